@@ -1,0 +1,623 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Runs the layout program on the parts of a graph and sets the parts side by side. */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-layout.h"
+
+#include "diagram/squill-layout-graph-private.h"
+#include "diagram/squill-layout-packing.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Pixels between two cards of a column, and between two columns: there a line turns, and both its
+ * ends' numbers and its name stand. */
+#define GAP 40
+#define RANK_GAP 180
+/* What must be left of a gap when positions have been brought to the grid. */
+#define LEAST_GAP 20
+/* dot's time grows with more than the square; above this sfdp takes over (measured: 300 boxes
+ * 0.2 s, 500 boxes 0.7 s, 1,000 boxes 18 s on one core). */
+#define DOT_LIMIT 400
+/* Seconds of processor time. A method chosen by name may take its time, as it can be cancelled. */
+#define AUTO_DOT_SECONDS 10
+#define SECONDS 120
+/* A method that fails this often on parts of one graph is not tried on the remaining ones. */
+#define MAX_ABORTS 3
+
+typedef struct
+{
+  const SquillLayoutPart *part;
+  SquillLayoutEngine engine; /* AUTO: no engine, in rows */
+  gboolean done;
+  SquillLayoutBox *boxes; /* part->nodes->len of them */
+  SquillLayoutBox bounds;
+} Task;
+
+typedef struct
+{
+  SquillLayoutGraph *graph;
+  SquillLayoutEngine engine;
+} Run;
+
+G_DEFINE_QUARK (squill - layout - error - quark, squill_layout_error)
+
+static void
+task_free (gpointer data)
+{
+  Task *task = data;
+
+  g_free (task->boxes);
+  g_free (task);
+}
+
+static void
+run_free (gpointer data)
+{
+  Run *run = data;
+
+  squill_layout_graph_unref (run->graph);
+  g_free (run);
+}
+
+static char *
+find_program (void)
+{
+  const char *named = g_getenv ("SQUILL_LAYOUT_PROGRAM");
+  g_autofree char *self = NULL;
+  g_autofree char *folder = NULL;
+
+  if (named != NULL && *named != '\0')
+    return g_strdup (named);
+
+  /* In a build tree the programs and tests stand up to three folders below its root. */
+  self = g_file_read_link ("/proc/self/exe", NULL);
+  folder = self != NULL ? g_path_get_dirname (self) : NULL;
+  for (int i = 0; folder != NULL && i < 3; i++)
+    {
+      char *parent = g_path_get_dirname (folder);
+      g_autofree char *program = NULL;
+
+      g_free (folder);
+      folder = parent;
+      program = g_build_filename (folder, "app", "diagram", "squill-layout", NULL);
+      if (g_access (program, X_OK) == 0)
+        return g_steal_pointer (&program);
+    }
+  return g_build_filename (SQUILL_LIBEXECDIR, "squill-layout", NULL);
+}
+
+static void
+append_request (GString *text, const SquillLayoutGraph *graph, const Task *task)
+{
+  const SquillLayoutPart *part = task->part;
+
+  g_string_append_printf (text, "graph %s %u %u %d %d\n",
+                          squill_layout_engine_to_string (task->engine), part->nodes->len,
+                          part->edges->len, GAP, RANK_GAP);
+  for (guint i = 0; i < part->nodes->len; i++)
+    {
+      const SquillLayoutNode *node =
+          &g_array_index (graph->nodes, SquillLayoutNode, g_array_index (part->nodes, guint, i));
+
+      g_string_append_printf (text, "box %d %d %d\n", node->width, node->height, node->group);
+    }
+  for (guint i = 0; i < part->edges->len; i++)
+    {
+      const SquillLayoutEdge *edge = &g_array_index (part->edges, SquillLayoutEdge, i);
+
+      g_string_append_printf (text, "edge %u %u\n", edge->from, edge->to);
+    }
+  g_string_append (text, "end\n");
+}
+
+/* Gives the next line without its end, or NULL where no whole line is left. */
+static char *
+next_line (char **at)
+{
+  char *line = *at;
+  char *end = strchr (line, '\n');
+
+  if (end == NULL)
+    return NULL;
+  *end = '\0';
+  *at = end + 1;
+  return line;
+}
+
+/* The program is ours, but it runs code that is known to go wrong: nothing it says is trusted. */
+static gboolean
+read_number (char **at, int *number)
+{
+  char *end;
+  gint64 value = g_ascii_strtoll (*at, &end, 10);
+
+  if (end == *at || value < -100000000 || value > 100000000)
+    return FALSE;
+  *at = end;
+  *number = (int)value;
+  return TRUE;
+}
+
+static gboolean
+read_answer (char **at, Task *task)
+{
+  char *line = next_line (at);
+  int count;
+
+  if (line == NULL || !g_str_has_prefix (line, "graph "))
+    return FALSE;
+  line += strlen ("graph ");
+  if (!read_number (&line, &count) || count != (int)task->part->nodes->len)
+    return FALSE;
+  for (int i = 0; i < count; i++)
+    {
+      line = next_line (at);
+      if (line == NULL || !read_number (&line, &task->boxes[i].x) ||
+          !read_number (&line, &task->boxes[i].y))
+        return FALSE;
+    }
+  line = next_line (at);
+  return line != NULL && strcmp (line, "end") == 0;
+}
+
+/* Gives a file in memory that holds @text and is to be read from its start, or -1. The program's
+ * input is not a pipe, because writing to a program that has died would kill this one too. */
+static int
+open_request (const GString *text)
+{
+  int file = memfd_create ("squill-layout", MFD_CLOEXEC);
+  gsize written = 0;
+
+  while (file >= 0 && written < text->len)
+    {
+      gssize count = write (file, text->str + written, text->len - written);
+
+      if (count < 0 && errno == EINTR)
+        continue;
+      if (count <= 0)
+        {
+          close (file);
+          return -1;
+        }
+      written += (gsize)count;
+    }
+  if (file >= 0)
+    lseek (file, 0, SEEK_SET);
+  return file;
+}
+
+/* Sends the program what @tasks ask for, and takes what it answers before it ends, however it ends.
+ * Gives the signal or the exit status it ended with, 0 for a good end, or -1 with @error set. */
+static int
+run_program (const SquillLayoutGraph *graph,
+             GPtrArray *tasks,
+             int seconds,
+             GCancellable *cancellable,
+             GError **error)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+      G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GString) request = g_string_new (NULL);
+  g_autoptr (GBytes) output = NULL;
+  g_autoptr (GError) local_error = NULL;
+  g_autofree char *program = find_program ();
+  g_autofree char *seconds_text = g_strdup_printf ("%d", seconds);
+  const char *const command[] = { program, seconds_text, NULL };
+  int file;
+
+  for (guint i = 0; i < tasks->len; i++)
+    append_request (request, graph, g_ptr_array_index (tasks, i));
+  file = open_request (request);
+  if (file < 0)
+    {
+      g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_START,
+                   _ ("The diagram cannot be arranged: there is no room for it in memory (%s)."),
+                   g_strerror (errno));
+      return -1;
+    }
+  g_subprocess_launcher_take_stdin_fd (launcher, file);
+  process = g_subprocess_launcher_spawnv (launcher, command, &local_error);
+  if (process == NULL)
+    {
+      g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_START,
+                   _ ("The diagram cannot be arranged: the program “%s” cannot be started (%s)."),
+                   program, local_error->message);
+      return -1;
+    }
+  if (!g_subprocess_communicate (process, NULL, cancellable, &output, NULL, &local_error))
+    {
+      /* Waiting after the signal makes sure that it was sent before this program may end. */
+      g_subprocess_force_exit (process);
+      g_subprocess_wait (process, NULL, NULL);
+      if (g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_propagate_error (error, g_steal_pointer (&local_error));
+          return -1;
+        }
+      g_debug ("squill-layout: %s", local_error->message);
+    }
+
+  if (output != NULL)
+    {
+      gsize size = 0;
+      const char *data = g_bytes_get_data (output, &size);
+      g_autofree char *text = g_strndup (size > 0 ? data : "", size);
+      char *at = text;
+
+      for (guint i = 0; i < tasks->len; i++)
+        {
+          Task *task = g_ptr_array_index (tasks, i);
+
+          task->done = read_answer (&at, task);
+          if (!task->done)
+            break;
+        }
+    }
+  if (g_subprocess_get_if_signaled (process))
+    return 256 + g_subprocess_get_term_sig (process);
+  return g_subprocess_get_exit_status (process);
+}
+
+static void
+set_abort_error (GError **error, SquillLayoutEngine engine, int status)
+{
+  if (status == 256 + SIGXCPU || status == 256 + SIGKILL)
+    g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_TIME,
+                 _ ("The method “%s” takes too long for this diagram. Nothing was moved. "
+                    "Try another method."),
+                 squill_layout_engine_to_string (engine));
+  else
+    g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_ABORTED,
+                 _ ("The method “%s” cannot arrange this diagram. Nothing was moved. "
+                    "Try another method."),
+                 squill_layout_engine_to_string (engine));
+}
+
+static void
+pack_part (Task *task)
+{
+  guint n_boxes = task->part->nodes->len;
+
+  squill_layout_pack_rows (task->boxes, n_boxes,
+                           squill_layout_page_width (task->boxes, n_boxes, GAP), GAP);
+  task->done = TRUE;
+}
+
+/* Chosen by itself, a method that fails gives way to a sturdier one; rows never fail. */
+static void
+fall_back (Task *task, const guint *n_aborts)
+{
+  if (task->engine == SQUILL_LAYOUT_DOT && n_aborts[SQUILL_LAYOUT_SFDP] < MAX_ABORTS)
+    task->engine = SQUILL_LAYOUT_SFDP;
+  else
+    task->engine = SQUILL_LAYOUT_AUTO;
+}
+
+static gboolean
+lay_out_parts (const SquillLayoutGraph *graph,
+               GPtrArray *tasks,
+               SquillLayoutEngine engine,
+               guint *n_fallbacks,
+               GCancellable *cancellable,
+               GError **error)
+{
+  guint n_aborts[SQUILL_LAYOUT_N_ENGINES] = { 0 };
+
+  for (;;)
+    {
+      g_autoptr (GPtrArray) open = g_ptr_array_new ();
+      gboolean only_dot = TRUE;
+      Task *failed = NULL;
+      int status;
+
+      for (guint i = 0; i < tasks->len; i++)
+        {
+          Task *task = g_ptr_array_index (tasks, i);
+
+          if (task->done)
+            continue;
+          if (engine == SQUILL_LAYOUT_AUTO && n_aborts[task->engine] >= MAX_ABORTS)
+            {
+              fall_back (task, n_aborts);
+              (*n_fallbacks)++;
+            }
+          if (task->engine == SQUILL_LAYOUT_AUTO)
+            {
+              pack_part (task);
+              continue;
+            }
+          only_dot = only_dot && task->engine == SQUILL_LAYOUT_DOT;
+          g_ptr_array_add (open, task);
+        }
+      if (open->len == 0)
+        return TRUE;
+
+      status = run_program (graph, open,
+                            engine == SQUILL_LAYOUT_AUTO && only_dot ? AUTO_DOT_SECONDS : SECONDS,
+                            cancellable, error);
+      if (status == -1)
+        return FALSE;
+      for (guint i = 0; i < open->len && failed == NULL; i++)
+        {
+          Task *task = g_ptr_array_index (open, i);
+
+          failed = task->done ? NULL : task;
+        }
+      if (failed == NULL)
+        continue;
+      g_debug ("%s failed with %d", squill_layout_engine_to_string (failed->engine), status);
+      if (engine != SQUILL_LAYOUT_AUTO)
+        {
+          set_abort_error (error, failed->engine, status);
+          return FALSE;
+        }
+      n_aborts[failed->engine]++;
+      fall_back (failed, n_aborts);
+      (*n_fallbacks)++;
+    }
+}
+
+static int
+compare_by_height (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const Task *task_a = *(Task *const *)a, *task_b = *(Task *const *)b;
+  guint size_a = task_a->part->nodes->len, size_b = task_b->part->nodes->len;
+
+  if (task_a->bounds.height != task_b->bounds.height)
+    return task_a->bounds.height > task_b->bounds.height ? -1 : 1;
+  return size_a > size_b ? -1 : size_a < size_b;
+}
+
+static int
+to_grid (int at)
+{
+  return (at + SQUILL_LAYOUT_GRID / 2) / SQUILL_LAYOUT_GRID * SQUILL_LAYOUT_GRID;
+}
+
+static void
+place_part (const Task *task, int left, int top, SquillLayoutBox *boxes)
+{
+  for (guint i = 0; i < task->part->nodes->len; i++)
+    {
+      SquillLayoutBox *box = &boxes[g_array_index (task->part->nodes, guint, i)];
+
+      box->x = to_grid (left + task->boxes[i].x - task->bounds.x);
+      box->y = to_grid (top + task->boxes[i].y - task->bounds.y);
+    }
+}
+
+/* The joined parts fill a page, the tallest first; what no line joins to anything stands in rows
+ * below a wide page, or right of a tall one. */
+static void
+place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
+{
+  g_autofree SquillLayoutBox *frames = g_new (SquillLayoutBox, joined->len);
+  g_autofree SquillLayoutBox *rows = g_new (SquillLayoutBox, singles->len);
+  SquillLayoutBox bounds;
+  int left = 0, top = 0, width;
+
+  for (guint i = 0; i < joined->len; i++)
+    {
+      Task *task = g_ptr_array_index (joined, i);
+
+      task->bounds = squill_layout_bounds (task->boxes, task->part->nodes->len);
+    }
+  g_ptr_array_sort_with_data (joined, compare_by_height, NULL);
+  for (guint i = 0; i < joined->len; i++)
+    frames[i] = ((Task *)g_ptr_array_index (joined, i))->bounds;
+  squill_layout_pack_rows (frames, joined->len,
+                           squill_layout_page_width (frames, joined->len, 2 * GAP), 2 * GAP);
+  for (guint i = 0; i < joined->len; i++)
+    place_part (g_ptr_array_index (joined, i), frames[i].x, frames[i].y, boxes);
+
+  for (guint i = 0; i < singles->len; i++)
+    {
+      Task *task = g_ptr_array_index (singles, i);
+
+      task->bounds = task->boxes[0];
+      rows[i] = task->boxes[0];
+    }
+  bounds = squill_layout_bounds (frames, joined->len);
+  width = squill_layout_page_width (rows, singles->len, GAP);
+  if (joined->len > 0 && bounds.height > bounds.width)
+    left = bounds.width + 2 * GAP;
+  else if (joined->len > 0)
+    {
+      top = bounds.height + 2 * GAP;
+      width = MAX (width, bounds.width);
+    }
+  squill_layout_pack_rows (rows, singles->len, width, GAP);
+  for (guint i = 0; i < singles->len; i++)
+    place_part (g_ptr_array_index (singles, i), left + rows[i].x, top + rows[i].y, boxes);
+}
+
+static Task *
+task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLayoutEngine engine)
+{
+  Task *task = g_new0 (Task, 1);
+
+  task->part = part;
+  task->boxes = g_new0 (SquillLayoutBox, part->nodes->len);
+  for (guint i = 0; i < part->nodes->len; i++)
+    {
+      const SquillLayoutNode *node =
+          &g_array_index (graph->nodes, SquillLayoutNode, g_array_index (part->nodes, guint, i));
+
+      task->boxes[i].width = node->width;
+      task->boxes[i].height = node->height;
+    }
+  /* Without a line the engines have nothing to go by, and rows are tidier. */
+  if (part->edges->len == 0)
+    task->engine = SQUILL_LAYOUT_AUTO;
+  else if (engine == SQUILL_LAYOUT_AUTO)
+    task->engine = part->nodes->len <= DOT_LIMIT ? SQUILL_LAYOUT_DOT : SQUILL_LAYOUT_SFDP;
+  else
+    task->engine = engine;
+  return task;
+}
+
+static SquillLayoutResult *
+lay_out (const SquillLayoutGraph *graph,
+         SquillLayoutEngine engine,
+         GCancellable *cancellable,
+         GError **error)
+{
+  g_autoptr (GPtrArray) parts = squill_layout_graph_split (graph);
+  g_autoptr (GPtrArray) joined = g_ptr_array_new_with_free_func (task_free);
+  g_autoptr (GPtrArray) singles = g_ptr_array_new_with_free_func (task_free);
+  g_autoptr (SquillLayoutResult) result = g_new0 (SquillLayoutResult, 1);
+  g_autofree SquillLayoutBox *boxes = g_new0 (SquillLayoutBox, graph->nodes->len);
+  SquillLayoutBox bounds;
+  guint n_moved;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      Task *task = task_new (graph, g_ptr_array_index (parts, i), engine);
+
+      g_ptr_array_add (task->part->nodes->len > 1 ? joined : singles, task);
+    }
+  if (!lay_out_parts (graph, joined, engine, &result->n_fallbacks, cancellable, error))
+    return NULL;
+
+  for (guint i = 0; i < graph->nodes->len; i++)
+    {
+      const SquillLayoutNode *node = &g_array_index (graph->nodes, SquillLayoutNode, i);
+
+      boxes[i].width = node->width;
+      boxes[i].height = node->height;
+    }
+  place_parts (joined, singles, boxes);
+  n_moved = squill_layout_part_boxes (boxes, graph->nodes->len, LEAST_GAP, SQUILL_LAYOUT_GRID);
+  if (n_moved > 0)
+    g_debug ("%u of %u boxes were in the way of others", n_moved, graph->nodes->len);
+
+  bounds = squill_layout_bounds (boxes, graph->nodes->len);
+  result->n_boxes = graph->nodes->len;
+  result->positions = g_new (SquillLayoutPosition, graph->nodes->len);
+  for (guint i = 0; i < graph->nodes->len; i++)
+    {
+      result->positions[i].x = boxes[i].x - bounds.x;
+      result->positions[i].y = boxes[i].y - bounds.y;
+    }
+  return g_steal_pointer (&result);
+}
+
+static void
+run_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
+{
+  const Run *run = task_data;
+  g_autoptr (GError) error = NULL;
+  SquillLayoutResult *result = lay_out (run->graph, run->engine, cancellable, &error);
+
+  if (result != NULL)
+    g_task_return_pointer (task, result, (GDestroyNotify)squill_layout_result_free);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/**
+ * squill_layout_result_free:
+ * @result: (transfer full): a result
+ *
+ * Frees the result of a layout.
+ */
+void
+squill_layout_result_free (SquillLayoutResult *result)
+{
+  g_return_if_fail (result != NULL);
+
+  g_free (result->positions);
+  g_free (result);
+}
+
+/**
+ * squill_layout_run:
+ * @graph: what is laid out
+ * @engine: the method
+ * @cancellable: (nullable): to stop it from another thread
+ * @error: where an error goes
+ *
+ * Finds a place for each box, so that none overlap, all stand on the grid and the leftmost and the
+ * topmost one are at 0. The same graph gives the same places. Blocks; see
+ * squill_layout_run_async().
+ *
+ * Fails with a #SquillLayoutError where the layout program cannot be started or a method that was
+ * asked for by name fails, and with %G_IO_ERROR_CANCELLED. %SQUILL_LAYOUT_AUTO fails only in the
+ * first and the last case.
+ *
+ * Returns: (transfer full) (nullable): the places
+ */
+SquillLayoutResult *
+squill_layout_run (SquillLayoutGraph *graph,
+                   SquillLayoutEngine engine,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_return_val_if_fail (graph != NULL, NULL);
+  g_return_val_if_fail ((guint)engine < SQUILL_LAYOUT_N_ENGINES, NULL);
+
+  return lay_out (graph, engine, cancellable, error);
+}
+
+/**
+ * squill_layout_run_async:
+ * @graph: what is laid out; must not be changed until the end
+ * @engine: the method
+ * @cancellable: (nullable): to stop it
+ * @callback: called in the caller's main context when it is done
+ * @user_data: for @callback
+ *
+ * As squill_layout_run(), without blocking.
+ */
+void
+squill_layout_run_async (SquillLayoutGraph *graph,
+                         SquillLayoutEngine engine,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Run *run;
+
+  g_return_if_fail (graph != NULL);
+  g_return_if_fail ((guint)engine < SQUILL_LAYOUT_N_ENGINES);
+
+  run = g_new0 (Run, 1);
+  run->graph = squill_layout_graph_ref (graph);
+  run->engine = engine;
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, squill_layout_run_async);
+  g_task_set_task_data (task, run, run_free);
+  g_task_run_in_thread (task, run_thread);
+}
+
+/**
+ * squill_layout_run_finish:
+ * @result: what the callback was given
+ * @error: where an error goes
+ *
+ * Takes the outcome of squill_layout_run_async().
+ *
+ * Returns: (transfer full) (nullable): the places
+ */
+SquillLayoutResult *
+squill_layout_run_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
