@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "model/squill-model.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SquillOrigin:
+ * @SQUILL_ORIGIN_OWN: a field of the collection's own entity, or one that the placement needs (the
+ *   `_id` of a root that has none drawn, the counter of a bucket)
+ * @SQUILL_ORIGIN_EMBEDDED: an embedded entity (the array or object that holds it) and its fields
+ * @SQUILL_ORIGIN_REFERENCE: a reference that a relationship stores, or the array of them
+ * @SQUILL_ORIGIN_COPY: a field copied across a relationship
+ * @SQUILL_ORIGIN_LINK: an attribute of a relationship
+ *
+ * Why a field stands where it stands.
+ */
+typedef enum
+{
+  SQUILL_ORIGIN_OWN,
+  SQUILL_ORIGIN_EMBEDDED,
+  SQUILL_ORIGIN_REFERENCE,
+  SQUILL_ORIGIN_COPY,
+  SQUILL_ORIGIN_LINK,
+} SquillOrigin;
+
+typedef struct _SquillShape SquillShape;
+
+/**
+ * SquillShape:
+ * @parent: (nullable): the shape that contains it; %NULL for a document
+ * @name: its name in the parent; "" for a document; "[]" for the element of an array in an array
+ * @path: where it is, dotted, "[]" for the elements of an array, "{}" for the values of a map, with
+ *   "\" before dots and brackets that belong to a name: the path of the field itself, so that the
+ *   children of the array "a" have paths "a[].b"; "" for a document
+ * @types: types of the value, or of the elements of an array or the values of a map
+ * @required: every parent has it
+ * @presence: 0 to 1: the share of the parents that have it; 1 where nothing is known
+ * @length: elements of the array, keys of the map: now; set where @array or @map
+ * @length_at_horizon: the likely number then, no more than the bound
+ * @unbounded: the length has no bound and grows
+ * @payload: bytes of one value: of one element where @array, of one value where @map (without
+ *   type, name and NUL)
+ * @bytes: bytes of the field in its parent, all of it, type and name included: 0 as the least where
+ *   it need not be there, and weighted by @presence as the likely; for a document its size
+ * @bytes_at_horizon: the same at the planning horizon
+ * @size_unknown: somewhere in it is text, binary data or an array of which nobody said how large
+ *   it is: bytes are a lower bound
+ * @origin: why it is here
+ * @entity: (nullable): id of the entity whose field or document it is
+ * @field: (nullable): id of the field of the model it comes from; of the source of a copy
+ * @relationship: (nullable): id of the relationship by which it is here
+ * @copy: (nullable): id of the #SquillCopy it comes from
+ * @target: (nullable): id of the entity it refers to, where it is a reference
+ * @recursive: an entity that contains itself without bound is cut off here
+ * @level: how many objects and arrays are around it; 0 for a document
+ * @children: (element-type SquillShape): fields of the object, in order; of the elements or values
+ *   where it is an array or map
+ *
+ * The exact shape of a document, as a tree. Belongs to its design; valid until the model changes.
+ */
+struct _SquillShape
+{
+  SquillShape *parent;
+  char *name;
+  char *path;
+  SquillTypes types;
+  gboolean required;
+  double presence;
+  gboolean nullable;
+  gboolean array;
+  gboolean single;
+  gboolean map;
+  SquillTriple length;
+  double length_at_horizon;
+  gboolean unbounded;
+  SquillTriple payload;
+  SquillTriple bytes;
+  SquillTriple bytes_at_horizon;
+  gboolean size_unknown;
+  SquillOrigin origin;
+  const char *entity;
+  const char *field;
+  const char *relationship;
+  const char *copy;
+  const char *target;
+  gboolean recursive;
+  guint level;
+  GPtrArray *children;
+};
+
+const SquillShape *squill_shape_find (const SquillShape *self, const char *path);
+const char *squill_origin_get_name (SquillOrigin origin);
+/* Calls function for self and everything below it, in order, until it returns FALSE. */
+typedef gboolean (*SquillShapeFunc) (const SquillShape *shape, gpointer user_data);
+gboolean squill_shape_foreach (const SquillShape *self, SquillShapeFunc function,
+                               gpointer user_data);
+char *squill_shape_get_query_path (const SquillShape *self);
+
+G_END_DECLS

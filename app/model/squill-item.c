@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-model"
+
+#include "config.h"
+
+#include "model/squill-item.h"
+
+/**
+ * squill_key_new:
+ * @path: where, see #SquillKey
+ * @how: what is done with it
+ *
+ * Returns: (transfer full): a key
+ */
+SquillKey *
+squill_key_new (const char *path, const char *how)
+{
+  SquillKey *key = g_new (SquillKey, 1);
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  key->path = g_strdup (path);
+  key->how = g_strdup (how == NULL ? "" : how);
+  return key;
+}
+
+/**
+ * squill_key_free:
+ * @key: (transfer full) (nullable): a key
+ *
+ * Frees a key.
+ */
+void
+squill_key_free (SquillKey *key)
+{
+  if (key == NULL)
+    return;
+  g_free (key->path);
+  g_free (key->how);
+  g_free (key);
+}
+
+/**
+ * squill_item_get_children:
+ * @item: an item of a model
+ * @kind: which of its children
+ * @n: (out): how many there are
+ *
+ * Gives the children of one kind in their order. See SQUILL_FOR_EACH_CHILD() for a loop.
+ *
+ * Returns: (transfer none) (array length=n): the children, valid until the next edit
+ */
+gpointer const *
+squill_item_get_children (gconstpointer item, SquillKind kind, guint *n)
+{
+  static gpointer const none[1] = { NULL };
+  const GPtrArray *children = ((const SquillItem *)item)->children;
+  guint low = 0, high, start;
+
+  g_return_val_if_fail (item != NULL, none);
+  g_return_val_if_fail (n != NULL, none);
+
+  *n = 0;
+  if (children == NULL)
+    return none;
+
+  /* Children stand by kind, then by rank: the kinds' borders are found by halving. */
+  high = children->len;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (((const SquillItem *)children->pdata[middle])->kind < kind)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  start = low;
+  high = children->len;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (((const SquillItem *)children->pdata[middle])->kind <= kind)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  *n = low - start;
+  return children->pdata + start;
+}
+
+/**
+ * squill_item_is_within:
+ * @item: an item
+ * @id: an id
+ *
+ * Returns: %TRUE if @item is the item of that id, or belongs to it at any depth
+ */
+gboolean
+squill_item_is_within (gconstpointer item, const char *id)
+{
+  g_return_val_if_fail (id != NULL, FALSE);
+
+  for (const SquillItem *i = item; i != NULL; i = i->parent)
+    if (g_str_equal (i->id, id))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_item_get_owner:
+ * @item: an item
+ *
+ * Returns: (transfer none): the item of the top level (an entity, a relationship, …) that @item
+ *   belongs to, or @item itself
+ */
+const SquillItem *
+squill_item_get_owner (gconstpointer item)
+{
+  const SquillItem *owner = item;
+
+  g_return_val_if_fail (item != NULL, NULL);
+
+  while (owner->parent != NULL && owner->parent->kind != SQUILL_KIND_MODEL)
+    owner = owner->parent;
+  return owner;
+}
+
+/**
+ * squill_item_get_name:
+ * @item: an item
+ *
+ * Returns: (transfer none) (nullable): its name, the text of a note; %NULL where it has none
+ */
+const char *
+squill_item_get_name (gconstpointer item)
+{
+  g_return_val_if_fail (item != NULL, NULL);
+
+  switch (((const SquillItem *)item)->kind)
+    {
+    case SQUILL_KIND_MODEL:
+      return ((const SquillModelInfo *)item)->name;
+    case SQUILL_KIND_ENTITY:
+      return ((const SquillEntity *)item)->name;
+    case SQUILL_KIND_FIELD:
+      return ((const SquillField *)item)->name;
+    case SQUILL_KIND_INDEX:
+      return ((const SquillIndex *)item)->name;
+    case SQUILL_KIND_RELATIONSHIP:
+      return ((const SquillRelationship *)item)->name;
+    case SQUILL_KIND_COPY:
+      return ((const SquillCopy *)item)->name;
+    case SQUILL_KIND_OPERATION:
+      return ((const SquillOperation *)item)->name;
+    case SQUILL_KIND_NOTE:
+      return ((const SquillNote *)item)->text;
+    case SQUILL_KIND_GROUP:
+      return ((const SquillGroup *)item)->name;
+    case SQUILL_KIND_DISMISSAL:
+      return ((const SquillDismissal *)item)->rule;
+    default:
+      return NULL;
+    }
+}
+
+/**
+ * squill_kind_get_name:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its name in edits, such as "entity"; not translated
+ */
+const char *
+squill_kind_get_name (SquillKind kind)
+{
+  static const char *const names[SQUILL_N_KINDS] = {
+    "model", "entity",    "field", "index", "relationship",
+    "copy",  "operation", "note",  "group", "dismissal",
+  };
+
+  g_return_val_if_fail (kind < SQUILL_N_KINDS, NULL);
+  return names[kind];
+}

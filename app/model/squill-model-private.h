@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "model/squill-model.h"
+
+G_BEGIN_DECLS
+
+gboolean _squill_model_take_content (SquillModel *self, SquillModelInfo *info, GPtrArray *path,
+                                     GError **error);
+void _squill_model_take_warnings (SquillModel *self, char **warnings);
+SquillItem *_squill_model_lookup (SquillModel *self, const char *id);
+
+G_END_DECLS

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The table of all properties. What values look like in memory and in JSON: squill-value.c. */
+
+#define G_LOG_DOMAIN "squill-model"
+
+#include "config.h"
+
+#include "model/squill-property.h"
+
+static const char *const placements[]
+    = { "embed-one",        "embed-many", "child-references", "parent-reference", "two-way",
+        "junction",         "subset",     "bucket",           NULL };
+static const char *const standalones[] = { "auto", "yes", "no", NULL };
+static const char *const orderings[] = { "none", "time", "rank", NULL };
+static const char *const copy_modes[] = { "snapshot", "kept", NULL };
+static const char *const copy_directions[] = { "to-child", "to-parent", NULL };
+static const char *const operations[] = { "find", "aggregate", "insert", "update", "delete", NULL };
+static const char *const pers[] = { "second", "minute", "hour", "day", NULL };
+static const char *const guards[] = { "none", "read-then-write", "in-filter", NULL };
+static const char *const levels[] = { "strict", "moderate", "off", NULL };
+static const char *const actions[] = { "error", "warn", NULL };
+static const char *const granularities[] = { "seconds", "minutes", "hours", NULL };
+
+#define NAME SQUILL_ASPECT_NAME
+#define SHAPE SQUILL_ASPECT_SHAPE
+#define SIZE SQUILL_ASPECT_SIZE
+#define CARD SQUILL_ASPECT_CARDINALITY
+#define WORK SQUILL_ASPECT_WORKLOAD
+#define PLACE SQUILL_ASPECT_PLACEMENT
+#define STORE SQUILL_ASPECT_STORAGE
+#define VALUES SQUILL_ASPECT_VALUES
+#define ADVICE SQUILL_ASPECT_ADVICE
+#define TEXT SQUILL_ASPECT_TEXT
+#define LAYOUT SQUILL_ASPECT_LAYOUT
+
+#define P(Struct, type, member, file_name, aspects)                                                \
+  { file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, FALSE, FALSE }
+#define NEEDED(Struct, type, member, file_name, aspects)                                           \
+  { file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, TRUE, FALSE }
+#define APART(Struct, type, member, file_name)                                                      \
+  { file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), LAYOUT, NULL, FALSE, TRUE }
+#define CHOSEN(Struct, member, file_name, aspects, choices)                                        \
+  { file_name, SQUILL_PROPERTY_CHOICE, G_STRUCT_OFFSET (Struct, member), aspects, choices, TRUE, FALSE }
+#define CHOICE(Struct, member, file_name, aspects, choices)                                        \
+  { file_name, SQUILL_PROPERTY_CHOICE, G_STRUCT_OFFSET (Struct, member), aspects, choices, FALSE, FALSE }
+
+/* The order of the lines is the order of the members in the file. */
+
+static const SquillProperty model_properties[] = {
+  P (SquillModelInfo, TEXT, name, "name", NAME),
+  P (SquillModelInfo, TEXT, database, "database", NAME | STORE),
+  P (SquillModelInfo, TEXT, description, "description", TEXT),
+  P (SquillModelInfo, TEXT, reference_date, "reference_date", CARD | VALUES),
+  P (SquillModelInfo, NUMBER, horizon, "horizon", CARD),
+  P (SquillModelInfo, NUMBER, seed, "seed", VALUES),
+  P (SquillModelInfo, TEXT, server_version, "server_version", STORE),
+  P (SquillModelInfo, NUMBER, memory, "memory", STORE),
+  P (SquillModelInfo, NUMBER, shards, "shards", STORE),
+  P (SquillModelInfo, JSON, thresholds, "thresholds", ADVICE),
+  P (SquillModelInfo, JSON, evidence, "evidence", TEXT),
+};
+
+static const SquillProperty entity_properties[] = {
+  P (SquillEntity, TEXT, name, "name", NAME),
+  P (SquillEntity, RANK, order, "order", LAYOUT),
+  P (SquillEntity, TEXT, description, "description", TEXT),
+  P (SquillEntity, TRIPLE, count, "count", CARD),
+  P (SquillEntity, NUMBER, growth, "growth", CARD),
+  CHOICE (SquillEntity, standalone, "standalone", PLACE, standalones),
+  P (SquillEntity, BOOLEAN, first_class, "first_class", WORK),
+  P (SquillEntity, BOOLEAN, evolving, "evolving", WORK),
+  P (SquillEntity, NUMBER, retention, "retention", WORK),
+  CHOICE (SquillEntity, validation_level, "validation_level", STORE, levels),
+  CHOICE (SquillEntity, validation_action, "validation_action", STORE, actions),
+  P (SquillEntity, BOOLEAN, capped, "capped", STORE),
+  P (SquillEntity, NUMBER, capped_size, "capped_size", STORE),
+  P (SquillEntity, NUMBER, capped_documents, "capped_documents", STORE),
+  P (SquillEntity, PATH, time_field, "time_field", STORE),
+  P (SquillEntity, PATH, meta_field, "meta_field", STORE),
+  CHOICE (SquillEntity, granularity, "granularity", STORE, granularities),
+  P (SquillEntity, BOOLEAN, clustered, "clustered", STORE),
+  P (SquillEntity, NUMBER, expire_after, "expire_after", STORE),
+  P (SquillEntity, JSON, collation, "collation", STORE),
+  P (SquillEntity, KEYS, shard_key, "shard_key", STORE),
+  P (SquillEntity, BOOLEAN, shard_unique, "shard_unique", STORE),
+  P (SquillEntity, JSON, evidence, "evidence", TEXT),
+  APART (SquillEntity, NUMBER, x, "x"),
+  APART (SquillEntity, NUMBER, y, "y"),
+  APART (SquillEntity, BOOLEAN, collapsed, "collapsed"),
+  APART (SquillEntity, TEXT, color, "color"),
+};
+
+static const SquillProperty field_properties[] = {
+  P (SquillField, TEXT, name, "name", NAME | SIZE),
+  P (SquillField, RANK, order, "order", SHAPE),
+  P (SquillField, TEXT, description, "description", TEXT),
+  P (SquillField, TYPES, types, "types", SHAPE | SIZE),
+  P (SquillField, NUMBER, subtype, "subtype", VALUES),
+  P (SquillField, BOOLEAN, required, "required", SHAPE | SIZE),
+  P (SquillField, NUMBER, presence, "presence", SIZE),
+  P (SquillField, BOOLEAN, nullable, "nullable", SHAPE),
+  P (SquillField, BOOLEAN, array, "array", SHAPE | SIZE),
+  P (SquillField, BOOLEAN, single, "single", SHAPE),
+  P (SquillField, BOOLEAN, map, "map", SHAPE | SIZE),
+  P (SquillField, TRIPLE, length, "length", SIZE | CARD),
+  P (SquillField, NUMBER, growth, "growth", SIZE | CARD),
+  P (SquillField, NUMBER, cap, "cap", SIZE | CARD),
+  P (SquillField, TRIPLE, key_size, "key_size", SIZE),
+  P (SquillField, TRIPLE, size, "size", SIZE),
+  P (SquillField, NUMBER, distinct, "distinct", CARD | VALUES),
+  P (SquillField, NUMBER, top, "top", CARD | VALUES),
+  P (SquillField, JSON, enumeration, "enum", VALUES | SIZE),
+  P (SquillField, JSON, default_value, "default", VALUES),
+  P (SquillField, JSON, minimum, "minimum", VALUES),
+  P (SquillField, JSON, maximum, "maximum", VALUES),
+  P (SquillField, NUMBER, min_length, "min_length", VALUES),
+  P (SquillField, NUMBER, max_length, "max_length", VALUES),
+  P (SquillField, TEXT, pattern, "pattern", VALUES),
+  P (SquillField, BOOLEAN, unique, "unique", VALUES),
+  P (SquillField, BOOLEAN, immutable, "immutable", WORK),
+  P (SquillField, TEXT, meaning, "meaning", VALUES),
+  P (SquillField, TEXT, change_group, "change_group", WORK),
+  P (SquillField, JSON, evidence, "evidence", TEXT),
+};
+
+static const SquillProperty index_properties[] = {
+  P (SquillIndex, TEXT, name, "name", STORE),
+  P (SquillIndex, RANK, order, "order", STORE),
+  P (SquillIndex, KEYS, keys, "keys", STORE),
+  P (SquillIndex, BOOLEAN, unique, "unique", STORE),
+  P (SquillIndex, BOOLEAN, sparse, "sparse", STORE),
+  P (SquillIndex, BOOLEAN, hidden, "hidden", STORE),
+  P (SquillIndex, NUMBER, expire_after, "expire_after", STORE),
+  P (SquillIndex, JSON, partial, "partial", STORE),
+  P (SquillIndex, JSON, collation, "collation", STORE),
+  P (SquillIndex, JSON, options, "options", STORE),
+  P (SquillIndex, JSON, evidence, "evidence", TEXT),
+};
+
+static const SquillProperty relationship_properties[] = {
+  P (SquillRelationship, TEXT, name, "name", NAME | SIZE),
+  P (SquillRelationship, RANK, order, "order", SHAPE),
+  P (SquillRelationship, TEXT, description, "description", TEXT),
+  NEEDED (SquillRelationship, ID, parent, "parent", PLACE),
+  NEEDED (SquillRelationship, ID, child, "child", PLACE),
+  CHOSEN (SquillRelationship, placement, "placement", PLACE, placements),
+  P (SquillRelationship, TRIPLE, children, "children", CARD | SIZE),
+  P (SquillRelationship, TRIPLE, parents, "parents", CARD | SIZE),
+  P (SquillRelationship, NUMBER, growth, "growth", CARD | SIZE),
+  P (SquillRelationship, NUMBER, cap, "cap", CARD | SIZE),
+  P (SquillRelationship, BOOLEAN, contains, "contains", WORK),
+  P (SquillRelationship, TEXT, parent_name, "parent_name", NAME | SIZE),
+  P (SquillRelationship, TEXT, child_name, "child_name", NAME | SIZE),
+  P (SquillRelationship, RANK, parent_order, "parent_order", SHAPE),
+  P (SquillRelationship, RANK, child_order, "child_order", SHAPE),
+  P (SquillRelationship, ID, parent_holder, "parent_holder", SHAPE | SIZE),
+  P (SquillRelationship, ID, child_holder, "child_holder", SHAPE | SIZE),
+  P (SquillRelationship, ID, parent_key, "parent_key", SHAPE | SIZE),
+  P (SquillRelationship, ID, child_key, "child_key", SHAPE | SIZE),
+  P (SquillRelationship, BOOLEAN, optional, "optional", SHAPE | SIZE),
+  P (SquillRelationship, BOOLEAN, keep_id, "keep_id", SHAPE | SIZE),
+  P (SquillRelationship, BOOLEAN, nest_copies, "nest_copies", SHAPE | SIZE),
+  P (SquillRelationship, TEXT, id_name, "id_name", NAME | SIZE),
+  CHOICE (SquillRelationship, ordering, "ordering", WORK, orderings),
+  P (SquillRelationship, PATH, order_by, "order_by", WORK),
+  P (SquillRelationship, NUMBER, bound, "bound", SIZE | CARD),
+  P (SquillRelationship, NUMBER, depth, "depth", SHAPE | SIZE),
+  P (SquillRelationship, NUMBER, together, "together", WORK),
+  P (SquillRelationship, NUMBER, parent_alone, "parent_alone", WORK),
+  P (SquillRelationship, NUMBER, child_alone, "child_alone", WORK),
+  P (SquillRelationship, NUMBER, write, "write", WORK),
+  P (SquillRelationship, NUMBER, move, "move", WORK),
+  P (SquillRelationship, NUMBER, confidence, "confidence", TEXT),
+  P (SquillRelationship, JSON, evidence, "evidence", TEXT),
+  APART (SquillRelationship, BOOLEAN, beside, "beside"),
+};
+
+static const SquillProperty copy_properties[] = {
+  P (SquillCopy, PATH, field, "field", SHAPE | SIZE),
+  P (SquillCopy, TEXT, name, "name", NAME | SIZE),
+  P (SquillCopy, RANK, order, "order", SHAPE),
+  CHOSEN (SquillCopy, direction, "direction", SHAPE | SIZE, copy_directions),
+  CHOSEN (SquillCopy, mode, "mode", WORK, copy_modes),
+};
+
+static const SquillProperty operation_properties[] = {
+  P (SquillOperation, TEXT, name, "name", NAME),
+  P (SquillOperation, RANK, order, "order", LAYOUT),
+  P (SquillOperation, TEXT, description, "description", TEXT),
+  CHOSEN (SquillOperation, operation, "operation", WORK, operations),
+  P (SquillOperation, ID, entity, "entity", WORK),
+  P (SquillOperation, KEYS, filter, "filter", WORK),
+  P (SquillOperation, KEYS, sort, "sort", WORK),
+  P (SquillOperation, KEYS, returns, "returns", WORK),
+  P (SquillOperation, KEYS, writes, "writes", WORK),
+  P (SquillOperation, IDS, follows, "follows", WORK),
+  P (SquillOperation, ID, moves, "moves", WORK),
+  P (SquillOperation, NUMBER, limit, "limit", WORK),
+  P (SquillOperation, NUMBER, skip, "skip", WORK),
+  P (SquillOperation, NUMBER, rate, "rate", WORK),
+  CHOICE (SquillOperation, per, "per", WORK, pers),
+  P (SquillOperation, NUMBER, latency, "latency", WORK),
+  P (SquillOperation, NUMBER, documents, "documents", WORK),
+  P (SquillOperation, BOOLEAN, critical, "critical", WORK),
+  P (SquillOperation, BOOLEAN, atomic, "atomic", WORK),
+  P (SquillOperation, BOOLEAN, transaction, "transaction", WORK),
+  P (SquillOperation, BOOLEAN, multi, "multi", WORK),
+  P (SquillOperation, BOOLEAN, upsert, "upsert", WORK),
+  P (SquillOperation, NUMBER, stale_ok, "stale_ok", WORK),
+  CHOICE (SquillOperation, guard, "guard", WORK, guards),
+  P (SquillOperation, TEXT, write_concern, "write_concern", WORK),
+  P (SquillOperation, TEXT, read_concern, "read_concern", WORK),
+  P (SquillOperation, TEXT, read_preference, "read_preference", WORK),
+};
+
+static const SquillProperty note_properties[] = {
+  P (SquillNote, TEXT, text, "text", TEXT), APART (SquillNote, NUMBER, x, "x"),
+  APART (SquillNote, NUMBER, y, "y"),   APART (SquillNote, NUMBER, width, "width"),
+  APART (SquillNote, NUMBER, height, "height"), APART (SquillNote, TEXT, color, "color"),
+};
+
+static const SquillProperty group_properties[] = {
+  P (SquillGroup, TEXT, name, "name", LAYOUT),
+  P (SquillGroup, IDS, members, "members", LAYOUT),
+  P (SquillGroup, TEXT, color, "color", LAYOUT),
+};
+
+static const SquillProperty dismissal_properties[] = {
+  P (SquillDismissal, TEXT, rule, "rule", ADVICE),
+  P (SquillDismissal, ID, subject, "subject", ADVICE),
+  P (SquillDismissal, TEXT, reason, "reason", ADVICE),
+};
+
+#define KIND(Struct, table, aspects)                                                               \
+  { table, G_N_ELEMENTS (table), sizeof (Struct), aspects }
+
+static const struct
+{
+  const SquillProperty *properties;
+  guint n;
+  gsize size;
+  SquillAspects aspects; /* of an item of this kind that comes or goes */
+} kinds[SQUILL_N_KINDS] = {
+  KIND (SquillModelInfo, model_properties, 0),
+  KIND (SquillEntity, entity_properties,
+        NAME | SHAPE | SIZE | CARD | WORK | PLACE | STORE | VALUES | LAYOUT),
+  KIND (SquillField, field_properties, NAME | SHAPE | SIZE | CARD | WORK | STORE | VALUES),
+  KIND (SquillIndex, index_properties, STORE),
+  KIND (SquillRelationship, relationship_properties,
+        NAME | SHAPE | SIZE | CARD | WORK | PLACE | STORE | LAYOUT),
+  KIND (SquillCopy, copy_properties, NAME | SHAPE | SIZE | WORK),
+  KIND (SquillOperation, operation_properties, NAME | WORK),
+  KIND (SquillNote, note_properties, TEXT | LAYOUT),
+  KIND (SquillGroup, group_properties, LAYOUT),
+  KIND (SquillDismissal, dismissal_properties, ADVICE),
+};
+
+/**
+ * squill_kind_get_properties:
+ * @kind: a kind
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): the properties of the kind, in the file's order
+ */
+const SquillProperty *
+squill_kind_get_properties (SquillKind kind, guint *n)
+{
+  g_return_val_if_fail (kind < SQUILL_N_KINDS, NULL);
+  g_return_val_if_fail (n != NULL, NULL);
+
+  *n = kinds[kind].n;
+  return kinds[kind].properties;
+}
+
+/**
+ * squill_kind_find_property:
+ * @kind: a kind
+ * @name: the name of a property
+ *
+ * Returns: (transfer none) (nullable): the property
+ */
+const SquillProperty *
+squill_kind_find_property (SquillKind kind, const char *name)
+{
+  g_return_val_if_fail (kind < SQUILL_N_KINDS, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  for (guint i = 0; i < kinds[kind].n; i++)
+    if (g_str_equal (kinds[kind].properties[i].name, name))
+      return &kinds[kind].properties[i];
+  return NULL;
+}
+
+/**
+ * squill_kind_get_struct_size:
+ * @kind: a kind
+ *
+ * Returns: the size of the struct of the kind's items, bytes
+ */
+gsize
+squill_kind_get_struct_size (SquillKind kind)
+{
+  g_return_val_if_fail (kind < SQUILL_N_KINDS, 0);
+
+  return kinds[kind].size;
+}
+
+/**
+ * squill_kind_get_aspects:
+ * @kind: a kind
+ *
+ * Returns: what it is about when an item of the kind comes or goes
+ */
+SquillAspects
+squill_kind_get_aspects (SquillKind kind)
+{
+  g_return_val_if_fail (kind < SQUILL_N_KINDS, 0);
+
+  return kinds[kind].aspects;
+}
+
+/**
+ * squill_placement_get_name:
+ * @placement: a placement
+ *
+ * Returns: (transfer none): its name in files and on the command line, such as "embed-many"
+ */
+const char *
+squill_placement_get_name (SquillPlacement placement)
+{
+  g_return_val_if_fail (placement < SQUILL_N_PLACEMENTS, NULL);
+
+  return placements[placement];
+}
+
+/**
+ * squill_placement_from_name:
+ * @name: a name, such as "embed-many"
+ * @placement: (out): the placement
+ *
+ * Returns: %TRUE if there is a placement of that name
+ */
+gboolean
+squill_placement_from_name (const char *name, SquillPlacement *placement)
+{
+  g_return_val_if_fail (name != NULL, FALSE);
+  g_return_val_if_fail (placement != NULL, FALSE);
+
+  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
+    if (g_str_equal (name, placements[i]))
+      {
+        *placement = i;
+        return TRUE;
+      }
+  return FALSE;
+}
