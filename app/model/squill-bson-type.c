@@ -7,9 +7,11 @@
 #include "model/squill-bson-type.h"
 
 static const char *const names[SQUILL_N_TYPES] = {
-  "double",     "string", "object",              "array", "binData",   "undefined", "objectId",
-  "bool",       "date",   "null",                "regex", "dbPointer", "javascript", "symbol",
-  "javascriptWithScope", "int", "timestamp", "long", "decimal", "minKey", "maxKey",
+  "double",    "string",    "object",     "array",   "binData",
+  "undefined", "objectId",  "bool",       "date",    "null",
+  "regex",     "dbPointer", "javascript", "symbol",  "javascriptWithScope",
+  "int",       "timestamp", "long",       "decimal", "minKey",
+  "maxKey",
 };
 
 /**

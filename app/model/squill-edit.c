@@ -299,8 +299,8 @@ squill_edit_from_json (const json_t *json, GError **error)
 
   if (type != NULL && id != NULL)
     {
-      if (g_str_equal (type, "add") && json_is_object (value)
-          && kind_from_name (json_string_value (json_object_get (json, "kind")), &kind))
+      if (g_str_equal (type, "add") && json_is_object (value) &&
+          kind_from_name (json_string_value (json_object_get (json, "kind")), &kind))
         return squill_edit_new_add (kind, id, parent, json_incref (value));
       if (g_str_equal (type, "remove"))
         return squill_edit_new_remove (id);
@@ -337,9 +337,8 @@ squill_edit_to_text (const SquillEdit *self)
     g_string_append_printf (text, " %s", self->property);
   if (self->type == SQUILL_EDIT_SET || self->type == SQUILL_EDIT_ADD)
     {
-      char *value = self->value == NULL
-                        ? NULL
-                        : json_dumps (self->value, JSON_COMPACT | JSON_ENCODE_ANY);
+      char *value =
+          self->value == NULL ? NULL : json_dumps (self->value, JSON_COMPACT | JSON_ENCODE_ANY);
 
       g_string_append_printf (text, " = %s", value == NULL ? "default" : value);
       free (value);
@@ -419,7 +418,9 @@ squill_change_free (SquillChange *self)
  * Notes what happens to an item. Several sets of one item in a row become one entry.
  */
 void
-squill_change_add (SquillChange *self, const SquillItem *item, SquillEditType type,
+squill_change_add (SquillChange *self,
+                   const SquillItem *item,
+                   SquillEditType type,
                    SquillAspects aspects)
 {
   SquillChangeEntry *entry;
@@ -467,8 +468,8 @@ squill_change_touches (const SquillChange *self, const char *id, SquillAspects a
     {
       const SquillChangeEntry *entry = self->entries->pdata[i];
 
-      if ((entry->aspects & aspects) != 0
-          && (g_str_equal (entry->id, id) || g_str_equal (entry->owner, id)))
+      if ((entry->aspects & aspects) != 0 &&
+          (g_str_equal (entry->id, id) || g_str_equal (entry->owner, id)))
         return TRUE;
     }
   return FALSE;

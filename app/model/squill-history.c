@@ -18,8 +18,8 @@ struct _SquillStep
 struct _SquillHistory
 {
   GPtrArray *steps;
-  guint n_done;  /* the steps before this are taken, those from here on were taken back */
-  gssize saved;  /* n_done when the model was saved last; -1: no way leads there any more */
+  guint n_done; /* the steps before this are taken, those from here on were taken back */
+  gssize saved; /* n_done when the model was saved last; -1: no way leads there any more */
 };
 
 /** A history without steps. */
@@ -94,8 +94,8 @@ squill_history_close_step (SquillHistory *self, SquillStep *step)
     self->saved = -1;
   g_ptr_array_set_size (self->steps, self->n_done);
   /* What was saved stays a place to come back to. */
-  if (step->tag != NULL && last != NULL && g_strcmp0 (step->tag, last->tag) == 0
-      && self->saved != (gssize)self->n_done)
+  if (step->tag != NULL && last != NULL && g_strcmp0 (step->tag, last->tag) == 0 &&
+      self->saved != (gssize)self->n_done)
     {
       append (last, step);
       squill_step_free (step);
@@ -196,8 +196,8 @@ squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse)
 {
   if (squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET)
     {
-      char *key
-          = g_strdup_printf ("%s %s", squill_edit_get_id (edit), squill_edit_get_property (edit));
+      char *key =
+          g_strdup_printf ("%s %s", squill_edit_get_id (edit), squill_edit_get_property (edit));
       guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->sets, key));
 
       /* A drag sets the same properties a hundred times: only the last value matters, and the

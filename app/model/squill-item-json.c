@@ -37,8 +37,8 @@ _squill_kind_fits (SquillKind parent, SquillKind child)
   switch (child)
     {
     case SQUILL_KIND_FIELD:
-      return parent == SQUILL_KIND_ENTITY || parent == SQUILL_KIND_FIELD
-             || parent == SQUILL_KIND_RELATIONSHIP;
+      return parent == SQUILL_KIND_ENTITY || parent == SQUILL_KIND_FIELD ||
+             parent == SQUILL_KIND_RELATIONSHIP;
     case SQUILL_KIND_INDEX:
       return parent == SQUILL_KIND_ENTITY;
     case SQUILL_KIND_COPY:
@@ -186,8 +186,8 @@ _squill_item_steal_child (SquillItem *item, SquillItem *child)
 void
 _squill_item_forget_extra (SquillItem *item, const char *name)
 {
-  if (item->extra != NULL && json_object_del (item->extra, name) == 0
-      && json_object_size (item->extra) == 0)
+  if (item->extra != NULL && json_object_del (item->extra, name) == 0 &&
+      json_object_size (item->extra) == 0)
     g_clear_pointer (&item->extra, json_decref);
 }
 
@@ -202,6 +202,18 @@ keep_extra (SquillItem *item, const char *name, const json_t *value, const char 
   if (item->extra == NULL)
     item->extra = json_object ();
   json_object_set_new (item->extra, name, entry);
+}
+
+/** Keeps a choice that this version does not know. Returns FALSE if it does know it. */
+gboolean
+_squill_item_keep_choice (SquillItem *item, const SquillProperty *property, const json_t *value)
+{
+  const char *name = json_string_value (value);
+
+  if (name == NULL || g_strv_contains (property->choices, name))
+    return FALSE;
+  keep_extra (item, property->name, value, NULL);
+  return TRUE;
 }
 
 /* Properties by name, made once a kind: a large file names a property a million times. */
@@ -256,8 +268,12 @@ refuse (GError **error, const char *format, ...)
 }
 
 static gboolean
-children_from_json (SquillItem *item, SquillKind kind, const json_t *json, GPtrArray *path,
-                    GPtrArray *warnings, GError **error)
+children_from_json (SquillItem *item,
+                    SquillKind kind,
+                    const json_t *json,
+                    GPtrArray *path,
+                    GPtrArray *warnings,
+                    GError **error)
 {
   const char *id;
   json_t *value;
@@ -282,8 +298,13 @@ children_from_json (SquillItem *item, SquillKind kind, const json_t *json, GPtrA
 }
 
 static gboolean
-member_from_json (SquillItem *item, const char *name, const json_t *value, const char *after,
-                  GPtrArray *path, GPtrArray *warnings, GError **error)
+member_from_json (SquillItem *item,
+                  const char *name,
+                  const json_t *value,
+                  const char *after,
+                  GPtrArray *path,
+                  GPtrArray *warnings,
+                  GError **error)
 {
   const SquillProperty *property = find_property (item->kind, name);
 
@@ -294,9 +315,9 @@ member_from_json (SquillItem *item, const char *name, const json_t *value, const
       if (squill_property_set (property, item, value, &local_error))
         return TRUE;
       /* A newer program may know more choices than this one. */
-      if (property->type == SQUILL_PROPERTY_CHOICE && json_is_string (value))
+      if (property->type == SQUILL_PROPERTY_CHOICE &&
+          _squill_item_keep_choice (item, property, value))
         {
-          keep_extra (item, name, value, after);
           if (warnings != NULL)
             g_ptr_array_add (warnings,
                              g_strdup_printf (_ ("“%s” of %s is “%s”, which this version does not "
@@ -322,8 +343,12 @@ member_from_json (SquillItem *item, const char *name, const json_t *value, const
  * the names of the members on the way to what was wrong.
  */
 gpointer
-_squill_item_from_json (SquillKind kind, const char *id, const json_t *json, GPtrArray *path,
-                        GPtrArray *warnings, GError **error)
+_squill_item_from_json (SquillKind kind,
+                        const char *id,
+                        const json_t *json,
+                        GPtrArray *path,
+                        GPtrArray *warnings,
+                        GError **error)
 {
   SquillItem *item;
   const char *name, *after = NULL;
@@ -360,8 +385,8 @@ _squill_item_from_json (SquillKind kind, const char *id, const json_t *json, GPt
     after = name;
   }
   for (guint i = 0; i < n; i++)
-    if (properties[i].required && properties[i].type != SQUILL_PROPERTY_CHOICE
-        && squill_property_is_default (&properties[i], item))
+    if (properties[i].required && properties[i].type != SQUILL_PROPERTY_CHOICE &&
+        squill_property_is_default (&properties[i], item))
       {
         refuse (error, _ ("“%s” is missing"), properties[i].name);
         _squill_item_free (item);
@@ -385,7 +410,9 @@ append_extras (const SquillItem *item, json_t *json, const char *after, gboolean
     const char *place = json_string_value (json_object_get (entry, "after"));
     gboolean is_layout = g_str_has_prefix (name, LAYOUT_PREFIX);
 
-    if (is_layout != layout || g_strcmp0 (place, after) != 0)
+    /* A choice that is not known stands where the property stands. */
+    if (is_layout != layout || g_strcmp0 (place, after) != 0 ||
+        find_property (item->kind, name) != NULL)
       continue;
     json_object_set (json, is_layout ? name + strlen (LAYOUT_PREFIX) : name,
                      json_object_get (entry, "value"));

@@ -21,12 +21,15 @@ struct _SquillModel
   GHashTable *items; /* id -> SquillItem, all but the model's own */
   GRand *random;     /* for ids */
   char **warnings;
+  json_int_t version; /* of the file it came from */
+  json_int_t min_reader;
 
   SquillHistory *history;
   SquillStep *step;     /* the open one */
   SquillChange *change; /* what it did so far */
   guint depth;          /* of begun steps */
   guint read_only : 1;
+  guint again : 1;   /* edits that were made before are carried out */
   guint telling : 1; /* "changed" is being emitted */
 };
 
@@ -50,10 +53,10 @@ static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SquillModel, squill_model, G_TYPE_OBJECT)
-G_DEFINE_QUARK (squill-model-error-quark, squill_model_error)
+G_DEFINE_QUARK (squill - model - error - quark, squill_model_error)
 
-static gboolean refuse (GError **error, SquillModelError code, const char *format, ...)
-    G_GNUC_PRINTF (3, 4);
+static gboolean
+refuse (GError **error, SquillModelError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
 
 static gboolean
 refuse (GError **error, SquillModelError code, const char *format, ...)
@@ -162,7 +165,9 @@ check_end (SquillModel *self, const char *id, GError **error)
 
 /* Takes over all of a file's items at once. */
 gboolean
-_squill_model_take_content (SquillModel *self, SquillModelInfo *info, GPtrArray *path,
+_squill_model_take_content (SquillModel *self,
+                            SquillModelInfo *info,
+                            GPtrArray *path,
                             GError **error)
 {
   g_return_val_if_fail (g_hash_table_size (self->items) == 0, FALSE);
@@ -186,23 +191,23 @@ _squill_model_take_content (SquillModel *self, SquillModelInfo *info, GPtrArray 
         g_ptr_array_set_size (path, path->len - 2);
     }
   SQUILL_FOR_EACH_CHILD (SquillRelationship, r, info, SQUILL_KIND_RELATIONSHIP)
-  {
-    const char *ends[] = { r->parent, r->child };
+    {
+      const char *ends[] = { r->parent, r->child };
 
-    for (guint i = 0; i < 2; i++)
-      if (!check_end (self, ends[i], error))
-        {
-          if (path != NULL)
-            {
-              g_ptr_array_add (path,
-                               g_strdup (_squill_kind_get_map_name (SQUILL_KIND_RELATIONSHIP)));
-              g_ptr_array_add (path, g_strdup (r->item.id));
-              g_ptr_array_add (path, g_strdup (i == 0 ? "parent" : "child"));
-            }
-          return FALSE;
-        }
-    link_relationship (self, (SquillRelationship *)r);
-  }
+      for (guint i = 0; i < 2; i++)
+        if (!check_end (self, ends[i], error))
+          {
+            if (path != NULL)
+              {
+                g_ptr_array_add (path,
+                                 g_strdup (_squill_kind_get_map_name (SQUILL_KIND_RELATIONSHIP)));
+                g_ptr_array_add (path, g_strdup (r->item.id));
+                g_ptr_array_add (path, g_strdup (i == 0 ? "parent" : "child"));
+              }
+            return FALSE;
+          }
+      link_relationship (self, (SquillRelationship *)r);
+    }
   return TRUE;
 }
 
@@ -217,6 +222,20 @@ _squill_model_take_warnings (SquillModel *self, char **warnings)
 {
   g_strfreev (self->warnings);
   self->warnings = warnings;
+}
+
+void
+_squill_model_set_version (SquillModel *self, json_int_t version, json_int_t min_reader)
+{
+  self->version = version;
+  self->min_reader = min_reader;
+}
+
+void
+_squill_model_get_version (SquillModel *self, json_int_t *version, json_int_t *min_reader)
+{
+  *version = self->version;
+  *min_reader = self->min_reader;
 }
 
 /**
@@ -257,8 +276,8 @@ add_item (SquillModel *self, SquillEdit *edit, SquillEdit **inverse, GError **er
     {
       SquillRelationship *relationship = (SquillRelationship *)item;
 
-      if (!check_end (self, relationship->parent, error)
-          || !check_end (self, relationship->child, error))
+      if (!check_end (self, relationship->parent, error) ||
+          !check_end (self, relationship->child, error))
         {
           _squill_item_free (item);
           return FALSE;
@@ -302,17 +321,17 @@ remove_item (SquillModel *self, SquillItem *item, SquillEdit **inverse, GError *
 }
 
 static gboolean
-set_property (SquillModel *self, SquillItem *item, SquillEdit *edit, SquillEdit **inverse,
-              GError **error)
+set_property (
+    SquillModel *self, SquillItem *item, SquillEdit *edit, SquillEdit **inverse, GError **error)
 {
   const char *name = squill_edit_get_property (edit);
   const SquillProperty *property = squill_kind_find_property (item->kind, name);
   json_t *value = squill_edit_get_value (edit);
   json_t *unknown;
-  SquillRelationship *relationship
-      = item->kind == SQUILL_KIND_RELATIONSHIP ? (SquillRelationship *)item : NULL;
-  gboolean is_end
-      = relationship != NULL && (g_str_equal (name, "parent") || g_str_equal (name, "child"));
+  SquillRelationship *relationship =
+      item->kind == SQUILL_KIND_RELATIONSHIP ? (SquillRelationship *)item : NULL;
+  gboolean is_end =
+      relationship != NULL && (g_str_equal (name, "parent") || g_str_equal (name, "child"));
   json_t *old;
 
   if (property == NULL)
@@ -328,7 +347,12 @@ set_property (SquillModel *self, SquillItem *item, SquillEdit *edit, SquillEdit 
   old = unknown != NULL ? json_incref (unknown) : squill_property_get (property, item);
   if (is_end)
     unlink_relationship (self, relationship);
-  if (!squill_property_set (property, item, value, error))
+  if (self->again && property->type == SQUILL_PROPERTY_CHOICE &&
+      _squill_item_keep_choice (item, property, value))
+    squill_property_clear (property, item); /* what a newer program wrote comes back */
+  else if (squill_property_set (property, item, value, error))
+    _squill_item_forget_extra (item, name);
+  else
     {
       if (is_end)
         link_relationship (self, relationship);
@@ -337,7 +361,6 @@ set_property (SquillModel *self, SquillItem *item, SquillEdit *edit, SquillEdit 
     }
   if (is_end)
     link_relationship (self, relationship);
-  _squill_item_forget_extra (item, name);
   if (property->type == SQUILL_PROPERTY_RANK && g_str_equal (name, "order"))
     _squill_item_sort_children (item->parent);
   squill_change_add (self->change, item, SQUILL_EDIT_SET, property->aspects);
@@ -346,8 +369,8 @@ set_property (SquillModel *self, SquillItem *item, SquillEdit *edit, SquillEdit 
 }
 
 static gboolean
-move_item (SquillModel *self, SquillItem *item, SquillEdit *edit, SquillEdit **inverse,
-           GError **error)
+move_item (
+    SquillModel *self, SquillItem *item, SquillEdit *edit, SquillEdit **inverse, GError **error)
 {
   SquillItem *parent = lookup (self, squill_edit_get_parent (edit));
   const SquillProperty *order = squill_kind_find_property (item->kind, "order");
@@ -366,9 +389,8 @@ move_item (SquillModel *self, SquillItem *item, SquillEdit *edit, SquillEdit **i
   old_parent = g_strdup (item->parent->id);
   if (order != NULL)
     {
-      json_t *rank = squill_edit_get_order (edit) == NULL
-                         ? NULL
-                         : json_string (squill_edit_get_order (edit));
+      json_t *rank =
+          squill_edit_get_order (edit) == NULL ? NULL : json_string (squill_edit_get_order (edit));
       gboolean fits = squill_property_set (order, item, rank, error);
 
       json_decref (rank);
@@ -432,6 +454,7 @@ tell (SquillModel *self)
 static void
 carry_out_all (SquillModel *self, GPtrArray *edits, gboolean backwards)
 {
+  self->again = TRUE;
   for (guint i = 0; i < edits->len; i++)
     {
       g_autoptr (SquillEdit) inverse = NULL;
@@ -441,6 +464,7 @@ carry_out_all (SquillModel *self, GPtrArray *edits, gboolean backwards)
       if (!carry_out (self, edit, &inverse, &error))
         g_error ("An edit could not be made again: %s", error->message);
     }
+  self->again = FALSE;
 }
 
 /**
@@ -493,8 +517,8 @@ squill_model_apply (SquillModel *self, SquillEdit *edit, GError **error)
  * Returns: %TRUE if the property has that value now
  */
 gboolean
-squill_model_set (SquillModel *self, const char *id, const char *property, json_t *value,
-                  GError **error)
+squill_model_set (
+    SquillModel *self, const char *id, const char *property, json_t *value, GError **error)
 {
   g_autoptr (SquillEdit) edit = squill_edit_new_set (id, property, value);
   const SquillItem *item;
@@ -927,10 +951,10 @@ squill_model_find_entity (SquillModel *self, const char *name)
   g_return_val_if_fail (name != NULL, NULL);
 
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, self->info, SQUILL_KIND_ENTITY)
-  {
-    if (g_strcmp0 (entity->name, name) == 0)
-      return entity;
-  }
+    {
+      if (g_strcmp0 (entity->name, name) == 0)
+        return entity;
+    }
   return NULL;
 }
 
@@ -1076,6 +1100,8 @@ squill_model_copy (SquillModel *self)
   done = info != NULL && _squill_model_take_content (copy, info, NULL, NULL);
   g_return_val_if_fail (done, NULL);
   copy->read_only = self->read_only;
+  copy->version = self->version;
+  copy->min_reader = self->min_reader;
   return g_steal_pointer (&copy);
 }
 
@@ -1140,9 +1166,9 @@ squill_model_class_init (SquillModelClass *klass)
    *
    * Emitted once after each step that changed anything. Handlers must not edit the model.
    */
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 1,
-                                   SQUILL_TYPE_CHANGE | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[CHANGED] =
+      g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 1, SQUILL_TYPE_CHANGE | G_SIGNAL_TYPE_STATIC_SCOPE);
 }
 
 static void
@@ -1152,6 +1178,8 @@ squill_model_init (SquillModel *self)
   self->items = g_hash_table_new (g_str_hash, g_str_equal);
   self->random = g_rand_new ();
   self->history = squill_history_new ();
+  self->version = SQUILL_MODEL_VERSION;
+  self->min_reader = SQUILL_MODEL_VERSION;
 }
 
 /**

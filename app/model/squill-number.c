@@ -115,8 +115,8 @@ squill_number_from_text (const char *text, double *value)
 
   if (digits->len == 0)
     return FALSE;
-  if (g_ascii_strcasecmp (digits->str, "inf") == 0 || g_str_equal (digits->str, "∞")
-      || g_str_equal (digits->str, "*") || g_ascii_strcasecmp (digits->str, "n") == 0)
+  if (g_ascii_strcasecmp (digits->str, "inf") == 0 || g_str_equal (digits->str, "∞") ||
+      g_str_equal (digits->str, "*") || g_ascii_strcasecmp (digits->str, "n") == 0)
     {
       *value = INFINITY;
       return TRUE;

@@ -8,9 +8,9 @@
 
 #include "model/squill-property.h"
 
-static const char *const placements[]
-    = { "embed-one",        "embed-many", "child-references", "parent-reference", "two-way",
-        "junction",         "subset",     "bucket",           NULL };
+static const char *const placements[] = { "embed-one",        "embed-many", "child-references",
+                                          "parent-reference", "two-way",    "junction",
+                                          "subset",           "bucket",     NULL };
 static const char *const standalones[] = { "auto", "yes", "no", NULL };
 static const char *const orderings[] = { "none", "time", "rank", NULL };
 static const char *const copy_modes[] = { "snapshot", "kept", NULL };
@@ -34,16 +34,30 @@ static const char *const granularities[] = { "seconds", "minutes", "hours", NULL
 #define TEXT SQUILL_ASPECT_TEXT
 #define LAYOUT SQUILL_ASPECT_LAYOUT
 
-#define P(Struct, type, member, file_name, aspects)                                                \
-  { file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, FALSE, FALSE }
-#define NEEDED(Struct, type, member, file_name, aspects)                                           \
-  { file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, TRUE, FALSE }
-#define APART(Struct, type, member, file_name)                                                      \
-  { file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), LAYOUT, NULL, FALSE, TRUE }
-#define CHOSEN(Struct, member, file_name, aspects, choices)                                        \
-  { file_name, SQUILL_PROPERTY_CHOICE, G_STRUCT_OFFSET (Struct, member), aspects, choices, TRUE, FALSE }
-#define CHOICE(Struct, member, file_name, aspects, choices)                                        \
-  { file_name, SQUILL_PROPERTY_CHOICE, G_STRUCT_OFFSET (Struct, member), aspects, choices, FALSE, FALSE }
+#define P(Struct, type, member, file_name, aspects)                                            \
+  {                                                                                            \
+    file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, FALSE, \
+        FALSE                                                                                  \
+  }
+#define NEEDED(Struct, type, member, file_name, aspects)                                      \
+  {                                                                                           \
+    file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, TRUE, \
+        FALSE                                                                                 \
+  }
+#define APART(Struct, type, member, file_name)                                                     \
+  {                                                                                                \
+    file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), LAYOUT, NULL, FALSE, TRUE \
+  }
+#define CHOSEN(Struct, member, file_name, aspects, choices)                                      \
+  {                                                                                              \
+    file_name, SQUILL_PROPERTY_CHOICE, G_STRUCT_OFFSET (Struct, member), aspects, choices, TRUE, \
+        FALSE                                                                                    \
+  }
+#define CHOICE(Struct, member, file_name, aspects, choices)                                       \
+  {                                                                                               \
+    file_name, SQUILL_PROPERTY_CHOICE, G_STRUCT_OFFSET (Struct, member), aspects, choices, FALSE, \
+        FALSE                                                                                     \
+  }
 
 /* The order of the lines is the order of the members in the file. */
 
@@ -215,8 +229,8 @@ static const SquillProperty operation_properties[] = {
 };
 
 static const SquillProperty note_properties[] = {
-  P (SquillNote, TEXT, text, "text", TEXT), APART (SquillNote, NUMBER, x, "x"),
-  APART (SquillNote, NUMBER, y, "y"),   APART (SquillNote, NUMBER, width, "width"),
+  P (SquillNote, TEXT, text, "text", TEXT),     APART (SquillNote, NUMBER, x, "x"),
+  APART (SquillNote, NUMBER, y, "y"),           APART (SquillNote, NUMBER, width, "width"),
   APART (SquillNote, NUMBER, height, "height"), APART (SquillNote, TEXT, color, "color"),
 };
 
@@ -232,8 +246,10 @@ static const SquillProperty dismissal_properties[] = {
   P (SquillDismissal, TEXT, reason, "reason", ADVICE),
 };
 
-#define KIND(Struct, table, aspects)                                                               \
-  { table, G_N_ELEMENTS (table), sizeof (Struct), aspects }
+#define KIND(Struct, table, aspects)                      \
+  {                                                       \
+    table, G_N_ELEMENTS (table), sizeof (Struct), aspects \
+  }
 
 static const struct
 {
@@ -243,11 +259,13 @@ static const struct
   SquillAspects aspects; /* of an item of this kind that comes or goes */
 } kinds[SQUILL_N_KINDS] = {
   KIND (SquillModelInfo, model_properties, 0),
-  KIND (SquillEntity, entity_properties,
+  KIND (SquillEntity,
+        entity_properties,
         NAME | SHAPE | SIZE | CARD | WORK | PLACE | STORE | VALUES | LAYOUT),
   KIND (SquillField, field_properties, NAME | SHAPE | SIZE | CARD | WORK | STORE | VALUES),
   KIND (SquillIndex, index_properties, STORE),
-  KIND (SquillRelationship, relationship_properties,
+  KIND (SquillRelationship,
+        relationship_properties,
         NAME | SHAPE | SIZE | CARD | WORK | PLACE | STORE | LAYOUT),
   KIND (SquillCopy, copy_properties, NAME | SHAPE | SIZE | WORK),
   KIND (SquillOperation, operation_properties, NAME | WORK),

@@ -12,7 +12,7 @@
 #include "model/squill-property.h"
 #include "model/squill-rank.h"
 
-G_DEFINE_QUARK (squill-property-error-quark, squill_property_error)
+G_DEFINE_QUARK (squill - property - error - quark, squill_property_error)
 
 /* Beyond this a double does not hold every whole number. */
 #define LARGEST_EXACT 9007199254740992.0
@@ -176,8 +176,8 @@ keys_from_json (const json_t *json, SquillKeys **keys)
     const char *path = json_string_value (json_object_get (value, "path"));
     const json_t *how = json_object_get (value, "how");
 
-    if (path == NULL || *path == '\0' || (how != NULL && !json_is_string (how))
-        || json_object_size (value) != (how == NULL ? 1u : 2u))
+    if (path == NULL || *path == '\0' || (how != NULL && !json_is_string (how)) ||
+        json_object_size (value) != (how == NULL ? 1u : 2u))
       return FALSE;
     g_ptr_array_add (result, squill_key_new (path, json_string_value (how)));
   }
@@ -435,7 +435,9 @@ choice_from_json (const SquillProperty *property, const json_t *json, int *choic
  * Returns: %TRUE if @value is a value for this property
  */
 gboolean
-squill_property_set (const SquillProperty *property, gpointer item, const json_t *value,
+squill_property_set (const SquillProperty *property,
+                     gpointer item,
+                     const json_t *value,
                      GError **error)
 {
   gpointer member = G_STRUCT_MEMBER_P (item, property->offset);
@@ -456,8 +458,8 @@ squill_property_set (const SquillProperty *property, gpointer item, const json_t
     case SQUILL_PROPERTY_RANK:
     case SQUILL_PROPERTY_ID:
     case SQUILL_PROPERTY_PATH:
-      fits = text != NULL && (property->type == SQUILL_PROPERTY_TEXT || *text != '\0')
-             && (property->type != SQUILL_PROPERTY_RANK || squill_rank_is_valid (text));
+      fits = text != NULL && (property->type == SQUILL_PROPERTY_TEXT || *text != '\0') &&
+             (property->type != SQUILL_PROPERTY_RANK || squill_rank_is_valid (text));
       if (fits)
         {
           g_free (*(char **)member);
@@ -535,7 +537,7 @@ squill_property_set (const SquillProperty *property, gpointer item, const json_t
     return TRUE;
 
 unfit:
-  g_set_error (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE,
-               _ ("“%s” must be %s"), property->name, expectation (property));
+  g_set_error (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE, _ ("“%s” must be %s"),
+               property->name, expectation (property));
   return FALSE;
 }
