@@ -332,6 +332,15 @@ member_from_json (SquillItem *item,
     if (_squill_kind_fits (item->kind, kind) && g_str_equal (name, map_names[kind]))
       return children_from_json (item, kind, value, path, warnings, error);
 
+  /* The layout of an item that is kept whole stands among its members. */
+  if (g_str_has_prefix (name, LAYOUT_PREFIX) && after != NULL &&
+      !g_str_has_prefix (after, LAYOUT_PREFIX))
+    {
+      g_autofree char *place = g_strconcat (LAYOUT_PREFIX, after, NULL);
+
+      keep_extra (item, name, value, place);
+      return TRUE;
+    }
   keep_extra (item, name, value, after);
   return TRUE;
 }
@@ -396,9 +405,22 @@ _squill_item_from_json (SquillKind kind,
   return item;
 }
 
+typedef enum
+{
+  EXTRAS_OWN,             /* members of the item */
+  EXTRAS_LAYOUT,          /* members of its layout */
+  EXTRAS_LAYOUT_PREFIXED, /* the same, as members of the item */
+} Extras;
+
+static const char *
+name_in (Extras which, const char *name)
+{
+  return which == EXTRAS_LAYOUT ? name + strlen (LAYOUT_PREFIX) : name;
+}
+
 /* Adds what was unknown behind the member it followed. */
 static void
-append_extras (const SquillItem *item, json_t *json, const char *after, gboolean layout)
+append_extras (const SquillItem *item, json_t *json, const char *after, Extras which)
 {
   const char *name;
   json_t *entry;
@@ -408,21 +430,27 @@ append_extras (const SquillItem *item, json_t *json, const char *after, gboolean
   json_object_foreach (item->extra, name, entry)
   {
     const char *place = json_string_value (json_object_get (entry, "after"));
-    gboolean is_layout = g_str_has_prefix (name, LAYOUT_PREFIX);
 
     /* A choice that is not known stands where the property stands. */
-    if (is_layout != layout || g_strcmp0 (place, after) != 0 ||
-        find_property (item->kind, name) != NULL)
+    if (g_str_has_prefix (name, LAYOUT_PREFIX) != (which != EXTRAS_OWN) ||
+        g_strcmp0 (place, after) != 0 || find_property (item->kind, name) != NULL)
       continue;
-    json_object_set (json, is_layout ? name + strlen (LAYOUT_PREFIX) : name,
-                     json_object_get (entry, "value"));
-    append_extras (item, json, name, layout);
+    json_object_set (json, name_in (which, name), json_object_get (entry, "value"));
+    append_extras (item, json, name, which);
   }
+}
+
+static void
+append_layout_extras (const SquillItem *item, json_t *json, const char *after, Extras which)
+{
+  g_autofree char *name = g_strconcat (LAYOUT_PREFIX, after, NULL);
+
+  append_extras (item, json, name, which);
 }
 
 /* Those whose place is gone. */
 static void
-append_lost_extras (const SquillItem *item, json_t *json, gboolean layout)
+append_lost_extras (const SquillItem *item, json_t *json, Extras which)
 {
   const char *name;
   json_t *entry;
@@ -431,11 +459,9 @@ append_lost_extras (const SquillItem *item, json_t *json, gboolean layout)
     return;
   json_object_foreach (item->extra, name, entry)
   {
-    gboolean is_layout = g_str_has_prefix (name, LAYOUT_PREFIX);
-    const char *bare = is_layout ? name + strlen (LAYOUT_PREFIX) : name;
-
-    if (is_layout == layout && json_object_get (json, bare) == NULL)
-      json_object_set (json, bare, json_object_get (entry, "value"));
+    if (g_str_has_prefix (name, LAYOUT_PREFIX) == (which != EXTRAS_OWN) &&
+        json_object_get (json, name_in (which, name)) == NULL)
+      json_object_set (json, name_in (which, name), json_object_get (entry, "value"));
   }
 }
 
@@ -458,7 +484,9 @@ _squill_item_to_json (const SquillItem *item, gboolean with_layout)
   guint n;
   const SquillProperty *properties = squill_kind_get_properties (item->kind, &n);
 
-  append_extras (item, json, NULL, FALSE);
+  append_extras (item, json, NULL, EXTRAS_OWN);
+  if (with_layout)
+    append_extras (item, json, NULL, EXTRAS_LAYOUT_PREFIXED);
   for (guint i = 0; i < n; i++)
     {
       json_t *value;
@@ -473,7 +501,9 @@ _squill_item_to_json (const SquillItem *item, gboolean with_layout)
         value = squill_property_get (&properties[i], item);
       if (value != NULL)
         json_object_set_new (json, properties[i].name, value);
-      append_extras (item, json, properties[i].name, FALSE);
+      append_extras (item, json, properties[i].name, EXTRAS_OWN);
+      if (properties[i].apart)
+        append_layout_extras (item, json, properties[i].name, EXTRAS_LAYOUT_PREFIXED);
     }
   for (guint kind = SQUILL_KIND_ENTITY; kind < SQUILL_N_KINDS; kind++)
     {
@@ -496,20 +526,11 @@ _squill_item_to_json (const SquillItem *item, gboolean with_layout)
                                          _squill_item_to_json (sorted->pdata[i], with_layout));
           json_object_set_new (json, map_names[kind], map);
         }
-      append_extras (item, json, map_names[kind], FALSE);
+      append_extras (item, json, map_names[kind], EXTRAS_OWN);
     }
-  append_lost_extras (item, json, FALSE);
-  if (with_layout && item->extra != NULL)
-    {
-      const char *name;
-      json_t *entry;
-
-      json_object_foreach (item->extra, name, entry)
-      {
-        if (g_str_has_prefix (name, LAYOUT_PREFIX))
-          json_object_set (json, name, json_object_get (entry, "value"));
-      }
-    }
+  append_lost_extras (item, json, EXTRAS_OWN);
+  if (with_layout)
+    append_lost_extras (item, json, EXTRAS_LAYOUT_PREFIXED);
   return json;
 }
 
@@ -535,10 +556,9 @@ _squill_item_layout_to_json (const SquillItem *item)
   guint n;
   const SquillProperty *properties = squill_kind_get_properties (item->kind, &n);
 
-  append_extras (item, json, NULL, TRUE);
+  append_extras (item, json, NULL, EXTRAS_LAYOUT);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *name = NULL;
       json_t *value;
 
       if (!properties[i].apart)
@@ -546,10 +566,9 @@ _squill_item_layout_to_json (const SquillItem *item)
       value = squill_property_get (&properties[i], item);
       if (value != NULL)
         json_object_set_new (json, properties[i].name, value);
-      name = g_strconcat (LAYOUT_PREFIX, properties[i].name, NULL);
-      append_extras (item, json, name, TRUE);
+      append_layout_extras (item, json, properties[i].name, EXTRAS_LAYOUT);
     }
-  append_lost_extras (item, json, TRUE);
+  append_lost_extras (item, json, EXTRAS_LAYOUT);
   if (json_object_size (json) == 0)
     g_clear_pointer (&json, json_decref);
   return json;

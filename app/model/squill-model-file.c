@@ -288,13 +288,22 @@ squill_model_parse_position (const GError *error, guint *line, guint *column)
          sscanf (error->message, "%u:%u: ", line, column) == 2;
 }
 
+/* Which state a file is in. The time of its last change alone does not tell: clocks tick slower
+ * than programs write. */
 static char *
 query_etag (GFile *file, GCancellable *cancellable)
 {
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE,
-                                                  G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+  g_autoptr (GFileInfo) info =
+      g_file_query_info (file,
+                         G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_STANDARD_SIZE
+                                                     "," G_FILE_ATTRIBUTE_UNIX_INODE,
+                         G_FILE_QUERY_INFO_NONE, cancellable, NULL);
 
-  return info == NULL ? NULL : g_strdup (g_file_info_get_etag (info));
+  if (info == NULL)
+    return NULL;
+  return g_strdup_printf ("%s %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT, g_file_info_get_etag (info),
+                          g_file_info_get_size (info),
+                          g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_UNIX_INODE));
 }
 
 /**
@@ -316,7 +325,9 @@ squill_model_load (GFile *file, GCancellable *cancellable, char **etag, GError *
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
-  if (!g_file_load_contents (file, cancellable, &data, &length, &read_etag, error))
+  /* Asked before reading: what changes in between is noticed when it is saved. */
+  read_etag = query_etag (file, cancellable);
+  if (!g_file_load_contents (file, cancellable, &data, &length, NULL, error))
     return NULL;
   self = squill_model_new_from_data (data, length, error);
   if (self != NULL && etag != NULL)

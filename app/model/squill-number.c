@@ -123,7 +123,8 @@ squill_number_from_text (const char *text, double *value)
     }
 
   /* strtod would take hexadecimal, names and signs, none of which is a count. */
-  if (strspn (digits->str, "0123456789.eE+") == 0 || digits->str[0] == '+')
+  if (strspn (digits->str, "0123456789.eE+") == 0 || digits->str[0] == '+' ||
+      strpbrk (digits->str, "xX") != NULL)
     return FALSE;
   number = g_ascii_strtod (digits->str, &end);
   if (end == digits->str || !isfinite (number) || number < 0)

@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Edits, undo and redo, what is told; adding, deleting, copying, pasting. */
+
+#include "config.h"
+
+#include <locale.h>
+#include <string.h>
+
+#include "model/squill-authoring.h"
+#include "model/squill-model-file.h"
+
+typedef struct
+{
+  guint n;
+  SquillChange *last;
+} Listener;
+
+static void
+on_changed (SquillModel *model, SquillChange *change, Listener *listener)
+{
+  listener->n++;
+  g_clear_pointer (&listener->last, squill_change_free);
+  listener->last = squill_change_copy (change);
+}
+
+static char *
+data_of (SquillModel *model)
+{
+  return squill_model_to_data (model, NULL);
+}
+
+static void
+test_steps_are_told_once (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  Listener listener = { 0 };
+  g_autofree char *a = NULL;
+  g_autofree char *b = NULL;
+
+  g_signal_connect (model, "changed", G_CALLBACK (on_changed), &listener);
+  a = squill_model_add_entity (model, "users", 10, 20);
+  g_assert_cmpuint (listener.n, ==, 1);
+  g_assert_cmpuint (listener.last->entries->len, ==, 1);
+  g_assert_true (squill_change_touches (listener.last, a, SQUILL_ASPECT_SHAPE));
+
+  squill_model_begin_step (model, "Two things", NULL);
+  b = squill_model_add_entity (model, "posts", 0, 0);
+  g_assert_true (squill_model_set (model, a, "x", json_integer (5), NULL));
+  g_assert_cmpuint (listener.n, ==, 1);
+  squill_model_end_step (model);
+  g_assert_cmpuint (listener.n, ==, 2);
+  g_assert_cmpstr (squill_model_get_undo_label (model), ==, "Two things");
+
+  /* A move on the canvas is about the layout and nothing else. */
+  g_assert_true (squill_model_set (model, b, "y", json_integer (7), NULL));
+  g_assert_cmpuint (listener.last->aspects, ==, SQUILL_ASPECT_LAYOUT);
+
+  /* The value it has already is no change. */
+  g_assert_true (squill_model_set (model, b, "y", json_integer (7), NULL));
+  g_assert_cmpuint (listener.n, ==, 3);
+  squill_change_free (listener.last);
+}
+
+static void
+test_tagged_steps_are_one (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *before = data_of (model);
+  g_autofree char *dragged = NULL;
+  g_autofree char *after = NULL;
+
+  for (guint i = 1; i <= 100; i++)
+    {
+      squill_model_begin_step (model, "Move", "drag-1");
+      squill_model_set (model, a, "x", json_integer (i), NULL);
+      squill_model_set (model, a, "y", json_integer (2 * i), NULL);
+      squill_model_end_step (model);
+    }
+  dragged = data_of (model);
+  g_assert_true (squill_model_undo (model));
+  after = data_of (model);
+  g_assert_cmpstr (after, ==, before);
+  g_free (after);
+  g_assert_true (squill_model_redo (model));
+  after = data_of (model);
+  g_assert_cmpstr (after, ==, dragged);
+}
+
+static void
+test_saving_ends_a_tagged_step (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "users", 0, 0);
+
+  for (guint i = 1; i <= 2; i++)
+    {
+      squill_model_begin_step (model, "Move", "drag-1");
+      squill_model_set (model, a, "x", json_integer (i), NULL);
+      squill_model_end_step (model);
+      if (i == 1)
+        squill_model_set_saved (model);
+    }
+  g_assert_true (squill_model_get_modified (model));
+  squill_model_undo (model);
+  g_assert_false (squill_model_get_modified (model));
+  squill_model_undo (model);
+  g_assert_true (squill_model_get_modified (model));
+  squill_model_redo (model);
+  g_assert_false (squill_model_get_modified (model));
+}
+
+static void
+test_cancel (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *before = data_of (model);
+  g_autofree char *after = NULL;
+
+  squill_model_begin_step (model, "Half done", NULL);
+  g_free (squill_model_add_field (model, a, NULL, "name", SQUILL_TYPE_STRING));
+  squill_model_set (model, a, "name", json_string ("people"), NULL);
+  squill_model_cancel_step (model);
+  after = data_of (model);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_false (squill_model_get_can_redo (model));
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "a", 0, 0);
+  g_autofree char *b = squill_model_add_entity (model, "b", 0, 0);
+  g_autofree char *f = squill_model_add_field (model, a, NULL, "f", SQUILL_TYPE_OBJECT);
+  g_autofree char *g = squill_model_add_field (model, f, NULL, "g", SQUILL_TYPE_INT);
+  g_autofree char *r =
+      squill_model_add_relationship (model, a, b, "has", SQUILL_PLACEMENT_EMBED_MANY);
+  g_autofree char *before = data_of (model);
+  g_autofree char *after = NULL;
+  json_t *lost = json_pack ("{s:s, s:s}", "parent", a, "child", "gone");
+  struct
+  {
+    SquillEdit *edit;
+    GQuark domain;
+    int code;
+  } cases[] = {
+    { squill_edit_new_remove ("gone"), SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_NOT_FOUND },
+    { squill_edit_new_remove (b), SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_IN_USE },
+    { squill_edit_new_remove (SQUILL_MODEL_ID), SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID },
+    { squill_edit_new_set (a, "nope", NULL), SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_UNKNOWN },
+    { squill_edit_new_set (a, "count", json_string ("5")), SQUILL_PROPERTY_ERROR,
+      SQUILL_PROPERTY_ERROR_VALUE },
+    { squill_edit_new_set (r, "parent", NULL), SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE },
+    { squill_edit_new_set (r, "child", json_string (f)), SQUILL_MODEL_ERROR,
+      SQUILL_MODEL_ERROR_NOT_FOUND },
+    { squill_edit_new_set (r, "placement", json_string ("teleport")), SQUILL_PROPERTY_ERROR,
+      SQUILL_PROPERTY_ERROR_VALUE },
+    { squill_edit_new_move (f, g, NULL), SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID },
+    { squill_edit_new_move (a, b, NULL), SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID },
+    { squill_edit_new_add (SQUILL_KIND_ENTITY, a, NULL, json_object ()), SQUILL_MODEL_ERROR,
+      SQUILL_MODEL_ERROR_EXISTS },
+    { squill_edit_new_add (SQUILL_KIND_INDEX, "i", NULL, json_object ()), SQUILL_MODEL_ERROR,
+      SQUILL_MODEL_ERROR_INVALID },
+    { squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, "r2", NULL, lost), SQUILL_MODEL_ERROR,
+      SQUILL_MODEL_ERROR_NOT_FOUND },
+    { squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, "r2", NULL, json_object ()),
+      SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text = squill_edit_to_text (cases[i].edit);
+
+      g_test_message ("%s", text);
+      g_assert_false (squill_model_apply (model, cases[i].edit, &error));
+      g_assert_error (error, cases[i].domain, cases[i].code);
+      squill_edit_unref (cases[i].edit);
+    }
+  after = data_of (model);
+  g_assert_cmpstr (after, ==, before);
+}
+
+static void
+test_delete_takes_along (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "a", 0, 0);
+  g_autofree char *b = squill_model_add_entity (model, "b", 0, 0);
+  g_autofree char *f = squill_model_add_field (model, b, NULL, "f", SQUILL_TYPE_INT);
+  g_autofree char *g = squill_model_add_field (model, b, NULL, "g", SQUILL_TYPE_INT);
+  g_autofree char *r =
+      squill_model_add_relationship (model, a, b, NULL, SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_autofree char *copy =
+      squill_model_add_copy (model, r, f, SQUILL_COPY_TO_PARENT, SQUILL_COPY_KEPT);
+  const char *both[] = { f, g, NULL };
+  const char *one[] = { f, NULL };
+  g_autofree char *compound = squill_model_add_index (model, b, both, NULL);
+  g_autofree char *single = squill_model_add_index (model, b, one, NULL);
+  g_autofree char *operation = squill_model_add_operation (model, "o", SQUILL_OPERATION_FIND, b);
+  const char *members[] = { a, b, NULL };
+  g_autofree char *group = squill_model_add_group (model, "all", members);
+  g_autofree char *dismissal = squill_model_dismiss (model, "unbounded-array", f, "no");
+  g_autofree char *full = data_of (model);
+  g_autofree char *after = NULL;
+  const char *doomed[] = { f, NULL };
+  const char *entity[] = { b, NULL };
+
+  squill_model_delete (model, doomed);
+  g_assert_null (squill_model_get_item (model, f));
+  g_assert_null (squill_model_get_item (model, copy));
+  g_assert_null (squill_model_get_item (model, single));
+  g_assert_null (squill_model_get_item (model, dismissal));
+  {
+    const SquillIndex *index = squill_model_get_item_of_kind (model, compound, SQUILL_KIND_INDEX);
+
+    g_assert_cmpuint (index->keys->len, ==, 1);
+  }
+  squill_model_delete (model, entity);
+  g_assert_null (squill_model_get_item (model, r));
+  g_assert_null (squill_model_get_operation (model, operation)->entity);
+  {
+    const SquillGroup *left = squill_model_get_item_of_kind (model, group, SQUILL_KIND_GROUP);
+
+    g_assert_cmpuint (g_strv_length (left->members), ==, 1);
+  }
+  squill_model_undo (model);
+  squill_model_undo (model);
+  after = data_of (model);
+  g_assert_cmpstr (after, ==, full);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "a", 0, 0);
+  g_autofree char *b = squill_model_add_entity (model, "b", 0, 0);
+  g_autofree char *unique = NULL;
+  static const char *const bad[] = { "", "b", "a$b", "system.x" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (squill_model_rename (model, a, bad[i], &error));
+      g_assert_nonnull (error);
+      g_assert_cmpstr (squill_model_get_entity (model, a)->name, ==, "a");
+    }
+  g_assert_true (squill_model_rename (model, a, "c", NULL));
+  g_assert_cmpstr (squill_model_get_entity (model, a)->item.id, ==, a);
+  unique = squill_model_free_name (model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, "b");
+  g_assert_cmpstr (unique, ==, "b2");
+}
+
+static void
+test_field_paths (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "a", 0, 0);
+  g_autofree char *items = squill_model_add_field (model, a, NULL, "items", SQUILL_TYPE_OBJECT);
+  g_autofree char *price = squill_model_add_field (model, items, NULL, "price", SQUILL_TYPE_INT);
+  g_autofree char *grid = squill_model_add_field (model, a, NULL, "grid", SQUILL_TYPE_ARRAY);
+  g_autofree char *cell = squill_model_add_field (model, grid, NULL, "[]", SQUILL_TYPE_INT);
+  g_autofree char *path = NULL;
+  g_autofree char *cell_path = NULL;
+
+  squill_model_set (model, items, "array", json_true (), NULL);
+  squill_model_set (model, grid, "array", json_true (), NULL);
+  path = squill_field_get_path (squill_model_get_field (model, price));
+  g_assert_cmpstr (path, ==, "items[].price");
+  cell_path = squill_field_get_path (squill_model_get_field (model, cell));
+  g_assert_cmpstr (cell_path, ==, "grid[][]");
+}
+
+static void
+test_paste (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "a", 100, 100);
+  g_autofree char *b = squill_model_add_entity (model, "b", 0, 0);
+  g_autofree char *f = squill_model_add_field (model, b, NULL, "f", SQUILL_TYPE_INT);
+  g_autofree char *r =
+      squill_model_add_relationship (model, a, b, NULL, SQUILL_PLACEMENT_EMBED_MANY);
+  const char *paths[] = { f, NULL };
+  g_autofree char *index = squill_model_add_index (model, b, paths, NULL);
+  const char *ids[] = { a, b, NULL };
+  json_t *copied = squill_model_copy_items (model, ids);
+  g_autofree char *before = data_of (model);
+  g_autofree char *after = NULL;
+  g_auto (GStrv) pasted = squill_model_paste_items (model, copied, NULL, 20, 20, NULL);
+  const SquillEntity *a2, *b2;
+  guint n;
+
+  json_decref (copied);
+  g_assert_nonnull (pasted);
+  g_assert_cmpuint (g_strv_length (pasted), ==, 2);
+  a2 = squill_model_find_entity (model, "a2");
+  b2 = squill_model_find_entity (model, "b2");
+  g_assert_nonnull (a2);
+  g_assert_nonnull (b2);
+  g_assert_cmpfloat (a2->x, ==, 120);
+  g_assert_cmpstr (squill_entity_get_relationships (a2, &n)[0]->child, ==, b2->item.id);
+  {
+    gpointer const *indexes = squill_item_get_children (b2, SQUILL_KIND_INDEX, &n);
+    const SquillKey *key = ((const SquillIndex *)indexes[0])->keys->pdata[0];
+    const SquillField *field = squill_model_get_field (model, key->path);
+
+    /* The index of the copy is on the field of the copy. */
+    g_assert_nonnull (field);
+    g_assert_true (squill_item_is_within (field, b2->item.id));
+  }
+  squill_model_undo (model);
+  after = data_of (model);
+  g_assert_cmpstr (after, ==, before);
+}
+
+static void
+test_reorder (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "a", 0, 0);
+  g_autofree char *x = squill_model_add_field (model, a, NULL, "x", SQUILL_TYPE_INT);
+  g_autofree char *y = squill_model_add_field (model, a, x, "y", SQUILL_TYPE_INT);
+  g_autofree char *z = squill_model_add_field (model, a, "", "z", SQUILL_TYPE_INT);
+  g_autofree char *names = NULL;
+  g_autoptr (GString) order = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (squill_model_reorder (model, z, a, x, NULL));
+  SQUILL_FOR_EACH_CHILD (SquillField, field, squill_model_get_item (model, a), SQUILL_KIND_FIELD)
+    {
+      g_string_append_printf (order, "%s ", field->name);
+    }
+  g_assert_cmpstr (order->str, ==, "_id x z y ");
+
+  /* Nesting makes an object of the field around. */
+  g_assert_true (squill_model_reorder (model, y, x, NULL, NULL));
+  g_assert_cmpuint (squill_model_get_field (model, x)->types, ==, SQUILL_TYPE_OBJECT);
+  g_free (squill_model_add_field (model, a, NULL, "y", SQUILL_TYPE_INT));
+  g_assert_false (squill_model_reorder (model, y, a, NULL, &error));
+  g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_EXISTS);
+}
+
+/* A random edit that makes sense, or sometimes none. */
+static void
+edit_at_random (SquillModel *model)
+{
+  static const char *const texts[] = { "a", "ä", "b\"c", "Straße\n", "日本" };
+  g_autoptr (GPtrArray) entities = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
+  const char *entity, *field;
+  char name[16];
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, e, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      g_ptr_array_add (entities, g_strdup (e->item.id));
+      SQUILL_FOR_EACH_CHILD (SquillField, f, e, SQUILL_KIND_FIELD)
+        {
+          g_ptr_array_add (fields, g_strdup (f->item.id));
+        }
+    }
+  entity = entities->len == 0 ? NULL : entities->pdata[g_test_rand_int_range (0, entities->len)];
+  field = fields->len == 0 ? NULL : fields->pdata[g_test_rand_int_range (0, fields->len)];
+  g_snprintf (name, sizeof name, "n%d", g_test_rand_int_range (0, 1000));
+
+  switch (entity == NULL ? 0 : g_test_rand_int_range (0, 12))
+    {
+    case 0:
+      g_free (squill_model_add_entity (model, name, g_test_rand_int_range (0, 500), 0));
+      break;
+    case 1:
+    case 2:
+    case 3:
+      g_free (squill_model_add_field (model, entity, NULL, name, SQUILL_TYPE_STRING));
+      break;
+    case 4:
+      g_free (squill_model_add_relationship (
+          model, entity, entities->pdata[g_test_rand_int_range (0, entities->len)], name,
+          g_test_rand_int_range (0, SQUILL_N_PLACEMENTS)));
+      break;
+    case 5:
+      if (field != NULL)
+        squill_model_delete (model, (const char *[]){ field, NULL });
+      break;
+    case 6:
+      if (entities->len > 6)
+        squill_model_delete (model, (const char *[]){ entity, NULL });
+      break;
+    case 7:
+      if (field != NULL)
+        squill_model_set (
+            model, field, "size",
+            squill_json_triple (SQUILL_TRIPLE (1, g_test_rand_int_range (1, 50), INFINITY)), NULL);
+      break;
+    case 8:
+      squill_model_set (model, entity, "description",
+                        json_string (texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts))]), NULL);
+      break;
+    case 9:
+      if (field != NULL)
+        squill_model_reorder (model, field, entity, NULL, NULL);
+      break;
+    case 10:
+      squill_model_undo (model);
+      break;
+    default:
+      squill_model_redo (model);
+      break;
+    }
+}
+
+/* Thousands of edits: a reload gives the same model, undoing all gives the first, redoing all the
+ * last, and the history replays to it. */
+static void
+test_random_edits (void)
+{
+  for (guint round = 0; round < 10; round++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (SquillModel) reloaded = NULL;
+      g_autoptr (SquillModel) replayed = squill_model_new ();
+      g_autoptr (GError) error = NULL;
+      g_autofree char *first = data_of (model);
+      g_autofree char *last = NULL;
+      g_autofree char *text = NULL;
+      json_t *history;
+
+      for (guint i = 0; i < 400; i++)
+        edit_at_random (model);
+      while (squill_model_redo (model))
+        ;
+      last = data_of (model);
+      reloaded = squill_model_new_from_data (last, strlen (last), &error);
+      g_assert_no_error (error);
+      text = data_of (reloaded);
+      g_assert_cmpstr (text, ==, last);
+      g_free (text);
+
+      history = squill_model_get_history (model);
+      squill_model_replay (replayed, history, &error);
+      g_assert_no_error (error);
+      json_decref (history);
+      text = data_of (replayed);
+      g_assert_cmpstr (text, ==, last);
+      g_free (text);
+
+      while (squill_model_undo (model))
+        ;
+      text = data_of (model);
+      g_assert_cmpstr (text, ==, first);
+      g_free (text);
+      while (squill_model_redo (model))
+        ;
+      text = data_of (model);
+      g_assert_cmpstr (text, ==, last);
+    }
+}
+
+/* Every property of every kind goes through set, file, reload and undo. */
+static void
+test_every_property (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "a", 0, 0);
+  g_autofree char *f = squill_model_add_field (model, a, NULL, "f", SQUILL_TYPE_INT);
+  g_autofree char *r = squill_model_add_relationship (model, a, a, "r", SQUILL_PLACEMENT_SUBSET);
+  g_autofree char *c = squill_model_add_copy (model, r, f, SQUILL_COPY_TO_CHILD, SQUILL_COPY_KEPT);
+  const char *paths[] = { f, NULL };
+  const char *members[] = { a, NULL };
+  g_autofree char *i = squill_model_add_index (model, a, paths, NULL);
+  g_autofree char *o = squill_model_add_operation (model, "o", SQUILL_OPERATION_FIND, a);
+  g_autofree char *n = squill_model_add_note (model, "n", 0, 0);
+  g_autofree char *g = squill_model_add_group (model, "g", members);
+  g_autofree char *d = squill_model_dismiss (model, "rule", f, NULL);
+  const char *ids[] = { SQUILL_MODEL_ID, a, f, r, c, i, o, n, g, d };
+
+  for (guint k = 0; k < G_N_ELEMENTS (ids); k++)
+    {
+      SquillKind kind = ((const SquillItem *)squill_model_get_item (model, ids[k]))->kind;
+      guint n_properties;
+      const SquillProperty *properties = squill_kind_get_properties (kind, &n_properties);
+
+      for (guint p = 0; p < n_properties; p++)
+        {
+          g_autoptr (SquillModel) reloaded = NULL;
+          g_autoptr (GError) error = NULL;
+          g_autofree char *before = data_of (model);
+          g_autofree char *written = NULL;
+          g_autofree char *after = NULL;
+          json_t *value = NULL;
+          json_t *read;
+
+          switch (properties[p].type)
+            {
+            case SQUILL_PROPERTY_BOOLEAN:
+              value = json_boolean (squill_property_is_default (
+                  &properties[p], squill_model_get_item (model, ids[k])));
+              break;
+            case SQUILL_PROPERTY_NUMBER:
+              value = json_real (0.1);
+              break;
+            case SQUILL_PROPERTY_TRIPLE:
+              value = json_pack ("{s:i, s:f, s:s}", "min", 1, "likely", 2.5, "max", "inf");
+              break;
+            case SQUILL_PROPERTY_CHOICE:
+              value = json_string (properties[p].choices[1]);
+              break;
+            case SQUILL_PROPERTY_TYPES:
+              value = json_pack ("[s, s]", "double", "maxKey");
+              break;
+            case SQUILL_PROPERTY_IDS:
+              value = json_pack ("[s, s]", a, "more");
+              break;
+            case SQUILL_PROPERTY_KEYS:
+              value = json_pack ("[{s:s, s:s}, {s:s}]", "path", "=x.y", "how", "-1", "path", f);
+              break;
+            case SQUILL_PROPERTY_JSON:
+              value = json_pack ("{s:[n, f, i, s]}", "a", 0.1, 1, "ü");
+              break;
+            case SQUILL_PROPERTY_ID:
+              value = json_string (a);
+              break;
+            case SQUILL_PROPERTY_TEXT:
+            case SQUILL_PROPERTY_RANK:
+            case SQUILL_PROPERTY_PATH:
+            default:
+              value = json_string ("Zz9");
+              break;
+            }
+          squill_model_set (model, ids[k], properties[p].name, json_incref (value), &error);
+          g_assert_no_error (error);
+          read = squill_property_get (&properties[p], squill_model_get_item (model, ids[k]));
+          if (properties[p].type != SQUILL_PROPERTY_BOOLEAN || json_is_true (value))
+            g_assert_true (json_equal (read, value));
+          json_decref (read);
+          json_decref (value);
+
+          written = data_of (model);
+          reloaded = squill_model_new_from_data (written, strlen (written), &error);
+          g_assert_no_error (error);
+          after = data_of (reloaded);
+          g_assert_cmpstr (after, ==, written);
+          g_free (after);
+          /* The value may be the one it had; then there is nothing to take back. */
+          if (!g_str_equal (written, before))
+            squill_model_undo (model);
+          after = data_of (model);
+          g_assert_cmpstr (after, ==, before);
+        }
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  setlocale (LC_ALL, "");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/steps/told-once", test_steps_are_told_once);
+  g_test_add_func ("/model/steps/tagged", test_tagged_steps_are_one);
+  g_test_add_func ("/model/steps/saving-ends-a-tagged-step", test_saving_ends_a_tagged_step);
+  g_test_add_func ("/model/steps/cancel", test_cancel);
+  g_test_add_func ("/model/edits/refused", test_refused);
+  g_test_add_func ("/model/edits/every-property", test_every_property);
+  g_test_add_func ("/model/edits/random", test_random_edits);
+  g_test_add_func ("/model/authoring/delete", test_delete_takes_along);
+  g_test_add_func ("/model/authoring/names", test_names);
+  g_test_add_func ("/model/authoring/field-paths", test_field_paths);
+  g_test_add_func ("/model/authoring/paste", test_paste);
+  g_test_add_func ("/model/authoring/reorder", test_reorder);
+  return g_test_run ();
+}

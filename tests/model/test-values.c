@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Numbers, triples, types and ranks as text. */
+
+#include "config.h"
+
+#include <locale.h>
+#include <string.h>
+
+#include "model/squill-bson-type.h"
+#include "model/squill-number.h"
+#include "model/squill-rank.h"
+#include "model/squill-triple.h"
+
+static void
+test_number_to_string (void)
+{
+  static const struct
+  {
+    double value;
+    const char *text;
+  } cases[] = {
+    { 0, "0" },          { 1, "1" },
+    { -3, "-3" },        { 0.1, "0.1" },
+    { 3.492, "3.492" },  { 1.0 / 3, "0.3333333333333333" },
+    { 1e21, "1e+21" },   { 9007199254740992, "9007199254740992" },
+    { INFINITY, "inf" }, { -INFINITY, "-inf" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = squill_number_to_string (cases[i].value);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
+test_number_round_trip (void)
+{
+  for (guint i = 0; i < 10000; i++)
+    {
+      double value = g_test_rand_double_range (-1, 1) * pow (10, g_test_rand_int_range (-30, 30));
+      g_autofree char *text = squill_number_to_string (value);
+
+      g_assert_true (g_ascii_strtod (text, NULL) == value);
+    }
+}
+
+static void
+test_number_to_short (void)
+{
+  static const struct
+  {
+    double value;
+    const char *text;
+  } cases[] = {
+    { 0, "0" },        { 950, "950" },     { 999.4, "999" },    { 1000, "1k" },
+    { 10000, "10k" },  { 12345, "12.3k" }, { 3200000, "3.2M" }, { 999960, "1M" },
+    { 1.5e9, "1.5G" }, { 3.492, "3.49" },  { INFINITY, "∞" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = squill_number_to_short (cases[i].value);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
+test_number_from_text (void)
+{
+  static const struct
+  {
+    const char *text;
+    double value;
+  } good[] = { { "12", 12 },      { "5k", 5000 },    { "1.2M", 1200000 }, { "3 000", 3000 },
+               { "∞", INFINITY }, { "*", INFINITY }, { "inf", INFINITY }, { "1e3", 1000 } };
+  static const char *const bad[] = { "", "-1", "x", "5kk", "0x10", "nan", "+1", "1..2", "5 q" };
+  double value;
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_assert_true (squill_number_from_text (good[i].text, &value));
+      g_assert_true (value == good[i].value);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_false (squill_number_from_text (bad[i], &value));
+}
+
+static void
+test_triple_from_text (void)
+{
+  static const struct
+  {
+    const char *text;
+    SquillTriple triple;
+    const char *again;
+  } good[] = {
+    { "0..35..∞", { 0, 35, INFINITY }, "0..35..∞" },
+    { " 0 .. 35 .. inf ", { 0, 35, INFINITY }, "0..35..∞" },
+    { "12", { 12, 12, 12 }, "12" },
+    { "1..5", { 1, NAN, 5 }, "1..5" },
+    { "*", { 0, NAN, INFINITY }, "0..∞" },
+    { "1..?..5k", { 1, NAN, 5000 }, "1..5000" },
+    { "?..3..?", { NAN, 3, NAN }, "?..3..?" },
+    { "", { NAN, NAN, NAN }, "" },
+    { "1..3.492..6", { 1, 3.492, 6 }, "1..3.492..6" },
+  };
+  static const char *const bad[] = { "5..1", "1..2..3..4", "a", "1..x", "∞..1", "2..1..3", ".." };
+  SquillTriple triple;
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_autofree char *again = NULL;
+      SquillTriple second;
+
+      g_assert_true (squill_triple_from_text (good[i].text, &triple));
+      g_assert_true (squill_triple_equal (triple, good[i].triple));
+      again = squill_triple_to_text (triple);
+      g_assert_cmpstr (again, ==, good[i].again);
+      g_assert_true (squill_triple_from_text (again, &second));
+      g_assert_true (squill_triple_equal (triple, second));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_false (squill_triple_from_text (bad[i], &triple));
+}
+
+static void
+test_triple_or (void)
+{
+  SquillTriple triple = squill_triple_or (SQUILL_TRIPLE (NAN, 5, NAN), 0, 1, 3);
+
+  g_assert_true (squill_triple_equal (triple, SQUILL_TRIPLE (0, 5, 5)));
+  triple = squill_triple_or (SQUILL_TRIPLE (2, NAN, 9), 0, 1, 3);
+  g_assert_true (squill_triple_equal (triple, SQUILL_TRIPLE (2, 2, 9)));
+  triple = squill_triple_or (SQUILL_TRIPLE_UNSET, 0, 1, INFINITY);
+  g_assert_true (squill_triple_equal (triple, SQUILL_TRIPLE (0, 1, INFINITY)));
+}
+
+static void
+test_types (void)
+{
+  SquillTypes types = squill_types_from_text ("string|int");
+  g_autofree char *text = squill_types_to_text (types);
+
+  g_assert_cmpuint (types, ==, SQUILL_TYPE_STRING | SQUILL_TYPE_INT);
+  g_assert_cmpstr (text, ==, "string|int");
+  g_assert_cmpuint (squill_types_from_text ("ObjectID | null"), ==,
+                    SQUILL_TYPE_OBJECT_ID | SQUILL_TYPE_NULL);
+  g_assert_cmpuint (squill_types_from_text ("strin"), ==, SQUILL_TYPE_NONE);
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    g_assert_cmpuint (squill_type_from_name (squill_type_get_name (1u << i)), ==, 1u << i);
+  g_assert_null (squill_type_get_name (SQUILL_TYPE_INT | SQUILL_TYPE_LONG));
+}
+
+static void
+test_rank_between (void)
+{
+  g_autoptr (GPtrArray) ranks = g_ptr_array_new_with_free_func (g_free);
+
+  /* Insert at random places: the order always holds. */
+  for (guint i = 0; i < 2000; i++)
+    {
+      guint at = g_test_rand_int_range (0, ranks->len + 1);
+      char *rank = squill_rank_between (at == 0 ? NULL : ranks->pdata[at - 1],
+                                        at == ranks->len ? NULL : ranks->pdata[at]);
+
+      g_assert_true (squill_rank_is_valid (rank));
+      if (at > 0)
+        g_assert_cmpint (strcmp (ranks->pdata[at - 1], rank), <, 0);
+      if (at < ranks->len)
+        g_assert_cmpint (strcmp (rank, ranks->pdata[at]), <, 0);
+      g_ptr_array_insert (ranks, at, rank);
+    }
+}
+
+static void
+test_rank_appended_stays_short (void)
+{
+  g_autofree char *rank = NULL;
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      char *next = squill_rank_between (rank, NULL);
+
+      g_free (rank);
+      rank = next;
+    }
+  g_assert_cmpuint (strlen (rank), <=, 20);
+}
+
+int
+main (int argc, char *argv[])
+{
+  setlocale (LC_ALL, "");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/number/to-string", test_number_to_string);
+  g_test_add_func ("/model/number/round-trip", test_number_round_trip);
+  g_test_add_func ("/model/number/to-short", test_number_to_short);
+  g_test_add_func ("/model/number/from-text", test_number_from_text);
+  g_test_add_func ("/model/triple/from-text", test_triple_from_text);
+  g_test_add_func ("/model/triple/or", test_triple_or);
+  g_test_add_func ("/model/types", test_types);
+  g_test_add_func ("/model/rank/between", test_rank_between);
+  g_test_add_func ("/model/rank/appended-stays-short", test_rank_appended_stays_short);
+  return g_test_run ();
+}
