@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-obstacles.h"
+
+#include <math.h>
+
+/* Side of a cell: somewhat larger than a card with its gaps. */
+#define CELL 512.0
+
+struct _SquillObstacles
+{
+  GHashTable *by_id; /* char * -> SquillObstacle */
+  GHashTable *cells; /* gint64 -> GPtrArray of SquillObstacle */
+  guint stamp;
+};
+
+static void
+obstacle_free (gpointer data)
+{
+  SquillObstacle *obstacle = data;
+
+  g_free (obstacle->id);
+  g_free (obstacle);
+}
+
+static int
+cell_at (double at)
+{
+  return (int)floor (CLAMP (at, -1e8, 1e8) / CELL);
+}
+
+static GPtrArray *
+get_cell (SquillObstacles *self, int column, int row, gboolean make)
+{
+  gint64 key = (gint64)((guint64)(guint32)column << 32 | (guint32)row);
+  GPtrArray *cell = g_hash_table_lookup (self->cells, &key);
+
+  if (cell == NULL && make)
+    {
+      cell = g_ptr_array_new ();
+      g_hash_table_insert (self->cells, g_memdup2 (&key, sizeof key), cell);
+    }
+  return cell;
+}
+
+static void
+add_to_cells (SquillObstacles *self, SquillObstacle *obstacle)
+{
+  const SquillRect *rect = &obstacle->rect;
+
+  for (int column = cell_at (rect->x); column <= cell_at (squill_rect_right (rect)); column++)
+    for (int row = cell_at (rect->y); row <= cell_at (squill_rect_bottom (rect)); row++)
+      g_ptr_array_add (get_cell (self, column, row, TRUE), obstacle);
+}
+
+static void
+remove_from_cells (SquillObstacles *self, SquillObstacle *obstacle)
+{
+  const SquillRect *rect = &obstacle->rect;
+
+  for (int column = cell_at (rect->x); column <= cell_at (squill_rect_right (rect)); column++)
+    for (int row = cell_at (rect->y); row <= cell_at (squill_rect_bottom (rect)); row++)
+      g_ptr_array_remove_fast (get_cell (self, column, row, TRUE), obstacle);
+}
+
+/**
+ * squill_obstacles_new:
+ *
+ * Makes an empty plane.
+ *
+ * Returns: (transfer full): the plane
+ */
+SquillObstacles *
+squill_obstacles_new (void)
+{
+  SquillObstacles *self = g_new0 (SquillObstacles, 1);
+
+  self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, obstacle_free);
+  self->cells = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+                                       (GDestroyNotify)g_ptr_array_unref);
+  return self;
+}
+
+/**
+ * squill_obstacles_free:
+ * @self: (transfer full): a plane
+ *
+ * Frees it.
+ */
+void
+squill_obstacles_free (SquillObstacles *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_hash_table_unref (self->cells);
+  g_hash_table_unref (self->by_id);
+  g_free (self);
+}
+
+/**
+ * squill_obstacles_set:
+ * @self: a plane
+ * @id: a card
+ * @rect: where it stands
+ *
+ * Puts a card on the plane, or moves it.
+ */
+void
+squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *rect)
+{
+  SquillObstacle *obstacle;
+
+  g_return_if_fail (self != NULL && id != NULL && rect != NULL);
+
+  obstacle = g_hash_table_lookup (self->by_id, id);
+  if (obstacle != NULL)
+    remove_from_cells (self, obstacle);
+  else
+    {
+      obstacle = g_new0 (SquillObstacle, 1);
+      obstacle->id = g_strdup (id);
+      g_hash_table_insert (self->by_id, obstacle->id, obstacle);
+    }
+  obstacle->rect = *rect;
+  add_to_cells (self, obstacle);
+}
+
+/**
+ * squill_obstacles_remove:
+ * @self: a plane
+ * @id: a card
+ *
+ * Takes a card away, if it is there.
+ */
+void
+squill_obstacles_remove (SquillObstacles *self, const char *id)
+{
+  SquillObstacle *obstacle;
+
+  g_return_if_fail (self != NULL && id != NULL);
+
+  obstacle = g_hash_table_lookup (self->by_id, id);
+  if (obstacle == NULL)
+    return;
+  remove_from_cells (self, obstacle);
+  g_hash_table_remove (self->by_id, id);
+}
+
+/**
+ * squill_obstacles_get:
+ * @self: a plane
+ * @id: a card
+ *
+ * Finds a card by its id.
+ *
+ * Returns: (transfer none) (nullable): the card
+ */
+const SquillObstacle *
+squill_obstacles_get (SquillObstacles *self, const char *id)
+{
+  g_return_val_if_fail (self != NULL && id != NULL, NULL);
+
+  return g_hash_table_lookup (self->by_id, id);
+}
+
+/**
+ * squill_obstacles_find:
+ * @self: a plane
+ * @rect: a part of it
+ * @found: (element-type SquillObstacle): the cards that reach into @rect are added to it, each
+ *   once, in no particular order
+ *
+ * Finds the cards in a part of the plane.
+ */
+void
+squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found)
+{
+  g_return_if_fail (self != NULL && rect != NULL && found != NULL);
+
+  /* A card that lies in several cells is met several times: the stamp tells that it was. */
+  self->stamp++;
+  for (int column = cell_at (rect->x); column <= cell_at (squill_rect_right (rect)); column++)
+    for (int row = cell_at (rect->y); row <= cell_at (squill_rect_bottom (rect)); row++)
+      {
+        GPtrArray *cell = get_cell (self, column, row, FALSE);
+
+        for (guint i = 0; cell != NULL && i < cell->len; i++)
+          {
+            SquillObstacle *obstacle = g_ptr_array_index (cell, i);
+
+            if (obstacle->stamp == self->stamp || !squill_rect_overlaps (&obstacle->rect, rect))
+              continue;
+            obstacle->stamp = self->stamp;
+            g_ptr_array_add (found, obstacle);
+          }
+      }
+}

@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The way of one line, as if it were alone: the plain Z or C where that is free, and otherwise a
+ * search over the few coordinates that matter, which are those next to cards in the way. */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-route-search.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* How far around its two cards a line looks for a way. */
+#define REGION 160.0
+/* Between a line that was led round a card and the card. */
+#define DISTANCE 14.0
+/* What a bend costs, in pixels of detour. */
+#define BEND 60.0
+/* More cards than this in the way, and the line goes straight behind them: far-off lines are not
+ * followed by eye, and the search grows with the square. */
+#define MAX_OBSTACLES 40
+/* The least room between two cards for a line with two feet in it. */
+#define FACING_GAP 56.0
+#define NARROW_GAP 16.0
+
+typedef struct
+{
+  double cost;
+  guint state; /* the place on the grid, twice, plus 1 where it was reached up or down */
+} Step;
+
+typedef struct
+{
+  GArray *xs;               /* double */
+  GArray *ys;               /* double */
+  gboolean *blocked_across; /* from each place to the next on its right */
+  gboolean *blocked_down;   /* from each place to the next below */
+} Grid;
+
+static double
+out_of (const SquillRouteTip *tip, double by)
+{
+  return tip->side == SQUILL_SIDE_RIGHT ? squill_rect_right (&tip->card->rect) + by
+                                        : tip->card->rect.x - by;
+}
+
+static SquillRect
+around (SquillPoint a, SquillPoint b)
+{
+  return SQUILL_RECT (MIN (a.x, b.x), MIN (a.y, b.y), fabs (b.x - a.x), fabs (b.y - a.y));
+}
+
+static gboolean
+is_clear (GPtrArray *cards, SquillPoint a, SquillPoint b, const SquillObstacle *own)
+{
+  SquillRect stretch = around (a, b);
+
+  stretch = squill_rect_grow (&stretch, SQUILL_ROUTE_CLEARANCE);
+  for (guint i = 0; i < cards->len; i++)
+    {
+      const SquillObstacle *card = g_ptr_array_index (cards, i);
+
+      if (card != own && squill_rect_overlaps (&card->rect, &stretch))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+add_point (GArray *points, double x, double y)
+{
+  SquillPoint point = { x, y };
+
+  if (points->len > 0)
+    {
+      const SquillPoint *last = &g_array_index (points, SquillPoint, points->len - 1);
+
+      if (last->x == x && last->y == y)
+        return;
+    }
+  /* Three in a row are two. */
+  while (points->len > 1)
+    {
+      const SquillPoint *last = &g_array_index (points, SquillPoint, points->len - 1);
+      const SquillPoint *before = last - 1;
+
+      if (!((before->x == last->x && last->x == x) || (before->y == last->y && last->y == y)))
+        break;
+      g_array_set_size (points, points->len - 1);
+    }
+  g_array_append_val (points, point);
+}
+
+static void
+set_plain (const SquillRouteTip *from, const SquillRouteTip *to, double x, GArray *points)
+{
+  g_array_set_size (points, 0);
+  add_point (points, out_of (from, 0), from->y);
+  add_point (points, x, from->y);
+  add_point (points, x, to->y);
+  add_point (points, out_of (to, 0), to->y);
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double left = *(const double *)a, right = *(const double *)b;
+
+  return left < right ? -1 : left > right;
+}
+
+/* The plain ways differ in where they go up or down: in the middle, or, where cards stand in the
+ * way, as near to it as there is room. */
+static gboolean
+try_plain (GPtrArray *cards, const SquillRouteTip *from, const SquillRouteTip *to, GArray *points)
+{
+  g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
+  double low, high, wanted;
+
+  if (from->side != to->side)
+    {
+      const SquillRouteTip *left = from->side == SQUILL_SIDE_RIGHT ? from : to;
+      const SquillRouteTip *right = left == from ? to : from;
+      double stub;
+
+      low = out_of (left, 0);
+      high = out_of (right, 0);
+      if (high <= low)
+        return FALSE;
+      stub = MIN (SQUILL_ROUTE_STUB, (high - low) / 2);
+      low += stub;
+      high -= stub;
+      wanted = (low + high) / 2;
+    }
+  else if (from->side == SQUILL_SIDE_RIGHT)
+    {
+      wanted = low = MAX (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB));
+      high = low + REGION - 2 * DISTANCE;
+    }
+  else
+    {
+      wanted = high = MIN (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB));
+      low = high - REGION + 2 * DISTANCE;
+    }
+
+  g_array_append_val (xs, wanted);
+  for (guint i = 0; i < cards->len; i++)
+    {
+      const SquillRect *rect = &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect;
+      double left = rect->x - DISTANCE, right = squill_rect_right (rect) + DISTANCE;
+
+      if (left > low && left < high)
+        g_array_append_val (xs, left);
+      if (right > low && right < high)
+        g_array_append_val (xs, right);
+    }
+  g_array_sort (xs, compare_doubles);
+  for (;;)
+    {
+      guint best = 0;
+      double x;
+
+      if (xs->len == 0)
+        return FALSE;
+      for (guint i = 1; i < xs->len; i++)
+        if (fabs (g_array_index (xs, double, i) - wanted) <
+            fabs (g_array_index (xs, double, best) - wanted))
+          best = i;
+      x = g_array_index (xs, double, best);
+      if (is_clear (cards, SQUILL_POINT (out_of (from, 0), from->y), SQUILL_POINT (x, from->y),
+                    from->card) &&
+          is_clear (cards, SQUILL_POINT (x, from->y), SQUILL_POINT (x, to->y), NULL) &&
+          is_clear (cards, SQUILL_POINT (x, to->y), SQUILL_POINT (out_of (to, 0), to->y), to->card))
+        {
+          set_plain (from, to, x, points);
+          return TRUE;
+        }
+      g_array_remove_index (xs, best);
+    }
+}
+
+static void
+sort_and_merge (GArray *values)
+{
+  guint kept = 0;
+
+  g_array_sort (values, compare_doubles);
+  for (guint i = 0; i < values->len; i++)
+    {
+      double value = g_array_index (values, double, i);
+
+      if (kept == 0 || value != g_array_index (values, double, kept - 1))
+        g_array_index (values, double, kept++) = value;
+    }
+  g_array_set_size (values, kept);
+}
+
+static guint
+find_value (GArray *values, double value)
+{
+  guint low = 0, high = values->len - 1;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (g_array_index (values, double, middle) < value)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+grid_clear (Grid *grid)
+{
+  g_array_unref (grid->xs);
+  g_array_unref (grid->ys);
+  g_free (grid->blocked_across);
+  g_free (grid->blocked_down);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Grid, grid_clear)
+
+static void
+grid_block (Grid *grid, const SquillRect *rect)
+{
+  guint width = grid->xs->len;
+  double right = squill_rect_right (rect), bottom = squill_rect_bottom (rect);
+  guint first_row = find_value (grid->ys, rect->y), first_column = find_value (grid->xs, rect->x);
+
+  for (guint row = first_row > 0 ? first_row - 1 : 0; row < grid->ys->len; row++)
+    {
+      double y = g_array_index (grid->ys, double, row);
+      double next_y = row + 1 < grid->ys->len ? g_array_index (grid->ys, double, row + 1) : y;
+
+      if (y >= bottom)
+        break;
+      for (guint column = first_column > 0 ? first_column - 1 : 0; column < width; column++)
+        {
+          double x = g_array_index (grid->xs, double, column);
+          double next_x = column + 1 < width ? g_array_index (grid->xs, double, column + 1) : x;
+
+          if (x >= right)
+            break;
+          if (y > rect->y && next_x > rect->x)
+            grid->blocked_across[row * width + column] = TRUE;
+          if (x > rect->x && next_y > rect->y)
+            grid->blocked_down[row * width + column] = TRUE;
+        }
+    }
+}
+
+static void
+heap_push (GArray *heap, Step step)
+{
+  guint at = heap->len;
+
+  g_array_append_val (heap, step);
+  while (at > 0)
+    {
+      guint above = (at - 1) / 2;
+      Step *a = &g_array_index (heap, Step, at), *b = &g_array_index (heap, Step, above);
+      Step kept = *b;
+
+      if (b->cost < a->cost || (b->cost == a->cost && b->state <= a->state))
+        break;
+      *b = *a;
+      *a = kept;
+      at = above;
+    }
+}
+
+static Step
+heap_pop (GArray *heap)
+{
+  Step top = g_array_index (heap, Step, 0);
+  guint at = 0;
+
+  g_array_index (heap, Step, 0) = g_array_index (heap, Step, heap->len - 1);
+  g_array_set_size (heap, heap->len - 1);
+  for (;;)
+    {
+      guint least = at;
+
+      for (guint below = 2 * at + 1; below <= 2 * at + 2 && below < heap->len; below++)
+        {
+          const Step *a = &g_array_index (heap, Step, below);
+          const Step *b = &g_array_index (heap, Step, least);
+
+          if (a->cost < b->cost || (a->cost == b->cost && a->state < b->state))
+            least = below;
+        }
+      if (least == at)
+        return top;
+      {
+        Step kept = g_array_index (heap, Step, at);
+
+        g_array_index (heap, Step, at) = g_array_index (heap, Step, least);
+        g_array_index (heap, Step, least) = kept;
+      }
+      at = least;
+    }
+}
+
+/* Dijkstra's search with a guess ahead, over places and the direction they were reached in. */
+static gboolean
+search_grid (const Grid *grid, guint start, guint goal, GArray *places)
+{
+  guint width = grid->xs->len, n_states = 2 * width * grid->ys->len;
+  g_autofree double *costs = g_new (double, n_states);
+  g_autofree guint *from = g_new (guint, n_states);
+  g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (Step));
+  const double *xs = (const double *)(gpointer)grid->xs->data;
+  const double *ys = (const double *)(gpointer)grid->ys->data;
+  guint found = G_MAXUINT;
+
+  for (guint i = 0; i < n_states; i++)
+    costs[i] = G_MAXDOUBLE;
+  costs[2 * start] = 0;
+  from[2 * start] = G_MAXUINT;
+  heap_push (heap, (Step){ 0, 2 * start });
+  while (heap->len > 0)
+    {
+      Step step = heap_pop (heap);
+      guint place = step.state / 2, down = step.state % 2;
+      guint column = place % width, row = place / width;
+      double guess = fabs (xs[column] - xs[goal % width]) + fabs (ys[row] - ys[goal / width]);
+      double cost = costs[step.state];
+
+      if (step.cost > cost + guess + 0.001)
+        continue;
+      if (step.state == 2 * goal)
+        {
+          found = step.state;
+          break;
+        }
+      for (guint direction = 0; direction < 4; direction++)
+        {
+          gboolean turned = (direction >= 2) != down;
+          guint next, state;
+          double length;
+
+          if (direction == 0 && column + 1 < width && !grid->blocked_across[place])
+            next = place + 1;
+          else if (direction == 1 && column > 0 && !grid->blocked_across[place - 1])
+            next = place - 1;
+          else if (direction == 2 && row + 1 < grid->ys->len && !grid->blocked_down[place])
+            next = place + width;
+          else if (direction == 3 && row > 0 && !grid->blocked_down[place - width])
+            next = place - width;
+          else
+            continue;
+          length = fabs (xs[next % width] - xs[column]) + fabs (ys[next / width] - ys[row]);
+          state = 2 * next + (direction >= 2);
+          if (cost + length + (turned ? BEND : 0) >= costs[state])
+            continue;
+          costs[state] = cost + length + (turned ? BEND : 0);
+          from[state] = step.state;
+          guess = fabs (xs[next % width] - xs[goal % width]) +
+                  fabs (ys[next / width] - ys[goal / width]);
+          heap_push (heap, (Step){ costs[state] + guess, state });
+        }
+      /* Going straight on is part of the way, turning on the spot is part of it too: the goal is
+       * to be left sidewards, so reaching it from above or below costs the bend. */
+      if (place == goal && down && cost + BEND < costs[2 * goal])
+        {
+          costs[2 * goal] = cost + BEND;
+          from[2 * goal] = step.state;
+          heap_push (heap, (Step){ cost + BEND, 2 * goal });
+        }
+    }
+  if (found == G_MAXUINT)
+    return FALSE;
+  for (guint state = found; state != G_MAXUINT; state = from[state])
+    {
+      guint place = state / 2;
+
+      g_array_prepend_val (places, place);
+    }
+  return TRUE;
+}
+
+static gboolean
+search_round (GPtrArray *cards,
+              const SquillRouteTip *from,
+              const SquillRouteTip *to,
+              GArray *points)
+{
+  g_auto (Grid) grid = { g_array_new (FALSE, FALSE, sizeof (double)),
+                         g_array_new (FALSE, FALSE, sizeof (double)), NULL, NULL };
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint));
+  double start_x = out_of (from, SQUILL_ROUTE_STUB), goal_x = out_of (to, SQUILL_ROUTE_STUB);
+  double middle = (start_x + goal_x) / 2;
+  guint width;
+
+  g_array_append_val (grid.xs, start_x);
+  g_array_append_val (grid.xs, goal_x);
+  g_array_append_val (grid.xs, middle);
+  g_array_append_val (grid.ys, from->y);
+  g_array_append_val (grid.ys, to->y);
+  for (guint i = 0; i < cards->len; i++)
+    {
+      SquillRect rect = squill_rect_grow (
+          &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect, DISTANCE);
+      double right = squill_rect_right (&rect), bottom = squill_rect_bottom (&rect);
+
+      g_array_append_val (grid.xs, rect.x);
+      g_array_append_val (grid.xs, right);
+      g_array_append_val (grid.ys, rect.y);
+      g_array_append_val (grid.ys, bottom);
+    }
+  sort_and_merge (grid.xs);
+  sort_and_merge (grid.ys);
+  width = grid.xs->len;
+  grid.blocked_across = g_new0 (gboolean, width * grid.ys->len);
+  grid.blocked_down = g_new0 (gboolean, width * grid.ys->len);
+  for (guint i = 0; i < cards->len; i++)
+    {
+      SquillRect rect = squill_rect_grow (
+          &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect, SQUILL_ROUTE_CLEARANCE);
+
+      grid_block (&grid, &rect);
+    }
+  if (!search_grid (&grid, find_value (grid.ys, from->y) * width + find_value (grid.xs, start_x),
+                    find_value (grid.ys, to->y) * width + find_value (grid.xs, goal_x), places))
+    return FALSE;
+
+  g_array_set_size (points, 0);
+  add_point (points, out_of (from, 0), from->y);
+  for (guint i = 0; i < places->len; i++)
+    {
+      guint place = g_array_index (places, guint, i);
+
+      add_point (points, g_array_index (grid.xs, double, place % width),
+                 g_array_index (grid.ys, double, place / width));
+    }
+  add_point (points, out_of (to, 0), to->y);
+  return TRUE;
+}
+
+/**
+ * squill_route_choose_sides:
+ * @from: the card a line leaves
+ * @to: the card it meets; may be @from
+ * @from_side: (out): the side it leaves
+ * @to_side: (out): the side it meets
+ *
+ * Chooses the sides of a line: those that face each other where there is room between the cards,
+ * otherwise both on the side where the way is shorter.
+ */
+void
+squill_route_choose_sides (const SquillRect *from,
+                           const SquillRect *to,
+                           SquillSide *from_side,
+                           SquillSide *to_side)
+{
+  double gap_right = to->x - squill_rect_right (from), gap_left = from->x - squill_rect_right (to);
+  gboolean beside = from->y < squill_rect_bottom (to) && to->y < squill_rect_bottom (from);
+  double room = beside ? NARROW_GAP : FACING_GAP;
+
+  if (gap_right >= room)
+    {
+      *from_side = SQUILL_SIDE_RIGHT;
+      *to_side = SQUILL_SIDE_LEFT;
+    }
+  else if (gap_left >= room)
+    {
+      *from_side = SQUILL_SIDE_LEFT;
+      *to_side = SQUILL_SIDE_RIGHT;
+    }
+  else
+    {
+      double right = fabs (squill_rect_right (from) - squill_rect_right (to));
+      double left = fabs (from->x - to->x);
+
+      *from_side = *to_side = left < right ? SQUILL_SIDE_LEFT : SQUILL_SIDE_RIGHT;
+    }
+}
+
+/**
+ * squill_route_get_region:
+ * @from: the card a line leaves
+ * @to: the card it meets
+ *
+ * Gives the part of the plane in which cards can change the line's way.
+ *
+ * Returns: the part
+ */
+SquillRect
+squill_route_get_region (const SquillRect *from, const SquillRect *to)
+{
+  SquillRect both = squill_rect_union (from, to);
+
+  return squill_rect_grow (&both, REGION);
+}
+
+/**
+ * squill_route_search:
+ * @obstacles: all cards
+ * @from: the start
+ * @to: the end
+ * @points: (element-type SquillPoint): set to the corners of the way, both ends included
+ *
+ * Finds a way from card to card that is short, has few bends and runs round other cards. The same
+ * cards give the same way. Where there is none, the way goes behind the cards.
+ */
+void
+squill_route_search (SquillObstacles *obstacles,
+                     const SquillRouteTip *from,
+                     const SquillRouteTip *to,
+                     GArray *points)
+{
+  g_autoptr (GPtrArray) cards = g_ptr_array_new ();
+  SquillRect region;
+
+  g_return_if_fail (obstacles != NULL && from != NULL && to != NULL && points != NULL);
+
+  region = squill_route_get_region (&from->card->rect, &to->card->rect);
+  squill_obstacles_find (obstacles, &region, cards);
+  if (cards->len <= MAX_OBSTACLES &&
+      (try_plain (cards, from, to, points) || search_round (cards, from, to, points)))
+    return;
+
+  if (from->side != to->side)
+    set_plain (from, to, (out_of (from, 0) + out_of (to, 0)) / 2, points);
+  else if (from->side == SQUILL_SIDE_RIGHT)
+    set_plain (from, to, MAX (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB)),
+               points);
+  else
+    set_plain (from, to, MIN (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB)),
+               points);
+}

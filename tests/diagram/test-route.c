@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Ways of lines between cards. */
+
+#define G_LOG_DOMAIN "squill-test"
+
+#include "config.h"
+
+#include "diagram/squill-router.h"
+
+#include <math.h>
+#include <string.h>
+
+#define N_CARDS 30
+#define N_LINES 45
+
+typedef struct
+{
+  SquillRect cards[N_CARDS];
+  int ends[N_LINES][2];
+  int rows[N_LINES][2];
+} Scene;
+
+static const char *
+card_id (int i)
+{
+  static char ids[N_CARDS][16];
+
+  g_snprintf (ids[i], sizeof ids[i], "card%02d", i);
+  return ids[i];
+}
+
+static const char *
+line_id (int i)
+{
+  static char ids[N_LINES][16];
+
+  g_snprintf (ids[i], sizeof ids[i], "line%02d", i);
+  return ids[i];
+}
+
+static int
+n_rows (const SquillRect *card)
+{
+  return (int)(card->height - 44) / 24;
+}
+
+/* Columns of cards with gaps as a layout leaves them. */
+static Scene
+make_scene (guint seed)
+{
+  Scene scene;
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  double x = 0, y = 0;
+
+  for (int i = 0; i < N_CARDS; i++)
+    {
+      scene.cards[i] = SQUILL_RECT (x, y, 180 + 20 * g_rand_int_range (random, 0, 8),
+                                    44 + 24 * g_rand_int_range (random, 1, 12));
+      y += scene.cards[i].height + 20 * g_rand_int_range (random, 2, 5);
+      if (i % 6 == 5)
+        {
+          x += 340 + 20 * g_rand_int_range (random, 3, 9);
+          y = 20 * g_rand_int_range (random, 0, 6);
+        }
+    }
+  for (int i = 0; i < N_LINES; i++)
+    for (int end = 0; end < 2; end++)
+      {
+        int card = g_rand_int_range (random, 0, i % 4 == 0 && end == 1 ? 3 : N_CARDS);
+
+        scene.ends[i][end] = card;
+        scene.rows[i][end] = g_rand_int_range (random, 0, n_rows (&scene.cards[card]));
+      }
+  return scene;
+}
+
+static void
+set_line (SquillRouter *router, const Scene *scene, int i)
+{
+  SquillRouteEnd ends[2];
+
+  for (int end = 0; end < 2; end++)
+    ends[end] = (SquillRouteEnd){ card_id (scene->ends[i][end]), 36 + 24 * scene->rows[i][end] + 12,
+                                  end == 0 ? 60 : 20, end == 0 ? "0..5..∞" : "1" };
+  squill_router_set_line (router, line_id (i), &ends[0], &ends[1], 70);
+}
+
+static SquillRouter *
+make_router (const Scene *scene, gboolean backwards)
+{
+  SquillRouter *router = squill_router_new ();
+
+  for (int i = 0; i < N_CARDS; i++)
+    {
+      int card = backwards ? N_CARDS - 1 - i : i;
+
+      squill_router_set_card (router, card_id (card), &scene->cards[card]);
+    }
+  for (int i = 0; i < N_LINES; i++)
+    set_line (router, scene, backwards ? N_LINES - 1 - i : i);
+  return router;
+}
+
+static void
+assert_same (SquillRouter *a, SquillRouter *b)
+{
+  for (int i = 0; i < N_LINES; i++)
+    {
+      const SquillRoute *left = squill_router_get_route (a, line_id (i));
+      const SquillRoute *right = squill_router_get_route (b, line_id (i));
+
+      g_assert_cmpint (left == NULL, ==, right == NULL);
+      if (left == NULL)
+        continue;
+      g_assert_cmpmem (left->points, left->n_points * sizeof *left->points, right->points,
+                       right->n_points * sizeof *right->points);
+      g_assert_cmpuint (left->n_hops, ==, right->n_hops);
+      g_assert_cmpmem (&left->from_label, sizeof left->from_label, &right->from_label,
+                       sizeof right->from_label);
+      g_assert_cmpmem (&left->name_label, sizeof left->name_label, &right->name_label,
+                       sizeof right->name_label);
+    }
+}
+
+static void
+assert_tip (const Scene *scene, int line, int end, SquillPoint tip, SquillSide side)
+{
+  const SquillRect *card = &scene->cards[scene->ends[line][end]];
+  double middle = card->y + 36 + 24 * scene->rows[line][end] + 12;
+
+  g_assert_cmpfloat (tip.x, ==, side == SQUILL_SIDE_RIGHT ? squill_rect_right (card) : card->x);
+  /* In the row, and in its middle if nothing else meets it there. */
+  g_assert_cmpfloat (fabs (tip.y - middle), <=, 9.0);
+}
+
+static void
+test_orthogonal (void)
+{
+  for (guint seed = 1; seed <= 20; seed++)
+    {
+      Scene scene = make_scene (seed);
+      g_autoptr (SquillRouter) router = make_router (&scene, FALSE);
+      g_autoptr (GPtrArray) changed = squill_router_update (router);
+
+      g_assert_cmpuint (changed->len, ==, N_LINES);
+      for (int i = 0; i < N_LINES; i++)
+        {
+          const SquillRoute *route = squill_router_get_route (router, line_id (i));
+
+          g_assert_nonnull (route);
+          g_assert_cmpuint (route->n_points, >=, 2);
+          assert_tip (&scene, i, 0, route->points[0], route->from_side);
+          assert_tip (&scene, i, 1, route->points[route->n_points - 1], route->to_side);
+          g_assert_cmpfloat (route->points[0].y, ==, route->points[1].y);
+          g_assert_cmpfloat (route->points[route->n_points - 1].y, ==,
+                             route->points[route->n_points - 2].y);
+          for (guint j = 0; j + 1 < route->n_points; j++)
+            {
+              SquillPoint a = route->points[j], b = route->points[j + 1];
+
+              g_assert_true ((a.x == b.x) != (a.y == b.y));
+              g_assert_true (squill_rect_contains (&route->bounds, a.x, a.y));
+            }
+        }
+    }
+}
+
+static void
+test_round_cards (void)
+{
+  for (guint seed = 1; seed <= 20; seed++)
+    {
+      Scene scene = make_scene (seed);
+      g_autoptr (SquillRouter) router = make_router (&scene, FALSE);
+      g_autoptr (GPtrArray) changed = squill_router_update (router);
+
+      for (int i = 0; i < N_LINES; i++)
+        {
+          const SquillRoute *route = squill_router_get_route (router, line_id (i));
+
+          for (guint j = 0; j + 1 < route->n_points; j++)
+            {
+              SquillPoint a = route->points[j], b = route->points[j + 1];
+              SquillRect stretch =
+                  SQUILL_RECT (MIN (a.x, b.x), MIN (a.y, b.y), MAX (fabs (a.x - b.x), 0.01),
+                               MAX (fabs (a.y - b.y), 0.01));
+
+              stretch = squill_rect_grow (&stretch, -0.002);
+              for (int k = 0; k < N_CARDS; k++)
+                if (squill_rect_overlaps (&stretch, &scene.cards[k]))
+                  g_error ("seed %u: %s runs through %s", seed, line_id (i), card_id (k));
+            }
+        }
+      g_assert_cmpuint (changed->len, ==, N_LINES);
+    }
+}
+
+static void
+test_order_does_not_matter (void)
+{
+  Scene scene = make_scene (3);
+  g_autoptr (SquillRouter) forwards = make_router (&scene, FALSE);
+  g_autoptr (SquillRouter) backwards = make_router (&scene, TRUE);
+
+  g_ptr_array_unref (squill_router_update (forwards));
+  g_ptr_array_unref (squill_router_update (backwards));
+  assert_same (forwards, backwards);
+}
+
+static void
+test_incremental (void)
+{
+  Scene scene = make_scene (4);
+  g_autoptr (SquillRouter) router = make_router (&scene, FALSE);
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  g_autoptr (GPtrArray) unchanged = NULL;
+
+  g_ptr_array_unref (squill_router_update (router));
+  unchanged = squill_router_update (router);
+  g_assert_cmpuint (unchanged->len, ==, 0);
+  for (int step = 0; step < 60; step++)
+    {
+      int card = g_rand_int_range (random, 0, N_CARDS),
+          line = g_rand_int_range (random, 0, N_LINES);
+      g_autoptr (SquillRouter) again = NULL;
+
+      switch (step % 3)
+        {
+        case 0:
+          scene.cards[card].x += 20 * g_rand_int_range (random, -8, 9);
+          scene.cards[card].y += 20 * g_rand_int_range (random, -8, 9);
+          squill_router_set_card (router, card_id (card), &scene.cards[card]);
+          break;
+        case 1:
+          scene.ends[line][0] = card;
+          scene.rows[line][0] = 0;
+          set_line (router, &scene, line);
+          break;
+        default:
+          squill_router_remove_line (router, line_id (line));
+          set_line (router, &scene, line);
+          squill_router_remove_card (router, card_id (card));
+          squill_router_set_card (router, card_id (card), &scene.cards[card]);
+          break;
+        }
+      g_ptr_array_unref (squill_router_update (router));
+      again = make_router (&scene, FALSE);
+      g_ptr_array_unref (squill_router_update (again));
+      assert_same (router, again);
+    }
+}
+
+static void
+test_coming_and_going (void)
+{
+  Scene scene = make_scene (5);
+  g_autoptr (SquillRouter) router = make_router (&scene, FALSE);
+  g_autoptr (GPtrArray) gone = NULL;
+  g_autoptr (GPtrArray) without = NULL;
+
+  g_ptr_array_unref (squill_router_update (router));
+  squill_router_remove_line (router, line_id (7));
+  gone = squill_router_update (router);
+  g_assert_true (g_ptr_array_find_with_equal_func (gone, line_id (7), g_str_equal, NULL));
+  g_assert_null (squill_router_get_route (router, line_id (7)));
+
+  squill_router_remove_card (router, card_id (scene.ends[8][0]));
+  without = squill_router_update (router);
+  g_assert_true (g_ptr_array_find_with_equal_func (without, line_id (8), g_str_equal, NULL));
+  g_assert_null (squill_router_get_route (router, line_id (8)));
+}
+
+static SquillRouter *
+two_cards (const SquillRect *a, const SquillRect *b)
+{
+  SquillRouter *router = squill_router_new ();
+
+  squill_router_set_card (router, "a", a);
+  squill_router_set_card (router, "b", b);
+  return router;
+}
+
+static void
+join (SquillRouter *router, const char *id, double from, double to)
+{
+  SquillRouteEnd ends[] = { { "a", from, 50, "0..5" }, { "b", to, 20, "1" } };
+
+  squill_router_set_line (router, id, &ends[0], &ends[1], 0);
+}
+
+static void
+test_sides (void)
+{
+  static const struct
+  {
+    SquillRect to;
+    SquillSide from_side;
+    SquillSide to_side;
+  } cases[] = {
+    { { 400, 0, 200, 200 }, SQUILL_SIDE_RIGHT, SQUILL_SIDE_LEFT },
+    { { -400, 300, 200, 200 }, SQUILL_SIDE_LEFT, SQUILL_SIDE_RIGHT },
+    { { 0, 300, 240, 200 }, SQUILL_SIDE_LEFT, SQUILL_SIDE_LEFT },
+    { { -40, 300, 240, 200 }, SQUILL_SIDE_RIGHT, SQUILL_SIDE_RIGHT },
+    /* Side by side, but hardly any room between them. */
+    { { 220, 20, 200, 200 }, SQUILL_SIDE_RIGHT, SQUILL_SIDE_LEFT },
+    { { 220, 300, 200, 200 }, SQUILL_SIDE_RIGHT, SQUILL_SIDE_RIGHT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SquillRect from = SQUILL_RECT (0, 0, 200, 200);
+      g_autoptr (SquillRouter) router = two_cards (&from, &cases[i].to);
+      const SquillRoute *route;
+
+      join (router, "line", 48, 72);
+      g_ptr_array_unref (squill_router_update (router));
+      route = squill_router_get_route (router, "line");
+      g_assert_cmpint (route->from_side, ==, cases[i].from_side);
+      g_assert_cmpint (route->to_side, ==, cases[i].to_side);
+      g_assert_cmpfloat (route->points[0].y, ==, 48);
+      g_assert_cmpfloat (route->points[route->n_points - 1].y, ==, cases[i].to.y + 72);
+    }
+}
+
+static void
+test_spread_ends (void)
+{
+  SquillRect from = SQUILL_RECT (0, 0, 200, 400), to = SQUILL_RECT (500, 0, 200, 400);
+  g_autoptr (SquillRouter) router = two_cards (&from, &to);
+  const SquillRoute *upper, *lower;
+
+  /* Named so that their order is not that of their rows. */
+  join (router, "z", 48, 120);
+  join (router, "y", 240, 120);
+  g_ptr_array_unref (squill_router_update (router));
+  upper = squill_router_get_route (router, "z");
+  lower = squill_router_get_route (router, "y");
+  g_assert_cmpfloat (upper->points[upper->n_points - 1].y, ==, 114);
+  g_assert_cmpfloat (lower->points[lower->n_points - 1].y, ==, 126);
+  g_assert_cmpuint (upper->n_hops + lower->n_hops, ==, 0);
+  /* One "1" stands for both. */
+  g_assert_true (squill_rect_is_empty (&upper->to_label) !=
+                 squill_rect_is_empty (&lower->to_label));
+  g_assert_false (squill_rect_is_empty (&upper->from_label));
+  g_assert_false (squill_rect_is_empty (&lower->from_label));
+}
+
+static void
+test_channel (void)
+{
+  SquillRect from = SQUILL_RECT (0, 0, 200, 400), to = SQUILL_RECT (500, 0, 200, 400);
+  g_autoptr (SquillRouter) router = two_cards (&from, &to);
+  const SquillRoute *routes[3];
+
+  join (router, "l0", 48, 168);
+  join (router, "l1", 72, 192);
+  join (router, "l2", 96, 216);
+  g_ptr_array_unref (squill_router_update (router));
+  for (int i = 0; i < 3; i++)
+    {
+      char id[] = { 'l', (char)('0' + i), '\0' };
+
+      routes[i] = squill_router_get_route (router, id);
+      g_assert_cmpuint (routes[i]->n_points, ==, 4);
+      /* All go down: the lower ones turn first, and none has to cross another. */
+      g_assert_cmpuint (routes[i]->n_hops, ==, 0);
+      if (i > 0)
+        g_assert_cmpfloat (routes[i - 1]->points[1].x - routes[i]->points[1].x, >=, 11.5);
+    }
+}
+
+static void
+test_hops (void)
+{
+  SquillRect from = SQUILL_RECT (0, 0, 200, 400), to = SQUILL_RECT (500, 0, 200, 400);
+  g_autoptr (SquillRouter) router = two_cards (&from, &to);
+  const SquillRoute *down, *across;
+
+  join (router, "down", 48, 300);
+  join (router, "across", 150, 150);
+  g_ptr_array_unref (squill_router_update (router));
+  down = squill_router_get_route (router, "down");
+  across = squill_router_get_route (router, "across");
+  g_assert_cmpuint (across->n_points, ==, 2);
+  g_assert_cmpuint (across->n_hops, ==, 1);
+  g_assert_cmpuint (across->hops[0].segment, ==, 0);
+  g_assert_cmpfloat (across->hops[0].at, ==, down->points[1].x - 200);
+  g_assert_cmpuint (down->n_hops, ==, 0);
+}
+
+static void
+test_self (void)
+{
+  SquillRect card = SQUILL_RECT (0, 0, 200, 400);
+  g_autoptr (SquillRouter) router = two_cards (&card, &SQUILL_RECT (600, 0, 10, 10));
+  SquillRouteEnd ends[] = { { "a", 48, 0, NULL }, { "a", 48, 0, NULL }, { "a", 96, 0, NULL } };
+  const SquillRoute *route;
+
+  squill_router_set_line (router, "same", &ends[0], &ends[1], 0);
+  squill_router_set_line (router, "other", &ends[0], &ends[2], 0);
+  g_ptr_array_unref (squill_router_update (router));
+  for (int i = 0; i < 2; i++)
+    {
+      route = squill_router_get_route (router, i == 0 ? "same" : "other");
+      g_assert_cmpuint (route->n_points, ==, 4);
+      g_assert_cmpfloat (route->points[1].x, >=, 200 + SQUILL_FOOT_LENGTH);
+      g_assert_cmpfloat (route->points[0].y, !=, route->points[3].y);
+    }
+}
+
+static void
+test_line_parts (void)
+{
+  const SquillPoint points[] = { { 0, 0 }, { 100, 0 }, { 100, 8 }, { 60, 8 } };
+  const SquillHop hops[] = { { 0, 3 }, { 0, 50 }, { 0, 55 }, { 2, 20 } };
+  SquillLine line = { .points = points, .n_points = 4, .radius = 6, .hops = hops, .n_hops = 4 };
+  g_autoptr (GArray) parts = squill_line_get_parts (&line);
+  SquillPoint at = { 0, 0 };
+  guint arches = 0, elbows = 0;
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const SquillLinePart *part = &g_array_index (parts, SquillLinePart, i);
+
+      g_assert_cmpfloat (part->from.x, ==, at.x);
+      g_assert_cmpfloat (part->from.y, ==, at.y);
+      at = part->to;
+      arches += part->kind == SQUILL_LINE_ARCH;
+      elbows += part->kind == SQUILL_LINE_ELBOW;
+      /* The short stretch in the middle leaves less room than asked for. */
+      if (part->kind == SQUILL_LINE_ELBOW)
+        g_assert_cmpfloat (part->radius, ==, 4);
+    }
+  g_assert_cmpfloat (at.x, ==, 60);
+  g_assert_cmpuint (arches, ==, 2);
+  g_assert_cmpuint (elbows, ==, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/route/orthogonal", test_orthogonal);
+  g_test_add_func ("/route/round-cards", test_round_cards);
+  g_test_add_func ("/route/order", test_order_does_not_matter);
+  g_test_add_func ("/route/incremental", test_incremental);
+  g_test_add_func ("/route/coming-and-going", test_coming_and_going);
+  g_test_add_func ("/route/sides", test_sides);
+  g_test_add_func ("/route/spread-ends", test_spread_ends);
+  g_test_add_func ("/route/channel", test_channel);
+  g_test_add_func ("/route/hops", test_hops);
+  g_test_add_func ("/route/self", test_self);
+  g_test_add_func ("/route/line-parts", test_line_parts);
+  return g_test_run ();
+}
