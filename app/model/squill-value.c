@@ -12,7 +12,11 @@
 #include "model/squill-property.h"
 #include "model/squill-rank.h"
 
-G_DEFINE_QUARK (squill - property - error - quark, squill_property_error)
+GQuark
+squill_property_error_quark (void)
+{
+  return g_quark_from_static_string ("squill-property-error-quark");
+}
 
 /* Beyond this a double does not hold every whole number. */
 #define LARGEST_EXACT 9007199254740992.0

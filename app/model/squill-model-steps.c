@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Edits as people make them: in steps that are told once, undone and made again. */
+
+#define G_LOG_DOMAIN "squill-model"
+
+#include "config.h"
+
+#include "model/squill-model-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Edits that were made before are made again, or backwards: they cannot fail. */
+static void
+carry_out_all (SquillModel *self, GPtrArray *edits, gboolean backwards)
+{
+  self->again = TRUE;
+  for (guint i = 0; i < edits->len; i++)
+    {
+      g_autoptr (SquillEdit) inverse = NULL;
+      g_autoptr (GError) error = NULL;
+      SquillEdit *edit = edits->pdata[backwards ? edits->len - 1 - i : i];
+
+      if (!_squill_model_carry_out (self, edit, &inverse, &error))
+        g_error ("An edit could not be made again: %s", error->message);
+    }
+  self->again = FALSE;
+}
+
+/**
+ * squill_model_apply:
+ * @self: a model
+ * @edit: an edit
+ * @error: %SQUILL_MODEL_ERROR or %SQUILL_PROPERTY_ERROR
+ *
+ * Makes an edit: the one way in which a model changes. Outside squill_model_begin_step() it is a
+ * step of its own. On failure the model stays as it was.
+ *
+ * Returns: %TRUE if it was made
+ */
+gboolean
+squill_model_apply (SquillModel *self, SquillEdit *edit, GError **error)
+{
+  g_autoptr (SquillEdit) inverse = NULL;
+  gboolean alone;
+  gboolean done;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
+  g_return_val_if_fail (edit != NULL, FALSE);
+  g_return_val_if_fail (!self->telling, FALSE);
+
+  if (self->read_only)
+    {
+      g_set_error_literal (
+          error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_READ_ONLY,
+          _ ("A newer version of Squill wrote this model: here it can only be read"));
+      return FALSE;
+    }
+
+  alone = self->depth == 0;
+  if (alone)
+    squill_model_begin_step (self, NULL, NULL);
+  done = _squill_model_carry_out (self, edit, &inverse, error);
+  if (done)
+    squill_step_add (self->step, edit, inverse);
+  if (alone)
+    squill_model_end_step (self);
+  return done;
+}
+
+/**
+ * squill_model_set:
+ * @self: a model
+ * @id: the id of an item
+ * @property: the name of one of its properties
+ * @value: (transfer full) (nullable): the value, %NULL for the default
+ * @error: as squill_model_apply()
+ *
+ * Sets one property; nothing happens where it has that value already.
+ *
+ * Returns: %TRUE if the property has that value now
+ */
+gboolean
+squill_model_set (
+    SquillModel *self, const char *id, const char *property, json_t *value, GError **error)
+{
+  g_autoptr (SquillEdit) edit = squill_edit_new_set (id, property, value);
+  const SquillItem *item;
+  const SquillProperty *known;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
+
+  item = _squill_model_lookup (self, id);
+  known = item == NULL ? NULL : squill_kind_find_property (item->kind, property);
+  if (known != NULL && json_object_get (item->extra, property) == NULL)
+    {
+      json_t *old = squill_property_get (known, item);
+      gboolean same = (old == NULL && value == NULL) || json_equal (old, value);
+
+      json_decref (old);
+      if (same)
+        return TRUE;
+    }
+  return squill_model_apply (self, edit, error);
+}
+
+/**
+ * squill_model_begin_step:
+ * @self: a model
+ * @label: (nullable): what the user does, for the undo button: "Add field"
+ * @tag: (nullable): what makes steps one: a step whose tag is that of the last one continues it.
+ *   For a drag, or typing in one place
+ *
+ * Begins a step: all edits until squill_model_end_step() are undone together, and told together.
+ * Steps may nest; the outermost counts.
+ */
+void
+squill_model_begin_step (SquillModel *self, const char *label, const char *tag)
+{
+  g_return_if_fail (SQUILL_IS_MODEL (self));
+  g_return_if_fail (!self->telling);
+
+  if (self->depth++ > 0)
+    return;
+  self->step = squill_history_open_step (self->history, label, tag);
+  self->change = squill_change_new ();
+}
+
+/**
+ * squill_model_end_step:
+ * @self: a model
+ *
+ * Ends a step. At the end of the outermost "changed" is emitted, once.
+ */
+void
+squill_model_end_step (SquillModel *self)
+{
+  g_return_if_fail (SQUILL_IS_MODEL (self));
+  g_return_if_fail (self->depth > 0);
+
+  if (--self->depth > 0)
+    return;
+  squill_history_close_step (self->history, g_steal_pointer (&self->step));
+  _squill_model_tell (self);
+}
+
+/**
+ * squill_model_cancel_step:
+ * @self: a model
+ *
+ * Ends the open step, however deep it is nested, and takes back all of it.
+ */
+void
+squill_model_cancel_step (SquillModel *self)
+{
+  g_return_if_fail (SQUILL_IS_MODEL (self));
+  g_return_if_fail (self->depth > 0);
+
+  self->depth = 0;
+  carry_out_all (self, squill_step_get_inverses (self->step), TRUE);
+  squill_history_drop_step (self->history, g_steal_pointer (&self->step));
+  _squill_model_tell (self);
+}
+
+/**
+ * squill_model_undo:
+ * @self: a model
+ *
+ * Takes back the last step.
+ *
+ * Returns: %TRUE if there was one
+ */
+gboolean
+squill_model_undo (SquillModel *self)
+{
+  SquillStep *step;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
+  g_return_val_if_fail (self->depth == 0 && !self->telling, FALSE);
+
+  step = squill_history_step_back (self->history);
+  if (step == NULL)
+    return FALSE;
+  self->change = squill_change_new ();
+  carry_out_all (self, squill_step_get_inverses (step), TRUE);
+  _squill_model_tell (self);
+  return TRUE;
+}
+
+/**
+ * squill_model_redo:
+ * @self: a model
+ *
+ * Makes the step again that was taken back last.
+ *
+ * Returns: %TRUE if there was one
+ */
+gboolean
+squill_model_redo (SquillModel *self)
+{
+  SquillStep *step;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
+  g_return_val_if_fail (self->depth == 0 && !self->telling, FALSE);
+
+  step = squill_history_step_forward (self->history);
+  if (step == NULL)
+    return FALSE;
+  self->change = squill_change_new ();
+  carry_out_all (self, squill_step_get_edits (step), FALSE);
+  _squill_model_tell (self);
+  return TRUE;
+}
+
+/**
+ * squill_model_get_can_undo:
+ * @self: a model
+ *
+ * Returns: %TRUE if there is a step to take back
+ */
+gboolean
+squill_model_get_can_undo (SquillModel *self)
+{
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
+
+  return squill_history_peek_back (self->history) != NULL;
+}
+
+/**
+ * squill_model_get_can_redo:
+ * @self: a model
+ *
+ * Returns: %TRUE if there is a step to make again
+ */
+gboolean
+squill_model_get_can_redo (SquillModel *self)
+{
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
+
+  return squill_history_peek_forward (self->history) != NULL;
+}
+
+/**
+ * squill_model_get_undo_label:
+ * @self: a model
+ *
+ * Returns: (transfer none) (nullable): what squill_model_undo() would take back
+ */
+const char *
+squill_model_get_undo_label (SquillModel *self)
+{
+  SquillStep *step;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
+
+  step = squill_history_peek_back (self->history);
+  return step == NULL ? NULL : squill_step_get_label (step);
+}
+
+/**
+ * squill_model_get_redo_label:
+ * @self: a model
+ *
+ * Returns: (transfer none) (nullable): what squill_model_redo() would make again
+ */
+const char *
+squill_model_get_redo_label (SquillModel *self)
+{
+  SquillStep *step;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
+
+  step = squill_history_peek_forward (self->history);
+  return step == NULL ? NULL : squill_step_get_label (step);
+}
+
+/**
+ * squill_model_get_history:
+ * @self: a model
+ *
+ * Returns: (transfer full): all edits up to now, as an array for squill_model_replay()
+ */
+json_t *
+squill_model_get_history (SquillModel *self)
+{
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
+
+  return squill_history_to_json (self->history);
+}
+
+/**
+ * squill_model_replay:
+ * @self: a model in the state in which the edits were made
+ * @edits: an array of edits, see squill_model_get_history()
+ * @error: as squill_model_apply()
+ *
+ * Makes edits again, as one step. On failure none of them is made.
+ *
+ * Returns: %TRUE if all were made
+ */
+gboolean
+squill_model_replay (SquillModel *self, const json_t *edits, GError **error)
+{
+  size_t i;
+  json_t *value;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
+  g_return_val_if_fail (self->depth == 0, FALSE);
+
+  squill_model_begin_step (self, NULL, NULL);
+  json_array_foreach (edits, i, value)
+  {
+    g_autoptr (SquillEdit) edit = squill_edit_from_json (value, error);
+
+    if (edit == NULL || !squill_model_apply (self, edit, error))
+      {
+        squill_model_cancel_step (self);
+        return FALSE;
+      }
+  }
+  squill_model_end_step (self);
+  return TRUE;
+}
+
+/**
+ * squill_model_clear_history:
+ * @self: a model
+ *
+ * Forgets all steps; the model stays as it is and counts as saved.
+ */
+void
+squill_model_clear_history (SquillModel *self)
+{
+  g_return_if_fail (SQUILL_IS_MODEL (self));
+  g_return_if_fail (self->depth == 0);
+
+  squill_history_clear (self->history);
+  _squill_model_tell (self);
+}
+
+/**
+ * squill_model_get_modified:
+ * @self: a model
+ *
+ * Returns: %TRUE if there are changes that squill_model_set_saved() has not heard of
+ */
+gboolean
+squill_model_get_modified (SquillModel *self)
+{
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
+
+  return !squill_history_is_saved (self->history);
+}
+
+/**
+ * squill_model_set_saved:
+ * @self: a model
+ *
+ * Tells the model that it is saved as it is now.
+ */
+void
+squill_model_set_saved (SquillModel *self)
+{
+  g_return_if_fail (SQUILL_IS_MODEL (self));
+
+  squill_history_set_saved (self->history);
+  g_object_notify (G_OBJECT (self), "modified");
+}
