@@ -69,10 +69,10 @@ SquillDesign *squill_advice_get_design (SquillAdvice *self);
 /* All findings, worst first, dismissed ones last; (element-type SquillFinding); valid until the
  * model changes. */
 GPtrArray *squill_advice_get_findings (SquillAdvice *self);
-/* The worst severity that is not dismissed about an item or anything that belongs to it; -1 none. */
+/* The worst severity that is not dismissed about an item or anything that belongs to it; -1 none.
+ */
 int squill_advice_get_worst (SquillAdvice *self, const char *id);
-gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding,
-                                  GError **error);
+gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GError **error);
 
 const char *squill_severity_get_name (SquillSeverity severity); /* "error", … */
 

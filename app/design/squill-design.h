@@ -93,10 +93,12 @@ GPtrArray *squill_design_get_collections_of (SquillDesign *self, const char *id)
 const SquillCollection *squill_design_get_collection_of_shape (SquillDesign *self,
                                                                const SquillShape *shape);
 /* What a SquillKey path of an entity means in a place where documents of the entity are. */
-const SquillShape *squill_design_resolve (SquillDesign *self, const SquillShape *place,
+const SquillShape *squill_design_resolve (SquillDesign *self,
+                                          const SquillShape *place,
                                           const char *key_path);
 /* The shape a relationship stores at its parent's or child's end. */
-const SquillShape *squill_design_get_stored (SquillDesign *self, const char *relationship,
+const SquillShape *squill_design_get_stored (SquillDesign *self,
+                                             const char *relationship,
                                              gboolean at_parent);
 
 /* Children of one parent at the horizon: min (cap, max, likely + growth * years) (rules.md 2). */

@@ -37,13 +37,19 @@ typedef struct _SquillShape SquillShape;
  * @types: types of the value, or of the elements of an array or the values of a map
  * @required: every parent has it
  * @presence: 0 to 1: the share of the parents that have it; 1 where nothing is known
- * @length: elements of the array, keys of the map: now; set where @array or @map
- * @length_at_horizon: the likely number then, no more than the bound
- * @unbounded: the length has no bound and grows
+ * @nullable: the array or map itself may be null; otherwise null is one of @types
+ * @array: it is an array
+ * @single: a lone value may stand where the array would
+ * @map: it is an object whose keys are data
+ * @length: elements of the array, keys of the map: now, no more than what bounds it; set where
+ *   @array or @map, NaN for a part that nobody said
+ * @length_at_horizon: the likely number then, no more than the bound; NaN where nobody said
+ * @unbounded: nothing bounds the length, and nobody said that it does not grow
  * @payload: bytes of one value: of one element where @array, of one value where @map (without
  *   type, name and NUL)
  * @bytes: bytes of the field in its parent, all of it, type and name included: 0 as the least where
- *   it need not be there, and weighted by @presence as the likely; for a document its size
+ *   it need not be there, and weighted by @presence as the likely; for a document its size; for
+ *   the element "[]" without type and name, which the array around it counts
  * @bytes_at_horizon: the same at the planning horizon
  * @size_unknown: somewhere in it is text, binary data or an array of which nobody said how large
  *   it is: bytes are a lower bound
@@ -53,10 +59,13 @@ typedef struct _SquillShape SquillShape;
  * @relationship: (nullable): id of the relationship by which it is here
  * @copy: (nullable): id of the #SquillCopy it comes from
  * @target: (nullable): id of the entity it refers to, where it is a reference
- * @recursive: an entity that contains itself without bound is cut off here
+ * @document: documents of @entity stand here: the root of a collection, the object or array that
+ *   holds an embedded entity
+ * @recursive: an entity that contains itself without bound is cut off here, and what is nested
+ *   deeper or branches wider than any document can
  * @level: how many objects and arrays are around it; 0 for a document
  * @children: (element-type SquillShape): fields of the object, in order; of the elements or values
- *   where it is an array or map
+ *   where it is an array or map; empty where there are none
  *
  * The exact shape of a document, as a tree. Belongs to its design; valid until the model changes.
  */
@@ -85,16 +94,25 @@ struct _SquillShape
   const char *relationship;
   const char *copy;
   const char *target;
+  gboolean document;
   gboolean recursive;
   guint level;
   GPtrArray *children;
 };
 
+/**
+ * SquillShapeFunc:
+ * @shape: a shape
+ * @user_data: what was given to squill_shape_foreach()
+ *
+ * Returns: %TRUE to go on
+ */
+typedef gboolean (*SquillShapeFunc) (const SquillShape *shape, gpointer user_data);
+
 const SquillShape *squill_shape_find (const SquillShape *self, const char *path);
 const char *squill_origin_get_name (SquillOrigin origin);
-/* Calls function for self and everything below it, in order, until it returns FALSE. */
-typedef gboolean (*SquillShapeFunc) (const SquillShape *shape, gpointer user_data);
-gboolean squill_shape_foreach (const SquillShape *self, SquillShapeFunc function,
+gboolean squill_shape_foreach (const SquillShape *self,
+                               SquillShapeFunc function,
                                gpointer user_data);
 char *squill_shape_get_query_path (const SquillShape *self);
 

@@ -40,10 +40,16 @@ const SquillExporter *squill_exporters_get (guint *n);
 const SquillExporter *squill_exporters_find (const char *id);
 /* (transfer full) (element-type SquillExportFile). options: name -> value, nullable: "scale",
  * "style", "count", "seed", "collection", "palette". */
-GPtrArray *squill_export (const SquillExporter *exporter, SquillDesign *design,
-                          SquillAdvice *advice, GHashTable *options, GCancellable *cancellable,
+GPtrArray *squill_export (const SquillExporter *exporter,
+                          SquillDesign *design,
+                          SquillAdvice *advice,
+                          GHashTable *options,
+                          GCancellable *cancellable,
                           GError **error);
-gboolean squill_export_write (GPtrArray *files, const SquillExporter *exporter, GFile *target,
-                              GCancellable *cancellable, GError **error);
+gboolean squill_export_write (GPtrArray *files,
+                              const SquillExporter *exporter,
+                              GFile *target,
+                              GCancellable *cancellable,
+                              GError **error);
 
 G_END_DECLS

@@ -10,402 +10,402 @@
 
 G_BEGIN_DECLS
 
-  /**
-   * SquillKind:
-   * @SQUILL_KIND_MODEL: the model itself; there is one, and it contains the rest
-   * @SQUILL_KIND_ENTITY: a thing worth a name; belongs to the model
-   * @SQUILL_KIND_FIELD: belongs to an entity, to a field (nested), or to a relationship (an
-   *   attribute of the link)
-   * @SQUILL_KIND_INDEX: belongs to an entity
-   * @SQUILL_KIND_RELATIONSHIP: belongs to the model
-   * @SQUILL_KIND_COPY: a field copied across a relationship, to which it belongs
-   * @SQUILL_KIND_OPERATION: a part of the workload; belongs to the model
-   * @SQUILL_KIND_NOTE: a text on the diagram; belongs to the model
-   * @SQUILL_KIND_GROUP: entities that are shown together; belongs to the model
-   * @SQUILL_KIND_DISMISSAL: a rule that the user does not want to hear of for one subject
-   *
-   * What an item of a model is. Children are kept in this order.
-   */
-  typedef enum
-  {
-    SQUILL_KIND_MODEL,
-    SQUILL_KIND_ENTITY,
-    SQUILL_KIND_FIELD,
-    SQUILL_KIND_INDEX,
-    SQUILL_KIND_RELATIONSHIP,
-    SQUILL_KIND_COPY,
-    SQUILL_KIND_OPERATION,
-    SQUILL_KIND_NOTE,
-    SQUILL_KIND_GROUP,
-    SQUILL_KIND_DISMISSAL,
-  } SquillKind;
+/**
+ * SquillKind:
+ * @SQUILL_KIND_MODEL: the model itself; there is one, and it contains the rest
+ * @SQUILL_KIND_ENTITY: a thing worth a name; belongs to the model
+ * @SQUILL_KIND_FIELD: belongs to an entity, to a field (nested), or to a relationship (an
+ *   attribute of the link)
+ * @SQUILL_KIND_INDEX: belongs to an entity
+ * @SQUILL_KIND_RELATIONSHIP: belongs to the model
+ * @SQUILL_KIND_COPY: a field copied across a relationship, to which it belongs
+ * @SQUILL_KIND_OPERATION: a part of the workload; belongs to the model
+ * @SQUILL_KIND_NOTE: a text on the diagram; belongs to the model
+ * @SQUILL_KIND_GROUP: entities that are shown together; belongs to the model
+ * @SQUILL_KIND_DISMISSAL: a rule that the user does not want to hear of for one subject
+ *
+ * What an item of a model is. Children are kept in this order.
+ */
+typedef enum
+{
+  SQUILL_KIND_MODEL,
+  SQUILL_KIND_ENTITY,
+  SQUILL_KIND_FIELD,
+  SQUILL_KIND_INDEX,
+  SQUILL_KIND_RELATIONSHIP,
+  SQUILL_KIND_COPY,
+  SQUILL_KIND_OPERATION,
+  SQUILL_KIND_NOTE,
+  SQUILL_KIND_GROUP,
+  SQUILL_KIND_DISMISSAL,
+} SquillKind;
 
 #define SQUILL_N_KINDS (SQUILL_KIND_DISMISSAL + 1)
 
-  /**
-   * SquillPlacement:
-   *
-   * How a relationship is stored. The parent is the end whose document contains the other, or that
-   * keeps the ids of the others; the child is the end that is contained, or that keeps the id of
-   * its parent.
-   */
-  typedef enum
-  {
-    SQUILL_PLACEMENT_EMBED_ONE,
-    SQUILL_PLACEMENT_EMBED_MANY,
-    SQUILL_PLACEMENT_CHILD_REFERENCES,
-    SQUILL_PLACEMENT_PARENT_REFERENCE,
-    SQUILL_PLACEMENT_TWO_WAY,
-    SQUILL_PLACEMENT_JUNCTION,
-    SQUILL_PLACEMENT_SUBSET,
-    SQUILL_PLACEMENT_BUCKET,
-  } SquillPlacement;
+/**
+ * SquillPlacement:
+ *
+ * How a relationship is stored. The parent is the end whose document contains the other, or that
+ * keeps the ids of the others; the child is the end that is contained, or that keeps the id of
+ * its parent.
+ */
+typedef enum
+{
+  SQUILL_PLACEMENT_EMBED_ONE,
+  SQUILL_PLACEMENT_EMBED_MANY,
+  SQUILL_PLACEMENT_CHILD_REFERENCES,
+  SQUILL_PLACEMENT_PARENT_REFERENCE,
+  SQUILL_PLACEMENT_TWO_WAY,
+  SQUILL_PLACEMENT_JUNCTION,
+  SQUILL_PLACEMENT_SUBSET,
+  SQUILL_PLACEMENT_BUCKET,
+} SquillPlacement;
 
 #define SQUILL_N_PLACEMENTS (SQUILL_PLACEMENT_BUCKET + 1)
 
-  /** Whether an entity has a collection of its own, be it embedded elsewhere or not. */
-  typedef enum
-  {
-    SQUILL_STANDALONE_AUTO, /* if nothing embeds it */
-    SQUILL_STANDALONE_YES,
-    SQUILL_STANDALONE_NO,
-  } SquillStandalone;
+/** Whether an entity has a collection of its own, be it embedded elsewhere or not. */
+typedef enum
+{
+  SQUILL_STANDALONE_AUTO, /* if nothing embeds it */
+  SQUILL_STANDALONE_YES,
+  SQUILL_STANDALONE_NO,
+} SquillStandalone;
 
-  /** How the documents of a relationship's children are ordered where order matters. */
-  typedef enum
-  {
-    SQUILL_ORDERING_NONE,
-    SQUILL_ORDERING_TIME,
-    SQUILL_ORDERING_RANK,
-  } SquillOrdering;
+/** How the documents of a relationship's children are ordered where order matters. */
+typedef enum
+{
+  SQUILL_ORDERING_NONE,
+  SQUILL_ORDERING_TIME,
+  SQUILL_ORDERING_RANK,
+} SquillOrdering;
 
-  typedef enum
-  {
-    SQUILL_COPY_SNAPSHOT, /* stays as it was when it was made */
-    SQUILL_COPY_KEPT,     /* follows its source */
-  } SquillCopyMode;
+typedef enum
+{
+  SQUILL_COPY_SNAPSHOT, /* stays as it was when it was made */
+  SQUILL_COPY_KEPT,     /* follows its source */
+} SquillCopyMode;
 
-  typedef enum
-  {
-    SQUILL_COPY_TO_CHILD,  /* a field of the parent, stored in the child */
-    SQUILL_COPY_TO_PARENT, /* a field of the child, stored in the parent */
-  } SquillCopyDirection;
+typedef enum
+{
+  SQUILL_COPY_TO_CHILD,  /* a field of the parent, stored in the child */
+  SQUILL_COPY_TO_PARENT, /* a field of the child, stored in the parent */
+} SquillCopyDirection;
 
-  typedef enum
-  {
-    SQUILL_OPERATION_FIND,
-    SQUILL_OPERATION_AGGREGATE,
-    SQUILL_OPERATION_INSERT,
-    SQUILL_OPERATION_UPDATE,
-    SQUILL_OPERATION_DELETE,
-  } SquillOperationKind;
+typedef enum
+{
+  SQUILL_OPERATION_FIND,
+  SQUILL_OPERATION_AGGREGATE,
+  SQUILL_OPERATION_INSERT,
+  SQUILL_OPERATION_UPDATE,
+  SQUILL_OPERATION_DELETE,
+} SquillOperationKind;
 
-  typedef enum
-  {
-    SQUILL_PER_SECOND,
-    SQUILL_PER_MINUTE,
-    SQUILL_PER_HOUR,
-    SQUILL_PER_DAY,
-  } SquillPer;
+typedef enum
+{
+  SQUILL_PER_SECOND,
+  SQUILL_PER_MINUTE,
+  SQUILL_PER_HOUR,
+  SQUILL_PER_DAY,
+} SquillPer;
 
-  /** How an update makes sure that its condition holds. */
-  typedef enum
-  {
-    SQUILL_GUARD_NONE,
-    SQUILL_GUARD_READ_THEN_WRITE,
-    SQUILL_GUARD_IN_FILTER,
-  } SquillGuard;
+/** How an update makes sure that its condition holds. */
+typedef enum
+{
+  SQUILL_GUARD_NONE,
+  SQUILL_GUARD_READ_THEN_WRITE,
+  SQUILL_GUARD_IN_FILTER,
+} SquillGuard;
 
-  typedef enum
-  {
-    SQUILL_VALIDATION_STRICT,
-    SQUILL_VALIDATION_MODERATE,
-    SQUILL_VALIDATION_OFF,
-  } SquillValidationLevel;
+typedef enum
+{
+  SQUILL_VALIDATION_STRICT,
+  SQUILL_VALIDATION_MODERATE,
+  SQUILL_VALIDATION_OFF,
+} SquillValidationLevel;
 
-  typedef enum
-  {
-    SQUILL_VALIDATION_ERROR,
-    SQUILL_VALIDATION_WARN,
-  } SquillValidationAction;
+typedef enum
+{
+  SQUILL_VALIDATION_ERROR,
+  SQUILL_VALIDATION_WARN,
+} SquillValidationAction;
 
-  typedef enum
-  {
-    SQUILL_GRANULARITY_SECONDS,
-    SQUILL_GRANULARITY_MINUTES,
-    SQUILL_GRANULARITY_HOURS,
-  } SquillGranularity;
+typedef enum
+{
+  SQUILL_GRANULARITY_SECONDS,
+  SQUILL_GRANULARITY_MINUTES,
+  SQUILL_GRANULARITY_HOURS,
+} SquillGranularity;
 
-  /**
-   * SquillKey:
-   * @path: where: ids joined by "/". The last names a field, or a relationship, which stands for
-   *   what that relationship stores in the document (the reference, the array of them). Those
-   * before name the relationships through which the entity at hand embeds the next. "=" before a
-   * text means the dotted path itself ("=$**", "=extra.size").
-   * @how: what is done with it. In an index and a sort "1", "-1", "text", "hashed", "2d",
-   *   "2dsphere"; in a filter "eq", "in" or "in:20", "range", "regex", "exists"; "" elsewhere
-   *
-   * A place in a document and what is done with it. Names do not occur in it, so a rename touches
-   * nothing.
-   */
-  typedef struct
-  {
-    char *path;
-    char *how;
-  } SquillKey;
+/**
+ * SquillKey:
+ * @path: where: ids joined by "/". The last names a field, or a relationship, which stands for
+ *   what that relationship stores in the document (the reference, the array of them). Those
+ * before name the relationships through which the entity at hand embeds the next. "=" before a
+ * text means the dotted path itself ("=$**", "=extra.size").
+ * @how: what is done with it. In an index and a sort "1", "-1", "text", "hashed", "2d",
+ *   "2dsphere"; in a filter "eq", "in" or "in:20", "range", "regex", "exists"; "" elsewhere
+ *
+ * A place in a document and what is done with it. Names do not occur in it, so a rename touches
+ * nothing.
+ */
+typedef struct
+{
+  char *path;
+  char *how;
+} SquillKey;
 
-  /**
-   * SquillKeys:
-   *
-   * An array of `SquillKey *` in order; %NULL for none.
-   */
-  typedef GPtrArray SquillKeys;
+/**
+ * SquillKeys:
+ *
+ * An array of `SquillKey *` in order; %NULL for none.
+ */
+typedef GPtrArray SquillKeys;
 
-  SquillKey *squill_key_new (const char *path, const char *how);
-  void squill_key_free (SquillKey * key);
+SquillKey *squill_key_new (const char *path, const char *how);
+void squill_key_free (SquillKey *key);
 
-  typedef struct _SquillItem SquillItem;
+typedef struct _SquillItem SquillItem;
 
-  /**
-   * SquillItem:
-   * @kind: what it is
-   * @id: its name for the file and for references; never changes
-   * @parent: (nullable): the item it belongs to; %NULL for the model
-   *
-   * What all parts of a model share. Items belong to their model and change only by its edits; read
-   * their members, hold on to their ids.
-   */
-  struct _SquillItem
-  {
-    SquillKind kind;
-    char *id;
-    SquillItem *parent;
+/**
+ * SquillItem:
+ * @kind: what it is
+ * @id: its name for the file and for references; never changes
+ * @parent: (nullable): the item it belongs to; %NULL for the model
+ *
+ * What all parts of a model share. Items belong to their model and change only by its edits; read
+ * their members, hold on to their ids.
+ */
+struct _SquillItem
+{
+  SquillKind kind;
+  char *id;
+  SquillItem *parent;
 
-    /*< private >*/
-    GPtrArray *children;
-    json_t *extra;
-  };
+  /*< private >*/
+  GPtrArray *children;
+  json_t *extra;
+};
 
-  /* In all of these: text that was not said is %NULL, a number NaN, a triple unset, a JSON value
-   * %NULL. Ranks (`order`) sort siblings. Positions and sizes on the diagram are in points. */
+/* In all of these: text that was not said is %NULL, a number NaN, a triple unset, a JSON value
+ * %NULL. Ranks (`order`) sort siblings. Positions and sizes on the diagram are in points. */
 
-  typedef struct
-  {
-    SquillItem item;
-    char *name;
-    char *database;
-    char *description;
-    char *reference_date; /* "2026-11-21": what horizons and sample dates count from */
-    double horizon;       /* years; see squill_model_get_horizon () */
-    double seed;          /* of the sample documents */
-    char *server_version; /* "8.0" */
-    double memory;        /* GB of one server */
-    double shards;
-    json_t *thresholds; /* name -> number: what the user set otherwise than the rules' table */
-    json_t *evidence;
-  } SquillModelInfo;
+typedef struct
+{
+  SquillItem item;
+  char *name;
+  char *database;
+  char *description;
+  char *reference_date; /* "2026-11-21": what horizons and sample dates count from */
+  double horizon;       /* years; see squill_model_get_horizon () */
+  double seed;          /* of the sample documents */
+  char *server_version; /* "8.0" */
+  double memory;        /* GB of one server */
+  double shards;
+  json_t *thresholds; /* name -> number: what the user set otherwise than the rules' table */
+  json_t *evidence;
+} SquillModelInfo;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *name;
-    char *order;
-    char *description;
-    SquillTriple count; /* how many there are */
-    double growth;      /* how many more each month */
-    SquillStandalone standalone;
-    gboolean first_class; /* other things will want to link to it */
-    gboolean evolving;    /* its fields are expected to change */
-    double retention;     /* days that one is kept; NaN: for ever */
-    /* The collection. */
-    SquillValidationLevel validation_level;
-    SquillValidationAction validation_action;
-    gboolean capped;
-    double capped_size; /* bytes */
-    double capped_documents;
-    char *time_field; /* key path; set: a time-series collection */
-    char *meta_field; /* key path */
-    SquillGranularity granularity;
-    gboolean clustered;
-    double expire_after; /* seconds, of a time-series or clustered collection */
-    json_t *collation;
-    SquillKeys *shard_key;
-    gboolean shard_unique;
-    json_t *evidence;
-    /* The diagram. */
-    double x, y;
-    gboolean collapsed;
-    char *color; /* "1" to "8" */
+typedef struct
+{
+  SquillItem item;
+  char *name;
+  char *order;
+  char *description;
+  SquillTriple count; /* how many there are */
+  double growth;      /* how many more each month */
+  SquillStandalone standalone;
+  gboolean first_class; /* other things will want to link to it */
+  gboolean evolving;    /* its fields are expected to change */
+  double retention;     /* days that one is kept; NaN: for ever */
+  /* The collection. */
+  SquillValidationLevel validation_level;
+  SquillValidationAction validation_action;
+  gboolean capped;
+  double capped_size; /* bytes */
+  double capped_documents;
+  char *time_field; /* key path; set: a time-series collection */
+  char *meta_field; /* key path */
+  SquillGranularity granularity;
+  gboolean clustered;
+  double expire_after; /* seconds, of a time-series or clustered collection */
+  json_t *collation;
+  SquillKeys *shard_key;
+  gboolean shard_unique;
+  json_t *evidence;
+  /* The diagram. */
+  double x, y;
+  gboolean collapsed;
+  char *color; /* "1" to "8" */
 
-    /*< private >*/
-    GPtrArray *relationships; /* those it takes part in, a self relationship once */
-  } SquillEntity;
+  /*< private >*/
+  GPtrArray *relationships; /* those it takes part in, a self relationship once */
+} SquillEntity;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *name; /* "[]" is the element of an array whose elements are arrays */
-    char *order;
-    char *description;
-    SquillTypes types; /* of the value; of the elements or values where it is an array or a map */
-    double subtype;    /* of binData */
-    gboolean required;
-    double presence;   /* 0 to 1: the share of the documents that have it */
-    gboolean nullable; /* the array or map itself may be null; otherwise null is one of the types */
-    gboolean array;
-    gboolean single;       /* a lone value may stand where the array would */
-    gboolean map;          /* its keys are data */
-    SquillTriple length;   /* elements of the array, keys of the map */
-    double growth;         /* elements more each year */
-    double cap;            /* no more elements than this: the application or a rule sees to it */
-    SquillTriple key_size; /* bytes of a key of the map */
-    SquillTriple size;     /* bytes of text (UTF-8) or binary data */
-    double distinct;       /* how many different values */
-    double top;            /* 0 to 1: the share of the most common value */
-    json_t *enumeration;   /* an array of values in Extended JSON */
-    json_t *default_value;
-    json_t *minimum;
-    json_t *maximum;
-    double min_length; /* characters */
-    double max_length;
-    char *pattern;
-    gboolean unique;    /* at most one of each value: a rule of the application */
-    gboolean immutable; /* never changes once written */
-    char *meaning; /* "email", "money", "date", "uuid", "counter", "blob", "url", "text", … */
-    char *change_group; /* fields with the same name here must change together */
-    json_t *evidence;
-  } SquillField;
+typedef struct
+{
+  SquillItem item;
+  char *name; /* "[]" is the element of an array whose elements are arrays */
+  char *order;
+  char *description;
+  SquillTypes types; /* of the value; of the elements or values where it is an array or a map */
+  double subtype;    /* of binData */
+  gboolean required;
+  double presence;   /* 0 to 1: the share of the documents that have it */
+  gboolean nullable; /* the array or map itself may be null; otherwise null is one of the types */
+  gboolean array;
+  gboolean single;       /* a lone value may stand where the array would */
+  gboolean map;          /* its keys are data */
+  SquillTriple length;   /* elements of the array, keys of the map */
+  double growth;         /* elements more each year */
+  double cap;            /* no more elements than this: the application or a rule sees to it */
+  SquillTriple key_size; /* bytes of a key of the map */
+  SquillTriple size;     /* bytes of text (UTF-8) or binary data */
+  double distinct;       /* how many different values */
+  double top;            /* 0 to 1: the share of the most common value */
+  json_t *enumeration;   /* an array of values in Extended JSON */
+  json_t *default_value;
+  json_t *minimum;
+  json_t *maximum;
+  double min_length; /* characters */
+  double max_length;
+  char *pattern;
+  gboolean unique;    /* at most one of each value: a rule of the application */
+  gboolean immutable; /* never changes once written */
+  char *meaning;      /* "email", "money", "date", "uuid", "counter", "blob", "url", "text", … */
+  char *change_group; /* fields with the same name here must change together */
+  json_t *evidence;
+} SquillField;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *name;
-    char *order;
-    SquillKeys *keys;
-    gboolean unique;
-    gboolean sparse;
-    gboolean hidden;
-    double expire_after; /* seconds: TTL */
-    json_t *partial;     /* partialFilterExpression */
-    json_t *collation;
-    json_t *options; /* what else the server keeps of it: weights, wildcardProjection, … */
-    json_t *evidence;
-  } SquillIndex;
+typedef struct
+{
+  SquillItem item;
+  char *name;
+  char *order;
+  SquillKeys *keys;
+  gboolean unique;
+  gboolean sparse;
+  gboolean hidden;
+  double expire_after; /* seconds: TTL */
+  json_t *partial;     /* partialFilterExpression */
+  json_t *collation;
+  json_t *options; /* what else the server keeps of it: weights, wildcardProjection, … */
+  json_t *evidence;
+} SquillIndex;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *name;
-    char *order;
-    char *description;
-    char *parent; /* id of an entity */
-    char *child;  /* id of an entity; may be the parent */
-    SquillPlacement placement;
-    SquillTriple children; /* children of one parent */
-    SquillTriple parents;  /* parents of one child */
-    double growth;         /* children more of one parent each year */
-    double cap;            /* no more children than this: something sees to it */
-    gboolean contains;     /* the child is a part of its parent and dies with it */
-    /* What is stored, and under which name. */
-    char *parent_name;    /* in the parent: the embedded document, the array, the reference */
-    char *child_name;     /* in the child: the reference */
-    char *parent_order;   /* rank of that among the parent's fields */
-    char *child_order;    /* rank of that among the child's fields */
-    char *parent_holder;  /* id of a field of the parent that is itself the reference */
-    char *child_holder;   /* id of a field of the child that is itself the reference */
-    char *parent_key;     /* id of the parent's field that references name; NULL: _id */
-    char *child_key;      /* id of the child's field that references name; NULL: _id */
-    gboolean optional;    /* what is stored may be missing although the triple says at least one */
-    gboolean keep_id;     /* embedded children keep their _id */
-    gboolean nest_copies; /* a single reference with copies is a document {id, …} */
-    char *id_name;        /* the name of the id in such a document; NULL: "id" */
-    SquillOrdering ordering;
-    char *order_by; /* key path in the child */
-    double bound;   /* subset: how many are embedded; bucket: how many in one document */
-    double depth;   /* of an embedded relationship that leads back to its own entity */
-    /* How often, per second. */
-    double together;
-    double parent_alone;
-    double child_alone;
-    double write;
-    double move;
-    double confidence; /* 0 to 1, of one that was inferred */
-    json_t *evidence;
-    /* The diagram. */
-    gboolean beside; /* the embedded entity is drawn beside its parent */
-  } SquillRelationship;
+typedef struct
+{
+  SquillItem item;
+  char *name;
+  char *order;
+  char *description;
+  char *parent; /* id of an entity */
+  char *child;  /* id of an entity; may be the parent */
+  SquillPlacement placement;
+  SquillTriple children; /* children of one parent */
+  SquillTriple parents;  /* parents of one child */
+  double growth;         /* children more of one parent each year */
+  double cap;            /* no more children than this: something sees to it */
+  gboolean contains;     /* the child is a part of its parent and dies with it */
+  /* What is stored, and under which name. */
+  char *parent_name;    /* in the parent: the embedded document, the array, the reference */
+  char *child_name;     /* in the child: the reference */
+  char *parent_order;   /* rank of that among the parent's fields */
+  char *child_order;    /* rank of that among the child's fields */
+  char *parent_holder;  /* id of a field of the parent that is itself the reference */
+  char *child_holder;   /* id of a field of the child that is itself the reference */
+  char *parent_key;     /* id of the parent's field that references name; NULL: _id */
+  char *child_key;      /* id of the child's field that references name; NULL: _id */
+  gboolean optional;    /* what is stored may be missing although the triple says at least one */
+  gboolean keep_id;     /* embedded children keep their _id */
+  gboolean nest_copies; /* a single reference with copies is a document {id, …} */
+  char *id_name;        /* the name of the id in such a document; NULL: "id" */
+  SquillOrdering ordering;
+  char *order_by; /* key path in the child */
+  double bound;   /* subset: how many are embedded; bucket: how many in one document */
+  double depth;   /* of an embedded relationship that leads back to its own entity */
+  /* How often, per second. */
+  double together;
+  double parent_alone;
+  double child_alone;
+  double write;
+  double move;
+  double confidence; /* 0 to 1, of one that was inferred */
+  json_t *evidence;
+  /* The diagram. */
+  gboolean beside; /* the embedded entity is drawn beside its parent */
+} SquillRelationship;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *field; /* key path from the entity that it comes from */
-    char *name;  /* under which it is stored; NULL: as at its source */
-    char *order;
-    SquillCopyDirection direction;
-    SquillCopyMode mode;
-  } SquillCopy;
+typedef struct
+{
+  SquillItem item;
+  char *field; /* key path from the entity that it comes from */
+  char *name;  /* under which it is stored; NULL: as at its source */
+  char *order;
+  SquillCopyDirection direction;
+  SquillCopyMode mode;
+} SquillCopy;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *name;
-    char *order;
-    char *description;
-    SquillOperationKind operation;
-    char *entity; /* id of the entity it starts from */
-    SquillKeys *filter;
-    SquillKeys *sort;
-    SquillKeys *returns; /* NULL: the whole document */
-    SquillKeys *writes;
-    char **follows; /* ids of the relationships whose other end it reads or writes along */
-    char *moves;    /* id of the relationship whose child gets another parent */
-    double limit;
-    double skip;
-    double rate;
-    SquillPer per;
-    double latency;   /* goal, ms */
-    double documents; /* modified by one run, where the filter does not tell */
-    gboolean critical;
-    gboolean atomic; /* all that it writes must change at once */
-    gboolean transaction;
-    gboolean multi;
-    gboolean upsert;
-    double stale_ok; /* seconds that what it reads may be old; NaN or 0: not at all */
-    SquillGuard guard;
-    char *write_concern;
-    char *read_concern;
-    char *read_preference;
-  } SquillOperation;
+typedef struct
+{
+  SquillItem item;
+  char *name;
+  char *order;
+  char *description;
+  SquillOperationKind operation;
+  char *entity; /* id of the entity it starts from */
+  SquillKeys *filter;
+  SquillKeys *sort;
+  SquillKeys *returns; /* NULL: the whole document */
+  SquillKeys *writes;
+  char **follows; /* ids of the relationships whose other end it reads or writes along */
+  char *moves;    /* id of the relationship whose child gets another parent */
+  double limit;
+  double skip;
+  double rate;
+  SquillPer per;
+  double latency;   /* goal, ms */
+  double documents; /* modified by one run, where the filter does not tell */
+  gboolean critical;
+  gboolean atomic; /* all that it writes must change at once */
+  gboolean transaction;
+  gboolean multi;
+  gboolean upsert;
+  double stale_ok; /* seconds that what it reads may be old; NaN or 0: not at all */
+  SquillGuard guard;
+  char *write_concern;
+  char *read_concern;
+  char *read_preference;
+} SquillOperation;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *text;
-    double x, y, width, height;
-    char *color;
-  } SquillNote;
+typedef struct
+{
+  SquillItem item;
+  char *text;
+  double x, y, width, height;
+  char *color;
+} SquillNote;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *name;
-    char **members; /* ids of entities */
-    char *color;
-  } SquillGroup;
+typedef struct
+{
+  SquillItem item;
+  char *name;
+  char **members; /* ids of entities */
+  char *color;
+} SquillGroup;
 
-  typedef struct
-  {
-    SquillItem item;
-    char *rule;
-    char *subject; /* id of an item */
-    char *reason;
-  } SquillDismissal;
+typedef struct
+{
+  SquillItem item;
+  char *rule;
+  char *subject; /* id of an item */
+  char *reason;
+} SquillDismissal;
 
-  gpointer const *squill_item_get_children (gconstpointer item, SquillKind kind, guint * n);
-  gboolean squill_item_is_within (gconstpointer item, const char *id);
-  const SquillItem *squill_item_get_owner (gconstpointer item);
-  const char *squill_item_get_name (gconstpointer item);
-  const char *squill_kind_get_name (SquillKind kind);
+gpointer const *squill_item_get_children (gconstpointer item, SquillKind kind, guint *n);
+gboolean squill_item_is_within (gconstpointer item, const char *id);
+const SquillItem *squill_item_get_owner (gconstpointer item);
+const char *squill_item_get_name (gconstpointer item);
+const char *squill_kind_get_name (SquillKind kind);
 
 /**
  * SQUILL_FOR_EACH_CHILD:

@@ -13,8 +13,8 @@
 
 #include "model/squill-item-private.h"
 
-static gboolean
-refuse (GError **error, SquillModelError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+static gboolean refuse (GError **error, SquillModelError code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
 
 static gboolean
 refuse (GError **error, SquillModelError code, const char *format, ...)

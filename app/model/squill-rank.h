@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-  char *squill_rank_between (const char *before, const char *after);
-  gboolean squill_rank_is_valid (const char *rank);
+char *squill_rank_between (const char *before, const char *after);
+gboolean squill_rank_is_valid (const char *rank);
 
 G_END_DECLS

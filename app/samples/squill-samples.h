@@ -4,21 +4,9 @@
 #include <bson/bson.h>
 
 #include "design/squill-design.h"
+#include "samples/squill-bson-text.h"
 
 G_BEGIN_DECLS
-
-/**
- * SquillSampleStyle:
- * @SQUILL_SAMPLE_RELAXED: relaxed Extended JSON
- * @SQUILL_SAMPLE_CANONICAL: canonical Extended JSON
- * @SQUILL_SAMPLE_MONGOSH: literals as mongosh takes them
- */
-typedef enum
-{
-  SQUILL_SAMPLE_RELAXED,
-  SQUILL_SAMPLE_CANONICAL,
-  SQUILL_SAMPLE_MONGOSH,
-} SquillSampleStyle;
 
 #define SQUILL_TYPE_SAMPLES (squill_samples_get_type ())
 G_DECLARE_FINAL_TYPE (SquillSamples, squill_samples, SQUILL, SAMPLES, GObject)
@@ -28,11 +16,9 @@ guint64 squill_samples_get_seed (SquillSamples *self);
 void squill_samples_set_seed (SquillSamples *self, guint64 seed);
 /* (transfer full) The document of that number (0, 1, …) of a collection; NULL with an error if
  * there is no such collection or the document would pass 16 MiB. */
-bson_t *squill_samples_get_document (SquillSamples *self, const char *collection, guint64 number,
+bson_t *squill_samples_get_document (SquillSamples *self,
+                                     const char *collection,
+                                     guint64 number,
                                      GError **error);
-/* (transfer full) indent 0: one line; else spaces for each level. max_elements: longer arrays are
- * cut with a comment "… 34 more" (mongosh style only), 0: never. */
-char *squill_bson_to_text (const bson_t *document, SquillSampleStyle style, guint indent,
-                           guint max_elements);
 
 G_END_DECLS
