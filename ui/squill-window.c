@@ -1,0 +1,644 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "squill-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "squill-application.h"
+#include "squill-canvas.h"
+#include "squill-compat.h"
+#include "squill-empty-page.h"
+#include "squill-pane-handle.h"
+
+/* Narrower windows show the outline, and then the inspector, over the rest. */
+#define OUTLINE_FOLDS 900
+#define INSPECTOR_FOLDS 700
+
+enum
+{
+  PROP_0,
+  PROP_INSPECTOR_VISIBLE,
+  PROP_OUTLINE_VISIBLE,
+  PROP_PANEL_VISIBLE,
+  PROP_SESSION,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (SquillWindow, squill_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static void
+set_tooltip (GtkWidget *button, const char *format, const char *label, const char *plain)
+{
+  g_autofree char *text =
+      label == NULL || *label == '\0' ? NULL : g_strdup_printf ("%s: %s", format, label);
+
+  gtk_widget_set_tooltip_text (button, text != NULL ? text : plain);
+}
+
+static void
+update_history (SquillWindow *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", squill_model_get_can_undo (model));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.redo", squill_model_get_can_redo (model));
+  set_tooltip (self->undo_button, _ ("Undo (Ctrl+Z)"), squill_model_get_undo_label (model),
+               _ ("Undo (Ctrl+Z)"));
+  set_tooltip (self->redo_button, _ ("Redo (Ctrl+Shift+Z)"), squill_model_get_redo_label (model),
+               _ ("Redo (Ctrl+Shift+Z)"));
+}
+
+static void
+update_banner (SquillWindow *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+  char **warnings = squill_model_get_warnings (model);
+  gboolean read_only = squill_model_get_read_only (model);
+
+  if (read_only)
+    gtk_label_set_label (self->banner_label,
+                         _ ("A newer version of Squill wrote this model. It can be looked at and "
+                            "exported, but not changed."));
+  gtk_widget_set_visible (self->banner_button, FALSE);
+  gtk_revealer_set_reveal_child (self->banner, read_only);
+  if (!read_only && warnings != NULL && warnings[0] != NULL)
+    squill_window_toast (self, warnings[0]);
+}
+
+static void
+update_empty (SquillWindow *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+
+  gtk_widget_set_visible (self->empty_page, squill_model_is_empty (model) &&
+                                                !squill_work_bar_is_running (self->work_bar) &&
+                                                !squill_model_get_read_only (model));
+}
+
+static void
+on_model_changed (SquillModel *model, SquillChange *change, SquillWindow *self)
+{
+  update_empty (self);
+  _squill_window_queue_draft (self);
+}
+
+static void
+on_history_changed (SquillModel *model, GParamSpec *pspec, SquillWindow *self)
+{
+  update_history (self);
+}
+
+static void
+on_selection_changed (SquillSelection *selection, SquillWindow *self)
+{
+  _squill_window_update_edit_actions (self);
+}
+
+static void
+update_title (SquillWindow *self)
+{
+  const char *title = squill_session_get_title (self->session);
+  g_autofree char *full = NULL;
+
+  adw_window_title_set_title (self->title, title);
+  adw_window_title_set_subtitle (self->title, squill_session_get_subtitle (self->session));
+  full = g_strdup_printf ("%s%s — %s", squill_session_get_modified (self->session) ? "• " : "",
+                          title, _ ("Squill"));
+  gtk_window_set_title (GTK_WINDOW (self), full);
+}
+
+static void
+on_title_changed (SquillSession *session, GParamSpec *pspec, SquillWindow *self)
+{
+  update_title (self);
+}
+
+static void
+on_undo (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_model_undo (squill_session_get_model (SQUILL_WINDOW (widget)->session));
+}
+
+static void
+on_redo (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_model_redo (squill_session_get_model (SQUILL_WINDOW (widget)->session));
+}
+
+static void
+on_close (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_close (GTK_WINDOW (widget));
+}
+
+static void
+on_search (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+
+  g_object_set (self, "outline-visible", TRUE, NULL);
+  squill_outline_start_search (self->outline);
+}
+
+static void
+on_page (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+
+  g_object_set (self, "panel-visible", TRUE, NULL);
+  squill_panel_show_page (self->panel, g_variant_get_string (parameter, NULL));
+}
+
+/* Goes round the five places with F6, as one goes round panes elsewhere. */
+static void
+on_next_place (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+  GtkWidget *places[] = { GTK_WIDGET (self->outline), self->canvas, GTK_WIDGET (self->panel),
+                          GTK_WIDGET (self->inspector) };
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  const int n = G_N_ELEMENTS (places);
+  int step = g_str_equal (name, "win.previous-place") ? n - 1 : 1;
+  int at = step == 1 ? n - 1 : 0;
+
+  for (int i = 0; i < n; i++)
+    if (focus != NULL && (focus == places[i] || gtk_widget_is_ancestor (focus, places[i])))
+      at = i;
+  for (int i = 0; i < n; i++)
+    {
+      at = (at + step) % n;
+      if (gtk_widget_get_mapped (places[at]) &&
+          (gtk_widget_grab_focus (places[at]) ||
+           gtk_widget_child_focus (places[at], GTK_DIR_TAB_FORWARD)))
+        return;
+    }
+}
+
+static void
+on_menu (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkWidget *button =
+      GTK_WIDGET (gtk_widget_get_template_child (widget, SQUILL_TYPE_WINDOW, "menu_button"));
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+}
+
+/* AdwFlap folds when there is no room left; here it folds at widths that suit what it holds. */
+static void
+update_folds (SquillWindow *self, int width)
+{
+  gboolean fold_outline = width > 0 && width < OUTLINE_FOLDS;
+  gboolean fold_inspector = width > 0 && width < INSPECTOR_FOLDS;
+  gboolean was;
+
+  g_object_get (self->outline_flap, "folded", &was, NULL);
+  if (was != fold_outline)
+    {
+      g_object_set (self->outline_flap, "fold-policy", fold_outline ? 1 : 0, NULL);
+      if (fold_outline)
+        g_object_set (self, "outline-visible", FALSE, NULL);
+    }
+  g_object_get (self->inspector_flap, "folded", &was, NULL);
+  if (was != fold_inspector)
+    {
+      g_object_set (self->inspector_flap, "fold-policy", fold_inspector ? 1 : 0, NULL);
+      if (fold_inspector)
+        g_object_set (self, "inspector-visible", FALSE, NULL);
+    }
+}
+
+/* How high the canvas is, is known only now. */
+static gboolean
+on_place_panel (gpointer user_data)
+{
+  SquillWindow *self = user_data;
+  int height = gtk_widget_get_height (GTK_WIDGET (self->center));
+
+  self->place_source = 0;
+  self->panel_placed = TRUE;
+  gtk_paned_set_position (self->center,
+                          MAX (0, height - g_settings_get_int (self->settings, "panel-height")));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+squill_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+
+  update_folds (self, width);
+
+  GTK_WIDGET_CLASS (squill_window_parent_class)->size_allocate (widget, width, height, baseline);
+
+  if (!self->panel_placed && self->place_source == 0 &&
+      gtk_widget_get_height (GTK_WIDGET (self->center)) > 0)
+    self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_place_panel, self, NULL);
+}
+
+static int
+get_panel_height (SquillWindow *self)
+{
+  return gtk_widget_get_height (GTK_WIDGET (self->center)) - gtk_paned_get_position (self->center);
+}
+
+/* A new window starts as the last closed one was; windows that are open do not disturb each
+ * other. */
+static void
+save_geometry (SquillWindow *self)
+{
+  gboolean outline_folded, inspector_folded;
+  int width, height;
+
+  g_object_get (self->outline_flap, "folded", &outline_folded, NULL);
+  g_object_get (self->inspector_flap, "folded", &inspector_folded, NULL);
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set_int (self->settings, "window-width", MAX (width, 360));
+  g_settings_set_int (self->settings, "window-height", MAX (height, 294));
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  if (!outline_folded)
+    g_settings_set_boolean (self->settings, "outline-visible", self->outline_visible);
+  if (!inspector_folded)
+    g_settings_set_boolean (self->settings, "inspector-visible", self->inspector_visible);
+  g_settings_set_boolean (self->settings, "panel-visible", self->panel_visible);
+  g_settings_set_int (self->settings, "outline-width",
+                      squill_pane_handle_get_width (SQUILL_PANE_HANDLE (self->outline_handle)));
+  g_settings_set_int (self->settings, "inspector-width",
+                      squill_pane_handle_get_width (SQUILL_PANE_HANDLE (self->inspector_handle)));
+  if (self->panel_visible && self->panel_placed)
+    g_settings_set_int (self->settings, "panel-height", CLAMP (get_panel_height (self), 80, 2000));
+}
+
+static void
+on_leave_to_close (SquillWindow *self, gpointer data)
+{
+  self->closing = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+squill_window_close_request (GtkWindow *window)
+{
+  SquillWindow *self = SQUILL_WINDOW (window);
+
+  if (!self->closing && squill_session_get_modified (self->session))
+    {
+      _squill_window_leave (self, on_leave_to_close, NULL, NULL);
+      return TRUE;
+    }
+  if (self->work != NULL)
+    g_cancellable_cancel (self->work);
+  _squill_window_forget_draft (self);
+  save_geometry (self);
+  return GTK_WINDOW_CLASS (squill_window_parent_class)->close_request (window);
+}
+
+static void
+restore (SquillWindow *self)
+{
+  GtkWindow *window = GTK_WINDOW (self);
+
+  gtk_window_set_default_size (window, g_settings_get_int (self->settings, "window-width"),
+                               g_settings_get_int (self->settings, "window-height"));
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (window);
+  self->outline_visible = g_settings_get_boolean (self->settings, "outline-visible");
+  self->inspector_visible = g_settings_get_boolean (self->settings, "inspector-visible");
+  self->panel_visible = g_settings_get_boolean (self->settings, "panel-visible");
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OUTLINE_VISIBLE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INSPECTOR_VISIBLE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PANEL_VISIBLE]);
+  g_object_set (self->outline_handle, "width", g_settings_get_int (self->settings, "outline-width"),
+                NULL);
+  g_object_set (self->inspector_handle, "width",
+                g_settings_get_int (self->settings, "inspector-width"), NULL);
+}
+
+static void
+fill_examples (SquillWindow *self)
+{
+  const char *folder = "/io/github/squill/Squill/examples";
+  g_auto (GStrv) names = g_resources_enumerate_children (folder, 0, NULL);
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autoptr (GMenuItem) item = NULL;
+      g_autofree char *uri = g_strdup_printf ("resource://%s/%s", folder, names[i]);
+      g_autofree char *label = g_strndup (names[i], strcspn (names[i], "."));
+
+      item = g_menu_item_new (label, NULL);
+      g_menu_item_set_action_and_target (item, "win.open-example", "s", uri);
+      g_menu_append_item (self->examples_menu, item);
+    }
+}
+
+static void
+squill_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SquillWindow *self = SQUILL_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_INSPECTOR_VISIBLE:
+      g_value_set_boolean (value, self->inspector_visible);
+      break;
+    case PROP_OUTLINE_VISIBLE:
+      g_value_set_boolean (value, self->outline_visible);
+      break;
+    case PROP_PANEL_VISIBLE:
+      g_value_set_boolean (value, self->panel_visible);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+take_flag (SquillWindow *self, gboolean *member, const GValue *value, guint id)
+{
+  if (*member == g_value_get_boolean (value))
+    return;
+  *member = g_value_get_boolean (value);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[id]);
+}
+
+static void
+squill_window_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SquillWindow *self = SQUILL_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_INSPECTOR_VISIBLE:
+      take_flag (self, &self->inspector_visible, value, id);
+      break;
+    case PROP_OUTLINE_VISIBLE:
+      take_flag (self, &self->outline_visible, value, id);
+      break;
+    case PROP_PANEL_VISIBLE:
+      take_flag (self, &self->panel_visible, value, id);
+      break;
+    case PROP_SESSION:
+      squill_window_set_session (self, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+squill_window_dispose (GObject *object)
+{
+  SquillWindow *self = SQUILL_WINDOW (object);
+
+  g_clear_handle_id (&self->draft_source, g_source_remove);
+  g_clear_handle_id (&self->place_source, g_source_remove);
+  if (self->work != NULL)
+    g_cancellable_cancel (self->work);
+  g_clear_object (&self->work);
+  g_clear_object (&self->draft);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->recent_menu);
+
+  G_OBJECT_CLASS (squill_window_parent_class)->dispose (object);
+}
+
+static void
+squill_window_class_init (SquillWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = squill_window_get_property;
+  object_class->set_property = squill_window_set_property;
+  object_class->dispose = squill_window_dispose;
+  widget_class->size_allocate = squill_window_size_allocate;
+  GTK_WINDOW_CLASS (klass)->close_request = squill_window_close_request;
+
+  properties[PROP_INSPECTOR_VISIBLE] =
+      g_param_spec_boolean ("inspector-visible", NULL, NULL, FALSE, flags);
+  properties[PROP_OUTLINE_VISIBLE] =
+      g_param_spec_boolean ("outline-visible", NULL, NULL, FALSE, flags);
+  properties[PROP_PANEL_VISIBLE] = g_param_spec_boolean ("panel-visible", NULL, NULL, FALSE, flags);
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, SQUILL_TYPE_SESSION, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "win.undo", NULL, on_undo);
+  gtk_widget_class_install_action (widget_class, "win.redo", NULL, on_redo);
+  gtk_widget_class_install_action (widget_class, "win.close", NULL, on_close);
+  gtk_widget_class_install_action (widget_class, "win.search", NULL, on_search);
+  gtk_widget_class_install_action (widget_class, "win.page", "s", on_page);
+  gtk_widget_class_install_action (widget_class, "win.next-place", NULL, on_next_place);
+  gtk_widget_class_install_action (widget_class, "win.previous-place", NULL, on_next_place);
+  gtk_widget_class_install_action (widget_class, "win.menu", NULL, on_menu);
+  gtk_widget_class_install_property_action (widget_class, "win.outline-visible", "outline-visible");
+  gtk_widget_class_install_property_action (widget_class, "win.inspector-visible",
+                                            "inspector-visible");
+  gtk_widget_class_install_property_action (widget_class, "win.panel-visible", "panel-visible");
+  _squill_window_install_file_actions (widget_class);
+  _squill_window_install_import_actions (widget_class);
+  _squill_window_install_edit_actions (widget_class);
+
+  g_type_ensure (SQUILL_TYPE_INSPECTOR);
+  g_type_ensure (SQUILL_TYPE_OUTLINE);
+  g_type_ensure (SQUILL_TYPE_PANEL);
+  g_type_ensure (SQUILL_TYPE_PANE_HANDLE);
+  g_type_ensure (SQUILL_TYPE_WORK_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, redo_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner_label);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, outline_flap);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspector_flap);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, outline_handle);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspector_handle);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, outline);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspector);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, center);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, canvas_overlay);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, panel);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, work_bar);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, examples_menu);
+  gtk_widget_class_bind_template_child_full (widget_class, "menu_button", TRUE, 0);
+}
+
+static void
+squill_window_init (SquillWindow *self)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = g_settings_new (SQUILL_APP_ID);
+
+  self->canvas = squill_canvas_new ();
+  gtk_overlay_set_child (self->canvas_overlay, self->canvas);
+  self->empty_page = squill_empty_page_new ();
+  gtk_overlay_add_overlay (self->canvas_overlay, self->empty_page);
+
+  self->recent_menu = g_menu_new ();
+  adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open_button),
+                                   G_MENU_MODEL (self->recent_menu));
+  _squill_window_update_recent (self);
+  fill_examples (self);
+  restore (self);
+  _squill_window_accept_drops (self);
+  squill_window_set_session (self, session);
+}
+
+/**
+ * squill_window_new:
+ * @application: the program
+ *
+ * Returns: (transfer none): a window with an empty model
+ */
+SquillWindow *
+squill_window_new (GtkApplication *application)
+{
+  return g_object_new (SQUILL_TYPE_WINDOW, "application", application, NULL);
+}
+
+/**
+ * squill_window_get_session:
+ * @self: a window
+ *
+ * Returns: (transfer none): what it shows
+ */
+SquillSession *
+squill_window_get_session (SquillWindow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_WINDOW (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * squill_window_set_session:
+ * @self: a window
+ * @session: what to show
+ *
+ * Shows another model; nothing is asked about the one that was there.
+ */
+void
+squill_window_set_session (SquillWindow *self, SquillSession *session)
+{
+  SquillModel *model;
+
+  g_return_if_fail (SQUILL_IS_WINDOW (self));
+  g_return_if_fail (SQUILL_IS_SESSION (session));
+
+  if (self->session == session)
+    return;
+  if (self->session != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (squill_session_get_model (self->session), self);
+      g_signal_handlers_disconnect_by_data (squill_session_get_selection (self->session), self);
+      g_signal_handlers_disconnect_by_data (self->session, self);
+      _squill_window_forget_draft (self);
+    }
+  g_set_object (&self->session, session);
+
+  model = squill_session_get_model (session);
+  g_signal_connect_object (model, "changed", G_CALLBACK (on_model_changed), self, 0);
+  g_signal_connect_object (model, "notify::can-undo", G_CALLBACK (on_history_changed), self, 0);
+  g_signal_connect_object (session, "notify::title", G_CALLBACK (on_title_changed), self, 0);
+  g_signal_connect_object (session, "notify::subtitle", G_CALLBACK (on_title_changed), self, 0);
+  g_signal_connect_object (squill_session_get_selection (session), "changed",
+                           G_CALLBACK (on_selection_changed), self, 0);
+  g_object_set (self->canvas, "session", session, NULL);
+  squill_outline_set_session (self->outline, session);
+  squill_inspector_set_session (self->inspector, session);
+  squill_panel_set_session (self->panel, session);
+  update_title (self);
+  update_history (self);
+  update_banner (self);
+  update_empty (self);
+  _squill_window_update_edit_actions (self);
+  _squill_window_queue_draft (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+/**
+ * squill_window_is_busy:
+ * @self: a window
+ *
+ * Returns: whether a model is being read into it
+ */
+gboolean
+squill_window_is_busy (SquillWindow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_WINDOW (self), FALSE);
+
+  return self->work != NULL;
+}
+
+/**
+ * squill_window_toast:
+ * @self: a window
+ * @text: a short sentence
+ *
+ * Tells something that needs no answer.
+ */
+void
+squill_window_toast (SquillWindow *self, const char *text)
+{
+  g_autofree char *escaped = NULL;
+
+  g_return_if_fail (SQUILL_IS_WINDOW (self));
+  g_return_if_fail (text != NULL);
+
+  escaped = g_markup_escape_text (text, -1);
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
+}
+
+GCancellable *
+_squill_window_begin_work (SquillWindow *self, const char *text)
+{
+  if (self->work != NULL)
+    g_cancellable_cancel (self->work);
+  g_clear_object (&self->work);
+  self->work = g_cancellable_new ();
+  squill_work_bar_begin (self->work_bar, text, self->work);
+  update_empty (self);
+  return self->work;
+}
+
+void
+_squill_window_end_work (SquillWindow *self)
+{
+  g_clear_object (&self->work);
+  squill_work_bar_end (self->work_bar);
+  update_empty (self);
+}
+
+static void
+on_error_read (const char *response, gpointer user_data)
+{
+}
+
+void
+_squill_window_show_error (SquillWindow *self, const char *heading, const char *body)
+{
+  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
+
+  squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, &close, 1, "cancel", on_error_read,
+                     NULL, NULL);
+}
