@@ -16,6 +16,7 @@ typedef struct _SquillTree SquillTree;
  * @size: bytes of text and binary data, without what BSON adds; NaN where nobody said
  * @key_size: bytes of the keys of a map
  * @subtype: of binary data
+ * @at_parent: of what a relationship stores: at which of its ends
  * @key: (nullable): of a reference: id of the field that it names its target by
  *
  * A shape with what its bytes follow from. Every shape of a tree is one.
@@ -26,6 +27,7 @@ typedef struct
   SquillTriple size;
   SquillTriple key_size;
   double subtype;
+  gboolean at_parent;
   const char *key;
 } SquillMeasuredShape;
 
@@ -40,6 +42,9 @@ GPtrArray *_squill_tree_get_places (SquillTree *self);
 void _squill_tree_measure (SquillTree *self);
 
 const SquillShape *_squill_shape_resolve (const SquillShape *place, const char *key_path);
+const SquillShape *_squill_shape_find_stored (const SquillShape *place,
+                                              const char *relationship,
+                                              gboolean at_parent);
 const SquillShape *_squill_shape_get_reference (const SquillShape *stored);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillTree, _squill_tree_free)

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The indexes of a collection: those of its entity, and those of the entities embedded in it. */
+
+#define G_LOG_DOMAIN "squill-design"
+
+#include "config.h"
+
+#include "design/squill-collection-index-private.h"
+
+#include <string.h>
+
+void
+_squill_collection_index_free (SquillCollectionIndex *self)
+{
+  g_free (self->name);
+  g_ptr_array_unref (self->keys);
+  g_free ((char *)self->index);
+  g_free (self);
+}
+
+static SquillCollectionIndex *
+new_index (const SquillIndex *index)
+{
+  SquillCollectionIndex *self = g_new0 (SquillCollectionIndex, 1);
+
+  self->keys = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
+  self->unique = index != NULL && index->unique;
+  self->index = index == NULL ? NULL : g_strdup (index->item.id);
+  return self;
+}
+
+/* The dotted path that a key has where documents of its entity stand at @place. */
+static char *
+get_dotted_path (const SquillShape *place, const char *key, gboolean *unresolved)
+{
+  g_autofree char *prefix = squill_shape_get_query_path (place);
+  const SquillShape *found = _squill_shape_resolve (place, key);
+
+  if (found != NULL)
+    return squill_shape_get_query_path (_squill_shape_get_reference (found));
+  if (key[0] != '=')
+    *unresolved = TRUE;
+  else
+    key++; /* written out because it is not drawn */
+  return *prefix == '\0' ? g_strdup (key) : g_strconcat (prefix, ".", key, NULL);
+}
+
+/* The name that the server gives to an index without one. */
+static char *
+make_name (const SquillKeys *keys)
+{
+  GString *name = g_string_new (NULL);
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const SquillKey *key = keys->pdata[i];
+
+      if (i > 0)
+        g_string_append_c (name, '_');
+      g_string_append_printf (name, "%s_%s", key->path, key->how);
+    }
+  return g_string_free (name, FALSE);
+}
+
+static SquillCollectionIndex *
+place_index (const SquillIndex *index, const SquillShape *place)
+{
+  SquillCollectionIndex *self = new_index (index);
+
+  for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
+    {
+      const SquillKey *key = index->keys->pdata[i];
+      g_autofree char *path = get_dotted_path (place, key->path, &self->unresolved);
+
+      g_ptr_array_add (self->keys, squill_key_new (path, key->how[0] == '\0' ? "1" : key->how));
+    }
+  /* One name can stand once in a collection; embedded, the paths are others too. */
+  if (index->name != NULL && place->parent == NULL)
+    self->name = g_strdup (index->name);
+  else
+    self->name = make_name (self->keys);
+  return self;
+}
+
+/**
+ * _squill_collection_add_indexes:
+ * @self: a collection whose shape is made
+ * @model: the model
+ * @tree: its shapes
+ *
+ * Adds all indexes, the one of `_id` first.
+ */
+void
+_squill_collection_add_indexes (SquillCollection *self, SquillModel *model, SquillTree *tree)
+{
+  SquillCollectionIndex *id = new_index (NULL);
+  GPtrArray *places = _squill_tree_get_places (tree);
+
+  id->name = g_strdup ("_id_");
+  id->unique = TRUE;
+  g_ptr_array_add (id->keys, squill_key_new ("_id", "1"));
+  g_ptr_array_add (self->indexes, id);
+  for (guint i = 0; i < places->len; i++)
+    {
+      const SquillShape *place = places->pdata[i];
+      const SquillEntity *entity = squill_model_get_entity (model, place->entity);
+      const SquillRelationship *by = squill_model_get_relationship (model, place->relationship);
+
+      /* The first of a subset are found by their parent; the collection of all has the indexes. */
+      if (by != NULL && by->placement == SQUILL_PLACEMENT_SUBSET)
+        continue;
+      SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+        g_ptr_array_add (self->indexes, place_index (index, place));
+    }
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "design/squill-dependence-private.h"
+#include "design/squill-design.h"
+#include "design/squill-tree-private.h"
+
+G_BEGIN_DECLS
+
+SquillDependence *_squill_design_get_dependence (SquillDesign *self);
+SquillTree *_squill_design_get_tree (SquillDesign *self, const char *id);
+
+G_END_DECLS

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Bytes of shapes (rules.md 6.1). What nobody said counts as nothing, so that each figure is a
+ * lower bound, and is marked. */
+
+#define G_LOG_DOMAIN "squill-design"
+
+#include "config.h"
+
+#include "design/squill-size.h"
+#include "design/squill-tree-private.h"
+
+/* The usual size now and at the horizon between the least and the most. */
+typedef struct
+{
+  double min;
+  double likely;
+  double max;
+  double horizon;
+  gboolean unknown;
+} Bytes;
+
+static const Bytes empty = { SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY,
+                             SQUILL_SIZE_EMPTY, FALSE };
+
+static Bytes
+exactly (double bytes)
+{
+  return (Bytes){ bytes, bytes, bytes, bytes, FALSE };
+}
+
+static Bytes
+from_triple (SquillTriple triple)
+{
+  Bytes bytes;
+
+  bytes.min = isnan (triple.min) ? 0 : triple.min;
+  bytes.likely = isnan (triple.likely) ? bytes.min : triple.likely;
+  bytes.max = isnan (triple.max) ? bytes.likely : triple.max;
+  bytes.horizon = bytes.likely;
+  bytes.unknown = isnan (triple.max) || (isnan (triple.likely) && !(triple.min == triple.max));
+  return bytes;
+}
+
+static Bytes
+plus (Bytes bytes, double more)
+{
+  bytes.min += more;
+  bytes.likely += more;
+  bytes.max += more;
+  bytes.horizon += more;
+  return bytes;
+}
+
+static double
+times (double a, double b)
+{
+  return a == 0 || b == 0 ? 0 : a * b;
+}
+
+static Bytes
+measure_binary (const SquillMeasuredShape *measured)
+{
+  gboolean is_uuid = measured->subtype == 3 || measured->subtype == 4;
+
+  if (is_uuid && !squill_triple_is_set (measured->size))
+    return exactly (5 + 16);
+  /* The old subtype has its length in it once more. */
+  return plus (from_triple (measured->size), measured->subtype == 2 ? 9 : 5);
+}
+
+/* Bytes of a value of one type, without its type and name. */
+static Bytes
+measure_type (const SquillMeasuredShape *measured, SquillTypes type, Bytes object, Bytes array)
+{
+  switch (type)
+    {
+    case SQUILL_TYPE_OBJECT:
+      return object;
+    case SQUILL_TYPE_ARRAY:
+      return array;
+    case SQUILL_TYPE_STRING:
+    case SQUILL_TYPE_JAVASCRIPT:
+    case SQUILL_TYPE_SYMBOL:
+      return plus (from_triple (measured->size), 5);
+    case SQUILL_TYPE_BINARY:
+      return measure_binary (measured);
+    case SQUILL_TYPE_REGEX:
+      return plus (from_triple (measured->size), 2);
+    case SQUILL_TYPE_DB_POINTER:
+      return plus (from_triple (measured->size), 5 + 12);
+    case SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE:
+      return plus (from_triple (measured->size), 4 + 5 + SQUILL_SIZE_EMPTY);
+    case SQUILL_TYPE_DOUBLE:
+    case SQUILL_TYPE_LONG:
+    case SQUILL_TYPE_DATE:
+    case SQUILL_TYPE_TIMESTAMP:
+      return exactly (8);
+    case SQUILL_TYPE_OBJECT_ID:
+      return exactly (12);
+    case SQUILL_TYPE_DECIMAL:
+      return exactly (16);
+    case SQUILL_TYPE_INT:
+      return exactly (4);
+    case SQUILL_TYPE_BOOL:
+      return exactly (1);
+    case SQUILL_TYPE_NONE:
+    case SQUILL_TYPE_UNDEFINED:
+    case SQUILL_TYPE_NULL:
+    case SQUILL_TYPE_MIN_KEY:
+    case SQUILL_TYPE_MAX_KEY:
+    default:
+      return exactly (0);
+    }
+}
+
+/* Of several types each is as likely as the others. */
+static Bytes
+measure_types (const SquillMeasuredShape *measured, Bytes object, Bytes array)
+{
+  SquillTypes types = measured->shape.types;
+  Bytes sum = { INFINITY, 0, 0, 0, FALSE };
+  guint n = 0;
+
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    {
+      Bytes one;
+
+      if (!(types & (1u << i)))
+        continue;
+      one = measure_type (measured, (SquillTypes)(1u << i), object, array);
+      sum.min = MIN (sum.min, one.min);
+      sum.max = MAX (sum.max, one.max);
+      sum.likely += one.likely;
+      sum.horizon += one.horizon;
+      sum.unknown |= one.unknown;
+      n++;
+    }
+  if (n == 0)
+    return (Bytes){ 0, 0, 0, 0, TRUE };
+  sum.likely /= n;
+  sum.horizon /= n;
+  return sum;
+}
+
+static Bytes
+measure_array (const SquillShape *shape, Bytes element)
+{
+  Bytes length = from_triple (shape->length);
+  Bytes bytes;
+
+  if (!isnan (shape->length_at_horizon))
+    length.horizon = shape->length_at_horizon;
+  bytes.min = squill_size_array (length.min, element.min);
+  bytes.likely = squill_size_array (length.likely, element.likely);
+  bytes.max = squill_size_array (length.max, element.max);
+  bytes.horizon = squill_size_array (length.horizon, element.horizon);
+  bytes.unknown = length.unknown || element.unknown;
+  if (shape->single)
+    bytes.min = MIN (bytes.min, element.min);
+  return bytes;
+}
+
+static Bytes
+measure_map (const SquillMeasuredShape *measured, Bytes value)
+{
+  Bytes length = from_triple (measured->shape.length);
+  Bytes key = from_triple (measured->key_size);
+  Bytes bytes;
+
+  if (!isnan (measured->shape.length_at_horizon))
+    length.horizon = measured->shape.length_at_horizon;
+  value = plus (value, SQUILL_SIZE_ELEMENT);
+  bytes.min = SQUILL_SIZE_EMPTY + times (length.min, key.min + value.min);
+  bytes.likely = SQUILL_SIZE_EMPTY + times (length.likely, key.likely + value.likely);
+  bytes.max = SQUILL_SIZE_EMPTY + times (length.max, key.max + value.max);
+  bytes.horizon = SQUILL_SIZE_EMPTY + times (length.horizon, key.horizon + value.horizon);
+  bytes.unknown = length.unknown || key.unknown || value.unknown;
+  return bytes;
+}
+
+/* Bytes of the field in its parent; sets all that the shape says of bytes. */
+static Bytes
+measure (SquillShape *shape)
+{
+  const SquillMeasuredShape *measured = (const SquillMeasuredShape *)shape;
+  gboolean has_name =
+      shape->parent != NULL && !(shape->parent->array && g_str_equal (shape->name, "[]"));
+  Bytes object = empty;
+  Bytes array = empty; /* one in an array */
+  Bytes bytes;
+
+  /* What is in an array without elements drawn, nobody said. */
+  array.unknown = TRUE;
+
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      SquillShape *child = shape->children->pdata[i];
+      Bytes more = measure (child);
+
+      if (g_str_equal (child->name, "[]") && shape->array)
+        {
+          array = more;
+          continue;
+        }
+      object.min += more.min;
+      object.likely += more.likely;
+      object.max += more.max;
+      object.horizon += more.horizon;
+      object.unknown |= more.unknown;
+    }
+  if (shape->recursive)
+    {
+      object.max = INFINITY;
+      object.unknown = TRUE;
+    }
+
+  bytes = measure_types (measured, object, array);
+  shape->payload = SQUILL_TRIPLE (bytes.min, bytes.likely, bytes.max);
+  if (shape->array)
+    bytes = measure_array (shape, bytes);
+  else if (shape->map)
+    bytes = measure_map (measured, bytes);
+  if ((shape->array || shape->map) && shape->nullable)
+    bytes.min = 0;
+
+  if (has_name)
+    {
+      bytes = plus (bytes, squill_size_of_name (shape->name));
+      bytes.likely = times (shape->presence, bytes.likely);
+      bytes.horizon = times (shape->presence, bytes.horizon);
+      if (!shape->required)
+        bytes.min = 0;
+    }
+  shape->bytes = SQUILL_TRIPLE (bytes.min, bytes.likely, bytes.max);
+  shape->bytes_at_horizon = SQUILL_TRIPLE (bytes.min, bytes.horizon, bytes.max);
+  shape->size_unknown = bytes.unknown;
+  return bytes;
+}
+
+/** Sets the bytes of all shapes. */
+void
+_squill_tree_measure (SquillTree *self)
+{
+  measure (_squill_tree_get_root (self));
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-design"
+
+#include "config.h"
+
+#include "design/squill-tree-private.h"
+
+#include <string.h>
+
+/* Enough for a document of some twenty fields. */
+#define BLOCK_SIZE 8192
+
+struct _SquillTree
+{
+  GPtrArray *blocks;
+  char *free_at;
+  gsize free_size;
+  GPtrArray *lists; /* of children */
+  GPtrArray *places;
+  GString *path; /* being written */
+  SquillShape *root;
+  guint size;
+};
+
+static gpointer
+allocate (SquillTree *self, gsize size, gsize alignment)
+{
+  gsize skip = -(guintptr)self->free_at & (alignment - 1);
+  gpointer memory;
+
+  if (self->free_at == NULL || skip + size > self->free_size)
+    {
+      self->free_size = MAX (size, BLOCK_SIZE);
+      self->free_at = g_malloc (self->free_size);
+      g_ptr_array_add (self->blocks, self->free_at);
+      skip = 0;
+    }
+  memory = self->free_at + skip;
+  self->free_at += skip + size;
+  self->free_size -= skip + size;
+  return memory;
+}
+
+/** A copy of a text that lives as long as the tree; %NULL stays %NULL. */
+char *
+_squill_tree_copy_text (SquillTree *self, const char *text)
+{
+  gsize size;
+
+  if (text == NULL)
+    return NULL;
+  size = strlen (text) + 1;
+  return memcpy (allocate (self, size, 1), text, size);
+}
+
+/* What no shape adds to. */
+static GPtrArray *
+get_no_children (void)
+{
+  static gsize none;
+
+  if (g_once_init_enter (&none))
+    g_once_init_leave (&none, (gsize)g_ptr_array_new ());
+  return (GPtrArray *)none;
+}
+
+static void
+append_name (GString *path, const char *name)
+{
+  for (const char *p = name; *p != '\0'; p++)
+    {
+      if (strchr (".[]{}\\", *p) != NULL)
+        g_string_append_c (path, '\\');
+      g_string_append_c (path, *p);
+    }
+}
+
+/* The children of an array have "[]" in their paths, those of a map "{}". */
+static char *
+make_path (SquillTree *self, const SquillShape *parent, const char *name)
+{
+  g_string_assign (self->path, parent->path);
+  if (parent->array)
+    g_string_append (self->path, "[]");
+  else if (parent->map)
+    g_string_append (self->path, "{}");
+  if (parent->array && g_str_equal (name, "[]"))
+    return _squill_tree_copy_text (self, self->path->str);
+  if (self->path->len > 0)
+    g_string_append_c (self->path, '.');
+  append_name (self->path, name);
+  return _squill_tree_copy_text (self, self->path->str);
+}
+
+static SquillShape *
+new_shape (SquillTree *self)
+{
+  SquillMeasuredShape *measured =
+      allocate (self, sizeof (SquillMeasuredShape), G_ALIGNOF (SquillMeasuredShape));
+
+  memset (measured, 0, sizeof *measured);
+  measured->size = measured->key_size = SQUILL_TRIPLE_UNSET;
+  measured->subtype = NAN;
+  measured->shape.presence = 1;
+  measured->shape.length = SQUILL_TRIPLE_UNSET;
+  measured->shape.length_at_horizon = NAN;
+  measured->shape.children = get_no_children ();
+  self->size++;
+  return &measured->shape;
+}
+
+/**
+ * _squill_tree_add:
+ * @self: a tree
+ * @parent: where the shape comes last; @array and @map of it are final
+ * @name: (nullable): its name
+ *
+ * Returns: (transfer none): a new shape without anything but its place
+ */
+SquillShape *
+_squill_tree_add (SquillTree *self, SquillShape *parent, const char *name)
+{
+  SquillShape *shape = new_shape (self);
+
+  shape->parent = parent;
+  shape->name = _squill_tree_copy_text (self, name == NULL ? "" : name);
+  shape->path = make_path (self, parent, shape->name);
+  shape->level = parent->level + 1;
+  if ((parent->array || parent->map) && !g_str_equal (shape->name, "[]"))
+    shape->level++;
+  if (parent->children == get_no_children ())
+    {
+      parent->children = g_ptr_array_new ();
+      g_ptr_array_add (self->lists, parent->children);
+    }
+  g_ptr_array_add (parent->children, shape);
+  return shape;
+}
+
+SquillTree *
+_squill_tree_new (void)
+{
+  SquillTree *self = g_new0 (SquillTree, 1);
+
+  self->blocks = g_ptr_array_new_with_free_func (g_free);
+  self->lists = g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  self->places = g_ptr_array_new ();
+  self->path = g_string_new (NULL);
+  self->root = new_shape (self);
+  self->root->name = self->root->path = _squill_tree_copy_text (self, "");
+  self->root->types = SQUILL_TYPE_OBJECT;
+  self->root->required = TRUE;
+  return self;
+}
+
+void
+_squill_tree_free (SquillTree *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->lists);
+  g_ptr_array_unref (self->places);
+  g_ptr_array_unref (self->blocks);
+  g_string_free (self->path, TRUE);
+  g_free (self);
+}
+
+SquillShape *
+_squill_tree_get_root (SquillTree *self)
+{
+  return self->root;
+}
+
+/** How many shapes there are. */
+guint
+_squill_tree_get_size (SquillTree *self)
+{
+  return self->size;
+}
+
+GPtrArray *
+_squill_tree_get_places (SquillTree *self)
+{
+  return self->places;
+}
