@@ -353,7 +353,7 @@ check_order (SquillDesign *self)
       entry = self->list->pdata[i++];
       if (!g_str_equal (entry->collection.id, entity->item.id))
         {
-          list_collections (self);
+          list_collections (self, NULL);
           return;
         }
     }
