@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * Paints on a cairo surface: PNG, PDF, paper.
  */
 #define SQUILL_TYPE_CAIRO_PAINTER (squill_cairo_painter_get_type ())
-  G_DECLARE_FINAL_TYPE (SquillCairoPainter, squill_cairo_painter, SQUILL, CAIRO_PAINTER, GObject)
+G_DECLARE_FINAL_TYPE (SquillCairoPainter, squill_cairo_painter, SQUILL, CAIRO_PAINTER, GObject)
 
-  SquillPainter *squill_cairo_painter_new (cairo_t * cr, SquillFonts * fonts);
+SquillPainter *squill_cairo_painter_new (cairo_t *cr, SquillFonts *fonts);
 
 G_END_DECLS

@@ -7,94 +7,96 @@
 
 G_BEGIN_DECLS
 
-  /**
-   * SquillEdge:
-   * @id: its id; stable while the relationship is stored as it is
-   * @relationship: id of the relationship it shows
-   * @from_card: id of the card where the row is that it leaves
-   * @from_row: that row, or -1 for the card's head
-   * @to_card: id of the card it meets
-   * @to_row: the row it meets, or -1 for the card's head
-   * @from_foot: what is drawn at its start
-   * @to_foot: what is drawn at its end
-   * @from_text: the number at its start; "" for none
-   * @to_text: the number at its end; "" for none
-   * @name: the relationship's name; "" for none
-   * @rate: how often a second it is read or written along; 0 where nobody said
-   * @kept: fields are copied across it and kept in step: it is drawn dashed
-   * @route: where it runs
-   *
-   * A line between two cards. A relationship has one for each place where it is stored, two where
-   * it has a collection of its own. Belongs to the diagram; valid until it is updated.
-   */
-  typedef struct
-  {
-    const char *id;
-    const char *relationship;
-    const char *from_card;
-    int from_row;
-    const char *to_card;
-    int to_row;
-    SquillFootKind from_foot;
-    SquillFootKind to_foot;
-    const char *from_text;
-    const char *to_text;
-    const char *name;
-    double rate;
-    gboolean kept;
-    const SquillRoute *route;
-  } SquillEdge;
+/**
+ * SquillEdge:
+ * @id: its id; stable while the relationship is stored as it is
+ * @relationship: id of the relationship it shows
+ * @from_card: id of the card where the row is that it leaves
+ * @from_row: that row, or -1 for the card's head
+ * @to_card: id of the card it meets
+ * @to_row: the row it meets, or -1 for the card's head
+ * @from_foot: what is drawn at its start
+ * @to_foot: what is drawn at its end
+ * @from_text: the number at its start; "" for none
+ * @to_text: the number at its end; "" for none
+ * @name: the relationship's name; "" for none, or where the row it leaves says the same
+ * @rate_name: the name with how often it is followed; "" where nobody said how often
+ * @rate: how often a second it is followed; 0 where nobody said
+ * @kept: fields are copied across it and kept in step: it is drawn dashed
+ * @route: where it runs
+ *
+ * A line between two cards. A relationship has one for each place where it is stored, two where
+ * it has a collection of its own. Belongs to the diagram; valid until it is updated.
+ */
+typedef struct
+{
+  const char *id;
+  const char *relationship;
+  const char *from_card;
+  int from_row;
+  const char *to_card;
+  int to_row;
+  SquillFootKind from_foot;
+  SquillFootKind to_foot;
+  const char *from_text;
+  const char *to_text;
+  const char *name;
+  const char *rate_name;
+  double rate;
+  gboolean kept;
+  const SquillRoute *route;
+} SquillEdge;
 
-  /**
-   * SquillFrame:
-   * @id: id of the group
-   * @name: its name
-   * @tint: (nullable): "1" to "8"
-   * @rect: around its cards
-   *
-   * A group on the diagram.
-   */
-  typedef struct
-  {
-    const char *id;
-    const char *name;
-    const char *tint;
-    SquillRect rect;
-  } SquillFrame;
+/**
+ * SquillFrame:
+ * @note: it is a note, otherwise a group
+ * @id: id of the group or note
+ * @name: the group's name or the note's text
+ * @tint: (nullable): "1" to "8"
+ * @rect: around the group's cards, or where the note stands
+ *
+ * What lies behind the cards.
+ */
+typedef struct
+{
+  gboolean note;
+  const char *id;
+  const char *name;
+  const char *tint;
+  SquillRect rect;
+} SquillFrame;
 
-  /**
-   * SquillDiagramChange:
-   * @cards: (element-type utf8): ids of cards that came, went, moved or look different
-   * @edges: (element-type utf8): ids of lines that came, went, run elsewhere or look different
-   * @frames: groups or notes came, went or changed
-   *
-   * What squill_diagram_update() did.
-   */
-  typedef struct
-  {
-    GPtrArray *cards;
-    GPtrArray *edges;
-    gboolean frames;
-  } SquillDiagramChange;
+/**
+ * SquillDiagramChange:
+ * @cards: (element-type utf8): ids of cards that came, went, moved or look different
+ * @edges: (element-type utf8): ids of lines that came, went, run elsewhere or look different
+ * @frames: groups or notes came, went or changed
+ *
+ * What squill_diagram_update() did.
+ */
+typedef struct
+{
+  GPtrArray *cards;
+  GPtrArray *edges;
+  gboolean frames;
+} SquillDiagramChange;
 
-  void squill_diagram_change_free (SquillDiagramChange * change);
-  G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDiagramChange, squill_diagram_change_free)
+void squill_diagram_change_free (SquillDiagramChange *change);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDiagramChange, squill_diagram_change_free)
 
-  /**
-   * SquillDiagramLook:
-   * @lit_items: (nullable) (element-type utf8 utf8): ids of the items that are selected: their
-   *   cards, lines and rows are drawn so
-   * @rates: lines are as thick as they are busy, and their rates stand beside their names
-   * @grid: the dots of the grid are drawn
-   *
-   * How a diagram is painted besides what it is.
-   */
-  typedef struct
-  {
-    GHashTable *lit_items;
-    gboolean rates;
-    gboolean grid;
-  } SquillDiagramLook;
+/**
+ * SquillDiagramLook:
+ * @lit_items: (nullable) (element-type utf8 utf8): ids of the items that are selected: their
+ *   cards, lines and rows are drawn so
+ * @rates: lines are as thick as they are busy, and their rates stand beside their names
+ *
+ * How a diagram is painted besides what it is.
+ */
+typedef struct
+{
+  GHashTable *lit_items;
+  gboolean rates;
+} SquillDiagramLook;
 
 /**
  * SquillDiagram:
@@ -104,45 +106,64 @@ G_BEGIN_DECLS
  * then only for the cards whose collections changed and the lines that meet them.
  */
 #define SQUILL_TYPE_DIAGRAM (squill_diagram_get_type ())
-  G_DECLARE_FINAL_TYPE (SquillDiagram, squill_diagram, SQUILL, DIAGRAM, GObject)
+G_DECLARE_FINAL_TYPE (SquillDiagram, squill_diagram, SQUILL, DIAGRAM, GObject)
 
-  /* Signal "changed": there is something to update. Emitted once until squill_diagram_update(). */
+/* Signal "changed": there is something to update. Emitted once until squill_diagram_update(). */
 
-  /* Gives the severity of the worst finding about an item, or -1. */
-  typedef int (*SquillSeverityFunc) (const char *id, gpointer user_data);
+/* Gives the severity of the worst finding about an item, or -1. */
+typedef int (*SquillSeverityFunc) (const char *id, gpointer user_data);
 
-  SquillDiagram *squill_diagram_new (SquillDesign * design);
-  SquillDesign *squill_diagram_get_design (SquillDiagram * self);
-  SquillFonts *squill_diagram_get_fonts (SquillDiagram * self);
-  void squill_diagram_set_advice (SquillDiagram * self, SquillAdvice * advice);
-  void squill_diagram_set_severity_func (SquillDiagram * self, SquillSeverityFunc function,
-                                         gpointer user_data, GDestroyNotify destroy);
-  SquillDiagramChange *squill_diagram_update (SquillDiagram * self);
-  gboolean squill_diagram_is_empty (SquillDiagram * self);
+SquillDiagram *squill_diagram_new (SquillDesign *design);
+SquillDesign *squill_diagram_get_design (SquillDiagram *self);
+SquillFonts *squill_diagram_get_fonts (SquillDiagram *self);
+void squill_diagram_set_advice (SquillDiagram *self, SquillAdvice *advice);
+void squill_diagram_set_severity_func (SquillDiagram *self,
+                                       SquillSeverityFunc function,
+                                       gpointer user_data,
+                                       GDestroyNotify destroy);
+SquillDiagramChange *squill_diagram_update (SquillDiagram *self);
+gboolean squill_diagram_is_empty (SquillDiagram *self);
 
-  guint squill_diagram_get_n_cards (SquillDiagram * self);
-  const SquillCard *squill_diagram_get_card (SquillDiagram * self, guint position);
-  const SquillCard *squill_diagram_find_card (SquillDiagram * self, const char *id);
-  const SquillCard *squill_diagram_find_item (SquillDiagram * self, const char *item, int *row);
-  guint squill_diagram_get_n_edges (SquillDiagram * self);
-  const SquillEdge *squill_diagram_get_edge (SquillDiagram * self, guint position);
-  const SquillEdge *squill_diagram_find_edge (SquillDiagram * self, const char *id);
-  guint squill_diagram_get_n_frames (SquillDiagram * self);
-  const SquillFrame *squill_diagram_get_frame (SquillDiagram * self, guint position);
-  SquillRect squill_diagram_get_bounds (SquillDiagram * self);
-  const SquillEdge *squill_diagram_hit_edge (SquillDiagram * self, double x, double y,
-                                             double distance);
-  void squill_diagram_move_card (SquillDiagram * self, const char *id, double x, double y);
+guint squill_diagram_get_n_cards (SquillDiagram *self);
+const SquillCard *squill_diagram_get_card (SquillDiagram *self, guint position);
+const SquillCard *squill_diagram_find_card (SquillDiagram *self, const char *id);
+const SquillCard *squill_diagram_find_item (SquillDiagram *self, const char *item, int *row);
+guint squill_diagram_get_n_edges (SquillDiagram *self);
+const SquillEdge *squill_diagram_get_edge (SquillDiagram *self, guint position);
+const SquillEdge *squill_diagram_find_edge (SquillDiagram *self, const char *id);
+guint squill_diagram_get_n_frames (SquillDiagram *self);
+const SquillFrame *squill_diagram_get_frame (SquillDiagram *self, guint position);
+SquillRect squill_diagram_get_bounds (SquillDiagram *self);
+const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
+                                           double x,
+                                           double y,
+                                           double distance);
+void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);
 
-  void squill_edge_paint_line (const SquillEdge *edge, SquillPainter *painter,
-                               const SquillPalette *palette, SquillDetail detail,
-                               const SquillDiagramLook *look);
-  void squill_edge_paint_labels (const SquillEdge *edge, SquillPainter *painter,
-                                 const SquillPalette *palette, const SquillDiagramLook *look);
-  void squill_frame_paint (const SquillFrame *frame, SquillPainter *painter,
-                           const SquillPalette *palette, SquillDetail detail);
-  void squill_diagram_paint (SquillDiagram * self, SquillPainter * painter,
-                             const SquillPalette *palette, SquillDetail detail, double zoom,
+void squill_edge_paint_line (const SquillEdge *edge,
+                             SquillPainter *painter,
+                             const SquillPalette *palette,
+                             SquillDetail detail,
+                             double zoom,
                              const SquillDiagramLook *look);
+void squill_edge_paint_labels (const SquillEdge *edge,
+                               SquillPainter *painter,
+                               const SquillPalette *palette,
+                               SquillFonts *fonts,
+                               const SquillDiagramLook *look);
+double squill_edge_get_width (const SquillEdge *edge, const SquillDiagramLook *look);
+char *squill_edge_describe (const SquillEdge *edge, SquillDiagram *diagram);
+void squill_frame_paint (const SquillFrame *frame,
+                         SquillPainter *painter,
+                         const SquillPalette *palette,
+                         SquillFonts *fonts,
+                         SquillDetail detail,
+                         double zoom);
+void squill_diagram_paint (SquillDiagram *self,
+                           SquillPainter *painter,
+                           const SquillPalette *palette,
+                           SquillDetail detail,
+                           double zoom,
+                           const SquillDiagramLook *look);
 
 G_END_DECLS

@@ -12,97 +12,101 @@ G_BEGIN_DECLS
  */
 #define SQUILL_LAYOUT_GRID 20
 
-  /**
-   * SquillLayoutError:
-   * @SQUILL_LAYOUT_ERROR_START: the layout program is missing or cannot be started
-   * @SQUILL_LAYOUT_ERROR_ABORTED: the method gave up on this graph
-   * @SQUILL_LAYOUT_ERROR_TIME: the method took longer than it may
-   */
-  typedef enum
-  {
-    SQUILL_LAYOUT_ERROR_START,
-    SQUILL_LAYOUT_ERROR_ABORTED,
-    SQUILL_LAYOUT_ERROR_TIME,
-  } SquillLayoutError;
+/**
+ * SquillLayoutError:
+ * @SQUILL_LAYOUT_ERROR_START: the layout program is missing or cannot be started
+ * @SQUILL_LAYOUT_ERROR_ABORTED: the method gave up on this graph
+ * @SQUILL_LAYOUT_ERROR_TIME: the method took longer than it may
+ */
+typedef enum
+{
+  SQUILL_LAYOUT_ERROR_START,
+  SQUILL_LAYOUT_ERROR_ABORTED,
+  SQUILL_LAYOUT_ERROR_TIME,
+} SquillLayoutError;
 
 #define SQUILL_LAYOUT_ERROR (squill_layout_error_quark ())
-  GQuark squill_layout_error_quark (void);
+GQuark squill_layout_error_quark (void);
 
-  /**
-   * SquillLayoutEngine:
-   * @SQUILL_LAYOUT_AUTO: dot for parts of up to 400 boxes, sfdp for larger ones, rows if both fail
-   * @SQUILL_LAYOUT_DOT: in columns, along the direction of the lines
-   * @SQUILL_LAYOUT_NEATO: by springs, for small graphs
-   * @SQUILL_LAYOUT_FDP: by forces; keeps the boxes of a group together
-   * @SQUILL_LAYOUT_SFDP: by forces, for large graphs
-   * @SQUILL_LAYOUT_TWOPI: in rings around a centre
-   * @SQUILL_LAYOUT_CIRCO: in circles
-   */
-  typedef enum
-  {
-    SQUILL_LAYOUT_AUTO,
-    SQUILL_LAYOUT_DOT,
-    SQUILL_LAYOUT_NEATO,
-    SQUILL_LAYOUT_FDP,
-    SQUILL_LAYOUT_SFDP,
-    SQUILL_LAYOUT_TWOPI,
-    SQUILL_LAYOUT_CIRCO,
-  } SquillLayoutEngine;
+/**
+ * SquillLayoutEngine:
+ * @SQUILL_LAYOUT_AUTO: dot for parts of up to 400 boxes, sfdp for larger ones, rows if both fail
+ * @SQUILL_LAYOUT_DOT: in columns, along the direction of the lines
+ * @SQUILL_LAYOUT_NEATO: by springs, for small graphs
+ * @SQUILL_LAYOUT_FDP: by forces; keeps the boxes of a group together
+ * @SQUILL_LAYOUT_SFDP: by forces, for large graphs
+ * @SQUILL_LAYOUT_TWOPI: in rings around a centre
+ * @SQUILL_LAYOUT_CIRCO: in circles
+ */
+typedef enum
+{
+  SQUILL_LAYOUT_AUTO,
+  SQUILL_LAYOUT_DOT,
+  SQUILL_LAYOUT_NEATO,
+  SQUILL_LAYOUT_FDP,
+  SQUILL_LAYOUT_SFDP,
+  SQUILL_LAYOUT_TWOPI,
+  SQUILL_LAYOUT_CIRCO,
+} SquillLayoutEngine;
 
 #define SQUILL_LAYOUT_N_ENGINES (SQUILL_LAYOUT_CIRCO + 1)
 
-  const char *squill_layout_engine_to_string (SquillLayoutEngine engine);
-  gboolean squill_layout_engine_from_string (const char *text, SquillLayoutEngine *engine);
+const char *squill_layout_engine_to_string (SquillLayoutEngine engine);
+gboolean squill_layout_engine_from_string (const char *text, SquillLayoutEngine *engine);
 
-  /**
-   * SquillLayoutPosition:
-   * @x: the left edge in pixels
-   * @y: the top edge in pixels, growing downwards
-   */
-  typedef struct
-  {
-    int x;
-    int y;
-  } SquillLayoutPosition;
+/**
+ * SquillLayoutPosition:
+ * @x: the left edge in pixels
+ * @y: the top edge in pixels, growing downwards
+ */
+typedef struct
+{
+  int x;
+  int y;
+} SquillLayoutPosition;
 
-  /**
-   * SquillLayoutResult:
-   * @n_boxes: how many boxes there are
-   * @positions: (array length=n_boxes): where each box goes, in the order they were added
-   * @n_fallbacks: parts of the graph for which the first method failed and another one was taken
-   */
-  typedef struct
-  {
-    guint n_boxes;
-    SquillLayoutPosition *positions;
-    guint n_fallbacks;
-  } SquillLayoutResult;
+/**
+ * SquillLayoutResult:
+ * @n_boxes: how many boxes there are
+ * @positions: (array length=n_boxes): where each box goes, in the order they were added
+ * @n_fallbacks: parts of the graph for which the first method failed and another one was taken
+ */
+typedef struct
+{
+  guint n_boxes;
+  SquillLayoutPosition *positions;
+  guint n_fallbacks;
+} SquillLayoutResult;
 
-  void squill_layout_result_free (SquillLayoutResult * result);
-  G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLayoutResult, squill_layout_result_free)
+void squill_layout_result_free (SquillLayoutResult *result);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLayoutResult, squill_layout_result_free)
 
-  /**
-   * SquillLayoutGraph:
-   *
-   * Boxes of known size and the lines between them: what a layout is made of. Reference counted;
-   * it must not be changed while a layout of it runs.
-   */
-  typedef struct _SquillLayoutGraph SquillLayoutGraph;
+/**
+ * SquillLayoutGraph:
+ *
+ * Boxes of known size and the lines between them: what a layout is made of. Reference counted;
+ * it must not be changed while a layout of it runs.
+ */
+typedef struct _SquillLayoutGraph SquillLayoutGraph;
 
-  SquillLayoutGraph *squill_layout_graph_new (void);
-  SquillLayoutGraph *squill_layout_graph_ref (SquillLayoutGraph * graph);
-  void squill_layout_graph_unref (SquillLayoutGraph * graph);
-  G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLayoutGraph, squill_layout_graph_unref)
+SquillLayoutGraph *squill_layout_graph_new (void);
+SquillLayoutGraph *squill_layout_graph_ref (SquillLayoutGraph *graph);
+void squill_layout_graph_unref (SquillLayoutGraph *graph);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLayoutGraph, squill_layout_graph_unref)
 
-  guint squill_layout_graph_add_box (SquillLayoutGraph * graph, int width, int height, int group);
-  void squill_layout_graph_add_edge (SquillLayoutGraph * graph, guint from, guint to);
-  guint squill_layout_graph_get_n_boxes (const SquillLayoutGraph *graph);
+guint squill_layout_graph_add_box (SquillLayoutGraph *graph, int width, int height, int group);
+void squill_layout_graph_add_edge (SquillLayoutGraph *graph, guint from, guint to);
+guint squill_layout_graph_get_n_boxes (const SquillLayoutGraph *graph);
 
-  SquillLayoutResult *squill_layout_run (SquillLayoutGraph * graph, SquillLayoutEngine engine,
-                                         GCancellable * cancellable, GError * *error);
-  void squill_layout_run_async (SquillLayoutGraph * graph, SquillLayoutEngine engine,
-                                GCancellable * cancellable, GAsyncReadyCallback callback,
-                                gpointer user_data);
-  SquillLayoutResult *squill_layout_run_finish (GAsyncResult * result, GError * *error);
+SquillLayoutResult *squill_layout_run (SquillLayoutGraph *graph,
+                                       SquillLayoutEngine engine,
+                                       GCancellable *cancellable,
+                                       GError **error);
+void squill_layout_run_async (SquillLayoutGraph *graph,
+                              SquillLayoutEngine engine,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data);
+SquillLayoutResult *squill_layout_run_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -7,48 +7,50 @@
 
 G_BEGIN_DECLS
 
-  /**
-   * SquillPictureError:
-   * @SQUILL_PICTURE_ERROR_EMPTY: there is nothing on the diagram
-   * @SQUILL_PICTURE_ERROR_SIZE: the picture would be larger than its format can be
-   * @SQUILL_PICTURE_ERROR_FAILED: it could not be drawn
-   */
-  typedef enum
-  {
-    SQUILL_PICTURE_ERROR_EMPTY,
-    SQUILL_PICTURE_ERROR_SIZE,
-    SQUILL_PICTURE_ERROR_FAILED,
-  } SquillPictureError;
+/**
+ * SquillPictureError:
+ * @SQUILL_PICTURE_ERROR_EMPTY: there is nothing on the diagram
+ * @SQUILL_PICTURE_ERROR_SIZE: the picture would be larger than its format can be
+ * @SQUILL_PICTURE_ERROR_FAILED: it could not be drawn
+ */
+typedef enum
+{
+  SQUILL_PICTURE_ERROR_EMPTY,
+  SQUILL_PICTURE_ERROR_SIZE,
+  SQUILL_PICTURE_ERROR_FAILED,
+} SquillPictureError;
 
 #define SQUILL_PICTURE_ERROR (squill_picture_error_quark ())
-  GQuark squill_picture_error_quark (void);
+GQuark squill_picture_error_quark (void);
 
-  typedef enum
-  {
-    SQUILL_PICTURE_SVG,
-    SQUILL_PICTURE_PNG,
-    SQUILL_PICTURE_PDF,
-  } SquillPictureFormat;
+typedef enum
+{
+  SQUILL_PICTURE_SVG,
+  SQUILL_PICTURE_PNG,
+  SQUILL_PICTURE_PDF,
+} SquillPictureFormat;
 
-  /**
-   * SquillPictureOptions:
-   * @scale: pixels of the picture for a pixel of the diagram; 0 for 2 in a PNG, 1 elsewhere
-   * @palette: (nullable): the colours; %NULL for the light ones on white
-   * @transparent: nothing is painted behind the cards
-   * @rates: lines are as thick as they are busy
-   *
-   * How a picture is made.
-   */
-  typedef struct
-  {
-    double scale;
-    const SquillPalette *palette;
-    gboolean transparent;
-    gboolean rates;
-  } SquillPictureOptions;
+/**
+ * SquillPictureOptions:
+ * @scale: pixels of the picture for a pixel of the diagram; 0 for 2 in a PNG, 1 elsewhere
+ * @palette: (nullable): the colours; %NULL for the light ones on white
+ * @transparent: nothing is painted behind the cards
+ * @rates: lines are as thick as they are busy
+ *
+ * How a picture is made.
+ */
+typedef struct
+{
+  double scale;
+  const SquillPalette *palette;
+  gboolean transparent;
+  gboolean rates;
+} SquillPictureOptions;
 
-  GBytes *squill_picture_export (SquillDiagram * diagram, SquillPictureFormat format,
-                                 const SquillPictureOptions *options, GCancellable *cancellable,
-                                 GError **error);
+GBytes *squill_picture_export (SquillDiagram *diagram,
+                               SquillPictureFormat format,
+                               const SquillPictureOptions *options,
+                               GCancellable *cancellable,
+                               GError **error);
 
 G_END_DECLS

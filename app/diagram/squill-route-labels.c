@@ -127,6 +127,42 @@ place_number (
   return on;
 }
 
+/* All stretches of all lines, so that nothing is written on a line that it is not about. */
+static SquillObstacles *
+index_stretches (GPtrArray *ways)
+{
+  SquillObstacles *stretches = squill_obstacles_new ();
+
+  for (guint i = 0; i < ways->len; i++)
+    {
+      const SquillRoute *route = &((SquillWay *)g_ptr_array_index (ways, i))->route;
+
+      for (guint j = 0; j + 1 < route->n_points; j++)
+        {
+          const SquillPoint *a = &route->points[j], *b = a + 1;
+          SquillRect rect = SQUILL_RECT (MIN (a->x, b->x) - 1, MIN (a->y, b->y) - 1,
+                                         fabs (b->x - a->x) + 2, fabs (b->y - a->y) + 2);
+          g_autofree char *id = g_strdup_printf ("%u/%u", i, j);
+
+          squill_obstacles_set (stretches, id, &rect);
+        }
+    }
+  return stretches;
+}
+
+static gboolean
+covers_others (SquillObstacles *stretches, const SquillRect *rect, guint way)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autofree char *own = g_strdup_printf ("%u/", way);
+
+  squill_obstacles_find (stretches, rect, found);
+  for (guint i = 0; i < found->len; i++)
+    if (!g_str_has_prefix (((const SquillObstacle *)g_ptr_array_index (found, i))->id, own))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 place_numbers (GPtrArray *ways, SquillObstacles *cards, SquillObstacles *taken)
 {
@@ -209,9 +245,14 @@ compare_lengths (gconstpointer a, gconstpointer b, gpointer user_data)
   return left < right ? -1 : left > right;
 }
 
-/* In the middle of the longest stretch, or as near to it as nothing else is written. */
-static void
-place_name (SquillWay *way, SquillObstacles *cards, SquillObstacles *taken)
+/* In the middle of the longest stretch, or as near to it as nothing else is written; on another
+ * line only if there is no other way. */
+static gboolean
+place_name (SquillWay *way,
+            guint index,
+            SquillObstacles *cards,
+            SquillObstacles *taken,
+            SquillObstacles *stretches)
 {
   static const double shares[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8 };
   SquillRoute *route = &way->route;
@@ -235,30 +276,33 @@ place_name (SquillWay *way, SquillObstacles *cards, SquillObstacles *taken)
             (rect.x < left + SQUILL_FOOT_LENGTH ||
              squill_rect_right (&rect) > right - SQUILL_FOOT_LENGTH))
           continue;
-        if (!is_empty_at (cards, &rect) || !is_empty_at (taken, &rect))
+        if (!is_empty_at (cards, &rect) || !is_empty_at (taken, &rect) ||
+            (stretches != NULL && covers_others (stretches, &rect, index)))
           continue;
         {
           g_autofree char *id = g_strdup_printf ("n %s", way->id);
 
           route->name_label = rect;
           squill_obstacles_set (taken, id, &rect);
-          return;
+          return TRUE;
         }
       }
+  return FALSE;
 }
 
 void
 squill_way_set_labels (GPtrArray *ways, SquillObstacles *cards)
 {
   g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) stretches = index_stretches (ways);
 
   place_numbers (ways, cards, taken);
   for (guint i = 0; i < ways->len; i++)
     {
       SquillWay *way = g_ptr_array_index (ways, i);
 
-      if (way->name_width > 0)
-        place_name (way, cards, taken);
+      if (way->name_width > 0 && !place_name (way, i, cards, taken, stretches))
+        place_name (way, i, cards, taken, NULL);
     }
 }
 

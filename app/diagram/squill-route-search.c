@@ -132,7 +132,8 @@ try_plain (GPtrArray *cards, const SquillRouteTip *from, const SquillRouteTip *t
       stub = MIN (SQUILL_ROUTE_STUB, (high - low) / 2);
       low += stub;
       high -= stub;
-      wanted = (low + high) / 2;
+      wanted = (low + MAX (left->reach - stub, 0) + high - MAX (right->reach - stub, 0)) / 2;
+      wanted = CLAMP (wanted, low, high);
     }
   else if (from->side == SQUILL_SIDE_RIGHT)
     {

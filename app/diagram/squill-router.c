@@ -22,6 +22,8 @@
 #define MAX_CHANGED 64
 /* Above this many lines none can be followed by eye; hops and places for names are left out. */
 #define MAX_DETAILED_LINES 3000
+/* What a pill needs beside its own width. */
+#define LABEL_MARGIN 8.0
 /* What a foot, half a line or an arrowhead adds to the sides of a line. */
 #define LINE_MARGIN 12.0
 
@@ -175,6 +177,7 @@ find_way (SquillRouter *self, SquillWay *way)
       tips[end].card = squill_obstacles_get (self->cards, way->ends[end].card);
       tips[end].y = way->ends[end].y;
       tips[end].side = way->ends[end].side;
+      tips[end].reach = MAX (way->ends[end].label + LABEL_MARGIN, SQUILL_ROUTE_STUB);
     }
   squill_route_search (self->cards, &tips[0], &tips[1], way->found);
   way->stale = FALSE;
@@ -402,6 +405,7 @@ squill_router_set_line (SquillRouter *self,
           g_free (way->ends[end].text);
           way->ends[end].text = g_strdup (ends[end]->text);
         }
+      way->stale = way->stale || way->ends[end].label != ends[end]->label;
       way->ends[end].offset = ends[end]->offset;
       way->ends[end].label = ends[end]->label;
     }

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-arrangement.h"
+
+#include "model/squill-property.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+struct _SquillArrangement
+{
+  SquillLayoutGraph *graph;
+  GPtrArray *cards; /* char *: the card of each box */
+  double x;         /* where the arrangement starts */
+  double y;
+};
+
+/* The groups that keep their cards together, by card. A card in several belongs to the first. */
+static GHashTable *
+index_groups (SquillModel *model)
+{
+  GHashTable *groups = g_hash_table_new (g_str_hash, g_str_equal);
+  int number = 0;
+
+  SQUILL_FOR_EACH_CHILD (SquillGroup, group, squill_model_get_info (model), SQUILL_KIND_GROUP)
+    {
+      for (guint i = 0; group->members != NULL && group->members[i] != NULL; i++)
+        if (!g_hash_table_contains (groups, group->members[i]))
+          g_hash_table_insert (groups, group->members[i], GINT_TO_POINTER (number + 1));
+      number++;
+    }
+  return groups;
+}
+
+static gboolean
+is_wanted (const char *const *cards, const SquillCard *card)
+{
+  return cards == NULL || g_strv_contains (cards, card->id);
+}
+
+/**
+ * squill_arrangement_new:
+ * @diagram: a diagram, updated
+ * @cards: (nullable) (array zero-terminated=1): ids of the cards to arrange, %NULL for all
+ *
+ * Makes what a layout needs to know of a diagram: its cards as boxes, its lines and its groups.
+ *
+ * Returns: (transfer full): the arrangement
+ */
+SquillArrangement *
+squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
+{
+  SquillArrangement *self;
+  g_autoptr (GHashTable) boxes = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) groups = NULL;
+  double left = G_MAXDOUBLE, top = G_MAXDOUBLE;
+
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (diagram), NULL);
+
+  self = g_new0 (SquillArrangement, 1);
+  self->graph = squill_layout_graph_new ();
+  self->cards = g_ptr_array_new_with_free_func (g_free);
+  groups = index_groups (squill_design_get_model (squill_diagram_get_design (diagram)));
+  for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (diagram, i);
+      int group = GPOINTER_TO_INT (g_hash_table_lookup (groups, card->id)) - 1;
+      guint box;
+
+      if (!is_wanted (cards, card))
+        continue;
+      box = squill_layout_graph_add_box (self->graph, (int)ceil (card->rect.width),
+                                         (int)ceil (card->rect.height), group);
+      g_hash_table_insert (boxes, (gpointer)card->id, GUINT_TO_POINTER (box + 1));
+      g_ptr_array_add (self->cards, g_strdup (card->id));
+      left = MIN (left, card->rect.x);
+      top = MIN (top, card->rect.y);
+    }
+  for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
+      guint from = GPOINTER_TO_UINT (g_hash_table_lookup (boxes, edge->from_card));
+      guint to = GPOINTER_TO_UINT (g_hash_table_lookup (boxes, edge->to_card));
+
+      if (from > 0 && to > 0)
+        squill_layout_graph_add_edge (self->graph, from - 1, to - 1);
+    }
+  /* All of it starts at 0; a part of it stays about where it is. */
+  if (cards != NULL && self->cards->len > 0)
+    {
+      self->x = round (left / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
+      self->y = round (top / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
+    }
+  return self;
+}
+
+/**
+ * squill_arrangement_free:
+ * @self: (transfer full): an arrangement
+ *
+ * Frees it.
+ */
+void
+squill_arrangement_free (SquillArrangement *self)
+{
+  g_return_if_fail (self != NULL);
+
+  squill_layout_graph_unref (self->graph);
+  g_ptr_array_unref (self->cards);
+  g_free (self);
+}
+
+/**
+ * squill_arrangement_get_graph:
+ * @self: an arrangement
+ *
+ * Gives the graph to lay out.
+ *
+ * Returns: (transfer none): the graph
+ */
+SquillLayoutGraph *
+squill_arrangement_get_graph (SquillArrangement *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->graph;
+}
+
+/**
+ * squill_layout_apply:
+ * @self: an arrangement
+ * @result: where its boxes go
+ * @model: the model of its diagram
+ * @error: where an error goes
+ *
+ * Moves the entities of a model to where a layout put their cards, as one step to undo. Entities
+ * that went meanwhile are passed over, and so are the collections of relationships, which stand
+ * where there is room between their entities.
+ *
+ * Fails if the model may not be changed; then nothing was moved.
+ *
+ * Returns: %TRUE if it was done
+ */
+gboolean
+squill_layout_apply (SquillArrangement *self,
+                     const SquillLayoutResult *result,
+                     SquillModel *model,
+                     GError **error)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (result != NULL && result->n_boxes == self->cards->len, FALSE);
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
+
+  squill_model_begin_step (model, _ ("Arrange"), NULL);
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      const char *id = g_ptr_array_index (self->cards, i);
+      const SquillEntity *entity = squill_model_get_entity (model, id);
+      double x = self->x + result->positions[i].x, y = self->y + result->positions[i].y;
+
+      if (entity == NULL)
+        continue;
+      if ((entity->x != x && !squill_model_set (model, id, "x", squill_json_number (x), error)) ||
+          (entity->y != y && !squill_model_set (model, id, "y", squill_json_number (y), error)))
+        {
+          squill_model_cancel_step (model);
+          return FALSE;
+        }
+    }
+  squill_model_end_step (model);
+  return TRUE;
+}

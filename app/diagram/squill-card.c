@@ -1,0 +1,570 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Where things are on a card, and how it is painted. */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-card.h"
+
+#include "advice/squill-advice.h"
+#include "diagram/squill-card-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+/* Text smaller than this on the screen cannot be read: then the names alone are painted, larger. */
+#define LEAST_TEXT 7.0
+/* How large a name should look from far away, and how large it may be on its card. */
+#define FAR_NAME 13.0
+#define MAX_FAR_NAME 44.0
+#define LEAST_FAR_NAME 6.0
+#define BASELINE 17.0
+#define HEADER_BASELINE 23.0
+#define HOT_HEIGHT 3.0
+/* The line that shows a level, from where its parent's name starts. */
+#define LEVEL_X 6.0
+#define BLOCK_INSET 8.0
+#define BLOCK_RADIUS 6.0
+#define MARK_X 6.0
+#define MARK_RADIUS 3.5
+
+static double
+row_top (guint row)
+{
+  return SQUILL_CARD_HEADER + SQUILL_CARD_ROW * row;
+}
+
+static void
+paint_text (SquillPainter *painter,
+            SquillFontRole role,
+            double size,
+            const SquillColor *color,
+            SquillAlign align,
+            double x,
+            double y,
+            const char *text)
+{
+  SquillText what = { text, role, size, *color, x, y, align };
+
+  squill_painter_text (painter, &what);
+}
+
+/* Filled dots say error, triangles warning: the colour is not the only sign. */
+static void
+paint_mark (SquillPainter *painter, const SquillPalette *palette, int severity, double x, double y)
+{
+  if (severity == SQUILL_SEVERITY_ERROR)
+    squill_painter_circle (painter, x, y, MARK_RADIUS, &palette->error, NULL, 0);
+  else if (severity == SQUILL_SEVERITY_WARNING)
+    {
+      const SquillPoint corners[] = {
+        { x, y - MARK_RADIUS - 0.5 },
+        { x + MARK_RADIUS + 0.5, y + MARK_RADIUS - 0.5 },
+        { x - MARK_RADIUS - 0.5, y + MARK_RADIUS - 0.5 },
+      };
+
+      squill_painter_polygon (painter, corners, G_N_ELEMENTS (corners), &palette->warning);
+    }
+}
+
+static void
+paint_arrow (SquillPainter *painter, const SquillPalette *palette, double right, double y)
+{
+  squill_painter_stroke (painter, right - 9, y, right, y, 1.5, &palette->reference);
+  squill_painter_stroke (painter, right - 4, y - 3.5, right, y, 1.5, &palette->reference);
+  squill_painter_stroke (painter, right - 4, y + 3.5, right, y, 1.5, &palette->reference);
+}
+
+/* Sheets for what is a collection, a diamond for what lives inside others. */
+static void
+paint_icon (const SquillCard *card, SquillPainter *painter, const SquillPalette *palette)
+{
+  double x = SQUILL_CARD_ICON_X, y = SQUILL_CARD_HEADER / 2 - 6.5;
+  SquillRect sheet = SQUILL_RECT (x, y, 13, 13);
+
+  switch (card->kind)
+    {
+    case SQUILL_CARD_EMBEDDED:
+      {
+        const SquillPoint outer[] = {
+          { x + 6.5, y }, { x + 13, y + 6.5 }, { x + 6.5, y + 13 }, { x, y + 6.5 }
+        };
+        const SquillPoint inner[] = {
+          { x + 6.5, y + 2 }, { x + 11, y + 6.5 }, { x + 6.5, y + 11 }, { x + 2, y + 6.5 }
+        };
+
+        squill_painter_polygon (painter, outer, G_N_ELEMENTS (outer), &palette->text);
+        squill_painter_polygon (painter, inner, G_N_ELEMENTS (inner), &palette->card);
+        break;
+      }
+    case SQUILL_CARD_COLLECTION:
+    case SQUILL_CARD_JUNCTION:
+    case SQUILL_CARD_BUCKET:
+      squill_painter_stroke_rect (painter, &sheet, 1.5, 1, &palette->text);
+      for (int i = 0; i < 3; i++)
+        {
+          SquillRect line = SQUILL_RECT (x + 1, y + 3 + 3 * i, 11, 1);
+
+          squill_painter_fill_rect (painter, &line, 0, &palette->text);
+        }
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+paint_header (const SquillCard *card,
+              SquillPainter *painter,
+              const SquillPalette *palette,
+              SquillFonts *fonts)
+{
+  double width = card->rect.width, right = width - SQUILL_CARD_ICON_X;
+  int worst_row = -1;
+
+  paint_icon (card, painter, palette);
+  paint_text (painter, SQUILL_FONT_UI_BOLD, SQUILL_CARD_NAME_SIZE, &palette->text,
+              SQUILL_ALIGN_START, SQUILL_CARD_NAME_X, HEADER_BASELINE, card->name);
+  paint_text (painter, SQUILL_FONT_UI, SQUILL_CARD_NUMBER_SIZE, &palette->dim, SQUILL_ALIGN_END,
+              right, HEADER_BASELINE, card->count);
+  right -= squill_fonts_measure (fonts, SQUILL_FONT_UI, SQUILL_CARD_NUMBER_SIZE, card->count) +
+           SQUILL_CARD_GAP;
+  right = MIN (right, width - SQUILL_CARD_SIZE_RIGHT);
+  if (card->unbounded)
+    {
+      paint_text (painter, SQUILL_FONT_UI_BOLD, SQUILL_CARD_NAME_SIZE, &palette->error,
+                  SQUILL_ALIGN_END, right, HEADER_BASELINE, "∞");
+      right -= 4 + squill_fonts_measure (fonts, SQUILL_FONT_UI_BOLD, SQUILL_CARD_NAME_SIZE, "∞");
+    }
+  paint_text (painter, SQUILL_FONT_UI, SQUILL_CARD_NUMBER_SIZE, &palette->dim, SQUILL_ALIGN_END,
+              right, HEADER_BASELINE, card->size);
+
+  for (guint i = 0; i < card->n_rows; i++)
+    worst_row = MAX (worst_row, card->rows[i].severity);
+  if (card->severity > worst_row)
+    paint_mark (painter, palette, card->severity, MARK_X, SQUILL_CARD_HEADER / 2);
+  if (card->n_rows > 0)
+    {
+      SquillRect rule = SQUILL_RECT (0, SQUILL_CARD_HEADER - 1, width, 1);
+
+      squill_painter_fill_rect (painter, &rule, 0, &palette->card_border);
+    }
+  if (card->load > 0)
+    {
+      SquillRect bar = SQUILL_RECT (1, SQUILL_CARD_HEADER - 2,
+                                    MAX (2, (width - 2) * MIN (card->load, 1)), HOT_HEIGHT);
+
+      squill_painter_fill_rect (painter, &bar, 1, &palette->hot);
+    }
+}
+
+/* The thin lines at the left of what is nested, one for each level, in one piece each. */
+static void
+paint_levels (const SquillCard *card, SquillPainter *painter, const SquillPalette *palette)
+{
+  guint deepest = 0;
+
+  for (guint i = 0; i < card->n_rows; i++)
+    deepest = MAX (deepest, card->rows[i].depth);
+  for (guint level = 0; level < deepest; level++)
+    for (guint first = 0, last; first < card->n_rows; first = last)
+      {
+        SquillRect line;
+
+        last = first + 1;
+        if (card->rows[first].depth <= level)
+          continue;
+        while (last < card->n_rows && card->rows[last].depth > level)
+          last++;
+        line = SQUILL_RECT (SQUILL_CARD_PADDING + SQUILL_CARD_INDENT * level + LEVEL_X,
+                            row_top (first), 1, SQUILL_CARD_ROW * (last - first) - 3);
+        squill_painter_fill_rect (painter, &line, 0, &palette->embedded_border);
+      }
+}
+
+static gboolean
+is_lit (const SquillCardRow *row, const SquillCardLook *look)
+{
+  return look != NULL && look->lit_items != NULL &&
+         ((row->item != NULL && g_hash_table_contains (look->lit_items, row->item)) ||
+          (row->relationship != NULL && (row->block || row->target != NULL) &&
+           g_hash_table_contains (look->lit_items, row->relationship)));
+}
+
+static void
+paint_row (const SquillCard *card,
+           guint index,
+           SquillPainter *painter,
+           const SquillPalette *palette)
+{
+  const SquillCardRow *row = &card->rows[index];
+  double top = row_top (index), right = card->rect.width - SQUILL_CARD_PADDING;
+
+  paint_text (painter, row->bold ? SQUILL_FONT_UI_BOLD : SQUILL_FONT_UI, SQUILL_CARD_FIELD_SIZE,
+              row->optional ? &palette->dim : &palette->text, SQUILL_ALIGN_START,
+              SQUILL_CARD_PADDING + SQUILL_CARD_INDENT * row->depth, top + BASELINE, row->name);
+  paint_text (painter, SQUILL_FONT_MONO, SQUILL_CARD_TYPE_SIZE, &palette->dim, SQUILL_ALIGN_END,
+              right, top + BASELINE, row->type);
+  if (row->target != NULL)
+    paint_arrow (painter, palette, right - row->type_width - 8, top + SQUILL_CARD_ROW / 2 + 0.5);
+  paint_mark (painter, palette, row->severity, MARK_X, top + SQUILL_CARD_ROW / 2);
+}
+
+static void
+paint_full (const SquillCard *card,
+            SquillPainter *painter,
+            const SquillPalette *palette,
+            SquillFonts *fonts,
+            const SquillCardLook *look)
+{
+  SquillRect rect = SQUILL_RECT (0, 0, card->rect.width, card->rect.height);
+  const SquillTint *tint = squill_palette_get_tint (palette, card->tint);
+  gboolean selected = look != NULL && look->selected;
+
+  squill_painter_shadow (painter, &rect, SQUILL_CARD_RADIUS, &palette->shadow);
+  squill_painter_fill_rect (painter, &rect, SQUILL_CARD_RADIUS, &palette->card);
+  if (tint != NULL)
+    {
+      SquillRect head = SQUILL_RECT (0, 0, rect.width, SQUILL_CARD_HEADER - 1);
+
+      squill_painter_save (painter);
+      squill_painter_clip (painter, &rect, SQUILL_CARD_RADIUS);
+      squill_painter_fill_rect (painter, &head, 0, &tint->fill);
+      squill_painter_restore (painter);
+    }
+  for (guint i = 0; i < card->n_blocks; i++)
+    {
+      SquillRect block = squill_card_get_block_rect (card, &card->blocks[i]);
+
+      block.x -= card->rect.x;
+      block.y -= card->rect.y;
+      squill_painter_fill_rect (painter, &block, BLOCK_RADIUS, &palette->embedded);
+      squill_painter_stroke_rect (painter, &block, BLOCK_RADIUS, 1, &palette->embedded_border);
+    }
+  for (guint i = 0; i < card->n_rows; i++)
+    if (is_lit (&card->rows[i], look))
+      {
+        SquillRect lit = SQUILL_RECT (1, row_top (i), rect.width - 2, SQUILL_CARD_ROW);
+
+        squill_painter_fill_rect (painter, &lit, 0, &palette->accent_ground);
+      }
+  paint_header (card, painter, palette, fonts);
+  paint_levels (card, painter, palette);
+  for (guint i = 0; i < card->n_rows; i++)
+    paint_row (card, i, painter, palette);
+  squill_painter_stroke_rect (painter, &rect, SQUILL_CARD_RADIUS, selected ? 2 : 1,
+                              selected ? &palette->accent : &palette->card_border);
+}
+
+static void
+paint_name (const SquillCard *card,
+            SquillPainter *painter,
+            const SquillPalette *palette,
+            SquillFonts *fonts,
+            double zoom,
+            const SquillCardLook *look)
+{
+  SquillRect rect = SQUILL_RECT (0, 0, card->rect.width, card->rect.height);
+  const SquillTint *tint =
+      squill_palette_get_tint (palette, card->tint != NULL ? card->tint : card->group_tint);
+  gboolean selected = look != NULL && look->selected;
+  double room = rect.width - 2 * SQUILL_CARD_PADDING;
+  double size = MIN (FAR_NAME / zoom, MIN (MAX_FAR_NAME, rect.height * 0.6));
+  double width = squill_fonts_measure (fonts, SQUILL_FONT_UI_BOLD, size, card->full_name);
+  g_autofree char *name = NULL;
+
+  /* Rather smaller than cut, as long as it can be read. */
+  if (width > room)
+    size = MAX (size * room / width, MIN (size, LEAST_FAR_NAME / zoom));
+  name = squill_fonts_fit (fonts, SQUILL_FONT_UI_BOLD, size, card->full_name, room);
+  squill_painter_fill_rect (painter, &rect, SQUILL_CARD_RADIUS, &palette->card);
+  if (tint != NULL)
+    squill_painter_fill_rect (painter, &rect, SQUILL_CARD_RADIUS, &tint->fill);
+  squill_painter_stroke_rect (painter, &rect, SQUILL_CARD_RADIUS,
+                              (selected ? 2 : 1) / MIN (zoom, 1),
+                              selected       ? &palette->accent
+                              : tint != NULL ? &tint->border
+                                             : &palette->card_border);
+  paint_text (painter, SQUILL_FONT_UI_BOLD, size, &palette->text, SQUILL_ALIGN_MIDDLE,
+              rect.width / 2, rect.height / 2 + size * 0.36, name);
+}
+
+static void
+paint_box (const SquillCard *card,
+           SquillPainter *painter,
+           const SquillPalette *palette,
+           const SquillCardLook *look)
+{
+  SquillRect rect = SQUILL_RECT (0, 0, card->rect.width, card->rect.height);
+  const SquillTint *tint =
+      squill_palette_get_tint (palette, card->tint != NULL ? card->tint : card->group_tint);
+
+  squill_painter_fill_rect (painter, &rect, 0,
+                            look != NULL && look->selected ? &palette->accent
+                            : tint != NULL                 ? &tint->solid
+                                                           : &palette->box);
+}
+
+/**
+ * squill_detail_for_zoom:
+ * @zoom: 1 for 100 %
+ *
+ * Gives how much should be painted from how far away: everything as long as a card's text is
+ * 7 pixels high at least, then names, and boxes where a name could not be read either.
+ *
+ * Returns: the detail
+ */
+SquillDetail
+squill_detail_for_zoom (double zoom)
+{
+  if (zoom * SQUILL_CARD_FIELD_SIZE >= LEAST_TEXT)
+    return SQUILL_DETAIL_FULL;
+  return zoom * MAX_FAR_NAME >= LEAST_TEXT ? SQUILL_DETAIL_NAME : SQUILL_DETAIL_BOX;
+}
+
+/**
+ * squill_card_hit:
+ * @card: a card
+ * @x: on the diagram
+ * @y: on the diagram
+ *
+ * Finds what of a card is at a place.
+ *
+ * Returns: the part
+ */
+SquillCardPart
+squill_card_hit (const SquillCard *card, double x, double y)
+{
+  SquillCardPart part = { SQUILL_CARD_PART_NONE, 0 };
+  SquillRect name;
+
+  g_return_val_if_fail (card != NULL, part);
+
+  for (SquillSide side = SQUILL_SIDE_LEFT; side <= SQUILL_SIDE_RIGHT; side++)
+    {
+      SquillPoint handle = squill_card_get_handle (card, side);
+
+      if (hypot (handle.x - x, handle.y - y) <= SQUILL_CARD_HANDLE_RADIUS)
+        {
+          part.kind = SQUILL_CARD_PART_HANDLE;
+          return part;
+        }
+    }
+  if (!squill_rect_contains (&card->rect, x, y))
+    return part;
+  x -= card->rect.x;
+  y -= card->rect.y;
+  if (y < SQUILL_CARD_HEADER)
+    {
+      name = squill_card_get_name_rect (card);
+      name.x -= card->rect.x;
+      name.y -= card->rect.y;
+      part.kind =
+          squill_rect_contains (&name, x, y) ? SQUILL_CARD_PART_NAME : SQUILL_CARD_PART_HEADER;
+      return part;
+    }
+  part.row = (guint)((y - SQUILL_CARD_HEADER) / SQUILL_CARD_ROW);
+  if (part.row >= card->n_rows)
+    part = (SquillCardPart){ SQUILL_CARD_PART_FOOTER, 0 };
+  else if (x >= card->rect.width - SQUILL_CARD_PADDING - card->rows[part.row].type_width - 4)
+    part.kind = SQUILL_CARD_PART_TYPE;
+  else
+    part.kind = SQUILL_CARD_PART_ROW;
+  return part;
+}
+
+/**
+ * squill_card_get_row_rect:
+ * @card: a card
+ * @row: a row
+ *
+ * Gives where a row is on the diagram.
+ *
+ * Returns: the rectangle
+ */
+SquillRect
+squill_card_get_row_rect (const SquillCard *card, guint row)
+{
+  g_return_val_if_fail (card != NULL && row < card->n_rows, SQUILL_RECT (0, 0, 0, 0));
+
+  return SQUILL_RECT (card->rect.x, card->rect.y + row_top (row), card->rect.width,
+                      SQUILL_CARD_ROW);
+}
+
+/**
+ * squill_card_get_name_rect:
+ * @card: a card
+ *
+ * Gives where a card's name is on the diagram, with all the room it may take: where it is edited.
+ *
+ * Returns: the rectangle
+ */
+SquillRect
+squill_card_get_name_rect (const SquillCard *card)
+{
+  g_return_val_if_fail (card != NULL, SQUILL_RECT (0, 0, 0, 0));
+
+  return SQUILL_RECT (card->rect.x + SQUILL_CARD_NAME_X - 4, card->rect.y + 4,
+                      card->rect.width - SQUILL_CARD_NAME_X -
+                          (*card->size != '\0' ? SQUILL_CARD_SIZE_RIGHT + 40 : 44),
+                      SQUILL_CARD_HEADER - 8);
+}
+
+/**
+ * squill_card_get_block_rect:
+ * @card: a card
+ * @block: one of its blocks
+ *
+ * Gives where an embedded document is on the diagram.
+ *
+ * Returns: the rectangle
+ */
+SquillRect
+squill_card_get_block_rect (const SquillCard *card, const SquillCardBlock *block)
+{
+  double left, right;
+
+  g_return_val_if_fail (card != NULL && block != NULL, SQUILL_RECT (0, 0, 0, 0));
+
+  left = BLOCK_INSET + SQUILL_CARD_INDENT * card->rows[block->first_row].depth;
+  right = card->rect.width - BLOCK_INSET - (block->level > 0 ? 2.0 * MIN (block->level, 2) : 0);
+  /* A block that ends with the one around it leaves that one its edge. */
+  return SQUILL_RECT (card->rect.x + left, card->rect.y + row_top (block->first_row) + 1,
+                      MAX (right - left, 0),
+                      SQUILL_CARD_ROW * block->n_rows - 2 - 2.0 * MIN (block->level, 3));
+}
+
+/**
+ * squill_card_get_handle:
+ * @card: a card
+ * @side: left or right
+ *
+ * Gives where the handle is from which a relationship can be drawn.
+ *
+ * Returns: its middle, on the diagram
+ */
+SquillPoint
+squill_card_get_handle (const SquillCard *card, SquillSide side)
+{
+  g_return_val_if_fail (card != NULL, SQUILL_POINT (0, 0));
+
+  return SQUILL_POINT (side == SQUILL_SIDE_LEFT ? card->rect.x : squill_rect_right (&card->rect),
+                       card->rect.y + SQUILL_CARD_HEADER / 2);
+}
+
+/**
+ * squill_card_get_row_offset:
+ * @card: a card
+ * @row: a row, or -1 for the head
+ *
+ * Gives how far below a card's top a line meets a row: its middle.
+ *
+ * Returns: pixels
+ */
+double
+squill_card_get_row_offset (const SquillCard *card, int row)
+{
+  g_return_val_if_fail (card != NULL, 0);
+
+  if (row < 0 || (guint)row >= card->n_rows)
+    return SQUILL_CARD_HEADER / 2;
+  return row_top ((guint)row) + SQUILL_CARD_ROW / 2;
+}
+
+/**
+ * squill_card_describe:
+ * @card: a card
+ *
+ * Says in a sentence what a card shows, for screen readers and tooltips.
+ *
+ * Returns: (transfer full): the sentence
+ */
+char *
+squill_card_describe (const SquillCard *card)
+{
+  GString *text;
+  guint n_fields = 0;
+
+  g_return_val_if_fail (card != NULL, NULL);
+
+  for (guint i = 0; i < card->n_rows; i++)
+    n_fields += card->rows[i].depth == 0;
+  text = g_string_new (card->full_name);
+  switch (card->kind)
+    {
+    case SQUILL_CARD_COLLECTION:
+    case SQUILL_CARD_JUNCTION:
+    case SQUILL_CARD_BUCKET:
+      g_string_append_printf (text, ", %s", _ ("collection"));
+      break;
+    case SQUILL_CARD_EMBEDDED:
+      g_string_append_printf (text, ", %s", _ ("only inside others"));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+  if (*card->count != '\0')
+    {
+      g_string_append (text, ", ");
+      g_string_append_printf (text, _ ("%s documents"), card->count);
+    }
+  if (*card->size != '\0')
+    {
+      g_string_append (text, ", ");
+      /* TRANSLATORS: %s is a size: "8.1 kB each" */
+      g_string_append_printf (text, _ ("%s each"), card->size);
+    }
+  if (card->unbounded)
+    g_string_append_printf (text, ", %s", _ ("no upper bound"));
+  if (n_fields > 0)
+    {
+      g_string_append (text, ", ");
+      g_string_append_printf (text, ngettext ("%u field", "%u fields", n_fields), n_fields);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * squill_card_paint:
+ * @card: a card
+ * @painter: what to paint with
+ * @palette: the colours
+ * @fonts: the fonts the card was measured with
+ * @detail: how much
+ * @zoom: how large it is seen, 1 for 100 %: only for the size of names from far away
+ * @look: (nullable): how it is selected
+ *
+ * Paints a card with its top left corner at 0, 0; translate to its place before.
+ */
+void
+squill_card_paint (const SquillCard *card,
+                   SquillPainter *painter,
+                   const SquillPalette *palette,
+                   SquillFonts *fonts,
+                   SquillDetail detail,
+                   double zoom,
+                   const SquillCardLook *look)
+{
+  g_return_if_fail (card != NULL);
+  g_return_if_fail (SQUILL_IS_PAINTER (painter));
+  g_return_if_fail (palette != NULL);
+  g_return_if_fail (zoom > 0);
+
+  switch (detail)
+    {
+    case SQUILL_DETAIL_FULL:
+      paint_full (card, painter, palette, fonts, look);
+      break;
+    case SQUILL_DETAIL_NAME:
+      paint_name (card, painter, palette, fonts, zoom, look);
+      break;
+    case SQUILL_DETAIL_BOX:
+      paint_box (card, painter, palette, look);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Where cards stand, what lies behind them, and how busy they are. */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-diagram-private.h"
+#include "diagram/squill-layout-packing.h"
+#include "diagram/squill-layout.h"
+
+#include <math.h>
+#include <string.h>
+
+#define GRID ((double)SQUILL_LAYOUT_GRID)
+#define GAP 40.0
+/* Between a group's cards and its frame, and what the frame's name takes above. */
+#define FRAME_PADDING 26.0
+#define FRAME_TITLE 20.0
+#define NOTE_WIDTH 200.0
+#define NOTE_HEIGHT 100.0
+/* How far around the middle between two cards a place is sought, in steps of the grid. */
+#define MAX_SEARCH 60
+
+/* The most that a place may be off: what is farther cannot be told apart as a float. */
+#define LIMIT 10000000.0
+
+static double
+to_grid (double at)
+{
+  return round (at / GRID) * GRID;
+}
+
+static gboolean
+get_place (SquillDiagram *self, const SquillCard *card, SquillPoint *place)
+{
+  const SquillPoint *moved = g_hash_table_lookup (self->moved, card->id);
+  const SquillEntity *entity;
+
+  if (moved != NULL)
+    {
+      *place = *moved;
+      return TRUE;
+    }
+  entity = squill_model_get_entity (self->model, card->id);
+  if (entity == NULL || !isfinite (entity->x) || !isfinite (entity->y))
+    return FALSE;
+  *place = SQUILL_POINT (CLAMP (entity->x, -LIMIT, LIMIT), CLAMP (entity->y, -LIMIT, LIMIT));
+  return TRUE;
+}
+
+static void
+set_place (SquillCard *card, double x, double y, GPtrArray *changed)
+{
+  if (card->rect.x == x && card->rect.y == y)
+    return;
+  card->rect.x = x;
+  card->rect.y = y;
+  g_ptr_array_add (changed, g_strdup (card->id));
+}
+
+static gboolean
+is_free (SquillObstacles *taken, const SquillRect *rect)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  SquillRect around = squill_rect_grow (rect, GAP);
+
+  squill_obstacles_find (taken, &around, found);
+  return found->len == 0;
+}
+
+/* The collections that come from a relationship stand between its two ends, as near to the middle
+ * as there is room. */
+static SquillPoint
+find_place_between (SquillDiagram *self, SquillObstacles *taken, const SquillCard *card)
+{
+  const SquillRelationship *relationship = squill_model_get_relationship (self->model, card->item);
+  const SquillObstacle *ends[2] = { NULL, NULL };
+  SquillRect both, rect = card->rect;
+  SquillPoint middle;
+
+  if (relationship != NULL)
+    {
+      ends[0] = squill_obstacles_get (taken, relationship->parent);
+      ends[1] = squill_obstacles_get (taken, relationship->child);
+    }
+  if (ends[0] == NULL && ends[1] == NULL)
+    both = SQUILL_RECT (0, 0, 1, 1);
+  else
+    both = squill_rect_union (&(ends[0] != NULL ? ends[0] : ends[1])->rect,
+                              &(ends[1] != NULL ? ends[1] : ends[0])->rect);
+  middle = SQUILL_POINT (to_grid (both.x + (both.width - rect.width) / 2),
+                         to_grid (both.y + (both.height - rect.height) / 2));
+  for (int ring = 0; ring <= MAX_SEARCH; ring++)
+    for (int dy = -ring; dy <= ring; dy++)
+      for (int dx = -ring; dx <= ring; dx += ABS (dy) == ring || ring == 0 ? 1 : 2 * ring)
+        {
+          rect.x = middle.x + dx * GRID;
+          rect.y = middle.y + dy * GRID;
+          if (is_free (taken, &rect))
+            return SQUILL_POINT (rect.x, rect.y);
+        }
+  return middle;
+}
+
+/* Cards that nobody has placed yet stand in rows below the others. */
+static void
+place_rest (GPtrArray *rest, const SquillRect *bounds, GPtrArray *changed)
+{
+  g_autofree SquillLayoutBox *boxes = g_new0 (SquillLayoutBox, rest->len);
+  double left = to_grid (bounds->x), top = 0;
+
+  if (rest->len == 0)
+    return;
+  if (!squill_rect_is_empty (bounds))
+    top = to_grid (squill_rect_bottom (bounds) + 2 * GAP);
+  for (guint i = 0; i < rest->len; i++)
+    {
+      const SquillCard *card = g_ptr_array_index (rest, i);
+
+      boxes[i].width = (int)card->rect.width;
+      boxes[i].height = (int)(ceil (card->rect.height / GRID) * GRID);
+    }
+  squill_layout_pack_rows (
+      boxes, rest->len,
+      MAX ((int)bounds->width, squill_layout_page_width (boxes, rest->len, (int)GAP)), (int)GAP);
+  for (guint i = 0; i < rest->len; i++)
+    set_place (g_ptr_array_index (rest, i), left + boxes[i].x, top + boxes[i].y, changed);
+}
+
+/* Sets each card where the model says, and those of which it says nothing where there is room.
+ * Ids of the cards that moved are added to @changed. */
+void
+squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
+{
+  g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
+  g_autoptr (GPtrArray) between = g_ptr_array_new ();
+  g_autoptr (GPtrArray) rest = g_ptr_array_new ();
+  SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
+
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      SquillCard *card = g_ptr_array_index (self->cards, i);
+      SquillPoint place;
+
+      if (get_place (self, card, &place))
+        {
+          set_place (card, place.x, place.y, changed);
+          bounds = squill_rect_union (&bounds, &card->rect);
+          squill_obstacles_set (taken, card->id, &card->rect);
+        }
+      else if (card->kind == SQUILL_CARD_JUNCTION || card->kind == SQUILL_CARD_BUCKET)
+        g_ptr_array_add (between, card);
+      else
+        g_ptr_array_add (rest, card);
+    }
+  place_rest (rest, &bounds, changed);
+  for (guint i = 0; i < rest->len; i++)
+    {
+      const SquillCard *card = g_ptr_array_index (rest, i);
+
+      squill_obstacles_set (taken, card->id, &card->rect);
+    }
+  for (guint i = 0; i < between->len; i++)
+    {
+      SquillCard *card = g_ptr_array_index (between, i);
+      SquillPoint place = find_place_between (self, taken, card);
+
+      set_place (card, place.x, place.y, changed);
+      squill_obstacles_set (taken, card->id, &card->rect);
+    }
+}
+
+/* Adds the rate to the collection whose documents the operation touches for an entity. */
+static void
+add_load (SquillDiagram *self, GHashTable *loads, GHashTable *seen, const char *entity, double rate)
+{
+  g_autoptr (GPtrArray) ids = NULL;
+
+  if (squill_design_is_collection (self->design, entity))
+    {
+      ids = g_ptr_array_new ();
+      g_ptr_array_add (ids, (gpointer)entity);
+    }
+  else
+    ids = squill_design_get_collections_of (self->design, entity);
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const char *id = g_ptr_array_index (ids, i);
+      double *load = g_hash_table_lookup (loads, id);
+
+      if (load != NULL && g_hash_table_add (seen, (gpointer)id))
+        *load += rate;
+    }
+}
+
+static void
+add_use (SquillDiagram *self, GHashTable *loads, const SquillUse *use, double rate)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  if (use->root != NULL)
+    add_load (self, loads, seen, use->root->item.id, rate);
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *relationship = g_ptr_array_index (use->relationships, i);
+
+      switch (relationship->placement)
+        {
+        case SQUILL_PLACEMENT_EMBED_ONE:
+        case SQUILL_PLACEMENT_EMBED_MANY:
+        case SQUILL_PLACEMENT_SUBSET:
+          /* It is there with the document that contains it. */
+          add_load (self, loads, seen, relationship->parent, rate);
+          break;
+        case SQUILL_PLACEMENT_JUNCTION:
+        case SQUILL_PLACEMENT_BUCKET:
+          {
+            double *load = g_hash_table_lookup (loads, relationship->item.id);
+
+            if (load != NULL && g_hash_table_add (seen, relationship->item.id))
+              *load += rate;
+            if (relationship->placement == SQUILL_PLACEMENT_JUNCTION)
+              add_load (self, loads, seen, relationship->child, rate);
+            break;
+          }
+        case SQUILL_PLACEMENT_CHILD_REFERENCES:
+        case SQUILL_PLACEMENT_PARENT_REFERENCE:
+        case SQUILL_PLACEMENT_TWO_WAY:
+          add_load (self, loads, seen, relationship->parent, rate);
+          add_load (self, loads, seen, relationship->child, rate);
+          break;
+        default:
+          g_assert_not_reached ();
+        }
+    }
+}
+
+/* Works out the share of all operations that touches each card. Where no operation has a rate they
+ * count alike. Ids of the cards that changed are added to @changed. */
+void
+squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed)
+{
+  const GPtrArray *uses = squill_workload_get_uses (self->workload);
+  g_autoptr (GHashTable) loads = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  gboolean rated = FALSE;
+  double total = 0;
+
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      const SquillCard *card = g_ptr_array_index (self->cards, i);
+
+      g_hash_table_insert (loads, (gpointer)card->id, g_new0 (double, 1));
+    }
+  for (guint i = 0; i < uses->len; i++)
+    rated = rated || ((const SquillUse *)g_ptr_array_index (uses, i))->rate > 0;
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = g_ptr_array_index (uses, i);
+      double rate = rated ? use->rate : 1;
+
+      if (!(rate > 0))
+        continue;
+      add_use (self, loads, use, rate);
+      total += rate;
+    }
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      SquillCard *card = g_ptr_array_index (self->cards, i);
+      const double *load = g_hash_table_lookup (loads, card->id);
+      double share = total > 0 ? *load / total : 0;
+
+      if (card->load == share)
+        continue;
+      card->load = share;
+      g_ptr_array_add (changed, g_strdup (card->id));
+    }
+}
+
+static gboolean
+add_frame (SquillDiagram *self, const SquillGroup *group, SquillFrame *frame)
+{
+  SquillRect rect = SQUILL_RECT (0, 0, 0, 0);
+
+  for (guint i = 0; group->members != NULL && group->members[i] != NULL; i++)
+    {
+      const SquillCard *card = g_hash_table_lookup (self->by_id, group->members[i]);
+
+      if (card != NULL)
+        rect = squill_rect_union (&rect, &card->rect);
+    }
+  if (squill_rect_is_empty (&rect))
+    return FALSE;
+  frame->rect = squill_rect_grow (&rect, FRAME_PADDING);
+  frame->rect.y -= FRAME_TITLE;
+  frame->rect.height += FRAME_TITLE;
+  frame->id = g_string_chunk_insert (self->frame_strings, group->item.id);
+  frame->name = g_string_chunk_insert (self->frame_strings, group->name != NULL ? group->name : "");
+  frame->tint =
+      group->color != NULL && squill_palette_get_tint (squill_palette_get_light (), group->color)
+          ? g_string_chunk_insert (self->frame_strings, group->color)
+          : NULL;
+  return TRUE;
+}
+
+static void
+add_note (SquillDiagram *self, const SquillNote *note, SquillFrame *frame)
+{
+  double x = isfinite (note->x) ? CLAMP (note->x, -LIMIT, LIMIT) : 0;
+  double y = isfinite (note->y) ? CLAMP (note->y, -LIMIT, LIMIT) : 0;
+
+  frame->note = TRUE;
+  frame->rect = SQUILL_RECT (x, y, note->width > 0 ? MIN (note->width, LIMIT) : NOTE_WIDTH,
+                             note->height > 0 ? MIN (note->height, LIMIT) : NOTE_HEIGHT);
+  frame->id = g_string_chunk_insert (self->frame_strings, note->item.id);
+  frame->name = g_string_chunk_insert (self->frame_strings, note->text != NULL ? note->text : "");
+  frame->tint =
+      note->color != NULL && squill_palette_get_tint (squill_palette_get_light (), note->color)
+          ? g_string_chunk_insert (self->frame_strings, note->color)
+          : NULL;
+}
+
+static gboolean
+frames_equal (GArray *a, GArray *b)
+{
+  if (a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    {
+      const SquillFrame *left = &g_array_index (a, SquillFrame, i);
+      const SquillFrame *right = &g_array_index (b, SquillFrame, i);
+
+      if (left->note != right->note || strcmp (left->id, right->id) != 0 ||
+          strcmp (left->name, right->name) != 0 || g_strcmp0 (left->tint, right->tint) != 0 ||
+          memcmp (&left->rect, &right->rect, sizeof left->rect) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+set_group_tints (SquillDiagram *self, GPtrArray *changed)
+{
+  g_autoptr (GHashTable) tints = g_hash_table_new (g_str_hash, g_str_equal);
+  gconstpointer model = squill_model_get_info (self->model);
+
+  SQUILL_FOR_EACH_CHILD (SquillGroup, group, model, SQUILL_KIND_GROUP)
+    for (guint i = 0; group->members != NULL && group->members[i] != NULL; i++)
+      g_hash_table_insert (tints, group->members[i],
+                           (gpointer)(group->color != NULL ? group->color : "1"));
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      SquillCard *card = g_ptr_array_index (self->cards, i);
+      const char *tint = g_hash_table_lookup (tints, card->id);
+
+      if (g_strcmp0 (card->group_tint, tint) == 0)
+        continue;
+      card->group_tint = g_intern_string (tint);
+      g_ptr_array_add (changed, g_strdup (card->id));
+    }
+}
+
+/* Makes the frames of groups, then the notes, anew; says whether they are others than before. Ids
+ * of the cards whose group has another colour now are added to @changed. */
+gboolean
+squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed)
+{
+  g_autoptr (GArray) before = self->frames;
+  GStringChunk *strings = self->frame_strings;
+  gconstpointer model = squill_model_get_info (self->model);
+  gboolean differ;
+
+  self->frames = g_array_new (FALSE, TRUE, sizeof (SquillFrame));
+  self->frame_strings = g_string_chunk_new (256);
+  SQUILL_FOR_EACH_CHILD (SquillGroup, group, model, SQUILL_KIND_GROUP)
+    {
+      SquillFrame frame = { 0 };
+
+      if (add_frame (self, group, &frame))
+        g_array_append_val (self->frames, frame);
+    }
+  SQUILL_FOR_EACH_CHILD (SquillNote, note, model, SQUILL_KIND_NOTE)
+    {
+      SquillFrame frame = { 0 };
+
+      add_note (self, note, &frame);
+      g_array_append_val (self->frames, frame);
+    }
+  set_group_tints (self, changed);
+  differ = !frames_equal (before, self->frames);
+  g_string_chunk_free (strings);
+  return differ;
+}

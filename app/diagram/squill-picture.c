@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-picture.h"
+
+#include "diagram/squill-cairo-painter.h"
+#include "diagram/squill-svg-painter.h"
+
+#include <cairo-pdf.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* Around the diagram, in its pixels. */
+#define MARGIN 24.0
+#define PNG_SCALE 2.0
+/* cairo's images end here; a PDF page ends at 200 inches, of 72 points each. */
+#define MAX_PIXELS 32767.0
+#define MAX_PNG_AREA 400e6
+#define MAX_POINTS 14400.0
+/* A pixel is 1/96 of an inch. */
+#define POINTS_PER_PIXEL 0.75
+
+G_DEFINE_QUARK (squill - picture - error - quark, squill_picture_error)
+
+static const SquillPalette *
+get_palette (const SquillPictureOptions *options)
+{
+  return options != NULL && options->palette != NULL ? options->palette
+                                                     : squill_palette_get_print ();
+}
+
+static char *
+get_title (SquillDiagram *diagram)
+{
+  const SquillModelInfo *info =
+      squill_model_get_info (squill_design_get_model (squill_diagram_get_design (diagram)));
+
+  return g_strdup (info->name != NULL && *info->name != '\0' ? info->name : _ ("Diagram"));
+}
+
+static char *
+get_description (SquillDiagram *diagram)
+{
+  guint n_cards = squill_diagram_get_n_cards (diagram);
+  guint n_edges = squill_diagram_get_n_edges (diagram);
+  g_autofree char *cards =
+      g_strdup_printf (ngettext ("%u collection", "%u collections", n_cards), n_cards);
+  g_autofree char *edges =
+      g_strdup_printf (ngettext ("%u relationship", "%u relationships", n_edges), n_edges);
+
+  /* TRANSLATORS: "4 collections, 5 relationships" */
+  return g_strdup_printf (_ ("%s, %s"), cards, edges);
+}
+
+static void
+paint (SquillDiagram *diagram,
+       SquillPainter *painter,
+       const SquillRect *bounds,
+       const SquillPictureOptions *options)
+{
+  const SquillPalette *palette = get_palette (options);
+  SquillDiagramLook look = { NULL, options != NULL && options->rates };
+
+  if (options == NULL || !options->transparent)
+    squill_painter_fill_rect (painter, bounds, 0, &palette->canvas);
+  squill_diagram_paint (diagram, painter, palette, SQUILL_DETAIL_FULL, 1, &look);
+}
+
+static GBytes *
+export_svg (SquillDiagram *diagram,
+            const SquillRect *bounds,
+            double scale,
+            const SquillPictureOptions *options)
+{
+  g_autofree char *title = get_title (diagram);
+  g_autofree char *description = get_description (diagram);
+  g_autoptr (SquillPainter) painter = squill_svg_painter_new (squill_diagram_get_fonts (diagram),
+                                                              bounds, scale, title, description);
+
+  paint (diagram, painter, bounds, options);
+  return squill_svg_painter_finish (SQUILL_SVG_PAINTER (painter));
+}
+
+static cairo_status_t
+on_write (void *closure, const unsigned char *data, unsigned int length)
+{
+  GByteArray *bytes = closure;
+
+  if (length > G_MAXUINT - bytes->len)
+    return CAIRO_STATUS_WRITE_ERROR;
+  g_byte_array_append (bytes, data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_status_t
+paint_on_surface (SquillDiagram *diagram,
+                  cairo_surface_t *surface,
+                  const SquillRect *bounds,
+                  double scale,
+                  const SquillPictureOptions *options)
+{
+  cairo_t *cr = cairo_create (surface);
+  cairo_status_t status;
+  g_autoptr (SquillPainter) painter = NULL;
+
+  cairo_scale (cr, scale, scale);
+  cairo_translate (cr, -bounds->x, -bounds->y);
+  painter = squill_cairo_painter_new (cr, squill_diagram_get_fonts (diagram));
+  paint (diagram, painter, bounds, options);
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  return status;
+}
+
+static gboolean
+check_size (double width, double height, double most, GError **error)
+{
+  if (width <= most && height <= most)
+    return TRUE;
+  g_set_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_SIZE,
+               _ ("The picture would be %.0f × %.0f large, and this format ends at %.0f. Choose a "
+                  "smaller scale, or SVG."),
+               width, height, most);
+  return FALSE;
+}
+
+static GBytes *
+take_bytes (GByteArray *bytes, cairo_status_t status, GError **error)
+{
+  if (status == CAIRO_STATUS_SUCCESS)
+    return g_byte_array_free_to_bytes (bytes);
+  g_byte_array_unref (bytes);
+  g_set_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_FAILED,
+               _ ("The picture could not be drawn: %s."), cairo_status_to_string (status));
+  return NULL;
+}
+
+static GBytes *
+export_png (SquillDiagram *diagram,
+            const SquillRect *bounds,
+            double scale,
+            const SquillPictureOptions *options,
+            GError **error)
+{
+  double width = ceil (bounds->width * scale), height = ceil (bounds->height * scale);
+  GByteArray *bytes;
+  cairo_surface_t *surface;
+  cairo_status_t status;
+
+  if (!check_size (width, height, MAX_PIXELS, error))
+    return NULL;
+  if (width * height > MAX_PNG_AREA)
+    return check_size (width, height, sqrt (MAX_PNG_AREA), error), NULL;
+
+  bytes = g_byte_array_new ();
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int)width, (int)height);
+  status = paint_on_surface (diagram, surface, bounds, scale, options);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_write_to_png_stream (surface, on_write, bytes);
+  cairo_surface_destroy (surface);
+  return take_bytes (bytes, status, error);
+}
+
+static GBytes *
+export_pdf (SquillDiagram *diagram,
+            const SquillRect *bounds,
+            double scale,
+            const SquillPictureOptions *options,
+            GError **error)
+{
+  double points = scale * POINTS_PER_PIXEL;
+  double width = bounds->width * points, height = bounds->height * points;
+  g_autofree char *title = get_title (diagram);
+  g_autofree char *description = get_description (diagram);
+  GByteArray *bytes;
+  cairo_surface_t *surface;
+  cairo_status_t status;
+
+  if (!check_size (width, height, MAX_POINTS, error))
+    return NULL;
+  bytes = g_byte_array_new ();
+  surface = cairo_pdf_surface_create_for_stream (on_write, bytes, width, height);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, description);
+  status = paint_on_surface (diagram, surface, bounds, points, options);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  return take_bytes (bytes, status, error);
+}
+
+/**
+ * squill_picture_export:
+ * @diagram: what is drawn; it is updated first
+ * @format: as what
+ * @options: (nullable): how
+ * @cancellable: (nullable): looked at before and after drawing, which takes well under a second
+ *   for a thousand cards
+ * @error: where an error goes
+ *
+ * Draws a whole diagram. An SVG of the same model is the same bytes as long as the same fonts are
+ * there.
+ *
+ * Fails with a #SquillPictureError or %G_IO_ERROR_CANCELLED.
+ *
+ * Returns: (transfer full) (nullable): the file
+ */
+GBytes *
+squill_picture_export (SquillDiagram *diagram,
+                       SquillPictureFormat format,
+                       const SquillPictureOptions *options,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  double scale = options != NULL ? options->scale : 0;
+  g_autoptr (GBytes) bytes = NULL;
+  SquillRect bounds;
+
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (diagram), NULL);
+  g_return_val_if_fail (scale >= 0 && isfinite (scale), NULL);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  if (squill_diagram_is_empty (diagram))
+    {
+      g_set_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_EMPTY,
+                   _ ("There is nothing on the diagram yet."));
+      return NULL;
+    }
+  bounds = squill_diagram_get_bounds (diagram);
+  bounds = squill_rect_grow (&bounds, MARGIN);
+  if (scale == 0)
+    scale = format == SQUILL_PICTURE_PNG ? PNG_SCALE : 1;
+  switch (format)
+    {
+    case SQUILL_PICTURE_SVG:
+      bytes = export_svg (diagram, &bounds, scale, options);
+      break;
+    case SQUILL_PICTURE_PNG:
+      bytes = export_png (diagram, &bounds, scale, options, error);
+      break;
+    case SQUILL_PICTURE_PDF:
+      bytes = export_pdf (diagram, &bounds, scale, options, error);
+      break;
+    default:
+      g_return_val_if_reached (NULL);
+    }
+  if (bytes == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  return g_steal_pointer (&bytes);
+}
