@@ -11,107 +11,113 @@ G_BEGIN_DECLS
  * refuse. */
 #define SQUILL_BSON_MAX_DEPTH 1000
 
-  /**
-   * SquillBsonType:
-   *
-   * The type bytes of BSON (https://bsonspec.org/spec.html).
-   */
-  typedef enum
-  {
-    SQUILL_BSON_DOUBLE = 0x01,
-    SQUILL_BSON_STRING = 0x02,
-    SQUILL_BSON_OBJECT = 0x03,
-    SQUILL_BSON_ARRAY = 0x04,
-    SQUILL_BSON_BINARY = 0x05,
-    SQUILL_BSON_UNDEFINED = 0x06,
-    SQUILL_BSON_OBJECT_ID = 0x07,
-    SQUILL_BSON_BOOL = 0x08,
-    SQUILL_BSON_DATE = 0x09,
-    SQUILL_BSON_NULL = 0x0a,
-    SQUILL_BSON_REGEX = 0x0b,
-    SQUILL_BSON_DB_POINTER = 0x0c,
-    SQUILL_BSON_CODE = 0x0d,
-    SQUILL_BSON_SYMBOL = 0x0e,
-    SQUILL_BSON_CODE_WITH_SCOPE = 0x0f,
-    SQUILL_BSON_INT = 0x10,
-    SQUILL_BSON_TIMESTAMP = 0x11,
-    SQUILL_BSON_LONG = 0x12,
-    SQUILL_BSON_DECIMAL = 0x13,
-    SQUILL_BSON_MAX_KEY = 0x7f,
-    SQUILL_BSON_MIN_KEY = 0xff,
-  } SquillBsonType;
+/**
+ * SquillBsonType:
+ *
+ * The type bytes of BSON (https://bsonspec.org/spec.html).
+ */
+typedef enum
+{
+  SQUILL_BSON_DOUBLE = 0x01,
+  SQUILL_BSON_STRING = 0x02,
+  SQUILL_BSON_OBJECT = 0x03,
+  SQUILL_BSON_ARRAY = 0x04,
+  SQUILL_BSON_BINARY = 0x05,
+  SQUILL_BSON_UNDEFINED = 0x06,
+  SQUILL_BSON_OBJECT_ID = 0x07,
+  SQUILL_BSON_BOOL = 0x08,
+  SQUILL_BSON_DATE = 0x09,
+  SQUILL_BSON_NULL = 0x0a,
+  SQUILL_BSON_REGEX = 0x0b,
+  SQUILL_BSON_DB_POINTER = 0x0c,
+  SQUILL_BSON_CODE = 0x0d,
+  SQUILL_BSON_SYMBOL = 0x0e,
+  SQUILL_BSON_CODE_WITH_SCOPE = 0x0f,
+  SQUILL_BSON_INT = 0x10,
+  SQUILL_BSON_TIMESTAMP = 0x11,
+  SQUILL_BSON_LONG = 0x12,
+  SQUILL_BSON_DECIMAL = 0x13,
+  SQUILL_BSON_MAX_KEY = 0x7f,
+  SQUILL_BSON_MIN_KEY = 0xff,
+} SquillBsonType;
 
-  /**
-   * SquillBsonElement:
-   * @type: the type byte, a known one
-   * @key: the name, ending in NUL; not checked for UTF-8
-   * @key_length: its bytes, without the NUL
-   * @value: the value's bytes
-   * @value_length: how many; key and type byte not counted
-   *
-   * One element of a document, lying in the document's own bytes.
-   */
-  typedef struct
-  {
-    guint8 type;
-    const char *key;
-    gsize key_length;
-    const guint8 *value;
-    gsize value_length;
-  } SquillBsonElement;
+/**
+ * SquillBsonElement:
+ * @type: the type byte, a known one
+ * @key: the name, ending in NUL; not checked for UTF-8
+ * @key_length: its bytes, without the NUL
+ * @value: the value's bytes
+ * @value_length: how many; key and type byte not counted
+ *
+ * One element of a document, lying in the document's own bytes.
+ */
+typedef struct
+{
+  guint8 type;
+  const char *key;
+  gsize key_length;
+  const guint8 *value;
+  gsize value_length;
+} SquillBsonElement;
 
-  /**
-   * SquillBsonStep:
-   * @SQUILL_BSON_STEP_ELEMENT: an element was read
-   * @SQUILL_BSON_STEP_END: the closing NUL was read
-   * @SQUILL_BSON_STEP_DAMAGED: what comes next is no BSON
-   *
-   * What squill_bson_step() met.
-   */
-  typedef enum
-  {
-    SQUILL_BSON_STEP_ELEMENT,
-    SQUILL_BSON_STEP_END,
-    SQUILL_BSON_STEP_DAMAGED,
-  } SquillBsonStep;
+/**
+ * SquillBsonStep:
+ * @SQUILL_BSON_STEP_ELEMENT: an element was read
+ * @SQUILL_BSON_STEP_END: the closing NUL was read
+ * @SQUILL_BSON_STEP_DAMAGED: what comes next is no BSON
+ *
+ * What squill_bson_step() met.
+ */
+typedef enum
+{
+  SQUILL_BSON_STEP_ELEMENT,
+  SQUILL_BSON_STEP_END,
+  SQUILL_BSON_STEP_DAMAGED,
+} SquillBsonStep;
 
-  SquillBsonStep squill_bson_step (const guint8 *data, gsize end, gsize *position,
-                                   SquillBsonElement *element);
-  const char *squill_bson_type_alias (guint8 type);
-  gboolean squill_bson_check (const guint8 *data, gsize length, gsize *bad_offset, char **reason);
-  gboolean squill_bson_check_text (const guint8 *data, gsize length, gsize *bad_offset);
-  gboolean squill_utf8_is_valid (const char *text, gsize length, gsize *valid_length);
+SquillBsonStep squill_bson_step (const guint8 *data,
+                                 gsize end,
+                                 gsize *position,
+                                 SquillBsonElement *element);
+const char *squill_bson_type_alias (guint8 type);
+gboolean squill_bson_check (const guint8 *data, gsize length, gsize *bad_offset, char **reason);
+gboolean squill_bson_check_text (const guint8 *data, gsize length, gsize *bad_offset);
+gboolean squill_utf8_is_valid (const char *text, gsize length, gsize *valid_length);
 
-  static inline gint32 squill_bson_read_int32 (const guint8 *bytes)
-  {
-    guint32 raw;
+static inline gint32
+squill_bson_read_int32 (const guint8 *bytes)
+{
+  guint32 raw;
 
-    memcpy (&raw, bytes, 4);
-    return (gint32)GUINT32_FROM_LE (raw);
-  }
+  memcpy (&raw, bytes, 4);
+  return (gint32)GUINT32_FROM_LE (raw);
+}
 
-  static inline gint64 squill_bson_read_int64 (const guint8 *bytes)
-  {
-    guint64 raw;
+static inline gint64
+squill_bson_read_int64 (const guint8 *bytes)
+{
+  guint64 raw;
 
-    memcpy (&raw, bytes, 8);
-    return (gint64)GUINT64_FROM_LE (raw);
-  }
+  memcpy (&raw, bytes, 8);
+  return (gint64)GUINT64_FROM_LE (raw);
+}
 
-  static inline double squill_bson_read_double (const guint8 *bytes)
-  {
-    guint64 raw;
-    double value;
+static inline double
+squill_bson_read_double (const guint8 *bytes)
+{
+  guint64 raw;
+  double value;
 
-    memcpy (&raw, bytes, 8);
-    raw = GUINT64_FROM_LE (raw);
-    memcpy (&value, &raw, 8);
-    return value;
-  }
+  memcpy (&raw, bytes, 8);
+  raw = GUINT64_FROM_LE (raw);
+  memcpy (&value, &raw, 8);
+  return value;
+}
 
-  static inline gboolean squill_bson_type_nests (guint8 type)
-  {
-    return type == SQUILL_BSON_OBJECT || type == SQUILL_BSON_ARRAY;
-  }
+static inline gboolean
+squill_bson_type_nests (guint8 type)
+{
+  return type == SQUILL_BSON_OBJECT || type == SQUILL_BSON_ARRAY;
+}
 
 G_END_DECLS

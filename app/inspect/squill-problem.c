@@ -145,6 +145,20 @@ squill_problem_list_add_for_file (SquillProblemList *self, const char *file, con
 }
 
 /**
+ * squill_problem_list_move:
+ * @self: a list
+ * @other: another
+ *
+ * Moves all problems of @other to the end of @self.
+ */
+void
+squill_problem_list_move (SquillProblemList *self, SquillProblemList *other)
+{
+  g_ptr_array_extend_and_steal (self->problems, other->problems);
+  other->problems = g_ptr_array_new_with_free_func (problem_free);
+}
+
+/**
  * squill_problem_list_get_length:
  * @self: a list
  *

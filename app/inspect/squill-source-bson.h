@@ -7,8 +7,11 @@
 
 G_BEGIN_DECLS
 
-  gboolean squill_source_bson_next (SquillByteStream * stream, SquillProblemList * problems,
-                                    const guint8 **document, gsize *length,
-                                    GCancellable *cancellable, GError **error);
+gboolean squill_source_bson_next (SquillByteStream *stream,
+                                  SquillProblemList *problems,
+                                  const guint8 **document,
+                                  gsize *length,
+                                  GCancellable *cancellable,
+                                  GError **error);
 
 G_END_DECLS

@@ -321,10 +321,10 @@ squill_source_next (SquillSource *self,
           self->told_packed = TRUE;
           break;
         case SQUILL_BUCKET_NONE:
-          squill_problem_list_add (self->problems,
-                                   (gint64)squill_byte_stream_get_offset (self->stream), 0, 0,
-                                   _ ("This document is not a bucket of a time series"));
-          break;
+          /* From server 8.3 on measurements may lie in the file as they are. */
+          *document = stored;
+          *length = stored_length;
+          return TRUE;
         case SQUILL_BUCKET_READ:
         default:
           break;

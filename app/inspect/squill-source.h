@@ -11,27 +11,34 @@ G_BEGIN_DECLS
 /* The largest BSON document that is believed. The server takes 16 MiB and a little for itself. */
 #define SQUILL_SOURCE_MAX_BSON_BYTES ((gint32)64 * 1024 * 1024)
 
-  /**
-   * SquillSource:
-   *
-   * A file as a stream of documents, whatever it is: BSON or JSON, packed with gzip or not. What is
-   * damaged in it is told to the list of problems and what can be read is read.
-   */
-  typedef struct _SquillSource SquillSource;
+/**
+ * SquillSource:
+ *
+ * A file as a stream of documents, whatever it is: BSON or JSON, packed with gzip or not. What is
+ * damaged in it is told to the list of problems and what can be read is read.
+ */
+typedef struct _SquillSource SquillSource;
 
-  SquillSource *squill_source_open (GFile * file, const char *label, SquillProblemList *problems,
-                                    GCancellable *cancellable, GError **error);
-  SquillSource *squill_source_new_for_stream (GInputStream * input, const char *label,
-                                              SquillProblemList *problems,
-                                              GCancellable *cancellable, GError **error);
-  void squill_source_free (SquillSource * self);
-  void squill_source_set_buckets (SquillSource * self, const char *time_field,
-                                  const char *meta_field);
-  gboolean squill_source_next (SquillSource * self, const guint8 **document, gsize *length,
-                               GCancellable *cancellable, GError **error);
-  guint64 squill_source_get_bytes_read (SquillSource * self);
-  gboolean squill_source_was_readable (SquillSource * self);
+SquillSource *squill_source_open (GFile *file,
+                                  const char *label,
+                                  SquillProblemList *problems,
+                                  GCancellable *cancellable,
+                                  GError **error);
+SquillSource *squill_source_new_for_stream (GInputStream *input,
+                                            const char *label,
+                                            SquillProblemList *problems,
+                                            GCancellable *cancellable,
+                                            GError **error);
+void squill_source_free (SquillSource *self);
+void squill_source_set_buckets (SquillSource *self, const char *time_field, const char *meta_field);
+gboolean squill_source_next (SquillSource *self,
+                             const guint8 **document,
+                             gsize *length,
+                             GCancellable *cancellable,
+                             GError **error);
+guint64 squill_source_get_bytes_read (SquillSource *self);
+gboolean squill_source_was_readable (SquillSource *self);
 
-  G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillSource, squill_source_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillSource, squill_source_free)
 
 G_END_DECLS

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/squill-profile.h"
+
+#include <string.h>
+
+/* What was still new in the last part of the documents read may not have been all. */
+#define SATURATED_SHARE 0.8
+
+static void
+remember_distinct (SquillPath *self)
+{
+  if (self->sample != NULL)
+    self->distinct = squill_hash_sample_estimate_distinct (self->sample);
+  if (self->map != NULL && self->map->distinct != NULL)
+    self->map->distinct_count = squill_hash_sample_estimate_distinct (self->map->distinct);
+  if (self->elements != NULL)
+    remember_distinct (self->elements);
+  if (self->values != NULL)
+    remember_distinct (self->values);
+  for (SquillPath *field = self->first; field != NULL; field = field->next)
+    remember_distinct (field);
+}
+
+/* Lets hashes go until no more are kept than there is room for. */
+static void
+keep_within_budget (SquillCollectionProfile *self)
+{
+  for (guint kept = SQUILL_HASH_SAMPLE_MAX / 2;
+       kept > 64 && self->budget.hashes > SQUILL_PATH_MAX_HASHES; kept /= 2)
+    squill_path_thin (&self->budget, self->root, kept);
+}
+
+/**
+ * squill_collection_profile_new:
+ * @name: the collection's name
+ * @database: (nullable): its database
+ * @source: the file it is read from
+ *
+ * Returns: (transfer full): a profile of no documents
+ */
+SquillCollectionProfile *
+squill_collection_profile_new (const char *name, const char *database, const char *source)
+{
+  SquillCollectionProfile *self = g_new0 (SquillCollectionProfile, 1);
+
+  self->name = g_strdup (name);
+  self->database = g_strdup (database);
+  self->source = g_strdup (source);
+  self->root = squill_path_new (&self->budget, NULL, SQUILL_PATH_DOCUMENT, NULL, 0);
+  self->next_object = 1;
+  self->complete = TRUE;
+  return self;
+}
+
+/**
+ * squill_collection_profile_free:
+ * @self: (nullable): a profile
+ *
+ * Frees it.
+ */
+void
+squill_collection_profile_free (SquillCollectionProfile *self)
+{
+  if (self == NULL)
+    return;
+  squill_path_free (&self->budget, self->root);
+  squill_spread_clear (&self->document_bytes);
+  squill_metadata_free (self->metadata);
+  g_free (self->name);
+  g_free (self->database);
+  g_free (self->source);
+  g_free (self);
+}
+
+/**
+ * squill_collection_profile_add:
+ * @self: a profile
+ * @document: a sound document
+ * @length: its bytes
+ * @keep_values: whether values may be kept
+ *
+ * Adds a document.
+ */
+void
+squill_collection_profile_add (SquillCollectionProfile *self,
+                               const guint8 *document,
+                               gsize length,
+                               gboolean keep_values)
+{
+  squill_spread_add (&self->document_bytes, length);
+  squill_path_add_document (&self->budget, self->root, document, length, &self->next_object,
+                            keep_values);
+  if (self->budget.hashes > SQUILL_PATH_MAX_HASHES)
+    keep_within_budget (self);
+}
+
+/**
+ * squill_collection_profile_merge:
+ * @self: a profile, not finished
+ * @other: (transfer full): one of other documents of the same collection, not finished either
+ *
+ * Adds what is known by @other.
+ */
+void
+squill_collection_profile_merge (SquillCollectionProfile *self, SquillCollectionProfile *other)
+{
+  self->complete = self->complete && other->complete;
+  squill_spread_merge (&self->document_bytes, &other->document_bytes);
+  self->budget.paths += other->budget.paths;
+  self->budget.hashes += other->budget.hashes;
+  self->budget.left_out += other->budget.left_out;
+  self->budget.last_new = MAX (self->budget.last_new, other->budget.last_new);
+  self->budget.documents += other->budget.documents;
+  squill_path_merge (&self->budget, self->root, g_steal_pointer (&other->root));
+  other->budget = (SquillPathBudget){ 0 };
+  squill_collection_profile_free (other);
+  keep_within_budget (self);
+}
+
+/**
+ * squill_collection_profile_finish:
+ * @self: a profile
+ *
+ * All documents were added: small maps are recognised and different values counted.
+ */
+void
+squill_collection_profile_finish (SquillCollectionProfile *self)
+{
+  squill_path_fold_small_maps (&self->budget, self->root);
+  remember_distinct (self->root);
+}
+
+/**
+ * squill_collection_profile_is_saturated:
+ * @self: a profile
+ *
+ * Returns: whether more documents would hardly show more paths: all were read, or nothing new came
+ * up in the last fifth
+ */
+gboolean
+squill_collection_profile_is_saturated (const SquillCollectionProfile *self)
+{
+  return self->complete ||
+         (double)self->budget.last_new <= SATURATED_SHARE * (double)self->budget.documents;
+}
+
+static SquillPath *
+find_below (SquillPath *path, const char *text)
+{
+  g_autofree char *own = squill_path_to_text (path);
+  SquillPath *found = NULL;
+
+  if (g_str_equal (own, text))
+    return path;
+  if (!g_str_has_prefix (text, own))
+    return NULL;
+  if (path->elements != NULL)
+    found = find_below (path->elements, text);
+  if (found == NULL && path->values != NULL)
+    found = find_below (path->values, text);
+  for (SquillPath *field = path->first; field != NULL && found == NULL; field = field->next)
+    found = find_below (field, text);
+  return found;
+}
+
+/**
+ * squill_collection_profile_find_path:
+ * @self: a profile
+ * @path: a path as squill_path_to_text() writes it
+ *
+ * Returns: (transfer none) (nullable): what is known of the path
+ */
+SquillPath *
+squill_collection_profile_find_path (const SquillCollectionProfile *self, const char *path)
+{
+  return find_below (self->root, path);
+}

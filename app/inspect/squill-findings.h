@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "inspect/squill-path.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SquillPathFlags:
+ * @SQUILL_FLAG_EMPTY_IS_MISSING: the empty string stands among other values, as if to say that
+ * there is none
+ * @SQUILL_FLAG_ALWAYS_NULL: there is nothing but null
+ * @SQUILL_FLAG_INTEGRAL: doubles, and none with a fraction
+ * @SQUILL_FLAG_SINGLE_OR_ARRAY: an array, or a lone value of the kind of its elements
+ * @SQUILL_FLAG_CONSECUTIVE_KEYS: a map whose keys count up: an array kept as an object
+ *
+ * What is noteworthy of a path.
+ */
+typedef enum
+{
+  SQUILL_FLAG_EMPTY_IS_MISSING = 1 << 0,
+  SQUILL_FLAG_ALWAYS_NULL = 1 << 1,
+  SQUILL_FLAG_INTEGRAL = 1 << 2,
+  SQUILL_FLAG_SINGLE_OR_ARRAY = 1 << 3,
+  SQUILL_FLAG_CONSECUTIVE_KEYS = 1 << 4,
+} SquillPathFlags;
+
+#define SQUILL_N_PATH_FLAGS 5u
+
+gboolean squill_findings_is_enumeration (const SquillPath *path);
+gboolean squill_findings_is_constant (const SquillPath *path);
+const SquillPath *squill_findings_get_key_field (const SquillPath *map);
+SquillPathFlags squill_findings_get_flags (const SquillPath *path);
+const char *squill_path_flag_get_name (SquillPathFlags flag);
+
+G_END_DECLS

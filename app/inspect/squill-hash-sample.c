@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/squill-hash-sample.h"
+
+#include <math.h>
+
+#define FIRST_SLOTS 16u
+
+/* Values of one kind are equal across types: 1, 1.0 and NumberLong(1) are the same to a server that
+ * looks one up. */
+enum
+{
+  TAG_NUMBER = 1,
+  TAG_TEXT,
+  TAG_OBJECT_ID,
+  TAG_BINARY,
+  TAG_DATE,
+  TAG_OTHER,
+};
+
+typedef struct
+{
+  guint64 hash; /* 0: free */
+  guint64 count;
+} Slot;
+
+struct _SquillHashSample
+{
+  Slot *slots;
+  guint n_slots; /* a power of two */
+  guint kept;
+  guint level; /* leading zero bits that a hash needs to be kept */
+};
+
+static guint64
+mix (guint64 state, guint64 word)
+{
+  state ^= word;
+  state *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return state ^ (state >> 29);
+}
+
+/* The finisher of SplitMix64: every bit of the state bears on every bit of the result. */
+static guint64
+finish (guint64 state)
+{
+  state = (state ^ (state >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  state = (state ^ (state >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  state ^= state >> 31;
+  return state != 0 ? state : 1;
+}
+
+static guint64
+hash_bytes (guint tag, const guint8 *bytes, gsize length)
+{
+  guint64 state = mix (tag, length);
+
+  while (length >= 8)
+    {
+      guint64 word;
+
+      memcpy (&word, bytes, 8);
+      state = mix (state, GUINT64_FROM_LE (word));
+      bytes += 8;
+      length -= 8;
+    }
+  if (length > 0)
+    {
+      guint64 word = 0;
+
+      memcpy (&word, bytes, length);
+      state = mix (state, GUINT64_FROM_LE (word));
+    }
+  return finish (state);
+}
+
+static guint64
+hash_integer (gint64 value)
+{
+  return finish (mix (TAG_NUMBER, (guint64)value));
+}
+
+static gboolean
+is_kept (guint64 hash, guint level)
+{
+  return level == 0 || (hash >> (64 - level)) == 0;
+}
+
+static Slot *
+find_slot (Slot *slots, guint n_slots, guint64 hash)
+{
+  guint at = (guint)hash & (n_slots - 1);
+
+  while (slots[at].hash != 0 && slots[at].hash != hash)
+    at = (at + 1) & (n_slots - 1);
+  return &slots[at];
+}
+
+/* Moves what may be kept at the level into a table of so many slots. */
+static void
+rebuild (SquillHashSample *self, guint n_slots, guint level)
+{
+  Slot *slots = g_new0 (Slot, n_slots);
+  guint kept = 0;
+
+  for (guint i = 0; i < self->n_slots; i++)
+    if (self->slots[i].hash != 0 && is_kept (self->slots[i].hash, level))
+      {
+        *find_slot (slots, n_slots, self->slots[i].hash) = self->slots[i];
+        kept++;
+      }
+  g_free (self->slots);
+  self->slots = slots;
+  self->n_slots = n_slots;
+  self->kept = kept;
+  self->level = level;
+}
+
+/**
+ * squill_text_hash:
+ * @text: bytes
+ * @length: how many
+ *
+ * Returns: the hash of a string with these bytes, never 0
+ */
+guint64
+squill_text_hash (const char *text, gsize length)
+{
+  return hash_bytes (TAG_TEXT, (const guint8 *)text, length);
+}
+
+/**
+ * squill_value_hash:
+ * @element: a value that is no object, array, null or undefined
+ *
+ * Hashes a value so that values that are equal to a server's match have the same hash: numbers
+ * across int, long and double; strings and symbols.
+ *
+ * Returns: the hash, never 0
+ */
+guint64
+squill_value_hash (const SquillBsonElement *element)
+{
+  double number;
+
+  switch (element->type)
+    {
+    case SQUILL_BSON_INT:
+      return hash_integer (squill_bson_read_int32 (element->value));
+    case SQUILL_BSON_LONG:
+      return hash_integer (squill_bson_read_int64 (element->value));
+    case SQUILL_BSON_DOUBLE:
+      number = squill_bson_read_double (element->value);
+      if (number >= -9223372036854775808.0 && number < 9223372036854775808.0 &&
+          number == floor (number))
+        return hash_integer ((gint64)number);
+      return hash_bytes (TAG_NUMBER, element->value, 8);
+    case SQUILL_BSON_STRING:
+    case SQUILL_BSON_SYMBOL:
+      return hash_bytes (TAG_TEXT, element->value + 4, element->value_length - 5);
+    case SQUILL_BSON_OBJECT_ID:
+      return hash_bytes (TAG_OBJECT_ID, element->value, 12);
+    case SQUILL_BSON_BINARY:
+      return hash_bytes (TAG_BINARY, element->value + 4, element->value_length - 4);
+    case SQUILL_BSON_DATE:
+      return hash_bytes (TAG_DATE, element->value, 8);
+    default:
+      return hash_bytes (TAG_OTHER + element->type, element->value, element->value_length);
+    }
+}
+
+/**
+ * squill_hash_sample_new:
+ *
+ * Returns: (transfer full): an empty sample
+ */
+SquillHashSample *
+squill_hash_sample_new (void)
+{
+  SquillHashSample *self = g_new0 (SquillHashSample, 1);
+
+  self->n_slots = FIRST_SLOTS;
+  self->slots = g_new0 (Slot, self->n_slots);
+  return self;
+}
+
+/**
+ * squill_hash_sample_free:
+ * @self: (nullable): a sample
+ *
+ * Frees it.
+ */
+void
+squill_hash_sample_free (SquillHashSample *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->slots);
+  g_free (self);
+}
+
+/**
+ * squill_hash_sample_add:
+ * @self: a sample
+ * @hash: a value's hash, not 0
+ * @count: how often it came
+ *
+ * Adds a value.
+ */
+void
+squill_hash_sample_add (SquillHashSample *self, guint64 hash, guint64 count)
+{
+  Slot *slot;
+
+  if (!is_kept (hash, self->level))
+    return;
+  slot = find_slot (self->slots, self->n_slots, hash);
+  if (slot->hash != 0)
+    {
+      slot->count += count;
+      return;
+    }
+  slot->hash = hash;
+  slot->count = count;
+  self->kept++;
+  if (self->kept > SQUILL_HASH_SAMPLE_MAX)
+    squill_hash_sample_thin (self, SQUILL_HASH_SAMPLE_MAX);
+  else if (self->kept > self->n_slots / 2)
+    rebuild (self, self->n_slots * 2, self->level);
+}
+
+/**
+ * squill_hash_sample_merge:
+ * @self: a sample
+ * @other: another
+ *
+ * Adds all values of @other.
+ */
+void
+squill_hash_sample_merge (SquillHashSample *self, const SquillHashSample *other)
+{
+  if (other->level > self->level)
+    rebuild (self, self->n_slots, other->level);
+  for (guint i = 0; i < other->n_slots; i++)
+    if (other->slots[i].hash != 0)
+      squill_hash_sample_add (self, other->slots[i].hash, other->slots[i].count);
+}
+
+/**
+ * squill_hash_sample_thin:
+ * @self: a sample
+ * @max_kept: how many values may stay
+ *
+ * Lets values go until no more than @max_kept are kept.
+ */
+void
+squill_hash_sample_thin (SquillHashSample *self, guint max_kept)
+{
+  guint n_slots = FIRST_SLOTS;
+
+  if (self->kept <= max_kept)
+    return;
+  while (n_slots < max_kept * 2)
+    n_slots *= 2;
+  while (self->kept > max_kept && self->level < 63)
+    {
+      guint kept = 0;
+
+      for (guint i = 0; i < self->n_slots; i++)
+        kept += self->slots[i].hash != 0 && is_kept (self->slots[i].hash, self->level + 1);
+      /* Until it fits the table is only looked through; then it is built once. */
+      self->level++;
+      if (kept <= max_kept)
+        rebuild (self, n_slots, self->level);
+    }
+}
+
+/**
+ * squill_hash_sample_get_kept:
+ * @self: a sample
+ *
+ * Returns: how many values are kept
+ */
+guint
+squill_hash_sample_get_kept (const SquillHashSample *self)
+{
+  return self->kept;
+}
+
+/**
+ * squill_hash_sample_is_exact:
+ * @self: a sample
+ *
+ * Returns: whether all values are kept
+ */
+gboolean
+squill_hash_sample_is_exact (const SquillHashSample *self)
+{
+  return self->level == 0;
+}
+
+/**
+ * squill_hash_sample_get_level:
+ * @self: a sample
+ *
+ * Returns: how often it was halved
+ */
+guint
+squill_hash_sample_get_level (const SquillHashSample *self)
+{
+  return self->level;
+}
+
+/**
+ * squill_hash_sample_estimate_distinct:
+ * @self: a sample
+ *
+ * Returns: how many different values there were; exact when the sample is, else within about one
+ * percent
+ */
+guint64
+squill_hash_sample_estimate_distinct (const SquillHashSample *self)
+{
+  return (guint64)self->kept << self->level;
+}
+
+/**
+ * squill_hash_sample_lookup:
+ * @self: a sample
+ * @hash: a value's hash
+ *
+ * Returns: how often the value came; 0 when it is not kept
+ */
+guint64
+squill_hash_sample_lookup (const SquillHashSample *self, guint64 hash)
+{
+  Slot *slot = find_slot (self->slots, self->n_slots, hash);
+
+  return slot->hash != 0 ? slot->count : 0;
+}
+
+/**
+ * squill_hash_sample_foreach:
+ * @self: a sample
+ * @level: only values that a sample of this level keeps; to compare two samples, the higher level
+ * of both
+ * @func: is given each value
+ * @user_data: for @func
+ *
+ * Goes through the values, in no order.
+ */
+void
+squill_hash_sample_foreach (const SquillHashSample *self,
+                            guint level,
+                            SquillHashSampleFunc func,
+                            gpointer user_data)
+{
+  for (guint i = 0; i < self->n_slots; i++)
+    if (self->slots[i].hash != 0 && is_kept (self->slots[i].hash, level))
+      func (self->slots[i].hash, self->slots[i].count, user_data);
+}

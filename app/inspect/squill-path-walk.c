@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Takes documents, one at a time, into the tree of paths of their collection. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/squill-path.h"
+
+#include <math.h>
+
+/* An object or array that is being walked. */
+typedef struct
+{
+  SquillPath *path;
+  SquillPath *previous; /* the field before this one */
+  gsize end;
+  guint64 members;
+  guint64 object;
+  const char *key; /* under which it stands; NULL in an array */
+  gsize key_length;
+  gboolean is_array;
+} Frame;
+
+typedef struct
+{
+  SquillPathBudget *budget;
+  guint64 *next_object;
+  gboolean keep_values;
+  guint depth;
+  Frame frames[SQUILL_BSON_MAX_DEPTH];
+} Walk;
+
+static void
+add_to_spread (SquillSpread **spread, guint64 value)
+{
+  if (*spread == NULL)
+    *spread = g_new0 (SquillSpread, 1);
+  squill_spread_add (*spread, value);
+}
+
+static void
+add_text (SquillPathText *text, guint64 bytes)
+{
+  if (text->count == 0 || bytes < text->min)
+    text->min = bytes;
+  if (bytes > text->max)
+    text->max = bytes;
+  text->count++;
+  text->bytes += bytes;
+  text->empty += bytes == 0;
+}
+
+static void
+add_number (SquillPathNumbers *numbers, double value, gboolean is_double)
+{
+  if (!isfinite (value))
+    return;
+  if (numbers->count == 0 || value < numbers->min)
+    numbers->min = value;
+  if (numbers->count == 0 || value > numbers->max)
+    numbers->max = value;
+  numbers->count++;
+  numbers->doubles += is_double;
+  numbers->fractions += is_double && value != floor (value);
+}
+
+static void
+add_date (SquillPath *path, gint64 milliseconds)
+{
+  if (path->dates == 0 || milliseconds < path->date_min)
+    path->date_min = milliseconds;
+  if (path->dates == 0 || milliseconds > path->date_max)
+    path->date_max = milliseconds;
+  path->dates++;
+}
+
+static void
+add_scalar (Walk *walk, SquillPath *path, const SquillBsonElement *element)
+{
+  guint64 hash = squill_value_hash (element);
+
+  path->scalars++;
+  if (!path->table.overflowed)
+    {
+      if (walk->keep_values)
+        squill_value_table_add (&path->table, element, hash);
+      else
+        path->table.overflowed = TRUE;
+    }
+  if (path->sample == NULL)
+    path->sample = squill_hash_sample_new ();
+  walk->budget->hashes -= squill_hash_sample_get_kept (path->sample);
+  squill_hash_sample_add (path->sample, hash, 1);
+  walk->budget->hashes += squill_hash_sample_get_kept (path->sample);
+}
+
+static void
+record (Walk *walk, SquillPath *path, const SquillBsonElement *element)
+{
+  path->present++;
+  path->types[squill_type_index (element->type)]++;
+  path->bytes += element->value_length;
+
+  switch ((SquillBsonType)element->type)
+    {
+    case SQUILL_BSON_STRING:
+    case SQUILL_BSON_SYMBOL:
+      add_text (&path->text, element->value_length - 5);
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_DOUBLE:
+      add_number (&path->numbers, squill_bson_read_double (element->value), TRUE);
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_INT:
+      add_number (&path->numbers, squill_bson_read_int32 (element->value), FALSE);
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_LONG:
+      add_number (&path->numbers, (double)squill_bson_read_int64 (element->value), FALSE);
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_DATE:
+      add_date (path, squill_bson_read_int64 (element->value));
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_BINARY:
+      if (path->subtypes == NULL)
+        path->subtypes = g_new0 (guint64, 256);
+      path->subtypes[element->value[4]]++;
+      add_text (&path->text, element->value_length - 5);
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_OBJECT_ID:
+    case SQUILL_BSON_BOOL:
+    case SQUILL_BSON_REGEX:
+    case SQUILL_BSON_DB_POINTER:
+    case SQUILL_BSON_CODE:
+    case SQUILL_BSON_CODE_WITH_SCOPE:
+    case SQUILL_BSON_TIMESTAMP:
+    case SQUILL_BSON_DECIMAL:
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_OBJECT:
+    case SQUILL_BSON_ARRAY:
+    case SQUILL_BSON_NULL:
+    case SQUILL_BSON_UNDEFINED:
+    case SQUILL_BSON_MIN_KEY:
+    case SQUILL_BSON_MAX_KEY:
+    default:
+      break;
+    }
+}
+
+/* Maps whose keys are the ids of their values repeat them inside. */
+static gboolean
+repeats_key (const Frame *frame, const SquillBsonElement *element)
+{
+  char digits[24];
+  gint64 number;
+
+  if (frame->key == NULL)
+    return FALSE;
+  switch (element->type)
+    {
+    case SQUILL_BSON_STRING:
+      return element->value_length - 5 == frame->key_length &&
+             memcmp (element->value + 4, frame->key, frame->key_length) == 0;
+    case SQUILL_BSON_INT:
+      number = squill_bson_read_int32 (element->value);
+      break;
+    case SQUILL_BSON_LONG:
+      number = squill_bson_read_int64 (element->value);
+      break;
+    default:
+      return FALSE;
+    }
+  if (!g_ascii_isdigit (frame->key[0]))
+    return FALSE;
+  g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, number);
+  return strcmp (digits, frame->key) == 0;
+}
+
+/* The path of a member of an object; NULL where there are too many paths already. */
+static SquillPath *
+find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
+{
+  SquillPath *path = frame->path;
+  SquillPath *field;
+
+  if (path->values == NULL)
+    {
+      /* Documents are much alike: the next field is nearly always the one that followed last time.
+       */
+      field = frame->previous != NULL ? frame->previous->next : path->first;
+      if (field == NULL || field->name_length != element->key_length ||
+          memcmp (field->name, element->key, element->key_length) != 0)
+        field = squill_path_find_field (path, element->key, element->key_length);
+      if (field != NULL)
+        {
+          frame->previous = field;
+          return field;
+        }
+      if (walk->budget->paths >= SQUILL_PATH_MAX_PATHS)
+        return NULL;
+      if (path->n_fields < path->look_again_at || !squill_path_consider_map (walk->budget, path))
+        {
+          field = squill_path_new (walk->budget, path, SQUILL_PATH_FIELD, element->key,
+                                   element->key_length);
+          squill_path_insert_field (path, frame->previous, field);
+          frame->previous = field;
+          return field;
+        }
+      frame->previous = NULL;
+    }
+
+  squill_path_add_map_key (walk->budget, path, element->key, element->key_length, 1);
+  return path->values;
+}
+
+static void
+push (Walk *walk, SquillPath *path, gsize end, gboolean is_array, const char *key, gsize key_length)
+{
+  Frame *frame = &walk->frames[walk->depth++];
+
+  frame->path = path;
+  frame->previous = NULL;
+  frame->end = end;
+  frame->members = 0;
+  frame->object = (*walk->next_object)++;
+  frame->key = key;
+  frame->key_length = key_length;
+  frame->is_array = is_array;
+}
+
+static void
+pop (Walk *walk)
+{
+  Frame *frame = &walk->frames[--walk->depth];
+
+  add_to_spread (frame->is_array ? &frame->path->lengths : &frame->path->entries, frame->members);
+}
+
+/* A member or element. Returns whether to walk into it, with its path. */
+static SquillPath *
+visit (Walk *walk, const SquillBsonElement *element)
+{
+  Frame *frame = &walk->frames[walk->depth - 1];
+  SquillPath *path;
+
+  if (frame->is_array)
+    {
+      path = squill_path_ensure_elements (walk->budget, frame->path);
+    }
+  else
+    {
+      path = find_member (walk, frame, element);
+      if (path == NULL)
+        {
+          walk->budget->left_out++;
+          return NULL;
+        }
+      /* A name that stands twice in one object counts once, as a server would look at the first. */
+      if (path->kind == SQUILL_PATH_FIELD && path->last_object == frame->object)
+        return NULL;
+      path->last_object = frame->object;
+      path->equals_key += repeats_key (frame, element);
+    }
+  frame->members++;
+  record (walk, path, element);
+  return squill_bson_type_nests (element->type) ? path : NULL;
+}
+
+/**
+ * squill_path_add_document:
+ * @budget: counts what is added
+ * @root: the path of the collection's documents
+ * @document: a document that squill_bson_check() found sound
+ * @length: its bytes
+ * @next_object: a counter of objects, kept from document to document, from 1
+ * @keep_values: whether values may be kept
+ *
+ * Adds what is in a document to the tree.
+ */
+void
+squill_path_add_document (SquillPathBudget *budget,
+                          SquillPath *root,
+                          const guint8 *document,
+                          gsize length,
+                          guint64 *next_object,
+                          gboolean keep_values)
+{
+  /* Not set to zero as a whole: the frames are filled as they are pushed. */
+  Walk walk;
+  gsize position = 4;
+
+  walk.budget = budget;
+  walk.next_object = next_object;
+  walk.keep_values = keep_values;
+  walk.depth = 0;
+
+  budget->documents++;
+  root->present++;
+  root->types[squill_type_index (SQUILL_BSON_OBJECT)]++;
+  root->bytes += length;
+  push (&walk, root, length, FALSE, NULL, 0);
+  while (walk.depth > 0)
+    {
+      SquillBsonElement element;
+      SquillPath *below;
+
+      switch (squill_bson_step (document, walk.frames[walk.depth - 1].end, &position, &element))
+        {
+        case SQUILL_BSON_STEP_END:
+          pop (&walk);
+          break;
+        case SQUILL_BSON_STEP_ELEMENT:
+          below = visit (&walk, &element);
+          if (below != NULL)
+            {
+              gsize end = position;
+
+              position = (gsize)(element.value - document) + 4;
+              push (&walk, below, end, element.type == SQUILL_BSON_ARRAY,
+                    walk.frames[walk.depth - 1].is_array ? NULL : element.key, element.key_length);
+            }
+          break;
+        case SQUILL_BSON_STEP_DAMAGED:
+        default:
+          g_assert_not_reached ();
+        }
+    }
+}

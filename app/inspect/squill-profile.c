@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/squill-profile.h"
+
+#include "inspect/squill-reference.h"
+
+struct _SquillProfile
+{
+  GObject parent_instance;
+
+  char *name;
+  gboolean keep_values;
+  GPtrArray *collections;
+  SquillProblemList *problems;
+  GPtrArray *references;
+};
+
+G_DEFINE_FINAL_TYPE (SquillProfile, squill_profile, G_TYPE_OBJECT)
+
+G_DEFINE_QUARK (squill - inspect - error - quark, squill_inspect_error)
+
+/* So many hashes of values are kept of all collections together, until references were looked for.
+ */
+#define MAX_HASHES 4000000u
+
+static void
+free_collection (gpointer data)
+{
+  squill_collection_profile_free (data);
+}
+
+static gboolean
+has_collection (SquillProfile *self, const char *name)
+{
+  for (guint i = 0; i < self->collections->len; i++)
+    {
+      SquillCollectionProfile *collection = g_ptr_array_index (self->collections, i);
+
+      if (g_str_equal (collection->name, name))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Lets hashes go, of all collections alike, until there are not too many. */
+static void
+keep_within_budget (SquillProfile *self)
+{
+  for (guint kept = SQUILL_HASH_SAMPLE_MAX / 2; kept > 64; kept /= 2)
+    {
+      guint64 hashes = 0;
+
+      for (guint i = 0; i < self->collections->len; i++)
+        hashes +=
+            ((SquillCollectionProfile *)g_ptr_array_index (self->collections, i))->budget.hashes;
+      if (hashes <= MAX_HASHES)
+        return;
+      for (guint i = 0; i < self->collections->len; i++)
+        {
+          SquillCollectionProfile *collection = g_ptr_array_index (self->collections, i);
+
+          squill_path_thin (&collection->budget, collection->root, kept);
+        }
+    }
+}
+
+static void
+squill_profile_finalize (GObject *object)
+{
+  SquillProfile *self = SQUILL_PROFILE (object);
+
+  g_free (self->name);
+  g_ptr_array_unref (self->collections);
+  squill_problem_list_free (self->problems);
+  g_ptr_array_unref (self->references);
+  G_OBJECT_CLASS (squill_profile_parent_class)->finalize (object);
+}
+
+static void
+squill_profile_class_init (SquillProfileClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = squill_profile_finalize;
+}
+
+static void
+squill_profile_init (SquillProfile *self)
+{
+  self->collections = g_ptr_array_new_with_free_func (free_collection);
+  self->problems = squill_problem_list_new ();
+  self->references = g_ptr_array_new ();
+}
+
+/**
+ * squill_profile_new:
+ * @name: what it is a profile of
+ * @keep_values: whether values of documents may be kept in it
+ *
+ * Returns: (transfer full): a profile of nothing
+ */
+SquillProfile *
+squill_profile_new (const char *name, gboolean keep_values)
+{
+  SquillProfile *self = g_object_new (SQUILL_TYPE_PROFILE, NULL);
+
+  self->name = g_strdup (name);
+  self->keep_values = keep_values;
+  return self;
+}
+
+/**
+ * squill_profile_get_name:
+ * @self: a profile
+ *
+ * Returns: (transfer none): what it is a profile of
+ */
+const char *
+squill_profile_get_name (SquillProfile *self)
+{
+  return self->name;
+}
+
+/**
+ * squill_profile_get_keeps_values:
+ * @self: a profile
+ *
+ * Returns: whether values of documents may be kept in it
+ */
+gboolean
+squill_profile_get_keeps_values (SquillProfile *self)
+{
+  return self->keep_values;
+}
+
+/**
+ * squill_profile_take_collection:
+ * @self: a profile
+ * @collection: (transfer full): a collection
+ *
+ * Adds a collection. Where its name is taken it gets that of its database before it, or else a
+ * number after it.
+ */
+void
+squill_profile_take_collection (SquillProfile *self, SquillCollectionProfile *collection)
+{
+  g_autofree char *name = g_strdup (collection->name);
+
+  if (has_collection (self, name) && collection->database != NULL)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s.%s", collection->database, collection->name);
+    }
+  for (guint i = 2; has_collection (self, name); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s %u", collection->name, i);
+    }
+  g_free (collection->name);
+  collection->name = g_steal_pointer (&name);
+  g_ptr_array_add (self->collections, collection);
+  keep_within_budget (self);
+}
+
+/**
+ * squill_profile_get_collections:
+ * @self: a profile
+ *
+ * Returns: (transfer none) (element-type SquillCollectionProfile): its collections
+ */
+GPtrArray *
+squill_profile_get_collections (SquillProfile *self)
+{
+  return self->collections;
+}
+
+/**
+ * squill_profile_get_problem_list:
+ * @self: a profile
+ *
+ * Returns: (transfer none): what could not be read
+ */
+SquillProblemList *
+squill_profile_get_problem_list (SquillProfile *self)
+{
+  return self->problems;
+}
+
+/**
+ * squill_profile_finish:
+ * @self: a profile
+ *
+ * All collections were added and finished: looks for references between them, and lets go of what
+ * is needed for that only.
+ */
+void
+squill_profile_finish (SquillProfile *self)
+{
+  g_ptr_array_unref (self->references);
+  self->references = squill_references_find (self->collections);
+  for (guint i = 0; i < self->collections->len; i++)
+    {
+      SquillCollectionProfile *collection = g_ptr_array_index (self->collections, i);
+
+      squill_path_drop_samples (&collection->budget, collection->root);
+    }
+}
+
+/**
+ * squill_profile_get_references:
+ * @self: a profile
+ *
+ * Returns: (transfer none) (element-type SquillReference): the references between its collections
+ */
+GPtrArray *
+squill_profile_get_references (SquillProfile *self)
+{
+  return self->references;
+}
+
+/**
+ * squill_profile_get_n_collections:
+ * @self: a profile
+ *
+ * Returns: how many collections it has
+ */
+guint
+squill_profile_get_n_collections (SquillProfile *self)
+{
+  g_return_val_if_fail (SQUILL_IS_PROFILE (self), 0);
+  return self->collections->len;
+}
+
+/**
+ * squill_profile_get_collection:
+ * @self: a profile
+ * @index: which, in the order of reading
+ * @collection: (out): what there is to say of it; its texts belong to the profile
+ *
+ * Describes a collection.
+ */
+void
+squill_profile_get_collection (SquillProfile *self,
+                               guint index,
+                               SquillProfileCollection *collection)
+{
+  SquillCollectionProfile *of;
+
+  g_return_if_fail (SQUILL_IS_PROFILE (self));
+  g_return_if_fail (index < self->collections->len);
+
+  of = g_ptr_array_index (self->collections, index);
+  collection->name = of->name;
+  collection->source = of->source;
+  collection->documents = of->document_bytes.count;
+  collection->documents_total = of->complete ? of->document_bytes.count : G_MAXUINT64;
+  collection->bytes = of->document_bytes.sum;
+  /* The document itself is no path. */
+  collection->paths = of->budget.paths - 1;
+}
+
+/**
+ * squill_profile_get_n_problems:
+ * @self: a profile
+ *
+ * Returns: how many things could not be read, or not as they stand
+ */
+guint
+squill_profile_get_n_problems (SquillProfile *self)
+{
+  g_return_val_if_fail (SQUILL_IS_PROFILE (self), 0);
+  return squill_problem_list_get_length (self->problems);
+}
+
+/**
+ * squill_profile_get_problem:
+ * @self: a profile
+ * @index: which
+ *
+ * Returns: (transfer none): a problem
+ */
+const SquillProblem *
+squill_profile_get_problem (SquillProfile *self, guint index)
+{
+  g_return_val_if_fail (SQUILL_IS_PROFILE (self), NULL);
+  return squill_problem_list_get (self->problems, index);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "inspect/squill-inspect.h"
+#include "inspect/squill-metadata.h"
+#include "inspect/squill-path.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SquillCollectionProfile:
+ * @name: the collection's name, made unlike all others of its profile
+ * @database: (nullable): the database, where it is told
+ * @source: the file
+ * @metadata: (nullable): its indexes and options
+ * @complete: whether all documents were read
+ * @document_bytes: how they are spread
+ * @root: the documents
+ * @budget: what @root takes
+ * @next_object: the number of the next object
+ *
+ * What is known of a collection. Two of the same collection can be merged.
+ */
+typedef struct
+{
+  char *name;
+  char *database;
+  char *source;
+  SquillMetadata *metadata;
+  gboolean complete;
+  SquillSpread document_bytes;
+  SquillPath *root;
+  SquillPathBudget budget;
+  guint64 next_object;
+} SquillCollectionProfile;
+
+SquillCollectionProfile *squill_collection_profile_new (const char *name,
+                                                        const char *database,
+                                                        const char *source);
+void squill_collection_profile_free (SquillCollectionProfile *self);
+void squill_collection_profile_add (SquillCollectionProfile *self,
+                                    const guint8 *document,
+                                    gsize length,
+                                    gboolean keep_values);
+void squill_collection_profile_merge (SquillCollectionProfile *self,
+                                      SquillCollectionProfile *other);
+void squill_collection_profile_finish (SquillCollectionProfile *self);
+gboolean squill_collection_profile_is_saturated (const SquillCollectionProfile *self);
+SquillPath *squill_collection_profile_find_path (const SquillCollectionProfile *self,
+                                                 const char *path);
+
+SquillProfile *squill_profile_new (const char *name, gboolean keep_values);
+const char *squill_profile_get_name (SquillProfile *self);
+gboolean squill_profile_get_keeps_values (SquillProfile *self);
+void squill_profile_take_collection (SquillProfile *self, SquillCollectionProfile *collection);
+GPtrArray *squill_profile_get_collections (SquillProfile *self);
+SquillProblemList *squill_profile_get_problem_list (SquillProfile *self);
+void squill_profile_finish (SquillProfile *self);
+GPtrArray *squill_profile_get_references (SquillProfile *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillCollectionProfile, squill_collection_profile_free)
+
+G_END_DECLS
