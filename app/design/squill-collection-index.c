@@ -63,17 +63,34 @@ make_name (const SquillKeys *keys)
   return g_string_free (name, FALSE);
 }
 
+/* Embedded, children are found with their parent, and need no key for it. */
+static gboolean
+is_embedding (const SquillKey *key, const SquillShape *place, const SquillRelationship *by)
+{
+  return by != NULL && by->placement != SQUILL_PLACEMENT_BUCKET &&
+         g_strcmp0 (key->path, place->relationship) == 0;
+}
+
+/* %NULL where nothing is left of it. */
 static SquillCollectionIndex *
-place_index (const SquillIndex *index, const SquillShape *place)
+place_index (const SquillIndex *index, const SquillShape *place, const SquillRelationship *by)
 {
   SquillCollectionIndex *self = new_index (index);
 
   for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
     {
       const SquillKey *key = index->keys->pdata[i];
-      g_autofree char *path = get_dotted_path (place, key->path, &self->unresolved);
+      g_autofree char *path = NULL;
 
+      if (is_embedding (key, place, by))
+        continue;
+      path = get_dotted_path (place, key->path, &self->unresolved);
       g_ptr_array_add (self->keys, squill_key_new (path, key->how[0] == '\0' ? "1" : key->how));
+    }
+  if (self->keys->len == 0 && index->keys != NULL && index->keys->len > 0)
+    {
+      _squill_collection_index_free (self);
+      return NULL;
     }
   /* One name can stand once in a collection; embedded, the paths are others too. */
   if (index->name != NULL && place->parent == NULL)
@@ -111,6 +128,11 @@ _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, Squi
       if (by != NULL && by->placement == SQUILL_PLACEMENT_SUBSET)
         continue;
       SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
-        g_ptr_array_add (self->indexes, place_index (index, place));
+        {
+          SquillCollectionIndex *placed = place_index (index, place, by);
+
+          if (placed != NULL)
+            g_ptr_array_add (self->indexes, placed);
+        }
     }
 }

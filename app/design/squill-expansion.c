@@ -180,6 +180,16 @@ add_drawn_field (SquillExpansion *self,
     _squill_expansion_add_field (self, parent, field, NULL, SQUILL_FORM_DRAWN, origin, via, NULL);
 }
 
+/* The type of a value in which a field is nested: "[]" stands for an array or map in an array or
+ * map, anything else is the field of an object. */
+static SquillTypes
+get_type_of_nested (const SquillShape *parent, const SquillField *nested)
+{
+  return _squill_shape_is_element (parent, nested->name == NULL ? "" : nested->name) && !nested->map
+             ? SQUILL_TYPE_ARRAY
+             : SQUILL_TYPE_OBJECT;
+}
+
 /**
  * _squill_expansion_add_field:
  * @self: an expansion
@@ -235,17 +245,18 @@ _squill_expansion_add_field (SquillExpansion *self,
 
   SQUILL_FOR_EACH_CHILD (SquillField, child, field, SQUILL_KIND_FIELD)
     {
+      /* What is nested counts for the type that has it. */
+      SquillTypes needed = get_type_of_nested (shape, child);
+
       if (shape->types == SQUILL_TYPE_NONE)
-        shape->types = g_strcmp0 (child->name, "[]") == 0 ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT;
+        shape->types = needed;
+      if (!(shape->types & needed))
+        continue;
       if (_squill_expansion_is_full (self, shape))
         {
           shape->recursive = TRUE;
           break;
         }
-      /* What is nested counts for the type that has it. */
-      if (!(shape->types &
-            (g_strcmp0 (child->name, "[]") == 0 ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT)))
-        continue;
       if (is_drawn)
         add_drawn_field (self, shape, child, origin);
       else

@@ -185,7 +185,7 @@ measure (SquillShape *shape)
 {
   const SquillMeasuredShape *measured = (const SquillMeasuredShape *)shape;
   gboolean has_name =
-      shape->parent != NULL && !(shape->parent->array && g_str_equal (shape->name, "[]"));
+      shape->parent != NULL && !_squill_shape_is_element (shape->parent, shape->name);
   Bytes object = empty;
   Bytes array = empty; /* one in an array */
   Bytes bytes;
@@ -198,9 +198,12 @@ measure (SquillShape *shape)
       SquillShape *child = shape->children->pdata[i];
       Bytes more = measure (child);
 
-      if (g_str_equal (child->name, "[]") && shape->array)
+      if (_squill_shape_is_element (shape, child->name))
         {
-          array = more;
+          if (child->map)
+            object = more;
+          else
+            array = more;
           continue;
         }
       object.min += more.min;

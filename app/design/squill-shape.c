@@ -96,7 +96,8 @@ append_query_path (GString *path, const SquillShape *shape)
   if (shape->parent == NULL)
     return;
   append_query_path (path, shape->parent);
-  if (g_str_has_suffix (path->str, "$**") || g_str_equal (shape->name, "[]"))
+  if (g_str_has_suffix (path->str, "$**") ||
+      (g_str_equal (shape->name, "[]") && shape->parent->array))
     return;
   if (path->len > 0)
     g_string_append_c (path, '.');
@@ -244,6 +245,27 @@ find_literal (const SquillShape *place, const char *path)
   return NULL;
 }
 
+/* What tells the parent of an embedded document: the reference of a bucket, the key of the
+ * document around it. */
+static const SquillShape *
+find_parent_key (const SquillShape *place)
+{
+  const SquillShape *around = place->parent;
+  const SquillShape *found;
+
+  while (around->parent != NULL && !around->document)
+    around = around->parent;
+  found = _squill_shape_find_stored (around, place->relationship, FALSE);
+  for (guint i = 0; found == NULL && i < around->children->len; i++)
+    {
+      const SquillShape *child = around->children->pdata[i];
+
+      if (g_str_equal (child->name, "_id"))
+        found = child;
+    }
+  return found;
+}
+
 /** See squill_design_resolve(). */
 const SquillShape *
 _squill_shape_resolve (const SquillShape *place, const char *key_path)
@@ -260,7 +282,12 @@ _squill_shape_resolve (const SquillShape *place, const char *key_path)
       if (ids[i + 1] == NULL)
         {
           found = find_within (place, is_field, NULL, ids[i]);
-          return found != NULL ? found : find_within (place, is_stored, NULL, ids[i]);
+          if (found == NULL)
+            found = find_within (place, is_stored, NULL, ids[i]);
+          if (found == NULL && place->parent != NULL &&
+              g_strcmp0 (place->relationship, ids[i]) == 0)
+            found = find_parent_key (place);
+          return found;
         }
       found = find_within (place, is_stored, NULL, ids[i]);
       if (ids[i + 2] == NULL)

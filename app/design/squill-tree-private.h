@@ -40,6 +40,7 @@ SquillShape *_squill_tree_add (SquillTree *self, SquillShape *parent, const char
 /* (element-type SquillShape) What is a document of an entity, in order. */
 GPtrArray *_squill_tree_get_places (SquillTree *self);
 void _squill_tree_measure (SquillTree *self);
+gboolean _squill_shape_is_element (const SquillShape *parent, const char *name);
 
 const SquillShape *_squill_shape_resolve (const SquillShape *place, const char *key_path);
 const SquillShape *_squill_shape_find_stored (const SquillShape *place,

@@ -76,6 +76,13 @@ append_name (GString *path, const char *name)
     }
 }
 
+/** Whether a child is the element of an array or the value of a map, which is one itself. */
+gboolean
+_squill_shape_is_element (const SquillShape *parent, const char *name)
+{
+  return (parent->array || parent->map) && g_str_equal (name, "[]");
+}
+
 /* The children of an array have "[]" in their paths, those of a map "{}". */
 static char *
 make_path (SquillTree *self, const SquillShape *parent, const char *name)
@@ -85,7 +92,7 @@ make_path (SquillTree *self, const SquillShape *parent, const char *name)
     g_string_append (self->path, "[]");
   else if (parent->map)
     g_string_append (self->path, "{}");
-  if (parent->array && g_str_equal (name, "[]"))
+  if (_squill_shape_is_element (parent, name))
     return _squill_tree_copy_text (self, self->path->str);
   if (self->path->len > 0)
     g_string_append_c (self->path, '.');
@@ -127,7 +134,7 @@ _squill_tree_add (SquillTree *self, SquillShape *parent, const char *name)
   shape->name = _squill_tree_copy_text (self, name == NULL ? "" : name);
   shape->path = make_path (self, parent, shape->name);
   shape->level = parent->level + 1;
-  if ((parent->array || parent->map) && !g_str_equal (shape->name, "[]"))
+  if ((parent->array || parent->map) && !_squill_shape_is_element (parent, shape->name))
     shape->level++;
   if (parent->children == get_no_children ())
     {
