@@ -332,6 +332,7 @@ typedef struct
   double confidence; /* 0 to 1, of one that was inferred */
   json_t *evidence;
   /* The diagram. */
+  double x, y;     /* of the collection it has of its own: links or buckets */
   gboolean beside; /* the embedded entity is drawn beside its parent */
 } SquillRelationship;
 

@@ -187,6 +187,8 @@ static const SquillProperty relationship_properties[] = {
   P (SquillRelationship, NUMBER, move, "move", WORK),
   P (SquillRelationship, NUMBER, confidence, "confidence", TEXT),
   P (SquillRelationship, JSON, evidence, "evidence", TEXT),
+  APART (SquillRelationship, NUMBER, x, "x"),
+  APART (SquillRelationship, NUMBER, y, "y"),
   APART (SquillRelationship, BOOLEAN, beside, "beside"),
 };
 
