@@ -604,14 +604,13 @@ _squill_window_update_recent (SquillWindow *self)
 {
   GtkRecentManager *recent = gtk_recent_manager_get_default ();
   GList *items = g_list_sort (gtk_recent_manager_get_items (recent), compare_recent);
-  g_autoptr (GMenu) files = g_menu_new ();
-  g_autoptr (GMenu) other = g_menu_new ();
   guint n = 0;
 
   if (g_signal_handler_find (recent, G_SIGNAL_MATCH_FUNC | G_SIGNAL_MATCH_DATA, 0, 0, NULL,
                              on_recent_changed, self) == 0)
     g_signal_connect_object (recent, "changed", G_CALLBACK (on_recent_changed), self, 0);
 
+  g_menu_remove_all (self->recent_menu);
   for (GList *l = items; l != NULL && n < N_RECENT; l = l->next)
     {
       g_autoptr (GMenuItem) item = NULL;
@@ -624,16 +623,10 @@ _squill_window_update_recent (SquillWindow *self)
       item = g_menu_item_new (label, NULL);
       g_menu_item_set_action_and_target (item, "win.open-uri", "s",
                                          gtk_recent_info_get_uri (l->data));
-      g_menu_append_item (files, item);
+      g_menu_append_item (self->recent_menu, item);
       n++;
     }
   g_list_free_full (items, (GDestroyNotify)gtk_recent_info_unref);
-
-  g_menu_remove_all (self->recent_menu);
-  if (n > 0)
-    g_menu_append_section (self->recent_menu, _ ("Recent"), G_MENU_MODEL (files));
-  g_menu_append_submenu (other, _ ("Open an E_xample"), G_MENU_MODEL (self->examples_menu));
-  g_menu_append_section (self->recent_menu, NULL, G_MENU_MODEL (other));
 }
 
 void

@@ -339,6 +339,18 @@ fill_examples (SquillWindow *self)
 }
 
 static void
+fill_open_menu (SquillWindow *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) other = g_menu_new ();
+
+  g_menu_append_section (menu, _ ("Recent"), G_MENU_MODEL (self->recent_menu));
+  g_menu_append_submenu (other, _ ("Open an E_xample"), G_MENU_MODEL (self->examples_menu));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (other));
+  adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open_button), G_MENU_MODEL (menu));
+}
+
+static void
 squill_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   SquillWindow *self = SQUILL_WINDOW (object);
@@ -495,8 +507,7 @@ squill_window_init (SquillWindow *self)
   gtk_overlay_add_overlay (self->canvas_overlay, self->empty_page);
 
   self->recent_menu = g_menu_new ();
-  adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open_button),
-                                   G_MENU_MODEL (self->recent_menu));
+  fill_open_menu (self);
   _squill_window_update_recent (self);
   fill_examples (self);
   restore (self);
