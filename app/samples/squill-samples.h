@@ -5,17 +5,32 @@
 
 #include "design/squill-design.h"
 #include "samples/squill-bson-text.h"
+#include "samples/squill-bson-value.h"
 
 G_BEGIN_DECLS
+
+#define SQUILL_SAMPLES_ERROR (squill_samples_error_quark ())
+GQuark squill_samples_error_quark (void);
+
+/**
+ * SquillSamplesError:
+ * @SQUILL_SAMPLES_ERROR_NOT_FOUND: the design has no such collection
+ * @SQUILL_SAMPLES_ERROR_TOO_LARGE: the document would be larger than a server stores: 16 MiB
+ */
+typedef enum
+{
+  SQUILL_SAMPLES_ERROR_NOT_FOUND,
+  SQUILL_SAMPLES_ERROR_TOO_LARGE,
+} SquillSamplesError;
 
 #define SQUILL_TYPE_SAMPLES (squill_samples_get_type ())
 G_DECLARE_FINAL_TYPE (SquillSamples, squill_samples, SQUILL, SAMPLES, GObject)
 
 SquillSamples *squill_samples_new (SquillDesign *design);
+SquillDesign *squill_samples_get_design (SquillSamples *self);
 guint64 squill_samples_get_seed (SquillSamples *self);
 void squill_samples_set_seed (SquillSamples *self, guint64 seed);
-/* (transfer full) The document of that number (0, 1, …) of a collection; NULL with an error if
- * there is no such collection or the document would pass 16 MiB. */
+guint64 squill_samples_get_population (SquillSamples *self, const char *collection);
 bson_t *squill_samples_get_document (SquillSamples *self,
                                      const char *collection,
                                      guint64 number,

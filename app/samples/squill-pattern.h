@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "samples/squill-random.h"
+
+G_BEGIN_DECLS
+
+char *squill_pattern_make (const char *pattern,
+                           SquillRandom *random,
+                           const guint64 *ordinal,
+                           guint min_length,
+                           guint max_length);
+gboolean squill_pattern_matches (const char *pattern, const char *text);
+
+G_END_DECLS
