@@ -137,9 +137,8 @@ squill_arrangement_get_graph (SquillArrangement *self)
  * @model: the model of its diagram
  * @error: where an error goes
  *
- * Moves the entities of a model to where a layout put their cards, as one step to undo. Entities
- * that went meanwhile are passed over, and so are the collections of relationships, which stand
- * where there is room between their entities.
+ * Moves the entities of a model, and the collections of its relationships, to where a layout put
+ * their cards, as one step to undo. What went meanwhile is passed over.
  *
  * Fails if the model may not be changed; then nothing was moved.
  *
@@ -159,13 +158,13 @@ squill_layout_apply (SquillArrangement *self,
   for (guint i = 0; i < result->n_boxes; i++)
     {
       const char *id = g_ptr_array_index (self->cards, i);
-      const SquillEntity *entity = squill_model_get_entity (model, id);
       double x = self->x + result->positions[i].x, y = self->y + result->positions[i].y;
 
-      if (entity == NULL)
+      if (squill_model_get_entity (model, id) == NULL &&
+          squill_model_get_relationship (model, id) == NULL)
         continue;
-      if ((entity->x != x && !squill_model_set (model, id, "x", squill_json_number (x), error)) ||
-          (entity->y != y && !squill_model_set (model, id, "y", squill_json_number (y), error)))
+      if (!squill_model_set (model, id, "x", squill_json_number (x), error) ||
+          !squill_model_set (model, id, "y", squill_json_number (y), error))
         {
           squill_model_cancel_step (model);
           return FALSE;

@@ -15,13 +15,14 @@
 
 #define GRID ((double)SQUILL_LAYOUT_GRID)
 #define GAP 40.0
+#define SIDE_GAP 100.0
 /* Between a group's cards and its frame, and what the frame's name takes above. */
 #define FRAME_PADDING 26.0
 #define FRAME_TITLE 20.0
 #define NOTE_WIDTH 200.0
 #define NOTE_HEIGHT 100.0
 /* How far around the middle between two cards a place is sought, in steps of the grid. */
-#define MAX_SEARCH 60
+#define MAX_SEARCH 40
 
 /* The most that a place may be off: what is farther cannot be told apart as a float. */
 #define LIMIT 10000000.0
@@ -37,6 +38,8 @@ get_place (SquillDiagram *self, const SquillCard *card, SquillPoint *place)
 {
   const SquillPoint *moved = g_hash_table_lookup (self->moved, card->id);
   const SquillEntity *entity;
+  const SquillRelationship *relationship;
+  double x = NAN, y = NAN;
 
   if (moved != NULL)
     {
@@ -44,9 +47,20 @@ get_place (SquillDiagram *self, const SquillCard *card, SquillPoint *place)
       return TRUE;
     }
   entity = squill_model_get_entity (self->model, card->id);
-  if (entity == NULL || !isfinite (entity->x) || !isfinite (entity->y))
+  relationship = squill_model_get_relationship (self->model, card->id);
+  if (entity != NULL)
+    {
+      x = entity->x;
+      y = entity->y;
+    }
+  else if (relationship != NULL)
+    {
+      x = relationship->x;
+      y = relationship->y;
+    }
+  if (!isfinite (x) || !isfinite (y))
     return FALSE;
-  *place = SQUILL_POINT (CLAMP (entity->x, -LIMIT, LIMIT), CLAMP (entity->y, -LIMIT, LIMIT));
+  *place = SQUILL_POINT (CLAMP (x, -LIMIT, LIMIT), CLAMP (y, -LIMIT, LIMIT));
   return TRUE;
 }
 
@@ -64,7 +78,9 @@ static gboolean
 is_free (SquillObstacles *taken, const SquillRect *rect)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  SquillRect around = squill_rect_grow (rect, GAP);
+  /* Lines need more room at the sides, where they come and go. */
+  SquillRect around = SQUILL_RECT (rect->x - SIDE_GAP, rect->y - GAP, rect->width + 2 * SIDE_GAP,
+                                   rect->height + 2 * GAP);
 
   squill_obstacles_find (taken, &around, found);
   return found->len == 0;

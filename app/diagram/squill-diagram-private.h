@@ -46,7 +46,7 @@ struct _SquillDiagram
   GHashTable *stale_cards; /* id */
   GHashTable *stale_edges; /* relationship id */
   GHashTable *stale_looks; /* card id */
-  gboolean all_stale;      /* which cards there are may be otherwise */
+  gboolean set_stale;      /* which cards there are may be otherwise */
   gboolean places_stale;
   gboolean frames_stale;
   gboolean load_stale;

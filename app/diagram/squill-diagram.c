@@ -15,6 +15,9 @@
 #include <math.h>
 #include <string.h>
 
+/* With more lines than this only those of a dragged card follow it. */
+#define MAX_LIVE_EDGES 400
+
 typedef struct
 {
   const SquillCard *card;
@@ -47,11 +50,22 @@ mark (GHashTable *ids, const char *id)
     g_hash_table_add (ids, g_strdup (id));
 }
 
+/* What is embedded may be drawn within its parent or beside it. */
+static void
+mark_drawn_otherwise (SquillDiagram *self, const char *id)
+{
+  const SquillRelationship *relationship = squill_model_get_relationship (self->model, id);
+
+  self->set_stale = TRUE;
+  if (relationship != NULL)
+    mark (self->stale_cards, relationship->parent);
+}
+
 /* The design says which documents are otherwise now. */
 static void
 on_design_changed (SquillDiagram *self, guint n_gone_or_new, char **collections)
 {
-  self->all_stale = self->all_stale || n_gone_or_new > 0;
+  self->set_stale = self->set_stale || n_gone_or_new > 0;
   for (guint i = 0; collections != NULL && collections[i] != NULL; i++)
     mark (self->stale_cards, collections[i]);
   announce (self);
@@ -77,15 +91,15 @@ on_model_changed (SquillDiagram *self, const SquillChange *change)
         case SQUILL_KIND_RELATIONSHIP:
         case SQUILL_KIND_COPY:
           mark (self->stale_edges, entry->owner);
-          /* Drawn beside its parent: a card comes or goes. */
-          self->all_stale = self->all_stale || (entry->aspects & SQUILL_ASPECT_LAYOUT) != 0;
+          if (entry->aspects & SQUILL_ASPECT_LAYOUT)
+            mark_drawn_otherwise (self, entry->owner);
           break;
         case SQUILL_KIND_ENTITY:
         case SQUILL_KIND_FIELD:
         case SQUILL_KIND_INDEX:
           if (entry->aspects & (looks | SQUILL_ASPECT_LAYOUT))
             mark (self->stale_cards, entry->owner);
-          self->all_stale = self->all_stale ||
+          self->set_stale = self->set_stale ||
                             (entry->kind == SQUILL_KIND_ENTITY && entry->type != SQUILL_EDIT_SET);
           break;
         case SQUILL_KIND_MODEL:
@@ -265,13 +279,15 @@ forget_edge (SquillDiagram *self, SquillOwnEdge *own, GHashTable *changed)
   g_hash_table_remove (self->edges, own->edge.id);
 }
 
-/* Which cards there are, in their order; those that went go with their lines. */
-static void
+/* Which cards there are, in their order; those that went go with their lines. Says whether any
+ * came or went. */
+static gboolean
 sync_cards (SquillDiagram *self, GPtrArray *changed, GHashTable *changed_edges)
 {
   g_autoptr (GPtrArray) ids = list_cards (self);
   g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GPtrArray) before = self->cards;
+  gboolean differ = FALSE;
 
   for (guint i = 0; i < ids->len; i++)
     g_hash_table_add (wanted, g_ptr_array_index (ids, i));
@@ -289,6 +305,7 @@ sync_cards (SquillDiagram *self, GPtrArray *changed, GHashTable *changed_edges)
       squill_router_remove_card (self->router, card->id);
       g_ptr_array_add (changed, g_strdup (card->id));
       g_hash_table_remove (self->by_id, card->id);
+      differ = TRUE;
     }
   self->cards = g_ptr_array_new ();
   for (guint i = 0; i < ids->len; i++)
@@ -302,9 +319,11 @@ sync_cards (SquillDiagram *self, GPtrArray *changed, GHashTable *changed_edges)
           g_hash_table_insert (self->by_id, (gpointer)card->id, card);
           g_ptr_array_add (changed, g_strdup (id));
           g_hash_table_remove (self->stale_cards, id);
+          differ = TRUE;
         }
       g_ptr_array_add (self->cards, card);
     }
+  return differ;
 }
 
 static void
@@ -470,6 +489,27 @@ sort_edges (SquillDiagram *self)
   g_ptr_array_sort (self->edge_order, compare_edges);
 }
 
+/* Sets only those cards that are being dragged. */
+static void
+move_cards (SquillDiagram *self, GPtrArray *changed)
+{
+  GHashTableIter iter;
+  gpointer id, place;
+
+  g_hash_table_iter_init (&iter, self->moved);
+  while (g_hash_table_iter_next (&iter, &id, &place))
+    {
+      SquillCard *card = g_hash_table_lookup (self->by_id, id);
+      const SquillPoint *to = place;
+
+      if (card == NULL || (card->rect.x == to->x && card->rect.y == to->y))
+        continue;
+      card->rect.x = to->x;
+      card->rect.y = to->y;
+      g_ptr_array_add (changed, g_strdup (id));
+    }
+}
+
 static void
 add_item (GHashTable *items, const char *id, const SquillCard *card, int row)
 {
@@ -590,7 +630,7 @@ squill_diagram_init (SquillDiagram *self)
   self->moved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->stale_cards = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->stale_edges = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->all_stale = self->places_stale = self->frames_stale = self->load_stale = TRUE;
+  self->set_stale = self->places_stale = self->frames_stale = self->load_stale = TRUE;
   self->announced = TRUE;
 }
 
@@ -719,7 +759,7 @@ squill_diagram_update (SquillDiagram *self)
   g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) moved = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) routed = NULL;
-  gboolean all = self->all_stale, remade;
+  gboolean all = FALSE, remade, rough;
   GHashTableIter iter;
   gpointer id;
 
@@ -736,14 +776,20 @@ squill_diagram_update (SquillDiagram *self)
       self->workload = squill_workload_new (self->model, 0, 0, 0);
       self->squillions = squill_threshold_get (self->model, "ref.max");
     }
-  if (all)
-    sync_cards (self, looks, edges);
+  if (self->set_stale)
+    all = sync_cards (self, looks, edges);
   stale = list_stale_cards (self);
   g_hash_table_iter_init (&iter, stale);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     remake_card (self, id, looks);
 
-  if (looks->len > 0 || self->places_stale)
+  /* Thousands of lines cannot all be set right while a card follows the pointer. */
+  rough = !all && looks->len == 0 && !self->edges_stale && !self->load_stale &&
+          g_hash_table_size (self->stale_edges) == 0 && g_hash_table_size (self->moved) > 0 &&
+          self->edge_order->len > MAX_LIVE_EDGES;
+  if (rough)
+    move_cards (self, moved);
+  else if (looks->len > 0 || self->places_stale)
     squill_diagram_place_cards (self, moved);
   for (guint i = 0; i < moved->len; i++)
     mark (cards, g_ptr_array_index (moved, i));
@@ -760,10 +806,10 @@ squill_diagram_update (SquillDiagram *self)
   remade = all || self->edges_stale || looks->len > 0 || g_hash_table_size (self->stale_edges) > 0;
   if (remade)
     update_edges (self, looks, all || self->edges_stale, edges);
-  routed = squill_router_update (self->router);
+  routed = squill_router_update (self->router, rough);
   for (guint i = 0; i < routed->len; i++)
     mark (edges, g_ptr_array_index (routed, i));
-  if (remade || routed->len > 0)
+  if (remade)
     sort_edges (self);
 
   g_ptr_array_set_size (looks, 0);
@@ -781,10 +827,11 @@ squill_diagram_update (SquillDiagram *self)
   for (guint i = 0; i < looks->len; i++)
     mark (cards, g_ptr_array_index (looks, i));
 
-  self->all_stale = self->places_stale = self->frames_stale = FALSE;
+  self->set_stale = self->places_stale = self->frames_stale = FALSE;
   self->load_stale = self->edges_stale = self->severities_stale = FALSE;
   g_hash_table_remove_all (self->stale_edges);
-  g_clear_pointer (&self->items, g_hash_table_unref);
+  if (remade)
+    g_clear_pointer (&self->items, g_hash_table_unref);
   g_hash_table_foreach (cards, add_taken, change->cards);
   g_hash_table_foreach (edges, add_taken, change->edges);
   return change;

@@ -32,6 +32,7 @@
 #define MAX_BOXES 100000
 #define MAX_EDGES 1000000
 #define MAX_LENGTH 1000000
+#define FRAME_MARGIN 40
 #define MEMORY_LIMIT ((rlim_t)4 << 30)
 
 typedef struct
@@ -199,6 +200,8 @@ set_graph_attributes (graph_t *graph, const Request *request)
       set_attribute (graph, AGRAPH, "nslimit", "1");
       set_attribute (graph, AGRAPH, "nslimit1", "1");
       set_attribute (graph, AGRAPH, "nodesep", "%.3f", request->gap / (double)POINTS_PER_INCH);
+      /* The frame that is drawn around a group, with its name. */
+      set_attribute (graph, AGRAPH, "margin", "%d", FRAME_MARGIN);
       set_attribute (graph, AGRAPH, "ranksep", "%.3f", request->rank_gap / (double)POINTS_PER_INCH);
       return;
     }

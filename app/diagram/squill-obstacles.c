@@ -10,11 +10,13 @@
 
 /* Side of a cell: somewhat larger than a card with its gaps. */
 #define CELL 512.0
+/* What is farther away counts as being in the last cell: column and row have 16 bits each. */
+#define LIMIT (32000 * CELL)
 
 struct _SquillObstacles
 {
   GHashTable *by_id; /* char * -> SquillObstacle */
-  GHashTable *cells; /* gint64 -> GPtrArray of SquillObstacle */
+  GHashTable *cells; /* column and row in one -> GPtrArray of SquillObstacle */
   guint stamp;
 };
 
@@ -30,19 +32,19 @@ obstacle_free (gpointer data)
 static int
 cell_at (double at)
 {
-  return (int)floor (CLAMP (at, -1e8, 1e8) / CELL);
+  return (int)floor (CLAMP (at, -LIMIT, LIMIT) / CELL);
 }
 
 static GPtrArray *
 get_cell (SquillObstacles *self, int column, int row, gboolean make)
 {
-  gint64 key = (gint64)((guint64)(guint32)column << 32 | (guint32)row);
-  GPtrArray *cell = g_hash_table_lookup (self->cells, &key);
+  gpointer key = GUINT_TO_POINTER ((guint)(guint16)column << 16 | (guint16)row);
+  GPtrArray *cell = g_hash_table_lookup (self->cells, key);
 
   if (cell == NULL && make)
     {
       cell = g_ptr_array_new ();
-      g_hash_table_insert (self->cells, g_memdup2 (&key, sizeof key), cell);
+      g_hash_table_insert (self->cells, key, cell);
     }
   return cell;
 }
@@ -80,8 +82,7 @@ squill_obstacles_new (void)
   SquillObstacles *self = g_new0 (SquillObstacles, 1);
 
   self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, obstacle_free);
-  self->cells = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
-                                       (GDestroyNotify)g_ptr_array_unref);
+  self->cells = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
   return self;
 }
 

@@ -65,6 +65,8 @@ find_limits (SquillObstacles *obstacles, Stretch *stretch, gboolean across, GPtr
   const SquillPoint *points = (const SquillPoint *)(gpointer)stretch->points->data;
   double from = stretch->from - SQUILL_ROUTE_CLEARANCE, to = stretch->to + SQUILL_ROUTE_CLEARANCE;
   double low = stretch->position - REACH, high = stretch->position + REACH;
+  /* Lines go round the feet at a card's sides, if there is room. */
+  double keep = across ? SQUILL_ROUTE_CLEARANCE : SQUILL_ROUTE_SIDE;
   SquillRect around = across ? SQUILL_RECT (from, low, to - from, high - low)
                              : SQUILL_RECT (low, from, high - low, to - from);
 
@@ -79,9 +81,9 @@ find_limits (SquillObstacles *obstacles, Stretch *stretch, gboolean across, GPtr
       double end = across ? squill_rect_bottom (rect) : squill_rect_right (rect);
 
       if ((start + end) / 2 < stretch->position)
-        stretch->low = MAX (stretch->low, end + SQUILL_ROUTE_CLEARANCE);
+        stretch->low = MAX (stretch->low, end + keep);
       else
-        stretch->high = MIN (stretch->high, start - SQUILL_ROUTE_CLEARANCE);
+        stretch->high = MIN (stretch->high, start - keep);
     }
   for (guint side = 0; side < 2; side++)
     {
@@ -211,12 +213,14 @@ part_tangle (Stretch *stretches, GArray *members)
   for (guint round = 0; round < N_ROUNDS; round++)
     {
       double worst = 0;
+      /* Where there is no room for all, they come nearer to each other. */
+      double spacing = SQUILL_CHANNEL_SPACING * MIN (1, 2.0 * (N_ROUNDS - round) / N_ROUNDS);
 
       for (guint i = 0; i < pairs->len; i++)
         {
           const Pair *pair = &g_array_index (pairs, Pair, i);
           Stretch *a = &stretches[pair->first], *b = &stretches[pair->second];
-          double missing = SQUILL_CHANNEL_SPACING - (b->position - a->position);
+          double missing = spacing - (b->position - a->position);
           double back, on;
 
           if (missing <= 0)

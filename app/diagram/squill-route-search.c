@@ -53,11 +53,13 @@ around (SquillPoint a, SquillPoint b)
 }
 
 static gboolean
-is_clear (GPtrArray *cards, SquillPoint a, SquillPoint b, const SquillObstacle *own)
+is_clear (GPtrArray *cards, SquillPoint a, SquillPoint b, const SquillObstacle *own, double side)
 {
   SquillRect stretch = around (a, b);
 
   stretch = squill_rect_grow (&stretch, SQUILL_ROUTE_CLEARANCE);
+  if (a.x == b.x)
+    stretch = SQUILL_RECT (a.x - side, stretch.y, 2 * side, stretch.height);
   for (guint i = 0; i < cards->len; i++)
     {
       const SquillObstacle *card = g_ptr_array_index (cards, i);
@@ -111,10 +113,25 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return left < right ? -1 : left > right;
 }
 
-/* The plain ways differ in where they go up or down: in the middle, or, where cards stand in the
- * way, as near to it as there is room. */
 static gboolean
-try_plain (GPtrArray *cards, const SquillRouteTip *from, const SquillRouteTip *to, GArray *points)
+is_plain_clear (
+    GPtrArray *cards, const SquillRouteTip *from, const SquillRouteTip *to, double x, double side)
+{
+  return is_clear (cards, SQUILL_POINT (out_of (from, 0), from->y), SQUILL_POINT (x, from->y),
+                   from->card, side) &&
+         is_clear (cards, SQUILL_POINT (x, from->y), SQUILL_POINT (x, to->y), NULL, side) &&
+         is_clear (cards, SQUILL_POINT (x, to->y), SQUILL_POINT (out_of (to, 0), to->y), to->card,
+                   side);
+}
+
+/* The plain ways differ in where they go up or down: where it is wanted, or, where cards stand in
+ * the way, as near to it as there is room, on @side of each card. */
+static gboolean
+try_plain (GPtrArray *cards,
+           const SquillRouteTip *from,
+           const SquillRouteTip *to,
+           double side,
+           GArray *points)
 {
   g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
   double low, high, wanted;
@@ -134,6 +151,7 @@ try_plain (GPtrArray *cards, const SquillRouteTip *from, const SquillRouteTip *t
       high -= stub;
       wanted = (low + MAX (left->reach - stub, 0) + high - MAX (right->reach - stub, 0)) / 2;
       wanted = CLAMP (wanted, low, high);
+      side = MIN (side, stub);
     }
   else if (from->side == SQUILL_SIDE_RIGHT)
     {
@@ -150,7 +168,7 @@ try_plain (GPtrArray *cards, const SquillRouteTip *from, const SquillRouteTip *t
   for (guint i = 0; i < cards->len; i++)
     {
       const SquillRect *rect = &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect;
-      double left = rect->x - DISTANCE, right = squill_rect_right (rect) + DISTANCE;
+      double left = rect->x - side - 2, right = squill_rect_right (rect) + side + 2;
 
       if (left > low && left < high)
         g_array_append_val (xs, left);
@@ -158,28 +176,24 @@ try_plain (GPtrArray *cards, const SquillRouteTip *from, const SquillRouteTip *t
         g_array_append_val (xs, right);
     }
   g_array_sort (xs, compare_doubles);
-  for (;;)
+  while (xs->len > 0)
     {
       guint best = 0;
       double x;
 
-      if (xs->len == 0)
-        return FALSE;
       for (guint i = 1; i < xs->len; i++)
         if (fabs (g_array_index (xs, double, i) - wanted) <
             fabs (g_array_index (xs, double, best) - wanted))
           best = i;
       x = g_array_index (xs, double, best);
-      if (is_clear (cards, SQUILL_POINT (out_of (from, 0), from->y), SQUILL_POINT (x, from->y),
-                    from->card) &&
-          is_clear (cards, SQUILL_POINT (x, from->y), SQUILL_POINT (x, to->y), NULL) &&
-          is_clear (cards, SQUILL_POINT (x, to->y), SQUILL_POINT (out_of (to, 0), to->y), to->card))
+      if (is_plain_clear (cards, from, to, x, side))
         {
           set_plain (from, to, x, points);
           return TRUE;
         }
       g_array_remove_index (xs, best);
     }
+  return FALSE;
 }
 
 static void
@@ -227,7 +241,7 @@ grid_clear (Grid *grid)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Grid, grid_clear)
 
 static void
-grid_block (Grid *grid, const SquillRect *rect)
+grid_block (Grid *grid, const SquillRect *rect, gboolean *blocked, gboolean down)
 {
   guint width = grid->xs->len;
   double right = squill_rect_right (rect), bottom = squill_rect_bottom (rect);
@@ -247,10 +261,8 @@ grid_block (Grid *grid, const SquillRect *rect)
 
           if (x >= right)
             break;
-          if (y > rect->y && next_x > rect->x)
-            grid->blocked_across[row * width + column] = TRUE;
-          if (x > rect->x && next_y > rect->y)
-            grid->blocked_down[row * width + column] = TRUE;
+          if (down ? x > rect->x && next_y > rect->y : y > rect->y && next_x > rect->x)
+            blocked[row * width + column] = TRUE;
         }
     }
 }
@@ -385,10 +397,12 @@ search_grid (const Grid *grid, guint start, guint goal, GArray *places)
   return TRUE;
 }
 
+/* @side: how near the way may come to the sides of cards other than those it meets. */
 static gboolean
 search_round (GPtrArray *cards,
               const SquillRouteTip *from,
               const SquillRouteTip *to,
+              double side,
               GArray *points)
 {
   g_auto (Grid) grid = { g_array_new (FALSE, FALSE, sizeof (double)),
@@ -405,13 +419,14 @@ search_round (GPtrArray *cards,
   g_array_append_val (grid.ys, to->y);
   for (guint i = 0; i < cards->len; i++)
     {
-      SquillRect rect = squill_rect_grow (
-          &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect, DISTANCE);
-      double right = squill_rect_right (&rect), bottom = squill_rect_bottom (&rect);
+      const SquillRect *rect = &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect;
+      double distance = MAX (DISTANCE, side + 2);
+      double left = rect->x - distance, right = squill_rect_right (rect) + distance;
+      double top = rect->y - DISTANCE, bottom = squill_rect_bottom (rect) + DISTANCE;
 
-      g_array_append_val (grid.xs, rect.x);
+      g_array_append_val (grid.xs, left);
       g_array_append_val (grid.xs, right);
-      g_array_append_val (grid.ys, rect.y);
+      g_array_append_val (grid.ys, top);
       g_array_append_val (grid.ys, bottom);
     }
   sort_and_merge (grid.xs);
@@ -424,7 +439,10 @@ search_round (GPtrArray *cards,
       SquillRect rect = squill_rect_grow (
           &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect, SQUILL_ROUTE_CLEARANCE);
 
-      grid_block (&grid, &rect);
+      grid_block (&grid, &rect, grid.blocked_across, FALSE);
+      rect.x -= side - SQUILL_ROUTE_CLEARANCE;
+      rect.width += 2 * (side - SQUILL_ROUTE_CLEARANCE);
+      grid_block (&grid, &rect, grid.blocked_down, TRUE);
     }
   if (!search_grid (&grid, find_value (grid.ys, from->y) * width + find_value (grid.xs, start_x),
                     find_value (grid.ys, to->y) * width + find_value (grid.xs, goal_x), places))
@@ -523,7 +541,10 @@ squill_route_search (SquillObstacles *obstacles,
   region = squill_route_get_region (&from->card->rect, &to->card->rect);
   squill_obstacles_find (obstacles, &region, cards);
   if (cards->len <= MAX_OBSTACLES &&
-      (try_plain (cards, from, to, points) || search_round (cards, from, to, points)))
+      (try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
+       search_round (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
+       try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
+       search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, points)))
     return;
 
   if (from->side != to->side)

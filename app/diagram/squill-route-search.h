@@ -8,8 +8,10 @@ G_BEGIN_DECLS
 
 /** How far a line goes straight out of a card before it may turn: past its foot. */
 #define SQUILL_ROUTE_STUB 30.0
-/** How near a line may come to a card that it does not meet. */
+/** How near a line may come to a card that it does not meet … */
 #define SQUILL_ROUTE_CLEARANCE 8.0
+/** … and how near to its sides it should: beyond the feet of the lines that meet it there. */
+#define SQUILL_ROUTE_SIDE 28.0
 
 /**
  * SquillRouteTip:

@@ -13,6 +13,7 @@ typedef struct
   double label;
   char *text;
   SquillSide side;
+  double spread; /* how far from the middle of its row, because others meet it too */
   double y;
 } SquillWayEnd;
 

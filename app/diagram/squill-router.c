@@ -34,9 +34,11 @@ struct _SquillRouter
   SquillObstacles *cards;
   GHashTable *ways;  /* char * -> SquillWay */
   GPtrArray *sorted; /* SquillWay, by id; NULL after a line came or went */
-  GArray *changed;   /* SquillRect: where cards were or are since the last update */
-  GHashTable *gone;  /* char *: lines that went since the last update */
+  GHashTable
+      *changed;     /* char * -> SquillRect: where cards were that changed since the last update */
+  GHashTable *gone; /* char *: lines that went since the last update */
   gboolean pending;
+  gboolean rough; /* the last update left things out */
 };
 
 typedef struct
@@ -143,6 +145,7 @@ set_tips (SquillRouter *self)
 
           /* For now the middle of the row: what the order of the ends goes by. */
           way->ends[end].y = (end == 0 ? from : to)->y + way->ends[end].offset;
+          way->ends[end].spread = 0;
           g_array_append_val (refs, ref);
         }
     }
@@ -163,7 +166,12 @@ set_tips (SquillRouter *self)
         continue;
       spacing = MIN (END_SPACING, ROW_SPREAD / (count - 1));
       for (guint i = first; i < last; i++)
-        all[i].way->ends[all[i].end].y += spacing * (i - first - (count - 1) / 2.0);
+        {
+          SquillWayEnd *end = &all[i].way->ends[all[i].end];
+
+          end->spread = spacing * (i - first - (count - 1) / 2.0);
+          end->y += end->spread;
+        }
     }
 }
 
@@ -183,15 +191,38 @@ find_way (SquillRouter *self, SquillWay *way)
   way->stale = FALSE;
 }
 
+/* Where cards were that changed, and where they are now. */
+static GArray *
+list_changed (SquillRouter *self)
+{
+  GArray *changed = g_array_new (FALSE, FALSE, sizeof (SquillRect));
+  GHashTableIter iter;
+  gpointer id, before;
+
+  g_hash_table_iter_init (&iter, self->changed);
+  while (g_hash_table_iter_next (&iter, &id, &before))
+    {
+      const SquillObstacle *now = squill_obstacles_get (self->cards, id);
+
+      if (!squill_rect_is_empty (before))
+        g_array_append_vals (changed, before, 1);
+      if (now != NULL)
+        g_array_append_val (changed, now->rect);
+    }
+  return changed;
+}
+
 /* A way stays as it was found as long as its ends do and no card changed where it could matter. */
 static void
 find_ways (SquillRouter *self)
 {
+  g_autoptr (GArray) changed = list_changed (self);
+
   for (guint i = 0; i < self->sorted->len; i++)
     {
       SquillWay *way = g_ptr_array_index (self->sorted, i);
       const SquillPoint *points = (const SquillPoint *)(gpointer)way->found->data;
-      gboolean stale = way->stale || way->found->len == 0 || self->changed->len > MAX_CHANGED;
+      gboolean stale = way->stale || way->found->len == 0 || changed->len > MAX_CHANGED;
 
       if (!way->placed)
         {
@@ -206,8 +237,8 @@ find_ways (SquillRouter *self)
           SquillRect region = squill_route_get_region (get_rect (self, &way->ends[0]),
                                                        get_rect (self, &way->ends[1]));
 
-          for (guint j = 0; j < self->changed->len && !stale; j++)
-            stale = squill_rect_overlaps (&g_array_index (self->changed, SquillRect, j), &region);
+          for (guint j = 0; j < changed->len && !stale; j++)
+            stale = squill_rect_overlaps (&g_array_index (changed, SquillRect, j), &region);
         }
       if (stale)
         find_way (self, way);
@@ -258,6 +289,113 @@ set_bounds (SquillRoute *route)
 }
 
 static void
+sort_ways (SquillRouter *self)
+{
+  GHashTableIter iter;
+  gpointer way;
+
+  if (self->sorted != NULL)
+    return;
+  self->sorted = g_ptr_array_sized_new (g_hash_table_size (self->ways));
+  g_hash_table_iter_init (&iter, self->ways);
+  while (g_hash_table_iter_next (&iter, NULL, &way))
+    g_ptr_array_add (self->sorted, way);
+  g_ptr_array_sort (self->sorted, compare_ways);
+}
+
+/* The lines that meet a card which changed. */
+static GPtrArray *
+list_attached (SquillRouter *self)
+{
+  GPtrArray *ways = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->sorted->len; i++)
+    {
+      SquillWay *way = g_ptr_array_index (self->sorted, i);
+
+      if (g_hash_table_contains (self->changed, way->ends[0].card) ||
+          g_hash_table_contains (self->changed, way->ends[1].card))
+        g_ptr_array_add (ways, way);
+    }
+  return ways;
+}
+
+static void
+find_ways_roughly (SquillRouter *self, GPtrArray *ways)
+{
+  for (guint i = 0; i < ways->len; i++)
+    {
+      SquillWay *way = g_ptr_array_index (ways, i);
+      const SquillRect *from = get_rect (self, &way->ends[0]), *to = get_rect (self, &way->ends[1]);
+      SquillSide sides[2];
+
+      way->placed = from != NULL && to != NULL;
+      g_array_set_size (way->points, 0);
+      if (!way->placed)
+        continue;
+      squill_route_choose_sides (from, to, &sides[0], &sides[1]);
+      for (guint end = 0; end < 2; end++)
+        {
+          if (sides[end] != way->ends[end].side)
+            way->ends[end].spread = 0;
+          way->ends[end].side = sides[end];
+          way->ends[end].y =
+              (end == 0 ? from : to)->y + way->ends[end].offset + way->ends[end].spread;
+        }
+      find_way (self, way);
+      way->stale = TRUE;
+      g_array_append_vals (way->points, way->found->data, way->found->len);
+    }
+}
+
+/* Makes routes of the ways that were found. */
+static void
+set_routes (SquillRouter *self, GPtrArray *ways, gboolean rough)
+{
+  g_autoptr (GPtrArray) placed = g_ptr_array_new ();
+  g_autoptr (GPtrArray) points = g_ptr_array_new ();
+
+  for (guint i = 0; i < ways->len; i++)
+    {
+      SquillWay *way = g_ptr_array_index (ways, i);
+
+      if (!way->placed)
+        continue;
+      g_ptr_array_add (placed, way);
+      g_ptr_array_add (points, way->points);
+    }
+  if (!rough)
+    squill_route_spread (self->cards, points);
+  for (guint i = 0; i < placed->len; i++)
+    {
+      SquillWay *way = g_ptr_array_index (placed, i);
+
+      way->route.n_points = way->points->len;
+      way->route.points = g_memdup2 (way->points->data, way->points->len * sizeof (SquillPoint));
+      way->route.from_side = way->ends[0].side;
+      way->route.to_side = way->ends[1].side;
+    }
+  if (placed->len <= MAX_DETAILED_LINES)
+    {
+      squill_way_set_labels (placed, self->cards);
+      if (!rough)
+        squill_way_set_hops (placed);
+    }
+  for (guint i = 0; i < placed->len; i++)
+    set_bounds (&((SquillWay *)g_ptr_array_index (placed, i))->route);
+}
+
+/* Keeps where a card was at the last update, however often it changes until the next one. */
+static void
+note_changed (SquillRouter *self, const char *id, const SquillObstacle *card)
+{
+  SquillRect before = card != NULL ? card->rect : SQUILL_RECT (0, 0, 0, 0);
+
+  if (!g_hash_table_contains (self->changed, id))
+    g_hash_table_insert (self->changed, g_strdup (id), g_memdup2 (&before, sizeof before));
+}
+
+static void
 on_gone (gpointer key, gpointer value, gpointer user_data)
 {
   g_ptr_array_add (user_data, g_strdup (key));
@@ -271,7 +409,7 @@ squill_router_finalize (GObject *object)
   g_clear_pointer (&self->sorted, g_ptr_array_unref);
   g_clear_pointer (&self->ways, g_hash_table_unref);
   g_clear_pointer (&self->gone, g_hash_table_unref);
-  g_clear_pointer (&self->changed, g_array_unref);
+  g_clear_pointer (&self->changed, g_hash_table_unref);
   g_clear_pointer (&self->cards, squill_obstacles_free);
 
   G_OBJECT_CLASS (squill_router_parent_class)->finalize (object);
@@ -289,7 +427,7 @@ squill_router_init (SquillRouter *self)
   self->cards = squill_obstacles_new ();
   self->ways = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, way_free);
   self->gone = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->changed = g_array_new (FALSE, FALSE, sizeof (SquillRect));
+  self->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 /**
@@ -323,14 +461,10 @@ squill_router_set_card (SquillRouter *self, const char *id, const SquillRect *re
   g_return_if_fail (rect != NULL);
 
   card = squill_obstacles_get (self->cards, id);
-  if (card != NULL)
-    {
-      if (rects_equal (&card->rect, rect))
-        return;
-      g_array_append_val (self->changed, card->rect);
-    }
+  if (card != NULL && rects_equal (&card->rect, rect))
+    return;
+  note_changed (self, id, card);
   squill_obstacles_set (self->cards, id, rect);
-  g_array_append_val (self->changed, *rect);
   self->pending = TRUE;
 }
 
@@ -352,7 +486,7 @@ squill_router_remove_card (SquillRouter *self, const char *id)
   card = squill_obstacles_get (self->cards, id);
   if (card == NULL)
     return;
-  g_array_append_val (self->changed, card->rect);
+  note_changed (self, id, card);
   squill_obstacles_remove (self->cards, id);
   self->pending = TRUE;
 }
@@ -441,79 +575,58 @@ squill_router_remove_line (SquillRouter *self, const char *id)
 /**
  * squill_router_update:
  * @self: a router
+ * @rough: find ways only for the lines that meet cards which changed, and only as if they were
+ *   alone: quick enough to follow a pointer among thousands of lines. The next update that is not
+ *   rough makes up for it.
  *
  * Finds the ways that are not known or may be others now.
  *
  * Returns: (transfer full) (element-type utf8): ids of the lines that came, went or run elsewhere
  */
 GPtrArray *
-squill_router_update (SquillRouter *self)
+squill_router_update (SquillRouter *self, gboolean rough)
 {
   GPtrArray *changed = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) placed = g_ptr_array_new ();
-  g_autoptr (GPtrArray) points = g_ptr_array_new ();
+  g_autoptr (GPtrArray) ways = NULL;
   g_autofree SquillRoute *before = NULL;
 
   g_return_val_if_fail (SQUILL_IS_ROUTER (self), changed);
 
-  if (!self->pending)
+  if (!self->pending && (rough || !self->rough))
     return changed;
-  self->pending = FALSE;
-  if (self->sorted == NULL)
+  rough = rough && self->sorted != NULL;
+  sort_ways (self);
+  ways = rough ? list_attached (self) : g_ptr_array_ref (self->sorted);
+  before = g_new0 (SquillRoute, ways->len);
+  for (guint i = 0; i < ways->len; i++)
     {
-      GHashTableIter iter;
-      gpointer way;
-
-      self->sorted = g_ptr_array_sized_new (g_hash_table_size (self->ways));
-      g_hash_table_iter_init (&iter, self->ways);
-      while (g_hash_table_iter_next (&iter, NULL, &way))
-        g_ptr_array_add (self->sorted, way);
-      g_ptr_array_sort (self->sorted, compare_ways);
-    }
-
-  set_tips (self);
-  find_ways (self);
-  for (guint i = 0; i < self->sorted->len; i++)
-    {
-      SquillWay *way = g_ptr_array_index (self->sorted, i);
-
-      if (!way->placed)
-        continue;
-      g_ptr_array_add (placed, way);
-      g_ptr_array_add (points, way->points);
-    }
-  squill_route_spread (self->cards, points);
-
-  before = g_new0 (SquillRoute, self->sorted->len);
-  for (guint i = 0; i < self->sorted->len; i++)
-    {
-      SquillWay *way = g_ptr_array_index (self->sorted, i);
+      SquillWay *way = g_ptr_array_index (ways, i);
 
       before[i] = way->route;
       memset (&way->route, 0, sizeof way->route);
-      way->route.n_points = way->points->len;
-      way->route.points = g_memdup2 (way->points->data, way->points->len * sizeof (SquillPoint));
-      way->route.from_side = way->ends[0].side;
-      way->route.to_side = way->ends[1].side;
     }
-  if (placed->len <= MAX_DETAILED_LINES)
+  if (rough)
+    find_ways_roughly (self, ways);
+  else
     {
-      squill_way_set_labels (placed, self->cards);
-      squill_way_set_hops (placed);
+      set_tips (self);
+      find_ways (self);
     }
-  for (guint i = 0; i < self->sorted->len; i++)
+  set_routes (self, ways, rough);
+  for (guint i = 0; i < ways->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (self->sorted, i);
+      SquillWay *way = g_ptr_array_index (ways, i);
 
-      if (way->placed)
-        set_bounds (&way->route);
       if (!routes_equal (&before[i], &way->route))
         g_ptr_array_add (changed, g_strdup (way->id));
       route_clear (&before[i]);
     }
   g_hash_table_foreach (self->gone, on_gone, changed);
   g_hash_table_remove_all (self->gone);
-  g_array_set_size (self->changed, 0);
+  self->rough = rough;
+  self->pending = FALSE;
+  if (!rough)
+    g_hash_table_remove_all (self->changed);
   return changed;
 }
 

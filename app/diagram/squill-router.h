@@ -77,7 +77,7 @@ void squill_router_set_line (SquillRouter *self,
                              const SquillRouteEnd *to,
                              double name_width);
 void squill_router_remove_line (SquillRouter *self, const char *id);
-GPtrArray *squill_router_update (SquillRouter *self);
+GPtrArray *squill_router_update (SquillRouter *self, gboolean rough);
 const SquillRoute *squill_router_get_route (SquillRouter *self, const char *id);
 
 G_END_DECLS

@@ -141,7 +141,7 @@ test_orthogonal (void)
     {
       Scene scene = make_scene (seed);
       g_autoptr (SquillRouter) router = make_router (&scene, FALSE);
-      g_autoptr (GPtrArray) changed = squill_router_update (router);
+      g_autoptr (GPtrArray) changed = squill_router_update (router, FALSE);
 
       g_assert_cmpuint (changed->len, ==, N_LINES);
       for (int i = 0; i < N_LINES; i++)
@@ -173,7 +173,7 @@ test_round_cards (void)
     {
       Scene scene = make_scene (seed);
       g_autoptr (SquillRouter) router = make_router (&scene, FALSE);
-      g_autoptr (GPtrArray) changed = squill_router_update (router);
+      g_autoptr (GPtrArray) changed = squill_router_update (router, FALSE);
 
       for (int i = 0; i < N_LINES; i++)
         {
@@ -203,8 +203,8 @@ test_order_does_not_matter (void)
   g_autoptr (SquillRouter) forwards = make_router (&scene, FALSE);
   g_autoptr (SquillRouter) backwards = make_router (&scene, TRUE);
 
-  g_ptr_array_unref (squill_router_update (forwards));
-  g_ptr_array_unref (squill_router_update (backwards));
+  g_ptr_array_unref (squill_router_update (forwards, FALSE));
+  g_ptr_array_unref (squill_router_update (backwards, FALSE));
   assert_same (forwards, backwards);
 }
 
@@ -216,8 +216,8 @@ test_incremental (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
   g_autoptr (GPtrArray) unchanged = NULL;
 
-  g_ptr_array_unref (squill_router_update (router));
-  unchanged = squill_router_update (router);
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  unchanged = squill_router_update (router, FALSE);
   g_assert_cmpuint (unchanged->len, ==, 0);
   for (int step = 0; step < 60; step++)
     {
@@ -244,9 +244,9 @@ test_incremental (void)
           squill_router_set_card (router, card_id (card), &scene.cards[card]);
           break;
         }
-      g_ptr_array_unref (squill_router_update (router));
+      g_ptr_array_unref (squill_router_update (router, FALSE));
       again = make_router (&scene, FALSE);
-      g_ptr_array_unref (squill_router_update (again));
+      g_ptr_array_unref (squill_router_update (again, FALSE));
       assert_same (router, again);
     }
 }
@@ -259,14 +259,14 @@ test_coming_and_going (void)
   g_autoptr (GPtrArray) gone = NULL;
   g_autoptr (GPtrArray) without = NULL;
 
-  g_ptr_array_unref (squill_router_update (router));
+  g_ptr_array_unref (squill_router_update (router, FALSE));
   squill_router_remove_line (router, line_id (7));
-  gone = squill_router_update (router);
+  gone = squill_router_update (router, FALSE);
   g_assert_true (g_ptr_array_find_with_equal_func (gone, line_id (7), g_str_equal, NULL));
   g_assert_null (squill_router_get_route (router, line_id (7)));
 
   squill_router_remove_card (router, card_id (scene.ends[8][0]));
-  without = squill_router_update (router);
+  without = squill_router_update (router, FALSE);
   g_assert_true (g_ptr_array_find_with_equal_func (without, line_id (8), g_str_equal, NULL));
   g_assert_null (squill_router_get_route (router, line_id (8)));
 }
@@ -314,7 +314,7 @@ test_sides (void)
       const SquillRoute *route;
 
       join (router, "line", 48, 72);
-      g_ptr_array_unref (squill_router_update (router));
+      g_ptr_array_unref (squill_router_update (router, FALSE));
       route = squill_router_get_route (router, "line");
       g_assert_cmpint (route->from_side, ==, cases[i].from_side);
       g_assert_cmpint (route->to_side, ==, cases[i].to_side);
@@ -333,7 +333,7 @@ test_spread_ends (void)
   /* Named so that their order is not that of their rows. */
   join (router, "z", 48, 120);
   join (router, "y", 240, 120);
-  g_ptr_array_unref (squill_router_update (router));
+  g_ptr_array_unref (squill_router_update (router, FALSE));
   upper = squill_router_get_route (router, "z");
   lower = squill_router_get_route (router, "y");
   g_assert_cmpfloat (upper->points[upper->n_points - 1].y, ==, 114);
@@ -356,7 +356,7 @@ test_channel (void)
   join (router, "l0", 48, 168);
   join (router, "l1", 72, 192);
   join (router, "l2", 96, 216);
-  g_ptr_array_unref (squill_router_update (router));
+  g_ptr_array_unref (squill_router_update (router, FALSE));
   for (int i = 0; i < 3; i++)
     {
       char id[] = { 'l', (char)('0' + i), '\0' };
@@ -379,7 +379,7 @@ test_hops (void)
 
   join (router, "down", 48, 300);
   join (router, "across", 150, 150);
-  g_ptr_array_unref (squill_router_update (router));
+  g_ptr_array_unref (squill_router_update (router, FALSE));
   down = squill_router_get_route (router, "down");
   across = squill_router_get_route (router, "across");
   g_assert_cmpuint (across->n_points, ==, 2);
@@ -399,7 +399,7 @@ test_self (void)
 
   squill_router_set_line (router, "same", &ends[0], &ends[1], 0);
   squill_router_set_line (router, "other", &ends[0], &ends[2], 0);
-  g_ptr_array_unref (squill_router_update (router));
+  g_ptr_array_unref (squill_router_update (router, FALSE));
   for (int i = 0; i < 2; i++)
     {
       route = squill_router_get_route (router, i == 0 ? "same" : "other");
