@@ -92,5 +92,6 @@ const SquillRuleInfo *squill_rules_get (guint *n);
 const SquillRuleInfo *squill_rules_find (const char *id);
 double squill_threshold_get (SquillModel *model, const char *name);
 double squill_threshold_get_default (const char *name);
+const char **squill_thresholds_get_names (guint *n);
 
 G_END_DECLS

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Fields that get an entity of their own. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-fix-placement.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "advice/squill-wording.h"
+#include "model/squill-authoring.h"
+#include "model/squill-rank.h"
+
+/* How far from its origin a new entity stands on the diagram, points. */
+#define ASIDE 320
+
+static gboolean
+key_is_within (SquillModel *model, const SquillKey *key, const SquillField *field)
+{
+  const char *last = strrchr (key->path, '/');
+  const SquillField *named;
+
+  if (*key->path == '=')
+    return FALSE;
+  named = squill_model_get_field (model, last == NULL ? key->path : last + 1);
+  return named != NULL && squill_item_is_within (named, field->item.id);
+}
+
+static gboolean
+path_is_within (SquillModel *model, const char *path, const SquillField *field)
+{
+  const SquillKey key = { (char *)path, NULL };
+
+  return path != NULL && key_is_within (model, &key, field);
+}
+
+/* Whether more than indexes and operations depends on where the field is. */
+static gboolean
+is_bound (SquillRun *run, const SquillEntity *entity, const SquillField *field)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; entity->shard_key != NULL && i < entity->shard_key->len; i++)
+    if (key_is_within (run->model, entity->shard_key->pdata[i], field))
+      return TRUE;
+  if (path_is_within (run->model, entity->time_field, field) ||
+      path_is_within (run->model, entity->meta_field, field))
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = all[i];
+      const char *const ids[] = { r->parent_holder, r->child_holder, r->parent_key, r->child_key,
+                                  r->order_by };
+
+      for (guint j = 0; j < G_N_ELEMENTS (ids); j++)
+        if (path_is_within (run->model, ids[j], field))
+          return TRUE;
+      SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+        {
+          if (path_is_within (run->model, copy->field, field))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* Operations follow the new relationship to what they had in the document before. */
+static void
+redirect_operations (SquillFix *self,
+                     SquillRun *run,
+                     const SquillEntity *entity,
+                     const GPtrArray *fields,
+                     const char *relationship)
+{
+  static const char *const properties[] = { "filter", "sort", "returns", "writes" };
+  const GPtrArray *uses = squill_workload_get_uses_of (run->workload, entity->item.id);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+      const SquillOperation *operation = use->operation;
+      const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
+                                    operation->writes };
+      gboolean changed = FALSE;
+      json_t *follows;
+
+      for (guint j = 0; j < G_N_ELEMENTS (lists); j++)
+        {
+          json_t *all = squill_json_keys (lists[j]);
+          json_t *left;
+
+          if (all == NULL)
+            continue;
+          left = json_array ();
+          for (guint k = 0; k < lists[j]->len; k++)
+            {
+              gboolean gone = FALSE;
+
+              for (guint f = 0; f < fields->len && !gone; f++)
+                gone = key_is_within (run->model, lists[j]->pdata[k], fields->pdata[f]);
+              if (!gone)
+                json_array_append (left, json_array_get (all, k));
+            }
+          if (json_array_size (left) < lists[j]->len)
+            {
+              /* To return nothing in particular would be to return all. */
+              if (lists[j] == operation->returns && json_array_size (left) == 0)
+                json_array_append_new (left, json_pack ("{s:s}", "path", "=_id"));
+              squill_fix_set (self, operation->item.id, properties[j], json_incref (left));
+              changed = TRUE;
+            }
+          json_decref (left);
+          json_decref (all);
+        }
+      if (!changed || use->root != entity)
+        continue;
+      follows = json_array ();
+      for (guint j = 0; operation->follows != NULL && operation->follows[j] != NULL; j++)
+        json_array_append_new (follows, json_string (operation->follows[j]));
+      json_array_append_new (follows, json_string (relationship));
+      squill_fix_set (self, operation->item.id, "follows", follows);
+    }
+}
+
+static void
+redirect_indexes (SquillFix *self,
+                  SquillRun *run,
+                  const SquillEntity *entity,
+                  const GPtrArray *fields)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      guint n = index->keys == NULL ? 0 : index->keys->len;
+      json_t *all = squill_json_keys (index->keys);
+      json_t *left = json_array ();
+
+      for (guint i = 0; i < n; i++)
+        {
+          gboolean gone = FALSE;
+
+          for (guint f = 0; f < fields->len && !gone; f++)
+            gone = key_is_within (run->model, index->keys->pdata[i], fields->pdata[f]);
+          if (!gone)
+            json_array_append (left, json_array_get (all, i));
+        }
+      if (n > 0 && json_array_size (left) == 0)
+        squill_fix_remove (self, index->item.id);
+      else if (json_array_size (left) < n)
+        squill_fix_set (self, index->item.id, "keys", json_incref (left));
+      json_decref (left);
+      json_decref (all);
+    }
+}
+
+static char *
+rank_last (SquillModel *model, SquillKind kind)
+{
+  guint n;
+  gpointer const *all = squill_item_get_children (squill_model_get_info (model), kind, &n);
+  const SquillProperty *order = squill_kind_find_property (kind, "order");
+  const char *last = n == 0 ? NULL : *(char *const *)G_STRUCT_MEMBER_P (all[n - 1], order->offset);
+
+  return squill_rank_between (last, NULL);
+}
+
+static json_t *
+make_id_field (void)
+{
+  g_autofree char *order = squill_rank_between (NULL, NULL);
+  json_t *field = json_object ();
+  json_t *types = squill_json_types (SQUILL_TYPE_OBJECT_ID);
+
+  json_object_set_new (field, "name", json_string ("_id"));
+  json_object_set_new (field, "order", json_string (order));
+  json_object_set_new (field, "types", types);
+  json_object_set_new (field, "required", json_true ());
+  return field;
+}
+
+/* An element of a plain array as a field: what the field says of its values, nothing of what it
+ * says of the array. */
+static json_t *
+make_value_field (const SquillField *array, const char *name, const char *after)
+{
+  static const char *const kept[] = { "types",   "subtype",    "size",       "enum",
+                                      "minimum", "maximum",    "min_length", "pattern",
+                                      "meaning", "max_length", "distinct" };
+  g_autofree char *order = squill_rank_between (after, NULL);
+  json_t *field = json_object ();
+
+  json_object_set_new (field, "name", json_string (name));
+  json_object_set_new (field, "order", json_string (order));
+  json_object_set_new (field, "required", json_true ());
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+    {
+      const SquillProperty *property = squill_kind_find_property (SQUILL_KIND_FIELD, kept[i]);
+      json_t *value = squill_property_get (property, array);
+
+      if (value != NULL)
+        json_object_set_new (field, kept[i], value);
+    }
+  return field;
+}
+
+/* "voters" are a list of what is called "voter"; where that does not work, of values. */
+static char *
+get_element_name (const char *name)
+{
+  gsize length = strlen (name);
+
+  if (length > 3 && g_str_has_suffix (name, "s") && !g_str_has_suffix (name, "ss"))
+    return g_strndup (name, length - 1);
+  return g_strdup ("value");
+}
+
+static gboolean
+has_field_named (const SquillField *around, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, around, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Adds an entity with an `_id`; gives its id. */
+static char *
+add_entity (
+    SquillFix *self, SquillRun *run, const SquillEntity *beside, const char *wanted, json_t *fields)
+{
+  g_autofree char *name =
+      squill_model_free_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, wanted);
+  char *id = squill_model_new_id (run->model, name);
+  g_autofree char *order = rank_last (run->model, SQUILL_KIND_ENTITY);
+  json_t *content = json_object ();
+
+  json_object_set_new (content, "name", json_string (name));
+  json_object_set_new (content, "order", json_string (order));
+  if (!isnan (beside->x) && !isnan (beside->y))
+    {
+      json_object_set_new (content, "x", squill_json_number (beside->x + ASIDE));
+      json_object_set_new (content, "y", squill_json_number (beside->y));
+    }
+  json_object_set_new (content, "fields", fields);
+  squill_fix_add (self, SQUILL_KIND_ENTITY, id, NULL, content);
+  return id;
+}
+
+/* Whether all around the field are plain objects, so that a document has it once. */
+static gboolean
+is_once_in_document (const SquillField *field)
+{
+  for (const SquillItem *around = field->item.parent; around->kind == SQUILL_KIND_FIELD;
+       around = around->parent)
+    if (((const SquillField *)around)->array || ((const SquillField *)around)->map)
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * squill_fix_new_collection:
+ * @run: a run
+ * @array: an array field
+ *
+ * Makes the elements of an array documents of their own that refer to where they were.
+ *
+ * Returns: (transfer full) (nullable): a fix that does so; %NULL where documents have the array
+ *   more than once, or where something depends on it that cannot follow
+ */
+SquillFix *
+squill_fix_new_collection (SquillRun *run, const SquillField *array)
+{
+  const SquillItem *owner = squill_item_get_owner (array);
+  const SquillEntity *entity = (const SquillEntity *)owner;
+  g_autoptr (GPtrArray) moved = g_ptr_array_new ();
+  g_autoptr (GPtrArray) keys = NULL;
+  g_autofree char *value_id = NULL, *entity_id = NULL, *relationship_id = NULL, *index_id = NULL;
+  g_autofree char *element = NULL, *order = NULL, *id_id = NULL, *index_order = NULL;
+  json_t *fields, *content, *index;
+  SquillFix *self;
+
+  if (owner->kind != SQUILL_KIND_ENTITY || !array->array || !is_once_in_document (array) ||
+      !squill_design_is_collection (run->design, owner->id) || has_field_named (array, "[]") ||
+      has_field_named (array, "_id") || is_bound (run, entity, array))
+    return NULL;
+
+  self = squill_fix_new (
+      g_strdup_printf (_ ("Move %s to a collection of their own"), squill_wording_name (array)));
+  fields = json_object ();
+  id_id = squill_model_new_id (run->model, "id");
+  json_object_set_new (fields, id_id, make_id_field ());
+  if (array->types & ~(SquillTypes)(SQUILL_TYPE_OBJECT | SQUILL_TYPE_NULL) ||
+      array->item.children == NULL || array->item.children->len == 0)
+    {
+      const char *id_order =
+          json_string_value (json_object_get (json_object_get (fields, id_id), "order"));
+
+      element = get_element_name (array->name);
+      value_id = squill_model_new_id (run->model, element);
+      json_object_set_new (fields, value_id, make_value_field (array, element, id_order));
+      if (array->item.children != NULL && array->item.children->len > 0)
+        json_object_set_new (json_object_get (fields, value_id), "types",
+                             squill_json_types (array->types & ~SQUILL_TYPE_OBJECT));
+    }
+  entity_id = add_entity (self, run, entity, array->name, fields);
+  SQUILL_FOR_EACH_CHILD (SquillField, child, array, SQUILL_KIND_FIELD)
+    {
+      squill_fix_move (self, child->item.id, entity_id, child->order);
+    }
+
+  relationship_id = squill_model_new_id (run->model, array->name);
+  order = rank_last (run->model, SQUILL_KIND_RELATIONSHIP);
+  content = json_object ();
+  json_object_set_new (content, "name", json_string (array->name));
+  json_object_set_new (content, "order", json_string (order));
+  json_object_set_new (content, "parent", json_string (entity->item.id));
+  json_object_set_new (content, "child", json_string (entity_id));
+  json_object_set_new (content, "placement", json_string ("parent-reference"));
+  if (squill_triple_is_set (array->length))
+    json_object_set_new (content, "children", squill_json_triple (array->length));
+  json_object_set_new (content, "parents", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
+  if (!isnan (array->growth))
+    json_object_set_new (content, "growth", squill_json_number (array->growth));
+  json_object_set_new (content, "contains", json_true ());
+  if (has_field_named (array, entity->name) || g_strcmp0 (element, entity->name) == 0)
+    json_object_set_new (content, "child_name",
+                         json_sprintf ("%s_id", entity->name == NULL ? "" : entity->name));
+  squill_fix_add (self, SQUILL_KIND_RELATIONSHIP, relationship_id, NULL, content);
+
+  keys = squill_keys_new ();
+  squill_keys_take (keys, relationship_id, "1");
+  index = json_object ();
+  index_order = squill_rank_between (NULL, NULL);
+  json_object_set_new (index, "order", json_string (index_order));
+  json_object_set_new (index, "keys", squill_json_keys (keys));
+  index_id = squill_model_new_id (run->model, "index");
+  squill_fix_add (self, SQUILL_KIND_INDEX, index_id, entity_id, index);
+
+  g_ptr_array_add (moved, (gpointer)array);
+  redirect_operations (self, run, entity, moved, relationship_id);
+  redirect_indexes (self, run, entity, moved);
+  squill_fix_remove (self, array->item.id);
+  return self;
+}
+
+/**
+ * squill_fix_new_details:
+ * @run: a run
+ * @entity: an entity with a collection of its own
+ * @fields: (element-type SquillField): some of its fields
+ *
+ * Moves fields to a second entity, one document for each, which the first refers to.
+ *
+ * Returns: (transfer full) (nullable): a fix that does so; %NULL where something depends on a field
+ *   that cannot follow
+ */
+SquillFix *
+squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrArray *fields)
+{
+  g_autofree char *wanted = NULL, *entity_id = NULL, *relationship_id = NULL, *order = NULL;
+  g_autofree char *id_id = NULL;
+  json_t *own, *content;
+  SquillFix *self;
+
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const SquillField *field = fields->pdata[i];
+
+      if (field->item.parent != &entity->item || g_strcmp0 (field->name, "_id") == 0 ||
+          is_bound (run, entity, field))
+        return NULL;
+    }
+  if (fields->len == 0 || !squill_design_is_collection (run->design, entity->item.id))
+    return NULL;
+
+  wanted = g_strdup_printf ("%s_details", entity->name == NULL ? "" : squill_wording_name (entity));
+  self = squill_fix_new (g_strdup_printf (_ ("Move what is rarely read to %s"), wanted));
+  own = json_object ();
+  id_id = squill_model_new_id (run->model, "id");
+  json_object_set_new (own, id_id, make_id_field ());
+  entity_id = add_entity (self, run, entity, wanted, own);
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const SquillField *field = fields->pdata[i];
+
+      squill_fix_move (self, field->item.id, entity_id, field->order);
+    }
+
+  relationship_id = squill_model_new_id (run->model, "details");
+  order = rank_last (run->model, SQUILL_KIND_RELATIONSHIP);
+  content = json_object ();
+  json_object_set_new (content, "name", json_string ("details"));
+  json_object_set_new (content, "order", json_string (order));
+  json_object_set_new (content, "parent", json_string (entity->item.id));
+  json_object_set_new (content, "child", json_string (entity_id));
+  json_object_set_new (content, "placement", json_string ("child-references"));
+  json_object_set_new (content, "children", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
+  json_object_set_new (content, "parents", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
+  squill_fix_add (self, SQUILL_KIND_RELATIONSHIP, relationship_id, NULL, content);
+  redirect_operations (self, run, entity, fields, relationship_id);
+  redirect_indexes (self, run, entity, fields);
+  return self;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The parts that fixes are made of. What moves a relationship or a field to another place as a
+ * whole is in squill-fix-placement.c. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-fix.h"
+
+#include "advice/squill-workload.h"
+#include "model/squill-rank.h"
+
+/**
+ * squill_fix_new:
+ * @label: (transfer full): what the fix does, as a button says it
+ *
+ * Returns: (transfer full): a fix without edits
+ */
+SquillFix *
+squill_fix_new (char *label)
+{
+  SquillFix *self = g_new0 (SquillFix, 1);
+
+  self->label = label;
+  self->placement = -1;
+  self->edits = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_edit_unref);
+  return self;
+}
+
+/**
+ * squill_fix_free:
+ * @self: (transfer full) (nullable): a fix
+ *
+ * Frees a fix.
+ */
+void
+squill_fix_free (SquillFix *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->edits);
+  g_free (self->label);
+  g_free (self);
+}
+
+/**
+ * squill_fix_add:
+ * @self: a fix
+ * @kind: the kind of a new item
+ * @id: its id, see squill_model_new_id()
+ * @parent: (nullable): the item it will belong to, %NULL for the model
+ * @content: (transfer full): its properties and children
+ *
+ * Lets the fix add an item.
+ */
+void
+squill_fix_add (
+    SquillFix *self, SquillKind kind, const char *id, const char *parent, json_t *content)
+{
+  g_ptr_array_add (self->edits, squill_edit_new_add (kind, id, parent, content));
+}
+
+/**
+ * squill_fix_remove:
+ * @self: a fix
+ * @id: the id of an item
+ *
+ * Lets the fix remove an item.
+ */
+void
+squill_fix_remove (SquillFix *self, const char *id)
+{
+  g_ptr_array_add (self->edits, squill_edit_new_remove (id));
+}
+
+/**
+ * squill_fix_set:
+ * @self: a fix
+ * @id: the id of an item
+ * @property: the name of one of its properties
+ * @value: (transfer full) (nullable): the value, %NULL for the default
+ *
+ * Lets the fix set a property.
+ */
+void
+squill_fix_set (SquillFix *self, const char *id, const char *property, json_t *value)
+{
+  g_ptr_array_add (self->edits, squill_edit_new_set (id, property, value));
+}
+
+/**
+ * squill_fix_move:
+ * @self: a fix
+ * @id: the id of an item
+ * @parent: the item it will belong to
+ * @order: (nullable): its rank there
+ *
+ * Lets the fix move an item.
+ */
+void
+squill_fix_move (SquillFix *self, const char *id, const char *parent, const char *order)
+{
+  g_ptr_array_add (self->edits, squill_edit_new_move (id, parent, order));
+}
+
+/**
+ * squill_keys_new:
+ *
+ * Returns: (transfer full): an empty list of keys
+ */
+SquillKeys *
+squill_keys_new (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
+}
+
+/**
+ * squill_keys_take:
+ * @keys: keys
+ * @path: a key path
+ * @how: what is done with it
+ *
+ * Adds a key unless its path is there already.
+ */
+void
+squill_keys_take (SquillKeys *keys, const char *path, const char *how)
+{
+  for (guint i = 0; i < keys->len; i++)
+    if (g_str_equal (((const SquillKey *)keys->pdata[i])->path, path))
+      return;
+  g_ptr_array_add (keys, squill_key_new (path, how));
+}
+
+/**
+ * squill_fix_add_index:
+ * @self: a fix
+ * @model: the model
+ * @entity: the entity that gets the index
+ * @keys: its keys
+ * @unique: whether it is unique
+ * @expire_after: seconds after which documents go, NaN: they stay
+ *
+ * Lets the fix add an index behind those that are there. It has no name: the server's rule gives
+ * one.
+ *
+ * Returns: (transfer full): the id that the index will have
+ */
+char *
+squill_fix_add_index (SquillFix *self,
+                      SquillModel *model,
+                      const SquillEntity *entity,
+                      const SquillKeys *keys,
+                      gboolean unique,
+                      double expire_after)
+{
+  g_autofree char *id = squill_model_new_id (model, "index");
+  g_autofree char *order = NULL;
+  json_t *content = json_object ();
+  guint n;
+  gpointer const *indexes = squill_item_get_children (entity, SQUILL_KIND_INDEX, &n);
+
+  order = squill_rank_between (n == 0 ? NULL : ((const SquillIndex *)indexes[n - 1])->order, NULL);
+  json_object_set_new (content, "order", json_string (order));
+  json_object_set_new (content, "keys", squill_json_keys (keys));
+  if (unique)
+    json_object_set_new (content, "unique", json_true ());
+  if (!isnan (expire_after))
+    json_object_set_new (content, "expire_after", squill_json_number (expire_after));
+  squill_fix_add (self, SQUILL_KIND_INDEX, id, entity->item.id, content);
+  return g_steal_pointer (&id);
+}
+
+/**
+ * squill_fix_forget_keys:
+ * @self: a fix
+ * @entity: an entity
+ * @id: the id of a field or relationship that its documents will no longer have
+ *
+ * Lets the fix take keys that name @id out of the entity's indexes, and indexes that have no other
+ * keys altogether.
+ */
+void
+squill_fix_forget_keys (SquillFix *self, const SquillEntity *entity, const char *id)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      json_t *all, *left;
+
+      if (index->keys == NULL)
+        continue;
+      all = squill_json_keys (index->keys);
+      left = json_array ();
+      for (guint i = 0; i < index->keys->len; i++)
+        if (!squill_key_mentions (index->keys->pdata[i], id))
+          json_array_append (left, json_array_get (all, i));
+      if (json_array_size (left) == 0)
+        squill_fix_remove (self, index->item.id);
+      else if (json_array_size (left) < index->keys->len)
+        squill_fix_set (self, index->item.id, "keys", json_incref (left));
+      json_decref (left);
+      json_decref (all);
+    }
+}
+
+/**
+ * squill_fix_new_set:
+ * @label: (transfer full): what the fix does
+ * @id: the id of an item
+ * @property: the name of one of its properties
+ * @value: (transfer full) (nullable): the value
+ *
+ * Returns: (transfer full): a fix that sets one property
+ */
+SquillFix *
+squill_fix_new_set (char *label, const char *id, const char *property, json_t *value)
+{
+  SquillFix *self = squill_fix_new (label);
+
+  squill_fix_set (self, id, property, value);
+  return self;
+}
+
+/**
+ * squill_fix_new_index:
+ * @label: (transfer full): what the fix does
+ * @model: the model
+ * @entity: an entity
+ * @keys: the keys of the index
+ * @unique: whether it is unique
+ *
+ * Returns: (transfer full): a fix that adds an index
+ */
+SquillFix *
+squill_fix_new_index (char *label,
+                      SquillModel *model,
+                      const SquillEntity *entity,
+                      const SquillKeys *keys,
+                      gboolean unique)
+{
+  SquillFix *self = squill_fix_new (label);
+
+  g_free (squill_fix_add_index (self, model, entity, keys, unique, NAN));
+  return self;
+}

@@ -1,0 +1,621 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family A: arrays and maps that grow too long. An array may be what a relationship stores, or a
+ * field; the rules are the same. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "advice/squill-array.h"
+#include "advice/squill-fix-placement.h"
+#include "advice/squill-rule.h"
+#include "advice/squill-wording.h"
+
+/* Later dates nobody plans for, and calendars end. */
+#define MOST_YEARS 5000
+
+/* The growth of an array is given for a year of so many days. */
+#define DAYS_OF_YEAR 365
+
+typedef void (*ArrayCheck) (SquillRun *run, const SquillArray *array);
+
+static void
+check_relationship (SquillRun *run, const SquillRelationship *r, ArrayCheck check)
+{
+  SquillArray array;
+
+  if (squill_array_init_relationship (&array, run, r, TRUE))
+    check (run, &array);
+  if (squill_array_init_relationship (&array, run, r, FALSE))
+    check (run, &array);
+}
+
+static void
+check_field (SquillRun *run, const SquillField *field, ArrayCheck check)
+{
+  SquillArray array;
+
+  if (squill_array_init_field (&array, run, field))
+    check (run, &array);
+}
+
+static void
+set_array (SquillFinding *finding, const SquillArray *array)
+{
+  squill_finding_set_place (finding, array->collection->id, array->shape->path);
+}
+
+/* How many elements are still fine. */
+static double
+get_threshold (SquillRun *run, const SquillArray *array)
+{
+  return squill_run_get (run,
+                         array->references ? SQUILL_THRESHOLD_REF_MAX : SQUILL_THRESHOLD_EMBED_MAX);
+}
+
+static SquillFix *
+make_cap_fix (const SquillArray *array, double cap)
+{
+  g_autofree char *count = squill_wording_count (cap);
+
+  return squill_fix_new_set (g_strdup_printf (_ ("Allow no more than %s"), count),
+                             ((const SquillItem *)array->subject)->id, "cap",
+                             squill_json_number (cap));
+}
+
+static SquillFix *
+make_fix (SquillRun *run, const SquillArray *array)
+{
+  SquillFix *fix;
+
+  if (array->relationship != NULL)
+    return squill_fix_new_smaller_array (run, array->relationship);
+  fix = squill_fix_new_collection (run, array->field);
+  if (fix == NULL && !(array->now > get_threshold (run, array)))
+    fix = make_cap_fix (array, get_threshold (run, array));
+  return fix;
+}
+
+/* unbounded-array */
+
+static GDateTime *
+get_date (SquillRun *run, double years)
+{
+  g_autoptr (GDateTime) reference = squill_model_get_reference_date (run->model);
+
+  if (!(years <= MOST_YEARS))
+    return NULL;
+  return g_date_time_add_days (reference, (int)floor (years * DAYS_OF_YEAR));
+}
+
+static void
+check_unbounded (SquillRun *run, const SquillArray *array)
+{
+  g_autofree char *growth = NULL, *limit = NULL, *day = NULL, *iso = NULL;
+  g_autoptr (GDateTime) date = NULL;
+  SquillFinding *finding;
+  char *message;
+  double years;
+
+  if (!squill_array_is_unbounded (array))
+    return;
+  years = squill_array_get_years_to (array, squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
+  date = get_date (run, years);
+  growth = squill_wording_count (array->growth);
+  limit = squill_wording_bytes (squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
+  if (date != NULL)
+    {
+      /* Translators: a date; see the manual of g_date_time_format (). */
+      day = g_date_time_format (date, _ ("%-d %B %Y"));
+      iso = g_date_time_format (date, "%Y-%m-%d");
+      message = g_strdup_printf (_ ("“%s” gets %s more elements a year in each document of “%s”, "
+                                    "and nothing ends it: a document reaches %s on %s."),
+                                 array->shape->path, growth, array->owner, limit, day);
+    }
+  else if (array->growth > 0)
+    message = g_strdup_printf (_ ("“%s” gets %s more elements a year in each document of “%s”, "
+                                  "and nothing ends it: sooner or later a document reaches %s."),
+                               array->shape->path, growth, array->owner, limit);
+  else
+    message = g_strdup_printf (_ ("Nothing bounds “%s” in the documents of “%s”, and how fast it "
+                                  "grows is not given: it may grow until a document reaches %s."),
+                               array->shape->path, array->owner, limit);
+  finding = squill_run_report (run, SQUILL_SEVERITY_ERROR, array->subject,
+                               date != NULL ? 100 / (1 + years) : 1, message);
+  set_array (finding, array);
+  squill_finding_set_number (finding, "growth_per_year", array->growth);
+  squill_finding_set_text (finding, "limit_reached", iso);
+  squill_finding_set_number (
+      finding, "element_limit",
+      squill_array_get_capacity (array, squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT)));
+  squill_finding_set_number (finding, "element_bytes", array->element);
+  finding->fix = make_fix (run, array);
+}
+
+static void
+unbounded_of_relationship (SquillRun *run, gconstpointer subject)
+{
+  check_relationship (run, subject, check_unbounded);
+}
+
+static void
+unbounded_of_field (SquillRun *run, gconstpointer subject)
+{
+  check_field (run, subject, check_unbounded);
+}
+
+/* array-hits-doc-limit */
+
+static void
+check_limit (SquillRun *run, const SquillArray *array)
+{
+  g_autofree char *fits = NULL, *expected = NULL, *limit = NULL, *bytes = NULL;
+  double elements, most;
+  SquillFinding *finding;
+
+  if (!squill_array_breaks_limit (array, run, &elements))
+    return;
+  most = squill_array_get_limit (array, run);
+  fits = squill_wording_count (most);
+  expected = squill_wording_count (elements);
+  limit = squill_wording_bytes (squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
+  bytes = squill_wording_bytes (squill_array_get_most_bytes (array, elements));
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_ERROR, array->subject, 100 + elements / fmax (most, 1),
+      g_strdup_printf (_ ("“%s” has room for %s elements in a document of “%s”, and %s are "
+                          "expected, %s in all: from %s on writes fail."),
+                       array->shape->path, fits, array->owner, expected, bytes, limit));
+  set_array (finding, array);
+  squill_finding_set_number (finding, "elements", elements);
+  squill_finding_set_number (finding, "element_limit", most);
+  squill_finding_set_number (finding, "element_bytes", array->element_most);
+  squill_finding_set_number (finding, "bytes", squill_array_get_most_bytes (array, elements));
+  squill_finding_set_number (finding, "growth_per_year", array->growth);
+  if (array->relationship != NULL)
+    finding->fix = squill_fix_new_reference (run, array->relationship);
+  else
+    finding->fix = squill_fix_new_collection (run, array->field);
+}
+
+static void
+limit_of_relationship (SquillRun *run, gconstpointer subject)
+{
+  check_relationship (run, subject, check_limit);
+}
+
+static void
+limit_of_field (SquillRun *run, gconstpointer subject)
+{
+  check_field (run, subject, check_limit);
+}
+
+/* array-growth-forecast */
+
+/* It is small today, and grows past what is fine. */
+static gboolean
+is_forecast (SquillRun *run, const SquillArray *array)
+{
+  double threshold = get_threshold (run, array);
+
+  return isnan (array->cap) && array->growth > 0 && !(array->now > threshold) &&
+         array->horizon > threshold;
+}
+
+static void
+check_forecast (SquillRun *run, const SquillArray *array)
+{
+  double threshold = get_threshold (run, array);
+  double now = isnan (array->now) ? 0 : array->now;
+  double years = (threshold - now) / array->growth;
+  g_autofree char *count = NULL, *time = NULL, *then = NULL;
+  SquillFinding *finding;
+
+  if (!is_forecast (run, array))
+    return;
+  count = squill_wording_count (threshold);
+  time = squill_wording_years (years);
+  then = squill_wording_count (array->horizon);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, array->subject, 10 / (1 + years),
+      g_strdup_printf (_ ("In %s “%s” passes %s elements in a document of “%s”; at the end of the "
+                          "planning horizon it has %s."),
+                       time, array->shape->path, count, array->owner, then));
+  set_array (finding, array);
+  squill_finding_set_number (finding, "elements", now);
+  squill_finding_set_number (finding, "growth_per_year", array->growth);
+  squill_finding_set_number (finding, "elements_at_horizon", array->horizon);
+  squill_finding_set_number (finding, "threshold", threshold);
+  squill_finding_set_number (finding, "months", round (years * 120) / 10);
+  finding->fix = make_cap_fix (array, threshold);
+}
+
+static void
+forecast_of_relationship (SquillRun *run, gconstpointer subject)
+{
+  check_relationship (run, subject, check_forecast);
+}
+
+static void
+forecast_of_field (SquillRun *run, gconstpointer subject)
+{
+  check_field (run, subject, check_forecast);
+}
+
+/* embed-array-large */
+
+/* A vector of numbers that always has the same length is one value, whatever it is made of. */
+static gboolean
+is_vector (const SquillArray *array)
+{
+  const SquillTypes costly = SQUILL_TYPE_OBJECT | SQUILL_TYPE_STRING | SQUILL_TYPE_OBJECT_ID |
+                             SQUILL_TYPE_ARRAY | SQUILL_TYPE_BINARY;
+  const SquillField *field = array->field;
+
+  return field != NULL && !(array->shape->types & costly) && field->length.min == field->length.max;
+}
+
+static SquillFix *
+make_large_fix (SquillRun *run, const SquillArray *array)
+{
+  const SquillRelationship *r = array->relationship;
+  const SquillEntity *child;
+  guint n;
+
+  if (r == NULL)
+    return squill_fix_new_collection (run, array->field);
+  if (r->placement == SQUILL_PLACEMENT_SUBSET)
+    {
+      double most = squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+      g_autofree char *count = squill_wording_count (most);
+
+      return squill_fix_new_set (g_strdup_printf (_ ("Keep %s, move the rest"), count), r->item.id,
+                                 "bound", squill_json_number (most));
+    }
+  child = squill_run_get_child (run, r);
+  squill_entity_get_relationships (child, &n);
+  /* What others know by its id keeps its own, and the array can refer to it. */
+  if ((child->first_class || n > 1) && !squill_relationship_is_shared (r) &&
+      array->horizon <= squill_run_get (run, SQUILL_THRESHOLD_REF_MAX))
+    return squill_fix_new_placement (run, r, SQUILL_PLACEMENT_CHILD_REFERENCES, NAN);
+  return squill_fix_new_smaller_array (run, r);
+}
+
+static void
+check_embedded (SquillRun *run, const SquillArray *array)
+{
+  const SquillTypes noticed = SQUILL_TYPE_OBJECT | SQUILL_TYPE_OBJECT_ID | SQUILL_TYPE_STRING;
+  double threshold = squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+  g_autofree char *count = NULL, *bytes = NULL, *more = NULL;
+  gboolean compass;
+  double size;
+  SquillFinding *finding;
+
+  if (array->references || !(array->horizon > threshold) || is_forecast (run, array) ||
+      is_vector (array))
+    return;
+  size = squill_array_get_most_bytes (array, array->horizon) - array->base_most;
+  compass = array->horizon >= squill_run_get (run, SQUILL_THRESHOLD_EMBED_COMPASS) &&
+            (array->shape->types & noticed) != 0;
+  count = squill_wording_count (array->horizon);
+  bytes = squill_wording_bytes (size);
+  more = compass ? g_strdup (_ (" MongoDB Compass will point it out too.")) : g_strdup ("");
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, array->subject, array->horizon / threshold,
+      g_strdup_printf (_ ("“%s” has %s elements, up to %s, and each read and write of a document "
+                          "of “%s” carries all of them.%s"),
+                       array->shape->path, count, bytes, array->owner, more));
+  set_array (finding, array);
+  squill_finding_set_number (finding, "elements", array->horizon);
+  squill_finding_set_number (finding, "threshold", threshold);
+  squill_finding_set_number (finding, "bytes", size);
+  json_object_set_new (finding->values, "compass", json_boolean (compass));
+  finding->fix = make_large_fix (run, array);
+}
+
+static void
+embedded_of_relationship (SquillRun *run, gconstpointer subject)
+{
+  check_relationship (run, subject, check_embedded);
+}
+
+static void
+embedded_of_field (SquillRun *run, gconstpointer subject)
+{
+  check_field (run, subject, check_embedded);
+}
+
+/* ref-array-large */
+
+static void
+check_references (SquillRun *run, const SquillArray *array)
+{
+  double threshold = squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
+  const SquillRelationship *r = array->relationship;
+  g_autofree char *count = NULL, *bytes = NULL;
+  double size;
+  SquillFinding *finding;
+
+  if (!array->references || !(array->horizon > threshold) || is_forecast (run, array))
+    return;
+  /* Where neither side can hold the references m2n-both-large says so. */
+  if (r != NULL && squill_relationship_is_shared (r) &&
+      squill_run_get_parents (run, r) > threshold && squill_run_get_children (run, r) > threshold)
+    return;
+  size = squill_array_get_most_bytes (array, array->horizon) - array->base_most;
+  count = squill_wording_count (array->horizon);
+  bytes = squill_wording_bytes (size);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, array->subject, array->horizon / threshold,
+      g_strdup_printf (_ ("“%s” keeps %s references in one document of “%s”: %s that each read "
+                          "loads, and an entry each in an index on them."),
+                       array->shape->path, count, array->owner, bytes));
+  set_array (finding, array);
+  squill_finding_set_number (finding, "elements", array->horizon);
+  squill_finding_set_number (finding, "threshold", threshold);
+  squill_finding_set_number (finding, "bytes", size);
+  finding->fix =
+      r != NULL ? squill_fix_new_reference (run, r) : squill_fix_new_collection (run, array->field);
+}
+
+static void
+references_of_relationship (SquillRun *run, gconstpointer subject)
+{
+  check_relationship (run, subject, check_references);
+}
+
+static void
+references_of_field (SquillRun *run, gconstpointer subject)
+{
+  check_field (run, subject, check_references);
+}
+
+/* dynamic-keys */
+
+/* An array of {k, v} with what the map says of its keys and values. */
+static SquillFix *
+make_attribute_fix (SquillRun *run, const SquillField *field)
+{
+  const SquillTypes nested = SQUILL_TYPE_OBJECT | SQUILL_TYPE_NULL;
+  gboolean has_children = field->item.children != NULL && field->item.children->len > 0;
+  g_autofree char *key_id = squill_model_new_id (run->model, "k");
+  g_autofree char *value_id = squill_model_new_id (run->model, "v");
+  SquillFix *fix;
+  json_t *key, *value;
+
+  /* What is nested in values that may also be something else has no place in a pair. */
+  if (has_children && (field->types & ~(SquillTypes)nested) != 0)
+    return NULL;
+  SQUILL_FOR_EACH_CHILD (SquillField, child, field, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (child->name, "k") == 0 || g_strcmp0 (child->name, "[]") == 0)
+        return NULL;
+    }
+
+  fix = squill_fix_new (
+      g_strdup_printf (_ ("Make %s an array of keys and values"), squill_wording_name (field)));
+  squill_fix_set (fix, field->item.id, "map", NULL);
+  squill_fix_set (fix, field->item.id, "array", json_true ());
+  squill_fix_set (fix, field->item.id, "types", squill_json_types (SQUILL_TYPE_OBJECT));
+  if (squill_triple_is_set (field->key_size))
+    squill_fix_set (fix, field->item.id, "key_size", NULL);
+
+  key = json_object ();
+  json_object_set_new (key, "name", json_string ("k"));
+  json_object_set_new (key, "order", json_string ("1"));
+  json_object_set_new (key, "types", squill_json_types (SQUILL_TYPE_STRING));
+  json_object_set_new (key, "required", json_true ());
+  if (squill_triple_is_set (field->key_size))
+    json_object_set_new (key, "size", squill_json_triple (field->key_size));
+  squill_fix_add (fix, SQUILL_KIND_FIELD, key_id, field->item.id, key);
+  if (has_children)
+    return fix;
+
+  value = json_object ();
+  json_object_set_new (value, "name", json_string ("v"));
+  json_object_set_new (value, "order", json_string ("2"));
+  if (field->types != SQUILL_TYPE_NONE)
+    json_object_set_new (value, "types", squill_json_types (field->types));
+  json_object_set_new (value, "required", json_true ());
+  if (squill_triple_is_set (field->size))
+    {
+      json_object_set_new (value, "size", squill_json_triple (field->size));
+      squill_fix_set (fix, field->item.id, "size", NULL);
+    }
+  squill_fix_add (fix, SQUILL_KIND_FIELD, value_id, field->item.id, value);
+  return fix;
+}
+
+static void
+check_dynamic_keys (SquillRun *run, gconstpointer subject)
+{
+  const SquillField *field = subject;
+  double threshold = squill_run_get (run, SQUILL_THRESHOLD_MAP_KEYS);
+  double keys = fmax (squill_triple_get_most (field->length), field->distinct);
+  SquillFinding *finding;
+  char *message;
+
+  /* A map whose keys nobody counted has any number of them. */
+  if (!field->map || field->array || keys <= threshold)
+    return;
+  if (isfinite (keys))
+    {
+      g_autofree char *count = squill_wording_count (keys);
+
+      message = g_strdup_printf (_ ("The names of the %s fields in “%s” are data. No index finds "
+                                    "one value among them, each document repeats them, and no "
+                                    "rule can check them."),
+                                 count, squill_wording_name (field));
+    }
+  else
+    message = g_strdup_printf (_ ("The names of the fields in “%s” are data, and there is no end "
+                                  "of them. No index finds one value among them, each document "
+                                  "repeats them, and no rule can check them."),
+                               squill_wording_name (field));
+  finding = squill_run_report (run, SQUILL_SEVERITY_WARNING, field,
+                               isfinite (keys) ? keys / threshold : threshold, message);
+  squill_finding_set_number (finding, "keys", keys);
+  squill_finding_set_number (finding, "threshold", threshold);
+  finding->fix = make_attribute_fix (run, field);
+}
+
+/* nested-array-write */
+
+static guint
+count_arrays_around (const SquillShape *shape)
+{
+  guint n = 0;
+
+  for (const SquillShape *around = shape->parent; around != NULL; around = around->parent)
+    if (around->array)
+      n++;
+  return n;
+}
+
+/* Takes the innermost array out, if a relationship made it. */
+static SquillFix *
+make_flatter_fix (SquillRun *run, const SquillShape *shape)
+{
+  const SquillRelationship *r;
+
+  for (shape = shape->parent; shape != NULL && !shape->array; shape = shape->parent)
+    ;
+  if (shape == NULL || !shape->document || shape->relationship == NULL)
+    return NULL;
+  r = squill_model_get_relationship (run->model, shape->relationship);
+  return r == NULL ? NULL
+                   : squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+}
+
+static void
+check_nested_write (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillShape *place, *deepest = NULL;
+  guint levels = 1;
+  SquillFinding *finding;
+  const SquillCollection *collection;
+
+  if (operation->operation != SQUILL_OPERATION_UPDATE || operation->writes == NULL ||
+      operation->entity == NULL)
+    return;
+  place = squill_run_get_place (run, operation->entity);
+  for (guint i = 0; place != NULL && i < operation->writes->len; i++)
+    {
+      const SquillKey *key = operation->writes->pdata[i];
+      const SquillShape *shape = squill_design_resolve (run->design, place, key->path);
+      guint n = shape == NULL ? 0 : count_arrays_around (shape);
+
+      if (n > levels)
+        {
+          levels = n;
+          deepest = shape;
+        }
+    }
+  if (deepest == NULL)
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, levels,
+      g_strdup_printf (_ ("“%s” changes “%s”, %u arrays deep. The operator for the element found "
+                          "reaches into one; the others need array filters."),
+                       squill_wording_name (operation), deepest->path, levels));
+  collection = squill_design_get_collection_of_shape (run->design, deepest);
+  squill_finding_set_place (finding, collection == NULL ? NULL : collection->id, deepest->path);
+  squill_finding_set_number (finding, "levels", levels);
+  finding->fix = make_flatter_fix (run, deepest);
+}
+
+#define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+/* Fixes make indexes and turn operations, so the rules read those too. */
+#define READ (SQUILL_ASPECTS_ALL)
+
+const SquillRule squill_rules_arrays[] = {
+  { .info = { "unbounded-array", "A", SQUILL_SEVERITY_ERROR,
+              "S1 r3, S2 norm 3, S4 g3-g5, "
+              "M:unbounded-arrays",
+              N_ ("The array has no upper bound"),
+              N_ ("A document has to fit into 16 MiB, and each time it is read or written all of "
+                  "it is. An array to which elements come for ever makes every access a little "
+                  "slower, and one day the next write is refused. Keep what comes without end in "
+                  "documents of its own that refer to where they belong, or give the array an end: "
+                  "the newest ten in the document, all of them elsewhere. The day named is the one "
+                  "on which a usual document is full at the growth that the model gives; without "
+                  "a growth there is no day, but no end either."),
+              THRESHOLDS ("doc.limit") },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = unbounded_of_relationship,
+    .other_scope = SQUILL_SCOPE_FIELD,
+    .other_check = unbounded_of_field },
+  { .info = { "array-hits-doc-limit", "A", SQUILL_SEVERITY_ERROR, "M:limits",
+              N_ ("The array outgrows its document"),
+              N_ ("The largest number of elements that the model expects does not fit into one "
+                  "document of 16 MiB, counted byte by byte with the longest values. Even bare "
+                  "ids come to an end: 844,414 of them fill a document. From then on each write "
+                  "that adds one fails."),
+              THRESHOLDS ("doc.limit") },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = limit_of_relationship,
+    .other_scope = SQUILL_SCOPE_FIELD,
+    .other_check = limit_of_field },
+  { .info = { "array-growth-forecast", "A", SQUILL_SEVERITY_WARNING, "S4 note",
+              N_ ("The array will be too long"),
+              N_ ("The array is small enough today, but not at the end of the planning horizon if "
+                  "it grows as the model says. It costs little to decide now: say how many there "
+                  "may be and let the application see to it, or store them where they may become "
+                  "many."),
+              THRESHOLDS ("embed.max", "ref.max") },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = forecast_of_relationship,
+    .other_scope = SQUILL_SCOPE_FIELD,
+    .other_check = forecast_of_field },
+  { .info = { "embed-array-large", "A", SQUILL_SEVERITY_WARNING, "S1 r3, C, A",
+              N_ ("The array is long"),
+              N_ ("A couple of hundred elements are about as many as one document should carry. "
+                  "The server reads and writes documents as a whole, so whoever needs one element "
+                  "pays for all. Keep references instead, or only those that are read first."),
+              THRESHOLDS ("embed.max", "embed.compass", "ref.max") },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = embedded_of_relationship,
+    .other_scope = SQUILL_SCOPE_FIELD,
+    .other_check = embedded_of_field },
+  { .info = { "ref-array-large", "A", SQUILL_SEVERITY_WARNING, "S1 r3, S4 g5",
+              N_ ("Too many references in one array"),
+              N_ ("References are small, but some thousands of them are not: three thousand take "
+                  "52.9 kB, and an index on them has an entry for each. Turn the reference round, "
+                  "so that each child names its parent."),
+              THRESHOLDS ("ref.max") },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = references_of_relationship,
+    .other_scope = SQUILL_SCOPE_FIELD,
+    .other_check = references_of_field },
+  { .info = { "dynamic-keys", "A", SQUILL_SEVERITY_WARNING, "A, M:attribute",
+              N_ ("Data is used for names of fields"),
+              N_ ("Where the names of fields are values, such as ids of users, a query for one of "
+                  "them names a different field each time: an ordinary index cannot help. Each "
+                  "document spells out the names, and validation does not know what to expect. An "
+                  "array of pairs, key and value, has one index for all. A fixed grid, such as the "
+                  "sixty seconds of a minute, is fine."),
+              THRESHOLDS ("map.keys") },
+    .scope = SQUILL_SCOPE_FIELD,
+    .aspects = SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_SIZE | SQUILL_ASPECT_CARDINALITY,
+    .check = check_dynamic_keys },
+  { .info = { "nested-array-write", "A", SQUILL_SEVERITY_HINT, "A",
+              N_ ("A write goes through arrays in arrays"),
+              N_ ("An update can address the element that its filter found in one array. For an "
+                  "element of an array inside of that it has to describe the elements by array "
+                  "filters, which is easy to get wrong and hard to read. Flatter documents, or a "
+                  "collection for what is inside, avoid it."),
+              NULL },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_nested_write },
+  { .info = { NULL } },
+};

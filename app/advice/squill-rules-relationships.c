@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family A: what only shows when several relationships are looked at together. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "advice/squill-fix-placement.h"
+#include "advice/squill-rule.h"
+#include "advice/squill-wording.h"
+#include "design/squill-size.h"
+#include "model/squill-authoring.h"
+#include "model/squill-rank.h"
+
+/* embed-cycle: an embedding is part of a circle if its parent is reached again from its child along
+ * embeddings that nothing bounds. */
+
+typedef struct
+{
+  GHashTable *numbers; /* entity id -> number + 1 */
+  GPtrArray *entities; /* id of each number */
+  GPtrArray *edges;    /* of each number, GPtrArray of SquillRelationship */
+  GArray *index, *low; /* Tarjan's */
+  GArray *component;   /* of each number; -1: not known yet */
+  GArray *stack;
+  int next, components;
+} Circles;
+
+static gboolean
+may_circle (const SquillRelationship *r)
+{
+  return squill_relationship_embeds (r) && isnan (r->depth);
+}
+
+static int
+get_number (Circles *self, const char *entity)
+{
+  gpointer found = g_hash_table_lookup (self->numbers, entity);
+  int none = -1, zero = 0;
+
+  if (found != NULL)
+    return GPOINTER_TO_INT (found) - 1;
+  g_ptr_array_add (self->entities, (gpointer)entity);
+  g_ptr_array_add (self->edges, g_ptr_array_new ());
+  g_array_append_val (self->index, none);
+  g_array_append_val (self->low, zero);
+  g_array_append_val (self->component, none);
+  g_hash_table_insert (self->numbers, (gpointer)entity, GINT_TO_POINTER (self->entities->len));
+  return (int)self->entities->len - 1;
+}
+
+#define AT(array, i) g_array_index (self->array, int, i)
+
+typedef struct
+{
+  int number;
+  guint edge;
+} Visit;
+
+static void
+open_visit (Circles *self, GArray *visits, int number)
+{
+  Visit visit = { number, 0 };
+
+  AT (index, number) = AT (low, number) = self->next++;
+  g_array_append_val (self->stack, number);
+  g_array_append_val (visits, visit);
+}
+
+static void
+close_component (Circles *self, int root)
+{
+  int number;
+
+  do
+    {
+      number = AT (stack, self->stack->len - 1);
+      g_array_set_size (self->stack, self->stack->len - 1);
+      AT (component, number) = self->components;
+    }
+  while (number != root);
+  self->components++;
+}
+
+/* Tarjan's strongly connected components, without recursion: models may be deep. */
+static void
+find_components (Circles *self, int from)
+{
+  g_autoptr (GArray) visits = g_array_new (FALSE, FALSE, sizeof (Visit));
+
+  open_visit (self, visits, from);
+  while (visits->len > 0)
+    {
+      Visit *visit = &g_array_index (visits, Visit, visits->len - 1);
+      const GPtrArray *edges = self->edges->pdata[visit->number];
+      int number = visit->number;
+
+      if (visit->edge < edges->len)
+        {
+          const SquillRelationship *r = edges->pdata[visit->edge++];
+          int child = get_number (self, r->child);
+
+          if (AT (index, child) < 0)
+            open_visit (self, visits, child);
+          else if (AT (component, child) < 0)
+            AT (low, number) = MIN (AT (low, number), AT (index, child));
+          continue;
+        }
+      if (AT (low, number) == AT (index, number))
+        close_component (self, number);
+      g_array_set_size (visits, visits->len - 1);
+      if (visits->len > 0)
+        {
+          int around = g_array_index (visits, Visit, visits->len - 1).number;
+
+          AT (low, around) = MIN (AT (low, around), AT (low, number));
+        }
+    }
+}
+
+static void
+report_circle (SquillRun *run, const SquillRelationship *r)
+{
+  const SquillEntity *parent = squill_run_get_parent (run, r);
+  const SquillEntity *child = squill_run_get_child (run, r);
+  SquillFinding *finding;
+
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_ERROR, r, 50,
+      parent == child
+          ? g_strdup_printf (_ ("“%s” is embedded in itself, and nothing says how deep: the "
+                                "document would have no end."),
+                             squill_wording_name (parent))
+          : g_strdup_printf (
+                _ ("“%s” is embedded in “%s”, which by way of others is embedded in it "
+                   "again: the document would have no end."),
+                squill_wording_name (child), squill_wording_name (parent)));
+  finding->fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+}
+
+static void
+check_circles (SquillRun *run, gconstpointer subject)
+{
+  Circles circles = { 0 };
+  Circles *self = &circles;
+  g_autoptr (GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) entities = g_ptr_array_new ();
+  g_autoptr (GPtrArray) edges = g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  g_autoptr (GArray) index = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GArray) low = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GArray) component = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GHashTable) reported = g_hash_table_new (NULL, NULL);
+
+  circles = (Circles){ numbers, entities, edges, index, low, component, stack, 0, 0 };
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, subject, SQUILL_KIND_RELATIONSHIP)
+    {
+      if (may_circle (r))
+        {
+          int parent = get_number (self, r->parent);
+
+          get_number (self, r->child);
+          g_ptr_array_add (edges->pdata[parent], (gpointer)r);
+        }
+    }
+  for (guint i = 0; i < entities->len; i++)
+    if (AT (index, i) < 0)
+      find_components (self, (int)i);
+
+  /* One finding for each circle, on the first of its relationships. */
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, subject, SQUILL_KIND_RELATIONSHIP)
+    {
+      int of_parent;
+
+      if (!may_circle (r))
+        continue;
+      of_parent = AT (component, get_number (self, r->parent));
+      if (of_parent == AT (component, get_number (self, r->child)) &&
+          g_hash_table_add (reported, GINT_TO_POINTER (of_parent + 1)))
+        report_circle (run, r);
+    }
+}
+
+#undef AT
+
+/* tree-pattern-missing */
+
+/* Something that names more of the way up than the parent. */
+static gboolean
+has_tree_field (const SquillEntity *entity, const SquillRelationship *r)
+{
+  static const char *const names[] = { "ancestors",   "ancestry", "path", "lineage",
+                                       "breadcrumbs", "left",     NULL };
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      g_autofree char *name = g_ascii_strdown (field->name == NULL ? "" : field->name, -1);
+
+      if (g_strv_contains (names, name))
+        return TRUE;
+    }
+  /* A second relationship with itself, that names several above. */
+  for (guint i = 0; i < n; i++)
+    if (all[i] != r && g_str_equal (all[i]->parent, all[i]->child) &&
+        (squill_relationship_is_shared (all[i]) || squill_relationship_is_shared (r)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whoever comes from elsewhere, or aggregates, and follows a relationship of an entity with itself
+ * wants to go all the way. To ask for the direct children is a filter by the reference. */
+static gboolean
+goes_all_the_way (const SquillUse *use, const SquillRelationship *r)
+{
+  gboolean from_there = use->root != NULL && g_str_equal (use->root->item.id, r->parent);
+
+  return use->reads && squill_use_follows (use, r->item.id) &&
+         (!from_there || use->operation->operation == SQUILL_OPERATION_AGGREGATE);
+}
+
+static SquillFix *
+make_ancestors_fix (SquillRun *run, const SquillEntity *entity, const SquillRelationship *r)
+{
+  g_autofree char *id = squill_model_new_id (run->model, "ancestors");
+  g_autofree char *order = NULL;
+  g_autoptr (GPtrArray) keys = squill_keys_new ();
+  SquillTypes types = SQUILL_TYPE_OBJECT_ID;
+  double depth = r->depth >= 1 ? r->depth : 10;
+  SquillFix *fix = squill_fix_new (
+      g_strdup_printf (_ ("Keep the way up in each %s"), squill_wording_name (entity)));
+  json_t *content = json_object ();
+  const char *last = NULL;
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      last = field->order;
+      if (g_strcmp0 (field->name, "_id") == 0 && field->types != SQUILL_TYPE_NONE)
+        types = field->types;
+    }
+  order = squill_rank_between (last, NULL);
+  json_object_set_new (content, "name", json_string ("ancestors"));
+  json_object_set_new (content, "order", json_string (order));
+  json_object_set_new (content, "types", squill_json_types (types));
+  json_object_set_new (content, "array", json_true ());
+  json_object_set_new (content, "length",
+                       squill_json_triple (SQUILL_TRIPLE (0, fmin (3, depth), depth)));
+  squill_fix_add (fix, SQUILL_KIND_FIELD, id, entity->item.id, content);
+  squill_keys_take (keys, id, "1");
+  g_free (squill_fix_add_index (fix, run->model, entity, keys, FALSE, NAN));
+  return fix;
+}
+
+static void
+check_tree (SquillRun *run, gconstpointer subject)
+{
+  const SquillRelationship *r = subject;
+  const SquillEntity *entity = squill_run_get_parent (run, r);
+  const SquillUse *asked = NULL;
+  const GPtrArray *uses;
+  g_autofree char *rate = NULL;
+  SquillFinding *finding;
+
+  if (!g_str_equal (r->parent, r->child) ||
+      (r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE &&
+       r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES &&
+       r->placement != SQUILL_PLACEMENT_TWO_WAY) ||
+      has_tree_field (entity, r))
+    return;
+  uses = squill_workload_get_uses_of (run->workload, r->parent);
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (goes_all_the_way (use, r) && (asked == NULL || use->rate > asked->rate))
+        asked = use;
+    }
+  if (asked == NULL)
+    return;
+  rate = asked->rate > 0 ? squill_wording_rate (asked->rate) : NULL;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, r, asked->rate,
+      rate != NULL
+          ? g_strdup_printf (_ ("“%s” follows “%s” over all levels, %s, and each level costs a "
+                                "query."),
+                             squill_wording_name (asked->operation), squill_wording_name (entity),
+                             rate)
+          : g_strdup_printf (_ ("“%s” follows “%s” over all levels, and each level costs a query."),
+                             squill_wording_name (asked->operation), squill_wording_name (entity)));
+  squill_finding_set_text (finding, "operation", asked->operation->name);
+  squill_finding_set_number (finding, "per_second", asked->rate > 0 ? asked->rate : NAN);
+  finding->fix = make_ancestors_fix (run, entity, r);
+}
+
+/* sql-shaped-model */
+
+static gboolean
+is_by_reference (const SquillRelationship *r)
+{
+  return r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
+         r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
+         r->placement == SQUILL_PLACEMENT_TWO_WAY || r->placement == SQUILL_PLACEMENT_JUNCTION;
+}
+
+/* The collections that a read needs; junctions in between count. */
+static guint
+count_collections (SquillRun *run, const SquillUse *use, GPtrArray *names)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < use->entities->len; i++)
+    {
+      const SquillEntity *entity = use->entities->pdata[i];
+      const SquillCollection *collection = squill_run_get_root_collection (run, entity->item.id);
+
+      if (collection != NULL && g_hash_table_add (seen, collection->id) && names != NULL)
+        g_ptr_array_add (names, collection->name);
+    }
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+
+      if (r->placement == SQUILL_PLACEMENT_JUNCTION)
+        g_hash_table_add (seen, r->item.id);
+    }
+  return g_hash_table_size (seen);
+}
+
+static gboolean
+may_embed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  const SquillEntity *child = squill_run_get_child (run, r);
+  guint n;
+
+  squill_entity_get_relationships (child, &n);
+  return use->root != NULL && g_str_equal (r->parent, use->root->item.id) && n == 1 &&
+         !child->first_class && !squill_relationship_is_shared (r) &&
+         !g_str_equal (r->parent, r->child) &&
+         squill_run_get_children (run, r) <= squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
+}
+
+/* Embeds what the read always needs, if that is enough to make it read less. */
+static SquillFix *
+make_group_fix (SquillRun *run, const SquillUse *use, guint collections)
+{
+  double most = squill_run_get (run, SQUILL_THRESHOLD_SQL_COLLECTIONS);
+  g_autoptr (GPtrArray) embedded = g_ptr_array_new ();
+  SquillFix *fix;
+
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+
+      if (is_by_reference (r) && may_embed (run, use, r))
+        g_ptr_array_add (embedded, (gpointer)r);
+    }
+  if (collections - embedded->len >= most)
+    return NULL;
+  fix = squill_fix_new (
+      g_strdup_printf (_ ("Embed what is always read with %s"), squill_wording_name (use->root)));
+  for (guint i = 0; i < embedded->len; i++)
+    {
+      const SquillRelationship *r = embedded->pdata[i];
+
+      squill_fix_place (
+          fix, run, r,
+          r->children.max <= 1 ? SQUILL_PLACEMENT_EMBED_ONE : SQUILL_PLACEMENT_EMBED_MANY, NAN);
+    }
+  return fix;
+}
+
+static void
+check_sql (SquillRun *run, gconstpointer subject)
+{
+  const GPtrArray *uses = squill_workload_get_uses (run->workload);
+  const SquillUse *hottest = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *list = NULL, *share = NULL;
+  guint n = 0, referring = 0, collections;
+  SquillFinding *finding;
+
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, subject, SQUILL_KIND_RELATIONSHIP)
+    {
+      n++;
+      referring += is_by_reference (r) ? 1 : 0;
+    }
+  if (n == 0 || referring < squill_run_get (run, SQUILL_THRESHOLD_SQL_SHARE) * n)
+    return;
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (use->reads && (hottest == NULL || use->rate > hottest->rate))
+        hottest = use;
+    }
+  if (hottest == NULL)
+    return;
+  collections = count_collections (run, hottest, names);
+  if (collections < squill_run_get (run, SQUILL_THRESHOLD_SQL_COLLECTIONS))
+    return;
+  list = squill_wording_list (names);
+  share = squill_wording_share ((double)referring / n);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, subject, collections,
+      g_strdup_printf (_ ("%s of the relationships are references, and the most frequent read, "
+                          "“%s”, needs %u collections: %s. What is always read together can be one "
+                          "document."),
+                       share, squill_wording_name (hottest->operation), collections, list));
+  squill_finding_set_number (finding, "reference_share", (double)referring / n);
+  squill_finding_set_number (finding, "collections", collections);
+  squill_finding_set_list (finding, "together", names);
+  squill_finding_set_text (finding, "operation", hottest->operation->name);
+  finding->fix = make_group_fix (run, hottest, collections);
+}
+
+/* tiny-lookup-collection */
+
+static gboolean
+is_referred_to (const SquillEntity *entity)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (is_by_reference (all[i]) && (g_str_equal (all[i]->child, entity->item.id)
+                                         ? squill_placement_stores (all[i]->placement, TRUE)
+                                         : squill_placement_stores (all[i]->placement, FALSE)))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+check_tiny (SquillRun *run, gconstpointer subject)
+{
+  const SquillEntity *entity = subject;
+  const SquillCollection *collection = squill_run_get_own_collection (run, entity->item.id);
+  double count, bytes;
+  g_autofree char *documents = NULL, *size = NULL;
+  SquillFinding *finding;
+
+  if (collection == NULL || !is_referred_to (entity))
+    return;
+  count = collection->count_at_horizon;
+  if (isnan (count))
+    count = squill_triple_get_usual (collection->count);
+  bytes = count * collection->shape->bytes.likely;
+  if (!(count <= squill_run_get (run, SQUILL_THRESHOLD_TINY_COUNT)) ||
+      !(bytes < squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)))
+    return;
+  documents = squill_wording_count (count);
+  size = squill_wording_bytes (bytes);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, entity, -1,
+      g_strdup_printf (_ ("“%s” has %s documents, %s together. That is fine as it is: the "
+                          "application can keep all of them in memory and need not join."),
+                       squill_wording_name (entity), documents, size));
+  squill_finding_set_place (finding, collection->id, NULL);
+  squill_finding_set_number (finding, "documents", count);
+  squill_finding_set_number (finding, "bytes", bytes);
+}
+
+#define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+#define READ (SQUILL_ASPECTS_ALL)
+
+const SquillRule squill_rules_relationships[] = {
+  { .info = { "embed-cycle", "A", SQUILL_SEVERITY_ERROR, "derived",
+              N_ ("Something is embedded in itself without end"),
+              N_ ("Embedded documents may be of the same kind as the document around them, as the "
+                  "replies to a comment are comments, if it is said how deep this goes. Without "
+                  "that no document is ever complete. Trees of any depth are stored with a "
+                  "reference to the parent, the list of all ancestors, or a path."),
+              NULL },
+    .scope = SQUILL_SCOPE_MODEL,
+    .aspects = READ,
+    .check = check_circles },
+  { .info = { "tree-pattern-missing", "A", SQUILL_SEVERITY_HINT, "M:trees, A",
+              N_ ("A tree is walked level by level"),
+              N_ ("A reference to the parent answers who the direct children are. All descendants, "
+                  "or the way up to the root, take a query for each level, or a graph lookup. If "
+                  "each document also has the list of its ancestors, one query by an index on it "
+                  "finds the whole subtree. A path does the same by prefix and sorts; left and "
+                  "right numbers suit trees that never change."),
+              NULL },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = check_tree },
+  { .info = { "sql-shaped-model", "A", SQUILL_SEVERITY_HINT, "A, M:map-relationships",
+              N_ ("The model looks like tables"),
+              N_ ("Nearly everything is a collection of its own with references, as tables would "
+                  "be, and the read that matters most has to visit several of them. The strength "
+                  "of documents is that what is read together can be stored together."),
+              THRESHOLDS ("sql.share", "sql.collections", "embed.few") },
+    .scope = SQUILL_SCOPE_MODEL,
+    .aspects = READ,
+    .check = check_sql },
+  { .info = { "tiny-lookup-collection", "A", SQUILL_SEVERITY_HINT, "S0",
+              N_ ("A small collection that everybody refers to"),
+              N_ ("Countries, currencies and the like are few. A collection for them is fine and "
+                  "needs no copies elsewhere: each client can read it once and keep it."),
+              THRESHOLDS ("tiny.count", "tiny.bytes") },
+    .scope = SQUILL_SCOPE_ENTITY,
+    .aspects = READ,
+    .check = check_tiny },
+  { .info = { NULL } },
+};

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What rules read of a model and its design, and how they say what they found. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-rule.h"
+
+#include <string.h>
+
+#include "design/squill-size.h"
+
+/**
+ * squill_run_get:
+ * @run: a run
+ * @threshold: a threshold
+ *
+ * Returns: its value for the model
+ */
+double
+squill_run_get (const SquillRun *run, SquillThreshold threshold)
+{
+  return run->thresholds[threshold];
+}
+
+/**
+ * squill_triple_get_most:
+ * @triple: a triple
+ *
+ * Returns: the most that was said of it, NaN if nothing was
+ */
+double
+squill_triple_get_most (SquillTriple triple)
+{
+  if (!isnan (triple.max))
+    return triple.max;
+  return isnan (triple.likely) ? triple.min : triple.likely;
+}
+
+/**
+ * squill_triple_get_usual:
+ * @triple: a triple
+ *
+ * Returns: what is usual, or the nearest to it that was said, finite; NaN if nothing was
+ */
+double
+squill_triple_get_usual (SquillTriple triple)
+{
+  if (!isnan (triple.likely) && isfinite (triple.likely))
+    return triple.likely;
+  if (isfinite (triple.max))
+    return triple.max;
+  return triple.min;
+}
+
+/**
+ * squill_relationship_embeds:
+ * @r: a relationship
+ *
+ * Returns: %TRUE if its children are stored in their parents and nowhere else by it
+ */
+gboolean
+squill_relationship_embeds (const SquillRelationship *r)
+{
+  return r->placement == SQUILL_PLACEMENT_EMBED_ONE || r->placement == SQUILL_PLACEMENT_EMBED_MANY;
+}
+
+/**
+ * squill_relationship_is_single:
+ * @r: a relationship
+ *
+ * Returns: %TRUE if a parent has no more than one child
+ */
+gboolean
+squill_relationship_is_single (const SquillRelationship *r)
+{
+  return r->placement == SQUILL_PLACEMENT_EMBED_ONE || squill_triple_get_most (r->children) <= 1;
+}
+
+/**
+ * squill_relationship_is_shared:
+ * @r: a relationship
+ *
+ * Returns: %TRUE if a child may have several parents
+ */
+gboolean
+squill_relationship_is_shared (const SquillRelationship *r)
+{
+  return squill_triple_get_most (r->parents) > 1;
+}
+
+/**
+ * squill_run_get_children:
+ * @run: a run
+ * @r: a relationship
+ *
+ * Returns: the children of one parent at the horizon (rules.md 2); NaN where nobody said
+ */
+double
+squill_run_get_children (SquillRun *run, const SquillRelationship *r)
+{
+  if (r->placement == SQUILL_PLACEMENT_EMBED_ONE)
+    return 1;
+  return squill_design_get_children_at_horizon (run->design, r);
+}
+
+/**
+ * squill_run_get_parents:
+ * @run: a run
+ * @r: a relationship
+ *
+ * Returns: the parents of one child, as many as are usual; one where nobody said
+ */
+double
+squill_run_get_parents (SquillRun *run, const SquillRelationship *r)
+{
+  if (!isnan (r->parents.likely))
+    return r->parents.likely;
+  if (!isnan (r->parents.max))
+    return r->parents.max;
+  return 1;
+}
+
+/**
+ * squill_run_get_parent:
+ * @run: a run
+ * @r: a relationship
+ *
+ * Returns: the entity at its parent's end
+ */
+const SquillEntity *
+squill_run_get_parent (SquillRun *run, const SquillRelationship *r)
+{
+  return squill_model_get_entity (run->model, r->parent);
+}
+
+/**
+ * squill_run_get_child:
+ * @run: a run
+ * @r: a relationship
+ *
+ * Returns: the entity at its child's end
+ */
+const SquillEntity *
+squill_run_get_child (SquillRun *run, const SquillRelationship *r)
+{
+  return squill_model_get_entity (run->model, r->child);
+}
+
+typedef struct
+{
+  const char *entity;
+  const SquillShape *found;
+} PlaceSearch;
+
+static gboolean
+is_no_place (const SquillShape *shape, gpointer user_data)
+{
+  PlaceSearch *search = user_data;
+
+  if (shape->document && g_strcmp0 (shape->entity, search->entity) == 0)
+    search->found = shape;
+  return search->found == NULL;
+}
+
+static const SquillShape *
+find_place (SquillRun *run, const char *entity)
+{
+  PlaceSearch search = { entity, NULL };
+  const SquillCollection *home;
+
+  if (squill_design_is_collection (run->design, entity))
+    return squill_design_find_collection (run->design, entity)->shape;
+  home = g_hash_table_lookup (run->homes, entity);
+  if (home != NULL)
+    squill_shape_foreach (home->shape, is_no_place, &search);
+  return search.found;
+}
+
+/**
+ * squill_run_get_place:
+ * @run: a run
+ * @entity: the id of an entity
+ *
+ * Returns: (nullable): where its documents are: in their own collection if they have one, or else
+ *   in the first that has them; %NULL if none has
+ */
+const SquillShape *
+squill_run_get_place (SquillRun *run, const char *entity)
+{
+  gpointer place;
+
+  if (g_hash_table_lookup_extended (run->places, entity, NULL, &place))
+    return place;
+  place = (gpointer)find_place (run, entity);
+  g_hash_table_insert (run->places, (gpointer)entity, place);
+  return place;
+}
+
+/**
+ * squill_run_get_stored:
+ * @run: a run
+ * @r: a relationship
+ * @at_parent: at which of its ends
+ *
+ * Does what squill_design_get_stored() does, from the places that are known already.
+ *
+ * Returns: (nullable): what the relationship stores there
+ */
+const SquillShape *
+squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
+{
+  const char *holder = at_parent ? r->parent_holder : r->child_holder;
+  const SquillShape *place, *stored;
+
+  /* One document has what both ends store. */
+  if (g_str_equal (r->parent, r->child) || r->placement == SQUILL_PLACEMENT_JUNCTION ||
+      r->placement == SQUILL_PLACEMENT_BUCKET)
+    return squill_design_get_stored (run->design, r->item.id, at_parent);
+  place = squill_run_get_place (run, at_parent ? r->parent : r->child);
+  if (place == NULL)
+    return NULL;
+  stored = squill_design_resolve (run->design, place, r->item.id);
+  if (stored == NULL && holder != NULL)
+    {
+      stored = squill_design_resolve (run->design, place, holder);
+      if (stored != NULL && stored->origin != SQUILL_ORIGIN_REFERENCE)
+        stored = NULL;
+    }
+  return stored;
+}
+
+/**
+ * squill_run_get_access:
+ * @run: a run
+ * @r: a relationship
+ *
+ * Returns: how it is used, see squill_workload_get_access()
+ */
+SquillAccess
+squill_run_get_access (SquillRun *run, const SquillRelationship *r)
+{
+  SquillAccess *access = g_hash_table_lookup (run->accesses, r->item.id);
+
+  if (access == NULL)
+    {
+      access = g_new (SquillAccess, 1);
+      *access = squill_workload_get_access (run->workload, r);
+      g_hash_table_insert (run->accesses, r->item.id, access);
+    }
+  return *access;
+}
+
+/**
+ * squill_run_get_own_collection:
+ * @run: a run
+ * @entity: the id of an entity
+ *
+ * Returns: (nullable): the collection of which the entity is the root
+ */
+const SquillCollection *
+squill_run_get_own_collection (SquillRun *run, const char *entity)
+{
+  if (!squill_design_is_collection (run->design, entity))
+    return NULL;
+  return squill_design_find_collection (run->design, entity);
+}
+
+/**
+ * squill_run_get_root_collection:
+ * @run: a run
+ * @entity: the id of an entity
+ *
+ * Returns: (nullable): the collection that has its documents: its own, or the first in which it is
+ *   embedded
+ */
+const SquillCollection *
+squill_run_get_root_collection (SquillRun *run, const char *entity)
+{
+  const SquillShape *place = squill_run_get_place (run, entity);
+
+  return place == NULL ? NULL : squill_design_get_collection_of_shape (run->design, place);
+}
+
+/**
+ * squill_run_get_bytes:
+ * @run: a run
+ * @entity: the id of an entity
+ *
+ * Returns: the likely bytes of one of its documents, with what is embedded in it; 0 if it is
+ *   nowhere
+ */
+double
+squill_run_get_bytes (SquillRun *run, const char *entity)
+{
+  const SquillShape *place = squill_run_get_place (run, entity);
+
+  if (place == NULL)
+    return 0;
+  if (place->parent == NULL)
+    return place->bytes.likely;
+  return isfinite (place->payload.likely) ? place->payload.likely : 0;
+}
+
+/* Of {id, …} the id is what queries ask for. */
+static const SquillShape *
+get_reference (const SquillShape *stored)
+{
+  if (stored->origin != SQUILL_ORIGIN_REFERENCE || stored->document)
+    return stored;
+  for (guint i = 0; i < stored->children->len; i++)
+    {
+      const SquillShape *child = stored->children->pdata[i];
+
+      if (child->origin == SQUILL_ORIGIN_REFERENCE && child->target != NULL)
+        return child;
+    }
+  return stored;
+}
+
+static gboolean
+leads (const SquillCollectionIndex *index, const char *path)
+{
+  return !index->unresolved && index->keys->len > 0 &&
+         g_str_equal (((const SquillKey *)index->keys->pdata[0])->path, path);
+}
+
+/**
+ * squill_run_has_index_led_by:
+ * @run: a run
+ * @shape: (nullable): part of a document
+ *
+ * Returns: %TRUE if the collection has an index whose first key is this part: then it is found
+ *   without a scan
+ */
+gboolean
+squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape)
+{
+  const SquillCollection *collection;
+  g_autofree char *path = NULL;
+
+  if (shape == NULL)
+    return FALSE;
+  collection = squill_design_get_collection_of_shape (run->design, shape);
+  if (collection == NULL)
+    return FALSE;
+  path = squill_shape_get_query_path (get_reference (shape));
+  for (guint i = 0; i < collection->indexes->len; i++)
+    if (leads (collection->indexes->pdata[i], path))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_run_resolve:
+ * @run: a run
+ * @entity: the id of an entity
+ * @key: a key of it
+ *
+ * Returns: (transfer full) (nullable): the dotted path that queries write for the key, in the
+ *   collection of squill_run_get_root_collection(); %NULL if documents have no such place
+ */
+char *
+squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key)
+{
+  const SquillShape *place = squill_run_get_place (run, entity);
+  const SquillShape *shape;
+
+  if (place == NULL)
+    return NULL;
+  shape = squill_design_resolve (run->design, place, key->path);
+  if (shape != NULL)
+    return squill_shape_get_query_path (get_reference (shape));
+  if (*key->path != '=')
+    return NULL;
+  if (place->parent != NULL)
+    {
+      g_autofree char *around = squill_shape_get_query_path (place);
+
+      return g_strconcat (around, ".", key->path + 1, NULL);
+    }
+  return g_strdup (key->path + 1);
+}
+
+/**
+ * squill_run_is_unique:
+ * @run: a run
+ * @entity: the id of an entity
+ * @keys: keys of it
+ *
+ * Returns: %TRUE if a unique index has none but these keys, so that no two documents have the same
+ *   values of them
+ */
+gboolean
+squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *keys)
+{
+  const SquillCollection *collection = squill_run_get_root_collection (run, entity);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+
+  if (collection == NULL)
+    return FALSE;
+  for (guint i = 0; i < keys->len; i++)
+    {
+      char *path = squill_run_resolve (run, entity, keys->pdata[i]);
+
+      if (path != NULL)
+        g_ptr_array_add (paths, path);
+    }
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      gboolean covers = index->unique && !index->unresolved && index->keys->len > 0;
+
+      for (guint j = 0; j < index->keys->len && covers; j++)
+        covers = g_ptr_array_find_with_equal_func (
+            paths, ((const SquillKey *)index->keys->pdata[j])->path, g_str_equal, NULL);
+      if (covers)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * squill_shape_get_times:
+ * @shape: part of a document
+ *
+ * Returns: how often it is likely to be in one document: more than once inside of arrays
+ */
+double
+squill_shape_get_times (const SquillShape *shape)
+{
+  double times = 1;
+
+  for (const SquillShape *around = shape->parent; around != NULL; around = around->parent)
+    {
+      times *= around->presence;
+      if (around->array || around->map)
+        times *= isfinite (around->length.likely) ? around->length.likely : 1;
+    }
+  return times;
+}
+
+static double
+sum_most_bytes (const SquillShape *shape)
+{
+  double bytes = SQUILL_SIZE_EMPTY;
+
+  for (guint i = 0; i < shape->children->len; i++)
+    bytes += squill_shape_get_most_bytes (shape->children->pdata[i]);
+  return bytes;
+}
+
+/**
+ * squill_shape_get_most_bytes:
+ * @shape: part of a document, or all of it
+ *
+ * Gives the most bytes that it may have where everything is bounded that somebody bounded; what
+ * has no bound counts as it likely is at the horizon (rules.md 6.1.5).
+ *
+ * Returns: bytes, finite
+ */
+double
+squill_shape_get_most_bytes (const SquillShape *shape)
+{
+  double name, element, count;
+
+  if (isfinite (shape->bytes.max))
+    return shape->bytes.max;
+  if (shape->parent == NULL)
+    return sum_most_bytes (shape);
+  name = g_str_equal (shape->name, "[]") ? 0 : squill_size_of_name (shape->name);
+  if (isfinite (shape->payload.max))
+    element = shape->payload.max;
+  else if (shape->children->len > 0)
+    element = sum_most_bytes (shape);
+  else
+    element = isfinite (shape->payload.likely) ? shape->payload.likely : 0;
+  if (!shape->array && !shape->map)
+    return name + element;
+  count = shape->length.max;
+  if (!isfinite (count))
+    count = isfinite (shape->length_at_horizon) ? shape->length_at_horizon : 0;
+  /* Keys of maps are as long as they are likely to be: names of an array are no shorter. */
+  return name + squill_size_array (count, element);
+}
+
+/**
+ * squill_run_report:
+ * @run: a run
+ * @severity: how bad it is
+ * @subject: the item of the model that it is about
+ * @weight: orders findings of one severity: the larger the worse
+ * @message: (transfer full): the sentence, translated
+ *
+ * Leaves a finding, under the title of the rule.
+ *
+ * Returns: (transfer none): the finding, for its numbers, place and fix
+ */
+SquillFinding *
+squill_run_report (
+    SquillRun *run, SquillSeverity severity, gconstpointer subject, double weight, char *message)
+{
+  SquillFinding *finding = squill_finding_new (&run->rule->info, severity, subject, message);
+
+  finding->weight = isfinite (weight) ? weight : 0;
+  g_ptr_array_add (run->findings, finding);
+  return finding;
+}

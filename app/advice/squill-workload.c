@@ -1,0 +1,638 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-workload.h"
+
+#include <string.h>
+
+struct _SquillWorkload
+{
+  GPtrArray *uses;    /* SquillUse */
+  GHashTable *by_id;  /* operation -> SquillUse */
+  GHashTable *from;   /* entity -> GPtrArray of SquillUse that start there */
+  GHashTable *of;     /* entity -> GPtrArray of SquillUse that touch it */
+  GHashTable *groups; /* change group -> GPtrArray of SquillField */
+  double hot_rate;    /* at and above it an operation is hot */
+};
+
+/* Key paths: ids with "/" between them; "=" starts a literal one. */
+
+static const char *
+last_of_path (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash == NULL ? path : slash + 1;
+}
+
+/**
+ * squill_key_is_at:
+ * @key: a key
+ * @id: the id of a field or relationship
+ *
+ * Returns: %TRUE if the key names @id: a field, or what a relationship stores
+ */
+gboolean
+squill_key_is_at (const SquillKey *key, const char *id)
+{
+  return *key->path != '=' && g_str_equal (last_of_path (key->path), id);
+}
+
+/**
+ * squill_key_goes_through:
+ * @key: a key
+ * @id: the id of a relationship
+ *
+ * Returns: %TRUE if the key names something on the other side of the relationship
+ */
+gboolean
+squill_key_goes_through (const SquillKey *key, const char *id)
+{
+  gsize length = strlen (id);
+
+  if (*key->path == '=')
+    return FALSE;
+  for (const char *p = key->path, *slash; (slash = strchr (p, '/')) != NULL; p = slash + 1)
+    if ((gsize)(slash - p) == length && memcmp (p, id, length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_key_mentions:
+ * @key: a key
+ * @id: the id of a field or relationship
+ *
+ * Returns: %TRUE if @id is anywhere in the key
+ */
+gboolean
+squill_key_mentions (const SquillKey *key, const char *id)
+{
+  return squill_key_is_at (key, id) || squill_key_goes_through (key, id);
+}
+
+/**
+ * squill_key_is_equality:
+ * @key: a key of a filter
+ *
+ * Returns: %TRUE if it asks for one value; "" counts, as what people write when they say only the
+ *   field
+ */
+gboolean
+squill_key_is_equality (const SquillKey *key)
+{
+  return *key->how == '\0' || g_str_equal (key->how, "eq") || g_str_equal (key->how, "1");
+}
+
+/**
+ * squill_keys_find:
+ * @keys: (nullable): keys
+ * @id: the id of a field or relationship
+ *
+ * Returns: (nullable): the first key that names @id
+ */
+const SquillKey *
+squill_keys_find (const SquillKeys *keys, const char *id)
+{
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    if (squill_key_is_at (keys->pdata[i], id))
+      return keys->pdata[i];
+  return NULL;
+}
+
+static void
+use_free (gpointer data)
+{
+  SquillUse *use = data;
+
+  g_ptr_array_unref (use->relationships);
+  g_ptr_array_unref (use->entities);
+  g_free (use);
+}
+
+static void
+add_once (GPtrArray *array, gconstpointer item)
+{
+  if (item != NULL && !g_ptr_array_find (array, item, NULL))
+    g_ptr_array_add (array, (gpointer)item);
+}
+
+/* The relationships a path leads through, and the one it names at its end. */
+static void
+collect_path (SquillModel *model, SquillUse *use, const char *path)
+{
+  g_auto (GStrv) ids = NULL;
+
+  if (*path == '=')
+    return;
+  if (strchr (path, '/') == NULL)
+    {
+      add_once (use->relationships, squill_model_get_relationship (model, path));
+      return;
+    }
+  ids = g_strsplit (path, "/", -1);
+  for (guint i = 0; ids[i] != NULL; i++)
+    add_once (use->relationships, squill_model_get_relationship (model, ids[i]));
+}
+
+static SquillUse *
+use_new (SquillModel *model, const SquillOperation *operation)
+{
+  SquillUse *use = g_new0 (SquillUse, 1);
+  const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
+                                operation->writes };
+
+  use->operation = operation;
+  use->root = squill_model_get_entity (model, operation->entity);
+  use->rate = squill_operation_get_rate (operation);
+  use->reads = operation->operation == SQUILL_OPERATION_FIND ||
+               operation->operation == SQUILL_OPERATION_AGGREGATE;
+  use->relationships = g_ptr_array_new ();
+  use->entities = g_ptr_array_new ();
+  for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
+    add_once (use->relationships, squill_model_get_relationship (model, operation->follows[i]));
+  if (operation->moves != NULL)
+    add_once (use->relationships, squill_model_get_relationship (model, operation->moves));
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
+      collect_path (model, use, ((const SquillKey *)lists[i]->pdata[j])->path);
+
+  add_once (use->entities, use->root);
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+
+      add_once (use->entities, squill_model_get_entity (model, r->parent));
+      add_once (use->entities, squill_model_get_entity (model, r->child));
+    }
+  return use;
+}
+
+static void
+index_add (GHashTable *index, const char *id, gpointer value)
+{
+  GPtrArray *values = g_hash_table_lookup (index, id);
+
+  if (values == NULL)
+    {
+      values = g_ptr_array_new ();
+      g_hash_table_insert (index, (gpointer)id, values);
+    }
+  g_ptr_array_add (values, value);
+}
+
+static void
+collect_groups (GHashTable *groups, gconstpointer item)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
+    {
+      if (field->change_group != NULL && *field->change_group != '\0')
+        index_add (groups, field->change_group, (gpointer)field);
+      if (field->item.children != NULL)
+        collect_groups (groups, field);
+    }
+}
+
+/* The most frequent first. Not in the model's order: that is a matter of layout, and what is said
+ * of a model should not depend on it. */
+static int
+compare_uses (gconstpointer a, gconstpointer b)
+{
+  const SquillUse *one = *(const SquillUse *const *)a, *other = *(const SquillUse *const *)b;
+
+  if (one->rate != other->rate)
+    return one->rate > other->rate ? -1 : 1;
+  return strcmp (one->operation->item.id, other->operation->item.id);
+}
+
+static int
+compare_rates (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *)a, y = *(const double *)b;
+
+  return x > y ? -1 : x < y;
+}
+
+/* The rate of the slowest operation that still is among those which make up the first share of
+ * the total. */
+static double
+find_hot_rate (const GPtrArray *uses, double share)
+{
+  g_autoptr (GArray) rates = g_array_sized_new (FALSE, FALSE, sizeof (double), uses->len);
+  double total = 0, before = 0, cut = INFINITY;
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      double rate = ((const SquillUse *)uses->pdata[i])->rate;
+
+      g_array_append_val (rates, rate);
+      total += rate;
+    }
+  g_array_sort (rates, compare_rates);
+  for (guint i = 0; i < rates->len && before < share * total; i++)
+    {
+      cut = g_array_index (rates, double, i);
+      before += cut;
+    }
+  return cut;
+}
+
+/**
+ * squill_workload_new:
+ * @model: a model
+ * @hot_rate: from this rate per second on an operation is hot
+ * @hot_share: and those that together make up this share of all, the fastest first
+ * @hot_least: but none slower than this
+ *
+ * Reads the workload of a model. Being hot is defined by rules.md 2; without a least rate the only
+ * operation of a model would be hot even if it runs once a day.
+ *
+ * Returns: (transfer full): the workload
+ */
+SquillWorkload *
+squill_workload_new (SquillModel *model, double hot_rate, double hot_share, double hot_least)
+{
+  SquillWorkload *self;
+  const SquillModelInfo *info;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+
+  self = g_new0 (SquillWorkload, 1);
+  info = squill_model_get_info (model);
+  self->uses = g_ptr_array_new_with_free_func (use_free);
+  self->by_id = g_hash_table_new (g_str_hash, g_str_equal);
+  self->from =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  self->of =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  self->groups =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
+    {
+      g_ptr_array_add (self->uses, use_new (model, operation));
+    }
+  g_ptr_array_sort (self->uses, compare_uses);
+  for (guint i = 0; i < self->uses->len; i++)
+    {
+      SquillUse *use = self->uses->pdata[i];
+
+      g_hash_table_insert (self->by_id, use->operation->item.id, use);
+      if (use->root != NULL)
+        index_add (self->from, use->root->item.id, use);
+      for (guint j = 0; j < use->entities->len; j++)
+        index_add (self->of, ((const SquillItem *)use->entities->pdata[j])->id, use);
+    }
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+    {
+      collect_groups (self->groups, entity);
+    }
+  self->hot_rate = fmin (hot_rate, fmax (hot_least, find_hot_rate (self->uses, hot_share)));
+  return self;
+}
+
+/**
+ * squill_workload_free:
+ * @self: (transfer full) (nullable): a workload
+ *
+ * Frees a workload.
+ */
+void
+squill_workload_free (SquillWorkload *self)
+{
+  if (self == NULL)
+    return;
+  g_hash_table_unref (self->groups);
+  g_hash_table_unref (self->of);
+  g_hash_table_unref (self->from);
+  g_hash_table_unref (self->by_id);
+  g_ptr_array_unref (self->uses);
+  g_free (self);
+}
+
+static const GPtrArray *
+or_none (const GPtrArray *array)
+{
+  static GPtrArray none = { NULL, 0 };
+
+  return array == NULL ? &none : array;
+}
+
+/**
+ * squill_workload_get_uses:
+ * @self: a workload
+ *
+ * Returns: (element-type SquillUse): all operations, the most frequent first
+ */
+const GPtrArray *
+squill_workload_get_uses (const SquillWorkload *self)
+{
+  return self->uses;
+}
+
+/**
+ * squill_workload_find:
+ * @self: a workload
+ * @operation: the id of an operation
+ *
+ * Returns: (nullable): what it touches
+ */
+const SquillUse *
+squill_workload_find (const SquillWorkload *self, const char *operation)
+{
+  return g_hash_table_lookup (self->by_id, operation);
+}
+
+/**
+ * squill_workload_get_uses_from:
+ * @self: a workload
+ * @entity: the id of an entity
+ *
+ * Returns: (element-type SquillUse): the operations that start from it
+ */
+const GPtrArray *
+squill_workload_get_uses_from (const SquillWorkload *self, const char *entity)
+{
+  return or_none (g_hash_table_lookup (self->from, entity));
+}
+
+/**
+ * squill_workload_get_uses_of:
+ * @self: a workload
+ * @entity: the id of an entity
+ *
+ * Returns: (element-type SquillUse): the operations that touch it
+ */
+const GPtrArray *
+squill_workload_get_uses_of (const SquillWorkload *self, const char *entity)
+{
+  return or_none (g_hash_table_lookup (self->of, entity));
+}
+
+/**
+ * squill_workload_get_hot_rate:
+ * @self: a workload
+ *
+ * Returns: the rate per second from which on an operation is hot
+ */
+double
+squill_workload_get_hot_rate (const SquillWorkload *self)
+{
+  return self->hot_rate;
+}
+
+/**
+ * squill_workload_is_hot:
+ * @self: a workload
+ * @rate: per second
+ *
+ * Returns: %TRUE if what happens at this rate is hot
+ */
+gboolean
+squill_workload_is_hot (const SquillWorkload *self, double rate)
+{
+  return rate > 0 && rate >= self->hot_rate;
+}
+
+/**
+ * squill_workload_get_change_groups:
+ * @self: a workload
+ *
+ * Returns: (transfer none) (element-type utf8 GPtrArray): the fields that must change together, by
+ *   the name of their group
+ */
+GHashTable *
+squill_workload_get_change_groups (const SquillWorkload *self)
+{
+  return self->groups;
+}
+
+/**
+ * squill_use_follows:
+ * @use: an operation
+ * @relationship: the id of a relationship
+ *
+ * Returns: %TRUE if it says that it reads or writes along the relationship
+ */
+gboolean
+squill_use_follows (const SquillUse *use, const char *relationship)
+{
+  return use->operation->follows != NULL &&
+         g_strv_contains ((const char *const *)use->operation->follows, relationship);
+}
+
+/**
+ * squill_use_goes_through:
+ * @use: an operation
+ * @relationship: the id of a relationship
+ *
+ * Returns: %TRUE if it reads or writes something on the other side of the relationship: it follows
+ *   it, or one of its keys leads through it
+ */
+gboolean
+squill_use_goes_through (const SquillUse *use, const char *relationship)
+{
+  const SquillOperation *operation = use->operation;
+  const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
+                                operation->writes };
+
+  if (squill_use_follows (use, relationship))
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
+      if (squill_key_goes_through (lists[i]->pdata[j], relationship))
+        return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_use_touches:
+ * @use: an operation
+ * @relationship: a relationship
+ *
+ * Returns: %TRUE if it has to do with the relationship at all
+ */
+gboolean
+squill_use_touches (const SquillUse *use, const SquillRelationship *relationship)
+{
+  return g_ptr_array_find (use->relationships, relationship, NULL);
+}
+
+static gboolean
+is_embedding (const SquillRelationship *r)
+{
+  return r->placement == SQUILL_PLACEMENT_EMBED_ONE || r->placement == SQUILL_PLACEMENT_EMBED_MANY;
+}
+
+/* Adds what one operation does to a relationship. */
+static void
+add_use (SquillAccess *access,
+         const SquillUse *use,
+         const SquillRelationship *r,
+         gboolean anyone_says,
+         gboolean counted)
+{
+  const SquillOperation *operation = use->operation;
+  const char *id = r->item.id;
+  double weight = counted ? 1 : use->rate;
+  gboolean from_parent = use->root != NULL && g_str_equal (use->root->item.id, r->parent);
+  gboolean from_child = use->root != NULL && g_str_equal (use->root->item.id, r->child);
+  gboolean through = squill_use_goes_through (use, id);
+  const SquillKey *link = squill_keys_find (operation->filter, id);
+
+  if (!from_parent && !from_child && !through)
+    return;
+  access->known = TRUE;
+  if (operation->moves != NULL && g_str_equal (operation->moves, id))
+    access->move += weight;
+  else if (from_parent)
+    {
+      if (squill_keys_find (operation->returns, id) != NULL && is_embedding (r))
+        through = TRUE;
+      /* Whoever asks for whole documents gets what is embedded in them. That he needs it is only
+       * taken for granted where no operation says of itself that it does. */
+      if (!through && is_embedding (r) && operation->returns == NULL && !anyone_says)
+        through = TRUE;
+      if (!use->reads)
+        access->write += through || squill_keys_find (operation->writes, id) != NULL ? weight : 0;
+      else if (through)
+        access->together += weight;
+      else
+        access->parent_alone += weight;
+    }
+  else if (from_child)
+    {
+      gboolean by_parent = link != NULL && !g_str_equal (link->how, "exists");
+
+      if (operation->operation == SQUILL_OPERATION_INSERT)
+        access->write += weight;
+      else if (by_parent && use->reads)
+        access->by_parent += weight;
+      else if (by_parent)
+        access->write += weight;
+      else
+        {
+          access->child_alone += weight;
+          access->crosses = TRUE;
+        }
+    }
+  else if (through)
+    {
+      if (use->reads)
+        access->together += weight;
+      else
+        access->write += weight;
+    }
+}
+
+/* Calls add_use () once for each operation that touches either end. */
+static void
+add_uses (SquillAccess *access,
+          const SquillWorkload *self,
+          const SquillRelationship *r,
+          gboolean anyone_says,
+          gboolean counted)
+{
+  const GPtrArray *at_parent = squill_workload_get_uses_of (self, r->parent);
+  const GPtrArray *at_child = squill_workload_get_uses_of (self, r->child);
+
+  for (guint i = 0; i < at_parent->len; i++)
+    add_use (access, at_parent->pdata[i], r, anyone_says, counted);
+  if (at_child == at_parent)
+    return;
+  for (guint i = 0; i < at_child->len; i++)
+    {
+      const SquillUse *use = at_child->pdata[i];
+      gboolean seen = FALSE;
+
+      for (guint j = 0; j < use->entities->len && !seen; j++)
+        seen = g_str_equal (((const SquillItem *)use->entities->pdata[j])->id, r->parent);
+      if (!seen)
+        add_use (access, use, r, anyone_says, counted);
+    }
+}
+
+static double
+sum_access (const SquillAccess *access)
+{
+  return access->together + access->parent_alone + access->child_alone + access->by_parent +
+         access->write + access->move;
+}
+
+/**
+ * squill_workload_get_access:
+ * @self: a workload
+ * @relationship: a relationship
+ *
+ * Gives how a relationship is used. What the relationship says of itself wins over what follows
+ * from the operations, number by number. Where no operation has a rate each counts as one: shares
+ * then mean something, rates do not.
+ *
+ * Returns: the access
+ */
+SquillAccess
+squill_workload_get_access (const SquillWorkload *self, const SquillRelationship *relationship)
+{
+  SquillAccess access = { 0 };
+  const GPtrArray *at_parent = squill_workload_get_uses_of (self, relationship->parent);
+  gboolean anyone_says = FALSE;
+  const struct
+  {
+    double stated;
+    double *value;
+  } stated[] = {
+    { relationship->together, &access.together },
+    { relationship->parent_alone, &access.parent_alone },
+    { relationship->child_alone, &access.child_alone },
+    { relationship->write, &access.write },
+    { relationship->move, &access.move },
+  };
+  gboolean any_stated = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
+    any_stated |= !isnan (stated[i].stated);
+  for (guint i = 0; i < at_parent->len && !anyone_says; i++)
+    anyone_says = squill_use_goes_through (at_parent->pdata[i], relationship->item.id);
+
+  add_uses (&access, self, relationship, anyone_says, FALSE);
+  access.rated = sum_access (&access) > 0 || any_stated;
+  if (!access.rated)
+    add_uses (&access, self, relationship, anyone_says, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
+    if (!isnan (stated[i].stated))
+      *stated[i].value = stated[i].stated;
+  access.known |= any_stated;
+  return access;
+}
+
+/**
+ * squill_access_get_alone_share:
+ * @access: an access
+ *
+ * Returns: 0 to 1: the share of the operations on children that do not come from their parent; 0
+ *   where none is known
+ */
+double
+squill_access_get_alone_share (const SquillAccess *access)
+{
+  double all = sum_access (access) - access->parent_alone;
+
+  return all > 0 ? access->child_alone / all : 0;
+}
+
+/**
+ * squill_access_get_together_share:
+ * @access: an access
+ *
+ * Returns: 0 to 1: the share of the reads of a parent that need its children; NaN where no read is
+ *   known
+ */
+double
+squill_access_get_together_share (const SquillAccess *access)
+{
+  double all = access->together + access->parent_alone;
+
+  return all > 0 ? access->together / all : NAN;
+}
