@@ -20,14 +20,14 @@
 #define LARGEST_EXACT 9007199254740992.0
 
 /**
- * squill_triple_get_usual:
+ * squill_samples_get_usual:
  * @triple: a number of something
  * @otherwise: what to take where nothing tells
  *
  * Returns: the usual number: finite, and within what was said
  */
 double
-squill_triple_get_usual (SquillTriple triple, double otherwise)
+squill_samples_get_usual (SquillTriple triple, double otherwise)
 {
   double usual = isnan (triple.likely) ? otherwise : triple.likely;
 
@@ -171,7 +171,7 @@ squill_link_get_children (SquillDesign *design, const SquillRelationship *relati
     otherwise = 1;
   else if (relationship->placement == SQUILL_PLACEMENT_BUCKET && relationship->bound >= 1)
     otherwise = relationship->bound;
-  usual = squill_triple_get_usual (children, otherwise);
+  usual = squill_samples_get_usual (children, otherwise);
   if (relationship->cap >= 0 && usual > relationship->cap)
     usual = relationship->cap;
   if (relationship->placement == SQUILL_PLACEMENT_EMBED_ONE)
@@ -314,7 +314,7 @@ squill_link_count_parents (SquillDesign *design,
                            const SquillThing *child)
 {
   double otherwise = squill_relationship_is_many_to_many (relationship) ? USUAL_LENGTH : 1;
-  double each = squill_triple_get_usual (relationship->parents, otherwise);
+  double each = squill_samples_get_usual (relationship->parents, otherwise);
 
   return squill_count_before (each, child->number + 1) - squill_count_before (each, child->number);
 }

@@ -78,6 +78,6 @@ gboolean squill_relationship_is_many_to_many (const SquillRelationship *relation
 guint64 squill_link_get_population (SquillDesign *design, const char *entity);
 
 guint64 squill_count_before (double each, guint64 number);
-double squill_triple_get_usual (SquillTriple triple, double otherwise);
+double squill_samples_get_usual (SquillTriple triple, double otherwise);
 
 G_END_DECLS

@@ -539,7 +539,7 @@ count_list (Walk *self,
   /* A list in a list: the field that holds it says how long it is. */
   if (is_in_list (shape))
     {
-      double each = squill_triple_get_usual (shape->length, USUAL_LENGTH);
+      double each = squill_samples_get_usual (shape->length, USUAL_LENGTH);
       guint64 number = place->thing.number * place->stride + place->ordinal;
 
       return squill_count_before (each, number + 1) - squill_count_before (each, number);
@@ -704,7 +704,7 @@ static guint64
 count_elements (Walk *self, const SquillShape *shape, const Place *place)
 {
   double usual = USUAL_LENGTH;
-  double each = squill_triple_get_usual (shape->length, usual);
+  double each = squill_samples_get_usual (shape->length, usual);
   double rest = each - floor (each);
   guint64 n = (guint64)floor (each);
 
