@@ -132,7 +132,7 @@ read_file (Run *run, SquillSourceFile *file, GCancellable *cancellable, GError *
   GError *failure = NULL;
 
   collection->metadata = g_steal_pointer (&file->metadata);
-  run->progress.collection = collection->name;
+  run->progress.collection = file->collection;
   squill_problem_list_begin_file (problems, file->label);
   if (time_is_over (run))
     {
@@ -157,7 +157,6 @@ read_file (Run *run, SquillSourceFile *file, GCancellable *cancellable, GError *
   squill_problem_list_end_file (problems);
   run->bytes_of_files_done += file->bytes;
   run->progress.bytes_read = run->bytes_of_files_done;
-  run->progress.collection = NULL;
   if (failure != NULL)
     g_propagate_error (error, failure);
   return failure == NULL;

@@ -53,7 +53,7 @@ typedef struct
 
 /**
  * SquillInspectProgress:
- * @collection: what is being read
+ * @collection: (nullable): the collection that is being read; %NULL where there is none
  * @documents: documents read, of all collections so far
  * @bytes_read: bytes of the files read so far, as they lie on the disk
  * @bytes_total: bytes of all files
@@ -133,5 +133,22 @@ void squill_profile_get_collection (SquillProfile *self,
 guint squill_profile_get_n_problems (SquillProfile *self);
 const SquillProblem *squill_profile_get_problem (SquillProfile *self, guint index);
 char *squill_profile_to_json (SquillProfile *self);
+
+/**
+ * SquillProfileModelOptions:
+ * @name: (nullable): the model's name; %NULL for the name of the database
+ * @references: whether to draw the references that were found
+ *
+ * How a model is made of a profile.
+ */
+typedef struct
+{
+  const char *name;
+  gboolean references;
+} SquillProfileModelOptions;
+
+SquillModel *squill_profile_to_model (SquillProfile *self,
+                                      const SquillProfileModelOptions *options,
+                                      GError **error);
 
 G_END_DECLS

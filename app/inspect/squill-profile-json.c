@@ -256,7 +256,7 @@ reference_to_json (const SquillReference *reference)
       set (json, "parents_per_child",
            three_to_json (path->scalars < of ? 0 : 1, (double)path->scalars / (double)of, 1));
     }
-  set (json, "verdict", json_string ("proposed"));
+  set (json, "verdict", json_string (reference->proposed ? "proposed" : "weak"));
   set (json, "confidence", squill_json_number (reference->confidence));
   return json;
 }

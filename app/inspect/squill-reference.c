@@ -19,6 +19,9 @@
 /* A key may have a few duplicates: real data has. */
 #define KEY_DISTINCT_SHARE 0.995
 #define KEY_PRESENCE_SHARE 0.99
+/* Fewer numbers prove nothing; more values than these hardly agree by chance. */
+#define FEW_VALUES 3u
+#define ENOUGH_VALUES 20u
 
 typedef struct
 {
@@ -137,17 +140,22 @@ squill_reference_name_fits (const char *field, const char *collection)
   return is_named_as (base, collection);
 }
 
-/* The field that a path is named after: that of the array for its elements, that of the object for
- * an id in it. */
-static const SquillPath *
-named_path (const SquillPath *path)
+/**
+ * squill_reference_get_named_path:
+ * @path: a path
+ *
+ * Returns: (nullable): the field that the path is named after: that of the array for its elements,
+ * that of the object for an id in it; %NULL for the id of a document and for values of a map
+ */
+const SquillPath *
+squill_reference_get_named_path (const SquillPath *path)
 {
   while (path != NULL && path->kind == SQUILL_PATH_ELEMENTS)
     path = path->parent;
   if (path == NULL || path->kind != SQUILL_PATH_FIELD)
     return NULL;
   if (g_str_equal (path->name, "id") || g_str_equal (path->name, "_id"))
-    return named_path (path->parent);
+    return squill_reference_get_named_path (path->parent);
   return path;
 }
 
@@ -191,7 +199,7 @@ find_keys (const SquillCollectionProfile *collection, GArray *keys)
 static void
 find_sources (const SquillCollectionProfile *collection, const SquillPath *path, GArray *sources)
 {
-  const SquillPath *named = path->scalars > 0 ? named_path (path) : NULL;
+  const SquillPath *named = path->scalars > 0 ? squill_reference_get_named_path (path) : NULL;
 
   if (named != NULL)
     {
@@ -266,17 +274,19 @@ compare (const Place *source, const Place *key)
   reference->per_key_min = comparison.distinct_hits < n_keys ? 0 : comparison.fewest;
   reference->per_key_mean = (double)comparison.hits / (double)n_keys;
   reference->per_key_max = comparison.most;
-  /* A handful of values may agree by chance even where the name fits. */
-  reference->confidence = reference->inclusion * (comparison.distinct >= 20  ? 0.98
-                                                  : comparison.distinct >= 3 ? 0.9
-                                                                             : 0.7);
+  /* One or two small numbers are in every list of numbers, also where the name fits. */
+  reference->proposed =
+      reference->distinct >= FEW_VALUES || source->path->numbers.count < source->path->scalars;
+  reference->confidence = reference->inclusion * (!reference->proposed                   ? 0.5
+                                                  : reference->distinct >= ENOUGH_VALUES ? 0.98
+                                                                                         : 0.9);
   return reference;
 }
 
 static gboolean
 may_refer (const Place *source, const Place *key)
 {
-  const SquillPath *named = named_path (source->path);
+  const SquillPath *named = squill_reference_get_named_path (source->path);
 
   if (source->path == key->path)
     return FALSE;

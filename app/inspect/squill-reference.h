@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @per_key_mean: the mean
  * @per_key_max: the most
  * @confidence: 0 to 1
+ * @proposed: it is claimed, and drawn; otherwise it may be chance
  *
  * A reference that was found between two collections.
  */
@@ -43,9 +44,11 @@ typedef struct
   double per_key_mean;
   guint64 per_key_max;
   double confidence;
+  gboolean proposed;
 } SquillReference;
 
 GPtrArray *squill_references_find (GPtrArray *collections);
+const SquillPath *squill_reference_get_named_path (const SquillPath *path);
 gboolean squill_reference_name_fits (const char *field, const char *collection);
 
 G_END_DECLS

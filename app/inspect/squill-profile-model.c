@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A profile as a model: an entity for each collection, an embedded one for each array of objects,
+ * and a relationship for each reference that was found. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/squill-inspect.h"
+
+#include "inspect/squill-model-builder.h"
+#include "inspect/squill-reference.h"
+#include "model/squill-rank.h"
+
+#include <glib/gi18n.h>
+
+/* An array of objects that becomes an entity. */
+typedef struct
+{
+  const SquillCollectionProfile *collection;
+  const SquillPath *array;
+  const SquillPath *document; /* in which it stands */
+  char *order;
+} Embedded;
+
+typedef struct
+{
+  SquillModelBuilder builder;
+  SquillModel *model;
+  GPtrArray *embedded;     /* of Embedded, each behind the one it stands in */
+  GHashTable *name_counts; /* how many entities would like to have a name */
+  GHashTable *names;       /* of entities */
+  char *entity_rank;
+  char *relationship_rank;
+
+  /* While the fields of an entity are made. */
+  const SquillCollectionProfile *collection;
+  const SquillPath *document;
+} Work;
+
+static void
+set (json_t *object, const char *name, json_t *value)
+{
+  json_object_set_new (object, name, value);
+}
+
+static void
+embedded_free (gpointer data)
+{
+  Embedded *self = data;
+
+  g_free (self->order);
+  g_free (self);
+}
+
+static const char *
+next_rank (char **rank)
+{
+  char *next = squill_rank_between (*rank, NULL);
+
+  g_free (*rank);
+  *rank = next;
+  return next;
+}
+
+static gboolean
+apply (Work *work, SquillEdit *edit, GError **error)
+{
+  gboolean done = squill_model_apply (work->model, edit, error);
+
+  squill_edit_unref (edit);
+  return done;
+}
+
+/* The documents of a collection, or what stands for them: where a file is one big map of objects,
+ * these are the things. */
+static const SquillPath *
+get_documents (const SquillCollectionProfile *collection)
+{
+  const SquillPath *values = collection->root->values;
+
+  return values != NULL && values->n_fields > 0 ? values : collection->root;
+}
+
+static void
+count_name (Work *work, const char *name)
+{
+  guint count = GPOINTER_TO_UINT (g_hash_table_lookup (work->name_counts, name));
+
+  g_hash_table_insert (work->name_counts, g_strdup (name), GUINT_TO_POINTER (count + 1));
+}
+
+static char *
+name_of (const SquillPath *array)
+{
+  return g_utf8_make_valid (array->name, (gssize)array->name_length);
+}
+
+static void
+count_embedded_names (Work *work, const SquillPath *document)
+{
+  for (const SquillPath *field = document->first; field != NULL; field = field->next)
+    if (squill_path_is_embedded (field))
+      {
+        g_autofree char *name = name_of (field);
+
+        count_name (work, name);
+        count_embedded_names (work, field->elements);
+      }
+}
+
+/* An embedded entity is named as its array; where others would be, too, that of the entity around
+ * it stands before. */
+static char *
+make_name (Work *work, const char *wanted, const char *around)
+{
+  g_autofree char *base = g_strdup (wanted);
+  char *name;
+
+  if (around != NULL && GPOINTER_TO_UINT (g_hash_table_lookup (work->name_counts, wanted)) > 1)
+    {
+      g_free (base);
+      base = g_strdup_printf ("%s_%s", around, wanted);
+    }
+  name = g_strdup (base);
+  for (guint i = 2; !g_hash_table_add (work->names, g_strdup (name)); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", base, i);
+    }
+  return name;
+}
+
+static void
+on_embedded (const SquillPath *path, const char *order, gpointer user_data)
+{
+  Work *work = user_data;
+  Embedded *embedded = g_new0 (Embedded, 1);
+
+  embedded->collection = work->collection;
+  embedded->array = path;
+  embedded->document = work->document;
+  embedded->order = g_strdup (order);
+  g_ptr_array_add (work->embedded, embedded);
+}
+
+static json_t *
+begin_entity (Work *work,
+              const SquillCollectionProfile *collection,
+              const SquillPath *document,
+              const char *name,
+              guint64 count)
+{
+  json_t *entity = json_object ();
+  double n = (double)count;
+
+  set (entity, "name", json_string (name));
+  set (entity, "order", json_string (next_rank (&work->entity_rank)));
+  if (collection->complete)
+    set (entity, "count", squill_json_triple (SQUILL_TRIPLE (n, n, n)));
+  work->collection = collection;
+  work->document = document;
+  set (entity, "fields",
+       squill_model_builder_fields (&work->builder, collection, document, on_embedded, work));
+  return entity;
+}
+
+static gboolean
+end_entity (
+    Work *work, const SquillPath *document, json_t *entity, const char *place, GError **error)
+{
+  const char *name = json_string_value (json_object_get (entity, "name"));
+  char *id = squill_model_builder_new_id (&work->builder, name, place);
+
+  g_hash_table_insert (work->builder.entities, (gpointer)document, id);
+  return apply (work, squill_edit_new_add (SQUILL_KIND_ENTITY, id, NULL, entity), error);
+}
+
+static gboolean
+add_collection (Work *work, const SquillCollectionProfile *collection, GError **error)
+{
+  const SquillPath *document = get_documents (collection);
+  g_autofree char *name = make_name (work, collection->name, NULL);
+  g_autofree char *place = g_strconcat ("entity ", collection->name, NULL);
+  g_autofree char *source = g_utf8_make_valid (collection->source, -1);
+  json_t *entity, *evidence;
+
+  entity = begin_entity (work, collection, document, name, document->present);
+  evidence = json_pack ("{s:s, s:I, s:I, s:s}", "source", source, "documents",
+                        (json_int_t)collection->document_bytes.count, "bytes",
+                        (json_int_t)MIN (collection->document_bytes.sum, (guint64)G_MAXINT64),
+                        "method", collection->complete ? "full" : "first");
+  if (document != collection->root)
+    set (evidence, "path", json_string ("{}"));
+  squill_model_builder_set_options (&work->builder, collection, entity, evidence);
+  set (entity, "evidence", evidence);
+  return end_entity (work, document, entity, place, error);
+}
+
+static gboolean
+add_embedded_entity (Work *work, const Embedded *embedded, GError **error)
+{
+  const SquillPath *document = embedded->array->elements;
+  const char *around_id = g_hash_table_lookup (work->builder.entities, embedded->document);
+  const SquillEntity *around = squill_model_get_entity (work->model, around_id);
+  g_autofree char *wanted = name_of (embedded->array);
+  g_autofree char *name = make_name (work, wanted, around->name);
+  g_autofree char *path = squill_path_to_text (embedded->array);
+  g_autofree char *place = g_strdup_printf ("entity %s.%s", embedded->collection->name, path);
+  json_t *entity = begin_entity (work, embedded->collection, document, name, document->present);
+
+  return end_entity (work, document, entity, place, error);
+}
+
+/* How many elements each of the documents has; one that has no array has none. */
+static SquillTriple
+count_children (const SquillPath *array)
+{
+  guint64 of = squill_path_get_of (array);
+  const SquillSpread *lengths = array->lengths;
+
+  return SQUILL_TRIPLE (lengths->count < of ? 0 : (double)lengths->min,
+                        (double)lengths->sum / (double)of, (double)lengths->max);
+}
+
+static json_t *
+begin_relationship (
+    Work *work, const char *name, const char *parent, const char *child, SquillPlacement placement)
+{
+  json_t *json = json_object ();
+
+  set (json, "name", json_string (name));
+  set (json, "order", json_string (next_rank (&work->relationship_rank)));
+  set (json, "parent", json_string (parent));
+  set (json, "child", json_string (child));
+  set (json, "placement", json_string (squill_placement_get_name (placement)));
+  return json;
+}
+
+static gboolean
+add_embedding (Work *work, const Embedded *embedded, GError **error)
+{
+  const SquillPath *document = embedded->array->elements;
+  g_autofree char *name = name_of (embedded->array);
+  g_autofree char *path = squill_path_to_text (embedded->array);
+  g_autofree char *place = g_strdup_printf ("embedding %s.%s", embedded->collection->name, path);
+  const char *parent = g_hash_table_lookup (work->builder.entities, embedded->document);
+  const char *child = g_hash_table_lookup (work->builder.entities, document);
+  char *id = squill_model_builder_new_id (&work->builder, name, place);
+  json_t *json = begin_relationship (work, name, parent, child, SQUILL_PLACEMENT_EMBED_MANY);
+
+  g_hash_table_insert (work->builder.relationships, (gpointer)embedded->array, id);
+  set (json, "children", squill_json_triple (count_children (embedded->array)));
+  set (json, "parents", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
+  set (json, "contains", json_true ());
+  set (json, "parent_name", json_string (name));
+  set (json, "parent_order", json_string (embedded->order));
+  if (squill_path_find_field ((SquillPath *)document, "_id", 3) != NULL)
+    set (json, "keep_id", json_true ());
+  return apply (work, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
+}
+
+static const char *
+find_owner (Work *work, const SquillPath *path)
+{
+  const char *id = NULL;
+
+  for (; path != NULL && id == NULL; path = path->parent)
+    id = g_hash_table_lookup (work->builder.entities, path);
+  return id;
+}
+
+/* Whether a document of the owner holds but one value at the path. */
+static gboolean
+is_single (Work *work, const SquillPath *field)
+{
+  for (const SquillPath *around = field->parent; around != NULL; around = around->parent)
+    {
+      if (g_hash_table_contains (work->builder.entities, around))
+        return TRUE;
+      if (around->kind != SQUILL_PATH_FIELD)
+        return FALSE;
+    }
+  return FALSE;
+}
+
+static gboolean
+add_reference (Work *work, const SquillReference *reference, GError **error)
+{
+  const gboolean is_list = reference->from_path->kind == SQUILL_PATH_ELEMENTS;
+  const SquillPath *holder = is_list ? reference->from_path->parent : reference->from_path;
+  const char *holder_id = g_hash_table_lookup (work->builder.fields, holder);
+  const char *key_id = g_hash_table_lookup (work->builder.fields, reference->to_path);
+  const char *from = find_owner (work, holder);
+  const char *to = find_owner (work, reference->to_path);
+  const gboolean to_id = g_strcmp0 (reference->to_path->name, "_id") == 0;
+  SquillTriple per_key = SQUILL_TRIPLE ((double)reference->per_key_min, reference->per_key_mean,
+                                        (double)reference->per_key_max);
+  g_autofree char *path = squill_path_to_text (reference->from_path);
+  g_autofree char *target = squill_path_to_text (reference->to_path);
+  g_autofree char *place = g_strdup_printf ("reference %s.%s", reference->from->name, path);
+  g_autofree char *name = NULL;
+  g_autofree char *id = NULL;
+  json_t *json;
+
+  /* An array of arrays is no list of references that the model knows. */
+  if (holder_id == NULL || key_id == NULL || from == NULL || to == NULL ||
+      holder->kind != SQUILL_PATH_FIELD)
+    return TRUE;
+  /* An id in an object is named by the object. */
+  name = name_of (squill_reference_get_named_path (reference->from_path));
+  id = squill_model_builder_new_id (&work->builder, name, place);
+  if (is_list)
+    {
+      json = begin_relationship (work, name, from, to, SQUILL_PLACEMENT_CHILD_REFERENCES);
+      set (json, "parent_holder", json_string (holder_id));
+      if (!to_id)
+        set (json, "child_key", json_string (key_id));
+      if (is_single (work, holder))
+        set (json, "children", squill_json_triple (count_children (holder)));
+      set (json, "parents", squill_json_triple (per_key));
+    }
+  else
+    {
+      guint64 of = squill_path_get_of (holder);
+
+      json = begin_relationship (work, name, to, from, SQUILL_PLACEMENT_PARENT_REFERENCE);
+      set (json, "child_holder", json_string (holder_id));
+      if (!to_id)
+        set (json, "parent_key", json_string (key_id));
+      set (json, "children", squill_json_triple (per_key));
+      if (is_single (work, holder) && holder->parent->kind != SQUILL_PATH_FIELD)
+        set (json, "parents",
+             squill_json_triple (SQUILL_TRIPLE (holder->scalars < of ? 0 : 1,
+                                                (double)holder->scalars / (double)of, 1)));
+    }
+  set (json, "confidence", squill_json_number (reference->confidence));
+  set (json, "evidence",
+       json_pack ("{s:s, s:s, s:I, s:I, s:o, s:o, s:b}", "from", path, "to", target, "references",
+                  (json_int_t)reference->references, "distinct", (json_int_t)reference->distinct,
+                  "inclusion", squill_json_number (reference->inclusion), "coverage",
+                  squill_json_number (reference->coverage), "exact", reference->exact));
+  return apply (work, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
+}
+
+static gboolean
+add_indexes (Work *work, const SquillCollectionProfile *collection, GError **error)
+{
+  const char *entity = g_hash_table_lookup (work->builder.entities, get_documents (collection));
+  json_t *indexes = squill_model_builder_indexes (&work->builder, collection);
+  gboolean done = TRUE;
+  const char *id;
+  json_t *index;
+
+  json_object_foreach (indexes, id, index)
+  {
+    done = done &&
+           apply (work, squill_edit_new_add (SQUILL_KIND_INDEX, id, entity, json_incref (index)),
+                  error);
+  }
+  json_decref (indexes);
+  return done;
+}
+
+static gboolean
+set_info (Work *work, SquillProfile *profile, const char *name, GError **error)
+{
+  GPtrArray *collections = squill_profile_get_collections (profile);
+  const char *database = NULL;
+
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
+
+      if (i == 0)
+        database = collection->database;
+      else if (g_strcmp0 (database, collection->database) != 0)
+        database = NULL;
+    }
+  if (name == NULL)
+    name = squill_profile_get_name (profile);
+  if (!apply (work, squill_edit_new_set (SQUILL_MODEL_ID, "name", json_string (name)), error))
+    return FALSE;
+  return database == NULL || !g_utf8_validate (database, -1, NULL) ||
+         apply (work, squill_edit_new_set (SQUILL_MODEL_ID, "database", json_string (database)),
+                error);
+}
+
+static gboolean
+fill_model (Work *work,
+            SquillProfile *profile,
+            const SquillProfileModelOptions *options,
+            GError **error)
+{
+  GPtrArray *collections = squill_profile_get_collections (profile);
+  GPtrArray *references = squill_profile_get_references (profile);
+
+  if (!set_info (work, profile, options->name, error))
+    return FALSE;
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
+
+      count_name (work, collection->name);
+      count_embedded_names (work, get_documents (collection));
+    }
+  for (guint i = 0; i < collections->len; i++)
+    if (!add_collection (work, g_ptr_array_index (collections, i), error))
+      return FALSE;
+  /* The list grows while it is gone through: embedded entities embed others. */
+  for (guint i = 0; i < work->embedded->len; i++)
+    if (!add_embedded_entity (work, g_ptr_array_index (work->embedded, i), error))
+      return FALSE;
+  for (guint i = 0; i < work->embedded->len; i++)
+    if (!add_embedding (work, g_ptr_array_index (work->embedded, i), error))
+      return FALSE;
+  for (guint i = 0; options->references && i < references->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (references, i);
+
+      if (reference->proposed && !add_reference (work, reference, error))
+        return FALSE;
+    }
+  for (guint i = 0; i < collections->len; i++)
+    if (!add_indexes (work, g_ptr_array_index (collections, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * squill_profile_to_model:
+ * @self: a profile
+ * @options: (nullable): how; %NULL for the name of the database and with references
+ * @error: return location
+ *
+ * Makes a model of what was found: an entity for each collection with its fields, counts, indexes
+ * and options; an entity for each array of objects, embedded in the one around it; a relationship
+ * for each reference. Nothing is said that was not measured: growth, frequencies and operations are
+ * left open. The same profile gives the same model, ids included. All of it is one step of the
+ * model's history.
+ *
+ * Returns: (transfer full) (nullable): the model; %NULL where there is no collection
+ *   (%SQUILL_INSPECT_ERROR_EMPTY)
+ */
+SquillModel *
+squill_profile_to_model (SquillProfile *self,
+                         const SquillProfileModelOptions *options,
+                         GError **error)
+{
+  const SquillProfileModelOptions usual = { .name = NULL, .references = TRUE };
+  g_autoptr (SquillModel) model = NULL;
+  Work work = { 0 };
+  gboolean done;
+
+  g_return_val_if_fail (SQUILL_IS_PROFILE (self), NULL);
+
+  if (squill_profile_get_n_collections (self) == 0)
+    {
+      g_set_error (error, SQUILL_INSPECT_ERROR, SQUILL_INSPECT_ERROR_EMPTY,
+                   _ ("Nothing was found that a model could be made of"));
+      return NULL;
+    }
+
+  work.model = model = squill_model_new ();
+  work.builder.ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  work.builder.fields = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  work.builder.relationships = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  work.builder.entities = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  work.name_counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  work.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  work.embedded = g_ptr_array_new_with_free_func (embedded_free);
+  g_hash_table_add (work.builder.ids, g_strdup (SQUILL_MODEL_ID));
+
+  squill_model_begin_step (model, _ ("Read a database"), NULL);
+  done = fill_model (&work, self, options != NULL ? options : &usual, error);
+  squill_model_end_step (model);
+
+  g_hash_table_unref (work.builder.ids);
+  g_hash_table_unref (work.builder.fields);
+  g_hash_table_unref (work.builder.relationships);
+  g_hash_table_unref (work.builder.entities);
+  g_hash_table_unref (work.name_counts);
+  g_hash_table_unref (work.names);
+  g_ptr_array_unref (work.embedded);
+  g_free (work.entity_rank);
+  g_free (work.relationship_rank);
+  return done ? g_steal_pointer (&model) : NULL;
+}
