@@ -8,14 +8,31 @@
 
 G_BEGIN_DECLS
 
+#define SQUILL_EXCHANGE_ERROR (squill_exchange_error_quark ())
+GQuark squill_exchange_error_quark (void);
+
+/**
+ * SquillExchangeError:
+ * @SQUILL_EXCHANGE_ERROR_OPTION: an option has a value that it cannot have
+ * @SQUILL_EXCHANGE_ERROR_NOT_FOUND: the collection asked for is not there
+ */
+typedef enum
+{
+  SQUILL_EXCHANGE_ERROR_OPTION,
+  SQUILL_EXCHANGE_ERROR_NOT_FOUND,
+} SquillExchangeError;
+
 /**
  * SquillExporter:
  * @id: its name on the command line: "svg", "json-schema"
  * @title: for dialogs; untranslated, pass it to gettext
+ * @description: a sentence about what it is good for; untranslated too
  * @extension: of the file, without a dot
  * @mime_type: of the file
  * @many_files: it writes one file a collection, into a folder; otherwise one file
  * @text: what it writes is text that the Script panel can show
+ *
+ * A format that is written.
  */
 typedef struct
 {
@@ -28,18 +45,22 @@ typedef struct
   gboolean text;
 } SquillExporter;
 
-/** One file of an export. */
+/**
+ * SquillExportFile:
+ * @name: its name, without folder; safe on any system
+ * @content: what is in it
+ *
+ * One file of an export.
+ */
 typedef struct
 {
-  char *name; /* without folder */
+  char *name;
   GBytes *content;
 } SquillExportFile;
 
 void squill_export_file_free (SquillExportFile *file);
 const SquillExporter *squill_exporters_get (guint *n);
 const SquillExporter *squill_exporters_find (const char *id);
-/* (transfer full) (element-type SquillExportFile). options: name -> value, nullable: "scale",
- * "style", "count", "seed", "collection", "palette". */
 GPtrArray *squill_export (const SquillExporter *exporter,
                           SquillDesign *design,
                           SquillAdvice *advice,

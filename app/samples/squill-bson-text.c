@@ -20,7 +20,7 @@
  * deeper is left out. */
 #define MAX_DEPTH 1000
 
-/* An array of plain values stands on one line if it is no longer. */
+/* An array or object of plain values stands on one line if it is no longer. */
 #define MAX_LINE 72
 
 /* 10000-01-01T00:00:00Z, where four digits no longer hold the year. */
@@ -645,7 +645,7 @@ append_members (Writer *self, bson_iter_t *iter, gboolean array, guint level)
     {
       append_elements (self, *iter, array, TRUE, level);
     }
-  else if (array && may_be_one_line (*iter))
+  else if (level > 0 && may_be_one_line (*iter))
     {
       append_elements (self, *iter, array, TRUE, level);
       if (self->text->len - start > MAX_LINE)

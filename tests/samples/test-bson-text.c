@@ -141,26 +141,26 @@ test_round_trip (gconstpointer data)
 static void
 test_layout (void)
 {
-  static const char expected[] = "{\n"
-                                 "  _id: 1,\n"
-                                 "  name: {\n"
-                                 "    first: \"a\"\n"
-                                 "  },\n"
-                                 "  tags: [ \"x\", \"y\" ],\n"
-                                 "  empty: [],\n"
-                                 "  none: {},\n"
-                                 "  items: [\n"
-                                 "    {\n"
-                                 "      n: 1\n"
-                                 "    },\n"
-                                 "    {\n"
-                                 "      n: 2\n"
-                                 "    }\n"
-                                 "  ]\n"
-                                 "}";
-  bson_t *document = BCON_NEW ("_id", BCON_INT32 (1), "name", "{", "first", "a", "}", "tags", "[",
-                               "x", "y", "]", "empty", "[", "]", "none", "{", "}", "items", "[",
-                               "{", "n", BCON_INT32 (1), "}", "{", "n", BCON_INT32 (2), "}", "]");
+  static const char expected[] =
+      "{\n"
+      "  _id: 1,\n"
+      "  name: { first: \"a\" },\n"
+      "  tags: [ \"x\", \"y\" ],\n"
+      "  empty: [],\n"
+      "  none: {},\n"
+      "  items: [\n"
+      "    { n: 1 },\n"
+      "    {\n"
+      "      n: 2,\n"
+      "      text: \"one two three four five six seven eight nine ten eleven twelve thirteen\"\n"
+      "    }\n"
+      "  ]\n"
+      "}";
+  bson_t *document = BCON_NEW (
+      "_id", BCON_INT32 (1), "name", "{", "first", "a", "}", "tags", "[", "x", "y", "]", "empty",
+      "[", "]", "none", "{", "}", "items", "[", "{", "n", BCON_INT32 (1), "}", "{", "n",
+      BCON_INT32 (2), "text",
+      "one two three four five six seven eight nine ten eleven twelve thirteen", "}", "]");
   g_autofree char *text = squill_bson_to_text (document, SQUILL_SAMPLE_MONGOSH, 2, 0);
 
   g_assert_cmpstr (text, ==, expected);
