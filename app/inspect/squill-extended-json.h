@@ -23,6 +23,5 @@ typedef enum
 } SquillExtendedKind;
 
 SquillExtendedKind squill_extended_json_fold (SquillBsonBuffer *buffer, gsize start, guint8 *type);
-gboolean squill_extended_json_parse_date (const char *text, gsize length, gint64 *milliseconds);
 
 G_END_DECLS

@@ -15,13 +15,9 @@
 
 #include "inspect/squill-bson-walk.h"
 #include "inspect/squill-extended-json.h"
-#include "inspect/squill-json-number.h"
+#include "inspect/squill-json-scanner.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
-
-/* A number whose text is longer than this is refused. */
-#define MAX_NUMBER_BYTES ((gsize)64 * 1024)
 
 /* An object or array that is being read. */
 typedef struct
@@ -43,436 +39,13 @@ typedef enum
 
 struct _SquillJsonReader
 {
-  SquillByteStream *stream;
-  SquillJsonFlags flags;
-  SquillJsonFaultFunc on_fault;
-  gpointer user_data;
-
-  const guint8 *base;
-  const guint8 *cursor;
-  const guint8 *limit;
-  guint64 line;
-  guint64 line_offset; /* of the first byte of the line */
-  guint64 line_extra;  /* bytes of the line that are no character of their own */
-
+  SquillJsonScanner scan;
   Place place;
   gboolean begun;
   gboolean after_element;
   Frame *frames;
   guint depth;
-  SquillBsonBuffer buffer;
-
-  GCancellable *cancellable;
-  GError *cancelled;
 };
-
-static guint64
-current_offset (SquillJsonReader *self)
-{
-  return squill_byte_stream_get_offset (self->stream) + (guint64)(self->cursor - self->base);
-}
-
-static void
-mark_here (SquillJsonReader *self, SquillJsonFault *fault)
-{
-  fault->offset = current_offset (self);
-  fault->line = self->line;
-  fault->column = fault->offset - self->line_offset - self->line_extra + 1;
-}
-
-static void
-report (SquillJsonReader *self, const char *reason, gboolean document_lost)
-{
-  SquillJsonFault fault;
-
-  if (self->cancelled != NULL)
-    return;
-  mark_here (self, &fault);
-  fault.reason = reason;
-  fault.document_lost = document_lost;
-  self->on_fault (&fault, self->user_data);
-}
-
-static gboolean
-fail (SquillJsonReader *self, const char *reason)
-{
-  report (self, reason, TRUE);
-  return FALSE;
-}
-
-/* Sees to it that @count bytes can be looked at; FALSE when the text ends before. */
-static gboolean
-ensure (SquillJsonReader *self, gsize count)
-{
-  gsize available;
-
-  if ((gsize)(self->limit - self->cursor) >= count)
-    return TRUE;
-  if (self->cancelled != NULL)
-    return FALSE;
-
-  squill_byte_stream_skip (self->stream, (gsize)(self->cursor - self->base));
-  if (!squill_byte_stream_peek (self->stream, count, &self->base, &available, self->cancellable,
-                                &self->cancelled))
-    {
-      self->base = self->cursor = self->limit = NULL;
-      return FALSE;
-    }
-  self->cursor = self->base;
-  self->limit = self->base + available;
-  return available >= count;
-}
-
-static void
-begin_line (SquillJsonReader *self)
-{
-  self->line++;
-  self->line_offset = current_offset (self);
-  self->line_extra = 0;
-}
-
-/* Passes white space. The byte that follows, or -1 at the end. */
-static int
-next_token (SquillJsonReader *self)
-{
-  for (;;)
-    {
-      if (self->cursor == self->limit && !ensure (self, 1))
-        return -1;
-      switch (*self->cursor)
-        {
-        case '\n':
-          self->cursor++;
-          begin_line (self);
-          break;
-        case ' ':
-        case '\t':
-        case '\r':
-          self->cursor++;
-          break;
-        default:
-          return *self->cursor;
-        }
-    }
-}
-
-/* How many bytes from @at on are plain: no quote, backslash, control character, nor part of a
- * longer character. */
-static gsize
-count_plain (const guint8 *at, const guint8 *limit)
-{
-  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
-  const guint64 tops = G_GUINT64_CONSTANT (0x8080808080808080);
-  const guint8 *p = at;
-
-  while (limit - p >= 8)
-    {
-      guint64 word, quote, backslash;
-
-      memcpy (&word, p, 8);
-      quote = word ^ (ones * '"');
-      backslash = word ^ (ones * '\\');
-      if (((word | (quote - ones) | (backslash - ones) | (word - ones * 0x20)) & tops) != 0)
-        break;
-      p += 8;
-    }
-  while (p < limit && *p >= 0x20 && *p < 0x80 && *p != '"' && *p != '\\')
-    p++;
-  return (gsize)(p - at);
-}
-
-static gboolean
-read_hex4 (SquillJsonReader *self, guint *unit)
-{
-  guint sum = 0;
-
-  if (!ensure (self, 4))
-    return FALSE;
-  for (guint i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value ((char)self->cursor[i]);
-
-      if (digit < 0)
-        return FALSE;
-      sum = sum << 4 | (guint)digit;
-    }
-  self->cursor += 4;
-  *unit = sum;
-  return TRUE;
-}
-
-/* After the backslash and the u. Half of a surrogate pair is no character; U+FFFD stands in for it.
- */
-static gboolean
-read_unicode_escape (SquillJsonReader *self, gunichar *character)
-{
-  guint unit, low;
-
-  if (!read_hex4 (self, &unit))
-    return fail (self, _ ("\\u wants four hexadecimal digits"));
-  *character = unit;
-  if (unit < 0xd800 || unit > 0xdfff)
-    return TRUE;
-
-  *character = 0xfffd;
-  if (unit <= 0xdbff && ensure (self, 6) && self->cursor[0] == '\\' && self->cursor[1] == 'u')
-    {
-      const guint8 *digits = self->cursor + 2;
-
-      low = 0;
-      for (guint i = 0; i < 4; i++)
-        {
-          int digit = g_ascii_xdigit_value ((char)digits[i]);
-
-          low = low << 4 | (guint)MAX (digit, 0);
-        }
-      if (low >= 0xdc00 && low <= 0xdfff)
-        {
-          self->cursor += 6;
-          *character = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
-        }
-    }
-  return TRUE;
-}
-
-static void
-append_character (SquillJsonReader *self, gunichar character)
-{
-  char bytes[6];
-  int n = g_unichar_to_utf8 (character, bytes);
-
-  squill_bson_buffer_append (&self->buffer, bytes, (gsize)n);
-}
-
-static gboolean
-read_escape (SquillJsonReader *self, gboolean is_name)
-{
-  gunichar character;
-  guint8 letter;
-
-  if (!ensure (self, 2))
-    return fail (self, _ ("A text does not end"));
-  letter = self->cursor[1];
-  switch (letter)
-    {
-    case '"':
-    case '\\':
-    case '/':
-      character = letter;
-      break;
-    case 'b':
-      character = '\b';
-      break;
-    case 'f':
-      character = '\f';
-      break;
-    case 'n':
-      character = '\n';
-      break;
-    case 'r':
-      character = '\r';
-      break;
-    case 't':
-      character = '\t';
-      break;
-    case 'u':
-      self->cursor += 2;
-      if (!read_unicode_escape (self, &character))
-        return FALSE;
-      if (character == 0 && is_name)
-        {
-          report (self, _ ("A field name holds a NUL character, which no document can have"),
-                  FALSE);
-          character = 0xfffd;
-        }
-      append_character (self, character);
-      return TRUE;
-    default:
-      return fail (self, _ ("Unknown escape in a text"));
-    }
-  self->cursor += 2;
-  append_character (self, character);
-  return TRUE;
-}
-
-/* One character of more than one byte. */
-static gboolean
-read_wide_character (SquillJsonReader *self)
-{
-  guint8 lead = *self->cursor;
-  gsize length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  gsize valid;
-
-  if (!ensure (self, length) || !squill_utf8_is_valid ((const char *)self->cursor, length, &valid))
-    return fail (self, _ ("A text is not UTF-8"));
-  squill_bson_buffer_append (&self->buffer, self->cursor, length);
-  self->cursor += length;
-  self->line_extra += length - 1;
-  return TRUE;
-}
-
-/* A text, from its opening quote on, appended to the buffer without a length or a NUL. */
-static gboolean
-read_text (SquillJsonReader *self, gboolean is_name)
-{
-  self->cursor++;
-  for (;;)
-    {
-      gsize plain = count_plain (self->cursor, self->limit);
-
-      squill_bson_buffer_append (&self->buffer, self->cursor, plain);
-      self->cursor += plain;
-      if (self->cursor == self->limit)
-        {
-          if (self->buffer.length > SQUILL_JSON_MAX_DOCUMENT_BYTES)
-            return fail (self, _ ("The document is too large"));
-          if (!ensure (self, 1))
-            return fail (self, _ ("A text does not end"));
-          continue;
-        }
-      switch (*self->cursor)
-        {
-        case '"':
-          self->cursor++;
-          return TRUE;
-        case '\\':
-          if (!read_escape (self, is_name))
-            return FALSE;
-          break;
-        default:
-          if (*self->cursor < 0x20)
-            return fail (self, _ ("A control character or a line break in a text"));
-          if (!read_wide_character (self))
-            return FALSE;
-        }
-    }
-}
-
-static gboolean
-read_string (SquillJsonReader *self)
-{
-  gsize at = self->buffer.length;
-
-  squill_bson_buffer_append_int32 (&self->buffer, 0);
-  if (!read_text (self, FALSE))
-    return FALSE;
-  squill_bson_buffer_append_byte (&self->buffer, 0);
-  squill_bson_buffer_patch_length (&self->buffer, at, self->buffer.length - at - 4);
-  return TRUE;
-}
-
-/* The text of a number, all of it in the window; its kind is told by squill_json_number_parse(). */
-static gboolean
-read_number (SquillJsonReader *self, guint8 *type)
-{
-  SquillJsonNumber number;
-  gsize wanted = 32;
-  gsize length;
-
-  for (;;)
-    {
-      gboolean more = ensure (self, wanted);
-
-      if (self->cancelled != NULL)
-        return FALSE;
-      length = 0;
-      while (self->cursor + length < self->limit &&
-             (g_ascii_isdigit (self->cursor[length]) || strchr ("+-.eE", self->cursor[length])))
-        length++;
-      if (self->cursor + length < self->limit || !more)
-        break;
-      if (length > MAX_NUMBER_BYTES)
-        return fail (self, _ ("A number has too many digits"));
-      wanted = length + 4096;
-    }
-
-  if (!squill_json_number_parse ((const char *)self->cursor, length, &number))
-    return fail (self, _ ("This is not a number"));
-  if (number.kind == SQUILL_JSON_NUMBER_DOUBLE && !isfinite (number.real))
-    report (self, _ ("The number is too large; it is taken as infinite"), FALSE);
-  self->cursor += length;
-
-  switch (number.kind)
-    {
-    case SQUILL_JSON_NUMBER_INT:
-      *type = SQUILL_BSON_INT;
-      squill_bson_buffer_append_int32 (&self->buffer, (gint32)number.integer);
-      break;
-    case SQUILL_JSON_NUMBER_LONG:
-      *type = SQUILL_BSON_LONG;
-      squill_bson_buffer_append_int64 (&self->buffer, number.integer);
-      break;
-    case SQUILL_JSON_NUMBER_DOUBLE:
-    default:
-      *type = SQUILL_BSON_DOUBLE;
-      squill_bson_buffer_append_double (&self->buffer, number.real);
-      break;
-    }
-  return TRUE;
-}
-
-static gboolean
-take_word (SquillJsonReader *self, const char *word)
-{
-  gsize length = strlen (word);
-
-  if (!ensure (self, length) || memcmp (self->cursor, word, length) != 0)
-    return FALSE;
-  self->cursor += length;
-  return TRUE;
-}
-
-static gboolean
-read_non_finite (SquillJsonReader *self, guint8 *type)
-{
-  double value;
-
-  if (take_word (self, "NaN"))
-    value = (double)NAN;
-  else if (take_word (self, "Infinity"))
-    value = (double)INFINITY;
-  else if (take_word (self, "-Infinity"))
-    value = -(double)INFINITY;
-  else
-    return FALSE;
-  *type = SQUILL_BSON_DOUBLE;
-  squill_bson_buffer_append_double (&self->buffer, value);
-  return TRUE;
-}
-
-/* A value that is no object and no array. */
-static gboolean
-read_scalar (SquillJsonReader *self, int first, guint8 *type)
-{
-  if (first == '"')
-    {
-      *type = SQUILL_BSON_STRING;
-      return read_string (self);
-    }
-  if ((self->flags & SQUILL_JSON_NON_FINITE) != 0 &&
-      (first == 'N' || first == 'I' || first == '-') && read_non_finite (self, type))
-    return TRUE;
-  if (first == '-' || g_ascii_isdigit (first))
-    return read_number (self, type);
-  if (first == 't' && take_word (self, "true"))
-    {
-      *type = SQUILL_BSON_BOOL;
-      squill_bson_buffer_append_byte (&self->buffer, 1);
-      return TRUE;
-    }
-  if (first == 'f' && take_word (self, "false"))
-    {
-      *type = SQUILL_BSON_BOOL;
-      squill_bson_buffer_append_byte (&self->buffer, 0);
-      return TRUE;
-    }
-  if (first == 'n' && take_word (self, "null"))
-    {
-      *type = SQUILL_BSON_NULL;
-      return TRUE;
-    }
-  return fail (self, first < 0 ? _ ("The text ends too early") : _ ("A value is expected here"));
-}
 
 static gboolean
 open_frame (SquillJsonReader *self, gsize type_at, gboolean is_array)
@@ -484,17 +57,17 @@ open_frame (SquillJsonReader *self, gsize type_at, gboolean is_array)
       g_autofree char *reason =
           g_strdup_printf (_ ("Nested deeper than %d levels"), SQUILL_BSON_MAX_DEPTH);
 
-      return fail (self, reason);
+      return squill_json_scanner_fail (&self->scan, reason);
     }
   frame = &self->frames[self->depth++];
-  mark_here (self, &frame->place);
-  self->cursor++;
-  frame->start = self->buffer.length;
+  squill_json_scanner_mark (&self->scan, &frame->place);
+  self->scan.cursor++;
+  frame->start = self->scan.buffer.length;
   frame->type_at = type_at;
   frame->count = 0;
   frame->is_array = is_array;
   frame->has_dollar = FALSE;
-  squill_bson_buffer_append_int32 (&self->buffer, 0);
+  squill_bson_buffer_append_int32 (&self->scan.buffer, 0);
   return TRUE;
 }
 
@@ -506,23 +79,24 @@ close_frame (SquillJsonReader *self)
   Frame *frame = &self->frames[--self->depth];
   guint8 type;
 
-  self->cursor++;
-  squill_bson_buffer_append_byte (&self->buffer, 0);
-  squill_bson_buffer_patch_length (&self->buffer, frame->start, self->buffer.length - frame->start);
+  self->scan.cursor++;
+  squill_bson_buffer_append_byte (&self->scan.buffer, 0);
+  squill_bson_buffer_patch_length (&self->scan.buffer, frame->start,
+                                   self->scan.buffer.length - frame->start);
   if (!frame->has_dollar || frame->is_array || self->depth == 0 ||
-      (self->flags & SQUILL_JSON_PLAIN) != 0)
+      (self->scan.flags & SQUILL_JSON_PLAIN) != 0)
     return;
 
-  switch (squill_extended_json_fold (&self->buffer, frame->start, &type))
+  switch (squill_extended_json_fold (&self->scan.buffer, frame->start, &type))
     {
     case SQUILL_EXTENDED_VALUE:
-      self->buffer.bytes[frame->type_at] = type;
+      self->scan.buffer.bytes[frame->type_at] = type;
       break;
     case SQUILL_EXTENDED_WRONG:
       frame->place.reason =
           _ ("A typed value ($…) does not hold what its type wants; it is kept as it is");
       frame->place.document_lost = FALSE;
-      self->on_fault (&frame->place, self->user_data);
+      self->scan.on_fault (&frame->place, self->scan.user_data);
       break;
     case SQUILL_EXTENDED_PLAIN:
     default:
@@ -543,25 +117,26 @@ append_index (SquillJsonReader *self, guint index)
       index /= 10;
     }
   while (index > 0);
-  squill_bson_buffer_append (&self->buffer, digits + at, sizeof digits - at);
+  squill_bson_buffer_append (&self->scan.buffer, digits + at, sizeof digits - at);
 }
 
 static gboolean
 read_name (SquillJsonReader *self, Frame *frame, int token)
 {
-  gsize at = self->buffer.length;
+  gsize at = self->scan.buffer.length;
 
   if (token != '"')
-    return fail (self, token < 0 ? _ ("The text ends too early")
-                                 : _ ("A field name in double quotes is expected here"));
-  if (!read_text (self, TRUE))
+    return squill_json_scanner_fail (
+        &self->scan, token < 0 ? _ ("The text ends too early")
+                               : _ ("A field name in double quotes is expected here"));
+  if (!squill_json_scanner_read_text (&self->scan, TRUE))
     return FALSE;
-  squill_bson_buffer_append_byte (&self->buffer, 0);
+  squill_bson_buffer_append_byte (&self->scan.buffer, 0);
   if (frame->count == 0)
-    frame->has_dollar = self->buffer.bytes[at] == '$';
-  if (next_token (self) != ':')
-    return fail (self, _ ("A colon is expected here"));
-  self->cursor++;
+    frame->has_dollar = self->scan.buffer.bytes[at] == '$';
+  if (squill_json_scanner_next_token (&self->scan) != ':')
+    return squill_json_scanner_fail (&self->scan, _ ("A colon is expected here"));
+  self->scan.cursor++;
   return TRUE;
 }
 
@@ -573,18 +148,19 @@ finish_member (SquillJsonReader *self, gboolean *more)
   while (self->depth > 0)
     {
       Frame *frame = &self->frames[self->depth - 1];
-      int token = next_token (self);
+      int token = squill_json_scanner_next_token (&self->scan);
 
       if (token == ',')
         {
-          self->cursor++;
+          self->scan.cursor++;
           *more = TRUE;
           return TRUE;
         }
       if (token != (frame->is_array ? ']' : '}'))
-        return fail (self, token < 0         ? _ ("The text ends too early")
-                           : frame->is_array ? _ ("A comma or a closing bracket is expected here")
-                                             : _ ("A comma or a closing brace is expected here"));
+        return squill_json_scanner_fail (
+            &self->scan, token < 0         ? _ ("The text ends too early")
+                         : frame->is_array ? _ ("A comma or a closing bracket is expected here")
+                                           : _ ("A comma or a closing brace is expected here"));
       close_frame (self);
     }
   *more = FALSE;
@@ -597,15 +173,15 @@ read_document (SquillJsonReader *self)
 {
   gboolean more = TRUE;
 
-  self->buffer.length = 0;
+  self->scan.buffer.length = 0;
   self->depth = 0;
-  if (!open_frame (self, 0, *self->cursor == '['))
+  if (!open_frame (self, 0, *self->scan.cursor == '['))
     return FALSE;
 
   while (more)
     {
       Frame *frame = &self->frames[self->depth - 1];
-      int token = next_token (self);
+      int token = squill_json_scanner_next_token (&self->scan);
       gsize type_at;
       guint8 type;
 
@@ -616,28 +192,28 @@ read_document (SquillJsonReader *self)
             return FALSE;
           continue;
         }
-      if (self->buffer.length > SQUILL_JSON_MAX_DOCUMENT_BYTES)
-        return fail (self, _ ("The document is too large"));
+      if (self->scan.buffer.length > SQUILL_JSON_MAX_DOCUMENT_BYTES)
+        return squill_json_scanner_fail (&self->scan, _ ("The document is too large"));
 
-      type_at = self->buffer.length;
-      squill_bson_buffer_append_byte (&self->buffer, 0);
+      type_at = self->scan.buffer.length;
+      squill_bson_buffer_append_byte (&self->scan.buffer, 0);
       if (frame->is_array)
         append_index (self, frame->count);
       else if (!read_name (self, frame, token))
         return FALSE;
       frame->count++;
 
-      token = next_token (self);
+      token = squill_json_scanner_next_token (&self->scan);
       if (token == '{' || token == '[')
         {
-          self->buffer.bytes[type_at] = token == '{' ? SQUILL_BSON_OBJECT : SQUILL_BSON_ARRAY;
+          self->scan.buffer.bytes[type_at] = token == '{' ? SQUILL_BSON_OBJECT : SQUILL_BSON_ARRAY;
           if (!open_frame (self, type_at, token == '['))
             return FALSE;
           continue;
         }
-      if (!read_scalar (self, token, &type))
+      if (!squill_json_scanner_read_scalar (&self->scan, token, &type))
         return FALSE;
-      self->buffer.bytes[type_at] = type;
+      self->scan.buffer.bytes[type_at] = type;
       if (!finish_member (self, &more))
         return FALSE;
     }
@@ -657,18 +233,19 @@ recover (SquillJsonReader *self, guint64 failed_at)
     {
       const guint8 *newline;
 
-      if (self->cursor == self->limit && !ensure (self, 1))
+      if (self->scan.cursor == self->scan.limit && !squill_json_scanner_ensure (&self->scan, 1))
         {
           self->place = PLACE_END;
           return;
         }
-      if (*self->cursor == '{' && current_offset (self) == self->line_offset &&
-          current_offset (self) > failed_at)
+      if (*self->scan.cursor == '{' &&
+          squill_json_scanner_get_offset (&self->scan) == self->scan.line_offset &&
+          squill_json_scanner_get_offset (&self->scan) > failed_at)
         return;
-      newline = memchr (self->cursor, '\n', (gsize)(self->limit - self->cursor));
-      self->cursor = newline != NULL ? newline + 1 : self->limit;
+      newline = memchr (self->scan.cursor, '\n', (gsize)(self->scan.limit - self->scan.cursor));
+      self->scan.cursor = newline != NULL ? newline + 1 : self->scan.limit;
       if (newline != NULL)
-        begin_line (self);
+        squill_json_scanner_begin_line (&self->scan);
     }
 }
 
@@ -679,13 +256,14 @@ skip_value (SquillJsonReader *self, int token)
   SquillJsonFault fault;
   guint8 type;
 
-  mark_here (self, &fault);
-  self->buffer.length = 0;
-  if (token == '[' ? !read_document (self) : !read_scalar (self, token, &type))
+  squill_json_scanner_mark (&self->scan, &fault);
+  self->scan.buffer.length = 0;
+  if (token == '[' ? !read_document (self)
+                   : !squill_json_scanner_read_scalar (&self->scan, token, &type))
     return FALSE;
   fault.reason = _ ("This value is not a document and was left out");
   fault.document_lost = TRUE;
-  self->on_fault (&fault, self->user_data);
+  self->scan.on_fault (&fault, self->scan.user_data);
   return TRUE;
 }
 
@@ -693,13 +271,13 @@ skip_value (SquillJsonReader *self, int token)
 static int
 next_value (SquillJsonReader *self)
 {
-  int token = next_token (self);
+  int token = squill_json_scanner_next_token (&self->scan);
 
   if (self->place == PLACE_STREAM)
     {
       if (token != '[')
         return token;
-      self->cursor++;
+      self->scan.cursor++;
       self->place = PLACE_ARRAY;
       self->after_element = FALSE;
       return 0;
@@ -707,12 +285,12 @@ next_value (SquillJsonReader *self)
 
   if (token < 0)
     {
-      fail (self, _ ("The array does not end"));
+      squill_json_scanner_fail (&self->scan, _ ("The array does not end"));
       return -1;
     }
   if (token == ']')
     {
-      self->cursor++;
+      self->scan.cursor++;
       self->place = PLACE_STREAM;
       return 0;
     }
@@ -720,14 +298,14 @@ next_value (SquillJsonReader *self)
     return token;
   if (token != ',')
     {
-      fail (self, _ ("A comma or a closing bracket is expected here"));
+      squill_json_scanner_fail (&self->scan, _ ("A comma or a closing bracket is expected here"));
       return -1;
     }
-  self->cursor++;
-  token = next_token (self);
+  self->scan.cursor++;
+  token = squill_json_scanner_next_token (&self->scan);
   if (token < 0 || token == ']')
     {
-      fail (self, _ ("A value is expected here"));
+      squill_json_scanner_fail (&self->scan, _ ("A value is expected here"));
       return -1;
     }
   return token;
@@ -737,10 +315,11 @@ static void
 skip_byte_order_mark (SquillJsonReader *self)
 {
   self->begun = TRUE;
-  if (ensure (self, 3) && memcmp (self->cursor, "\xef\xbb\xbf", 3) == 0)
+  if (squill_json_scanner_ensure (&self->scan, 3) &&
+      memcmp (self->scan.cursor, "\xef\xbb\xbf", 3) == 0)
     {
-      self->cursor += 3;
-      self->line_extra = 3;
+      self->scan.cursor += 3;
+      self->scan.line_extra = 3;
     }
 }
 
@@ -769,11 +348,11 @@ squill_json_reader_new (SquillByteStream *stream,
   g_return_val_if_fail (on_fault != NULL, NULL);
 
   self = g_new0 (SquillJsonReader, 1);
-  self->stream = stream;
-  self->flags = flags;
-  self->on_fault = on_fault;
-  self->user_data = user_data;
-  self->line = 1;
+  self->scan.stream = stream;
+  self->scan.flags = flags;
+  self->scan.on_fault = on_fault;
+  self->scan.user_data = user_data;
+  self->scan.line = 1;
   self->frames = g_new (Frame, SQUILL_BSON_MAX_DEPTH);
   return self;
 }
@@ -789,9 +368,9 @@ squill_json_reader_free (SquillJsonReader *self)
 {
   if (self == NULL)
     return;
-  g_clear_error (&self->cancelled);
+  g_clear_error (&self->scan.cancelled);
   g_free (self->frames);
-  g_free (self->buffer.bytes);
+  g_free (self->scan.buffer.bytes);
   g_free (self);
 }
 
@@ -814,14 +393,14 @@ squill_json_reader_next (SquillJsonReader *self,
                          GCancellable *cancellable,
                          GError **error)
 {
-  self->cancellable = cancellable;
+  self->scan.cancellable = cancellable;
   if (!self->begun)
     skip_byte_order_mark (self);
 
-  while (self->place != PLACE_END && self->cancelled == NULL)
+  while (self->place != PLACE_END && self->scan.cancelled == NULL)
     {
       int token = next_value (self);
-      guint64 began_at = current_offset (self);
+      guint64 began_at = squill_json_scanner_get_offset (&self->scan);
       gboolean fine;
 
       if (token == 0)
@@ -833,7 +412,7 @@ squill_json_reader_next (SquillJsonReader *self,
         }
       fine = token == '{' ? read_document (self) : skip_value (self, token);
       self->after_element = TRUE;
-      if (self->cancelled != NULL)
+      if (self->scan.cancelled != NULL)
         break;
       if (!fine)
         {
@@ -842,14 +421,14 @@ squill_json_reader_next (SquillJsonReader *self,
         }
       if (token == '{')
         {
-          *document = self->buffer.bytes;
-          *length = self->buffer.length;
+          *document = self->scan.buffer.bytes;
+          *length = self->scan.buffer.length;
           return TRUE;
         }
     }
 
-  if (self->cancelled != NULL)
-    g_propagate_error (error, g_steal_pointer (&self->cancelled));
+  if (self->scan.cancelled != NULL)
+    g_propagate_error (error, g_steal_pointer (&self->scan.cancelled));
   self->place = PLACE_END;
   return FALSE;
 }

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "inspect/squill-bson-walk.h"
-#include "inspect/squill-extended-json.h"
+#include "inspect/squill-iso-date.h"
 #include "inspect/squill-json-number.h"
 #include "inspect/squill-json-reader.h"
 
@@ -527,12 +527,11 @@ test_dates (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_assert_true (
-          squill_extended_json_parse_date (cases[i].text, strlen (cases[i].text), &milliseconds));
+      g_assert_true (squill_iso_date_parse (cases[i].text, strlen (cases[i].text), &milliseconds));
       g_assert_cmpint (milliseconds, ==, cases[i].milliseconds);
     }
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
-    g_assert_false (squill_extended_json_parse_date (wrong[i], strlen (wrong[i]), &milliseconds));
+    g_assert_false (squill_iso_date_parse (wrong[i], strlen (wrong[i]), &milliseconds));
 }
 
 int
