@@ -110,7 +110,7 @@ count_entity (Counting *self, const SquillEntity *entity)
   /* Unknown while it is counted: entities may be embedded in each other. */
   g_hash_table_insert (self->known, (gpointer)entity, g_memdup2 (&sum, sizeof sum));
 
-  _squill_dependence_note_entity (self->dependence, entity);
+  _squill_dependence_note_ends (self->dependence, entity);
   relationships = squill_entity_get_relationships (entity, &n);
   for (guint i = 0; i < n; i++)
     {

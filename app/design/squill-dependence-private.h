@@ -37,6 +37,7 @@ void _squill_dependence_end (SquillDependence *self);
 const char *_squill_dependence_get_id (SquillDependence *self, const SquillEntity *entity);
 const char *_squill_dependence_note_entity (SquillDependence *self, const SquillEntity *entity);
 void _squill_dependence_note_name (SquillDependence *self, const SquillEntity *entity);
+void _squill_dependence_note_ends (SquillDependence *self, const SquillEntity *entity);
 void _squill_dependence_note_count (SquillDependence *self, const SquillEntity *entity);
 const SquillField *_squill_dependence_note_field (SquillDependence *self,
                                                   const SquillEntity *entity,
@@ -45,6 +46,7 @@ const char *_squill_dependence_note_relationship (SquillDependence *self,
                                                   const SquillRelationship *relationship);
 void _squill_dependence_note_storage (SquillDependence *self,
                                       const SquillRelationship *relationship);
+void _squill_dependence_note_missing (SquillDependence *self, const char *id);
 void _squill_dependence_touch (SquillDependence *self,
                                const SquillChange *change,
                                SquillDependentFunc function,

@@ -32,6 +32,7 @@ typedef struct
   Thing content;
   Thing name;
   Thing count;
+  Thing ends; /* of relationships at it */
   GPtrArray *fields;
 } EntityThings;
 
@@ -44,11 +45,18 @@ typedef struct
   Thing storage;
 } RelationshipThings;
 
+typedef struct
+{
+  Thing thing;
+  char *id;
+} MissingThing;
+
 struct _SquillDependence
 {
   SquillModel *model;
   GHashTable *entities;
   GHashTable *relationships;
+  GHashTable *missing;
   SquillDependent *current;
 };
 
@@ -72,6 +80,7 @@ entity_things_free (EntityThings *self)
   thing_clear (&self->content);
   thing_clear (&self->name);
   thing_clear (&self->count);
+  thing_clear (&self->ends);
   g_ptr_array_unref (self->fields);
   g_free (self->id);
   g_free (self);
@@ -84,6 +93,14 @@ relationship_things_free (RelationshipThings *self)
   thing_clear (&self->storage);
   g_free (self->parent);
   g_free (self->child);
+  g_free (self->id);
+  g_free (self);
+}
+
+static void
+missing_thing_free (MissingThing *self)
+{
+  thing_clear (&self->thing);
   g_free (self->id);
   g_free (self);
 }
@@ -286,6 +303,8 @@ _squill_dependence_new (SquillModel *model)
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)entity_things_free);
   self->relationships = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
                                                (GDestroyNotify)relationship_things_free);
+  self->missing =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)missing_thing_free);
   return self;
 }
 
@@ -297,6 +316,7 @@ _squill_dependence_free (SquillDependence *self)
     return;
   g_hash_table_unref (self->entities);
   g_hash_table_unref (self->relationships);
+  g_hash_table_unref (self->missing);
   g_free (self);
 }
 
@@ -340,6 +360,13 @@ void
 _squill_dependence_note_name (SquillDependence *self, const SquillEntity *entity)
 {
   note (self, &get_entity_things (self, entity->item.id)->name);
+}
+
+/** Which relationships it takes part in is read. */
+void
+_squill_dependence_note_ends (SquillDependence *self, const SquillEntity *entity)
+{
+  note (self, &get_entity_things (self, entity->item.id)->ends);
 }
 
 /** How many there are is read. */
@@ -401,6 +428,21 @@ _squill_dependence_note_storage (SquillDependence *self, const SquillRelationshi
   note (self, &get_relationship_things (self, relationship)->storage);
 }
 
+/** A field was looked for that is nowhere, or not where it should be. */
+void
+_squill_dependence_note_missing (SquillDependence *self, const char *id)
+{
+  MissingThing *thing = g_hash_table_lookup (self->missing, id);
+
+  if (thing == NULL)
+    {
+      thing = g_new0 (MissingThing, 1);
+      thing->id = g_strdup (id);
+      g_hash_table_insert (self->missing, thing->id, thing);
+    }
+  note (self, &thing->thing);
+}
+
 /* Changes. */
 
 typedef struct
@@ -453,6 +495,17 @@ touch_content (Touch *touch, const char *entity)
   touch_fields (touch, entity);
 }
 
+/* A relationship has come to an entity. */
+static void
+touch_end (Touch *touch, const char *entity)
+{
+  EntityThings *things = g_hash_table_lookup (touch->dependence->entities, entity);
+
+  if (things != NULL)
+    touch_thing (touch, &things->ends);
+  touch_content (touch, entity);
+}
+
 static void
 touch_entity (Touch *touch, const SquillChangeEntry *entry)
 {
@@ -492,9 +545,22 @@ touch_relationship (Touch *touch, const SquillChangeEntry *entry)
       (entry->type != SQUILL_EDIT_SET || (entry->aspects & SQUILL_ASPECT_PLACEMENT)) &&
       entry->kind == SQUILL_KIND_RELATIONSHIP)
     {
-      touch_content (touch, relationship->parent);
-      touch_content (touch, relationship->child);
+      touch_end (touch, relationship->parent);
+      touch_end (touch, relationship->child);
     }
+}
+
+/* What was looked for may have come with whatever comes. */
+static void
+touch_missing (Touch *touch)
+{
+  GHashTableIter iter;
+  MissingThing *thing;
+
+  g_hash_table_iter_init (&iter, touch->dependence->missing);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *)&thing))
+    if (squill_model_get_item (touch->dependence->model, thing->id) != NULL)
+      touch_thing (touch, &thing->thing);
 }
 
 /**
@@ -515,11 +581,13 @@ _squill_dependence_touch (SquillDependence *self,
 {
   Touch touch = { self, function, user_data };
   const SquillAspects forming = SQUILL_ASPECT_NAME | SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_SIZE;
+  gboolean came = FALSE;
 
   for (guint i = 0; i < change->entries->len; i++)
     {
       const SquillChangeEntry *entry = change->entries->pdata[i];
 
+      came |= entry->type == SQUILL_EDIT_ADD || entry->type == SQUILL_EDIT_MOVE;
       switch (entry->kind)
         {
         case SQUILL_KIND_ENTITY:
@@ -550,4 +618,6 @@ _squill_dependence_touch (SquillDependence *self,
           break;
         }
     }
+  if (came)
+    touch_missing (&touch);
 }

@@ -135,8 +135,11 @@ add_copy (SquillExpansion *self,
 
   if (field == NULL)
     {
-      /* What it came from is gone. If it comes back, the entity changes. */
-      _squill_dependence_note_entity (self->dependence, source);
+      const char *slash = copy->field == NULL ? NULL : strrchr (copy->field, '/');
+
+      /* What it came from is gone, but may come back. */
+      if (copy->field != NULL)
+        _squill_dependence_note_missing (self->dependence, slash == NULL ? copy->field : slash + 1);
       shape = _squill_tree_add (self->tree, parent, copy->name);
       shape->origin = SQUILL_ORIGIN_COPY;
       shape->relationship = relationship_id;

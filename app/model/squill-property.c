@@ -110,7 +110,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, RANK, order, "order", SHAPE),
   P (SquillField, TEXT, description, "description", TEXT),
   P (SquillField, TYPES, types, "types", SHAPE | SIZE),
-  P (SquillField, NUMBER, subtype, "subtype", VALUES),
+  P (SquillField, NUMBER, subtype, "subtype", VALUES | SIZE),
   P (SquillField, BOOLEAN, required, "required", SHAPE | SIZE),
   P (SquillField, NUMBER, presence, "presence", SIZE),
   P (SquillField, BOOLEAN, nullable, "nullable", SHAPE),

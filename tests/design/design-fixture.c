@@ -237,6 +237,38 @@ append_ids (GString *text, const char *label, const GPtrArray *ids)
 }
 
 char *
+dump_collection (const SquillCollection *collection)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "== %u %s %s entity=%s relationship=%s", collection->kind,
+                          collection->id, collection->name, collection->entity,
+                          collection->relationship);
+  append_triple (text, " count=", collection->count);
+  append_triple (text, " later=", SQUILL_TRIPLE (0, collection->count_at_horizon, 0));
+  g_string_append_c (text, '\n');
+  append_ids (text, "entities", collection->entities);
+  append_ids (text, "relationships", collection->relationships);
+  squill_shape_foreach (collection->shape, dump_one, text);
+  for (guint j = 0; j < collection->indexes->len; j++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[j];
+
+      g_string_append_printf (text, "index %s from=%s%s%s:", index->name, index->index,
+                              index->unique ? " unique" : "",
+                              index->unresolved ? " unresolved" : "");
+      for (guint k = 0; k < index->keys->len; k++)
+        {
+          const SquillKey *key = index->keys->pdata[k];
+
+          g_string_append_printf (text, " %s=%s", key->path, key->how);
+        }
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
 dump_design (SquillDesign *design)
 {
   GString *text = g_string_new (NULL);
@@ -244,32 +276,9 @@ dump_design (SquillDesign *design)
 
   for (guint i = 0; i < n; i++)
     {
-      const SquillCollection *collection = squill_design_get_collection (design, i);
+      g_autofree char *one = dump_collection (squill_design_get_collection (design, i));
 
-      g_string_append_printf (text, "== %u %s %s entity=%s relationship=%s", collection->kind,
-                              collection->id, collection->name, collection->entity,
-                              collection->relationship);
-      append_triple (text, " count=", collection->count);
-      append_triple (text, " later=", SQUILL_TRIPLE (0, collection->count_at_horizon, 0));
-      g_string_append_c (text, '\n');
-      append_ids (text, "entities", collection->entities);
-      append_ids (text, "relationships", collection->relationships);
-      squill_shape_foreach (collection->shape, dump_one, text);
-      for (guint j = 0; j < collection->indexes->len; j++)
-        {
-          const SquillCollectionIndex *index = collection->indexes->pdata[j];
-
-          g_string_append_printf (text, "index %s from=%s%s%s:", index->name, index->index,
-                                  index->unique ? " unique" : "",
-                                  index->unresolved ? " unresolved" : "");
-          for (guint k = 0; k < index->keys->len; k++)
-            {
-              const SquillKey *key = index->keys->pdata[k];
-
-              g_string_append_printf (text, " %s=%s", key->path, key->how);
-            }
-          g_string_append_c (text, '\n');
-        }
+      g_string_append (text, one);
     }
   return g_string_free (text, FALSE);
 }

@@ -28,6 +28,7 @@ json_t *parse (const char *json);
 
 /* What a design says, as text: equal texts are equal designs. */
 char *dump_shape (const SquillShape *shape);
+char *dump_collection (const SquillCollection *collection);
 char *dump_design (SquillDesign *design);
 void assert_shape (SquillDesign *design, const char *collection, const char *expected);
 
