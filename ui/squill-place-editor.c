@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "squill-place-editor.h"
+
+struct _SquillPlaceEditor
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *field; /* GtkText, or GtkTextView for several lines */
+  GtkWidget *error;
+  char *before;
+  SquillPlaceCheck check;
+  gpointer check_data;
+  guint multiline : 1;
+  guint composing : 1; /* an input method wants the keys */
+};
+
+enum
+{
+  EXIT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (SquillPlaceEditor, squill_place_editor, GTK_TYPE_WIDGET)
+
+static void
+leave (SquillPlaceEditor *self, SquillPlaceExit how)
+{
+  g_signal_emit (self, signals[EXIT], 0, how);
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint keyval,
+                guint keycode,
+                GdkModifierType state,
+                SquillPlaceEditor *self)
+{
+  GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask ();
+
+  if (self->composing)
+    return FALSE;
+  switch (keyval)
+    {
+    case GDK_KEY_Escape:
+      leave (self, SQUILL_PLACE_EXIT_ESCAPE);
+      return TRUE;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_ISO_Enter:
+      /* Several lines are ended by Ctrl+Enter. */
+      if (self->multiline && (modifiers & GDK_CONTROL_MASK) == 0)
+        return FALSE;
+      leave (self, SQUILL_PLACE_EXIT_ENTER);
+      return TRUE;
+    case GDK_KEY_Tab:
+    case GDK_KEY_KP_Tab:
+      if (self->multiline || (modifiers & GDK_CONTROL_MASK) != 0)
+        return FALSE;
+      leave (self,
+             (modifiers & GDK_SHIFT_MASK) != 0 ? SQUILL_PLACE_EXIT_OUT : SQUILL_PLACE_EXIT_IN);
+      return TRUE;
+    case GDK_KEY_ISO_Left_Tab:
+      if (self->multiline)
+        return FALSE;
+      leave (self, SQUILL_PLACE_EXIT_OUT);
+      return TRUE;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      if (self->multiline || modifiers != 0)
+        return FALSE;
+      leave (self, keyval == GDK_KEY_Up || keyval == GDK_KEY_KP_Up ? SQUILL_PLACE_EXIT_UP
+                                                                   : SQUILL_PLACE_EXIT_DOWN);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+on_preedit_changed (GtkWidget *field, const char *preedit, SquillPlaceEditor *self)
+{
+  self->composing = preedit != NULL && *preedit != '\0';
+}
+
+static void
+on_focus_left (GtkEventControllerFocus *controller, SquillPlaceEditor *self)
+{
+  leave (self, SQUILL_PLACE_EXIT_LEFT);
+}
+
+static void
+on_changed (SquillPlaceEditor *self)
+{
+  squill_place_editor_check (self);
+}
+
+/* A press beside the text is still one on the editor, not on what lies below. */
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, SquillPlaceEditor *self)
+{
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static gboolean
+squill_place_editor_grab_focus (GtkWidget *widget)
+{
+  SquillPlaceEditor *self = SQUILL_PLACE_EDITOR (widget);
+
+  if (self->multiline)
+    return gtk_widget_grab_focus (self->field);
+  return gtk_text_grab_focus_without_selecting (GTK_TEXT (self->field));
+}
+
+static void
+squill_place_editor_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+  SQUILL_PLACE_EDITOR (object)->field = NULL;
+  SQUILL_PLACE_EDITOR (object)->error = NULL;
+
+  G_OBJECT_CLASS (squill_place_editor_parent_class)->dispose (object);
+}
+
+static void
+squill_place_editor_finalize (GObject *object)
+{
+  g_free (SQUILL_PLACE_EDITOR (object)->before);
+
+  G_OBJECT_CLASS (squill_place_editor_parent_class)->finalize (object);
+}
+
+static void
+squill_place_editor_class_init (SquillPlaceEditorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = squill_place_editor_dispose;
+  object_class->finalize = squill_place_editor_finalize;
+  widget_class->grab_focus = squill_place_editor_grab_focus;
+
+  /**
+   * SquillPlaceEditor::exit:
+   * @self: the editor
+   * @how: a #SquillPlaceExit
+   *
+   * Whoever edits wants to leave. The editor does nothing by itself.
+   */
+  signals[EXIT] = g_signal_new ("exit", SQUILL_TYPE_PLACE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "placeeditor");
+}
+
+static void
+squill_place_editor_init (SquillPlaceEditor *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_orientable_set_orientation (
+      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+static void
+add_field (SquillPlaceEditor *self, const char *label, const char *text)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  if (self->multiline)
+    {
+      self->field = gtk_text_view_new ();
+      gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (self->field), GTK_WRAP_WORD_CHAR);
+      gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->field), FALSE);
+      gtk_widget_set_vexpand (self->field, TRUE);
+      g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->field)), "changed",
+                               G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+    }
+  else
+    {
+      self->field = gtk_text_new ();
+      gtk_text_set_activates_default (GTK_TEXT (self->field), FALSE);
+      g_signal_connect_object (self->field, "changed", G_CALLBACK (on_changed), self,
+                               G_CONNECT_SWAPPED);
+    }
+  g_signal_connect_object (self->field, "preedit-changed", G_CALLBACK (on_preedit_changed), self,
+                           0);
+  gtk_widget_set_hexpand (self->field, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->field), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  gtk_widget_add_controller (self->field, keys);
+  g_signal_connect (focus, "leave", G_CALLBACK (on_focus_left), self);
+  gtk_widget_add_controller (self->field, focus);
+  gtk_widget_set_parent (self->field, GTK_WIDGET (self));
+  squill_place_editor_set_text (self, text);
+}
+
+/**
+ * squill_place_editor_new:
+ * @label: what is edited, for screen readers
+ * @text: what stands there now
+ * @multiline: whether there may be several lines
+ *
+ * Makes an editor with all of its text selected.
+ *
+ * Returns: (transfer full): the editor
+ */
+GtkWidget *
+squill_place_editor_new (const char *label, const char *text, gboolean multiline)
+{
+  SquillPlaceEditor *self;
+
+  g_return_val_if_fail (label != NULL && text != NULL, NULL);
+
+  self = g_object_new (SQUILL_TYPE_PLACE_EDITOR, NULL);
+  self->multiline = !!multiline;
+  self->before = g_strdup (text);
+  add_field (self, label, text);
+  self->error = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->error), 0);
+  gtk_widget_add_css_class (self->error, "message");
+  gtk_widget_set_visible (self->error, FALSE);
+  gtk_widget_set_parent (self->error, GTK_WIDGET (self));
+  squill_place_editor_select (self, 0, -1);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * squill_place_editor_set_check:
+ * @self: an editor
+ * @check: (nullable): tells whether a text will do
+ * @user_data: for @check
+ *
+ * Says what may be typed.
+ */
+void
+squill_place_editor_set_check (SquillPlaceEditor *self, SquillPlaceCheck check, gpointer user_data)
+{
+  g_return_if_fail (SQUILL_IS_PLACE_EDITOR (self));
+
+  self->check = check;
+  self->check_data = user_data;
+}
+
+/**
+ * squill_place_editor_set_placeholder:
+ * @self: an editor of one line
+ * @text: what stands there while nothing is typed
+ *
+ * Shows what may be typed.
+ */
+void
+squill_place_editor_set_placeholder (SquillPlaceEditor *self, const char *text)
+{
+  g_return_if_fail (SQUILL_IS_PLACE_EDITOR (self));
+  g_return_if_fail (!self->multiline);
+
+  gtk_text_set_placeholder_text (GTK_TEXT (self->field), text);
+}
+
+/**
+ * squill_place_editor_set_font:
+ * @self: an editor
+ * @size: of the font, in pixels
+ * @bold: whether it is bold
+ *
+ * Makes the text look as it does on the diagram.
+ */
+void
+squill_place_editor_set_font (SquillPlaceEditor *self, double size, gboolean bold)
+{
+  PangoAttrList *attributes;
+
+  g_return_if_fail (SQUILL_IS_PLACE_EDITOR (self));
+  g_return_if_fail (size > 0);
+
+  if (self->multiline)
+    return;
+  attributes = pango_attr_list_new ();
+  pango_attr_list_insert (attributes, pango_attr_size_new_absolute ((int)(size * PANGO_SCALE)));
+  pango_attr_list_insert (attributes,
+                          pango_attr_weight_new (bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL));
+  gtk_text_set_attributes (GTK_TEXT (self->field), attributes);
+  pango_attr_list_unref (attributes);
+}
+
+/**
+ * squill_place_editor_select:
+ * @self: an editor
+ * @start: the first character
+ * @end: behind the last one; -1 for the end of the text
+ *
+ * Selects a part of the text.
+ */
+void
+squill_place_editor_select (SquillPlaceEditor *self, int start, int end)
+{
+  g_return_if_fail (SQUILL_IS_PLACE_EDITOR (self));
+
+  if (self->multiline)
+    {
+      GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->field));
+      GtkTextIter from, to;
+
+      gtk_text_buffer_get_iter_at_offset (buffer, &from, start);
+      gtk_text_buffer_get_iter_at_offset (buffer, &to, end);
+      gtk_text_buffer_select_range (buffer, &to, &from);
+    }
+  else
+    {
+      gtk_editable_select_region (GTK_EDITABLE (self->field), start, end);
+    }
+}
+
+/**
+ * squill_place_editor_set_text:
+ * @self: an editor
+ * @text: the text
+ *
+ * Puts another text there.
+ */
+void
+squill_place_editor_set_text (SquillPlaceEditor *self, const char *text)
+{
+  g_return_if_fail (SQUILL_IS_PLACE_EDITOR (self));
+  g_return_if_fail (text != NULL);
+
+  if (self->multiline)
+    gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->field)), text, -1);
+  else
+    gtk_editable_set_text (GTK_EDITABLE (self->field), text);
+}
+
+/**
+ * squill_place_editor_get_text:
+ * @self: an editor
+ *
+ * Returns: (transfer full): what stands there
+ */
+char *
+squill_place_editor_get_text (SquillPlaceEditor *self)
+{
+  GtkTextBuffer *buffer;
+  GtkTextIter start, end;
+
+  g_return_val_if_fail (SQUILL_IS_PLACE_EDITOR (self), NULL);
+
+  if (!self->multiline)
+    return g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->field)));
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->field));
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+}
+
+/**
+ * squill_place_editor_is_changed:
+ * @self: an editor
+ *
+ * Returns: whether the text is not what it was at first
+ */
+gboolean
+squill_place_editor_is_changed (SquillPlaceEditor *self)
+{
+  g_autofree char *text = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_PLACE_EDITOR (self), FALSE);
+
+  text = squill_place_editor_get_text (self);
+  return !g_str_equal (text, self->before);
+}
+
+/**
+ * squill_place_editor_check:
+ * @self: an editor
+ *
+ * Tells what is wrong with the text, if anything is.
+ *
+ * Returns: whether it will do
+ */
+gboolean
+squill_place_editor_check (SquillPlaceEditor *self)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_PLACE_EDITOR (self), FALSE);
+
+  if (self->error == NULL)
+    return TRUE;
+  text = squill_place_editor_get_text (self);
+  if (self->check == NULL || self->check (text, self->check_data, &error))
+    {
+      squill_place_editor_show_error (self, NULL);
+      return TRUE;
+    }
+  squill_place_editor_show_error (self, error->message);
+  return FALSE;
+}
+
+/**
+ * squill_place_editor_show_error:
+ * @self: an editor
+ * @message: (nullable): what is wrong
+ *
+ * Tells so below the text.
+ */
+void
+squill_place_editor_show_error (SquillPlaceEditor *self, const char *message)
+{
+  g_return_if_fail (SQUILL_IS_PLACE_EDITOR (self));
+
+  gtk_label_set_label (GTK_LABEL (self->error), message != NULL ? message : "");
+  gtk_widget_set_visible (self->error, message != NULL);
+  if (message != NULL)
+    {
+      gtk_widget_add_css_class (GTK_WIDGET (self), "wrong");
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->field),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
+      gtk_accessible_update_state (GTK_ACCESSIBLE (self->field), GTK_ACCESSIBLE_STATE_INVALID,
+                                   GTK_ACCESSIBLE_INVALID_TRUE, -1);
+    }
+  else
+    {
+      gtk_widget_remove_css_class (GTK_WIDGET (self), "wrong");
+      gtk_accessible_reset_property (GTK_ACCESSIBLE (self->field),
+                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+      gtk_accessible_reset_state (GTK_ACCESSIBLE (self->field), GTK_ACCESSIBLE_STATE_INVALID);
+    }
+}
+
+/**
+ * squill_place_editor_get_error:
+ * @self: an editor
+ *
+ * Returns: (transfer none) (nullable): what is told to be wrong
+ */
+const char *
+squill_place_editor_get_error (SquillPlaceEditor *self)
+{
+  g_return_val_if_fail (SQUILL_IS_PLACE_EDITOR (self), NULL);
+
+  return gtk_widget_get_visible (self->error) ? gtk_label_get_label (GTK_LABEL (self->error))
+                                              : NULL;
+}

@@ -1,0 +1,851 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Names, fields and numbers are edited where they stand. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "squill-plane-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "model/squill-authoring.h"
+#include "squill-drawing.h"
+#include "squill-field-text.h"
+
+/* However far away the diagram is, what is edited can be read. */
+#define LEAST_FONT 11.0
+#define LEAST_WIDTH 160.0
+#define INDENT 16.0
+#define NAME_FONT 13.0
+#define FIELD_FONT 12.5
+#define LABEL_FONT 11.5
+#define LABEL_WIDTH 130.0
+
+enum
+{
+  EDIT_NOTHING,
+  EDIT_NAME,
+  EDIT_FIELD,
+  EDIT_NEW_FIELD,
+  EDIT_START_TRIPLE,
+  EDIT_END_TRIPLE,
+  EDIT_NOTE,
+};
+
+static const SquillEdge *
+find_edge_of (SquillPlane *self, const char *relationship)
+{
+  for (guint i = 0; i < squill_diagram_get_n_edges (self->diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
+
+      if (g_str_equal (edge->relationship, relationship))
+        return edge;
+    }
+  return NULL;
+}
+
+static SquillRect
+get_name_rect_of_edge (const SquillEdge *edge)
+{
+  const SquillRoute *route = edge->route;
+  guint middle = (route->n_points - 1) / 2;
+  SquillPoint a = route->points[middle], b = route->points[middle + 1];
+  double x = (a.x + b.x) / 2, y = (a.y + b.y) / 2;
+
+  if (!squill_rect_is_empty (&route->name_label))
+    {
+      x = route->name_label.x + route->name_label.width / 2;
+      y = route->name_label.y + route->name_label.height / 2;
+    }
+  return SQUILL_RECT (x - LABEL_WIDTH / 2, y - 12, LABEL_WIDTH, 24);
+}
+
+static const SquillFrame *
+find_frame (SquillPlane *self, const char *id)
+{
+  for (guint i = 0; i < squill_diagram_get_n_frames (self->diagram); i++)
+    if (g_str_equal (squill_diagram_get_frame (self->diagram, i)->id, id))
+      return squill_diagram_get_frame (self->diagram, i);
+  return NULL;
+}
+
+static gboolean
+get_row_rect (SquillPlane *self, const char *item, SquillRect *rect)
+{
+  int row;
+  const SquillCard *card = squill_diagram_find_item (self->diagram, item, &row);
+
+  if (card == NULL || card->collapsed)
+    return FALSE;
+  if (row < 0)
+    {
+      *rect = squill_card_get_name_rect (card);
+      return TRUE;
+    }
+  *rect = squill_card_get_row_rect (card, (guint)row);
+  rect->x += 8 + INDENT * card->rows[row].depth;
+  rect->width -= 16 + INDENT * card->rows[row].depth;
+  return TRUE;
+}
+
+/* The card a new field would be on: that of its entity, or of the field around it. */
+static const SquillCard *
+find_card_for_field (SquillPlane *self, const char *parent, int *row)
+{
+  return squill_diagram_find_item (self->diagram, parent, row);
+}
+
+/* Below the field it follows and all that is within that one. */
+static gboolean
+get_new_row_rect (SquillPlane *self, SquillRect *rect)
+{
+  int row, after = -1;
+  const SquillCard *card = find_card_for_field (self, self->edit_parent, &row);
+  double depth = 0, top;
+
+  if (card == NULL || card->collapsed)
+    return FALSE;
+  if (row >= 0)
+    {
+      depth = card->rows[row].depth + 1;
+      after = row;
+    }
+  if (self->edit_after == NULL && row < 0)
+    after = (int)card->n_rows - 1;
+  else if (self->edit_after != NULL && *self->edit_after != '\0')
+    squill_diagram_find_item (self->diagram, self->edit_after, &after);
+  if (self->edit_after == NULL || *self->edit_after != '\0')
+    while (after >= 0 && after + 1 < (int)card->n_rows &&
+           card->rows[after + 1].depth > card->rows[after].depth)
+      after++;
+  top = card->rect.y + SQUILL_CARD_HEADER + SQUILL_CARD_ROW * (after + 1);
+  *rect = SQUILL_RECT (card->rect.x + 8 + INDENT * depth, top,
+                       card->rect.width - 16 - INDENT * depth, SQUILL_CARD_ROW);
+  return TRUE;
+}
+
+static gboolean
+get_edit_rect (SquillPlane *self, SquillRect *rect)
+{
+  const SquillItem *item =
+      self->edit_item != NULL
+          ? squill_model_get_item (squill_plane_get_model (self), self->edit_item)
+          : NULL;
+  const SquillEdge *edge;
+  const SquillFrame *frame;
+
+  switch (self->edit_kind)
+    {
+    case EDIT_NAME:
+      if (item == NULL)
+        return FALSE;
+      if (item->kind == SQUILL_KIND_GROUP)
+        {
+          frame = find_frame (self, self->edit_item);
+          if (frame == NULL)
+            return FALSE;
+          *rect = SQUILL_RECT (frame->rect.x + 8, frame->rect.y + 4,
+                               MIN (frame->rect.width - 16, SQUILL_CARD_MIN_WIDTH), 24);
+          return TRUE;
+        }
+      edge = item->kind == SQUILL_KIND_RELATIONSHIP ? find_edge_of (self, self->edit_item) : NULL;
+      if (edge != NULL && squill_diagram_find_card (self->diagram, self->edit_item) == NULL)
+        {
+          *rect = get_name_rect_of_edge (edge);
+          return TRUE;
+        }
+      return get_row_rect (self, self->edit_item, rect);
+    case EDIT_FIELD:
+      return item != NULL && get_row_rect (self, self->edit_item, rect);
+    case EDIT_NEW_FIELD:
+      return get_new_row_rect (self, rect);
+    case EDIT_START_TRIPLE:
+    case EDIT_END_TRIPLE:
+      edge = squill_diagram_find_edge (self->diagram, self->edit_edge);
+      if (edge == NULL)
+        return FALSE;
+      *rect =
+          self->edit_kind == EDIT_START_TRIPLE ? edge->route->from_label : edge->route->to_label;
+      return !squill_rect_is_empty (rect);
+    case EDIT_NOTE:
+      frame = item != NULL ? find_frame (self, self->edit_item) : NULL;
+      if (frame == NULL)
+        return FALSE;
+      *rect = frame->rect;
+      return TRUE;
+    case EDIT_NOTHING:
+    default:
+      return FALSE;
+    }
+}
+
+void
+_squill_plane_allocate_editor (SquillPlane *self)
+{
+  SquillRect rect;
+  SquillPoint start;
+  double zoom = squill_viewport_get_zoom (self->viewport);
+  int width, height, least, natural;
+
+  if (self->editor == NULL || !get_edit_rect (self, &rect))
+    return;
+  start = squill_viewport_to_window (self->viewport, rect.x, rect.y);
+  width = (int)ceil (MAX (rect.width * zoom, LEAST_WIDTH));
+  gtk_widget_measure (GTK_WIDGET (self->editor), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
+                      NULL);
+  width = MAX (width, least);
+  gtk_widget_measure (GTK_WIDGET (self->editor), GTK_ORIENTATION_VERTICAL, width, NULL, &natural,
+                      NULL, NULL);
+  height = MAX (natural, (int)ceil (rect.height * zoom));
+  gtk_widget_allocate (
+      GTK_WIDGET (self->editor), width, height, -1,
+      gsk_transform_translate (
+          NULL, &GRAPHENE_POINT_INIT ((float)floor (start.x + 0.5), (float)floor (start.y + 0.5))));
+}
+
+void
+_squill_plane_dispose_editor (SquillPlane *self)
+{
+  SquillPlaceEditor *editor = g_steal_pointer (&self->editor);
+
+  self->edit_kind = EDIT_NOTHING;
+  if (editor != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (editor, self);
+      gtk_widget_unparent (GTK_WIDGET (editor));
+    }
+  g_clear_pointer (&self->edit_item, g_free);
+  g_clear_pointer (&self->edit_edge, g_free);
+  g_clear_pointer (&self->edit_parent, g_free);
+  g_clear_pointer (&self->edit_after, g_free);
+}
+
+/* The keys go back to the card that was edited, if it has one. */
+static void
+close_editor (SquillPlane *self, gboolean take_keys)
+{
+  int row;
+  const char *item = self->edit_item != NULL ? self->edit_item : self->edit_parent;
+  const SquillCard *card =
+      item != NULL ? squill_diagram_find_item (self->diagram, item, &row) : NULL;
+  GtkWidget *widget = card != NULL ? g_hash_table_lookup (self->widgets, card->id) : NULL;
+
+  _squill_plane_dispose_editor (self);
+  if (take_keys)
+    gtk_root_set_focus (gtk_widget_get_root (GTK_WIDGET (self)),
+                        widget != NULL ? widget : GTK_WIDGET (self));
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+check_triple (const char *text, GError **error)
+{
+  SquillTriple triple;
+
+  if (squill_triple_from_text (text, &triple))
+    return TRUE;
+  g_set_error (error, SQUILL_FIELD_TEXT_ERROR, SQUILL_FIELD_TEXT_ERROR_LENGTH,
+               _ ("Say how many as in 0..35..∞, 1..5 or 12"));
+  return FALSE;
+}
+
+static gboolean
+check (const char *text, gpointer user_data, GError **error)
+{
+  SquillPlane *self = user_data;
+  SquillModel *model = squill_plane_get_model (self);
+  const SquillItem *item =
+      self->edit_item != NULL ? squill_model_get_item (model, self->edit_item) : NULL;
+  g_autoptr (SquillFieldText) field = NULL;
+
+  switch (self->edit_kind)
+    {
+    case EDIT_NAME:
+      return item != NULL && squill_model_check_name (model, self->edit_item, item->parent->id,
+                                                      item->kind, text, error);
+    case EDIT_FIELD:
+    case EDIT_NEW_FIELD:
+      if (self->edit_kind == EDIT_NEW_FIELD && *text == '\0')
+        return TRUE;
+      field = squill_field_text_parse (text, error);
+      return field != NULL &&
+             squill_model_check_name (model, self->edit_item,
+                                      item != NULL ? item->parent->id : self->edit_parent,
+                                      SQUILL_KIND_FIELD, field->name, error);
+    case EDIT_START_TRIPLE:
+    case EDIT_END_TRIPLE:
+      return check_triple (text, error);
+    case EDIT_NOTE:
+    case EDIT_NOTHING:
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+keep_name (SquillPlane *self, SquillModel *model, const char *text, GError **error)
+{
+  const SquillItem *item = squill_model_get_item (model, self->edit_item);
+
+  if (item == NULL)
+    return TRUE;
+  if (item->kind == SQUILL_KIND_COPY)
+    return squill_model_set (model, self->edit_item, "name", json_string (text), error);
+  return squill_model_rename (model, self->edit_item, text, error);
+}
+
+static gboolean
+keep_new_field (SquillPlane *self, SquillModel *model, const char *text, GError **error)
+{
+  g_autoptr (SquillFieldText) field = NULL;
+  g_autofree char *id = NULL;
+
+  if (*text == '\0')
+    return TRUE;
+  field = squill_field_text_parse (text, error);
+  if (field == NULL)
+    return FALSE;
+  squill_model_begin_step (model, _ ("Add field"), NULL);
+  id =
+      squill_model_add_field (model, self->edit_parent, self->edit_after, field->name,
+                              field->types != SQUILL_TYPE_NONE ? field->types : SQUILL_TYPE_STRING);
+  if (id == NULL || !squill_field_text_apply (field, model, id, error))
+    {
+      squill_model_cancel_step (model);
+      return FALSE;
+    }
+  squill_model_end_step (model);
+  /* From now on it is that field that is edited. */
+  self->edit_kind = EDIT_FIELD;
+  self->edit_item = g_steal_pointer (&id);
+  return TRUE;
+}
+
+/* At a line's start stands how many of what its row holds; which that is the line itself knows. */
+static gboolean
+is_triple_of_children (SquillPlane *self, const SquillEdge *edge, gboolean at_end)
+{
+  const SquillRelationship *r =
+      squill_model_get_relationship (squill_plane_get_model (self), edge->relationship);
+  g_autofree char *children = squill_triple_to_short (r->children);
+  g_autofree char *parents = squill_triple_to_short (r->parents);
+  const char *shown = at_end ? edge->to_text : edge->from_text;
+
+  if (g_str_equal (children, shown) != g_str_equal (parents, shown))
+    return g_str_equal (children, shown);
+  /* Both read the same: a reference kept by the children leads to the parent. */
+  if (r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE)
+    return !at_end;
+  return at_end;
+}
+
+static gboolean
+keep_triple (SquillPlane *self, SquillModel *model, const char *text, GError **error)
+{
+  const SquillEdge *edge = squill_diagram_find_edge (self->diagram, self->edit_edge);
+  gboolean of_children;
+  SquillTriple triple;
+  gboolean done;
+
+  if (edge == NULL || !squill_triple_from_text (text, &triple))
+    return FALSE;
+  of_children = is_triple_of_children (self, edge, self->edit_kind == EDIT_END_TRIPLE);
+  squill_model_begin_step (model, _ ("Say how many"), NULL);
+  done = squill_model_set (model, edge->relationship, of_children ? "children" : "parents",
+                           squill_json_triple (triple), error);
+  squill_model_end_step (model);
+  return done;
+}
+
+/* Takes over what was typed; if it will not do, says so and stays. */
+static gboolean
+keep (SquillPlane *self)
+{
+  SquillModel *model = squill_plane_get_model (self);
+  g_autofree char *text = squill_place_editor_get_text (self->editor);
+  g_autoptr (SquillFieldText) field = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean done = TRUE;
+
+  if (!squill_place_editor_is_changed (self->editor))
+    return TRUE;
+  if (!squill_place_editor_check (self->editor))
+    return FALSE;
+  switch (self->edit_kind)
+    {
+    case EDIT_NAME:
+      done = keep_name (self, model, text, &error);
+      break;
+    case EDIT_FIELD:
+      field = squill_field_text_parse (text, &error);
+      done = field != NULL && squill_field_text_apply (field, model, self->edit_item, &error);
+      break;
+    case EDIT_NEW_FIELD:
+      done = keep_new_field (self, model, text, &error);
+      break;
+    case EDIT_START_TRIPLE:
+    case EDIT_END_TRIPLE:
+      done = keep_triple (self, model, text, &error);
+      break;
+    case EDIT_NOTE:
+      done = squill_model_set (model, self->edit_item, "text", json_string (text), &error);
+      break;
+    case EDIT_NOTHING:
+    default:
+      break;
+    }
+  if (!done && error != NULL)
+    squill_place_editor_show_error (self->editor, error->message);
+  if (done)
+    squill_plane_update (self);
+  return done;
+}
+
+/* The next field on the card of the one that is edited, up or down. */
+static char *
+find_next_field (SquillPlane *self, int step)
+{
+  SquillModel *model = squill_plane_get_model (self);
+  int row;
+  const SquillCard *card = self->edit_item != NULL
+                               ? squill_diagram_find_item (self->diagram, self->edit_item, &row)
+                               : NULL;
+
+  if (card == NULL)
+    return NULL;
+  for (row += step; row >= 0 && row < (int)card->n_rows; row += step)
+    {
+      const char *item = card->rows[row].item;
+
+      if (item != NULL && squill_model_get_field (model, item) != NULL)
+        return g_strdup (item);
+    }
+  return NULL;
+}
+
+static char *
+find_first_field (SquillPlane *self, const char *entity)
+{
+  int row;
+  const SquillCard *card = squill_diagram_find_item (self->diagram, entity, &row);
+
+  if (card == NULL || row >= 0)
+    return NULL;
+  for (guint i = 0; i < card->n_rows; i++)
+    if (card->rows[i].item != NULL &&
+        squill_model_get_field (squill_plane_get_model (self), card->rows[i].item) != NULL)
+      return g_strdup (card->rows[i].item);
+  return NULL;
+}
+
+/* On to the next field: that which stands there, else a new one. */
+static void
+go_on (SquillPlane *self, gboolean was_new)
+{
+  SquillModel *model = squill_plane_get_model (self);
+  const SquillItem *item =
+      self->edit_item != NULL ? squill_model_get_item (model, self->edit_item) : NULL;
+  g_autofree char *next = NULL;
+  g_autofree char *parent = NULL;
+  g_autofree char *after = NULL;
+
+  if (item == NULL || item->kind != SQUILL_KIND_FIELD)
+    {
+      close_editor (self, TRUE);
+      return;
+    }
+  next = was_new ? NULL : find_next_field (self, 1);
+  if (next != NULL)
+    {
+      squill_plane_edit_item (self, next);
+      return;
+    }
+  parent = g_strdup (item->parent->id);
+  after = g_strdup (item->id);
+  squill_plane_edit_new_field (self, parent, after);
+}
+
+/* A field that is not there yet can be nested, too. */
+static void
+nest_new_field (SquillPlane *self, gboolean in)
+{
+  SquillModel *model = squill_plane_get_model (self);
+  const SquillField *after = self->edit_after != NULL && *self->edit_after != '\0'
+                                 ? squill_model_get_field (model, self->edit_after)
+                                 : NULL;
+  const SquillField *parent = squill_model_get_field (model, self->edit_parent);
+  gpointer const *siblings;
+  guint n;
+
+  if (in)
+    {
+      if (after == NULL && self->edit_after == NULL)
+        {
+          siblings = squill_item_get_children (squill_model_get_item (model, self->edit_parent),
+                                               SQUILL_KIND_FIELD, &n);
+          after = n > 0 ? siblings[n - 1] : NULL;
+        }
+      if (after == NULL)
+        return;
+      g_free (self->edit_parent);
+      self->edit_parent = g_strdup (after->item.id);
+      g_clear_pointer (&self->edit_after, g_free);
+    }
+  else
+    {
+      if (parent == NULL)
+        return;
+      g_free (self->edit_after);
+      self->edit_after = g_strdup (parent->item.id);
+      g_free (self->edit_parent);
+      self->edit_parent = g_strdup (parent->item.parent->id);
+    }
+  squill_place_editor_check (self->editor);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+nest (SquillPlane *self, gboolean in)
+{
+  SquillModel *model = squill_plane_get_model (self);
+  g_autofree char *item = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (self->edit_kind == EDIT_NEW_FIELD)
+    {
+      nest_new_field (self, in);
+      return;
+    }
+  if (!keep (self))
+    return;
+  item = g_strdup (self->edit_item);
+  if (self->edit_kind == EDIT_NAME)
+    {
+      g_autofree char *first = item != NULL ? find_first_field (self, item) : NULL;
+
+      if (in && first != NULL)
+        squill_plane_edit_item (self, first);
+      else
+        close_editor (self, TRUE);
+      return;
+    }
+  if (self->edit_kind != EDIT_FIELD)
+    return;
+  if (!(in ? squill_drawing_nest_field (model, item, &error)
+           : squill_drawing_unnest_field (model, item, &error)))
+    {
+      if (error != NULL)
+        squill_place_editor_show_error (self->editor, error->message);
+      return;
+    }
+  squill_plane_update (self);
+  squill_plane_edit_item (self, item);
+}
+
+static void
+go_beside (SquillPlane *self, int step)
+{
+  g_autofree char *next = NULL;
+
+  if (self->edit_kind != EDIT_FIELD && self->edit_kind != EDIT_NEW_FIELD)
+    return;
+  if (!keep (self))
+    return;
+  if (self->edit_kind == EDIT_NEW_FIELD && step < 0)
+    {
+      if (self->edit_after != NULL && *self->edit_after != '\0')
+        next = g_strdup (self->edit_after);
+    }
+  else
+    next = find_next_field (self, step);
+  if (next != NULL)
+    squill_plane_edit_item (self, next);
+  else if (step > 0 && self->edit_kind == EDIT_FIELD)
+    go_on (self, TRUE);
+}
+
+static void
+on_editor_exit (SquillPlaceEditor *editor, int how, SquillPlane *self)
+{
+  gboolean was_new = self->edit_kind == EDIT_NEW_FIELD;
+  g_autofree char *text = NULL;
+
+  if (editor != self->editor)
+    return;
+  switch ((SquillPlaceExit)how)
+    {
+    case SQUILL_PLACE_EXIT_ESCAPE:
+      close_editor (self, TRUE);
+      break;
+    case SQUILL_PLACE_EXIT_LEFT:
+      squill_plane_end_edit (self, TRUE);
+      break;
+    case SQUILL_PLACE_EXIT_ENTER:
+      text = squill_place_editor_get_text (editor);
+      if (!keep (self))
+        break;
+      if (was_new && *text == '\0')
+        close_editor (self, TRUE);
+      else
+        go_on (self, was_new);
+      break;
+    case SQUILL_PLACE_EXIT_IN:
+    case SQUILL_PLACE_EXIT_OUT:
+      nest (self, how == SQUILL_PLACE_EXIT_IN);
+      break;
+    case SQUILL_PLACE_EXIT_UP:
+    case SQUILL_PLACE_EXIT_DOWN:
+      go_beside (self, how == SQUILL_PLACE_EXIT_UP ? -1 : 1);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+open_editor (SquillPlane *self, const char *label, const char *text, double font, gboolean bold)
+{
+  double zoom = squill_viewport_get_zoom (self->viewport);
+  SquillRect rect;
+
+  self->editor =
+      SQUILL_PLACE_EDITOR (squill_place_editor_new (label, text, self->edit_kind == EDIT_NOTE));
+  squill_place_editor_set_font (self->editor, MAX (font * zoom, LEAST_FONT), bold);
+  squill_place_editor_set_check (self->editor, check, self);
+  g_signal_connect (self->editor, "exit", G_CALLBACK (on_editor_exit), self);
+  gtk_widget_set_parent (GTK_WIDGET (self->editor), GTK_WIDGET (self));
+  if (get_edit_rect (self, &rect))
+    squill_viewport_show (self->viewport, &rect);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->editor));
+  squill_place_editor_select (self->editor, 0, -1);
+}
+
+static void
+begin_edit (SquillPlane *self, int kind, const char *item)
+{
+  _squill_plane_dispose_editor (self);
+  self->edit_kind = kind;
+  self->edit_item = g_strdup (item);
+}
+
+/* Whether it is on the diagram where it could be edited; ends the attempt if it is not. */
+static gboolean
+is_in_place (SquillPlane *self)
+{
+  SquillRect rect;
+
+  if (get_edit_rect (self, &rect))
+    return TRUE;
+  _squill_plane_dispose_editor (self);
+  return FALSE;
+}
+
+/**
+ * squill_plane_edit_item:
+ * @self: a plane
+ * @item: id of an entity, field, copy, relationship, group or note
+ *
+ * Edits its name, of a field also its types, of a note its text, where it stands on the diagram.
+ *
+ * Returns: whether it is on the diagram and may be edited
+ */
+gboolean
+squill_plane_edit_item (SquillPlane *self, const char *item)
+{
+  SquillModel *model;
+  const SquillItem *what;
+  g_autofree char *copy = g_strdup (item);
+  g_autofree char *text = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
+  g_return_val_if_fail (item != NULL, FALSE);
+
+  model = squill_plane_get_model (self);
+  squill_plane_update (self);
+  what = squill_model_get_item (model, copy);
+  if (what == NULL || squill_model_get_read_only (model))
+    return FALSE;
+  begin_edit (self,
+              what->kind == SQUILL_KIND_FIELD  ? EDIT_FIELD
+              : what->kind == SQUILL_KIND_NOTE ? EDIT_NOTE
+                                               : EDIT_NAME,
+              copy);
+  if (!is_in_place (self))
+    return FALSE;
+  if (what->kind == SQUILL_KIND_FIELD)
+    {
+      text = squill_field_text_write ((const SquillField *)what);
+      squill_selection_set_single (squill_plane_get_selection (self), copy);
+      open_editor (self, _ ("Field"), text, FIELD_FONT, FALSE);
+    }
+  else if (what->kind == SQUILL_KIND_NOTE)
+    {
+      const SquillNote *note = (const SquillNote *)what;
+
+      open_editor (self, _ ("Note"), note->text != NULL ? note->text : "", FIELD_FONT, FALSE);
+    }
+  else
+    {
+      const char *name = squill_item_get_name (what);
+
+      open_editor (self, _ ("Name"), name != NULL ? name : "",
+                   what->kind == SQUILL_KIND_RELATIONSHIP ? LABEL_FONT : NAME_FONT,
+                   what->kind != SQUILL_KIND_COPY);
+    }
+  return TRUE;
+}
+
+/**
+ * squill_plane_edit_type:
+ * @self: a plane
+ * @item: id of a field
+ *
+ * As squill_plane_edit_item(), with the types selected.
+ *
+ * Returns: whether it is on the diagram and may be edited
+ */
+gboolean
+squill_plane_edit_type (SquillPlane *self, const char *item)
+{
+  g_autofree char *text = NULL;
+  const char *colon;
+
+  g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
+
+  if (!squill_plane_edit_item (self, item))
+    return FALSE;
+  if (self->edit_kind != EDIT_FIELD)
+    return TRUE;
+  text = squill_place_editor_get_text (self->editor);
+  colon = strrchr (text, ':');
+  if (colon != NULL)
+    squill_place_editor_select (
+        self->editor, (int)g_utf8_pointer_to_offset (text, colon + 1 + (colon[1] == ' ')), -1);
+  return TRUE;
+}
+
+/**
+ * squill_plane_edit_new_field:
+ * @self: a plane
+ * @parent: id of the entity or field it will belong to
+ * @after: (nullable): id of the field it will follow; "": the first; %NULL: the last
+ *
+ * Lets a new field be typed where it will stand. It is there once it has a name.
+ */
+void
+squill_plane_edit_new_field (SquillPlane *self, const char *parent, const char *after)
+{
+  g_autofree char *parent_copy = g_strdup (parent);
+  g_autofree char *after_copy = g_strdup (after);
+  SquillModel *model;
+
+  g_return_if_fail (SQUILL_IS_PLANE (self));
+  g_return_if_fail (parent != NULL);
+
+  model = squill_plane_get_model (self);
+  squill_plane_update (self);
+  if (squill_model_get_item (model, parent_copy) == NULL || squill_model_get_read_only (model))
+    return;
+  begin_edit (self, EDIT_NEW_FIELD, NULL);
+  self->edit_parent = g_steal_pointer (&parent_copy);
+  self->edit_after = g_steal_pointer (&after_copy);
+  if (!is_in_place (self))
+    return;
+  open_editor (self, _ ("New field"), "", FIELD_FONT, FALSE);
+  squill_place_editor_set_placeholder (self->editor, _ ("name: type"));
+}
+
+/**
+ * squill_plane_edit_triple:
+ * @self: a plane
+ * @edge: id of a line
+ * @at_end: whether the number at its end is meant, not that at its start
+ *
+ * Edits how many there are, where the number stands on the line.
+ *
+ * Returns: whether there is such a number and it may be edited
+ */
+gboolean
+squill_plane_edit_triple (SquillPlane *self, const char *edge, gboolean at_end)
+{
+  SquillModel *model;
+  const SquillEdge *line;
+  const SquillRelationship *r;
+  g_autofree char *copy = g_strdup (edge);
+  g_autofree char *text = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
+  g_return_val_if_fail (edge != NULL, FALSE);
+
+  model = squill_plane_get_model (self);
+  squill_plane_update (self);
+  line = squill_diagram_find_edge (self->diagram, copy);
+  r = line != NULL ? squill_model_get_relationship (model, line->relationship) : NULL;
+  if (r == NULL || squill_model_get_read_only (model))
+    return FALSE;
+  begin_edit (self, at_end ? EDIT_END_TRIPLE : EDIT_START_TRIPLE, NULL);
+  self->edit_edge = g_steal_pointer (&copy);
+  if (!is_in_place (self))
+    return FALSE;
+  text =
+      squill_triple_to_text (is_triple_of_children (self, line, at_end) ? r->children : r->parents);
+  open_editor (self, _ ("How many"), text, LABEL_FONT, TRUE);
+  return TRUE;
+}
+
+/**
+ * squill_plane_is_editing:
+ * @self: a plane
+ *
+ * Returns: whether something is being edited in place
+ */
+gboolean
+squill_plane_is_editing (SquillPlane *self)
+{
+  g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
+
+  return self->editor != NULL;
+}
+
+/**
+ * squill_plane_get_editor:
+ * @self: a plane
+ *
+ * Returns: (transfer none) (nullable): what something is being edited with
+ */
+GtkWidget *
+squill_plane_get_editor (SquillPlane *self)
+{
+  g_return_val_if_fail (SQUILL_IS_PLANE (self), NULL);
+
+  return self->editor != NULL ? GTK_WIDGET (self->editor) : NULL;
+}
+
+/**
+ * squill_plane_end_edit:
+ * @self: a plane
+ * @accept: whether to take over what was typed, if it will do
+ *
+ * Ends what is being edited in place. A name that will not do leaves the old one.
+ *
+ * Returns: whether something was being edited
+ */
+gboolean
+squill_plane_end_edit (SquillPlane *self, gboolean accept)
+{
+  g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
+
+  if (self->editor == NULL)
+    return FALSE;
+  if (accept)
+    keep (self);
+  close_editor (self, FALSE);
+  return TRUE;
+}

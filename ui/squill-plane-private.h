@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "squill-place-editor.h"
+#include "squill-plane.h"
+
+G_BEGIN_DECLS
+
+/* What the files of the plane share: squill-plane.c, -paint.c, -hit.c, -edit.c, -actions.c. */
+
+#define SQUILL_N_TOOLS 6
+
+struct _SquillPlane
+{
+  GtkWidget parent_instance;
+
+  SquillSession *session;
+  SquillDiagram *diagram;
+  SquillViewport *viewport;
+  SquillSnapshotPainter *painter;
+  SquillPalette palette;
+  GHashTable *widgets; /* card id -> SquillCardWidget */
+  GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
+  GHashTable *lit;     /* ids of what is selected, or would change by what is pointed at */
+  guint update_source;
+  guint fits : 1; /* all is to be seen as soon as there is a size */
+  guint rates : 1;
+  guint allocating : 1;
+
+  /* How it is drawn. */
+  SquillDetail detail;
+  double settled_zoom;
+  guint settle_source;
+  guint n_shown;
+  guint n_draws;
+  guint room_for_lines; /* draws that the cards leave to the lines */
+
+  /* What the pointer is about. */
+  char *hovered;       /* card id */
+  char *target;        /* card id */
+  char *caption;       /* what a drop on the target would do */
+  GHashTable *shifted; /* ids of notes that are being dragged */
+  SquillPoint shift;
+
+  SquillTool *tools[SQUILL_N_TOOLS];
+  SquillTool *tool;
+  const char *tool_name;
+
+  /* What is edited in place: squill-plane-edit.c. */
+  SquillPlaceEditor *editor;
+  int edit_kind;
+  char *edit_item;
+  char *edit_edge;
+  char *edit_parent;
+  char *edit_after;
+
+  /* Menus: squill-plane-actions.c. */
+  GtkWidget *menu;
+  char *menu_field;
+  char *menu_entity;
+  SquillPoint menu_place;
+};
+
+void _squill_plane_queue_update (SquillPlane *self);
+
+/* squill-plane-paint.c */
+void _squill_plane_paint (SquillPlane *self, GtkSnapshot *snapshot);
+void _squill_plane_update_palette (SquillPlane *self);
+
+/* squill-plane-edit.c */
+void _squill_plane_allocate_editor (SquillPlane *self);
+void _squill_plane_dispose_editor (SquillPlane *self);
+
+/* squill-plane-actions.c */
+void _squill_plane_install_bindings (GtkWidgetClass *widget_class);
+void _squill_plane_dispose_menu (SquillPlane *self);
+
+G_END_DECLS

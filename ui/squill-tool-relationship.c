@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* From one entity to another: by dragging, or by a click on each. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "squill-rubber-line.h"
+#include "squill-tool.h"
+
+struct _SquillToolRelationship
+{
+  SquillTool parent_instance;
+
+  SquillRubberLine *line;
+};
+
+G_DEFINE_FINAL_TYPE (SquillToolRelationship, squill_tool_relationship, SQUILL_TYPE_TOOL)
+
+static void
+finish (SquillToolRelationship *self, const SquillPointer *pointer)
+{
+  SquillPlane *plane = squill_tool_get_plane (SQUILL_TOOL (self));
+  g_autoptr (SquillRubberLine) line = g_steal_pointer (&self->line);
+
+  if (line == NULL)
+    return;
+  if (squill_rubber_line_finish (line, pointer->at))
+    squill_plane_set_tool (plane, "select");
+}
+
+static void
+squill_tool_relationship_pressed (SquillTool *tool, const SquillPointer *pointer, int n_press)
+{
+  SquillToolRelationship *self = SQUILL_TOOL_RELATIONSHIP (tool);
+  SquillPlane *plane = squill_tool_get_plane (tool);
+  const SquillCard *card;
+
+  squill_plane_end_edit (plane, TRUE);
+  if (self->line != NULL)
+    return;
+  card = squill_plane_find_card_at (plane, pointer->at, NULL);
+  if (card != NULL)
+    self->line = squill_rubber_line_new (plane, card->id);
+}
+
+static void
+squill_tool_relationship_clicked (SquillTool *tool, const SquillPointer *pointer, int n_press)
+{
+  SquillToolRelationship *self = SQUILL_TOOL_RELATIONSHIP (tool);
+  SquillPlane *plane = squill_tool_get_plane (tool);
+  const SquillCard *card = squill_plane_find_card_at (plane, pointer->at, NULL);
+
+  if (self->line == NULL)
+    return;
+  /* The first of two clicks leaves the line on the pointer. */
+  if (card != NULL && g_str_equal (card->id, squill_rubber_line_get_card (self->line)))
+    squill_rubber_line_move (self->line, pointer->at);
+  else
+    finish (self, pointer);
+}
+
+static void
+squill_tool_relationship_moved (SquillTool *tool, const SquillPointer *pointer)
+{
+  SquillToolRelationship *self = SQUILL_TOOL_RELATIONSHIP (tool);
+  SquillPlane *plane = squill_tool_get_plane (tool);
+  const SquillCard *card;
+
+  if (self->line != NULL)
+    {
+      squill_rubber_line_move (self->line, pointer->at);
+      return;
+    }
+  card = squill_plane_find_card_at (plane, pointer->at, NULL);
+  squill_plane_set_target (plane, card != NULL ? card->id : NULL, NULL);
+}
+
+static void
+squill_tool_relationship_drag_update (SquillTool *tool, const SquillPointer *pointer)
+{
+  SquillToolRelationship *self = SQUILL_TOOL_RELATIONSHIP (tool);
+
+  if (self->line != NULL)
+    squill_rubber_line_move (self->line, pointer->at);
+}
+
+static void
+squill_tool_relationship_drag_end (SquillTool *tool, const SquillPointer *pointer)
+{
+  finish (SQUILL_TOOL_RELATIONSHIP (tool), pointer);
+}
+
+static void
+squill_tool_relationship_gone (SquillTool *tool)
+{
+  if (SQUILL_TOOL_RELATIONSHIP (tool)->line == NULL)
+    squill_plane_set_target (squill_tool_get_plane (tool), NULL, NULL);
+}
+
+static gboolean
+squill_tool_relationship_cancel (SquillTool *tool)
+{
+  SquillToolRelationship *self = SQUILL_TOOL_RELATIONSHIP (tool);
+  gboolean was = self->line != NULL;
+
+  g_clear_pointer (&self->line, squill_rubber_line_free);
+  return was;
+}
+
+static void
+squill_tool_relationship_snapshot (SquillTool *tool, GtkSnapshot *snapshot)
+{
+  SquillToolRelationship *self = SQUILL_TOOL_RELATIONSHIP (tool);
+
+  if (self->line != NULL)
+    squill_rubber_line_snapshot (self->line, snapshot);
+}
+
+static void
+squill_tool_relationship_class_init (SquillToolRelationshipClass *klass)
+{
+  SquillToolClass *tool_class = SQUILL_TOOL_CLASS (klass);
+
+  tool_class->cursor = "crosshair";
+  tool_class->scrolls = TRUE;
+  tool_class->pressed = squill_tool_relationship_pressed;
+  tool_class->clicked = squill_tool_relationship_clicked;
+  tool_class->moved = squill_tool_relationship_moved;
+  tool_class->drag_update = squill_tool_relationship_drag_update;
+  tool_class->drag_end = squill_tool_relationship_drag_end;
+  tool_class->gone = squill_tool_relationship_gone;
+  tool_class->cancel = squill_tool_relationship_cancel;
+  tool_class->snapshot = squill_tool_relationship_snapshot;
+}
+
+static void
+squill_tool_relationship_init (SquillToolRelationship *self)
+{
+}
+
+/**
+ * squill_tool_relationship_start:
+ * @self: the tool, chosen
+ * @card: id of a card
+ *
+ * Starts a line at a card, to be ended by a click on another one.
+ */
+void
+squill_tool_relationship_start (SquillToolRelationship *self, const char *card)
+{
+  g_return_if_fail (SQUILL_IS_TOOL_RELATIONSHIP (self));
+
+  g_clear_pointer (&self->line, squill_rubber_line_free);
+  self->line = squill_rubber_line_new (squill_tool_get_plane (SQUILL_TOOL (self)), card);
+}
