@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-cli"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "cli/squill-cli.h"
+#include "model/squill-number.h"
+
+/* Bytes are whole, but for what has no end. */
+static json_t *
+bytes_to_json (SquillTriple bytes)
+{
+  return json_pack ("{s:o, s:o, s:o}", "min", squill_json_number (round (bytes.min)), "likely",
+                    squill_json_number (round (bytes.likely)), "max",
+                    squill_json_number (round (bytes.max)));
+}
+
+static char *
+get_path (const SquillShape *shape)
+{
+  return g_strconcat (shape->path, shape->array ? "[]" : shape->map ? "{}" : "", NULL);
+}
+
+typedef struct
+{
+  SquillModel *model;
+  json_t *fields;
+} Fields;
+
+static gboolean
+add_field (const SquillShape *shape, gpointer data)
+{
+  Fields *fields = data;
+  const SquillEntity *entity =
+      shape->entity == NULL ? NULL : squill_model_get_entity (fields->model, shape->entity);
+  g_autofree char *path = NULL;
+  json_t *origin, *types;
+
+  if (shape->parent == NULL)
+    return TRUE;
+  path = get_path (shape);
+  origin = json_pack ("{s:s}", "kind", squill_origin_get_name (shape->origin));
+  if (entity != NULL)
+    json_object_set_new (origin, "entity", json_string (entity->name));
+  if (shape->relationship != NULL)
+    json_object_set_new (origin, "relationship", json_string (shape->relationship));
+  types = squill_json_types (shape->types);
+  json_array_append_new (fields->fields, json_pack ("{s:s, s:o, s:b, s:o}", "path", path, "types",
+                                                    types == NULL ? json_array () : types,
+                                                    "required", shape->required, "origin", origin));
+  return TRUE;
+}
+
+static json_t *
+collection_to_json (SquillDesign *design, const SquillCollection *collection)
+{
+  SquillModel *model = squill_design_get_model (design);
+  Fields fields = { model, json_array () };
+  json_t *entities = json_array ();
+  json_t *indexes = json_array ();
+  json_t *count = squill_json_triple (collection->count);
+
+  for (guint i = 0; i < collection->entities->len; i++)
+    {
+      const SquillEntity *entity = squill_model_get_entity (model, collection->entities->pdata[i]);
+
+      if (entity != NULL && entity->name != NULL)
+        json_array_append_new (entities, json_string (entity->name));
+    }
+  squill_shape_foreach (collection->shape, add_field, &fields);
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+
+      json_array_append_new (indexes, json_pack ("{s:s, s:o, s:b}", "name", index->name, "keys",
+                                                 squill_cli_keys_to_json (index->keys), "unique",
+                                                 index->unique));
+    }
+  return json_pack ("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name", collection->name, "entities",
+                    entities, "count", count == NULL ? json_null () : count, "bytes",
+                    bytes_to_json (collection->shape->bytes), "bytes_at_horizon",
+                    bytes_to_json (collection->shape->bytes_at_horizon), "fields", fields.fields,
+                    "indexes", indexes);
+}
+
+static gboolean
+print_field (const SquillShape *shape, gpointer data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *types = NULL;
+  g_autofree char *bytes = NULL;
+  g_autofree char *length = NULL;
+
+  if (shape->parent == NULL)
+    return TRUE;
+  path = get_path (shape);
+  types = squill_types_to_text (shape->types);
+  bytes = squill_cli_format_bytes (shape->bytes.likely);
+  length = shape->array || shape->map ? squill_triple_to_short (shape->length) : g_strdup ("");
+  g_print ("    %-36s %-18s %-14s %9s%s%s\n", path, types, length, bytes,
+           shape->required ? "" : "  ", shape->required ? "" : _ ("optional"));
+  return TRUE;
+}
+
+static void
+print_collection (const SquillCollection *collection)
+{
+  g_autofree char *count = squill_triple_to_short (collection->count);
+  g_autofree char *likely = squill_cli_format_bytes (collection->shape->bytes.likely);
+  g_autofree char *max = squill_cli_format_bytes (collection->shape->bytes.max);
+  g_autofree char *horizon = squill_cli_format_bytes (collection->shape->bytes_at_horizon.likely);
+
+  g_print ("%s\n", collection->name);
+  /* Translators: how many documents, then three sizes. */
+  g_print (_ ("  documents: %s   bytes: %s likely, %s most, %s likely at the horizon\n"),
+           *count == '\0' ? "?" : count, likely, max, horizon);
+  squill_shape_foreach (collection->shape, print_field, NULL);
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      g_autoptr (GString) keys = g_string_new (NULL);
+
+      for (guint k = 0; k < index->keys->len; k++)
+        {
+          const SquillKey *key = index->keys->pdata[k];
+
+          g_string_append_printf (keys, "%s%s: %s", k == 0 ? "" : ", ", key->path, key->how);
+        }
+      g_print ("    %s {%s}%s\n", _ ("index"), keys->str, index->unique ? _ (" unique") : "");
+    }
+  g_print ("\n");
+}
+
+/**
+ * squill_cli_design:
+ * @cli: the options
+ * @argc: how many arguments
+ * @argv: the arguments
+ *
+ * Prints the collections that follow from a model.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_design (SquillCli *cli, int argc, char **argv)
+{
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillDesign) design = NULL;
+  json_t *document, *collections;
+  SquillExit exit_code;
+
+  if (!squill_cli_parse (cli, squill_cli_find_command ("design"), NULL, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc != 2)
+    return squill_cli_usage (_ ("design takes one model"));
+  model = squill_cli_load_model (cli, argv[1], &exit_code);
+  if (model == NULL)
+    return exit_code;
+
+  design = squill_design_new (model);
+  collections = json_array ();
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      const SquillCollection *collection = squill_design_get_collection (design, i);
+
+      if (cli->json)
+        json_array_append_new (collections, collection_to_json (design, collection));
+      else
+        print_collection (collection);
+    }
+  if (!cli->json)
+    {
+      json_decref (collections);
+      return SQUILL_EXIT_FINE;
+    }
+  document = squill_cli_new_document ();
+  json_object_set_new (document, "collections", collections);
+  return squill_cli_print_json (document);
+}

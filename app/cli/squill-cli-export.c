@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-cli"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "cli/squill-cli.h"
+#include "exchange/squill-exchange.h"
+
+static SquillExit
+print_list (SquillCli *cli)
+{
+  guint n;
+  const SquillExporter *exporters = squill_exporters_get (&n);
+  json_t *list = json_array ();
+  json_t *document;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (cli->json)
+        json_array_append_new (list, json_pack ("{s:s, s:s, s:s, s:b}", "id", exporters[i].id,
+                                                "title", _ (exporters[i].title), "extension",
+                                                exporters[i].extension, "many_files",
+                                                exporters[i].many_files));
+      else
+        g_print ("%-14s %s\n", exporters[i].id, _ (exporters[i].title));
+    }
+  if (!cli->json)
+    {
+      json_decref (list);
+      return SQUILL_EXIT_FINE;
+    }
+  document = squill_cli_new_document ();
+  json_object_set_new (document, "formats", list);
+  return squill_cli_print_json (document);
+}
+
+/* "scale=2" */
+static gboolean
+read_options (char **settings, GHashTable *options)
+{
+  for (guint i = 0; settings != NULL && settings[i] != NULL; i++)
+    {
+      char *equals = strchr (settings[i], '=');
+
+      if (equals == NULL || equals == settings[i])
+        return FALSE;
+      g_hash_table_insert (options, g_strndup (settings[i], equals - settings[i]),
+                           g_strdup (equals + 1));
+    }
+  return TRUE;
+}
+
+static SquillExit
+write_files (GPtrArray *files,
+             const SquillExporter *exporter,
+             const char *output,
+             GCancellable *cancellable)
+{
+  g_autoptr (GFile) target = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (output == NULL || g_str_equal (output, "-"))
+    {
+      for (guint i = 0; i < files->len; i++)
+        {
+          const SquillExportFile *file = files->pdata[i];
+          gsize length;
+          const char *data = g_bytes_get_data (file->content, &length);
+          SquillExit exit_code = squill_cli_write (NULL, data, length);
+
+          if (exit_code != SQUILL_EXIT_FINE)
+            return exit_code;
+        }
+      return SQUILL_EXIT_FINE;
+    }
+  target = g_file_new_for_commandline_arg (output);
+  if (squill_export_write (files, exporter, target, cancellable, &error))
+    return SQUILL_EXIT_FINE;
+  return squill_cli_fail (output, error);
+}
+
+/**
+ * squill_cli_export:
+ * @cli: the options
+ * @argc: how many arguments
+ * @argv: the arguments
+ *
+ * Writes a model in another format, or lists the formats.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_export (SquillCli *cli, int argc, char **argv)
+{
+  g_autofree char *output = NULL;
+  g_autofree char *format = NULL;
+  g_auto (GStrv) settings = NULL;
+  gboolean list = FALSE;
+  const GOptionEntry entries[] = {
+    { "to", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("The format"), N_ ("FORMAT") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+      N_ ("Write to this file, or folder where a format makes several files"), N_ ("FILE") },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &settings, N_ ("An option of the format"),
+      N_ ("NAME=VALUE") },
+    { "list", 0, 0, G_OPTION_ARG_NONE, &list, N_ ("List the formats"), NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GHashTable) options = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  const SquillExporter *exporter;
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GError) error = NULL;
+  SquillExit exit_code;
+
+  if (!squill_cli_parse (cli, squill_cli_find_command ("export"), entries, &argc, &argv,
+                         &exit_code))
+    return exit_code;
+  if (list)
+    return print_list (cli);
+  if (argc != 2 || format == NULL)
+    return squill_cli_usage (_ ("export takes one model and --to FORMAT"));
+  exporter = squill_exporters_find (format);
+  if (exporter == NULL)
+    return squill_cli_usage (_ ("there is no format “%s”; --list names them"), format);
+  if (!read_options (settings, options))
+    return squill_cli_usage (_ ("--set takes NAME=VALUE"));
+  model = squill_cli_load_model (cli, argv[1], &exit_code);
+  if (model == NULL)
+    return exit_code;
+
+  design = squill_design_new (model);
+  advice = squill_advice_new (design);
+  files = squill_export (exporter, design, advice, options, cli->cancellable, &error);
+  if (files == NULL)
+    return squill_cli_fail (argv[1], error);
+  return write_files (files, exporter, output, cli->cancellable);
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the commands share: options, reading models, writing results, messages. */
+
+#define G_LOG_DOMAIN "squill-cli"
+
+#include "config.h"
+
+#include <errno.h>
+#include <gio/gunixinputstream.h>
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/squill-cli.h"
+#include "model/squill-json-text.h"
+#include "model/squill-number.h"
+
+/**
+ * squill_cli_parse:
+ * @cli: gets the common options
+ * @command: the command
+ * @entries: (nullable): its own options
+ * @argc: (inout): how many arguments; what is left are those that are no options
+ * @argv: (inout): the arguments
+ * @exit_code: (out): how to end, where there is nothing more to do
+ *
+ * Reads a command's options and those that all commands have.
+ *
+ * Returns: %TRUE if the command shall go on
+ */
+gboolean
+squill_cli_parse (SquillCli *cli,
+                  const SquillCommand *command,
+                  const GOptionEntry *entries,
+                  int *argc,
+                  char ***argv,
+                  SquillExit *exit_code)
+{
+  g_autofree char *format = NULL;
+  g_autofree char *progress = NULL;
+  g_autofree char *summary =
+      g_strdup_printf ("%s — %s", _ (command->arguments), _ (command->summary));
+  const GOptionEntry common[] = {
+    { "format", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("Print text or json"), "text|json" },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &cli->quiet, N_ ("Say nothing but errors"), NULL },
+    { "verbose", 'v', 0, G_OPTION_ARG_NONE, &cli->verbose, N_ ("Say more"), NULL },
+    { "progress", 0, 0, G_OPTION_ARG_STRING, &progress, N_ ("Tell of progress as JSON lines"),
+      "json" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (summary);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *program = g_strdup_printf ("squill-cli %s", command->name);
+
+  g_set_prgname (program);
+  g_option_context_set_help_enabled (context, TRUE);
+  g_option_context_add_main_entries (context, common, GETTEXT_PACKAGE);
+  if (entries != NULL)
+    g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!g_option_context_parse (context, argc, argv, &error))
+    {
+      *exit_code = squill_cli_usage ("%s", error->message);
+      return FALSE;
+    }
+  if (format != NULL && !g_str_equal (format, "text") && !g_str_equal (format, "json"))
+    {
+      *exit_code = squill_cli_usage (_ ("--format takes “text” or “json”, not “%s”"), format);
+      return FALSE;
+    }
+  cli->json = g_strcmp0 (format, "json") == 0;
+  cli->progress_json = g_strcmp0 (progress, "json") == 0;
+  return TRUE;
+}
+
+/**
+ * squill_cli_usage:
+ * @format: what is wrong with the call
+ * @...: for @format
+ *
+ * Says what is wrong with the call.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_usage (const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_printerr ("squill-cli: %s\n", message);
+  return SQUILL_EXIT_USAGE;
+}
+
+/**
+ * squill_cli_fail:
+ * @file: (nullable): the file it is about
+ * @error: what went wrong
+ *
+ * Says what went wrong, with the place where it is known: "FILE:LINE:COLUMN: message".
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_fail (const char *file, const GError *error)
+{
+  guint line, column;
+  const char *name = g_strcmp0 (file, "-") == 0 ? _ ("standard input") : file;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_printerr ("squill-cli: %s\n", _ ("cancelled"));
+      return SQUILL_EXIT_CANCELLED;
+    }
+  if (name == NULL)
+    g_printerr ("squill-cli: %s\n", error->message);
+  /* The message begins with the line and the column. */
+  else if (squill_model_parse_position (error, &line, &column))
+    g_printerr ("squill-cli: %s:%s\n", name, error->message);
+  else
+    g_printerr ("squill-cli: %s: %s\n", name, error->message);
+  return SQUILL_EXIT_UNREADABLE;
+}
+
+/**
+ * squill_cli_say:
+ * @cli: the options
+ * @format: a remark
+ * @...: for @format
+ *
+ * Says something on standard error that is no error, unless the user wants quiet.
+ */
+void
+squill_cli_say (SquillCli *cli, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list arguments;
+
+  if (cli->quiet)
+    return;
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_printerr ("squill-cli: %s\n", message);
+}
+
+static gboolean
+read_standard_input (GCancellable *cancellable, char **data, gsize *length, GError **error)
+{
+  g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+
+  if (g_output_stream_splice (memory, input, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, cancellable,
+                              error) < 0)
+    return FALSE;
+  *length = g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory));
+  *data =
+      g_realloc (g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (memory)), *length + 1);
+  (*data)[*length] = '\0';
+  return TRUE;
+}
+
+/**
+ * squill_cli_load_model:
+ * @cli: the options
+ * @file: a path, or "-" for standard input
+ * @exit_code: (out): how to end where it cannot be read
+ *
+ * Reads a model, and says what the user should know of it.
+ *
+ * Returns: (transfer full) (nullable): the model
+ */
+SquillModel *
+squill_cli_load_model (SquillCli *cli, const char *file, SquillExit *exit_code)
+{
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (g_str_equal (file, "-"))
+    {
+      g_autofree char *data = NULL;
+      gsize length;
+
+      if (read_standard_input (cli->cancellable, &data, &length, &error))
+        model = squill_model_new_from_data (data, length, &error);
+    }
+  else
+    {
+      g_autoptr (GFile) source = g_file_new_for_commandline_arg (file);
+
+      model = squill_model_load (source, cli->cancellable, NULL, &error);
+    }
+  if (model == NULL)
+    {
+      *exit_code = squill_cli_fail (file, error);
+      return NULL;
+    }
+  for (char **warning = squill_model_get_warnings (model); warning != NULL && *warning != NULL;
+       warning++)
+    squill_cli_say (cli, "%s: %s", file, *warning);
+  if (squill_model_get_read_only (model))
+    squill_cli_say (cli, _ ("%s: a newer version of Squill wrote this model"), file);
+  return g_steal_pointer (&model);
+}
+
+/**
+ * squill_cli_write:
+ * @target: (nullable): a path; %NULL or "-" for standard output
+ * @data: what to write
+ * @length: its bytes
+ *
+ * Writes a result; a file is replaced in one go.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_write (const char *target, const char *data, gsize length)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (target == NULL || g_str_equal (target, "-"))
+    {
+      if (fwrite (data, 1, length, stdout) == length && fflush (stdout) == 0)
+        return SQUILL_EXIT_FINE;
+      g_set_error_literal (&error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+      return squill_cli_fail (_ ("standard output"), error);
+    }
+  if (g_file_set_contents_full (target, data, length,
+                                G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666,
+                                &error))
+    return SQUILL_EXIT_FINE;
+  return squill_cli_fail (target, error);
+}
+
+/**
+ * squill_cli_write_model:
+ * @model: a model
+ * @target: (nullable): a path; %NULL or "-" for standard output
+ *
+ * Writes a model as a .squill file.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_write_model (SquillModel *model, const char *target)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (target == NULL || g_str_equal (target, "-"))
+    {
+      g_autofree char *data = NULL;
+      gsize length;
+
+      data = squill_model_to_data (model, &length);
+      return squill_cli_write (target, data, length);
+    }
+  file = g_file_new_for_commandline_arg (target);
+  if (squill_model_save (model, file, NULL, NULL, NULL, &error))
+    return SQUILL_EXIT_FINE;
+  return squill_cli_fail (target, error);
+}
+
+/**
+ * squill_cli_new_document:
+ *
+ * Returns: (transfer full): an object with the version of the shapes that are printed
+ */
+json_t *
+squill_cli_new_document (void)
+{
+  return json_pack ("{s:i}", "squill", 1);
+}
+
+/**
+ * squill_cli_print_json:
+ * @json: (transfer full): what to print
+ *
+ * Prints JSON on standard output.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_print_json (json_t *json)
+{
+  g_autofree char *text = squill_json_to_text (json);
+
+  json_decref (json);
+  return squill_cli_write (NULL, text, strlen (text));
+}
+
+/**
+ * squill_cli_keys_to_json:
+ * @keys: (nullable): keys with dotted paths
+ *
+ * Returns: (transfer full): pairs of path and direction, directions as numbers
+ */
+json_t *
+squill_cli_keys_to_json (const SquillKeys *keys)
+{
+  json_t *json = json_array ();
+
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      const SquillKey *key = keys->pdata[i];
+      const char *path = *key->path == '=' ? key->path + 1 : key->path;
+      gint64 direction;
+      json_t *how = g_ascii_string_to_signed (key->how, 10, -1, 1, &direction, NULL)
+                        ? json_integer (direction)
+                        : json_string (key->how);
+
+      json_array_append_new (json, json_pack ("[s, o]", path, how));
+    }
+  return json;
+}
+
+/**
+ * squill_cli_format_bytes:
+ * @bytes: a size; infinity where it has no bound
+ *
+ * Returns: (transfer full): the size for people: "850 B", "1.2 kB", "16 MiB"
+ */
+char *
+squill_cli_format_bytes (double bytes)
+{
+  static const char *const units[] = { "kB", "MB", "GB", "TB" };
+  double scaled = bytes;
+  guint unit = 0;
+
+  if (isinf (bytes))
+    return g_strdup ("∞");
+  if (bytes == 16777216)
+    return g_strdup ("16 MiB");
+  if (bytes < 1000)
+    return g_strdup_printf ("%.0f B", bytes);
+  for (scaled /= 1000; scaled >= 999.95 && unit + 1 < G_N_ELEMENTS (units); unit++)
+    scaled /= 1000;
+  {
+    g_autofree char *number =
+        squill_number_to_string (scaled < 100 ? round (scaled * 10) / 10 : round (scaled));
+
+    return g_strdup_printf ("%s %s", number, units[unit]);
+  }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-cli"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "cli/squill-cli.h"
+#include "diagram/squill-arrangement.h"
+
+/**
+ * squill_cli_layout:
+ * @cli: the options
+ * @argc: how many arguments
+ * @argv: the arguments
+ *
+ * Arranges the diagram of a model and writes the model with the new positions.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_layout (SquillCli *cli, int argc, char **argv)
+{
+  g_autofree char *output = NULL;
+  g_autofree char *engine_name = NULL;
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("Write to this file"), N_ ("MODEL") },
+    { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, N_ ("How to arrange"),
+      "dot|neato|fdp|sfdp|twopi|circo" },
+    G_OPTION_ENTRY_NULL,
+  };
+  SquillLayoutEngine engine = SQUILL_LAYOUT_AUTO;
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillDiagram) diagram = NULL;
+  g_autoptr (SquillArrangement) arrangement = NULL;
+  g_autoptr (SquillLayoutResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  SquillExit exit_code;
+
+  if (!squill_cli_parse (cli, squill_cli_find_command ("layout"), entries, &argc, &argv,
+                         &exit_code))
+    return exit_code;
+  if (argc != 2)
+    return squill_cli_usage (_ ("layout takes one model"));
+  if (engine_name != NULL && !squill_layout_engine_from_string (engine_name, &engine))
+    return squill_cli_usage (_ ("--engine does not know “%s”"), engine_name);
+  model = squill_cli_load_model (cli, argv[1], &exit_code);
+  if (model == NULL)
+    return exit_code;
+
+  design = squill_design_new (model);
+  diagram = squill_diagram_new (design);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  arrangement = squill_arrangement_new (diagram, NULL);
+  result = squill_layout_run (squill_arrangement_get_graph (arrangement), engine, cli->cancellable,
+                              &error);
+  if (result == NULL || !squill_layout_apply (arrangement, result, model, &error))
+    return squill_cli_fail (argv[1], error);
+  if (result->n_fallbacks > 0)
+    squill_cli_say (cli, "%s",
+                    _ ("the method gave up on a part of the diagram, which was arranged "
+                       "otherwise"));
+  return squill_cli_write_model (model, output);
+}

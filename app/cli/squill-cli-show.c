@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-cli"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "cli/squill-cli.h"
+#include "model/squill-authoring.h"
+
+static json_t *
+text_or_null (const char *text)
+{
+  return text == NULL ? json_null () : json_string (text);
+}
+
+static json_t *
+number_or_null (double number)
+{
+  json_t *json = squill_json_number (number);
+
+  return json == NULL ? json_null () : json;
+}
+
+static json_t *
+triple_or_null (SquillTriple triple)
+{
+  json_t *json = squill_json_triple (triple);
+
+  return json == NULL ? json_null () : json;
+}
+
+static json_t *
+json_or_null (json_t *json)
+{
+  return json == NULL ? json_null () : json_incref (json);
+}
+
+/* The first place where documents of an entity are; NULL where there is none. */
+static const SquillShape *
+get_place (SquillDesign *design, const char *entity)
+{
+  g_autoptr (GPtrArray) places = squill_design_get_places (design, entity);
+
+  return places == NULL || places->len == 0 ? NULL : places->pdata[0];
+}
+
+static char *
+get_full_path (const SquillShape *shape)
+{
+  return g_strconcat (shape->path, shape->array ? "[]" : shape->map ? "{}" : "", NULL);
+}
+
+/* Keys by ids as pairs of a dotted path and what is done with it. */
+static json_t *
+keys_to_json (SquillDesign *design, const char *entity, const SquillKeys *keys)
+{
+  const SquillShape *place = entity == NULL ? NULL : get_place (design, entity);
+  json_t *json = json_array ();
+
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      const SquillKey *key = keys->pdata[i];
+      const SquillShape *shape = place == NULL || *key->path == '='
+                                     ? NULL
+                                     : squill_design_resolve (design, place, key->path);
+      g_autofree char *path = shape != NULL       ? get_full_path (shape)
+                              : *key->path == '=' ? g_strdup (key->path + 1)
+                                                  : g_strdup (key->path);
+
+      json_array_append_new (json, json_pack ("[s, s]", path, key->how));
+    }
+  return json;
+}
+
+/* Which relationship a field is itself the reference of. */
+static const char *
+get_reference (const SquillEntity *entity, const SquillField *field)
+{
+  guint n;
+  const SquillRelationship *const *relationships = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (relationships[i]->parent_holder, field->item.id) == 0 ||
+        g_strcmp0 (relationships[i]->child_holder, field->item.id) == 0)
+      return relationships[i]->item.id;
+  return NULL;
+}
+
+static void
+add_fields (json_t *list, const SquillEntity *entity, gconstpointer item)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
+    {
+      g_autofree char *bare = squill_field_get_path (field);
+      g_autofree char *path = g_strconcat (bare,
+                                           field->array && !g_str_has_suffix (bare, "[]") ? "[]"
+                                           : field->map                                   ? "{}"
+                                                                                          : "",
+                                           NULL);
+      json_t *types = squill_json_types (field->types);
+
+      json_array_append_new (
+          list,
+          json_pack ("{s:s, s:s, s:o, s:b, s:o, s:b, s:b, s:o, s:o, s:o}", "id", field->item.id,
+                     "path", path, "types", types == NULL ? json_array () : types, "required",
+                     field->required, "length", triple_or_null (field->length), "array",
+                     field->array, "map", field->map, "size", triple_or_null (field->size), "enum",
+                     json_or_null (field->enumeration), "reference",
+                     text_or_null (entity == NULL ? NULL : get_reference (entity, field))));
+      add_fields (list, entity, field);
+    }
+}
+
+static json_t *
+entity_to_json (SquillDesign *design, const SquillEntity *entity)
+{
+  const SquillShape *place = get_place (design, entity->item.id);
+  const SquillCollection *collection =
+      place == NULL ? NULL : squill_design_get_collection_of_shape (design, place);
+  json_t *fields = json_array ();
+  json_t *indexes = json_array ();
+
+  add_fields (fields, entity, entity);
+  for (guint i = 0; collection != NULL && i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      const SquillItem *item =
+          index->index == NULL
+              ? NULL
+              : squill_model_get_item (squill_design_get_model (design), index->index);
+
+      if (item != NULL && squill_item_is_within (item, entity->item.id))
+        json_array_append_new (indexes, json_pack ("{s:s, s:o, s:b}", "name", index->name, "keys",
+                                                   squill_cli_keys_to_json (index->keys), "unique",
+                                                   index->unique));
+    }
+  return json_pack ("{s:s, s:o, s:o, s:b, s:o, s:o}", "id", entity->item.id, "name",
+                    text_or_null (entity->name), "count", triple_or_null (entity->count),
+                    "collection", squill_design_is_collection (design, entity->item.id), "fields",
+                    fields, "indexes", indexes);
+}
+
+/* Where a relationship is stored: "customers.accounts[]". */
+static json_t *
+get_stored (SquillDesign *design, const SquillRelationship *r)
+{
+  for (guint end = 0; end < 2; end++)
+    {
+      const SquillShape *shape = squill_design_get_stored (design, r->item.id, end == 0);
+
+      if (shape != NULL)
+        {
+          g_autofree char *path = get_full_path (shape);
+          const SquillCollection *collection =
+              squill_design_get_collection_of_shape (design, shape);
+
+          return json_sprintf ("%s.%s", collection->name, path);
+        }
+    }
+  return json_null ();
+}
+
+/* What the stored reference names: "accounts.account_id". */
+static json_t *
+get_target (SquillModel *model, const SquillRelationship *r)
+{
+  gboolean names_child = r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
+                         r->placement == SQUILL_PLACEMENT_TWO_WAY ||
+                         r->placement == SQUILL_PLACEMENT_JUNCTION;
+  const SquillEntity *target = squill_model_get_entity (model, names_child ? r->child : r->parent);
+  const SquillField *key =
+      squill_model_get_field (model, names_child ? r->child_key : r->parent_key);
+  g_autofree char *path = key == NULL ? g_strdup ("_id") : squill_field_get_path (key);
+
+  if (r->placement == SQUILL_PLACEMENT_EMBED_ONE || r->placement == SQUILL_PLACEMENT_EMBED_MANY)
+    return json_null ();
+  return json_sprintf ("%s.%s", target->name, path);
+}
+
+static json_t *
+relationship_to_json (SquillDesign *design, const SquillRelationship *r)
+{
+  SquillModel *model = squill_design_get_model (design);
+  json_t *copies = json_array ();
+  json_t *frequency =
+      json_pack ("{s:o, s:o, s:o, s:o, s:o}", "together", number_or_null (r->together), "parent",
+                 number_or_null (r->parent_alone), "child", number_or_null (r->child_alone),
+                 "write", number_or_null (r->write), "move", number_or_null (r->move));
+
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+    {
+      gboolean to_child = copy->direction == SQUILL_COPY_TO_CHILD;
+      const SquillEntity *from = squill_model_get_entity (model, to_child ? r->parent : r->child);
+      const SquillEntity *to = squill_model_get_entity (model, to_child ? r->child : r->parent);
+      const SquillField *field = squill_model_get_field (model, copy->field);
+      g_autofree char *path =
+          field == NULL ? g_strdup (copy->field) : squill_field_get_path (field);
+
+      json_array_append_new (
+          copies,
+          json_pack ("{s:o, s:o, s:s}", "from", json_sprintf ("%s.%s", from->name, path), "to",
+                     json_sprintf ("%s.%s", to->name, copy->name != NULL ? copy->name : path),
+                     "kind", copy->mode == SQUILL_COPY_KEPT ? "kept" : "snapshot"));
+    }
+  return json_pack ("{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
+                    r->item.id, "name", text_or_null (r->name), "parent",
+                    text_or_null (squill_model_get_entity (model, r->parent)->name), "child",
+                    text_or_null (squill_model_get_entity (model, r->child)->name), "placement",
+                    squill_placement_get_name (r->placement), "children_per_parent",
+                    triple_or_null (r->children), "parents_per_child", triple_or_null (r->parents),
+                    "stored", get_stored (design, r), "target", get_target (model, r), "copies",
+                    copies, "frequency", frequency, "confidence", number_or_null (r->confidence));
+}
+
+static json_t *
+operation_to_json (SquillDesign *design, const SquillOperation *operation)
+{
+  static const char *const kinds[] = { "find", "aggregate", "insert", "update", "delete" };
+  SquillModel *model = squill_design_get_model (design);
+  const SquillEntity *entity = squill_model_get_entity (model, operation->entity);
+  json_t *follows = json_array ();
+  double rate = squill_operation_get_rate (operation);
+
+  for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
+    {
+      const SquillRelationship *r = squill_model_get_relationship (model, operation->follows[i]);
+
+      if (r != NULL)
+        json_array_append_new (follows, text_or_null (r->name));
+    }
+  return json_pack ("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", operation->item.id,
+                    "name", text_or_null (operation->name), "kind", kinds[operation->operation],
+                    "entity", text_or_null (entity == NULL ? NULL : entity->name), "filter",
+                    keys_to_json (design, operation->entity, operation->filter), "sort",
+                    keys_to_json (design, operation->entity, operation->sort), "returns",
+                    keys_to_json (design, operation->entity, operation->returns), "writes",
+                    keys_to_json (design, operation->entity, operation->writes), "follows", follows,
+                    "rate", isnan (operation->rate) ? json_null () : squill_json_number (rate));
+}
+
+static SquillExit
+print_json (SquillModel *model, SquillDesign *design)
+{
+  const SquillModelInfo *info = squill_model_get_info (model);
+  json_t *document = squill_cli_new_document ();
+  json_t *entities = json_array ();
+  json_t *relationships = json_array ();
+  json_t *operations = json_array ();
+  json_t *notes = json_array ();
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+    {
+      json_array_append_new (entities, entity_to_json (design, entity));
+    }
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, info, SQUILL_KIND_RELATIONSHIP)
+    {
+      json_array_append_new (relationships, relationship_to_json (design, r));
+    }
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
+    {
+      json_array_append_new (operations, operation_to_json (design, operation));
+    }
+  SQUILL_FOR_EACH_CHILD (SquillNote, note, info, SQUILL_KIND_NOTE)
+    {
+      json_array_append_new (
+          notes, json_pack ("{s:s, s:o}", "id", note->item.id, "text", text_or_null (note->text)));
+    }
+  json_object_set_new (document, "name", text_or_null (info->name));
+  json_object_set_new (document, "entities", entities);
+  json_object_set_new (document, "relationships", relationships);
+  json_object_set_new (document, "operations", operations);
+  json_object_set_new (document, "notes", notes);
+  return squill_cli_print_json (document);
+}
+
+static void
+print_fields (gconstpointer item, guint indent)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
+    {
+      g_autofree char *types = squill_types_to_text (field->types);
+      g_autofree char *length = squill_triple_to_short (field->length);
+
+      g_print ("%*s%s: %s%s%s%s%s\n", indent * 2, "", field->name == NULL ? "" : field->name,
+               field->array ? "["
+               : field->map ? "{"
+                            : "",
+               field->array || field->map ? length : "",
+               field->array ? "] "
+               : field->map ? "} "
+                            : "",
+               types, field->required ? "" : "?");
+      print_fields (field, indent + 1);
+    }
+}
+
+static void
+print_text (SquillModel *model, SquillDesign *design)
+{
+  const SquillModelInfo *info = squill_model_get_info (model);
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+    {
+      g_autofree char *count = squill_triple_to_short (entity->count);
+
+      g_print ("%s %s%s%s\n", squill_design_is_collection (design, entity->item.id) ? "▤" : "◇",
+               entity->name == NULL ? "" : entity->name, *count == '\0' ? "" : "  ", count);
+      print_fields (entity, 1);
+      g_print ("\n");
+    }
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, info, SQUILL_KIND_RELATIONSHIP)
+    {
+      g_autofree char *children = squill_triple_to_short (r->children);
+      g_autofree char *parents = squill_triple_to_short (r->parents);
+
+      g_print ("%s: %s (%s) — (%s) %s, %s\n", r->name == NULL ? "" : r->name,
+               squill_model_get_entity (model, r->parent)->name, *parents == '\0' ? "?" : parents,
+               *children == '\0' ? "?" : children, squill_model_get_entity (model, r->child)->name,
+               squill_placement_get_name (r->placement));
+    }
+}
+
+/**
+ * squill_cli_show:
+ * @cli: the options
+ * @argc: how many arguments
+ * @argv: the arguments
+ *
+ * Prints a model by names.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_show (SquillCli *cli, int argc, char **argv)
+{
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillDesign) design = NULL;
+  SquillExit exit_code;
+
+  if (!squill_cli_parse (cli, squill_cli_find_command ("show"), NULL, &argc, &argv, &exit_code))
+    return exit_code;
+  if (argc != 2)
+    return squill_cli_usage (_ ("show takes one model"));
+  model = squill_cli_load_model (cli, argv[1], &exit_code);
+  if (model == NULL)
+    return exit_code;
+  design = squill_design_new (model);
+  if (cli->json)
+    return print_json (model, design);
+  print_text (model, design);
+  return SQUILL_EXIT_FINE;
+}

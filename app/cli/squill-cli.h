@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "advice/squill-advice.h"
+#include "model/squill-model-file.h"
+
+G_BEGIN_DECLS
+
+/** How the program ends (a contract with scripts). */
+typedef enum
+{
+  SQUILL_EXIT_FINE = 0,
+  SQUILL_EXIT_FINDINGS = 1,
+  SQUILL_EXIT_USAGE = 2,
+  SQUILL_EXIT_UNREADABLE = 3,
+  SQUILL_EXIT_CANCELLED = 4,
+} SquillExit;
+
+/**
+ * SquillCli:
+ * @json: print JSON, otherwise text for people
+ * @quiet: say nothing but errors
+ * @verbose: say more
+ * @progress_json: tell of progress as JSON lines on standard error
+ * @cancellable: cancelled by an interrupt from the keyboard
+ *
+ * What all commands share.
+ */
+typedef struct
+{
+  gboolean json;
+  gboolean quiet;
+  gboolean verbose;
+  gboolean progress_json;
+  GCancellable *cancellable;
+} SquillCli;
+
+/**
+ * SquillCommand:
+ * @name: what is typed
+ * @arguments: shown behind it in the help
+ * @summary: one line; translatable
+ * @run: does it; gets its own arguments, @argv[0] is the command's name
+ *
+ * One command of the program.
+ */
+typedef struct
+{
+  const char *name;
+  const char *arguments;
+  const char *summary;
+  SquillExit (*run) (SquillCli *cli, int argc, char **argv);
+} SquillCommand;
+
+/* Each in a file of its name. */
+SquillExit squill_cli_fmt (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_show (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_design (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_samples (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_check (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_rules (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_infer (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_layout (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_export (SquillCli *cli, int argc, char **argv);
+
+/* What they share: squill-cli-io.c. */
+gboolean squill_cli_parse (SquillCli *cli,
+                           const SquillCommand *command,
+                           const GOptionEntry *entries,
+                           int *argc,
+                           char ***argv,
+                           SquillExit *exit_code);
+const SquillCommand *squill_cli_find_command (const char *name);
+SquillExit squill_cli_usage (const char *format, ...) G_GNUC_PRINTF (1, 2);
+SquillExit squill_cli_fail (const char *file, const GError *error);
+void squill_cli_say (SquillCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
+SquillModel *squill_cli_load_model (SquillCli *cli, const char *file, SquillExit *exit_code);
+SquillExit squill_cli_write (const char *target, const char *data, gsize length);
+SquillExit squill_cli_write_model (SquillModel *model, const char *target);
+SquillExit squill_cli_print_json (json_t *json);
+json_t *squill_cli_new_document (void);
+char *squill_cli_format_bytes (double bytes);
+json_t *squill_cli_keys_to_json (const SquillKeys *keys);
+
+G_END_DECLS

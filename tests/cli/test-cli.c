@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* squill-cli as scripts call it: exit codes, JSON members, messages. */
+
+#include "config.h"
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <jansson.h>
+#include <locale.h>
+#include <string.h>
+
+typedef struct
+{
+  int exit_code;
+  char *output;
+  char *errors;
+} Run;
+
+static void
+run_clear (Run *run)
+{
+  g_clear_pointer (&run->output, g_free);
+  g_clear_pointer (&run->errors, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
+static void
+call_with_input (Run *run, const char *input, const char *const *arguments)
+{
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+
+  run_clear (run);
+  g_ptr_array_add (argv, (gpointer)g_getenv ("SQUILL_CLI"));
+  for (guint i = 0; arguments[i] != NULL; i++)
+    g_ptr_array_add (argv, (gpointer)arguments[i]);
+  g_ptr_array_add (argv, NULL);
+  process = g_subprocess_newv ((const char *const *)argv->pdata,
+                               G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE |
+                                   G_SUBPROCESS_FLAGS_STDIN_PIPE,
+                               &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, input, NULL, &run->output, &run->errors, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (process));
+  run->exit_code = g_subprocess_get_exit_status (process);
+}
+
+#define CALL(run, ...) call_with_input (run, NULL, (const char *[]){ __VA_ARGS__, NULL })
+
+static char *
+example (const char *name)
+{
+  return g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", name, NULL);
+}
+
+static json_t *
+parse (const Run *run)
+{
+  json_error_t error;
+  json_t *json = json_loads (run->output, JSON_REJECT_DUPLICATES, &error);
+
+  if (json == NULL)
+    g_error ("%s: %s", error.text, run->output);
+  g_assert_cmpint (json_integer_value (json_object_get (json, "squill")), ==, 1);
+  return json;
+}
+
+static void
+test_usage (void)
+{
+  static const char *const wrong[][6] = {
+    { "nonsense" },
+    { "fmt" },
+    { "fmt", "a", "b" },
+    { "check", "--fail-on=sometimes", "x" },
+    { "design", "--format=yaml", "x" },
+    { "samples", "--style=prose", "x" },
+    { "export", "x" },
+    { "export", "--to=stone", "x" },
+    { "layout", "--engine=hand", "x" },
+    { "rules", "no-such-rule" },
+    { "infer" },
+    { "show", "--no-such-option", "x" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_auto (Run) run = { 0 };
+
+      call_with_input (&run, NULL, wrong[i]);
+      g_assert_cmpint (run.exit_code, ==, 2);
+      g_assert_cmpstr (run.output, ==, "");
+      g_assert_true (g_str_has_prefix (run.errors, "squill-cli: "));
+    }
+}
+
+static void
+test_help_and_version (void)
+{
+  static const char *const commands[] = { "infer",  "check", "design", "samples", "layout",
+                                          "export", "show",  "fmt",    "rules" };
+  g_auto (Run) run = { 0 };
+
+  CALL (&run, "--help");
+  g_assert_cmpint (run.exit_code, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_auto (Run) help = { 0 };
+
+      g_assert_nonnull (strstr (run.output, commands[i]));
+      CALL (&help, commands[i], "--help");
+      g_assert_cmpint (help.exit_code, ==, 0);
+      g_assert_nonnull (strstr (help.output, "--format"));
+    }
+  CALL (&run, "--version");
+  g_assert_cmpstr (run.output, ==, "squill-cli " SQUILL_VERSION "\n");
+}
+
+static void
+test_unreadable (void)
+{
+  g_auto (Run) run = { 0 };
+
+  CALL (&run, "fmt", "/no/such/file.squill");
+  g_assert_cmpint (run.exit_code, ==, 3);
+  g_assert_true (g_str_has_prefix (run.errors, "squill-cli: /no/such/file.squill: "));
+  call_with_input (&run,
+                   "{\n  \"format\": \"squill/model\",\n  \"version\": 1,\n  \"entities\": 5\n}\n",
+                   (const char *[]){ "fmt", "-", NULL });
+  g_assert_cmpint (run.exit_code, ==, 3);
+  g_assert_true (g_str_has_prefix (run.errors, "squill-cli: standard input:4:3: "));
+  g_assert_cmpstr (run.output, ==, "");
+}
+
+static void
+test_fmt (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *path = example ("cms.squill");
+  g_autofree char *data = NULL;
+  g_autofree char *ugly = NULL;
+  json_t *json;
+
+  g_assert_true (g_file_get_contents (path, &data, NULL, NULL));
+  CALL (&run, "fmt", path);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_cmpstr (run.output, ==, data);
+
+  /* From any other form to the same. */
+  json = json_loads (data, 0, NULL);
+  ugly = json_dumps (json, JSON_COMPACT | JSON_ENSURE_ASCII);
+  json_decref (json);
+  call_with_input (&run, ugly, (const char *[]){ "fmt", "-", NULL });
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_cmpstr (run.output, ==, data);
+}
+
+static void
+test_show (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *path = example ("parts.squill");
+  json_t *json, *relationship, *entities;
+
+  CALL (&run, "show", "--format=json", path);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  entities = json_object_get (json, "entities");
+  g_assert_cmpuint (json_array_size (entities), ==, 2);
+  g_assert_true (json_is_true (json_object_get (json_array_get (entities, 0), "collection")));
+  relationship = json_array_get (json_object_get (json, "relationships"), 0);
+  g_assert_cmpstr (json_string_value (json_object_get (relationship, "parent")), ==, "products");
+  g_assert_cmpstr (json_string_value (json_object_get (relationship, "child")), ==, "parts");
+  g_assert_cmpstr (json_string_value (json_object_get (relationship, "placement")), ==,
+                   "child-references");
+  g_assert_cmpstr (json_string_value (json_object_get (relationship, "stored")), ==,
+                   "products.parts[]");
+  g_assert_cmpstr (json_string_value (json_object_get (relationship, "target")), ==, "parts._id");
+  json_decref (json);
+}
+
+static void
+test_show_holder (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *path = example ("cms.squill");
+  json_t *json, *entity, *field, *value;
+  gboolean found = FALSE;
+  size_t i, j;
+
+  CALL (&run, "show", "--format=json", path);
+  json = parse (&run);
+  json_array_foreach (json_object_get (json, "entities"), i, entity)
+  {
+    json_array_foreach (json_object_get (entity, "fields"), j, field)
+    {
+      value = json_object_get (field, "reference");
+      if (g_strcmp0 (json_string_value (json_object_get (field, "path")), "author") == 0)
+        {
+          g_assert_cmpstr (json_string_value (value), ==, "writes-6b2m");
+          found = TRUE;
+        }
+    }
+  }
+  g_assert_true (found);
+  json_decref (json);
+}
+
+static json_t *
+find_named (json_t *list, const char *member, const char *name)
+{
+  size_t i;
+  json_t *value;
+
+  json_array_foreach (list, i, value)
+  {
+    if (g_strcmp0 (json_string_value (json_object_get (value, member)), name) == 0)
+      return value;
+  }
+  return NULL;
+}
+
+static void
+test_design (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *path = example ("hosts.squill");
+  json_t *json, *collection, *field, *origin;
+
+  CALL (&run, "design", "--format=json", path);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  g_assert_cmpuint (json_array_size (json_object_get (json, "collections")), ==, 1);
+  collection = json_array_get (json_object_get (json, "collections"), 0);
+  g_assert_cmpstr (json_string_value (json_object_get (collection, "name")), ==, "hosts");
+  g_assert_cmpuint (json_array_size (json_object_get (collection, "entities")), ==, 2);
+  g_assert_cmpstr (
+      json_string_value (json_object_get (json_object_get (collection, "bytes"), "max")), ==,
+      "inf");
+  /* The fixture of rules.md 11: a host with 1000 messages of 48 bytes. */
+  g_assert_cmpint (
+      json_integer_value (json_object_get (json_object_get (collection, "bytes"), "likely")), ==,
+      52979);
+  field = find_named (json_object_get (collection, "fields"), "path", "logmsgs[].message");
+  g_assert_nonnull (field);
+  origin = json_object_get (field, "origin");
+  g_assert_cmpstr (json_string_value (json_object_get (origin, "kind")), ==, "embedded");
+  g_assert_cmpstr (json_string_value (json_object_get (origin, "entity")), ==, "logmsg");
+  json_decref (json);
+}
+
+static void
+test_check (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *hosts = example ("hosts.squill");
+  g_autofree char *patrons = example ("patrons.squill");
+  json_t *json, *finding, *values, *fix;
+
+  CALL (&run, "check", "--format=json", hosts);
+  g_assert_cmpint (run.exit_code, ==, 1);
+  json = parse (&run);
+  finding = find_named (json_object_get (json, "findings"), "rule", "unbounded-array");
+  g_assert_nonnull (finding);
+  g_assert_cmpstr (json_string_value (json_object_get (finding, "severity")), ==, "error");
+  values = json_object_get (finding, "values");
+  g_assert_cmpint (json_integer_value (json_object_get (values, "growth_per_year")), ==, 1051200);
+  /* (301575 - 1000) messages at 1,051,200 a year from 2026-11-21 are 104 days. */
+  g_assert_cmpstr (json_string_value (json_object_get (values, "limit_reached")), ==, "2027-03-05");
+  fix = json_object_get (finding, "fix");
+  g_assert_nonnull (json_string_value (json_object_get (fix, "label")));
+  g_assert_true (json_is_false (json_object_get (finding, "dismissed")));
+  json_decref (json);
+
+  CALL (&run, "check", "--fail-on=never", hosts);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (run.output, "unbounded-array"));
+  CALL (&run, "check", "--fail-on=warning", patrons);
+  g_assert_cmpint (run.exit_code, ==, 0);
+}
+
+static void
+test_rules (void)
+{
+  g_auto (Run) run = { 0 };
+  json_t *json, *rule;
+
+  CALL (&run, "rules", "--format=json");
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  rule = find_named (json_object_get (json, "rules"), "id", "embed-array-large");
+  g_assert_nonnull (rule);
+  g_assert_cmpint (
+      json_integer_value (json_object_get (json_object_get (rule, "thresholds"), "embed.max")), ==,
+      200);
+  json_decref (json);
+  CALL (&run, "rules", "unbounded-array");
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (run.output, "S1 r3"));
+}
+
+static void
+test_samples (void)
+{
+  g_auto (Run) first = { 0 };
+  g_auto (Run) second = { 0 };
+  g_auto (Run) other = { 0 };
+  g_autofree char *path = example ("tasks.squill");
+  g_auto (GStrv) lines = NULL;
+
+  CALL (&first, "samples", "--collection=tasks", "--count=3", path);
+  g_assert_cmpint (first.exit_code, ==, 0);
+  lines = g_strsplit (first.output, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 4);
+  for (guint i = 0; i < 3; i++)
+    {
+      json_t *json = json_loads (lines[i], 0, NULL);
+
+      g_assert_nonnull (json_object_get (json_object_get (json, "_id"), "$oid"));
+      g_assert_nonnull (json_object_get (json, "owner"));
+      json_decref (json);
+    }
+  CALL (&second, "samples", "--collection=tasks", "--count=3", "--seed=0", path);
+  g_assert_cmpstr (first.output, ==, second.output);
+  CALL (&other, "samples", "--collection=tasks", "--count=3", "--seed=7", path);
+  g_assert_cmpstr (first.output, !=, other.output);
+  CALL (&other, "samples", "--collection=nothing", path);
+  g_assert_cmpint (other.exit_code, ==, 2);
+}
+
+static void
+test_layout (void)
+{
+  g_auto (Run) run = { 0 };
+  g_auto (Run) again = { 0 };
+  g_autofree char *path = example ("students.squill");
+  json_t *json;
+
+  CALL (&run, "layout", path);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = json_loads (run.output, 0, NULL);
+  g_assert_nonnull (
+      json_object_get (json_object_get (json_object_get (json, "layout"), "students-4d7h"), "x"));
+  json_decref (json);
+  CALL (&again, "layout", path);
+  g_assert_cmpstr (run.output, ==, again.output);
+}
+
+static void
+test_export (void)
+{
+  static const char *const first[] = { "svg",       "pdf",         "png",    "mongosh",
+                                       "validator", "json-schema", "samples" };
+  g_auto (Run) run = { 0 };
+  g_autofree char *path = example ("products.squill");
+
+  CALL (&run, "export", "--list");
+  g_assert_cmpint (run.exit_code, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (first); i++)
+    g_assert_nonnull (strstr (run.output, first[i]));
+  CALL (&run, "export", "--to=svg", path);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (run.output, "<svg"));
+  CALL (&run, "export", "--to=mongosh", path);
+  g_assert_nonnull (strstr (run.output, "db.createCollection"));
+}
+
+static void
+test_infer (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *folder = g_dir_make_tmp ("squill-XXXXXX", NULL);
+  g_autofree char *data = g_build_filename (folder, "users.json", NULL);
+  g_autofree char *model = g_build_filename (folder, "out.squill", NULL);
+  json_t *json, *collection, *path;
+
+  g_assert_true (g_file_set_contents (
+      data, "{\"_id\": 1, \"name\": \"a\"}\n{\"_id\": 2, \"tags\": [\"x\", \"y\"]}\n", -1, NULL));
+  CALL (&run, "infer", "--format=json", "-o", model, data);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  collection = json_array_get (json_object_get (json, "collections"), 0);
+  g_assert_cmpstr (json_string_value (json_object_get (collection, "name")), ==, "users");
+  g_assert_cmpint (json_integer_value (json_object_get (collection, "documents")), ==, 2);
+  path = find_named (json_object_get (collection, "paths"), "path", "name");
+  g_assert_cmpint (json_integer_value (json_object_get (path, "of")), ==, 2);
+  g_assert_cmpint (json_integer_value (json_object_get (path, "present")), ==, 1);
+  json_decref (json);
+  CALL (&run, "show", model);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (run.output, "users"));
+  g_assert_nonnull (strstr (run.output, "tags"));
+
+  /* What could be read is still printed. */
+  g_assert_true (g_file_set_contents (data, "{\"_id\": 1}\n{\"_id\": \n", -1, NULL));
+  CALL (&run, "infer", "--format=json", data);
+  g_assert_cmpint (run.exit_code, ==, 3);
+  g_assert_nonnull (strstr (run.errors, "users.json:"));
+  json = parse (&run);
+  collection = json_array_get (json_object_get (json, "collections"), 0);
+  g_assert_cmpint (json_integer_value (json_object_get (collection, "documents")), ==, 1);
+  g_assert_cmpuint (json_array_size (json_object_get (json, "problems")), ==, 1);
+  json_decref (json);
+
+  g_remove (data);
+  g_remove (model);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  setlocale (LC_ALL, "");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/usage", test_usage);
+  g_test_add_func ("/cli/help", test_help_and_version);
+  g_test_add_func ("/cli/unreadable", test_unreadable);
+  g_test_add_func ("/cli/fmt", test_fmt);
+  g_test_add_func ("/cli/show", test_show);
+  g_test_add_func ("/cli/show-holder", test_show_holder);
+  g_test_add_func ("/cli/design", test_design);
+  g_test_add_func ("/cli/check", test_check);
+  g_test_add_func ("/cli/rules", test_rules);
+  g_test_add_func ("/cli/samples", test_samples);
+  g_test_add_func ("/cli/layout", test_layout);
+  g_test_add_func ("/cli/export", test_export);
+  g_test_add_func ("/cli/infer", test_infer);
+  return g_test_run ();
+}
