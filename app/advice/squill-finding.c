@@ -133,8 +133,8 @@ squill_finding_set_place (SquillFinding *self, const char *collection, const cha
  * @a: a finding
  * @b: another
  *
- * Orders findings: those that were dismissed last, the severe first, then the heavy; the rest so
- * that the order of equal findings never changes.
+ * Orders findings: the severe first, then the heavy; the rest so that the order of equal findings
+ * never changes. Whether they were dismissed does not matter.
  *
  * Returns: less than, equal to or greater than 0
  */
@@ -143,8 +143,6 @@ squill_finding_compare (const SquillFinding *a, const SquillFinding *b)
 {
   int order;
 
-  if (a->dismissed != b->dismissed)
-    return a->dismissed ? 1 : -1;
   if (a->severity != b->severity)
     return a->severity > b->severity ? -1 : 1;
   if (a->weight != b->weight)

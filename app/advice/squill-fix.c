@@ -172,6 +172,26 @@ squill_fix_add_index (SquillFix *self,
   return g_steal_pointer (&id);
 }
 
+/* The keys that an index will have by the edits so far; NULL if it will be gone. */
+static json_t *
+get_keys_so_far (const SquillFix *self, const SquillIndex *index)
+{
+  json_t *keys = squill_json_keys (index->keys);
+
+  for (guint i = 0; i < self->edits->len; i++)
+    {
+      const SquillEdit *edit = self->edits->pdata[i];
+
+      if (!g_str_equal (squill_edit_get_id (edit), index->item.id))
+        continue;
+      json_decref (keys);
+      keys = NULL;
+      if (squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET)
+        keys = json_incref (squill_edit_get_value (edit));
+    }
+  return keys;
+}
+
 /**
  * squill_fix_forget_keys:
  * @self: a fix
@@ -186,18 +206,21 @@ squill_fix_forget_keys (SquillFix *self, const SquillEntity *entity, const char 
 {
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
     {
-      json_t *all, *left;
+      json_t *all = get_keys_so_far (self, index);
+      json_t *left = json_array ();
+      json_t *value;
+      size_t i;
 
-      if (index->keys == NULL)
-        continue;
-      all = squill_json_keys (index->keys);
-      left = json_array ();
-      for (guint i = 0; i < index->keys->len; i++)
-        if (!squill_key_mentions (index->keys->pdata[i], id))
-          json_array_append (left, json_array_get (all, i));
-      if (json_array_size (left) == 0)
+      json_array_foreach (all, i, value)
+      {
+        SquillKey key = { (char *)json_string_value (json_object_get (value, "path")), NULL };
+
+        if (!squill_key_mentions (&key, id))
+          json_array_append (left, value);
+      }
+      if (all != NULL && json_array_size (left) == 0)
         squill_fix_remove (self, index->item.id);
-      else if (json_array_size (left) < index->keys->len)
+      else if (json_array_size (left) < json_array_size (all))
         squill_fix_set (self, index->item.id, "keys", json_incref (left));
       json_decref (left);
       json_decref (all);

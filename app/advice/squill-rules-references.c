@@ -515,7 +515,7 @@ get_target_types (SquillRun *run, const SquillEntity *target, const char *key)
 
   if (field == NULL)
     return key == NULL ? SQUILL_TYPE_OBJECT_ID : SQUILL_TYPE_NONE;
-  return field->types;
+  return squill_item_is_within (field, target->item.id) ? field->types : SQUILL_TYPE_NONE;
 }
 
 static void
@@ -529,8 +529,9 @@ check_types_at (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
   g_autofree char *wanted_text = NULL, *got_text = NULL;
   SquillFinding *finding;
 
-  if (holder == NULL || !squill_placement_stores (r->placement, at_parent) ||
-      squill_relationship_embeds (r) || (r->placement == SQUILL_PLACEMENT_SUBSET && at_parent))
+  if (holder == NULL || !squill_item_is_within (holder, at_parent ? r->parent : r->child) ||
+      !squill_placement_stores (r->placement, at_parent) || squill_relationship_embeds (r) ||
+      (r->placement == SQUILL_PLACEMENT_SUBSET && at_parent))
     return;
   wanted = get_target_types (run, target, at_parent ? r->child_key : r->parent_key);
   got = holder->types & ~(SquillTypes)SQUILL_TYPE_NULL;
