@@ -116,6 +116,20 @@ describe_type (const Builder *builder, const SquillShape *shape, gboolean block)
   return g_steal_pointer (&types);
 }
 
+/* Where a row is in the card's document. That may be a part of a larger one, and then its place
+ * there is nothing of the card's. */
+static const char *
+get_path (const Builder *builder, const SquillShape *shape)
+{
+  const char *path = shape->path + strlen (builder->source->shape->path);
+
+  if (*builder->source->shape->path == '\0')
+    return path;
+  while (*path == '[' || *path == ']' || *path == '{' || *path == '}')
+    path++;
+  return *path == '.' ? path + 1 : path;
+}
+
 static void
 add_row (Builder *builder, const SquillShape *shape, guint depth, gboolean block)
 {
@@ -124,12 +138,15 @@ add_row (Builder *builder, const SquillShape *shape, guint depth, gboolean block
 
   row.full_name = keep (built, shape->name);
   row.full_type = keep_taken (built, describe_type (builder, shape, block));
-  row.path = keep (built, shape->path);
+  row.path = keep (built, get_path (builder, shape));
   row.item = keep (built, shape->copy != NULL    ? shape->copy
                           : shape->field != NULL ? shape->field
                                                  : shape->relationship);
   row.relationship = keep (built, shape->relationship);
-  row.target = keep (built, shape->target);
+  /* A reference that carries copies is a document with the id in it: it refers, once. */
+  if (shape->parent == NULL || g_strcmp0 (shape->parent->target, shape->target) != 0 ||
+      g_strcmp0 (shape->parent->relationship, shape->relationship) != 0)
+    row.target = keep (built, shape->target);
   row.bold =
       block || (depth == 0 && strcmp (shape->name, "_id") == 0) ||
       (builder->source->keys != NULL && g_hash_table_contains (builder->source->keys, shape->path));

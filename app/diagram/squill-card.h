@@ -52,7 +52,7 @@ typedef enum
  * @full_name: the whole of it
  * @type: as it is painted, with the length triple of an array or map
  * @full_type: the whole of it
- * @path: where it is in the card's document, as SquillShape has it
+ * @path: where it is in the card's document, as #SquillShape has it
  * @item: (nullable): id of what to select: a field, a copy or a relationship; %NULL for what the
  *   placement adds by itself
  * @relationship: (nullable): id of the relationship by which it is here

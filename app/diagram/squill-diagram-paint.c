@@ -287,8 +287,8 @@ squill_edge_paint_line (const SquillEdge *edge,
     line.width = MAX (line.width, 1 / zoom);
   if (edge->kept)
     {
-      line.dash_on = DASH_ON;
-      line.dash_off = DASH_OFF;
+      line.dash_on = DASH_ON * line.width / LINE_WIDTH;
+      line.dash_off = DASH_OFF * line.width / LINE_WIDTH;
     }
   squill_painter_line (painter, &line);
   if (detail != SQUILL_DETAIL_FULL)

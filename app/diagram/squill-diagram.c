@@ -76,7 +76,8 @@ static void
 on_model_changed (SquillDiagram *self, const SquillChange *change)
 {
   const SquillAspects looks = SQUILL_ASPECT_NAME | SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_STORAGE |
-                              SQUILL_ASPECT_VALUES | SQUILL_ASPECT_CARDINALITY;
+                              SQUILL_ASPECT_VALUES | SQUILL_ASPECT_CARDINALITY |
+                              SQUILL_ASPECT_PLACEMENT;
 
   for (guint i = 0; i < change->entries->len; i++)
     {
@@ -321,6 +322,12 @@ sync_cards (SquillDiagram *self, GPtrArray *changed, GHashTable *changed_edges)
           g_hash_table_remove (self->stale_cards, id);
           differ = TRUE;
         }
+      else if ((card->kind == SQUILL_CARD_EMBEDDED) !=
+               (squill_design_find_collection (self->design, id) == NULL))
+        {
+          mark (self->stale_cards, id);
+          differ = TRUE;
+        }
       g_ptr_array_add (self->cards, card);
     }
   return differ;
@@ -368,6 +375,14 @@ list_stale_cards (SquillDiagram *self)
       mark (ids, id);
       for (guint i = 0; i < collections->len; i++)
         mark (ids, g_ptr_array_index (collections, i));
+    }
+  /* What is drawn beside its parent is a part of the parent's document. */
+  for (guint i = 0; g_hash_table_size (ids) > 0 && i < self->cards->len; i++)
+    {
+      const SquillCard *card = g_ptr_array_index (self->cards, i);
+
+      if (card->kind == SQUILL_CARD_EMBEDDED)
+        mark (ids, card->id);
     }
   g_hash_table_remove_all (self->stale_cards);
   return ids;
@@ -432,12 +447,15 @@ update_edges (SquillDiagram *self, GPtrArray *changed_cards, gboolean all, GHash
 {
   g_autoptr (GHashTable) cards = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) touched = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer value;
 
   for (guint i = 0; i < changed_cards->len; i++)
     g_hash_table_add (touched, g_ptr_array_index (changed_cards, i));
-  for (guint i = 0; i < self->edge_order->len; i++)
+  g_hash_table_iter_init (&iter, self->edges);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
     {
-      const SquillOwnEdge *own = g_ptr_array_index (self->edge_order, i);
+      const SquillOwnEdge *own = value;
 
       if (g_hash_table_contains (touched, own->edge.to_card) ||
           g_hash_table_contains (self->stale_edges, own->edge.relationship))
