@@ -279,17 +279,21 @@ _squill_dependent_init (SquillDependent *self)
   self->round = 0;
 }
 
+/** @dependence (nullable): where it stands in lists; %NULL where that is gone already. */
 void
 _squill_dependent_clear (SquillDependent *self, SquillDependence *dependence)
 {
   GHashTableIter iter;
   gpointer thing;
 
-  if (dependence->current == self)
-    dependence->current = NULL;
-  g_hash_table_iter_init (&iter, self->notes);
-  while (g_hash_table_iter_next (&iter, &thing, NULL))
-    g_ptr_array_remove_fast (((Thing *)thing)->dependents, self);
+  if (dependence != NULL)
+    {
+      if (dependence->current == self)
+        dependence->current = NULL;
+      g_hash_table_iter_init (&iter, self->notes);
+      while (g_hash_table_iter_next (&iter, &thing, NULL))
+        g_ptr_array_remove_fast (((Thing *)thing)->dependents, self);
+    }
   g_clear_pointer (&self->notes, g_hash_table_unref);
 }
 
@@ -308,7 +312,7 @@ _squill_dependence_new (SquillModel *model)
   return self;
 }
 
-/** All dependents must have been cleared. */
+/** Nothing may be noted for its dependents afterwards. */
 void
 _squill_dependence_free (SquillDependence *self)
 {

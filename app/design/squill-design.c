@@ -147,26 +147,48 @@ is_embedding (const SquillRelationship *relationship)
          relationship->placement == SQUILL_PLACEMENT_EMBED_MANY;
 }
 
-/* Whether an entity needs no collection because others have its documents. */
-static gboolean
-is_taken_in (const SquillEntity *entity)
+/* One entity embedded in another. */
+typedef struct
 {
-  guint n;
-  const SquillRelationship *const *relationships = squill_entity_get_relationships (entity, &n);
+  const SquillEntity *parent; /* NULL: in buckets */
+  const SquillEntity *child;
+} Embedding;
 
-  for (guint i = 0; i < n; i++)
-    {
-      const SquillRelationship *r = relationships[i];
+static int
+compare_parents (gconstpointer a, gconstpointer b)
+{
+  const Embedding *one = a;
+  const Embedding *other = b;
 
-      if (g_str_equal (r->child, entity->item.id) && !g_str_equal (r->parent, r->child) &&
-          (is_embedding (r) || r->placement == SQUILL_PLACEMENT_BUCKET))
-        return TRUE;
-    }
-  return FALSE;
+  return (one->parent > other->parent) - (one->parent < other->parent);
 }
 
+/* All embeddings, by parent. An entity in itself is not embedded by that. */
+static GArray *
+get_embeddings (SquillDesign *self)
+{
+  GArray *embeddings = g_array_new (FALSE, FALSE, sizeof (Embedding));
+
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (self->model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      Embedding embedding = { NULL, NULL };
+
+      if ((!is_embedding (r) && r->placement != SQUILL_PLACEMENT_BUCKET) ||
+          g_str_equal (r->parent, r->child))
+        continue;
+      if (is_embedding (r))
+        embedding.parent = squill_model_get_entity (self->model, r->parent);
+      embedding.child = squill_model_get_entity (self->model, r->child);
+      g_array_append_val (embeddings, embedding);
+    }
+  g_array_sort (embeddings, compare_parents);
+  return embeddings;
+}
+
+/* Adds an entity, and all that is embedded in it at any depth, to those that are somewhere. */
 static void
-reach (SquillDesign *self, const SquillEntity *from, GHashTable *reached)
+reach (const SquillEntity *from, const GArray *embeddings, GHashTable *reached)
 {
   g_autoptr (GPtrArray) queue = g_ptr_array_new ();
 
@@ -175,20 +197,26 @@ reach (SquillDesign *self, const SquillEntity *from, GHashTable *reached)
   g_ptr_array_add (queue, (gpointer)from);
   while (queue->len > 0)
     {
-      const SquillEntity *entity = g_ptr_array_steal_index_fast (queue, queue->len - 1);
-      guint n;
-      const SquillRelationship *const *relationships = squill_entity_get_relationships (entity, &n);
+      const Embedding sought = { g_ptr_array_steal_index_fast (queue, queue->len - 1), NULL };
+      guint low = 0, high = embeddings->len;
 
-      for (guint i = 0; i < n; i++)
+      while (low < high)
         {
-          const SquillRelationship *r = relationships[i];
-          const SquillEntity *child;
+          guint middle = low + (high - low) / 2;
 
-          if (!is_embedding (r) || !g_str_equal (r->parent, entity->item.id))
-            continue;
-          child = squill_model_get_entity (self->model, r->child);
-          if (g_hash_table_add (reached, (gpointer)child))
-            g_ptr_array_add (queue, (gpointer)child);
+          if (compare_parents (&g_array_index (embeddings, Embedding, middle), &sought) < 0)
+            low = middle + 1;
+          else
+            high = middle;
+        }
+      for (; low < embeddings->len; low++)
+        {
+          const Embedding *embedding = &g_array_index (embeddings, Embedding, low);
+
+          if (embedding->parent != sought.parent)
+            break;
+          if (g_hash_table_add (reached, (gpointer)embedding->child))
+            g_ptr_array_add (queue, (gpointer)embedding->child);
         }
     }
 }
@@ -202,46 +230,48 @@ compare_entities (gconstpointer a, gconstpointer b)
   return strcmp (one->item.id, other->item.id);
 }
 
-/* Entities that are embedded only in each other would be nowhere: the first of them by id, which
- * never changes, gets a collection. Most models have none, so looking is cheap: only those that
- * are taken in are in question. */
+/* The entities with a collection: those that want one, and those that no other takes in. Entities
+ * that are embedded only in each other would be nowhere: the first of them by id, which never
+ * changes, gets a collection too. */
 static GHashTable *
 find_roots (SquillDesign *self)
 {
-  const SquillModelInfo *info = squill_model_get_info (self->model);
   GHashTable *roots = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) reached = NULL;
-  g_autoptr (GPtrArray) taken_in = g_ptr_array_new ();
+  g_autoptr (GHashTable) taken_in = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) reached = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) embeddings = get_embeddings (self);
+  g_autoptr (GPtrArray) lost = g_ptr_array_new ();
 
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+  for (guint i = 0; i < embeddings->len; i++)
+    g_hash_table_add (taken_in, (gpointer)g_array_index (embeddings, Embedding, i).child);
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (self->model),
+                         SQUILL_KIND_ENTITY)
     {
+      gboolean is_taken_in = g_hash_table_contains (taken_in, entity);
+
       if (entity->standalone == SQUILL_STANDALONE_YES ||
-          (entity->standalone == SQUILL_STANDALONE_AUTO && !is_taken_in (entity)))
-        g_hash_table_add (roots, (gpointer)entity);
+          (entity->standalone == SQUILL_STANDALONE_AUTO && !is_taken_in))
+        {
+          g_hash_table_add (roots, (gpointer)entity);
+          reach (entity, embeddings, reached);
+        }
       else if (entity->standalone == SQUILL_STANDALONE_AUTO)
-        g_ptr_array_add (taken_in, (gpointer)entity);
+        g_ptr_array_add (lost, (gpointer)entity);
     }
-  if (taken_in->len == 0)
-    return roots;
+  for (guint i = 0; i < embeddings->len; i++)
+    {
+      const Embedding *embedding = &g_array_index (embeddings, Embedding, i);
 
-  reached = g_hash_table_new (NULL, NULL);
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
-    {
-      if (g_hash_table_contains (roots, entity))
-        reach (self, entity, reached);
+      if (embedding->parent == NULL)
+        reach (embedding->child, embeddings, reached);
     }
-  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, info, SQUILL_KIND_RELATIONSHIP)
+  g_ptr_array_sort (lost, compare_entities);
+  for (guint i = 0; i < lost->len; i++)
     {
-      if (r->placement == SQUILL_PLACEMENT_BUCKET)
-        reach (self, squill_model_get_entity (self->model, r->child), reached);
-    }
-  g_ptr_array_sort (taken_in, compare_entities);
-  for (guint i = 0; i < taken_in->len; i++)
-    {
-      if (g_hash_table_contains (reached, taken_in->pdata[i]))
+      if (g_hash_table_contains (reached, lost->pdata[i]))
         continue;
-      g_hash_table_add (roots, taken_in->pdata[i]);
-      reach (self, taken_in->pdata[i], reached);
+      g_hash_table_add (roots, lost->pdata[i]);
+      reach (lost->pdata[i], embeddings, reached);
     }
   return roots;
 }
@@ -493,13 +523,13 @@ squill_design_finalize (GObject *object)
   SquillDesign *self = SQUILL_DESIGN (object);
 
   g_signal_handler_disconnect (self->model, self->handler);
+  g_clear_pointer (&self->dependence, _squill_dependence_free);
   for (guint i = 0; i < self->list->len; i++)
-    _squill_dependent_clear (&((Entry *)self->list->pdata[i])->dependent, self->dependence);
+    _squill_dependent_clear (&((Entry *)self->list->pdata[i])->dependent, NULL);
   g_clear_pointer (&self->by_name, g_hash_table_unref);
   g_clear_pointer (&self->roots, g_hash_table_unref);
   g_clear_pointer (&self->by_id, g_hash_table_unref);
   g_clear_pointer (&self->list, g_ptr_array_unref);
-  g_clear_pointer (&self->dependence, _squill_dependence_free);
   g_clear_object (&self->model);
   G_OBJECT_CLASS (squill_design_parent_class)->finalize (object);
 }
