@@ -30,6 +30,9 @@ typedef struct
   SquillJsonFault place; /* where it opens */
 } Frame;
 
+/* Instead of a byte. */
+#define AGAIN (-2)
+
 typedef enum
 {
   PLACE_STREAM, /* between values, at the top */
@@ -267,7 +270,7 @@ skip_value (SquillJsonReader *self, int token)
   return TRUE;
 }
 
-/* Between values. The byte a value begins with, 0 to look again, or -1 at the end. */
+/* Between values. The byte a value begins with, AGAIN to look again, or -1 at the end. */
 static int
 next_value (SquillJsonReader *self)
 {
@@ -280,7 +283,7 @@ next_value (SquillJsonReader *self)
       self->scan.cursor++;
       self->place = PLACE_ARRAY;
       self->after_element = FALSE;
-      return 0;
+      return AGAIN;
     }
 
   if (token < 0)
@@ -292,7 +295,7 @@ next_value (SquillJsonReader *self)
     {
       self->scan.cursor++;
       self->place = PLACE_STREAM;
-      return 0;
+      return AGAIN;
     }
   if (!self->after_element)
     return token;
@@ -403,7 +406,7 @@ squill_json_reader_next (SquillJsonReader *self,
       guint64 began_at = squill_json_scanner_get_offset (&self->scan);
       gboolean fine;
 
-      if (token == 0)
+      if (token == AGAIN)
         continue;
       if (token < 0)
         {

@@ -396,6 +396,18 @@ test_nul_in_string (void)
   g_assert_cmpmem (element.value, element.value_length, "\4\0\0\0x\0y", 8);
 }
 
+/* A NUL is a byte like any other that does not belong there. */
+static void
+test_nul_between (void)
+{
+  static const char text[] = "{}\0\n{}";
+  g_autoptr (GString) faults = g_string_new (NULL);
+  g_autofree char *documents = read_all (text, sizeof text - 1, 4096, SQUILL_JSON_STRICT, faults);
+
+  g_assert_cmpstr (documents, ==, "{ } | { }");
+  g_assert_cmpstr (faults->str, ==, "1:3");
+}
+
 /* Longer than the window: tokens and documents cross its border everywhere. */
 static void
 test_long_document (void)
@@ -547,6 +559,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/json-reader/depth", test_depth);
   g_test_add_func ("/inspect/json-reader/hostile-nesting", test_hostile_nesting);
   g_test_add_func ("/inspect/json-reader/nul-in-string", test_nul_in_string);
+  g_test_add_func ("/inspect/json-reader/nul-between", test_nul_between);
   g_test_add_func ("/inspect/json-reader/long-document", test_long_document);
   g_test_add_func ("/inspect/json-reader/cancel", test_cancel);
   g_test_add_func ("/inspect/json-reader/numbers", test_numbers);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Any bytes as JSON: what is read is sound BSON in UTF-8, in whatever pieces the bytes come. */
+
+#include "config.h"
+
+#include "inspect/squill-bson-walk.h"
+#include "inspect/squill-json-reader.h"
+#include "inspect/squill-profile.h"
+
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
+
+static void
+on_fault (const SquillJsonFault *fault, gpointer user_data)
+{
+  guint *faults = user_data;
+
+  g_assert (fault->line > 0 && fault->column > 0);
+  (*faults)++;
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
+{
+  g_autoptr (GInputStream) input = g_memory_input_stream_new_from_data (data, (gssize)length, NULL);
+  g_autoptr (SquillByteStream) stream = squill_byte_stream_new (input);
+  g_autoptr (SquillCollectionProfile) collection =
+      squill_collection_profile_new ("fuzz", NULL, "fuzz.json");
+  guint faults = 0;
+  g_autoptr (SquillJsonReader) reader =
+      squill_json_reader_new (stream, SQUILL_JSON_NON_FINITE, on_fault, &faults);
+  const guint8 *document;
+  gsize document_length;
+
+  while (squill_json_reader_next (reader, &document, &document_length, NULL, NULL))
+    {
+      g_autofree char *reason = NULL;
+      gsize bad_offset;
+
+      if (!squill_bson_check (document, document_length, &bad_offset, &reason))
+        g_error ("What was read is no BSON: %s", reason);
+      if (!squill_bson_check_text (document, document_length, &bad_offset))
+        g_error ("What was read is not UTF-8");
+      squill_collection_profile_add (collection, document, document_length, TRUE);
+    }
+  squill_collection_profile_finish (collection);
+  return 0;
+}
