@@ -71,11 +71,12 @@ squill_fonts_class_init (SquillFontsClass *klass)
 static void
 squill_fonts_init (SquillFonts *self)
 {
-  g_autoptr (PangoFontMap) map = pango_cairo_font_map_new ();
+
   cairo_font_options_t *options = cairo_font_options_create ();
 
-  pango_cairo_font_map_set_resolution (PANGO_CAIRO_FONT_MAP (map), 96.0);
-  self->context = pango_font_map_create_context (map);
+  /* The map of this thread, which is made once: reading what fonts there are takes a while. Its
+   * resolution does not matter, as all sizes are in pixels. */
+  self->context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
   pango_context_set_language (self->context, pango_language_from_string ("en"));
   pango_context_set_round_glyph_positions (self->context, FALSE);
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);

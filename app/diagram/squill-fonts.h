@@ -31,7 +31,7 @@ typedef enum
  * SquillFonts:
  *
  * The fonts of diagrams, without a display: what texts measure is a matter of the fonts installed
- * only, not of a screen. To be used by one thread at a time.
+ * only, not of a screen. To be used by the thread that made them.
  */
 #define SQUILL_TYPE_FONTS (squill_fonts_get_type ())
 G_DECLARE_FINAL_TYPE (SquillFonts, squill_fonts, SQUILL, FONTS, GObject)

@@ -93,14 +93,14 @@ find_limits (SquillObstacles *obstacles, Stretch *stretch, gboolean across, GPtr
       double there = get_position (&points[next], across);
       double distance = fabs (there - stretch->position);
       /* A foot stays straight; elsewhere a corner must not come past the next one. */
-      double keep = MIN (distance, is_tip ? SQUILL_ROUTE_STUB : MARGIN);
+      double off = MIN (distance, is_tip ? SQUILL_ROUTE_STUB : MARGIN);
 
       stretch->ends[side] = get_along (&points[corner], across);
       stretch->directions[side] = there < stretch->position ? -1 : 1;
       if (there < stretch->position)
-        stretch->low = MAX (stretch->low, there + keep);
+        stretch->low = MAX (stretch->low, there + off);
       else
-        stretch->high = MIN (stretch->high, there - keep);
+        stretch->high = MIN (stretch->high, there - off);
     }
   /* Where it was found is always allowed. */
   stretch->low = MIN (stretch->low, stretch->position);
