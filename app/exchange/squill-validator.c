@@ -35,6 +35,39 @@ squill_collection_is_time_series (SquillDesign *design, const SquillCollection *
   return entity != NULL && entity->time_field != NULL;
 }
 
+/* Whether what a relationship stores here are its children, or references to them. */
+static gboolean
+stores_children (SquillModel *model, const SquillShape *shape, const SquillRelationship *r)
+{
+  const SquillEntity *child = squill_model_get_entity (model, r->child);
+  const char *name;
+
+  if (shape->document)
+    return TRUE;
+  if (!g_str_equal (r->parent, r->child))
+    return g_strcmp0 (shape->target, r->child) == 0;
+
+  /* Within one entity the field that holds it tells, or its name. */
+  if (shape->field != NULL && g_strcmp0 (shape->field, r->parent_holder) == 0)
+    return TRUE;
+  if (shape->field != NULL && g_strcmp0 (shape->field, r->child_holder) == 0)
+    return FALSE;
+  name = r->parent_name != NULL ? r->parent_name : r->name;
+  if (name == NULL && child != NULL)
+    name = child->name;
+  return r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE && g_strcmp0 (shape->name, name) == 0;
+}
+
+static gboolean
+is_in_list (const SquillShape *shape)
+{
+  for (const SquillShape *around = shape->parent; around != NULL && !around->document;
+       around = around->parent)
+    if (around->array || around->map)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * squill_shape_get_cap:
  * @model: the model
@@ -50,18 +83,23 @@ squill_shape_get_cap (SquillModel *model, const SquillShape *shape)
   const SquillField *field = squill_model_get_field (model, shape->field);
   gboolean is_list = (shape->origin == SQUILL_ORIGIN_EMBEDDED && shape->document) ||
                      (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->target != NULL);
-  double cap;
+  double cap = field != NULL ? field->cap : NAN;
+  gboolean children;
 
   if (!is_list || r == NULL)
-    return field != NULL ? field->cap : NAN;
-
-  cap = shape->target == NULL || g_strcmp0 (shape->target, r->child) == 0 ? r->cap : NAN;
+    return cap;
+  children = stores_children (model, shape, r);
+  /* What the relationship says of how many there are counts more than the field that holds them,
+   * but for one that is in a list itself. */
+  if (squill_triple_is_set (children ? r->children : r->parents) && !is_in_list (shape))
+    cap = NAN;
+  if (!children)
+    return cap;
+  if (!isnan (r->cap))
+    cap = r->cap;
   if ((r->placement == SQUILL_PLACEMENT_SUBSET || r->placement == SQUILL_PLACEMENT_BUCKET) &&
-      !(cap < r->bound) && !isnan (r->bound) &&
-      (shape->document || g_strcmp0 (shape->target, r->child) == 0))
+      !(cap < r->bound) && !isnan (r->bound))
     cap = r->bound;
-  if (isnan (cap) && field != NULL)
-    cap = field->cap;
   return cap;
 }
 

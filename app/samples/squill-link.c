@@ -422,3 +422,69 @@ squill_link_init_parent (SquillLink *self,
   self->parent = make_thing (design, r->parent, pick_parent (design, r, child, index, seed));
   return FALSE;
 }
+
+/* How many buckets the parents before one have: each as many as its children need. */
+static double
+count_buckets_before (double each, double bound, double parent)
+{
+  double least = floor (each);
+  double more = ceil (each * parent) - parent * least;
+
+  return parent * ceil (least / bound) + more * (ceil ((least + 1) / bound) - ceil (least / bound));
+}
+
+/**
+ * squill_link_init_bucket:
+ * @self: (out): the link to the first child in the bucket
+ * @design: a design
+ * @relationship: a relationship that is stored in buckets
+ * @number: which bucket
+ * @first: (out): which child of its parent the first one is
+ *
+ * Finds the parent of a bucket. A parent without children has no bucket; the children of one are
+ * spread evenly over as many as they need.
+ *
+ * Returns: how many children are in the bucket
+ */
+guint64
+squill_link_init_bucket (SquillLink *self,
+                         SquillDesign *design,
+                         const SquillRelationship *relationship,
+                         guint64 number,
+                         guint64 *first)
+{
+  double each = squill_link_get_children (design, relationship);
+  double bound = relationship->bound >= 1 ? floor (relationship->bound) : MAX (1, ceil (each));
+  double low = 0, high = 1;
+  SquillThing parent;
+  double n, buckets, position;
+
+  *first = 0;
+  if (each > 0)
+    {
+      while (count_buckets_before (each, bound, high) <= number && high < LARGEST_EXACT)
+        high *= 2;
+      /* low has no more buckets before it, high has. */
+      while (high - low > 1)
+        {
+          double middle = floor ((low + high) / 2);
+
+          if (count_buckets_before (each, bound, middle) <= number)
+            low = middle;
+          else
+            high = middle;
+        }
+    }
+  else
+    {
+      low = number;
+    }
+
+  parent = make_thing (design, relationship->parent, (guint64)low);
+  n = squill_link_count_children (design, relationship, &parent);
+  buckets = MAX (1, ceil (n / bound));
+  position = number - (each > 0 ? count_buckets_before (each, bound, low) : number);
+  *first = (guint64)floor (n * position / buckets);
+  squill_link_init_child (self, design, relationship, &parent, *first);
+  return (guint64)floor (n * (position + 1) / buckets) - *first;
+}

@@ -479,10 +479,19 @@ write_key (Walk *self,
     context.types = SQUILL_TYPE_OBJECT_ID;
   else if (field->types != SQUILL_TYPE_NONE)
     context.types = field->types;
-  /* The same type as there, unless it must be another here. */
+  /* The same type as there, unless it must be another here; then also of the size that is said
+   * here. */
   type = squill_value_choose_type (context.types, context.seed);
-  context.types =
-      (type & shape->types) != 0 || shape->types == SQUILL_TYPE_NONE ? type : shape->types;
+  if ((type & shape->types) != 0 || shape->types == SQUILL_TYPE_NONE)
+    {
+      context.types = type;
+    }
+  else
+    {
+      context.types = shape->types;
+      if (shape->field != NULL)
+        context.field = get_field (self, shape);
+    }
   check_size (self, document, squill_value_append (&context, document, key, -1));
 }
 
@@ -1040,28 +1049,21 @@ write_junction (Walk *self, const SquillCollection *collection, guint64 number, 
   write_members (self, collection->shape, &place, document);
 }
 
-/* The children of each parent are spread evenly over as many buckets as they need. */
 static void
 write_bucket (Walk *self, const SquillCollection *collection, guint64 number, bson_t *document)
 {
   const SquillRelationship *r =
       squill_model_get_relationship (self->model, collection->relationship);
   SquillThing thing = { NULL, collection->id, 1, number };
-  double each = squill_link_get_children (self->design, r);
-  double bound = r->bound >= 1 ? r->bound : MAX (1, each);
-  guint64 buckets = MAX (1, (guint64)ceil (each / bound));
-  SquillThing parent = { squill_model_get_entity (self->model, r->parent), r->parent, 0,
-                         number / buckets };
-  guint64 n = squill_link_count_children (self->design, r, &parent);
-  guint64 first = (guint64)((double)n * (number % buckets) / buckets);
-  guint64 end = (guint64)((double)n * (number % buckets + 1) / buckets);
+  guint64 first;
   SquillLink link;
   Place place;
 
-  squill_link_init_child (&link, self->design, r, &parent, first);
+  if (r == NULL)
+    return;
+  self->bucket_count = squill_link_init_bucket (&link, self->design, r, number, &first);
   place = enter_thing (self, NULL, &thing);
   place.link = &link;
-  self->bucket_count = end - first;
   for (guint i = 0; i < collection->shape->children->len && !self->too_large; i++)
     {
       const SquillShape *child = g_ptr_array_index (collection->shape->children, i);
@@ -1069,11 +1071,11 @@ write_bucket (Walk *self, const SquillCollection *collection, guint64 number, bs
       if (child->origin == SQUILL_ORIGIN_OWN && child->field == NULL &&
           g_str_equal (child->name, "count"))
         {
-          bson_append_int32 (document, "count", -1, (gint32)MIN (end - first, G_MAXINT32));
+          bson_append_int32 (document, "count", -1, (gint32)MIN (self->bucket_count, G_MAXINT32));
         }
       else if (child->document && child->array)
         {
-          Place owner = enter_thing (self, NULL, &parent);
+          Place owner = enter_thing (self, NULL, &link.parent);
 
           owner.link = &link;
           owner.ordinal = first;
