@@ -105,7 +105,7 @@ extern const SquillRule squill_rules_references[];
 extern const SquillRule squill_rules_links[];
 extern const SquillRule squill_rules_relationships[];
 extern const SquillRule squill_rules_size[];
-extern const SquillRule squill_rules_bytes_read[];
+extern const SquillRule squill_rules_reading[];
 extern const SquillRule squill_rules_consistency[];
 extern const SquillRule squill_rules_transactions[];
 

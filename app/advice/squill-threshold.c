@@ -81,7 +81,7 @@ static const struct
   { "cold.bytes", 8 * KIB },          /* of the fields that are rarely read */
   { "depth.hint", 10 },               /* levels */
   { "blob.bytes", MIB },              /* of one value */
-  { "names.share", 0.5 },             /* of the bytes of a document */
+  { "names.share", 0.35 },            /* of the bytes of a document */
   { "many.documents", 1e7 },          /* of a collection */
   { "rollup.bytes", 150 },            /* of a document */
   { "rollup.read", 10 },              /* documents that one read fetches */

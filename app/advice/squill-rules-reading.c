@@ -1,0 +1,606 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family B: bytes in relation to what is read of them. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "advice/squill-array.h"
+#include "advice/squill-fix-placement.h"
+#include "advice/squill-rule.h"
+#include "advice/squill-wording.h"
+
+#define GIB (1024.0 * 1024.0 * 1024.0)
+#define MIB (1024.0 * 1024.0)
+
+/* An index that replaces reading documents does not get longer than this. */
+#define MOST_COVERING_KEYS 6
+
+/* read-amplification */
+
+static const SquillShape *
+resolve (SquillRun *run, const SquillShape *place, const SquillKey *key)
+{
+  return squill_design_resolve (run->design, place, key->path);
+}
+
+static gboolean
+is_scalar (const SquillShape *shape)
+{
+  for (const SquillShape *s = shape; s != NULL; s = s->parent)
+    if (s->array || s->map)
+      return FALSE;
+  return shape->children->len == 0;
+}
+
+/* The shapes that an operation reads, each once and none that is in another of them. FALSE if a key
+ * means nothing. */
+static gboolean
+collect_used (SquillRun *run, const SquillUse *use, const SquillShape *place, GPtrArray *used)
+{
+  const SquillOperation *operation = use->operation;
+  const SquillKeys *lists[] = { operation->returns, operation->filter, operation->sort };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
+      {
+        const SquillShape *shape = resolve (run, place, lists[i]->pdata[j]);
+        gboolean known = FALSE;
+
+        if (shape == NULL)
+          return FALSE;
+        for (const SquillShape *s = shape; s != NULL && !known; s = s->parent)
+          known = g_ptr_array_find (used, s, NULL);
+        if (!known)
+          g_ptr_array_add (used, (gpointer)shape);
+      }
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+      const SquillShape *stored;
+
+      if (!squill_use_follows (use, r->item.id) || !g_str_equal (r->parent, use->root->item.id))
+        continue;
+      stored = squill_run_get_stored (run, r, TRUE);
+      if (stored != NULL && stored->document && !g_ptr_array_find (used, stored, NULL))
+        g_ptr_array_add (used, (gpointer)stored);
+    }
+  return TRUE;
+}
+
+static gboolean
+is_covered (const SquillCollection *collection, const GPtrArray *used)
+{
+  for (guint i = 0; i < used->len; i++)
+    if (!is_scalar (used->pdata[i]))
+      return FALSE;
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      gboolean covers = !index->unresolved;
+
+      for (guint j = 0; j < used->len && covers; j++)
+        {
+          g_autofree char *path = squill_shape_get_query_path (used->pdata[j]);
+
+          covers = FALSE;
+          for (guint k = 0; k < index->keys->len && !covers; k++)
+            covers = g_str_equal (((const SquillKey *)index->keys->pdata[k])->path, path);
+        }
+      if (covers)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Equality first, then the sort, then what else is filtered by and returned. */
+static SquillFix *
+make_covering_fix (SquillRun *run, const SquillUse *use, const GPtrArray *used)
+{
+  const SquillOperation *operation = use->operation;
+  g_autoptr (GPtrArray) keys = squill_keys_new ();
+
+  for (guint i = 0; i < used->len; i++)
+    if (!is_scalar (used->pdata[i]))
+      return NULL;
+  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
+    {
+      const SquillKey *key = operation->filter->pdata[i];
+
+      if (squill_key_is_equality (key))
+        squill_keys_take (keys, key->path, "1");
+    }
+  for (guint i = 0; operation->sort != NULL && i < operation->sort->len; i++)
+    {
+      const SquillKey *key = operation->sort->pdata[i];
+
+      squill_keys_take (keys, key->path, g_str_equal (key->how, "-1") ? "-1" : "1");
+    }
+  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
+    squill_keys_take (keys, ((const SquillKey *)operation->filter->pdata[i])->path, "1");
+  for (guint i = 0; i < operation->returns->len; i++)
+    squill_keys_take (keys, ((const SquillKey *)operation->returns->pdata[i])->path, "1");
+  if (keys->len > MOST_COVERING_KEYS)
+    return NULL;
+  return squill_fix_new_index (
+      g_strdup_printf (_ ("Index all that “%s” needs"), squill_wording_name (operation)),
+      run->model, use->root, keys, FALSE);
+}
+
+static void
+check_amplification (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillShape *place, *document;
+  const SquillCollection *collection;
+  g_autoptr (GPtrArray) used = NULL;
+  g_autofree char *whole = NULL, *part = NULL, *share = NULL, *waste = NULL;
+  double bytes, needed = 0, wasted, documents;
+  SquillFinding *finding;
+
+  if (use == NULL || use->root == NULL || !use->reads || operation->returns == NULL ||
+      !squill_workload_is_hot (run->workload, use->rate))
+    return;
+  place = squill_run_get_place (run, use->root->item.id);
+  if (place == NULL)
+    return;
+  for (document = place; document->parent != NULL; document = document->parent)
+    ;
+  bytes = document->bytes.likely;
+  if (!(bytes > squill_run_get (run, SQUILL_THRESHOLD_READ_BYTES)))
+    return;
+  used = g_ptr_array_new ();
+  if (!collect_used (run, use, place, used))
+    return;
+  for (guint i = 0; i < used->len; i++)
+    {
+      const SquillShape *shape = used->pdata[i];
+
+      needed += shape->bytes.likely * squill_shape_get_times (shape);
+    }
+  if (!(needed / bytes < squill_run_get (run, SQUILL_THRESHOLD_READ_USED)))
+    return;
+  collection = squill_design_get_collection_of_shape (run->design, document);
+  if (is_covered (collection, used))
+    return;
+  documents = operation->limit >= 1 ? operation->limit : 1;
+  wasted = use->rate * documents * (bytes - needed);
+  whole = squill_wording_bytes (bytes);
+  part = squill_wording_bytes (needed);
+  share = squill_wording_share (needed / bytes);
+  waste = squill_wording_bytes (wasted);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, operation, wasted,
+      g_strdup_printf (
+          _ ("“%s” uses %s of the %s of a document, %s. The server loads all of it all "
+             "the same: %s a second for nothing."),
+          squill_wording_name (operation), part, whole, share, waste));
+  squill_finding_set_place (finding, collection->id, NULL);
+  squill_finding_set_number (finding, "bytes", bytes);
+  squill_finding_set_number (finding, "bytes_used", needed);
+  squill_finding_set_number (finding, "bytes_wasted_per_second", wasted);
+  finding->fix = make_covering_fix (run, use, used);
+}
+
+/* cold-fields */
+
+/* Whether an operation reads something of a part of the document. */
+static gboolean
+reads_part (SquillRun *run, const SquillUse *use, const SquillShape *place, const SquillShape *part)
+{
+  const SquillOperation *operation = use->operation;
+  const SquillKeys *lists[] = { operation->returns, operation->filter, operation->sort };
+
+  if (operation->returns == NULL)
+    return TRUE;
+  if (part->document && part->relationship != NULL &&
+      squill_use_goes_through (use, part->relationship))
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
+      for (const SquillShape *s = resolve (run, place, lists[i]->pdata[j]); s != NULL;
+           s = s->parent)
+        if (s == part)
+          return TRUE;
+  return FALSE;
+}
+
+/* Only what is drawn in the entity can move with its field. */
+static const SquillField *
+get_movable (SquillRun *run, const SquillEntity *entity, const SquillShape *part)
+{
+  const SquillField *field = squill_model_get_field (run->model, part->field);
+
+  return field != NULL && part->origin == SQUILL_ORIGIN_OWN && field->item.parent == &entity->item
+             ? field
+             : NULL;
+}
+
+static void
+check_cold (SquillRun *run, gconstpointer subject)
+{
+  const SquillCollection *collection = subject;
+  const SquillEntity *entity;
+  const GPtrArray *uses;
+  g_autoptr (GPtrArray) names = g_ptr_array_new (), fields = g_ptr_array_new ();
+  g_autofree char *list = NULL, *before = NULL, *after = NULL;
+  double total = 0, hot = 0, cold = 0, left = 0;
+  gboolean rated = FALSE, only_embedded = TRUE;
+  SquillFinding *finding;
+
+  if (collection->kind != SQUILL_COLLECTION_ENTITY)
+    return;
+  entity = squill_model_get_entity (run->model, collection->entity);
+  uses = squill_workload_get_uses_from (run->workload, collection->entity);
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      rated |= use->reads && use->rate > 0;
+    }
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (use->reads)
+        total += rated ? use->rate : 1;
+    }
+  if (total <= 0)
+    return;
+  for (guint i = 0; i < collection->shape->children->len; i++)
+    {
+      const SquillShape *part = collection->shape->children->pdata[i];
+      const SquillField *field = get_movable (run, entity, part);
+      double reads = 0;
+
+      for (guint j = 0; j < uses->len; j++)
+        {
+          const SquillUse *use = uses->pdata[j];
+
+          if (use->reads && reads_part (run, use, collection->shape, part))
+            reads += rated ? use->rate : 1;
+        }
+      if (g_str_equal (part->name, "_id") ||
+          reads / total >= squill_run_get (run, SQUILL_THRESHOLD_COLD_SHARE))
+        {
+          hot += part->bytes.likely;
+          continue;
+        }
+      cold += part->bytes.likely;
+      only_embedded &= part->document;
+      g_ptr_array_add (names, part->name);
+      if (field != NULL)
+        g_ptr_array_add (fields, (gpointer)field);
+      else
+        left += part->bytes.likely;
+    }
+  /* That embedded entities are rarely read has a rule of its own. */
+  if (!(cold > squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES)) ||
+      !(cold > squill_run_get (run, SQUILL_THRESHOLD_DOC_COLD_RATIO) * hot) || only_embedded)
+    return;
+  list = squill_wording_list (names);
+  before = squill_wording_bytes (collection->shape->bytes.likely);
+  after = squill_wording_bytes (collection->shape->bytes.likely - cold);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, entity, cold / fmax (hot, 1),
+      g_strdup_printf (_ ("%s are rarely read. Without them a document of “%s” has %s instead of "
+                          "%s."),
+                       list, collection->name, after, before));
+  squill_finding_set_place (finding, collection->id, NULL);
+  squill_finding_set_list (finding, "fields", names);
+  squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
+  squill_finding_set_number (finding, "bytes_hot", hot);
+  squill_finding_set_number (finding, "bytes_cold", cold);
+  if (left <= squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES))
+    finding->fix = squill_fix_new_details (run, entity, fields);
+}
+
+/* tiny-docs-rollup */
+
+/* The relationship by which many of an entity are read at once. */
+static const SquillRelationship *
+find_rollup (SquillRun *run, const SquillEntity *entity)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+  const SquillRelationship *best = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = all[i];
+      SquillAccess access;
+
+      if (r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE ||
+          !g_str_equal (r->child, entity->item.id) || squill_relationship_is_shared (r) ||
+          !(squill_triple_get_usual (r->children) >=
+            squill_run_get (run, SQUILL_THRESHOLD_ROLLUP_READ)))
+        continue;
+      access = squill_run_get_access (run, r);
+      if (!(access.by_parent > 0) && !(access.together > 0))
+        continue;
+      if (best == NULL || strcmp (r->item.id, best->item.id) < 0)
+        best = r;
+    }
+  return best;
+}
+
+static const SquillField *
+find_date (const SquillEntity *entity)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if ((field->types & SQUILL_TYPE_DATE) && !field->array && !field->map)
+        return field;
+    }
+  return NULL;
+}
+
+static SquillFix *
+make_rollup_fix (SquillRun *run, const SquillEntity *entity, const SquillRelationship *r)
+{
+  const SquillField *date = find_date (entity);
+  guint n;
+  SquillFix *fix;
+
+  squill_entity_get_relationships (entity, &n);
+  if (n > 1 || entity->first_class)
+    return NULL;
+  if (date == NULL && r->ordering == SQUILL_ORDERING_NONE)
+    return squill_run_get_children (run, r) <= squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX)
+               ? squill_fix_new_embedding (run, r)
+               : NULL;
+  fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_BUCKET,
+                                  squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW));
+  if (r->ordering == SQUILL_ORDERING_NONE)
+    {
+      squill_fix_set (fix, r->item.id, "ordering", json_string ("time"));
+      squill_fix_set (fix, r->item.id, "order_by", json_string (date->item.id));
+    }
+  return fix;
+}
+
+static void
+check_rollup (SquillRun *run, gconstpointer subject)
+{
+  const SquillEntity *entity = subject;
+  const SquillCollection *collection = squill_run_get_own_collection (run, entity->item.id);
+  const SquillRelationship *r;
+  g_autofree char *size = NULL, *count = NULL, *each = NULL;
+  double documents;
+  SquillFinding *finding;
+
+  if (collection == NULL ||
+      !(collection->shape->bytes.likely < squill_run_get (run, SQUILL_THRESHOLD_ROLLUP_BYTES)))
+    return;
+  documents = isnan (collection->count_at_horizon) ? squill_triple_get_usual (collection->count)
+                                                   : collection->count_at_horizon;
+  if (!(documents > squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS)))
+    return;
+  r = find_rollup (run, entity);
+  if (r == NULL)
+    return;
+  size = squill_wording_bytes (collection->shape->bytes.likely);
+  count = squill_wording_count (documents);
+  each = squill_wording_count (squill_triple_get_usual (r->children));
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, entity, log10 (documents),
+      g_strdup_printf (_ ("“%s” has %s documents of %s, and they are read %s at a time. What each "
+                          "needs besides, an _id and its entries in indexes, is more than what is "
+                          "in it."),
+                       squill_wording_name (entity), count, size, each));
+  squill_finding_set_place (finding, collection->id, NULL);
+  squill_finding_set_number (finding, "documents", documents);
+  squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
+  squill_finding_set_number (finding, "read_at_once", squill_triple_get_usual (r->children));
+  finding->fix = make_rollup_fix (run, entity, r);
+}
+
+/* outlier-size */
+
+static void
+check_outlier (SquillRun *run, const SquillArray *array)
+{
+  double threshold = squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+  double most = isnan (array->cap) ? array->max : fmin (array->cap, array->max);
+  const SquillRelationship *r = array->relationship;
+  g_autofree char *usual = NULL, *largest = NULL;
+  SquillFinding *finding;
+
+  if (!isfinite (most) || !(array->now > 0) || array->now > threshold || most <= threshold ||
+      most / array->now < squill_run_get (run, SQUILL_THRESHOLD_OUTLIER_RATIO))
+    return;
+  usual = squill_wording_count (array->now);
+  largest = squill_wording_count (most);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, array->subject, most / array->now,
+      g_strdup_printf (
+          _ ("“%s” usually has %s elements in a document of “%s”, but may have %s: the "
+             "design is right for most documents and wrong for a few."),
+          array->shape->path, usual, array->owner, largest));
+  squill_finding_set_place (finding, array->collection->id, array->shape->path);
+  squill_finding_set_number (finding, "elements", array->now);
+  squill_finding_set_number (finding, "elements_max", most);
+  squill_finding_set_number (finding, "threshold", threshold);
+  if (r != NULL && r->placement == SQUILL_PLACEMENT_EMBED_MANY &&
+      !squill_relationship_is_shared (r))
+    finding->fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_SUBSET, threshold);
+}
+
+static void
+outlier_of_relationship (SquillRun *run, gconstpointer subject)
+{
+  SquillArray array;
+
+  if (squill_array_init_relationship (&array, run, subject, TRUE))
+    check_outlier (run, &array);
+  if (squill_array_init_relationship (&array, run, subject, FALSE))
+    check_outlier (run, &array);
+}
+
+static void
+outlier_of_field (SquillRun *run, gconstpointer subject)
+{
+  SquillArray array;
+
+  if (squill_array_init_field (&array, run, subject))
+    check_outlier (run, &array);
+}
+
+/* working-set */
+
+/* An index entry in the cache (rules.md 6.3): its key and what the page adds. A key part has nine
+ * bytes where nothing else is known: that of a date. */
+#define ENTRY_BYTES 14.0
+#define KEY_BYTES 9.0
+
+/* The share of a collection that is read again and again: all of it, unless every read takes only
+ * the first few in the order of time. */
+#define RECENT_SHARE 0.1
+
+static gboolean
+reads_recent (SquillRun *run, const SquillUse *use)
+{
+  const SquillKey *first = use->operation->sort == NULL ? NULL : use->operation->sort->pdata[0];
+  const SquillField *field =
+      first == NULL ? NULL : squill_model_get_field (run->model, first->path);
+
+  return use->operation->limit >= 1 && first != NULL && g_str_equal (first->how, "-1") &&
+         field != NULL && (field->types & SQUILL_TYPE_DATE) != 0;
+}
+
+static double
+get_hot_share (SquillRun *run, const SquillCollection *collection)
+{
+  double share = 0;
+
+  for (guint i = 0; i < collection->entities->len; i++)
+    {
+      const GPtrArray *uses =
+          squill_workload_get_uses_of (run->workload, collection->entities->pdata[i]);
+
+      for (guint j = 0; j < uses->len; j++)
+        {
+          const SquillUse *use = uses->pdata[j];
+
+          if (use->rate > 0)
+            share = fmax (share, reads_recent (run, use) ? RECENT_SHARE : 1);
+        }
+    }
+  return share;
+}
+
+static void
+check_working_set (SquillRun *run, gconstpointer subject)
+{
+  const SquillModelInfo *info = subject;
+  double cache, needed = 0, indexes = 0;
+  guint n = squill_design_get_n_collections (run->design);
+  g_autofree char *all = NULL, *room = NULL, *of_indexes = NULL;
+  SquillFinding *finding;
+
+  if (isnan (info->memory))
+    return;
+  cache = fmax (0.5 * (info->memory * GIB - GIB), 256 * MIB);
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillCollection *collection = squill_design_get_collection (run->design, i);
+      double documents = isnan (collection->count_at_horizon)
+                             ? squill_triple_get_usual (collection->count)
+                             : collection->count_at_horizon;
+      double share = get_hot_share (run, collection);
+
+      if (!isfinite (documents) || share == 0)
+        continue;
+      needed += share * documents * (1.09 * collection->shape->bytes.likely + 15);
+      for (guint j = 0; j < collection->indexes->len; j++)
+        {
+          const SquillCollectionIndex *index = collection->indexes->pdata[j];
+
+          indexes += share * documents *
+                     (ENTRY_BYTES + KEY_BYTES * (index->keys->len > 0 ? index->keys->len - 1 : 0));
+        }
+    }
+  needed += indexes;
+  if (!(needed > squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache))
+    return;
+  all = squill_wording_bytes (needed);
+  room = squill_wording_bytes (cache);
+  of_indexes = squill_wording_bytes (indexes);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, info, needed / cache,
+      g_strdup_printf (_ ("What is used all the time is %s, %s of it indexes, and the cache of a "
+                          "server has %s: the rest comes from disk each time."),
+                       all, of_indexes, room));
+  squill_finding_set_number (finding, "bytes", needed);
+  squill_finding_set_number (finding, "index_bytes", indexes);
+  squill_finding_set_number (finding, "cache_bytes", cache);
+  squill_finding_set_number (
+      finding, "miss_share",
+      fmax (0, 1 - squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache / needed));
+}
+
+#define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+#define READ (SQUILL_ASPECTS_ALL)
+
+const SquillRule squill_rules_reading[] = {
+  { .info = { "read-amplification", "B", SQUILL_SEVERITY_WARNING, "S2, M:subset",
+              N_ ("A frequent read loads far more than it uses"),
+              N_ ("To name the fields that are wanted saves traffic to the client, but the server "
+                  "reads the whole document from disk into its cache first. If a frequent read "
+                  "needs little of a large document, let an index answer it, or split the document "
+                  "into what is read often and the rest."),
+              THRESHOLDS ("read.used", "read.bytes", "hot.rate", "hot.share", "hot.least") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_amplification,
+    .reads_hot = TRUE },
+  { .info = { "cold-fields", "B", SQUILL_SEVERITY_HINT, "S2, A",
+              N_ ("Most of the document is for few readers"),
+              N_ ("Grouped by the operations that read them, some fields are needed rarely but "
+                  "have "
+                  "nearly all of the bytes. In a second collection, one document for each, they no "
+                  "longer fill the cache, and whoever needs them reads one document more."),
+              THRESHOLDS ("cold.share", "cold.bytes", "doc.coldRatio") },
+    .scope = SQUILL_SCOPE_COLLECTION,
+    .aspects = READ,
+    .check = check_cold },
+  { .info = { "tiny-docs-rollup", "B", SQUILL_SEVERITY_HINT, "M:embedding, M:best-practices",
+              N_ ("Very many very small documents"),
+              N_ ("A document costs an _id of 17 bytes, an entry in each index and some bytes in "
+                  "the "
+                  "cache, whatever is in it. If there are millions of tiny ones, and they are read "
+                  "together anyway, put many of them into one."),
+              THRESHOLDS (
+                  "rollup.bytes", "rollup.read", "many.documents", "embed.few", "embed.max") },
+    .scope = SQUILL_SCOPE_ENTITY,
+    .aspects = READ,
+    .check = check_rollup },
+  { .info = { "outlier-size", "B", SQUILL_SEVERITY_HINT, "M:outlier, A",
+              N_ ("A few documents are much larger than most"),
+              N_ ("A book has thirty buyers, a bestseller fifty thousand. To design for the "
+                  "bestseller makes every book dearer. Keep the first in the document, mark that "
+                  "there are more, and look for the rest only then."),
+              THRESHOLDS ("outlier.ratio", "embed.max") },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = outlier_of_relationship,
+    .other_scope = SQUILL_SCOPE_FIELD,
+    .other_check = outlier_of_field },
+  { .info = { "working-set", "B", SQUILL_SEVERITY_WARNING, "M:best-practices, K",
+              N_ ("What is used does not fit into the cache"),
+              N_ ("Half of the memory beyond the first gibibyte is cache, and it is best filled to "
+                  "80 percent. Documents and indexes in use should fit: what does not is read from "
+                  "disk again and again. Collections that no operation touches are left out, of "
+                  "those read only at their newest end a tenth counts. Compression does not help "
+                  "here, the cache holds documents as they are."),
+              THRESHOLDS ("cache.use") },
+    .scope = SQUILL_SCOPE_MODEL,
+    .aspects = READ,
+    .check = check_working_set },
+  { .info = { NULL } },
+};

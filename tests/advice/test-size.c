@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family B: bytes. */
+
+#include "config.h"
+
+#include "advice-fixture.h"
+
+#define MIB (1024.0 * 1024.0)
+
+static void
+draw_blob (SquillModel *model, const char *owner, const char *name, double likely, double most)
+{
+  g_autofree char *id = g_strconcat (owner, ".", name, NULL);
+
+  draw_field (model, owner, name, "binData");
+  g_assert_true (squill_model_set (model, id, "size",
+                                   squill_json_triple (SQUILL_TRIPLE (0, likely, most)), NULL));
+}
+
+static void
+too_large_fires (SquillModel *model)
+{
+  draw_entity (model, "scan", 10);
+  draw_blob (model, "scan", "pixels", 100, 20 * MIB);
+}
+
+/* {_id, pixels}: 5 + 17 + 2 + 6 + 5 bytes besides. */
+static void
+too_large_silent (SquillModel *model)
+{
+  draw_entity (model, "scan", 10);
+  draw_blob (model, "scan", "pixels", 100, 16777216 - 35);
+}
+
+static void
+too_large_by_a_byte (SquillModel *model)
+{
+  draw_entity (model, "scan", 10);
+  draw_blob (model, "scan", "pixels", 100, 16777216 - 34);
+}
+
+/* Elements are large, and there may be many, but not at once as likely. */
+static void
+too_large_by_elements (SquillModel *model)
+{
+  draw_entity (model, "album", 10);
+  draw_entity (model, "picture", NAN);
+  draw_blob (model, "picture", "thumbnail", 1000, 200000);
+  draw_relationship (model, "pictures", "album", "picture", "embed-many", "0..5..100", "1");
+}
+
+static void
+bloated_fires (SquillModel *model)
+{
+  draw_entity (model, "page", 10);
+  draw_text (model, "page", "html", 1.5 * MIB);
+}
+
+static void
+bloated_silent (SquillModel *model)
+{
+  draw_entity (model, "page", 10);
+  draw_blob (model, "page", "html", 150 * 1024, 900 * 1024);
+  draw_operation (model, "show page", "find", "page", 10.0 / 86400);
+}
+
+static void
+bloated_by_most (SquillModel *model)
+{
+  draw_entity (model, "page", 10);
+  draw_blob (model, "page", "html", 1000, 11e6);
+  change (model, "model", "memory", "4");
+}
+
+static void
+watched_fires (SquillModel *model)
+{
+  draw_entity (model, "page", 10);
+  draw_blob (model, "page", "html", 300 * 1024, 900 * 1024);
+  draw_operation (model, "show page", "find", "page", 20);
+}
+
+static void
+depth_hint (SquillModel *model)
+{
+  draw_entity (model, "comment", 10);
+  draw_relationship (model, "replies", "comment", "comment", "embed-many", "0..1..3", "1");
+  change (model, "replies", "depth", "6");
+}
+
+static void
+depth_silent (SquillModel *model)
+{
+  depth_hint (model);
+  change (model, "replies", "depth", "3");
+}
+
+static void
+depth_fires (SquillModel *model)
+{
+  depth_hint (model);
+  change (model, "replies", "depth", NULL);
+}
+
+static void
+blob_fires (SquillModel *model)
+{
+  draw_entity (model, "report", 10);
+  draw_blob (model, "report", "pdf", 1e6, 1e7);
+}
+
+static void
+blob_silent (SquillModel *model)
+{
+  draw_entity (model, "user", 10);
+  draw_blob (model, "user", "avatar", 20000, 20000);
+}
+
+static void
+blob_too_large (SquillModel *model)
+{
+  draw_entity (model, "report", 10);
+  draw_blob (model, "report", "pdf", 1e6, 2e7);
+}
+
+static void
+names_fires (SquillModel *model)
+{
+  draw_entity (model, "score", 500e6);
+  draw_text (model, "score", "last_name", 5);
+  draw_field (model, "score", "best_score", "double");
+}
+
+static void
+names_silent (SquillModel *model)
+{
+  names_fires (model);
+  change (model, "score", "count", "{'min': 10000, 'likely': 10000, 'max': 10000}");
+}
+
+static void
+unknown_fires (SquillModel *model)
+{
+  draw_entity (model, "note", 10);
+  draw_field (model, "note", "text", "string");
+}
+
+static void
+unknown_silent (SquillModel *model)
+{
+  draw_entity (model, "note", 10);
+  draw_field (model, "note", "kind", "string");
+  change (model, "note.kind", "enum", "['a', 'bb']");
+}
+
+static void
+draw_products (SquillModel *model, double bytes)
+{
+  draw_entity (model, "product", 10000);
+  draw_text (model, "product", "name", 30);
+  draw_field (model, "product", "price", "decimal");
+  draw_text (model, "product", "description", bytes);
+  draw_operation (model, "list products", "find", "product", 50);
+  change (model, "list products", "returns",
+          "[{'path': 'product.name'}, {'path': 'product.price'}]");
+  change (model, "list products", "limit", "20");
+}
+
+static void
+amplified_fires (SquillModel *model)
+{
+  draw_products (model, 665000);
+}
+
+static void
+amplified_silent (SquillModel *model)
+{
+  draw_products (model, 2000);
+}
+
+static void
+amplified_covered (SquillModel *model)
+{
+  draw_products (model, 665000);
+  draw_index (model, "product", "covering",
+              "[{'path': 'product.name', 'how': '1'}, {'path': 'product.price', 'how': '1'}]");
+}
+
+static void
+draw_movies (SquillModel *model, double bytes)
+{
+  draw_entity (model, "movie", 10000);
+  draw_text (model, "movie", "title", 30);
+  draw_field (model, "movie", "year", "int");
+  draw_text (model, "movie", "fullplot", bytes);
+  draw_field (model, "movie", "imdb", "object");
+  draw_text (model, "movie.imdb", "id", 10);
+  draw_operation (model, "list movies", "find", "movie", 0.01);
+  change (model, "list movies", "returns", "[{'path': 'movie.title'}, {'path': 'movie.year'}]");
+  draw_operation (model, "show movie", "find", "movie", 0.0001);
+}
+
+static void
+cold_fires (SquillModel *model)
+{
+  draw_movies (model, 20000);
+}
+
+static void
+cold_silent (SquillModel *model)
+{
+  draw_movies (model, 700);
+}
+
+static void
+draw_votes (SquillModel *model)
+{
+  draw_entity (model, "post", 1e6);
+  draw_entity (model, "vote", 50e6);
+  draw_field (model, "vote", "user", "objectId");
+  draw_relationship (model, "votes", "post", "vote", "parent-reference", "0..50..100", "1");
+  draw_operation (model, "votes of", "find", "vote", 1);
+}
+
+static void
+rollup_fires (SquillModel *model)
+{
+  draw_votes (model);
+  change (model, "votes of", "filter", "[{'path': 'votes', 'how': 'eq'}]");
+}
+
+static void
+rollup_silent (SquillModel *model)
+{
+  draw_votes (model);
+  change (model, "votes of", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+}
+
+static void
+rollup_in_time (SquillModel *model)
+{
+  rollup_fires (model);
+  draw_field (model, "vote", "when", "date");
+}
+
+static void
+draw_buyers (SquillModel *model, const char *children)
+{
+  draw_entity (model, "book", 1000);
+  draw_entity (model, "buyer", NAN);
+  draw_text (model, "buyer", "name", 10);
+  draw_relationship (model, "buyers", "book", "buyer", "embed-many", children, "1");
+}
+
+static void
+outlier_fires (SquillModel *model)
+{
+  draw_buyers (model, "0..30..50000");
+}
+
+static void
+outlier_silent (SquillModel *model)
+{
+  draw_buyers (model, "0..30..200");
+}
+
+static void
+outlier_of_field (SquillModel *model)
+{
+  draw_entity (model, "book", 1000);
+  draw_array (model, "book", "buyers", "objectId", "0..30..50000");
+}
+
+static void
+working_fires (SquillModel *model)
+{
+  change (model, "model", "memory", "4");
+  draw_entity (model, "event", 200e6);
+  draw_field (model, "event", "when", "date");
+  draw_operation (model, "find event", "find", "event", 100);
+}
+
+/* 40 GB that nobody reads, and one that is. */
+static void
+working_silent (SquillModel *model)
+{
+  change (model, "model", "memory", "4");
+  draw_entity (model, "old", 40e6);
+  draw_text (model, "old", "text", 1000);
+  draw_entity (model, "recent", 1e6);
+  draw_text (model, "recent", "text", 800);
+  draw_operation (model, "find recent", "find", "recent", 100);
+}
+
+static const RuleCase cases[] = {
+  { "doc-too-large", SQUILL_SEVERITY_ERROR, "scan", too_large_fires, too_large_silent },
+  { "doc-too-large", SQUILL_SEVERITY_ERROR, "scan", too_large_by_a_byte, NULL },
+  { "doc-too-large", SQUILL_SEVERITY_ERROR, "album", too_large_by_elements, NULL },
+  { "doc-bloated", SQUILL_SEVERITY_WARNING, "page", bloated_fires, bloated_silent },
+  { "doc-bloated", SQUILL_SEVERITY_WARNING, "page", bloated_by_most, NULL },
+  { "doc-bloated", SQUILL_SEVERITY_HINT, "page", watched_fires, NULL },
+  { "nesting-depth", SQUILL_SEVERITY_HINT, "comment", depth_hint, depth_silent },
+  { "nesting-depth", SQUILL_SEVERITY_ERROR, "comment", depth_fires, NULL },
+  { "blob-embedded", SQUILL_SEVERITY_WARNING, "report.pdf", blob_fires, blob_silent },
+  { "blob-embedded", SQUILL_SEVERITY_ERROR, "report.pdf", blob_too_large, NULL },
+  { "name-overhead", SQUILL_SEVERITY_HINT, "score", names_fires, names_silent },
+  { "size-unknown", SQUILL_SEVERITY_HINT, "note", unknown_fires, unknown_silent },
+  { "read-amplification", SQUILL_SEVERITY_WARNING, "list products", amplified_fires,
+    amplified_silent },
+  { "read-amplification", SQUILL_SEVERITY_WARNING, NULL, NULL, amplified_covered },
+  { "cold-fields", SQUILL_SEVERITY_HINT, "movie", cold_fires, cold_silent },
+  { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_fires, rollup_silent },
+  { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_in_time, NULL },
+  { "outlier-size", SQUILL_SEVERITY_HINT, "buyers", outlier_fires, outlier_silent },
+  { "outlier-size", SQUILL_SEVERITY_HINT, "book.buyers", outlier_of_field, NULL },
+  { "working-set", SQUILL_SEVERITY_WARNING, "model", working_fires, working_silent },
+};
+
+static double
+get_value (const SquillFinding *finding, const char *name)
+{
+  const json_t *value = json_object_get (finding->values, name);
+
+  g_assert_true (json_is_number (value));
+  return json_number_value (value);
+}
+
+/* The parts of a document are told with their bytes. */
+static void
+test_parts (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  too_large_by_a_byte (model);
+  advice = advise (model);
+  finding = find_finding (advice, "doc-too-large", NULL);
+  g_assert_nonnull (finding);
+  g_assert_cmpfloat (get_value (finding, "bytes"), ==, 16777217);
+  g_assert_cmpfloat (
+      json_number_value (json_object_get (json_object_get (finding->values, "parts"), "_id")), ==,
+      17);
+  g_assert_cmpstr (finding->path, ==, "pixels");
+}
+
+/* What rules of arrays have said is not said again of the document. */
+static void
+test_not_twice (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_buyers (model, "0..1000000..2000000");
+  advice = advise (model);
+  g_assert_nonnull (find_finding (advice, "array-hits-doc-limit", "buyers"));
+  g_assert_null (find_finding (advice, "doc-too-large", NULL));
+  g_assert_null (find_finding (advice, "doc-bloated", NULL));
+}
+
+static void
+test_cache (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  bloated_by_most (model);
+  advice = advise (model);
+  finding = find_finding (advice, "doc-bloated", NULL);
+  g_assert_nonnull (finding);
+  /* 4 GiB of memory: 1.5 GiB of cache, of which 80 % are good to use. */
+  g_assert_cmpfloat (get_value (finding, "documents_in_cache"), ==,
+                     floor (0.8 * 1.5 * 1024 * MIB / (1.09 * get_value (finding, "bytes") + 15)));
+}
+
+/* The split leaves the rarely read in a document that is found by its reference. */
+static void
+test_details (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillEntity *details;
+  guint n;
+
+  cold_fires (model);
+  advice = advise (model);
+  g_assert_true (
+      squill_advice_apply_fix (advice, find_finding (advice, "cold-fields", NULL), NULL));
+  details = squill_model_find_entity (model, "movie_details");
+  g_assert_nonnull (details);
+  squill_item_get_children (details, SQUILL_KIND_FIELD, &n);
+  g_assert_cmpuint (n, ==, 3);
+  squill_item_get_children (squill_model_get_entity (model, "movie"), SQUILL_KIND_FIELD, &n);
+  g_assert_cmpuint (n, ==, 2);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  add_rule_cases (cases, G_N_ELEMENTS (cases));
+  g_test_add_func ("/advice/doc-too-large/parts", test_parts);
+  g_test_add_func ("/advice/doc-too-large/not-twice", test_not_twice);
+  g_test_add_func ("/advice/doc-bloated/cache", test_cache);
+  g_test_add_func ("/advice/fix/details", test_details);
+  return g_test_run ();
+}
