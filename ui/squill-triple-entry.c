@@ -251,6 +251,8 @@ squill_triple_entry_new (gboolean single)
   SquillTripleEntry *self = g_object_new (SQUILL_TYPE_TRIPLE_ENTRY, NULL);
 
   self->single = single;
+  /* Room for what is usual: the title beside it can be broken. */
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), single ? 5 : 10);
   return GTK_WIDGET (self);
 }
 

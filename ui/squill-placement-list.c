@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "squill-placement-list.h"
+
+#include <glib/gi18n.h>
+
+#include "model/squill-authoring.h"
+#include "squill-placement-line.h"
+#include "squill-terms.h"
+
+typedef struct
+{
+  SquillPlacement placement;
+  GtkWidget *row;
+  GtkCheckButton *check;
+  GtkLabel *title;
+  GtkLabel *line;
+  GtkWidget *badge;
+} Choice;
+
+struct _SquillPlacementList
+{
+  GtkWidget parent_instance;
+
+  GtkListBox *list;
+  Choice choices[SQUILL_N_PLACEMENTS];
+
+  SquillSession *session;
+  char *relationship;
+  SquillPlacementComparison *comparison; /* being worked out */
+  guint source;
+  gboolean showing;
+};
+
+G_DEFINE_FINAL_TYPE (SquillPlacementList, squill_placement_list, GTK_TYPE_WIDGET)
+
+static const SquillRelationship *
+get_relationship (SquillPlacementList *self)
+{
+  return self->session == NULL || self->relationship == NULL
+             ? NULL
+             : squill_model_get_relationship (squill_session_get_model (self->session),
+                                              self->relationship);
+}
+
+static void
+on_toggled (GtkCheckButton *check, SquillPlacementList *self)
+{
+  const SquillRelationship *relationship = get_relationship (self);
+  SquillPlacement placement =
+      (SquillPlacement)GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "placement"));
+
+  if (self->showing || relationship == NULL || !gtk_check_button_get_active (check) ||
+      relationship->placement == placement)
+    return;
+  squill_placement_choose (squill_session_get_model (self->session), self->relationship, placement);
+}
+
+static void
+show_line (Choice *choice, const SquillPlacementLine *line)
+{
+  static const char *const classes[] = { "dim-label", "success", "warning", "error" };
+
+  gtk_label_set_label (choice->line, line->text != NULL ? line->text : "");
+  gtk_widget_set_visible (GTK_WIDGET (choice->line), line->text != NULL);
+  gtk_widget_set_css_classes (GTK_WIDGET (choice->line),
+                              (const char *[]){ "caption", classes[line->verdict], NULL });
+  gtk_widget_set_visible (choice->badge, line->advised);
+}
+
+static void
+name_choice (Choice *choice)
+{
+  g_autofree char *name = g_strdup_printf (
+      "%s, %s%s", gtk_label_get_label (choice->title), gtk_label_get_label (choice->line),
+      gtk_widget_get_visible (choice->badge) ? _ (", advised") : "");
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (choice->check), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  name, -1);
+}
+
+/* One placement after the other, so that the window stays quick. */
+static gboolean
+on_compare (gpointer user_data)
+{
+  SquillPlacementList *self = user_data;
+  SquillPlacement placement;
+  SquillPlacementLine line;
+
+  if (squill_placement_comparison_step (self->comparison, &placement, &line))
+    {
+      show_line (&self->choices[placement], &line);
+      name_choice (&self->choices[placement]);
+      squill_placement_line_clear (&line);
+      return G_SOURCE_CONTINUE;
+    }
+  self->source = 0;
+  g_clear_pointer (&self->comparison, squill_placement_comparison_free);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+make_choice (SquillPlacementList *self, SquillPlacement placement)
+{
+  Choice *choice = &self->choices[placement];
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+  GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
+
+  choice->placement = placement;
+  choice->check = GTK_CHECK_BUTTON (gtk_check_button_new ());
+  gtk_widget_set_valign (GTK_WIDGET (choice->check), GTK_ALIGN_CENTER);
+  g_object_set_data (G_OBJECT (choice->check), "placement", GUINT_TO_POINTER (placement));
+  if (placement > 0)
+    gtk_check_button_set_group (choice->check, self->choices[0].check);
+  g_signal_connect (choice->check, "toggled", G_CALLBACK (on_toggled), self);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (choice->check));
+
+  choice->title = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (choice->title, 0);
+  gtk_label_set_wrap (choice->title, TRUE);
+  gtk_label_set_wrap_mode (choice->title, PANGO_WRAP_WORD_CHAR);
+  choice->line = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (choice->line, 0);
+  gtk_label_set_wrap (choice->line, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (choice->line), FALSE);
+  gtk_box_append (GTK_BOX (titles), GTK_WIDGET (choice->title));
+  gtk_box_append (GTK_BOX (titles), GTK_WIDGET (choice->line));
+  gtk_widget_set_hexpand (titles, TRUE);
+  gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), titles);
+
+  choice->badge = gtk_label_new (_ ("advised"));
+  gtk_widget_add_css_class (choice->badge, "badge");
+  gtk_widget_set_valign (choice->badge, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (choice->badge, FALSE);
+  gtk_box_append (GTK_BOX (box), choice->badge);
+
+  choice->row = gtk_list_box_row_new ();
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (choice->row), box);
+  gtk_widget_set_focusable (choice->row, FALSE);
+  gtk_list_box_append (self->list, choice->row);
+}
+
+static void
+on_row_activated (GtkListBox *list, GtkListBoxRow *row, SquillPlacementList *self)
+{
+  gtk_check_button_set_active (self->choices[gtk_list_box_row_get_index (row)].check, TRUE);
+}
+
+static void
+stop (SquillPlacementList *self)
+{
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_pointer (&self->comparison, squill_placement_comparison_free);
+}
+
+static void
+squill_placement_list_dispose (GObject *object)
+{
+  SquillPlacementList *self = SQUILL_PLACEMENT_LIST (object);
+  GtkWidget *child;
+
+  stop (self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->relationship, g_free);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (squill_placement_list_parent_class)->dispose (object);
+}
+
+static void
+squill_placement_list_class_init (SquillPlacementListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = squill_placement_list_dispose;
+
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "placementlist");
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_RADIO_GROUP);
+}
+
+static void
+squill_placement_list_init (SquillPlacementList *self)
+{
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
+  g_signal_connect (self->list, "row-activated", G_CALLBACK (on_row_activated), self);
+  gtk_widget_set_parent (GTK_WIDGET (self->list), GTK_WIDGET (self));
+  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
+    make_choice (self, (SquillPlacement)i);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Stored as"), -1);
+}
+
+/**
+ * squill_placement_list_new:
+ *
+ * Returns: (transfer floating): a list that shows nothing
+ */
+GtkWidget *
+squill_placement_list_new (void)
+{
+  return g_object_new (SQUILL_TYPE_PLACEMENT_LIST, NULL);
+}
+
+/**
+ * squill_placement_list_show:
+ * @self: a list
+ * @session: a session
+ * @relationship: the id of a relationship
+ *
+ * Shows the ways to store a relationship. What decides is worked out when there is time.
+ */
+void
+squill_placement_list_show (SquillPlacementList *self,
+                            SquillSession *session,
+                            const char *relationship)
+{
+  const SquillRelationship *r;
+  SquillModel *model;
+  gboolean same;
+
+  g_return_if_fail (SQUILL_IS_PLACEMENT_LIST (self));
+  g_return_if_fail (SQUILL_IS_SESSION (session));
+
+  model = squill_session_get_model (session);
+  r = squill_model_get_relationship (model, relationship);
+  if (r == NULL)
+    return;
+  stop (self);
+  same = self->session == session && g_strcmp0 (self->relationship, relationship) == 0;
+  if (!same)
+    {
+      g_set_object (&self->session, session);
+      g_free (self->relationship);
+      self->relationship = g_strdup (relationship);
+    }
+  self->showing = TRUE;
+  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
+    {
+      Choice *choice = &self->choices[i];
+      g_autofree char *title = squill_term_for_placement (model, r, choice->placement);
+
+      gtk_label_set_label (choice->title, title);
+      gtk_widget_set_visible (choice->row, squill_placement_fits (r, choice->placement));
+      gtk_check_button_set_active (choice->check, r->placement == choice->placement);
+      if (r->placement == choice->placement)
+        gtk_widget_add_css_class (GTK_WIDGET (choice->title), "heading");
+      else
+        gtk_widget_remove_css_class (GTK_WIDGET (choice->title), "heading");
+      if (!same)
+        show_line (choice, &(SquillPlacementLine){ 0 });
+      name_choice (choice);
+    }
+  self->showing = FALSE;
+  gtk_widget_set_sensitive (GTK_WIDGET (self), !squill_model_get_read_only (model));
+  self->comparison = squill_placement_comparison_new (session, relationship);
+  self->source = g_idle_add (on_compare, self);
+}
