@@ -20,7 +20,7 @@
 /* How large a name should look from far away, and how large it may be on its card. */
 #define FAR_NAME 13.0
 #define MAX_FAR_NAME 44.0
-#define LEAST_FAR_NAME 6.0
+#define LEAST_FAR_NAME 8.0
 #define BASELINE 17.0
 #define HEADER_BASELINE 23.0
 #define HOT_HEIGHT 3.0

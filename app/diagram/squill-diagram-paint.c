@@ -16,6 +16,8 @@
 #define MAX_RATE 10000.0
 #define LEAST_RATE 0.1
 #define SELECTED_WIDTH 1.0
+#define NAME_ALPHA 0.6f
+#define BOX_ALPHA 0.3f
 #define DASH_ON 5.0
 #define DASH_OFF 4.0
 #define LABEL_SIZE 11.5
@@ -284,7 +286,11 @@ squill_edge_paint_line (const SquillEdge *edge,
       line.n_hops = route->n_hops;
     }
   else
-    line.width = MAX (line.width, 1 / zoom);
+    {
+      /* From afar there are many lines, and what matters are the cards. */
+      line.width = MAX (line.width, 1 / zoom);
+      line.color.alpha *= lit ? 1 : detail == SQUILL_DETAIL_NAME ? NAME_ALPHA : BOX_ALPHA;
+    }
   if (edge->kept)
     {
       line.dash_on = DASH_ON * line.width / LINE_WIDTH;

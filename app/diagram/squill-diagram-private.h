@@ -73,4 +73,12 @@ void squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed);
 /* Groups and notes. */
 gboolean squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed);
 
+/* Adds an id to a set that owns its ids. */
+static inline void
+squill_mark (GHashTable *ids, const char *id)
+{
+  if (!g_hash_table_contains (ids, id))
+    g_hash_table_add (ids, g_strdup (id));
+}
+
 G_END_DECLS

@@ -134,11 +134,13 @@ const SquillEdge *squill_diagram_find_edge (SquillDiagram *self, const char *id)
 guint squill_diagram_get_n_frames (SquillDiagram *self);
 const SquillFrame *squill_diagram_get_frame (SquillDiagram *self, guint position);
 SquillRect squill_diagram_get_bounds (SquillDiagram *self);
+GPtrArray *squill_diagram_list_ends (SquillDiagram *self, const char *relationship);
 const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
                                            double x,
                                            double y,
                                            double distance);
 void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);
+void squill_diagram_end_move (SquillDiagram *self);
 
 void squill_edge_paint_line (const SquillEdge *edge,
                              SquillPainter *painter,

@@ -242,6 +242,7 @@ test_find (void)
   const SquillCard *card;
   const SquillEdge *edge = get_edge (&shown, "buys", "orders");
   SquillPoint a = edge->route->points[0], b = edge->route->points[1];
+  g_autoptr (GPtrArray) ends = NULL;
   int row;
 
   card = squill_diagram_find_item (shown.diagram, "orders", &row);
@@ -264,6 +265,10 @@ test_find (void)
                  edge);
   g_assert_null (squill_diagram_hit_edge (shown.diagram, -5000, 0, 4));
   g_assert_true (squill_diagram_find_edge (shown.diagram, edge->id) == edge);
+  ends = squill_diagram_list_ends (shown.diagram, "buys");
+  g_assert_cmpuint (ends->len, ==, 2);
+  g_assert_true (has (ends, "buys"));
+  g_assert_true (has (ends, "customers-id"));
 }
 
 /* What an update gives must be what a diagram gives that is made now. */
@@ -481,6 +486,11 @@ test_drag_among_many (void)
 
         g_assert_true (strcmp (edge->from_card, id) == 0 || strcmp (edge->to_card, id) == 0);
       }
+    squill_diagram_end_move (shown.diagram);
+    squill_diagram_change_free (update (&shown));
+    assert_like_new (&shown);
+    squill_diagram_move_card (shown.diagram, id, 2020, 1010);
+    squill_diagram_change_free (update (&shown));
     set (&shown, id, "x", "2020");
     set (&shown, id, "y", "1010");
     squill_diagram_change_free (update (&shown));
