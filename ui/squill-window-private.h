@@ -62,6 +62,7 @@ void _squill_window_leave (SquillWindow *self,
                            gpointer data,
                            GDestroyNotify destroy);
 void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_import_actions (GtkWidgetClass *widget_class);
 void _squill_window_accept_drops (SquillWindow *self);
 void _squill_window_install_edit_actions (GtkWidgetClass *widget_class);

@@ -138,6 +138,12 @@ on_close (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+on_toast (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_window_toast (SQUILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
 on_search (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SquillWindow *self = SQUILL_WINDOW (widget);
@@ -450,6 +456,7 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, on_undo);
   gtk_widget_class_install_action (widget_class, "win.redo", NULL, on_redo);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, on_close);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", on_toast);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, on_search);
   gtk_widget_class_install_action (widget_class, "win.page", "s", on_page);
   gtk_widget_class_install_action (widget_class, "win.next-place", NULL, on_next_place);
@@ -460,6 +467,7 @@ squill_window_class_init (SquillWindowClass *klass)
                                             "inspector-visible");
   gtk_widget_class_install_property_action (widget_class, "win.panel-visible", "panel-visible");
   _squill_window_install_file_actions (widget_class);
+  _squill_window_install_export_actions (widget_class);
   _squill_window_install_import_actions (widget_class);
   _squill_window_install_edit_actions (widget_class);
 
