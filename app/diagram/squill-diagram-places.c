@@ -21,8 +21,9 @@
 #define FRAME_TITLE 20.0
 #define NOTE_WIDTH 200.0
 #define NOTE_HEIGHT 100.0
-/* How far around the middle between two cards a place is sought, in steps of the grid. */
-#define MAX_SEARCH 40
+/* How far around the middle between two cards a place is sought, in steps. */
+#define MAX_SEARCH 20
+#define SEARCH_STEP (2 * GRID)
 
 /* The most that a place may be off: what is farther cannot be told apart as a float. */
 #define LIMIT 10000000.0
@@ -112,8 +113,8 @@ find_place_between (SquillDiagram *self, SquillObstacles *taken, const SquillCar
     for (int dy = -ring; dy <= ring; dy++)
       for (int dx = -ring; dx <= ring; dx += ABS (dy) == ring || ring == 0 ? 1 : 2 * ring)
         {
-          rect.x = middle.x + dx * GRID;
-          rect.y = middle.y + dy * GRID;
+          rect.x = middle.x + dx * SEARCH_STEP;
+          rect.y = middle.y + dy * SEARCH_STEP;
           if (is_free (taken, &rect))
             return SQUILL_POINT (rect.x, rect.y);
         }

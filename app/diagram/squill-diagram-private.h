@@ -43,7 +43,9 @@ struct _SquillDiagram
   double squillions; /* more than so many are drawn with six prongs */
 
   GHashTable *moved;       /* card id -> SquillPoint: cards that are being dragged */
-  GHashTable *stale_cards; /* id */
+  GHashTable *stale_cards; /* id: what is in it may be otherwise */
+  GHashTable *restyled;    /* id: how it is drawn may be otherwise */
+  GHashTable *homes;       /* id of a card drawn beside others -> id of the collection it is in */
   GHashTable *stale_edges; /* relationship id */
   GHashTable *stale_looks; /* card id */
   gboolean set_stale;      /* which cards there are may be otherwise */

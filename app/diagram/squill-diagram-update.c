@@ -25,6 +25,13 @@ typedef struct
   gboolean rough;    /* only what is dragged */
 } Update;
 
+static void
+mark_all (GHashTable *ids, GPtrArray *more)
+{
+  for (guint i = 0; i < more->len; i++)
+    squill_mark (ids, g_ptr_array_index (more, i));
+}
+
 static int
 get_severity (SquillDiagram *self, const char *id)
 {
@@ -111,13 +118,19 @@ make_card (SquillDiagram *self, const char *id)
       source.bytes = collection->shape->bytes;
       source.count = collection->count.likely;
       source.keys = keys;
+      g_hash_table_remove (self->homes, id);
     }
   else
     {
-      places = squill_design_get_places (self->design, id);
-
       g_assert (entity != NULL);
-      source.shape = places->len > 0 ? g_ptr_array_index (places, 0) : NULL;
+      places = squill_design_get_places (self->design, id);
+      if (places->len > 0)
+        {
+          source.shape = g_ptr_array_index (places, 0);
+          collection = squill_design_get_collection_of_shape (self->design, source.shape);
+        }
+      g_hash_table_replace (self->homes, g_strdup (id),
+                            g_strdup (collection != NULL ? collection->id : ""));
     }
   if (source.name == NULL)
     source.name = entity != NULL && entity->name != NULL ? entity->name : "";
@@ -193,6 +206,7 @@ sync_cards (SquillDiagram *self, GPtrArray *changed, GHashTable *changed_edges)
       g_hash_table_remove (self->leaving, card->id);
       squill_router_remove_card (self->router, card->id);
       g_ptr_array_add (changed, g_strdup (card->id));
+      g_hash_table_remove (self->homes, card->id);
       g_hash_table_remove (self->by_id, card->id);
       differ = TRUE;
     }
@@ -247,13 +261,14 @@ remake_card (SquillDiagram *self, const char *id, GPtrArray *changed)
   g_ptr_array_add (changed, g_strdup (id));
 }
 
-/* An entity's change may show on any card that has it in it. */
+/* An entity's change may show on any card that has it in it, and what is drawn beside others is a
+ * part of some document. */
 static GHashTable *
-list_stale_cards (SquillDiagram *self)
+list_stale_cards (SquillDiagram *self, gboolean all)
 {
   GHashTable *ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GHashTableIter iter;
-  gpointer id;
+  gpointer id, home;
 
   g_hash_table_iter_init (&iter, self->stale_cards);
   while (g_hash_table_iter_next (&iter, &id, NULL))
@@ -261,18 +276,17 @@ list_stale_cards (SquillDiagram *self)
       g_autoptr (GPtrArray) collections = squill_design_get_collections_of (self->design, id);
 
       squill_mark (ids, id);
-      for (guint i = 0; i < collections->len; i++)
-        squill_mark (ids, g_ptr_array_index (collections, i));
+      mark_all (ids, collections);
     }
-  /* What is drawn beside its parent is a part of the parent's document. */
-  for (guint i = 0; g_hash_table_size (ids) > 0 && i < self->cards->len; i++)
-    {
-      const SquillCard *card = g_ptr_array_index (self->cards, i);
-
-      if (card->kind == SQUILL_CARD_EMBEDDED)
-        squill_mark (ids, card->id);
-    }
+  g_hash_table_iter_init (&iter, self->homes);
+  while (g_hash_table_iter_next (&iter, &id, &home))
+    if (all || g_hash_table_contains (ids, home))
+      squill_mark (ids, id);
+  g_hash_table_iter_init (&iter, self->restyled);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    squill_mark (ids, id);
   g_hash_table_remove_all (self->stale_cards);
+  g_hash_table_remove_all (self->restyled);
   return ids;
 }
 
@@ -422,13 +436,6 @@ add_taken (gpointer key, gpointer value, gpointer user_data)
   g_ptr_array_add (user_data, g_strdup (key));
 }
 
-static void
-mark_all (GHashTable *ids, GPtrArray *more)
-{
-  for (guint i = 0; i < more->len; i++)
-    squill_mark (ids, g_ptr_array_index (more, i));
-}
-
 /* Cards come, go and are made anew. */
 static void
 update_cards (SquillDiagram *self, Update *update)
@@ -439,7 +446,7 @@ update_cards (SquillDiagram *self, Update *update)
 
   if (self->set_stale)
     update->all = sync_cards (self, update->looks, update->edges);
-  stale = list_stale_cards (self);
+  stale = list_stale_cards (self, update->all);
   g_hash_table_iter_init (&iter, stale);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     remake_card (self, id, update->looks);

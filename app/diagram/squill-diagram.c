@@ -82,8 +82,10 @@ on_model_changed (SquillDiagram *self, const SquillChange *change)
         case SQUILL_KIND_ENTITY:
         case SQUILL_KIND_FIELD:
         case SQUILL_KIND_INDEX:
-          if (entry->aspects & (looks | SQUILL_ASPECT_LAYOUT))
+          if (entry->aspects & looks)
             squill_mark (self->stale_cards, entry->owner);
+          else if (entry->aspects & SQUILL_ASPECT_LAYOUT)
+            squill_mark (self->restyled, entry->owner);
           self->set_stale = self->set_stale ||
                             (entry->kind == SQUILL_KIND_ENTITY && entry->type != SQUILL_EDIT_SET);
           break;
@@ -153,6 +155,8 @@ squill_diagram_finalize (GObject *object)
   g_string_chunk_free (self->frame_strings);
   g_hash_table_unref (self->moved);
   g_hash_table_unref (self->stale_cards);
+  g_hash_table_unref (self->restyled);
+  g_hash_table_unref (self->homes);
   g_hash_table_unref (self->stale_edges);
   g_object_unref (self->router);
   g_object_unref (self->fonts);
@@ -193,6 +197,8 @@ squill_diagram_init (SquillDiagram *self)
   self->frame_strings = g_string_chunk_new (64);
   self->moved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->stale_cards = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->restyled = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->homes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->stale_edges = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->set_stale = self->places_stale = self->frames_stale = self->load_stale = TRUE;
   self->announced = TRUE;

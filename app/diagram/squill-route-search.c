@@ -21,6 +21,8 @@
 /* More cards than this in the way, and the line goes straight behind them: far-off lines are not
  * followed by eye, and the search grows with the square. */
 #define MAX_OBSTACLES 40
+/* Nor is a line that spans more than this, in pixels of area. */
+#define MAX_REGION 40e6
 /* The least room between two cards for a line with two feet in it. */
 #define FACING_GAP 56.0
 #define NARROW_GAP 16.0
@@ -539,8 +541,9 @@ squill_route_search (SquillObstacles *obstacles,
   g_return_if_fail (obstacles != NULL && from != NULL && to != NULL && points != NULL);
 
   region = squill_route_get_region (&from->card->rect, &to->card->rect);
-  squill_obstacles_find (obstacles, &region, cards);
-  if (cards->len <= MAX_OBSTACLES &&
+  if (region.width * region.height <= MAX_REGION)
+    squill_obstacles_find (obstacles, &region, cards);
+  if (cards->len > 0 && cards->len <= MAX_OBSTACLES &&
       (try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
        search_round (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
        try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
