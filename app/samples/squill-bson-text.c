@@ -35,6 +35,8 @@ typedef struct
   SquillSampleStyle style;
   guint indent;
   guint max_elements;
+  GHashTable *left_out; /* of an excerpt: path of an array -> how many elements are missing */
+  GPtrArray *path;      /* keys on the way to what is written */
 } Writer;
 
 static void append_members (Writer *self, bson_iter_t *iter, gboolean array, guint level);
@@ -587,13 +589,27 @@ append_rest (Writer *self, guint rest, gboolean one_line)
     g_string_append_printf (self->text, "// %s", words);
 }
 
+/* How many elements an excerpt has left out of the array that is written. */
+static guint
+get_left_out (Writer *self)
+{
+  g_autofree char *path = NULL;
+
+  if (self->left_out == NULL)
+    return 0;
+  g_ptr_array_add (self->path, NULL);
+  path = g_strjoinv (".", (char **)self->path->pdata);
+  g_ptr_array_set_size (self->path, self->path->len - 1);
+  return GPOINTER_TO_SIZE (g_hash_table_lookup (self->left_out, path));
+}
+
 static void
 append_elements (Writer *self, bson_iter_t iter, gboolean array, gboolean one_line, guint level)
 {
   gboolean spaced = one_line && (self->indent > 0 || self->style == SQUILL_SAMPLE_MONGOSH);
   guint limit = array && self->style == SQUILL_SAMPLE_MONGOSH ? self->max_elements : 0;
   guint n = 0;
-  guint rest = 0;
+  guint rest = array ? get_left_out (self) : 0;
 
   while (bson_iter_next (&iter))
     {
@@ -610,7 +626,11 @@ append_elements (Writer *self, bson_iter_t iter, gboolean array, gboolean one_li
         g_string_append_c (self->text, ' ');
       if (!array)
         append_key (self, bson_iter_key (&iter));
+      if (self->path != NULL)
+        g_ptr_array_add (self->path, g_strdup (bson_iter_key (&iter)));
       append_value (self, &iter, level + 1);
+      if (self->path != NULL)
+        g_ptr_array_set_size (self->path, self->path->len - 1);
       n++;
     }
 
@@ -675,7 +695,7 @@ void
 squill_bson_text_append (
     GString *text, const bson_t *document, SquillSampleStyle style, guint indent, guint level)
 {
-  Writer writer = { text, style, indent, 0 };
+  Writer writer = { text, style, indent, 0, NULL, NULL };
   bson_iter_t iter;
 
   g_return_if_fail (text != NULL);
@@ -709,7 +729,7 @@ squill_bson_to_text (const bson_t *document,
                      guint indent,
                      guint max_elements)
 {
-  Writer writer = { NULL, style, indent, max_elements };
+  Writer writer = { NULL, style, indent, max_elements, NULL, NULL };
   bson_iter_t iter;
 
   g_return_val_if_fail (document != NULL, NULL);
@@ -719,6 +739,36 @@ squill_bson_to_text (const bson_t *document,
     append_members (&writer, &iter, FALSE, 0);
   else
     g_string_append (writer.text, "{}");
+  return g_string_free (writer.text, FALSE);
+}
+
+/**
+ * squill_bson_to_text_excerpt:
+ * @document: what squill_samples_get_excerpt() gave
+ * @style: how typed values look
+ * @indent: spaces for each level
+ * @left_out: (nullable): what is missing, as it gave it
+ *
+ * Writes an excerpt for somebody to look at: in every style a comment says how many elements of an
+ * array are not shown.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+squill_bson_to_text_excerpt (const bson_t *document,
+                             SquillSampleStyle style,
+                             guint indent,
+                             GHashTable *left_out)
+{
+  g_autoptr (GPtrArray) path = g_ptr_array_new_with_free_func (g_free);
+  Writer writer = { NULL, style, indent, 0, left_out, path };
+  bson_iter_t iter;
+
+  g_return_val_if_fail (document != NULL, NULL);
+
+  writer.text = g_string_new (NULL);
+  if (bson_iter_init (&iter, document))
+    append_members (&writer, &iter, FALSE, 0);
   return g_string_free (writer.text, FALSE);
 }
 

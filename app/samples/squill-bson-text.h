@@ -21,6 +21,10 @@ typedef enum
   SQUILL_SAMPLE_MONGOSH,
 } SquillSampleStyle;
 
+char *squill_bson_to_text_excerpt (const bson_t *document,
+                                   SquillSampleStyle style,
+                                   guint indent,
+                                   GHashTable *left_out);
 char *squill_bson_to_text (const bson_t *document,
                            SquillSampleStyle style,
                            guint indent,

@@ -56,6 +56,7 @@ typedef struct
   guint64 *ordinal;
   guint extra; /* how often more a part without a bound may come */
   guint steps;
+  gboolean long_ones; /* and rather as often as not at all */
   gboolean too_long;
 } Walker;
 
@@ -376,11 +377,12 @@ static void
 walk (Walker *self, const Part *part)
 {
   guint times = part->min;
+  guint more = MIN (part->max - part->min, self->extra);
 
-  if (part->max == G_MAXUINT)
-    times += squill_random_below (self->random, self->extra + 1);
-  else if (part->max > part->min)
-    times += squill_random_below (self->random, MIN (part->max - part->min, self->extra) + 1);
+  if (more > 0)
+    times += self->long_ones && squill_random_below (self->random, 2) == 0
+                 ? more
+                 : squill_random_below (self->random, more + 1);
 
   for (guint i = 0; i < times && !self->too_long; i++)
     {
@@ -450,12 +452,15 @@ squill_pattern_make (const char *pattern,
     {
       g_autoptr (GString) text = g_string_new (NULL);
       guint64 rest = ordinal != NULL ? *ordinal : 0;
-      Walker walker = { text, random, ordinal != NULL ? &rest : NULL, MAX_EXTRA, 0, FALSE };
+      Walker walker = { text, random, ordinal != NULL ? &rest : NULL, MAX_EXTRA, 0, FALSE, FALSE };
       glong length;
 
-      /* Short ones first; then with room to grow. */
+      /* Short ones first; then such as are long enough if one part alone is long. */
       if (attempt >= 30)
-        walker.extra = MAX ((guint)MAX_EXTRA, MIN (min_length, (guint)MAX_LENGTH));
+        {
+          walker.extra = MAX (1, MIN (min_length, (guint)MAX_LENGTH) + attempt % 6);
+          walker.long_ones = TRUE;
+        }
       walk (&walker, root);
       length = g_utf8_strlen (text->str, text->len);
       if (!walker.too_long && length >= (glong)min_length && length <= (glong)max_length &&

@@ -74,10 +74,42 @@ typedef struct
   guint64 bucket_count;
   guint depth;
   gboolean too_large;
+  /* Of an excerpt. */
+  guint64 max_elements; /* of an array; 0: all */
+  GPtrArray *path;      /* keys on the way to what is written */
+  GHashTable *left_out; /* path of an array -> how many elements are missing */
 } Walk;
 
 G_DEFINE_FINAL_TYPE (SquillSamples, squill_samples, G_TYPE_OBJECT)
 G_DEFINE_QUARK (squill - samples - error - quark, squill_samples_error)
+
+static void
+enter (Walk *self, const char *key)
+{
+  if (self->max_elements > 0)
+    g_ptr_array_add (self->path, g_strdup (key));
+}
+
+static void
+leave (Walk *self)
+{
+  if (self->max_elements > 0)
+    g_ptr_array_set_size (self->path, self->path->len - 1);
+}
+
+/* How many elements of an array are written; an excerpt notes what it leaves out. The walk has
+ * entered the array. */
+static guint64
+limit_elements (Walk *self, guint64 n)
+{
+  if (self->max_elements == 0 || n <= self->max_elements)
+    return n;
+  g_ptr_array_add (self->path, NULL);
+  g_hash_table_insert (self->left_out, g_strjoinv (".", (char **)self->path->pdata),
+                       GSIZE_TO_POINTER ((gsize)(n - self->max_elements)));
+  g_ptr_array_set_size (self->path, self->path->len - 1);
+  return self->max_elements;
+}
 
 static void write_members (Walk *self,
                            const SquillShape *shape,
@@ -567,7 +599,7 @@ write_references (Walk *self, const SquillShape *shape, const Place *place, bson
   gboolean at_parent;
   SquillLink link;
   bson_t array;
-  guint64 n;
+  guint64 n, shown;
 
   if (r == NULL)
     return;
@@ -601,7 +633,9 @@ write_references (Walk *self, const SquillShape *shape, const Place *place, bson
       self->too_large = TRUE;
       return;
     }
-  for (guint64 i = 0; i < n && !self->too_large; i++)
+  enter (self, shape->name);
+  shown = limit_elements (self, n);
+  for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
       char buffer[16];
       const char *key;
@@ -616,6 +650,7 @@ write_references (Walk *self, const SquillShape *shape, const Place *place, bson
       write_link (self, shape, &inner, &link, at_parent, &array, key);
       check_size (self, &array, TRUE);
     }
+  leave (self);
   check_size (self, document, bson_append_array_end (document, &array));
 }
 
@@ -634,7 +669,9 @@ write_thing (
       self->too_large = TRUE;
       return;
     }
+  enter (self, key);
   write_members (self, shape, &place, &object);
+  leave (self);
   check_size (self, document, bson_append_document_end (document, &object));
   self->depth--;
 }
@@ -677,6 +714,8 @@ write_embedded (Walk *self, const SquillShape *shape, const Place *place, bson_t
       self->too_large = TRUE;
       return;
     }
+  enter (self, shape->name);
+  n = limit_elements (self, n);
   for (guint64 i = 0; i < n && !self->too_large; i++)
     {
       char buffer[16];
@@ -687,6 +726,7 @@ write_embedded (Walk *self, const SquillShape *shape, const Place *place, bson_t
       write_thing (self, shape, &link, &array, key);
       check_size (self, &array, TRUE);
     }
+  leave (self);
   check_size (self, document, bson_append_array_end (document, &array));
 }
 
@@ -771,7 +811,9 @@ write_object (
   if (!g_str_equal (shape->name, "[]"))
     inner.container = shape->name;
   inner.container_seed = squill_seed_add_text (0, get_field_id (shape));
+  enter (self, key);
   write_members (self, shape, &inner, &object);
+  leave (self);
   check_size (self, document, bson_append_document_end (document, &object));
   self->depth--;
 }
@@ -837,6 +879,7 @@ write_list (
 {
   guint64 n = count_elements (self, shape, place);
   gint64 span = self->reference - place->created;
+  guint64 shown;
   bson_t array;
 
   if (!bson_append_array_begin (document, key, -1, &array))
@@ -844,7 +887,9 @@ write_list (
       self->too_large = TRUE;
       return;
     }
-  for (guint64 i = 0; i < n && !self->too_large; i++)
+  enter (self, key);
+  shown = limit_elements (self, n);
+  for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
       char buffer[16];
       const char *number;
@@ -857,6 +902,7 @@ write_list (
       write_value (self, shape, &inner, &array, number);
       check_size (self, &array, TRUE);
     }
+  leave (self);
   check_size (self, document, bson_append_array_end (document, &array));
 }
 
@@ -866,6 +912,7 @@ write_map (Walk *self, const SquillShape *shape, const Place *place, bson_t *doc
   guint64 n = count_elements (self, shape, place);
   SquillValueContext context = make_context (self, get_field (self, shape), shape->name,
                                              get_field_id (shape), SQUILL_TYPE_STRING, place);
+  guint64 shown;
   bson_t map;
 
   if (!bson_append_document_begin (document, shape->name, -1, &map))
@@ -873,7 +920,9 @@ write_map (Walk *self, const SquillShape *shape, const Place *place, bson_t *doc
       self->too_large = TRUE;
       return;
     }
-  for (guint64 i = 0; i < n && !self->too_large; i++)
+  enter (self, shape->name);
+  shown = limit_elements (self, n);
+  for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
       Place inner = enter_element (place, shape, i, n);
       g_autofree char *key = squill_value_make_key (&context, i);
@@ -881,6 +930,7 @@ write_map (Walk *self, const SquillShape *shape, const Place *place, bson_t *doc
       write_value (self, shape, &inner, &map, key);
       check_size (self, &map, TRUE);
     }
+  leave (self);
   check_size (self, document, bson_append_document_end (document, &map));
 }
 
@@ -1209,6 +1259,58 @@ squill_samples_get_population (SquillSamples *self, const char *collection)
   return isnan (found->count.likely) ? 1000 : (guint64)CLAMP (floor (found->count.likely), 1, 1000);
 }
 
+static bson_t *
+make_document (
+    SquillSamples *self, Walk *walk, const char *collection, guint64 number, GError **error)
+{
+  const SquillCollection *found;
+  g_autoptr (GDateTime) reference = NULL;
+  bson_t *document;
+
+  found = squill_design_find_collection (self->design, collection);
+  if (found == NULL)
+    {
+      g_set_error (error, SQUILL_SAMPLES_ERROR, SQUILL_SAMPLES_ERROR_NOT_FOUND,
+                   _ ("There is no collection “%s”"), collection);
+      return NULL;
+    }
+
+  walk->samples = self;
+  walk->design = self->design;
+  walk->model = squill_design_get_model (self->design);
+  walk->seed = squill_samples_get_seed (self);
+  reference = squill_model_get_reference_date (walk->model);
+  walk->reference = g_date_time_to_unix (reference) * 1000;
+
+  document = bson_new ();
+  if (found->kind == SQUILL_COLLECTION_JUNCTION)
+    {
+      write_junction (walk, found, number, document);
+    }
+  else if (found->kind == SQUILL_COLLECTION_BUCKET)
+    {
+      write_bucket (walk, found, number, document);
+    }
+  else
+    {
+      SquillThing thing = { squill_model_get_entity (walk->model, found->entity), found->entity, 0,
+                            number };
+      Place place = enter_thing (walk, NULL, &thing);
+
+      write_members (walk, found->shape, &place, document);
+    }
+
+  check_size (walk, document, TRUE);
+  if (walk->too_large)
+    {
+      g_set_error (error, SQUILL_SAMPLES_ERROR, SQUILL_SAMPLES_ERROR_TOO_LARGE,
+                   _ ("A document of “%s” would be larger than 16 MiB"), found->name);
+      bson_destroy (document);
+      return NULL;
+    }
+  return document;
+}
+
 /**
  * squill_samples_get_document:
  * @self: samples
@@ -1231,55 +1333,51 @@ squill_samples_get_document (SquillSamples *self,
                              guint64 number,
                              GError **error)
 {
-  const SquillCollection *found;
-  g_autoptr (GDateTime) reference = NULL;
   Walk walk = { 0 };
-  bson_t *document;
 
   g_return_val_if_fail (SQUILL_IS_SAMPLES (self), NULL);
   g_return_val_if_fail (collection != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  found = squill_design_find_collection (self->design, collection);
-  if (found == NULL)
-    {
-      g_set_error (error, SQUILL_SAMPLES_ERROR, SQUILL_SAMPLES_ERROR_NOT_FOUND,
-                   _ ("There is no collection “%s”"), collection);
-      return NULL;
-    }
+  return make_document (self, &walk, collection, number, error);
+}
 
-  walk.samples = self;
-  walk.design = self->design;
-  walk.model = squill_design_get_model (self->design);
-  walk.seed = squill_samples_get_seed (self);
-  reference = squill_model_get_reference_date (walk.model);
-  walk.reference = g_date_time_to_unix (reference) * 1000;
+/**
+ * squill_samples_get_excerpt:
+ * @self: samples
+ * @collection: id of a collection of the design
+ * @number: which document: 0, 1, …
+ * @max_elements: how many elements of an array, keys of a map, are made; at least 1
+ * @left_out: (out) (transfer full): what is missing: keys on the way to an array, joined by dots ->
+ *   how many of its elements; for squill_bson_to_text_excerpt()
+ * @error: as squill_samples_get_document()
+ *
+ * Makes a document for somebody to look at: as squill_samples_get_document(), but long arrays are
+ * cut, so that it is done at once however large the document is.
+ *
+ * Returns: (transfer full) (nullable): the excerpt; free it with bson_destroy()
+ */
+bson_t *
+squill_samples_get_excerpt (SquillSamples *self,
+                            const char *collection,
+                            guint64 number,
+                            guint max_elements,
+                            GHashTable **left_out,
+                            GError **error)
+{
+  g_autoptr (GPtrArray) path = NULL;
+  Walk walk = { 0 };
 
-  document = bson_new ();
-  if (found->kind == SQUILL_COLLECTION_JUNCTION)
-    {
-      write_junction (&walk, found, number, document);
-    }
-  else if (found->kind == SQUILL_COLLECTION_BUCKET)
-    {
-      write_bucket (&walk, found, number, document);
-    }
-  else
-    {
-      SquillThing thing = { squill_model_get_entity (walk.model, found->entity), found->entity, 0,
-                            number };
-      Place place = enter_thing (&walk, NULL, &thing);
+  g_return_val_if_fail (SQUILL_IS_SAMPLES (self), NULL);
+  g_return_val_if_fail (collection != NULL, NULL);
+  g_return_val_if_fail (max_elements > 0, NULL);
+  g_return_val_if_fail (left_out != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-      write_members (&walk, found->shape, &place, document);
-    }
-
-  check_size (&walk, document, TRUE);
-  if (walk.too_large)
-    {
-      g_set_error (error, SQUILL_SAMPLES_ERROR, SQUILL_SAMPLES_ERROR_TOO_LARGE,
-                   _ ("A document of “%s” would be larger than 16 MiB"), found->name);
-      bson_destroy (document);
-      return NULL;
-    }
-  return document;
+  path = g_ptr_array_new_with_free_func (g_free);
+  *left_out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  walk.max_elements = max_elements;
+  walk.path = path;
+  walk.left_out = *left_out;
+  return make_document (self, &walk, collection, number, error);
 }

@@ -35,5 +35,11 @@ bson_t *squill_samples_get_document (SquillSamples *self,
                                      const char *collection,
                                      guint64 number,
                                      GError **error);
+bson_t *squill_samples_get_excerpt (SquillSamples *self,
+                                    const char *collection,
+                                    guint64 number,
+                                    guint max_elements,
+                                    GHashTable **left_out,
+                                    GError **error);
 
 G_END_DECLS

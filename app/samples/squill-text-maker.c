@@ -556,12 +556,13 @@ get_bounds (const SquillField *field)
 static gsize
 choose_size (const Bounds *bounds, SquillRandom *random)
 {
-  double likely = isnan (bounds->likely) ? MAX (bounds->min, 40 + squill_random_below (random, 60))
-                                         : bounds->likely;
+  double likely = bounds->likely;
   double max = MIN (bounds->max, MAX (2 * likely - bounds->min, likely));
   double low = bounds->min;
   double share;
 
+  if (isnan (likely))
+    return MIN (MAX (low, 40 + squill_random_below (random, 60)), bounds->max_characters);
   max = MIN (max, bounds->max_characters);
   likely = MIN (likely, max);
   if (max - low < 1)
@@ -676,7 +677,7 @@ fit (Parts *self, const SquillValueContext *context, const Bounds *bounds, Squil
   gsize length;
 
   /* No room for "https://" or "@example.com": the stem alone. */
-  if (around > 0 && max < around + 1)
+  if (around > 0 && (isnan (bounds->likely) ? max : MIN (max, bounds->likely)) < around + 2)
     {
       g_clear_pointer (&self->head, g_free);
       g_clear_pointer (&self->tail, g_free);
