@@ -8,10 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "advice/squill-embeddable.h"
 #include "advice/squill-fix-placement.h"
 #include "advice/squill-rule.h"
 #include "advice/squill-wording.h"
-#include "design/squill-size.h"
 
 static void
 set_stored (SquillFinding *finding, SquillRun *run, const SquillRelationship *r)
@@ -22,59 +22,6 @@ set_stored (SquillFinding *finding, SquillRun *run, const SquillRelationship *r)
 
   if (collection != NULL)
     squill_finding_set_place (finding, collection->id, shape->path);
-}
-
-/* How many relationships of an entity, but for one, let others keep its id. */
-static guint
-count_referrers (const SquillEntity *entity, const SquillRelationship *but)
-{
-  const char *id = entity->item.id;
-  guint n, found = 0;
-  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const SquillRelationship *r = all[i];
-      gboolean parent_keeps =
-          squill_placement_stores (r->placement, TRUE) && r->placement != SQUILL_PLACEMENT_SUBSET;
-      gboolean child_keeps = squill_placement_stores (r->placement, FALSE);
-
-      if (r == but || squill_relationship_embeds (r))
-        continue;
-      if (r->placement == SQUILL_PLACEMENT_JUNCTION || r->placement == SQUILL_PLACEMENT_BUCKET ||
-          (g_str_equal (r->child, id) && parent_keeps) ||
-          (g_str_equal (r->parent, id) && child_keeps))
-        found++;
-    }
-  return found;
-}
-
-/* Days that one is kept: what the entity says, or what an index or the collection sees to. */
-static double
-get_retention (const SquillEntity *entity)
-{
-  if (!isnan (entity->retention))
-    return entity->retention;
-  if (!isnan (entity->expire_after))
-    return entity->expire_after / 86400;
-  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
-    {
-      if (!isnan (index->expire_after))
-        return index->expire_after / 86400;
-    }
-  return NAN;
-}
-
-static gboolean
-outlives_differently (SquillRun *run, const SquillEntity *parent, const SquillEntity *child)
-{
-  double of_parent = get_retention (parent), of_child = get_retention (child);
-  double ratio = squill_run_get (run, SQUILL_THRESHOLD_RETENTION_RATIO);
-
-  /* A part about which nothing is said goes when the whole goes. */
-  if (isnan (of_child))
-    return FALSE;
-  return isnan (of_parent) || of_child * ratio < of_parent || of_parent * ratio < of_child;
 }
 
 /* embed-independent-access */
@@ -219,28 +166,6 @@ check_false_one (SquillRun *run, gconstpointer subject)
 
 /* one-to-few-not-embedded */
 
-static gboolean
-is_apart (SquillRun *run, const SquillRelationship *r)
-{
-  return (r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
-          r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
-          r->placement == SQUILL_PLACEMENT_TWO_WAY || r->placement == SQUILL_PLACEMENT_JUNCTION) &&
-         !g_str_equal (r->parent, r->child) &&
-         squill_design_is_collection (run->design, r->child) &&
-         !squill_design_is_embedded (run->design, r->child) &&
-         squill_run_get_place (run, r->parent) != NULL;
-}
-
-/* Reasons of its own for a child not to be embedded. */
-static gboolean
-stands_alone (SquillRun *run, const SquillRelationship *r)
-{
-  const SquillEntity *child = squill_run_get_child (run, r);
-
-  return child->first_class || count_referrers (child, r) > 0 ||
-         outlives_differently (run, squill_run_get_parent (run, r), child);
-}
-
 static void
 check_not_embedded (SquillRun *run, gconstpointer subject)
 {
@@ -253,22 +178,13 @@ check_not_embedded (SquillRun *run, gconstpointer subject)
   SquillFinding *finding;
   gboolean hot;
 
-  if (r->placement == SQUILL_PLACEMENT_TWO_WAY || !is_apart (run, r) ||
-      squill_relationship_is_shared (r) || squill_relationship_is_single (r) ||
-      stands_alone (run, r))
-    return;
-  children = squill_run_get_children (run, r);
-  if (!(children <= squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW)) ||
-      (child->evolving && children > squill_run_get (run, SQUILL_THRESHOLD_EVOLVING_MAX)))
-    return;
-  bytes = squill_run_get_bytes (run, r->parent) +
-          squill_size_array (children, squill_run_get_bytes (run, r->child));
-  if (bytes >= squill_run_get (run, SQUILL_THRESHOLD_DOC_WATCH))
+  if (r->placement == SQUILL_PLACEMENT_TWO_WAY || !squill_run_is_apart (run, r) ||
+      squill_relationship_is_single (r) || squill_run_stands_alone (run, r) ||
+      !squill_run_is_few (run, r, &children, &bytes) || squill_run_is_asked_for (run, r))
     return;
   access = squill_run_get_access (run, r);
   together = squill_access_get_together_share (&access);
-  if (!(together >= squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)) || access.crosses ||
-      squill_access_get_alone_share (&access) > squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE))
+  if (!(together >= squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)))
     return;
   hot = access.rated && squill_workload_is_hot (run->workload, access.together);
   count = squill_wording_count (children);
@@ -325,8 +241,8 @@ check_split (SquillRun *run, gconstpointer subject)
   double together;
 
   /* That a child has one parent has to be said: a reference to one of many looks the same. */
-  if (!is_apart (run, r) || !(r->children.max <= 1) || !(r->parents.max <= 1) ||
-      stands_alone (run, r))
+  if (!squill_run_is_apart (run, r) || !(r->children.max <= 1) || !(r->parents.max <= 1) ||
+      squill_run_stands_alone (run, r))
     return;
   if (squill_run_get_bytes (run, r->child) > squill_run_get (run, SQUILL_THRESHOLD_SPLIT_CHILD) &&
       squill_run_get_bytes (run, r->parent) < squill_run_get (run, SQUILL_THRESHOLD_SPLIT_PARENT))
@@ -404,7 +320,7 @@ check_first_class (SquillRun *run, gconstpointer subject)
 
   if (!squill_relationship_embeds (r) || squill_design_is_collection (run->design, r->child))
     return;
-  referrers = count_referrers (child, r);
+  referrers = squill_entity_count_referrers (child, r);
   if (!child->first_class && referrers < 2)
     return;
   finding = squill_run_report (
@@ -486,10 +402,10 @@ check_lifecycle (SquillRun *run, gconstpointer subject)
   const SquillField *date;
   SquillFinding *finding;
 
-  if (!squill_relationship_embeds (r) || !outlives_differently (run, parent, child))
+  if (!squill_relationship_embeds (r) || !squill_run_lives_differently (run, parent, child))
     return;
-  of_parent = get_retention (parent);
-  of_child = get_retention (child);
+  of_parent = squill_entity_get_retention (parent);
+  of_child = squill_entity_get_retention (child);
   part = squill_wording_years (of_child / 365);
   whole = isnan (of_parent) ? g_strdup (_ ("for ever")) : squill_wording_years (of_parent / 365);
   finding = squill_run_report (

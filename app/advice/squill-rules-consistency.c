@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family C: clients that get in each other's way, and what they may see. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "advice/squill-fix-placement.h"
+#include "advice/squill-rule.h"
+#include "advice/squill-wording.h"
+#include "advice/squill-written.h"
+
+/* unique-race */
+
+static SquillFix *
+make_unique_fix (SquillRun *run,
+                 const SquillEntity *entity,
+                 const SquillKeys *keys,
+                 gboolean optional)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *list = NULL, *index = NULL;
+  SquillFix *fix;
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      char *path = squill_run_resolve (run, entity->item.id, keys->pdata[i]);
+
+      /* An index on what is not there helps nobody. */
+      if (path == NULL)
+        return NULL;
+      g_ptr_array_add (names, path);
+    }
+  list = squill_wording_list (names);
+  fix = squill_fix_new (g_strdup_printf (_ ("Make %s unique by an index"), list));
+  index = squill_fix_add_index (fix, run->model, entity, keys, TRUE, NAN);
+  /* Of documents without the field there may be any number. */
+  if (optional)
+    squill_fix_set (fix, index, "sparse", json_true ());
+  return fix;
+}
+
+static void
+race_of_field (SquillRun *run, gconstpointer subject)
+{
+  const SquillField *field = subject;
+  const SquillItem *owner;
+  g_autoptr (GPtrArray) keys = NULL;
+  const SquillCollection *collection;
+  SquillFinding *finding;
+
+  if (!field->unique || g_strcmp0 (field->name, "_id") == 0)
+    return;
+  owner = squill_item_get_owner (field);
+  if (owner->kind != SQUILL_KIND_ENTITY)
+    return;
+  collection = squill_run_get_root_collection (run, owner->id);
+  if (collection == NULL)
+    return;
+  keys = squill_keys_new ();
+  squill_keys_take (keys, field->item.id, "1");
+  if (squill_run_is_unique (run, owner->id, keys))
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_ERROR, field, 5,
+      g_strdup_printf (
+          _ ("No two “%s” may have the same “%s”, but no index sees to it: two clients "
+             "can both look, find none, and both write."),
+          squill_wording_name (owner), squill_wording_name (field)));
+  squill_finding_set_place (finding, collection->id, NULL);
+  squill_finding_set_text (finding, "field", field->name);
+  finding->fix = make_unique_fix (run, (const SquillEntity *)owner, keys, !field->required);
+}
+
+static SquillKeys *
+get_equal_keys (const SquillOperation *operation)
+{
+  SquillKeys *keys = squill_keys_new ();
+
+  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
+    {
+      const SquillKey *key = operation->filter->pdata[i];
+
+      if (squill_key_is_equality (key))
+        squill_keys_take (keys, key->path, "1");
+    }
+  return keys;
+}
+
+static char *
+list_keys (SquillRun *run, const char *entity, const SquillKeys *keys)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      char *path = squill_run_resolve (run, entity, keys->pdata[i]);
+
+      if (path != NULL)
+        g_ptr_array_add (names, path);
+    }
+  return names->len == 0 ? g_strdup (_ ("the same values")) : squill_wording_list (names);
+}
+
+static void
+race_of_operation (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  g_autoptr (GPtrArray) keys = NULL;
+  g_autofree char *list = NULL;
+  SquillFinding *finding;
+
+  if (use == NULL || use->root == NULL || operation->operation != SQUILL_OPERATION_INSERT ||
+      operation->guard != SQUILL_GUARD_READ_THEN_WRITE)
+    return;
+  keys = get_equal_keys (operation);
+  if (keys->len == 0 || squill_run_is_unique (run, use->root->item.id, keys))
+    return;
+  list = list_keys (run, use->root->item.id, keys);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_ERROR, operation, 5 + use->rate,
+      g_strdup_printf (
+          _ ("“%s” looks for a “%s” with %s before it inserts one: two clients can both "
+             "find none, and both insert."),
+          squill_wording_name (operation), squill_wording_name (use->root), list));
+  squill_finding_set_place (finding, use->root->item.id, NULL);
+  finding->fix = make_unique_fix (run, use->root, keys, FALSE);
+}
+
+/* upsert-without-unique */
+
+static void
+check_upsert (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  g_autoptr (GPtrArray) keys = NULL;
+  g_autofree char *list = NULL;
+  SquillFinding *finding;
+
+  if (use == NULL || use->root == NULL || !operation->upsert || use->reads ||
+      operation->operation == SQUILL_OPERATION_DELETE)
+    return;
+  keys = get_equal_keys (operation);
+  if (squill_run_is_unique (run, use->root->item.id, keys))
+    return;
+  list = list_keys (run, use->root->item.id, keys);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, operation, use->rate,
+      g_strdup_printf (_ ("“%s” inserts what it does not find. Two at the same time can both find "
+                          "nothing and insert twice, because no unique index covers %s."),
+                       squill_wording_name (operation), list));
+  squill_finding_set_place (finding, use->root->item.id, NULL);
+  if (keys->len > 0)
+    finding->fix = make_unique_fix (run, use->root, keys, FALSE);
+}
+
+/* guard-in-filter */
+
+static void
+check_guard (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  SquillFinding *finding;
+
+  if (operation->guard != SQUILL_GUARD_READ_THEN_WRITE ||
+      (operation->operation != SQUILL_OPERATION_UPDATE &&
+       operation->operation != SQUILL_OPERATION_DELETE))
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, squill_operation_get_rate (operation),
+      g_strdup_printf (
+          _ ("“%s” reads, decides and then writes; what it read may have changed by "
+             "then. With the condition in the filter of the update both are one step."),
+          squill_wording_name (operation)));
+  finding->fix = squill_fix_new_set (g_strdup (_ ("Put the condition into the filter")),
+                                     operation->item.id, "guard", json_string ("in-filter"));
+}
+
+/* Concerns and preferences. */
+
+/* "1", "w:1", "{w: 1}" and the like are the same. */
+static char *
+get_plain_concern (const char *text)
+{
+  GString *plain = g_string_new (NULL);
+
+  for (const char *p = text == NULL ? "" : text; *p != '\0'; p++)
+    if (g_ascii_isalnum (*p))
+      g_string_append_c (plain, g_ascii_tolower (*p));
+  if (plain->len > 1 && plain->str[0] == 'w' && !g_str_has_prefix (plain->str, "wtimeout"))
+    g_string_erase (plain, 0, 1);
+  return g_string_free (plain, FALSE);
+}
+
+static void
+check_critical_write (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  g_autofree char *concern = get_plain_concern (operation->write_concern);
+  SquillFinding *finding;
+
+  if (use == NULL || use->reads || !operation->critical ||
+      (!g_str_equal (concern, "1") && !g_str_equal (concern, "0")))
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, operation, use->rate,
+      g_strdup_printf (
+          _ ("“%s” is critical, but is content when one server has it (w: %s): if that "
+             "one fails, the write can be lost."),
+          squill_wording_name (operation), concern));
+  squill_finding_set_text (finding, "write_concern", operation->write_concern);
+  finding->fix = squill_fix_new_set (g_strdup (_ ("Wait for the majority")), operation->item.id,
+                                     "write_concern", json_string ("majority"));
+}
+
+static void
+check_needless_majority (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  g_autofree char *concern = get_plain_concern (operation->write_concern);
+  g_autofree char *rate = NULL;
+  SquillFinding *finding;
+
+  if (use == NULL || use->reads || operation->critical || !g_str_equal (concern, "majority") ||
+      !(use->rate > squill_run_get (run, SQUILL_THRESHOLD_MAJORITY_RATE)))
+    return;
+  rate = squill_wording_rate (use->rate);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, use->rate,
+      g_strdup_printf (_ ("“%s” is not critical, but waits for the majority %s."),
+                       squill_wording_name (operation), rate));
+  squill_finding_set_number (finding, "per_second", use->rate);
+  finding->fix = squill_fix_new_set (g_strdup (_ ("Wait for one server")), operation->item.id,
+                                     "write_concern", json_string ("1"));
+}
+
+static void
+check_dirty_read (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  SquillFinding *finding;
+
+  if (use == NULL || !use->reads || !operation->critical ||
+      (g_strcmp0 (operation->read_concern, "local") != 0 &&
+       g_strcmp0 (operation->read_concern, "available") != 0))
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, operation, use->rate,
+      g_strdup_printf (
+          _ ("“%s” is critical, but may read what is taken back later, because it does "
+             "not wait for the majority (%s)."),
+          squill_wording_name (operation), operation->read_concern));
+  squill_finding_set_text (finding, "read_concern", operation->read_concern);
+  finding->fix = squill_fix_new_set (g_strdup (_ ("Read what the majority has")),
+                                     operation->item.id, "read_concern", json_string ("majority"));
+}
+
+static void
+check_secondary (SquillRun *run, gconstpointer subject)
+{
+  static const char *const others[] = { "secondary", "secondaryPreferred", "nearest", NULL };
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  SquillFinding *finding;
+
+  if (use == NULL || !use->reads || operation->read_preference == NULL ||
+      !g_strv_contains (others, operation->read_preference) || operation->stale_ok > 0)
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, operation, use->rate,
+      g_strdup_printf (
+          _ ("“%s” reads from secondaries, which lag behind, but is not said to put up "
+             "with stale data."),
+          squill_wording_name (operation)));
+  squill_finding_set_text (finding, "read_preference", operation->read_preference);
+  finding->fix = squill_fix_new_set (g_strdup (_ ("Read from the primary")), operation->item.id,
+                                     "read_preference", NULL);
+}
+
+/* counter-hotspot */
+
+/* Over how many documents the writes of an operation spread; NaN where nobody knows. */
+static double
+count_targets (SquillRun *run, const SquillUse *use, const char **target)
+{
+  const SquillOperation *operation = use->operation;
+
+  *target = use->root->item.id;
+  if (operation->operation == SQUILL_OPERATION_UPDATE)
+    {
+      const SquillCollection *collection = squill_run_get_root_collection (run, use->root->item.id);
+
+      /* Without a filter it is always the same one. */
+      if (operation->filter == NULL || collection == NULL)
+        return 1;
+      return squill_triple_get_usual (collection->count);
+    }
+  /* Children that tell their parent. */
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+
+      if (!squill_use_follows (use, r->item.id) || !g_str_equal (r->child, use->root->item.id))
+        continue;
+      *target = r->parent;
+      return squill_triple_get_usual (squill_design_get_count (run->design, r->parent));
+    }
+  return NAN;
+}
+
+static void
+check_hotspot (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  double documents, rate, most, every;
+  const char *target;
+  g_autofree char *text = NULL, *count = NULL;
+  SquillFinding *finding;
+
+  if (use == NULL || use->root == NULL || operation->multi ||
+      (operation->operation != SQUILL_OPERATION_UPDATE &&
+       operation->operation != SQUILL_OPERATION_INSERT))
+    return;
+  most = squill_run_get (run, SQUILL_THRESHOLD_HOTSPOT_RATE);
+  documents = count_targets (run, use, &target);
+  rate = use->rate / fmax (documents, 1);
+  if (isnan (documents) || !(rate > most))
+    return;
+  text = squill_wording_rate (rate);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, rate,
+      g_strdup_printf (_ ("“%s” changes the same document of “%s” %s: writers wait for each other "
+                          "and try again."),
+                       squill_wording_name (operation),
+                       squill_wording_name (squill_model_get_entity (run->model, target)), text));
+  squill_finding_set_number (finding, "per_second", rate);
+  squill_finding_set_number (finding, "documents", documents);
+  squill_finding_set_number (finding, "threshold", most);
+  every = ceil (rate / fmax (most, 1));
+  count = squill_wording_count (every);
+  finding->fix =
+      squill_fix_new_set (g_strdup_printf (_ ("Collect %s events for each write"), count),
+                          operation->item.id, "rate", squill_json_number (operation->rate / every));
+}
+
+/* denorm-stale-read */
+
+/* The copy that a key of an operation reads across a relationship, if it follows its source. */
+static const SquillCopy *
+find_read_copy (SquillRun *run, const SquillUse *use, const SquillRelationship **by)
+{
+  const SquillOperation *operation = use->operation;
+  const SquillKeys *lists[] = { operation->returns, operation->filter, operation->sort };
+  const SquillShape *place = squill_run_get_place (run, use->root->item.id);
+
+  for (guint i = 0; place != NULL && i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
+      {
+        const SquillKey *key = lists[i]->pdata[j];
+        const SquillShape *shape;
+        const SquillCopy *copy;
+
+        if (strchr (key->path, '/') == NULL || *key->path == '=')
+          continue;
+        shape = squill_design_resolve (run->design, place, key->path);
+        copy = shape == NULL || shape->copy == NULL
+                   ? NULL
+                   : squill_model_get_item_of_kind (run->model, shape->copy, SQUILL_KIND_COPY);
+        if (copy == NULL || copy->mode != SQUILL_COPY_KEPT)
+          continue;
+        *by = (const SquillRelationship *)copy->item.parent;
+        /* Only what the path goes through lies next to the operation. */
+        if (g_ptr_array_find (use->relationships, *by, NULL))
+          return copy;
+      }
+  return NULL;
+}
+
+static void
+check_stale_copy (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillRelationship *r = NULL;
+  const SquillCopy *copy;
+  const SquillField *field;
+  const char *source, *last;
+  const GPtrArray *uses;
+  g_autoptr (GPtrArray) writers = g_ptr_array_new ();
+  SquillFinding *finding;
+
+  if (use == NULL || use->root == NULL || !use->reads ||
+      !(operation->stale_ok == 0 || operation->critical))
+    return;
+  copy = find_read_copy (run, use, &r);
+  if (copy == NULL)
+    return;
+  last = strrchr (copy->field, '/');
+  field = squill_model_get_field (run->model, last == NULL ? copy->field : last + 1);
+  if (field == NULL || field->immutable)
+    return;
+  source = copy->direction == SQUILL_COPY_TO_CHILD ? r->parent : r->child;
+  uses = squill_workload_get_uses_from (run->workload, source);
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *writer = uses->pdata[i];
+
+      if (squill_use_writes (writer, field->item.id) && !writer->operation->transaction)
+        g_ptr_array_add (writers, (gpointer)writer);
+    }
+  if (writers->len == 0)
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, operation, use->rate,
+      g_strdup_printf (
+          _ ("“%s” needs “%s” as it is now, but reads a copy, which “%s” changes later "
+             "than the original."),
+          squill_wording_name (operation), squill_wording_name (field),
+          squill_wording_name (((const SquillUse *)writers->pdata[0])->operation)));
+  squill_finding_set_text (finding, "field", field->name);
+  finding->fix = squill_fix_new (g_strdup (_ ("Change copies in a transaction")));
+  for (guint i = 0; i < writers->len; i++)
+    squill_fix_set (finding->fix, ((const SquillUse *)writers->pdata[i])->operation->item.id,
+                    "transaction", json_true ());
+}
+
+#define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+#define READ (SQUILL_ASPECTS_ALL)
+
+const SquillRule squill_rules_consistency[] = {
+  { .info = { "unique-race", "C", SQUILL_SEVERITY_ERROR, "S0",
+              N_ ("Nothing keeps a unique value unique"),
+              N_ ("To look whether a name is taken and then to insert it are two steps, and "
+                  "between "
+                  "them another client can do the same. Only the server can see to it that a value "
+                  "occurs once: by a unique index, or by making the value the _id. Then the second "
+                  "insert fails, and the application learns that the name is taken."),
+              NULL },
+    .scope = SQUILL_SCOPE_FIELD,
+    .aspects = READ,
+    .check = race_of_field,
+    .other_scope = SQUILL_SCOPE_OPERATION,
+    .other_check = race_of_operation },
+  { .info = { "upsert-without-unique", "C", SQUILL_SEVERITY_WARNING, "S2 norm 9",
+              N_ ("An upsert can insert twice"),
+              N_ ("An upsert updates what its filter finds, or inserts it. Two of them at the same "
+                  "moment both find nothing, and both insert, unless a unique index over the "
+                  "fields "
+                  "of the filter stops the second, which then updates."),
+              NULL },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_upsert },
+  { .info = { "guard-in-filter", "C", SQUILL_SEVERITY_HINT, "S0, M:atomic",
+              N_ ("A condition is checked before the write, not with it"),
+              N_ ("Who may vote only once is best asked in the update itself: find the post whose "
+                  "voters do not include me, and add me and one vote. If nothing was modified, the "
+                  "condition did not hold. To read first and write afterwards leaves a gap in "
+                  "which "
+                  "others write."),
+              NULL },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = SQUILL_ASPECT_WORKLOAD,
+    .check = check_guard },
+  { .info = { "critical-write-w1", "C", SQUILL_SEVERITY_WARNING, "S2 norm 8",
+              N_ ("A critical write does not wait for the majority"),
+              N_ ("A write that one server has confirmed is lost if that server fails before the "
+                  "others have it. What must not be lost waits for the majority, which is what "
+                  "servers do by themselves since 5.0."),
+              NULL },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = SQUILL_ASPECT_WORKLOAD,
+    .check = check_critical_write },
+  { .info = { "noncritical-majority", "C", SQUILL_SEVERITY_HINT, "S2 norm 8",
+              N_ ("A frequent write waits without need"),
+              N_ ("To wait for the majority takes a round trip between servers. For measurements "
+                  "and "
+                  "the like, of which one may be lost, and which come by the thousand each second, "
+                  "the confirmation of one server will do."),
+              THRESHOLDS ("majority.rate") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = SQUILL_ASPECT_WORKLOAD,
+    .check = check_needless_majority },
+  { .info = { "dirty-read", "C", SQUILL_SEVERITY_WARNING, "S2 norm 8",
+              N_ ("A critical read may see what is taken back"),
+              N_ ("What only one server has can disappear when another takes over. A read that "
+                  "decides something important asks for what the majority has confirmed."),
+              NULL },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = SQUILL_ASPECT_WORKLOAD,
+    .check = check_dirty_read },
+  { .info = { "counter-hotspot", "C", SQUILL_SEVERITY_HINT, "M:wiredtiger, A",
+              N_ ("Many writers change the same document"),
+              N_ ("The server lets many write at once as long as they write different documents. "
+                  "On "
+                  "the same one they conflict, and try again. A counter that changes hundreds of "
+                  "times a second is better collected by each client and written every so often, "
+                  "split over several documents, or computed by a job."),
+              THRESHOLDS ("hotspot.rate") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_hotspot },
+  { .info = { "secondary-read-stale", "C", SQUILL_SEVERITY_WARNING, "S2 norm 13",
+              N_ ("Stale data may be read where it will not do"),
+              N_ ("Secondaries follow the primary, a moment later. Reports do not mind; a customer "
+                  "who does not see the order just placed does. Read such things from the primary, "
+                  "or say for how many seconds old data will do."),
+              NULL },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = SQUILL_ASPECT_WORKLOAD,
+    .check = check_secondary },
+  { .info = { "denorm-stale-read", "C", SQUILL_SEVERITY_WARNING, "S3",
+              N_ ("A copy is read where the original is needed"),
+              N_ ("Between the change of a value and the change of its copies lies a moment, or "
+                  "the "
+                  "time until a job runs. For a list that does not matter. Where it does, read the "
+                  "original, or change both in one transaction."),
+              NULL },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_stale_copy },
+  { .info = { NULL } },
+};

@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family C: what must change at once, and transactions. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "advice/squill-embeddable.h"
+#include "advice/squill-fix-placement.h"
+#include "advice/squill-rule.h"
+#include "advice/squill-wording.h"
+#include "advice/squill-written.h"
+
+static gboolean
+is_strict (const SquillOperation *operation)
+{
+  return !(operation->stale_ok > 0);
+}
+
+/* atomic-group-split */
+
+static void
+split_of_operation (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  g_autoptr (GPtrArray) names = NULL;
+  g_autofree char *list = NULL, *count = NULL;
+  double documents;
+  SquillFinding *finding;
+  char *message;
+
+  if (use == NULL || use->reads || !operation->atomic || operation->transaction)
+    return;
+  names = squill_run_get_written_collections (run, use);
+  documents = squill_run_count_written (run, use);
+  if (names->len < 2 && documents < 2)
+    return;
+  list = squill_wording_list (names);
+  count = squill_wording_count (documents);
+  if (names->len >= 2)
+    message =
+        g_strdup_printf (_ ("All that “%s” writes has to change at once, but it is in documents "
+                            "of %s: only one document does."),
+                         squill_wording_name (operation), list);
+  else
+    message = g_strdup_printf (_ ("All that “%s” writes has to change at once, but it is in %s "
+                                  "documents: only one at a time does."),
+                               squill_wording_name (operation), count);
+  finding =
+      squill_run_report (run, operation->critical ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING,
+                         operation, use->rate, message);
+  squill_finding_set_list (finding, "collections", names);
+  squill_finding_set_number (finding, "documents", documents);
+  finding->fix = squill_fix_new_transaction (operation);
+}
+
+static int
+compare_fields (gconstpointer a, gconstpointer b)
+{
+  return strcmp ((*(const SquillItem *const *)a)->id, (*(const SquillItem *const *)b)->id);
+}
+
+/* The entities that own fields of a group, each once. Attributes of links are left out: where they
+ * are depends on who keeps the references. */
+static GPtrArray *
+get_owners (const GPtrArray *fields)
+{
+  GPtrArray *owners = g_ptr_array_new ();
+
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const SquillItem *owner = squill_item_get_owner (fields->pdata[i]);
+
+      if (owner->kind == SQUILL_KIND_ENTITY && !g_ptr_array_find (owners, owner, NULL))
+        g_ptr_array_add (owners, (gpointer)owner);
+    }
+  return owners;
+}
+
+static gboolean
+has_all (const SquillCollection *collection, const GPtrArray *owners)
+{
+  for (guint i = 0; i < owners->len; i++)
+    if (!g_ptr_array_find_with_equal_func (
+            collection->entities, ((const SquillItem *)owners->pdata[i])->id, g_str_equal, NULL))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+share_document (SquillRun *run, const GPtrArray *owners)
+{
+  guint n = squill_design_get_n_collections (run->design);
+
+  for (guint i = 0; i < n; i++)
+    if (has_all (squill_design_get_collection (run->design, i), owners))
+      return TRUE;
+  return FALSE;
+}
+
+/* The operations that write fields of several owners, and whether each does so in a transaction. */
+static GPtrArray *
+get_group_writers (SquillRun *run, const GPtrArray *fields, gboolean *any, gboolean *critical)
+{
+  const GPtrArray *uses = squill_workload_get_uses (run->workload);
+  GPtrArray *writers = g_ptr_array_new ();
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+      const SquillItem *first = NULL;
+      gboolean several = FALSE;
+
+      if (use->reads || use->operation->writes == NULL)
+        continue;
+      for (guint j = 0; j < fields->len; j++)
+        {
+          const SquillItem *owner = squill_item_get_owner (fields->pdata[j]);
+
+          if (!squill_use_writes (use, ((const SquillItem *)fields->pdata[j])->id))
+            continue;
+          several |= first != NULL && owner != first;
+          first = owner;
+        }
+      if (!several)
+        continue;
+      *any = TRUE;
+      *critical |= use->operation->critical;
+      if (!use->operation->transaction)
+        g_ptr_array_add (writers, (gpointer)use);
+    }
+  return writers;
+}
+
+/* The relationship between the two owners of a group, if to embed one in the other is no loss. */
+static const SquillRelationship *
+find_embeddable (SquillRun *run, const GPtrArray *owners)
+{
+  const SquillRelationship *const *all;
+  guint n;
+
+  if (owners->len != 2)
+    return NULL;
+  all = squill_entity_get_relationships (owners->pdata[0], &n);
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = all[i];
+      const SquillItem *other = owners->pdata[1];
+      double children, bytes;
+
+      if ((g_str_equal (r->parent, other->id) || g_str_equal (r->child, other->id)) &&
+          squill_run_is_apart (run, r) && !squill_run_stands_alone (run, r) &&
+          squill_run_is_few (run, r, &children, &bytes))
+        return r;
+    }
+  return NULL;
+}
+
+static void
+check_group (SquillRun *run, const char *group, GPtrArray *fields)
+{
+  g_autoptr (GPtrArray) owners = NULL, writers = NULL, names = g_ptr_array_new ();
+  g_autoptr (GPtrArray) entities = g_ptr_array_new ();
+  g_autofree char *list = NULL, *where = NULL;
+  gboolean any = FALSE, critical = FALSE;
+  const SquillRelationship *r;
+  SquillFinding *finding;
+
+  g_ptr_array_sort (fields, compare_fields);
+  owners = get_owners (fields);
+  if (owners->len < 2 || share_document (run, owners))
+    return;
+  writers = get_group_writers (run, fields, &any, &critical);
+  if (any && writers->len == 0)
+    return;
+  for (guint i = 0; i < fields->len; i++)
+    g_ptr_array_add (names, (gpointer)squill_wording_name (fields->pdata[i]));
+  for (guint i = 0; i < owners->len; i++)
+    g_ptr_array_add (entities, (gpointer)squill_wording_name (owners->pdata[i]));
+  list = squill_wording_list (names);
+  where = squill_wording_list (entities);
+  finding = squill_run_report (
+      run, critical ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, fields->pdata[0],
+      fields->len,
+      g_strdup_printf (_ ("%s have to change together, but they are in documents of %s, and only "
+                          "one document changes at once."),
+                       list, where));
+  squill_finding_set_text (finding, "group", group);
+  squill_finding_set_list (finding, "fields", names);
+  squill_finding_set_list (finding, "entities", entities);
+  r = find_embeddable (run, owners);
+  if (r != NULL)
+    finding->fix = squill_fix_new_embedding (run, r);
+  else if (writers->len > 0)
+    {
+      finding->fix = squill_fix_new (g_strdup (_ ("Write them in a transaction")));
+      for (guint i = 0; i < writers->len; i++)
+        squill_fix_set (finding->fix, ((const SquillUse *)writers->pdata[i])->operation->item.id,
+                        "transaction", json_true ());
+    }
+}
+
+static void
+split_of_groups (SquillRun *run, gconstpointer subject)
+{
+  GHashTableIter iter;
+  gpointer group, fields;
+
+  g_hash_table_iter_init (&iter, squill_workload_get_change_groups (run->workload));
+  while (g_hash_table_iter_next (&iter, &group, &fields))
+    check_group (run, group, fields);
+}
+
+/* multi-doc-no-txn */
+
+/* Whether the operation writes what a copy follows. */
+static gboolean
+writes_source (SquillRun *run, const SquillUse *use, const SquillCopy *copy)
+{
+  const char *last = copy->field == NULL ? NULL : strrchr (copy->field, '/');
+  const char *id = last == NULL ? copy->field : last + 1;
+  const SquillKeys *writes = use->operation->writes;
+
+  for (guint i = 0; id != NULL && writes != NULL && i < writes->len; i++)
+    {
+      const SquillKey *key = writes->pdata[i];
+      const SquillField *field = squill_model_get_field (run->model, key->path);
+
+      /* A part of what is copied, or something around it. */
+      if (field != NULL &&
+          (squill_item_is_within (field, id) ||
+           (squill_model_get_field (run->model, id) != NULL &&
+            squill_item_is_within (squill_model_get_field (run->model, id), field->item.id))))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+changes_copies (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  const char *root = use->root->item.id;
+
+  if (use->operation->operation != SQUILL_OPERATION_UPDATE || squill_relationship_embeds (r))
+    return FALSE;
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+    {
+      const char *source = copy->direction == SQUILL_COPY_TO_CHILD ? r->parent : r->child;
+
+      if (copy->mode == SQUILL_COPY_KEPT && g_str_equal (source, root) &&
+          writes_source (run, use, copy))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether a write of one document has to write another one, because of the relationship. */
+static gboolean
+drags_along (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  const SquillOperation *operation = use->operation;
+  gboolean is_child = g_str_equal (r->child, use->root->item.id);
+  gboolean comes_or_goes = operation->operation == SQUILL_OPERATION_INSERT ||
+                           operation->operation == SQUILL_OPERATION_DELETE;
+
+  if (changes_copies (run, use, r))
+    return TRUE;
+  if (r->placement == SQUILL_PLACEMENT_TWO_WAY)
+    return is_child && comes_or_goes;
+  if (r->placement == SQUILL_PLACEMENT_SUBSET && is_child)
+    return comes_or_goes || operation->writes != NULL ||
+           g_strcmp0 (operation->moves, r->item.id) == 0;
+  return FALSE;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
+static void
+check_several (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *list = NULL;
+  const SquillRelationship *const *all;
+  SquillFinding *finding;
+  guint n;
+
+  if (use == NULL || use->reads || use->root == NULL || operation->transaction ||
+      !is_strict (operation))
+    return;
+  all = squill_entity_get_relationships (use->root, &n);
+  for (guint i = 0; i < n; i++)
+    if (drags_along (run, use, all[i]))
+      {
+        const SquillEntity *other = g_str_equal (all[i]->parent, use->root->item.id)
+                                        ? squill_run_get_child (run, all[i])
+                                        : squill_run_get_parent (run, all[i]);
+        const char *name = squill_wording_name (other);
+
+        if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+          g_ptr_array_add (names, (gpointer)name);
+      }
+  if (names->len == 0)
+    return;
+  g_ptr_array_sort (names, compare_names);
+  list = squill_wording_list (names);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, operation, use->rate,
+      g_strdup_printf (_ ("“%s” has to change documents of %s too, and without a transaction "
+                          "readers may see one without the other."),
+                       squill_wording_name (operation), list));
+  squill_finding_set_list (finding, "entities", names);
+  finding->fix = squill_fix_new_transaction (operation);
+}
+
+/* txn-avoidable */
+
+static gboolean
+could_be_one (SquillRun *run, const SquillRelationship *r)
+{
+  double children, bytes;
+
+  /* That a part has one owner has to be said. */
+  return squill_run_is_apart (run, r) && (r->contains || r->parents.max <= 1) &&
+         squill_run_is_few (run, r, &children, &bytes) && !squill_run_stands_alone (run, r) &&
+         !squill_run_is_asked_for (run, r);
+}
+
+static void
+check_avoidable (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  g_autoptr (GPtrArray) parts = g_ptr_array_new (), names = g_ptr_array_new ();
+  g_autofree char *list = NULL;
+  gboolean others = FALSE;
+  SquillFinding *finding;
+
+  if (use == NULL || use->reads || use->root == NULL || !operation->transaction)
+    return;
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+
+      if (!squill_use_follows (use, r->item.id) || squill_relationship_embeds (r))
+        continue;
+      if (!could_be_one (run, r))
+        {
+          others = TRUE;
+          continue;
+        }
+      g_ptr_array_add (parts, (gpointer)r);
+      g_ptr_array_add (names, (gpointer)squill_wording_name (squill_run_get_child (run, r)));
+    }
+  if (parts->len == 0)
+    return;
+  list = squill_wording_list (names);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, use->rate,
+      g_strdup_printf (
+          _ ("“%s” needs a transaction only because %s, few and owned, are documents "
+             "of their own. Embedded they change in one write, which is all or nothing "
+             "by itself."),
+          squill_wording_name (operation), list));
+  squill_finding_set_list (finding, "entities", names);
+  finding->fix =
+      squill_fix_new (others ? g_strdup_printf (_ ("Embed %s"), (const char *)names->pdata[0])
+                             : g_strdup (_ ("Embed them, without a transaction")));
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const SquillRelationship *r = parts->pdata[i];
+
+      squill_fix_place (
+          finding->fix, run, r,
+          r->children.max <= 1 ? SQUILL_PLACEMENT_EMBED_ONE : SQUILL_PLACEMENT_EMBED_MANY, NAN);
+    }
+  if (!others && !operation->multi)
+    squill_fix_set (finding->fix, operation->item.id, "transaction", NULL);
+}
+
+/* txn-too-long, txn-too-many-docs */
+
+/* As many runs as it takes, each of no more documents than a transaction should have. */
+static SquillFix *
+make_batch_fix (SquillRun *run, const SquillUse *use, double documents)
+{
+  double batch = squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS);
+  g_autofree char *count = squill_wording_count (batch);
+  const SquillOperation *operation = use->operation;
+  SquillFix *fix;
+
+  if (operation->atomic || !(batch >= 1))
+    return NULL;
+  fix = squill_fix_new (g_strdup_printf (_ ("Write %s at a time"), count));
+  squill_fix_set (fix, operation->item.id, "documents", squill_json_number (batch));
+  if (operation->rate > 0)
+    squill_fix_set (fix, operation->item.id, "rate",
+                    squill_json_number (operation->rate * documents / batch));
+  return fix;
+}
+
+static void
+check_long (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  double seconds, documents, limit;
+  g_autofree char *count = NULL, *time = NULL, *most = NULL;
+  SquillFinding *finding;
+
+  if (use == NULL || use->reads || !operation->transaction)
+    return;
+  seconds = squill_run_get_write_seconds (run, use);
+  limit = squill_run_get (run, SQUILL_THRESHOLD_TXN_SECONDS);
+  if (!(seconds > squill_run_get (run, SQUILL_THRESHOLD_TXN_WARN)) && !(seconds > limit))
+    return;
+  documents = squill_run_count_written (run, use);
+  count = squill_wording_count (documents);
+  time = squill_wording_count (round (seconds));
+  most = squill_wording_count (limit);
+  finding = squill_run_report (
+      run, seconds > limit ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, operation, seconds,
+      g_strdup_printf (_ ("“%s” changes %s documents in one transaction, about %s seconds of work. "
+                          "After %s seconds the server gives up and takes all of it back."),
+                       squill_wording_name (operation), count, time, most));
+  squill_finding_set_number (finding, "documents", documents);
+  squill_finding_set_number (finding, "seconds", seconds);
+  squill_finding_set_number (finding, "threshold", limit);
+  finding->fix = make_batch_fix (run, use, documents);
+}
+
+static void
+check_many (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  double documents, most, seconds;
+  g_autofree char *count = NULL, *limit = NULL;
+  SquillFinding *finding;
+
+  if (use == NULL || use->reads || !operation->transaction)
+    return;
+  documents = squill_run_count_written (run, use);
+  most = squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS);
+  seconds = squill_run_get_write_seconds (run, use);
+  /* That it takes too long says the same, and more. */
+  if (!(documents > most) || seconds > squill_run_get (run, SQUILL_THRESHOLD_TXN_WARN) ||
+      seconds > squill_run_get (run, SQUILL_THRESHOLD_TXN_SECONDS))
+    return;
+  count = squill_wording_count (documents);
+  limit = squill_wording_count (most);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, documents / fmax (most, 1),
+      g_strdup_printf (_ ("“%s” changes %s documents in one transaction; more than %s are better "
+                          "written in batches."),
+                       squill_wording_name (operation), count, limit));
+  squill_finding_set_number (finding, "documents", documents);
+  squill_finding_set_number (finding, "threshold", most);
+  finding->fix = make_batch_fix (run, use, documents);
+}
+
+#define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+#define READ (SQUILL_ASPECTS_ALL)
+
+const SquillRule squill_rules_transactions[] = {
+  { .info = { "atomic-group-split", "C", SQUILL_SEVERITY_WARNING, "S0, M:atomic",
+              N_ ("What must change together is in several documents"),
+              N_ ("A write changes one document all at once, or not at all. Two documents change "
+                  "one "
+                  "after the other, and if the application stops in between, only one has. What "
+                  "must never differ belongs into one document, or the write into a transaction. "
+                  "Where the operation is marked as critical this is an error."),
+              NULL },
+    .scope = SQUILL_SCOPE_MODEL,
+    .aspects = READ,
+    .check = split_of_groups,
+    .other_scope = SQUILL_SCOPE_OPERATION,
+    .other_check = split_of_operation },
+  { .info = { "multi-doc-no-txn", "C", SQUILL_SEVERITY_WARNING, "S3, M:data-consistency",
+              N_ ("A write changes several documents without a transaction"),
+              N_ ("Copies that follow their source, references at both ends, and the first of many "
+                  "that are embedded besides their collection all mean that one change is several "
+                  "writes. Run them in a transaction, or say for how many seconds readers may see "
+                  "the old state, so that nobody relies on more."),
+              NULL },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_several },
+  { .info = { "txn-avoidable", "C", SQUILL_SEVERITY_HINT, "S2 norm 12, M:best-practices",
+              N_ ("A transaction that one document would make needless"),
+              N_ ("A write of one document is all or nothing without any transaction, which costs "
+                  "locks and round trips. If the parts that are written with the whole are few and "
+                  "belong to it alone, embed them."),
+              THRESHOLDS (
+                  "embed.few", "alone.share", "doc.watch", "evolving.max", "retention.ratio") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_avoidable },
+  { .info = { "txn-too-long", "C", SQUILL_SEVERITY_ERROR, "S2 norm 12, M:limits",
+              N_ ("A transaction takes too long"),
+              N_ ("The server ends transactions after 60 seconds, and nothing of them is left. "
+                  "Others that want the same documents wait for milliseconds and then fail. The "
+                  "time is estimated from the number of documents, their size and indexes; from "
+                  "ten seconds on it is a warning. Write in batches."),
+              THRESHOLDS ("txn.seconds", "txn.warn", "txn.docs") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_long },
+  { .info = { "txn-too-many-docs", "C", SQUILL_SEVERITY_HINT, "R",
+              N_ ("A transaction changes many documents"),
+              N_ ("A transaction holds on to everything it changes until its end. About a thousand "
+                  "documents are a good measure; what is more goes into batches."),
+              THRESHOLDS ("txn.docs", "txn.warn", "txn.seconds") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_many },
+  { .info = { NULL } },
+};
