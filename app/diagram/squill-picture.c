@@ -44,15 +44,19 @@ get_title (SquillDiagram *diagram)
 static char *
 get_description (SquillDiagram *diagram)
 {
-  guint n_cards = squill_diagram_get_n_cards (diagram);
-  guint n_edges = squill_diagram_get_n_edges (diagram);
-  g_autofree char *cards =
-      g_strdup_printf (ngettext ("%u collection", "%u collections", n_cards), n_cards);
-  g_autofree char *edges =
-      g_strdup_printf (ngettext ("%u relationship", "%u relationships", n_edges), n_edges);
+  SquillDesign *design = squill_diagram_get_design (diagram);
+  guint n_collections = squill_design_get_n_collections (design), n_relationships;
+  g_autofree char *collections = NULL;
+  g_autofree char *relationships = NULL;
 
+  squill_item_get_children (squill_model_get_info (squill_design_get_model (design)),
+                            SQUILL_KIND_RELATIONSHIP, &n_relationships);
+  collections =
+      g_strdup_printf (ngettext ("%u collection", "%u collections", n_collections), n_collections);
+  relationships = g_strdup_printf (
+      ngettext ("%u relationship", "%u relationships", n_relationships), n_relationships);
   /* TRANSLATORS: "4 collections, 5 relationships" */
-  return g_strdup_printf (_ ("%s, %s"), cards, edges);
+  return g_strdup_printf (_ ("%s, %s"), collections, relationships);
 }
 
 static void
