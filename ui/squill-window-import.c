@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "diagram/squill-arrangement.h"
 #include "inspect/squill-inspect.h"
@@ -89,7 +90,7 @@ on_progress_shown (gpointer user_data)
         fraction = (double)progress->bytes_read / (double)progress->bytes_total;
       speed = g_format_size ((guint64)((double)progress->bytes_read / MAX (seconds, 0.001)));
       /* Translators: a collection, a number of documents, and bytes a second. */
-      text = g_strdup_printf (_ ("Reading %s: %'" G_GUINT64_FORMAT " documents, %s a second"),
+      text = g_strdup_printf (_ ("Reading %s: %'" PRIu64 " documents, %s a second"),
                               progress->collection != NULL ? progress->collection : "",
                               progress->documents, speed);
     }
@@ -192,10 +193,10 @@ static char *
 problem_to_text (const SquillProblem *problem)
 {
   if (problem->line > 0)
-    return g_strdup_printf (_ ("%s, line %" G_GUINT64_FORMAT ", column %" G_GUINT64_FORMAT ": %s"),
-                            problem->file, problem->line, problem->column, problem->reason);
+    return g_strdup_printf (_ ("%s, line %" PRIu64 ", column %" PRIu64 ": %s"), problem->file,
+                            problem->line, problem->column, problem->reason);
   if (problem->offset >= 0)
-    return g_strdup_printf (_ ("%s, byte %" G_GINT64_FORMAT ": %s"), problem->file, problem->offset,
+    return g_strdup_printf (_ ("%s, byte %" PRId64 ": %s"), problem->file, problem->offset,
                             problem->reason);
   return g_strdup_printf ("%s: %s", problem->file, problem->reason);
 }
