@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "advice/squill-wording.h"
 #include "cli/squill-cli.h"
 #include "model/squill-number.h"
 
@@ -98,7 +99,7 @@ print_field (const SquillShape *shape, gpointer data)
     return TRUE;
   path = get_path (shape);
   types = squill_types_to_text (shape->types);
-  bytes = squill_cli_format_bytes (shape->bytes.likely);
+  bytes = squill_wording_bytes (shape->bytes.likely);
   length = shape->array || shape->map ? squill_triple_to_short (shape->length) : g_strdup ("");
   g_print ("    %-36s %-18s %-14s %9s%s%s\n", path, types, length, bytes,
            shape->required ? "" : "  ", shape->required ? "" : _ ("optional"));
@@ -109,9 +110,9 @@ static void
 print_collection (const SquillCollection *collection)
 {
   g_autofree char *count = squill_triple_to_short (collection->count);
-  g_autofree char *likely = squill_cli_format_bytes (collection->shape->bytes.likely);
-  g_autofree char *max = squill_cli_format_bytes (collection->shape->bytes.max);
-  g_autofree char *horizon = squill_cli_format_bytes (collection->shape->bytes_at_horizon.likely);
+  g_autofree char *likely = squill_wording_bytes (collection->shape->bytes.likely);
+  g_autofree char *max = squill_wording_bytes (collection->shape->bytes.max);
+  g_autofree char *horizon = squill_wording_bytes (collection->shape->bytes_at_horizon.likely);
 
   g_print ("%s\n", collection->name);
   /* Translators: how many documents, then three sizes. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "advice/squill-wording.h"
 #include "cli/squill-cli.h"
 #include "inspect/squill-inspect.h"
 
@@ -58,7 +59,7 @@ print_text (SquillProfile *profile)
       g_autofree char *bytes = NULL;
 
       squill_profile_get_collection (profile, i, &collection);
-      bytes = squill_cli_format_bytes (collection.bytes);
+      bytes = squill_wording_bytes (collection.bytes);
       if (collection.documents_total == G_MAXUINT64 ||
           collection.documents_total == collection.documents)
         g_print ("%-28s %10" G_GUINT64_FORMAT " %s, %u %s, %s\n", collection.name,

@@ -15,7 +15,6 @@
 
 #include "cli/squill-cli.h"
 #include "model/squill-json-text.h"
-#include "model/squill-number.h"
 
 /**
  * squill_cli_parse:
@@ -316,33 +315,4 @@ squill_cli_keys_to_json (const SquillKeys *keys)
       json_array_append_new (json, json_pack ("[s, o]", path, how));
     }
   return json;
-}
-
-/**
- * squill_cli_format_bytes:
- * @bytes: a size; infinity where it has no bound
- *
- * Returns: (transfer full): the size for people: "850 B", "1.2 kB", "16 MiB"
- */
-char *
-squill_cli_format_bytes (double bytes)
-{
-  static const char *const units[] = { "kB", "MB", "GB", "TB" };
-  double scaled = bytes;
-  guint unit = 0;
-
-  if (isinf (bytes))
-    return g_strdup ("∞");
-  if (bytes == 16777216)
-    return g_strdup ("16 MiB");
-  if (bytes < 1000)
-    return g_strdup_printf ("%.0f B", bytes);
-  for (scaled /= 1000; scaled >= 999.95 && unit + 1 < G_N_ELEMENTS (units); unit++)
-    scaled /= 1000;
-  {
-    g_autofree char *number =
-        squill_number_to_string (scaled < 100 ? round (scaled * 10) / 10 : round (scaled));
-
-    return g_strdup_printf ("%s %s", number, units[unit]);
-  }
 }

@@ -81,7 +81,6 @@ SquillExit squill_cli_write (const char *target, const char *data, gsize length)
 SquillExit squill_cli_write_model (SquillModel *model, const char *target);
 SquillExit squill_cli_print_json (json_t *json);
 json_t *squill_cli_new_document (void);
-char *squill_cli_format_bytes (double bytes);
 json_t *squill_cli_keys_to_json (const SquillKeys *keys);
 
 G_END_DECLS
