@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Formats, options, and files. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "design-fixture.h"
+#include "exchange/squill-exchange.h"
+
+static SquillModel *
+draw_model (void)
+{
+  SquillModel *model = squill_model_new ();
+
+  change (model, SQUILL_MODEL_ID, "name", "'a shop'");
+  draw_entity (model, "customer");
+  draw_field (model, "customer", "name", "string");
+  draw_field (model, "customer", "visits", "long");
+  draw_entity (model, "order");
+  draw_relationship (model, "orders", "customer", "order", "parent-reference", "0..5..*", "1");
+  return model;
+}
+
+static GPtrArray *
+export_with (
+    SquillModel *model, const char *format, const char *name, const char *value, GError **error)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
+
+  if (name != NULL)
+    g_hash_table_insert (options, (gpointer)name, (gpointer)value);
+  return squill_export (squill_exporters_find (format), design, NULL, options, NULL, error);
+}
+
+static void
+test_catalogue (void)
+{
+  static const char *const ids[] = { "svg",       "pdf",         "png",    "mongosh",
+                                     "validator", "json-schema", "samples" };
+  guint n;
+  const SquillExporter *all = squill_exporters_get (&n);
+
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (ids));
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpstr (all[i].id, ==, ids[i]);
+      g_assert_true (squill_exporters_find (ids[i]) == &all[i]);
+      g_assert_cmpuint (strlen (all[i].title), >, 0);
+      g_assert_cmpuint (strlen (all[i].description), >, 0);
+      g_assert_cmpuint (strlen (all[i].extension), >, 0);
+      g_assert_nonnull (strchr (all[i].mime_type, '/'));
+    }
+  g_assert_null (squill_exporters_find ("docx"));
+}
+
+/* Every format, twice: the same bytes. */
+static void
+test_deterministic (void)
+{
+  guint n;
+  const SquillExporter *all = squill_exporters_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (SquillModel) model = draw_model ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) first = export_with (model, all[i].id, "seed", "3", &error);
+      g_autoptr (GPtrArray) second = NULL;
+
+      g_assert_no_error (error);
+      second = export_with (model, all[i].id, "seed", "3", &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (first->len, ==, all[i].many_files ? 2 : 1);
+      g_assert_cmpuint (second->len, ==, first->len);
+      for (guint j = 0; j < first->len; j++)
+        {
+          const SquillExportFile *one = g_ptr_array_index (first, j);
+          const SquillExportFile *other = g_ptr_array_index (second, j);
+
+          g_assert_cmpstr (one->name, ==, other->name);
+          g_assert_true (g_str_has_suffix (one->name, all[i].extension));
+          g_assert_cmpuint (g_bytes_get_size (one->content), >, 0);
+          /* A PDF says when it was made. */
+          if (!g_str_equal (all[i].id, "pdf"))
+            g_assert_true (g_bytes_equal (one->content, other->content));
+          if (all[i].text)
+            g_assert_true (g_utf8_validate (g_bytes_get_data (one->content, NULL),
+                                            g_bytes_get_size (one->content), NULL));
+        }
+    }
+}
+
+static void
+test_samples (void)
+{
+  g_autoptr (SquillModel) model = draw_model ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) usual = NULL;
+  g_autoptr (GPtrArray) two = NULL;
+  g_autoptr (GPtrArray) relaxed = NULL;
+  const SquillExportFile *file;
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *text = NULL;
+
+  change (model, "customer", "count", "{'min':1,'likely':30,'max':40}");
+  usual = export_with (model, "samples", NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (usual->len, ==, 2);
+  file = g_ptr_array_index (usual, 0);
+  g_assert_cmpstr (file->name, ==, "customer.ndjson");
+  text = g_strndup (g_bytes_get_data (file->content, NULL), g_bytes_get_size (file->content));
+  lines = g_strsplit (text, "\n", -1);
+  /* All that there are; with the types that they have. */
+  g_assert_cmpuint (g_strv_length (lines), ==, 31);
+  g_assert_cmpstr (lines[30], ==, "");
+  g_assert_nonnull (strstr (lines[0], "\"visits\":{\"$numberLong\":\""));
+
+  two = export_with (model, "samples", "count", "2", &error);
+  g_assert_no_error (error);
+  file = g_ptr_array_index (two, 1);
+  g_assert_cmpstr (file->name, ==, "order.ndjson");
+  relaxed = export_with (model, "samples", "style", "relaxed", &error);
+  g_assert_no_error (error);
+  file = g_ptr_array_index (relaxed, 0);
+  g_assert_null (g_strstr_len (g_bytes_get_data (file->content, NULL),
+                               g_bytes_get_size (file->content), "$numberLong"));
+}
+
+/* Large documents are fewer, where nobody asked for a number. */
+static void
+test_large_samples (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) files = NULL;
+  const SquillExportFile *file;
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "text", "string:4000000");
+  files = export_with (model, "samples", NULL, NULL, &error);
+  g_assert_no_error (error);
+  file = g_ptr_array_index (files, 0);
+  g_assert_cmpuint (g_bytes_get_size (file->content), >, 4000000);
+  g_assert_cmpuint (g_bytes_get_size (file->content), <, 20000000);
+}
+
+static void
+test_options (void)
+{
+  static const struct
+  {
+    const char *format;
+    const char *name;
+    const char *value;
+    int code; /* -1: it is fine */
+  } cases[] = {
+    { "mongosh", "count", "-1", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "mongosh", "count", "many", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "mongosh", "count", "", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "mongosh", "count", "100001", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "mongosh", "mode", "destroy", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "mongosh", "collection", "none", SQUILL_EXCHANGE_ERROR_NOT_FOUND },
+    { "validator", "collection", "none", SQUILL_EXCHANGE_ERROR_NOT_FOUND },
+    { "json-schema", "collection", "order", -1 },
+    { "samples", "style", "mongosh", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "samples", "seed", "1.5e400", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "samples", "count", "0", -1 },
+    { "svg", "palette", "pink", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "png", "scale", "0", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "svg", "palette", "dark", -1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillModel) model = draw_model ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) files =
+          export_with (model, cases[i].format, cases[i].name, cases[i].value, &error);
+
+      if (cases[i].code < 0)
+        {
+          g_assert_no_error (error);
+          g_assert_nonnull (files);
+        }
+      else
+        {
+          g_assert_error (error, SQUILL_EXCHANGE_ERROR, cases[i].code);
+          g_assert_null (files);
+        }
+    }
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (SquillModel) model = draw_model ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (
+      squill_export (squill_exporters_find ("samples"), design, NULL, NULL, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+remove_folder (const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      g_remove (child);
+    }
+  g_rmdir (path);
+}
+
+/* Names of collections are not trusted with where files go. */
+static void
+test_write (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *file;
+  } names[] = {
+    { "plain", "plain.json" },
+    { "a/b", "a%2Fb.json" },
+    { "../../etc/x", "%2E.%2F..%2Fetc%2Fx.json" },
+    { ".hidden", "%2Ehidden.json" },
+    { "Plain", "Plain-2.json" },
+    { "a:b|c", "a%3Ab%7Cc.json" },
+    { "änd", "änd.json" },
+    { "%2F", "%252F.json" },
+    { "new\nline", "new%0Aline.json" },
+  };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_dir_make_tmp ("squill-XXXXXX", &error);
+  g_autofree char *deeper = NULL;
+  g_autofree char *long_name = g_strnfill (600, 'x');
+  g_autoptr (GFile) folder = NULL;
+  const SquillExporter *exporter = squill_exporters_find ("validator");
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (names) + 1; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("e%u", i);
+
+      draw_entity (model, id);
+      squill_model_set (model, id, "name",
+                        json_string (i < G_N_ELEMENTS (names) ? names[i].name : long_name), &error);
+      g_assert_no_error (error);
+    }
+  files = export_with (model, "validator", NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (files->len, ==, G_N_ELEMENTS (names) + 1);
+
+  deeper = g_build_filename (path, "into", NULL);
+  folder = g_file_new_for_path (deeper);
+  for (guint round = 0; round < 2; round++)
+    {
+      squill_export_write (files, exporter, folder, NULL, &error);
+      g_assert_no_error (error);
+    }
+  for (guint i = 0; i < files->len; i++)
+    {
+      const SquillExportFile *file = g_ptr_array_index (files, i);
+      g_autofree char *written = g_build_filename (deeper, file->name, NULL);
+      g_autofree char *content = NULL;
+      gsize length;
+
+      if (i < G_N_ELEMENTS (names))
+        g_assert_cmpstr (file->name, ==, names[i].file);
+      g_assert_cmpuint (strlen (file->name), <, 256);
+      g_assert_true (g_file_get_contents (written, &content, &length, NULL));
+      g_assert_cmpmem (content, length, g_bytes_get_data (file->content, NULL),
+                       g_bytes_get_size (file->content));
+    }
+  remove_folder (deeper);
+  g_rmdir (path);
+}
+
+static void
+test_write_one (void)
+{
+  g_autoptr (SquillModel) model = draw_model ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_dir_make_tmp ("squill-XXXXXX", &error);
+  g_autofree char *script = NULL;
+  g_autofree char *nowhere = NULL;
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GFile) target = NULL;
+  g_autoptr (GFile) missing = NULL;
+  const SquillExporter *exporter = squill_exporters_find ("mongosh");
+
+  g_assert_no_error (error);
+  files = export_with (model, "mongosh", NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (((SquillExportFile *)g_ptr_array_index (files, 0))->name, ==, "a shop.js");
+  script = g_build_filename (path, "script.js", NULL);
+  target = g_file_new_for_path (script);
+  squill_export_write (files, exporter, target, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_file_test (script, G_FILE_TEST_IS_REGULAR));
+
+  nowhere = g_build_filename (path, "none", "script.js", NULL);
+  missing = g_file_new_for_path (nowhere);
+  g_assert_false (squill_export_write (files, exporter, missing, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  remove_folder (path);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/exchange/export/catalogue", test_catalogue);
+  g_test_add_func ("/exchange/export/deterministic", test_deterministic);
+  g_test_add_func ("/exchange/export/samples", test_samples);
+  g_test_add_func ("/exchange/export/large-samples", test_large_samples);
+  g_test_add_func ("/exchange/export/options", test_options);
+  g_test_add_func ("/exchange/export/cancelled", test_cancelled);
+  g_test_add_func ("/exchange/export/write", test_write);
+  g_test_add_func ("/exchange/export/write-one", test_write_one);
+
+  return g_test_run ();
+}

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Standard JSON Schema: every sample document, written as relaxed Extended JSON, passes its own. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <gio/gio.h>
+#include <math.h>
+#include <string.h>
+
+#include "design-fixture.h"
+#include "exchange/squill-exchange.h"
+#include "model/squill-model-file.h"
+
+/* A small validator of the keywords that are used. What it does not know is a fault. */
+
+static gboolean check (const json_t *root,
+                       const json_t *schema,
+                       const json_t *value,
+                       GString *path);
+
+static gboolean
+has_type (const char *type, const json_t *value)
+{
+  if (g_str_equal (type, "object"))
+    return json_is_object (value);
+  if (g_str_equal (type, "array"))
+    return json_is_array (value);
+  if (g_str_equal (type, "string"))
+    return json_is_string (value);
+  if (g_str_equal (type, "boolean"))
+    return json_is_boolean (value);
+  if (g_str_equal (type, "null"))
+    return json_is_null (value);
+  if (g_str_equal (type, "number"))
+    return json_is_number (value);
+  if (g_str_equal (type, "integer"))
+    return json_is_integer (value) ||
+           (json_is_real (value) && json_real_value (value) == floor (json_real_value (value)));
+  g_error ("unknown type %s", type);
+}
+
+static gboolean
+check_type (const json_t *type, const json_t *value)
+{
+  size_t i;
+  json_t *one;
+
+  if (json_is_string (type))
+    return has_type (json_string_value (type), value);
+  g_assert_cmpuint (json_array_size (type), >, 0);
+  json_array_foreach ((json_t *)type, i, one)
+  {
+    if (has_type (json_string_value (one), value))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean
+is_in (const json_t *list, const json_t *value)
+{
+  size_t i;
+  json_t *one;
+
+  g_assert_cmpuint (json_array_size (list), >, 0);
+  json_array_foreach ((json_t *)list, i, one)
+  {
+    if (json_equal (one, value) || (json_is_number (one) && json_is_number (value) &&
+                                    json_number_value (one) == json_number_value (value)))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static const json_t *
+resolve (const json_t *root, const char *reference)
+{
+  const json_t *found;
+
+  g_assert_true (g_str_has_prefix (reference, "#/$defs/"));
+  found = json_object_get (json_object_get (root, "$defs"), reference + strlen ("#/$defs/"));
+  g_assert_nonnull (found);
+  return found;
+}
+
+static gboolean
+check_deeper (
+    const json_t *root, const json_t *schema, const json_t *value, GString *path, const char *name)
+{
+  gsize length = path->len;
+
+  g_string_append_printf (path, ".%s", name);
+  if (!check (root, schema, value, path))
+    return FALSE;
+  g_string_truncate (path, length);
+  return TRUE;
+}
+
+static gboolean
+check_members (const json_t *root, const json_t *schema, const json_t *value, GString *path)
+{
+  const json_t *properties = json_object_get (schema, "properties");
+  const json_t *others = json_object_get (schema, "additionalProperties");
+  const char *name;
+  json_t *member;
+
+  json_object_foreach ((json_t *)value, name, member)
+  {
+    const json_t *own = json_object_get (properties, name);
+
+    if (own == NULL)
+      own = others;
+    if (json_is_false (own))
+      return FALSE;
+    if (own != NULL && !check_deeper (root, own, member, path, name))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+check_keyword (const json_t *root,
+               const json_t *schema,
+               const char *keyword,
+               const json_t *rule,
+               const json_t *value,
+               GString *path)
+{
+  static const char *const notes[] = { "$schema", "title", "description", "default",
+                                       "format",  "$defs", NULL };
+  double number = json_number_value (rule);
+  size_t i;
+  json_t *one;
+
+  if (g_strv_contains (notes, keyword))
+    return TRUE;
+  if (g_str_equal (keyword, "type"))
+    return check_type (rule, value);
+  if (g_str_equal (keyword, "$ref"))
+    return check (root, resolve (root, json_string_value (rule)), value, path);
+  if (g_str_equal (keyword, "enum"))
+    return is_in (rule, value);
+  if (g_str_equal (keyword, "const"))
+    return json_equal (rule, value);
+  if (g_str_equal (keyword, "anyOf"))
+    {
+      gsize length = path->len;
+
+      json_array_foreach ((json_t *)rule, i, one)
+      {
+        if (check (root, one, value, path))
+          return TRUE;
+        g_string_truncate (path, length);
+      }
+      return FALSE;
+    }
+  if (g_str_equal (keyword, "properties") || g_str_equal (keyword, "additionalProperties"))
+    return !json_is_object (value) || check_members (root, schema, value, path);
+  if (g_str_equal (keyword, "required"))
+    {
+      g_assert_cmpuint (json_array_size (rule), >, 0);
+      json_array_foreach ((json_t *)rule, i, one)
+      {
+        if (json_is_object (value) && json_object_get (value, json_string_value (one)) == NULL)
+          return FALSE;
+      }
+      return TRUE;
+    }
+  if (g_str_equal (keyword, "items"))
+    {
+      json_array_foreach ((json_t *)value, i, one)
+      {
+        if (!check_deeper (root, rule, one, path, "[]"))
+          return FALSE;
+      }
+      return TRUE;
+    }
+  if (g_str_equal (keyword, "maxItems"))
+    return json_array_size (value) <= number;
+  if (g_str_equal (keyword, "maxProperties"))
+    return json_object_size (value) <= number;
+  if (g_str_equal (keyword, "minimum"))
+    return !json_is_number (value) || json_number_value (value) >= number;
+  if (g_str_equal (keyword, "maximum"))
+    return !json_is_number (value) || json_number_value (value) <= number;
+  if (g_str_equal (keyword, "minLength"))
+    return !json_is_string (value) || g_utf8_strlen (json_string_value (value), -1) >= number;
+  if (g_str_equal (keyword, "maxLength"))
+    return !json_is_string (value) || g_utf8_strlen (json_string_value (value), -1) <= number;
+  if (g_str_equal (keyword, "pattern"))
+    return !json_is_string (value) ||
+           g_regex_match_simple (json_string_value (rule), json_string_value (value), 0, 0);
+  g_error ("unknown keyword %s", keyword);
+}
+
+static gboolean
+check (const json_t *root, const json_t *schema, const json_t *value, GString *path)
+{
+  const char *keyword;
+  json_t *rule;
+
+  g_assert_true (json_is_object (schema));
+  json_object_foreach ((json_t *)schema, keyword, rule)
+  {
+    if (!check_keyword (root, schema, keyword, rule, value, path))
+      {
+        g_string_append_printf (path, " (%s)", keyword);
+        return FALSE;
+      }
+  }
+  return TRUE;
+}
+
+static GPtrArray *
+export_files (SquillDesign *design, const char *format, const char *count)
+{
+  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GError) error = NULL;
+  GPtrArray *files;
+
+  if (count != NULL)
+    g_hash_table_insert (options, (gpointer) "count", (gpointer)count);
+  g_hash_table_insert (options, (gpointer) "style", (gpointer) "relaxed");
+  files = squill_export (squill_exporters_find (format), design, NULL, options, NULL, &error);
+  g_assert_no_error (error);
+  return files;
+}
+
+static json_t *
+load (const char *text, gsize length)
+{
+  json_error_t error;
+  json_t *json = json_loadb (text, length, JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, &error);
+
+  if (json == NULL)
+    g_error ("%s: %.*s", error.text, (int)length, text);
+  return json;
+}
+
+static void
+check_design (SquillModel *model, const char *count, const char *what)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GPtrArray) schemas = export_files (design, "json-schema", NULL);
+  g_autoptr (GPtrArray) samples = export_files (design, "samples", count);
+
+  g_assert_cmpuint (schemas->len, ==, samples->len);
+  for (guint i = 0; i < schemas->len; i++)
+    {
+      const SquillExportFile *schema_file = g_ptr_array_index (schemas, i);
+      const SquillExportFile *sample_file = g_ptr_array_index (samples, i);
+      gsize length;
+      const char *text = g_bytes_get_data (schema_file->content, &length);
+      json_t *schema = load (text, length);
+      const char *end;
+      guint n = 0;
+
+      g_assert_cmpstr (json_string_value (json_object_get (schema, "$schema")), ==,
+                       "https://json-schema.org/draft/2020-12/schema");
+      text = g_bytes_get_data (sample_file->content, &length);
+      for (end = text + length; text < end; n++)
+        {
+          const char *line_end = memchr (text, '\n', end - text);
+          json_t *document = load (text, line_end - text);
+          g_autoptr (GString) path = g_string_new ("$");
+
+          if (!check (schema, schema, document, path))
+            g_error ("%s, %s: %s\n%.*s", what, schema_file->name, path->str, (int)(line_end - text),
+                     text);
+          json_decref (document);
+          text = line_end + 1;
+        }
+      g_assert_cmpuint (n, ==, g_ascii_strtoull (count, NULL, 10));
+      json_decref (schema);
+    }
+}
+
+static void
+test_types (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+
+  draw_entity (model, "e");
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("f%u", i);
+      g_autofree char *maybe = g_strdup_printf ("%s|null", squill_type_get_name (1u << i));
+      g_autofree char *list = g_strdup_printf ("%s[]2", squill_type_get_name (1u << i));
+      g_autofree char *map = g_strdup_printf ("%s{}2#6", squill_type_get_name (1u << i));
+      g_autofree char *other = g_strdup_printf ("l%u", i);
+      g_autofree char *third = g_strdup_printf ("m%u", i);
+
+      draw_field (model, "e", name, (1u << i) == SQUILL_TYPE_NULL ? "null" : maybe);
+      draw_field (model, "e", other, list);
+      draw_field (model, "e", third, map);
+    }
+  draw_field (model, "e", "any", "");
+  draw_field (model, "e", "anys", "[]2");
+  draw_field (model, "e", "grid", "array[]2");
+  draw_field (model, "e.grid", "[]", "date[]3");
+  draw_field (model, "e", "one", "int[]0..1..2");
+  change (model, "e.one", "single", "true");
+  draw_field (model, "e", "nothing", "int[]2");
+  change (model, "e.nothing", "nullable", "true");
+  check_design (model, "200", "types");
+}
+
+static void
+test_rules (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "i", "int");
+  change (model, "e.i", "minimum", "5");
+  draw_field (model, "e", "d", "double|string");
+  change (model, "e.d", "maximum", "2.5");
+  draw_field (model, "e", "s", "string");
+  change (model, "e.s", "pattern", "'^[a-z]{3,9}$'");
+  change (model, "e.s", "max_length", "5");
+  change (model, "e.s", "default", "'abc'");
+  draw_field (model, "e", "o", "objectId|null");
+  change (model, "e.o", "enum", "[{'$oid':'507f1f77bcf86cd799439011'}]");
+  draw_field (model, "e", "t", "date");
+  change (model, "e.t", "enum",
+          "[{'$date':'2020-01-01T00:00:00Z'},{'$date':{'$numberLong':'-5'}}]");
+  draw_field (model, "e", "n", "decimal");
+  change (model, "e.n", "enum", "[{'$numberDecimal':'1.50'}]");
+  draw_field (model, "e", "l", "int[]2..6..9");
+  change (model, "e.l", "cap", "7");
+  check_design (model, "300", "rules");
+}
+
+static void
+test_text (void)
+{
+  static const char expected[] =
+      "{\n"
+      "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+      "  \"title\": \"e\",\n"
+      "  \"type\": \"object\",\n"
+      "  \"properties\": {\n"
+      "    \"_id\": { \"$ref\": \"#/$defs/ObjectId\" },\n"
+      "    \"a\": {\n"
+      "      \"anyOf\": [\n"
+      "        { \"type\": \"string\" },\n"
+      "        { \"type\": \"integer\" }\n"
+      "      ]\n"
+      "    },\n"
+      "    \"b\": {\n"
+      "      \"type\": \"array\",\n"
+      "      \"items\": {}\n"
+      "    },\n"
+      "    \"c\": {}\n"
+      "  },\n"
+      "  \"required\": [ \"_id\", \"a\" ],\n"
+      "  \"$defs\": {\n"
+      "    \"ObjectId\": {\n"
+      "      \"type\": \"object\",\n"
+      "      \"properties\": {\n"
+      "        \"$oid\": { \"type\": \"string\", \"pattern\": "
+      "\"^[0-9a-fA-F]{24}$\" }\n"
+      "      },\n"
+      "      \"required\": [ \"$oid\" ],\n"
+      "      \"additionalProperties\": false\n"
+      "    }\n"
+      "  }\n"
+      "}\n";
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (GPtrArray) files = NULL;
+  const SquillExportFile *file;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "a", "string|int|long");
+  draw_field (model, "e", "b", "?[]2");
+  draw_field (model, "e", "c", "?");
+  design = squill_design_new (model);
+  files = export_files (design, "json-schema", NULL);
+  file = g_ptr_array_index (files, 0);
+  text = g_strndup (g_bytes_get_data (file->content, &length), g_bytes_get_size (file->content));
+  g_assert_cmpstr (file->name, ==, "e.json");
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_examples (void)
+{
+  static const char *const names[] = { "books",    "cms",      "movies", "parts",  "patrons",
+                                       "products", "students", "tasks",  "traffic" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_strconcat (names[i], ".squill", NULL);
+      g_autofree char *path =
+          g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillModel) model = squill_model_load (file, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      check_design (model, "50", names[i]);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/exchange/json-schema/text", test_text);
+  g_test_add_func ("/exchange/json-schema/types", test_types);
+  g_test_add_func ("/exchange/json-schema/rules", test_rules);
+  g_test_add_func ("/exchange/json-schema/examples", test_examples);
+
+  return g_test_run ();
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Scripts for the MongoDB Shell. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "design-fixture.h"
+#include "exchange/squill-exchange.h"
+#include "model/squill-model-file.h"
+
+static char *
+export_text (SquillModel *model, const char *first_option, ...)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GError) error = NULL;
+  const SquillExportFile *file;
+  const char *content;
+  gsize length;
+  va_list list;
+
+  va_start (list, first_option);
+  for (const char *name = first_option; name != NULL; name = va_arg (list, const char *))
+    g_hash_table_insert (options, (gpointer)name, va_arg (list, char *));
+  va_end (list);
+  files = squill_export (squill_exporters_find ("mongosh"), design, NULL, options, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (files->len, ==, 1);
+  file = g_ptr_array_index (files, 0);
+  content = g_bytes_get_data (file->content, &length);
+  g_assert_true (g_utf8_validate (content, length, NULL));
+  return g_strndup (content, length);
+}
+
+/* Node, if it is here, says whether this is JavaScript. */
+static void
+check_syntax (const char *script, const char *what)
+{
+  g_autofree char *node = g_find_program_in_path ("node");
+  g_autofree char *path = NULL;
+  g_autofree char *messages = NULL;
+  g_autoptr (GError) error = NULL;
+  int fd, status;
+
+  if (node == NULL)
+    return;
+  fd = g_file_open_tmp ("squill-XXXXXX.js", &path, &error);
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_file_set_contents (path, script, -1, &error);
+  g_assert_no_error (error);
+  g_spawn_sync (NULL, (char *[]){ node, (char *)"--check", path, NULL }, NULL, G_SPAWN_DEFAULT,
+                NULL, NULL, NULL, &messages, &status, &error);
+  g_assert_no_error (error);
+  if (!g_spawn_check_wait_status (status, NULL))
+    g_error ("%s: %s", what, messages);
+  g_unlink (path);
+}
+
+static gboolean
+has_node (void)
+{
+  g_autofree char *node = g_find_program_in_path ("node");
+
+  if (node == NULL)
+    g_test_skip ("node is not here, so nothing says whether this is JavaScript");
+  return node != NULL;
+}
+
+static void
+test_text (void)
+{
+  static const char expected[] =
+      "// Made by Squill from the model “Shop”\n"
+      "// For MongoDB 7.0\n"
+      "\n"
+      "db = db.getSiblingDB(\"shop\");\n"
+      "\n"
+      "// People who buy.\n"
+      "db.createCollection(\"customer\", {\n"
+      "  validator: {\n"
+      "    $jsonSchema: {\n"
+      "      bsonType: \"object\",\n"
+      "      description: \"People who buy.\",\n"
+      "      required: [ \"_id\", \"email\" ],\n"
+      "      properties: {\n"
+      "        _id: { bsonType: \"objectId\" },\n"
+      "        email: { bsonType: \"string\" },\n"
+      "        since: { bsonType: \"date\" }\n"
+      "      }\n"
+      "    }\n"
+      "  },\n"
+      "  validationLevel: \"moderate\",\n"
+      "  validationAction: \"warn\"\n"
+      "});\n"
+      "db.getCollection(\"customer\").createIndex({ email: 1 }, { name: \"email_1\", unique: true, "
+      "collation: { locale: \"en\", strength: 2 } });\n"
+      "db.getCollection(\"customer\").createIndex({ since: -1, email: \"text\" }, { name: \"by "
+      "time\", sparse: true, hidden: true, expireAfterSeconds: 3600, partialFilterExpression: { "
+      "since: { $gt: ISODate(\"2020-01-01T00:00:00.000Z\") } }, weights: { email: 3 } });\n"
+      "if (db.hello().msg === \"isdbgrid\") {\n"
+      "  sh.shardCollection(db.getName() + \".\" + \"customer\", { email: \"hashed\" }, true);\n"
+      "}\n";
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *text = NULL;
+
+  change (model, SQUILL_MODEL_ID, "name", "'Shop'");
+  change (model, SQUILL_MODEL_ID, "database", "'shop'");
+  change (model, SQUILL_MODEL_ID, "server_version", "'7.0'");
+  draw_entity (model, "customer");
+  change (model, "customer", "description", "'People who buy.'");
+  change (model, "customer", "validation_level", "'moderate'");
+  change (model, "customer", "validation_action", "'warn'");
+  change (model, "customer", "shard_key", "[{'path':'customer.email','how':'hashed'}]");
+  change (model, "customer", "shard_unique", "true");
+  draw_field (model, "customer", "email", "string");
+  draw_field (model, "customer", "since", "date?");
+  draw_index (model, "customer", "i1", "customer.email 1");
+  change (model, "i1", "unique", "true");
+  change (model, "i1", "collation", "{'locale':'en','strength':2}");
+  draw_index (model, "customer", "i2", "customer.since -1, customer.email text");
+  change (model, "i2", "name", "'by time'");
+  change (model, "i2", "sparse", "true");
+  change (model, "i2", "hidden", "true");
+  change (model, "i2", "expire_after", "3600");
+  change (model, "i2", "partial", "{'since':{'$gt':{'$date':'2020-01-01T00:00:00Z'}}}");
+  change (model, "i2", "options", "{'weights':{'email':3},'name':'other'}");
+  text = export_text (model, NULL);
+  g_assert_cmpstr (text, ==, expected);
+  check_syntax (text, "text");
+}
+
+typedef struct
+{
+  const char *property;
+  const char *value;
+  const char *expected; /* a piece of the script */
+  const char *unexpected;
+} OptionCase;
+
+static void
+test_options (void)
+{
+  static const OptionCase cases[] = {
+    { "capped", "true", "  capped: true,\n  size: 4096,\n  validator", "max:" },
+    { "capped_size", "100000", "  capped: true,\n  size: 100000,\n", NULL },
+    { "capped_documents", "50", "  size: 100000,\n  max: 50,\n", NULL },
+    { "capped", "false", "createCollection(\"e\", {\n  validator", "capped" },
+    { "clustered", "true", "clusteredIndex: {\n    key: { _id: 1 },\n    unique: true\n  }", NULL },
+    { "expire_after", "86400", "expireAfterSeconds: 86400", NULL },
+    { "collation", "{'locale':'de'}", "collation: { locale: \"de\" }", NULL },
+    /* A time-series collection takes no validator. */
+    { "time_field", "'e.at'",
+      "createCollection(\"e\", {\n  timeseries: { timeField: \"at\", granularity: \"seconds\" },\n "
+      " "
+      "expireAfterSeconds: 86400,\n  collation: { locale: \"de\" }\n});\n",
+      "validator" },
+    { "meta_field", "'e.source'", "metaField: \"source\"", "clusteredIndex" },
+    { "granularity", "'hours'", "granularity: \"hours\"", NULL },
+  };
+  g_autoptr (SquillModel) model = squill_model_new ();
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "at", "date");
+  draw_field (model, "e", "source", "string");
+  change (model, "e", "count", "{'min':1,'likely':10,'max':10}");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = NULL;
+
+      change (model, "e", cases[i].property, cases[i].value);
+      text = export_text (model, NULL);
+      check_syntax (text, cases[i].property);
+      if (strstr (text, cases[i].expected) == NULL ||
+          (cases[i].unexpected != NULL && strstr (text, cases[i].unexpected) != NULL))
+        g_error ("%s: %s", cases[i].property, text);
+    }
+}
+
+static void
+test_modes (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *create = NULL;
+  g_autofree char *update = NULL;
+  g_autofree char *replace = NULL;
+
+  draw_entity (model, "e");
+  create = export_text (model, "mode", "create", NULL);
+  g_assert_nonnull (strstr (create, "db.createCollection(\"e\", {"));
+  g_assert_null (strstr (create, "drop"));
+  update = export_text (model, "mode", "update", NULL);
+  g_assert_nonnull (strstr (update, "db.runCommand({\n  collMod: \"e\",\n  validator: {"));
+  g_assert_null (strstr (update, "createCollection"));
+  replace = export_text (model, "mode", "replace", NULL);
+  g_assert_nonnull (
+      strstr (replace, "db.getCollection(\"e\").drop();\ndb.createCollection(\"e\", {"));
+  check_syntax (update, "update");
+  check_syntax (replace, "replace");
+}
+
+/* Names that mean something else elsewhere. */
+static void
+test_names (void)
+{
+  static const char *const names[] = { "help",        "a b",          "a.b",         "a-b",
+                                       "it's",        "say \"x\"",    "back\\slash", "ünïc",
+                                       "line\nend",   "*/",           "</script>",   "__proto__",
+                                       "constructor", "\342\200\250", "1",           "10",
+                                       "$x",          "default",      "\001" };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *text = NULL;
+
+  change (model, SQUILL_MODEL_ID, "name", "'a\\nb */ \\u2028 c'");
+  change (model, SQUILL_MODEL_ID, "database", "'x\\\"y'");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *id = g_strdup_printf ("e%u", i);
+      g_autofree char *field = g_strdup_printf ("%s.f", id);
+      g_autoptr (GError) error = NULL;
+
+      draw_entity (model, id);
+      draw_field (model, id, "f", "string{}2#5");
+      squill_model_set (model, id, "name", json_string (names[i]), &error);
+      g_assert_no_error (error);
+      squill_model_set (model, field, "name", json_string (names[i]), &error);
+      g_assert_no_error (error);
+      squill_model_set (model, field, "description", json_string (names[i]), &error);
+      squill_model_set (model, id, "description", json_string (names[i]), &error);
+      g_assert_no_error (error);
+    }
+  text = export_text (model, "count", "2", NULL);
+  g_assert_nonnull (strstr (text, "[\"__proto__\"]: {"));
+  g_assert_nonnull (strstr (text, "db.createCollection(\"a.b\""));
+  /* No way round it, so it is said. */
+  g_assert_nonnull (strstr (text, "// Some fields have whole numbers as names"));
+  check_syntax (text, "names");
+  if (!has_node ())
+    return;
+}
+
+static void
+test_references (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *text = NULL;
+
+  draw_entity (model, "host");
+  draw_field (model, "host", "ip", "string");
+  draw_entity (model, "msg");
+  draw_field (model, "msg", "at", "date");
+  draw_relationship (model, "msgs", "host", "msg", "parent-reference", "0..9..*", "1");
+  change (model, "msgs", "child_name", "'host'");
+  change (model, "msgs", "nest_copies", "true");
+  draw_copy (model, "msgs", "host.ip", "to-child");
+  /* The reference is in a document here, and its id is what counts. */
+  change (model, "msg", "shard_key", "[{'path':'msgs','how':'1'},{'path':'msg.at','how':'1'}]");
+  draw_index (model, "msg", "i1", "msgs 1, msg.at -1");
+  draw_index (model, "msg", "i2", "nothing 1");
+  draw_index (model, "msg", "i3", "=$** 1");
+  draw_index (model, "msg", "i4", "=extra.size 2dsphere");
+  text = export_text (model, "collection", "msg", NULL);
+  check_syntax (text, "references");
+  g_assert_nonnull (
+      strstr (text, "createIndex({ \"host.id\": 1, at: -1 }, { name: \"host.id_1_at_-1\" });"));
+  g_assert_nonnull (strstr (text, "\"msg\", { \"host.id\": 1, at: 1 }, false);"));
+  g_assert_nonnull (strstr (text, "createIndex({ \"$**\": 1 }"));
+  g_assert_nonnull (strstr (text, "createIndex({ \"extra.size\": \"2dsphere\" }"));
+  g_assert_nonnull (strstr (text, "is left out: it names a field that is not there"));
+  g_assert_null (strstr (text, "createCollection(\"host\""));
+}
+
+static void
+test_versions (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *old = NULL;
+  g_autofree char *new = NULL;
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "at", "date");
+  change (model, "e", "shard_key", "[{'path':'e.at','how':'1'}]");
+  change (model, "e", "collation", "{'locale':'de'}");
+  change (model, "e", "time_field", "'e.at'");
+  change (model, SQUILL_MODEL_ID, "server_version", "'4.4'");
+  old = export_text (model, NULL);
+  g_assert_nonnull (strstr (old, "// Time-series collections need MongoDB 5.0"));
+  g_assert_nonnull (strstr (old, "  sh.enableSharding(db.getName());"));
+  g_assert_nonnull (strstr (old, "{ at: 1 }, false, { collation: { locale: \"simple\" } });"));
+  change (model, SQUILL_MODEL_ID, "server_version", "'10.0'");
+  new = export_text (model, NULL);
+  g_assert_null (strstr (new, "need MongoDB"));
+  g_assert_null (strstr (new, "enableSharding"));
+}
+
+static void
+test_examples (void)
+{
+  static const char *const names[] = { "books",   "cms",      "hosts",    "movies", "parts",
+                                       "patrons", "products", "students", "tasks",  "traffic" };
+
+  if (!has_node ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_strconcat (names[i], ".squill", NULL);
+      g_autofree char *path =
+          g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillModel) model = squill_model_load (file, NULL, NULL, &error);
+      g_autofree char *text = NULL;
+      g_autofree char *again = NULL;
+
+      g_assert_no_error (error);
+      text = export_text (model, "count", "2", NULL);
+      again = export_text (model, "count", "2", NULL);
+      g_assert_cmpstr (text, ==, again);
+      check_syntax (text, names[i]);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/exchange/mongosh/text", test_text);
+  g_test_add_func ("/exchange/mongosh/options", test_options);
+  g_test_add_func ("/exchange/mongosh/modes", test_modes);
+  g_test_add_func ("/exchange/mongosh/names", test_names);
+  g_test_add_func ("/exchange/mongosh/references", test_references);
+  g_test_add_func ("/exchange/mongosh/versions", test_versions);
+  g_test_add_func ("/exchange/mongosh/examples", test_examples);
+
+  return g_test_run ();
+}
