@@ -245,16 +245,35 @@ compare_lengths (gconstpointer a, gconstpointer b, gpointer user_data)
   return left < right ? -1 : left > right;
 }
 
-/* In the middle of the longest stretch, or as near to it as nothing else is written; on another
- * line only if there is no other way. */
+/* Whether a name would lie on one of the line's feet. */
+static gboolean
+covers_foot (const SquillRoute *route, const SquillRect *rect)
+{
+  for (guint end = 0; end < 2; end++)
+    {
+      const SquillPoint *tip = end == 0 ? &route->points[0] : &route->points[route->n_points - 1];
+      SquillSide side = end == 0 ? route->from_side : route->to_side;
+      SquillRect foot =
+          SQUILL_RECT (side == SQUILL_SIDE_RIGHT ? tip->x : tip->x - SQUILL_FOOT_LENGTH,
+                       tip->y - FOOT_HALF, SQUILL_FOOT_LENGTH, 2 * FOOT_HALF);
+
+      if (squill_rect_overlaps (rect, &foot))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* In the middle of the longest stretch, or as near to it as nothing else is written. If that is
+ * nowhere it may @squeeze in: on another line, and close to the numbers. */
 static gboolean
 place_name (SquillWay *way,
             guint index,
             SquillObstacles *cards,
             SquillObstacles *taken,
-            SquillObstacles *stretches)
+            SquillObstacles *stretches,
+            gboolean squeeze)
 {
-  static const double shares[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8 };
+  static const double shares[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9 };
   SquillRoute *route = &way->route;
   g_autofree guint *order = g_new (guint, route->n_points - 1);
 
@@ -269,15 +288,10 @@ place_name (SquillWay *way,
         double x = a->x + (b->x - a->x) * shares[share], y = a->y + (b->y - a->y) * shares[share];
         SquillRect rect = SQUILL_RECT (x - way->name_width / 2, y - SQUILL_LABEL_HEIGHT / 2,
                                        way->name_width, SQUILL_LABEL_HEIGHT);
-        /* Feet must be seen. */
-        double left = MIN (a->x, b->x), right = MAX (a->x, b->x);
+        SquillRect ground = squill_rect_grow (&rect, squeeze ? -LABEL_GAP : 0);
 
-        if (a->y == b->y && (order[i] == 0 || order[i] + 2 == route->n_points) &&
-            (rect.x < left + SQUILL_FOOT_LENGTH ||
-             squill_rect_right (&rect) > right - SQUILL_FOOT_LENGTH))
-          continue;
-        if (!is_empty_at (cards, &rect) || !is_empty_at (taken, &rect) ||
-            (stretches != NULL && covers_others (stretches, &rect, index)))
+        if (covers_foot (route, &rect) || !is_empty_at (cards, &rect) ||
+            !is_empty_at (taken, &ground) || (!squeeze && covers_others (stretches, &rect, index)))
           continue;
         {
           g_autofree char *id = g_strdup_printf ("n %s", way->id);
@@ -301,8 +315,8 @@ squill_way_set_labels (GPtrArray *ways, SquillObstacles *cards)
     {
       SquillWay *way = g_ptr_array_index (ways, i);
 
-      if (way->name_width > 0 && !place_name (way, i, cards, taken, stretches))
-        place_name (way, i, cards, taken, NULL);
+      if (way->name_width > 0 && !place_name (way, i, cards, taken, stretches, FALSE))
+        place_name (way, i, cards, taken, stretches, TRUE);
     }
 }
 
