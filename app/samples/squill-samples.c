@@ -77,6 +77,7 @@ typedef struct
   /* Of an excerpt. */
   guint64 max_elements; /* of an array; 0: all */
   GPtrArray *path;      /* keys on the way to what is written */
+  guint arrays;         /* that it is in */
   GHashTable *left_out; /* path of an array -> how many elements are missing */
 } Walk;
 
@@ -97,18 +98,34 @@ leave (Walk *self)
     g_ptr_array_set_size (self->path, self->path->len - 1);
 }
 
-/* How many elements of an array are written; an excerpt notes what it leaves out. The walk has
- * entered the array. */
+/* Enters an array and says how many of its elements are written. An excerpt notes what it leaves
+ * out, and leaves out more the deeper it is: arrays in arrays multiply. */
 static guint64
-limit_elements (Walk *self, guint64 n)
+enter_array (Walk *self, const char *key, guint64 n)
 {
-  if (self->max_elements == 0 || n <= self->max_elements)
+  guint64 most;
+
+  if (self->max_elements == 0)
+    return n;
+  enter (self, key);
+  most = MAX (1, self->max_elements >> MIN (2 * self->arrays, 63));
+  self->arrays++;
+  if (n <= most)
     return n;
   g_ptr_array_add (self->path, NULL);
   g_hash_table_insert (self->left_out, g_strjoinv (".", (char **)self->path->pdata),
-                       GSIZE_TO_POINTER ((gsize)(n - self->max_elements)));
+                       GSIZE_TO_POINTER ((gsize)(n - most)));
   g_ptr_array_set_size (self->path, self->path->len - 1);
-  return self->max_elements;
+  return most;
+}
+
+static void
+leave_array (Walk *self)
+{
+  if (self->max_elements == 0)
+    return;
+  self->arrays--;
+  leave (self);
 }
 
 static void write_members (Walk *self,
@@ -633,8 +650,7 @@ write_references (Walk *self, const SquillShape *shape, const Place *place, bson
       self->too_large = TRUE;
       return;
     }
-  enter (self, shape->name);
-  shown = limit_elements (self, n);
+  shown = enter_array (self, shape->name, n);
   for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
       char buffer[16];
@@ -650,7 +666,7 @@ write_references (Walk *self, const SquillShape *shape, const Place *place, bson
       write_link (self, shape, &inner, &link, at_parent, &array, key);
       check_size (self, &array, TRUE);
     }
-  leave (self);
+  leave_array (self);
   check_size (self, document, bson_append_array_end (document, &array));
 }
 
@@ -714,8 +730,7 @@ write_embedded (Walk *self, const SquillShape *shape, const Place *place, bson_t
       self->too_large = TRUE;
       return;
     }
-  enter (self, shape->name);
-  n = limit_elements (self, n);
+  n = enter_array (self, shape->name, n);
   for (guint64 i = 0; i < n && !self->too_large; i++)
     {
       char buffer[16];
@@ -726,7 +741,7 @@ write_embedded (Walk *self, const SquillShape *shape, const Place *place, bson_t
       write_thing (self, shape, &link, &array, key);
       check_size (self, &array, TRUE);
     }
-  leave (self);
+  leave_array (self);
   check_size (self, document, bson_append_array_end (document, &array));
 }
 
@@ -887,8 +902,7 @@ write_list (
       self->too_large = TRUE;
       return;
     }
-  enter (self, key);
-  shown = limit_elements (self, n);
+  shown = enter_array (self, key, n);
   for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
       char buffer[16];
@@ -902,7 +916,7 @@ write_list (
       write_value (self, shape, &inner, &array, number);
       check_size (self, &array, TRUE);
     }
-  leave (self);
+  leave_array (self);
   check_size (self, document, bson_append_array_end (document, &array));
 }
 
@@ -920,8 +934,7 @@ write_map (Walk *self, const SquillShape *shape, const Place *place, bson_t *doc
       self->too_large = TRUE;
       return;
     }
-  enter (self, shape->name);
-  shown = limit_elements (self, n);
+  shown = enter_array (self, shape->name, n);
   for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
       Place inner = enter_element (place, shape, i, n);
@@ -930,7 +943,7 @@ write_map (Walk *self, const SquillShape *shape, const Place *place, bson_t *doc
       write_value (self, shape, &inner, &map, key);
       check_size (self, &map, TRUE);
     }
-  leave (self);
+  leave_array (self);
   check_size (self, document, bson_append_document_end (document, &map));
 }
 

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What a frame of the canvas costs: CPU time of all threads, with its ratio to a frame of an empty
+ * window of the same size in the same run. On a screen of 60 Hz there are 16 ms for one. */
+
+#include "config.h"
+
+#include <adwaita.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "big-model.h"
+#include "squill-canvas.h"
+#include "squill-plane.h"
+
+#define WIDTH 1400
+#define HEIGHT 900
+#define FRAMES 40
+#define WARM_UP 4
+#define AIM 16.0
+
+typedef void (*MoveFunc) (GtkWidget *widget, guint frame);
+
+static double reference;
+
+static double
+get_cpu_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
+}
+
+static void
+on_after_paint (GdkFrameClock *clock, gboolean *painted)
+{
+  *painted = TRUE;
+}
+
+static void
+paint_frame (GtkWidget *widget)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  gboolean painted = FALSE;
+  gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (on_after_paint), &painted);
+
+  gtk_widget_queue_draw (widget);
+  while (!painted)
+    g_main_context_iteration (NULL, TRUE);
+  g_signal_handler_disconnect (clock, handler);
+}
+
+static int
+compare (const void *a, const void *b)
+{
+  double x = *(const double *)a, y = *(const double *)b;
+
+  return x < y ? -1 : x > y;
+}
+
+static double
+measure (GtkWidget *widget, MoveFunc move)
+{
+  double times[FRAMES];
+
+  for (guint i = 0; i < WARM_UP + FRAMES; i++)
+    {
+      double start = get_cpu_ms ();
+
+      move (widget, i);
+      paint_frame (widget);
+      if (i >= WARM_UP)
+        times[i - WARM_UP] = get_cpu_ms () - start;
+    }
+  qsort (times, FRAMES, sizeof *times, compare);
+  return times[FRAMES / 2];
+}
+
+static void
+report (guint n, const char *what, GtkWidget *widget, MoveFunc move)
+{
+  SquillPlane *plane = SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (widget)));
+  double time = measure (widget, move);
+
+  g_print ("%6u entities, %-22s %8.2f ms   aim %3.0f ms %7.2f × an empty window %6u cards seen\n",
+           n, what, time, AIM, time / reference, squill_plane_get_n_shown (plane));
+}
+
+static SquillViewport *
+get_viewport (GtkWidget *canvas)
+{
+  return squill_plane_get_viewport (
+      SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (canvas))));
+}
+
+static void
+stay (GtkWidget *widget, guint frame)
+{
+}
+
+static void
+pan (GtkWidget *canvas, guint frame)
+{
+  squill_viewport_scroll (get_viewport (canvas), frame % 20 < 10 ? 13 : -13,
+                          frame % 2 == 0 ? 7 : -7);
+}
+
+static void
+zoom (GtkWidget *canvas, guint frame)
+{
+  SquillViewport *viewport = get_viewport (canvas);
+
+  squill_viewport_set_zoom (viewport, frame % 40 < 20 ? squill_viewport_get_zoom (viewport) * 0.93
+                                                      : squill_viewport_get_zoom (viewport) / 0.93);
+}
+
+static void
+drag (GtkWidget *canvas, guint frame)
+{
+  SquillPlane *plane = SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (canvas)));
+  SquillDiagram *diagram = squill_plane_get_diagram (plane);
+  const SquillCard *card =
+      squill_diagram_get_card (diagram, squill_diagram_get_n_cards (diagram) / 2);
+
+  squill_diagram_move_card (diagram, card->id, card->rect.x + (frame % 20 < 10 ? 9 : -9),
+                            card->rect.y + (frame % 2 == 0 ? 5 : -5));
+  squill_plane_update (plane);
+}
+
+static GtkWidget *
+show (GtkWidget *child)
+{
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_child (GTK_WINDOW (window), child);
+  gtk_window_present (GTK_WINDOW (window));
+  while (gtk_widget_get_width (child) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  return window;
+}
+
+static void
+bench_empty (void)
+{
+  GtkWidget *child = gtk_drawing_area_new ();
+  GtkWidget *window = show (child);
+
+  reference = measure (child, stay);
+  g_print ("%-38s %8.2f ms\n", "an empty window", reference);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+bench (guint n)
+{
+  g_autoptr (SquillModel) model = big_model_new (n);
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+  GtkWidget *canvas = squill_canvas_new (), *window;
+  SquillPlane *plane = SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (canvas)));
+  const SquillCard *card;
+  double start = get_cpu_ms ();
+
+  g_object_set (canvas, "session", session, NULL);
+  window = show (canvas);
+  paint_frame (canvas);
+  g_print ("%6u entities, %-22s %8.0f ms\n", n, "opened and drawn", get_cpu_ms () - start);
+
+  squill_plane_zoom_to_fit (plane);
+  report (n, "pan, all of it", canvas, pan);
+  squill_viewport_set_zoom (get_viewport (canvas), 1.0);
+  card =
+      squill_diagram_get_card (squill_plane_get_diagram (plane),
+                               squill_diagram_get_n_cards (squill_plane_get_diagram (plane)) / 2);
+  squill_viewport_center (get_viewport (canvas), card->rect.x, card->rect.y);
+  report (n, "pan at 100 %", canvas, pan);
+  report (n, "drag a card at 100 %", canvas, drag);
+  report (n, "zoom 100 % to 25 %", canvas, zoom);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  if (!gtk_init_check ())
+    {
+      g_print ("There is no display\n");
+      return 77;
+    }
+  adw_init ();
+
+  bench_empty ();
+  bench (100);
+  bench (1000);
+  if (g_getenv ("BIG")) bench (10000);
+  return 0;
+}
