@@ -186,7 +186,7 @@ test_exact_sizes (void)
       draw_copy (world.model, "r", "p.name", "to-child");
       change (world.model, "c", "count", "{'min':600,'likely':600,'max':600}");
       change (world.model, "p", "count", "{'min':300,'likely':300,'max':300}");
-      get (&world, "p", 0);
+      bson_destroy (get (&world, "p", 0));
 
       for (guint j = 0; j < squill_design_get_n_collections (world.design); j++)
         {
