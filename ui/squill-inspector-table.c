@@ -90,6 +90,14 @@ is_bounded (SquillModel *model, gconstpointer item)
 }
 
 static gboolean
+is_apart (SquillModel *model, gconstpointer item)
+{
+  SquillPlacement placement = ((const SquillRelationship *)item)->placement;
+
+  return placement == SQUILL_PLACEMENT_JUNCTION || placement == SQUILL_PLACEMENT_BUCKET;
+}
+
+static gboolean
 is_recursive (SquillModel *model, gconstpointer item)
 {
   const SquillRelationship *relationship = item;
@@ -798,6 +806,15 @@ static const SquillInspectorLine lines[] = {
      NULL,
      NULL,
      is_embedding),
+  L (RELATIONSHIP,
+     "x",
+     N_ ("Diagram"),
+     N_ ("Left"),
+     NUMBER,
+     NULL,
+     N_ ("Of the collection that the relationship has of its own"),
+     is_apart),
+  L (RELATIONSHIP, "y", N_ ("Diagram"), N_ ("Top"), NUMBER, NULL, NULL, is_apart),
   L (RELATIONSHIP, "order", N_ ("Diagram"), N_ ("Place in lists"), ORDER, NULL, NULL, NULL),
   L (RELATIONSHIP,
      "confidence",

@@ -384,6 +384,7 @@ squill_triple_text_step (const char *text, int *cursor, int step)
   const char *at, *start, *end;
   g_autofree char *number = NULL;
   g_autofree char *stepped = NULL;
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
   char *result;
   double value;
 
@@ -402,7 +403,9 @@ squill_triple_text_step (const char *text, int *cursor, int step)
   number = g_strstrip (g_strndup (start, (gsize)(end - start)));
   if (!squill_number_from_text (number, &value) || isinf (value))
     return NULL;
-  stepped = squill_number_to_string (step_number (value, step));
+  /* Twelve digits: 0.1 and 0.2 make 0.3 for people. */
+  g_ascii_formatd (digits, sizeof digits, "%.12g", step_number (value, step));
+  stepped = squill_number_to_string (g_ascii_strtod (digits, NULL));
   result = g_strdup_printf ("%.*s%s%s", (int)(start - text), text, stepped, end);
   *cursor = (int)g_utf8_strlen (text, start - text) + (int)strlen (stepped);
   return result;

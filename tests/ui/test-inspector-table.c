@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "squill-inspector-table.h"
+
+/* What cannot be seen in the inspector cannot be reached at all: nothing may be forgotten. */
+static void
+test_complete (void)
+{
+  guint n_lines;
+  const SquillInspectorLine *lines = squill_inspector_lines_get (&n_lines);
+
+  for (guint kind = 0; kind < SQUILL_N_KINDS; kind++)
+    {
+      guint n;
+      const SquillProperty *properties = squill_kind_get_properties ((SquillKind)kind, &n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          guint found = 0;
+
+          for (guint j = 0; j < n_lines; j++)
+            if (lines[j].kind == kind && g_str_equal (lines[j].property, properties[i].name))
+              found++;
+          g_test_message ("%s of kind %u", properties[i].name, kind);
+          g_assert_cmpuint (found, ==, 1);
+        }
+    }
+}
+
+static void
+test_editors (void)
+{
+  guint n;
+  const SquillInspectorLine *lines = squill_inspector_lines_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillProperty *property = squill_kind_find_property (lines[i].kind, lines[i].property);
+
+      g_test_message ("%s of kind %d", lines[i].property, lines[i].kind);
+      g_assert_nonnull (property);
+      g_assert_true (lines[i].title != NULL || lines[i].make_title != NULL);
+      g_assert_nonnull (lines[i].group);
+      switch (property->type)
+        {
+        case SQUILL_PROPERTY_BOOLEAN:
+          g_assert_cmpint (lines[i].editor, ==, SQUILL_EDITOR_SWITCH);
+          break;
+        case SQUILL_PROPERTY_NUMBER:
+          g_assert_true (lines[i].editor == SQUILL_EDITOR_NUMBER ||
+                         lines[i].editor == SQUILL_EDITOR_PERCENT);
+          break;
+        case SQUILL_PROPERTY_TRIPLE:
+          g_assert_cmpint (lines[i].editor, ==, SQUILL_EDITOR_TRIPLE);
+          break;
+        case SQUILL_PROPERTY_CHOICE:
+          g_assert_true (lines[i].editor == SQUILL_EDITOR_CHOICE ||
+                         lines[i].editor == SQUILL_EDITOR_PLACEMENT);
+          break;
+        case SQUILL_PROPERTY_TYPES:
+          g_assert_cmpint (lines[i].editor, ==, SQUILL_EDITOR_TYPES);
+          break;
+        case SQUILL_PROPERTY_RANK:
+          g_assert_cmpint (lines[i].editor, ==, SQUILL_EDITOR_ORDER);
+          break;
+        case SQUILL_PROPERTY_ID:
+          g_assert_cmpint (lines[i].editor, ==, SQUILL_EDITOR_ITEM);
+          break;
+        case SQUILL_PROPERTY_IDS:
+          g_assert_cmpint (lines[i].editor, ==, SQUILL_EDITOR_ITEMS);
+          break;
+        case SQUILL_PROPERTY_PATH:
+          g_assert_cmpint (lines[i].editor, ==, SQUILL_EDITOR_PATH);
+          break;
+        case SQUILL_PROPERTY_KEYS:
+          g_assert_cmpint (lines[i].editor, ==, SQUILL_EDITOR_KEYS);
+          break;
+        case SQUILL_PROPERTY_JSON:
+          g_assert_true (lines[i].editor == SQUILL_EDITOR_JSON ||
+                         lines[i].editor == SQUILL_EDITOR_EVIDENCE ||
+                         lines[i].editor == SQUILL_EDITOR_THRESHOLDS);
+          break;
+        case SQUILL_PROPERTY_TEXT:
+        default:
+          g_assert_true (
+              lines[i].editor == SQUILL_EDITOR_TEXT || lines[i].editor == SQUILL_EDITOR_NAME ||
+              lines[i].editor == SQUILL_EDITOR_LONG_TEXT ||
+              lines[i].editor == SQUILL_EDITOR_SUGGEST || lines[i].editor == SQUILL_EDITOR_COLOR);
+          break;
+        }
+    }
+}
+
+/* All choices but placements, which have words of their own, have a label. */
+static void
+test_choices (void)
+{
+  for (guint kind = 0; kind < SQUILL_N_KINDS; kind++)
+    {
+      guint n;
+      const SquillProperty *properties = squill_kind_get_properties ((SquillKind)kind, &n);
+
+      for (guint i = 0; i < n; i++)
+        for (guint j = 0; properties[i].choices != NULL && properties[i].choices[j] != NULL; j++)
+          {
+            const char *choice = properties[i].choices[j];
+
+            if (g_str_equal (properties[i].name, "placement"))
+              continue;
+            g_test_message ("%s of %s", choice, properties[i].name);
+            g_assert_cmpstr (squill_choice_get_label (properties[i].name, choice), !=, choice);
+          }
+    }
+}
+
+static void
+test_suggestions (void)
+{
+  g_assert_nonnull (squill_suggestions_get ("meaning"));
+  g_assert_null (squill_suggestions_get ("name"));
+  g_assert_true (squill_inspector_group_is_folded ("Evidence"));
+  g_assert_false (squill_inspector_group_is_folded ("How many"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/inspector-table/complete", test_complete);
+  g_test_add_func ("/inspector-table/editors", test_editors);
+  g_test_add_func ("/inspector-table/choices", test_choices);
+  g_test_add_func ("/inspector-table/suggestions", test_suggestions);
+  return g_test_run ();
+}

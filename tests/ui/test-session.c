@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "model/squill-authoring.h"
+#include "squill-drafts.h"
+#include "squill-session.h"
+
+typedef struct
+{
+  SquillModel *model;
+  SquillSession *session;
+  char *users;
+  char *posts;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->model = squill_model_new ();
+  fixture->users = squill_model_add_entity (fixture->model, "users", 0, 0);
+  fixture->posts = squill_model_add_entity (fixture->model, "posts", 400, 0);
+  squill_model_set_saved (fixture->model);
+  fixture->session = squill_session_new (fixture->model, NULL);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  g_assert_finalize_object (fixture->session);
+  g_assert_finalize_object (fixture->model);
+  g_free (fixture->users);
+  g_free (fixture->posts);
+}
+
+static void
+count (gpointer object, guint *counter)
+{
+  (*counter)++;
+}
+
+static void
+test_selection (Fixture *fixture, gconstpointer data)
+{
+  SquillSelection *selection = squill_session_get_selection (fixture->session);
+  const char *both[] = { fixture->posts, fixture->users, "nobody", fixture->posts, NULL };
+  g_auto (GStrv) ids = NULL;
+  guint changes = 0;
+
+  g_signal_connect (selection, "changed", G_CALLBACK (count), &changes);
+  g_assert_cmpuint (squill_selection_get_size (selection), ==, 0);
+  g_assert_null (squill_selection_get_single (selection));
+
+  squill_selection_set_single (selection, fixture->users);
+  g_assert_cmpstr (squill_selection_get_single (selection), ==, fixture->users);
+  squill_selection_set_single (selection, fixture->users);
+  g_assert_cmpuint (changes, ==, 1);
+
+  squill_selection_set_many (selection, both);
+  g_assert_cmpuint (changes, ==, 2);
+  g_assert_cmpuint (squill_selection_get_size (selection), ==, 2);
+  g_assert_null (squill_selection_get_single (selection));
+  g_assert_cmpstr (squill_selection_get_nth (selection, 0), ==, fixture->posts);
+  g_assert_null (squill_selection_get_nth (selection, 2));
+  ids = squill_selection_get_ids (selection);
+  g_assert_cmpuint (g_strv_length (ids), ==, 2);
+
+  squill_selection_toggle (selection, fixture->posts);
+  g_assert_cmpstr (squill_selection_get_single (selection), ==, fixture->users);
+  squill_selection_toggle (selection, fixture->posts);
+  g_assert_true (squill_selection_contains (selection, fixture->posts));
+  squill_selection_toggle (selection, SQUILL_MODEL_ID);
+  squill_selection_toggle (selection, "nobody");
+  g_assert_cmpuint (changes, ==, 4);
+  squill_selection_clear (selection);
+  g_assert_cmpuint (squill_selection_get_size (selection), ==, 0);
+}
+
+/* What goes leaves the selection, also what goes with it. */
+static void
+test_selection_follows (Fixture *fixture, gconstpointer data)
+{
+  SquillSelection *selection = squill_session_get_selection (fixture->session);
+  g_autofree char *field =
+      squill_model_add_field (fixture->model, fixture->users, NULL, "name", SQUILL_TYPE_STRING);
+  const char *selected[] = { field, fixture->posts, NULL };
+  const char *doomed[] = { fixture->users, NULL };
+
+  squill_selection_set_many (selection, selected);
+  squill_model_delete (fixture->model, doomed);
+  g_assert_cmpstr (squill_selection_get_single (selection), ==, fixture->posts);
+  g_assert_true (squill_model_undo (fixture->model));
+  g_assert_cmpstr (squill_selection_get_single (selection), ==, fixture->posts);
+}
+
+static void
+run_pending (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static void
+test_title (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/shop of mine.squill");
+
+  g_assert_cmpstr (squill_session_get_title (fixture->session), ==, "Untitled model");
+  g_assert_cmpstr (squill_session_get_subtitle (fixture->session), ==, "2 collections");
+  squill_session_set_file (fixture->session, file, NULL);
+  run_pending ();
+  g_assert_cmpstr (squill_session_get_title (fixture->session), ==, "shop of mine");
+  g_assert_true (
+      squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("Shop"), NULL));
+  run_pending ();
+  g_assert_cmpstr (squill_session_get_title (fixture->session), ==, "Shop");
+  g_assert_cmpstr (squill_session_get_subtitle (fixture->session), ==,
+                   "shop of mine.squill · 2 collections · edited");
+  squill_model_set_read_only (fixture->model, TRUE);
+  g_assert_false (squill_session_is_untouched (fixture->session));
+}
+
+static void
+test_untouched (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+  g_autofree char *id = NULL;
+
+  g_assert_true (squill_session_is_untouched (session));
+  squill_session_set_unsaved (session, TRUE);
+  g_assert_true (squill_session_get_modified (session));
+  g_assert_false (squill_session_is_untouched (session));
+  squill_session_set_unsaved (session, FALSE);
+  id = squill_model_add_entity (model, "a", 0, 0);
+  g_assert_false (squill_session_is_untouched (session));
+  squill_model_undo (model);
+  /* There is something to make again. */
+  g_assert_false (squill_session_get_modified (session));
+}
+
+static void
+test_preview (Fixture *fixture, gconstpointer data)
+{
+  const char *ids[] = { fixture->users, NULL };
+  g_autoptr (GPtrArray) edits = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_edit_unref);
+  SquillFix fix = { (char *)"Mend", -1, edits };
+  guint changes = 0;
+
+  g_signal_connect (fixture->session, "preview-changed", G_CALLBACK (count), &changes);
+  squill_session_set_preview (fixture->session, ids);
+  squill_session_set_preview (fixture->session, ids);
+  g_assert_cmpuint (changes, ==, 1);
+  g_assert_cmpstr (squill_session_get_preview (fixture->session)[0], ==, fixture->users);
+
+  /* Something that is not there yet is shown where it will come. */
+  g_ptr_array_add (edits,
+                   squill_edit_new_add (SQUILL_KIND_FIELD, "new", fixture->posts, json_object ()));
+  squill_session_preview_fix (fixture->session, &fix);
+  g_assert_cmpstr (squill_session_get_preview (fixture->session)[0], ==, fixture->posts);
+
+  /* It goes with the next change. */
+  g_assert_true (
+      squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("x"), NULL));
+  g_assert_null (squill_session_get_preview (fixture->session));
+}
+
+typedef struct
+{
+  gboolean done;
+  gboolean saved;
+  GError *error;
+} Outcome;
+
+static void
+on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Outcome *outcome = user_data;
+
+  g_clear_error (&outcome->error);
+  outcome->saved = squill_session_save_finish (SQUILL_SESSION (source), result, &outcome->error);
+  outcome->done = TRUE;
+}
+
+static void
+save (Fixture *fixture, GFile *file, gboolean force, Outcome *outcome)
+{
+  outcome->done = FALSE;
+  squill_session_save_async (fixture->session, file, force, NULL, on_saved, outcome);
+  while (!outcome->done)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+test_save (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-session-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.squill", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  g_autofree char *id = NULL;
+  Outcome outcome = { FALSE, FALSE, NULL };
+
+  id = squill_model_add_entity (fixture->model, "tags", 0, 400);
+  g_assert_true (squill_session_get_modified (fixture->session));
+  save (fixture, file, FALSE, &outcome);
+  g_assert_no_error (outcome.error);
+  g_assert_true (outcome.saved);
+  g_assert_false (squill_session_get_modified (fixture->session));
+  g_assert_true (squill_session_get_file (fixture->session) == file);
+  g_assert_nonnull (squill_session_get_etag (fixture->session));
+  g_assert_true (g_file_get_contents (path, &first, NULL, NULL));
+
+  /* Back and forth, the file is the same. */
+  squill_model_undo (fixture->model);
+  g_assert_true (squill_session_get_modified (fixture->session));
+  squill_model_redo (fixture->model);
+  g_assert_false (squill_session_get_modified (fixture->session));
+  save (fixture, file, FALSE, &outcome);
+  g_assert_true (outcome.saved);
+  g_assert_true (g_file_get_contents (path, &second, NULL, NULL));
+  g_assert_cmpstr (first, ==, second);
+
+  /* Somebody else wrote it. */
+  g_assert_true (
+      g_file_set_contents (path, "{\"format\": \"squill/model\", \"version\": 1}", -1, NULL));
+  squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("Mine"), NULL);
+  save (fixture, file, FALSE, &outcome);
+  g_assert_false (outcome.saved);
+  g_assert_error (outcome.error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_CHANGED);
+  g_assert_true (squill_session_get_modified (fixture->session));
+  save (fixture, file, TRUE, &outcome);
+  g_assert_true (outcome.saved);
+
+  /* What is done while it is written stays unsaved. */
+  outcome.done = FALSE;
+  squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("Before"), NULL);
+  squill_session_save_async (fixture->session, file, FALSE, NULL, on_saved, &outcome);
+  squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("After"), NULL);
+  while (!outcome.done)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (outcome.saved);
+  g_assert_true (squill_session_get_modified (fixture->session));
+
+  g_clear_error (&outcome.error);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+on_draft_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Outcome *outcome = user_data;
+
+  outcome->saved = squill_draft_write_finish (SQUILL_DRAFT (source), result, &outcome->error);
+  outcome->done = TRUE;
+}
+
+static void
+test_drafts (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/a.squill");
+  g_autoptr (SquillDraft) draft = squill_draft_new ();
+  g_autoptr (GPtrArray) orphans = NULL;
+  g_autoptr (SquillModel) recovered = NULL;
+  g_autoptr (GFile) original = NULL;
+  g_autoptr (GDateTime) time = NULL;
+  g_autoptr (GError) error = NULL;
+  Outcome outcome = { FALSE, FALSE, NULL };
+  SquillDraft *orphan;
+
+  g_assert_true (squill_draft_write (draft, fixture->model, file, &error));
+  g_assert_no_error (error);
+
+  /* It belongs to somebody who is there. */
+  orphans = squill_drafts_find_orphans ();
+  g_assert_cmpuint (orphans->len, ==, 0);
+  g_clear_pointer (&orphans, g_ptr_array_unref);
+
+  squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("Later"), NULL);
+  squill_draft_write_async (draft, fixture->model, file, on_draft_written, &outcome);
+  while (!outcome.done)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (outcome.saved);
+
+  /* Its program ends. */
+  g_clear_object (&draft);
+  orphans = squill_drafts_find_orphans ();
+  g_assert_cmpuint (orphans->len, ==, 1);
+  orphan = orphans->pdata[0];
+  original = squill_draft_get_original (orphan);
+  g_assert_true (g_file_equal (original, file));
+  time = squill_draft_get_time (orphan);
+  g_assert_nonnull (time);
+  recovered = squill_draft_load (orphan, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (squill_model_get_info (recovered)->name, ==, "Later");
+  g_assert_nonnull (squill_model_get_entity (recovered, fixture->users));
+
+  squill_draft_discard (orphan);
+  g_assert_true (squill_draft_write (orphan, fixture->model, NULL, &error));
+  g_clear_pointer (&orphans, g_ptr_array_unref);
+  orphans = squill_drafts_find_orphans ();
+  g_assert_cmpuint (orphans->len, ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+#define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+  TEST ("/session/selection", test_selection);
+  TEST ("/session/selection-follows", test_selection_follows);
+  TEST ("/session/title", test_title);
+  TEST ("/session/preview", test_preview);
+  TEST ("/session/save", test_save);
+  TEST ("/session/drafts", test_drafts);
+  g_test_add_func ("/session/untouched", test_untouched);
+  return g_test_run ();
+}
