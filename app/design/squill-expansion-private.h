@@ -15,6 +15,9 @@ G_BEGIN_DECLS
  * @stack: (element-type SquillFrame): the documents that the next shape stands in, outermost first
  * @entities: (element-type utf8): ids of the entities met, in order
  * @relationships: (element-type utf8): ids of the relationships met that store anything, in order
+ * @original: (nullable): a relationship that is looked at as if it were another
+ * @instead: (nullable): that other
+ * @copies: (nullable) (element-type SquillCopy): the copies of @instead
  *
  * The making of the shapes of one collection from the model.
  */
@@ -27,6 +30,9 @@ typedef struct
   GArray *stack;
   GPtrArray *entities;
   GPtrArray *relationships;
+  const SquillRelationship *original;
+  const SquillRelationship *instead;
+  const GPtrArray *copies;
 } SquillExpansion;
 
 /**

@@ -73,14 +73,27 @@ set_presence (SquillShape *shape, SquillTriple triple, gboolean optional)
   shape->presence = shape->required || isnan (triple.likely) ? 1 : CLAMP (triple.likely, 0, 1);
 }
 
-static gboolean
-has_copies (const SquillRelationship *relationship, SquillCopyDirection direction)
+/* The copies of a relationship, or those that it is looked at with. */
+static gpointer const *
+get_copies (SquillExpansion *self, const SquillRelationship *relationship, guint *n)
 {
-  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, relationship, SQUILL_KIND_COPY)
-    {
-      if (copy->direction == direction)
-        return TRUE;
-    }
+  if (relationship != self->instead || self->copies == NULL)
+    return squill_item_get_children (relationship, SQUILL_KIND_COPY, n);
+  *n = self->copies->len;
+  return self->copies->pdata;
+}
+
+static gboolean
+has_copies (SquillExpansion *self,
+            const SquillRelationship *relationship,
+            SquillCopyDirection direction)
+{
+  guint n;
+  gpointer const *copies = get_copies (self, relationship, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (((const SquillCopy *)copies[i])->direction == direction)
+      return TRUE;
   return FALSE;
 }
 
@@ -164,11 +177,13 @@ add_copies (SquillExpansion *self,
             gboolean required,
             double presence)
 {
-  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, relationship, SQUILL_KIND_COPY)
-    {
-      if (copy->direction == direction && !_squill_expansion_is_full (self, parent))
-        add_copy (self, parent, relationship, copy, required, presence);
-    }
+  guint n;
+  gpointer const *copies = get_copies (self, relationship, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (((const SquillCopy *)copies[i])->direction == direction &&
+        !_squill_expansion_is_full (self, parent))
+      add_copy (self, parent, relationship, copies[i], required, presence);
 }
 
 static void
@@ -405,7 +420,7 @@ _squill_expansion_add_references (SquillExpansion *self,
   gboolean links = stored && has_links (r) &&
                    (at_parent || r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
                     r->placement == SQUILL_PLACEMENT_SUBSET);
-  gboolean more = links || has_copies (r, direction);
+  gboolean more = links || has_copies (self, r, direction);
   const char *name =
       holder != NULL ? holder->name : _squill_expansion_get_name (self, r, at_parent);
   SquillShape *shape = NULL;
@@ -556,7 +571,7 @@ static void
 add_subset (SquillExpansion *self, SquillShape *parent, const SquillRelationship *relationship)
 {
   const SquillRelationship *r = relationship;
-  const gboolean copied = has_copies (r, SQUILL_COPY_TO_PARENT);
+  const gboolean copied = has_copies (self, r, SQUILL_COPY_TO_PARENT);
   const char *name = _squill_expansion_get_name (self, r, TRUE);
   Verdict verdict = copied ? EMBED : judge (self, r);
   SquillTriple length;
@@ -596,7 +611,7 @@ add_copies_besides (SquillExpansion *self,
                     SquillShape *parent,
                     const SquillRelationship *relationship)
 {
-  if (parent->parent != NULL || !has_copies (relationship, SQUILL_COPY_TO_CHILD))
+  if (parent->parent != NULL || !has_copies (self, relationship, SQUILL_COPY_TO_CHILD))
     return;
   _squill_expansion_note_stored (self, relationship);
   add_copies (self, parent, relationship, SQUILL_COPY_TO_CHILD, FALSE, 1);
@@ -660,7 +675,7 @@ add_link_end (SquillExpansion *self,
   const SquillRelationship *r = relationship;
   const SquillCopyDirection direction = to_parent ? SQUILL_COPY_TO_CHILD : SQUILL_COPY_TO_PARENT;
 
-  if (r->nest_copies && has_copies (r, direction))
+  if (r->nest_copies && has_copies (self, r, direction))
     {
       SquillShape *shape = add_container (self, root, name, r, !to_parent, SQUILL_ORIGIN_REFERENCE);
 
@@ -729,7 +744,7 @@ _squill_expansion_add_bucket (SquillExpansion *self, const SquillRelationship *r
   g_array_append_val (self->stack, frame);
   _squill_expansion_note_stored (self, r);
   _squill_expansion_add_own (self, root, "_id", SQUILL_TYPE_OBJECT_ID);
-  if (r->nest_copies && has_copies (r, SQUILL_COPY_TO_CHILD))
+  if (r->nest_copies && has_copies (self, r, SQUILL_COPY_TO_CHILD))
     add_link_end (self, root, r, TRUE, _squill_expansion_get_name (self, r, FALSE));
   else
     {

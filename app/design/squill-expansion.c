@@ -38,6 +38,8 @@ _squill_expansion_init (SquillExpansion *self,
   self->stack = g_array_new (FALSE, FALSE, sizeof (SquillFrame));
   self->entities = g_ptr_array_new ();
   self->relationships = g_ptr_array_new ();
+  self->original = self->instead = NULL;
+  self->copies = NULL;
 }
 
 void
@@ -295,7 +297,8 @@ is_referenced (SquillExpansion *self, const SquillEntity *entity, const SquillFi
 
   for (guint i = 0; i < n; i++)
     {
-      const SquillRelationship *r = relationships[i];
+      const SquillRelationship *r =
+          relationships[i] == self->original ? self->instead : relationships[i];
       const char *own_id = id == NULL ? NULL : id->item.id;
 
       if (g_str_equal (r->child, entity->item.id) &&
@@ -329,13 +332,13 @@ compare_relationships (gconstpointer a, gconstpointer b)
 
 /* The relationships of an entity in their order; the entity itself keeps them in none. */
 static const SquillRelationship **
-get_relationships (const SquillEntity *entity, guint *n)
+get_relationships (SquillExpansion *self, const SquillEntity *entity, guint *n)
 {
   const SquillRelationship *const *all = squill_entity_get_relationships (entity, n);
   const SquillRelationship **sorted = g_new (const SquillRelationship *, *n + 1);
 
-  if (*n > 0)
-    memcpy (sorted, all, *n * sizeof *sorted);
+  for (guint i = 0; i < *n; i++)
+    sorted[i] = all[i] == self->original ? self->instead : all[i];
   sorted[*n] = NULL;
   qsort (sorted, *n, sizeof *sorted, compare_relationships);
   return sorted;
@@ -493,7 +496,7 @@ _squill_expansion_add_document (SquillExpansion *self,
   frame.id = _squill_dependence_note_entity (self->dependence, entity);
   if (via != NULL)
     frame.via_id = _squill_dependence_note_relationship (self->dependence, via);
-  relationships = get_relationships (entity, &n);
+  relationships = get_relationships (self, entity, &n);
   frame.holders = get_holders (self, entity, relationships, n);
   g_array_append_val (self->stack, frame);
   add_once (self->entities, frame.id);

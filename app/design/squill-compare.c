@@ -1,0 +1,778 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The ways to store one relationship, side by side (rules.md 7): what rules one out, what speaks
+ * against it, what it costs, and which to take. Each is expanded from the model as if it were
+ * drawn, so that its bytes are exact. */
+
+#define G_LOG_DOMAIN "squill-design"
+
+#include "config.h"
+
+#include "design/squill-cost.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "design/squill-cost-private.h"
+#include "design/squill-count-private.h"
+#include "design/squill-design-private.h"
+#include "design/squill-expansion-private.h"
+#include "design/squill-size.h"
+#include "model/squill-number.h"
+
+/* What is left to the simpler way when another is cheaper. */
+#define SIMPLER 0.2
+
+/* From here on (rules.md 7 and 4): operations on children alone; reads together; embedded bytes. */
+#define INDEPENDENT 0.05
+#define RARELY 0.2
+#define HALF 0.5
+
+typedef struct
+{
+  SquillDesign *design;
+  SquillModel *model;
+  const SquillRelationship *r;
+  const SquillEntity *parent;
+  const SquillEntity *child;
+  SquillWorkload work;
+  SquillTriple children; /* with what bounds them */
+  double at_horizon;
+  GPtrArray *drawn;    /* SquillCopy: all that are drawn */
+  GPtrArray *to_child; /* SquillCopy: drawn, or else wanted */
+  GPtrArray *to_parent;
+  GPtrArray *made; /* SquillCopy that are not drawn */
+  GPtrArray *none;
+} Comparison;
+
+static double
+get_threshold (Comparison *self, const char *name, double otherwise)
+{
+  const json_t *set = json_object_get (squill_model_get_info (self->model)->thresholds, name);
+
+  return json_is_number (set) ? json_number_value (set) : otherwise;
+}
+
+static const char *
+get_name (const SquillEntity *entity)
+{
+  return entity->name != NULL ? entity->name : "";
+}
+
+/**
+ * squill_placement_option_free:
+ * @self: (transfer full) (nullable): an option
+ *
+ * Frees it.
+ */
+void
+squill_placement_option_free (SquillPlacementOption *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->doubts);
+  g_free (self->reason);
+  g_free (self->fact);
+  g_free (self);
+}
+
+/* Copies. */
+
+static void
+add_wanted (Comparison *self,
+            GPtrArray *copies,
+            const GPtrArray *fields,
+            SquillCopyDirection direction)
+{
+  for (guint i = 0; copies->len < fields->len && i < fields->len; i++)
+    {
+      SquillCopy *copy = g_new0 (SquillCopy, 1);
+
+      copy->item.kind = SQUILL_KIND_COPY;
+      copy->item.id = (char *)"";
+      copy->field = fields->pdata[i];
+      copy->direction = direction;
+      g_ptr_array_add (self->made, copy);
+      g_ptr_array_add (copies, copy);
+    }
+}
+
+static void
+collect_copies (Comparison *self)
+{
+  self->drawn = g_ptr_array_new ();
+  self->to_child = g_ptr_array_new ();
+  self->to_parent = g_ptr_array_new ();
+  self->made = g_ptr_array_new_with_free_func (g_free);
+  self->none = g_ptr_array_new ();
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, self->r, SQUILL_KIND_COPY)
+    {
+      g_ptr_array_add (self->drawn, (gpointer)copy);
+      g_ptr_array_add (copy->direction == SQUILL_COPY_TO_CHILD ? self->to_child : self->to_parent,
+                       (gpointer)copy);
+    }
+  if (self->to_child->len == 0)
+    add_wanted (self, self->to_child, self->work.parent_fields, SQUILL_COPY_TO_CHILD);
+  if (self->to_parent->len == 0)
+    add_wanted (self, self->to_parent, self->work.child_fields, SQUILL_COPY_TO_PARENT);
+}
+
+/* Shapes as they would be. */
+
+typedef enum
+{
+  DOCUMENT_OF_PARENT,
+  DOCUMENT_OF_CHILD,
+  DOCUMENT_OF_RELATIONSHIP,
+} Document;
+
+static SquillTree *
+expand (Comparison *self,
+        const SquillRelationship *instead,
+        const GPtrArray *copies,
+        Document document)
+{
+  SquillTree *tree = _squill_tree_new ();
+  SquillExpansion expansion;
+  const SquillEntity *root = document == DOCUMENT_OF_CHILD ? self->child : self->parent;
+  const SquillRelationship *bucket = NULL;
+
+  _squill_expansion_init (&expansion, self->model, _squill_design_get_dependence (self->design),
+                          tree);
+  expansion.original = self->r;
+  expansion.instead = instead;
+  expansion.copies = copies;
+  if (document == DOCUMENT_OF_PARENT && !squill_design_is_collection (self->design, root->item.id))
+    {
+      g_autoptr (GPtrArray) places = squill_design_get_places (self->design, root->item.id);
+
+      /* A parent that is embedded itself is read with all that is around it. */
+      for (guint i = 0; i < places->len; i++)
+        {
+          const SquillCollection *around =
+              squill_design_get_collection_of_shape (self->design, places->pdata[i]);
+
+          if (around->relationship != NULL && around->relationship != self->r->item.id &&
+              !g_str_equal (around->relationship, self->r->item.id))
+            bucket = squill_model_get_relationship (self->model, around->relationship);
+          else if (around->relationship == NULL)
+            root = squill_model_get_entity (self->model, around->entity);
+          else
+            continue;
+          break;
+        }
+    }
+  if (document == DOCUMENT_OF_RELATIONSHIP && instead->placement == SQUILL_PLACEMENT_JUNCTION)
+    _squill_expansion_add_junction (&expansion, instead);
+  else if (document == DOCUMENT_OF_RELATIONSHIP)
+    _squill_expansion_add_bucket (&expansion, instead);
+  else if (bucket != NULL)
+    _squill_expansion_add_bucket (&expansion, bucket);
+  else
+    _squill_expansion_add_entity (&expansion, root);
+  _squill_expansion_clear (&expansion);
+  _squill_tree_measure (tree);
+  return tree;
+}
+
+static const SquillShape *
+find_stored (Comparison *self, SquillTree *tree)
+{
+  GPtrArray *places = _squill_tree_get_places (tree);
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      const SquillShape *place = places->pdata[i];
+
+      if (g_strcmp0 (place->entity, self->parent->item.id) == 0)
+        {
+          const SquillShape *stored = _squill_shape_find_stored (place, self->r->item.id, TRUE);
+
+          if (stored != NULL)
+            return stored;
+        }
+    }
+  return NULL;
+}
+
+/* What rules a placement out. */
+
+static gboolean
+is_array (SquillPlacement placement)
+{
+  return placement == SQUILL_PLACEMENT_EMBED_MANY ||
+         placement == SQUILL_PLACEMENT_CHILD_REFERENCES || placement == SQUILL_PLACEMENT_TWO_WAY;
+}
+
+static gboolean
+is_embedding (SquillPlacement placement)
+{
+  return placement == SQUILL_PLACEMENT_EMBED_ONE || placement == SQUILL_PLACEMENT_EMBED_MANY;
+}
+
+static gboolean
+is_single (Comparison *self)
+{
+  return self->children.max <= 1;
+}
+
+/* Children that one document cannot hold at the horizon, at their largest. */
+static char *
+check_limit (Comparison *self, const SquillShape *root, const SquillShape *stored)
+{
+  double rest = root->bytes_at_horizon.likely - stored->bytes_at_horizon.likely;
+  double k = isinf (self->children.max) ? self->at_horizon : self->children.max;
+  double most = stored->array ? squill_size_of_name (stored->name) +
+                                    squill_size_array (isnan (k) ? 0 : k, stored->payload.max)
+                              : stored->bytes.max;
+  g_autofree char *number = NULL;
+
+  if (stored->array && stored->length.max < k)
+    most = stored->bytes.max;
+  if (!(rest + most > SQUILL_SIZE_DOCUMENT_LIMIT) || isinf (rest))
+    return NULL;
+  if (!stored->array)
+    return g_strdup (_ ("Passes 16 MiB"));
+  number = squill_number_to_short (squill_size_capacity (
+      SQUILL_SIZE_DOCUMENT_LIMIT, rest + squill_size_of_name (stored->name), stored->payload.max));
+  /* Translators: the number of elements that fit into a document of 16 MiB */
+  return g_strdup_printf (_ ("Passes 16 MiB: %s fit"), number);
+}
+
+static char *
+check_first (Comparison *self, const SquillPlacementOption *option)
+{
+  if (!(self->work.with_first > 0) && self->work.known)
+    return g_strdup (_ ("Nothing reads only the first"));
+  if (!(option->bound > 0))
+    return g_strdup (_ ("How many to keep in the parent is not said"));
+  return NULL;
+}
+
+static char *
+check_bucket (Comparison *self, const SquillPlacementOption *option)
+{
+  if (self->r->ordering == SQUILL_ORDERING_NONE)
+    return g_strdup (_ ("They have no order"));
+  if (!(option->bound > 0))
+    return g_strdup (_ ("How many go into a bucket is not said"));
+  return NULL;
+}
+
+/* What its numbers and the workload say; shapes come later. */
+static char *
+find_reason (Comparison *self, const SquillPlacementOption *option)
+{
+  const SquillPlacement placement = option->placement;
+  const SquillRelationship *r = self->r;
+
+  if (is_array (placement) && !is_single (self) && isinf (self->children.max))
+    return g_strdup (_ ("Reaches 16 MiB: no upper bound"));
+  if (placement == SQUILL_PLACEMENT_TWO_WAY && isinf (r->parents.max))
+    return g_strdup (_ ("Reaches 16 MiB: no upper bound"));
+  if (r->parents.max > 1 &&
+      (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET ||
+       placement == SQUILL_PLACEMENT_BUCKET))
+    /* Translators: the name of the parents, then of the children */
+    return g_strdup_printf (_ ("Several %s for each %s"), get_name (self->parent),
+                            get_name (self->child));
+  if (placement == SQUILL_PLACEMENT_SUBSET)
+    {
+      char *reason = check_first (self, option);
+
+      if (reason != NULL)
+        return reason;
+    }
+  if (placement == SQUILL_PLACEMENT_BUCKET)
+    {
+      char *reason = check_bucket (self, option);
+
+      if (reason != NULL)
+        return reason;
+    }
+  if (option->copied && self->work.known &&
+      !((placement == SQUILL_PLACEMENT_CHILD_REFERENCES ? self->work.with_fields
+                                                        : self->work.child_with_fields) > 0))
+    return g_strdup (_ ("Nothing reads the copies"));
+  if (self->work.atomic != NULL && !is_embedding (placement))
+    return g_strdup_printf (_ ("“%s” has to change both at once"), self->work.atomic);
+  return NULL;
+}
+
+/* What speaks against one. */
+
+static gboolean
+may_change (const SquillItem *owner)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
+    {
+      if (!field->immutable && g_strcmp0 (field->name, "_id") != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+doubt (SquillPlacementOption *option, char *text)
+{
+  g_ptr_array_add (option->doubts, text);
+}
+
+static void
+doubt_embedding (Comparison *self,
+                 SquillPlacementOption *option,
+                 const SquillShape *root,
+                 const SquillShape *stored)
+{
+  const SquillWorkload *w = &self->work;
+  double most = get_threshold (self, "embed.max", 200);
+  double independence = _squill_workload_get_independence (w);
+  double reads = w->with_all + w->with_first + w->with_fields + w->parent;
+
+  if (self->at_horizon > most)
+    {
+      g_autofree char *count = squill_number_to_short (self->at_horizon);
+      g_autofree char *limit = squill_number_to_short (most);
+
+      /* Translators: the numbers of embedded children, and of how many there should be at most */
+      doubt (option, g_strdup_printf (_ ("%s in one document, more than %s"), count, limit));
+    }
+  if (independence > INDEPENDENT)
+    doubt (option, g_strdup_printf (_ ("%.0f %% of what is done with %s needs it alone"),
+                                    100 * independence, get_name (self->child)));
+  if (self->r->parents.max > 1 && may_change (&self->child->item))
+    {
+      g_autofree char *copies = squill_number_to_short (
+          self->r->parents.likely > 1 ? self->r->parents.likely : self->r->parents.max);
+
+      doubt (option, g_strdup_printf (_ ("Each stored %s times, and may change"), copies));
+    }
+  if (reads > 0 && (reads - w->parent) / reads < RARELY &&
+      stored->bytes.likely > HALF * root->bytes.likely)
+    doubt (option,
+           g_strdup_printf (_ ("%.0f %% of reads carry it unused"), 100 * w->parent / reads));
+}
+
+static void
+doubt_copies (Comparison *self, SquillPlacementOption *option, const SquillStorage *storage)
+{
+  const SquillWorkload *w = &self->work;
+  gboolean to_parent = option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
+  double margin = get_threshold (self, "denorm.margin", 2);
+  double reads = to_parent ? w->with_fields : w->child_with_fields;
+  double writes = to_parent ? w->update_child_copied : w->update_parent_copied;
+  double saved = to_parent ? _squill_cost_of_join (storage->children, storage->child)
+                           : _squill_cost_of_join (1, storage->parent);
+  double extra = _squill_cost_of_copies (to_parent ? storage->parents : storage->children);
+
+  if (reads * saved < margin * writes * extra)
+    doubt (option, g_strdup (_ ("Keeping the copies in step costs more than they save")));
+}
+
+static void
+find_doubts (Comparison *self,
+             SquillPlacementOption *option,
+             const SquillStorage *storage,
+             const SquillShape *root,
+             const SquillShape *stored)
+{
+  const SquillWorkload *w = &self->work;
+
+  if (is_embedding (option->placement) && stored != NULL)
+    doubt_embedding (self, option, root, stored);
+  if (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
+      option->placement == SQUILL_PLACEMENT_TWO_WAY)
+    {
+      double most = get_threshold (self, "ref.max", 3000);
+
+      if (self->at_horizon > most)
+        {
+          g_autofree char *count = squill_number_to_short (self->at_horizon);
+          g_autofree char *limit = squill_number_to_short (most);
+
+          doubt (option,
+                 g_strdup_printf (_ ("%s ids in one document, more than %s"), count, limit));
+        }
+    }
+  if (option->placement == SQUILL_PLACEMENT_BUCKET &&
+      _squill_workload_get_independence (w) > INDEPENDENT)
+    doubt (option,
+           g_strdup_printf (_ ("%.0f %% of what is done with %s needs it alone"),
+                            100 * _squill_workload_get_independence (w), get_name (self->child)));
+  if (option->placement == SQUILL_PLACEMENT_SUBSET && w->known && w->with_first < w->insert)
+    doubt (option, g_strdup (_ ("Read less often than added to")));
+  if (option->copied)
+    doubt_copies (self, option, storage);
+}
+
+/* One option. */
+
+static double
+one_or (double value)
+{
+  return value > 1 ? value : 1;
+}
+
+static guint
+count_indexes (const SquillEntity *entity)
+{
+  guint n;
+
+  squill_item_get_children (entity, SQUILL_KIND_INDEX, &n);
+  return n;
+}
+
+static double
+get_bound (Comparison *self, SquillPlacement placement)
+{
+  if (placement != SQUILL_PLACEMENT_SUBSET && placement != SQUILL_PLACEMENT_BUCKET)
+    return NAN;
+  /* What is drawn is drawn for the placement that there is. */
+  if (self->r->bound > 0 &&
+      (self->r->placement == placement || (self->r->placement != SQUILL_PLACEMENT_SUBSET &&
+                                           self->r->placement != SQUILL_PLACEMENT_BUCKET)))
+    return self->r->bound;
+  return placement == SQUILL_PLACEMENT_SUBSET ? self->work.first : self->work.page_size;
+}
+
+static void
+set_fact (SquillPlacementOption *self, gboolean known)
+{
+  g_autofree char *size = NULL;
+
+  if (self->reason != NULL)
+    self->fact = g_strdup (self->reason);
+  else if (self->doubts->len > 0)
+    self->fact = g_strdup (self->doubts->pdata[0]);
+  else if (!known)
+    self->fact = g_strdup (_ ("How many there are is not said"));
+  else
+    {
+      guint trips = (guint)MIN (self->round_trips, 1e6);
+
+      size = g_format_size ((guint64)MIN (self->read_bytes, 1e15));
+      /* Translators: round trips of reading a parent with its children, and bytes read by that */
+      self->fact = g_strdup_printf (ngettext ("%u read, %s", "%u reads, %s", trips), trips, size);
+    }
+}
+
+/* Bytes of all documents as they would be, and what would be done with them. */
+static void
+weigh (Comparison *self, SquillPlacementOption *option, const GPtrArray *copies)
+{
+  SquillRelationship instead = *self->r;
+  const SquillWorkload *w = &self->work;
+  g_autoptr (SquillTree) parent = NULL;
+  g_autoptr (SquillTree) child = NULL;
+  g_autoptr (SquillTree) own = NULL;
+  const SquillShape *root, *stored;
+  SquillStorage storage = { .placement = option->placement, .copied = option->copied };
+  SquillCounts read;
+  double k;
+
+  instead.placement = option->placement;
+  instead.bound = option->bound;
+  parent = expand (self, &instead, copies, DOCUMENT_OF_PARENT);
+  root = _squill_tree_get_root (parent);
+  stored = find_stored (self, parent);
+  option->bytes = root->bytes;
+  option->bytes_at_horizon = root->bytes_at_horizon;
+  option->size_unknown = root->size_unknown;
+  if (option->reason == NULL && stored != NULL && stored->recursive)
+    option->reason = g_strdup (_ ("Would contain itself without end"));
+  else if (option->reason == NULL && stored != NULL && option->placement != SQUILL_PLACEMENT_SUBSET)
+    option->reason = check_limit (self, root, stored);
+
+  k = option->placement == SQUILL_PLACEMENT_EMBED_ONE && isnan (self->children.likely)
+          ? 1
+          : self->children.likely;
+  storage.children = k;
+  storage.parents = one_or (self->r->parents.likely);
+  storage.bound = option->bound;
+  storage.parent = root->bytes.likely;
+  storage.list = stored == NULL ? 0 : stored->bytes.likely - squill_size_of_name (stored->name);
+  storage.element = stored != NULL && is_embedding (option->placement) ? stored->payload.likely : 0;
+  storage.indexes = count_indexes (self->child);
+  storage.n_parents = squill_design_get_count (self->design, self->r->parent).likely;
+  storage.n_children = squill_design_get_count (self->design, self->r->child).likely;
+  if (isnan (storage.n_children))
+    storage.n_children = storage.n_parents * k / storage.parents;
+  if (!is_embedding (option->placement))
+    {
+      child = expand (self, &instead, copies, DOCUMENT_OF_CHILD);
+      storage.child = _squill_tree_get_root (child)->bytes.likely;
+      option->size_unknown |= _squill_tree_get_root (child)->size_unknown;
+    }
+  if (option->placement == SQUILL_PLACEMENT_JUNCTION ||
+      (option->placement == SQUILL_PLACEMENT_BUCKET && option->bound > 0))
+    {
+      const SquillShape *shape;
+
+      own = expand (self, &instead, copies, DOCUMENT_OF_RELATIONSHIP);
+      shape = _squill_tree_get_root (own);
+      if (option->placement == SQUILL_PLACEMENT_JUNCTION)
+        storage.link = shape->bytes.likely;
+      else
+        {
+          const SquillShape *items = _squill_shape_find_stored (shape, self->r->item.id, TRUE);
+
+          storage.bucket = shape->bytes.likely;
+          storage.element = items->payload.likely;
+        }
+    }
+
+  option->feasible = option->reason == NULL;
+  if (option->feasible)
+    find_doubts (self, option, &storage, root, stored);
+  /* Where only the first are read, that is the read that decides. */
+  read = w->with_first > w->with_all + w->with_fields
+             ? _squill_storage_read_first (&storage, w->first)
+             : _squill_storage_read_all (&storage);
+  option->round_trips = read.commands;
+  option->documents = read.documents;
+  option->read_bytes = read.read_bytes;
+  if (option->copied && option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
+      w->with_fields > 0)
+    {
+      option->round_trips = option->documents = 1;
+      option->read_bytes = storage.parent;
+    }
+  option->cost = w->known && !isnan (k) ? _squill_storage_get_cost (&storage, w) : NAN;
+  option->atomic = (is_embedding (option->placement) && storage.parents == 1) ||
+                   (!option->copied && (option->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
+                                        option->placement == SQUILL_PLACEMENT_BUCKET));
+  set_fact (option, !isnan (k));
+}
+
+static gboolean
+is_current (Comparison *self, SquillPlacement placement, gboolean copied)
+{
+  SquillCopyDirection direction =
+      placement == SQUILL_PLACEMENT_CHILD_REFERENCES ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD;
+  gboolean drawn = FALSE;
+
+  if (self->r->placement != placement)
+    return FALSE;
+  if (placement != SQUILL_PLACEMENT_CHILD_REFERENCES &&
+      placement != SQUILL_PLACEMENT_PARENT_REFERENCE)
+    return TRUE;
+  for (guint i = 0; i < self->drawn->len; i++)
+    drawn |= ((const SquillCopy *)self->drawn->pdata[i])->direction == direction;
+  return drawn == copied;
+}
+
+static void
+add_option (Comparison *self,
+            GPtrArray *options,
+            SquillPlacement placement,
+            const GPtrArray *copies,
+            gboolean copied)
+{
+  SquillPlacementOption *option = g_new0 (SquillPlacementOption, 1);
+
+  option->placement = placement;
+  option->copied = copied;
+  option->bound = get_bound (self, placement);
+  option->current = is_current (self, placement, copied);
+  option->doubts = g_ptr_array_new_with_free_func (g_free);
+  option->reason = find_reason (self, option);
+  weigh (self, option, copies);
+  g_ptr_array_add (options, option);
+}
+
+/* Which to take. */
+
+/* The simpler first (rules.md 7.4). */
+static guint
+get_rank (const SquillPlacementOption *option)
+{
+  switch (option->placement)
+    {
+    case SQUILL_PLACEMENT_EMBED_ONE:
+    case SQUILL_PLACEMENT_EMBED_MANY:
+      return 0;
+    case SQUILL_PLACEMENT_PARENT_REFERENCE:
+      return option->copied ? 3 : 1;
+    case SQUILL_PLACEMENT_CHILD_REFERENCES:
+      return option->copied ? 4 : 2;
+    case SQUILL_PLACEMENT_SUBSET:
+      return 5;
+    case SQUILL_PLACEMENT_BUCKET:
+      return 6;
+    case SQUILL_PLACEMENT_TWO_WAY:
+      return 7;
+    case SQUILL_PLACEMENT_JUNCTION:
+    default:
+      return 8;
+    }
+}
+
+static SquillPlacementOption *
+find_cheapest (const GPtrArray *options)
+{
+  SquillPlacementOption *best = NULL;
+  SquillPlacementOption *simplest = NULL;
+
+  for (guint i = 0; i < options->len; i++)
+    {
+      SquillPlacementOption *option = options->pdata[i];
+
+      if (!option->feasible || isnan (option->cost))
+        continue;
+      if (best == NULL || option->doubts->len < best->doubts->len ||
+          (option->doubts->len == best->doubts->len && option->cost < best->cost))
+        best = option;
+    }
+  for (guint i = 0; best != NULL && i < options->len; i++)
+    {
+      SquillPlacementOption *option = options->pdata[i];
+
+      if (option->feasible && option->doubts->len == best->doubts->len &&
+          best->cost >= (1 - SIMPLER) * option->cost &&
+          (simplest == NULL || get_rank (option) < get_rank (simplest)))
+        simplest = option;
+    }
+  return simplest;
+}
+
+static SquillPlacementOption *
+find_option (const GPtrArray *options, guint rank)
+{
+  for (guint i = 0; i < options->len; i++)
+    {
+      SquillPlacementOption *option = options->pdata[i];
+
+      if (option->feasible && get_rank (option) == rank)
+        return option;
+    }
+  return NULL;
+}
+
+/* The rules of thumb, where nobody said how often anything happens. */
+static SquillPlacementOption *
+find_by_number (Comparison *self, const GPtrArray *options)
+{
+  const gboolean is_shared = self->r->parents.max > 1;
+  SquillPlacementOption *option = NULL;
+
+  if (is_single (self) && !is_shared)
+    option = find_option (options, 0);
+  else if (isnan (self->at_horizon))
+    return NULL;
+  else if (self->at_horizon <= get_threshold (self, "embed.max", 200) &&
+           !(is_shared && may_change (&self->child->item)))
+    option = find_option (options, 0);
+  if (option == NULL && self->at_horizon <= get_threshold (self, "ref.max", 3000) &&
+      (is_shared || self->r->ordering != SQUILL_ORDERING_NONE))
+    option = find_option (options, 2);
+  if (option == NULL)
+    option = find_option (options, 1);
+  if (option == NULL)
+    option = find_option (options, 2);
+  return option == NULL ? find_option (options, 8) : option;
+}
+
+static int
+compare_options (gconstpointer a, gconstpointer b)
+{
+  const SquillPlacementOption *one = *(const SquillPlacementOption *const *)a;
+  const SquillPlacementOption *other = *(const SquillPlacementOption *const *)b;
+
+  if (one->advised != other->advised)
+    return one->advised ? -1 : 1;
+  if (one->feasible != other->feasible)
+    return one->feasible ? -1 : 1;
+  if (one->doubts->len != other->doubts->len)
+    return one->doubts->len < other->doubts->len ? -1 : 1;
+  if (one->feasible && one->cost != other->cost && !isnan (one->cost) && !isnan (other->cost))
+    return one->cost < other->cost ? -1 : 1;
+  return (int)get_rank (one) - (int)get_rank (other);
+}
+
+static void
+add_options (Comparison *self, GPtrArray *options)
+{
+  const SquillPlacement embedding =
+      is_single (self) ||
+              (isnan (self->children.max) && self->r->placement == SQUILL_PLACEMENT_EMBED_ONE)
+          ? SQUILL_PLACEMENT_EMBED_ONE
+          : SQUILL_PLACEMENT_EMBED_MANY;
+  const gboolean is_many = embedding == SQUILL_PLACEMENT_EMBED_MANY;
+  const SquillPlacement now = self->r->placement;
+  guint n_links;
+
+  squill_item_get_children (self->r, SQUILL_KIND_FIELD, &n_links);
+  add_option (self, options, embedding, self->none, FALSE);
+  add_option (self, options, SQUILL_PLACEMENT_PARENT_REFERENCE, self->none, FALSE);
+  if (self->to_child->len > 0)
+    add_option (self, options, SQUILL_PLACEMENT_PARENT_REFERENCE, self->to_child, TRUE);
+  add_option (self, options, SQUILL_PLACEMENT_CHILD_REFERENCES, self->none, FALSE);
+  if (self->to_parent->len > 0)
+    add_option (self, options, SQUILL_PLACEMENT_CHILD_REFERENCES, self->to_parent, TRUE);
+  if (is_many || now == SQUILL_PLACEMENT_SUBSET)
+    add_option (self, options, SQUILL_PLACEMENT_SUBSET, self->drawn, FALSE);
+  if (is_many || now == SQUILL_PLACEMENT_BUCKET)
+    add_option (self, options, SQUILL_PLACEMENT_BUCKET, self->drawn, FALSE);
+  add_option (self, options, SQUILL_PLACEMENT_TWO_WAY, self->drawn, FALSE);
+  if (self->r->parents.max > 1 || n_links > 0 || now == SQUILL_PLACEMENT_JUNCTION)
+    add_option (self, options, SQUILL_PLACEMENT_JUNCTION, self->drawn, FALSE);
+  /* One that does not fit its numbers can be drawn all the same. */
+  if (now != embedding && is_embedding (now))
+    add_option (self, options, now, self->none, FALSE);
+}
+
+/**
+ * squill_placements_compare:
+ * @design: a design
+ * @relationship_id: id of a relationship of its model
+ *
+ * Compares the ways in which a relationship can be stored, by the bytes of the documents that
+ * would follow and by what the workload would cost (rules.md 7). Advised is, of those that nothing
+ * rules out, one with the fewest doubts, and of these the simplest that is no more than a fifth
+ * dearer than the cheapest. Where nobody said how often anything happens, the numbers of children
+ * and parents decide; where these are missing too, none is advised.
+ *
+ * Returns: (transfer full) (element-type SquillPlacementOption): the options: the advised one
+ *   first, then by doubts and cost, those that are ruled out last; empty if there is no such
+ *   relationship
+ */
+GPtrArray *
+squill_placements_compare (SquillDesign *design, const char *relationship_id)
+{
+  GPtrArray *options =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_placement_option_free);
+  Comparison self = { .design = design };
+  SquillPlacementOption *advised;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), options);
+  g_return_val_if_fail (relationship_id != NULL, options);
+
+  self.model = squill_design_get_model (design);
+  self.r = squill_model_get_relationship (self.model, relationship_id);
+  if (self.r == NULL)
+    return options;
+  self.parent = squill_model_get_entity (self.model, self.r->parent);
+  self.child = squill_model_get_entity (self.model, self.r->child);
+  self.children = _squill_relationship_get_children (self.r);
+  self.at_horizon = squill_design_get_children_at_horizon (design, self.r);
+  if (isnan (self.at_horizon) && self.children.max <= 1)
+    self.at_horizon = 1;
+  _squill_workload_init (&self.work, design, self.r);
+  collect_copies (&self);
+
+  add_options (&self, options);
+  advised = self.work.known ? find_cheapest (options) : NULL;
+  if (advised == NULL)
+    advised = find_by_number (&self, options);
+  if (advised != NULL)
+    advised->advised = TRUE;
+  g_ptr_array_sort (options, compare_options);
+
+  g_ptr_array_unref (self.drawn);
+  g_ptr_array_unref (self.to_child);
+  g_ptr_array_unref (self.to_parent);
+  g_ptr_array_unref (self.made);
+  g_ptr_array_unref (self.none);
+  _squill_workload_clear (&self.work);
+  return options;
+}
