@@ -9,6 +9,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <gtksourceview/gtksource.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "advice/squill-wording.h"
@@ -192,9 +193,9 @@ update_number (SquillDocumentsPage *self)
   g_autofree char *text = NULL;
 
   /* Translators: the number of a sample document and how many there are. */
-  text = self->n_documents == 0 ? g_strdup ("")
-                                : g_strdup_printf (_ ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT),
-                                                   self->number + 1, self->n_documents);
+  text = self->n_documents == 0
+             ? g_strdup ("")
+             : g_strdup_printf (_ ("%" PRIu64 "/%" PRIu64), self->number + 1, self->n_documents);
   gtk_label_set_text (self->number_label, text);
   gtk_widget_set_sensitive (self->previous, self->number > 0);
   gtk_widget_set_sensitive (self->next, self->number + 1 < self->n_documents);
