@@ -17,7 +17,7 @@
 /* File systems take 255 bytes; some room for the extension and a number. */
 #define MAX_STEM 200
 
-G_DEFINE_QUARK (squill - exchange - error - quark, squill_exchange_error)
+G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
 
 typedef gboolean (*ExportFunc) (SquillExport *self, GError **error);
 

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Fields that are what they are drawn as: values, objects, arrays and maps. */
+
+#define G_LOG_DOMAIN "squill-samples"
+
+#include "config.h"
+
+#include "samples/squill-sample-walk-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "samples/squill-random.h"
+
+/* A list of which nobody said how long it is. */
+#define USUAL_LENGTH 2
+
+static gboolean
+is_here (SquillWalk *self, const SquillShape *shape, const SquillPlace *place)
+{
+  const SquillField *field = _squill_walk_get_field (self, shape);
+  double presence = shape->presence;
+
+  if (shape->required)
+    return TRUE;
+  /* A copy is there where its source is. */
+  if (shape->copy != NULL && field != NULL)
+    presence = field->required || isnan (field->presence) ? 1 : field->presence;
+  if (presence >= 1)
+    return TRUE;
+  return squill_seed_to_fraction (squill_seed_add_text (
+             _squill_walk_get_seed (self, place, _squill_shape_get_seed_name (shape)),
+             "presence")) < presence;
+}
+
+static guint64
+count_elements (SquillWalk *self, const SquillShape *shape, const SquillPlace *place)
+{
+  double usual = USUAL_LENGTH;
+  double each = squill_samples_get_usual (shape->length, usual);
+  double rest = each - floor (each);
+  guint64 n = (guint64)floor (each);
+
+  /* So many that the mean of all documents is the usual number. */
+  if (rest > 0 && squill_seed_to_fraction (squill_seed_add_text (
+                      _squill_walk_get_seed (self, place, _squill_shape_get_seed_name (shape)),
+                      "length")) < rest)
+    n++;
+  return n;
+}
+
+static const SquillShape *
+find_child (const SquillShape *shape, const char *name)
+{
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = g_ptr_array_index (shape->children, i);
+
+      if (g_str_equal (child->name, name))
+        return child;
+    }
+  return NULL;
+}
+
+/* GeoJSON: what the "type" beside "coordinates" has to be. */
+static const char *
+get_geometry (const SquillShape *shape)
+{
+  const SquillShape *coordinates;
+  const SquillShape *inner;
+
+  if (!g_str_equal (shape->name, "type") || shape->types != SQUILL_TYPE_STRING ||
+      shape->parent == NULL)
+    return NULL;
+  coordinates = find_child (shape->parent, "coordinates");
+  if (coordinates == NULL || !coordinates->array)
+    return NULL;
+  inner = find_child (coordinates, "[]");
+  if (inner == NULL)
+    return "Point";
+  return find_child (inner, "[]") == NULL ? "LineString" : "Polygon";
+}
+
+static void
+write_object (SquillWalk *self,
+              const SquillShape *shape,
+              const SquillPlace *place,
+              bson_t *document,
+              const char *key)
+{
+  SquillPlace inner = *place;
+  bson_t object;
+
+  if (++self->depth > SQUILL_WALK_MAX_DEPTH ||
+      !bson_append_document_begin (document, key, -1, &object))
+    {
+      self->too_large = TRUE;
+      return;
+    }
+  if (!g_str_equal (shape->name, "[]"))
+    inner.container = shape->name;
+  inner.container_seed = squill_seed_add_text (0, _squill_shape_get_seed_name (shape));
+  _squill_walk_enter (self, key);
+  _squill_walk_write_members (self, shape, &inner, &object);
+  _squill_walk_leave (self);
+  _squill_walk_check_size (self, document, bson_append_document_end (document, &object));
+  self->depth--;
+}
+
+static void write_list (SquillWalk *self,
+                        const SquillShape *shape,
+                        const SquillPlace *place,
+                        bson_t *document,
+                        const char *key);
+
+/* A type for a field of which nobody said any. */
+static SquillTypes
+guess_types (const SquillShape *shape, const SquillPlace *place)
+{
+  SquillValueKind kind = squill_value_kind_from_name (shape->name, place->container);
+
+  if (kind >= SQUILL_VALUE_CREATED && kind <= SQUILL_VALUE_EXPIRES)
+    return SQUILL_TYPE_DATE;
+  if (kind >= SQUILL_VALUE_MONEY && kind <= SQUILL_VALUE_BYTES)
+    return kind == SQUILL_VALUE_MONEY ? SQUILL_TYPE_DOUBLE : SQUILL_TYPE_INT;
+  return g_str_equal (shape->name, "_id") ? SQUILL_TYPE_OBJECT_ID : SQUILL_TYPE_STRING;
+}
+
+/* Writes one value: not the array or map around it. */
+void
+_squill_walk_write_value (SquillWalk *self,
+                          const SquillShape *shape,
+                          const SquillPlace *place,
+                          bson_t *document,
+                          const char *key)
+{
+  const SquillField *field = _squill_walk_get_field (self, shape);
+  const SquillShape *element = find_child (shape, "[]");
+  const char *geometry = get_geometry (shape);
+  SquillTypes types = shape->types != SQUILL_TYPE_NONE ? shape->types : guess_types (shape, place);
+  SquillValueContext context = _squill_walk_make_context (
+      self, field, shape->name, _squill_shape_get_seed_name (shape), types, place);
+  SquillTypes type = squill_value_choose_type (types, context.seed);
+
+  /* The element of an array in an array goes by the name of the outermost. */
+  for (const SquillShape *around = shape;
+       g_str_equal (context.name, "[]") && around->parent != NULL; around = around->parent)
+    context.name = around->parent->name;
+  if (field == NULL && !g_str_equal (shape->name, "_id"))
+    context.unique = FALSE;
+
+  if (type == SQUILL_TYPE_OBJECT && shape->children->len > (element != NULL ? 1 : 0))
+    {
+      write_object (self, shape, place, document, key);
+      return;
+    }
+  if (type == SQUILL_TYPE_ARRAY && element != NULL)
+    {
+      write_list (self, element, place, document, key);
+      return;
+    }
+  /* An enumeration or default speaks of the whole value, so all types are asked for. */
+  context.types =
+      field != NULL && (field->enumeration != NULL || field->default_value != NULL) ? types : type;
+  if (geometry != NULL && (field == NULL || field->enumeration == NULL))
+    _squill_walk_check_size (self, document, bson_append_utf8 (document, key, -1, geometry, -1));
+  else
+    _squill_walk_check_size (self, document, squill_value_append (&context, document, key, -1));
+}
+
+static void
+write_list (SquillWalk *self,
+            const SquillShape *shape,
+            const SquillPlace *place,
+            bson_t *document,
+            const char *key)
+{
+  guint64 n = count_elements (self, shape, place);
+  gint64 span = self->reference - place->created;
+  guint64 shown;
+  bson_t array;
+
+  if (!bson_append_array_begin (document, key, -1, &array))
+    {
+      self->too_large = TRUE;
+      return;
+    }
+  shown = _squill_walk_enter_array (self, key, n);
+  for (guint64 i = 0; i < shown && !self->too_large; i++)
+    {
+      char buffer[16];
+      const char *number;
+      SquillPlace inner = _squill_place_enter_element (place, shape, i, n);
+
+      /* Elements come one after the other too. */
+      inner.created += (gint64)((double)span * i / (n + 1.0));
+      inner.created -= inner.created % 1000;
+      bson_uint32_to_string (i, &number, buffer, sizeof buffer);
+      _squill_walk_write_value (self, shape, &inner, &array, number);
+      _squill_walk_check_size (self, &array, TRUE);
+    }
+  _squill_walk_leave_array (self);
+  _squill_walk_check_size (self, document, bson_append_array_end (document, &array));
+}
+
+static void
+write_map (SquillWalk *self, const SquillShape *shape, const SquillPlace *place, bson_t *document)
+{
+  guint64 n = count_elements (self, shape, place);
+  SquillValueContext context =
+      _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
+                                 _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
+  guint64 shown;
+  bson_t map;
+
+  if (!bson_append_document_begin (document, shape->name, -1, &map))
+    {
+      self->too_large = TRUE;
+      return;
+    }
+  shown = _squill_walk_enter_array (self, shape->name, n);
+  for (guint64 i = 0; i < shown && !self->too_large; i++)
+    {
+      SquillPlace inner = _squill_place_enter_element (place, shape, i, n);
+      g_autofree char *key = squill_value_make_key (&context, i);
+
+      _squill_walk_write_value (self, shape, &inner, &map, key);
+      _squill_walk_check_size (self, &map, TRUE);
+    }
+  _squill_walk_leave_array (self);
+  _squill_walk_check_size (self, document, bson_append_document_end (document, &map));
+}
+
+void
+_squill_walk_write_field (SquillWalk *self,
+                          const SquillShape *shape,
+                          const SquillPlace *place,
+                          bson_t *document)
+{
+  guint64 seed;
+
+  if (!is_here (self, shape, place))
+    return;
+  if (!shape->array && !shape->map)
+    {
+      _squill_walk_write_value (self, shape, place, document, shape->name);
+      return;
+    }
+
+  seed = squill_seed_add_text (
+      _squill_walk_get_seed (self, place, _squill_shape_get_seed_name (shape)), "form");
+  if (shape->nullable && squill_seed_to_fraction (seed) < 0.1)
+    {
+      _squill_walk_check_size (self, document, bson_append_null (document, shape->name, -1));
+    }
+  else if (shape->map)
+    {
+      write_map (self, shape, place, document);
+    }
+  else if (shape->single && count_elements (self, shape, place) == 1)
+    {
+      SquillPlace inner = _squill_place_enter_element (place, shape, 0, 1);
+
+      _squill_walk_write_value (self, shape, &inner, document, shape->name);
+    }
+  else
+    {
+      write_list (self, shape, place, document, shape->name);
+    }
+}

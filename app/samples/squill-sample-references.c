@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What relationships store: references, copies, attributes of links, embedded things. */
+
+#define G_LOG_DOMAIN "squill-samples"
+
+#include "config.h"
+
+#include "samples/squill-sample-walk-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "samples/squill-random.h"
+
+/* Keys that are themselves references to others with such keys. */
+#define MAX_KEYS 8
+
+/* A list of which nobody said how long it is. */
+#define USUAL_LENGTH 2
+
+static gboolean
+is_at_parent (SquillWalk *self, const SquillRelationship *relationship, const SquillShape *shape)
+{
+  const SquillShape *stored;
+
+  /* A list or a document of references: what refers is in it. */
+  if (!g_str_equal (relationship->parent, relationship->child))
+    return g_strcmp0 (shape->target, relationship->child) == 0;
+  switch (relationship->placement)
+    {
+    case SQUILL_PLACEMENT_CHILD_REFERENCES:
+      return TRUE;
+    case SQUILL_PLACEMENT_PARENT_REFERENCE:
+      return FALSE;
+    case SQUILL_PLACEMENT_BUCKET:
+      return FALSE;
+    case SQUILL_PLACEMENT_TWO_WAY:
+    case SQUILL_PLACEMENT_SUBSET:
+    case SQUILL_PLACEMENT_JUNCTION:
+    case SQUILL_PLACEMENT_EMBED_ONE:
+    case SQUILL_PLACEMENT_EMBED_MANY:
+    default:
+      /* Both ends are the same entity: the names of what they store tell. */
+      stored = squill_design_get_stored (self->design, relationship->item.id, TRUE);
+      if (stored != NULL)
+        return g_str_equal (stored->name, shape->name);
+      return g_strcmp0 (relationship->parent_name, shape->name) == 0;
+    }
+}
+
+static gboolean
+is_in_list (const SquillShape *shape)
+{
+  for (const SquillShape *around = shape->parent; around != NULL && !around->document;
+       around = around->parent)
+    if (around->array || around->map)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether a single reference at an end must be there, and else how often it is. */
+static void
+get_presence (SquillWalk *self,
+              const SquillRelationship *r,
+              gboolean at_parent,
+              gboolean *required,
+              double *presence)
+{
+  const SquillField *holder =
+      squill_model_get_field (self->model, at_parent ? r->parent_holder : r->child_holder);
+  SquillTriple triple = at_parent ? r->children : r->parents;
+
+  if (holder != NULL)
+    {
+      *required = holder->required;
+      *presence = *required || isnan (holder->presence) ? 1 : holder->presence;
+    }
+  else
+    {
+      *required = triple.min >= 1 && !r->optional;
+      *presence = *required || isnan (triple.likely) ? 1 : CLAMP (triple.likely, 0, 1);
+    }
+}
+
+/* The one at the other end of a relationship that a thing keeps a single reference to. */
+static gboolean
+find_other (SquillWalk *self,
+            const SquillRelationship *r,
+            gboolean at_parent,
+            const SquillPlace *place,
+            gboolean must,
+            SquillLink *link)
+{
+  gboolean required;
+  double presence;
+  gboolean there;
+
+  get_presence (self, r, at_parent, &required, &presence);
+  must = must || required;
+  if (at_parent)
+    {
+      guint64 n = squill_link_count_children (self->design, r, &place->thing);
+
+      squill_link_init_child (link, self->design, r, &place->thing, n > 0 ? place->ordinal % n : 0);
+      /* Fewer children than parents: those that have none are known. */
+      there = n > 0;
+    }
+  else
+    {
+      there = squill_link_init_parent (link, self->design, r, &place->thing, place->ordinal,
+                                       self->seed);
+    }
+  if (!must && there && presence < 1 &&
+      (at_parent ? squill_link_get_children (self->design, r) >= 1
+                 : r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE || !isfinite (presence)))
+    there = squill_seed_to_fraction (squill_seed_add_text (
+                _squill_walk_get_seed (self, place, r->item.id), "presence")) < presence;
+  return there || must;
+}
+
+static const SquillField *
+find_key (SquillWalk *self, const SquillThing *target, const char *key)
+{
+  const SquillField *field = squill_model_get_field (self->model, key);
+
+  if (field != NULL || target->entity == NULL)
+    return field;
+  SQUILL_FOR_EACH_CHILD (SquillField, own, target->entity, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (own->name, "_id") == 0)
+        return own;
+    }
+  return NULL;
+}
+
+/* The relationship whose reference a field of an entity holds, if it does. */
+static const SquillRelationship *
+find_held (const SquillEntity *entity, const SquillField *field, gboolean *at_parent)
+{
+  guint n;
+  const SquillRelationship *const *relationships = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; field != NULL && i < n; i++)
+    {
+      const SquillRelationship *r = relationships[i];
+      gboolean to_child = r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
+                          r->placement == SQUILL_PLACEMENT_TWO_WAY;
+      gboolean to_parent = r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
+                           r->placement == SQUILL_PLACEMENT_TWO_WAY ||
+                           r->placement == SQUILL_PLACEMENT_SUBSET;
+
+      *at_parent = to_child && g_strcmp0 (r->parent_holder, field->item.id) == 0 &&
+                   g_str_equal (r->parent, entity->item.id);
+      if (*at_parent || (to_parent && g_strcmp0 (r->child_holder, field->item.id) == 0 &&
+                         g_str_equal (r->child, entity->item.id)))
+        return r;
+    }
+  return NULL;
+}
+
+/* Writes the value that names a thing. */
+static void
+write_key (SquillWalk *self,
+           const SquillShape *shape,
+           const SquillThing *target,
+           const char *key_id,
+           bson_t *document,
+           const char *key)
+{
+  SquillThing thing = *target;
+  const SquillField *field = find_key (self, &thing, key_id);
+  SquillPlace place = _squill_walk_enter_thing (self, NULL, &thing);
+  SquillValueContext context;
+  SquillTypes type;
+
+  for (guint i = 0; i < MAX_KEYS; i++)
+    {
+      gboolean at_parent = FALSE;
+      const SquillRelationship *held =
+          thing.entity != NULL ? find_held (thing.entity, field, &at_parent) : NULL;
+      SquillLink link;
+
+      if (held == NULL)
+        break;
+      find_other (self, held, at_parent, &place, TRUE, &link);
+      thing = at_parent ? link.child : link.parent;
+      field = find_key (self, &thing, at_parent ? held->child_key : held->parent_key);
+      place = _squill_walk_enter_thing (self, NULL, &thing);
+    }
+
+  if (shape->children->len > 0 && (shape->types & SQUILL_TYPE_OBJECT) != 0)
+    {
+      _squill_walk_write_value (self, shape, &place, document, key);
+      return;
+    }
+  if (field != NULL)
+    _squill_place_enter_field (&place, field);
+  context =
+      _squill_walk_make_context (self, field, field != NULL ? field->name : "_id",
+                                 field != NULL ? field->item.id : "_id", shape->types, &place);
+  if (field == NULL)
+    context.types = SQUILL_TYPE_OBJECT_ID;
+  else if (field->types != SQUILL_TYPE_NONE)
+    context.types = field->types;
+  /* The same type as there, unless it must be another here; then also of the size that is said
+   * here. */
+  type = squill_value_choose_type (context.types, context.seed);
+  if ((type & shape->types) != 0 || shape->types == SQUILL_TYPE_NONE)
+    {
+      context.types = type;
+    }
+  else
+    {
+      context.types = shape->types;
+      if (shape->field != NULL)
+        context.field = _squill_walk_get_field (self, shape);
+    }
+  _squill_walk_check_size (self, document, squill_value_append (&context, document, key, -1));
+}
+
+static gboolean
+has_link_fields (const SquillShape *shape)
+{
+  const SquillShape *first;
+
+  if (shape->children->len == 0)
+    return FALSE;
+  first = g_ptr_array_index (shape->children, 0);
+  return first->origin == SQUILL_ORIGIN_REFERENCE && first->target != NULL;
+}
+
+/* Writes one reference: a key, or a document of a key and what is copied. */
+static void
+write_link (SquillWalk *self,
+            const SquillShape *shape,
+            const SquillPlace *place,
+            const SquillLink *link,
+            gboolean at_parent,
+            bson_t *document,
+            const char *key)
+{
+  const SquillRelationship *r = link->relationship;
+  SquillPlace inner = *place;
+  bson_t object;
+
+  if (!has_link_fields (shape))
+    {
+      write_key (self, shape, at_parent ? &link->child : &link->parent,
+                 at_parent ? r->child_key : r->parent_key, document, key);
+      return;
+    }
+  inner.link = link;
+  if (!bson_append_document_begin (document, key, -1, &object))
+    {
+      self->too_large = TRUE;
+      return;
+    }
+  _squill_walk_write_members (self, shape, &inner, &object);
+  _squill_walk_check_size (self, document, bson_append_document_end (document, &object));
+}
+
+static guint64
+count_list (SquillWalk *self,
+            const SquillRelationship *r,
+            const SquillShape *shape,
+            gboolean at_parent,
+            const SquillPlace *place)
+{
+  guint64 n;
+
+  /* A list in a list: the field that holds it says how long it is. */
+  if (is_in_list (shape))
+    {
+      double each = squill_samples_get_usual (shape->length, USUAL_LENGTH);
+      guint64 number = place->thing.number * place->stride + place->ordinal;
+
+      return squill_count_before (each, number + 1) - squill_count_before (each, number);
+    }
+  n = at_parent ? squill_link_count_children (self->design, r, &place->thing)
+                : squill_link_count_parents (self->design, r, &place->thing);
+  if (r->placement == SQUILL_PLACEMENT_SUBSET && at_parent && n > r->bound)
+    n = (guint64)MAX (0, r->bound);
+  return shape->length.max >= 0 && n > shape->length.max ? (guint64)shape->length.max : n;
+}
+
+void
+_squill_walk_write_references (SquillWalk *self,
+                               const SquillShape *shape,
+                               const SquillPlace *place,
+                               bson_t *document)
+{
+  const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
+  gboolean at_parent;
+  SquillLink link;
+  bson_t array;
+  guint64 n, shown;
+
+  if (r == NULL)
+    return;
+
+  /* The key in a document of a reference. */
+  if (place->link != NULL && place->link->relationship == r)
+    {
+      SquillLink own = *place->link;
+
+      /* In a link of its own both ends are named; in a document of one end the other. */
+      at_parent = is_at_parent (self, r, shape->parent->target != NULL ? shape->parent : shape);
+      write_link (self, shape, place, &own, at_parent, document, shape->name);
+      return;
+    }
+
+  at_parent = is_at_parent (self, r, shape);
+  if (!shape->array)
+    {
+      if (find_other (self, r, at_parent, place, shape->required, &link))
+        write_link (self, shape, place, &link, at_parent, document, shape->name);
+      return;
+    }
+
+  n = count_list (self, r, shape, at_parent, place);
+  if (!shape->required && shape->presence < 1 &&
+      squill_seed_to_fraction (squill_seed_add_text (
+          _squill_walk_get_seed (self, place, r->item.id), "list")) >= shape->presence)
+    return;
+  if (!bson_append_array_begin (document, shape->name, -1, &array))
+    {
+      self->too_large = TRUE;
+      return;
+    }
+  shown = _squill_walk_enter_array (self, shape->name, n);
+  for (guint64 i = 0; i < shown && !self->too_large; i++)
+    {
+      char buffer[16];
+      const char *key;
+      SquillPlace inner = _squill_place_enter_element (place, shape, i, n);
+
+      bson_uint32_to_string (i, &key, buffer, sizeof buffer);
+      if (at_parent)
+        squill_link_init_child (&link, self->design, r, &place->thing, i);
+      else
+        squill_link_init_parent (&link, self->design, r, &place->thing,
+                                 is_in_list (shape) ? inner.ordinal : i, self->seed);
+      write_link (self, shape, &inner, &link, at_parent, &array, key);
+      _squill_walk_check_size (self, &array, TRUE);
+    }
+  _squill_walk_leave_array (self);
+  _squill_walk_check_size (self, document, bson_append_array_end (document, &array));
+}
+
+/* Embedded things. */
+
+static void
+write_thing (SquillWalk *self,
+             const SquillShape *shape,
+             const SquillLink *link,
+             bson_t *document,
+             const char *key)
+{
+  SquillPlace place = _squill_walk_enter_thing (self, NULL, &link->child);
+  bson_t object;
+
+  place.link = link;
+  if (++self->depth > SQUILL_WALK_MAX_DEPTH ||
+      !bson_append_document_begin (document, key, -1, &object))
+    {
+      self->too_large = TRUE;
+      return;
+    }
+  _squill_walk_enter (self, key);
+  _squill_walk_write_members (self, shape, &place, &object);
+  _squill_walk_leave (self);
+  _squill_walk_check_size (self, document, bson_append_document_end (document, &object));
+  self->depth--;
+}
+
+void
+_squill_walk_write_embedded (SquillWalk *self,
+                             const SquillShape *shape,
+                             const SquillPlace *place,
+                             bson_t *document)
+{
+  const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
+  SquillLink link;
+  bson_t array;
+  guint64 first = 0;
+  guint64 n;
+
+  if (r == NULL)
+    return;
+  if (!shape->array)
+    {
+      if (shape->recursive && !shape->required)
+        return;
+      if (find_other (self, r, TRUE, place, shape->required, &link))
+        write_thing (self, shape, &link, document, shape->name);
+      return;
+    }
+
+  if (place->link != NULL && r->placement == SQUILL_PLACEMENT_BUCKET)
+    {
+      /* The bucket's own share of its parent's children. */
+      first = place->ordinal;
+      n = self->bucket_count;
+    }
+  else
+    {
+      n = count_list (self, r, shape, TRUE, place);
+    }
+  /* What an entity that contains itself is cut off at stays empty. */
+  if (shape->recursive)
+    n = 0;
+  if (!bson_append_array_begin (document, shape->name, -1, &array))
+    {
+      self->too_large = TRUE;
+      return;
+    }
+  n = _squill_walk_enter_array (self, shape->name, n);
+  for (guint64 i = 0; i < n && !self->too_large; i++)
+    {
+      char buffer[16];
+      const char *key;
+
+      bson_uint32_to_string (i, &key, buffer, sizeof buffer);
+      squill_link_init_child (&link, self->design, r, &place->thing, first + i);
+      write_thing (self, shape, &link, &array, key);
+      _squill_walk_check_size (self, &array, TRUE);
+    }
+  _squill_walk_leave_array (self);
+  _squill_walk_check_size (self, document, bson_append_array_end (document, &array));
+}
+
+/* The thing that a copy comes from: at the other end of the relationship, or embedded in that. */
+static gboolean
+find_source (SquillWalk *self,
+             const SquillShape *shape,
+             const SquillPlace *place,
+             SquillThing *source)
+{
+  const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
+  const SquillCopy *copy =
+      squill_model_get_item_of_kind (self->model, shape->copy, SQUILL_KIND_COPY);
+  g_auto (GStrv) path = NULL;
+  gboolean at_parent;
+  SquillLink link;
+
+  if (r == NULL || copy == NULL)
+    return FALSE;
+  at_parent = copy->direction == SQUILL_COPY_TO_PARENT;
+  if (place->link != NULL && place->link->relationship == r)
+    link = *place->link;
+  else if (!find_other (self, r, at_parent, place, shape->required, &link))
+    return FALSE;
+  *source = at_parent ? link.child : link.parent;
+
+  path = g_strsplit (copy->field != NULL ? copy->field : "", "/", -1);
+  for (guint i = 0; path[i] != NULL && path[i + 1] != NULL; i++)
+    {
+      const SquillRelationship *via = squill_model_get_relationship (self->model, path[i]);
+
+      if (via == NULL)
+        break;
+      squill_link_init_child (&link, self->design, via, source, 0);
+      *source = link.child;
+    }
+  return TRUE;
+}
+
+void
+_squill_walk_write_copy (SquillWalk *self,
+                         const SquillShape *shape,
+                         const SquillPlace *place,
+                         bson_t *document)
+{
+  const SquillField *field = _squill_walk_get_field (self, shape);
+  SquillThing source;
+  SquillPlace inner;
+
+  if (!find_source (self, shape, place, &source))
+    return;
+  inner = _squill_walk_enter_thing (self, place, &source);
+  inner.copy = shape->copy;
+  if (field != NULL)
+    {
+      _squill_place_enter_field (&inner, field);
+      /* The elements of an array are copied, not its first. */
+      if (field->array || field->map)
+        {
+          inner = _squill_walk_enter_thing (self, place, &source);
+          inner.copy = shape->copy;
+        }
+    }
+  _squill_walk_write_field (self, shape, &inner, document);
+}
+
+/* The attributes of a link are seeded by the link. */
+void
+_squill_walk_write_attribute (SquillWalk *self,
+                              const SquillShape *shape,
+                              const SquillPlace *place,
+                              bson_t *document)
+{
+  const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
+  SquillThing thing = { NULL, shape->relationship, 0, 0 };
+  SquillLink link;
+  SquillPlace inner;
+
+  if (r == NULL)
+    return;
+  if (place->link != NULL && place->link->relationship == r)
+    link = *place->link;
+  else if (!find_other (self, r, g_strcmp0 (place->thing.id, r->parent) == 0, place,
+                        shape->required, &link))
+    return;
+  thing.scope = link.child.scope;
+  thing.number = link.number;
+  inner = _squill_walk_enter_thing (self, place, &thing);
+  inner.container = r->name;
+  _squill_walk_write_field (self, shape, &inner, document);
+}
