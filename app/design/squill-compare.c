@@ -13,51 +13,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "design/squill-cost-private.h"
+#include "design/squill-comparison-private.h"
 #include "design/squill-count-private.h"
 #include "design/squill-design-private.h"
 #include "design/squill-expansion-private.h"
 #include "design/squill-size.h"
-#include "model/squill-number.h"
 
 /* What is left to the simpler way when another is cheaper. */
 #define SIMPLER 0.2
-
-/* From here on (rules.md 7 and 4): operations on children alone; reads together; embedded bytes. */
-#define INDEPENDENT 0.05
-#define RARELY 0.2
-#define HALF 0.5
-
-typedef struct
-{
-  SquillDesign *design;
-  SquillModel *model;
-  const SquillRelationship *r;
-  const SquillEntity *parent;
-  const SquillEntity *child;
-  SquillWorkload work;
-  SquillTriple children; /* with what bounds them */
-  double at_horizon;
-  GPtrArray *drawn;    /* SquillCopy: all that are drawn */
-  GPtrArray *to_child; /* SquillCopy: drawn, or else wanted */
-  GPtrArray *to_parent;
-  GPtrArray *made; /* SquillCopy that are not drawn */
-  GPtrArray *none;
-} Comparison;
-
-static double
-get_threshold (Comparison *self, const char *name, double otherwise)
-{
-  const json_t *set = json_object_get (squill_model_get_info (self->model)->thresholds, name);
-
-  return json_is_number (set) ? json_number_value (set) : otherwise;
-}
-
-static const char *
-get_name (const SquillEntity *entity)
-{
-  return entity->name != NULL ? entity->name : "";
-}
 
 /**
  * squill_placement_option_free:
@@ -79,7 +42,7 @@ squill_placement_option_free (SquillPlacementOption *self)
 /* Copies. */
 
 static void
-add_wanted (Comparison *self,
+add_wanted (SquillComparison *self,
             GPtrArray *copies,
             const GPtrArray *fields,
             SquillCopyDirection direction)
@@ -98,7 +61,7 @@ add_wanted (Comparison *self,
 }
 
 static void
-collect_copies (Comparison *self)
+collect_copies (SquillComparison *self)
 {
   self->drawn = g_ptr_array_new ();
   self->to_child = g_ptr_array_new ();
@@ -127,7 +90,7 @@ typedef enum
 } Document;
 
 static SquillTree *
-expand (Comparison *self,
+expand (SquillComparison *self,
         const SquillRelationship *instead,
         const GPtrArray *copies,
         Document document)
@@ -176,7 +139,7 @@ expand (Comparison *self,
 }
 
 static const SquillShape *
-find_stored (Comparison *self, SquillTree *tree)
+find_stored (SquillComparison *self, SquillTree *tree)
 {
   GPtrArray *places = _squill_tree_get_places (tree);
 
@@ -193,216 +156,6 @@ find_stored (Comparison *self, SquillTree *tree)
         }
     }
   return NULL;
-}
-
-/* What rules a placement out. */
-
-static gboolean
-is_array (SquillPlacement placement)
-{
-  return placement == SQUILL_PLACEMENT_EMBED_MANY ||
-         placement == SQUILL_PLACEMENT_CHILD_REFERENCES || placement == SQUILL_PLACEMENT_TWO_WAY;
-}
-
-static gboolean
-is_embedding (SquillPlacement placement)
-{
-  return placement == SQUILL_PLACEMENT_EMBED_ONE || placement == SQUILL_PLACEMENT_EMBED_MANY;
-}
-
-static gboolean
-is_single (Comparison *self)
-{
-  return self->children.max <= 1;
-}
-
-/* Children that one document cannot hold at the horizon, at their largest. */
-static char *
-check_limit (Comparison *self, const SquillShape *root, const SquillShape *stored)
-{
-  double rest = root->bytes_at_horizon.likely - stored->bytes_at_horizon.likely;
-  double k = isinf (self->children.max) ? self->at_horizon : self->children.max;
-  double most = stored->array ? squill_size_of_name (stored->name) +
-                                    squill_size_array (isnan (k) ? 0 : k, stored->payload.max)
-                              : stored->bytes.max;
-  g_autofree char *number = NULL;
-
-  if (stored->array && stored->length.max < k)
-    most = stored->bytes.max;
-  if (!(rest + most > SQUILL_SIZE_DOCUMENT_LIMIT) || isinf (rest))
-    return NULL;
-  if (!stored->array)
-    return g_strdup (_ ("Passes 16 MiB"));
-  number = squill_number_to_short (squill_size_capacity (
-      SQUILL_SIZE_DOCUMENT_LIMIT, rest + squill_size_of_name (stored->name), stored->payload.max));
-  /* Translators: the number of elements that fit into a document of 16 MiB */
-  return g_strdup_printf (_ ("Passes 16 MiB: %s fit"), number);
-}
-
-static char *
-check_first (Comparison *self, const SquillPlacementOption *option)
-{
-  if (!(self->work.with_first > 0) && self->work.known)
-    return g_strdup (_ ("Nothing reads only the first"));
-  if (!(option->bound > 0))
-    return g_strdup (_ ("How many to keep in the parent is not said"));
-  return NULL;
-}
-
-static char *
-check_bucket (Comparison *self, const SquillPlacementOption *option)
-{
-  if (self->r->ordering == SQUILL_ORDERING_NONE)
-    return g_strdup (_ ("They have no order"));
-  if (!(option->bound > 0))
-    return g_strdup (_ ("How many go into a bucket is not said"));
-  return NULL;
-}
-
-/* What its numbers and the workload say; shapes come later. */
-static char *
-find_reason (Comparison *self, const SquillPlacementOption *option)
-{
-  const SquillPlacement placement = option->placement;
-  const SquillRelationship *r = self->r;
-
-  if (is_array (placement) && !is_single (self) && isinf (self->children.max))
-    return g_strdup (_ ("Reaches 16 MiB: no upper bound"));
-  if (placement == SQUILL_PLACEMENT_TWO_WAY && isinf (r->parents.max))
-    return g_strdup (_ ("Reaches 16 MiB: no upper bound"));
-  if (r->parents.max > 1 &&
-      (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET ||
-       placement == SQUILL_PLACEMENT_BUCKET))
-    /* Translators: the name of the parents, then of the children */
-    return g_strdup_printf (_ ("Several %s for each %s"), get_name (self->parent),
-                            get_name (self->child));
-  if (placement == SQUILL_PLACEMENT_SUBSET)
-    {
-      char *reason = check_first (self, option);
-
-      if (reason != NULL)
-        return reason;
-    }
-  if (placement == SQUILL_PLACEMENT_BUCKET)
-    {
-      char *reason = check_bucket (self, option);
-
-      if (reason != NULL)
-        return reason;
-    }
-  if (option->copied && self->work.known &&
-      !((placement == SQUILL_PLACEMENT_CHILD_REFERENCES ? self->work.with_fields
-                                                        : self->work.child_with_fields) > 0))
-    return g_strdup (_ ("Nothing reads the copies"));
-  if (self->work.atomic != NULL && !is_embedding (placement))
-    return g_strdup_printf (_ ("“%s” has to change both at once"), self->work.atomic);
-  return NULL;
-}
-
-/* What speaks against one. */
-
-static gboolean
-may_change (const SquillItem *owner)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
-    {
-      if (!field->immutable && g_strcmp0 (field->name, "_id") != 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-doubt (SquillPlacementOption *option, char *text)
-{
-  g_ptr_array_add (option->doubts, text);
-}
-
-static void
-doubt_embedding (Comparison *self,
-                 SquillPlacementOption *option,
-                 const SquillShape *root,
-                 const SquillShape *stored)
-{
-  const SquillWorkload *w = &self->work;
-  double most = get_threshold (self, "embed.max", 200);
-  double independence = _squill_workload_get_independence (w);
-  double reads = w->with_all + w->with_first + w->with_fields + w->parent;
-
-  if (self->at_horizon > most)
-    {
-      g_autofree char *count = squill_number_to_short (self->at_horizon);
-      g_autofree char *limit = squill_number_to_short (most);
-
-      /* Translators: the numbers of embedded children, and of how many there should be at most */
-      doubt (option, g_strdup_printf (_ ("%s in one document, more than %s"), count, limit));
-    }
-  if (independence > INDEPENDENT)
-    doubt (option, g_strdup_printf (_ ("%.0f %% of what is done with %s needs it alone"),
-                                    100 * independence, get_name (self->child)));
-  if (self->r->parents.max > 1 && may_change (&self->child->item))
-    {
-      g_autofree char *copies = squill_number_to_short (
-          self->r->parents.likely > 1 ? self->r->parents.likely : self->r->parents.max);
-
-      doubt (option, g_strdup_printf (_ ("Each stored %s times, and may change"), copies));
-    }
-  if (reads > 0 && (reads - w->parent) / reads < RARELY &&
-      stored->bytes.likely > HALF * root->bytes.likely)
-    doubt (option,
-           g_strdup_printf (_ ("%.0f %% of reads carry it unused"), 100 * w->parent / reads));
-}
-
-static void
-doubt_copies (Comparison *self, SquillPlacementOption *option, const SquillStorage *storage)
-{
-  const SquillWorkload *w = &self->work;
-  gboolean to_parent = option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
-  double margin = get_threshold (self, "denorm.margin", 2);
-  double reads = to_parent ? w->with_fields : w->child_with_fields;
-  double writes = to_parent ? w->update_child_copied : w->update_parent_copied;
-  double saved = to_parent ? _squill_cost_of_join (storage->children, storage->child)
-                           : _squill_cost_of_join (1, storage->parent);
-  double extra = _squill_cost_of_copies (to_parent ? storage->parents : storage->children);
-
-  if (reads * saved < margin * writes * extra)
-    doubt (option, g_strdup (_ ("Keeping the copies in step costs more than they save")));
-}
-
-static void
-find_doubts (Comparison *self,
-             SquillPlacementOption *option,
-             const SquillStorage *storage,
-             const SquillShape *root,
-             const SquillShape *stored)
-{
-  const SquillWorkload *w = &self->work;
-
-  if (is_embedding (option->placement) && stored != NULL)
-    doubt_embedding (self, option, root, stored);
-  if (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
-      option->placement == SQUILL_PLACEMENT_TWO_WAY)
-    {
-      double most = get_threshold (self, "ref.max", 3000);
-
-      if (self->at_horizon > most)
-        {
-          g_autofree char *count = squill_number_to_short (self->at_horizon);
-          g_autofree char *limit = squill_number_to_short (most);
-
-          doubt (option,
-                 g_strdup_printf (_ ("%s ids in one document, more than %s"), count, limit));
-        }
-    }
-  if (option->placement == SQUILL_PLACEMENT_BUCKET &&
-      _squill_workload_get_independence (w) > INDEPENDENT)
-    doubt (option,
-           g_strdup_printf (_ ("%.0f %% of what is done with %s needs it alone"),
-                            100 * _squill_workload_get_independence (w), get_name (self->child)));
-  if (option->placement == SQUILL_PLACEMENT_SUBSET && w->known && w->with_first < w->insert)
-    doubt (option, g_strdup (_ ("Read less often than added to")));
-  if (option->copied)
-    doubt_copies (self, option, storage);
 }
 
 /* One option. */
@@ -423,7 +176,7 @@ count_indexes (const SquillEntity *entity)
 }
 
 static double
-get_bound (Comparison *self, SquillPlacement placement)
+get_bound (SquillComparison *self, SquillPlacement placement)
 {
   if (placement != SQUILL_PLACEMENT_SUBSET && placement != SQUILL_PLACEMENT_BUCKET)
     return NAN;
@@ -458,7 +211,7 @@ set_fact (SquillPlacementOption *self, gboolean known)
 
 /* Bytes of all documents as they would be, and what would be done with them. */
 static void
-weigh (Comparison *self, SquillPlacementOption *option, const GPtrArray *copies)
+weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *copies)
 {
   SquillRelationship instead = *self->r;
   const SquillWorkload *w = &self->work;
@@ -481,7 +234,7 @@ weigh (Comparison *self, SquillPlacementOption *option, const GPtrArray *copies)
   if (option->reason == NULL && stored != NULL && stored->recursive)
     option->reason = g_strdup (_ ("Would contain itself without end"));
   else if (option->reason == NULL && stored != NULL && option->placement != SQUILL_PLACEMENT_SUBSET)
-    option->reason = check_limit (self, root, stored);
+    option->reason = _squill_comparison_check_limit (self, root, stored);
 
   k = option->placement == SQUILL_PLACEMENT_EMBED_ONE && isnan (self->children.likely)
           ? 1
@@ -491,13 +244,15 @@ weigh (Comparison *self, SquillPlacementOption *option, const GPtrArray *copies)
   storage.bound = option->bound;
   storage.parent = root->bytes.likely;
   storage.list = stored == NULL ? 0 : stored->bytes.likely - squill_size_of_name (stored->name);
-  storage.element = stored != NULL && is_embedding (option->placement) ? stored->payload.likely : 0;
+  storage.element = stored != NULL && _squill_placement_is_embedding (option->placement)
+                        ? stored->payload.likely
+                        : 0;
   storage.indexes = count_indexes (self->child);
   storage.n_parents = squill_design_get_count (self->design, self->r->parent).likely;
   storage.n_children = squill_design_get_count (self->design, self->r->child).likely;
   if (isnan (storage.n_children))
     storage.n_children = storage.n_parents * k / storage.parents;
-  if (!is_embedding (option->placement))
+  if (!_squill_placement_is_embedding (option->placement))
     {
       child = expand (self, &instead, copies, DOCUMENT_OF_CHILD);
       storage.child = _squill_tree_get_root (child)->bytes.likely;
@@ -523,7 +278,7 @@ weigh (Comparison *self, SquillPlacementOption *option, const GPtrArray *copies)
 
   option->feasible = option->reason == NULL;
   if (option->feasible)
-    find_doubts (self, option, &storage, root, stored);
+    _squill_comparison_find_doubts (self, option, &storage, root, stored);
   /* Where only the first are read, that is the read that decides. */
   read = w->with_first > w->with_all + w->with_fields
              ? _squill_storage_read_first (&storage, w->first)
@@ -538,14 +293,14 @@ weigh (Comparison *self, SquillPlacementOption *option, const GPtrArray *copies)
       option->read_bytes = storage.parent;
     }
   option->cost = w->known && !isnan (k) ? _squill_storage_get_cost (&storage, w) : NAN;
-  option->atomic = (is_embedding (option->placement) && storage.parents == 1) ||
+  option->atomic = (_squill_placement_is_embedding (option->placement) && storage.parents == 1) ||
                    (!option->copied && (option->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
                                         option->placement == SQUILL_PLACEMENT_BUCKET));
   set_fact (option, !isnan (k));
 }
 
 static gboolean
-is_current (Comparison *self, SquillPlacement placement, gboolean copied)
+is_current (SquillComparison *self, SquillPlacement placement, gboolean copied)
 {
   SquillCopyDirection direction =
       placement == SQUILL_PLACEMENT_CHILD_REFERENCES ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD;
@@ -562,7 +317,7 @@ is_current (Comparison *self, SquillPlacement placement, gboolean copied)
 }
 
 static void
-add_option (Comparison *self,
+add_option (SquillComparison *self,
             GPtrArray *options,
             SquillPlacement placement,
             const GPtrArray *copies,
@@ -575,7 +330,7 @@ add_option (Comparison *self,
   option->bound = get_bound (self, placement);
   option->current = is_current (self, placement, copied);
   option->doubts = g_ptr_array_new_with_free_func (g_free);
-  option->reason = find_reason (self, option);
+  option->reason = _squill_comparison_find_reason (self, option);
   weigh (self, option, copies);
   g_ptr_array_add (options, option);
 }
@@ -650,19 +405,20 @@ find_option (const GPtrArray *options, guint rank)
 
 /* The rules of thumb, where nobody said how often anything happens. */
 static SquillPlacementOption *
-find_by_number (Comparison *self, const GPtrArray *options)
+find_by_number (SquillComparison *self, const GPtrArray *options)
 {
   const gboolean is_shared = self->r->parents.max > 1;
   SquillPlacementOption *option = NULL;
 
-  if (is_single (self) && !is_shared)
+  if (_squill_comparison_is_single (self) && !is_shared)
     option = find_option (options, 0);
   else if (isnan (self->at_horizon))
     return NULL;
-  else if (self->at_horizon <= get_threshold (self, "embed.max", 200) &&
-           !(is_shared && may_change (&self->child->item)))
+  else if (self->at_horizon <= _squill_comparison_get_threshold (self, "embed.max", 200) &&
+           !(is_shared && _squill_item_may_change (&self->child->item)))
     option = find_option (options, 0);
-  if (option == NULL && self->at_horizon <= get_threshold (self, "ref.max", 3000) &&
+  if (option == NULL &&
+      self->at_horizon <= _squill_comparison_get_threshold (self, "ref.max", 3000) &&
       (is_shared || self->r->ordering != SQUILL_ORDERING_NONE))
     option = find_option (options, 2);
   if (option == NULL)
@@ -690,10 +446,10 @@ compare_options (gconstpointer a, gconstpointer b)
 }
 
 static void
-add_options (Comparison *self, GPtrArray *options)
+add_options (SquillComparison *self, GPtrArray *options)
 {
   const SquillPlacement embedding =
-      is_single (self) ||
+      _squill_comparison_is_single (self) ||
               (isnan (self->children.max) && self->r->placement == SQUILL_PLACEMENT_EMBED_ONE)
           ? SQUILL_PLACEMENT_EMBED_ONE
           : SQUILL_PLACEMENT_EMBED_MANY;
@@ -717,7 +473,7 @@ add_options (Comparison *self, GPtrArray *options)
   if (self->r->parents.max > 1 || n_links > 0 || now == SQUILL_PLACEMENT_JUNCTION)
     add_option (self, options, SQUILL_PLACEMENT_JUNCTION, self->drawn, FALSE);
   /* One that does not fit its numbers can be drawn all the same. */
-  if (now != embedding && is_embedding (now))
+  if (now != embedding && _squill_placement_is_embedding (now))
     add_option (self, options, now, self->none, FALSE);
 }
 
@@ -741,7 +497,7 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
 {
   GPtrArray *options =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_placement_option_free);
-  Comparison self = { .design = design };
+  SquillComparison self = { .design = design };
   SquillPlacementOption *advised;
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), options);

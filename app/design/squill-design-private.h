@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+gboolean _squill_relationship_is_embedding (const SquillRelationship *relationship);
+GHashTable *_squill_model_find_roots (SquillModel *model);
+char *_squill_collection_make_name (const SquillCollection *collection, SquillDesign *design);
 SquillDependence *_squill_design_get_dependence (SquillDesign *self);
 SquillTree *_squill_design_get_tree (SquillDesign *self, const char *id);
 

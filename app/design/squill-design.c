@@ -97,184 +97,7 @@ drop_entry (SquillDesign *self, Entry *entry)
   g_hash_table_remove (self->by_id, entry->collection.id);
 }
 
-/* Names. */
-
-/* Children that live in buckets have no collection but that of the buckets, which gets their name
- * then. */
-static char *
-get_bucket_name (SquillDesign *self, const SquillRelationship *r)
-{
-  const SquillEntity *parent = squill_model_get_entity (self->model, r->parent);
-  const SquillEntity *child = squill_model_get_entity (self->model, r->child);
-  const char *child_name = child->name == NULL ? "" : child->name;
-
-  if (!squill_design_is_collection (self, r->child))
-    return g_strdup (child_name);
-  if (r->name != NULL)
-    return g_strdup (r->name);
-  return g_strdup_printf ("%s_%s", parent->name == NULL ? "" : parent->name, child_name);
-}
-
-static char *
-get_name (SquillDesign *self, const SquillCollection *collection)
-{
-  const SquillRelationship *r;
-  const SquillEntity *parent, *child;
-
-  if (collection->kind == SQUILL_COLLECTION_ENTITY)
-    {
-      const SquillEntity *entity = squill_model_get_entity (self->model, collection->id);
-
-      return g_strdup (entity->name == NULL ? "" : entity->name);
-    }
-  r = squill_model_get_relationship (self->model, collection->id);
-  if (collection->kind == SQUILL_COLLECTION_BUCKET)
-    return get_bucket_name (self, r);
-  if (r->name != NULL)
-    return g_strdup (r->name);
-  parent = squill_model_get_entity (self->model, r->parent);
-  child = squill_model_get_entity (self->model, r->child);
-  return g_strdup_printf ("%s_%s", parent->name == NULL ? "" : parent->name,
-                          child->name == NULL ? "" : child->name);
-}
-
 /* Which collections there are. */
-
-static gboolean
-is_embedding (const SquillRelationship *relationship)
-{
-  return relationship->placement == SQUILL_PLACEMENT_EMBED_ONE ||
-         relationship->placement == SQUILL_PLACEMENT_EMBED_MANY;
-}
-
-/* One entity embedded in another. */
-typedef struct
-{
-  const SquillEntity *parent; /* NULL: in buckets */
-  const SquillEntity *child;
-} Embedding;
-
-static int
-compare_parents (gconstpointer a, gconstpointer b)
-{
-  const Embedding *one = a;
-  const Embedding *other = b;
-
-  return (one->parent > other->parent) - (one->parent < other->parent);
-}
-
-/* All embeddings, by parent. An entity in itself is not embedded by that. */
-static GArray *
-get_embeddings (SquillDesign *self)
-{
-  GArray *embeddings = g_array_new (FALSE, FALSE, sizeof (Embedding));
-
-  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (self->model),
-                         SQUILL_KIND_RELATIONSHIP)
-    {
-      Embedding embedding = { NULL, NULL };
-
-      if ((!is_embedding (r) && r->placement != SQUILL_PLACEMENT_BUCKET) ||
-          g_str_equal (r->parent, r->child))
-        continue;
-      if (is_embedding (r))
-        embedding.parent = squill_model_get_entity (self->model, r->parent);
-      embedding.child = squill_model_get_entity (self->model, r->child);
-      g_array_append_val (embeddings, embedding);
-    }
-  g_array_sort (embeddings, compare_parents);
-  return embeddings;
-}
-
-/* Adds an entity, and all that is embedded in it at any depth, to those that are somewhere. */
-static void
-reach (const SquillEntity *from, const GArray *embeddings, GHashTable *reached)
-{
-  g_autoptr (GPtrArray) queue = g_ptr_array_new ();
-
-  if (!g_hash_table_add (reached, (gpointer)from))
-    return;
-  g_ptr_array_add (queue, (gpointer)from);
-  while (queue->len > 0)
-    {
-      const Embedding sought = { g_ptr_array_steal_index_fast (queue, queue->len - 1), NULL };
-      guint low = 0, high = embeddings->len;
-
-      while (low < high)
-        {
-          guint middle = low + (high - low) / 2;
-
-          if (compare_parents (&g_array_index (embeddings, Embedding, middle), &sought) < 0)
-            low = middle + 1;
-          else
-            high = middle;
-        }
-      for (; low < embeddings->len; low++)
-        {
-          const Embedding *embedding = &g_array_index (embeddings, Embedding, low);
-
-          if (embedding->parent != sought.parent)
-            break;
-          if (g_hash_table_add (reached, (gpointer)embedding->child))
-            g_ptr_array_add (queue, (gpointer)embedding->child);
-        }
-    }
-}
-
-static int
-compare_entities (gconstpointer a, gconstpointer b)
-{
-  const SquillEntity *one = *(const SquillEntity *const *)a;
-  const SquillEntity *other = *(const SquillEntity *const *)b;
-
-  return strcmp (one->item.id, other->item.id);
-}
-
-/* The entities with a collection: those that want one, and those that no other takes in. Entities
- * that are embedded only in each other would be nowhere: the first of them by id, which never
- * changes, gets a collection too. */
-static GHashTable *
-find_roots (SquillDesign *self)
-{
-  GHashTable *roots = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) taken_in = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) reached = g_hash_table_new (NULL, NULL);
-  g_autoptr (GArray) embeddings = get_embeddings (self);
-  g_autoptr (GPtrArray) lost = g_ptr_array_new ();
-
-  for (guint i = 0; i < embeddings->len; i++)
-    g_hash_table_add (taken_in, (gpointer)g_array_index (embeddings, Embedding, i).child);
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (self->model),
-                         SQUILL_KIND_ENTITY)
-    {
-      gboolean is_taken_in = g_hash_table_contains (taken_in, entity);
-
-      if (entity->standalone == SQUILL_STANDALONE_YES ||
-          (entity->standalone == SQUILL_STANDALONE_AUTO && !is_taken_in))
-        {
-          g_hash_table_add (roots, (gpointer)entity);
-          reach (entity, embeddings, reached);
-        }
-      else if (entity->standalone == SQUILL_STANDALONE_AUTO)
-        g_ptr_array_add (lost, (gpointer)entity);
-    }
-  for (guint i = 0; i < embeddings->len; i++)
-    {
-      const Embedding *embedding = &g_array_index (embeddings, Embedding, i);
-
-      if (embedding->parent == NULL)
-        reach (embedding->child, embeddings, reached);
-    }
-  g_ptr_array_sort (lost, compare_entities);
-  for (guint i = 0; i < lost->len; i++)
-    {
-      if (g_hash_table_contains (reached, lost->pdata[i]))
-        continue;
-      g_hash_table_add (roots, lost->pdata[i]);
-      reach (lost->pdata[i], embeddings, reached);
-    }
-  return roots;
-}
 
 static gboolean
 list_collection (SquillDesign *self, SquillCollectionKind kind, const char *id)
@@ -315,7 +138,7 @@ static guint
 list_collections (SquillDesign *self, GPtrArray *ids)
 {
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GHashTable) roots = find_roots (self);
+  g_autoptr (GHashTable) roots = _squill_model_find_roots (self->model);
   g_autoptr (GPtrArray) gone = g_ptr_array_new ();
   GHashTableIter iter;
   Entry *entry;
@@ -356,7 +179,7 @@ list_collections (SquillDesign *self, GPtrArray *ids)
       entry = self->list->pdata[i];
       if (entry->stale || entry->collection.kind != SQUILL_COLLECTION_BUCKET)
         continue;
-      name = get_name (self, &entry->collection);
+      name = _squill_collection_make_name (&entry->collection, self);
       if (!g_str_equal (name, entry->collection.name))
         mark (&entry->dependent, ids);
     }
@@ -449,7 +272,7 @@ compute (SquillDesign *self, Entry *entry)
   g_clear_pointer ((char **)&collection->relationship, g_free);
   g_ptr_array_set_size (collection->indexes, 0);
   g_free (collection->name);
-  collection->name = get_name (self, collection);
+  collection->name = _squill_collection_make_name (collection, self);
 
   entry->tree = _squill_tree_new ();
   _squill_dependence_begin (self->dependence, &entry->dependent);
@@ -706,8 +529,8 @@ squill_design_find_collection_by_name (SquillDesign *self, const char *name)
       self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
       for (guint i = 0; i < self->list->len; i++)
         {
-          g_autofree char *its_name =
-              get_name (self, &((const Entry *)self->list->pdata[i])->collection);
+          g_autofree char *its_name = _squill_collection_make_name (
+              &((const Entry *)self->list->pdata[i])->collection, self);
 
           if (!g_hash_table_contains (self->by_name, its_name))
             g_hash_table_insert (self->by_name, g_steal_pointer (&its_name), self->list->pdata[i]);
@@ -758,7 +581,8 @@ squill_design_is_embedded (SquillDesign *self, const char *entity)
   relationships = squill_entity_get_relationships (found, &n);
   for (guint i = 0; i < n; i++)
     if (g_str_equal (relationships[i]->child, entity) &&
-        (is_embedding (relationships[i]) || relationships[i]->placement == SQUILL_PLACEMENT_BUCKET))
+        (_squill_relationship_is_embedding (relationships[i]) ||
+         relationships[i]->placement == SQUILL_PLACEMENT_BUCKET))
       return TRUE;
   return FALSE;
 }

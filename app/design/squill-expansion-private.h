@@ -125,6 +125,50 @@ void _squill_expansion_add_stored (SquillExpansion *self,
                                    SquillShape *parent,
                                    const SquillRelationship *relationship,
                                    gboolean at_parent);
+/* For what a relationship stores. */
+const SquillEntity *_squill_expansion_get_end (SquillExpansion *self,
+                                               const SquillRelationship *relationship,
+                                               gboolean parent);
+const char *_squill_expansion_get_entity_name (SquillExpansion *self, const SquillEntity *entity);
+gboolean _squill_expansion_has_copies (SquillExpansion *self,
+                                       const SquillRelationship *relationship,
+                                       SquillCopyDirection direction);
+void _squill_shape_set_presence (SquillShape *shape, SquillTriple triple, gboolean optional);
+void _squill_expansion_add_copies (SquillExpansion *self,
+                                   SquillShape *parent,
+                                   const SquillRelationship *relationship,
+                                   SquillCopyDirection direction,
+                                   gboolean required,
+                                   double presence);
+void _squill_expansion_add_links (SquillExpansion *self,
+                                  SquillShape *parent,
+                                  const SquillRelationship *relationship,
+                                  gboolean required,
+                                  double presence);
+SquillShape *_squill_expansion_add_reference (SquillExpansion *self,
+                                              SquillShape *parent,
+                                              const char *name,
+                                              const SquillRelationship *relationship,
+                                              gboolean to_parent,
+                                              const SquillField *holder,
+                                              SquillForm form);
+void _squill_expansion_add_referring_fields (SquillExpansion *self,
+                                             SquillShape *parent,
+                                             const SquillRelationship *relationship,
+                                             gboolean to_parent,
+                                             SquillCopyDirection direction,
+                                             gboolean links);
+SquillShape *_squill_expansion_add_container (SquillExpansion *self,
+                                              SquillShape *parent,
+                                              const char *name,
+                                              const SquillRelationship *relationship,
+                                              gboolean at_parent,
+                                              SquillOrigin origin);
+void _squill_expansion_set_list (SquillExpansion *self,
+                                 SquillShape *shape,
+                                 const SquillRelationship *relationship,
+                                 gboolean at_parent,
+                                 const SquillField *holder);
 void _squill_expansion_add_references (SquillExpansion *self,
                                        SquillShape *parent,
                                        const SquillRelationship *relationship,

@@ -1,478 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What a relationship stores at its ends, by its placement (rules.md 5).
- *
- * A copied field stands with the id of what it came from: in the elements of a list, {id, …}, or
- * beside the one reference, or in one {id, …} where copies are nested. Where the placement keeps
- * no reference at that end, lists of {id, …} come all the same, because nothing else tells which
- * element to keep in step; a single copied field stands alone. What is embedded brings all its
- * fields, so that copies across an embedding are left out, but in documents that the child has
- * besides. Attributes of the link stand with the references at the parent if there are any,
- * otherwise with those at the child, or in the embedded child. */
+/* What a relationship stores at its ends, by its placement, and the documents it has of its own
+ * (rules.md 5). What is embedded brings all its fields, so that copies across an embedding are left
+ * out, but in documents that the child has besides. */
 
 #define G_LOG_DOMAIN "squill-design"
 
 #include "config.h"
 
 #include "design/squill-expansion-private.h"
-
-#include <string.h>
-
-/** Whether a relationship stores a reference at an end: one that a field can hold. */
-gboolean
-_squill_relationship_stores (const SquillRelationship *relationship, gboolean at_parent)
-{
-  switch (relationship->placement)
-    {
-    case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      return at_parent;
-    case SQUILL_PLACEMENT_TWO_WAY:
-      return TRUE;
-    case SQUILL_PLACEMENT_PARENT_REFERENCE:
-    case SQUILL_PLACEMENT_SUBSET:
-    case SQUILL_PLACEMENT_BUCKET:
-      return !at_parent;
-    case SQUILL_PLACEMENT_EMBED_ONE:
-    case SQUILL_PLACEMENT_EMBED_MANY:
-    case SQUILL_PLACEMENT_JUNCTION:
-    default:
-      return FALSE;
-    }
-}
-
-static const SquillEntity *
-get_end (SquillExpansion *self, const SquillRelationship *relationship, gboolean parent)
-{
-  return squill_model_get_entity (self->model, parent ? relationship->parent : relationship->child);
-}
-
-static const char *
-get_entity_name (SquillExpansion *self, const SquillEntity *entity)
-{
-  _squill_dependence_note_name (self->dependence, entity);
-  return entity->name;
-}
-
-/** The name of what a relationship stores at an end. */
-const char *
-_squill_expansion_get_name (SquillExpansion *self,
-                            const SquillRelationship *relationship,
-                            gboolean at_parent)
-{
-  const char *name = at_parent ? relationship->parent_name : relationship->child_name;
-
-  if (name == NULL && at_parent)
-    name = relationship->name;
-  return name != NULL ? name : get_entity_name (self, get_end (self, relationship, !at_parent));
-}
-
-static void
-set_presence (SquillShape *shape, SquillTriple triple, gboolean optional)
-{
-  shape->required = triple.min >= 1 && !optional;
-  shape->presence = shape->required || isnan (triple.likely) ? 1 : CLAMP (triple.likely, 0, 1);
-}
-
-/* The copies of a relationship, or those that it is looked at with. */
-static gpointer const *
-get_copies (SquillExpansion *self, const SquillRelationship *relationship, guint *n)
-{
-  if (relationship != self->instead || self->copies == NULL)
-    return squill_item_get_children (relationship, SQUILL_KIND_COPY, n);
-  *n = self->copies->len;
-  return self->copies->pdata;
-}
-
-static gboolean
-has_copies (SquillExpansion *self,
-            const SquillRelationship *relationship,
-            SquillCopyDirection direction)
-{
-  guint n;
-  gpointer const *copies = get_copies (self, relationship, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (((const SquillCopy *)copies[i])->direction == direction)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-has_links (const SquillRelationship *relationship)
-{
-  guint n;
-
-  squill_item_get_children (relationship, SQUILL_KIND_FIELD, &n);
-  return n > 0;
-}
-
-/* Follows the ids of a copy's source to the field. */
-static const SquillField *
-find_source (SquillExpansion *self,
-             const SquillEntity *entity,
-             const char *path,
-             const SquillEntity **owner)
-{
-  const char *id = path == NULL ? NULL : strrchr (path, '/');
-  const SquillField *field;
-  const SquillItem *item;
-
-  if (path == NULL || path[0] == '=')
-    return NULL;
-  field = squill_model_get_field (self->model, id == NULL ? path : id + 1);
-  if (field == NULL)
-    return NULL;
-  item = squill_item_get_owner (field);
-  if (item->kind != SQUILL_KIND_ENTITY || (id == NULL && item != &entity->item))
-    return NULL;
-  *owner = (const SquillEntity *)item;
-  return field;
-}
-
-static void
-add_copy (SquillExpansion *self,
-          SquillShape *parent,
-          const SquillRelationship *relationship,
-          const SquillCopy *copy,
-          gboolean required,
-          double presence)
-{
-  const SquillEntity *source =
-      get_end (self, relationship, copy->direction == SQUILL_COPY_TO_CHILD);
-  const char *relationship_id =
-      _squill_dependence_note_relationship (self->dependence, relationship);
-  const char *copy_id = _squill_tree_copy_text (self->tree, copy->item.id);
-  const SquillEntity *owner = source;
-  const SquillField *field = find_source (self, source, copy->field, &owner);
-  SquillShape *shape;
-
-  if (field == NULL)
-    {
-      const char *slash = copy->field == NULL ? NULL : strrchr (copy->field, '/');
-
-      /* What it came from is gone, but may come back. */
-      if (copy->field != NULL)
-        _squill_dependence_note_missing (self->dependence, slash == NULL ? copy->field : slash + 1);
-      shape = _squill_tree_add (self->tree, parent, copy->name);
-      shape->origin = SQUILL_ORIGIN_COPY;
-      shape->relationship = relationship_id;
-      shape->copy = copy_id;
-    }
-  else
-    {
-      _squill_dependence_note_field (self->dependence, owner, field->item.id);
-      shape = _squill_expansion_add_field (self, parent, field, copy->name, SQUILL_FORM_DRAWN,
-                                           SQUILL_ORIGIN_COPY, relationship_id, copy_id);
-    }
-  shape->entity = _squill_dependence_get_id (self->dependence, owner);
-  shape->required = shape->required && required;
-  shape->presence *= presence;
-}
-
-static void
-add_copies (SquillExpansion *self,
-            SquillShape *parent,
-            const SquillRelationship *relationship,
-            SquillCopyDirection direction,
-            gboolean required,
-            double presence)
-{
-  guint n;
-  gpointer const *copies = get_copies (self, relationship, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (((const SquillCopy *)copies[i])->direction == direction &&
-        !_squill_expansion_is_full (self, parent))
-      add_copy (self, parent, relationship, copies[i], required, presence);
-}
-
-static void
-add_links (SquillExpansion *self,
-           SquillShape *parent,
-           const SquillRelationship *relationship,
-           gboolean required,
-           double presence)
-{
-  const char *id = _squill_dependence_note_relationship (self->dependence, relationship);
-
-  SQUILL_FOR_EACH_CHILD (SquillField, field, relationship, SQUILL_KIND_FIELD)
-    {
-      SquillShape *shape;
-
-      if (_squill_expansion_is_full (self, parent))
-        break;
-      shape = _squill_expansion_add_field (self, parent, field, NULL, SQUILL_FORM_DRAWN,
-                                           SQUILL_ORIGIN_LINK, id, NULL);
-      shape->required = shape->required && required;
-      shape->presence *= presence;
-    }
-}
-
-/* A key without types that is itself a reference has those of what it refers to. */
-static const SquillField *
-find_pattern (SquillExpansion *self, const SquillEntity *target, const char *key_id)
-{
-  const SquillField *key = NULL;
-
-  /* Entities may refer to each other in a circle. */
-  for (guint i = 0; i < 8; i++)
-    {
-      const SquillRelationship *const *relationships;
-      const SquillRelationship *by = NULL;
-      gboolean to_parent = FALSE;
-      guint n;
-
-      key = _squill_dependence_note_field (self->dependence, target, key_id);
-      if (key == NULL || key->types != SQUILL_TYPE_NONE)
-        return key;
-      relationships = squill_entity_get_relationships (target, &n);
-      for (guint j = 0; j < n; j++)
-        {
-          const SquillRelationship *r = relationships[j];
-          gboolean held = g_strcmp0 (r->child_holder, key->item.id) == 0;
-
-          /* The same one each time, in whatever order they stand. */
-          if ((held || g_strcmp0 (r->parent_holder, key->item.id) == 0) &&
-              (by == NULL || strcmp (r->item.id, by->item.id) < 0))
-            {
-              by = r;
-              to_parent = held;
-            }
-        }
-      if (by == NULL)
-        return key;
-      _squill_dependence_note_relationship (self->dependence, by);
-      target = get_end (self, by, to_parent);
-      key_id = to_parent ? by->parent_key : by->child_key;
-    }
-  return key;
-}
-
-/* The value that names a document of the target, or a list of them: of the type of its _id, or of
- * another field that references go by. */
-static SquillShape *
-add_reference (SquillExpansion *self,
-               SquillShape *parent,
-               const char *name,
-               const SquillRelationship *relationship,
-               gboolean to_parent,
-               const SquillField *holder,
-               SquillForm form)
-{
-  const SquillEntity *target = get_end (self, relationship, to_parent);
-  const char *relationship_id =
-      _squill_dependence_note_relationship (self->dependence, relationship);
-  const SquillField *key = _squill_dependence_note_field (
-      self->dependence, target, to_parent ? relationship->parent_key : relationship->child_key);
-  const SquillField *pattern =
-      holder != NULL && holder->types != SQUILL_TYPE_NONE
-          ? holder
-          : find_pattern (self, target,
-                          to_parent ? relationship->parent_key : relationship->child_key);
-  SquillShape *shape;
-  SquillMeasuredShape *measured;
-
-  if (pattern != NULL)
-    shape = _squill_expansion_add_field (self, parent, pattern, name, form, SQUILL_ORIGIN_REFERENCE,
-                                         relationship_id, NULL);
-  else
-    {
-      shape = _squill_tree_add (self->tree, parent, name);
-      shape->array = form == SQUILL_FORM_LIST;
-      shape->types = SQUILL_TYPE_OBJECT_ID;
-      shape->origin = SQUILL_ORIGIN_REFERENCE;
-      shape->entity = _squill_expansion_peek (self)->id;
-      shape->relationship = relationship_id;
-    }
-  measured = (SquillMeasuredShape *)shape;
-  if (pattern == holder && key != NULL && !squill_triple_is_set (measured->size))
-    measured->size = key->size;
-  shape->field = holder == NULL ? NULL : _squill_tree_copy_text (self->tree, holder->item.id);
-  shape->target = _squill_dependence_get_id (self->dependence, target);
-  shape->required = TRUE;
-  shape->presence = 1;
-  measured->at_parent = !to_parent;
-  measured->key = key == NULL ? NULL : _squill_tree_copy_text (self->tree, key->item.id);
-  return shape;
-}
-
-/* {id, copies…, attributes…}, the fields of an object or of the elements of a list. */
-static void
-add_referring_fields (SquillExpansion *self,
-                      SquillShape *parent,
-                      const SquillRelationship *relationship,
-                      gboolean to_parent,
-                      SquillCopyDirection direction,
-                      gboolean links)
-{
-  add_reference (self, parent, relationship->id_name != NULL ? relationship->id_name : "id",
-                 relationship, to_parent, NULL, SQUILL_FORM_ONE);
-  add_copies (self, parent, relationship, direction, TRUE, 1);
-  if (links)
-    add_links (self, parent, relationship, TRUE, 1);
-}
-
-static SquillShape *
-add_container (SquillExpansion *self,
-               SquillShape *parent,
-               const char *name,
-               const SquillRelationship *relationship,
-               gboolean at_parent,
-               SquillOrigin origin)
-{
-  SquillShape *shape = _squill_tree_add (self->tree, parent, name);
-
-  ((SquillMeasuredShape *)shape)->at_parent = at_parent;
-  shape->types = SQUILL_TYPE_OBJECT;
-  shape->origin = origin;
-  shape->entity = _squill_expansion_peek (self)->id;
-  shape->relationship = _squill_dependence_note_relationship (self->dependence, relationship);
-  return shape;
-}
-
-static gboolean
-is_in_list (const SquillField *field)
-{
-  for (const SquillItem *item = field->item.parent; item != NULL && item->kind == SQUILL_KIND_FIELD;
-       item = item->parent)
-    {
-      const SquillField *around = (const SquillField *)item;
-
-      if (around->array || around->map)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_list (SquillTriple triple, double cap, const SquillField *holder, gboolean at_parent)
-{
-  double max = isnan (cap) ? triple.max : isnan (triple.max) ? cap : MIN (cap, triple.max);
-
-  if (holder != NULL && is_in_list (holder))
-    return holder->array;
-  if (!isnan (max))
-    return max > 1;
-  if (triple.likely > 1)
-    return TRUE;
-  /* Unless somebody says otherwise a parent has many children, and a child one parent. */
-  return holder != NULL ? holder->array : at_parent;
-}
-
-static void
-set_list (SquillExpansion *self,
-          SquillShape *shape,
-          const SquillRelationship *relationship,
-          gboolean at_parent,
-          const SquillField *holder)
-{
-  SquillTriple length = at_parent ? relationship->children : relationship->parents;
-  double growth = at_parent ? relationship->growth : NAN;
-  double cap = at_parent ? relationship->cap : NAN;
-
-  if (holder != NULL && (!squill_triple_is_set (length) || is_in_list (holder)))
-    {
-      length = holder->length;
-      growth = holder->growth;
-      cap = holder->cap;
-    }
-  shape->array = TRUE;
-  shape->required = length.min >= 1 && !relationship->optional;
-  _squill_expansion_set_length (self, shape, length, growth, cap);
-}
-
-/* What is drawn of the field that holds the reference counts more than what the relationship
- * says. */
-static void
-take_from_holder (SquillExpansion *self, SquillShape *shape, const SquillField *holder)
-{
-  if (holder == NULL)
-    return;
-  shape->field = _squill_tree_copy_text (self->tree, holder->item.id);
-  shape->required = holder->required;
-  shape->presence = holder->required || isnan (holder->presence) ? 1 : holder->presence;
-  shape->nullable = holder->nullable;
-  shape->single = holder->single && shape->array;
-}
-
-/**
- * _squill_expansion_add_references:
- * @self: an expansion
- * @parent: where they come
- * @relationship: a relationship
- * @at_parent: at which of its ends @parent is
- * @holder: (nullable): the field that holds them
- *
- * Adds the reference or references that a relationship stores at an end, with what it copies to
- * there.
- */
-void
-_squill_expansion_add_references (SquillExpansion *self,
-                                  SquillShape *parent,
-                                  const SquillRelationship *relationship,
-                                  gboolean at_parent,
-                                  const SquillField *holder)
-{
-  const SquillRelationship *r = relationship;
-  SquillTriple triple = at_parent ? r->children : r->parents;
-  SquillCopyDirection direction = at_parent ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD;
-  gboolean stored = _squill_relationship_stores (r, at_parent);
-  gboolean links = stored && has_links (r) &&
-                   (at_parent || r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
-                    r->placement == SQUILL_PLACEMENT_SUBSET);
-  gboolean more = links || has_copies (self, r, direction);
-  const char *name =
-      holder != NULL ? holder->name : _squill_expansion_get_name (self, r, at_parent);
-  SquillShape *shape = NULL;
-  gboolean required;
-  double presence;
-
-  if (!stored && !more)
-    return;
-  _squill_expansion_note_stored (self, r);
-
-  if (is_list (triple, at_parent ? r->cap : NAN, holder, at_parent))
-    {
-      if (more)
-        {
-          shape = add_container (self, parent, name, r, at_parent, SQUILL_ORIGIN_REFERENCE);
-          shape->target =
-              _squill_dependence_get_id (self->dependence, get_end (self, r, !at_parent));
-          /* First, because the paths of what is inside depend on its being a list. */
-          set_list (self, shape, r, at_parent, holder);
-          add_referring_fields (self, shape, r, !at_parent, direction, links);
-        }
-      else
-        {
-          shape = add_reference (self, parent, name, r, !at_parent, holder, SQUILL_FORM_LIST);
-          set_list (self, shape, r, at_parent, holder);
-        }
-      take_from_holder (self, shape, holder);
-      return;
-    }
-
-  if (stored && more && r->nest_copies)
-    {
-      shape = add_container (self, parent, name, r, at_parent, SQUILL_ORIGIN_REFERENCE);
-      shape->target = _squill_dependence_get_id (self->dependence, get_end (self, r, !at_parent));
-      add_referring_fields (self, shape, r, !at_parent, direction, links);
-      more = FALSE;
-    }
-  else if (stored)
-    shape = add_reference (self, parent, name, r, !at_parent, holder, SQUILL_FORM_ONE);
-  if (shape != NULL)
-    {
-      set_presence (shape, triple, r->optional);
-      take_from_holder (self, shape, holder);
-    }
-  if (!more)
-    return;
-  required = shape != NULL ? shape->required : triple.min >= 1;
-  presence = shape != NULL ? shape->presence : 1;
-  add_copies (self, parent, r, direction, required, presence);
-  if (links)
-    add_links (self, parent, r, required, presence);
-}
 
 /* Embedding. */
 
@@ -526,7 +62,7 @@ fill_embedded (SquillExpansion *self,
                gboolean keep_id,
                Verdict verdict)
 {
-  const SquillEntity *child = get_end (self, relationship, FALSE);
+  const SquillEntity *child = _squill_expansion_get_end (self, relationship, FALSE);
 
   shape->document = TRUE;
   shape->entity = _squill_dependence_get_id (self->dependence, child);
@@ -548,15 +84,15 @@ add_embedded (SquillExpansion *self, SquillShape *parent, const SquillRelationsh
   if (verdict == EMBED_NOT)
     return;
   _squill_expansion_note_stored (self, r);
-  shape = add_container (self, parent, _squill_expansion_get_name (self, r, TRUE), r, TRUE,
-                         SQUILL_ORIGIN_EMBEDDED);
+  shape = _squill_expansion_add_container (self, parent, _squill_expansion_get_name (self, r, TRUE),
+                                           r, TRUE, SQUILL_ORIGIN_EMBEDDED);
   if (r->placement == SQUILL_PLACEMENT_EMBED_MANY)
-    set_list (self, shape, r, TRUE, NULL);
+    _squill_expansion_set_list (self, shape, r, TRUE, NULL);
   else
-    set_presence (shape, r->children, r->optional);
+    _squill_shape_set_presence (shape, r->children, r->optional);
   fill_embedded (self, shape, r, FALSE, verdict);
   if (!shape->recursive)
-    add_links (self, shape, r, TRUE, 1);
+    _squill_expansion_add_links (self, shape, r, TRUE, 1);
 }
 
 static double
@@ -571,7 +107,7 @@ static void
 add_subset (SquillExpansion *self, SquillShape *parent, const SquillRelationship *relationship)
 {
   const SquillRelationship *r = relationship;
-  const gboolean copied = has_copies (self, r, SQUILL_COPY_TO_PARENT);
+  const gboolean copied = _squill_expansion_has_copies (self, r, SQUILL_COPY_TO_PARENT);
   const char *name = _squill_expansion_get_name (self, r, TRUE);
   Verdict verdict = copied ? EMBED : judge (self, r);
   SquillTriple length;
@@ -581,9 +117,9 @@ add_subset (SquillExpansion *self, SquillShape *parent, const SquillRelationship
   if (verdict == EMBED_NOT)
     return;
   _squill_expansion_note_stored (self, r);
-  shape = add_container (self, parent, name, r, TRUE,
-                         copied ? SQUILL_ORIGIN_REFERENCE : SQUILL_ORIGIN_EMBEDDED);
-  set_list (self, shape, r, TRUE, NULL);
+  shape = _squill_expansion_add_container (
+      self, parent, name, r, TRUE, copied ? SQUILL_ORIGIN_REFERENCE : SQUILL_ORIGIN_EMBEDDED);
+  _squill_expansion_set_list (self, shape, r, TRUE, NULL);
   length = shape->length;
   at_horizon = shape->length_at_horizon;
   if (!isnan (r->bound))
@@ -599,10 +135,11 @@ add_subset (SquillExpansion *self, SquillShape *parent, const SquillRelationship
       fill_embedded (self, shape, r, TRUE, verdict);
       return;
     }
-  shape->target = _squill_dependence_get_id (self->dependence, get_end (self, r, FALSE));
-  add_reference (self, shape, r->id_name != NULL ? r->id_name : "_id", r, FALSE, NULL,
-                 SQUILL_FORM_ONE);
-  add_copies (self, shape, r, SQUILL_COPY_TO_PARENT, TRUE, 1);
+  shape->target =
+      _squill_dependence_get_id (self->dependence, _squill_expansion_get_end (self, r, FALSE));
+  _squill_expansion_add_reference (self, shape, r->id_name != NULL ? r->id_name : "_id", r, FALSE,
+                                   NULL, SQUILL_FORM_ONE);
+  _squill_expansion_add_copies (self, shape, r, SQUILL_COPY_TO_PARENT, TRUE, 1);
 }
 
 /* A child that is embedded and has a collection besides: there it has what is copied to it. */
@@ -611,10 +148,11 @@ add_copies_besides (SquillExpansion *self,
                     SquillShape *parent,
                     const SquillRelationship *relationship)
 {
-  if (parent->parent != NULL || !has_copies (self, relationship, SQUILL_COPY_TO_CHILD))
+  if (parent->parent != NULL ||
+      !_squill_expansion_has_copies (self, relationship, SQUILL_COPY_TO_CHILD))
     return;
   _squill_expansion_note_stored (self, relationship);
-  add_copies (self, parent, relationship, SQUILL_COPY_TO_CHILD, FALSE, 1);
+  _squill_expansion_add_copies (self, parent, relationship, SQUILL_COPY_TO_CHILD, FALSE, 1);
 }
 
 /**
@@ -675,17 +213,19 @@ add_link_end (SquillExpansion *self,
   const SquillRelationship *r = relationship;
   const SquillCopyDirection direction = to_parent ? SQUILL_COPY_TO_CHILD : SQUILL_COPY_TO_PARENT;
 
-  if (r->nest_copies && has_copies (self, r, direction))
+  if (r->nest_copies && _squill_expansion_has_copies (self, r, direction))
     {
-      SquillShape *shape = add_container (self, root, name, r, !to_parent, SQUILL_ORIGIN_REFERENCE);
+      SquillShape *shape = _squill_expansion_add_container (self, root, name, r, !to_parent,
+                                                            SQUILL_ORIGIN_REFERENCE);
 
       shape->required = TRUE;
-      shape->target = _squill_dependence_get_id (self->dependence, get_end (self, r, to_parent));
-      add_referring_fields (self, shape, r, to_parent, direction, FALSE);
+      shape->target = _squill_dependence_get_id (self->dependence,
+                                                 _squill_expansion_get_end (self, r, to_parent));
+      _squill_expansion_add_referring_fields (self, shape, r, to_parent, direction, FALSE);
       return;
     }
-  add_reference (self, root, name, r, to_parent, NULL, SQUILL_FORM_ONE);
-  add_copies (self, root, r, direction, TRUE, 1);
+  _squill_expansion_add_reference (self, root, name, r, to_parent, NULL, SQUILL_FORM_ONE);
+  _squill_expansion_add_copies (self, root, r, direction, TRUE, 1);
 }
 
 /** The links of a many-to-many relationship: both ends and the attributes of the link. */
@@ -699,7 +239,7 @@ _squill_expansion_add_junction (SquillExpansion *self, const SquillRelationship 
   const char *to_child = r->parent_name;
 
   if (to_child == NULL)
-    to_child = get_entity_name (self, get_end (self, r, FALSE));
+    to_child = _squill_expansion_get_entity_name (self, _squill_expansion_get_end (self, r, FALSE));
   /* Links between documents of one entity. */
   if (g_strcmp0 (to_child, to_parent) == 0 && r->name != NULL)
     to_child = r->name;
@@ -708,7 +248,7 @@ _squill_expansion_add_junction (SquillExpansion *self, const SquillRelationship 
   _squill_expansion_add_own (self, root, "_id", SQUILL_TYPE_OBJECT_ID);
   add_link_end (self, root, r, TRUE, to_parent);
   add_link_end (self, root, r, FALSE, to_child);
-  add_links (self, root, r, TRUE, 1);
+  _squill_expansion_add_links (self, root, r, TRUE, 1);
   g_array_set_size (self->stack, self->stack->len - 1);
 }
 
@@ -734,7 +274,7 @@ _squill_expansion_add_bucket (SquillExpansion *self, const SquillRelationship *r
   const SquillRelationship *r = relationship;
   SquillShape *root = _squill_tree_get_root (self->tree);
   SquillFrame frame = { NULL, NULL, NULL, NULL, NULL };
-  const SquillEntity *child = get_end (self, r, FALSE);
+  const SquillEntity *child = _squill_expansion_get_end (self, r, FALSE);
   const SquillField *holder = squill_model_get_field (self->model, r->child_holder);
   SquillShape *shape;
 
@@ -744,23 +284,23 @@ _squill_expansion_add_bucket (SquillExpansion *self, const SquillRelationship *r
   g_array_append_val (self->stack, frame);
   _squill_expansion_note_stored (self, r);
   _squill_expansion_add_own (self, root, "_id", SQUILL_TYPE_OBJECT_ID);
-  if (r->nest_copies && has_copies (self, r, SQUILL_COPY_TO_CHILD))
+  if (r->nest_copies && _squill_expansion_has_copies (self, r, SQUILL_COPY_TO_CHILD))
     add_link_end (self, root, r, TRUE, _squill_expansion_get_name (self, r, FALSE));
   else
     {
-      add_reference (self, root,
-                     holder != NULL ? holder->name : _squill_expansion_get_name (self, r, FALSE), r,
-                     TRUE, holder, SQUILL_FORM_ONE);
-      add_copies (self, root, r, SQUILL_COPY_TO_CHILD, TRUE, 1);
+      _squill_expansion_add_reference (
+          self, root, holder != NULL ? holder->name : _squill_expansion_get_name (self, r, FALSE),
+          r, TRUE, holder, SQUILL_FORM_ONE);
+      _squill_expansion_add_copies (self, root, r, SQUILL_COPY_TO_CHILD, TRUE, 1);
     }
   _squill_expansion_add_own (self, root, "count", SQUILL_TYPE_INT);
-  shape = add_container (self, root, _squill_expansion_get_name (self, r, TRUE), r, TRUE,
-                         SQUILL_ORIGIN_EMBEDDED);
-  set_list (self, shape, r, TRUE, NULL);
+  shape = _squill_expansion_add_container (self, root, _squill_expansion_get_name (self, r, TRUE),
+                                           r, TRUE, SQUILL_ORIGIN_EMBEDDED);
+  _squill_expansion_set_list (self, shape, r, TRUE, NULL);
   shape->required = TRUE;
   set_bucket_length (shape, shape->length, shape->length_at_horizon, r->bound);
   fill_embedded (self, shape, r, FALSE, EMBED);
   if (!shape->recursive)
-    add_links (self, shape, r, TRUE, 1);
+    _squill_expansion_add_links (self, shape, r, TRUE, 1);
   g_array_set_size (self->stack, self->stack->len - 1);
 }

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Bytes of shapes, now and at the horizon, known and unknown. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "design-fixture.h"
+#include "design/squill-size.h"
+
+/* Parent p with a field a, child c with a field b. */
+static SquillModel *
+draw_pair (const char *placement, const char *children, const char *parents)
+{
+  SquillModel *model = squill_model_new ();
+
+  draw_entity (model, "p");
+  draw_field (model, "p", "a", "string:10");
+  draw_entity (model, "c");
+  draw_field (model, "c", "b", "int");
+  draw_relationship (model, "r", "p", "c", placement, children, parents);
+  return model;
+}
+
+static const SquillShape *
+find (SquillDesign *design, const char *collection, const char *path)
+{
+  return squill_shape_find (squill_design_find_collection (design, collection)->shape, path);
+}
+
+static void
+assert_triple (SquillTriple triple, double min, double likely, double max)
+{
+  g_assert_cmpfloat_with_epsilon (triple.min, min, 1e-9);
+  g_assert_cmpfloat_with_epsilon (triple.likely, likely, 1e-9);
+  if (isinf (max))
+    g_assert_cmpfloat (triple.max, ==, max);
+  else
+    g_assert_cmpfloat_with_epsilon (triple.max, max, 1e-9);
+}
+
+static void
+test_bytes (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "a", "string:2..5..9");
+  draw_field (model, "e", "b", "string?0.5:4");
+  draw_field (model, "e", "c", "int|string|null:3");
+  draw_field (model, "e", "d", "int[]0..2.5..4");
+  draw_field (model, "e", "e", "string");
+  change (model, "e.e", "enum", "['on','standby',7]");
+  draw_field (model, "e", "f", "int{}1..2..3#4..5..6");
+  draw_field (model, "e", "g", "int[]2..3..4");
+  change (model, "e.g", "single", "true");
+  draw_field (model, "e", "h", "int[]2..3..4");
+  change (model, "e.h", "nullable", "true");
+  design = squill_design_new (model);
+
+  assert_triple (find (design, "e", "a")->bytes, 3 + 7, 3 + 10, 3 + 14);
+  assert_triple (find (design, "e", "b")->bytes, 0, (3 + 9) / 2.0, 3 + 9);
+  assert_triple (find (design, "e", "c")->payload, 0, (4 + 8 + 0) / 3.0, 8);
+  assert_triple (find (design, "e", "d")->bytes, 3 + 5, 3 + 5 + 2.5 * 7, 3 + 5 + 4 * 7);
+  assert_triple (find (design, "e", "d")->payload, 4, 4, 4);
+  assert_triple (find (design, "e", "e")->payload, 5 + 2, 5 + 4.5, 5 + 7);
+  assert_triple (find (design, "e", "f")->bytes, 3 + 5 + 10, 3 + 5 + 2 * 11, 3 + 5 + 3 * 12);
+  assert_triple (find (design, "e", "g")->bytes, 3 + 4, 3 + 26, 3 + 33);
+  assert_triple (find (design, "e", "h")->bytes, 3, 3 + 26, 3 + 33);
+  g_assert_false (find (design, "e", "")->size_unknown);
+  {
+    const SquillShape *root = find (design, "e", "");
+    SquillTriple sum = { 5, 5, 5 };
+
+    for (guint i = 0; i < root->children->len; i++)
+      {
+        const SquillShape *child = root->children->pdata[i];
+
+        sum.min += child->bytes.min;
+        sum.likely += child->bytes.likely;
+        sum.max += child->bytes.max;
+      }
+    assert_triple (root->bytes, sum.min, sum.likely, sum.max);
+  }
+}
+
+/* What nobody said is never made up: it counts as nothing, and is marked. */
+static void
+test_unknown (void)
+{
+  const struct
+  {
+    const char *form;
+    gboolean unknown;
+    SquillTriple bytes;
+  } rows[] = {
+    { "string", TRUE, { 8, 8, 8 } },
+    { "string:5", FALSE, { 13, 13, 13 } },
+    { "string:5.._..9", TRUE, { 13, 13, 17 } },
+    { "string:_..7..9", FALSE, { 8, 15, 17 } },
+    { "string:3..7.._", TRUE, { 11, 15, 15 } },
+    { "binData", TRUE, { 8, 8, 8 } },
+    { "int[]", TRUE, { 8, 8, 8 } },
+    { "int[]1..2..*", FALSE, { 15, 22, INFINITY } },
+    { "string[]2", TRUE, { 24, 24, 24 } },
+    { "int{}2", TRUE, { 20, 20, 20 } },
+    { "array", TRUE, { 8, 8, 8 } },
+    { "", TRUE, { 3, 3, 3 } },
+    { "object", FALSE, { 8, 8, 8 } },
+    { "string?", TRUE, { 0, 8, 8 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (SquillDesign) design = NULL;
+
+      draw_entity (model, "e");
+      draw_field (model, "e", "k", rows[i].form);
+      design = squill_design_new (model);
+      g_assert_cmpint (find (design, "e", "k")->size_unknown, ==, rows[i].unknown);
+      g_assert_cmpint (find (design, "e", "")->size_unknown, ==, rows[i].unknown);
+      assert_triple (find (design, "e", "k")->bytes, rows[i].bytes.min, rows[i].bytes.likely,
+                     rows[i].bytes.max);
+    }
+}
+
+static void
+test_horizon (void)
+{
+  g_autoptr (SquillModel) model = draw_pair ("embed-many", "0..10..*", "1");
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  const SquillRelationship *r = squill_model_get_relationship (model, "r");
+  double element = 5 + 2 + 1 + 4;
+
+  change (model, "r", "growth", "20");
+  g_assert_cmpfloat (squill_design_get_children_at_horizon (design, r), ==, 70);
+  g_assert_cmpfloat (find (design, "p", "r")->length_at_horizon, ==, 70);
+  g_assert_true (find (design, "p", "r")->unbounded);
+  assert_triple (find (design, "p", "r")->bytes, 0, 3 + squill_size_array (10, element), INFINITY);
+  assert_triple (find (design, "p", "r")->bytes_at_horizon, 0, 3 + squill_size_array (70, element),
+                 INFINITY);
+  change (model, SQUILL_MODEL_ID, "horizon", "1");
+  g_assert_cmpfloat (find (design, "p", "r")->length_at_horizon, ==, 30);
+  change (model, "r", "cap", "25");
+  g_assert_cmpfloat (squill_design_get_children_at_horizon (design, r), ==, 25);
+  g_assert_cmpfloat (find (design, "p", "r")->length_at_horizon, ==, 25);
+  g_assert_false (find (design, "p", "r")->unbounded);
+  assert_triple (find (design, "p", "r")->bytes, 0, 3 + squill_size_array (10, element),
+                 3 + squill_size_array (25, element));
+  change (model, "r", "cap", NULL);
+  change (model, "r", "children", "{'min':0,'likely':10,'max':12}");
+  g_assert_cmpfloat (squill_design_get_children_at_horizon (design, r), ==, 12);
+  /* Growth without a word of how many there are. */
+  change (model, "r", "children", NULL);
+  g_assert_true (isnan (squill_design_get_children_at_horizon (design, r)));
+  g_assert_true (isnan (find (design, "p", "r")->length_at_horizon));
+  g_assert_true (find (design, "p", "r")->size_unknown);
+  g_assert_cmpfloat (find (design, "p", "r")->bytes.max, ==, INFINITY);
+}
+
+static void
+test_rates (void)
+{
+  SquillOperation operation = { .rate = 86400, .per = SQUILL_PER_DAY };
+
+  g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 1);
+  operation.per = SQUILL_PER_HOUR;
+  g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 24);
+  operation.per = SQUILL_PER_MINUTE;
+  g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 1440);
+  operation.per = SQUILL_PER_SECOND;
+  g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 86400);
+  operation.rate = NAN;
+  g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/design/bytes/bytes", test_bytes);
+  g_test_add_func ("/design/bytes/unknown", test_unknown);
+  g_test_add_func ("/design/bytes/horizon", test_horizon);
+  g_test_add_func ("/design/rates", test_rates);
+  return g_test_run ();
+}
