@@ -34,10 +34,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
 static void
 show_failure (SquillCanvas *self, const GError *error)
 {
-  if (self->session == NULL)
-    return;
-  squill_work_bar_begin (self->work_bar, error->message, NULL);
-  squill_work_bar_update (self->work_bar, NULL, 0);
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
 }
 
 static void

@@ -174,13 +174,6 @@ add_separator (GtkWidget *box)
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
 }
 
-/* What is beside the buttons belongs to the bar, not to the diagram below. */
-static void
-on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, SquillCanvasBar *self)
-{
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-}
-
 static void
 squill_canvas_bar_dispose (GObject *object)
 {
@@ -208,10 +201,6 @@ squill_canvas_bar_class_init (SquillCanvasBarClass *klass)
 static void
 squill_canvas_bar_init (SquillCanvasBar *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Drawing tools"), -1);
 }

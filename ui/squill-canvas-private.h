@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <adwaita.h>
+
 #include "diagram/squill-layout.h"
 #include "squill-canvas.h"
 #include "squill-plane.h"
@@ -14,7 +16,7 @@ struct _SquillCanvas
 {
   GtkWidget parent_instance;
 
-  GtkWidget *overlay;
+  AdwToastOverlay *toasts;
   SquillPlane *plane;
   GtkWidget *bar;
   GtkWidget *minimap;

@@ -102,7 +102,9 @@ squill_canvas_dispose (GObject *object)
   if (self->plane != NULL)
     squill_canvas_set_session (self, NULL);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
-  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+  if (self->toasts != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->toasts));
+  self->toasts = NULL;
   self->plane = NULL;
   g_clear_pointer (&self->copied_field, g_free);
 
@@ -154,9 +156,10 @@ squill_canvas_init (SquillCanvas *self)
 {
   GtkOverlay *overlay;
 
-  self->overlay = gtk_overlay_new ();
-  overlay = GTK_OVERLAY (self->overlay);
-  gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
+  self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->toasts), GTK_WIDGET (self));
+  overlay = GTK_OVERLAY (gtk_overlay_new ());
+  adw_toast_overlay_set_child (self->toasts, GTK_WIDGET (overlay));
   self->plane = SQUILL_PLANE (squill_plane_new ());
   gtk_overlay_set_child (overlay, GTK_WIDGET (self->plane));
 

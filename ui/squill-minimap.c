@@ -37,7 +37,7 @@ update_shown (SquillMinimap *self)
   SquillRect bounds = { 0 }, visible = squill_viewport_get_visible (viewport);
 
   if (diagram != NULL)
-    bounds = squill_diagram_get_bounds (diagram);
+    squill_viewport_get_bounds (viewport, &bounds);
   self->all_in_sight = squill_rect_is_empty (&bounds) ||
                        (visible.x <= bounds.x && visible.y <= bounds.y &&
                         squill_rect_right (&visible) >= squill_rect_right (&bounds) &&

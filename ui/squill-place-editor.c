@@ -103,13 +103,6 @@ on_changed (SquillPlaceEditor *self)
   squill_place_editor_check (self);
 }
 
-/* A press beside the text is still one on the editor, not on what lies below. */
-static void
-on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, SquillPlaceEditor *self)
-{
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-}
-
 static gboolean
 squill_place_editor_grab_focus (GtkWidget *widget)
 {
@@ -168,12 +161,8 @@ squill_place_editor_class_init (SquillPlaceEditorClass *klass)
 static void
 squill_place_editor_init (SquillPlaceEditor *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
-
   gtk_orientable_set_orientation (
       GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
 static void
@@ -187,7 +176,6 @@ add_field (SquillPlaceEditor *self, const char *label, const char *text)
       self->field = gtk_text_view_new ();
       gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (self->field), GTK_WRAP_WORD_CHAR);
       gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->field), FALSE);
-      gtk_widget_set_vexpand (self->field, TRUE);
       g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->field)), "changed",
                                G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
     }
@@ -300,6 +288,21 @@ squill_place_editor_set_font (SquillPlaceEditor *self, double size, gboolean bol
                           pango_attr_weight_new (bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL));
   gtk_text_set_attributes (GTK_TEXT (self->field), attributes);
   pango_attr_list_unref (attributes);
+}
+
+/**
+ * squill_place_editor_set_height:
+ * @self: an editor
+ * @height: pixels
+ *
+ * Says how high the row is that is edited; what is wrong stands below it.
+ */
+void
+squill_place_editor_set_height (SquillPlaceEditor *self, double height)
+{
+  g_return_if_fail (SQUILL_IS_PLACE_EDITOR (self));
+
+  gtk_widget_set_size_request (self->field, -1, (int)height);
 }
 
 /**

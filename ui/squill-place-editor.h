@@ -55,6 +55,7 @@ void squill_place_editor_set_check (SquillPlaceEditor *self,
                                     gpointer user_data);
 void squill_place_editor_set_placeholder (SquillPlaceEditor *self, const char *text);
 void squill_place_editor_set_font (SquillPlaceEditor *self, double size, gboolean bold);
+void squill_place_editor_set_height (SquillPlaceEditor *self, double height);
 void squill_place_editor_select (SquillPlaceEditor *self, int start, int end);
 void squill_place_editor_set_text (SquillPlaceEditor *self, const char *text);
 char *squill_place_editor_get_text (SquillPlaceEditor *self);

@@ -190,18 +190,18 @@ _squill_plane_allocate_editor (SquillPlane *self)
   SquillRect rect;
   SquillPoint start;
   double zoom = squill_viewport_get_zoom (self->viewport);
-  int width, height, least, natural;
+  int width, height, least;
 
   if (self->editor == NULL || !get_edit_rect (self, &rect))
     return;
   start = squill_viewport_to_window (self->viewport, rect.x, rect.y);
   width = (int)ceil (MAX (rect.width * zoom, LEAST_WIDTH));
+  squill_place_editor_set_height (self->editor, rect.height * zoom);
   gtk_widget_measure (GTK_WIDGET (self->editor), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
                       NULL);
   width = MAX (width, least);
-  gtk_widget_measure (GTK_WIDGET (self->editor), GTK_ORIENTATION_VERTICAL, width, NULL, &natural,
+  gtk_widget_measure (GTK_WIDGET (self->editor), GTK_ORIENTATION_VERTICAL, width, NULL, &height,
                       NULL, NULL);
-  height = MAX (natural, (int)ceil (rect.height * zoom));
   gtk_widget_allocate (
       GTK_WIDGET (self->editor), width, height, -1,
       gsk_transform_translate (
@@ -826,6 +826,28 @@ squill_plane_get_editor (SquillPlane *self)
   g_return_val_if_fail (SQUILL_IS_PLANE (self), NULL);
 
   return self->editor != NULL ? GTK_WIDGET (self->editor) : NULL;
+}
+
+/**
+ * squill_plane_is_editor_at:
+ * @self: a plane
+ * @x: in pixels of the plane
+ * @y: in pixels of the plane
+ *
+ * Returns: whether a press there is meant for what is being edited
+ */
+gboolean
+squill_plane_is_editor_at (SquillPlane *self, double x, double y)
+{
+  GtkWidget *picked;
+
+  g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
+
+  if (self->editor == NULL)
+    return FALSE;
+  picked = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+  return picked != NULL && (picked == GTK_WIDGET (self->editor) ||
+                            gtk_widget_is_ancestor (picked, GTK_WIDGET (self->editor)));
 }
 
 /**

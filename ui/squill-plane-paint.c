@@ -118,38 +118,6 @@ choose_line_detail (SquillPlane *self, guint n_edges)
   return SQUILL_DETAIL_BOX;
 }
 
-/* So far away that cards are boxes: nothing but colour, which joins in few draws. */
-static void
-paint_boxes (SquillPlane *self, GtkSnapshot *snapshot, const SquillRect *visible)
-{
-  double scale = squill_viewport_get_scale (self->viewport);
-
-  for (guint i = 0; i < self->order->len; i++)
-    {
-      const SquillCard *card = squill_card_widget_get_card (self->order->pdata[i]);
-      const SquillTint *tint;
-      SquillRect rect;
-      double x, y, right, bottom;
-
-      if (!squill_rect_overlaps (&card->rect, visible))
-        continue;
-      tint = squill_palette_get_tint (&self->palette,
-                                      card->tint != NULL ? card->tint : card->group_tint);
-      rect = squill_viewport_rect_to_window (self->viewport, &card->rect);
-      x = floor (rect.x * scale + 0.5) / scale;
-      y = floor (rect.y * scale + 0.5) / scale;
-      right = floor (squill_rect_right (&rect) * scale + 0.5) / scale;
-      bottom = floor (squill_rect_bottom (&rect) * scale + 0.5) / scale;
-      gtk_snapshot_append_color (
-          snapshot,
-          (const GdkRGBA *)(g_hash_table_contains (self->lit, card->item) ? &self->palette.accent
-                            : tint != NULL                                ? &tint->solid
-                                                                          : &self->palette.box),
-          &GRAPHENE_RECT_INIT ((float)x, (float)y, (float)MAX (right - x, 1 / scale),
-                               (float)MAX (bottom - y, 1 / scale)));
-    }
-}
-
 static void
 paint_cards (SquillPlane *self, GtkSnapshot *snapshot)
 {
@@ -279,18 +247,27 @@ _squill_plane_paint (SquillPlane *self, GtkSnapshot *snapshot)
   fonts = squill_diagram_get_fonts (self->diagram);
   paint_grid (self, snapshot, width, height);
 
-  edges = collect_edges (self, &visible);
-  line_detail = choose_line_detail (self, edges->len);
   squill_plane_begin_paint (self, snapshot);
   paint_frames (self, painter, &visible);
-  for (guint i = 0; i < edges->len; i++)
-    squill_edge_paint_line (edges->pdata[i], painter, &self->palette, line_detail, zoom, &look);
   squill_plane_end_paint (self);
 
   if (self->detail == SQUILL_DETAIL_BOX)
-    paint_boxes (self, snapshot, &visible);
+    {
+      squill_far_picture_snapshot (self->far, snapshot, self->diagram, self->viewport,
+                                   &self->palette, self->lit);
+      self->n_draws++;
+      line_detail = SQUILL_DETAIL_BOX;
+    }
   else
-    paint_cards (self, snapshot);
+    {
+      edges = collect_edges (self, &visible);
+      line_detail = choose_line_detail (self, edges->len);
+      squill_plane_begin_paint (self, snapshot);
+      for (guint i = 0; i < edges->len; i++)
+        squill_edge_paint_line (edges->pdata[i], painter, &self->palette, line_detail, zoom, &look);
+      squill_plane_end_paint (self);
+      paint_cards (self, snapshot);
+    }
 
   squill_plane_begin_paint (self, snapshot);
   if (line_detail == SQUILL_DETAIL_FULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "squill-far-picture.h"
 #include "squill-place-editor.h"
 #include "squill-plane.h"
 
@@ -18,6 +19,7 @@ struct _SquillPlane
   SquillDiagram *diagram;
   SquillViewport *viewport;
   SquillSnapshotPainter *painter;
+  SquillFarPicture *far;
   SquillPalette palette;
   GHashTable *widgets; /* card id -> SquillCardWidget */
   GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */

@@ -21,6 +21,7 @@
 #define DRAWS_OF_CARD 12
 #define DRAWS_OF_ROW 4
 #define DRAWS_OF_FAR_CARD 4
+#define FEW_CARDS 8
 
 static const struct
 {
@@ -95,6 +96,7 @@ update_lit (SquillPlane *self)
             }
         }
     }
+  squill_far_picture_drop (self->far);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[CHANGED], 0, TRUE);
 }
@@ -132,6 +134,7 @@ drop_pictures (SquillPlane *self)
 {
   for (guint i = 0; i < self->order->len; i++)
     squill_card_widget_drop_picture (self->order->pdata[i]);
+  squill_far_picture_drop (self->far);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -189,6 +192,27 @@ match_widgets (SquillPlane *self)
   for (guint i = 0; i < old->len; i++)
     if (squill_card_widget_get_card (old->pdata[i]) == NULL)
       remove_widget (self, old->pdata[i]);
+}
+
+/* Where only a few cards look different, as while one is dragged, thousands of others need not be
+ * looked at. Gives whether that was all. */
+static gboolean
+renew_cards (SquillPlane *self, const SquillDiagramChange *change)
+{
+  if (change->cards->len > FEW_CARDS ||
+      self->order->len != squill_diagram_get_n_cards (self->diagram))
+    return FALSE;
+  for (guint i = 0; i < change->cards->len; i++)
+    {
+      const char *id = change->cards->pdata[i];
+      const SquillCard *card = squill_diagram_find_card (self->diagram, id);
+      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, id);
+
+      if (card == NULL || widget == NULL)
+        return FALSE;
+      squill_card_widget_set_card (widget, card);
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -346,6 +370,8 @@ squill_plane_size_allocate (GtkWidget *widget, int width, int height, int baseli
   visible = squill_viewport_get_visible (self->viewport);
   near = squill_rect_grow (&visible, MAX (visible.width, visible.height));
   choose_detail (self, &visible);
+  if (self->detail != SQUILL_DETAIL_BOX)
+    squill_far_picture_drop (self->far);
   for (guint i = 0; i < self->order->len; i++)
     {
       SquillCardWidget *child = self->order->pdata[i];
@@ -525,6 +551,8 @@ on_menu_wanted (SquillPlane *self, double x, double y)
 static void
 on_secondary_pressed (GtkGestureClick *gesture, int n_press, double x, double y, SquillPlane *self)
 {
+  if (squill_plane_is_editor_at (self, x, y))
+    return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   on_menu_wanted (self, x, y);
 }
@@ -586,6 +614,7 @@ squill_plane_finalize (GObject *object)
   SquillPlane *self = SQUILL_PLANE (object);
 
   g_clear_object (&self->viewport);
+  squill_far_picture_free (self->far);
   g_hash_table_unref (self->widgets);
   g_hash_table_unref (self->lit);
   g_ptr_array_unref (self->order);
@@ -650,6 +679,7 @@ squill_plane_init (SquillPlane *self)
   self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order = g_ptr_array_new ();
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->far = squill_far_picture_new ();
   self->painter = squill_snapshot_painter_new (gtk_widget_get_pango_context (widget),
                                                gtk_widget_get_scale_factor (widget));
   g_signal_connect (self->viewport, "changed", G_CALLBACK (on_viewport_changed), self);
@@ -850,7 +880,8 @@ squill_plane_update (SquillPlane *self)
   if (self->diagram == NULL)
     return;
   change = squill_diagram_update (self->diagram);
-  match_widgets (self);
+  if (!renew_cards (self, change))
+    match_widgets (self);
   for (guint i = 0; i < change->cards->len; i++)
     {
       SquillCardWidget *widget = g_hash_table_lookup (self->widgets, change->cards->pdata[i]);
@@ -862,6 +893,7 @@ squill_plane_update (SquillPlane *self)
     }
   if (change->cards->len == 0 && change->edges->len == 0 && !change->frames)
     return;
+  squill_far_picture_drop (self->far);
   bounds = squill_diagram_get_bounds (self->diagram);
   squill_viewport_set_bounds (self->viewport, &bounds);
   gtk_widget_queue_allocate (GTK_WIDGET (self));

@@ -130,6 +130,7 @@ gboolean squill_plane_go (SquillPlane *self, GtkDirectionType direction);
 gboolean squill_plane_edit_item (SquillPlane *self, const char *item);
 gboolean squill_plane_edit_type (SquillPlane *self, const char *item);
 GtkWidget *squill_plane_get_editor (SquillPlane *self);
+gboolean squill_plane_is_editor_at (SquillPlane *self, double x, double y);
 void squill_plane_edit_new_field (SquillPlane *self, const char *parent, const char *after);
 gboolean squill_plane_edit_triple (SquillPlane *self, const char *edge, gboolean at_end);
 gboolean squill_plane_is_editing (SquillPlane *self);

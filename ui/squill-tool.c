@@ -102,7 +102,9 @@ get_state (gpointer controller)
 static void
 on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, SquillTool *self)
 {
-  squill_tool_press (self, x, y, get_state (gesture), n_press);
+  /* What is edited in place has the pointer to itself. */
+  if (!squill_plane_is_editor_at (get_private (self)->plane, x, y))
+    squill_tool_press (self, x, y, get_state (gesture), n_press);
 }
 
 static void
