@@ -210,6 +210,7 @@ typedef struct
   SquillAdvice *advice;
   SquillRun run;
   GHashTable *marked; /* entity -> SquillAspects */
+  gboolean workload_made;
   gboolean hot_changed;
 } Update;
 
@@ -312,9 +313,18 @@ check_operation (Update *update, const SquillUse *use)
 {
   SquillAspects aspects =
       GPOINTER_TO_UINT (g_hash_table_lookup (update->advice->pending, use->operation->item.id));
+  char **before;
 
+  /* Its rules also read the relationships of what it starts from, as those of an entity do. */
+  if (use->root != NULL)
+    aspects |= get_marked_around (update, use->root);
   for (guint i = 0; i < use->entities->len; i++)
     aspects |= get_marked (update, ((const SquillItem *)use->entities->pdata[i])->id);
+  before = update->workload_made
+               ? g_hash_table_lookup (update->advice->touched, use->operation->item.id)
+               : NULL;
+  for (guint i = 0; before != NULL && before[i] != NULL; i++)
+    aspects |= get_marked (update, before[i]);
   check_subject (update, SQUILL_SCOPE_OPERATION, use->operation->item.id, use->operation, aspects);
 }
 
@@ -346,7 +356,7 @@ check_marked (Update *update)
   g_autoptr (GHashTable) relationships = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) uses = g_hash_table_new (NULL, NULL);
   GHashTableIter iter;
-  gpointer key;
+  gpointer key, value;
 
   g_hash_table_iter_init (&iter, update->marked);
   while (g_hash_table_iter_next (&iter, &key, NULL))
@@ -372,7 +382,16 @@ check_marked (Update *update)
       for (guint i = 0; i < of->len; i++)
         g_hash_table_add (uses, of->pdata[i]);
     }
-  /* An operation may touch no entity at all. */
+  /* An operation may have touched what it no longer does, or no entity at all. */
+  g_hash_table_iter_init (&iter, self->touched);
+  while (update->workload_made && g_hash_table_iter_next (&iter, &key, &value))
+    {
+      const SquillUse *use = squill_workload_find (self->workload, key);
+
+      for (char **id = value; use != NULL && *id != NULL; id++)
+        if (get_marked (update, *id) != 0)
+          g_hash_table_add (uses, (gpointer)use);
+    }
   g_hash_table_iter_init (&iter, self->pending);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
@@ -384,8 +403,14 @@ check_marked (Update *update)
 
   g_hash_table_iter_init (&iter, entities);
   while (g_hash_table_iter_next (&iter, &key, NULL))
-    check_subject (update, SQUILL_SCOPE_ENTITY, ((const SquillItem *)key)->id, key,
-                   get_marked_around (update, key));
+    {
+      const char *id = ((const SquillItem *)key)->id;
+      const GPtrArray *from = squill_workload_get_uses_from (self->workload, id);
+
+      check_subject (update, SQUILL_SCOPE_ENTITY, id, key, get_marked_around (update, key));
+      for (guint i = 0; i < from->len; i++)
+        g_hash_table_add (uses, from->pdata[i]);
+    }
   g_hash_table_iter_init (&iter, relationships);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     check_relationship (update, key);
@@ -515,6 +540,14 @@ check_collections (Update *update, GHashTable *computed)
 
       for (guint j = 0; j < collection->entities->len; j++)
         aspects |= get_marked (update, collection->entities->pdata[j]);
+      for (guint j = 0; j < collection->relationships->len; j++)
+        {
+          const SquillRelationship *r =
+              squill_model_get_relationship (self->model, collection->relationships->pdata[j]);
+
+          if (r != NULL)
+            aspects |= get_marked (update, r->parent) | get_marked (update, r->child);
+        }
       if (aspects != 0 || self->everywhere != 0 || update->hot_changed || self->all)
         check_subject (update, SQUILL_SCOPE_COLLECTION, collection->id, collection, aspects);
     }
@@ -667,7 +700,6 @@ compute (SquillAdvice *self)
   g_autoptr (GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) accesses = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   g_autoptr (GPtrArray) results = g_ptr_array_new ();
-  gboolean workload_made = FALSE;
 
   update.marked = marked;
   run->model = self->model;
@@ -686,7 +718,7 @@ compute (SquillAdvice *self)
                                squill_run_get (run, SQUILL_THRESHOLD_HOT_LEAST));
       update.hot_changed = self->hot_rate != squill_workload_get_hot_rate (self->workload);
       self->hot_rate = squill_workload_get_hot_rate (self->workload);
-      workload_made = TRUE;
+      update.workload_made = TRUE;
     }
   run->workload = self->workload;
 
@@ -701,7 +733,7 @@ compute (SquillAdvice *self)
   check_collections (&update, computed);
   check_subject (&update, SQUILL_SCOPE_MODEL, SQUILL_MODEL_ID, squill_model_get_info (self->model),
                  self->any);
-  if (workload_made)
+  if (update.workload_made)
     remember (self);
   g_hash_table_remove_all (self->pending);
   self->all = self->workload_stale = self->items_went = FALSE;

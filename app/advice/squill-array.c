@@ -88,6 +88,44 @@ set_length (SquillArray *self, SquillTriple length, double growth, double cap, d
   self->now = isnan (self->now) ? self->now : fmin (self->now, isnan (cap) ? INFINITY : cap);
 }
 
+static gboolean
+init_stored (SquillArray *self,
+             SquillRun *run,
+             const SquillRelationship *r,
+             const SquillShape *shape,
+             gboolean at_parent)
+{
+  double cap = r->cap;
+
+  *self = (SquillArray){ 0 };
+  /* What a bucket holds is bounded by what it is. */
+  if (r->placement == SQUILL_PLACEMENT_JUNCTION || r->placement == SQUILL_PLACEMENT_BUCKET ||
+      !init (self, run, shape))
+    return FALSE;
+  self->subject = r;
+  self->relationship = r;
+  self->references = shape->origin == SQUILL_ORIGIN_REFERENCE && !shape->document;
+  if (r->placement == SQUILL_PLACEMENT_SUBSET)
+    cap = isnan (cap) ? r->bound : isnan (r->bound) ? cap : fmin (cap, r->bound);
+  set_length (self, at_parent ? r->children : r->parents, at_parent ? r->growth : NAN,
+              at_parent ? cap : NAN, squill_model_get_horizon (run->model));
+  return TRUE;
+}
+
+static gboolean
+init_drawn (SquillArray *self, SquillRun *run, const SquillField *field, const SquillShape *shape)
+{
+  *self = (SquillArray){ 0 };
+  if (!field->array || shape->origin == SQUILL_ORIGIN_REFERENCE || !init (self, run, shape))
+    return FALSE;
+  self->subject = field;
+  self->field = field;
+  self->references = (field->types & ~(SquillTypes)SQUILL_TYPE_NULL) == SQUILL_TYPE_OBJECT_ID;
+  set_length (self, field->length, field->growth, field->cap,
+              squill_model_get_horizon (run->model));
+  return TRUE;
+}
+
 /**
  * squill_array_init_relationship:
  * @self: (out): the array
@@ -105,23 +143,9 @@ squill_array_init_relationship (SquillArray *self,
                                 const SquillRelationship *r,
                                 gboolean at_parent)
 {
-  const SquillShape *shape;
-  double cap = r->cap;
+  const SquillShape *shape = squill_run_get_stored (run, r, at_parent);
 
-  *self = (SquillArray){ 0 };
-  if (r->placement == SQUILL_PLACEMENT_JUNCTION || r->placement == SQUILL_PLACEMENT_BUCKET)
-    return FALSE;
-  shape = squill_run_get_stored (run, r, at_parent);
-  if (!init (self, run, shape))
-    return FALSE;
-  self->subject = r;
-  self->relationship = r;
-  self->references = shape->origin == SQUILL_ORIGIN_REFERENCE && !shape->document;
-  if (r->placement == SQUILL_PLACEMENT_SUBSET)
-    cap = isnan (cap) ? r->bound : isnan (r->bound) ? cap : fmin (cap, r->bound);
-  set_length (self, at_parent ? r->children : r->parents, at_parent ? r->growth : NAN,
-              at_parent ? cap : NAN, squill_model_get_horizon (run->model));
-  return TRUE;
+  return shape != NULL && init_stored (self, run, r, shape, at_parent);
 }
 
 /**
@@ -141,7 +165,6 @@ squill_array_init_field (SquillArray *self, SquillRun *run, const SquillField *f
   const SquillItem *owner;
   const SquillShape *place, *shape;
 
-  *self = (SquillArray){ 0 };
   if (!field->array)
     return FALSE;
   owner = squill_item_get_owner (field);
@@ -149,14 +172,29 @@ squill_array_init_field (SquillArray *self, SquillRun *run, const SquillField *f
     return FALSE;
   place = squill_run_get_place (run, owner->id);
   shape = place == NULL ? NULL : squill_design_resolve (run->design, place, field->item.id);
-  if (shape == NULL || shape->origin == SQUILL_ORIGIN_REFERENCE || !init (self, run, shape))
-    return FALSE;
-  self->subject = field;
-  self->field = field;
-  self->references = (field->types & ~(SquillTypes)SQUILL_TYPE_NULL) == SQUILL_TYPE_OBJECT_ID;
-  set_length (self, field->length, field->growth, field->cap,
-              squill_model_get_horizon (run->model));
-  return TRUE;
+  return shape != NULL && init_drawn (self, run, field, shape);
+}
+
+/**
+ * squill_array_init_shape:
+ * @self: (out): the array
+ * @run: a run
+ * @shape: a part of a document
+ *
+ * Reads an array where it stands in one document, which may be one of several that have it.
+ *
+ * Returns: %TRUE if it is an array
+ */
+gboolean
+squill_array_init_shape (SquillArray *self, SquillRun *run, const SquillShape *shape)
+{
+  const SquillRelationship *r = squill_model_get_relationship (run->model, shape->relationship);
+  const SquillField *field = squill_model_get_field (run->model, shape->field);
+
+  if (r != NULL && (shape->document || shape->origin == SQUILL_ORIGIN_REFERENCE))
+    return init_stored (self, run, r, shape,
+                        shape->document || g_strcmp0 (shape->target, r->child) == 0);
+  return field != NULL && init_drawn (self, run, field, shape);
 }
 
 /**

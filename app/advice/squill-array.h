@@ -56,6 +56,8 @@ gboolean squill_array_init_relationship (SquillArray *self,
                                          gboolean at_parent);
 gboolean squill_array_init_field (SquillArray *self, SquillRun *run, const SquillField *field);
 
+gboolean squill_array_init_shape (SquillArray *self, SquillRun *run, const SquillShape *shape);
+
 gboolean squill_array_is_unbounded (const SquillArray *self);
 double squill_array_get_limit (const SquillArray *self, SquillRun *run);
 double squill_array_get_capacity (const SquillArray *self, double limit);

@@ -22,8 +22,9 @@ G_BEGIN_DECLS
  *
  * A rule may read everything about its subject, and what is next to it: the entities it is about,
  * what belongs to those, the collections in which they are, and the operations and relationships
- * that touch them. When one of these changes the rule is asked again. What lies further away only
- * rules of the model may read.
+ * that touch them; of an entity, and of the one that an operation starts from, also those at the
+ * other ends of its relationships. When one of these changes the rule is asked again. What lies
+ * further away only rules of the model may read.
  */
 typedef enum
 {

@@ -55,19 +55,6 @@ find_dominant (const SquillShape *shape)
     }
 }
 
-static gboolean
-init_array (SquillArray *array, SquillRun *run, const SquillShape *shape)
-{
-  const SquillRelationship *r = squill_model_get_relationship (run->model, shape->relationship);
-  const SquillField *field = squill_model_get_field (run->model, shape->field);
-
-  if (!shape->array)
-    return FALSE;
-  if (r != NULL && (shape->document || shape->origin == SQUILL_ORIGIN_REFERENCE))
-    return squill_array_init_relationship (array, run, r, TRUE);
-  return field != NULL && squill_array_init_field (array, run, field);
-}
-
 static SquillFix *
 make_file_fix (const SquillField *field)
 {
@@ -135,7 +122,7 @@ is_said_of_array (SquillRun *run, const SquillShape *dominant)
   SquillArray array;
   double elements;
 
-  return dominant != NULL && init_array (&array, run, dominant) &&
+  return dominant != NULL && squill_array_init_shape (&array, run, dominant) &&
          (squill_array_is_unbounded (&array) || squill_array_breaks_limit (&array, run, &elements));
 }
 
