@@ -504,3 +504,15 @@ squill_value_kind_from_meaning (const char *meaning)
       return meanings[i].kind;
   return squill_value_kind_from_name (meaning, NULL);
 }
+
+/**
+ * squill_value_kind_is_time:
+ * @kind: a kind
+ *
+ * Returns: %TRUE if values of it are points in time
+ */
+gboolean
+squill_value_kind_is_time (SquillValueKind kind)
+{
+  return kind >= SQUILL_VALUE_CREATED && kind <= SQUILL_VALUE_EXPIRES;
+}

@@ -86,5 +86,6 @@ typedef enum
 
 SquillValueKind squill_value_kind_from_name (const char *name, const char *context);
 SquillValueKind squill_value_kind_from_meaning (const char *meaning);
+gboolean squill_value_kind_is_time (SquillValueKind kind);
 
 G_END_DECLS

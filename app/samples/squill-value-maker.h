@@ -50,7 +50,7 @@ gboolean squill_value_append (const SquillValueContext *context,
 SquillTypes squill_value_choose_type (SquillTypes types, guint64 seed);
 char *squill_value_make_key (const SquillValueContext *context, guint number);
 
-/* Used by the text maker. */
+/* Numbers and dates. */
 gint64 squill_value_make_date (const SquillValueContext *context, SquillValueKind kind);
 double squill_value_make_number (const SquillValueContext *context,
                                  SquillValueKind kind,

@@ -983,6 +983,39 @@ test_errors (void)
   bson_destroy (document);
 }
 
+/* An excerpt is the beginning of the document, and knows what is missing. */
+static void
+test_excerpt (void)
+{
+  g_auto (World) world = { 0 };
+  g_autoptr (GHashTable) left_out = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  bson_t *excerpt, *document;
+  bson_iter_t iter, found, other;
+
+  world_init (&world);
+  draw_tasks (world.model, "embed-many", "1000", "1");
+  draw_field (world.model, "task", "marks", "int[]50");
+  document = get (&world, "person", 2);
+  excerpt = squill_samples_get_excerpt (world.samples, "person", 2, 20, &left_out, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (GPOINTER_TO_SIZE (g_hash_table_lookup (left_out, "tasks")), ==, 980);
+  g_assert_cmpuint (GPOINTER_TO_SIZE (g_hash_table_lookup (left_out, "tasks.3.marks")), >, 0);
+
+  g_assert_true (bson_iter_init (&iter, excerpt) &&
+                 bson_iter_find_descendant (&iter, "tasks.19.text", &found));
+  g_assert_true (bson_iter_init (&iter, document) &&
+                 bson_iter_find_descendant (&iter, "tasks.19.text", &other));
+  g_assert_cmpstr (bson_iter_utf8 (&found, NULL), ==, bson_iter_utf8 (&other, NULL));
+  g_assert_false (bson_iter_init (&iter, excerpt) &&
+                  bson_iter_find_descendant (&iter, "tasks.20", &found));
+  text = squill_bson_to_text_excerpt (excerpt, SQUILL_SAMPLE_MONGOSH, 2, left_out);
+  g_assert_nonnull (strstr (text, "// … 980 more"));
+  bson_destroy (excerpt);
+  bson_destroy (document);
+}
+
 /* An entity in itself, as deep as documents can be. */
 static void
 test_deep (void)
@@ -1031,6 +1064,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/samples/documents/presence", test_presence);
   g_test_add_func ("/samples/documents/dates", test_dates);
   g_test_add_func ("/samples/documents/errors", test_errors);
+  g_test_add_func ("/samples/documents/excerpt", test_excerpt);
   g_test_add_func ("/samples/documents/deep", test_deep);
 
   return g_test_run ();
