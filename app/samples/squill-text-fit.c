@@ -89,8 +89,13 @@ stretch (GString *text, gsize bytes, SquillTextFill fill, SquillRandom *random)
   if (fill == SQUILL_TEXT_FILL_WORDS && bytes > text->len)
     {
       gboolean sentence = text->len > 0 && text->str[text->len - 1] == '.';
+      gsize start = text->len;
 
       _squill_text_append_words (text, random, bytes - text->len, sentence, 0);
+      /* More words of a name begin as its first does. */
+      for (gsize i = start; !sentence && g_ascii_isupper (text->str[0]) && i + 1 < text->len; i++)
+        if (text->str[i] == ' ')
+          text->str[i + 1] = g_ascii_toupper (text->str[i + 1]);
       return;
     }
   while (text->len < bytes)

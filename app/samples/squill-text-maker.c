@@ -17,6 +17,9 @@
 /* How often another value is tried before one is cut or stretched to the size asked for. */
 #define ATTEMPTS 40
 
+/* An adjective and a thing have about as many letters. */
+#define LONGEST_PAIR 16
+
 static gboolean
 is_within (const char *text, const SquillTextBounds *bounds)
 {
@@ -114,6 +117,17 @@ squill_text_make (const SquillValueContext *context, SquillValueKind kind)
       size = _squill_text_bounds_choose (&bounds, &random);
       if (!is_id)
         text = squill_text_make_words (&random, size, kind == SQUILL_VALUE_TEXT || size >= 30);
+    }
+  /* Two words make no title of usual length where that is much. */
+  if (text == NULL && !context->unique &&
+      (kind == SQUILL_VALUE_TITLE || kind == SQUILL_VALUE_PRODUCT) && bounds.likely > LONGEST_PAIR)
+    {
+      SquillRandom random;
+
+      squill_random_init (&random, context->seed);
+      bounds.likely = MAX (LONGEST_PAIR, _squill_text_bounds_choose (&bounds, &random));
+      bounds.min = bounds.likely;
+      text = make_once (context, kind, &bounds, 0, TRUE);
     }
   for (guint attempt = 0; text == NULL && attempt < ATTEMPTS; attempt++)
     text = make_once (context, kind, &bounds, attempt, FALSE);
