@@ -97,6 +97,7 @@ squill_panel_init (SquillPanel *self)
                                   _ ("Panel"), -1);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (tabs), GTK_POLICY_EXTERNAL,
                                   GTK_POLICY_NEVER);
+  gtk_widget_set_halign (switcher, GTK_ALIGN_START);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (tabs), switcher);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (tabs), TRUE);
   gtk_widget_set_hexpand (tabs, TRUE);
