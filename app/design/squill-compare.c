@@ -181,7 +181,7 @@ get_bound (SquillComparison *self, SquillPlacement placement)
   if (placement != SQUILL_PLACEMENT_SUBSET && placement != SQUILL_PLACEMENT_BUCKET)
     return NAN;
   /* What is drawn is drawn for the placement that there is. */
-  if (self->r->bound > 0 &&
+  if (!isnan (_squill_relationship_get_bound (self->r)) &&
       (self->r->placement == placement || (self->r->placement != SQUILL_PLACEMENT_SUBSET &&
                                            self->r->placement != SQUILL_PLACEMENT_BUCKET)))
     return self->r->bound;

@@ -19,6 +19,7 @@ SquillTriple _squill_count_bucket (SquillModel *model,
                                    SquillDependence *dependence,
                                    const SquillRelationship *relationship,
                                    double *at_horizon);
+double _squill_relationship_get_bound (const SquillRelationship *relationship);
 SquillTriple _squill_relationship_get_children (const SquillRelationship *relationship);
 double _squill_relationship_get_children_at (const SquillRelationship *relationship,
                                              double horizon);

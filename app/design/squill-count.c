@@ -25,6 +25,13 @@ times (double a, double b)
   return a == 0 || b == 0 ? 0 : a * b;
 }
 
+/** How many children a subset keeps or a bucket holds; NaN where nobody said a sensible number. */
+double
+_squill_relationship_get_bound (const SquillRelationship *relationship)
+{
+  return relationship->bound >= 1 && isfinite (relationship->bound) ? relationship->bound : NAN;
+}
+
 /** Children of one parent, with what bounds them; NaN for a part that nobody said. */
 SquillTriple
 _squill_relationship_get_children (const SquillRelationship *relationship)
@@ -32,7 +39,7 @@ _squill_relationship_get_children (const SquillRelationship *relationship)
   SquillTriple children = relationship->children;
   double cap = relationship->cap;
 
-  if (!isnan (cap))
+  if (cap >= 0)
     {
       children.max = isnan (children.max) ? cap : MIN (children.max, cap);
       if (children.likely > cap)
@@ -53,7 +60,7 @@ _squill_relationship_get_children_at (const SquillRelationship *relationship, do
   double growth = isnan (relationship->growth) ? 0 : relationship->growth;
   double later = relationship->children.likely + growth * horizon;
 
-  return later > children.max ? children.max : later;
+  return later > children.max ? children.max : later < 0 ? 0 : later;
 }
 
 static Count count_entity (Counting *self, const SquillEntity *entity);
@@ -99,6 +106,8 @@ count_entity (Counting *self, const SquillEntity *entity)
 
       sum.now = entity->count;
       sum.at_horizon = sum.now.likely + growth * 12 * squill_model_get_horizon (self->model);
+      if (sum.at_horizon < 0)
+        sum.at_horizon = 0;
       return sum;
     }
 
@@ -211,10 +220,11 @@ _squill_count_bucket (SquillModel *model,
   SquillTriple children = _squill_relationship_get_children (r);
   double parents_then;
   SquillTriple parents = _squill_count_entity (model, dependence, parent, &parents_then);
+  double bound = _squill_relationship_get_bound (r);
 
   *at_horizon =
-      times (parents_then, ceil (_squill_relationship_get_children_at (r, horizon) / r->bound));
-  return SQUILL_TRIPLE (times (parents.min, ceil (children.min / r->bound)),
-                        times (parents.likely, ceil (children.likely / r->bound)),
-                        times (parents.max, ceil (children.max / r->bound)));
+      times (parents_then, ceil (_squill_relationship_get_children_at (r, horizon) / bound));
+  return SQUILL_TRIPLE (times (parents.min, ceil (children.min / bound)),
+                        times (parents.likely, ceil (children.likely / bound)),
+                        times (parents.max, ceil (children.max / bound)));
 }

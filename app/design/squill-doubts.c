@@ -69,6 +69,8 @@ _squill_comparison_check_limit (SquillComparison *self,
     most = stored->bytes.max;
   if (!(rest + most > SQUILL_SIZE_DOCUMENT_LIMIT) || isinf (rest))
     return NULL;
+  if (isinf (stored->payload.max))
+    return g_strdup (_ ("Reaches 16 MiB: no upper bound"));
   if (!stored->array)
     return g_strdup (_ ("Passes 16 MiB"));
   number = squill_number_to_short (squill_size_capacity (
@@ -112,7 +114,7 @@ _squill_comparison_find_reason (SquillComparison *self, const SquillPlacementOpt
       (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET ||
        placement == SQUILL_PLACEMENT_BUCKET))
     /* Translators: the name of the parents, then of the children */
-    return g_strdup_printf (_ ("Several %s for each %s"), get_name (self->parent),
+    return g_strdup_printf (_ ("Several “%s” for each of “%s”"), get_name (self->parent),
                             get_name (self->child));
   if (placement == SQUILL_PLACEMENT_SUBSET)
     {
@@ -176,7 +178,7 @@ doubt_embedding (SquillComparison *self,
       doubt (option, g_strdup_printf (_ ("%s in one document, more than %s"), count, limit));
     }
   if (independence > INDEPENDENT)
-    doubt (option, g_strdup_printf (_ ("%.0f %% of what is done with %s needs it alone"),
+    doubt (option, g_strdup_printf (_ ("%.0f %% of what is done with “%s” needs it alone"),
                                     100 * independence, get_name (self->child)));
   if (self->r->parents.max > 1 && _squill_item_may_change (&self->child->item))
     {
@@ -235,7 +237,7 @@ _squill_comparison_find_doubts (SquillComparison *self,
   if (option->placement == SQUILL_PLACEMENT_BUCKET &&
       _squill_workload_get_independence (w) > INDEPENDENT)
     doubt (option,
-           g_strdup_printf (_ ("%.0f %% of what is done with %s needs it alone"),
+           g_strdup_printf (_ ("%.0f %% of what is done with “%s” needs it alone"),
                             100 * _squill_workload_get_independence (w), get_name (self->child)));
   if (option->placement == SQUILL_PLACEMENT_SUBSET && w->known && w->with_first < w->insert)
     doubt (option, g_strdup (_ ("Read less often than added to")));

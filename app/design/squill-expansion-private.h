@@ -109,6 +109,7 @@ SquillShape *_squill_expansion_add_field (SquillExpansion *self,
                                           SquillOrigin origin,
                                           const char *relationship,
                                           const char *copy);
+double _squill_field_get_presence (const SquillField *field);
 void _squill_expansion_set_length (
     SquillExpansion *self, SquillShape *shape, SquillTriple length, double growth, double cap);
 void _squill_expansion_add_own (SquillExpansion *self,

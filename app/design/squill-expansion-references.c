@@ -351,7 +351,7 @@ is_in_list (const SquillField *field)
 static gboolean
 is_list (SquillTriple triple, double cap, const SquillField *holder, gboolean at_parent)
 {
-  double max = isnan (cap) ? triple.max : isnan (triple.max) ? cap : MIN (cap, triple.max);
+  double max = !(cap >= 0) ? triple.max : isnan (triple.max) ? cap : MIN (cap, triple.max);
 
   if (holder != NULL && is_in_list (holder))
     return holder->array;
@@ -394,7 +394,7 @@ take_from_holder (SquillExpansion *self, SquillShape *shape, const SquillField *
     return;
   shape->field = _squill_tree_copy_text (self->tree, holder->item.id);
   shape->required = holder->required;
-  shape->presence = holder->required || isnan (holder->presence) ? 1 : holder->presence;
+  shape->presence = _squill_field_get_presence (holder);
   shape->nullable = holder->nullable;
   shape->single = holder->single && shape->array;
 }

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "design/squill-count-private.h"
 #include "design/squill-expansion-private.h"
 
 /* Embedding. */
@@ -110,6 +111,7 @@ add_subset (SquillExpansion *self, SquillShape *parent, const SquillRelationship
   const gboolean copied = _squill_expansion_has_copies (self, r, SQUILL_COPY_TO_PARENT);
   const char *name = _squill_expansion_get_name (self, r, TRUE);
   Verdict verdict = copied ? EMBED : judge (self, r);
+  const double bound = _squill_relationship_get_bound (r);
   SquillTriple length;
   SquillShape *shape;
   double at_horizon;
@@ -122,14 +124,14 @@ add_subset (SquillExpansion *self, SquillShape *parent, const SquillRelationship
   _squill_expansion_set_list (self, shape, r, TRUE, NULL);
   length = shape->length;
   at_horizon = shape->length_at_horizon;
-  if (!isnan (r->bound))
+  if (!isnan (bound))
     {
       shape->unbounded = FALSE;
-      length.max = isnan (length.max) ? r->bound : MIN (length.max, r->bound);
+      length.max = isnan (length.max) ? bound : MIN (length.max, bound);
     }
   shape->length =
-      SQUILL_TRIPLE (at_most (length.min, r->bound), at_most (length.likely, r->bound), length.max);
-  shape->length_at_horizon = at_most (at_horizon, r->bound);
+      SQUILL_TRIPLE (at_most (length.min, bound), at_most (length.likely, bound), length.max);
+  shape->length_at_horizon = at_most (at_horizon, bound);
   if (!copied)
     {
       fill_embedded (self, shape, r, TRUE, verdict);
@@ -252,19 +254,21 @@ _squill_expansion_add_junction (SquillExpansion *self, const SquillRelationship 
   g_array_set_size (self->stack, self->stack->len - 1);
 }
 
+/* How many of so many children are in one bucket, as a rule. */
+static double
+get_fill (double children, double bound)
+{
+  if (isnan (children) || isinf (children))
+    return bound;
+  return children > 1 ? children / ceil (children / bound) : 1;
+}
+
 static void
 set_bucket_length (SquillShape *items, SquillTriple children, double at_horizon, double bound)
 {
-  double fill = isnan (children.likely) ? bound
-                : children.likely > 0   ? children.likely / ceil (children.likely / bound)
-                                        : 0;
-  double later = isnan (at_horizon) ? bound
-                 : at_horizon > 0   ? at_horizon / ceil (at_horizon / bound)
-                                    : 0;
-
   items->unbounded = FALSE;
-  items->length = SQUILL_TRIPLE (MIN (1, bound), MAX (fill, MIN (1, bound)), bound);
-  items->length_at_horizon = MAX (later, MIN (1, bound));
+  items->length = SQUILL_TRIPLE (1, get_fill (children.likely, bound), bound);
+  items->length_at_horizon = get_fill (at_horizon, bound);
 }
 
 /** The documents that hold many children of one parent each (rules.md 5.7). */
@@ -298,7 +302,8 @@ _squill_expansion_add_bucket (SquillExpansion *self, const SquillRelationship *r
                                            r, TRUE, SQUILL_ORIGIN_EMBEDDED);
   _squill_expansion_set_list (self, shape, r, TRUE, NULL);
   shape->required = TRUE;
-  set_bucket_length (shape, shape->length, shape->length_at_horizon, r->bound);
+  set_bucket_length (shape, shape->length, shape->length_at_horizon,
+                     _squill_relationship_get_bound (r));
   fill_embedded (self, shape, r, FALSE, EMBED);
   if (!shape->recursive)
     _squill_expansion_add_links (self, shape, r, TRUE, 1);

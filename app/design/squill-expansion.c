@@ -94,7 +94,7 @@ void
 _squill_expansion_set_length (
     SquillExpansion *self, SquillShape *shape, SquillTriple length, double growth, double cap)
 {
-  if (!isnan (cap))
+  if (cap >= 0)
     length = SQUILL_TRIPLE (isnan (length.min) ? NAN : MIN (length.min, cap),
                             isnan (length.likely) ? NAN : MIN (length.likely, cap),
                             isnan (length.max) ? cap : MIN (length.max, cap));
@@ -106,6 +106,8 @@ _squill_expansion_set_length (
     shape->length_at_horizon += growth * self->horizon;
   if (shape->length_at_horizon > length.max)
     shape->length_at_horizon = length.max;
+  if (shape->length_at_horizon < 0)
+    shape->length_at_horizon = 0;
   shape->unbounded = isinf (length.max) && !(growth <= 0);
 }
 
@@ -182,6 +184,13 @@ add_drawn_field (SquillExpansion *self,
     _squill_expansion_add_field (self, parent, field, NULL, SQUILL_FORM_DRAWN, origin, via, NULL);
 }
 
+/** The share of its parents that have a field: 1 where nobody said. */
+double
+_squill_field_get_presence (const SquillField *field)
+{
+  return field->required || isnan (field->presence) ? 1 : CLAMP (field->presence, 0, 1);
+}
+
 /* The type of a value in which a field is nested: "[]" stands for an array or map in an array or
  * map, anything else is the field of an object. */
 static SquillTypes
@@ -224,7 +233,7 @@ _squill_expansion_add_field (SquillExpansion *self,
 
   shape->types = field->types;
   shape->required = field->required;
-  shape->presence = field->required || isnan (field->presence) ? 1 : field->presence;
+  shape->presence = _squill_field_get_presence (field);
   shape->array = form == SQUILL_FORM_LIST;
   if (form == SQUILL_FORM_DRAWN)
     {

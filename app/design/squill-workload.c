@@ -14,6 +14,8 @@
 
 #include <string.h>
 
+#include "design/squill-count-private.h"
+
 /* A Julian year. */
 #define SECONDS_PER_YEAR (365.25 * 24 * 60 * 60)
 
@@ -151,7 +153,8 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
     }
   else if (has_key_under (operation->filter, id))
     work->with_all += rate; /* the parent, found by one of its children */
-  else if (self->r->placement == SQUILL_PLACEMENT_SUBSET && self->r->bound > 0 &&
+  else if (self->r->placement == SQUILL_PLACEMENT_SUBSET &&
+           !isnan (_squill_relationship_get_bound (self->r)) &&
            (operation->returns == NULL || has_key (operation->returns, id)))
     mean_size (&work->first, &work->with_first, self->r->bound, rate);
   else
@@ -354,7 +357,8 @@ add_frequencies (Reading *self)
 {
   const SquillRelationship *r = self->r;
   SquillWorkload *work = self->work;
-  const gboolean is_subset = r->placement == SQUILL_PLACEMENT_SUBSET && r->bound > 0;
+  const gboolean is_subset =
+      r->placement == SQUILL_PLACEMENT_SUBSET && !isnan (_squill_relationship_get_bound (r));
   double subset = 0;
 
   work->known |=

@@ -618,7 +618,7 @@ test_frequencies (void)
   change (model, "r", "child_alone", "100");
   options = compare (model);
   g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->fact, ==,
-                   "33 % of what is done with c needs it alone");
+                   "33 % of what is done with “c” needs it alone");
   assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
   g_clear_pointer (&options, g_ptr_array_unref);
 

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "design-fixture.h"
+#include "design/squill-cost.h"
 
 #include <string.h>
 
@@ -211,6 +212,8 @@ random_value (SquillModel *model, const SquillItem *item, const SquillProperty *
     case SQUILL_PROPERTY_BOOLEAN:
       return json_boolean (chance (50));
     case SQUILL_PROPERTY_NUMBER:
+      if (chance (10))
+        return chance (40) ? json_string ("inf") : json_real (chance (50) ? -3 : 1e300);
       if (g_str_equal (property->name, "depth"))
         return chance (70) ? json_integer (below (3)) : NULL;
       if (g_str_equal (property->name, "presence"))
@@ -394,6 +397,67 @@ random_model (void)
   return model;
 }
 
+/* Whatever people write, bytes are numbers, in order, and not below nothing. */
+static void
+assert_in_order (SquillTriple triple)
+{
+  g_assert_cmpfloat (triple.min, >=, 0);
+  g_assert_cmpfloat (triple.likely, >=, 0);
+  g_assert_cmpfloat (triple.max, >=, triple.likely * (1 - 1e-12));
+  g_assert_cmpfloat (triple.max, >=, triple.min);
+}
+
+static gboolean
+check_shape (const SquillShape *shape, gpointer user_data)
+{
+  assert_in_order (shape->payload);
+  assert_in_order (shape->bytes);
+  g_assert_cmpfloat (shape->bytes_at_horizon.likely, >=, 0);
+  g_assert_cmpfloat (shape->presence, >=, 0);
+  g_assert_cmpfloat (shape->presence, <=, 1);
+  g_assert_false (shape->length.min < 0 || shape->length.likely < 0 || shape->length.max < 0);
+  g_assert_false (shape->length_at_horizon < 0);
+  g_assert_true (shape->parent == NULL || g_ptr_array_find (shape->parent->children, shape, NULL));
+  return TRUE;
+}
+
+static void
+check_sense (SquillDesign *design)
+{
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      const SquillCollection *collection = squill_design_get_collection (design, i);
+
+      squill_shape_foreach (collection->shape, check_shape, NULL);
+      g_assert_false (collection->count.min < 0 || collection->count.likely < 0 ||
+                      collection->count.max < 0);
+      g_assert_false (collection->count_at_horizon < 0);
+    }
+}
+
+static void
+check_comparisons (SquillDesign *design, SquillModel *model)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      g_autoptr (GPtrArray) options = squill_placements_compare (design, r->item.id);
+      guint n_current = 0;
+
+      g_assert_cmpuint (options->len, >=, 4);
+      for (guint i = 0; i < options->len; i++)
+        {
+          const SquillPlacementOption *option = options->pdata[i];
+
+          n_current += option->current;
+          g_assert_nonnull (option->fact);
+          g_assert_cmpint (option->feasible, ==, option->reason == NULL);
+          g_assert_false (option->cost < 0);
+        }
+      g_assert_cmpuint (n_current, ==, 1);
+    }
+}
+
 static GHashTable *
 dump_each (SquillDesign *design)
 {
@@ -478,6 +542,9 @@ run (guint n_edits, gboolean read_each)
       anew = squill_design_new (model);
       fresh = dump_design (anew);
       now = dump_design (design);
+      check_sense (anew);
+      if (i % 10 == 0)
+        check_comparisons (design, model);
       if (!g_str_equal (now, fresh))
         g_error ("After %u edits, at last “%s”, it is\n%s\nbut should be\n%s", i, what, now, fresh);
       if (read_each)
