@@ -349,11 +349,19 @@ fill_open_menu (SquillWindow *self)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) other = g_menu_new ();
+  GtkWidget *child = gtk_widget_get_first_child (self->open_button);
 
   g_menu_append_section (menu, _ ("Recent"), G_MENU_MODEL (self->recent_menu));
   g_menu_append_submenu (other, _ ("Open an E_xample"), G_MENU_MODEL (self->examples_menu));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (other));
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open_button), G_MENU_MODEL (menu));
+  adw_split_button_set_dropdown_tooltip (ADW_SPLIT_BUTTON (self->open_button),
+                                         _ ("Recent models and examples"));
+  /* Its tooltip is no name for a screen reader. */
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_MENU_BUTTON (child))
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ ("Recent models and examples"), -1);
 }
 
 static void

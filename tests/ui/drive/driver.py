@@ -1,0 +1,566 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Drives Squill from outside: it finds things as a screen reader does, by what they are and what
+they are called, and touches them as a person does, with the pointer and the keys.
+
+A scenario is a function that gets a Desk. Each has a folder of its own for all that the program
+keeps, and whatever it started is ended after it. All scenarios of one file share an X server, a
+session bus and an accessibility bus, which no one else uses.
+
+Nothing here waits for a time to pass: wait_for() asks again and again until something is so, and
+fails when it has not become so for a long time. SQUILL_DRIVE_PATIENCE is that time in seconds.
+"""
+
+import ctypes
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+PATIENCE = float(os.environ.get('SQUILL_DRIVE_PATIENCE', '60'))
+SCREEN = (1440, 900)
+TOOLS = ('Xvfb', 'dbus-run-session', 'xdotool')
+ACCESSIBLE = 'org.a11y.atspi.Accessible'
+PR_SET_PDEATHSIG = 1
+
+# Numbers of the protocol: AtspiRole and AtspiStateType. Only what is looked for has a name.
+ROLES = {
+    7: 'check box', 16: 'dialog', 23: 'frame', 29: 'label', 31: 'list', 32: 'list item',
+    33: 'menu', 34: 'menu bar', 35: 'menu item', 37: 'page tab', 38: 'page tab list',
+    39: 'panel', 40: 'password text', 43: 'button', 44: 'radio button', 45: 'radio menu item',
+    48: 'scroll bar', 49: 'scroll pane', 50: 'separator', 51: 'slider', 52: 'spin button',
+    54: 'status bar', 55: 'table', 56: 'table cell', 61: 'text', 62: 'toggle button',
+    63: 'tool bar', 66: 'tree table', 69: 'window', 75: 'application', 79: 'entry',
+    85: 'section', 2: 'alert', 4: 'arrow', 8: 'check menu item', 11: 'combo box', 27: 'image',
+    42: 'progress bar', 65: 'tree', 67: 'unknown', 98: 'list box', 99: 'grouping', 83: 'heading',
+    116: 'static', 130: 'switch', 91: 'tree item', 90: 'table row', 109: 'title bar',
+    110: 'block quote', 88: 'link', 64: 'tool tip', 68: 'viewport', 101: 'notification',
+}
+STATES = {
+    'active': 1, 'checked': 4, 'defunct': 6, 'enabled': 8, 'expandable': 9, 'expanded': 10,
+    'focusable': 11, 'focused': 12, 'modal': 16, 'pressed': 20, 'selected': 23, 'sensitive': 24,
+    'showing': 25, 'visible': 30, 'invalid': 36, 'required': 33, 'checkable': 41,
+}
+
+
+class Skip(Exception):
+    """What a scenario needs is not there."""
+
+
+class Failure(AssertionError):
+    """Something did not become so."""
+
+
+def wait_for(condition, what, patience=None):
+    """Asks until condition() gives something that is true, and gives that."""
+    end = time.monotonic() + (patience or PATIENCE)
+    pause = 0.01
+    last = None
+    while True:
+        try:
+            found = condition()
+            if found:
+                return found
+        except Failure as failure:
+            last = failure
+        if time.monotonic() > end:
+            raise Failure('waited in vain for %s%s' % (what, ': %s' % last if last else ''))
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.1)
+
+
+def check(truth, what):
+    if not truth:
+        raise Failure(what)
+
+
+def check_equal(found, wanted, what):
+    if found != wanted:
+        raise Failure('%s: %r, not %r' % (what, found, wanted))
+
+
+def xdotool(*words):
+    done = subprocess.run(('xdotool',) + tuple(str(word) for word in words),
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return done.stdout.split()
+
+
+class Thing:
+    """What a screen reader sees of something, at the time it was looked at."""
+
+    def __init__(self, bus, owner, path, parent=None):
+        self.bus = bus
+        self.owner = owner
+        self.path = path
+        self.parent = parent
+        self.children = []
+        self.name = ''
+        self.description = ''
+        self.role = ''
+        self.states = 0
+
+    def has(self, state):
+        return bool(self.states >> STATES[state] & 1)
+
+    def walk(self):
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def above(self):
+        thing = self.parent
+        while thing is not None:
+            yield thing
+            thing = thing.parent
+
+    def matches(self, role, name, description=None):
+        def fits(pattern, text):
+            if pattern is None:
+                return True
+            if hasattr(pattern, 'search'):
+                return pattern.search(text) is not None
+            return pattern == text
+
+        if role is not None and self.role not in (role if isinstance(role, tuple) else (role,)):
+            return False
+        return fits(name, self.name) and fits(description, self.description)
+
+    def all(self, role=None, name=None, description=None):
+        return [thing for thing in self.walk() if thing.matches(role, name, description)]
+
+    def text(self):
+        """What stands in it, for texts and entries; else its name."""
+        try:
+            return self.bus.call(self.owner, self.path, 'org.a11y.atspi.Text', 'GetText',
+                                 '(ii)', (0, -1))[0]
+        except Failure:
+            return self.name
+
+    def extents(self):
+        """Left, top, width and height, in its window."""
+        return self.bus.call(self.owner, self.path, 'org.a11y.atspi.Component', 'GetExtents',
+                             '(u)', (1,))[0]
+
+    def activate(self):
+        """Does its first action, as a screen reader's user asks for it."""
+        self.bus.call(self.owner, self.path, 'org.a11y.atspi.Action', 'DoAction', '(i)', (0,))
+
+    def __str__(self):
+        states = ' '.join(state for state in STATES if self.has(state) and
+                          state not in ('enabled', 'sensitive', 'visible', 'showing'))
+        return '%s "%s"%s%s%s' % (
+            self.role, self.name, ' (%s)' % self.description if self.description else '',
+            ' {%s}' % states if states else '', '' if self.has('showing') else ' hidden')
+
+    def outline(self, depth=0):
+        lines = ['  ' * depth + str(self)]
+        for child in self.children:
+            lines.append(child.outline(depth + 1))
+        return '\n'.join(lines)
+
+
+class AccessibilityBus:
+    """The bus that screen readers talk on. Nothing is kept: each look asks the program."""
+
+    def __init__(self):
+        from gi.repository import Gio, GLib
+        self.Gio = Gio
+        self.GLib = GLib
+        session = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+        address = session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress',
+                                    None, None, Gio.DBusCallFlags.NONE, -1, None).unpack()[0]
+        # Without this the program does not tell anybody anything, as on a desktop without a
+        # screen reader.
+        session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.freedesktop.DBus.Properties', 'Set',
+                          GLib.Variant('(ssv)', ('org.a11y.Status', 'IsEnabled',
+                                                 GLib.Variant('b', True))),
+                          None, Gio.DBusCallFlags.NONE, -1, None)
+        self.connection = Gio.DBusConnection.new_for_address_sync(
+            address, Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT |
+            Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION, None, None)
+
+    def call(self, owner, path, interface, method, signature=None, arguments=None):
+        parameters = self.GLib.Variant(signature, arguments) if signature else None
+        try:
+            return self.connection.call_sync(owner, path, interface, method, parameters, None,
+                                             self.Gio.DBusCallFlags.NONE, int(PATIENCE * 1000),
+                                             None).unpack()
+        except self.GLib.Error as error:
+            raise Failure('%s.%s: %s' % (interface, method, error.message))
+
+    def call_all(self, calls):
+        """Several calls at once; gives the answers, None for those that failed."""
+        answers = [None] * len(calls)
+        context = self.GLib.MainContext.default()
+        left = len(calls)
+
+        def on_answer(connection, result, index):
+            nonlocal left
+            left -= 1
+            try:
+                answers[index] = connection.call_finish(result).unpack()
+            except self.GLib.Error:
+                pass
+
+        for index, (owner, path, interface, method, parameters) in enumerate(calls):
+            self.connection.call(owner, path, interface, method, parameters, None,
+                                 self.Gio.DBusCallFlags.NONE, int(PATIENCE * 1000), None,
+                                 on_answer, index)
+        while left > 0:
+            context.iteration(True)
+        return answers
+
+    def find_program(self, pid):
+        """The program's root, or None."""
+        try:
+            roots = self.call('org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root',
+                              ACCESSIBLE, 'GetChildren')[0]
+        except Failure:
+            return None
+        for owner, path in roots:
+            try:
+                found = self.call('org.freedesktop.DBus', '/org/freedesktop/DBus',
+                                  'org.freedesktop.DBus', 'GetConnectionUnixProcessID', '(s)',
+                                  (owner,))[0]
+            except Failure:
+                continue
+            if found == pid:
+                return Thing(self, owner, path)
+        return None
+
+    def look(self, root):
+        """All there is below a thing, one level after the other."""
+        name_of = self.GLib.Variant('(s)', (ACCESSIBLE,))
+        root.children = []
+        level = [root]
+        while level:
+            calls = []
+            for thing in level:
+                for interface, method, parameters in (
+                        ('org.freedesktop.DBus.Properties', 'GetAll', name_of),
+                        (ACCESSIBLE, 'GetRole', None), (ACCESSIBLE, 'GetState', None),
+                        (ACCESSIBLE, 'GetChildren', None)):
+                    calls.append((thing.owner, thing.path, interface, method, parameters))
+            answers = self.call_all(calls)
+            following = []
+            for index, thing in enumerate(level):
+                properties, role, states, children = answers[index * 4:index * 4 + 4]
+                if None in (properties, role, states, children):
+                    # It went while it was looked at.
+                    if thing.parent is not None:
+                        thing.parent.children.remove(thing)
+                    continue
+                thing.name = properties[0].get('Name', '')
+                thing.description = properties[0].get('Description', '')
+                thing.role = ROLES.get(role[0], str(role[0]))
+                thing.states = states[0][0] | states[0][1] << 32
+                for owner, path in children[0]:
+                    if path == '/org/a11y/atspi/null':
+                        continue
+                    child = Thing(self, owner, path, thing)
+                    thing.children.append(child)
+                    following.append(child)
+            level = following
+        return root
+
+
+class Program:
+    """Squill, running."""
+
+    def __init__(self, desk, arguments, environment):
+        self.desk = desk
+        self.log_path = os.path.join(desk.folder, 'log-%d' % len(desk.programs))
+        self.log = open(self.log_path, 'wb')
+        self.process = subprocess.Popen([desk.squill] + [str(a) for a in arguments],
+                                        stdin=subprocess.DEVNULL, stdout=self.log,
+                                        stderr=subprocess.STDOUT, cwd=desk.folder,
+                                        env=environment)
+        self.root = None
+
+    def said(self):
+        with open(self.log_path, encoding='utf-8', errors='replace') as file:
+            return file.read()
+
+    # Looking.
+
+    def look(self):
+        """The windows of the program as they are now, as things below one root."""
+        if self.process.poll() is not None:
+            raise Ended('Squill ended with %d' % self.process.returncode)
+        if self.root is None:
+            self.root = self.desk.bus.find_program(self.process.pid)
+            if self.root is None:
+                raise Failure('Squill is not on the accessibility bus')
+        return self.desk.bus.look(Thing(self.desk.bus, self.root.owner, self.root.path))
+
+    def find_all(self, role=None, name=None, description=None, hidden=False, within=None):
+        found = []
+        for place in self.find_all(*within) if within else [self.look()]:
+            found += [thing for thing in place.all(role, name, description)
+                      if hidden or thing.has('showing')]
+        return found
+
+    def find(self, role=None, name=None, description=None, **more):
+        """The first such thing that can be seen; waits for it."""
+        found = wait_for(lambda: self.find_all(role, name, description, **more),
+                         '%s %s' % (role or 'something', name or description))
+        return found[0]
+
+    def wait_gone(self, role=None, name=None, description=None, **more):
+        wait_for(lambda: not self.find_all(role, name, description, **more),
+                 'the end of %s %s' % (role, name))
+
+    def place(self, thing):
+        """Left, top, width and height of a thing on the screen."""
+        x, y, width, height = thing.extents()
+        left, top = self.desk.window_origin(self.process.pid, thing)
+        return x + left, y + top, width, height
+
+    # Touching.
+
+    def point(self, thing, at=(0.5, 0.5)):
+        x, y, width, height = self.place(thing)
+        return int(x + width * at[0]), int(y + height * at[1])
+
+    def click(self, thing, at=(0.5, 0.5), times=1):
+        self.desk.click(self.point(thing, at), times)
+
+    def press(self, role, name, **more):
+        """Clicks on something once it is there."""
+        self.click(self.find(role, name, **more))
+
+    # Ending.
+
+    def wait_end(self, code=0):
+        """Waits for the program to end by itself, as it should."""
+        wait_for(lambda: self.process.poll() is not None, 'the end of the program')
+        check_equal(self.process.returncode, code, 'how Squill ended')
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Ended(Exception):
+    """The program ended when it should not have."""
+
+
+class Desk:
+    """A screen, a pointer and keys, and a folder: what one scenario has."""
+
+    def __init__(self, name, bus):
+        self.name = name
+        self.bus = bus
+        self.build = os.environ['SQUILL_BUILD_ROOT']
+        self.source = os.environ['SQUILL_SOURCE_ROOT']
+        self.squill = os.path.join(self.build, 'ui', 'squill')
+        self.cli = os.path.join(self.build, 'app', 'cli', 'squill-cli')
+        self.folder = tempfile.mkdtemp(prefix='squill-drive-')
+        self.programs = []
+
+    def path(self, *parts):
+        return os.path.join(self.folder, *parts)
+
+    def dataset(self, *parts):
+        """Real data; the scenario is skipped where it is missing."""
+        path = os.path.join(os.environ.get('SQUILL_DATASETS', ''), *parts)
+        if not os.path.exists(path):
+            raise Skip('%s is not there' % '/'.join(parts))
+        return path
+
+    def start(self, *arguments, **changes):
+        environment = dict(os.environ)
+        for key, folder in (('HOME', 'home'), ('XDG_STATE_HOME', 'state'),
+                            ('XDG_DATA_HOME', 'data'), ('XDG_CONFIG_HOME', 'config'),
+                            ('XDG_CACHE_HOME', 'cache')):
+            environment[key] = self.path(folder)
+            os.makedirs(environment[key], exist_ok=True)
+        environment.update({
+            'GTK_A11Y': 'atspi',
+            'GDK_BACKEND': 'x11',
+            'GSETTINGS_SCHEMA_DIR': os.path.join(self.build, 'data'),
+            'XDG_DATA_DIRS': self.source + ':/usr/local/share:/usr/share',
+            'SQUILL_LAYOUT_PROGRAM': os.path.join(self.build, 'app', 'diagram', 'squill-layout'),
+        })
+        environment.update(changes)
+        program = Program(self, arguments, environment)
+        self.programs.append(program)
+        wait_for(lambda: self.windows(program.process.pid) and
+                 program.find_all(('frame', 'dialog', 'window')), 'a window of Squill')
+        self.focus(program)
+        return program
+
+    def windows(self, pid):
+        """The X windows that can be seen, bottom first."""
+        return xdotool('search', '--onlyvisible', '--pid', pid, '--name', '.')
+
+    def focus(self, program):
+        windows = self.windows(program.process.pid)
+        if windows:
+            xdotool('windowfocus', windows[-1])
+
+    def window_origin(self, pid, thing):
+        return 0, 0
+
+    # Pointer and keys.
+
+    def move(self, point):
+        xdotool('mousemove', *point)
+
+    def click(self, point, times=1, button=1):
+        xdotool('mousemove', *point, 'click', '--repeat', times, '--delay', 40, button)
+
+    def drag(self, start, end, steps=8):
+        words = ['mousemove', *start, 'mousedown', 1]
+        for step in range(1, steps + 1):
+            words += ['mousemove', start[0] + (end[0] - start[0]) * step // steps,
+                      start[1] + (end[1] - start[1]) * step // steps]
+        xdotool(*words, 'mouseup', 1)
+
+    def type(self, text):
+        xdotool('type', '--delay', 5, text)
+
+    def key(self, *keys):
+        xdotool('key', '--delay', 5, *keys)
+
+    def run_cli(self, *arguments):
+        return subprocess.run([self.cli] + [str(a) for a in arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+
+    # After all.
+
+    def picture(self, path):
+        if shutil.which('import'):
+            subprocess.run(['import', '-window', 'root', path], stderr=subprocess.DEVNULL)
+
+    def report(self):
+        """Keeps what helps to understand a failure, in the build directory."""
+        base = os.path.join(os.environ['G_TEST_BUILDDIR'], self.name)
+        self.picture(base + '.png')
+        lines = ['kept in %s.png' % base]
+        for program in self.programs:
+            try:
+                lines.append(program.look().outline())
+            except (Failure, Ended) as failure:
+                lines.append(str(failure))
+            lines += ['it said:', program.said()]
+        return '\n'.join(lines)
+
+    def clear(self):
+        for program in self.programs:
+            if program.process.poll() is None:
+                program.kill()
+            program.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def check_programs(self):
+        """None may have ended in another way than it should, or warned of something."""
+        for program in self.programs:
+            for line in program.said().splitlines():
+                if re.search(r'-(WARNING|CRITICAL|ERROR) \*\*|AddressSanitizer|runtime error', line):
+                    raise Failure('Squill said: ' + line)
+
+
+def run(scenarios):
+    bus = AccessibilityBus()
+    failed = 0
+    wanted = sys.argv[1:]
+    scenarios = [s for s in scenarios if not wanted or s.__name__ in wanted]
+    print('1..%d' % len(scenarios), flush=True)
+    for number, scenario in enumerate(scenarios, 1):
+        name = scenario.__name__.replace('_', '-')
+        desk = Desk(name, bus)
+        started = time.monotonic()
+        try:
+            scenario(desk)
+            desk.check_programs()
+            print('ok %d %s' % (number, name))
+        except Skip as skip:
+            print('ok %d %s # SKIP %s' % (number, name, skip))
+        except Exception:
+            failed += 1
+            print('not ok %d %s' % (number, name))
+            for line in (traceback.format_exc() + desk.report()).splitlines():
+                print('# ' + line)
+        finally:
+            desk.clear()
+        print('# took %.1f s' % (time.monotonic() - started), flush=True)
+    return 1 if failed else 0
+
+
+def skip_all(reason):
+    print('1..0 # SKIP %s' % reason)
+    sys.exit(0)
+
+
+def die_with_parent():
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def run_on_new_display():
+    """Runs this file again on an X server and a session bus of its own."""
+    folder = tempfile.mkdtemp(prefix='squill-session-')
+    read, write = os.pipe()
+    server = inner = None
+
+    def on_signal(number, frame):
+        sys.exit(128 + number)
+
+    signal.signal(signal.SIGTERM, on_signal)
+    signal.signal(signal.SIGHUP, on_signal)
+    try:
+        server = subprocess.Popen(
+            ['Xvfb', '-displayfd', str(write), '-screen', '0', '%dx%dx24' % SCREEN,
+             '-nolisten', 'tcp', '-noreset'], pass_fds=[write], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=die_with_parent)
+        os.close(write)
+        display = os.read(read, 16).decode().strip()
+        if not display:
+            skip_all('Xvfb does not start')
+        # The buses say this and that, which would be taken for results.
+        output = os.dup(sys.stdout.fileno())
+        environment = dict(os.environ, DISPLAY=':' + display, SQUILL_DRIVE_OUTPUT=str(output),
+                           XDG_RUNTIME_DIR=folder)
+        for name in ('WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'AT_SPI_BUS_ADDRESS'):
+            environment.pop(name, None)
+        inner = subprocess.Popen(['dbus-run-session', '--', sys.executable] + sys.argv,
+                                 env=environment, preexec_fn=die_with_parent,
+                                 start_new_session=True, pass_fds=[output],
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return inner.wait()
+    finally:
+        if inner is not None:
+            try:
+                os.killpg(inner.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        if server is not None:
+            server.kill()
+            server.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main(*scenarios):
+    output = os.environ.pop('SQUILL_DRIVE_OUTPUT', None)
+    if output is not None:
+        die_with_parent()
+        os.dup2(int(output), sys.stdout.fileno())
+        os.dup2(int(output), sys.stderr.fileno())
+        os.close(int(output))
+        sys.exit(run(scenarios))
+    for tool in TOOLS:
+        if shutil.which(tool) is None:
+            skip_all('%s is not installed' % tool)
+    try:
+        import gi  # noqa: F401
+    except ImportError:
+        skip_all('python3-gi is not installed')
+    if not any(os.path.exists(os.path.join(folder, 'dbus-1/services/org.a11y.Bus.service'))
+               for folder in os.environ.get('XDG_DATA_DIRS', '/usr/local/share:/usr/share')
+               .split(':')):
+        skip_all('at-spi2-core is not installed')
+    sys.exit(run_on_new_display())

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whatever one can press, type into or choose from has a name for those who do not see it."""
+
+import re
+
+from driver import check_equal, main
+
+CONTROLS = ('button', 'check box', 'combo box', 'entry', 'text', 'password text', 'radio button',
+            'slider', 'spin button', 'switch', 'toggle button', 'page tab', 'link', 'menu item')
+
+# GTK calls a thing without a name by the name of its type.
+NO_NAME = re.compile(r'^(|(Gtk|Adw|Squill)[A-Z]\w*)$')
+
+
+def find_nameless(program):
+    return ['%s in %s' % (thing, ' in '.join(above.name for above in thing.above() if above.name))
+            for thing in program.look().walk()
+            if thing.role in CONTROLS and thing.has('focusable') and NO_NAME.match(thing.name) and
+            # GTK's combo box has a button within that is never told apart from it.
+            not (thing.parent.role == 'combo box' and not NO_NAME.match(thing.parent.name))]
+
+
+def every_control_of_an_empty_window_has_a_name(desk):
+    program = desk.start()
+    check_equal(find_nameless(program), [], 'controls without a name')
+
+
+main(every_control_of_an_empty_window_has_a_name)
