@@ -347,6 +347,20 @@ squill_plane_get_n_draws (SquillPlane *self)
 }
 
 /**
+ * squill_plane_get_n_pictures:
+ * @self: a plane
+ *
+ * Returns: how many pictures of cards were drawn so far
+ */
+guint
+squill_plane_get_n_pictures (SquillPlane *self)
+{
+  g_return_val_if_fail (SQUILL_IS_PLANE (self), 0);
+
+  return self->n_pictures;
+}
+
+/**
  * squill_plane_create_card_node:
  * @self: a plane
  * @card: a card
@@ -373,5 +387,6 @@ squill_plane_create_card_node (SquillPlane *self, const SquillCard *card, double
   squill_card_paint (card, SQUILL_PAINTER (self->painter), &self->palette,
                      squill_diagram_get_fonts (self->diagram), self->detail, *zoom, &look);
   self->n_draws += squill_snapshot_painter_end (self->painter);
+  self->n_pictures++;
   return gtk_snapshot_free_to_node (snapshot);
 }

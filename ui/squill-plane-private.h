@@ -35,6 +35,7 @@ struct _SquillPlane
   guint settle_source;
   guint n_shown;
   guint n_draws;
+  guint n_pictures;
   guint room_for_lines; /* draws that the cards leave to the lines */
 
   /* What the pointer is about. */

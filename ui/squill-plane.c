@@ -882,9 +882,9 @@ squill_plane_update (SquillPlane *self)
   change = squill_diagram_update (self->diagram);
   if (!renew_cards (self, change))
     match_widgets (self);
-  for (guint i = 0; i < change->cards->len; i++)
+  for (guint i = 0; i < change->looks->len; i++)
     {
-      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, change->cards->pdata[i]);
+      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, change->looks->pdata[i]);
 
       if (widget == NULL)
         continue;

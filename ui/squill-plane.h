@@ -96,7 +96,7 @@ SquillRect squill_plane_get_add_field_rect (const SquillCard *card);
 SquillDetail squill_plane_get_detail (SquillPlane *self);
 guint squill_plane_get_n_shown (SquillPlane *self);
 guint squill_plane_get_n_draws (SquillPlane *self);
-double squill_plane_get_settled_zoom (SquillPlane *self);
+guint squill_plane_get_n_pictures (SquillPlane *self);
 gboolean squill_plane_is_zooming (SquillPlane *self);
 SquillSnapshotPainter *squill_plane_begin_paint (SquillPlane *self, GtkSnapshot *snapshot);
 void squill_plane_end_paint (SquillPlane *self);

@@ -17,12 +17,13 @@
 /* What an update has done so far. */
 typedef struct
 {
-  GHashTable *cards; /* id: those that are otherwise */
-  GHashTable *edges; /* id: those that are otherwise */
-  GPtrArray *looks;  /* char *: cards that came, went or were made anew */
-  gboolean all;      /* other cards than before */
-  gboolean remade;   /* lines may be others */
-  gboolean rough;    /* only what is dragged */
+  GHashTable *cards;     /* id: those that are otherwise */
+  GHashTable *different; /* id: those of them that did more than move */
+  GHashTable *edges;     /* id: those that are otherwise */
+  GPtrArray *looks;      /* char *: cards that came, went or were made anew */
+  gboolean all;          /* other cards than before */
+  gboolean remade;       /* lines may be others */
+  gboolean rough;        /* only what is dragged */
 } Update;
 
 static void
@@ -453,6 +454,7 @@ update_cards (SquillDiagram *self, Update *update)
   update->remade = update->all || self->edges_stale || update->looks->len > 0 ||
                    g_hash_table_size (self->stale_edges) > 0;
   mark_all (update->cards, update->looks);
+  mark_all (update->different, update->looks);
 }
 
 /* Cards move. */
@@ -516,6 +518,7 @@ update_looks (SquillDiagram *self, Update *update)
         g_ptr_array_add (looks, g_strdup (card->id));
     }
   mark_all (update->cards, looks);
+  mark_all (update->different, looks);
   return frames;
 }
 
@@ -534,7 +537,8 @@ squill_diagram_update (SquillDiagram *self)
   g_autoptr (GHashTable) cards = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) edges = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (g_free);
-  Update update = { cards, edges, looks, FALSE, FALSE, FALSE };
+  g_autoptr (GHashTable) different = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Update update = { cards, different, edges, looks, FALSE, FALSE, FALSE };
   SquillDiagramChange *change;
 
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), NULL);
@@ -548,12 +552,14 @@ squill_diagram_update (SquillDiagram *self)
     }
   change = g_new0 (SquillDiagramChange, 1);
   change->cards = g_ptr_array_new_with_free_func (g_free);
+  change->looks = g_ptr_array_new_with_free_func (g_free);
   change->edges = g_ptr_array_new_with_free_func (g_free);
   update_cards (self, &update);
   update_places (self, &update);
   update_lines (self, &update);
   change->frames = update_looks (self, &update);
   g_hash_table_foreach (cards, add_taken, change->cards);
+  g_hash_table_foreach (different, add_taken, change->looks);
   g_hash_table_foreach (edges, add_taken, change->edges);
 
   self->set_stale = self->places_stale = self->frames_stale = FALSE;

@@ -322,6 +322,7 @@ squill_diagram_change_free (SquillDiagramChange *change)
   g_return_if_fail (change != NULL);
 
   g_ptr_array_unref (change->cards);
+  g_ptr_array_unref (change->looks);
   g_ptr_array_unref (change->edges);
   g_free (change);
 }

@@ -69,6 +69,7 @@ typedef struct
 /**
  * SquillDiagramChange:
  * @cards: (element-type utf8): ids of cards that came, went, moved or look different
+ * @looks: (element-type utf8): those of @cards that did more than move
  * @edges: (element-type utf8): ids of lines that came, went, run elsewhere or look different
  * @frames: groups or notes came, went or changed
  *
@@ -77,6 +78,7 @@ typedef struct
 typedef struct
 {
   GPtrArray *cards;
+  GPtrArray *looks;
   GPtrArray *edges;
   gboolean frames;
 } SquillDiagramChange;
