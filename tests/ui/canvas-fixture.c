@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include <adwaita.h>
+
+#include "canvas-fixture.h"
+#include "model/squill-authoring.h"
+
+#define WIDTH 1000
+#define HEIGHT 700
+#define DEADLINE_SECONDS 30
+
+static gboolean
+on_deadline (gpointer user_data)
+{
+  g_error ("What was waited for did not come");
+  return G_SOURCE_REMOVE;
+}
+
+/* Lets the window live until something is so. */
+void
+wait_until (Condition condition, gpointer data)
+{
+  guint deadline = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, NULL);
+
+  while (!condition (data))
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (deadline);
+}
+
+static void
+on_after_paint (GdkFrameClock *clock, gboolean *painted)
+{
+  *painted = TRUE;
+}
+
+static gboolean
+is_set (gpointer data)
+{
+  return *(gboolean *)data;
+}
+
+/* Paints a frame. */
+void
+paint (Drawn *drawn)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (drawn->canvas);
+  gboolean painted = FALSE;
+  gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (on_after_paint), &painted);
+
+  gtk_widget_queue_draw (drawn->canvas);
+  wait_until (is_set, &painted);
+  g_signal_handler_disconnect (clock, handler);
+}
+
+static gboolean
+has_size (gpointer data)
+{
+  Drawn *drawn = data;
+
+  return squill_viewport_get_width (drawn->viewport) >= WIDTH;
+}
+
+static SquillModel *
+create_model (Drawn *drawn)
+{
+  SquillModel *model = squill_model_new ();
+  g_autofree char *name = NULL;
+  g_autofree char *tag = NULL;
+
+  drawn->posts = squill_model_add_entity (model, "posts", 40, 40);
+  drawn->users = squill_model_add_entity (model, "users", 440, 40);
+  drawn->tags = squill_model_add_entity (model, "tags", 440, 440);
+  drawn->title = squill_model_add_field (model, drawn->posts, NULL, "title", SQUILL_TYPE_STRING);
+  name = squill_model_add_field (model, drawn->users, NULL, "name", SQUILL_TYPE_STRING);
+  tag = squill_model_add_field (model, drawn->tags, NULL, "tag", SQUILL_TYPE_STRING);
+  drawn->authors = squill_model_add_relationship (model, drawn->users, drawn->posts, "author",
+                                                  SQUILL_PLACEMENT_PARENT_REFERENCE);
+  squill_model_clear_history (model);
+  return model;
+}
+
+/* Shows another model, its origin at that of the canvas. */
+void
+drawn_show (Drawn *drawn, SquillModel *model)
+{
+  g_clear_object (&drawn->session);
+  drawn->model = model;
+  drawn->session = squill_session_new (model, NULL);
+  drawn->selection = squill_session_get_selection (drawn->session);
+  g_object_set (drawn->canvas, "session", drawn->session, NULL);
+  drawn->diagram = squill_plane_get_diagram (drawn->plane);
+  wait_until (has_size, drawn);
+  paint (drawn);
+  squill_viewport_zoom_at (drawn->viewport, 1.0, 0, 0);
+  squill_viewport_center (drawn->viewport, WIDTH / 2, HEIGHT / 2);
+  /* What follows from the model by and by. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  paint (drawn);
+}
+
+void
+drawn_set_up (Drawn *drawn, gconstpointer data)
+{
+  g_autoptr (SquillModel) model = create_model (drawn);
+
+  drawn->canvas = squill_canvas_new ();
+  drawn->plane = SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (drawn->canvas)));
+  drawn->viewport = squill_plane_get_viewport (drawn->plane);
+  drawn->window = gtk_window_new ();
+  gtk_window_set_decorated (GTK_WINDOW (drawn->window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (drawn->window), WIDTH, HEIGHT);
+  gtk_window_set_child (GTK_WINDOW (drawn->window), drawn->canvas);
+  gtk_window_present (GTK_WINDOW (drawn->window));
+  drawn_show (drawn, model);
+}
+
+void
+drawn_tear_down (Drawn *drawn, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (drawn->window));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_finalize_object (drawn->session);
+  g_free (drawn->posts);
+  g_free (drawn->users);
+  g_free (drawn->tags);
+  g_free (drawn->title);
+  g_free (drawn->authors);
+}
+
+SquillTool *
+get_tool (Drawn *drawn)
+{
+  return squill_plane_get_tool (drawn->plane);
+}
+
+const SquillCard *
+card_of (Drawn *drawn, const char *item)
+{
+  squill_plane_update (drawn->plane);
+  return squill_diagram_find_card (drawn->diagram, item);
+}
+
+/* In pixels of the plane. */
+SquillPoint
+middle_of_row (Drawn *drawn, const char *item)
+{
+  SquillRect rect;
+
+  squill_plane_update (drawn->plane);
+  g_assert_true (squill_plane_get_item_rect (drawn->plane, item, &rect));
+  return squill_viewport_to_window (drawn->viewport, rect.x + 40, rect.y + rect.height / 2);
+}
+
+SquillPoint
+middle_of_header (Drawn *drawn, const char *item)
+{
+  const SquillCard *card = card_of (drawn, item);
+
+  g_assert_nonnull (card);
+  return squill_viewport_to_window (drawn->viewport, card->rect.x + 60,
+                                    card->rect.y + SQUILL_CARD_HEADER / 2);
+}
+
+void
+click (Drawn *drawn, SquillPoint at, GdkModifierType state, int n_press)
+{
+  for (int i = 1; i <= n_press; i++)
+    {
+      SquillTool *tool = get_tool (drawn);
+
+      squill_tool_press (tool, at.x, at.y, state, i);
+      squill_tool_release (tool, at.x, at.y, state);
+    }
+}
+
+/* Leaves the button down. */
+void
+start_drag (Drawn *drawn, SquillPoint from, SquillPoint to, GdkModifierType state)
+{
+  SquillTool *tool = get_tool (drawn);
+
+  squill_tool_move (tool, from.x, from.y, 0);
+  squill_tool_press (tool, from.x, from.y, state, 1);
+  squill_tool_drag (tool, (from.x + to.x) / 2, (from.y + to.y) / 2, state);
+  squill_tool_drag (tool, to.x, to.y, state);
+}
+
+void
+drag (Drawn *drawn, SquillPoint from, SquillPoint to, GdkModifierType state)
+{
+  SquillTool *tool = get_tool (drawn);
+
+  start_drag (drawn, from, to, state);
+  squill_tool_release (tool, to.x, to.y, state);
+}
+
+/* Does what a menu or a key does. */
+void
+act (Drawn *drawn, const char *action, const char *parameter)
+{
+  GVariant *value = parameter != NULL ? g_variant_parse (NULL, parameter, NULL, NULL, NULL) : NULL;
+
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (drawn->plane), action, value));
+  g_clear_pointer (&value, g_variant_unref);
+  squill_plane_update (drawn->plane);
+}
+
+const SquillEntity *
+find_entity (Drawn *drawn, const char *name)
+{
+  return squill_model_find_entity (drawn->model, name);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "squill-canvas.h"
+#include "squill-plane.h"
+
+G_BEGIN_DECLS
+
+/**
+ * Drawn:
+ *
+ * A canvas of 1000 by 700 pixels in a window of its own, at 100 %, its origin at that of the
+ * diagram. It shows three entities: posts at 40, 40, users at 440, 40 and tags at 440, 440; a user
+ * has posts.
+ */
+typedef struct
+{
+  SquillModel *model;
+  SquillSession *session;
+  SquillSelection *selection;
+  GtkWidget *window;
+  GtkWidget *canvas;
+  SquillPlane *plane;
+  SquillDiagram *diagram;
+  SquillViewport *viewport;
+  char *posts;
+  char *users;
+  char *tags;
+  char *title;   /* a field of posts */
+  char *authors; /* the relationship */
+} Drawn;
+
+typedef gboolean (*Condition) (gpointer data);
+
+void drawn_set_up (Drawn *drawn, gconstpointer data);
+void drawn_tear_down (Drawn *drawn, gconstpointer data);
+void drawn_show (Drawn *drawn, SquillModel *model);
+void paint (Drawn *drawn);
+void wait_until (Condition condition, gpointer data);
+SquillTool *get_tool (Drawn *drawn);
+const SquillCard *card_of (Drawn *drawn, const char *item);
+SquillPoint middle_of_row (Drawn *drawn, const char *item);
+SquillPoint middle_of_header (Drawn *drawn, const char *item);
+void click (Drawn *drawn, SquillPoint at, GdkModifierType state, int n_press);
+void drag (Drawn *drawn, SquillPoint from, SquillPoint to, GdkModifierType state);
+void start_drag (Drawn *drawn, SquillPoint from, SquillPoint to, GdkModifierType state);
+void act (Drawn *drawn, const char *action, const char *parameter);
+const SquillEntity *find_entity (Drawn *drawn, const char *name);
+
+G_END_DECLS

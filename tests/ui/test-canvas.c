@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What is seen of a diagram, what is where, and what those hear who cannot see it. */
+
+#include "config.h"
+
+#include <adwaita.h>
+
+#include "canvas-fixture.h"
+#include "model/squill-authoring.h"
+#include "squill-minimap.h"
+
+static guint
+count_visible_children (Drawn *drawn)
+{
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (drawn->plane)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += SQUILL_IS_CARD_WIDGET (child) && gtk_widget_get_child_visible (child);
+  return n;
+}
+
+/* Entities in rows of twenty, @dx and @dy apart. */
+static void
+show_grid (Drawn *drawn, guint n, double dx, double dy)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+
+  squill_model_begin_step (model, NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("entity%u", i);
+      g_autofree char *id = squill_model_add_entity (model, name, i % 20 * dx, i / 20 * dy);
+      g_autofree char *field = squill_model_add_field (model, id, NULL, "name", SQUILL_TYPE_STRING);
+    }
+  squill_model_end_step (model);
+  drawn_show (drawn, model);
+}
+
+static void
+test_only_what_is_in_sight (Drawn *drawn, gconstpointer data)
+{
+  show_grid (drawn, 400, 250, 150);
+  g_assert_cmpuint (squill_plane_get_n_shown (drawn->plane), ==, 4 * 5);
+  g_assert_cmpuint (count_visible_children (drawn), ==, 4 * 5);
+  squill_viewport_scroll (drawn->viewport, 1000, 0);
+  paint (drawn);
+  g_assert_cmpuint (count_visible_children (drawn), ==, 4 * 5);
+  /* What has the keyboard stays, wherever it is. */
+  squill_plane_focus_card (drawn->plane, squill_diagram_get_card (drawn->diagram, 399)->id);
+  squill_viewport_scroll (drawn->viewport, -20000, -20000);
+  paint (drawn);
+  g_assert_true (gtk_widget_has_focus (squill_plane_get_card_widget (
+      drawn->plane, squill_diagram_get_card (drawn->diagram, 399)->id)));
+}
+
+static void
+test_levels_of_detail (Drawn *drawn, gconstpointer data)
+{
+  static const struct
+  {
+    double zoom;
+    SquillDetail detail;
+  } levels[] = {
+    { 1.0, SQUILL_DETAIL_FULL },  { 0.6, SQUILL_DETAIL_FULL }, { 0.5, SQUILL_DETAIL_NAME },
+    { 0.25, SQUILL_DETAIL_NAME }, { 0.1, SQUILL_DETAIL_BOX },
+  };
+
+  show_grid (drawn, 400, 250, 150);
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    {
+      squill_viewport_zoom_at (drawn->viewport, levels[i].zoom, 0, 0);
+      paint (drawn);
+      g_assert_cmpint (squill_plane_get_detail (drawn->plane), ==, levels[i].detail);
+      g_assert_cmpuint (squill_plane_get_n_draws (drawn->plane), <, 10000);
+      if (levels[i].detail == SQUILL_DETAIL_BOX)
+        g_assert_cmpuint (count_visible_children (drawn), ==, 0);
+      else
+        g_assert_cmpuint (count_visible_children (drawn), ==,
+                          squill_plane_get_n_shown (drawn->plane));
+    }
+}
+
+/* However much is in one place, the draws of a frame stay far below what GTK can take. */
+static void
+test_never_too_many_draws (Drawn *drawn, gconstpointer data)
+{
+  show_grid (drawn, 4000, 4, 2);
+  g_assert_cmpuint (squill_plane_get_n_shown (drawn->plane), ==, 4000);
+  g_assert_cmpint (squill_plane_get_detail (drawn->plane), ==, SQUILL_DETAIL_BOX);
+  g_assert_cmpuint (squill_plane_get_n_draws (drawn->plane), <, 10000);
+}
+
+static gboolean
+has_settled (gpointer data)
+{
+  return !squill_plane_is_zooming (data);
+}
+
+static void
+test_pictures_are_kept (Drawn *drawn, gconstpointer data)
+{
+  guint n = squill_plane_get_n_pictures (drawn->plane), zoomed;
+
+  g_assert_cmpuint (n, >=, 3);
+  squill_viewport_scroll (drawn->viewport, 5, 5);
+  paint (drawn);
+  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, n);
+
+  /* A card that only moves looks as it did. */
+  g_assert_true (squill_model_set (drawn->model, drawn->tags, "x", squill_json_number (480), NULL));
+  squill_plane_update (drawn->plane);
+  paint (drawn);
+  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, n);
+
+  /* One that does not is drawn again, and no other. */
+  g_assert_true (squill_model_rename (drawn->model, drawn->tags, "labels", NULL));
+  squill_plane_update (drawn->plane);
+  paint (drawn);
+  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, n + 1);
+
+  /* While one zooms the pictures are stretched; then they are drawn as they should be. */
+  squill_viewport_zoom_at (drawn->viewport, 1.2, 0, 0);
+  paint (drawn);
+  zoomed = squill_plane_get_n_pictures (drawn->plane);
+  g_assert_cmpuint (zoomed, ==, n + 1);
+  wait_until (has_settled, drawn->plane);
+  paint (drawn);
+  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, zoomed + 3);
+}
+
+static SquillHit
+hit_at (Drawn *drawn, double x, double y)
+{
+  return squill_plane_hit (drawn->plane, x, y);
+}
+
+static void
+test_hit (Drawn *drawn, gconstpointer data)
+{
+  const SquillCard *posts = card_of (drawn, drawn->posts);
+  double right = squill_rect_right (&posts->rect), bottom = squill_rect_bottom (&posts->rect);
+  SquillHit hit = hit_at (drawn, 5, 5);
+  SquillRect line;
+
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_NOTHING);
+  hit = hit_at (drawn, posts->rect.x + 50, posts->rect.y + 18);
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_CARD);
+  g_assert_cmpint (hit.part.kind, ==, SQUILL_CARD_PART_NAME);
+  g_assert_cmpstr (hit.item, ==, drawn->posts);
+  hit = hit_at (drawn, posts->rect.x + 50, posts->rect.y + SQUILL_CARD_HEADER + 30);
+  g_assert_cmpint (hit.part.kind, ==, SQUILL_CARD_PART_ROW);
+  g_assert_cmpstr (hit.item, ==, drawn->title);
+  hit = hit_at (drawn, right - 20, posts->rect.y + SQUILL_CARD_HEADER + 30);
+  g_assert_cmpint (hit.part.kind, ==, SQUILL_CARD_PART_TYPE);
+
+  /* Handles and the row that adds a field are there only when the pointer is on the card. */
+  hit = hit_at (drawn, right + 4, posts->rect.y + 18);
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_NOTHING);
+  hit = hit_at (drawn, posts->rect.x + 40, bottom + 10);
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_NOTHING);
+  squill_tool_move (get_tool (drawn), posts->rect.x + 50, posts->rect.y + 50, 0);
+  hit = hit_at (drawn, right + 4, posts->rect.y + 18);
+  g_assert_cmpint (hit.part.kind, ==, SQUILL_CARD_PART_HANDLE);
+  hit = hit_at (drawn, posts->rect.x + 40, bottom + 10);
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_ADD_FIELD);
+
+  g_assert_true (squill_plane_get_item_rect (drawn->plane, drawn->authors, &line));
+  {
+    const SquillEdge *edge = squill_diagram_get_edge (drawn->diagram, 0);
+    SquillPoint a = edge->route->points[0], b = edge->route->points[1];
+
+    hit = hit_at (drawn, (a.x + b.x) / 2, (a.y + b.y) / 2 + 3);
+    g_assert_cmpint (hit.kind, >=, SQUILL_HIT_LINE);
+    g_assert_cmpstr (hit.item, ==, drawn->authors);
+  }
+}
+
+static void
+test_hit_frames (Drawn *drawn, gconstpointer data)
+{
+  const char *members[] = { drawn->tags, NULL };
+  g_autofree char *group = squill_model_add_group (drawn->model, "G", members);
+  g_autofree char *note = squill_model_add_note (drawn->model, "hello", 40, 400);
+  const SquillCard *tags = card_of (drawn, drawn->tags);
+  SquillRect rect;
+  SquillHit hit;
+
+  g_assert_true (squill_plane_get_item_rect (drawn->plane, group, &rect));
+  hit = hit_at (drawn, rect.x + 10, rect.y + 10);
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_FRAME);
+  g_assert_cmpstr (hit.item, ==, group);
+  /* Within it the plane is as empty as elsewhere. */
+  hit = hit_at (drawn, rect.x + 12, squill_rect_bottom (&tags->rect) - 10);
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_NOTHING);
+
+  g_assert_true (squill_plane_get_item_rect (drawn->plane, note, &rect));
+  hit = hit_at (drawn, rect.x + 10, rect.y + 10);
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_NOTE);
+  hit = hit_at (drawn, squill_rect_right (&rect) - 4, squill_rect_bottom (&rect) - 4);
+  g_assert_cmpint (hit.kind, ==, SQUILL_HIT_NOTE_CORNER);
+}
+
+static void
+test_accessible (Drawn *drawn, gconstpointer data)
+{
+  GtkWidget *posts = squill_plane_get_card_widget (drawn->plane, drawn->posts);
+  g_autofree char *description = squill_card_describe (card_of (drawn, drawn->posts));
+
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (posts), GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (posts), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "posts");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (posts), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       description);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (drawn->plane), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Diagram");
+  g_assert_true (gtk_widget_get_focusable (posts));
+
+  g_assert_true (squill_model_rename (drawn->model, drawn->posts, "articles", NULL));
+  squill_plane_update (drawn->plane);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (posts), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "articles");
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (posts), GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
+}
+
+static void
+test_tab_order (Drawn *drawn, gconstpointer data)
+{
+  GtkWidget *plane = GTK_WIDGET (drawn->plane);
+  guint n = squill_diagram_get_n_cards (drawn->diagram);
+
+  gtk_widget_grab_focus (plane);
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (drawn->diagram, i);
+
+      g_assert_true (gtk_widget_child_focus (plane, GTK_DIR_TAB_FORWARD));
+      g_assert_true (gtk_widget_has_focus (squill_plane_get_card_widget (drawn->plane, card->id)));
+      g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, card->item);
+    }
+  g_assert_false (gtk_widget_child_focus (plane, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_child_focus (plane, GTK_DIR_TAB_BACKWARD));
+  g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==,
+                   squill_diagram_get_card (drawn->diagram, n - 2)->item);
+}
+
+static void
+test_go (Drawn *drawn, gconstpointer data)
+{
+  squill_plane_focus_card (drawn->plane, drawn->posts);
+  g_assert_false (squill_plane_go (drawn->plane, GTK_DIR_LEFT));
+  g_assert_true (squill_plane_go (drawn->plane, GTK_DIR_RIGHT));
+  g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, drawn->users);
+  g_assert_true (squill_plane_go (drawn->plane, GTK_DIR_DOWN));
+  g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, drawn->tags);
+  g_assert_false (squill_plane_go (drawn->plane, GTK_DIR_DOWN));
+}
+
+static void
+test_zoom (Drawn *drawn, gconstpointer data)
+{
+  SquillRect bounds, visible;
+
+  act (drawn, "canvas.zoom-in", NULL);
+  g_assert_cmpfloat (squill_viewport_get_zoom (drawn->viewport), ==, 1.25);
+  act (drawn, "canvas.zoom-out", NULL);
+  act (drawn, "canvas.zoom-out", NULL);
+  g_assert_cmpfloat (squill_viewport_get_zoom (drawn->viewport), ==, 0.8);
+  act (drawn, "canvas.zoom-normal", NULL);
+  g_assert_cmpfloat (squill_viewport_get_zoom (drawn->viewport), ==, 1.0);
+  squill_viewport_scroll (drawn->viewport, 3000, 3000);
+  act (drawn, "canvas.zoom-fit", NULL);
+  bounds = squill_diagram_get_bounds (drawn->diagram);
+  visible = squill_viewport_get_visible (drawn->viewport);
+  g_assert_cmpfloat (visible.x, <=, bounds.x);
+  g_assert_cmpfloat (squill_rect_bottom (&visible), >=, squill_rect_bottom (&bounds));
+  squill_selection_set_single (drawn->selection, drawn->tags);
+  act (drawn, "canvas.zoom-selection", NULL);
+  visible = squill_viewport_get_visible (drawn->viewport);
+  bounds = card_of (drawn, drawn->tags)->rect;
+  g_assert_cmpfloat_with_epsilon (visible.x + visible.width / 2, bounds.x + bounds.width / 2, 2);
+}
+
+/* Whoever selects something elsewhere sees it here. */
+static void
+test_selection_comes_into_sight (Drawn *drawn, gconstpointer data)
+{
+  SquillRect visible, rect = card_of (drawn, drawn->tags)->rect;
+
+  squill_viewport_scroll (drawn->viewport, -3000, -3000);
+  squill_selection_set_single (drawn->selection, drawn->tags);
+  visible = squill_viewport_get_visible (drawn->viewport);
+  g_assert_true (squill_rect_overlaps (&visible, &rect));
+}
+
+static void
+test_styles (Drawn *drawn, gconstpointer data)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  guint n = squill_plane_get_n_pictures (drawn->plane);
+
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
+  g_assert_cmpfloat (squill_plane_get_palette (drawn->plane)->canvas.red, <, 0.3);
+  paint (drawn);
+  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, n + 3);
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_LIGHT);
+  g_assert_cmpfloat (squill_plane_get_palette (drawn->plane)->canvas.red, >, 0.8);
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_DEFAULT);
+}
+
+static void
+test_cards_come_and_go (Drawn *drawn, gconstpointer data)
+{
+  const char *ids[] = { drawn->users, NULL };
+
+  squill_plane_focus_card (drawn->plane, drawn->users);
+  squill_model_delete (drawn->model, ids);
+  squill_plane_update (drawn->plane);
+  g_assert_null (squill_plane_get_card_widget (drawn->plane, drawn->users));
+  /* The keys are not lost. */
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (drawn->plane)));
+  paint (drawn);
+  g_assert_true (squill_model_undo (drawn->model));
+  squill_plane_update (drawn->plane);
+  g_assert_nonnull (squill_plane_get_card_widget (drawn->plane, drawn->users));
+  paint (drawn);
+}
+
+static void
+test_no_session (Drawn *drawn, gconstpointer data)
+{
+  g_object_set (drawn->canvas, "session", NULL, NULL);
+  paint (drawn);
+  click (drawn, SQUILL_POINT (100, 100), 0, 2);
+  gtk_widget_activate_action (GTK_WIDGET (drawn->plane), "canvas.zoom-fit", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (drawn->plane), "canvas.cancel", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (drawn->plane), "canvas.go", "s", "left");
+  gtk_widget_activate_action (GTK_WIDGET (drawn->plane), "canvas.nudge", "(ii)", 1, 0);
+  g_assert_cmpint (hit_at (drawn, 100, 100).kind, ==, SQUILL_HIT_NOTHING);
+}
+
+static void
+test_minimap (Drawn *drawn, gconstpointer data)
+{
+  GtkWidget *map = g_object_ref_sink (squill_minimap_new (drawn->plane));
+  SquillRect bounds = squill_diagram_get_bounds (drawn->diagram);
+  SquillPoint middle = squill_minimap_to_diagram (SQUILL_MINIMAP (map), 80, 50);
+
+  g_assert_cmpfloat_with_epsilon (middle.x, bounds.x + bounds.width / 2, 1);
+  g_assert_cmpfloat_with_epsilon (middle.y, bounds.y + bounds.height / 2, 1);
+  /* All is in sight: there is nothing to show. */
+  g_assert_cmpfloat (gtk_widget_get_opacity (map), ==, 0);
+  squill_viewport_zoom_at (drawn->viewport, 3, 0, 0);
+  g_assert_cmpfloat (gtk_widget_get_opacity (map), ==, 1);
+  g_object_unref (map);
+}
+
+static gboolean
+is_not_arranging (gpointer data)
+{
+  return !squill_canvas_is_arranging (data);
+}
+
+static void
+test_arrange (Drawn *drawn, gconstpointer data)
+{
+  double x = squill_model_get_entity (drawn->model, drawn->tags)->x;
+
+  squill_model_set (drawn->model, drawn->tags, "x", squill_json_number (20000), NULL);
+  squill_model_clear_history (drawn->model);
+  act (drawn, "canvas.arrange-all", NULL);
+  g_assert_true (squill_canvas_is_arranging (SQUILL_CANVAS (drawn->canvas)));
+  wait_until (is_not_arranging, drawn->canvas);
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, <, 2000);
+  /* One step back is where all was before. */
+  g_assert_true (squill_model_undo (drawn->model));
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, ==, 20000);
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->users)->x, ==, 440);
+  g_assert_false (squill_model_get_can_undo (drawn->model));
+  g_assert_cmpfloat (x, ==, 440);
+}
+
+static void
+test_arrange_cancelled (Drawn *drawn, gconstpointer data)
+{
+  show_grid (drawn, 300, 250, 150);
+  squill_model_clear_history (drawn->model);
+  act (drawn, "canvas.arrange-all", NULL);
+  act (drawn, "canvas.cancel", NULL);
+  wait_until (is_not_arranging, drawn->canvas);
+  g_assert_false (squill_model_get_can_undo (drawn->model));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_setenv ("GTK_A11Y", "test", TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+#define ADD(path, function) \
+  g_test_add ("/canvas/" path, Drawn, NULL, drawn_set_up, function, drawn_tear_down)
+  ADD ("only-what-is-in-sight", test_only_what_is_in_sight);
+  ADD ("levels-of-detail", test_levels_of_detail);
+  ADD ("never-too-many-draws", test_never_too_many_draws);
+  ADD ("pictures-are-kept", test_pictures_are_kept);
+  ADD ("hit", test_hit);
+  ADD ("hit-frames", test_hit_frames);
+  ADD ("accessible", test_accessible);
+  ADD ("tab-order", test_tab_order);
+  ADD ("go", test_go);
+  ADD ("zoom", test_zoom);
+  ADD ("selection-comes-into-sight", test_selection_comes_into_sight);
+  ADD ("styles", test_styles);
+  ADD ("cards-come-and-go", test_cards_come_and_go);
+  ADD ("no-session", test_no_session);
+  ADD ("minimap", test_minimap);
+  ADD ("arrange", test_arrange);
+  ADD ("arrange-cancelled", test_arrange_cancelled);
+
+  return g_test_run ();
+}
