@@ -13,7 +13,7 @@
 
 #define SUBTYPE_UUID 4.0
 
-G_DEFINE_QUARK (squill - field - text - error - quark, squill_field_text_error)
+G_DEFINE_QUARK (squill_field_text_error, squill_field_text_error)
 
 /* What people are used to say elsewhere. */
 static const struct

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-G_DEFINE_QUARK (squill - key - text - error - quark, squill_key_text_error)
+G_DEFINE_QUARK (squill_key_text_error, squill_key_text_error)
 
 /* Where documents of the entity are: its own collection before others. */
 static const SquillShape *

@@ -49,7 +49,7 @@ typedef struct
   SquillLayoutEngine engine;
 } Run;
 
-G_DEFINE_QUARK (squill - layout - error - quark, squill_layout_error)
+G_DEFINE_QUARK (squill_layout_error, squill_layout_error)
 
 static void
 task_free (gpointer data)

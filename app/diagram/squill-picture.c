@@ -23,7 +23,7 @@
 /* A pixel is 1/96 of an inch. */
 #define POINTS_PER_PIXEL 0.75
 
-G_DEFINE_QUARK (squill - picture - error - quark, squill_picture_error)
+G_DEFINE_QUARK (squill_picture_error, squill_picture_error)
 
 static const SquillPalette *
 get_palette (const SquillPictureOptions *options)
@@ -179,6 +179,9 @@ export_pdf (SquillDiagram *diagram,
   double width = bounds->width * points, height = bounds->height * points;
   g_autofree char *title = get_title (diagram);
   g_autofree char *description = get_description (diagram);
+  g_autoptr (GDateTime) day = squill_model_get_reference_date (
+      squill_design_get_model (squill_diagram_get_design (diagram)));
+  g_autofree char *date = g_date_time_format_iso8601 (day);
   GByteArray *bytes;
   cairo_surface_t *surface;
   cairo_status_t status;
@@ -189,6 +192,8 @@ export_pdf (SquillDiagram *diagram,
   surface = cairo_pdf_surface_create_for_stream (on_write, bytes, width, height);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, description);
+  /* Not the time of writing: the same model gives the same bytes. */
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
   status = paint_on_surface (diagram, surface, bounds, points, options);
   cairo_surface_finish (surface);
   if (status == CAIRO_STATUS_SUCCESS)

@@ -21,7 +21,7 @@ struct _SquillProfile
 
 G_DEFINE_FINAL_TYPE (SquillProfile, squill_profile, G_TYPE_OBJECT)
 
-G_DEFINE_QUARK (squill - inspect - error - quark, squill_inspect_error)
+G_DEFINE_QUARK (squill_inspect_error, squill_inspect_error)
 
 /* So many hashes of values are kept of all collections together, until references were looked for.
  */
