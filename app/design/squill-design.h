@@ -5,6 +5,18 @@
 
 G_BEGIN_DECLS
 
+/* What follows from a model. It is computed, never stored, and says no more than was said:
+ *
+ * - A part of a triple that nobody said stays NaN in lengths and counts. In bytes it counts as
+ *   nothing, the usual as the least, the most as the usual, so that each figure is a lower bound;
+ *   the shape is marked (size_unknown).
+ * - A parent has many children unless its triple says at most one, a child has one parent unless
+ *   its triple says more. What is stored once need not be there unless the triple says at least
+ *   one; with no triple at all it counts as there.
+ * - An array is there only if it has an element at least, unless its field is drawn as required.
+ * - What grows and has no most has no bound; a cap bounds it.
+ * - An entity that is embedded, or in buckets, and has no count has as many as its parents have. */
+
 /**
  * SquillCollectionKind:
  * @SQUILL_COLLECTION_ENTITY: the documents of an entity
