@@ -90,6 +90,9 @@ squill_panel_init (SquillPanel *self)
 
   add_page (self, "documents", SQUILL_TYPE_DOCUMENTS_PAGE);
   add_page (self, "warnings", SQUILL_TYPE_WARNINGS_PAGE);
+  add_page (self, "sizes", SQUILL_TYPE_SIZES_PAGE);
+  add_page (self, "workload", SQUILL_TYPE_WORKLOAD_PAGE);
+  add_page (self, "script", SQUILL_TYPE_SCRIPT_PAGE);
 
   /* In a narrow window the tabs scroll rather than widen it. */
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), self->pages);
