@@ -4,6 +4,7 @@
 #include "advice/squill-advice.h"
 #include "advice/squill-finding.h"
 #include "advice/squill-fix.h"
+#include "advice/squill-surroundings.h"
 #include "advice/squill-threshold.h"
 #include "advice/squill-workload.h"
 
@@ -47,7 +48,8 @@ typedef void (*SquillCheck) (SquillRun *run, gconstpointer subject);
  * SquillRule:
  * @info: the catalogue's entry
  * @scope: what @check looks at
- * @aspects: what @check reads, and what its fixes do; names and thresholds need not be said
+ * @aspects: what it depends on whether @check finds something. What it says then, and what its fix
+ *   does, may depend on more
  * @check: looks at one subject
  * @other_scope: what @other_check looks at
  * @other_check: (nullable): looks at subjects of another scope, where a rule has two sides
@@ -74,7 +76,7 @@ typedef struct
  * @thresholds: the numbers to compare with, see squill_run_get()
  * @rule: the rule that looks
  * @findings: (element-type SquillFinding): what was found
- * @homes: entity -> the first collection in whose documents it is, whatever its own
+ * @surroundings: which collections have which entities
  * @places: entity -> where its documents are, as far as somebody asked
  * @accesses: relationship -> #SquillAccess, as far as somebody asked
  */
@@ -88,9 +90,12 @@ struct _SquillRun
   GPtrArray *findings;
 
   /*< private >*/
-  GHashTable *homes;
+  SquillSurroundings *surroundings;
   GHashTable *places;
   GHashTable *accesses;
+  const SquillRelationship *last; /* the one that squill_run_get_stored() was asked for last */
+  const SquillShape *stored[2];
+  gboolean is_known[2];
 };
 
 /* What most rules of a family read. */

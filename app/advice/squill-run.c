@@ -169,13 +169,25 @@ static const SquillShape *
 find_place (SquillRun *run, const char *entity)
 {
   PlaceSearch search = { entity, NULL };
-  const SquillCollection *home;
+  const GPtrArray *near;
+  const char *home = NULL;
 
   if (squill_design_is_collection (run->design, entity))
     return squill_design_find_collection (run->design, entity)->shape;
-  home = g_hash_table_lookup (run->homes, entity);
+  /* One of them, whatever the order in which they are. */
+  near = squill_surroundings_get_collections (run->surroundings, entity);
+  for (guint i = 0; i < near->len; i++)
+    {
+      const SquillCollection *collection =
+          squill_design_find_collection (run->design, near->pdata[i]);
+
+      if (collection != NULL && (home == NULL || strcmp (collection->id, home) < 0) &&
+          g_ptr_array_find_with_equal_func (collection->entities, entity, g_str_equal, NULL))
+        home = collection->id;
+    }
   if (home != NULL)
-    squill_shape_foreach (home->shape, is_no_place, &search);
+    squill_shape_foreach (squill_design_find_collection (run->design, home)->shape, is_no_place,
+                          &search);
   return search.found;
 }
 
@@ -199,18 +211,8 @@ squill_run_get_place (SquillRun *run, const char *entity)
   return place;
 }
 
-/**
- * squill_run_get_stored:
- * @run: a run
- * @r: a relationship
- * @at_parent: at which of its ends
- *
- * Does what squill_design_get_stored() does, from the places that are known already.
- *
- * Returns: (nullable): what the relationship stores there
- */
-const SquillShape *
-squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
+static const SquillShape *
+find_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
 {
   const char *holder = at_parent ? r->parent_holder : r->child_holder;
   const SquillShape *place, *stored;
@@ -230,6 +232,34 @@ squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_
         stored = NULL;
     }
   return stored;
+}
+
+/**
+ * squill_run_get_stored:
+ * @run: a run
+ * @r: a relationship
+ * @at_parent: at which of its ends
+ *
+ * Does what squill_design_get_stored() does, from the places that are known already.
+ *
+ * Returns: (nullable): what the relationship stores there
+ */
+const SquillShape *
+squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
+{
+  at_parent = !!at_parent;
+  /* Rule after rule asks for the same. */
+  if (run->last != r)
+    {
+      run->last = r;
+      run->is_known[FALSE] = run->is_known[TRUE] = FALSE;
+    }
+  if (!run->is_known[at_parent])
+    {
+      run->stored[at_parent] = find_stored (run, r, at_parent);
+      run->is_known[at_parent] = TRUE;
+    }
+  return run->stored[at_parent];
 }
 
 /**

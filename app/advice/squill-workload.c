@@ -10,6 +10,10 @@
 
 struct _SquillWorkload
 {
+  SquillModel *model;
+  double least_hot_rate; /* whatever the rates, this is hot */
+  double hot_share;
+  double hot_least;
   GPtrArray *uses;    /* SquillUse */
   GHashTable *by_id;  /* operation -> SquillUse */
   GHashTable *from;   /* entity -> GPtrArray of SquillUse that start there */
@@ -179,7 +183,7 @@ index_add (GHashTable *index, const char *id, gpointer value)
   if (values == NULL)
     {
       values = g_ptr_array_new ();
-      g_hash_table_insert (index, (gpointer)id, values);
+      g_hash_table_insert (index, g_strdup (id), values);
     }
   g_ptr_array_add (values, value);
 }
@@ -208,36 +212,57 @@ compare_uses (gconstpointer a, gconstpointer b)
   return strcmp (one->operation->item.id, other->operation->item.id);
 }
 
-static int
-compare_rates (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *)a, y = *(const double *)b;
-
-  return x > y ? -1 : x < y;
-}
-
 /* The rate of the slowest operation that still is among those which make up the first share of
- * the total. */
+ * the total. The operations come in order of their rates. */
 static double
 find_hot_rate (const GPtrArray *uses, double share)
 {
-  g_autoptr (GArray) rates = g_array_sized_new (FALSE, FALSE, sizeof (double), uses->len);
   double total = 0, before = 0, cut = INFINITY;
 
   for (guint i = 0; i < uses->len; i++)
+    total += ((const SquillUse *)uses->pdata[i])->rate;
+  for (guint i = 0; i < uses->len && before < share * total; i++)
     {
-      double rate = ((const SquillUse *)uses->pdata[i])->rate;
-
-      g_array_append_val (rates, rate);
-      total += rate;
-    }
-  g_array_sort (rates, compare_rates);
-  for (guint i = 0; i < rates->len && before < share * total; i++)
-    {
-      cut = g_array_index (rates, double, i);
+      cut = ((const SquillUse *)uses->pdata[i])->rate;
       before += cut;
     }
   return cut;
+}
+
+static void
+set_hot_rate (SquillWorkload *self)
+{
+  self->hot_rate = fmin (self->least_hot_rate,
+                         fmax (self->hot_least, find_hot_rate (self->uses, self->hot_share)));
+}
+
+static void
+index_use (SquillWorkload *self, SquillUse *use)
+{
+  g_hash_table_insert (self->by_id, g_strdup (use->operation->item.id), use);
+  if (use->root != NULL)
+    index_add (self->from, use->root->item.id, use);
+  for (guint i = 0; i < use->entities->len; i++)
+    index_add (self->of, ((const SquillItem *)use->entities->pdata[i])->id, use);
+}
+
+static void
+index_remove (GHashTable *index, const char *id, gpointer value)
+{
+  GPtrArray *values = g_hash_table_lookup (index, id);
+
+  g_ptr_array_remove (values, value);
+}
+
+/* The item of an operation that is gone must not be looked at. */
+static void
+unindex_use (SquillWorkload *self, const char *id, SquillUse *use)
+{
+  g_hash_table_remove (self->by_id, id);
+  if (use->root != NULL)
+    index_remove (self->from, use->root->item.id, use);
+  for (guint i = 0; i < use->entities->len; i++)
+    index_remove (self->of, ((const SquillItem *)use->entities->pdata[i])->id, use);
 }
 
 /**
@@ -256,41 +281,121 @@ SquillWorkload *
 squill_workload_new (SquillModel *model, double hot_rate, double hot_share, double hot_least)
 {
   SquillWorkload *self;
-  const SquillModelInfo *info;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
 
   self = g_new0 (SquillWorkload, 1);
-  info = squill_model_get_info (model);
+  self->model = model;
+  self->least_hot_rate = hot_rate;
+  self->hot_share = hot_share;
+  self->hot_least = hot_least;
   self->uses = g_ptr_array_new_with_free_func (use_free);
-  self->by_id = g_hash_table_new (g_str_hash, g_str_equal);
+  self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->from =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   self->of =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   self->groups =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
-  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
     {
       g_ptr_array_add (self->uses, use_new (model, operation));
     }
   g_ptr_array_sort (self->uses, compare_uses);
   for (guint i = 0; i < self->uses->len; i++)
-    {
-      SquillUse *use = self->uses->pdata[i];
+    index_use (self, self->uses->pdata[i]);
+  squill_workload_read_groups (self);
+  set_hot_rate (self);
+  return self;
+}
 
-      g_hash_table_insert (self->by_id, use->operation->item.id, use);
-      if (use->root != NULL)
-        index_add (self->from, use->root->item.id, use);
-      for (guint j = 0; j < use->entities->len; j++)
-        index_add (self->of, ((const SquillItem *)use->entities->pdata[j])->id, use);
-    }
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+static void
+insert_sorted (GPtrArray *uses, SquillUse *use)
+{
+  guint at = 0;
+
+  while (at < uses->len && compare_uses (&uses->pdata[at], &use) < 0)
+    at++;
+  g_ptr_array_insert (uses, (int)at, use);
+}
+
+/* As index_use (), but where others are in order already. */
+static void
+index_use_sorted (SquillWorkload *self, SquillUse *use)
+{
+  index_use (self, use);
+  if (use->root != NULL)
+    g_ptr_array_sort (g_hash_table_lookup (self->from, use->root->item.id), compare_uses);
+  for (guint i = 0; i < use->entities->len; i++)
+    g_ptr_array_sort (
+        g_hash_table_lookup (self->of, ((const SquillItem *)use->entities->pdata[i])->id),
+        compare_uses);
+}
+
+static void
+add_use_sorted (SquillWorkload *self, const char *id)
+{
+  const SquillOperation *operation = squill_model_get_operation (self->model, id);
+  SquillUse *use;
+
+  if (operation == NULL)
+    return;
+  use = use_new (self->model, operation);
+  insert_sorted (self->uses, use);
+  index_use_sorted (self, use);
+}
+
+static void
+drop_use (SquillWorkload *self, const char *id)
+{
+  SquillUse *use = g_hash_table_lookup (self->by_id, id);
+
+  if (use == NULL)
+    return;
+  unindex_use (self, id, use);
+  g_ptr_array_remove (self->uses, use);
+}
+
+/**
+ * squill_workload_read_operations:
+ * @self: a workload
+ * @changed: a table with the ids of what has changed as its keys
+ *
+ * Reads those operations again that have changed, came or went. Entities, relationships and the
+ * ends of these must be the same as before.
+ */
+void
+squill_workload_read_operations (SquillWorkload *self, GHashTable *changed)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  /* Those that are gone first, so that nobody compares with them. */
+  g_hash_table_iter_init (&iter, changed);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    drop_use (self, id);
+  g_hash_table_iter_init (&iter, changed);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    add_use_sorted (self, id);
+  set_hot_rate (self);
+}
+
+/**
+ * squill_workload_read_groups:
+ * @self: a workload
+ *
+ * Reads again which fields must change together.
+ */
+void
+squill_workload_read_groups (SquillWorkload *self)
+{
+  g_hash_table_remove_all (self->groups);
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (self->model),
+                         SQUILL_KIND_ENTITY)
     {
       collect_groups (self->groups, entity);
     }
-  self->hot_rate = fmin (hot_rate, fmax (hot_least, find_hot_rate (self->uses, hot_share)));
-  return self;
 }
 
 /**

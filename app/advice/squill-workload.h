@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The operations of a model, indexed by what they touch. Built once per change that concerns it;
- * holds items of the model and is good until they change. */
+/* The operations of a model, indexed by what they touch. It holds items of the model: where
+ * entities or relationships came or went it has to be made anew, where an operation or field has
+ * changed it can be told. */
 
 /**
  * SquillUse:
@@ -64,6 +65,8 @@ SquillWorkload *squill_workload_new (SquillModel *model,
                                      double hot_share,
                                      double hot_least);
 void squill_workload_free (SquillWorkload *self);
+void squill_workload_read_operations (SquillWorkload *self, GHashTable *changed);
+void squill_workload_read_groups (SquillWorkload *self);
 const GPtrArray *squill_workload_get_uses (const SquillWorkload *self);
 const SquillUse *squill_workload_find (const SquillWorkload *self, const char *operation);
 const GPtrArray *squill_workload_get_uses_from (const SquillWorkload *self, const char *entity);
