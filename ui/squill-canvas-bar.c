@@ -79,7 +79,7 @@ add_tool (
     {
       GtkDragSource *source = gtk_drag_source_new ();
 
-      g_signal_connect (source, "prepare", G_CALLBACK (on_drag_prepare), self->plane);
+      g_signal_connect_object (source, "prepare", G_CALLBACK (on_drag_prepare), self->plane, 0);
       gtk_widget_add_controller (button, GTK_EVENT_CONTROLLER (source));
     }
   gtk_box_append (GTK_BOX (box), button);

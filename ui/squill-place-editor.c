@@ -181,7 +181,9 @@ add_field (SquillPlaceEditor *self, const char *label, const char *text)
     }
   else
     {
-      self->field = gtk_text_new ();
+      /* Within an entry a text is not told of: here it stands alone. */
+      self->field =
+          g_object_new (GTK_TYPE_TEXT, "accessible-role", GTK_ACCESSIBLE_ROLE_TEXT_BOX, NULL);
       gtk_text_set_activates_default (GTK_TEXT (self->field), FALSE);
       g_signal_connect_object (self->field, "changed", G_CALLBACK (on_changed), self,
                                G_CONNECT_SWAPPED);
@@ -192,9 +194,9 @@ add_field (SquillPlaceEditor *self, const char *label, const char *text)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->field), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label, -1);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key_pressed), self, 0);
   gtk_widget_add_controller (self->field, keys);
-  g_signal_connect (focus, "leave", G_CALLBACK (on_focus_left), self);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (on_focus_left), self, 0);
   gtk_widget_add_controller (self->field, focus);
   gtk_widget_set_parent (self->field, GTK_WIDGET (self));
   squill_place_editor_set_text (self, text);

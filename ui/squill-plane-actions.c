@@ -348,7 +348,7 @@ pop_up (SquillPlane *self, GMenuModel *model, double x, double y)
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
                                &(GdkRectangle){ (int)round (x), (int)round (y), 1, 1 });
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  g_signal_connect (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
+  g_signal_connect_object (self->menu, "closed", G_CALLBACK (on_menu_closed), self, 0);
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 

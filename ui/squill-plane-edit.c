@@ -243,6 +243,16 @@ close_editor (SquillPlane *self, gboolean take_keys)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* What is edited may go meanwhile, by undo for one. */
+void
+_squill_plane_check_editor (SquillPlane *self)
+{
+  SquillRect rect;
+
+  if (self->editor != NULL && !get_edit_rect (self, &rect))
+    close_editor (self, TRUE);
+}
+
 static gboolean
 check_triple (const char *text, GError **error)
 {
@@ -618,7 +628,7 @@ open_editor (SquillPlane *self, const char *label, const char *text, double font
       SQUILL_PLACE_EDITOR (squill_place_editor_new (label, text, self->edit_kind == EDIT_NOTE));
   squill_place_editor_set_font (self->editor, MAX (font * zoom, LEAST_FONT), bold);
   squill_place_editor_set_check (self->editor, check, self);
-  g_signal_connect (self->editor, "exit", G_CALLBACK (on_editor_exit), self);
+  g_signal_connect_object (self->editor, "exit", G_CALLBACK (on_editor_exit), self, 0);
   gtk_widget_set_parent (GTK_WIDGET (self->editor), GTK_WIDGET (self));
   if (get_edit_rect (self, &rect))
     squill_viewport_show (self->viewport, &rect);

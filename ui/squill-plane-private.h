@@ -72,6 +72,7 @@ void _squill_plane_update_palette (SquillPlane *self);
 
 /* squill-plane-edit.c */
 void _squill_plane_allocate_editor (SquillPlane *self);
+void _squill_plane_check_editor (SquillPlane *self);
 void _squill_plane_dispose_editor (SquillPlane *self);
 
 /* squill-plane-actions.c */

@@ -682,7 +682,7 @@ squill_plane_init (SquillPlane *self)
   self->far = squill_far_picture_new ();
   self->painter = squill_snapshot_painter_new (gtk_widget_get_pango_context (widget),
                                                gtk_widget_get_scale_factor (widget));
-  g_signal_connect (self->viewport, "changed", G_CALLBACK (on_viewport_changed), self);
+  g_signal_connect_object (self->viewport, "changed", G_CALLBACK (on_viewport_changed), self, 0);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (on_scale_factor_changed), NULL);
 
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
@@ -690,19 +690,19 @@ squill_plane_init (SquillPlane *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Diagram"), -1);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
-  g_signal_connect (keys, "key-released", G_CALLBACK (on_key_released), self);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key_pressed), self, 0);
+  g_signal_connect_object (keys, "key-released", G_CALLBACK (on_key_released), self, 0);
   gtk_widget_add_controller (widget, keys);
-  g_signal_connect (focus, "leave", G_CALLBACK (on_focus_left), self);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (on_focus_left), self, 0);
   gtk_widget_add_controller (widget, focus);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  g_signal_connect_object (secondary, "pressed", G_CALLBACK (on_secondary_pressed), self, 0);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
   gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (hold), TRUE);
-  g_signal_connect (hold, "pressed", G_CALLBACK (on_long_pressed), self);
+  g_signal_connect_object (hold, "pressed", G_CALLBACK (on_long_pressed), self, 0);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (hold));
-  g_signal_connect (drop, "drop", G_CALLBACK (on_dropped), self);
+  g_signal_connect_object (drop, "drop", G_CALLBACK (on_dropped), self, 0);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drop));
 
   for (guint i = 0; i < SQUILL_N_TOOLS; i++)
@@ -767,10 +767,10 @@ squill_plane_set_session (SquillPlane *self, SquillSession *session)
     return;
   self->diagram = squill_diagram_new (squill_session_get_design (session));
   squill_diagram_set_advice (self->diagram, squill_session_get_advice (session));
-  g_signal_connect (self->diagram, "changed", G_CALLBACK (on_diagram_changed), self);
+  g_signal_connect_object (self->diagram, "changed", G_CALLBACK (on_diagram_changed), self, 0);
   g_signal_connect (squill_session_get_selection (session), "changed",
                     G_CALLBACK (on_selection_changed), self);
-  g_signal_connect (session, "preview-changed", G_CALLBACK (on_preview_changed), self);
+  g_signal_connect_object (session, "preview-changed", G_CALLBACK (on_preview_changed), self, 0);
   squill_plane_update (self);
   update_lit (self);
   self->fits = TRUE;
@@ -891,6 +891,7 @@ squill_plane_update (SquillPlane *self)
       squill_card_widget_drop_picture (widget);
       squill_card_widget_describe (widget);
     }
+  _squill_plane_check_editor (self);
   if (change->cards->len == 0 && change->edges->len == 0 && !change->frames)
     return;
   squill_far_picture_drop (self->far);

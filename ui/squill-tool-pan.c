@@ -184,17 +184,17 @@ squill_tool_pan_attach (SquillToolPan *self)
 
   plane = GTK_WIDGET (squill_tool_get_plane (SQUILL_TOOL (self)));
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), GDK_BUTTON_MIDDLE);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_middle_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_middle_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_middle_end), self);
+  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (on_middle_begin), self, 0);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (on_middle_update), self, 0);
+  g_signal_connect_object (drag, "drag-end", G_CALLBACK (on_middle_end), self, 0);
   gtk_widget_add_controller (plane, GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (zoom, "begin", G_CALLBACK (on_zoom_begin), self);
-  g_signal_connect (zoom, "scale-changed", G_CALLBACK (on_zoom_changed), self);
+  g_signal_connect_object (zoom, "begin", G_CALLBACK (on_zoom_begin), self, 0);
+  g_signal_connect_object (zoom, "scale-changed", G_CALLBACK (on_zoom_changed), self, 0);
   gtk_widget_add_controller (plane, GTK_EVENT_CONTROLLER (zoom));
   gtk_event_controller_set_propagation_phase (motion, GTK_PHASE_CAPTURE);
-  g_signal_connect (motion, "enter", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_object (motion, "enter", G_CALLBACK (on_motion), self, 0);
+  g_signal_connect_object (motion, "motion", G_CALLBACK (on_motion), self, 0);
   gtk_widget_add_controller (plane, motion);
-  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  g_signal_connect_object (scroll, "scroll", G_CALLBACK (on_scroll), self, 0);
   gtk_widget_add_controller (plane, scroll);
 }

@@ -168,12 +168,12 @@ squill_tool_constructed (GObject *object)
 
   G_OBJECT_CLASS (squill_tool_parent_class)->constructed (object);
 
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect (drag, "cancel", G_CALLBACK (on_cancelled), self);
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, 0);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (on_drag_update), self, 0);
+  g_signal_connect_object (drag, "drag-end", G_CALLBACK (on_drag_end), self, 0);
+  g_signal_connect_object (drag, "cancel", G_CALLBACK (on_cancelled), self, 0);
+  g_signal_connect_object (motion, "motion", G_CALLBACK (on_motion), self, 0);
+  g_signal_connect_object (motion, "leave", G_CALLBACK (on_leave), self, 0);
   /* The press is told before the drag begins: controllers that came last are asked first. */
   add_controller (self, drag);
   add_controller (self, click);

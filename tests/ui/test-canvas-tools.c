@@ -1,0 +1,710 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the pointer and the keys do on the canvas, by the functions behind them. */
+
+#include "config.h"
+
+#include <adwaita.h>
+
+#include "canvas-fixture.h"
+#include "diagram/squill-layout.h"
+#include "model/squill-authoring.h"
+#include "squill-place-editor.h"
+
+static void
+assert_selected (Drawn *drawn, const char *id)
+{
+  g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, id);
+}
+
+static void
+type (Drawn *drawn, const char *text, SquillPlaceExit how)
+{
+  SquillPlaceEditor *editor = SQUILL_PLACE_EDITOR (squill_plane_get_editor (drawn->plane));
+
+  squill_place_editor_set_text (editor, text);
+  g_signal_emit_by_name (editor, "exit", how);
+}
+
+static const char *
+get_error (Drawn *drawn)
+{
+  return squill_place_editor_get_error (
+      SQUILL_PLACE_EDITOR (squill_plane_get_editor (drawn->plane)));
+}
+
+static void
+assert_one_step (Drawn *drawn)
+{
+  g_assert_true (squill_model_undo (drawn->model));
+  g_assert_false (squill_model_get_can_undo (drawn->model));
+  squill_plane_update (drawn->plane);
+}
+
+static void
+test_click_selects (Drawn *drawn, gconstpointer data)
+{
+  click (drawn, middle_of_header (drawn, drawn->posts), 0, 1);
+  assert_selected (drawn, drawn->posts);
+  g_assert_true (gtk_widget_has_focus (squill_plane_get_card_widget (drawn->plane, drawn->posts)));
+  click (drawn, middle_of_row (drawn, drawn->title), 0, 1);
+  assert_selected (drawn, drawn->title);
+  click (drawn, middle_of_header (drawn, drawn->users), GDK_CONTROL_MASK, 1);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 2);
+  click (drawn, middle_of_header (drawn, drawn->users), GDK_SHIFT_MASK, 1);
+  assert_selected (drawn, drawn->title);
+  click (drawn, SQUILL_POINT (20, 600), 0, 1);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 0);
+  g_assert_false (squill_model_get_can_undo (drawn->model));
+}
+
+/* A press on one of several leaves them selected, for they may be dragged; the click narrows. */
+static void
+test_click_narrows (Drawn *drawn, gconstpointer data)
+{
+  const char *both[] = { drawn->posts, drawn->users, NULL };
+  SquillPoint at = middle_of_header (drawn, drawn->posts);
+
+  squill_selection_set_many (drawn->selection, both);
+  squill_tool_press (get_tool (drawn), at.x, at.y, 0, 1);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 2);
+  squill_tool_release (get_tool (drawn), at.x, at.y, 0);
+  assert_selected (drawn, drawn->posts);
+}
+
+static void
+test_double_click_adds_entity (Drawn *drawn, gconstpointer data)
+{
+  const SquillEntity *entity;
+
+  click (drawn, SQUILL_POINT (150, 503), 0, 2);
+  entity = find_entity (drawn, "entity");
+  g_assert_nonnull (entity);
+  assert_selected (drawn, entity->item.id);
+  g_assert_cmpfloat (entity->x, ==, 60);
+  g_assert_cmpfloat (entity->y, ==, 480);
+  g_assert_true (squill_plane_is_editing (drawn->plane));
+  type (drawn, "shops", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_false (squill_plane_is_editing (drawn->plane));
+  g_assert_nonnull (find_entity (drawn, "shops"));
+  g_assert_true (gtk_widget_has_focus (
+      squill_plane_get_card_widget (drawn->plane, find_entity (drawn, "shops")->item.id)));
+}
+
+static void
+test_names_are_told_in_place (Drawn *drawn, gconstpointer data)
+{
+  click (drawn, middle_of_header (drawn, drawn->posts), 0, 2);
+  g_assert_true (squill_plane_is_editing (drawn->plane));
+  type (drawn, "users", SQUILL_PLACE_EXIT_ENTER);
+  /* It stays, and says why. */
+  g_assert_true (squill_plane_is_editing (drawn->plane));
+  g_assert_nonnull (get_error (drawn));
+  g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "posts");
+  type (drawn, "", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_true (squill_plane_is_editing (drawn->plane));
+  squill_place_editor_set_text (SQUILL_PLACE_EDITOR (squill_plane_get_editor (drawn->plane)),
+                                "articles");
+  g_assert_null (get_error (drawn));
+  /* Going elsewhere with a name that will not do leaves the old one. */
+  type (drawn, "users", SQUILL_PLACE_EXIT_LEFT);
+  g_assert_false (squill_plane_is_editing (drawn->plane));
+  g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "posts");
+  /* With one that will do takes it. */
+  g_assert_true (squill_plane_edit_item (drawn->plane, drawn->posts));
+  type (drawn, "articles", SQUILL_PLACE_EXIT_LEFT);
+  g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "articles");
+  g_assert_true (squill_plane_edit_item (drawn->plane, drawn->posts));
+  type (drawn, "nothing of it", SQUILL_PLACE_EXIT_ESCAPE);
+  g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "articles");
+}
+
+static const SquillField *
+find_field (gconstpointer parent, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, parent, SQUILL_KIND_FIELD)
+    {
+      if (g_str_equal (field->name, name))
+        return field;
+    }
+  return NULL;
+}
+
+static void
+test_fields_one_after_the_other (Drawn *drawn, gconstpointer data)
+{
+  const SquillEntity *posts;
+  const SquillField *address, *city;
+
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  act (drawn, "canvas.edit", NULL);
+  /* `_id`, title, then new ones. */
+  type (drawn, "_id: objectId", SQUILL_PLACE_EXIT_ENTER);
+  type (drawn, "title: string", SQUILL_PLACE_EXIT_ENTER);
+  type (drawn, "tags[0..4..12]?: string", SQUILL_PLACE_EXIT_ENTER);
+  type (drawn, "address: object", SQUILL_PLACE_EXIT_ENTER);
+  g_signal_emit_by_name (squill_plane_get_editor (drawn->plane), "exit", SQUILL_PLACE_EXIT_IN);
+  type (drawn, "city: string", SQUILL_PLACE_EXIT_ENTER);
+  g_signal_emit_by_name (squill_plane_get_editor (drawn->plane), "exit", SQUILL_PLACE_EXIT_OUT);
+  type (drawn, "votes: int", SQUILL_PLACE_EXIT_ENTER);
+  /* A wrong type is told and nothing is added. */
+  type (drawn, "bad: nix", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_nonnull (get_error (drawn));
+  /* An empty row is the end. */
+  type (drawn, "", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_false (squill_plane_is_editing (drawn->plane));
+
+  posts = squill_model_get_entity (drawn->model, drawn->posts);
+  g_assert_true (find_field (posts, "tags")->array);
+  g_assert_false (find_field (posts, "tags")->required);
+  g_assert_cmpfloat (find_field (posts, "tags")->length.max, ==, 12);
+  address = find_field (posts, "address");
+  city = find_field (address, "city");
+  g_assert_nonnull (city);
+  g_assert_null (find_field (posts, "city"));
+  g_assert_cmphex (find_field (posts, "votes")->types, ==, SQUILL_TYPE_INT);
+  g_assert_null (find_field (posts, "bad"));
+
+  /* Tab and Shift+Tab on what is there. */
+  g_assert_true (squill_plane_edit_item (drawn->plane, city->item.id));
+  g_signal_emit_by_name (squill_plane_get_editor (drawn->plane), "exit", SQUILL_PLACE_EXIT_OUT);
+  posts = squill_model_get_entity (drawn->model, drawn->posts);
+  g_assert_nonnull (find_field (posts, "city"));
+  g_signal_emit_by_name (squill_plane_get_editor (drawn->plane), "exit", SQUILL_PLACE_EXIT_IN);
+  posts = squill_model_get_entity (drawn->model, drawn->posts);
+  g_assert_null (find_field (posts, "city"));
+  g_assert_true (squill_plane_is_editing (drawn->plane));
+  paint (drawn);
+}
+
+/* Undo while something is typed must not leave an editor of something that is gone. */
+static void
+test_editing_what_goes (Drawn *drawn, gconstpointer data)
+{
+  const char *ids[] = { drawn->posts, NULL };
+
+  g_assert_true (squill_plane_edit_item (drawn->plane, drawn->title));
+  squill_model_delete (drawn->model, ids);
+  squill_plane_update (drawn->plane);
+  paint (drawn);
+  g_assert_false (squill_plane_is_editing (drawn->plane));
+}
+
+static void
+test_drag_moves_and_snaps (Drawn *drawn, gconstpointer data)
+{
+  SquillPoint from = middle_of_header (drawn, drawn->tags);
+  const SquillEntity *tags = squill_model_get_entity (drawn->model, drawn->tags);
+
+  /* To the grid. */
+  drag (drawn, from, SQUILL_POINT (from.x - 193, from.y + 71), 0);
+  g_assert_cmpfloat (tags->x, ==, 440 - 200);
+  g_assert_cmpfloat (tags->y, ==, 440 + 80);
+  assert_one_step (drawn);
+
+  /* To the edge of a neighbour, 4 pixels off it. */
+  drag (drawn, from, SQUILL_POINT (from.x - 396, from.y), 0);
+  g_assert_cmpfloat (tags->x, ==, 40);
+  assert_one_step (drawn);
+
+  /* With Alt to where the pointer has it. */
+  drag (drawn, from, SQUILL_POINT (from.x - 193, from.y + 71), GDK_ALT_MASK);
+  g_assert_cmpfloat (tags->x, ==, 440 - 193);
+  g_assert_cmpfloat (tags->y, ==, 440 + 71);
+  assert_one_step (drawn);
+}
+
+static void
+test_drag_shows_and_cancels (Drawn *drawn, gconstpointer data)
+{
+  SquillPoint from = middle_of_header (drawn, drawn->tags);
+
+  start_drag (drawn, from, SQUILL_POINT (from.x - 200, from.y + 80), 0);
+  g_assert_cmpfloat (card_of (drawn, drawn->tags)->rect.x, ==, 240);
+  /* The model knows nothing of it yet. */
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, ==, 440);
+  paint (drawn);
+  act (drawn, "canvas.cancel", NULL);
+  g_assert_cmpfloat (card_of (drawn, drawn->tags)->rect.x, ==, 440);
+  squill_tool_release (get_tool (drawn), from.x - 200, from.y + 80, 0);
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, ==, 440);
+  g_assert_false (squill_model_get_can_undo (drawn->model));
+}
+
+static void
+test_drag_moves_all_selected (Drawn *drawn, gconstpointer data)
+{
+  const char *both[] = { drawn->posts, drawn->tags, NULL };
+  SquillPoint from = middle_of_row (drawn, drawn->title);
+
+  squill_selection_set_many (drawn->selection, both);
+  from = middle_of_header (drawn, drawn->posts);
+  drag (drawn, from, SQUILL_POINT (from.x + 20, from.y + 20), 0);
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->posts)->x, ==, 60);
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, ==, 460);
+  assert_one_step (drawn);
+}
+
+static void
+test_group_moves_members (Drawn *drawn, gconstpointer data)
+{
+  const char *members[] = { drawn->users, drawn->tags, NULL };
+  g_autofree char *group = squill_model_add_group (drawn->model, "G", members);
+  SquillRect rect;
+
+  squill_plane_update (drawn->plane);
+  squill_model_clear_history (drawn->model);
+  g_assert_true (squill_plane_get_item_rect (drawn->plane, group, &rect));
+  drag (drawn, SQUILL_POINT (rect.x + 30, rect.y + 12), SQUILL_POINT (rect.x + 70, rect.y + 12),
+        GDK_ALT_MASK);
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->users)->x, ==, 480);
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, ==, 480);
+  assert_one_step (drawn);
+}
+
+static void
+test_rubber_band (Drawn *drawn, gconstpointer data)
+{
+  drag (drawn, SQUILL_POINT (420, 20), SQUILL_POINT (700, 600), 0);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 2);
+  g_assert_true (squill_selection_contains (drawn->selection, drawn->users));
+  g_assert_true (squill_selection_contains (drawn->selection, drawn->tags));
+  drag (drawn, SQUILL_POINT (5, 5), SQUILL_POINT (60, 60), GDK_SHIFT_MASK);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 3);
+  /* Given up it leaves what was selected before. */
+  start_drag (drawn, SQUILL_POINT (420, 20), SQUILL_POINT (700, 600), GDK_SHIFT_MASK);
+  paint (drawn);
+  squill_tool_cancel (get_tool (drawn));
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 3);
+}
+
+static void
+test_drop_embeds (Drawn *drawn, gconstpointer data)
+{
+  SquillPoint from = middle_of_header (drawn, drawn->tags);
+  SquillPoint to = middle_of_row (drawn, drawn->title);
+  const SquillRelationship *r;
+
+  start_drag (drawn, from, to, 0);
+  g_assert_cmpstr (squill_plane_get_target (drawn->plane), ==, drawn->posts);
+  paint (drawn);
+  squill_tool_release (get_tool (drawn), to.x, to.y, 0);
+  r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_EMBED_MANY);
+  g_assert_cmpstr (r->parent, ==, drawn->posts);
+  g_assert_cmpstr (r->child, ==, drawn->tags);
+  g_assert_null (card_of (drawn, drawn->tags));
+  g_assert_null (squill_plane_get_target (drawn->plane));
+
+  /* And out again, by its block. */
+  squill_selection_clear (drawn->selection);
+  from = middle_of_row (drawn, r->item.id);
+  drag (drawn, from, SQUILL_POINT (330, 600), 0);
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_assert_nonnull (card_of (drawn, drawn->tags));
+  g_assert_cmpfloat (card_of (drawn, drawn->tags)->rect.x, ==, 240);
+}
+
+/* Alt: wherever it is dropped, it is only moved. */
+static void
+test_drop_with_alt_moves (Drawn *drawn, gconstpointer data)
+{
+  drag (drawn, middle_of_header (drawn, drawn->tags), middle_of_row (drawn, drawn->title),
+        GDK_ALT_MASK);
+  g_assert_nonnull (card_of (drawn, drawn->tags));
+  assert_one_step (drawn);
+}
+
+static void
+test_handle_draws_relationship (Drawn *drawn, gconstpointer data)
+{
+  const SquillCard *users = card_of (drawn, drawn->users);
+  SquillPoint handle = squill_card_get_handle (users, SQUILL_SIDE_RIGHT);
+  SquillPoint to = middle_of_header (drawn, drawn->tags);
+  const SquillRelationship *r;
+
+  /* It is there once the pointer is on the card. */
+  squill_tool_move (get_tool (drawn), handle.x - 40, handle.y + 60, 0);
+  start_drag (drawn, handle, to, 0);
+  g_assert_cmpstr (squill_plane_get_target (drawn->plane), ==, drawn->tags);
+  paint (drawn);
+  squill_tool_release (get_tool (drawn), to.x, to.y, 0);
+  r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
+  g_assert_cmpstr (r->parent, ==, drawn->users);
+  g_assert_cmpstr (r->child, ==, drawn->tags);
+  /* It starts by being named. */
+  g_assert_true (squill_plane_is_editing (drawn->plane));
+  type (drawn, "marks", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_cmpstr (r->name, ==, "marks");
+}
+
+static void
+test_relationship_tool (Drawn *drawn, gconstpointer data)
+{
+  const SquillRelationship *r;
+  const SquillEntity *entity;
+
+  /* By two clicks. */
+  act (drawn, "canvas.tool", "'relationship'");
+  click (drawn, middle_of_header (drawn, drawn->tags), 0, 1);
+  squill_tool_move (get_tool (drawn), 100, 100, 0);
+  paint (drawn);
+  click (drawn, middle_of_header (drawn, drawn->posts), 0, 1);
+  r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
+  g_assert_cmpstr (r->parent, ==, drawn->tags);
+  g_assert_cmpstr (r->child, ==, drawn->posts);
+  g_assert_cmpstr (squill_plane_get_tool_name (drawn->plane), ==, "select");
+  squill_plane_cancel (drawn->plane);
+  squill_model_clear_history (drawn->model);
+
+  /* Dropped on the empty plane it makes the other entity. */
+  act (drawn, "canvas.tool", "'relationship'");
+  drag (drawn, middle_of_header (drawn, drawn->tags), SQUILL_POINT (200, 600), 0);
+  entity = squill_model_get_entity (drawn->model, squill_selection_get_single (drawn->selection));
+  g_assert_nonnull (entity);
+  g_assert_true (squill_plane_is_editing (drawn->plane));
+  squill_plane_cancel (drawn->plane);
+  assert_one_step (drawn);
+
+  /* An entity that leads to itself: the pointer leaves it and comes back. */
+  act (drawn, "canvas.tool", "'relationship'");
+  start_drag (drawn, middle_of_header (drawn, drawn->tags), SQUILL_POINT (200, 600), 0);
+  {
+    SquillPoint back = middle_of_header (drawn, drawn->tags);
+
+    squill_tool_drag (get_tool (drawn), back.x, back.y, 0);
+    squill_tool_release (get_tool (drawn), back.x, back.y, 0);
+  }
+  r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
+  g_assert_cmpstr (r->parent, ==, drawn->tags);
+  g_assert_cmpstr (r->child, ==, drawn->tags);
+}
+
+static void
+test_relate_by_key (Drawn *drawn, gconstpointer data)
+{
+  squill_plane_focus_card (drawn->plane, drawn->tags);
+  act (drawn, "canvas.relate", NULL);
+  g_assert_cmpstr (squill_plane_get_tool_name (drawn->plane), ==, "relationship");
+  click (drawn, middle_of_header (drawn, drawn->posts), 0, 1);
+  g_assert_cmpstr (
+      squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection))
+          ->parent,
+      ==, drawn->tags);
+  act (drawn, "canvas.cancel", NULL);
+}
+
+static void
+test_entity_tool (Drawn *drawn, gconstpointer data)
+{
+  act (drawn, "canvas.tool", "'entity'");
+  squill_tool_move (get_tool (drawn), 700, 603, 0);
+  paint (drawn);
+  click (drawn, SQUILL_POINT (700, 603), 0, 1);
+  g_assert_cmpfloat (find_entity (drawn, "entity")->x, ==, 620);
+  g_assert_cmpstr (squill_plane_get_tool_name (drawn->plane), ==, "select");
+  act (drawn, "canvas.cancel", NULL);
+
+  /* E, arrows, Enter. */
+  act (drawn, "canvas.tool", "'entity'");
+  g_assert_true (squill_tool_press_key (get_tool (drawn), GDK_KEY_Left, 0));
+  g_assert_true (squill_tool_press_key (get_tool (drawn), GDK_KEY_Down, GDK_SHIFT_MASK));
+  g_assert_false (squill_tool_press_key (get_tool (drawn), GDK_KEY_q, 0));
+  g_assert_true (squill_tool_press_key (get_tool (drawn), GDK_KEY_Return, 0));
+  g_assert_nonnull (find_entity (drawn, "entity2"));
+  g_assert_true (squill_plane_is_editing (drawn->plane));
+}
+
+static void
+test_escape_leads_back (Drawn *drawn, gconstpointer data)
+{
+  static const char *const tools[] = { "'entity'", "'relationship'", "'note'", "'group'" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
+    {
+      act (drawn, "canvas.tool", tools[i]);
+      start_drag (drawn, SQUILL_POINT (100, 500), SQUILL_POINT (300, 600), 0);
+      paint (drawn);
+      act (drawn, "canvas.cancel", NULL);
+      g_assert_cmpstr (squill_plane_get_tool_name (drawn->plane), ==, "select");
+      squill_tool_release (get_tool (drawn), 300, 600, 0);
+      g_assert_false (squill_model_get_can_undo (drawn->model));
+    }
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  act (drawn, "canvas.cancel", NULL);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 0);
+}
+
+static void
+test_note_tool (Drawn *drawn, gconstpointer data)
+{
+  const SquillNote *note;
+  SquillRect rect;
+
+  act (drawn, "canvas.tool", "'note'");
+  drag (drawn, SQUILL_POINT (40, 400), SQUILL_POINT (240, 520), 0);
+  note = squill_model_get_item_of_kind (
+      drawn->model, squill_selection_get_single (drawn->selection), SQUILL_KIND_NOTE);
+  g_assert_cmpfloat (note->width, ==, 200);
+  g_assert_cmpfloat (note->height, ==, 120);
+  type (drawn, "first line\nsecond line", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_cmpstr (note->text, ==, "first line\nsecond line");
+
+  /* Move it, make it larger. */
+  drag (drawn, SQUILL_POINT (100, 450), SQUILL_POINT (120, 490), 0);
+  g_assert_cmpfloat (note->x, ==, 60);
+  g_assert_cmpfloat (note->y, ==, 440);
+  squill_plane_update (drawn->plane);
+  g_assert_true (squill_plane_get_item_rect (drawn->plane, note->item.id, &rect));
+  drag (drawn, SQUILL_POINT (squill_rect_right (&rect) - 4, squill_rect_bottom (&rect) - 4),
+        SQUILL_POINT (squill_rect_right (&rect) + 16, squill_rect_bottom (&rect) + 6), 0);
+  g_assert_cmpfloat (note->width, ==, 220);
+  g_assert_cmpfloat (note->height, ==, 130);
+}
+
+static void
+test_group_tool (Drawn *drawn, gconstpointer data)
+{
+  const SquillGroup *group;
+
+  act (drawn, "canvas.tool", "'group'");
+  drag (drawn, SQUILL_POINT (420, 20), SQUILL_POINT (700, 600), 0);
+  group = squill_model_get_item_of_kind (
+      drawn->model, squill_selection_get_single (drawn->selection), SQUILL_KIND_GROUP);
+  g_assert_cmpuint (g_strv_length (group->members), ==, 2);
+  type (drawn, "People", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_cmpstr (group->name, ==, "People");
+  act (drawn, "canvas.color", "'3'");
+  g_assert_cmpstr (group->color, ==, "3");
+}
+
+static void
+test_field_dropped_elsewhere (Drawn *drawn, gconstpointer data)
+{
+  SquillPoint to = middle_of_header (drawn, drawn->tags);
+  const SquillCopy *copy;
+  const SquillRelationship *r;
+
+  drag (drawn, middle_of_row (drawn, drawn->title), to, 0);
+  /* A menu asks. */
+  act (drawn, "canvas.drop-field", "'kept'");
+  copy = squill_model_get_item_of_kind (
+      drawn->model, squill_selection_get_single (drawn->selection), SQUILL_KIND_COPY);
+  g_assert_cmpstr (copy->field, ==, drawn->title);
+  g_assert_cmpint (copy->mode, ==, SQUILL_COPY_KEPT);
+
+  squill_plane_ask_about_field (drawn->plane, drawn->title, drawn->users, 10, 10);
+  act (drawn, "canvas.drop-field", "'refer'");
+  r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
+  g_assert_cmpstr (r->parent_key, ==, drawn->title);
+}
+
+static void
+test_field_dropped_on_its_card (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *last =
+      squill_model_add_field (drawn->model, drawn->posts, NULL, "last", SQUILL_TYPE_INT);
+  SquillPoint first;
+  gpointer const *fields;
+  guint n;
+
+  squill_plane_update (drawn->plane);
+  squill_model_clear_history (drawn->model);
+  first = middle_of_row (drawn, drawn->title);
+  drag (drawn, middle_of_row (drawn, last), SQUILL_POINT (first.x, first.y - 8), 0);
+  fields = squill_item_get_children (squill_model_get_item (drawn->model, drawn->posts),
+                                     SQUILL_KIND_FIELD, &n);
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpstr (((const SquillItem *)fields[1])->id, ==, last);
+  assert_one_step (drawn);
+}
+
+static void
+test_keys_move (Drawn *drawn, gconstpointer data)
+{
+  const SquillEntity *posts = squill_model_get_entity (drawn->model, drawn->posts);
+
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  act (drawn, "canvas.nudge", "(1, 0)");
+  act (drawn, "canvas.nudge", "(10, 0)");
+  act (drawn, "canvas.nudge", "(0, 1)");
+  g_assert_cmpfloat (posts->x, ==, 40 + 11 * SQUILL_LAYOUT_GRID);
+  g_assert_cmpfloat (posts->y, ==, 40 + SQUILL_LAYOUT_GRID);
+  assert_one_step (drawn);
+  g_assert_cmpfloat (posts->x, ==, 40);
+}
+
+static void
+test_delete (Drawn *drawn, gconstpointer data)
+{
+  squill_plane_focus_card (drawn->plane, drawn->posts);
+  act (drawn, "canvas.delete", NULL);
+  g_assert_null (squill_model_get_entity (drawn->model, drawn->posts));
+  g_assert_null (squill_model_get_relationship (drawn->model, drawn->authors));
+  assert_one_step (drawn);
+  g_assert_nonnull (card_of (drawn, drawn->posts));
+}
+
+static void
+test_align_and_more (Drawn *drawn, gconstpointer data)
+{
+  const char *all[] = { drawn->posts, drawn->users, drawn->tags, NULL };
+
+  squill_selection_set_many (drawn->selection, all);
+  act (drawn, "canvas.align", "'top'");
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->y, ==, 40);
+  assert_one_step (drawn);
+
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  act (drawn, "canvas.collapse", NULL);
+  g_assert_true (squill_model_get_entity (drawn->model, drawn->posts)->collapsed);
+  act (drawn, "canvas.color", "'2'");
+  g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->color, ==, "2");
+
+  squill_selection_set_single (drawn->selection, drawn->authors);
+  act (drawn, "canvas.toggle-embedded", NULL);
+  g_assert_cmpint (squill_model_get_relationship (drawn->model, drawn->authors)->placement, ==,
+                   SQUILL_PLACEMENT_EMBED_MANY);
+  act (drawn, "canvas.beside", NULL);
+  g_assert_true (squill_model_get_relationship (drawn->model, drawn->authors)->beside);
+}
+
+static void
+test_triples (Drawn *drawn, gconstpointer data)
+{
+  const SquillRelationship *r = squill_model_get_relationship (drawn->model, drawn->authors);
+  g_autofree char *edge = NULL;
+
+  squill_model_set (drawn->model, drawn->authors, "children",
+                    squill_json_triple (SQUILL_TRIPLE (0, 5, 100)), NULL);
+  squill_model_set (drawn->model, drawn->authors, "parents",
+                    squill_json_triple (SQUILL_TRIPLE (1, 1, 1)), NULL);
+  squill_plane_update (drawn->plane);
+  edge = g_strdup (squill_diagram_get_edge (drawn->diagram, 0)->id);
+  g_assert_true (squill_plane_edit_triple (drawn->plane, edge, FALSE));
+  type (drawn, "x..y", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_nonnull (get_error (drawn));
+  type (drawn, "0..35..∞", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_cmpfloat (r->children.likely, ==, 35);
+  g_assert_true (isinf (r->children.max));
+  g_assert_true (squill_plane_edit_triple (drawn->plane, edge, TRUE));
+  type (drawn, "0..1", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_cmpfloat (r->parents.min, ==, 0);
+}
+
+static guint
+count_items (GMenuModel *menu)
+{
+  guint n = 0;
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      n += section != NULL ? count_items (section) : 1;
+    }
+  return n;
+}
+
+static void
+test_menus (Drawn *drawn, gconstpointer data)
+{
+  SquillPoint at = middle_of_header (drawn, drawn->posts);
+  const char *both[] = { drawn->posts, drawn->tags, NULL };
+  const struct
+  {
+    SquillPoint at;
+    guint least;
+  } places[] = {
+    { SQUILL_POINT (20, 600), 3 },
+    { at, 7 },
+    { middle_of_row (drawn, drawn->title), 4 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      SquillHit hit = squill_plane_hit (drawn->plane, places[i].at.x, places[i].at.y);
+      g_autoptr (GMenuModel) menu = squill_plane_create_menu (drawn->plane, &hit);
+
+      g_assert_cmpuint (count_items (menu), >=, places[i].least);
+    }
+  squill_selection_set_many (drawn->selection, both);
+  {
+    SquillHit hit = squill_plane_hit (drawn->plane, at.x, at.y);
+    g_autoptr (GMenuModel) menu = squill_plane_create_menu (drawn->plane, &hit);
+
+    g_assert_cmpuint (count_items (menu), >=, 8);
+    squill_plane_show_menu (drawn->plane, &hit, at.x, at.y);
+    paint (drawn);
+  }
+}
+
+static void
+test_read_only (Drawn *drawn, gconstpointer data)
+{
+  SquillPoint from = middle_of_header (drawn, drawn->tags);
+
+  squill_model_set_read_only (drawn->model, TRUE);
+  click (drawn, SQUILL_POINT (100, 600), 0, 2);
+  click (drawn, middle_of_header (drawn, drawn->posts), 0, 2);
+  g_assert_false (squill_plane_is_editing (drawn->plane));
+  drag (drawn, from, SQUILL_POINT (from.x - 100, from.y), 0);
+  g_assert_cmpfloat (card_of (drawn, drawn->tags)->rect.x, ==, 440);
+  squill_plane_edit_new_field (drawn->plane, drawn->posts, NULL);
+  g_assert_false (squill_plane_is_editing (drawn->plane));
+  paint (drawn);
+}
+
+static void
+test_pan (Drawn *drawn, gconstpointer data)
+{
+  SquillPoint before = squill_viewport_get_origin (drawn->viewport), after;
+
+  squill_plane_set_tool (drawn->plane, "pan");
+  drag (drawn, SQUILL_POINT (300, 300), SQUILL_POINT (260, 310), 0);
+  after = squill_viewport_get_origin (drawn->viewport);
+  g_assert_cmpfloat (after.x - before.x, ==, -40);
+  g_assert_cmpfloat (after.y - before.y, ==, 10);
+  act (drawn, "canvas.cancel", NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+#define ADD(path, function) \
+  g_test_add ("/canvas-tools/" path, Drawn, NULL, drawn_set_up, function, drawn_tear_down)
+  ADD ("click-selects", test_click_selects);
+  ADD ("click-narrows", test_click_narrows);
+  ADD ("double-click-adds-entity", test_double_click_adds_entity);
+  ADD ("names-are-told-in-place", test_names_are_told_in_place);
+  ADD ("fields-one-after-the-other", test_fields_one_after_the_other);
+  ADD ("editing-what-goes", test_editing_what_goes);
+  ADD ("drag-moves-and-snaps", test_drag_moves_and_snaps);
+  ADD ("drag-shows-and-cancels", test_drag_shows_and_cancels);
+  ADD ("drag-moves-all-selected", test_drag_moves_all_selected);
+  ADD ("group-moves-members", test_group_moves_members);
+  ADD ("rubber-band", test_rubber_band);
+  ADD ("drop-embeds", test_drop_embeds);
+  ADD ("drop-with-alt-moves", test_drop_with_alt_moves);
+  ADD ("handle-draws-relationship", test_handle_draws_relationship);
+  ADD ("relationship-tool", test_relationship_tool);
+  ADD ("relate-by-key", test_relate_by_key);
+  ADD ("entity-tool", test_entity_tool);
+  ADD ("escape-leads-back", test_escape_leads_back);
+  ADD ("note-tool", test_note_tool);
+  ADD ("group-tool", test_group_tool);
+  ADD ("field-dropped-elsewhere", test_field_dropped_elsewhere);
+  ADD ("field-dropped-on-its-card", test_field_dropped_on_its_card);
+  ADD ("keys-move", test_keys_move);
+  ADD ("delete", test_delete);
+  ADD ("align-and-more", test_align_and_more);
+  ADD ("triples", test_triples);
+  ADD ("menus", test_menus);
+  ADD ("read-only", test_read_only);
+  ADD ("pan", test_pan);
+
+  return g_test_run ();
+}
