@@ -104,7 +104,8 @@ static void
 add_format (SquillExportDialog *self, const SquillExporter *exporter)
 {
   GtkWidget *row = adw_action_row_new ();
-  GtkWidget *check = gtk_check_button_new ();
+  GtkWidget *check =
+      g_object_new (GTK_TYPE_CHECK_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO, NULL);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ (exporter->title));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _ (exporter->description));

@@ -156,6 +156,28 @@ set_count (GtkLabel *label, guint count, SquillSeverity severity)
   gtk_widget_set_visible (GTK_WIDGET (label), count > 0);
 }
 
+/* The keys are on the row of the list around the cell: that is what a screen reader reads. */
+static void
+name_row (SquillOutlineCell *self, const char *name, const SquillOutlineNote *note)
+{
+  GtkWidget *expander = gtk_widget_get_parent (GTK_WIDGET (self));
+  GtkWidget *row = expander == NULL ? NULL : gtk_widget_get_parent (expander);
+  g_autoptr (GString) text = g_string_new (name);
+
+  if (row == NULL)
+    return;
+  if (note->errors > 0)
+    g_string_append_printf (text, g_dngettext (NULL, ", %u error", ", %u errors", note->errors),
+                            note->errors);
+  if (note->warnings > 0)
+    g_string_append_printf (
+        text, g_dngettext (NULL, ", %u warning", ", %u warnings", note->warnings), note->warnings);
+  if (note->text != NULL)
+    g_string_append_printf (text, ", %s", note->text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text->str,
+                                  -1);
+}
+
 static void
 squill_outline_cell_dispose (GObject *object)
 {
@@ -299,6 +321,7 @@ squill_outline_cell_refresh (SquillOutlineCell *self)
 
   hint = g_strconcat (row->name, row->hint != NULL ? ", " : NULL, row->hint, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, hint, -1);
+  name_row (self, hint, &note);
   g_free (note.text);
 }
 

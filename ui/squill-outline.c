@@ -304,6 +304,10 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item, SquillOutline *self)
   g_signal_connect (cell, "edit-cancelled", G_CALLBACK (on_edit_cancelled), self);
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), cell);
   gtk_list_item_set_child (item, expander);
+  /* GTK 4.8 leaves the row without a role. */
+  if (gtk_widget_get_parent (expander) != NULL)
+    g_object_set (gtk_widget_get_parent (expander), "accessible-role",
+                  GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL);
 }
 
 static void

@@ -111,7 +111,8 @@ make_choice (SquillPlacementList *self, SquillPlacement placement)
   GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
 
   choice->placement = placement;
-  choice->check = GTK_CHECK_BUTTON (gtk_check_button_new ());
+  choice->check =
+      g_object_new (GTK_TYPE_CHECK_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO, NULL);
   gtk_widget_set_valign (GTK_WIDGET (choice->check), GTK_ALIGN_CENTER);
   g_object_set_data (G_OBJECT (choice->check), "placement", GUINT_TO_POINTER (placement));
   if (placement > 0)

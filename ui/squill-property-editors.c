@@ -204,7 +204,9 @@ make_text (SquillPropertyRow *row, gboolean monospace)
   gtk_widget_add_css_class (entry, "value");
   if (monospace)
     gtk_widget_add_css_class (entry, "monospace");
+  /* Titles need not be broken as long as there is room. */
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 4);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (take_text), row);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (take_text), row);
   gtk_widget_add_controller (entry, focus);

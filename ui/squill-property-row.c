@@ -77,7 +77,6 @@ make_titles (SquillPropertyRow *self)
   self->title = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->title, 0);
   gtk_label_set_wrap (self->title, TRUE);
-  gtk_label_set_wrap_mode (self->title, PANGO_WRAP_WORD_CHAR);
   gtk_box_append (GTK_BOX (titles), GTK_WIDGET (self->title));
 
   self->subtitle = GTK_LABEL (gtk_label_new (NULL));
@@ -345,6 +344,8 @@ squill_property_row_apply (SquillPropertyRow *self, json_t *value, GError **erro
   else
     squill_model_cancel_step (model);
   json_decref (value);
+  /* The rest of the window is told later; what is typed next is compared with this. */
+  read_value (self);
   _squill_property_row_complain (self, done ? NULL : local->message);
   if (!done)
     g_propagate_error (error, g_steal_pointer (&local));

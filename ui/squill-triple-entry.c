@@ -253,6 +253,7 @@ squill_triple_entry_new (gboolean single)
   self->single = single;
   /* Room for what is usual: the title beside it can be broken. */
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), single ? 5 : 10);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), single ? 5 : 10);
   return GTK_WIDGET (self);
 }
 

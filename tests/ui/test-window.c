@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <gtksourceview/gtksource.h>
+
+#include "model/squill-authoring.h"
+#include "squill-finding-card.h"
+#include "squill-inspector.h"
+#include "squill-outline.h"
+#include "squill-property-row.h"
+#include "squill-triple-entry.h"
+#include "squill-window.h"
+
+#define DEADLINE_SECONDS 30
+
+typedef struct
+{
+  SquillWindow *window;
+  SquillInspector *inspector;
+  SquillSession *session;
+  SquillModel *model;
+} Fixture;
+
+typedef gboolean (*Condition) (Fixture *f, gpointer data);
+
+static gboolean
+on_deadline (gpointer user_data)
+{
+  *(gboolean *)user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Lets the window work until something is so. */
+static void
+wait_for (Fixture *f, Condition condition, gpointer data, const char *what)
+{
+  gboolean late = FALSE;
+  guint source = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, &late);
+
+  while (!condition (f, data) && !late)
+    g_main_context_iteration (NULL, TRUE);
+  if (late)
+    g_error ("It did not happen in time: %s", what);
+  g_source_remove (source);
+}
+
+static void
+settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+/* The first of a type below a widget; with a name, the one of that CSS name or label. */
+static GtkWidget *
+find_type (GtkWidget *widget, GType type)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_type (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+is_loaded (Fixture *f, gpointer title)
+{
+  return g_str_equal (squill_session_get_title (squill_window_get_session (f->window)), title);
+}
+
+static void
+take_session (Fixture *f)
+{
+  f->session = squill_window_get_session (f->window);
+  f->model = squill_session_get_model (f->session);
+}
+
+static void
+set_up (Fixture *f, gconstpointer data)
+{
+  f->window = squill_window_new (NULL);
+  f->inspector = SQUILL_INSPECTOR (find_type (GTK_WIDGET (f->window), SQUILL_TYPE_INSPECTOR));
+  /* A window starts as the last one was closed. */
+  g_object_set (f->window, "outline-visible", TRUE, "inspector-visible", TRUE, "panel-visible",
+                TRUE, NULL);
+  gtk_window_present (GTK_WINDOW (f->window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  if (data != NULL)
+    {
+      g_autofree char *uri = g_strdup_printf (
+          "resource:///io/github/squill/Squill/examples/%s.squill", (const char *)data);
+
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.open-example", "s", uri);
+      wait_for (f, is_loaded, (gpointer) "Blog", "the example is open");
+    }
+  take_session (f);
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  /* Its work is not wanted. */
+  squill_model_set_saved (f->model);
+  squill_session_set_unsaved (f->session, FALSE);
+  gtk_window_close (GTK_WINDOW (f->window));
+  settle ();
+}
+
+static const char *
+find_relationship (Fixture *f, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (f->model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      if (g_strcmp0 (r->name, name) == 0)
+        return r->item.id;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+select_item (Fixture *f, const char *id)
+{
+  squill_selection_set_single (squill_session_get_selection (f->session), id);
+  settle ();
+}
+
+static void
+test_empty (Fixture *f, gconstpointer data)
+{
+  g_assert_true (squill_session_is_untouched (f->session));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (f->window)), ==, "Untitled model — Squill");
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.new-entity", NULL);
+  g_assert_false (squill_model_is_empty (f->model));
+  g_assert_true (squill_session_get_modified (f->session));
+}
+
+static void
+test_history (Fixture *f, gconstpointer data)
+{
+  const char *id = squill_model_find_entity (f->model, "posts")->item.id;
+
+  g_assert_false (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.undo", NULL) &&
+                  squill_model_get_can_redo (f->model));
+  g_assert_true (squill_model_rename (f->model, id, "articles", NULL));
+  settle ();
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.undo", NULL));
+  g_assert_nonnull (squill_model_find_entity (f->model, "posts"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.redo", NULL));
+  g_assert_nonnull (squill_model_find_entity (f->model, "articles"));
+}
+
+static GtkWidget *
+get_entry (Fixture *f, const char *property)
+{
+  GtkWidget *row = squill_inspector_find_row (f->inspector, property);
+
+  g_assert_nonnull (row);
+  return find_type (row, GTK_TYPE_ENTRY);
+}
+
+static void
+type (GtkWidget *entry, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "activate");
+}
+
+static void
+test_triple (Fixture *f, gconstpointer data)
+{
+  const char *id = find_relationship (f, "comments");
+  const SquillRelationship *r = squill_model_get_relationship (f->model, id);
+  GtkWidget *entry;
+
+  select_item (f, id);
+  entry = get_entry (f, "children");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "0..35..∞");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "comments for each of posts");
+  type (entry, "1..5k");
+  g_assert_cmpfloat (r->children.min, ==, 1);
+  g_assert_cmpfloat (r->children.max, ==, 5000);
+
+  /* What is wrong is marked, and the value stays. */
+  type (entry, "9..1");
+  g_assert_cmpfloat (r->children.max, ==, 5000);
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
+                                    GTK_ACCESSIBLE_INVALID_TRUE);
+  type (entry, "2");
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
+                                    GTK_ACCESSIBLE_INVALID_FALSE);
+  g_assert_cmpfloat (r->children.min, ==, 2);
+
+  /* Typing in one place is one step, and what is undone is seen. */
+  squill_model_undo (f->model);
+  settle ();
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "0..35..∞");
+}
+
+static void
+test_name (Fixture *f, gconstpointer data)
+{
+  const char *id = squill_model_find_entity (f->model, "posts")->item.id;
+  GtkWidget *entry;
+
+  select_item (f, id);
+  entry = get_entry (f, "name");
+  type (entry, "users");
+  g_assert_cmpstr (squill_model_get_entity (f->model, id)->name, ==, "posts");
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
+                                    GTK_ACCESSIBLE_INVALID_TRUE);
+  type (entry, "");
+  g_assert_cmpstr (squill_model_get_entity (f->model, id)->name, ==, "posts");
+  type (entry, "articles");
+  g_assert_cmpstr (squill_model_get_entity (f->model, id)->name, ==, "articles");
+}
+
+static void
+test_keys (Fixture *f, gconstpointer data)
+{
+  const SquillEntity *posts = squill_model_find_entity (f->model, "posts");
+  GtkWidget *entry;
+
+  select_item (f, posts->item.id);
+  entry = get_entry (f, "shard_key");
+  type (entry, "author, when hashed");
+  g_assert_cmpuint (posts->shard_key->len, ==, 2);
+  g_assert_cmpstr (((SquillKey *)posts->shard_key->pdata[1])->how, ==, "hashed");
+  type (entry, "author, nothing");
+  g_assert_cmpuint (posts->shard_key->len, ==, 2);
+  type (entry, "");
+  g_assert_null (posts->shard_key);
+}
+
+/* Several of one kind change together, in one step. */
+static void
+test_several (Fixture *f, gconstpointer data)
+{
+  const char *ids[] = { squill_model_find_entity (f->model, "posts")->item.id,
+                        squill_model_find_entity (f->model, "users")->item.id, NULL };
+  GtkWidget *entry;
+
+  squill_selection_set_many (squill_session_get_selection (f->session), ids);
+  settle ();
+  entry = get_entry (f, "growth");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "");
+  type (entry, "7");
+  g_assert_cmpfloat (squill_model_get_entity (f->model, ids[0])->growth, ==, 7);
+  g_assert_cmpfloat (squill_model_get_entity (f->model, ids[1])->growth, ==, 7);
+  squill_model_undo (f->model);
+  g_assert_cmpfloat (squill_model_get_entity (f->model, ids[0])->growth, ==, 300);
+  g_assert_cmpfloat (squill_model_get_entity (f->model, ids[1])->growth, ==, 500);
+}
+
+static gboolean
+has_card (Fixture *f, gpointer data)
+{
+  GtkWidget *card = find_type (GTK_WIDGET (f->inspector), SQUILL_TYPE_FINDING_CARD);
+
+  return card != NULL && gtk_widget_get_visible (card);
+}
+
+/* A finding stands below what it is about, and its button mends it: one step. */
+static void
+test_fix (Fixture *f, gconstpointer data)
+{
+  const char *id = find_relationship (f, "comments");
+  SquillAdvice *advice = squill_session_get_advice (f->session);
+  SquillPlacement before = squill_model_get_relationship (f->model, id)->placement;
+  GtkWidget *card, *button;
+
+  g_assert_cmpint (squill_advice_get_worst (advice, id), ==, SQUILL_SEVERITY_ERROR);
+  select_item (f, id);
+  wait_for (f, has_card, NULL, "the finding is shown");
+  card = find_type (GTK_WIDGET (f->inspector), SQUILL_TYPE_FINDING_CARD);
+  button = GTK_WIDGET (gtk_widget_get_template_child (card, SQUILL_TYPE_FINDING_CARD, "fix"));
+  g_assert_true (gtk_widget_get_visible (button));
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_ROLE_BUTTON);
+  g_signal_emit_by_name (button, "clicked");
+  settle ();
+  g_assert_cmpint (squill_model_get_relationship (f->model, id)->placement, !=, before);
+  g_assert_cmpint (squill_advice_get_worst (advice, id), <, SQUILL_SEVERITY_ERROR);
+  squill_model_undo (f->model);
+  settle ();
+  g_assert_cmpint (squill_model_get_relationship (f->model, id)->placement, ==, before);
+  g_assert_false (squill_model_get_can_undo (f->model));
+}
+
+/* Every property of every kind has its row. */
+static void
+test_all_properties (Fixture *f, gconstpointer data)
+{
+  const char *posts = squill_model_find_entity (f->model, "posts")->item.id;
+  g_autofree char *note = squill_model_add_note (f->model, "A note", 0, 0);
+  g_autofree char *dismissal = squill_model_dismiss (f->model, "unbounded-array", posts, NULL);
+  g_autofree char *copy = NULL;
+  const char *ids[SQUILL_N_KINDS] = { NULL };
+  guint n;
+
+  ids[SQUILL_KIND_ENTITY] = posts;
+  ids[SQUILL_KIND_FIELD] =
+      ((const SquillItem *)squill_item_get_children (squill_model_get_entity (f->model, posts),
+                                                     SQUILL_KIND_FIELD, &n)[0])
+          ->id;
+  ids[SQUILL_KIND_INDEX] =
+      ((const SquillItem *)squill_item_get_children (squill_model_get_entity (f->model, posts),
+                                                     SQUILL_KIND_INDEX, &n)[0])
+          ->id;
+  ids[SQUILL_KIND_RELATIONSHIP] = find_relationship (f, "author");
+  copy = squill_model_add_copy (f->model, ids[SQUILL_KIND_RELATIONSHIP], ids[SQUILL_KIND_FIELD],
+                                SQUILL_COPY_TO_PARENT, SQUILL_COPY_SNAPSHOT);
+  ids[SQUILL_KIND_COPY] = copy;
+  ids[SQUILL_KIND_OPERATION] = ((const SquillItem *)squill_item_get_children (
+                                    squill_model_get_info (f->model), SQUILL_KIND_OPERATION, &n)[0])
+                                   ->id;
+  ids[SQUILL_KIND_NOTE] = note;
+  ids[SQUILL_KIND_GROUP] = ((const SquillItem *)squill_item_get_children (
+                                squill_model_get_info (f->model), SQUILL_KIND_GROUP, &n)[0])
+                               ->id;
+  ids[SQUILL_KIND_DISMISSAL] = dismissal;
+  for (guint kind = 0; kind < SQUILL_N_KINDS; kind++)
+    {
+      const SquillProperty *properties = squill_kind_get_properties ((SquillKind)kind, &n);
+
+      select_item (f, ids[kind]);
+      for (guint i = 0; i < n; i++)
+        {
+          g_test_message ("%s of kind %u", properties[i].name, kind);
+          g_assert_true (g_str_equal (properties[i].name, "placement") ||
+                         squill_inspector_find_row (f->inspector, properties[i].name) != NULL);
+        }
+    }
+  g_assert_true (squill_model_get_can_undo (f->model));
+  /* Looking at things has changed nothing: the last step is the copy. */
+  squill_model_undo (f->model);
+  g_assert_null (squill_model_get_item (f->model, copy));
+}
+
+static gboolean
+has_name (GtkWidget *widget)
+{
+  if (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+      gtk_test_accessible_has_relation (GTK_ACCESSIBLE (widget),
+                                        GTK_ACCESSIBLE_RELATION_LABELLED_BY))
+    return TRUE;
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_label (GTK_BUTTON (widget)) != NULL)
+    return TRUE;
+  if (GTK_IS_CHECK_BUTTON (widget) &&
+      gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)) != NULL)
+    return TRUE;
+  /* What is inside a control is named by what is around it, or by the text in it. */
+  return find_type (widget, GTK_TYPE_LABEL) != NULL ||
+         (gtk_widget_get_parent (widget) != NULL && !GTK_IS_BOX (gtk_widget_get_parent (widget)) &&
+          !SQUILL_IS_WINDOW (gtk_widget_get_parent (widget)) &&
+          gtk_test_accessible_has_property (GTK_ACCESSIBLE (gtk_widget_get_parent (widget)),
+                                            GTK_ACCESSIBLE_PROPERTY_LABEL));
+}
+
+static void
+check_names (GtkWidget *widget, GString *nameless)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if ((GTK_IS_BUTTON (widget) || GTK_IS_SWITCH (widget) || GTK_IS_CHECK_BUTTON (widget) ||
+       GTK_IS_ENTRY (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_DROP_DOWN (widget) ||
+       GTK_IS_TEXT_VIEW (widget)) &&
+      !has_name (widget))
+    {
+      for (GtkWidget *above = widget; above != NULL; above = gtk_widget_get_parent (above))
+        g_string_append_printf (nameless, "%s%s", gtk_widget_get_css_name (above),
+                                gtk_widget_get_parent (above) != NULL ? " < " : "\n");
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_names (child, nameless);
+}
+
+static void
+test_names (Fixture *f, gconstpointer data)
+{
+  static const char *const pages[] = { "documents", "warnings", "sizes", "workload", "script" };
+  g_autoptr (GString) nameless = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", pages[i]);
+      settle ();
+      check_names (GTK_WIDGET (f->window), nameless);
+    }
+  select_item (f, find_relationship (f, "comments"));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  check_names (GTK_WIDGET (f->window), nameless);
+  select_item (f, squill_model_find_entity (f->model, "posts")->item.id);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  check_names (GTK_WIDGET (f->window), nameless);
+  g_assert_cmpstr (nameless->str, ==, "");
+}
+
+static void
+test_places (Fixture *f, gconstpointer data)
+{
+  gboolean visible;
+
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.outline-visible", NULL);
+  g_object_get (f->window, "outline-visible", &visible, NULL);
+  g_assert_false (visible);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.search", NULL);
+  g_object_get (f->window, "outline-visible", &visible, NULL);
+  g_assert_true (visible);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.panel-visible", NULL);
+  g_object_get (f->window, "panel-visible", &visible, NULL);
+  g_assert_false (visible);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "sizes");
+  g_object_get (f->window, "panel-visible", &visible, NULL);
+  g_assert_true (visible);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.inspector-visible", NULL);
+  g_object_get (f->window, "inspector-visible", &visible, NULL);
+  g_assert_false (visible);
+}
+
+static gboolean
+has_clipboard (Fixture *f, gpointer data)
+{
+  return squill_model_find_entity (f->model, "posts 2") != NULL ||
+         squill_model_find_entity (f->model, "posts2") != NULL ||
+         squill_model_find_entity (f->model, "posts_2") != NULL;
+}
+
+static void
+test_clipboard (Fixture *f, gconstpointer data)
+{
+  select_item (f, squill_model_find_entity (f->model, "posts")->item.id);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.paste", NULL));
+  wait_for (f, has_clipboard, NULL, "the entity is pasted");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.delete", NULL));
+  g_assert_false (has_clipboard (f, NULL));
+}
+
+static gboolean
+is_unmodified (Fixture *f, gpointer data)
+{
+  return !squill_session_get_modified (f->session);
+}
+
+static void
+test_save (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "blog.squill", NULL);
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (squill_model_set (f->model, SQUILL_MODEL_ID, "name", json_string ("Other"), NULL));
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.save-uri", "s", uri);
+  wait_for (f, is_unmodified, NULL, "it is saved");
+  g_assert_true (g_file_get_contents (path, &first, NULL, NULL));
+  squill_window_load (f->window, file);
+  g_assert_true (squill_window_is_busy (f->window));
+  g_object_ref (f->session);
+  while (squill_window_is_busy (f->window))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (squill_window_get_session (f->window) != f->session);
+  g_object_unref (f->session);
+  take_session (f);
+  g_assert_true (g_file_equal (squill_session_get_file (f->session), file));
+  g_assert_true (squill_model_set (f->model, SQUILL_MODEL_ID, "name", json_string ("x"), NULL));
+  squill_model_undo (f->model);
+  squill_session_set_unsaved (f->session, TRUE);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.save", NULL);
+  wait_for (f, is_unmodified, NULL, "it is saved again");
+  g_assert_true (g_file_get_contents (path, &second, NULL, NULL));
+  g_assert_cmpstr (first, ==, second);
+  g_file_delete (file, NULL, NULL);
+  g_remove (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  gtk_source_init ();
+#define TEST(path, example, function) \
+  g_test_add (path, Fixture, example, set_up, function, tear_down)
+  TEST ("/window/empty", NULL, test_empty);
+  TEST ("/window/history", "cms", test_history);
+  TEST ("/window/places", "cms", test_places);
+  TEST ("/window/clipboard", "cms", test_clipboard);
+  TEST ("/window/save", "cms", test_save);
+  TEST ("/window/names", "cms", test_names);
+  TEST ("/inspector/triple", "cms", test_triple);
+  TEST ("/inspector/name", "cms", test_name);
+  TEST ("/inspector/keys", "cms", test_keys);
+  TEST ("/inspector/several", "cms", test_several);
+  TEST ("/inspector/fix", "cms", test_fix);
+  TEST ("/inspector/all-properties", "cms", test_all_properties);
+  return g_test_run ();
+}
