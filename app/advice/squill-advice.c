@@ -111,6 +111,9 @@ on_model_changed (SquillModel *model, SquillChange *change, SquillAdvice *self)
       const SquillChangeEntry *entry = change->entries->pdata[i];
       SquillAspects aspects = entry->aspects & self->watched;
 
+      /* Of all texts only what was seen of a relationship in data matters. */
+      if (entry->kind != SQUILL_KIND_RELATIONSHIP)
+        aspects &= ~(SquillAspects)SQUILL_ASPECT_TEXT;
       if (entry->type == SQUILL_EDIT_REMOVE || entry->type == SQUILL_EDIT_MOVE)
         self->items_went = TRUE;
       if (entry->kind == SQUILL_KIND_DISMISSAL)

@@ -9,7 +9,7 @@
 
 #include "advice/squill-fix.h"
 
-#include "advice/squill-workload.h"
+#include "advice/squill-key.h"
 #include "model/squill-rank.h"
 
 /**
@@ -103,34 +103,6 @@ void
 squill_fix_move (SquillFix *self, const char *id, const char *parent, const char *order)
 {
   g_ptr_array_add (self->edits, squill_edit_new_move (id, parent, order));
-}
-
-/**
- * squill_keys_new:
- *
- * Returns: (transfer full): an empty list of keys
- */
-SquillKeys *
-squill_keys_new (void)
-{
-  return g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
-}
-
-/**
- * squill_keys_take:
- * @keys: keys
- * @path: a key path
- * @how: what is done with it
- *
- * Adds a key unless its path is there already.
- */
-void
-squill_keys_take (SquillKeys *keys, const char *path, const char *how)
-{
-  for (guint i = 0; i < keys->len; i++)
-    if (g_str_equal (((const SquillKey *)keys->pdata[i])->path, path))
-      return;
-  g_ptr_array_add (keys, squill_key_new (path, how));
 }
 
 /**

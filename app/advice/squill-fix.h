@@ -30,9 +30,6 @@ SquillFix *squill_fix_new_index (char *label,
                                  const SquillKeys *keys,
                                  gboolean unique);
 
-SquillKeys *squill_keys_new (void);
-void squill_keys_take (SquillKeys *keys, const char *path, const char *how);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFix, squill_fix_free)
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "advice/squill-access.h"
 #include "advice/squill-advice.h"
 #include "advice/squill-finding.h"
 #include "advice/squill-fix.h"
@@ -93,7 +94,9 @@ struct _SquillRun
   SquillSurroundings *surroundings;
   GHashTable *places;
   GHashTable *accesses;
-  const SquillRelationship *last; /* the one that squill_run_get_stored() was asked for last */
+  const SquillRelationship *last; /* the one that was asked about last, and what the answers were */
+  const SquillEntity *parent;
+  const SquillEntity *child;
   const SquillShape *stored[2];
   gboolean is_known[2];
 };
@@ -108,6 +111,7 @@ struct _SquillRun
 extern const SquillRule squill_rules_arrays[];
 extern const SquillRule squill_rules_embedding[];
 extern const SquillRule squill_rules_references[];
+extern const SquillRule squill_rules_targets[];
 extern const SquillRule squill_rules_links[];
 extern const SquillRule squill_rules_relationships[];
 extern const SquillRule squill_rules_size[];

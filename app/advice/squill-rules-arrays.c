@@ -529,8 +529,7 @@ check_nested_write (SquillRun *run, gconstpointer subject)
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-/* Fixes make indexes and turn operations, so the rules read those too. */
-#define READ (SQUILL_ASPECTS_ALL)
+#define STORED_AND_VALUES (SQUILL_ASPECTS_STORED | SQUILL_ASPECT_VALUES)
 
 const SquillRule squill_rules_arrays[] = {
   { .info = { "unbounded-array", "A", SQUILL_SEVERITY_ERROR,
@@ -546,7 +545,7 @@ const SquillRule squill_rules_arrays[] = {
                   "a growth there is no day, but no end either."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_STORED,
     .check = unbounded_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = unbounded_of_field },
@@ -558,7 +557,7 @@ const SquillRule squill_rules_arrays[] = {
                   "that adds one fails."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_STORED,
     .check = limit_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = limit_of_field },
@@ -570,7 +569,7 @@ const SquillRule squill_rules_arrays[] = {
                   "many."),
               THRESHOLDS ("embed.max", "ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_STORED,
     .check = forecast_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = forecast_of_field },
@@ -581,7 +580,7 @@ const SquillRule squill_rules_arrays[] = {
                   "pays for all. Keep references instead, or only those that are read first."),
               THRESHOLDS ("embed.max", "embed.compass", "ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_STORED,
     .check = embedded_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = embedded_of_field },
@@ -592,7 +591,7 @@ const SquillRule squill_rules_arrays[] = {
                   "so that each child names its parent."),
               THRESHOLDS ("ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_STORED,
     .check = references_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = references_of_field },
@@ -605,7 +604,7 @@ const SquillRule squill_rules_arrays[] = {
                   "sixty seconds of a minute, is fine."),
               THRESHOLDS ("map.keys") },
     .scope = SQUILL_SCOPE_FIELD,
-    .aspects = SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_SIZE | SQUILL_ASPECT_CARDINALITY,
+    .aspects = STORED_AND_VALUES,
     .check = check_dynamic_keys },
   { .info = { "nested-array-write", "A", SQUILL_SEVERITY_HINT, "A",
               N_ ("A write goes through arrays in arrays"),
@@ -615,7 +614,7 @@ const SquillRule squill_rules_arrays[] = {
                   "collection for what is inside, avoid it."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = check_nested_write },
   { .info = { NULL } },
 };

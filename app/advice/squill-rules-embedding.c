@@ -429,7 +429,8 @@ check_lifecycle (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define READ (SQUILL_ASPECTS_ALL)
+#define USED_AND_KEPT (SQUILL_ASPECTS_USED | SQUILL_ASPECT_STORAGE)
+#define USED_AND_SEEN (SQUILL_ASPECTS_USED | SQUILL_ASPECT_TEXT)
 
 const SquillRule squill_rules_embedding[] = {
   { .info = { "embed-independent-access", "A", SQUILL_SEVERITY_WARNING, "S1 r2, S4 g3-g4, S0",
@@ -441,7 +442,7 @@ const SquillRule squill_rules_embedding[] = {
                   "something embedded in it is another matter, and fine."),
               THRESHOLDS ("alone.share") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = check_independent },
   { .info = { "embed-shared-child", "A", SQUILL_SEVERITY_WARNING, "S4 g4, S0, S2",
               N_ ("The same thing is embedded many times"),
@@ -451,7 +452,7 @@ const SquillRule squill_rules_embedding[] = {
                   "the time, such as the address on an invoice, may well be embedded."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = check_shared },
   { .info = { "false-one-to-many", "A", SQUILL_SEVERITY_HINT, "S4",
               N_ ("One to many is really many to many"),
@@ -462,7 +463,7 @@ const SquillRule squill_rules_embedding[] = {
                   "references, and who asks for what."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = USED_AND_SEEN,
     .check = check_false_one },
   { .info = { "one-to-few-not-embedded", "A", SQUILL_SEVERITY_HINT, "S1 r1, S4 g3, S2, S0",
               N_ ("A few parts are read with the whole, but stored apart"),
@@ -478,7 +479,7 @@ const SquillRule squill_rules_embedding[] = {
                           "hot.least",
                           "evolving.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = USED_AND_KEPT,
     .check = check_not_embedded,
     .reads_hot = TRUE },
   { .info = { "one-to-one-split", "A", SQUILL_SEVERITY_HINT, "S4 g2, S2, A",
@@ -489,7 +490,7 @@ const SquillRule squill_rules_embedding[] = {
               THRESHOLDS (
                   "together.share", "alone.share", "split.child", "split.parent", "split.writes") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = USED_AND_KEPT,
     .check = check_split },
   { .info = { "rare-embedded-data", "A", SQUILL_SEVERITY_WARNING,
               "S4 note, S2, M:bloated-documents", N_ ("Most of the document is rarely read"),
@@ -498,7 +499,7 @@ const SquillRule squill_rules_embedding[] = {
                   "in a collection of its own, or keep only the part that is looked at."),
               THRESHOLDS ("rare.share", "rare.bytes") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = check_rare },
   { .info = { "first-class-embedded", "A", SQUILL_SEVERITY_HINT, "S0",
               N_ ("Others refer to something embedded"),
@@ -507,7 +508,7 @@ const SquillRule squill_rules_embedding[] = {
                   "several others refer to is better a document of its own."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = check_first_class },
   { .info = { "evolving-part-embedded", "A", SQUILL_SEVERITY_HINT, "S2 norm 2, M:best-practices",
               N_ ("A part that still changes is embedded"),
@@ -516,7 +517,7 @@ const SquillRule squill_rules_embedding[] = {
                   "Inside of arrays all of it has to be rewritten together."),
               THRESHOLDS ("evolving.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = check_evolving },
   { .info = { "lifecycle-mismatch", "A", SQUILL_SEVERITY_HINT, "A",
               N_ ("The part expires at another time than the whole"),
@@ -526,7 +527,7 @@ const SquillRule squill_rules_embedding[] = {
                   "own."),
               THRESHOLDS ("retention.ratio") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = USED_AND_KEPT,
     .check = check_lifecycle },
   { .info = { NULL } },
 };

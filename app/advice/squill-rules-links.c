@@ -327,7 +327,6 @@ check_lost (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define READ (SQUILL_ASPECTS_ALL)
 
 const SquillRule squill_rules_links[] = {
   { .info = { "m2n-junction", "A", SQUILL_SEVERITY_HINT, "A, S0",
@@ -339,7 +338,7 @@ const SquillRule squill_rules_links[] = {
                   "direction."),
               THRESHOLDS ("ref.max", "link.fields") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = junction_of_relationship,
     .other_scope = SQUILL_SCOPE_ENTITY,
     .other_check = junction_of_entity },
@@ -350,7 +349,7 @@ const SquillRule squill_rules_links[] = {
                   "another with them turned round."),
               THRESHOLDS ("ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_STORED,
     .check = check_both_large },
   { .info = { "link-attributes-lost", "A", SQUILL_SEVERITY_ERROR, "derived",
               N_ ("What is known of a link is stored nowhere"),
@@ -359,7 +358,7 @@ const SquillRule squill_rules_links[] = {
                   "links. Here neither exists."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_STORED,
     .check = check_lost },
   { .info = { NULL } },
 };

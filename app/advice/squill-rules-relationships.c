@@ -465,7 +465,8 @@ check_tiny (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define READ (SQUILL_ASPECTS_ALL)
+#define SHAPE_AND_PLACEMENT (SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_PLACEMENT)
+#define USED_AND_NAMES (SQUILL_ASPECTS_USED | SQUILL_ASPECT_NAME)
 
 const SquillRule squill_rules_relationships[] = {
   { .info = { "embed-cycle", "A", SQUILL_SEVERITY_ERROR, "derived",
@@ -476,7 +477,7 @@ const SquillRule squill_rules_relationships[] = {
                   "reference to the parent, the list of all ancestors, or a path."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = READ,
+    .aspects = SHAPE_AND_PLACEMENT,
     .check = check_circles },
   { .info = { "tree-pattern-missing", "A", SQUILL_SEVERITY_HINT, "M:trees, A",
               N_ ("A tree is walked level by level"),
@@ -487,7 +488,7 @@ const SquillRule squill_rules_relationships[] = {
                   "right numbers suit trees that never change."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = USED_AND_NAMES,
     .check = check_tree },
   { .info = { "sql-shaped-model", "A", SQUILL_SEVERITY_HINT, "A, M:map-relationships",
               N_ ("The model looks like tables"),
@@ -496,7 +497,7 @@ const SquillRule squill_rules_relationships[] = {
                   "of documents is that what is read together can be stored together."),
               THRESHOLDS ("sql.share", "sql.collections", "embed.few") },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = check_sql },
   { .info = { "tiny-lookup-collection", "A", SQUILL_SEVERITY_HINT, "S0",
               N_ ("A small collection that everybody refers to"),
@@ -504,7 +505,7 @@ const SquillRule squill_rules_relationships[] = {
                   "needs no copies elsewhere: each client can read it once and keep it."),
               THRESHOLDS ("tiny.count", "tiny.bytes") },
     .scope = SQUILL_SCOPE_ENTITY,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_STORED,
     .check = check_tiny },
   { .info = { NULL } },
 };

@@ -494,7 +494,7 @@ const SquillRule squill_rules_transactions[] = {
                   "the old state, so that nobody relies on more."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
-    .aspects = READ,
+    .aspects = SQUILL_ASPECTS_USED,
     .check = check_several },
   { .info = { "txn-avoidable", "C", SQUILL_SEVERITY_HINT, "S2 norm 12, M:best-practices",
               N_ ("A transaction that one document would make needless"),

@@ -9,9 +9,10 @@
 #include "advice/squill-rule.h"
 
 static const SquillRule *const families[] = {
-  squill_rules_arrays,  squill_rules_embedding,     squill_rules_references,
-  squill_rules_links,   squill_rules_relationships, squill_rules_size,
-  squill_rules_reading, squill_rules_transactions,  squill_rules_consistency,
+  squill_rules_arrays,      squill_rules_embedding, squill_rules_references,
+  squill_rules_targets,     squill_rules_links,     squill_rules_relationships,
+  squill_rules_size,        squill_rules_reading,   squill_rules_transactions,
+  squill_rules_consistency,
 };
 
 typedef struct

@@ -123,6 +123,17 @@ squill_run_get_parents (SquillRun *run, const SquillRelationship *r)
   return 1;
 }
 
+/* Rule after rule asks the same of one relationship. */
+static void
+look_at (SquillRun *run, const SquillRelationship *r)
+{
+  if (run->last == r)
+    return;
+  run->last = r;
+  run->parent = run->child = NULL;
+  run->is_known[FALSE] = run->is_known[TRUE] = FALSE;
+}
+
 /**
  * squill_run_get_parent:
  * @run: a run
@@ -133,7 +144,10 @@ squill_run_get_parents (SquillRun *run, const SquillRelationship *r)
 const SquillEntity *
 squill_run_get_parent (SquillRun *run, const SquillRelationship *r)
 {
-  return squill_model_get_entity (run->model, r->parent);
+  look_at (run, r);
+  if (run->parent == NULL)
+    run->parent = squill_model_get_entity (run->model, r->parent);
+  return run->parent;
 }
 
 /**
@@ -146,7 +160,10 @@ squill_run_get_parent (SquillRun *run, const SquillRelationship *r)
 const SquillEntity *
 squill_run_get_child (SquillRun *run, const SquillRelationship *r)
 {
-  return squill_model_get_entity (run->model, r->child);
+  look_at (run, r);
+  if (run->child == NULL)
+    run->child = squill_model_get_entity (run->model, r->child);
+  return run->child;
 }
 
 typedef struct
@@ -248,12 +265,7 @@ const SquillShape *
 squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
 {
   at_parent = !!at_parent;
-  /* Rule after rule asks for the same. */
-  if (run->last != r)
-    {
-      run->last = r;
-      run->is_known[FALSE] = run->is_known[TRUE] = FALSE;
-    }
+  look_at (run, r);
   if (!run->is_known[at_parent])
     {
       run->stored[at_parent] = find_stored (run, r, at_parent);
@@ -267,7 +279,7 @@ squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_
  * @run: a run
  * @r: a relationship
  *
- * Returns: how it is used, see squill_workload_get_access()
+ * Returns: how it is used, see squill_access_read()
  */
 SquillAccess
 squill_run_get_access (SquillRun *run, const SquillRelationship *r)
@@ -277,7 +289,7 @@ squill_run_get_access (SquillRun *run, const SquillRelationship *r)
   if (access == NULL)
     {
       access = g_new (SquillAccess, 1);
-      *access = squill_workload_get_access (run->workload, r);
+      *access = squill_access_read (run->workload, r);
       g_hash_table_insert (run->accesses, r->item.id, access);
     }
   return *access;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "advice/squill-key.h"
 #include "design/squill-design.h"
 
 G_BEGIN_DECLS
@@ -30,34 +31,6 @@ typedef struct
   GPtrArray *entities;
 } SquillUse;
 
-/**
- * SquillAccess:
- * @together: reads of the parent that need its children
- * @parent_alone: reads of the parent that do not
- * @child_alone: operations on children that do not come from their parent
- * @by_parent: reads of children by the key of their parent
- * @write: writes of children that know the parent
- * @move: changes of parent
- * @rated: these are rates per second; otherwise nobody gave rates and operations are counted
- * @crosses: an operation filters, sorts or lists children of many parents
- * @known: anything at all is known
- *
- * How a relationship is used: what the relationship itself says of it, or else what follows from
- * the operations (rules.md 2).
- */
-typedef struct
-{
-  double together;
-  double parent_alone;
-  double child_alone;
-  double by_parent;
-  double write;
-  double move;
-  gboolean rated;
-  gboolean crosses;
-  gboolean known;
-} SquillAccess;
-
 typedef struct _SquillWorkload SquillWorkload;
 
 SquillWorkload *squill_workload_new (SquillModel *model,
@@ -74,21 +47,9 @@ const GPtrArray *squill_workload_get_uses_of (const SquillWorkload *self, const 
 double squill_workload_get_hot_rate (const SquillWorkload *self);
 gboolean squill_workload_is_hot (const SquillWorkload *self, double rate);
 GHashTable *squill_workload_get_change_groups (const SquillWorkload *self);
-SquillAccess squill_workload_get_access (const SquillWorkload *self,
-                                         const SquillRelationship *relationship);
-
-double squill_access_get_alone_share (const SquillAccess *access);
-double squill_access_get_together_share (const SquillAccess *access);
-
 gboolean squill_use_follows (const SquillUse *use, const char *relationship);
 gboolean squill_use_goes_through (const SquillUse *use, const char *relationship);
 gboolean squill_use_touches (const SquillUse *use, const SquillRelationship *relationship);
-
-gboolean squill_key_is_at (const SquillKey *key, const char *id);
-gboolean squill_key_goes_through (const SquillKey *key, const char *id);
-gboolean squill_key_mentions (const SquillKey *key, const char *id);
-gboolean squill_key_is_equality (const SquillKey *key);
-const SquillKey *squill_keys_find (const SquillKeys *keys, const char *id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillWorkload, squill_workload_free)
 

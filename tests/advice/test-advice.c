@@ -203,6 +203,7 @@ test_only_concerned (void)
   /* Where something is on the diagram, and what is said of it, concerns nobody. */
   change (model, "e7", "x", "100");
   change (model, "e7", "color", "'3'");
+  change (model, "e7", "description", "'what it is'");
   squill_advice_get_findings (advice);
   g_assert_cmpuint (_squill_advice_count_checks (advice, NULL), ==, all);
 

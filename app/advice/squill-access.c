@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-access.h"
+
+static gboolean
+is_embedding (const SquillRelationship *r)
+{
+  return r->placement == SQUILL_PLACEMENT_EMBED_ONE || r->placement == SQUILL_PLACEMENT_EMBED_MANY;
+}
+
+/* Adds what one operation does to a relationship. */
+static void
+add_use (SquillAccess *access,
+         const SquillUse *use,
+         const SquillRelationship *r,
+         gboolean anyone_says,
+         gboolean counted)
+{
+  const SquillOperation *operation = use->operation;
+  const char *id = r->item.id;
+  double weight = counted ? 1 : use->rate;
+  gboolean from_parent = use->root != NULL && g_str_equal (use->root->item.id, r->parent);
+  gboolean from_child = use->root != NULL && g_str_equal (use->root->item.id, r->child);
+  gboolean through = squill_use_goes_through (use, id);
+  const SquillKey *link = squill_keys_find (operation->filter, id);
+
+  if (!from_parent && !from_child && !through)
+    return;
+  access->known = TRUE;
+  if (operation->moves != NULL && g_str_equal (operation->moves, id))
+    access->move += weight;
+  else if (from_parent)
+    {
+      if (squill_keys_find (operation->returns, id) != NULL && is_embedding (r))
+        through = TRUE;
+      /* Whoever asks for whole documents gets what is embedded in them. That he needs it is only
+       * taken for granted where no operation says of itself that it does. */
+      if (!through && is_embedding (r) && operation->returns == NULL && !anyone_says)
+        through = TRUE;
+      if (!use->reads)
+        access->write += through || squill_keys_find (operation->writes, id) != NULL ? weight : 0;
+      else if (through)
+        access->together += weight;
+      else
+        access->parent_alone += weight;
+    }
+  else if (from_child)
+    {
+      gboolean by_parent = link != NULL && !g_str_equal (link->how, "exists");
+
+      if (operation->operation == SQUILL_OPERATION_INSERT)
+        access->write += weight;
+      else if (by_parent && use->reads)
+        access->by_parent += weight;
+      else if (by_parent)
+        access->write += weight;
+      else
+        {
+          access->child_alone += weight;
+          access->crosses = TRUE;
+        }
+    }
+  else if (through)
+    {
+      if (use->reads)
+        access->together += weight;
+      else
+        access->write += weight;
+    }
+}
+
+/* Calls add_use () once for each operation that touches either end. */
+static void
+add_uses (SquillAccess *access,
+          const SquillWorkload *self,
+          const SquillRelationship *r,
+          gboolean anyone_says,
+          gboolean counted)
+{
+  const GPtrArray *at_parent = squill_workload_get_uses_of (self, r->parent);
+  const GPtrArray *at_child = squill_workload_get_uses_of (self, r->child);
+
+  for (guint i = 0; i < at_parent->len; i++)
+    add_use (access, at_parent->pdata[i], r, anyone_says, counted);
+  if (at_child == at_parent)
+    return;
+  for (guint i = 0; i < at_child->len; i++)
+    {
+      const SquillUse *use = at_child->pdata[i];
+      gboolean seen = FALSE;
+
+      for (guint j = 0; j < use->entities->len && !seen; j++)
+        seen = g_str_equal (((const SquillItem *)use->entities->pdata[j])->id, r->parent);
+      if (!seen)
+        add_use (access, use, r, anyone_says, counted);
+    }
+}
+
+static double
+sum_access (const SquillAccess *access)
+{
+  return access->together + access->parent_alone + access->child_alone + access->by_parent +
+         access->write + access->move;
+}
+
+/**
+ * squill_access_read:
+ * @self: a workload
+ * @relationship: a relationship
+ *
+ * Gives how a relationship is used. What the relationship says of itself wins over what follows
+ * from the operations, number by number. Where no operation has a rate each counts as one: shares
+ * then mean something, rates do not.
+ *
+ * Returns: the access
+ */
+SquillAccess
+squill_access_read (const SquillWorkload *self, const SquillRelationship *relationship)
+{
+  SquillAccess access = { 0 };
+  const GPtrArray *at_parent = squill_workload_get_uses_of (self, relationship->parent);
+  gboolean anyone_says = FALSE;
+  const struct
+  {
+    double stated;
+    double *value;
+  } stated[] = {
+    { relationship->together, &access.together },
+    { relationship->parent_alone, &access.parent_alone },
+    { relationship->child_alone, &access.child_alone },
+    { relationship->write, &access.write },
+    { relationship->move, &access.move },
+  };
+  gboolean any_stated = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
+    any_stated |= !isnan (stated[i].stated);
+  for (guint i = 0; i < at_parent->len && !anyone_says; i++)
+    anyone_says = squill_use_goes_through (at_parent->pdata[i], relationship->item.id);
+
+  add_uses (&access, self, relationship, anyone_says, FALSE);
+  access.rated = sum_access (&access) > 0 || any_stated;
+  if (!access.rated)
+    add_uses (&access, self, relationship, anyone_says, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
+    if (!isnan (stated[i].stated))
+      *stated[i].value = stated[i].stated;
+  access.known |= any_stated;
+  return access;
+}
+
+/**
+ * squill_access_get_alone_share:
+ * @access: an access
+ *
+ * Returns: 0 to 1: the share of the operations on children that do not come from their parent; 0
+ *   where none is known
+ */
+double
+squill_access_get_alone_share (const SquillAccess *access)
+{
+  double all = sum_access (access) - access->parent_alone;
+
+  return all > 0 ? access->child_alone / all : 0;
+}
+
+/**
+ * squill_access_get_together_share:
+ * @access: an access
+ *
+ * Returns: 0 to 1: the share of the reads of a parent that need its children; NaN where no read is
+ *   known
+ */
+double
+squill_access_get_together_share (const SquillAccess *access)
+{
+  double all = access->together + access->parent_alone;
+
+  return all > 0 ? access->together / all : NAN;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-key.h"
+
+#include <string.h>
+
+/* Key paths: ids with "/" between them; "=" starts a literal one. */
+
+static const char *
+last_of_path (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash == NULL ? path : slash + 1;
+}
+
+/**
+ * squill_key_is_at:
+ * @key: a key
+ * @id: the id of a field or relationship
+ *
+ * Returns: %TRUE if the key names @id: a field, or what a relationship stores
+ */
+gboolean
+squill_key_is_at (const SquillKey *key, const char *id)
+{
+  return *key->path != '=' && g_str_equal (last_of_path (key->path), id);
+}
+
+/**
+ * squill_key_goes_through:
+ * @key: a key
+ * @id: the id of a relationship
+ *
+ * Returns: %TRUE if the key names something on the other side of the relationship
+ */
+gboolean
+squill_key_goes_through (const SquillKey *key, const char *id)
+{
+  gsize length = strlen (id);
+
+  if (*key->path == '=')
+    return FALSE;
+  for (const char *p = key->path, *slash; (slash = strchr (p, '/')) != NULL; p = slash + 1)
+    if ((gsize)(slash - p) == length && memcmp (p, id, length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_key_mentions:
+ * @key: a key
+ * @id: the id of a field or relationship
+ *
+ * Returns: %TRUE if @id is anywhere in the key
+ */
+gboolean
+squill_key_mentions (const SquillKey *key, const char *id)
+{
+  return squill_key_is_at (key, id) || squill_key_goes_through (key, id);
+}
+
+/**
+ * squill_key_is_equality:
+ * @key: a key of a filter
+ *
+ * Returns: %TRUE if it asks for one value; "" counts, as what people write when they say only the
+ *   field
+ */
+gboolean
+squill_key_is_equality (const SquillKey *key)
+{
+  return *key->how == '\0' || g_str_equal (key->how, "eq") || g_str_equal (key->how, "1");
+}
+
+/**
+ * squill_keys_find:
+ * @keys: (nullable): keys
+ * @id: the id of a field or relationship
+ *
+ * Returns: (nullable): the first key that names @id
+ */
+const SquillKey *
+squill_keys_find (const SquillKeys *keys, const char *id)
+{
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    if (squill_key_is_at (keys->pdata[i], id))
+      return keys->pdata[i];
+  return NULL;
+}
+
+/**
+ * squill_keys_new:
+ *
+ * Returns: (transfer full): an empty list of keys
+ */
+SquillKeys *
+squill_keys_new (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
+}
+
+/**
+ * squill_keys_take:
+ * @keys: keys
+ * @path: a key path
+ * @how: what is done with it
+ *
+ * Adds a key unless its path is there already.
+ */
+void
+squill_keys_take (SquillKeys *keys, const char *path, const char *how)
+{
+  for (guint i = 0; i < keys->len; i++)
+    if (g_str_equal (((const SquillKey *)keys->pdata[i])->path, path))
+      return;
+  g_ptr_array_add (keys, squill_key_new (path, how));
+}

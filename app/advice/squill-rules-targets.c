@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family A: what references lead to. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "advice/squill-fix-placement.h"
+#include "advice/squill-rule.h"
+#include "advice/squill-wording.h"
+
+static void
+set_place (SquillFinding *finding, SquillRun *run, const SquillShape *shape)
+{
+  const SquillCollection *collection =
+      shape == NULL ? NULL : squill_design_get_collection_of_shape (run->design, shape);
+
+  if (collection != NULL)
+    squill_finding_set_place (finding, collection->id, shape->path);
+}
+
+/* app-join-cost */
+
+/* Whether what the ids of children name them by has an index. */
+static gboolean
+is_target_indexed (SquillRun *run, const SquillRelationship *r, gboolean to_parent)
+{
+  const char *key = to_parent ? r->parent_key : r->child_key;
+  const SquillShape *place;
+
+  if (key == NULL)
+    return TRUE;
+  place = squill_run_get_place (run, to_parent ? r->parent : r->child);
+  return place != NULL &&
+         squill_run_has_index_led_by (run, squill_design_resolve (run->design, place, key));
+}
+
+/* Looks at one relationship that an operation follows away from its root. */
+static void
+check_join (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  gboolean to_child = !g_str_equal (use->root->item.id, r->child);
+  const SquillEntity *target =
+      to_child ? squill_run_get_child (run, r) : squill_run_get_parent (run, r);
+  double each = squill_run_get_bytes (run, target->item.id);
+  double count = 1, bytes;
+  gboolean indexed, projected = use->operation->returns != NULL;
+  g_autofree char *documents = NULL, *size = NULL;
+  const char *key;
+  SquillFinding *finding;
+
+  if (squill_relationship_embeds (r) || !squill_design_is_collection (run->design, target->item.id))
+    return;
+  if (to_child && !squill_relationship_is_single (r))
+    count = squill_triple_get_usual (r->children);
+  else if (!to_child)
+    count = squill_run_get_parents (run, r);
+  if (!isfinite (count))
+    count = 1;
+  if (use->operation->limit >= 1)
+    count = fmin (count, use->operation->limit);
+  bytes = count * each;
+  /* By which side the reference is followed: children by their own key, or by their reference,
+   * which has a rule of its own. */
+  indexed = r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE && to_child
+                ? TRUE
+                : is_target_indexed (run, r, !to_child);
+  if (indexed && (projected || bytes <= squill_run_get (run, SQUILL_THRESHOLD_JOIN_BYTES)))
+    return;
+  documents = squill_wording_count (count);
+  size = squill_wording_bytes (bytes);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, use->operation, bytes,
+      indexed ? g_strdup_printf (_ ("“%s” fetches %s “%s” whole, %s in all. Say which fields it "
+                                    "needs, and the join is cheap."),
+                                 squill_wording_name (use->operation), documents,
+                                 squill_wording_name (target), size)
+              : g_strdup_printf (_ ("“%s” fetches %s “%s” by a field without an index. With one, "
+                                    "the join is cheap."),
+                                 squill_wording_name (use->operation), documents,
+                                 squill_wording_name (target)));
+  squill_finding_set_place (finding, target->item.id, NULL);
+  squill_finding_set_text (finding, "relationship", r->name);
+  squill_finding_set_text (finding, "missing", indexed ? "projection" : "index");
+  squill_finding_set_number (finding, "documents", count);
+  squill_finding_set_number (finding, "bytes", bytes);
+  key = to_child ? r->child_key : r->parent_key;
+  if (!indexed)
+    {
+      g_autoptr (GPtrArray) keys = squill_keys_new ();
+
+      squill_keys_take (keys, key, "1");
+      finding->fix = squill_fix_new_index (
+          g_strdup_printf (_ ("Index the key in %s"), squill_wording_name (target)), run->model,
+          target, keys, FALSE);
+    }
+}
+
+static void
+check_join_cost (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+
+  if (use == NULL || use->root == NULL || !use->reads)
+    return;
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+
+      if (squill_use_follows (use, r->item.id))
+        check_join (run, use, r);
+    }
+}
+
+/* Types and targets. */
+
+/* Types that compare by value are one. */
+static SquillTypes
+get_comparable (SquillTypes types)
+{
+  types &= ~(SquillTypes)(SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED);
+  if (types & SQUILL_TYPES_NUMERIC)
+    types |= SQUILL_TYPES_NUMERIC;
+  if (types & (SQUILL_TYPE_STRING | SQUILL_TYPE_SYMBOL))
+    types |= SQUILL_TYPE_STRING | SQUILL_TYPE_SYMBOL;
+  return types;
+}
+
+static const SquillField *
+find_id (const SquillEntity *entity)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, "_id") == 0)
+        return field;
+    }
+  return NULL;
+}
+
+/* Types of what references to an entity are compared with; none where nobody said. */
+static SquillTypes
+get_target_types (SquillRun *run, const SquillEntity *target, const char *key)
+{
+  const SquillField *field =
+      key == NULL ? find_id (target) : squill_model_get_field (run->model, key);
+
+  if (field == NULL)
+    return key == NULL ? SQUILL_TYPE_OBJECT_ID : SQUILL_TYPE_NONE;
+  return squill_item_is_within (field, target->item.id) ? field->types : SQUILL_TYPE_NONE;
+}
+
+static void
+check_types_at (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
+{
+  const char *holder_id = at_parent ? r->parent_holder : r->child_holder;
+  const SquillField *holder = squill_model_get_field (run->model, holder_id);
+  const SquillEntity *target =
+      at_parent ? squill_run_get_child (run, r) : squill_run_get_parent (run, r);
+  SquillTypes wanted, got;
+  g_autofree char *wanted_text = NULL, *got_text = NULL;
+  SquillFinding *finding;
+
+  if (holder == NULL || !squill_item_is_within (holder, at_parent ? r->parent : r->child) ||
+      !squill_placement_stores (r->placement, at_parent) || squill_relationship_embeds (r) ||
+      (r->placement == SQUILL_PLACEMENT_SUBSET && at_parent))
+    return;
+  wanted = get_target_types (run, target, at_parent ? r->child_key : r->parent_key);
+  got = holder->types & ~(SquillTypes)SQUILL_TYPE_NULL;
+  wanted &= ~(SquillTypes)SQUILL_TYPE_NULL;
+  if (wanted == SQUILL_TYPE_NONE || got == SQUILL_TYPE_NONE ||
+      (get_comparable (got) & get_comparable (wanted)) != 0)
+    return;
+  wanted_text = squill_types_to_text (wanted);
+  got_text = squill_types_to_text (got);
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_ERROR, holder, 10,
+      g_strdup_printf (_ ("“%s” is %s, but what it refers to in “%s” is %s: they are never equal, "
+                          "so no join finds anything."),
+                       squill_wording_name (holder), got_text, squill_wording_name (target),
+                       wanted_text));
+  set_place (finding, run, squill_run_get_stored (run, r, at_parent));
+  squill_finding_set_text (finding, "types", got_text);
+  squill_finding_set_text (finding, "target_types", wanted_text);
+  finding->fix = squill_fix_new_set (
+      g_strdup_printf (_ ("Make %s %s"), squill_wording_name (holder), wanted_text),
+      holder->item.id, "types", squill_json_types (wanted | (holder->types & SQUILL_TYPE_NULL)));
+}
+
+static void
+check_types (SquillRun *run, gconstpointer subject)
+{
+  check_types_at (run, subject, TRUE);
+  check_types_at (run, subject, FALSE);
+}
+
+static gboolean
+is_unique_key (SquillRun *run, const SquillEntity *target, const SquillField *field)
+{
+  g_autoptr (GPtrArray) keys = NULL;
+
+  if (field->unique || g_strcmp0 (field->name, "_id") == 0)
+    return TRUE;
+  keys = squill_keys_new ();
+  squill_keys_take (keys, field->item.id, "");
+  return squill_run_is_unique (run, target->item.id, keys);
+}
+
+static void
+check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent)
+{
+  const char *key = to_parent ? r->parent_key : r->child_key;
+  const char *property = to_parent ? "parent_key" : "child_key";
+  const SquillEntity *target =
+      to_parent ? squill_run_get_parent (run, r) : squill_run_get_child (run, r);
+  const SquillField *field = squill_model_get_field (run->model, key);
+  SquillFinding *finding;
+
+  if (key == NULL)
+    return;
+  if (field == NULL || !squill_item_is_within (field, target->item.id))
+    {
+      finding = squill_run_report (
+          run, SQUILL_SEVERITY_ERROR, r, 20,
+          g_strdup_printf (_ ("References to “%s” go by a field that it does not have, so there is "
+                              "nothing to join to."),
+                           squill_wording_name (target)));
+      squill_finding_set_text (finding, "missing", key);
+      finding->fix = squill_fix_new_set (
+          g_strdup_printf (_ ("Refer to the _id of %s"), squill_wording_name (target)), r->item.id,
+          property, NULL);
+      return;
+    }
+  if (is_unique_key (run, target, field))
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_ERROR, r, 5,
+      g_strdup_printf (_ ("References to “%s” go by “%s”, which several documents may have: a "
+                          "reference then has several targets."),
+                       squill_wording_name (target), squill_wording_name (field)));
+  squill_finding_set_text (finding, "key", field->name);
+  if (squill_design_is_collection (run->design, target->item.id))
+    {
+      g_autoptr (GPtrArray) keys = squill_keys_new ();
+
+      squill_keys_take (keys, field->item.id, "1");
+      finding->fix = squill_fix_new_index (
+          g_strdup_printf (_ ("Make %s unique by an index"), squill_wording_name (field)),
+          run->model, target, keys, TRUE);
+    }
+}
+
+static void
+check_target (SquillRun *run, gconstpointer subject)
+{
+  const SquillRelationship *r = subject;
+
+  if (squill_relationship_embeds (r))
+    return;
+  if (r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES)
+    check_target_at (run, r, TRUE);
+  if (r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
+      r->placement == SQUILL_PLACEMENT_TWO_WAY || r->placement == SQUILL_PLACEMENT_JUNCTION)
+    check_target_at (run, r, FALSE);
+}
+
+/* orphan-risk */
+
+/* Whether somebody sees to the references when what they name is deleted. */
+static gboolean
+is_cleaned (SquillRun *run, const SquillRelationship *r, const char *keeper)
+{
+  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, keeper);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+
+      if (operation->operation == SQUILL_OPERATION_DELETE &&
+          squill_keys_find (operation->filter, r->item.id) != NULL)
+        return TRUE;
+      if (operation->operation == SQUILL_OPERATION_UPDATE &&
+          squill_keys_find (operation->writes, r->item.id) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_goes)
+{
+  const SquillEntity *gone =
+      parent_goes ? squill_run_get_parent (run, r) : squill_run_get_child (run, r);
+  const SquillEntity *keeper =
+      parent_goes ? squill_run_get_child (run, r) : squill_run_get_parent (run, r);
+  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, gone->item.id);
+  const SquillUse *deletion = NULL;
+  double others = parent_goes ? squill_run_get_children (run, r) : squill_run_get_parents (run, r);
+  SquillFinding *finding;
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (use->operation->operation != SQUILL_OPERATION_DELETE)
+        continue;
+      if (squill_use_goes_through (use, r->item.id))
+        return;
+      deletion = use;
+    }
+  if (deletion == NULL || is_cleaned (run, r, keeper->item.id))
+    return;
+  finding = squill_run_report (
+      run, SQUILL_SEVERITY_HINT, r, deletion->rate,
+      g_strdup_printf (_ ("“%s” deletes a “%s”, and nothing takes it out of “%s”, which refers to "
+                          "it. The server does not look after references."),
+                       squill_wording_name (deletion->operation), squill_wording_name (gone),
+                       squill_wording_name (keeper)));
+  set_place (finding, run, squill_run_get_stored (run, r, !parent_goes));
+  squill_finding_set_text (finding, "operation", deletion->operation->name);
+  squill_finding_set_number (finding, "referring_documents", others);
+  /* More than a transaction should change is better left to a job. */
+  if (!(others > squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
+    {
+      json_t *follows = json_array ();
+
+      for (guint i = 0;
+           deletion->operation->follows != NULL && deletion->operation->follows[i] != NULL; i++)
+        json_array_append_new (follows, json_string (deletion->operation->follows[i]));
+      json_array_append_new (follows, json_string (r->item.id));
+      finding->fix = squill_fix_new (g_strdup_printf (_ ("Clean up %s in the same transaction"),
+                                                      squill_wording_name (keeper)));
+      squill_fix_set (finding->fix, deletion->operation->item.id, "follows", follows);
+      squill_fix_set (finding->fix, deletion->operation->item.id, "transaction", json_true ());
+    }
+}
+
+static void
+check_orphans (SquillRun *run, gconstpointer subject)
+{
+  const SquillRelationship *r = subject;
+
+  if (g_str_equal (r->parent, r->child))
+    return;
+  if (squill_placement_stores (r->placement, FALSE) || r->placement == SQUILL_PLACEMENT_JUNCTION)
+    check_orphans_of (run, r, TRUE);
+  if (r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES || r->placement == SQUILL_PLACEMENT_TWO_WAY)
+    check_orphans_of (run, r, FALSE);
+}
+
+#define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+#define READ (SQUILL_ASPECTS_ALL)
+
+const SquillRule squill_rules_targets[] = {
+  { .info = { "app-join-cost", "A", SQUILL_SEVERITY_HINT, "S1 r4",
+              N_ ("A join fetches more than it needs"),
+              N_ ("To read one document and then those it refers to is two queries, and cheap as "
+                  "long as the second finds them by an index and brings only the fields that are "
+                  "needed. If one of the two is missing, this says which."),
+              THRESHOLDS ("join.bytes") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ,
+    .check = check_join_cost },
+  { .info = { "ref-type-mismatch", "A", SQUILL_SEVERITY_ERROR, "M:$lookup",
+              N_ ("A reference has another type than its target"),
+              N_ ("Values of different types are never equal: a string of 24 digits is not the "
+                  "objectId that looks the same. Numbers are the exception, they compare by value. "
+                  "A join across types finds nothing and reports no error."),
+              NULL },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = check_types },
+  { .info = { "ref-target-missing", "A", SQUILL_SEVERITY_ERROR, "derived",
+              N_ ("A reference leads nowhere, or to several"),
+              N_ ("A reference has to name exactly one document: by its _id, or by a field that a "
+                  "unique index keeps unique. By a field that is not there it names none, by one "
+                  "that is not unique any number."),
+              NULL },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = check_target },
+  { .info = { "orphan-risk", "A", SQUILL_SEVERITY_HINT, "M:data-consistency",
+              N_ ("References outlive what they refer to"),
+              N_ ("MongoDB has no foreign keys. When a document is deleted, references to it stay, "
+                  "unless the application takes them away: in the same transaction, by a job that "
+                  "runs now and then, or by marking documents as deleted instead."),
+              THRESHOLDS ("txn.docs") },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ,
+    .check = check_orphans },
+  { .info = { NULL } },
+};
