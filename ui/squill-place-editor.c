@@ -110,7 +110,7 @@ squill_place_editor_grab_focus (GtkWidget *widget)
 
   if (self->multiline)
     return gtk_widget_grab_focus (self->field);
-  return gtk_text_grab_focus_without_selecting (GTK_TEXT (self->field));
+  return gtk_entry_grab_focus_without_selecting (GTK_ENTRY (self->field));
 }
 
 static void
@@ -170,10 +170,11 @@ add_field (SquillPlaceEditor *self, const char *label, const char *text)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkWidget *typed;
 
   if (self->multiline)
     {
-      self->field = gtk_text_view_new ();
+      self->field = typed = gtk_text_view_new ();
       gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (self->field), GTK_WRAP_WORD_CHAR);
       gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->field), FALSE);
       g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->field)), "changed",
@@ -181,15 +182,14 @@ add_field (SquillPlaceEditor *self, const char *label, const char *text)
     }
   else
     {
-      /* Within an entry a text is not told of: here it stands alone. */
-      self->field =
-          g_object_new (GTK_TYPE_TEXT, "accessible-role", GTK_ACCESSIBLE_ROLE_TEXT_BOX, NULL);
-      gtk_text_set_activates_default (GTK_TEXT (self->field), FALSE);
+      /* A GtkText alone cannot be read by screen readers. */
+      self->field = gtk_entry_new ();
+      gtk_entry_set_has_frame (GTK_ENTRY (self->field), FALSE);
+      typed = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->field)));
       g_signal_connect_object (self->field, "changed", G_CALLBACK (on_changed), self,
                                G_CONNECT_SWAPPED);
     }
-  g_signal_connect_object (self->field, "preedit-changed", G_CALLBACK (on_preedit_changed), self,
-                           0);
+  g_signal_connect_object (typed, "preedit-changed", G_CALLBACK (on_preedit_changed), self, 0);
   gtk_widget_set_hexpand (self->field, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->field), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label, -1);
@@ -263,7 +263,7 @@ squill_place_editor_set_placeholder (SquillPlaceEditor *self, const char *text)
   g_return_if_fail (SQUILL_IS_PLACE_EDITOR (self));
   g_return_if_fail (!self->multiline);
 
-  gtk_text_set_placeholder_text (GTK_TEXT (self->field), text);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->field), text);
 }
 
 /**
@@ -288,7 +288,7 @@ squill_place_editor_set_font (SquillPlaceEditor *self, double size, gboolean bol
   pango_attr_list_insert (attributes, pango_attr_size_new_absolute ((int)(size * PANGO_SCALE)));
   pango_attr_list_insert (attributes,
                           pango_attr_weight_new (bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL));
-  gtk_text_set_attributes (GTK_TEXT (self->field), attributes);
+  gtk_entry_set_attributes (GTK_ENTRY (self->field), attributes);
   pango_attr_list_unref (attributes);
 }
 

@@ -27,23 +27,24 @@ TOOLS = ('Xvfb', 'dbus-run-session', 'xdotool')
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
 PR_SET_PDEATHSIG = 1
 
-# Numbers of the protocol: AtspiRole and AtspiStateType. Only what is looked for has a name.
+# Numbers of the protocol (AtspiRole, AtspiStateType), of what is looked for.
 ROLES = {
-    7: 'check box', 16: 'dialog', 23: 'frame', 29: 'label', 31: 'list', 32: 'list item',
-    33: 'menu', 34: 'menu bar', 35: 'menu item', 37: 'page tab', 38: 'page tab list',
-    39: 'panel', 40: 'password text', 43: 'button', 44: 'radio button', 45: 'radio menu item',
-    48: 'scroll bar', 49: 'scroll pane', 50: 'separator', 51: 'slider', 52: 'spin button',
-    54: 'status bar', 55: 'table', 56: 'table cell', 61: 'text', 62: 'toggle button',
-    63: 'tool bar', 66: 'tree table', 69: 'window', 75: 'application', 79: 'entry',
-    85: 'section', 2: 'alert', 4: 'arrow', 8: 'check menu item', 11: 'combo box', 27: 'image',
-    42: 'progress bar', 65: 'tree', 67: 'unknown', 98: 'list box', 99: 'grouping', 83: 'heading',
-    116: 'static', 130: 'switch', 91: 'tree item', 90: 'table row', 109: 'title bar',
-    110: 'block quote', 88: 'link', 64: 'tool tip', 68: 'viewport', 101: 'notification',
+    2: 'alert', 4: 'arrow', 6: 'canvas', 7: 'check box', 8: 'check menu item', 11: 'combo box',
+    16: 'dialog', 19: 'file chooser', 20: 'filler', 23: 'frame', 27: 'image', 29: 'label',
+    31: 'list', 32: 'list item', 33: 'menu', 34: 'menu bar', 35: 'menu item', 37: 'page tab',
+    38: 'page tab list', 39: 'panel', 40: 'password text', 41: 'popup menu', 42: 'progress bar',
+    43: 'button', 44: 'radio button', 45: 'radio menu item', 48: 'scroll bar', 49: 'scroll pane',
+    50: 'separator', 51: 'slider', 52: 'spin button', 54: 'status bar', 55: 'table',
+    56: 'table cell', 57: 'column header', 61: 'text', 62: 'toggle button', 63: 'tool bar',
+    64: 'tool tip', 65: 'tree', 66: 'tree table', 67: 'unknown', 69: 'window', 75: 'application',
+    79: 'entry', 83: 'heading', 85: 'section', 88: 'link', 90: 'table row', 91: 'tree item',
+    98: 'list box', 99: 'grouping', 101: 'notification', 102: 'info bar', 103: 'level bar',
+    110: 'landmark', 116: 'static', 129: 'menu button',
 }
 STATES = {
-    'active': 1, 'checked': 4, 'defunct': 6, 'enabled': 8, 'expandable': 9, 'expanded': 10,
-    'focusable': 11, 'focused': 12, 'modal': 16, 'pressed': 20, 'selected': 23, 'sensitive': 24,
-    'showing': 25, 'visible': 30, 'invalid': 36, 'required': 33, 'checkable': 41,
+    'active': 1, 'checked': 4, 'editable': 7, 'expandable': 9, 'expanded': 10, 'focusable': 11,
+    'focused': 12, 'modal': 16, 'pressed': 20, 'selected': 23, 'sensitive': 24, 'invalid': 36,
+    'checkable': 41, 'read-only': 43,
 }
 
 
@@ -134,11 +135,21 @@ class Thing:
 
     def text(self):
         """What stands in it, for texts and entries; else its name."""
+        text = 'org.a11y.atspi.Text'
         try:
-            return self.bus.call(self.owner, self.path, 'org.a11y.atspi.Text', 'GetText',
-                                 '(ii)', (0, -1))[0]
+            length = self.bus.call(self.owner, self.path, 'org.freedesktop.DBus.Properties', 'Get',
+                                   '(ss)', (text, 'CharacterCount'))[0]
+            return self.bus.call(self.owner, self.path, text, 'GetText', '(ii)', (0, length))[0]
         except Failure:
             return self.name
+
+    def is_seen(self):
+        """Whether it has a place; what is on a page that is not open has none."""
+        try:
+            x, y, width, height = self.extents()
+        except Failure:
+            return False
+        return width > 0 and height > 0
 
     def extents(self):
         """Left, top, width and height, in its window."""
@@ -150,11 +161,10 @@ class Thing:
         self.bus.call(self.owner, self.path, 'org.a11y.atspi.Action', 'DoAction', '(i)', (0,))
 
     def __str__(self):
-        states = ' '.join(state for state in STATES if self.has(state) and
-                          state not in ('enabled', 'sensitive', 'visible', 'showing'))
-        return '%s "%s"%s%s%s' % (
+        states = ' '.join(state for state in STATES if self.has(state) and state != 'sensitive')
+        return '%s "%s"%s%s' % (
             self.role, self.name, ' (%s)' % self.description if self.description else '',
-            ' {%s}' % states if states else '', '' if self.has('showing') else ' hidden')
+            ' {%s}' % states if states else '')
 
     def outline(self, depth=0):
         lines = ['  ' * depth + str(self)]
@@ -234,38 +244,49 @@ class AccessibilityBus:
 
     def look(self, root):
         """All there is below a thing, one level after the other."""
-        name_of = self.GLib.Variant('(s)', (ACCESSIBLE,))
+        # One call tells most of it; but things that are not shown any more are told of, too.
+        known = {item[0][1]: item for item in
+                 self.call(root.owner, '/org/a11y/atspi/cache', 'org.a11y.atspi.Cache',
+                           'GetItems')[0]}
         root.children = []
         level = [root]
         while level:
-            calls = []
             for thing in level:
-                for interface, method, parameters in (
-                        ('org.freedesktop.DBus.Properties', 'GetAll', name_of),
-                        (ACCESSIBLE, 'GetRole', None), (ACCESSIBLE, 'GetState', None),
-                        (ACCESSIBLE, 'GetChildren', None)):
-                    calls.append((thing.owner, thing.path, interface, method, parameters))
-            answers = self.call_all(calls)
+                if thing.path not in known:
+                    known[thing.path] = self.ask(thing)
+            level = [thing for thing in level if self.tell(thing, known[thing.path])]
+            answers = self.call_all([(thing.owner, thing.path, ACCESSIBLE, 'GetChildren', None)
+                                     for thing in level])
             following = []
-            for index, thing in enumerate(level):
-                properties, role, states, children = answers[index * 4:index * 4 + 4]
-                if None in (properties, role, states, children):
-                    # It went while it was looked at.
-                    if thing.parent is not None:
-                        thing.parent.children.remove(thing)
-                    continue
-                thing.name = properties[0].get('Name', '')
-                thing.description = properties[0].get('Description', '')
-                thing.role = ROLES.get(role[0], str(role[0]))
-                thing.states = states[0][0] | states[0][1] << 32
-                for owner, path in children[0]:
-                    if path == '/org/a11y/atspi/null':
-                        continue
-                    child = Thing(self, owner, path, thing)
-                    thing.children.append(child)
-                    following.append(child)
+            for thing, children in zip(level, answers):
+                for owner, path in children[0] if children else ():
+                    if path != '/org/a11y/atspi/null':
+                        thing.children.append(Thing(self, owner, path, thing))
+                following += thing.children
             level = following
         return root
+
+    def ask(self, thing):
+        name_of = self.GLib.Variant('(s)', (ACCESSIBLE,))
+        properties, role, states = self.call_all([
+            (thing.owner, thing.path, 'org.freedesktop.DBus.Properties', 'GetAll', name_of),
+            (thing.owner, thing.path, ACCESSIBLE, 'GetRole', None),
+            (thing.owner, thing.path, ACCESSIBLE, 'GetState', None)])
+        if None in (properties, role, states):
+            return None
+        return (None, None, None, 0, 0, [], properties[0].get('Name', ''), role[0],
+                properties[0].get('Description', ''), states[0])
+
+    def tell(self, thing, item):
+        if item is None:
+            # It went while it was looked at.
+            if thing.parent is not None:
+                thing.parent.children.remove(thing)
+            return False
+        thing.name, role, thing.description, states = item[6:10]
+        thing.role = ROLES.get(role, str(role))
+        thing.states = states[0] | states[1] << 32
+        return True
 
 
 class Program:
@@ -301,7 +322,7 @@ class Program:
         found = []
         for place in self.find_all(*within) if within else [self.look()]:
             found += [thing for thing in place.all(role, name, description)
-                      if hidden or thing.has('showing')]
+                      if hidden or thing.is_seen()]
         return found
 
     def find(self, role=None, name=None, description=None, **more):
@@ -395,8 +416,8 @@ class Desk:
         return program
 
     def windows(self, pid):
-        """The X windows that can be seen, bottom first."""
-        return xdotool('search', '--onlyvisible', '--pid', pid, '--name', '.')
+        """The X windows of a program that can be seen."""
+        return xdotool('search', '--onlyvisible', '--pid', pid)
 
     def focus(self, program):
         windows = self.windows(program.process.pid)
@@ -404,7 +425,24 @@ class Desk:
             xdotool('windowfocus', windows[-1])
 
     def window_origin(self, pid, thing):
-        return 0, 0
+        """Where on the screen the place is that extents count from."""
+        chain = [thing] + list(thing.above())
+        top = next(above for above in chain if above.parent.parent is None)
+        width, height = top.children[0].extents()[2:]
+        best = None
+        for window in self.windows(pid):
+            found = dict(line.split('=') for line in
+                         xdotool('getwindowgeometry', '--shell', window))
+            x, y, outer_width, outer_height = (int(found[key])
+                                               for key in ('X', 'Y', 'WIDTH', 'HEIGHT'))
+            # Around the content is a border, the same on all sides.
+            border = outer_width - width
+            if border == outer_height - height and 0 <= border and (best is None or
+                                                                    border <= best[0]):
+                best = border, x + border // 2, y + border // 2
+        if best is None:
+            raise Failure('no window on the screen is that of %s' % top)
+        return best[1:]
 
     # Pointer and keys.
 
