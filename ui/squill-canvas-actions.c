@@ -314,7 +314,8 @@ on_chosen (SquillEntityChooser *chooser,
            SquillCanvas *self)
 {
   SquillModel *model = squill_plane_get_model (self->plane);
-  g_autofree char *from = g_strdup (get_single (self));
+  g_autofree char *from = g_strdup (squill_tool_relationship_get_start (
+      SQUILL_TOOL_RELATIONSHIP (squill_plane_find_tool (self->plane, "relationship"))));
   g_autofree char *to = g_strdup (entity);
   g_autofree char *id = NULL;
 
@@ -341,6 +342,12 @@ on_chosen (SquillEntityChooser *chooser,
   squill_plane_edit_item (self->plane, id);
 }
 
+static SquillToolRelationship *
+get_relationship_tool (SquillCanvas *self)
+{
+  return SQUILL_TOOL_RELATIONSHIP (squill_plane_find_tool (self->plane, "relationship"));
+}
+
 /* R: with an entity selected its other end can be typed, or clicked on. */
 static void
 on_relate (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -350,20 +357,32 @@ on_relate (GtkWidget *widget, const char *name, GVariant *parameter)
   const SquillCard *card =
       item != NULL ? squill_diagram_find_card (squill_plane_get_diagram (self->plane), item->id)
                    : NULL;
-  SquillRect rect;
 
   squill_plane_set_tool (self->plane, "relationship");
-  if (card == NULL || item->kind != SQUILL_KIND_ENTITY)
+  if (card != NULL && item->kind == SQUILL_KIND_ENTITY)
+    squill_tool_relationship_start (get_relationship_tool (self), card->id);
+}
+
+static void
+on_choose_end (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillCanvas *self = SQUILL_CANVAS (widget);
+  const char *start = squill_tool_relationship_get_start (get_relationship_tool (self));
+  const SquillCard *card =
+      start != NULL ? squill_diagram_find_card (squill_plane_get_diagram (self->plane), start)
+                    : NULL;
+  SquillRect rect;
+
+  if (card == NULL)
     return;
-  squill_tool_relationship_start (
-      SQUILL_TOOL_RELATIONSHIP (squill_plane_find_tool (self->plane, "relationship")), card->id);
   rect = squill_viewport_rect_to_window (squill_plane_get_viewport (self->plane), &card->rect);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
-  self->chooser = squill_entity_chooser_new (squill_plane_get_model (self->plane));
+  self->chooser = squill_entity_chooser_new (squill_plane_get_model (self->plane),
+                                             g_variant_get_string (parameter, NULL));
   gtk_widget_set_parent (self->chooser, widget);
   gtk_popover_set_pointing_to (
       GTK_POPOVER (self->chooser),
-      &(GdkRectangle){ (int)rect.x, (int)rect.y, (int)rect.width, (int)(SQUILL_CARD_HEADER) });
+      &(GdkRectangle){ (int)rect.x, (int)rect.y, (int)rect.width, (int)rect.height });
   g_signal_connect_object (self->chooser, "chosen", G_CALLBACK (on_chosen), self, 0);
   gtk_popover_popup (GTK_POPOVER (self->chooser));
 }
@@ -465,6 +484,7 @@ _squill_canvas_install_actions (GtkWidgetClass *widget_class)
     { "canvas.collapse", NULL, on_collapse },
     { "canvas.color", "s", on_color },
     { "canvas.relate", NULL, on_relate },
+    { "canvas.choose-end", "s", on_choose_end },
     { "canvas.copy", NULL, on_copy },
     { "canvas.paste", NULL, on_paste },
     { "canvas.drop-field", "s", on_drop_field },

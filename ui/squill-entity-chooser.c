@@ -104,6 +104,14 @@ on_row_activated (GtkListBox *list, GtkListBoxRow *row, SquillEntityChooser *sel
   choose (self, row);
 }
 
+/* What is typed next follows what was typed already, instead of taking its place. */
+static void
+on_shown (SquillEntityChooser *self)
+{
+  gtk_widget_grab_focus (self->entry);
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
+}
+
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller,
                 guint keyval,
@@ -171,6 +179,7 @@ squill_entity_chooser_init (SquillEntityChooser *self)
   gtk_box_append (GTK_BOX (box), scroller);
   gtk_popover_set_child (GTK_POPOVER (self), box);
 
+  g_signal_connect (self, "map", G_CALLBACK (on_shown), NULL);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (on_activate), self,
                            G_CONNECT_SWAPPED);
@@ -183,13 +192,14 @@ squill_entity_chooser_init (SquillEntityChooser *self)
 /**
  * squill_entity_chooser_new:
  * @model: a model
+ * @text: what was typed already
  *
  * Makes a chooser of the model's entities; what is typed can also be the name of a new one.
  *
  * Returns: (transfer full): the chooser
  */
 GtkWidget *
-squill_entity_chooser_new (SquillModel *model)
+squill_entity_chooser_new (SquillModel *model, const char *text)
 {
   SquillEntityChooser *self;
 
@@ -197,6 +207,8 @@ squill_entity_chooser_new (SquillModel *model)
 
   self = g_object_new (SQUILL_TYPE_ENTITY_CHOOSER, NULL);
   self->model = g_object_ref (model);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
   fill (self);
   return GTK_WIDGET (self);
 }

@@ -18,6 +18,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (
     SquillEntityChooser, squill_entity_chooser, SQUILL, ENTITY_CHOOSER, GtkPopover)
 
-GtkWidget *squill_entity_chooser_new (SquillModel *model);
+GtkWidget *squill_entity_chooser_new (SquillModel *model, const char *text);
 
 G_END_DECLS

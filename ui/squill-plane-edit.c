@@ -214,6 +214,7 @@ _squill_plane_dispose_editor (SquillPlane *self)
   SquillPlaceEditor *editor = g_steal_pointer (&self->editor);
 
   self->edit_kind = EDIT_NOTHING;
+  g_clear_handle_id (&self->leave_source, g_source_remove);
   if (editor != NULL)
     {
       g_signal_handlers_disconnect_by_data (editor, self);
@@ -580,6 +581,20 @@ go_beside (SquillPlane *self, int step)
     go_on (self, TRUE);
 }
 
+/* GTK still walks through the editor while it tells that the keyboard went elsewhere; and it may
+ * come back, when it is the window that lost it. */
+static gboolean
+on_leave_due (gpointer user_data)
+{
+  SquillPlane *self = user_data;
+
+  self->leave_source = 0;
+  if (self->editor != NULL &&
+      gtk_widget_get_focus_child (GTK_WIDGET (self)) != GTK_WIDGET (self->editor))
+    squill_plane_end_edit (self, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 on_editor_exit (SquillPlaceEditor *editor, int how, SquillPlane *self)
 {
@@ -594,7 +609,8 @@ on_editor_exit (SquillPlaceEditor *editor, int how, SquillPlane *self)
       close_editor (self, TRUE);
       break;
     case SQUILL_PLACE_EXIT_LEFT:
-      squill_plane_end_edit (self, TRUE);
+      if (self->leave_source == 0)
+        self->leave_source = g_idle_add (on_leave_due, self);
       break;
     case SQUILL_PLACE_EXIT_ENTER:
       text = squill_place_editor_get_text (editor);

@@ -56,6 +56,7 @@ struct _SquillPlane
   char *edit_edge;
   char *edit_parent;
   char *edit_after;
+  guint leave_source;
 
   /* Menus: squill-plane-actions.c. */
   GtkWidget *menu;

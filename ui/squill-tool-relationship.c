@@ -77,6 +77,21 @@ squill_tool_relationship_moved (SquillTool *tool, const SquillPointer *pointer)
   squill_plane_set_target (plane, card != NULL ? card->id : NULL, NULL);
 }
 
+/* A drag starts where the button went down, even if a line hangs on the pointer already. */
+static void
+squill_tool_relationship_drag_begin (SquillTool *tool, const SquillPointer *pointer)
+{
+  SquillToolRelationship *self = SQUILL_TOOL_RELATIONSHIP (tool);
+  SquillPlane *plane = squill_tool_get_plane (tool);
+  const SquillCard *card = squill_plane_find_card_at (plane, pointer->at, NULL);
+
+  if (self->line == NULL || card == NULL ||
+      g_str_equal (card->id, squill_rubber_line_get_card (self->line)))
+    return;
+  squill_rubber_line_free (self->line);
+  self->line = squill_rubber_line_new (plane, card->id);
+}
+
 static void
 squill_tool_relationship_drag_update (SquillTool *tool, const SquillPointer *pointer)
 {
@@ -109,6 +124,25 @@ squill_tool_relationship_cancel (SquillTool *tool)
   return was;
 }
 
+/* With one end known the other one can be typed. */
+static gboolean
+squill_tool_relationship_key (SquillTool *tool, guint keyval, GdkModifierType state)
+{
+  SquillToolRelationship *self = SQUILL_TOOL_RELATIONSHIP (tool);
+  GtkWidget *plane = GTK_WIDGET (squill_tool_get_plane (tool));
+  gunichar letter = gdk_keyval_to_unicode (keyval);
+  char text[7] = { 0 };
+
+  if (self->line == NULL || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
+    return FALSE;
+  if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_Down)
+    return gtk_widget_activate_action (plane, "canvas.choose-end", "s", "");
+  if (letter == 0 || !g_unichar_isgraph (letter))
+    return FALSE;
+  g_unichar_to_utf8 (letter, text);
+  return gtk_widget_activate_action (plane, "canvas.choose-end", "s", text);
+}
+
 static void
 squill_tool_relationship_snapshot (SquillTool *tool, GtkSnapshot *snapshot)
 {
@@ -128,7 +162,9 @@ squill_tool_relationship_class_init (SquillToolRelationshipClass *klass)
   tool_class->pressed = squill_tool_relationship_pressed;
   tool_class->clicked = squill_tool_relationship_clicked;
   tool_class->moved = squill_tool_relationship_moved;
+  tool_class->drag_begin = squill_tool_relationship_drag_begin;
   tool_class->drag_update = squill_tool_relationship_drag_update;
+  tool_class->key = squill_tool_relationship_key;
   tool_class->drag_end = squill_tool_relationship_drag_end;
   tool_class->gone = squill_tool_relationship_gone;
   tool_class->cancel = squill_tool_relationship_cancel;
@@ -138,6 +174,20 @@ squill_tool_relationship_class_init (SquillToolRelationshipClass *klass)
 static void
 squill_tool_relationship_init (SquillToolRelationship *self)
 {
+}
+
+/**
+ * squill_tool_relationship_get_start:
+ * @self: the tool
+ *
+ * Returns: (transfer none) (nullable): id of the card that a line starts at
+ */
+const char *
+squill_tool_relationship_get_start (SquillToolRelationship *self)
+{
+  g_return_val_if_fail (SQUILL_IS_TOOL_RELATIONSHIP (self), NULL);
+
+  return self->line != NULL ? squill_rubber_line_get_card (self->line) : NULL;
 }
 
 /**

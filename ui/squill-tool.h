@@ -102,6 +102,7 @@ G_DECLARE_FINAL_TYPE (SquillToolGroup, squill_tool_group, SQUILL, TOOL_GROUP, Sq
 G_DECLARE_FINAL_TYPE (SquillToolPan, squill_tool_pan, SQUILL, TOOL_PAN, SquillTool)
 
 void squill_tool_pan_attach (SquillToolPan *self);
+const char *squill_tool_relationship_get_start (SquillToolRelationship *self);
 void squill_tool_relationship_start (SquillToolRelationship *self, const char *card);
 
 G_END_DECLS

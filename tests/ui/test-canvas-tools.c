@@ -26,6 +26,21 @@ type (Drawn *drawn, const char *text, SquillPlaceExit how)
   g_signal_emit_by_name (editor, "exit", how);
 }
 
+static gboolean
+is_not_editing (gpointer plane)
+{
+  return !squill_plane_is_editing (plane);
+}
+
+/* Types, and takes the keyboard elsewhere. */
+static void
+type_and_leave (Drawn *drawn, const char *text)
+{
+  squill_place_editor_set_text (SQUILL_PLACE_EDITOR (squill_plane_get_editor (drawn->plane)), text);
+  gtk_widget_grab_focus (GTK_WIDGET (drawn->plane));
+  wait_until (is_not_editing, drawn->plane);
+}
+
 static const char *
 get_error (Drawn *drawn)
 {
@@ -107,12 +122,11 @@ test_names_are_told_in_place (Drawn *drawn, gconstpointer data)
                                 "articles");
   g_assert_null (get_error (drawn));
   /* Going elsewhere with a name that will not do leaves the old one. */
-  type (drawn, "users", SQUILL_PLACE_EXIT_LEFT);
-  g_assert_false (squill_plane_is_editing (drawn->plane));
+  type_and_leave (drawn, "users");
   g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "posts");
   /* With one that will do takes it. */
   g_assert_true (squill_plane_edit_item (drawn->plane, drawn->posts));
-  type (drawn, "articles", SQUILL_PLACE_EXIT_LEFT);
+  type_and_leave (drawn, "articles");
   g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "articles");
   g_assert_true (squill_plane_edit_item (drawn->plane, drawn->posts));
   type (drawn, "nothing of it", SQUILL_PLACE_EXIT_ESCAPE);
