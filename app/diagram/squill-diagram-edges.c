@@ -8,6 +8,7 @@
 
 #include "diagram/squill-diagram-private.h"
 
+#include "advice/squill-access.h"
 #include "model/squill-number.h"
 #include "model/squill-triple.h"
 
@@ -157,7 +158,7 @@ set_names (SquillDiagram *self,
 {
   SquillEdge *edge = &own->edge;
   const char *name = relationship->name != NULL ? relationship->name : "";
-  SquillAccess access = squill_workload_get_access (self->workload, relationship);
+  SquillAccess access = squill_access_read (self->workload, relationship);
 
   edge->name = keep (own, g_strcmp0 (name, row_name) != 0 ? name : "");
   edge->rate_name = "";
