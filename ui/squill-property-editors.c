@@ -207,6 +207,8 @@ make_text (SquillPropertyRow *row, gboolean monospace)
   /* Titles need not be broken as long as there is room. */
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 4);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
+  if (row->line->editor != SQUILL_EDITOR_KEYS && row->line->editor != SQUILL_EDITOR_JSON)
+    gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (take_text), row);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (take_text), row);
   gtk_widget_add_controller (entry, focus);

@@ -146,6 +146,13 @@ on_new_entity (GtkWidget *widget, const char *name, GVariant *parameter)
     squill_outline_new_entity (self->outline);
 }
 
+/* The canvas lets the user choose the other end by typing. */
+static void
+on_new_relationship (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (SQUILL_WINDOW (widget)->canvas, "canvas.relate", NULL);
+}
+
 static void
 on_select_all (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -170,6 +177,7 @@ _squill_window_install_edit_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, on_paste);
   gtk_widget_class_install_action (widget_class, "win.delete", NULL, on_delete);
   gtk_widget_class_install_action (widget_class, "win.new-entity", NULL, on_new_entity);
+  gtk_widget_class_install_action (widget_class, "win.new-relationship", NULL, on_new_relationship);
   gtk_widget_class_install_action (widget_class, "win.select-all", NULL, on_select_all);
 
   /* As bindings of the window they come after those of an entry that has the keys. */

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "squill-compat.h"
 #include "squill-window-private.h"
@@ -14,6 +15,8 @@
 #define MIME_TYPE "application/vnd.squill.model+json"
 #define DRAFT_SECONDS 30
 #define N_RECENT 10
+/* In so many nobody finds anything by looking: the keys go to the search field. */
+#define MANY_ENTITIES 1000
 
 typedef void (*WindowFunc) (SquillWindow *self, gpointer data);
 
@@ -133,7 +136,7 @@ explain_failed_load (SquillWindow *self, GFile *file, const GError *error)
   if (squill_model_parse_position (error, &line, &column))
     body = g_strdup_printf (_ ("Line %u, column %u: %s\n\nThe file and the model that is open here "
                                "stay as they are."),
-                            line, column, error->message);
+                            line, column, strstr (error->message, ": ") + 2);
   else
     body =
         g_strdup_printf (_ ("%s\n\nThe model that is open here stays as it is."), error->message);
@@ -149,6 +152,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autofree char *etag = NULL;
   SquillWindow *self = load->window;
+  guint n;
 
   model = squill_model_load_finish (result, &etag, &error);
   if (self->work == load->cancellable)
@@ -165,6 +169,9 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
       remember (load->file);
     }
   squill_window_set_session (self, session);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  if (n >= MANY_ENTITIES)
+    squill_outline_start_search (self->outline);
 }
 
 static void

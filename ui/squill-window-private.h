@@ -19,6 +19,8 @@ struct _SquillWindow
   AdwToastOverlay *toasts;
   AdwWindowTitle *title;
   GtkWidget *open_button;
+  GtkWidget *inspect_button;
+  GtkWidget *export_button;
   GtkWidget *undo_button;
   GtkWidget *redo_button;
   GtkRevealer *banner;
@@ -51,6 +53,9 @@ struct _SquillWindow
   SquillDraft *draft;
   guint draft_source;
   guint place_source;
+  guint fold_source;
+  guint outline_folded : 1;
+  guint inspector_folded : 1;
   guint panel_placed : 1;
   guint closing : 1; /* the work is saved or not wanted: close without asking */
 };

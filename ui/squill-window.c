@@ -196,27 +196,46 @@ on_menu (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 /* AdwFlap folds when there is no room left; here it folds at widths that suit what it holds. */
+static gboolean
+on_fold_due (gpointer user_data)
+{
+  SquillWindow *self = user_data;
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  gboolean fold_outline = width < OUTLINE_FOLDS;
+  gboolean fold_inspector = width < INSPECTOR_FOLDS;
+
+  self->fold_source = 0;
+  /* Both are in the menu too. */
+  gtk_widget_set_visible (self->inspect_button, !fold_inspector);
+  gtk_widget_set_visible (self->export_button, !fold_inspector);
+  if (self->outline_folded != fold_outline)
+    {
+      self->outline_folded = fold_outline;
+      g_object_set (self->outline_flap, "fold-policy", fold_outline ? 1 : 0, NULL);
+      g_object_set (self, "outline-visible",
+                    !fold_outline && g_settings_get_boolean (self->settings, "outline-visible"),
+                    NULL);
+    }
+  if (self->inspector_folded != fold_inspector)
+    {
+      self->inspector_folded = fold_inspector;
+      g_object_set (self->inspector_flap, "fold-policy", fold_inspector ? 1 : 0, NULL);
+      g_object_set (self, "inspector-visible",
+                    !fold_inspector && g_settings_get_boolean (self->settings, "inspector-visible"),
+                    NULL);
+    }
+  return G_SOURCE_REMOVE;
+}
+
 static void
 update_folds (SquillWindow *self, int width)
 {
-  gboolean fold_outline = width > 0 && width < OUTLINE_FOLDS;
-  gboolean fold_inspector = width > 0 && width < INSPECTOR_FOLDS;
-  gboolean was;
+  gboolean fold_outline = width < OUTLINE_FOLDS;
+  gboolean fold_inspector = width < INSPECTOR_FOLDS;
 
-  g_object_get (self->outline_flap, "folded", &was, NULL);
-  if (was != fold_outline)
-    {
-      g_object_set (self->outline_flap, "fold-policy", fold_outline ? 1 : 0, NULL);
-      if (fold_outline)
-        g_object_set (self, "outline-visible", FALSE, NULL);
-    }
-  g_object_get (self->inspector_flap, "folded", &was, NULL);
-  if (was != fold_inspector)
-    {
-      g_object_set (self->inspector_flap, "fold-policy", fold_inspector ? 1 : 0, NULL);
-      if (fold_inspector)
-        g_object_set (self, "inspector-visible", FALSE, NULL);
-    }
+  if (width > 0 && self->fold_source == 0 &&
+      (fold_outline != self->outline_folded || fold_inspector != self->inspector_folded))
+    self->fold_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_fold_due, self, NULL);
 }
 
 /* How high the canvas is, is known only now. */
@@ -258,19 +277,16 @@ get_panel_height (SquillWindow *self)
 static void
 save_geometry (SquillWindow *self)
 {
-  gboolean outline_folded, inspector_folded;
   int width, height;
 
-  g_object_get (self->outline_flap, "folded", &outline_folded, NULL);
-  g_object_get (self->inspector_flap, "folded", &inspector_folded, NULL);
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   g_settings_set_int (self->settings, "window-width", MAX (width, 360));
   g_settings_set_int (self->settings, "window-height", MAX (height, 294));
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
-  if (!outline_folded)
+  if (!self->outline_folded)
     g_settings_set_boolean (self->settings, "outline-visible", self->outline_visible);
-  if (!inspector_folded)
+  if (!self->inspector_folded)
     g_settings_set_boolean (self->settings, "inspector-visible", self->inspector_visible);
   g_settings_set_boolean (self->settings, "panel-visible", self->panel_visible);
   g_settings_set_int (self->settings, "outline-width",
@@ -352,11 +368,9 @@ fill_open_menu (SquillWindow *self)
   GtkWidget *child = gtk_widget_get_first_child (self->open_button);
 
   g_menu_append_section (menu, _ ("Recent"), G_MENU_MODEL (self->recent_menu));
-  g_menu_append_submenu (other, _ ("Open an E_xample"), G_MENU_MODEL (self->examples_menu));
+  g_menu_append_submenu (other, _ ("Open an Exam_ple"), G_MENU_MODEL (self->examples_menu));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (other));
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open_button), G_MENU_MODEL (menu));
-  adw_split_button_set_dropdown_tooltip (ADW_SPLIT_BUTTON (self->open_button),
-                                         _ ("Recent models and examples"));
   /* Its tooltip is no name for a screen reader. */
   for (; child != NULL; child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_MENU_BUTTON (child))
@@ -428,6 +442,7 @@ squill_window_dispose (GObject *object)
 
   g_clear_handle_id (&self->draft_source, g_source_remove);
   g_clear_handle_id (&self->place_source, g_source_remove);
+  g_clear_handle_id (&self->fold_source, g_source_remove);
   if (self->work != NULL)
     g_cancellable_cancel (self->work);
   g_clear_object (&self->work);
@@ -489,6 +504,8 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspect_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, export_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner);
