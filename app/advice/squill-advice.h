@@ -5,6 +5,14 @@
 
 G_BEGIN_DECLS
 
+/**
+ * SquillSeverity:
+ * @SQUILL_SEVERITY_HINT: there is a better way, or something is not known
+ * @SQUILL_SEVERITY_WARNING: it is beyond what somebody advises, or costs more than another way
+ * @SQUILL_SEVERITY_ERROR: the server refuses it, data is lost, or it certainly breaks
+ *
+ * How bad a finding is.
+ */
 typedef enum
 {
   SQUILL_SEVERITY_HINT,
@@ -17,6 +25,8 @@ typedef enum
  * @label: what it does, as a button says it: "Store the reference in logmsg"
  * @placement: what the relationship gets, or -1 where the fix is no change of placement
  * @edits: (element-type SquillEdit): the edits that mend it, one step
+ *
+ * What mends a finding; see squill_advice_apply_fix().
  */
 typedef struct
 {
@@ -40,6 +50,9 @@ typedef struct
  * @fix: (nullable): what mends it
  * @dismissed: the user does not want to hear of it
  * @weight: orders findings of one severity: the larger the worse
+ *
+ * Something that a rule has to say about a model. Belongs to its advice; valid until the model
+ * changes. Texts are translated.
  */
 typedef struct
 {
@@ -61,35 +74,43 @@ typedef struct
 #define SQUILL_TYPE_ADVICE (squill_advice_get_type ())
 G_DECLARE_FINAL_TYPE (SquillAdvice, squill_advice, SQUILL, ADVICE, GObject)
 
-/* Signal "changed": findings may be others now; read them again. Computed when next read, and only
- * where rules could have changed their mind. */
-
 SquillAdvice *squill_advice_new (SquillDesign *design);
 SquillDesign *squill_advice_get_design (SquillAdvice *self);
-/* All findings, worst first, dismissed ones last; (element-type SquillFinding); valid until the
- * model changes. */
 GPtrArray *squill_advice_get_findings (SquillAdvice *self);
-/* The worst severity that is not dismissed about an item or anything that belongs to it; -1 none.
- */
 int squill_advice_get_worst (SquillAdvice *self, const char *id);
 gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GError **error);
 
-const char *squill_severity_get_name (SquillSeverity severity); /* "error", … */
+const char *squill_severity_get_name (SquillSeverity severity);
 
 /* The catalogue. */
+
+/**
+ * SquillRuleInfo:
+ * @id: what findings and dismissals call it, such as "unbounded-array"
+ * @family: "A" to "J", as in rules.md 4
+ * @severity: that of most of its findings; some are worse or better
+ * @source: where it comes from: tags of rules.md 1
+ * @title: a few words, not translated yet: for gettext
+ * @explanation: a paragraph for "Why?", not translated yet
+ * @thresholds: (nullable): the names of the thresholds it compares with, %NULL after the last
+ *
+ * A rule, as people read it.
+ */
 typedef struct
 {
   const char *id;
-  const char *family; /* "A" to "J" */
+  const char *family;
   SquillSeverity severity;
   const char *source;
-  const char *title;       /* translatable, untranslated here */
-  const char *explanation; /* a paragraph for "Why?" */
+  const char *title;
+  const char *explanation;
   const char *const *thresholds;
 } SquillRuleInfo;
 
 const SquillRuleInfo *squill_rules_get (guint *n);
 const SquillRuleInfo *squill_rules_find (const char *id);
+
+/* Thresholds; a model may have its own. */
 double squill_threshold_get (SquillModel *model, const char *name);
 double squill_threshold_get_default (const char *name);
 const char **squill_thresholds_get_names (guint *n);

@@ -14,8 +14,8 @@
 #include "advice/squill-rule.h"
 #include "advice/squill-wording.h"
 
-/* Later dates nobody plans for, and calendars end. */
-#define MOST_YEARS 5000
+/* Later days nobody plans for. */
+#define MOST_YEARS 100
 
 /* The growth of an array is given for a year of so many days. */
 #define DAYS_OF_YEAR 365

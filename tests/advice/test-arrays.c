@@ -362,6 +362,24 @@ test_values (void)
   g_assert_cmpstr (finding->fix->label, ==, "Store the reference in logmsg");
 }
 
+/* A day that nobody lives to see is none; that the growth is known is said all the same. */
+static void
+test_far_day (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  unbounded_fires (model);
+  change (model, "logmsgs", "growth", "10");
+  advice = advise (model);
+  finding = find_finding (advice, "unbounded-array", "logmsgs");
+  g_assert_nonnull (finding);
+  g_assert_cmpint (json_integer_value (json_object_get (finding->values, "growth_per_year")), ==,
+                   10);
+  g_assert_null (json_object_get (finding->values, "limit_reached"));
+}
+
 /* Where only the first are read with the parent, those stay. */
 static void
 test_subset_fix (void)
@@ -458,6 +476,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/unbounded-array/values", test_values);
+  g_test_add_func ("/advice/unbounded-array/far-day", test_far_day);
   g_test_add_func ("/advice/unbounded-array/subset-fix", test_subset_fix);
   g_test_add_func ("/advice/fix/index-follows", test_index_follows);
   g_test_add_func ("/advice/fix/collection", test_collection_fix);
