@@ -106,20 +106,6 @@ get_value (SquillModel *model, SquillThreshold threshold)
 }
 
 /**
- * squill_threshold_get_name:
- * @threshold: a threshold
- *
- * Returns: (transfer none): its name, such as "embed.max"
- */
-const char *
-squill_threshold_get_name (SquillThreshold threshold)
-{
-  g_return_val_if_fail (threshold < SQUILL_N_THRESHOLDS, NULL);
-
-  return thresholds[threshold].name;
-}
-
-/**
  * squill_thresholds_read:
  * @model: a model
  * @values: (out): all thresholds as they are for the model

@@ -86,7 +86,6 @@ typedef enum
 
 #define SQUILL_N_THRESHOLDS (SQUILL_THRESHOLD_MAJORITY_RATE + 1)
 
-const char *squill_threshold_get_name (SquillThreshold threshold);
 void squill_thresholds_read (SquillModel *model, double values[SQUILL_N_THRESHOLDS]);
 
 G_END_DECLS

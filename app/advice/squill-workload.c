@@ -466,16 +466,3 @@ squill_use_goes_through (const SquillUse *use, const char *relationship)
         return TRUE;
   return FALSE;
 }
-
-/**
- * squill_use_touches:
- * @use: an operation
- * @relationship: a relationship
- *
- * Returns: %TRUE if it has to do with the relationship at all
- */
-gboolean
-squill_use_touches (const SquillUse *use, const SquillRelationship *relationship)
-{
-  return g_ptr_array_find (use->relationships, relationship, NULL);
-}

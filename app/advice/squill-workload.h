@@ -49,7 +49,6 @@ gboolean squill_workload_is_hot (const SquillWorkload *self, double rate);
 GHashTable *squill_workload_get_change_groups (const SquillWorkload *self);
 gboolean squill_use_follows (const SquillUse *use, const char *relationship);
 gboolean squill_use_goes_through (const SquillUse *use, const char *relationship);
-gboolean squill_use_touches (const SquillUse *use, const SquillRelationship *relationship);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillWorkload, squill_workload_free)
 

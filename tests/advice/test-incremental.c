@@ -8,7 +8,7 @@
 
 #include "model/squill-authoring.h"
 
-#define N_EDITS 2500
+#define N_EDITS 1500
 
 typedef struct
 {
