@@ -8,9 +8,12 @@
 
 #include <glib/gi18n.h>
 
-#include "model/squill-authoring.h"
-#include "squill-placement-line.h"
+#include "design/squill-cost.h"
 #include "squill-terms.h"
+
+/* What a subset and a bucket hold where nobody said. */
+#define USUAL_SUBSET 10
+#define USUAL_BUCKET 100
 
 typedef struct
 {
@@ -31,8 +34,6 @@ struct _SquillPlacementList
 
   SquillSession *session;
   char *relationship;
-  SquillPlacementComparison *comparison; /* being worked out */
-  guint source;
   gboolean showing;
 };
 
@@ -47,6 +48,51 @@ get_relationship (SquillPlacementList *self)
                                               self->relationship);
 }
 
+/* Whether a way is worth showing: it is the one that is chosen, or it makes sense for as many as
+ * there are. */
+static gboolean
+fits (const SquillRelationship *relationship, SquillPlacement placement)
+{
+  gboolean one, many_parents;
+
+  if (relationship->placement == placement)
+    return TRUE;
+  one = relationship->children.max <= 1;
+  many_parents = relationship->parents.max > 1;
+  switch (placement)
+    {
+    case SQUILL_PLACEMENT_EMBED_ONE:
+      return one;
+    case SQUILL_PLACEMENT_EMBED_MANY:
+    case SQUILL_PLACEMENT_SUBSET:
+    case SQUILL_PLACEMENT_BUCKET:
+      return !one;
+    case SQUILL_PLACEMENT_TWO_WAY:
+    case SQUILL_PLACEMENT_JUNCTION:
+      return many_parents || !one;
+    case SQUILL_PLACEMENT_CHILD_REFERENCES:
+    case SQUILL_PLACEMENT_PARENT_REFERENCE:
+    default:
+      return TRUE;
+    }
+}
+
+/* Stores a relationship another way, with a usual bound where the way needs one: one step. */
+static void
+choose (SquillModel *model, const SquillRelationship *relationship, SquillPlacement placement)
+{
+  const char *id = relationship->item.id;
+  gboolean subset = placement == SQUILL_PLACEMENT_SUBSET;
+
+  squill_model_begin_step (model, _ ("Choose how it is stored"), NULL);
+  squill_model_set (model, id, "placement", json_string (squill_placement_get_name (placement)),
+                    NULL);
+  if ((subset || placement == SQUILL_PLACEMENT_BUCKET) && isnan (relationship->bound))
+    squill_model_set (model, id, "bound", squill_json_number (subset ? USUAL_SUBSET : USUAL_BUCKET),
+                      NULL);
+  squill_model_end_step (model);
+}
+
 static void
 on_toggled (GtkCheckButton *check, SquillPlacementList *self)
 {
@@ -57,19 +103,44 @@ on_toggled (GtkCheckButton *check, SquillPlacementList *self)
   if (self->showing || relationship == NULL || !gtk_check_button_get_active (check) ||
       relationship->placement == placement)
     return;
-  squill_placement_choose (squill_session_get_model (self->session), self->relationship, placement);
+  choose (squill_session_get_model (self->session), relationship, placement);
 }
 
+/* What decides: of the ways to copy fields too, the one that is drawn counts, or the plain one. */
 static void
-show_line (Choice *choice, const SquillPlacementLine *line)
+show_option (Choice *choice, GPtrArray *options)
 {
-  static const char *const classes[] = { "dim-label", "success", "warning", "error" };
+  const SquillPlacementOption *shown = NULL;
+  gboolean advised = FALSE;
+  const char *class;
+  g_autofree char *text = NULL;
 
-  gtk_label_set_label (choice->line, line->text != NULL ? line->text : "");
-  gtk_widget_set_visible (GTK_WIDGET (choice->line), line->text != NULL);
+  for (guint i = 0; i < options->len; i++)
+    {
+      const SquillPlacementOption *option = options->pdata[i];
+
+      if (option->placement != choice->placement)
+        continue;
+      advised = advised || option->advised;
+      if (shown == NULL || option->current || (!option->copied && !shown->current))
+        shown = option;
+    }
+  gtk_widget_set_visible (GTK_WIDGET (choice->line), shown != NULL && shown->fact != NULL);
+  gtk_widget_set_visible (choice->badge, advised);
+  if (shown == NULL || shown->fact == NULL)
+    return;
+  /* The mark says what the colour says. */
+  class = !shown->feasible         ? "error"
+          : advised                ? "success"
+          : shown->doubts->len > 0 ? "warning"
+                                   : "dim-label";
+  text = g_strconcat (!shown->feasible         ? "✕ "
+                      : shown->doubts->len > 0 ? "⚠ "
+                                               : "",
+                      shown->fact, NULL);
+  gtk_label_set_label (choice->line, text);
   gtk_widget_set_css_classes (GTK_WIDGET (choice->line),
-                              (const char *[]){ "caption", classes[line->verdict], NULL });
-  gtk_widget_set_visible (choice->badge, line->advised);
+                              (const char *[]){ "caption", class, NULL });
 }
 
 static void
@@ -81,26 +152,6 @@ name_choice (Choice *choice)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (choice->check), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name, -1);
-}
-
-/* One placement after the other, so that the window stays quick. */
-static gboolean
-on_compare (gpointer user_data)
-{
-  SquillPlacementList *self = user_data;
-  SquillPlacement placement;
-  SquillPlacementLine line;
-
-  if (squill_placement_comparison_step (self->comparison, &placement, &line))
-    {
-      show_line (&self->choices[placement], &line);
-      name_choice (&self->choices[placement]);
-      squill_placement_line_clear (&line);
-      return G_SOURCE_CONTINUE;
-    }
-  self->source = 0;
-  g_clear_pointer (&self->comparison, squill_placement_comparison_free);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -153,19 +204,11 @@ on_row_activated (GtkListBox *list, GtkListBoxRow *row, SquillPlacementList *sel
 }
 
 static void
-stop (SquillPlacementList *self)
-{
-  g_clear_handle_id (&self->source, g_source_remove);
-  g_clear_pointer (&self->comparison, squill_placement_comparison_free);
-}
-
-static void
 squill_placement_list_dispose (GObject *object)
 {
   SquillPlacementList *self = SQUILL_PLACEMENT_LIST (object);
   GtkWidget *child;
 
-  stop (self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->relationship, g_free);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -215,7 +258,7 @@ squill_placement_list_new (void)
  * @session: a session
  * @relationship: the id of a relationship
  *
- * Shows the ways to store a relationship. What decides is worked out when there is time.
+ * Shows the ways to store a relationship, each with what decides.
  */
 void
 squill_placement_list_show (SquillPlacementList *self,
@@ -224,7 +267,7 @@ squill_placement_list_show (SquillPlacementList *self,
 {
   const SquillRelationship *r;
   SquillModel *model;
-  gboolean same;
+  g_autoptr (GPtrArray) options = NULL;
 
   g_return_if_fail (SQUILL_IS_PLACEMENT_LIST (self));
   g_return_if_fail (SQUILL_IS_SESSION (session));
@@ -233,14 +276,13 @@ squill_placement_list_show (SquillPlacementList *self,
   r = squill_model_get_relationship (model, relationship);
   if (r == NULL)
     return;
-  stop (self);
-  same = self->session == session && g_strcmp0 (self->relationship, relationship) == 0;
-  if (!same)
+  if (g_strcmp0 (self->relationship, relationship) != 0)
     {
-      g_set_object (&self->session, session);
       g_free (self->relationship);
       self->relationship = g_strdup (relationship);
     }
+  g_set_object (&self->session, session);
+  options = squill_placements_compare (squill_session_get_design (session), relationship);
   self->showing = TRUE;
   for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
     {
@@ -248,18 +290,15 @@ squill_placement_list_show (SquillPlacementList *self,
       g_autofree char *title = squill_term_for_placement (model, r, choice->placement);
 
       gtk_label_set_label (choice->title, title);
-      gtk_widget_set_visible (choice->row, squill_placement_fits (r, choice->placement));
+      gtk_widget_set_visible (choice->row, fits (r, choice->placement));
       gtk_check_button_set_active (choice->check, r->placement == choice->placement);
       if (r->placement == choice->placement)
         gtk_widget_add_css_class (GTK_WIDGET (choice->title), "heading");
       else
         gtk_widget_remove_css_class (GTK_WIDGET (choice->title), "heading");
-      if (!same)
-        show_line (choice, &(SquillPlacementLine){ 0 });
+      show_option (choice, options);
       name_choice (choice);
     }
   self->showing = FALSE;
   gtk_widget_set_sensitive (GTK_WIDGET (self), !squill_model_get_read_only (model));
-  self->comparison = squill_placement_comparison_new (session, relationship);
-  self->source = g_idle_add (on_compare, self);
 }
