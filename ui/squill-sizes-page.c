@@ -89,7 +89,7 @@ make_title (SquillSizesPage *self, SquillSizeColumn column)
 
   if (is_at_horizon (column))
     /* Translators: goes on from the title of the column before; %s is a time: "3 years" */
-    return g_strdup_printf (_ ("… in %s"), time);
+    return g_strdup_printf (_ ("in %s"), time);
   if (column == SQUILL_SIZE_COLUMN_MOST)
     return g_strdup (_ ("Largest"));
   if (column == SQUILL_SIZE_COLUMN_LIKELY)
@@ -131,8 +131,9 @@ show_cell (GtkListItem *item)
     {
       shown =
           g_strdup_printf ("%s\u202f%s", squill_mark_for_severity (SQUILL_SEVERITY_ERROR), value);
-      hint = _ ("More than the 16\u202fMiB that a document may have");
+      hint = _ ("More than the 16 MiB that a document may have");
       gtk_widget_add_css_class (label, "error");
+      gtk_widget_remove_css_class (label, "dim-label");
     }
   else
     {
@@ -142,6 +143,8 @@ show_cell (GtkListItem *item)
       if (at_least)
         hint = _ ("At least: nobody said how large some of its texts or arrays are");
       gtk_widget_remove_css_class (label, "error");
+      if (is_at_horizon (cell->column))
+        gtk_widget_add_css_class (label, "dim-label");
     }
   gtk_label_set_label (GTK_LABEL (label), shown);
   gtk_widget_set_tooltip_text (
@@ -169,8 +172,6 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item, SquillSizesPage *self)
     {
       gtk_label_set_xalign (GTK_LABEL (label), 1);
       gtk_widget_add_css_class (label, "numeric");
-      if (is_at_horizon (cell->column))
-        gtk_widget_add_css_class (label, "dim-label");
     }
   gtk_list_item_set_child (item, label);
 }
