@@ -16,6 +16,8 @@ struct _SquillCanvasBar
   GtkWidget parent_instance;
 
   SquillPlane *plane; /* both belong to the canvas */
+  GtkWidget *zoom;    /* what there is no room for in a small window */
+  int whole;          /* how wide all of it is */
   GtkWidget *zoom_button;
   GtkWidget *zoom_label;
   guint zoom_source;
@@ -234,8 +236,37 @@ squill_canvas_bar_new (SquillPlane *plane)
   add_tool (self, box, "group", _ ("Group"), _ ("Group (G)"));
   add_separator (box);
   add_arrange (box);
-  add_separator (box);
-  add_zoom (self, box);
+  self->zoom = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_box_append (GTK_BOX (box), self->zoom);
+  add_separator (self->zoom);
+  add_zoom (self, self->zoom);
   g_signal_connect_object (plane, "changed", G_CALLBACK (on_plane_changed), self, 0);
   return GTK_WIDGET (self);
+}
+
+/**
+ * squill_canvas_bar_set_room:
+ * @self: a bar
+ * @width: how wide it may be, in pixels
+ *
+ * Leaves out of the bar what there is no room for: the keys and the wheel zoom, too.
+ */
+void
+squill_canvas_bar_set_room (SquillCanvasBar *self, int width)
+{
+  int all;
+
+  g_return_if_fail (SQUILL_IS_CANVAS_BAR (self));
+
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &all, NULL, NULL, NULL);
+  if (gtk_widget_get_visible (self->zoom))
+    {
+      self->whole = all;
+      if (all > width)
+        gtk_widget_set_visible (self->zoom, FALSE);
+    }
+  else if (self->whole <= width)
+    {
+      gtk_widget_set_visible (self->zoom, TRUE);
+    }
 }

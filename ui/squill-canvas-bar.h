@@ -15,5 +15,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SquillCanvasBar, squill_canvas_bar, SQUILL, CANVAS_BAR, GtkWidget)
 
 GtkWidget *squill_canvas_bar_new (SquillPlane *plane);
+void squill_canvas_bar_set_room (SquillCanvasBar *self, int width);
 
 G_END_DECLS

@@ -22,6 +22,7 @@ struct _SquillCanvas
   GtkWidget *minimap;
   SquillWorkBar *work_bar;
   GtkWidget *chooser;
+  guint room_source;
 
   SquillSession *session;
   GCancellable *arranging; /* what runs; %NULL where nothing does */

@@ -42,6 +42,68 @@ on_model_changed (SquillModel *model, SquillChange *change, SquillCanvas *self)
   _squill_canvas_update_actions (self);
 }
 
+static GdkRectangle
+measure_child (GtkWidget *child, int room)
+{
+  GdkRectangle rect = { 0 };
+  int minimum;
+
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &rect.width, NULL, NULL);
+  rect.width = MAX (minimum, MIN (rect.width, room));
+  gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, rect.width, NULL, &rect.height, NULL, NULL);
+  return rect;
+}
+
+/* The bar in the middle, the map in the corner; above the bar where they would overlap. */
+static gboolean
+on_get_child_position (GtkOverlay *overlay,
+                       GtkWidget *child,
+                       GdkRectangle *allocation,
+                       SquillCanvas *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (overlay));
+  int height = gtk_widget_get_height (GTK_WIDGET (overlay));
+  GdkRectangle bar = measure_child (self->bar, width);
+
+  bar.x = (width - bar.width) / 2;
+  bar.y = height - bar.height;
+  if (child == self->bar)
+    {
+      *allocation = bar;
+      return TRUE;
+    }
+  if (child != self->minimap)
+    return FALSE;
+  *allocation = measure_child (child, width);
+  allocation->x = width - allocation->width;
+  allocation->y = height - allocation->height;
+  if (allocation->x < bar.x + bar.width)
+    allocation->y -= bar.height - gtk_widget_get_margin_bottom (self->bar);
+  return TRUE;
+}
+
+static gboolean
+on_room_due (gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+  int height;
+
+  self->room_source = 0;
+  squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (self->bar),
+                              gtk_widget_get_width (GTK_WIDGET (self)));
+  gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  squill_plane_set_covered (self->plane, height);
+  return G_SOURCE_REMOVE;
+}
+
+/* The plane tells of its size while it is allocated: no time for the bar to want another one. */
+static void
+on_plane_changed (SquillPlane *plane, gboolean diagram, SquillCanvas *self)
+{
+  if (!diagram && self->room_source == 0)
+    self->room_source = g_idle_add (on_room_due, self);
+}
+
 static gboolean
 squill_canvas_grab_focus (GtkWidget *widget)
 {
@@ -101,6 +163,7 @@ squill_canvas_dispose (GObject *object)
 
   if (self->plane != NULL)
     squill_canvas_set_session (self, NULL);
+  g_clear_handle_id (&self->room_source, g_source_remove);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
   if (self->toasts != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->toasts));
@@ -164,18 +227,17 @@ squill_canvas_init (SquillCanvas *self)
   gtk_overlay_set_child (overlay, GTK_WIDGET (self->plane));
 
   self->bar = squill_canvas_bar_new (self->plane);
-  gtk_widget_set_halign (self->bar, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (self->bar, GTK_ALIGN_END);
   gtk_overlay_add_overlay (overlay, self->bar);
 
   self->minimap = squill_minimap_new (self->plane);
-  gtk_widget_set_halign (self->minimap, GTK_ALIGN_END);
-  gtk_widget_set_valign (self->minimap, GTK_ALIGN_END);
   gtk_overlay_add_overlay (overlay, self->minimap);
 
   self->work_bar = g_object_new (SQUILL_TYPE_WORK_BAR, "valign", GTK_ALIGN_START, NULL);
   gtk_overlay_add_overlay (overlay, GTK_WIDGET (self->work_bar));
 
+  g_signal_connect_object (overlay, "get-child-position", G_CALLBACK (on_get_child_position), self,
+                           0);
+  g_signal_connect_object (self->plane, "changed", G_CALLBACK (on_plane_changed), self, 0);
   g_signal_connect_object (self->plane, "tool-changed", G_CALLBACK (on_tool_changed), self, 0);
   _squill_canvas_update_actions (self);
 }

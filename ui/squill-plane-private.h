@@ -25,9 +25,14 @@ struct _SquillPlane
   GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
   GHashTable *lit;     /* ids of what is selected, or would change by what is pointed at */
   guint update_source;
-  guint fits : 1; /* all is to be seen as soon as there is a size */
+  guint fits : 1; /* all is to be seen, whatever the size */
+  guint fitting : 1;
   guint rates : 1;
   guint allocating : 1;
+
+  int fitted_width; /* for which it was last made so */
+  int fitted_height;
+  double covered;
 
   /* How it is drawn. */
   SquillDetail detail;

@@ -61,10 +61,32 @@ squill_plane_show_item (SquillPlane *self, const char *item)
 }
 
 /**
+ * squill_plane_set_covered:
+ * @self: a plane
+ * @bottom: pixels
+ *
+ * Says how much of the plane's bottom something floats over.
+ */
+void
+squill_plane_set_covered (SquillPlane *self, double bottom)
+{
+  g_return_if_fail (SQUILL_IS_PLANE (self));
+
+  if (self->covered == bottom)
+    return;
+  self->covered = bottom;
+  squill_viewport_set_covered (self->viewport, bottom);
+  if (!self->fits)
+    return;
+  self->fitted_width = self->fitted_height = 0;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/**
  * squill_plane_zoom_to_fit:
  * @self: a plane
  *
- * Shows all of the diagram; now, or as soon as the plane has a size.
+ * Shows all of the diagram, also when the plane gets another size, until the view is moved.
  */
 void
 squill_plane_zoom_to_fit (SquillPlane *self)
@@ -75,17 +97,20 @@ squill_plane_zoom_to_fit (SquillPlane *self)
 
   if (self->diagram == NULL)
     return;
+  self->fits = TRUE;
   if (squill_viewport_get_width (self->viewport) <= 0)
-    {
-      self->fits = TRUE;
-      return;
-    }
-  squill_plane_update (self);
-  bounds = squill_diagram_get_bounds (self->diagram);
+    return;
+  if (!self->allocating)
+    squill_plane_update (self);
+  squill_viewport_get_bounds (self->viewport, &bounds);
+  self->fitting = TRUE;
+  self->fitted_width = (int)squill_viewport_get_width (self->viewport);
+  self->fitted_height = (int)squill_viewport_get_height (self->viewport);
   if (squill_rect_is_empty (&bounds))
     squill_viewport_zoom_at (self->viewport, 1.0, 0, 0);
   else
     squill_viewport_fit (self->viewport, &bounds, MAX_FIT_ZOOM);
+  self->fitting = FALSE;
 }
 
 /**

@@ -262,7 +262,11 @@ on_viewport_changed (SquillViewport *viewport, SquillPlane *self)
       self->settle_source = g_timeout_add (SETTLE_MS, on_settled, self);
     }
   if (!self->allocating)
-    gtk_widget_queue_allocate (GTK_WIDGET (self));
+    {
+      /* Whoever moves the view does not want it to follow the window's size any more. */
+      self->fits = self->fitting;
+      gtk_widget_queue_allocate (GTK_WIDGET (self));
+    }
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[CHANGED], 0, FALSE);
 }
@@ -360,12 +364,9 @@ squill_plane_size_allocate (GtkWidget *widget, int width, int height, int baseli
 
   self->allocating = TRUE;
   squill_viewport_set_size (self->viewport, width, height);
-  if (self->fits && width > 0 && height > 0 && self->diagram != NULL &&
-      !squill_diagram_is_empty (self->diagram))
-    {
-      self->fits = FALSE;
-      squill_plane_zoom_to_fit (self);
-    }
+  if (self->fits && self->diagram != NULL && !squill_diagram_is_empty (self->diagram) &&
+      (width != self->fitted_width || height != self->fitted_height))
+    squill_plane_zoom_to_fit (self);
   self->allocating = FALSE;
   visible = squill_viewport_get_visible (self->viewport);
   near = squill_rect_grow (&visible, MAX (visible.width, visible.height));
@@ -774,6 +775,7 @@ squill_plane_set_session (SquillPlane *self, SquillSession *session)
   squill_plane_update (self);
   update_lit (self);
   self->fits = TRUE;
+  self->fitted_width = self->fitted_height = 0;
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 

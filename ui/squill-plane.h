@@ -122,6 +122,7 @@ gboolean squill_plane_cancel (SquillPlane *self);
 /* Going about. */
 void squill_plane_focus_card (SquillPlane *self, const char *card);
 void squill_plane_show_item (SquillPlane *self, const char *item);
+void squill_plane_set_covered (SquillPlane *self, double bottom);
 void squill_plane_zoom_to_fit (SquillPlane *self);
 void squill_plane_zoom_to_selection (SquillPlane *self);
 gboolean squill_plane_go (SquillPlane *self, GtkDirectionType direction);

@@ -22,6 +22,7 @@ struct _SquillViewport
   double width;
   double height;
   double scale;
+  double covered; /* of the window's bottom, by what floats over it */
   double zoom;
   /* Where the diagram's origin stands in the window, not rounded: rounding must not add up. */
   double x;
@@ -52,6 +53,13 @@ limit (double at, double start, double end, double size)
   double kept = MIN (KEPT_IN_SIGHT, size / 2);
 
   return CLAMP (at, kept - end, MAX (kept - end, size - kept - start));
+}
+
+/* How much of the height can be looked at freely. */
+static double
+get_free_height (SquillViewport *self)
+{
+  return self->covered < self->height / 3 ? self->height - self->covered : self->height;
 }
 
 static void
@@ -190,6 +198,21 @@ squill_viewport_get_scale (SquillViewport *self)
   g_return_val_if_fail (SQUILL_IS_VIEWPORT (self), 1.0);
 
   return self->scale;
+}
+
+/**
+ * squill_viewport_set_covered:
+ * @self: a viewport
+ * @bottom: pixels of the window
+ *
+ * Says how much of the window's bottom something floats over. What is to be seen is shown above it.
+ */
+void
+squill_viewport_set_covered (SquillViewport *self, double bottom)
+{
+  g_return_if_fail (SQUILL_IS_VIEWPORT (self));
+
+  self->covered = MAX (bottom, 0);
 }
 
 /**
@@ -345,7 +368,7 @@ squill_viewport_get_fit_zoom (SquillViewport *self, const SquillRect *rect)
   if (squill_rect_is_empty (rect) || self->width <= 0 || self->height <= 0)
     return 1.0;
   width = MAX (self->width - 2 * SQUILL_VIEWPORT_MARGIN, self->width / 2);
-  height = MAX (self->height - 2 * SQUILL_VIEWPORT_MARGIN, self->height / 2);
+  height = MAX (get_free_height (self) - 2 * SQUILL_VIEWPORT_MARGIN, get_free_height (self) / 2);
   return MIN (SQUILL_VIEWPORT_MAX_ZOOM, MIN (width / rect->width, height / rect->height));
 }
 
@@ -368,7 +391,7 @@ squill_viewport_fit (SquillViewport *self, const SquillRect *rect, double max_zo
   zoom = MIN (squill_viewport_get_fit_zoom (self, rect), max_zoom);
   zoom = MAX (zoom, squill_viewport_get_min_zoom (self));
   set (self, zoom, self->width / 2 - (rect->x + rect->width / 2) * zoom,
-       self->height / 2 - (rect->y + rect->height / 2) * zoom);
+       get_free_height (self) / 2 - (rect->y + rect->height / 2) * zoom);
 }
 
 /**
@@ -451,7 +474,7 @@ squill_viewport_show (SquillViewport *self, const SquillRect *rect)
     return;
   at = squill_viewport_rect_to_window (self, rect);
   squill_viewport_scroll (self, reveal (at.x, at.width, self->width),
-                          reveal (at.y, at.height, self->height));
+                          reveal (at.y, at.height, get_free_height (self)));
 }
 
 /**

@@ -231,6 +231,29 @@ test_show (void)
 }
 
 static void
+test_covered (void)
+{
+  g_autoptr (SquillViewport) viewport = create (800, 600);
+  SquillRect all, low = SQUILL_RECT (0, 540, 100, 40);
+  SquillPoint bottom;
+
+  squill_viewport_set_covered (viewport, 100);
+  squill_viewport_show (viewport, &low);
+  bottom = squill_viewport_to_window (viewport, 0, 580);
+  g_assert_cmpfloat (bottom.y, <=, 500);
+  squill_viewport_get_bounds (viewport, &all);
+  all.height = 4000;
+  squill_viewport_fit (viewport, &all, 1.0);
+  bottom = squill_viewport_to_window (viewport, 0, 4000);
+  g_assert_cmpfloat (bottom.y, <=, 500);
+  /* In a window that is hardly higher than the bar there is no room to be careful. */
+  squill_viewport_set_size (viewport, 800, 150);
+  squill_viewport_fit (viewport, &all, 1.0);
+  bottom = squill_viewport_to_window (viewport, 0, 4000);
+  g_assert_cmpfloat (bottom.y, >, 100);
+}
+
+static void
 test_changed (void)
 {
   g_autoptr (SquillViewport) viewport = create (800, 600);
@@ -267,6 +290,7 @@ main (int argc, char **argv)
   g_test_add_func ("/viewport/scroll-limits", test_scroll_limits);
   g_test_add_func ("/viewport/fit", test_fit);
   g_test_add_func ("/viewport/show", test_show);
+  g_test_add_func ("/viewport/covered", test_covered);
   g_test_add_func ("/viewport/changed", test_changed);
 
   return g_test_run ();
