@@ -166,7 +166,7 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item, SquillSizesPage *self)
     {
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-      gtk_label_set_width_chars (GTK_LABEL (label), 12);
+      gtk_label_set_width_chars (GTK_LABEL (label), 8);
     }
   else
     {

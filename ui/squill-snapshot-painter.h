@@ -14,14 +14,19 @@ G_BEGIN_DECLS
  * text is laid out at the size it is seen in, so that both look sharp at each zoom.
  */
 #define SQUILL_TYPE_SNAPSHOT_PAINTER (squill_snapshot_painter_get_type ())
-  G_DECLARE_FINAL_TYPE (SquillSnapshotPainter, squill_snapshot_painter, SQUILL, SNAPSHOT_PAINTER,
-                        GObject)
+G_DECLARE_FINAL_TYPE (
+    SquillSnapshotPainter, squill_snapshot_painter, SQUILL, SNAPSHOT_PAINTER, GObject)
 
-  SquillSnapshotPainter *squill_snapshot_painter_new (PangoContext * context, double device_scale);
-  void squill_snapshot_painter_set_device (SquillSnapshotPainter * self, PangoContext * context,
-                                           double device_scale);
-  void squill_snapshot_painter_begin (SquillSnapshotPainter * self, GtkSnapshot * snapshot,
-                                      double x, double y, double zoom, const graphene_rect_t *seen);
-  guint squill_snapshot_painter_end (SquillSnapshotPainter * self);
+SquillSnapshotPainter *squill_snapshot_painter_new (PangoContext *context, double device_scale);
+void squill_snapshot_painter_set_device (SquillSnapshotPainter *self,
+                                         PangoContext *context,
+                                         double device_scale);
+void squill_snapshot_painter_begin (SquillSnapshotPainter *self,
+                                    GtkSnapshot *snapshot,
+                                    double x,
+                                    double y,
+                                    double zoom,
+                                    const graphene_rect_t *seen);
+guint squill_snapshot_painter_end (SquillSnapshotPainter *self);
 
 G_END_DECLS

@@ -26,8 +26,7 @@ typedef struct
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
-  PangoContext *context =
-      pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
 
   fixture->painter = squill_snapshot_painter_new (context, 1.0);
   g_object_unref (context);
