@@ -310,7 +310,12 @@ test_drafts (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *state = g_dir_make_tmp ("squill-state-XXXXXX", NULL);
+  int status;
+
+  /* Drafts of the person who runs this are none of ours. */
+  g_setenv ("XDG_STATE_HOME", state, TRUE);
+  g_test_init (&argc, &argv, NULL);
 #define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
   TEST ("/session/selection", test_selection);
   TEST ("/session/selection-follows", test_selection_follows);
@@ -319,5 +324,13 @@ main (int argc, char **argv)
   TEST ("/session/save", test_save);
   TEST ("/session/drafts", test_drafts);
   g_test_add_func ("/session/untouched", test_untouched);
-  return g_test_run ();
+  status = g_test_run ();
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const folders[] = { "squill/drafts", "squill", "" };
+      g_autofree char *path = g_build_filename (state, folders[i], NULL);
+
+      g_rmdir (path);
+    }
+  return status;
 }
