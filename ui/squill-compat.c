@@ -13,6 +13,7 @@ typedef struct
   SquillAnswerFunc callback;
   gpointer user_data;
   GDestroyNotify destroy;
+  char *response;
 } Question;
 
 typedef struct
@@ -23,19 +24,42 @@ typedef struct
 } Choice;
 
 static void
-question_free (gpointer data, GClosure *closure)
+question_clear (Question *question)
 {
-  Question *question = data;
-
   if (question->destroy != NULL)
     question->destroy (question->user_data);
-  g_free (question);
+  g_free (question->response);
 }
 
 static void
+question_unref (gpointer data)
+{
+  g_rc_box_release_full (data, (GDestroyNotify)question_clear);
+}
+
+static void
+question_unref_closure (gpointer data, GClosure *closure)
+{
+  question_unref (data);
+}
+
+static gboolean
+on_answer_due (gpointer user_data)
+{
+  Question *question = user_data;
+
+  question->callback (question->response, question->user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* The answer may close the window that the question stands over: first the question goes. */
+static void
 on_response (AdwMessageDialog *dialog, const char *response, Question *question)
 {
-  question->callback (response, question->user_data);
+  if (question->response != NULL)
+    return;
+  question->response = g_strdup (response);
+  g_idle_add_full (G_PRIORITY_DEFAULT, on_answer_due, g_rc_box_acquire (question), question_unref);
 }
 
 /**
@@ -84,11 +108,12 @@ squill_compat_ask (GtkWindow *parent,
   if (extra != NULL)
     adw_message_dialog_set_extra_child (dialog, extra);
 
-  question = g_new0 (Question, 1);
+  question = g_rc_box_new0 (Question);
   question->callback = callback;
   question->user_data = user_data;
   question->destroy = destroy;
-  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), question, question_free, 0);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), question,
+                         question_unref_closure, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -109,6 +134,7 @@ on_chosen (GtkNativeDialog *dialog, int response, Choice *choice)
 
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  gtk_native_dialog_hide (dialog);
   choice->callback (file, choice->user_data);
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);

@@ -228,6 +228,12 @@ squill_finding_card_new (gboolean with_subject)
   SquillFindingCard *self = g_object_new (SQUILL_TYPE_FINDING_CARD, NULL);
 
   self->with_subject = with_subject;
+  /* In the inspector there is no room beside what the button says. */
+  if (!with_subject)
+    {
+      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->buttons), GTK_ORIENTATION_VERTICAL);
+      gtk_widget_set_halign (self->fix, GTK_ALIGN_START);
+    }
   return GTK_WIDGET (self);
 }
 

@@ -326,10 +326,12 @@ sync_children (SquillOutlineModel *self, SquillOutlineRow *row)
     }
 }
 
+/* A heading comes before what stands under it, so that a list that begins with it does not scroll;
+ * it goes after that. Takes rows. */
 static void
-sync_section (GListStore *section, const char *name, GListStore *rows)
+sync_section (GListStore *section, const char *name, GListStore *store, GPtrArray *rows)
 {
-  gboolean wanted = g_list_model_get_n_items (G_LIST_MODEL (rows)) > 0;
+  gboolean wanted = rows->len > 0;
   gboolean there = g_list_model_get_n_items (G_LIST_MODEL (section)) > 0;
 
   if (wanted && !there)
@@ -339,7 +341,8 @@ sync_section (GListStore *section, const char *name, GListStore *rows)
 
       g_list_store_append (section, row);
     }
-  else if (!wanted && there)
+  sync_rows (store, rows);
+  if (!wanted && there)
     g_list_store_remove_all (section);
 }
 
@@ -361,20 +364,20 @@ update (SquillOutlineModel *self)
 {
   if (self->stale_top)
     {
-      sync_rows (self->collections, make_collection_rows (self));
-      sync_rows (self->embedded, make_embedded_rows (self));
+      sync_section (self->sections[0], _ ("Collections"), self->collections,
+                    make_collection_rows (self));
+      sync_section (self->sections[1], _ ("Embedded only"), self->embedded,
+                    make_embedded_rows (self));
     }
   sync_stale (self, self->collections);
   sync_stale (self, self->embedded);
   if (self->stale_operations)
     {
-      sync_rows (self->operations, make_operation_rows (self));
-      sync_rows (self->others, make_other_rows (self));
+      sync_section (self->sections[2], _ ("Operations"), self->operations,
+                    make_operation_rows (self));
+      sync_section (self->sections[3], _ ("Groups and notes"), self->others,
+                    make_other_rows (self));
     }
-  sync_section (self->sections[0], _ ("Collections"), self->collections);
-  sync_section (self->sections[1], _ ("Embedded only"), self->embedded);
-  sync_section (self->sections[2], _ ("Operations"), self->operations);
-  sync_section (self->sections[3], _ ("Groups and notes"), self->others);
   self->stale_top = self->stale_operations = FALSE;
   g_hash_table_remove_all (self->stale);
   g_signal_emit (self, signals[UPDATED], 0);

@@ -486,6 +486,137 @@ test_save (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+static AdwMessageDialog *
+find_question (Fixture *f)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+static gboolean
+is_asked (Fixture *f, gpointer data)
+{
+  return find_question (f) != NULL;
+}
+
+static void
+answer (Fixture *f, const char *response)
+{
+  AdwMessageDialog *dialog = g_object_ref (find_question (f));
+
+  adw_message_dialog_response (dialog, response);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+  settle ();
+}
+
+static gboolean
+is_gone (Fixture *f, gpointer window)
+{
+  return *(gpointer *)window == NULL;
+}
+
+/* Nothing is lost without a question. */
+static void
+test_leave (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "blog.squill", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (SquillModel) saved = NULL;
+  SquillWindow *other = squill_window_new (NULL);
+  SquillModel *model = squill_session_get_model (squill_window_get_session (other));
+  SquillWindow *gone = other;
+
+  gtk_window_present (GTK_WINDOW (other));
+  g_object_add_weak_pointer (G_OBJECT (other), (gpointer *)&gone);
+  g_free (squill_model_add_entity (model, "kept", 0, 0));
+  squill_session_set_file (squill_window_get_session (other), file, NULL);
+
+  gtk_window_close (GTK_WINDOW (other));
+  wait_for (f, is_asked, NULL, "the window asks about unsaved work");
+  g_assert_cmpstr (adw_message_dialog_get_heading (find_question (f)), ==, "Save the changes?");
+  answer (f, "cancel");
+  g_assert_nonnull (gone);
+  g_assert_true (squill_session_get_modified (squill_window_get_session (other)));
+
+  gtk_window_close (GTK_WINDOW (other));
+  wait_for (f, is_asked, NULL, "the window asks again");
+  answer (f, "save");
+  wait_for (f, is_gone, &gone, "the window is closed once the work is saved");
+  saved = squill_model_load (file, NULL, NULL, NULL);
+  g_assert_nonnull (saved);
+  g_assert_nonnull (squill_model_find_entity (saved, "kept"));
+
+  other = gone = squill_window_new (NULL);
+  gtk_window_present (GTK_WINDOW (other));
+  g_object_add_weak_pointer (G_OBJECT (other), (gpointer *)&gone);
+  squill_session_set_unsaved (squill_window_get_session (other), TRUE);
+  gtk_window_close (GTK_WINDOW (other));
+  wait_for (f, is_asked, NULL, "the window asks about a draft");
+  answer (f, "discard");
+  wait_for (f, is_gone, &gone, "the window is closed");
+  g_file_delete (file, NULL, NULL);
+  g_remove (folder);
+}
+
+static gboolean
+is_free (Fixture *f, gpointer data)
+{
+  return !squill_window_is_busy (f->window);
+}
+
+/* Documents become a model that is new, arranged and without a past. */
+static void
+test_import (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "books.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  const SquillEntity *books;
+
+  g_assert_true (g_file_set_contents (path,
+                                      "{\"_id\": 1, \"title\": \"A\", \"pages\": [1, 2]}\n"
+                                      "{\"_id\": 2, \"title\": \"B\"}\n",
+                                      -1, NULL));
+  g_assert_false (squill_window_is_model_file (file));
+  squill_window_import (f->window, &file, 1);
+  g_assert_true (squill_window_is_busy (f->window));
+  wait_for (f, is_free, NULL, "the documents are read");
+  take_session (f);
+  books = squill_model_find_entity (f->model, "books");
+  g_assert_nonnull (books);
+  g_assert_false (isnan (books->x));
+  g_assert_true (squill_session_get_modified (f->session));
+  g_assert_false (squill_model_get_can_undo (f->model));
+  g_assert_null (squill_session_get_file (f->session));
+  g_file_delete (file, NULL, NULL);
+  g_remove (folder);
+}
+
+/* What cannot be read is told with its place, and what is open stays. */
+static void
+test_broken (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "bad.squill", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, "{\"format\": \"squill/model\",\n \"version\": 1,\n 3}",
+                                      -1, NULL));
+  squill_window_load (f->window, file);
+  wait_for (f, is_asked, NULL, "the window says what is wrong");
+  g_assert_true (g_str_has_prefix (adw_message_dialog_get_body (find_question (f)), "Line 3, "));
+  answer (f, "cancel");
+  g_assert_true (squill_window_get_session (f->window) == f->session);
+  g_file_delete (file, NULL, NULL);
+  g_remove (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -499,6 +630,9 @@ main (int argc, char **argv)
   TEST ("/window/places", "cms", test_places);
   TEST ("/window/clipboard", "cms", test_clipboard);
   TEST ("/window/save", "cms", test_save);
+  TEST ("/window/leave", NULL, test_leave);
+  TEST ("/window/import", NULL, test_import);
+  TEST ("/window/broken", "cms", test_broken);
   TEST ("/window/names", "cms", test_names);
   TEST ("/inspector/triple", "cms", test_triple);
   TEST ("/inspector/name", "cms", test_name);
