@@ -9,211 +9,23 @@
 #include "squill-plane-private.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
-#include "model/squill-authoring.h"
 #include "squill-drawing.h"
 #include "squill-field-text.h"
 
 /* However far away the diagram is, what is edited can be read. */
 #define LEAST_FONT 11.0
-#define LEAST_WIDTH 160.0
-#define INDENT 16.0
 #define NAME_FONT 13.0
 #define FIELD_FONT 12.5
 #define LABEL_FONT 11.5
-#define LABEL_WIDTH 130.0
-
-enum
-{
-  EDIT_NOTHING,
-  EDIT_NAME,
-  EDIT_FIELD,
-  EDIT_NEW_FIELD,
-  EDIT_START_TRIPLE,
-  EDIT_END_TRIPLE,
-  EDIT_NOTE,
-};
-
-static const SquillEdge *
-find_edge_of (SquillPlane *self, const char *relationship)
-{
-  for (guint i = 0; i < squill_diagram_get_n_edges (self->diagram); i++)
-    {
-      const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
-
-      if (g_str_equal (edge->relationship, relationship))
-        return edge;
-    }
-  return NULL;
-}
-
-static SquillRect
-get_name_rect_of_edge (const SquillEdge *edge)
-{
-  const SquillRoute *route = edge->route;
-  guint middle = (route->n_points - 1) / 2;
-  SquillPoint a = route->points[middle], b = route->points[middle + 1];
-  double x = (a.x + b.x) / 2, y = (a.y + b.y) / 2;
-
-  if (!squill_rect_is_empty (&route->name_label))
-    {
-      x = route->name_label.x + route->name_label.width / 2;
-      y = route->name_label.y + route->name_label.height / 2;
-    }
-  return SQUILL_RECT (x - LABEL_WIDTH / 2, y - 12, LABEL_WIDTH, 24);
-}
-
-static const SquillFrame *
-find_frame (SquillPlane *self, const char *id)
-{
-  for (guint i = 0; i < squill_diagram_get_n_frames (self->diagram); i++)
-    if (g_str_equal (squill_diagram_get_frame (self->diagram, i)->id, id))
-      return squill_diagram_get_frame (self->diagram, i);
-  return NULL;
-}
-
-static gboolean
-get_row_rect (SquillPlane *self, const char *item, SquillRect *rect)
-{
-  int row;
-  const SquillCard *card = squill_diagram_find_item (self->diagram, item, &row);
-
-  if (card == NULL || card->collapsed)
-    return FALSE;
-  if (row < 0)
-    {
-      *rect = squill_card_get_name_rect (card);
-      return TRUE;
-    }
-  *rect = squill_card_get_row_rect (card, (guint)row);
-  rect->x += 8 + INDENT * card->rows[row].depth;
-  rect->width -= 16 + INDENT * card->rows[row].depth;
-  return TRUE;
-}
-
-/* The card a new field would be on: that of its entity, or of the field around it. */
-static const SquillCard *
-find_card_for_field (SquillPlane *self, const char *parent, int *row)
-{
-  return squill_diagram_find_item (self->diagram, parent, row);
-}
-
-/* Below the field it follows and all that is within that one. */
-static gboolean
-get_new_row_rect (SquillPlane *self, SquillRect *rect)
-{
-  int row, after = -1;
-  const SquillCard *card = find_card_for_field (self, self->edit_parent, &row);
-  double depth = 0, top;
-
-  if (card == NULL || card->collapsed)
-    return FALSE;
-  if (row >= 0)
-    {
-      depth = card->rows[row].depth + 1;
-      after = row;
-    }
-  if (self->edit_after == NULL && row < 0)
-    after = (int)card->n_rows - 1;
-  else if (self->edit_after != NULL && *self->edit_after != '\0')
-    squill_diagram_find_item (self->diagram, self->edit_after, &after);
-  if (self->edit_after == NULL || *self->edit_after != '\0')
-    while (after >= 0 && after + 1 < (int)card->n_rows &&
-           card->rows[after + 1].depth > card->rows[after].depth)
-      after++;
-  top = card->rect.y + SQUILL_CARD_HEADER + SQUILL_CARD_ROW * (after + 1);
-  *rect = SQUILL_RECT (card->rect.x + 8 + INDENT * depth, top,
-                       card->rect.width - 16 - INDENT * depth, SQUILL_CARD_ROW);
-  return TRUE;
-}
-
-static gboolean
-get_edit_rect (SquillPlane *self, SquillRect *rect)
-{
-  const SquillItem *item =
-      self->edit_item != NULL
-          ? squill_model_get_item (squill_plane_get_model (self), self->edit_item)
-          : NULL;
-  const SquillEdge *edge;
-  const SquillFrame *frame;
-
-  switch (self->edit_kind)
-    {
-    case EDIT_NAME:
-      if (item == NULL)
-        return FALSE;
-      if (item->kind == SQUILL_KIND_GROUP)
-        {
-          frame = find_frame (self, self->edit_item);
-          if (frame == NULL)
-            return FALSE;
-          *rect = SQUILL_RECT (frame->rect.x + 8, frame->rect.y + 4,
-                               MIN (frame->rect.width - 16, SQUILL_CARD_MIN_WIDTH), 24);
-          return TRUE;
-        }
-      edge = item->kind == SQUILL_KIND_RELATIONSHIP ? find_edge_of (self, self->edit_item) : NULL;
-      if (edge != NULL && squill_diagram_find_card (self->diagram, self->edit_item) == NULL)
-        {
-          *rect = get_name_rect_of_edge (edge);
-          return TRUE;
-        }
-      return get_row_rect (self, self->edit_item, rect);
-    case EDIT_FIELD:
-      return item != NULL && get_row_rect (self, self->edit_item, rect);
-    case EDIT_NEW_FIELD:
-      return get_new_row_rect (self, rect);
-    case EDIT_START_TRIPLE:
-    case EDIT_END_TRIPLE:
-      edge = squill_diagram_find_edge (self->diagram, self->edit_edge);
-      if (edge == NULL)
-        return FALSE;
-      *rect =
-          self->edit_kind == EDIT_START_TRIPLE ? edge->route->from_label : edge->route->to_label;
-      return !squill_rect_is_empty (rect);
-    case EDIT_NOTE:
-      frame = item != NULL ? find_frame (self, self->edit_item) : NULL;
-      if (frame == NULL)
-        return FALSE;
-      *rect = frame->rect;
-      return TRUE;
-    case EDIT_NOTHING:
-    default:
-      return FALSE;
-    }
-}
-
-void
-_squill_plane_allocate_editor (SquillPlane *self)
-{
-  SquillRect rect;
-  SquillPoint start;
-  double zoom = squill_viewport_get_zoom (self->viewport);
-  int width, height, least;
-
-  if (self->editor == NULL || !get_edit_rect (self, &rect))
-    return;
-  start = squill_viewport_to_window (self->viewport, rect.x, rect.y);
-  width = (int)ceil (MAX (rect.width * zoom, LEAST_WIDTH));
-  squill_place_editor_set_height (self->editor, rect.height * zoom);
-  gtk_widget_measure (GTK_WIDGET (self->editor), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL,
-                      NULL);
-  width = MAX (width, least);
-  gtk_widget_measure (GTK_WIDGET (self->editor), GTK_ORIENTATION_VERTICAL, width, NULL, &height,
-                      NULL, NULL);
-  gtk_widget_allocate (
-      GTK_WIDGET (self->editor), width, height, -1,
-      gsk_transform_translate (
-          NULL, &GRAPHENE_POINT_INIT ((float)floor (start.x + 0.5), (float)floor (start.y + 0.5))));
-}
 
 void
 _squill_plane_dispose_editor (SquillPlane *self)
 {
   SquillPlaceEditor *editor = g_steal_pointer (&self->editor);
 
-  self->edit_kind = EDIT_NOTHING;
+  self->edit_kind = SQUILL_EDIT_KIND_NOTHING;
   g_clear_handle_id (&self->leave_source, g_source_remove);
   if (editor != NULL)
     {
@@ -250,172 +62,8 @@ _squill_plane_check_editor (SquillPlane *self)
 {
   SquillRect rect;
 
-  if (self->editor != NULL && !get_edit_rect (self, &rect))
+  if (self->editor != NULL && !_squill_plane_get_edit_rect (self, &rect))
     close_editor (self, TRUE);
-}
-
-static gboolean
-check_triple (const char *text, GError **error)
-{
-  SquillTriple triple;
-
-  if (squill_triple_from_text (text, &triple))
-    return TRUE;
-  g_set_error (error, SQUILL_FIELD_TEXT_ERROR, SQUILL_FIELD_TEXT_ERROR_LENGTH,
-               _ ("Say how many as in 0..35..∞, 1..5 or 12"));
-  return FALSE;
-}
-
-static gboolean
-check (const char *text, gpointer user_data, GError **error)
-{
-  SquillPlane *self = user_data;
-  SquillModel *model = squill_plane_get_model (self);
-  const SquillItem *item =
-      self->edit_item != NULL ? squill_model_get_item (model, self->edit_item) : NULL;
-  g_autoptr (SquillFieldText) field = NULL;
-
-  switch (self->edit_kind)
-    {
-    case EDIT_NAME:
-      return item != NULL && squill_model_check_name (model, self->edit_item, item->parent->id,
-                                                      item->kind, text, error);
-    case EDIT_FIELD:
-    case EDIT_NEW_FIELD:
-      if (self->edit_kind == EDIT_NEW_FIELD && *text == '\0')
-        return TRUE;
-      field = squill_field_text_parse (text, error);
-      return field != NULL &&
-             squill_model_check_name (model, self->edit_item,
-                                      item != NULL ? item->parent->id : self->edit_parent,
-                                      SQUILL_KIND_FIELD, field->name, error);
-    case EDIT_START_TRIPLE:
-    case EDIT_END_TRIPLE:
-      return check_triple (text, error);
-    case EDIT_NOTE:
-    case EDIT_NOTHING:
-    default:
-      return TRUE;
-    }
-}
-
-static gboolean
-keep_name (SquillPlane *self, SquillModel *model, const char *text, GError **error)
-{
-  const SquillItem *item = squill_model_get_item (model, self->edit_item);
-
-  if (item == NULL)
-    return TRUE;
-  if (item->kind == SQUILL_KIND_COPY)
-    return squill_model_set (model, self->edit_item, "name", json_string (text), error);
-  return squill_model_rename (model, self->edit_item, text, error);
-}
-
-static gboolean
-keep_new_field (SquillPlane *self, SquillModel *model, const char *text, GError **error)
-{
-  g_autoptr (SquillFieldText) field = NULL;
-  g_autofree char *id = NULL;
-
-  if (*text == '\0')
-    return TRUE;
-  field = squill_field_text_parse (text, error);
-  if (field == NULL)
-    return FALSE;
-  squill_model_begin_step (model, _ ("Add field"), NULL);
-  id =
-      squill_model_add_field (model, self->edit_parent, self->edit_after, field->name,
-                              field->types != SQUILL_TYPE_NONE ? field->types : SQUILL_TYPE_STRING);
-  if (id == NULL || !squill_field_text_apply (field, model, id, error))
-    {
-      squill_model_cancel_step (model);
-      return FALSE;
-    }
-  squill_model_end_step (model);
-  /* From now on it is that field that is edited. */
-  self->edit_kind = EDIT_FIELD;
-  self->edit_item = g_steal_pointer (&id);
-  return TRUE;
-}
-
-/* At a line's start stands how many of what its row holds; which that is the line itself knows. */
-static gboolean
-is_triple_of_children (SquillPlane *self, const SquillEdge *edge, gboolean at_end)
-{
-  const SquillRelationship *r =
-      squill_model_get_relationship (squill_plane_get_model (self), edge->relationship);
-  g_autofree char *children = squill_triple_to_short (r->children);
-  g_autofree char *parents = squill_triple_to_short (r->parents);
-  const char *shown = at_end ? edge->to_text : edge->from_text;
-
-  if (g_str_equal (children, shown) != g_str_equal (parents, shown))
-    return g_str_equal (children, shown);
-  /* Both read the same: a reference kept by the children leads to the parent. */
-  if (r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE)
-    return !at_end;
-  return at_end;
-}
-
-static gboolean
-keep_triple (SquillPlane *self, SquillModel *model, const char *text, GError **error)
-{
-  const SquillEdge *edge = squill_diagram_find_edge (self->diagram, self->edit_edge);
-  gboolean of_children;
-  SquillTriple triple;
-  gboolean done;
-
-  if (edge == NULL || !squill_triple_from_text (text, &triple))
-    return FALSE;
-  of_children = is_triple_of_children (self, edge, self->edit_kind == EDIT_END_TRIPLE);
-  squill_model_begin_step (model, _ ("Say how many"), NULL);
-  done = squill_model_set (model, edge->relationship, of_children ? "children" : "parents",
-                           squill_json_triple (triple), error);
-  squill_model_end_step (model);
-  return done;
-}
-
-/* Takes over what was typed; if it will not do, says so and stays. */
-static gboolean
-keep (SquillPlane *self)
-{
-  SquillModel *model = squill_plane_get_model (self);
-  g_autofree char *text = squill_place_editor_get_text (self->editor);
-  g_autoptr (SquillFieldText) field = NULL;
-  g_autoptr (GError) error = NULL;
-  gboolean done = TRUE;
-
-  if (!squill_place_editor_is_changed (self->editor))
-    return TRUE;
-  if (!squill_place_editor_check (self->editor))
-    return FALSE;
-  switch (self->edit_kind)
-    {
-    case EDIT_NAME:
-      done = keep_name (self, model, text, &error);
-      break;
-    case EDIT_FIELD:
-      field = squill_field_text_parse (text, &error);
-      done = field != NULL && squill_field_text_apply (field, model, self->edit_item, &error);
-      break;
-    case EDIT_NEW_FIELD:
-      done = keep_new_field (self, model, text, &error);
-      break;
-    case EDIT_START_TRIPLE:
-    case EDIT_END_TRIPLE:
-      done = keep_triple (self, model, text, &error);
-      break;
-    case EDIT_NOTE:
-      done = squill_model_set (model, self->edit_item, "text", json_string (text), &error);
-      break;
-    case EDIT_NOTHING:
-    default:
-      break;
-    }
-  if (!done && error != NULL)
-    squill_place_editor_show_error (self->editor, error->message);
-  if (done)
-    squill_plane_update (self);
-  return done;
 }
 
 /* The next field on the card of the one that is edited, up or down. */
@@ -528,15 +176,15 @@ nest (SquillPlane *self, gboolean in)
   g_autofree char *item = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (self->edit_kind == EDIT_NEW_FIELD)
+  if (self->edit_kind == SQUILL_EDIT_KIND_NEW_FIELD)
     {
       nest_new_field (self, in);
       return;
     }
-  if (!keep (self))
+  if (!_squill_plane_keep_text (self))
     return;
   item = g_strdup (self->edit_item);
-  if (self->edit_kind == EDIT_NAME)
+  if (self->edit_kind == SQUILL_EDIT_KIND_NAME)
     {
       g_autofree char *first = item != NULL ? find_first_field (self, item) : NULL;
 
@@ -546,7 +194,7 @@ nest (SquillPlane *self, gboolean in)
         close_editor (self, TRUE);
       return;
     }
-  if (self->edit_kind != EDIT_FIELD)
+  if (self->edit_kind != SQUILL_EDIT_KIND_FIELD)
     return;
   if (!(in ? squill_drawing_nest_field (model, item, &error)
            : squill_drawing_unnest_field (model, item, &error)))
@@ -564,11 +212,11 @@ go_beside (SquillPlane *self, int step)
 {
   g_autofree char *next = NULL;
 
-  if (self->edit_kind != EDIT_FIELD && self->edit_kind != EDIT_NEW_FIELD)
+  if (self->edit_kind != SQUILL_EDIT_KIND_FIELD && self->edit_kind != SQUILL_EDIT_KIND_NEW_FIELD)
     return;
-  if (!keep (self))
+  if (!_squill_plane_keep_text (self))
     return;
-  if (self->edit_kind == EDIT_NEW_FIELD && step < 0)
+  if (self->edit_kind == SQUILL_EDIT_KIND_NEW_FIELD && step < 0)
     {
       if (self->edit_after != NULL && *self->edit_after != '\0')
         next = g_strdup (self->edit_after);
@@ -577,7 +225,7 @@ go_beside (SquillPlane *self, int step)
     next = find_next_field (self, step);
   if (next != NULL)
     squill_plane_edit_item (self, next);
-  else if (step > 0 && self->edit_kind == EDIT_FIELD)
+  else if (step > 0 && self->edit_kind == SQUILL_EDIT_KIND_FIELD)
     go_on (self, TRUE);
 }
 
@@ -598,7 +246,7 @@ on_leave_due (gpointer user_data)
 static void
 on_editor_exit (SquillPlaceEditor *editor, int how, SquillPlane *self)
 {
-  gboolean was_new = self->edit_kind == EDIT_NEW_FIELD;
+  gboolean was_new = self->edit_kind == SQUILL_EDIT_KIND_NEW_FIELD;
   g_autofree char *text = NULL;
 
   if (editor != self->editor)
@@ -614,7 +262,7 @@ on_editor_exit (SquillPlaceEditor *editor, int how, SquillPlane *self)
       break;
     case SQUILL_PLACE_EXIT_ENTER:
       text = squill_place_editor_get_text (editor);
-      if (!keep (self))
+      if (!_squill_plane_keep_text (self))
         break;
       if (was_new && *text == '\0')
         close_editor (self, TRUE);
@@ -640,13 +288,13 @@ open_editor (SquillPlane *self, const char *label, const char *text, double font
   double zoom = squill_viewport_get_zoom (self->viewport);
   SquillRect rect;
 
-  self->editor =
-      SQUILL_PLACE_EDITOR (squill_place_editor_new (label, text, self->edit_kind == EDIT_NOTE));
+  self->editor = SQUILL_PLACE_EDITOR (
+      squill_place_editor_new (label, text, self->edit_kind == SQUILL_EDIT_KIND_NOTE));
   squill_place_editor_set_font (self->editor, MAX (font * zoom, LEAST_FONT), bold);
-  squill_place_editor_set_check (self->editor, check, self);
+  squill_place_editor_set_check (self->editor, _squill_plane_check_text, self);
   g_signal_connect_object (self->editor, "exit", G_CALLBACK (on_editor_exit), self, 0);
   gtk_widget_set_parent (GTK_WIDGET (self->editor), GTK_WIDGET (self));
-  if (get_edit_rect (self, &rect))
+  if (_squill_plane_get_edit_rect (self, &rect))
     squill_viewport_show (self->viewport, &rect);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->editor));
@@ -667,7 +315,7 @@ is_in_place (SquillPlane *self)
 {
   SquillRect rect;
 
-  if (get_edit_rect (self, &rect))
+  if (_squill_plane_get_edit_rect (self, &rect))
     return TRUE;
   _squill_plane_dispose_editor (self);
   return FALSE;
@@ -699,9 +347,9 @@ squill_plane_edit_item (SquillPlane *self, const char *item)
   if (what == NULL || squill_model_get_read_only (model))
     return FALSE;
   begin_edit (self,
-              what->kind == SQUILL_KIND_FIELD  ? EDIT_FIELD
-              : what->kind == SQUILL_KIND_NOTE ? EDIT_NOTE
-                                               : EDIT_NAME,
+              what->kind == SQUILL_KIND_FIELD  ? SQUILL_EDIT_KIND_FIELD
+              : what->kind == SQUILL_KIND_NOTE ? SQUILL_EDIT_KIND_NOTE
+                                               : SQUILL_EDIT_KIND_NAME,
               copy);
   if (!is_in_place (self))
     return FALSE;
@@ -747,7 +395,7 @@ squill_plane_edit_type (SquillPlane *self, const char *item)
 
   if (!squill_plane_edit_item (self, item))
     return FALSE;
-  if (self->edit_kind != EDIT_FIELD)
+  if (self->edit_kind != SQUILL_EDIT_KIND_FIELD)
     return TRUE;
   text = squill_place_editor_get_text (self->editor);
   colon = strrchr (text, ':');
@@ -779,7 +427,7 @@ squill_plane_edit_new_field (SquillPlane *self, const char *parent, const char *
   squill_plane_update (self);
   if (squill_model_get_item (model, parent_copy) == NULL || squill_model_get_read_only (model))
     return;
-  begin_edit (self, EDIT_NEW_FIELD, NULL);
+  begin_edit (self, SQUILL_EDIT_KIND_NEW_FIELD, NULL);
   self->edit_parent = g_steal_pointer (&parent_copy);
   self->edit_after = g_steal_pointer (&after_copy);
   if (!is_in_place (self))
@@ -816,12 +464,12 @@ squill_plane_edit_triple (SquillPlane *self, const char *edge, gboolean at_end)
   r = line != NULL ? squill_model_get_relationship (model, line->relationship) : NULL;
   if (r == NULL || squill_model_get_read_only (model))
     return FALSE;
-  begin_edit (self, at_end ? EDIT_END_TRIPLE : EDIT_START_TRIPLE, NULL);
+  begin_edit (self, at_end ? SQUILL_EDIT_KIND_END_TRIPLE : SQUILL_EDIT_KIND_START_TRIPLE, NULL);
   self->edit_edge = g_steal_pointer (&copy);
   if (!is_in_place (self))
     return FALSE;
-  text =
-      squill_triple_to_text (is_triple_of_children (self, line, at_end) ? r->children : r->parents);
+  text = squill_triple_to_text (
+      _squill_plane_is_triple_of_children (self, line, at_end) ? r->children : r->parents);
   open_editor (self, _ ("How many"), text, LABEL_FONT, TRUE);
   return TRUE;
 }
@@ -893,7 +541,7 @@ squill_plane_end_edit (SquillPlane *self, gboolean accept)
   if (self->editor == NULL)
     return FALSE;
   if (accept)
-    keep (self);
+    _squill_plane_keep_text (self);
   close_editor (self, FALSE);
   return TRUE;
 }

@@ -7,9 +7,25 @@
 
 G_BEGIN_DECLS
 
-/* What the files of the plane share: squill-plane.c, -paint.c, -hit.c, -edit.c, -actions.c. */
+/* What the files of the plane share: squill-plane.c and all squill-plane-….c. */
 
 #define SQUILL_N_TOOLS 6
+
+/**
+ * SquillEditKind:
+ *
+ * What is edited in place.
+ */
+typedef enum
+{
+  SQUILL_EDIT_KIND_NOTHING,
+  SQUILL_EDIT_KIND_NAME,
+  SQUILL_EDIT_KIND_FIELD,
+  SQUILL_EDIT_KIND_NEW_FIELD,
+  SQUILL_EDIT_KIND_START_TRIPLE,
+  SQUILL_EDIT_KIND_END_TRIPLE,
+  SQUILL_EDIT_KIND_NOTE,
+} SquillEditKind;
 
 struct _SquillPlane
 {
@@ -56,14 +72,14 @@ struct _SquillPlane
 
   /* What is edited in place: squill-plane-edit.c. */
   SquillPlaceEditor *editor;
-  int edit_kind;
+  SquillEditKind edit_kind;
   char *edit_item;
   char *edit_edge;
   char *edit_parent;
   char *edit_after;
   guint leave_source;
 
-  /* Menus: squill-plane-actions.c. */
+  /* Menus: squill-plane-menu.c. */
   GtkWidget *menu;
   char *menu_field;
   char *menu_entity;
@@ -71,18 +87,41 @@ struct _SquillPlane
 };
 
 void _squill_plane_queue_update (SquillPlane *self);
+void _squill_plane_tell_changed (SquillPlane *self, gboolean diagram);
+void _squill_plane_tell_tool (SquillPlane *self);
+
+/* squill-plane-cards.c */
+void _squill_plane_update_lit (SquillPlane *self);
+void _squill_plane_drop_pictures (SquillPlane *self);
+void _squill_plane_allocate_cards (SquillPlane *self);
+
+/* squill-plane-tools.c */
+void _squill_plane_add_tools (SquillPlane *self);
+void _squill_plane_dispose_tools (SquillPlane *self);
 
 /* squill-plane-paint.c */
 void _squill_plane_paint (SquillPlane *self, GtkSnapshot *snapshot);
 void _squill_plane_update_palette (SquillPlane *self);
 
-/* squill-plane-edit.c */
+/* squill-plane-edit-place.c */
+gboolean _squill_plane_get_edit_rect (SquillPlane *self, SquillRect *rect);
 void _squill_plane_allocate_editor (SquillPlane *self);
+
+/* squill-plane-edit-keep.c */
+gboolean _squill_plane_check_text (const char *text, gpointer user_data, GError **error);
+gboolean _squill_plane_keep_text (SquillPlane *self);
+gboolean _squill_plane_is_triple_of_children (SquillPlane *self,
+                                              const SquillEdge *edge,
+                                              gboolean at_end);
+
+/* squill-plane-edit.c */
 void _squill_plane_check_editor (SquillPlane *self);
 void _squill_plane_dispose_editor (SquillPlane *self);
 
 /* squill-plane-actions.c */
 void _squill_plane_install_bindings (GtkWidgetClass *widget_class);
+
+/* squill-plane-menu.c */
 void _squill_plane_dispose_menu (SquillPlane *self);
 
 G_END_DECLS

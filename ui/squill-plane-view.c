@@ -86,7 +86,8 @@ squill_plane_set_covered (SquillPlane *self, double bottom)
  * squill_plane_zoom_to_fit:
  * @self: a plane
  *
- * Shows all of the diagram, also when the plane gets another size, until the view is moved.
+ * Shows all of the diagram, also when the plane gets another size, until the view is moved or
+ * something is selected.
  */
 void
 squill_plane_zoom_to_fit (SquillPlane *self)

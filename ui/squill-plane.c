@@ -10,31 +10,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "diagram/squill-layout.h"
-#include "squill-snap.h"
-
 /* When a zoom has stood still for so long, text is laid out at its size. */
 #define SETTLE_MS 120
-/* GTK 4.8 on GL ends the program at 32,767 draws in a frame; long before that it is slow. */
-#define MAX_DRAWS 10000
-/* What a card costs at most: ground, edge, head; and each of its rows. */
-#define DRAWS_OF_CARD 12
-#define DRAWS_OF_ROW 4
-#define DRAWS_OF_FAR_CARD 4
-#define FEW_CARDS 8
-
-static const struct
-{
-  const char *name;
-  GType (*get_type) (void);
-} tools[SQUILL_N_TOOLS] = {
-  { "select", squill_tool_select_get_type },
-  { "entity", squill_tool_entity_get_type },
-  { "relationship", squill_tool_relationship_get_type },
-  { "note", squill_tool_note_get_type },
-  { "group", squill_tool_group_get_type },
-  { "pan", squill_tool_pan_get_type },
-};
 
 enum
 {
@@ -47,58 +24,16 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SquillPlane, squill_plane, GTK_TYPE_WIDGET)
 
-static void
-update_lit (SquillPlane *self)
+void
+_squill_plane_tell_changed (SquillPlane *self, gboolean diagram)
 {
-  g_autoptr (GHashTable) old = g_steal_pointer (&self->lit);
-  SquillSelection *selection = squill_plane_get_selection (self);
-  const char *const *preview = squill_session_get_preview (self->session);
-  GHashTableIter iter;
-  gpointer id;
+  g_signal_emit (self, signals[CHANGED], 0, diagram);
+}
 
-  self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < squill_selection_get_size (selection); i++)
-    g_hash_table_add (self->lit, g_strdup (squill_selection_get_nth (selection, i)));
-  for (guint i = 0; preview != NULL && preview[i] != NULL; i++)
-    g_hash_table_add (self->lit, g_strdup (preview[i]));
-
-  /* Only what is lit now or was before looks different: its card, or both its ends. */
-  for (guint pass = 0; pass < 2; pass++)
-    {
-      g_hash_table_iter_init (&iter, pass == 0 ? old : self->lit);
-      while (g_hash_table_iter_next (&iter, &id, NULL))
-        {
-          const SquillRelationship *r;
-          const char *ids[3] = { id, NULL, NULL };
-
-          if (g_hash_table_contains (pass == 0 ? self->lit : old, id))
-            continue;
-          r = squill_model_get_relationship (squill_plane_get_model (self), id);
-          if (r != NULL)
-            {
-              ids[1] = r->parent;
-              ids[2] = r->child;
-            }
-          for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-            {
-              int row;
-              const SquillCard *card =
-                  ids[i] != NULL ? squill_diagram_find_item (self->diagram, ids[i], &row) : NULL;
-              SquillCardWidget *widget =
-                  card != NULL ? g_hash_table_lookup (self->widgets, card->id) : NULL;
-
-              if (widget != NULL)
-                {
-                  squill_card_widget_drop_picture (widget);
-                  squill_card_widget_set_selected (widget,
-                                                   g_hash_table_contains (self->lit, card->item));
-                }
-            }
-        }
-    }
-  squill_far_picture_drop (self->far);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[CHANGED], 0, TRUE);
+void
+_squill_plane_tell_tool (SquillPlane *self)
+{
+  g_signal_emit (self, signals[TOOL_CHANGED], 0);
 }
 
 static gboolean
@@ -115,8 +50,10 @@ on_selection_changed (SquillSelection *selection, SquillPlane *self)
   const char *id = squill_selection_get_single (selection);
   SquillRect rect;
 
+  /* From now on somebody is at work here, and the view stays where it is. */
+  self->fits = FALSE;
   squill_plane_update (self);
-  update_lit (self);
+  _squill_plane_update_lit (self);
   /* Whoever selected it, it comes into sight; but nothing moves while it is being dragged. */
   if (id != NULL && !squill_tool_is_dragging (self->tool) &&
       squill_plane_get_item_rect (self, id, &rect) && !is_in_sight (self, &rect))
@@ -126,93 +63,15 @@ on_selection_changed (SquillSelection *selection, SquillPlane *self)
 static void
 on_preview_changed (SquillSession *session, SquillPlane *self)
 {
-  update_lit (self);
-}
-
-static void
-drop_pictures (SquillPlane *self)
-{
-  for (guint i = 0; i < self->order->len; i++)
-    squill_card_widget_drop_picture (self->order->pdata[i]);
-  squill_far_picture_drop (self->far);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  _squill_plane_update_lit (self);
 }
 
 static void
 on_style_changed (AdwStyleManager *manager, GParamSpec *pspec, SquillPlane *self)
 {
   _squill_plane_update_palette (self);
-  drop_pictures (self);
-  g_signal_emit (self, signals[CHANGED], 0, TRUE);
-}
-
-static SquillCardWidget *
-add_widget (SquillPlane *self, const char *id)
-{
-  GtkWidget *widget = squill_card_widget_new (id);
-
-  gtk_widget_set_child_visible (widget, FALSE);
-  gtk_widget_set_parent (widget, GTK_WIDGET (self));
-  g_hash_table_insert (self->widgets, g_strdup (id), widget);
-  return SQUILL_CARD_WIDGET (widget);
-}
-
-static void
-remove_widget (SquillPlane *self, SquillCardWidget *widget)
-{
-  gboolean had_focus = gtk_widget_has_focus (GTK_WIDGET (widget));
-
-  g_hash_table_remove (self->widgets, squill_card_widget_get_id (widget));
-  gtk_widget_unparent (GTK_WIDGET (widget));
-  /* The keys stay on the plane. */
-  if (had_focus)
-    gtk_widget_grab_focus (GTK_WIDGET (self));
-}
-
-/* Gives each card of the diagram its widget, makes those that are new and takes away the rest. */
-static void
-match_widgets (SquillPlane *self)
-{
-  guint n = squill_diagram_get_n_cards (self->diagram);
-  g_autoptr (GPtrArray) old = g_steal_pointer (&self->order);
-
-  self->order = g_ptr_array_sized_new (n);
-  for (guint i = 0; i < old->len; i++)
-    squill_card_widget_set_card (old->pdata[i], NULL);
-  for (guint i = 0; i < n; i++)
-    {
-      const SquillCard *card = squill_diagram_get_card (self->diagram, i);
-      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, card->id);
-
-      if (widget == NULL)
-        widget = add_widget (self, card->id);
-      squill_card_widget_set_card (widget, card);
-      g_ptr_array_add (self->order, widget);
-    }
-  for (guint i = 0; i < old->len; i++)
-    if (squill_card_widget_get_card (old->pdata[i]) == NULL)
-      remove_widget (self, old->pdata[i]);
-}
-
-/* Where only a few cards look different, as while one is dragged, thousands of others need not be
- * looked at. Gives whether that was all. */
-static gboolean
-renew_cards (SquillPlane *self, const SquillDiagramChange *change)
-{
-  if (change->cards->len > FEW_CARDS ||
-      self->order->len != squill_diagram_get_n_cards (self->diagram))
-    return FALSE;
-  for (guint i = 0; i < change->cards->len; i++)
-    {
-      const char *id = change->cards->pdata[i];
-      const SquillCard *card = squill_diagram_find_card (self->diagram, id);
-      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, id);
-
-      if (card == NULL || widget == NULL)
-        return FALSE;
-      squill_card_widget_set_card (widget, card);
-    }
-  return TRUE;
+  _squill_plane_drop_pictures (self);
+  _squill_plane_tell_changed (self, TRUE);
 }
 
 static gboolean
@@ -268,7 +127,7 @@ on_viewport_changed (SquillViewport *viewport, SquillPlane *self)
       gtk_widget_queue_allocate (GTK_WIDGET (self));
     }
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[CHANGED], 0, FALSE);
+  _squill_plane_tell_changed (self, FALSE);
 }
 
 static void
@@ -279,7 +138,7 @@ on_scale_factor_changed (GtkWidget *widget, GParamSpec *pspec, gpointer user_dat
 
   squill_viewport_set_scale (self->viewport, scale);
   squill_snapshot_painter_set_device (self->painter, gtk_widget_get_pango_context (widget), scale);
-  drop_pictures (self);
+  _squill_plane_drop_pictures (self);
 }
 
 static void
@@ -289,7 +148,7 @@ squill_plane_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting
 
   if (setting == GTK_SYSTEM_SETTING_FONT_CONFIG || setting == GTK_SYSTEM_SETTING_FONT_NAME ||
       setting == GTK_SYSTEM_SETTING_DPI)
-    drop_pictures (SQUILL_PLANE (widget));
+    _squill_plane_drop_pictures (SQUILL_PLANE (widget));
 }
 
 static void
@@ -305,62 +164,10 @@ squill_plane_measure (GtkWidget *widget,
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 600;
 }
 
-/* Which cards are in sight, and how much of them may be drawn without too many draws. */
-static void
-choose_detail (SquillPlane *self, const SquillRect *visible)
-{
-  guint full = 0, far = 0;
-
-  self->detail = squill_detail_for_zoom (squill_viewport_get_zoom (self->viewport));
-  self->n_shown = 0;
-  for (guint i = 0; i < self->order->len; i++)
-    {
-      const SquillCard *card = squill_card_widget_get_card (self->order->pdata[i]);
-
-      if (!squill_rect_overlaps (visible, &card->rect))
-        continue;
-      self->n_shown++;
-      full += DRAWS_OF_CARD + DRAWS_OF_ROW * card->n_rows;
-      far += DRAWS_OF_FAR_CARD;
-    }
-  if (self->detail == SQUILL_DETAIL_FULL && full > MAX_DRAWS)
-    self->detail = SQUILL_DETAIL_NAME;
-  if (self->detail == SQUILL_DETAIL_NAME && far > MAX_DRAWS / 2)
-    self->detail = SQUILL_DETAIL_BOX;
-  switch (self->detail)
-    {
-    case SQUILL_DETAIL_FULL:
-      self->room_for_lines = MAX_DRAWS - full;
-      break;
-    case SQUILL_DETAIL_NAME:
-      self->room_for_lines = MAX_DRAWS - far;
-      break;
-    case SQUILL_DETAIL_BOX:
-    default:
-      /* Boxes join in one draw. */
-      self->room_for_lines = MAX_DRAWS;
-    }
-}
-
-static void
-place_card (SquillPlane *self, GtkWidget *widget, const SquillCard *card)
-{
-  SquillRect rect = squill_viewport_rect_to_window (self->viewport, &card->rect);
-  double scale = squill_viewport_get_scale (self->viewport);
-  GskTransform *transform = gsk_transform_translate (
-      NULL, &GRAPHENE_POINT_INIT ((float)(floor (rect.x * scale + 0.5) / scale),
-                                  (float)(floor (rect.y * scale + 0.5) / scale)));
-
-  gtk_widget_set_child_visible (widget, TRUE);
-  gtk_widget_allocate (widget, MAX (1, (int)ceil (rect.width)), MAX (1, (int)ceil (rect.height)),
-                       -1, transform);
-}
-
 static void
 squill_plane_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   SquillPlane *self = SQUILL_PLANE (widget);
-  SquillRect visible, near;
 
   self->allocating = TRUE;
   squill_viewport_set_size (self->viewport, width, height);
@@ -368,27 +175,7 @@ squill_plane_size_allocate (GtkWidget *widget, int width, int height, int baseli
       (width != self->fitted_width || height != self->fitted_height))
     squill_plane_zoom_to_fit (self);
   self->allocating = FALSE;
-  visible = squill_viewport_get_visible (self->viewport);
-  near = squill_rect_grow (&visible, MAX (visible.width, visible.height));
-  choose_detail (self, &visible);
-  if (self->detail != SQUILL_DETAIL_BOX)
-    squill_far_picture_drop (self->far);
-  for (guint i = 0; i < self->order->len; i++)
-    {
-      SquillCardWidget *child = self->order->pdata[i];
-      const SquillCard *card = squill_card_widget_get_card (child);
-      gboolean seen =
-          self->detail != SQUILL_DETAIL_BOX && squill_rect_overlaps (&visible, &card->rect);
-
-      /* One that is not there cannot keep the keys. */
-      if (seen || gtk_widget_has_focus (GTK_WIDGET (child)))
-        place_card (self, GTK_WIDGET (child), card);
-      else
-        gtk_widget_set_child_visible (GTK_WIDGET (child), FALSE);
-      if (!seen &&
-          (self->detail == SQUILL_DETAIL_BOX || !squill_rect_overlaps (&near, &card->rect)))
-        squill_card_widget_drop_picture (child);
-    }
+  _squill_plane_allocate_cards (self);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
   _squill_plane_allocate_editor (self);
@@ -493,100 +280,6 @@ squill_plane_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, 
   return TRUE;
 }
 
-static gboolean
-on_key_pressed (GtkEventControllerKey *controller,
-                guint keyval,
-                guint keycode,
-                GdkModifierType state,
-                SquillPlane *self)
-{
-  GtkWidget *focus = gtk_widget_get_focus_child (GTK_WIDGET (self));
-
-  if (self->editor != NULL && focus == GTK_WIDGET (self->editor))
-    return FALSE;
-  if (squill_tool_press_key (self->tool, keyval, state))
-    return TRUE;
-  if (keyval == GDK_KEY_space && (state & gtk_accelerator_get_default_mod_mask ()) == 0 &&
-      g_str_equal (self->tool_name, "select"))
-    {
-      squill_plane_set_tool (self, "pan");
-      return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-on_key_released (GtkEventControllerKey *controller,
-                 guint keyval,
-                 guint keycode,
-                 GdkModifierType state,
-                 SquillPlane *self)
-{
-  if (keyval == GDK_KEY_space && g_str_equal (self->tool_name, "pan"))
-    squill_plane_set_tool (self, "select");
-}
-
-static void
-on_menu_wanted (SquillPlane *self, double x, double y)
-{
-  SquillSelection *selection = squill_plane_get_selection (self);
-  SquillHit hit;
-
-  if (selection == NULL)
-    return;
-  squill_plane_cancel (self);
-  squill_plane_update (self);
-  hit = squill_plane_hit (self, x, y);
-  gtk_root_set_focus (gtk_widget_get_root (GTK_WIDGET (self)),
-                      hit.card != NULL ? squill_plane_get_card_widget (self, hit.card->id)
-                                       : GTK_WIDGET (self));
-  if (hit.item == NULL)
-    squill_selection_clear (selection);
-  else if (!squill_selection_contains (selection, hit.item))
-    squill_selection_set_single (selection, hit.item);
-  /* Selecting may have renewed what was hit. */
-  hit = squill_plane_hit (self, x, y);
-  squill_plane_show_menu (self, &hit, x, y);
-}
-
-static void
-on_secondary_pressed (GtkGestureClick *gesture, int n_press, double x, double y, SquillPlane *self)
-{
-  if (squill_plane_is_editor_at (self, x, y))
-    return;
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  on_menu_wanted (self, x, y);
-}
-
-static void
-on_long_pressed (GtkGestureLongPress *gesture, double x, double y, SquillPlane *self)
-{
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  on_menu_wanted (self, x, y);
-}
-
-/* From the bar. */
-static gboolean
-on_dropped (GtkDropTarget *target, const GValue *value, double x, double y, SquillPlane *self)
-{
-  SquillPoint at = squill_viewport_to_diagram (self->viewport, x, y);
-  g_autofree char *id = NULL;
-
-  if (g_value_get_object (value) != squill_plane_find_tool (self, "entity"))
-    return FALSE;
-  id = squill_plane_add_entity (
-      self, squill_snap_to_grid (at.x - SQUILL_CARD_MIN_WIDTH / 2, SQUILL_LAYOUT_GRID),
-      squill_snap_to_grid (at.y - SQUILL_CARD_HEADER / 2, SQUILL_LAYOUT_GRID));
-  return id != NULL;
-}
-
-static void
-on_focus_left (GtkEventControllerFocus *controller, SquillPlane *self)
-{
-  if (g_str_equal (self->tool_name, "pan"))
-    squill_plane_set_tool (self, "select");
-}
-
 static void
 squill_plane_dispose (GObject *object)
 {
@@ -597,11 +290,7 @@ squill_plane_dispose (GObject *object)
   g_clear_handle_id (&self->settle_source, g_source_remove);
   _squill_plane_dispose_editor (self);
   _squill_plane_dispose_menu (self);
-  if (self->tool != NULL)
-    squill_tool_leave (self->tool);
-  self->tool = NULL;
-  for (guint i = 0; i < SQUILL_N_TOOLS; i++)
-    g_clear_object (&self->tools[i]);
+  _squill_plane_dispose_tools (self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->painter);
@@ -670,10 +359,6 @@ squill_plane_init (SquillPlane *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   AdwStyleManager *manager = adw_style_manager_get_default ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-  GtkGesture *secondary = gtk_gesture_click_new (), *hold = gtk_gesture_long_press_new ();
-  GtkDropTarget *drop = gtk_drop_target_new (SQUILL_TYPE_TOOL, GDK_ACTION_COPY);
 
   self->viewport = squill_viewport_new ();
   self->settled_zoom = squill_viewport_get_zoom (self->viewport);
@@ -691,27 +376,7 @@ squill_plane_init (SquillPlane *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Diagram"), -1);
-  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key_pressed), self, 0);
-  g_signal_connect_object (keys, "key-released", G_CALLBACK (on_key_released), self, 0);
-  gtk_widget_add_controller (widget, keys);
-  g_signal_connect_object (focus, "leave", G_CALLBACK (on_focus_left), self, 0);
-  gtk_widget_add_controller (widget, focus);
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  g_signal_connect_object (secondary, "pressed", G_CALLBACK (on_secondary_pressed), self, 0);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
-  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (hold), TRUE);
-  g_signal_connect_object (hold, "pressed", G_CALLBACK (on_long_pressed), self, 0);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (hold));
-  g_signal_connect_object (drop, "drop", G_CALLBACK (on_dropped), self, 0);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drop));
-
-  for (guint i = 0; i < SQUILL_N_TOOLS; i++)
-    self->tools[i] = g_object_new (tools[i].get_type (), "plane", self, NULL);
-  self->tool = self->tools[0];
-  self->tool_name = tools[0].name;
-  squill_tool_choose (self->tool);
-  squill_tool_pan_attach (SQUILL_TOOL_PAN (squill_plane_find_tool (self, "pan")));
+  _squill_plane_add_tools (self);
 
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (on_style_changed), self, 0);
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (on_style_changed), self,
@@ -773,7 +438,7 @@ squill_plane_set_session (SquillPlane *self, SquillSession *session)
                     G_CALLBACK (on_selection_changed), self);
   g_signal_connect_object (session, "preview-changed", G_CALLBACK (on_preview_changed), self, 0);
   squill_plane_update (self);
-  update_lit (self);
+  _squill_plane_update_lit (self);
   self->fits = TRUE;
   self->fitted_width = self->fitted_height = 0;
   gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -864,91 +529,6 @@ squill_plane_get_palette (SquillPlane *self)
 }
 
 /**
- * squill_plane_update:
- * @self: a plane
- *
- * Takes over what changed in the model since; it would happen before the next frame anyway.
- * Pictures are kept of all cards that look as they did.
- */
-void
-squill_plane_update (SquillPlane *self)
-{
-  g_autoptr (SquillDiagramChange) change = NULL;
-  SquillRect bounds;
-
-  g_return_if_fail (SQUILL_IS_PLANE (self));
-
-  g_clear_handle_id (&self->update_source, g_source_remove);
-  if (self->diagram == NULL)
-    return;
-  change = squill_diagram_update (self->diagram);
-  if (!renew_cards (self, change))
-    match_widgets (self);
-  for (guint i = 0; i < change->looks->len; i++)
-    {
-      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, change->looks->pdata[i]);
-
-      if (widget == NULL)
-        continue;
-      squill_card_widget_drop_picture (widget);
-      squill_card_widget_describe (widget);
-    }
-  _squill_plane_check_editor (self);
-  if (change->cards->len == 0 && change->edges->len == 0 && !change->frames)
-    return;
-  squill_far_picture_drop (self->far);
-  bounds = squill_diagram_get_bounds (self->diagram);
-  squill_viewport_set_bounds (self->viewport, &bounds);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[CHANGED], 0, TRUE);
-}
-
-/**
- * squill_plane_get_card_widget:
- * @self: a plane
- * @card: id of a card
- *
- * Returns: (transfer none) (nullable): its widget
- */
-GtkWidget *
-squill_plane_get_card_widget (SquillPlane *self, const char *card)
-{
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), NULL);
-  g_return_val_if_fail (card != NULL, NULL);
-
-  return g_hash_table_lookup (self->widgets, card);
-}
-
-/**
- * squill_plane_get_n_shown:
- * @self: a plane
- *
- * Returns: how many cards are in sight, as of the last allocation
- */
-guint
-squill_plane_get_n_shown (SquillPlane *self)
-{
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), 0);
-
-  return self->n_shown;
-}
-
-/**
- * squill_plane_get_detail:
- * @self: a plane
- *
- * Returns: how much is drawn of each card
- */
-SquillDetail
-squill_plane_get_detail (SquillPlane *self)
-{
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), SQUILL_DETAIL_FULL);
-
-  return self->detail;
-}
-
-/**
  * squill_plane_is_zooming:
  * @self: a plane
  *
@@ -990,192 +570,4 @@ squill_plane_get_rates (SquillPlane *self)
   g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
 
   return self->rates;
-}
-
-/**
- * squill_plane_set_hovered:
- * @self: a plane
- * @hit: (nullable): what the pointer is over
- *
- * Shows what can be done with the card under the pointer.
- */
-void
-squill_plane_set_hovered (SquillPlane *self, const SquillHit *hit)
-{
-  const char *card = hit != NULL && hit->card != NULL ? hit->card->id : NULL;
-
-  g_return_if_fail (SQUILL_IS_PLANE (self));
-
-  if (g_strcmp0 (self->hovered, card) == 0)
-    return;
-  g_free (self->hovered);
-  self->hovered = g_strdup (card);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/**
- * squill_plane_set_target:
- * @self: a plane
- * @card: (nullable): id of the card that something would be dropped on
- * @caption: (nullable): what would happen then
- *
- * Shows where something would be dropped.
- */
-void
-squill_plane_set_target (SquillPlane *self, const char *card, const char *caption)
-{
-  g_return_if_fail (SQUILL_IS_PLANE (self));
-
-  if (g_strcmp0 (self->target, card) == 0 && g_strcmp0 (self->caption, caption) == 0)
-    return;
-  g_free (self->target);
-  g_free (self->caption);
-  self->target = g_strdup (card);
-  self->caption = g_strdup (caption);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/**
- * squill_plane_get_target:
- * @self: a plane
- *
- * Returns: (transfer none) (nullable): id of the card that something would be dropped on
- */
-const char *
-squill_plane_get_target (SquillPlane *self)
-{
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), NULL);
-
-  return self->target;
-}
-
-/**
- * squill_plane_shift_notes:
- * @self: a plane
- * @notes: (nullable): ids of notes, %NULL at the end; %NULL for none
- * @dx: how far to the right
- * @dy: how far down
- *
- * Shows notes somewhere else while they are dragged, without an edit of the model.
- */
-void
-squill_plane_shift_notes (SquillPlane *self, const char *const *notes, double dx, double dy)
-{
-  g_return_if_fail (SQUILL_IS_PLANE (self));
-
-  g_clear_pointer (&self->shifted, g_hash_table_unref);
-  self->shift = SQUILL_POINT (dx, dy);
-  if (notes != NULL && notes[0] != NULL)
-    self->shifted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; notes != NULL && notes[i] != NULL; i++)
-    g_hash_table_add (self->shifted, g_strdup (notes[i]));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/**
- * squill_plane_find_tool:
- * @self: a plane
- * @name: "select", "entity", "relationship", "note", "group" or "pan"
- *
- * Returns: (transfer none) (nullable): the tool
- */
-SquillTool *
-squill_plane_find_tool (SquillPlane *self, const char *name)
-{
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), NULL);
-  g_return_val_if_fail (name != NULL, NULL);
-
-  for (guint i = 0; i < SQUILL_N_TOOLS; i++)
-    if (g_str_equal (tools[i].name, name))
-      return self->tools[i];
-  return NULL;
-}
-
-/**
- * squill_plane_set_tool:
- * @self: a plane
- * @name: as squill_plane_find_tool() has it
- *
- * Chooses a tool. What another one was doing is given up.
- *
- * Returns: whether there is a tool of that name
- */
-gboolean
-squill_plane_set_tool (SquillPlane *self, const char *name)
-{
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
-  g_return_val_if_fail (name != NULL, FALSE);
-
-  for (guint i = 0; i < SQUILL_N_TOOLS; i++)
-    {
-      if (!g_str_equal (tools[i].name, name))
-        continue;
-      if (self->tool != self->tools[i])
-        {
-          squill_tool_leave (self->tool);
-          squill_plane_set_target (self, NULL, NULL);
-          self->tool = self->tools[i];
-          self->tool_name = tools[i].name;
-          squill_tool_choose (self->tool);
-          gtk_widget_queue_draw (GTK_WIDGET (self));
-          g_signal_emit (self, signals[TOOL_CHANGED], 0);
-        }
-      return TRUE;
-    }
-  return FALSE;
-}
-
-/**
- * squill_plane_get_tool:
- * @self: a plane
- *
- * Returns: (transfer none): the tool that is chosen
- */
-SquillTool *
-squill_plane_get_tool (SquillPlane *self)
-{
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), NULL);
-
-  return self->tool;
-}
-
-/**
- * squill_plane_get_tool_name:
- * @self: a plane
- *
- * Returns: (transfer none): its name
- */
-const char *
-squill_plane_get_tool_name (SquillPlane *self)
-{
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), NULL);
-
-  return self->tool_name;
-}
-
-/**
- * squill_plane_cancel:
- * @self: a plane
- *
- * Goes back to selecting with nothing half done, as Escape does.
- *
- * Returns: whether there was anything to give up
- */
-gboolean
-squill_plane_cancel (SquillPlane *self)
-{
-  gboolean was;
-
-  g_return_val_if_fail (SQUILL_IS_PLANE (self), FALSE);
-
-  was = squill_plane_end_edit (self, FALSE);
-  was |= squill_tool_cancel (self->tool);
-  squill_plane_set_target (self, NULL, NULL);
-  if (!g_str_equal (self->tool_name, "select"))
-    {
-      squill_plane_set_tool (self, "select");
-      was = TRUE;
-    }
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  return was;
 }
