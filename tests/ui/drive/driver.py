@@ -10,6 +10,7 @@ Nothing here waits for a time to pass: wait_for() asks again and again until som
 fails when it has not become so for a long time. SQUILL_DRIVE_PATIENCE is that time in seconds.
 """
 
+import ast
 import ctypes
 import os
 import re
@@ -23,7 +24,7 @@ import traceback
 
 PATIENCE = float(os.environ.get('SQUILL_DRIVE_PATIENCE', '60'))
 SCREEN = (1440, 900)
-TOOLS = ('Xvfb', 'dbus-run-session', 'xdotool')
+NEEDED = ('Xvfb', 'dbus-run-session', 'xdotool')
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
 PR_SET_PDEATHSIG = 1
 
@@ -48,6 +49,22 @@ STATES = {
 }
 
 
+# The places of the window, each large enough to be looked at alone.
+OUTLINE = ('filler', 'Outline')
+DIAGRAM = ('panel', 'Diagram')
+TOOLS = ('tool bar', 'Drawing tools')
+INSPECTOR = ('filler', 'Inspector')
+PANEL = ('filler', 'Panel')
+PLACES = (OUTLINE, DIAGRAM, TOOLS, INSPECTOR, PANEL)
+
+# An item of the program's cache, as GVariant writes it: its own path, then those of others, how many
+# children it has, what it is called, what it is, what is said of it, and its states.
+STRING = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+ITEM = re.compile(r"\(\('[^']*', '([^']*)'\), \('[^']*', '[^']*'\), \('[^']*', '[^']*'\), -?\d+, "
+                  r"(-?\d+), \[[^\]]*\], " + STRING + r", (\d+), " + STRING +
+                  r", \[(\d+), (\d+)\]\)")
+
+
 class Skip(Exception):
     """What a scenario needs is not there."""
 
@@ -64,6 +81,7 @@ def wait_for(condition, what, patience=None):
     while True:
         try:
             found = condition()
+            last = None
             if found:
                 return found
         except Failure as failure:
@@ -99,10 +117,14 @@ class Thing:
         self.path = path
         self.parent = parent
         self.children = []
+        self.count = -1
         self.name = ''
         self.description = ''
         self.role = ''
         self.states = 0
+
+    def get_kind(self):
+        return self.role, self.name
 
     def has(self, state):
         return bool(self.states >> STATES[state] & 1)
@@ -193,18 +215,23 @@ class AccessibilityBus:
             address, Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT |
             Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION, None, None)
 
-    def call(self, owner, path, interface, method, signature=None, arguments=None):
-        parameters = self.GLib.Variant(signature, arguments) if signature else None
+    def call_packed(self, owner, path, interface, method, parameters=None):
         try:
             return self.connection.call_sync(owner, path, interface, method, parameters, None,
                                              self.Gio.DBusCallFlags.NONE, int(PATIENCE * 1000),
-                                             None).unpack()
+                                             None)
         except self.GLib.Error as error:
-            raise Failure('%s.%s: %s' % (interface, method, error.message))
+            raise Failure('%s.%s: %s' % (interface, method, error.message)) from None
+
+    def call(self, owner, path, interface, method, signature=None, arguments=None):
+        parameters = self.GLib.Variant(signature, arguments) if signature else None
+        return self.call_packed(owner, path, interface, method, parameters).unpack()
 
     def call_all(self, calls):
         """Several calls at once; gives the answers, None for those that failed."""
         answers = [None] * len(calls)
+        if not calls:
+            return answers
         context = self.GLib.MainContext.default()
         left = len(calls)
 
@@ -242,19 +269,17 @@ class AccessibilityBus:
                 return Thing(self, owner, path)
         return None
 
-    def look(self, root):
-        """All there is below a thing, one level after the other."""
-        # One call tells most of it; but things that are not shown any more are told of, too.
-        known = {item[0][1]: item for item in
-                 self.call(root.owner, '/org/a11y/atspi/cache', 'org.a11y.atspi.Cache',
-                           'GetItems')[0]}
+    def look(self, root, within=None):
+        """All there is below a thing, one level after the other; of the places of a window only
+        the one that is wanted, where one is."""
+        known = self.get_items(root.owner)
         root.children = []
         level = [root]
         while level:
-            for thing in level:
-                if thing.path not in known:
-                    known[thing.path] = self.ask(thing)
-            level = [thing for thing in level if self.tell(thing, known[thing.path])]
+            self.ask([thing for thing in level if thing.path not in known], known)
+            level = [thing for thing in level if self.tell(thing, known[thing.path]) and
+                     (thing.count != 0 or thing is root) and
+                     (within in (None, thing.get_kind()) or thing.get_kind() not in PLACES)]
             answers = self.call_all([(thing.owner, thing.path, ACCESSIBLE, 'GetChildren', None)
                                      for thing in level])
             following = []
@@ -266,16 +291,37 @@ class AccessibilityBus:
             level = following
         return root
 
-    def ask(self, thing):
+    def get_items(self, owner):
+        """By path, what the program tells of all its things at once: much faster than to ask for
+        each, but some of them are not shown any more."""
+        answer = self.call_packed(owner, '/org/a11y/atspi/cache', 'org.a11y.atspi.Cache',
+                                  'GetItems')
+        items = {}
+        # Thousands of small values are slow to unpack one by one.
+        for path, count, name, role, description, low, high in ITEM.findall(answer.print_(False)):
+            items[path] = int(count), name, int(role), description, int(low) | int(high) << 32
+        return items
+
+    def get_children(self, thing):
+        return [Thing(self, owner, path, thing) for owner, path in
+                self.call(thing.owner, thing.path, ACCESSIBLE, 'GetChildren')[0]
+                if path != '/org/a11y/atspi/null']
+
+    def ask(self, things, known):
+        """Asks for what the cache does not have, or not yet."""
         name_of = self.GLib.Variant('(s)', (ACCESSIBLE,))
-        properties, role, states = self.call_all([
-            (thing.owner, thing.path, 'org.freedesktop.DBus.Properties', 'GetAll', name_of),
-            (thing.owner, thing.path, ACCESSIBLE, 'GetRole', None),
-            (thing.owner, thing.path, ACCESSIBLE, 'GetState', None)])
-        if None in (properties, role, states):
-            return None
-        return (None, None, None, 0, 0, [], properties[0].get('Name', ''), role[0],
-                properties[0].get('Description', ''), states[0])
+        answers = self.call_all([
+            call for thing in things for call in (
+                (thing.owner, thing.path, 'org.freedesktop.DBus.Properties', 'GetAll', name_of),
+                (thing.owner, thing.path, ACCESSIBLE, 'GetRole', None),
+                (thing.owner, thing.path, ACCESSIBLE, 'GetState', None))])
+        for index, thing in enumerate(things):
+            properties, role, states = answers[index * 3:index * 3 + 3]
+            known[thing.path] = None
+            if None not in (properties, role, states):
+                known[thing.path] = (-1, repr(properties[0].get('Name', '')), role[0],
+                                     repr(properties[0].get('Description', '')),
+                                     states[0][0] | states[0][1] << 32)
 
     def tell(self, thing, item):
         if item is None:
@@ -283,9 +329,10 @@ class AccessibilityBus:
             if thing.parent is not None:
                 thing.parent.children.remove(thing)
             return False
-        thing.name, role, thing.description, states = item[6:10]
+        thing.count, name, role, description, thing.states = item
+        thing.name = ast.literal_eval(name)
+        thing.description = ast.literal_eval(description)
         thing.role = ROLES.get(role, str(role))
-        thing.states = states[0] | states[1] << 32
         return True
 
 
@@ -301,6 +348,7 @@ class Program:
                                         stderr=subprocess.STDOUT, cwd=desk.folder,
                                         env=environment)
         self.root = None
+        self.has_keys = None
 
     def said(self):
         with open(self.log_path, encoding='utf-8', errors='replace') as file:
@@ -308,7 +356,7 @@ class Program:
 
     # Looking.
 
-    def look(self):
+    def look(self, within=None):
         """The windows of the program as they are now, as things below one root."""
         if self.process.poll() is not None:
             raise Ended('Squill ended with %d' % self.process.returncode)
@@ -316,14 +364,13 @@ class Program:
             self.root = self.desk.bus.find_program(self.process.pid)
             if self.root is None:
                 raise Failure('Squill is not on the accessibility bus')
-        return self.desk.bus.look(Thing(self.desk.bus, self.root.owner, self.root.path))
+        return self.desk.bus.look(Thing(self.desk.bus, self.root.owner, self.root.path), within)
 
-    def find_all(self, role=None, name=None, description=None, hidden=False, within=None):
-        found = []
-        for place in self.find_all(*within) if within else [self.look()]:
-            found += [thing for thing in place.all(role, name, description)
-                      if hidden or thing.is_seen()]
-        return found
+    def find_all(self, role=None, name=None, description=None, within=None):
+        root = self.look(within)
+        places = root.all(*within) if within else [root]
+        return [thing for place in places for thing in place.all(role, name, description)
+                if thing.is_seen()]
 
     def find(self, role=None, name=None, description=None, **more):
         """The first such thing that can be seen; waits for it."""
@@ -338,7 +385,8 @@ class Program:
     def place(self, thing):
         """Left, top, width and height of a thing on the screen."""
         x, y, width, height = thing.extents()
-        left, top = self.desk.window_origin(self.process.pid, thing)
+        top = next(above for above in [thing, *thing.above()] if above.parent.parent is None)
+        window, left, top = self.desk.find_window(self.process.pid, top)
         return x + left, y + top, width, height
 
     # Touching.
@@ -353,6 +401,67 @@ class Program:
     def press(self, role, name, **more):
         """Clicks on something once it is there."""
         self.click(self.find(role, name, **more))
+
+    def editing(self, name):
+        """Waits until the text of that name has the keys, and gives it."""
+        return wait_for(lambda: next((thing for thing in self.find_all(('text', 'entry'), name)
+                                      if thing.has('focused')), None), 'typing %s' % name)
+
+    def reveal(self, role, name, **more):
+        """Scrolls until a thing can be clicked on, and gives it."""
+        def look():
+            thing = self.find(role, name, **more)
+            pane = next((above for above in thing.above() if above.role == 'scroll pane'), None)
+            if pane is None:
+                return thing
+            x, y, width, height = self.place(thing)
+            left, top, pane_width, pane_height = self.place(pane)
+            below = y + height - top - pane_height
+            if y >= top and below <= 0:
+                return thing
+            self.desk.scroll((left + 4, top + pane_height // 2), below > 0)
+            return None
+
+        return wait_for(look, '%s %s to come into view' % (role, name))
+
+    def fill(self, name, text, **more):
+        """Types something into a row of the inspector, and keeps it."""
+        self.click(self.reveal('text', name, **more))
+        self.editing(name)
+        self.key('ctrl+a')
+        self.type(text)
+        self.key('Return')
+
+    def take_keys(self):
+        """There is no window manager: gives the keys to the window that came last."""
+        top = self.desk.bus.get_children(self.root)[-1]
+        if top.path == self.has_keys:
+            return
+        window = self.desk.find_window(self.process.pid, top)[0]
+        xdotool('windowfocus', '--sync', window)
+        self.has_keys = top.path
+
+    def key(self, *keys):
+        self.take_keys()
+        self.desk.key(*keys)
+
+    def type(self, text):
+        self.take_keys()
+        self.desk.type(text)
+
+    def can(self, button):
+        """Whether a button of the header can be pressed."""
+        return self.find('button', button).has('sensitive')
+
+    # What is where.
+
+    def card(self, name, description=None):
+        """The card of an entity on the diagram."""
+        return self.find('panel', name, description, within=DIAGRAM)
+
+    def documents(self):
+        """What the page of sample documents says."""
+        return self.find('text', 'Sample document', within=PANEL).text()
 
     # Ending.
 
@@ -382,6 +491,7 @@ class Desk:
         self.cli = os.path.join(self.build, 'app', 'cli', 'squill-cli')
         self.folder = tempfile.mkdtemp(prefix='squill-drive-')
         self.programs = []
+        self.found = {}
 
     def path(self, *parts):
         return os.path.join(self.folder, *parts)
@@ -410,39 +520,38 @@ class Desk:
         environment.update(changes)
         program = Program(self, arguments, environment)
         self.programs.append(program)
-        wait_for(lambda: self.windows(program.process.pid) and
-                 program.find_all(('frame', 'dialog', 'window')), 'a window of Squill')
-        self.focus(program)
+        wait_for(lambda: program.look().children, 'a window of Squill')
+        program.take_keys()
         return program
 
     def windows(self, pid):
         """The X windows of a program that can be seen."""
         return xdotool('search', '--onlyvisible', '--pid', pid)
 
-    def focus(self, program):
-        windows = self.windows(program.process.pid)
-        if windows:
-            xdotool('windowfocus', windows[-1])
+    def find_window(self, pid, top):
+        """The X window of a window, and where on the screen its content begins."""
+        width, height = self.bus.get_children(top)[0].extents()[2:]
+        key = pid, top.path, width, height
+        if key not in self.found:
+            self.found[key] = wait_for(lambda: self.find_window_of_size(pid, width, height),
+                                       'a window on the screen that is %s' % top)
+        return self.found[key]
 
-    def window_origin(self, pid, thing):
-        """Where on the screen the place is that extents count from."""
-        chain = [thing] + list(thing.above())
-        top = next(above for above in chain if above.parent.parent is None)
-        width, height = top.children[0].extents()[2:]
+    def find_window_of_size(self, pid, width, height):
         best = None
         for window in self.windows(pid):
             found = dict(line.split('=') for line in
                          xdotool('getwindowgeometry', '--shell', window))
+            if len(found) < 5:
+                continue
             x, y, outer_width, outer_height = (int(found[key])
                                                for key in ('X', 'Y', 'WIDTH', 'HEIGHT'))
             # Around the content is a border, the same on all sides.
             border = outer_width - width
             if border == outer_height - height and 0 <= border and (best is None or
                                                                     border <= best[0]):
-                best = border, x + border // 2, y + border // 2
-        if best is None:
-            raise Failure('no window on the screen is that of %s' % top)
-        return best[1:]
+                best = border, window, x + border // 2, y + border // 2
+        return best and best[1:]
 
     # Pointer and keys.
 
@@ -458,6 +567,9 @@ class Desk:
             words += ['mousemove', start[0] + (end[0] - start[0]) * step // steps,
                       start[1] + (end[1] - start[1]) * step // steps]
         xdotool(*words, 'mouseup', 1)
+
+    def scroll(self, point, down):
+        xdotool('mousemove', *point, 'click', 5 if down else 4)
 
     def type(self, text):
         xdotool('type', '--delay', 5, text)
@@ -590,7 +702,7 @@ def main(*scenarios):
         os.dup2(int(output), sys.stderr.fileno())
         os.close(int(output))
         sys.exit(run(scenarios))
-    for tool in TOOLS:
+    for tool in NEEDED:
         if shutil.which(tool) is None:
             skip_all('%s is not installed' % tool)
     try:
