@@ -152,9 +152,9 @@ def an_array_without_end_is_drawn_and_mended(desk):
     wait_for(lambda: program.documents() == after, 'the documents mended again')
 
     # All the way back there is nothing, and all the way forth there is all of it.
-    press_until(program, 'ctrl+z', 'Undo')
+    program.press_until('ctrl+z', 'Undo')
     program.find('button', re.compile('^New entity'))
-    press_until(program, 'ctrl+shift+z', 'Redo')
+    program.press_until('ctrl+shift+z', 'Redo')
     program.wait_gone('button', re.compile('^New entity'))
     program.click(program.card('hosts'), at=(0.5, 0.2))
     wait_for(lambda: program.documents() == after, 'the documents after all steps')
@@ -177,17 +177,6 @@ def an_array_without_end_is_drawn_and_mended(desk):
         check_equal(file.read(), saved, 'the bytes saved again')
     program.key('ctrl+w')
     program.wait_end()
-
-
-def press_until(program, key, button):
-    """Presses a key until the button that does the same has nothing left to do."""
-    def press():
-        if not program.can(button):
-            return True
-        program.key(key, key, key)
-        return False
-
-    wait_for(press, 'the last step of ' + button)
 
 
 def save_as(program, path):

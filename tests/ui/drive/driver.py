@@ -453,6 +453,16 @@ class Program:
         """Whether a button of the header can be pressed."""
         return self.find('button', button).has('sensitive')
 
+    def press_until(self, key, button):
+        """Presses a key until the button that does the same has nothing left to do."""
+        def press():
+            if not self.can(button):
+                return True
+            self.key(key, key, key)
+            return False
+
+        wait_for(press, 'the last step of ' + button)
+
     # What is where.
 
     def card(self, name, description=None):

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""When the program ends against its will, the work comes back."""
+
+import os
+import re
+import signal
+
+from driver import check_equal, main, wait_for
+
+OFFER = 'Recover unsaved work?'
+
+
+def draw_something(desk, name):
+    program = desk.start()
+    program.key('ctrl+n')
+    program.editing('Name')
+    program.type(name)
+    program.key('Return')
+    program.card(name)
+    return program
+
+
+def find_drafts(desk):
+    folder = desk.path('state', 'squill', 'drafts')
+    return [name for name in (os.listdir(folder) if os.path.isdir(folder) else [])
+            if name.endswith('.squill')]
+
+
+def work_comes_back_after_a_crash(desk):
+    program = draw_something(desk, 'hosts')
+    wait_for(lambda: find_drafts(desk), 'a copy of the work')
+    program.kill()
+
+    # Put off, it is offered again; taken, it is as it was, and not saved.
+    program = desk.start()
+    program.find('label', OFFER)
+    program.press('button', re.compile('Later$'))
+    program.wait_gone('label', OFFER)
+    program.key('ctrl+w')
+    program.wait_end()
+    program = desk.start()
+    program.find('label', OFFER)
+    program.press('button', re.compile('Recover$'))
+    program.card('hosts')
+    program.find('label', re.compile('edited'))
+    program.key('ctrl+w')
+    program.press('button', re.compile('Discard$'))
+    program.wait_end()
+    check_equal(find_drafts(desk), [], 'copies that are left')
+
+
+def work_comes_back_when_the_session_ends(desk):
+    program = draw_something(desk, 'hosts')
+    program.process.send_signal(signal.SIGTERM)
+    program.wait_end()
+    program = desk.start()
+    program.find('label', OFFER)
+    program.press('button', re.compile('Discard$'))
+    program.wait_gone('label', OFFER)
+    wait_for(lambda: not find_drafts(desk), 'the copy to go')
+    program.key('ctrl+w')
+    program.wait_end()
+    program = desk.start()
+    program.find('button', re.compile('^New entity'))
+    check_equal(program.find_all('label', OFFER), [], 'offers')
+    program.key('ctrl+w')
+    program.wait_end()
+
+
+main(work_comes_back_after_a_crash, work_comes_back_when_the_session_ends)
