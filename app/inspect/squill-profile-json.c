@@ -8,7 +8,7 @@
 
 #include "inspect/squill-findings.h"
 #include "inspect/squill-profile.h"
-#include "inspect/squill-reference.h"
+#include "inspect/squill-reference-json.h"
 #include "inspect/squill-value-json.h"
 #include "model/squill-json-text.h"
 #include "model/squill-property.h"
@@ -201,66 +201,6 @@ collection_to_json (const SquillCollectionProfile *collection)
   return json;
 }
 
-static char *
-full_path (const SquillCollectionProfile *collection, const SquillPath *path)
-{
-  g_autofree char *text = squill_path_to_text (path);
-
-  return g_strdup_printf ("%s.%s", collection->name, text);
-}
-
-static json_t *
-three_to_json (double min, double mean, double max)
-{
-  json_t *json = json_object ();
-
-  set (json, "min", squill_json_number (min));
-  set (json, "mean", squill_json_number (mean));
-  set (json, "max", squill_json_number (max));
-  return json;
-}
-
-static json_t *
-reference_to_json (const SquillReference *reference)
-{
-  g_autofree char *from = full_path (reference->from, reference->from_path);
-  g_autofree char *to = full_path (reference->to, reference->to_path);
-  const SquillPath *path = reference->from_path;
-  json_t *per_key = three_to_json ((double)reference->per_key_min, reference->per_key_mean,
-                                   (double)reference->per_key_max);
-  json_t *json = json_object ();
-
-  set (json, "from", json_string (from));
-  set (json, "to", json_string (to));
-  set (json, "references", count_to_json (reference->references));
-  set (json, "distinct", count_to_json (reference->distinct));
-  set (json, "inclusion", squill_json_number (reference->inclusion));
-  set (json, "coverage", squill_json_number (reference->coverage));
-  set (json, "dangling", count_to_json (reference->dangling));
-  set (json, "orphans", count_to_json (reference->orphans));
-  /* An array of keys makes the document that holds it the parent, a single key the one it names. */
-  if (path->kind == SQUILL_PATH_ELEMENTS)
-    {
-      const SquillSpread *lengths = path->parent->lengths;
-
-      set (json, "children_per_parent",
-           three_to_json ((double)lengths->min, squill_spread_get_mean (lengths),
-                          (double)lengths->max));
-      set (json, "parents_per_child", per_key);
-    }
-  else
-    {
-      guint64 of = squill_path_get_of (path);
-
-      set (json, "children_per_parent", per_key);
-      set (json, "parents_per_child",
-           three_to_json (path->scalars < of ? 0 : 1, (double)path->scalars / (double)of, 1));
-    }
-  set (json, "verdict", json_string (reference->proposed ? "proposed" : "weak"));
-  set (json, "confidence", squill_json_number (reference->confidence));
-  return json;
-}
-
 static json_t *
 problem_to_json (const SquillProblem *problem)
 {
@@ -287,7 +227,7 @@ problem_to_json (const SquillProblem *problem)
 char *
 squill_profile_to_json (SquillProfile *self)
 {
-  GPtrArray *collections, *references;
+  GPtrArray *collections;
   json_t *json, *array;
   GString *text;
 
@@ -301,11 +241,7 @@ squill_profile_to_json (SquillProfile *self)
     json_array_append_new (array, collection_to_json (g_ptr_array_index (collections, i)));
   set (json, "collections", array);
 
-  array = json_array ();
-  references = squill_profile_get_references (self);
-  for (guint i = 0; i < references->len; i++)
-    json_array_append_new (array, reference_to_json (g_ptr_array_index (references, i)));
-  set (json, "references", array);
+  set (json, "references", squill_references_to_json (squill_profile_get_references (self)));
 
   array = json_array ();
   for (guint i = 0; i < squill_profile_get_n_problems (self); i++)
