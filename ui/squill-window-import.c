@@ -266,7 +266,7 @@ on_inspected (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (SquillModel) model = NULL;
-  const SquillProfileModelOptions options = { NULL, TRUE };
+  const SquillProfileModelOptions options = { .references = TRUE };
   SquillWindow *self = import->window;
 
   profile = squill_inspect_finish (result, &error);
