@@ -32,6 +32,7 @@ typedef struct _SquillDecisions SquillDecisions;
 SquillDecisions *squill_decisions_new (void);
 SquillDecisions *squill_decisions_new_from_json (const json_t *json);
 SquillDecisions *squill_decisions_copy (const SquillDecisions *self);
+void squill_decisions_add (SquillDecisions *self, const SquillDecisions *others);
 void squill_decisions_free (SquillDecisions *self);
 json_t *squill_decisions_to_json (const SquillDecisions *self);
 gboolean squill_decisions_is_empty (const SquillDecisions *self);
@@ -45,6 +46,8 @@ SquillDecision squill_decisions_get_reference (const SquillDecisions *self,
                                                const char *to);
 void squill_decisions_set_map (SquillDecisions *self, const char *place, SquillDecision decision);
 SquillDecision squill_decisions_get_map (const SquillDecisions *self, const char *place);
+char **squill_decisions_list_references (const SquillDecisions *self);
+char **squill_decisions_list_maps (const SquillDecisions *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDecisions, squill_decisions_free)
 
