@@ -14,8 +14,10 @@
 static void
 remember_distinct (SquillPath *self)
 {
+  /* A few values are kept themselves; the sample takes 1 and "1" for the same key. */
   if (self->sample != NULL)
-    self->distinct = squill_hash_sample_estimate_distinct (self->sample);
+    self->distinct = self->table.overflowed ? squill_hash_sample_estimate_distinct (self->sample)
+                                            : self->table.n_values;
   if (self->map != NULL && self->map->distinct != NULL)
     self->map->distinct_count = squill_hash_sample_estimate_distinct (self->map->distinct);
   if (self->elements != NULL)

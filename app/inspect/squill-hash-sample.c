@@ -6,17 +6,28 @@
 
 #include "inspect/squill-hash-sample.h"
 
+#include <bson/bson.h>
 #include <math.h>
+
+/* So many digits fit a 64-bit number whatever they are. */
+#define MAX_DIGITS 18u
+#define OBJECT_ID_BYTES 12u
+#define UUID_BYTES 16u
+#define UUID_LENGTH 36u
+#define BINARY_UUID_LEGACY 3
+#define BINARY_UUID 4
 
 #define FIRST_SLOTS 16u
 
-/* Values of one kind are equal across types: 1, 1.0 and NumberLong(1) are the same to a server that
- * looks one up. */
+/* Keys are written in more ways than one: 1, 1.0, NumberLong(1) and, where it is the name of a
+ * member of a map, "1"; an ObjectId or UUID and the text of it. All of them have the same hash, so
+ * that references are found whatever they are kept as. */
 enum
 {
   TAG_NUMBER = 1,
   TAG_TEXT,
   TAG_OBJECT_ID,
+  TAG_UUID,
   TAG_BINARY,
   TAG_DATE,
   TAG_OTHER,
@@ -84,6 +95,89 @@ hash_integer (gint64 value)
   return finish (mix (TAG_NUMBER, (guint64)value));
 }
 
+/* A whole number as a person or a program writes it: no sign but minus, no zeros before it. */
+static gboolean
+parse_integer (const char *text, gsize length, gint64 *value)
+{
+  const gboolean negative = length > 1 && text[0] == '-';
+  gint64 number = 0;
+
+  if (negative)
+    {
+      text++;
+      length--;
+    }
+  if (length == 0 || length > MAX_DIGITS || (text[0] == '0' && (length > 1 || negative)))
+    return FALSE;
+  for (gsize i = 0; i < length; i++)
+    {
+      if (!g_ascii_isdigit (text[i]))
+        return FALSE;
+      number = number * 10 + (text[i] - '0');
+    }
+  *value = negative ? -number : number;
+  return TRUE;
+}
+
+/* Hexadecimal digits in small letters, as programs write ids; dashes where a UUID has them. */
+static gboolean
+parse_hex (const char *text, guint n_bytes, gboolean with_dashes, guint8 *bytes)
+{
+  for (guint i = 0; i < n_bytes; i++)
+    {
+      guint8 byte = 0;
+
+      if (with_dashes && (i == 4 || i == 6 || i == 8 || i == 10) && *text++ != '-')
+        return FALSE;
+      for (guint digit = 0; digit < 2; digit++, text++)
+        {
+          if (g_ascii_isdigit (*text))
+            byte = (guint8)(byte << 4 | (*text - '0'));
+          else if (*text >= 'a' && *text <= 'f')
+            byte = (guint8)(byte << 4 | (*text - 'a' + 10));
+          else
+            return FALSE;
+        }
+      bytes[i] = byte;
+    }
+  return TRUE;
+}
+
+static guint64
+hash_text (const char *text, gsize length)
+{
+  guint8 bytes[UUID_BYTES];
+  gint64 number;
+
+  if (length <= MAX_DIGITS + 1 && parse_integer (text, length, &number))
+    return hash_integer (number);
+  if (length == 2 * (gsize)OBJECT_ID_BYTES && parse_hex (text, OBJECT_ID_BYTES, FALSE, bytes))
+    return hash_bytes (TAG_OBJECT_ID, bytes, OBJECT_ID_BYTES);
+  if (length == UUID_LENGTH && parse_hex (text, UUID_BYTES, TRUE, bytes))
+    return hash_bytes (TAG_UUID, bytes, UUID_BYTES);
+  return hash_bytes (TAG_TEXT, (const guint8 *)text, length);
+}
+
+static guint64
+hash_decimal (const guint8 *value)
+{
+  char text[BSON_DECIMAL128_STRING];
+  bson_decimal128_t decimal;
+  char *point;
+  gint64 number;
+
+  decimal.low = (guint64)squill_bson_read_int64 (value);
+  decimal.high = (guint64)squill_bson_read_int64 (value + 8);
+  bson_decimal128_to_string (&decimal, text);
+  /* 5.00 is 5. */
+  point = strchr (text, '.');
+  if (point != NULL && strspn (point + 1, "0") == strlen (point + 1))
+    *point = '\0';
+  if (parse_integer (text, strlen (text), &number))
+    return hash_integer (number);
+  return hash_bytes (TAG_OTHER + SQUILL_BSON_DECIMAL, value, 16);
+}
+
 static gboolean
 is_kept (guint64 hash, guint level)
 {
@@ -125,20 +219,21 @@ rebuild (SquillHashSample *self, guint n_slots, guint level)
  * @text: bytes
  * @length: how many
  *
- * Returns: the hash of a string with these bytes, never 0
+ * Returns: the hash of a string with these bytes, never 0; see squill_value_hash()
  */
 guint64
 squill_text_hash (const char *text, gsize length)
 {
-  return hash_bytes (TAG_TEXT, (const guint8 *)text, length);
+  return hash_text (text, length);
 }
 
 /**
  * squill_value_hash:
  * @element: a value that is no object, array, null or undefined
  *
- * Hashes a value so that values that are equal to a server's match have the same hash: numbers
- * across int, long and double; strings and symbols.
+ * Hashes a value so that values that name the same key have the same hash: numbers across int,
+ * long, double and decimal, and whole numbers as text; strings and symbols; ObjectIds and UUIDs
+ * (binary subtypes 3 and 4) and their text in small letters.
  *
  * Returns: the hash, never 0
  */
@@ -161,10 +256,15 @@ squill_value_hash (const SquillBsonElement *element)
       return hash_bytes (TAG_NUMBER, element->value, 8);
     case SQUILL_BSON_STRING:
     case SQUILL_BSON_SYMBOL:
-      return hash_bytes (TAG_TEXT, element->value + 4, element->value_length - 5);
+      return hash_text ((const char *)element->value + 4, element->value_length - 5);
     case SQUILL_BSON_OBJECT_ID:
-      return hash_bytes (TAG_OBJECT_ID, element->value, 12);
+      return hash_bytes (TAG_OBJECT_ID, element->value, OBJECT_ID_BYTES);
+    case SQUILL_BSON_DECIMAL:
+      return hash_decimal (element->value);
     case SQUILL_BSON_BINARY:
+      if (element->value_length == 5 + UUID_BYTES &&
+          (element->value[4] == BINARY_UUID_LEGACY || element->value[4] == BINARY_UUID))
+        return hash_bytes (TAG_UUID, element->value + 5, UUID_BYTES);
       return hash_bytes (TAG_BINARY, element->value + 4, element->value_length - 4);
     case SQUILL_BSON_DATE:
       return hash_bytes (TAG_DATE, element->value, 8);

@@ -15,6 +15,12 @@ drop_values (SquillValueTable *self)
   self->n_values = 0;
 }
 
+static gboolean
+is_text (guint8 type)
+{
+  return type == SQUILL_BSON_STRING || type == SQUILL_BSON_SYMBOL;
+}
+
 static void
 add_value (SquillValueTable *self,
            guint64 hash,
@@ -28,7 +34,8 @@ add_value (SquillValueTable *self,
   if (self->overflowed)
     return;
   for (guint i = 0; i < self->n_values; i++)
-    if (self->values[i].hash == hash)
+    /* 1 and "1" may name the same key, but they are two values. */
+    if (self->values[i].hash == hash && is_text (self->values[i].type) == is_text (type))
       {
         self->values[i].count += count;
         return;
