@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "inspect/squill-findings.h"
-#include "inspect/squill-profile.h"
+#include "inspect/squill-profile-json.h"
 #include "inspect/squill-reference-json.h"
 #include "inspect/squill-value-json.h"
 #include "model/squill-json-text.h"
@@ -143,8 +143,15 @@ flags_to_json (const SquillPath *path)
   return json;
 }
 
-static json_t *
-path_to_json (const SquillPath *path)
+/**
+ * squill_path_to_json:
+ * @path: a path
+ *
+ * Returns: (transfer full): what is known of it, as `squill-cli infer` prints it and as the
+ *   evidence of a model keeps it
+ */
+json_t *
+squill_path_to_json (const SquillPath *path)
 {
   g_autofree char *text = squill_path_to_text (path);
   json_t *json = json_object ();
@@ -169,7 +176,7 @@ static void
 append_paths (json_t *array, const SquillPath *path)
 {
   if (path->kind != SQUILL_PATH_DOCUMENT || path->values != NULL)
-    json_array_append_new (array, path_to_json (path));
+    json_array_append_new (array, squill_path_to_json (path));
   if (path->elements != NULL)
     append_paths (array, path->elements);
   if (path->values != NULL)
@@ -178,13 +185,19 @@ append_paths (json_t *array, const SquillPath *path)
     append_paths (array, field);
 }
 
-static json_t *
-collection_to_json (const SquillCollectionProfile *collection)
+/**
+ * squill_collection_profile_to_json:
+ * @collection: a collection
+ * @with_paths: whether to list its paths
+ *
+ * Returns: (transfer full): what is known of it, as `squill-cli infer` prints it
+ */
+json_t *
+squill_collection_profile_to_json (const SquillCollectionProfile *collection, gboolean with_paths)
 {
   const guint64 documents = collection->document_bytes.count;
   g_autofree char *source = g_utf8_make_valid (collection->source, -1);
   json_t *json = json_object ();
-  json_t *paths = json_array ();
 
   set (json, "name", json_string (collection->name));
   set (json, "source", json_string (source));
@@ -196,8 +209,13 @@ collection_to_json (const SquillCollectionProfile *collection)
   if (documents > 0)
     set (json, "document_bytes", spread_to_json (&collection->document_bytes, FALSE));
   set (json, "saturated", json_boolean (squill_collection_profile_is_saturated (collection)));
-  append_paths (paths, collection->root);
-  set (json, "paths", paths);
+  if (with_paths)
+    {
+      json_t *paths = json_array ();
+
+      append_paths (paths, collection->root);
+      set (json, "paths", paths);
+    }
   return json;
 }
 
@@ -238,7 +256,8 @@ squill_profile_to_json (SquillProfile *self)
   array = json_array ();
   collections = squill_profile_get_collections (self);
   for (guint i = 0; i < collections->len; i++)
-    json_array_append_new (array, collection_to_json (g_ptr_array_index (collections, i)));
+    json_array_append_new (
+        array, squill_collection_profile_to_json (g_ptr_array_index (collections, i), TRUE));
   set (json, "collections", array);
 
   set (json, "references", squill_references_to_json (squill_profile_get_references (self)));

@@ -42,8 +42,15 @@ three_to_json (double min, double mean, double max)
   return json;
 }
 
-static json_t *
-reference_to_json (const SquillReference *reference)
+/**
+ * squill_reference_to_json:
+ * @reference: a reference
+ *
+ * Returns: (transfer full): what is known of it, as `squill-cli infer` prints it and as the
+ *   evidence of a model keeps it
+ */
+json_t *
+squill_reference_to_json (const SquillReference *reference)
 {
   g_autofree char *from = full_path (reference->from, reference->from_path);
   g_autofree char *to = full_path (reference->to, reference->to_path);
@@ -95,6 +102,6 @@ squill_references_to_json (GPtrArray *references)
   json_t *json = json_array ();
 
   for (guint i = 0; i < references->len; i++)
-    json_array_append_new (json, reference_to_json (g_ptr_array_index (references, i)));
+    json_array_append_new (json, squill_reference_to_json (g_ptr_array_index (references, i)));
   return json;
 }

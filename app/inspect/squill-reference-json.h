@@ -8,6 +8,7 @@
 
 G_BEGIN_DECLS
 
+json_t *squill_reference_to_json (const SquillReference *reference);
 json_t *squill_references_to_json (GPtrArray *references);
 
 G_END_DECLS
