@@ -56,6 +56,7 @@ squill_collection_profile_new (const char *name, const char *database, const cha
   self->root = squill_path_new (&self->budget, NULL, SQUILL_PATH_DOCUMENT, NULL, 0);
   self->next_object = 1;
   self->complete = TRUE;
+  self->total = G_MAXUINT64;
   return self;
 }
 
@@ -135,6 +136,32 @@ squill_collection_profile_finish (SquillCollectionProfile *self)
 {
   squill_path_fold_small_maps (&self->budget, self->root);
   remember_distinct (self->root);
+}
+
+/**
+ * squill_collection_profile_get_method:
+ * @self: a profile
+ *
+ * Returns: how the documents were chosen: "full", "sample", "newest" or "first"
+ */
+const char *
+squill_collection_profile_get_method (const SquillCollectionProfile *self)
+{
+  if (self->method != NULL)
+    return self->method;
+  return self->complete ? "full" : "first";
+}
+
+/**
+ * squill_collection_profile_get_total:
+ * @self: a profile
+ *
+ * Returns: how many documents there are; %G_MAXUINT64 where nobody knows
+ */
+guint64
+squill_collection_profile_get_total (const SquillCollectionProfile *self)
+{
+  return self->complete ? self->document_bytes.count : self->total;
 }
 
 /**

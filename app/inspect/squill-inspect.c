@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The way from what a person names to a profile: find the files, read each once, keep what is known
- * of its paths. */
+/* The way from what a person names to a profile: find the places, read each once, keep what is
+ * known of its paths. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -9,33 +9,19 @@
 
 #include "inspect/squill-inspect.h"
 
+#include "inspect/squill-inspect-run.h"
 #include "inspect/squill-profile.h"
 #include "inspect/squill-source-folder.h"
-#include "inspect/squill-source.h"
 
 #include <glib/gi18n.h>
-
-/* Between two looks at the clock. */
-#define DOCUMENTS_BETWEEN_LOOKS 64u
-#define PROGRESS_INTERVAL (G_USEC_PER_SEC / 20)
-
-typedef struct
-{
-  SquillProfile *profile;
-  SquillInspectOptions options;
-  SquillInspectProgressFunc on_progress;
-  gpointer progress_data;
-  gint64 deadline; /* monotonic; 0: none */
-  gint64 next_progress;
-  SquillInspectProgress progress;
-  guint64 bytes_of_files_done;
-} Run;
+#include <string.h>
 
 /* What an asynchronous run is given, and the progress that waits to be told to its caller. */
 typedef struct
 {
   char **sources;
   SquillInspectOptions options;
+  SquillProblemList *problems; /* of a list */
   SquillInspectProgressFunc on_progress;
   gpointer progress_data;
   GDestroyNotify progress_destroy;
@@ -46,136 +32,26 @@ typedef struct
   char *collection;
 } Request;
 
-static void
-tell_progress (Run *run, gboolean always)
-{
-  gint64 now = g_get_monotonic_time ();
-
-  if (run->on_progress == NULL || (!always && now < run->next_progress))
-    return;
-  run->next_progress = now + PROGRESS_INTERVAL;
-  run->on_progress (&run->progress, run->progress_data);
-}
-
 static gboolean
-time_is_over (Run *run)
+is_address (const char *source)
 {
-  return run->deadline != 0 && g_get_monotonic_time () >= run->deadline;
-}
-
-static gboolean
-may_read_more (Run *run, const SquillCollectionProfile *collection)
-{
-  guint64 documents = collection->document_bytes.count;
-
-  if (run->options.max_documents > 0 && documents >= run->options.max_documents)
-    return FALSE;
-  return documents % DOCUMENTS_BETWEEN_LOOKS != 0 || !time_is_over (run);
-}
-
-static gboolean
-read_documents (Run *run,
-                SquillSource *source,
-                SquillCollectionProfile *collection,
-                GCancellable *cancellable,
-                GError **error)
-{
-  GError *failure = NULL;
-  const guint8 *document;
-  gsize length;
-
-  while (squill_source_next (source, &document, &length, cancellable, &failure))
-    {
-      /* One more than was wanted tells that there are more. */
-      if (!may_read_more (run, collection))
-        {
-          collection->complete = FALSE;
-          break;
-        }
-      squill_collection_profile_add (collection, document, length, run->options.keep_values);
-      run->progress.documents++;
-      if (collection->document_bytes.count % DOCUMENTS_BETWEEN_LOOKS == 0)
-        {
-          if (g_cancellable_set_error_if_cancelled (cancellable, error))
-            return FALSE;
-          run->progress.bytes_read =
-              run->bytes_of_files_done + squill_source_get_bytes_read (source);
-          tell_progress (run, FALSE);
-        }
-    }
-  if (failure != NULL)
-    g_propagate_error (error, failure);
-  return failure == NULL;
-}
-
-static void
-set_buckets (SquillSource *source, const SquillMetadata *metadata)
-{
-  g_autofree char *time_field = NULL;
-  g_autofree char *meta_field = NULL;
-
-  if (metadata == NULL)
-    return;
-  time_field = squill_metadata_get_time_field (metadata);
-  meta_field = squill_metadata_get_meta_field (metadata);
-  if (time_field != NULL)
-    squill_source_set_buckets (source, time_field, meta_field);
-}
-
-static gboolean
-read_file (Run *run, SquillSourceFile *file, GCancellable *cancellable, GError **error)
-{
-  SquillProblemList *problems = squill_profile_get_problem_list (run->profile);
-  g_autoptr (SquillCollectionProfile) collection =
-      squill_collection_profile_new (file->collection, file->database, file->name);
-  g_autoptr (SquillSource) source = NULL;
-  GError *failure = NULL;
-
-  collection->metadata = g_steal_pointer (&file->metadata);
-  run->progress.collection = file->collection;
-  squill_problem_list_begin_file (problems, file->label);
-  if (time_is_over (run))
-    {
-      squill_problem_list_add (problems, -1, 0, 0, _ ("Not read: the time was over"));
-      squill_problem_list_end_file (problems);
-      return TRUE;
-    }
-
-  source = squill_source_open (file->file, file->label, problems, cancellable, &failure);
-  if (source != NULL && squill_source_was_readable (source))
-    {
-      set_buckets (source, collection->metadata);
-      if (!read_documents (run, source, collection, cancellable, error))
-        return FALSE;
-      if (collection->budget.left_out > 0)
-        squill_problem_list_add (
-            problems, -1, 0, 0,
-            _ ("There are too many different field names; those that came last are not described"));
-      squill_collection_profile_finish (collection);
-      squill_profile_take_collection (run->profile, g_steal_pointer (&collection));
-    }
-  squill_problem_list_end_file (problems);
-  run->bytes_of_files_done += file->bytes;
-  run->progress.bytes_read = run->bytes_of_files_done;
-  if (failure != NULL)
-    g_propagate_error (error, failure);
-  return failure == NULL;
+  return g_str_has_prefix (source, "mongodb://") || g_str_has_prefix (source, "mongodb+srv://");
 }
 
 /* What the sources are together: the one file or folder that was named, or the database in it. */
 static char *
-name_of_sources (const char *const *sources, GPtrArray *files)
+name_of_sources (const char *const *sources, GPtrArray *places)
 {
-  const SquillSourceFile *first = files->len > 0 ? g_ptr_array_index (files, 0) : NULL;
+  const SquillPlace *first = places->len > 0 ? g_ptr_array_index (places, 0) : NULL;
   g_autoptr (GFile) file = NULL;
 
   if (first == NULL)
     return g_strdup (_ ("Untitled"));
-  if (files->len == 1 && first->database == NULL)
+  if (places->len == 1 && first->database == NULL)
     return g_strdup (first->collection);
-  for (guint i = 1; i < files->len; i++)
+  for (guint i = 1; i < places->len; i++)
     {
-      const SquillSourceFile *other = g_ptr_array_index (files, i);
+      const SquillPlace *other = g_ptr_array_index (places, i);
 
       if (g_strcmp0 (first->database, other->database) != 0)
         first = NULL;
@@ -188,12 +64,106 @@ name_of_sources (const char *const *sources, GPtrArray *files)
   return g_file_get_basename (file);
 }
 
+/* What can be read at the sources, chosen or not. Servers come after files. */
+static GPtrArray *
+find_places (const char *const *sources,
+             const SquillInspectOptions *options,
+             SquillProfile *record,
+             SquillProblemList *problems,
+             GCancellable *cancellable,
+             GError **error)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  g_autoptr (GPtrArray) places = NULL;
+
+  for (guint i = 0; sources[i] != NULL; i++)
+    if (is_address (sources[i]))
+      {
+        g_set_error (error, SQUILL_INSPECT_ERROR, SQUILL_INSPECT_ERROR_UNSUPPORTED,
+                     _ ("Servers cannot be read yet; dump the database into a folder first"));
+        return NULL;
+      }
+    else
+      g_ptr_array_add (files, (gpointer)sources[i]);
+  g_ptr_array_add (files, NULL);
+  places =
+      squill_source_folder_find ((const char *const *)files->pdata, problems, cancellable, error);
+  return g_steal_pointer (&places);
+}
+
+/* Leaves those that are to be read. */
+static void
+choose_places (GPtrArray *places, const SquillInspectOptions *options, SquillProblemList *problems)
+{
+  for (guint i = 0; options->collections != NULL && options->collections[i] != NULL; i++)
+    {
+      const char *const wanted[] = { options->collections[i], NULL };
+      gboolean found = FALSE;
+
+      for (guint j = 0; j < places->len && !found; j++)
+        found = squill_place_is_wanted (g_ptr_array_index (places, j), wanted);
+      if (!found)
+        squill_problem_list_add_for_file (problems, wanted[0],
+                                          _ ("There is no collection of this name"));
+    }
+  for (guint i = places->len; i > 0; i--)
+    if (!squill_place_is_wanted (g_ptr_array_index (places, i - 1), options->collections))
+      g_ptr_array_remove_index (places, i - 1);
+}
+
+static SquillListedCollection *
+list_place (const SquillPlace *place)
+{
+  SquillListedCollection *self = g_new (SquillListedCollection, 1);
+
+  self->database = g_strdup (place->database);
+  self->name = g_strdup (place->collection);
+  self->kind = g_strdup (place->kind);
+  self->system = place->system;
+  self->documents = place->documents;
+  self->bytes = place->bytes;
+  return self;
+}
+
+static void
+listed_collection_free (gpointer data)
+{
+  SquillListedCollection *self = data;
+
+  g_free (self->database);
+  g_free (self->name);
+  g_free (self->kind);
+  g_free (self);
+}
+
+/* For a thread, which outlives what its caller holds. */
+static void
+copy_options (SquillInspectOptions *to, const SquillInspectOptions *from)
+{
+  *to = from != NULL ? *from : (SquillInspectOptions)SQUILL_INSPECT_OPTIONS_INIT;
+  to->collections = (const char *const *)g_strdupv ((char **)to->collections);
+  to->filter = g_strdup (to->filter);
+  to->password = g_strdup (to->password);
+}
+
+static void
+clear_options (SquillInspectOptions *options)
+{
+  g_strfreev ((char **)options->collections);
+  g_free ((char *)options->filter);
+  if (options->password != NULL)
+    explicit_bzero ((char *)options->password, strlen (options->password));
+  g_free ((char *)options->password);
+}
+
 static void
 request_free (gpointer data)
 {
   Request *self = data;
 
   g_strfreev (self->sources);
+  clear_options (&self->options);
+  squill_problem_list_free (self->problems);
   g_mutex_clear (&self->mutex);
   g_free (self->collection);
   g_free (self);
@@ -265,6 +235,21 @@ inspect_in_thread (GTask *task,
     g_task_return_error (task, error);
 }
 
+static void
+list_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
+{
+  Request *request = task_data;
+  GError *error = NULL;
+  GPtrArray *list =
+      squill_inspect_list_sync ((const char *const *)request->sources, &request->options,
+                                request->problems, cancellable, &error);
+
+  if (list != NULL)
+    g_task_return_pointer (task, list, (GDestroyNotify)g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
 /* In the caller's main context, where what the caller gave is to be freed, too. The thread may hold
  * on to its task a little longer. */
 static void
@@ -284,21 +269,120 @@ on_thread_done (GObject *object, GAsyncResult *result, gpointer user_data)
 }
 
 /**
+ * squill_inspect_list_sync:
+ * @sources: (array zero-terminated=1): as for squill_inspect_sync()
+ * @options: (nullable): of them only what it takes to get at the sources; everything is listed
+ * @problems: takes what is wrong
+ * @cancellable: (nullable): stops it
+ * @error: return location
+ *
+ * Finds out what could be read.
+ *
+ * Returns: (transfer full) (element-type SquillListedCollection) (nullable): the collections;
+ * errors are those of squill_inspect_sync()
+ */
+GPtrArray *
+squill_inspect_list_sync (const char *const *sources,
+                          const SquillInspectOptions *options,
+                          SquillProblemList *problems,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  SquillInspectOptions defaults = SQUILL_INSPECT_OPTIONS_INIT;
+  g_autoptr (SquillProfile) record = NULL;
+  g_autoptr (GPtrArray) places = NULL;
+  GPtrArray *list;
+
+  g_return_val_if_fail (sources != NULL, NULL);
+  g_return_val_if_fail (problems != NULL, NULL);
+
+  record = squill_profile_new ("", FALSE);
+  places = find_places (sources, options != NULL ? options : &defaults, record, problems,
+                        cancellable, error);
+  if (places == NULL)
+    return NULL;
+  list = g_ptr_array_new_with_free_func (listed_collection_free);
+  for (guint i = 0; i < places->len; i++)
+    g_ptr_array_add (list, list_place (g_ptr_array_index (places, i)));
+  return list;
+}
+
+/**
+ * squill_inspect_list_async:
+ * @sources: (array zero-terminated=1): as for squill_inspect_sync()
+ * @options: (nullable): as for squill_inspect_list_sync()
+ * @cancellable: (nullable): stops it
+ * @callback: is called when it is done
+ * @user_data: for @callback
+ *
+ * Does what squill_inspect_list_sync() does in a thread of its own.
+ */
+void
+squill_inspect_list_async (const char *const *sources,
+                           const SquillInspectOptions *options,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Request *request;
+
+  g_return_if_fail (sources != NULL);
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, squill_inspect_list_async);
+  request = g_new0 (Request, 1);
+  request->sources = g_strdupv ((char **)sources);
+  request->problems = squill_problem_list_new ();
+  copy_options (&request->options, options);
+  g_mutex_init (&request->mutex);
+  g_task_set_task_data (task, request, request_free);
+  g_task_run_in_thread (task, list_in_thread);
+}
+
+/**
+ * squill_inspect_list_finish:
+ * @result: what the callback was given
+ * @problems: (out) (optional) (transfer full): what is wrong; %NULL where there is no list
+ * @error: return location
+ *
+ * Returns: (transfer full) (element-type SquillListedCollection) (nullable): the collections;
+ * errors are those of squill_inspect_list_sync()
+ */
+GPtrArray *
+squill_inspect_list_finish (GAsyncResult *result, SquillProblemList **problems, GError **error)
+{
+  Request *request;
+  GPtrArray *list;
+
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  request = g_task_get_task_data (G_TASK (result));
+  list = g_task_propagate_pointer (G_TASK (result), error);
+  if (problems != NULL)
+    *problems = list != NULL ? g_steal_pointer (&request->problems) : NULL;
+  return list;
+}
+
+/**
  * squill_inspect_sync:
- * @sources: (array zero-terminated=1): paths or file URIs of mongodump folders, of BSON or JSON
- * files, or of folders of them, packed with gzip or not; "-" is standard input. All of them
- * together make one database
+ * @sources: (array zero-terminated=1): addresses of servers; paths or file URIs of mongodump
+ * folders, of BSON or JSON files, or of folders of them, packed with gzip or not; "-" is standard
+ * input. All of them together make one database
  * @options: (nullable): what to read; %NULL for all
  * @on_progress: (nullable) (scope call): is told of progress, in the calling thread
  * @progress_data: for @on_progress
  * @cancellable: (nullable): stops the reading within some hundredths of a second
  * @error: return location
  *
- * Reads the sources once, one document at a time, and says what is in them. What cannot be read, or
- * not wholly, is among the problems of the profile, and the rest is read.
+ * Reads the sources once and says what is in them. What cannot be read, or not wholly, is among the
+ * problems of the profile, and the rest is read. When cancelled while documents were being read,
+ * what was read till then is the result; see squill_profile_is_cut_short().
  *
- * Returns: (transfer full) (nullable): the profile; %NULL when cancelled (%G_IO_ERROR_CANCELLED) or
- * when a source is of a kind that is not read (%SQUILL_INSPECT_ERROR_UNSUPPORTED)
+ * Returns: (transfer full) (nullable): the profile; %NULL when cancelled before a document was read
+ * (%G_IO_ERROR_CANCELLED), or when a source is of a kind that is not read
+ * (%SQUILL_INSPECT_ERROR_UNSUPPORTED); where nothing at all could be read of a server, the reason
+ * (%SQUILL_SERVER_ERROR)
  */
 SquillProfile *
 squill_inspect_sync (const char *const *sources,
@@ -308,45 +392,28 @@ squill_inspect_sync (const char *const *sources,
                      GCancellable *cancellable,
                      GError **error)
 {
-  g_autoptr (SquillProblemList) search_problems = squill_problem_list_new ();
+  SquillInspectOptions defaults = SQUILL_INSPECT_OPTIONS_INIT;
   g_autoptr (SquillProfile) profile = NULL;
-  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GPtrArray) places = NULL;
   g_autofree char *name = NULL;
-  Run run = { .options = SQUILL_INSPECT_OPTIONS_INIT };
 
   g_return_val_if_fail (sources != NULL, NULL);
 
-  for (guint i = 0; sources[i] != NULL; i++)
-    if (g_str_has_prefix (sources[i], "mongodb://") ||
-        g_str_has_prefix (sources[i], "mongodb+srv://"))
-      {
-        g_set_error (error, SQUILL_INSPECT_ERROR, SQUILL_INSPECT_ERROR_UNSUPPORTED,
-                     _ ("Servers cannot be read yet; dump the database into a folder first"));
-        return NULL;
-      }
-
-  files = squill_source_folder_find (sources, search_problems, cancellable, error);
-  if (files == NULL)
+  if (options == NULL)
+    options = &defaults;
+  profile = squill_profile_new ("", options->keep_values);
+  places = find_places (sources, options, profile, squill_profile_get_problem_list (profile),
+                        cancellable, error);
+  if (places == NULL)
     return NULL;
-  name = name_of_sources (sources, files);
-  if (options != NULL)
-    run.options = *options;
-  profile = squill_profile_new (name, run.options.keep_values);
-  squill_problem_list_move (squill_profile_get_problem_list (profile), search_problems);
-  run.profile = profile;
-  run.on_progress = on_progress;
-  run.progress_data = progress_data;
-  if (run.options.max_seconds > 0)
-    run.deadline =
-        g_get_monotonic_time () + (gint64)(run.options.max_seconds * (double)G_USEC_PER_SEC);
-  for (guint i = 0; i < files->len; i++)
-    run.progress.bytes_total += ((SquillSourceFile *)g_ptr_array_index (files, i))->bytes;
+  choose_places (places, options, squill_profile_get_problem_list (profile));
+  name = name_of_sources (sources, places);
+  squill_profile_set_name (profile, name);
 
-  for (guint i = 0; i < files->len; i++)
-    if (!read_file (&run, g_ptr_array_index (files, i), cancellable, error))
-      return NULL;
+  if (!squill_inspect_run (profile, places, options, on_progress, progress_data, cancellable,
+                           error))
+    return NULL;
   squill_profile_finish (profile);
-  tell_progress (&run, TRUE);
   return g_steal_pointer (&profile);
 }
 
@@ -382,10 +449,13 @@ squill_inspect_async (const char *const *sources,
 
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, squill_inspect_async);
+  /* What was read before it was cancelled is a result. */
+  g_task_set_check_cancellable (task, FALSE);
   in_thread = g_task_new (NULL, cancellable, on_thread_done, task);
+  g_task_set_check_cancellable (in_thread, FALSE);
   request = g_new0 (Request, 1);
   request->sources = g_strdupv ((char **)sources);
-  request->options = options != NULL ? *options : (SquillInspectOptions)SQUILL_INSPECT_OPTIONS_INIT;
+  copy_options (&request->options, options);
   request->on_progress = on_progress;
   request->progress_data = progress_data;
   request->progress_destroy = progress_destroy;

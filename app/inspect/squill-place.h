@@ -14,7 +14,8 @@ typedef struct _SquillPlace SquillPlace;
  * SquillPlaceOpenFunc:
  * @place: the place
  * @options: what to read
- * @problems: is told what cannot be read
+ * @problems: is told what cannot be read; @place was begun in it as a file, and it outlives the
+ * source
  * @cancellable: (nullable): stops it
  * @error: return location
  *
@@ -22,7 +23,7 @@ typedef struct _SquillPlace SquillPlace;
  * belongs to that thread.
  *
  * Returns: (transfer full) (nullable): the documents; %NULL with @error set when cancelled or when
- * going on makes no sense; a source that was not readable where only this place is lost
+ * going on makes no sense; %NULL without it, and a problem, where only this place is lost
  */
 typedef SquillSource *(*SquillPlaceOpenFunc) (SquillPlace *place,
                                               const SquillInspectOptions *options,
@@ -42,6 +43,8 @@ typedef SquillSource *(*SquillPlaceOpenFunc) (SquillPlace *place,
  * @documents: documents there are, perhaps an estimate; %G_MAXUINT64 where nobody knows
  * @bytes: of the file, or of the documents; %G_MAXUINT64 where nobody knows
  * @rereadable: whether it can be opened more than once; standard input cannot
+ * @selects: whether what it opens gives only the documents that the options ask for, as a server
+ * does; of others all are read, and chosen from
  * @open: opens it
  * @data: for @open
  * @destroy: (nullable): frees @data
@@ -61,13 +64,25 @@ struct _SquillPlace
   guint64 documents;
   guint64 bytes;
   gboolean rereadable;
+  gboolean selects;
   SquillPlaceOpenFunc open;
   gpointer data;
   GDestroyNotify destroy;
 };
 
 SquillPlace *squill_place_new (const char *label, const char *database, const char *collection);
+SquillPlace *squill_place_new_for_file (GFile *file,
+                                        const char *label,
+                                        const char *database,
+                                        const char *collection,
+                                        SquillMetadata *metadata);
 void squill_place_free (SquillPlace *self);
+SquillSource *squill_place_open (SquillPlace *self,
+                                 const SquillInspectOptions *options,
+                                 SquillProblemList *problems,
+                                 GCancellable *cancellable,
+                                 GError **error);
+gboolean squill_place_is_wanted (const SquillPlace *self, const char *const *collections);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillPlace, squill_place_free)
 

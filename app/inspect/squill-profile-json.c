@@ -202,9 +202,9 @@ squill_collection_profile_to_json (const SquillCollectionProfile *collection, gb
   set (json, "name", json_string (collection->name));
   set (json, "source", json_string (source));
   set (json, "documents", count_to_json (documents));
-  if (collection->complete)
-    set (json, "documents_total", count_to_json (documents));
-  set (json, "method", json_string (collection->complete ? "full" : "first"));
+  if (squill_collection_profile_get_total (collection) != G_MAXUINT64)
+    set (json, "documents_total", count_to_json (squill_collection_profile_get_total (collection)));
+  set (json, "method", json_string (squill_collection_profile_get_method (collection)));
   set (json, "bytes", count_to_json (collection->document_bytes.sum));
   if (documents > 0)
     set (json, "document_bytes", spread_to_json (&collection->document_bytes, FALSE));

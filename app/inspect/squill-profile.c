@@ -17,6 +17,7 @@ struct _SquillProfile
   GPtrArray *collections;
   SquillProblemList *problems;
   GPtrArray *references;
+  gboolean cut_short;
 };
 
 G_DEFINE_FINAL_TYPE (SquillProfile, squill_profile, G_TYPE_OBJECT)
@@ -124,6 +125,20 @@ squill_profile_get_name (SquillProfile *self)
 }
 
 /**
+ * squill_profile_set_name:
+ * @self: a profile
+ * @name: what it is a profile of
+ *
+ * Names it; only before anybody else knows it.
+ */
+void
+squill_profile_set_name (SquillProfile *self, const char *name)
+{
+  g_free (self->name);
+  self->name = g_strdup (name);
+}
+
+/**
  * squill_profile_get_keeps_values:
  * @self: a profile
  *
@@ -186,6 +201,31 @@ SquillProblemList *
 squill_profile_get_problem_list (SquillProfile *self)
 {
   return self->problems;
+}
+
+/**
+ * squill_profile_set_cut_short:
+ * @self: a profile
+ *
+ * Says that reading was cancelled on the way.
+ */
+void
+squill_profile_set_cut_short (SquillProfile *self)
+{
+  self->cut_short = TRUE;
+}
+
+/**
+ * squill_profile_is_cut_short:
+ * @self: a profile
+ *
+ * Returns: whether reading was cancelled on the way, so that this is only what was read till then
+ */
+gboolean
+squill_profile_is_cut_short (SquillProfile *self)
+{
+  g_return_val_if_fail (SQUILL_IS_PROFILE (self), FALSE);
+  return self->cut_short;
 }
 
 /**
@@ -255,7 +295,7 @@ squill_profile_get_collection (SquillProfile *self,
   collection->name = of->name;
   collection->source = of->source;
   collection->documents = of->document_bytes.count;
-  collection->documents_total = of->complete ? of->document_bytes.count : G_MAXUINT64;
+  collection->documents_total = squill_collection_profile_get_total (of);
   collection->bytes = of->document_bytes.sum;
   /* The document itself is no path. */
   collection->paths = of->budget.paths - 1;

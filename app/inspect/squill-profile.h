@@ -15,6 +15,9 @@ G_BEGIN_DECLS
  * @source: the file
  * @metadata: (nullable): its indexes and options
  * @complete: whether all documents were read
+ * @method: (nullable): how they were chosen where it is told: "full", "sample", "newest" or "first",
+ * a static string
+ * @total: documents there are; %G_MAXUINT64 where nobody knows
  * @document_bytes: how they are spread
  * @root: the documents
  * @budget: what @root takes
@@ -29,6 +32,8 @@ typedef struct
   char *source;
   SquillMetadata *metadata;
   gboolean complete;
+  const char *method;
+  guint64 total;
   SquillSpread document_bytes;
   SquillPath *root;
   SquillPathBudget budget;
@@ -46,16 +51,20 @@ void squill_collection_profile_add (SquillCollectionProfile *self,
 void squill_collection_profile_merge (SquillCollectionProfile *self,
                                       SquillCollectionProfile *other);
 void squill_collection_profile_finish (SquillCollectionProfile *self);
+const char *squill_collection_profile_get_method (const SquillCollectionProfile *self);
+guint64 squill_collection_profile_get_total (const SquillCollectionProfile *self);
 gboolean squill_collection_profile_is_saturated (const SquillCollectionProfile *self);
 SquillPath *squill_collection_profile_find_path (const SquillCollectionProfile *self,
                                                  const char *path);
 
 SquillProfile *squill_profile_new (const char *name, gboolean keep_values);
 const char *squill_profile_get_name (SquillProfile *self);
+void squill_profile_set_name (SquillProfile *self, const char *name);
 gboolean squill_profile_get_keeps_values (SquillProfile *self);
 void squill_profile_take_collection (SquillProfile *self, SquillCollectionProfile *collection);
 GPtrArray *squill_profile_get_collections (SquillProfile *self);
 SquillProblemList *squill_profile_get_problem_list (SquillProfile *self);
+void squill_profile_set_cut_short (SquillProfile *self);
 void squill_profile_finish (SquillProfile *self);
 GPtrArray *squill_profile_get_references (SquillProfile *self);
 

@@ -19,7 +19,7 @@
 
 typedef struct
 {
-  GPtrArray *files; /* of SquillSourceFile */
+  GPtrArray *files; /* of SquillPlace */
   GHashTable *seen; /* uris */
   SquillProblemList *problems;
   GCancellable *cancellable;
@@ -33,23 +33,16 @@ typedef struct
   char *name;
   char *stem; /* without suffixes; NULL where the suffix is not one of documents or metadata */
   guint64 bytes;
+  gboolean is_pipe; /* or standard input, or a device: it can be read once */
   gboolean is_bson;
   gboolean is_metadata;
   gboolean used;
 } Entry;
 
 static void
-source_file_free (gpointer data)
+free_place (gpointer data)
 {
-  SquillSourceFile *self = data;
-
-  g_object_unref (self->file);
-  g_free (self->label);
-  g_free (self->name);
-  g_free (self->database);
-  g_free (self->collection);
-  squill_metadata_free (self->metadata);
-  g_free (self);
+  squill_place_free (data);
 }
 
 static void
@@ -229,7 +222,8 @@ add_file (Search *search,
 {
   g_autofree char *uri = g_file_get_uri (entry->file);
   SquillMetadata *metadata = NULL;
-  SquillSourceFile *file;
+  g_autofree char *collection = NULL;
+  SquillPlace *place;
   const char *stem = entry->stem != NULL ? entry->stem : entry->name;
 
   if (!g_hash_table_add (search->seen, g_steal_pointer (&uri)))
@@ -248,22 +242,21 @@ add_file (Search *search,
         }
     }
 
-  file = g_new0 (SquillSourceFile, 1);
-  file->file = g_object_ref (entry->file);
-  file->label = g_strdup (entry->label);
-  file->name = g_strdup (name);
-  file->database = g_strdup (database);
-  file->bytes = entry->bytes;
-  file->metadata = metadata;
   if (metadata != NULL && metadata->collection != NULL)
-    file->collection = g_strdup (metadata->collection);
+    collection = g_strdup (metadata->collection);
   else if (entry->is_bson)
-    file->collection = unescape (g_str_has_prefix (stem, BUCKETS_PREFIX) && metadata_entry != NULL
-                                     ? stem + strlen (BUCKETS_PREFIX)
-                                     : stem);
+    collection = unescape (g_str_has_prefix (stem, BUCKETS_PREFIX) && metadata_entry != NULL
+                               ? stem + strlen (BUCKETS_PREFIX)
+                               : stem);
   else
-    file->collection = g_utf8_make_valid (stem, -1);
-  g_ptr_array_add (search->files, file);
+    collection = g_utf8_make_valid (stem, -1);
+
+  place = squill_place_new_for_file (entry->file, entry->label, database, collection, metadata);
+  g_free (place->name);
+  place->name = g_strdup (name);
+  place->rereadable = !entry->is_pipe;
+  place->bytes = entry->is_pipe ? G_MAXUINT64 : entry->bytes;
+  g_ptr_array_add (search->files, place);
   return TRUE;
 }
 
@@ -392,14 +385,16 @@ add_folder (
 
 /* A file that was named itself; its metadata is looked for beside it. */
 static gboolean
-add_single_file (Search *search, GFile *file, const char *label, guint64 bytes, GError **error)
+add_single_file (Search *search, GFile *file, const char *label, GFileInfo *info, GError **error)
 {
   g_autofree char *base = g_file_get_basename (file);
   g_autoptr (GFile) parent = g_file_get_parent (file);
   g_autoptr (GPtrArray) beside = g_ptr_array_new_with_free_func (entry_free);
-  Entry *entry = entry_new (file, label, base, bytes);
+  Entry *entry = entry_new (file, label, base, (guint64)g_file_info_get_size (info));
   const char *bare = entry->stem != NULL ? entry->stem : base;
 
+  entry->is_pipe =
+      g_str_equal (label, "-") || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR;
   g_ptr_array_add (beside, entry);
   if (g_str_has_prefix (bare, BUCKETS_PREFIX))
     bare += strlen (BUCKETS_PREFIX);
@@ -451,7 +446,7 @@ add_source (Search *search, const char *source, GError **error)
                                           _ ("There are no BSON or JSON files in this folder"));
       return TRUE;
     }
-  return add_single_file (search, file, source, (guint64)g_file_info_get_size (info), error);
+  return add_single_file (search, file, source, info, error);
 }
 
 /**
@@ -465,7 +460,7 @@ add_source (Search *search, const char *source, GError **error)
  * Finds the collections, in the order of the sources and, in a folder, of the names. What a server
  * keeps for itself (admin, config, local, system.*) is left out.
  *
- * Returns: (transfer full) (element-type SquillSourceFile) (nullable): what can be read
+ * Returns: (transfer full) (element-type SquillPlace) (nullable): what can be read
  */
 GPtrArray *
 squill_source_folder_find (const char *const *sources,
@@ -473,7 +468,7 @@ squill_source_folder_find (const char *const *sources,
                            GCancellable *cancellable,
                            GError **error)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (source_file_free);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (free_place);
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Search search = { files, seen, problems, cancellable };
 

@@ -22,6 +22,7 @@ typedef enum
   KIND_NOTHING,
   KIND_BSON,
   KIND_JSON,
+  KIND_CURSOR,
 } Kind;
 
 struct _SquillSource
@@ -31,7 +32,15 @@ struct _SquillSource
   Kind kind;
   gboolean readable;
   gboolean ended;
+  gboolean broke_off;
+  const char *method;
+  guint64 total;
   SquillJsonReader *json;
+  SquillSourceNextFunc next;
+  gpointer next_data;
+  GDestroyNotify next_destroy;
+  guint64 cursor_documents;
+  guint64 cursor_bytes;
   SquillBucket *bucket;
   gboolean told_packed;
 };
@@ -140,6 +149,56 @@ sniff (SquillSource *self, const char *label, GCancellable *cancellable, GError 
   return TRUE;
 }
 
+/* Whether nothing is left in the file. */
+static gboolean
+is_all_read (SquillSource *self)
+{
+  const guint8 *bytes;
+  gsize available = 0;
+
+  return self->stream == NULL || self->kind == KIND_NOTHING ||
+         (squill_byte_stream_peek (self->stream, 1, &bytes, &available, NULL, NULL) &&
+          available == 0);
+}
+
+/* A server is not to be believed more than a file. */
+static gboolean
+next_of_cursor (SquillSource *self,
+                const guint8 **document,
+                gsize *length,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  while (self->next (self->next_data, document, length, cancellable, &failure))
+    {
+      g_autofree char *why = NULL;
+      g_autofree char *reason = NULL;
+      g_autofree char *number = NULL;
+      gsize bad_offset;
+
+      self->cursor_documents++;
+      self->cursor_bytes += *length;
+      if (squill_bson_check (*document, *length, &bad_offset, &why))
+        return TRUE;
+      number = g_strdup_printf ("%" G_GUINT64_FORMAT, self->cursor_documents);
+      /* Translators: the number of the document, as it came, and what is wrong with it. */
+      reason = g_strdup_printf (_ ("Document %s is damaged and was left out: %s"), number, why);
+      squill_problem_list_add (self->problems, -1, 0, 0, reason);
+    }
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+  else if (failure != NULL)
+    {
+      self->broke_off = TRUE;
+      squill_problem_list_add (self->problems, -1, 0, 0, failure->message);
+    }
+  return FALSE;
+}
+
 static gboolean
 next_stored (SquillSource *self,
              const guint8 **document,
@@ -161,6 +220,9 @@ next_stored (SquillSource *self,
     case KIND_JSON:
       got = squill_json_reader_next (self->json, document, length, cancellable, &failure);
       break;
+    case KIND_CURSOR:
+      got = next_of_cursor (self, document, length, cancellable, &failure);
+      break;
     case KIND_NOTHING:
     default:
       break;
@@ -172,9 +234,11 @@ next_stored (SquillSource *self,
     }
   if (!got)
     {
-      const char *damage = squill_byte_stream_get_damage (self->stream);
+      const char *damage =
+          self->stream != NULL ? squill_byte_stream_get_damage (self->stream) : NULL;
 
       self->ended = TRUE;
+      self->broke_off = self->broke_off || damage != NULL || !is_all_read (self);
       if (damage != NULL)
         squill_problem_list_add (
             self->problems, (gint64)squill_byte_stream_get_offset (self->stream), 0, 0, damage);
@@ -205,6 +269,7 @@ squill_source_new_for_stream (GInputStream *input,
 {
   g_autoptr (SquillSource) self = g_new0 (SquillSource, 1);
 
+  self->total = G_MAXUINT64;
   self->stream = squill_byte_stream_new (input);
   self->problems = problems;
   if (!sniff (self, label, cancellable, error))
@@ -249,6 +314,40 @@ squill_source_open (GFile *file,
 }
 
 /**
+ * squill_source_new_for_cursor:
+ * @next: gives the documents; it is called in the thread that reads the source
+ * @data: for @next
+ * @destroy: (nullable): frees @data
+ * @problems: (transfer none): takes what is wrong; must outlive the source; a file must have been
+ * begun in it
+ *
+ * Makes a source of a cursor. Where it breaks in the middle the reason is noted, and what was read
+ * stays.
+ *
+ * Returns: (transfer full): the source
+ */
+SquillSource *
+squill_source_new_for_cursor (SquillSourceNextFunc next,
+                              gpointer data,
+                              GDestroyNotify destroy,
+                              SquillProblemList *problems)
+{
+  SquillSource *self;
+
+  g_return_val_if_fail (next != NULL, NULL);
+
+  self = g_new0 (SquillSource, 1);
+  self->kind = KIND_CURSOR;
+  self->readable = TRUE;
+  self->total = G_MAXUINT64;
+  self->next = next;
+  self->next_data = data;
+  self->next_destroy = destroy;
+  self->problems = problems;
+  return self;
+}
+
+/**
  * squill_source_free:
  * @self: (nullable): a source
  *
@@ -259,6 +358,8 @@ squill_source_free (SquillSource *self)
 {
   if (self == NULL)
     return;
+  if (self->next_destroy != NULL)
+    self->next_destroy (self->next_data);
   squill_json_reader_free (self->json);
   squill_bucket_free (self->bucket);
   squill_byte_stream_free (self->stream);
@@ -279,6 +380,22 @@ squill_source_set_buckets (SquillSource *self, const char *time_field, const cha
 {
   g_return_if_fail (self->bucket == NULL);
   self->bucket = squill_bucket_new (time_field, meta_field);
+}
+
+/**
+ * squill_source_set_selection:
+ * @self: a source
+ * @method: (nullable): a static string: how its documents were chosen: "full", "sample", "newest",
+ * "first"; %NULL where nobody chose
+ * @total: how many there are to choose from; %G_MAXUINT64 where nobody knows
+ *
+ * Says that the source gives a choice of documents only.
+ */
+void
+squill_source_set_selection (SquillSource *self, const char *method, guint64 total)
+{
+  self->method = method;
+  self->total = total;
 }
 
 /**
@@ -337,12 +454,14 @@ squill_source_next (SquillSource *self,
  * squill_source_get_bytes_read:
  * @self: a source
  *
- * Returns: bytes of the file that were read so far, as it lies on the disk; for progress
+ * Returns: bytes of the file that were read so far, as it lies on the disk, or of the documents of
+ * a cursor; for progress
  */
 guint64
 squill_source_get_bytes_read (SquillSource *self)
 {
-  return squill_byte_stream_get_bytes_read (self->stream);
+  return self->stream != NULL ? squill_byte_stream_get_bytes_read (self->stream)
+                              : self->cursor_bytes;
 }
 
 /**
@@ -355,4 +474,40 @@ gboolean
 squill_source_was_readable (SquillSource *self)
 {
   return self->readable;
+}
+
+/**
+ * squill_source_broke_off:
+ * @self: a source that gave its last document
+ *
+ * Returns: whether it ended before its time, so that there may be more than was read
+ */
+gboolean
+squill_source_broke_off (SquillSource *self)
+{
+  return self->broke_off;
+}
+
+/**
+ * squill_source_get_method:
+ * @self: a source
+ *
+ * Returns: (nullable): how its documents were chosen
+ */
+const char *
+squill_source_get_method (SquillSource *self)
+{
+  return self->method;
+}
+
+/**
+ * squill_source_get_total:
+ * @self: a source
+ *
+ * Returns: how many documents there are to choose from; %G_MAXUINT64 where nobody said
+ */
+guint64
+squill_source_get_total (SquillSource *self)
+{
+  return self->total;
 }

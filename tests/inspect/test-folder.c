@@ -8,7 +8,11 @@
 
 #include "inspect-fixture.h"
 
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* {"a": 1} as BSON. */
 #define DOCUMENT "\x0c\x00\x00\x00\x10\x61\x00\x01\x00\x00\x00\x00"
@@ -365,7 +369,34 @@ test_cancelled (Fixture *fixture, gconstpointer data)
   g_clear_error (&watch.error);
 }
 
-/* Cancelled from within, after some documents. */
+/* A pipe that documents come from, and then nothing more until it is closed. */
+typedef struct
+{
+  char *path;
+  GCancellable *cancellable;
+  GThread *thread;
+} Pipe;
+
+static gpointer
+write_pipe (gpointer data)
+{
+  Pipe *pipe = data;
+  g_autoptr (GString) text = g_string_new (NULL);
+  GPollFD cancelled;
+  int descriptor;
+
+  for (int i = 0; i < 1000; i++)
+    g_string_append_printf (text, "{\"a\":%d}\n", i);
+  descriptor = g_open (pipe->path, O_WRONLY);
+  g_assert_cmpint (descriptor, >=, 0);
+  g_assert_cmpint (write (descriptor, text->str, text->len), ==, (gssize)text->len);
+  g_assert_true (g_cancellable_make_pollfd (pipe->cancellable, &cancelled));
+  g_poll (&cancelled, 1, -1);
+  g_cancellable_release_fd (pipe->cancellable);
+  close (descriptor);
+  return NULL;
+}
+
 static void
 cancel_on_progress (const SquillInspectProgress *progress, gpointer user_data)
 {
@@ -373,21 +404,135 @@ cancel_on_progress (const SquillInspectProgress *progress, gpointer user_data)
     g_cancellable_cancel (user_data);
 }
 
+/* What was read before it was cancelled is kept, and says so. */
 static void
 test_cancelled_meanwhile (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *whole = fixture_write (fixture->folder, "whole.json", "{\"a\":1}\n", -1);
+  Pipe pipe = { .cancellable = cancellable };
+  g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = NULL;
-  const char *sources[] = { NULL, NULL };
+  SquillProfileCollection collection;
+  g_autofree char *json = NULL;
+  const char *sources[] = { whole, NULL, NULL };
 
-  for (int i = 0; i < 1000; i++)
-    g_string_append_printf (text, "{\"a\":%d}\n", i);
-  sources[0] = path = fixture_write (fixture->folder, "x.json", text->str, -1);
-  g_assert_null (
-      squill_inspect_sync (sources, NULL, cancel_on_progress, cancellable, cancellable, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  sources[1] = pipe.path = g_build_filename (fixture->folder, "pipe.json", NULL);
+  g_assert_cmpint (mkfifo (pipe.path, 0600), ==, 0);
+  pipe.thread = g_thread_new ("pipe", write_pipe, &pipe);
+  profile =
+      squill_inspect_sync (sources, NULL, cancel_on_progress, cancellable, cancellable, &error);
+  g_thread_join (pipe.thread);
+  g_assert_no_error (error);
+  g_assert_true (squill_profile_is_cut_short (profile));
+  g_assert_cmpuint (squill_profile_get_n_problems (profile), ==, 0);
+  g_assert_cmpuint (squill_profile_get_n_collections (profile), ==, 2);
+  squill_profile_get_collection (profile, 0, &collection);
+  g_assert_cmpuint (collection.documents_total, ==, 1);
+  squill_profile_get_collection (profile, 1, &collection);
+  g_assert_cmpuint (collection.documents, >, 900);
+  g_assert_cmpuint (collection.documents_total, ==, G_MAXUINT64);
+  json = squill_profile_to_json (profile);
+  g_assert_nonnull (strstr (json, "\"method\": \"first\""));
+  g_free (pipe.path);
+}
+
+static void
+test_list (Fixture *fixture, gconstpointer data)
+{
+  const char *const sources[] = { fixture->folder, NULL };
+  g_autoptr (SquillProblemList) problems = squill_problem_list_new ();
+  g_autoptr (GPtrArray) list = NULL;
+  const SquillListedCollection *listed;
+  g_autoptr (GError) error = NULL;
+
+  put_bson (fixture, "shop/orders.bson");
+  put_bson (fixture, "shop/people.bson");
+  list = squill_inspect_list_sync (sources, NULL, problems, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (list->len, ==, 2);
+  listed = g_ptr_array_index (list, 1);
+  g_assert_cmpstr (listed->database, ==, "shop");
+  g_assert_cmpstr (listed->name, ==, "people");
+  g_assert_cmpstr (listed->kind, ==, "collection");
+  g_assert_false (listed->system);
+  g_assert_cmpuint (listed->documents, ==, G_MAXUINT64);
+  g_assert_cmpuint (listed->bytes, ==, DOCUMENT_LENGTH);
+}
+
+static void
+on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GMainLoop *loop = user_data;
+  g_autoptr (SquillProblemList) problems = NULL;
+  g_autoptr (GPtrArray) list = NULL;
+  g_autoptr (GError) error = NULL;
+
+  list = squill_inspect_list_finish (result, &problems, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (list->len, ==, 0);
+  g_assert_cmpuint (squill_problem_list_get_length (problems), ==, 1);
+  g_main_loop_quit (loop);
+}
+
+static void
+test_list_async (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  const char *const sources[] = { "no-such-file.bson", NULL };
+
+  squill_inspect_list_async (sources, NULL, NULL, on_listed, loop);
+  g_main_loop_run (loop);
+}
+
+static void
+test_chosen_collections (Fixture *fixture, gconstpointer data)
+{
+  const char *const sources[] = { fixture->folder, NULL };
+  const char *const collections[] = { "people", "two.orders", "nobody", NULL };
+  SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  g_autoptr (SquillProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *list = NULL;
+
+  put_bson (fixture, "one/orders.bson");
+  put_bson (fixture, "two/orders.bson");
+  put_bson (fixture, "two/people.bson");
+  put_bson (fixture, "two/places.bson");
+  options.collections = collections;
+  profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  list = list_collections (profile);
+  g_assert_cmpstr (list, ==, "orders 1, people 1");
+  g_assert_cmpuint (squill_profile_get_n_problems (profile), ==, 1);
+  g_assert_cmpstr (squill_profile_get_problem (profile, 0)->file, ==, "nobody");
+}
+
+static void
+on_any_progress (const SquillInspectProgress *progress, gpointer user_data)
+{
+  *(SquillInspectProgress *)user_data = *progress;
+}
+
+/* The last word on progress tells it all. */
+static void
+test_progress (Fixture *fixture, gconstpointer data)
+{
+  const char *const sources[] = { fixture->folder, NULL };
+  SquillInspectProgress progress = { .collection = "" };
+  g_autoptr (SquillProfile) profile = NULL;
+
+  put_bson (fixture, "one/orders.bson");
+  put (fixture, "one/people.json", "{}{}{}");
+  profile = squill_inspect_sync (sources, NULL, on_any_progress, &progress, NULL, NULL);
+  g_assert_null (progress.collection);
+  g_assert_cmpuint (progress.collections_done, ==, 2);
+  g_assert_cmpuint (progress.collections_total, ==, 2);
+  g_assert_cmpuint (progress.documents, ==, 4);
+  g_assert_cmpuint (progress.documents_total, ==, 4);
+  g_assert_cmpuint (progress.bytes_read, ==, DOCUMENT_LENGTH + 6);
+  g_assert_cmpuint (progress.bytes_total, ==, DOCUMENT_LENGTH + 6);
+  g_assert_cmpfloat (progress.seconds, >, 0);
 }
 
 #define ADD(name, test) g_test_add ("/inspect/folder/" name, Fixture, NULL, set_up, test, tear_down)
@@ -408,5 +553,9 @@ main (int argc, char **argv)
   ADD ("async", test_async);
   ADD ("cancelled", test_cancelled);
   ADD ("cancelled-meanwhile", test_cancelled_meanwhile);
+  ADD ("list", test_list);
+  ADD ("list-async", test_list_async);
+  ADD ("chosen-collections", test_chosen_collections);
+  ADD ("progress", test_progress);
   return g_test_run ();
 }
