@@ -6,6 +6,8 @@
 
 #include "inspect/squill-model-builder.h"
 
+#include "model/squill-rank.h"
+
 #include <string.h>
 
 #define SLUG_LENGTH 20u
@@ -130,4 +132,77 @@ squill_model_builder_resolve (SquillModelBuilder *self,
   if (path != NULL && path != collection->root)
     key_path = squill_model_builder_get_key_path (self, path);
   return key_path != NULL ? key_path : g_strconcat ("=", dotted, NULL);
+}
+
+/**
+ * squill_model_builder_apply:
+ * @self: a builder
+ * @edit: (transfer full): an edit
+ * @error: return location
+ *
+ * Makes a change of the model.
+ *
+ * Returns: %TRUE if it was made
+ */
+gboolean
+squill_model_builder_apply (SquillModelBuilder *self, SquillEdit *edit, GError **error)
+{
+  gboolean done = squill_model_apply (self->model, edit, error);
+
+  squill_edit_unref (edit);
+  return done;
+}
+
+/**
+ * squill_model_builder_name_of:
+ * @path: a field
+ *
+ * Returns: (transfer full): its name, as UTF-8 even where it is not
+ */
+char *
+squill_model_builder_name_of (const SquillPath *path)
+{
+  return g_utf8_make_valid (path->name, (gssize)path->name_length);
+}
+
+/**
+ * squill_model_builder_begin_relationship:
+ * @self: a builder
+ * @name: its name
+ * @parent: id of an entity
+ * @child: id of an entity
+ * @placement: how it is stored
+ *
+ * Returns: (transfer full): a relationship behind those that there are, to be filled and added
+ */
+json_t *
+squill_model_builder_begin_relationship (SquillModelBuilder *self,
+                                         const char *name,
+                                         const char *parent,
+                                         const char *child,
+                                         SquillPlacement placement)
+{
+  char *rank = squill_rank_between (self->relationship_rank, NULL);
+
+  g_free (self->relationship_rank);
+  self->relationship_rank = rank;
+  return json_pack ("{s:s, s:s, s:s, s:s, s:s}", "name", name, "order", rank, "parent", parent,
+                    "child", child, "placement", squill_placement_get_name (placement));
+}
+
+/**
+ * squill_model_builder_count_children:
+ * @array: an array
+ *
+ * Returns: how many elements each of the objects has that it stands in; one that has no array has
+ *   none
+ */
+SquillTriple
+squill_model_builder_count_children (const SquillPath *array)
+{
+  guint64 of = squill_path_get_of (array);
+  const SquillSpread *lengths = array->lengths;
+
+  return SQUILL_TRIPLE (lengths->count < of ? 0 : (double)lengths->min,
+                        (double)lengths->sum / (double)of, (double)lengths->max);
 }

@@ -2,26 +2,30 @@
 
 #pragma once
 
-#include "inspect/squill-profile.h"
-#include "model/squill-property.h"
+#include "inspect/squill-reference.h"
+#include "model/squill-model.h"
 
 G_BEGIN_DECLS
 
 /**
  * SquillModelBuilder:
+ * @model: the model that is being made
  * @ids: ids that are taken
  * @fields: SquillPath -> id of the field of the model that it became
  * @relationships: SquillPath of an array -> id of the relationship that it became
  * @entities: SquillPath of documents or elements -> id of the entity that they became
+ * @relationship_rank: (nullable): of the last relationship
  *
  * What became of the paths of a profile in the model that is made of it.
  */
 typedef struct
 {
+  SquillModel *model;
   GHashTable *ids;
   GHashTable *fields;
   GHashTable *relationships;
   GHashTable *entities;
+  char *relationship_rank;
 } SquillModelBuilder;
 
 /**
@@ -39,6 +43,14 @@ char *squill_model_builder_get_key_path (SquillModelBuilder *self, const SquillP
 char *squill_model_builder_resolve (SquillModelBuilder *self,
                                     const SquillCollectionProfile *collection,
                                     const char *dotted);
+gboolean squill_model_builder_apply (SquillModelBuilder *self, SquillEdit *edit, GError **error);
+json_t *squill_model_builder_begin_relationship (SquillModelBuilder *self,
+                                                 const char *name,
+                                                 const char *parent,
+                                                 const char *child,
+                                                 SquillPlacement placement);
+char *squill_model_builder_name_of (const SquillPath *path);
+SquillTriple squill_model_builder_count_children (const SquillPath *array);
 
 /* squill-model-fields.c */
 gboolean squill_path_is_embedded (const SquillPath *path);
@@ -47,6 +59,11 @@ json_t *squill_model_builder_fields (SquillModelBuilder *self,
                                      const SquillPath *document,
                                      SquillEmbeddedFunc on_embedded,
                                      gpointer user_data);
+
+/* squill-model-references.c */
+gboolean squill_model_builder_add_reference (SquillModelBuilder *self,
+                                             const SquillReference *reference,
+                                             GError **error);
 
 /* squill-model-storage.c */
 void squill_model_builder_set_options (SquillModelBuilder *self,

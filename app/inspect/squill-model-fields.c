@@ -12,6 +12,7 @@
 #include "inspect/squill-model-builder.h"
 
 #include "inspect/squill-findings.h"
+#include "inspect/squill-model-evidence.h"
 #include "inspect/squill-value-json.h"
 #include "model/squill-rank.h"
 
@@ -47,19 +48,6 @@ text_to_triple (const SquillPathText *text)
 {
   return SQUILL_TRIPLE ((double)text->min, (double)text->bytes / (double)text->count,
                         (double)text->max);
-}
-
-static json_t *
-evidence_of_types (const SquillPath *path)
-{
-  json_t *types = json_object ();
-
-  for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    if (path->types[i] > 0)
-      set (types, squill_type_get_name ((SquillTypes)(1u << i)),
-           json_integer ((json_int_t)path->types[i]));
-  return json_pack ("{s:I, s:I, s:o}", "of", (json_int_t)squill_path_get_of (path), "present",
-                    (json_int_t)path->present, "types", types);
 }
 
 static void
@@ -172,7 +160,6 @@ build_field (Context *context, const SquillPath *path, const char *name, const c
   g_autofree char *full = g_strdup_printf ("%s.%s", context->collection->name, place);
   char *id = squill_model_builder_new_id (builder, name, full);
   guint64 of = squill_path_get_of (path);
-  guint types = (guint)squill_path_get_types (path);
   json_t *json = json_object ();
 
   g_hash_table_insert (builder->fields, (gpointer)path, id);
@@ -183,9 +170,7 @@ build_field (Context *context, const SquillPath *path, const char *name, const c
     set (json, "required", json_true ());
   else if (of > 0)
     set (json, "presence", squill_json_number ((double)path->present / (double)of));
-  /* More than one type: how often each was met. */
-  if ((types & (types - 1)) != 0)
-    set (json, "evidence", evidence_of_types (path));
+  set (json, "evidence", squill_evidence_new_for_path (context->collection, path));
   return json;
 }
 

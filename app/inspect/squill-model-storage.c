@@ -289,6 +289,7 @@ squill_model_builder_indexes (SquillModelBuilder *self, const SquillCollectionPr
       const bson_t *index = g_ptr_array_index (collection->metadata->indexes, i);
       g_autoptr (GPtrArray) keys = build_keys (self, collection, index);
       g_autofree char *place = NULL;
+      g_autofree char *full = NULL;
       g_autofree char *id = NULL;
       const char *name;
       json_t *json;
@@ -302,6 +303,8 @@ squill_model_builder_indexes (SquillModelBuilder *self, const SquillCollectionPr
       g_free (rank);
       rank = next;
       set (json, "order", json_string (rank));
+      full = g_strdup_printf ("%s %s", collection->name, name != NULL ? name : "");
+      set (json, "evidence", json_pack ("{s:s}", "place", full));
       place = g_strdup_printf ("%s index %s %u", collection->name, name != NULL ? name : "", i);
       id = squill_model_builder_new_id (self, name, place);
       set (indexes, id, json);

@@ -10,7 +10,7 @@
 #include "inspect/squill-inspect.h"
 
 #include "inspect/squill-model-builder.h"
-#include "inspect/squill-reference.h"
+#include "inspect/squill-model-evidence.h"
 #include "model/squill-rank.h"
 
 #include <glib/gi18n.h>
@@ -27,12 +27,10 @@ typedef struct
 typedef struct
 {
   SquillModelBuilder builder;
-  SquillModel *model;
   GPtrArray *embedded;     /* of Embedded, each behind the one it stands in */
   GHashTable *name_counts; /* how many entities would like to have a name */
   GHashTable *names;       /* of entities */
   char *entity_rank;
-  char *relationship_rank;
 
   /* While the fields of an entity are made. */
   const SquillCollectionProfile *collection;
@@ -64,15 +62,6 @@ next_rank (char **rank)
   return next;
 }
 
-static gboolean
-apply (Work *work, SquillEdit *edit, GError **error)
-{
-  gboolean done = squill_model_apply (work->model, edit, error);
-
-  squill_edit_unref (edit);
-  return done;
-}
-
 /* The documents of a collection, or what stands for them: where a file is one big map of objects,
  * these are the things. */
 static const SquillPath *
@@ -91,19 +80,13 @@ count_name (Work *work, const char *name)
   g_hash_table_insert (work->name_counts, g_strdup (name), GUINT_TO_POINTER (count + 1));
 }
 
-static char *
-name_of (const SquillPath *array)
-{
-  return g_utf8_make_valid (array->name, (gssize)array->name_length);
-}
-
 static void
 count_embedded_names (Work *work, const SquillPath *document)
 {
   for (const SquillPath *field = document->first; field != NULL; field = field->next)
     if (squill_path_is_embedded (field))
       {
-        g_autofree char *name = name_of (field);
+        g_autofree char *name = squill_model_builder_name_of (field);
 
         count_name (work, name);
         count_embedded_names (work, field->elements);
@@ -174,7 +157,8 @@ end_entity (
   char *id = squill_model_builder_new_id (&work->builder, name, place);
 
   g_hash_table_insert (work->builder.entities, (gpointer)document, id);
-  return apply (work, squill_edit_new_add (SQUILL_KIND_ENTITY, id, NULL, entity), error);
+  return squill_model_builder_apply (
+      &work->builder, squill_edit_new_add (SQUILL_KIND_ENTITY, id, NULL, entity), error);
 }
 
 static gboolean
@@ -183,14 +167,10 @@ add_collection (Work *work, const SquillCollectionProfile *collection, GError **
   const SquillPath *document = get_documents (collection);
   g_autofree char *name = make_name (work, collection->name, NULL);
   g_autofree char *place = g_strconcat ("entity ", collection->name, NULL);
-  g_autofree char *source = g_utf8_make_valid (collection->source, -1);
   json_t *entity, *evidence;
 
   entity = begin_entity (work, collection, document, name, document->present);
-  evidence = json_pack ("{s:s, s:I, s:I, s:s}", "source", source, "documents",
-                        (json_int_t)collection->document_bytes.count, "bytes",
-                        (json_int_t)MIN (collection->document_bytes.sum, (guint64)G_MAXINT64),
-                        "method", collection->complete ? "full" : "first");
+  evidence = squill_evidence_new_for_collection (collection);
   if (document != collection->root)
     set (evidence, "path", json_string ("{}"));
   squill_model_builder_set_options (&work->builder, collection, entity, evidence);
@@ -203,145 +183,42 @@ add_embedded_entity (Work *work, const Embedded *embedded, GError **error)
 {
   const SquillPath *document = embedded->array->elements;
   const char *around_id = g_hash_table_lookup (work->builder.entities, embedded->document);
-  const SquillEntity *around = squill_model_get_entity (work->model, around_id);
-  g_autofree char *wanted = name_of (embedded->array);
+  const SquillEntity *around = squill_model_get_entity (work->builder.model, around_id);
+  g_autofree char *wanted = squill_model_builder_name_of (embedded->array);
   g_autofree char *name = make_name (work, wanted, around->name);
   g_autofree char *path = squill_path_to_text (embedded->array);
   g_autofree char *place = g_strdup_printf ("entity %s.%s", embedded->collection->name, path);
   json_t *entity = begin_entity (work, embedded->collection, document, name, document->present);
 
+  set (entity, "evidence", squill_evidence_new_for_path (embedded->collection, document));
   return end_entity (work, document, entity, place, error);
-}
-
-/* How many elements each of the documents has; one that has no array has none. */
-static SquillTriple
-count_children (const SquillPath *array)
-{
-  guint64 of = squill_path_get_of (array);
-  const SquillSpread *lengths = array->lengths;
-
-  return SQUILL_TRIPLE (lengths->count < of ? 0 : (double)lengths->min,
-                        (double)lengths->sum / (double)of, (double)lengths->max);
-}
-
-static json_t *
-begin_relationship (
-    Work *work, const char *name, const char *parent, const char *child, SquillPlacement placement)
-{
-  json_t *json = json_object ();
-
-  set (json, "name", json_string (name));
-  set (json, "order", json_string (next_rank (&work->relationship_rank)));
-  set (json, "parent", json_string (parent));
-  set (json, "child", json_string (child));
-  set (json, "placement", json_string (squill_placement_get_name (placement)));
-  return json;
 }
 
 static gboolean
 add_embedding (Work *work, const Embedded *embedded, GError **error)
 {
   const SquillPath *document = embedded->array->elements;
-  g_autofree char *name = name_of (embedded->array);
+  g_autofree char *name = squill_model_builder_name_of (embedded->array);
   g_autofree char *path = squill_path_to_text (embedded->array);
   g_autofree char *place = g_strdup_printf ("embedding %s.%s", embedded->collection->name, path);
   const char *parent = g_hash_table_lookup (work->builder.entities, embedded->document);
   const char *child = g_hash_table_lookup (work->builder.entities, document);
   char *id = squill_model_builder_new_id (&work->builder, name, place);
-  json_t *json = begin_relationship (work, name, parent, child, SQUILL_PLACEMENT_EMBED_MANY);
+  json_t *json = squill_model_builder_begin_relationship (&work->builder, name, parent, child,
+                                                          SQUILL_PLACEMENT_EMBED_MANY);
 
   g_hash_table_insert (work->builder.relationships, (gpointer)embedded->array, id);
-  set (json, "children", squill_json_triple (count_children (embedded->array)));
+  set (json, "children",
+       squill_json_triple (squill_model_builder_count_children (embedded->array)));
   set (json, "parents", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
   set (json, "contains", json_true ());
   set (json, "parent_name", json_string (name));
   set (json, "parent_order", json_string (embedded->order));
   if (squill_path_find_field ((SquillPath *)document, "_id", 3) != NULL)
     set (json, "keep_id", json_true ());
-  return apply (work, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
-}
-
-static const char *
-find_owner (Work *work, const SquillPath *path)
-{
-  const char *id = NULL;
-
-  for (; path != NULL && id == NULL; path = path->parent)
-    id = g_hash_table_lookup (work->builder.entities, path);
-  return id;
-}
-
-/* Whether a document of the owner holds but one value at the path. */
-static gboolean
-is_single (Work *work, const SquillPath *field)
-{
-  for (const SquillPath *around = field->parent; around != NULL; around = around->parent)
-    {
-      if (g_hash_table_contains (work->builder.entities, around))
-        return TRUE;
-      if (around->kind != SQUILL_PATH_FIELD)
-        return FALSE;
-    }
-  return FALSE;
-}
-
-static gboolean
-add_reference (Work *work, const SquillReference *reference, GError **error)
-{
-  const gboolean is_list = reference->from_path->kind == SQUILL_PATH_ELEMENTS;
-  const SquillPath *holder = is_list ? reference->from_path->parent : reference->from_path;
-  const char *holder_id = g_hash_table_lookup (work->builder.fields, holder);
-  const char *key_id = g_hash_table_lookup (work->builder.fields, reference->to_path);
-  const char *from = find_owner (work, holder);
-  const char *to = find_owner (work, reference->to_path);
-  const gboolean to_id = g_strcmp0 (reference->to_path->name, "_id") == 0;
-  SquillTriple per_key = SQUILL_TRIPLE ((double)reference->per_key_min, reference->per_key_mean,
-                                        (double)reference->per_key_max);
-  g_autofree char *path = squill_path_to_text (reference->from_path);
-  g_autofree char *target = squill_path_to_text (reference->to_path);
-  g_autofree char *place = g_strdup_printf ("reference %s.%s", reference->from->name, path);
-  g_autofree char *name = NULL;
-  g_autofree char *id = NULL;
-  json_t *json;
-
-  /* An array of arrays is no list of references that the model knows. */
-  if (holder_id == NULL || key_id == NULL || from == NULL || to == NULL ||
-      holder->kind != SQUILL_PATH_FIELD)
-    return TRUE;
-  /* An id in an object is named by the object. */
-  name = name_of (squill_reference_get_named_path (reference->from_path));
-  id = squill_model_builder_new_id (&work->builder, name, place);
-  if (is_list)
-    {
-      json = begin_relationship (work, name, from, to, SQUILL_PLACEMENT_CHILD_REFERENCES);
-      set (json, "parent_holder", json_string (holder_id));
-      if (!to_id)
-        set (json, "child_key", json_string (key_id));
-      if (is_single (work, holder))
-        set (json, "children", squill_json_triple (count_children (holder)));
-      set (json, "parents", squill_json_triple (per_key));
-    }
-  else
-    {
-      guint64 of = squill_path_get_of (holder);
-
-      json = begin_relationship (work, name, to, from, SQUILL_PLACEMENT_PARENT_REFERENCE);
-      set (json, "child_holder", json_string (holder_id));
-      if (!to_id)
-        set (json, "parent_key", json_string (key_id));
-      set (json, "children", squill_json_triple (per_key));
-      if (is_single (work, holder) && holder->parent->kind != SQUILL_PATH_FIELD)
-        set (json, "parents",
-             squill_json_triple (SQUILL_TRIPLE (holder->scalars < of ? 0 : 1,
-                                                (double)holder->scalars / (double)of, 1)));
-    }
-  set (json, "confidence", squill_json_number (reference->confidence));
-  set (json, "evidence",
-       json_pack ("{s:s, s:s, s:I, s:I, s:o, s:o, s:b}", "from", path, "to", target, "references",
-                  (json_int_t)reference->references, "distinct", (json_int_t)reference->distinct,
-                  "inclusion", squill_json_number (reference->inclusion), "coverage",
-                  squill_json_number (reference->coverage), "exact", reference->exact));
-  return apply (work, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
+  set (json, "evidence", squill_evidence_new_for_path (embedded->collection, embedded->array));
+  return squill_model_builder_apply (
+      &work->builder, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
 }
 
 static gboolean
@@ -356,8 +233,9 @@ add_indexes (Work *work, const SquillCollectionProfile *collection, GError **err
   json_object_foreach (indexes, id, index)
   {
     done = done &&
-           apply (work, squill_edit_new_add (SQUILL_KIND_INDEX, id, entity, json_incref (index)),
-                  error);
+           squill_model_builder_apply (
+               &work->builder,
+               squill_edit_new_add (SQUILL_KIND_INDEX, id, entity, json_incref (index)), error);
   }
   json_decref (indexes);
   return done;
@@ -380,11 +258,13 @@ set_info (Work *work, SquillProfile *profile, const char *name, GError **error)
     }
   if (name == NULL)
     name = squill_profile_get_name (profile);
-  if (!apply (work, squill_edit_new_set (SQUILL_MODEL_ID, "name", json_string (name)), error))
+  if (!squill_model_builder_apply (
+          &work->builder, squill_edit_new_set (SQUILL_MODEL_ID, "name", json_string (name)), error))
     return FALSE;
   return database == NULL || !g_utf8_validate (database, -1, NULL) ||
-         apply (work, squill_edit_new_set (SQUILL_MODEL_ID, "database", json_string (database)),
-                error);
+         squill_model_builder_apply (
+             &work->builder,
+             squill_edit_new_set (SQUILL_MODEL_ID, "database", json_string (database)), error);
 }
 
 static gboolean
@@ -419,13 +299,14 @@ fill_model (Work *work,
     {
       const SquillReference *reference = g_ptr_array_index (references, i);
 
-      if (reference->proposed && !add_reference (work, reference, error))
+      if (reference->proposed &&
+          !squill_model_builder_add_reference (&work->builder, reference, error))
         return FALSE;
     }
   for (guint i = 0; i < collections->len; i++)
     if (!add_indexes (work, g_ptr_array_index (collections, i), error))
       return FALSE;
-  return TRUE;
+  return squill_evidence_seal (work->builder.model, error);
 }
 
 /**
@@ -462,7 +343,7 @@ squill_profile_to_model (SquillProfile *self,
       return NULL;
     }
 
-  work.model = model = squill_model_new ();
+  work.builder.model = model = squill_model_new ();
   work.builder.ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.builder.fields = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.relationships = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -484,6 +365,6 @@ squill_profile_to_model (SquillProfile *self,
   g_hash_table_unref (work.names);
   g_ptr_array_unref (work.embedded);
   g_free (work.entity_rank);
-  g_free (work.relationship_rank);
+  g_free (work.builder.relationship_rank);
   return done ? g_steal_pointer (&model) : NULL;
 }

@@ -165,3 +165,54 @@ squill_spread_count_of (const SquillSpread *self, guint64 value)
   g_return_val_if_fail (value < EXACT_BINS, 0);
   return value < self->n_bins ? self->bins[value] : 0;
 }
+
+/* The smallest value that falls into a bin. */
+static guint64
+bin_begin (guint bin)
+{
+  return bin == 0 ? 0 : bin_end (bin - 1) + 1;
+}
+
+/**
+ * squill_spread_get_bins:
+ * @self: a spread
+ * @bins: (out caller-allocates) (array length=max_bins): takes the bins
+ * @max_bins: how many there may be, at least 1
+ *
+ * Makes a histogram: bins of one width, as far as that can be told, that follow each other and hold
+ * all values. Where the largest value is far from all others the bins grow by powers of two.
+ *
+ * Returns: how many bins there are; 0 of nothing
+ */
+guint
+squill_spread_get_bins (const SquillSpread *self, SquillSpreadBin *bins, guint max_bins)
+{
+  const guint64 range = self->count > 0 ? self->max - self->min : 0;
+  const gboolean even = range / 16 <= squill_spread_get_percentile (self, 0.75);
+  guint64 width = range / max_bins + 1;
+  guint n = 0;
+
+  g_return_val_if_fail (bins != NULL && max_bins > 0, 0);
+
+  for (guint bin = 0; self->count > 0 && bin < self->n_bins; bin++)
+    {
+      guint64 begin = CLAMP (bin_begin (bin), self->min, self->max);
+
+      if (self->bins[bin] == 0)
+        continue;
+      while (n == 0 || (begin > bins[n - 1].to && n < max_bins))
+        {
+          SquillSpreadBin *next = &bins[n];
+
+          next->from = n == 0 ? self->min : bins[n - 1].to + 1;
+          if (!even)
+            width = MAX (1, next->from - self->min);
+          next->to = n + 1 == max_bins || width > self->max - next->from ? self->max
+                                                                         : next->from + width - 1;
+          next->count = 0;
+          n++;
+        }
+      bins[n - 1].count += self->bins[bin];
+    }
+  return n;
+}

@@ -29,11 +29,27 @@ typedef struct
   guint n_bins;
 } SquillSpread;
 
+/**
+ * SquillSpreadBin:
+ * @from: the smallest value that belongs to it
+ * @to: the largest
+ * @count: how many values do
+ *
+ * One bar of a histogram.
+ */
+typedef struct
+{
+  guint64 from;
+  guint64 to;
+  guint64 count;
+} SquillSpreadBin;
+
 void squill_spread_clear (SquillSpread *self);
 void squill_spread_add (SquillSpread *self, guint64 value);
 void squill_spread_merge (SquillSpread *self, const SquillSpread *other);
 double squill_spread_get_mean (const SquillSpread *self);
 guint64 squill_spread_get_percentile (const SquillSpread *self, double share);
 guint64 squill_spread_count_of (const SquillSpread *self, guint64 value);
+guint squill_spread_get_bins (const SquillSpread *self, SquillSpreadBin *bins, guint max_bins);
 
 G_END_DECLS

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What a model keeps of where it comes from. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/squill-model-evidence.h"
+
+#include "inspect/squill-profile-json.h"
+#include "inspect/squill-reference-json.h"
+
+#define HISTOGRAM_BINS 16u
+
+static json_t *
+histogram_to_json (const SquillSpread *spread)
+{
+  SquillSpreadBin bins[HISTOGRAM_BINS];
+  guint n = squill_spread_get_bins (spread, bins, HISTOGRAM_BINS);
+  json_t *json = json_array ();
+
+  for (guint i = 0; i < n; i++)
+    json_array_append_new (json,
+                           json_pack ("{s:I, s:I, s:I}", "from", (json_int_t)bins[i].from, "to",
+                                      (json_int_t)bins[i].to, "count", (json_int_t)bins[i].count));
+  return json;
+}
+
+static void
+set_histogram (json_t *around, const char *name, const SquillSpread *spread)
+{
+  json_t *length = json_object_get (around, name);
+
+  if (json_is_object (length) && spread != NULL)
+    json_object_set_new (length, "histogram", histogram_to_json (spread));
+}
+
+/**
+ * squill_evidence_make_place:
+ * @collection: a collection
+ * @path: a path of it
+ *
+ * Returns: (transfer full): `collection.path`; the collection where the path is that of its
+ *   documents
+ */
+char *
+squill_evidence_make_place (const SquillCollectionProfile *collection, const SquillPath *path)
+{
+  g_autofree char *text = squill_path_to_text (path);
+
+  return *text != '\0' ? g_strconcat (collection->name, ".", text, NULL)
+                       : g_strdup (collection->name);
+}
+
+static void
+set_place (json_t *json, const SquillCollectionProfile *collection, const SquillPath *path)
+{
+  g_autofree char *place = squill_evidence_make_place (collection, path);
+
+  json_object_set_new (json, "place", json_string (place));
+}
+
+/**
+ * squill_evidence_new_for_path:
+ * @collection: a collection
+ * @path: a path of it
+ *
+ * Returns: (transfer full): the evidence of what the path becomes
+ */
+json_t *
+squill_evidence_new_for_path (const SquillCollectionProfile *collection, const SquillPath *path)
+{
+  json_t *json = json_object ();
+  json_t *known = squill_path_to_json (path);
+
+  set_place (json, collection, path);
+  json_object_del (known, "path");
+  set_histogram (known, "length", path->lengths);
+  set_histogram (json_object_get (known, "map"), "length", path->entries);
+  json_object_update (json, known);
+  json_decref (known);
+  return json;
+}
+
+/**
+ * squill_evidence_new_for_collection:
+ * @collection: a collection
+ *
+ * Returns: (transfer full): the evidence of the entity that it becomes
+ */
+json_t *
+squill_evidence_new_for_collection (const SquillCollectionProfile *collection)
+{
+  json_t *json = json_pack ("{s:s}", "place", collection->name);
+  json_t *known = squill_collection_profile_to_json (collection, FALSE);
+
+  json_object_del (known, "name");
+  set_histogram (known, "document_bytes", &collection->document_bytes);
+  json_object_update (json, known);
+  json_decref (known);
+  return json;
+}
+
+/**
+ * squill_evidence_new_for_reference:
+ * @reference: a reference
+ *
+ * Returns: (transfer full): the evidence of the relationship that it becomes
+ */
+json_t *
+squill_evidence_new_for_reference (const SquillReference *reference)
+{
+  g_autofree char *from = squill_evidence_make_place (reference->from, reference->from_path);
+  json_t *json = json_object ();
+  json_t *known = squill_reference_to_json (reference);
+  g_autofree char *place =
+      g_strconcat (from, " -> ", json_string_value (json_object_get (known, "to")), NULL);
+
+  json_object_set_new (json, "place", json_string (place));
+  json_object_update (json, known);
+  json_decref (known);
+  return json;
+}
+
+/**
+ * squill_item_get_evidence:
+ * @item: an item of a model
+ *
+ * Returns: (transfer none) (nullable): its evidence
+ */
+json_t *
+squill_item_get_evidence (gconstpointer item)
+{
+  const SquillItem *self = item;
+  const SquillProperty *property = squill_kind_find_property (self->kind, "evidence");
+
+  return property != NULL ? G_STRUCT_MEMBER (json_t *, item, property->offset) : NULL;
+}
+
+/**
+ * squill_item_get_place:
+ * @item: an item of a model
+ *
+ * Returns: (transfer none) (nullable): where it is in the source that it comes from
+ */
+const char *
+squill_item_get_place (gconstpointer item)
+{
+  return json_string_value (json_object_get (squill_item_get_evidence (item), "place"));
+}
+
+/* What is nobody's but the person's, or goes without saying. */
+static gboolean
+is_observed (const SquillProperty *property)
+{
+  return !property->apart && property->type != SQUILL_PROPERTY_RANK &&
+         !g_str_equal (property->name, "evidence");
+}
+
+/**
+ * squill_item_observe:
+ * @item: an item of a model
+ *
+ * Returns: (transfer full): its properties that are not as they are by themselves, without its
+ *   place among others and on the diagram
+ */
+json_t *
+squill_item_observe (gconstpointer item)
+{
+  const SquillItem *self = item;
+  guint n;
+  const SquillProperty *properties = squill_kind_get_properties (self->kind, &n);
+  json_t *json = json_object ();
+
+  for (guint i = 0; i < n; i++)
+    if (is_observed (&properties[i]) && !squill_property_is_default (&properties[i], item))
+      json_object_set_new (json, properties[i].name, squill_property_get (&properties[i], item));
+  return json;
+}
+
+static void
+append_items (GPtrArray *items, gconstpointer item)
+{
+  for (guint kind = SQUILL_KIND_ENTITY; kind < SQUILL_N_KINDS; kind++)
+    {
+      guint n;
+      gpointer const *children = squill_item_get_children (item, kind, &n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_ptr_array_add (items, children[i]);
+          append_items (items, children[i]);
+        }
+    }
+}
+
+/**
+ * squill_model_list_items:
+ * @model: a model
+ *
+ * Returns: (transfer container) (element-type SquillItem): all its items but that of the model
+ *   itself, each behind the one that it belongs to; valid until the model changes
+ */
+GPtrArray *
+squill_model_list_items (SquillModel *model)
+{
+  GPtrArray *items = g_ptr_array_new ();
+
+  append_items (items, squill_model_get_info (model));
+  return items;
+}
+
+static json_t *
+list_places (GPtrArray *items)
+{
+  json_t *places = json_object ();
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SquillItem *item = g_ptr_array_index (items, i);
+      const char *place = squill_item_get_place (item);
+      const char *kind = squill_kind_get_name (item->kind);
+      json_t *of_kind = json_object_get (places, kind);
+
+      if (place == NULL)
+        continue;
+      if (of_kind == NULL)
+        {
+          of_kind = json_array ();
+          json_object_set_new (places, kind, of_kind);
+        }
+      json_array_append_new (of_kind, json_string (place));
+    }
+  return places;
+}
+
+/**
+ * squill_evidence_seal:
+ * @model: a model that was just made of a profile
+ * @error: return location
+ *
+ * Notes in the evidence of all items what they are like, and in that of the model which there are.
+ *
+ * Returns: %FALSE with @error set if it cannot be
+ */
+gboolean
+squill_evidence_seal (SquillModel *model, GError **error)
+{
+  g_autoptr (GPtrArray) items = squill_model_list_items (model);
+  const SquillModelInfo *info = squill_model_get_info (model);
+  json_t *evidence;
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SquillItem *item = g_ptr_array_index (items, i);
+
+      if (squill_item_get_place (item) == NULL)
+        continue;
+      evidence = json_copy (squill_item_get_evidence (item));
+      json_object_set_new (evidence, "observed", squill_item_observe (item));
+      if (!squill_model_set (model, item->id, "evidence", evidence, error))
+        return FALSE;
+    }
+  evidence = info->evidence != NULL ? json_copy (info->evidence) : json_object ();
+  json_object_set_new (evidence, "observed", squill_item_observe (info));
+  json_object_set_new (evidence, "places", list_places (items));
+  return squill_model_set (model, SQUILL_MODEL_ID, "evidence", evidence, error);
+}
