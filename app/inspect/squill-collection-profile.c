@@ -119,6 +119,8 @@ squill_collection_profile_merge (SquillCollectionProfile *self, SquillCollection
   self->budget.left_out += other->budget.left_out;
   self->budget.last_new = MAX (self->budget.last_new, other->budget.last_new);
   self->budget.documents += other->budget.documents;
+  self->budget.keys.sets += other->budget.keys.sets;
+  self->budget.keys.cells += other->budget.keys.cells;
   squill_path_merge (&self->budget, self->root, g_steal_pointer (&other->root));
   other->budget = (SquillPathBudget){ 0 };
   squill_collection_profile_free (other);

@@ -234,6 +234,7 @@ squill_path_fold (SquillPathBudget *budget, SquillPath *self, SquillMapReason re
 
   g_assert (self->values == NULL && field != NULL);
 
+  squill_key_sets_drop (&budget->keys, self);
   self->map = g_new0 (SquillMapKeys, 1);
   self->map->reason = reason;
   self->map->distinct = squill_hash_sample_new ();

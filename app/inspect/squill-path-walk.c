@@ -21,6 +21,9 @@ typedef struct
   const char *key; /* under which it stands; NULL in an array */
   gsize key_length;
   gboolean is_array;
+  guint depth;          /* of arrays: how deep they are nested here */
+  SquillKeyMask fields; /* of an object: those it has */
+  guint64 nest;         /* and which of them hold arrays of arrays */
 } Frame;
 
 typedef struct
@@ -233,6 +236,19 @@ push (Walk *walk, SquillPath *path, gsize end, gboolean is_array, const char *ke
   frame->key = key;
   frame->key_length = key_length;
   frame->is_array = is_array;
+  frame->depth = 1;
+  frame->fields = (SquillKeyMask){ { 0 } };
+  frame->nest = 0;
+}
+
+/* An array ends: how deep it was nested belongs to what it stands in. */
+static void
+tell_depth (Frame *outer, const Frame *frame)
+{
+  if (outer->is_array)
+    outer->depth = MAX (outer->depth, frame->depth + 1);
+  else if (frame->depth > 1)
+    outer->nest = squill_key_nest_add (outer->nest, frame->path->slot, frame->depth);
 }
 
 static void
@@ -240,6 +256,13 @@ pop (Walk *walk)
 {
   Frame *frame = &walk->frames[--walk->depth];
 
+  if (frame->is_array)
+    tell_depth (frame - 1, frame);
+  else if (frame->path->values == NULL &&
+           !squill_key_sets_count_same (frame->path->key_sets, &frame->fields, frame->nest,
+                                        frame->object))
+    squill_key_sets_count_other (&walk->budget->keys, frame->path, &frame->fields, frame->nest,
+                                 frame->object);
   add_to_spread (frame->is_array ? &frame->path->lengths : &frame->path->entries, frame->members);
 }
 
@@ -266,6 +289,10 @@ visit (Walk *walk, const SquillBsonElement *element)
       if (path->kind == SQUILL_PATH_FIELD && path->last_object == frame->object)
         return NULL;
       path->last_object = frame->object;
+      path->last_type = element->type;
+      path->last_value = element->value;
+      path->last_length = element->value_length;
+      squill_key_mask_add (&frame->fields, path->slot);
       path->equals_key += repeats_key (frame, element);
     }
   frame->members++;
@@ -302,6 +329,7 @@ squill_path_add_document (SquillPathBudget *budget,
   walk.depth = 0;
 
   budget->documents++;
+  budget->keys.keep_values = keep_values;
   root->present++;
   root->types[squill_type_index (SQUILL_BSON_OBJECT)]++;
   root->bytes += length;

@@ -45,6 +45,7 @@ free_spread (SquillSpread *spread)
 static void
 free_shell (SquillPathBudget *budget, SquillPath *self)
 {
+  squill_key_sets_free (&budget->keys, self->key_sets);
   drop_sample (budget, &self->sample);
   free_map_keys (budget, self->map);
   squill_value_table_clear (&self->table);
@@ -347,7 +348,7 @@ squill_path_insert_field (SquillPath *self, SquillPath *after, SquillPath *field
 
   field->next = *slot;
   *slot = field;
-  self->n_fields++;
+  field->slot = self->n_fields++;
   if (self->by_name != NULL)
     {
       g_hash_table_insert (self->by_name, field->name, field);
@@ -393,6 +394,7 @@ squill_path_merge (SquillPathBudget *budget, SquillPath *self, SquillPath *other
   if (self->values != NULL && other->values == NULL && other->n_fields > 0)
     squill_path_fold (budget, other, self->map->reason);
 
+  squill_key_sets_merge (&budget->keys, self, other);
   merge_record (budget, self, other);
   if (self->map == NULL)
     self->map = g_steal_pointer (&other->map);

@@ -4,6 +4,7 @@
 
 #include "inspect/squill-hash-sample.h"
 #include "inspect/squill-key-pattern.h"
+#include "inspect/squill-key-sets.h"
 #include "inspect/squill-spread.h"
 #include "inspect/squill-value-table.h"
 #include "model/squill-bson-type.h"
@@ -115,8 +116,6 @@ typedef struct
   guint64 number_max;
 } SquillMapKeys;
 
-typedef struct _SquillPath SquillPath;
-
 /**
  * SquillPath:
  *
@@ -133,17 +132,22 @@ struct _SquillPath
   char *name;       /* of a field, as it is, UTF-8 or not */
   gsize name_length;
 
-  SquillPath *first;    /* field of the objects here */
-  guint n_fields;       /* how many */
-  GHashTable *by_name;  /* name -> field, when there are many */
-  guint look_again_at;  /* so many fields make it worth to see whether this is a map */
-  SquillPath *elements; /* of the arrays here */
-  SquillPath *values;   /* of the maps here; then there are no fields */
+  SquillPath *first;       /* field of the objects here */
+  guint n_fields;          /* how many */
+  GHashTable *by_name;     /* name -> field, when there are many */
+  guint look_again_at;     /* so many fields make it worth to see whether this is a map */
+  guint slot;              /* of a field: its bit in the sets of fields of its parent */
+  SquillKeySets *key_sets; /* which fields the objects here have together */
+  SquillPath *elements;    /* of the arrays here */
+  SquillPath *values;      /* of the maps here; then there are no fields */
   SquillMapKeys *map;
 
   guint64 present;
   guint64
-      last_object; /* the number of the object it was last met in: a name may stand twice in one */
+      last_object;  /* the number of the object it was last met in: a name may stand twice in one */
+  guint8 last_type; /* of the value it was last met with, and the value in its document */
+  const guint8 *last_value;
+  gsize last_length;
   guint64 types[SQUILL_N_TYPES];
   guint64 *subtypes;     /* of binary data, 256 counts */
   guint64 bytes;         /* of the values; names and type bytes not counted */
@@ -168,6 +172,7 @@ struct _SquillPath
  * @left_out: values that are not described because there are too many paths
  * @last_new: the last document, counted from 1, that had a path none before it had
  * @documents: documents so far
+ * @keys: what sets of fields take
  *
  * What a tree of paths takes, so that it can be bounded, and whether it still grows.
  */
@@ -178,6 +183,7 @@ typedef struct
   guint64 left_out;
   guint64 last_new;
   guint64 documents;
+  SquillKeyBudget keys;
 } SquillPathBudget;
 
 SquillPath *squill_path_new (SquillPathBudget *budget,

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Fields of an object beyond these are in no set. */
+#define SQUILL_KEY_SLOTS 256u
+#define SQUILL_KEY_WORDS (SQUILL_KEY_SLOTS / 64u)
+/* So many different sets are kept of an object; what comes after is known only in sum. */
+#define SQUILL_KEY_SET_MAX 256u
+/* And so many of all objects of a collection. */
+#define SQUILL_KEY_SET_BUDGET 65536u
+/* So many counts are kept in a collection of what is beside what, and of what decides. */
+#define SQUILL_KEY_CELL_BUDGET 1000000u
+#define SQUILL_KEY_SET_NONE G_MAXUINT
+
+typedef struct _SquillPath SquillPath;
+typedef struct _SquillTags SquillTags;
+
+/**
+ * SquillKeyMask:
+ * @words: a bit for each field, by its slot
+ *
+ * Some of the fields of an object.
+ */
+typedef struct
+{
+  guint64 words[SQUILL_KEY_WORDS];
+} SquillKeyMask;
+
+/**
+ * SquillKeySet:
+ * @fields: the fields that are there
+ * @nest: fields that hold arrays of arrays, and how deep: up to four pairs of a byte with the slot
+ * and a byte with the depth, ordered
+ * @count: in how many objects just these are
+ *
+ * A set of fields that occurred together.
+ */
+typedef struct
+{
+  SquillKeyMask fields;
+  guint64 nest;
+  guint64 count;
+} SquillKeySet;
+
+/**
+ * SquillKeyRest:
+ * @objects: how many
+ * @blind: there was no room for what follows
+ * @with: (array fixed-size=256): by slot, the fields that were seen beside that field
+ * @always: (array fixed-size=256): the fields that were never missing beside it
+ *
+ * What is known of objects whose sets are not kept.
+ */
+typedef struct
+{
+  guint64 objects;
+  gboolean blind;
+  SquillKeyMask *with;
+  SquillKeyMask *always;
+} SquillKeyRest;
+
+/**
+ * SquillKeySets:
+ * @sets: (array length=n_sets): those that are kept, in the order they were met
+ * @n_sets: how many
+ * @room: how many fit
+ * @last: of the last object, its place in @sets, or %SQUILL_KEY_SET_NONE
+ * @last_fields: its fields
+ * @last_nest: its arrays of arrays
+ * @last_object: its number
+ * @rest: the others
+ * @by_fields: (nullable): where each set is, when they are many
+ * @tags: (nullable): what may decide between the sets, from the second on
+ * @below_differs: an object in a field of these got a second set just now
+ * @busy: each object is to be looked at: there are @tags, or @below_differs
+ * @moved_to: (nullable): while two are merged: where the sets went
+ *
+ * Which sets of fields the objects at a path have, and how often. While there is but one set this
+ * is one comparison an object.
+ */
+typedef struct
+{
+  SquillKeySet *sets;
+  guint n_sets;
+  guint room;
+  guint last;
+  SquillKeyMask last_fields;
+  guint64 last_nest;
+  guint64 last_object;
+  SquillKeyRest rest;
+  guint16 *by_fields;
+  SquillTags *tags;
+  gboolean below_differs;
+  gboolean busy;
+  guint *moved_to;
+} SquillKeySets;
+
+/**
+ * SquillKeyBudget:
+ * @sets: sets that are kept
+ * @cells: counts that are kept
+ * @keep_values: whether values may be kept
+ *
+ * What key sets take in a collection.
+ */
+typedef struct
+{
+  guint sets;
+  guint cells;
+  gboolean keep_values;
+} SquillKeyBudget;
+
+SquillKeySets *squill_key_sets_new (void);
+guint squill_key_sets_find (const SquillKeySets *self, const SquillKeyMask *fields, guint64 nest);
+guint squill_key_sets_add (SquillKeyBudget *budget,
+                           SquillKeySets *self,
+                           const SquillKeyMask *fields,
+                           guint64 nest,
+                           guint64 count);
+void squill_key_sets_add_rest (SquillKeyBudget *budget,
+                               SquillKeySets *self,
+                               const SquillKeyRest *rest,
+                               const guint *map);
+void squill_key_sets_clear_rest (SquillKeyBudget *budget, SquillKeySets *self);
+guint64 squill_key_sets_get_objects (const SquillKeySets *self);
+void squill_key_sets_relate (const SquillKeySets *self, SquillKeyMask *with, SquillKeyMask *always);
+guint64 squill_key_nest_add (guint64 nest, guint slot, guint depth);
+guint squill_key_nest_get (guint64 nest, guint slot);
+void squill_key_mask_map (SquillKeyMask *fields, const guint *map);
+guint64 squill_key_nest_map (guint64 nest, const guint *map);
+
+static inline void
+squill_key_mask_add (SquillKeyMask *self, guint slot)
+{
+  if (G_LIKELY (slot < SQUILL_KEY_SLOTS))
+    self->words[slot / 64] |= G_GUINT64_CONSTANT (1) << (slot % 64);
+}
+
+static inline gboolean
+squill_key_mask_has (const SquillKeyMask *self, guint slot)
+{
+  return slot < SQUILL_KEY_SLOTS && (self->words[slot / 64] >> (slot % 64) & 1) != 0;
+}
+
+static inline gboolean
+squill_key_mask_equal (const SquillKeyMask *self, const SquillKeyMask *other)
+{
+  guint64 differ = 0;
+
+  for (guint i = 0; i < SQUILL_KEY_WORDS; i++)
+    differ |= self->words[i] ^ other->words[i];
+  return differ == 0;
+}
+
+/* The next slot in the mask from *slot on; *slot begins with 0 and is one past what was found. */
+static inline gboolean
+squill_key_mask_next (const SquillKeyMask *self, guint *slot, guint *found)
+{
+  for (guint at = *slot; at < SQUILL_KEY_SLOTS; at = (at / 64 + 1) * 64)
+    {
+      guint64 word = self->words[at / 64] >> (at % 64);
+
+      if (word != 0)
+        {
+          *found = at + (guint)__builtin_ctzll (word);
+          *slot = *found + 1;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* Counts an object where that is the same as counting the last once more. */
+static inline gboolean
+squill_key_sets_count_same (SquillKeySets *self,
+                            const SquillKeyMask *fields,
+                            guint64 nest,
+                            guint64 object)
+{
+  if (G_UNLIKELY (self == NULL || self->busy || self->last == SQUILL_KEY_SET_NONE ||
+                  self->last_nest != nest || !squill_key_mask_equal (&self->last_fields, fields)))
+    return FALSE;
+  self->sets[self->last].count++;
+  self->last_object = object;
+  return TRUE;
+}
+
+/* squill-key-count.c */
+void squill_key_sets_free (SquillKeyBudget *budget, SquillKeySets *self);
+void squill_key_sets_count_other (SquillKeyBudget *budget,
+                                  SquillPath *path,
+                                  const SquillKeyMask *fields,
+                                  guint64 nest,
+                                  guint64 object);
+void squill_key_sets_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other);
+void squill_key_sets_drop (SquillKeyBudget *budget, SquillPath *path);
+
+G_END_DECLS

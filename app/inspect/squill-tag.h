@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "inspect/squill-key-sets.h"
+#include "inspect/squill-path.h"
+
+G_BEGIN_DECLS
+
+/* A field with more different values than these decides nothing: it is more like an id. */
+#define SQUILL_TAG_MAX_VALUES 64u
+/* And its values are words, not texts. */
+#define SQUILL_TAG_MAX_BYTES ((gsize)64)
+
+/**
+ * SquillTagRow:
+ * @sets: (array length=room): how many objects have each set of fields
+ * @room: how many sets are counted
+ * @rest_objects: objects whose set is not kept
+ * @rest: (nullable) (array fixed-size=256): in how many of these each field is
+ *
+ * The objects where a tag has a certain value.
+ */
+typedef struct
+{
+  guint64 *sets;
+  guint room;
+  guint64 rest_objects;
+  guint64 *rest;
+} SquillTagRow;
+
+/**
+ * SquillTagTarget:
+ * @path: the objects that may differ by the tag
+ * @rows: (array fixed-size=64): by value
+ *
+ * How the objects at a path go with the values of a tag.
+ */
+typedef struct
+{
+  SquillPath *path;
+  SquillTagRow *rows;
+} SquillTagTarget;
+
+/**
+ * SquillTag:
+ * @path: a field that may decide
+ * @values: (array length=n_values): its values; bytes are %NULL where they are not known
+ * @n_values: how many
+ * @last: of the last object
+ * @targets: what it may decide
+ * @n_targets: how many
+ * @overflowed: it has too many values, or there is no room; nothing more is counted
+ *
+ * A field with few values, and which fields go with each of them.
+ */
+typedef struct
+{
+  SquillPath *path;
+  SquillValue *values;
+  guint n_values;
+  guint last;
+  SquillTagTarget *targets;
+  guint n_targets;
+  gboolean overflowed;
+} SquillTag;
+
+/**
+ * SquillTags:
+ * @tags: (element-type SquillTag): fields of the object, and of objects in its fields
+ * @targets: (element-type SquillPath): what they may decide: the object itself, objects in its
+ * fields
+ *
+ * What may decide about the fields of objects at a path and one level below it.
+ */
+struct _SquillTags
+{
+  GPtrArray *tags;
+  GPtrArray *targets;
+};
+
+void squill_tags_free (SquillKeyBudget *budget, SquillTags *self);
+void squill_tags_add_target (SquillKeyBudget *budget,
+                             SquillPath *owner,
+                             SquillPath *target,
+                             guint64 object);
+void squill_tags_add_candidates (SquillKeyBudget *budget, SquillPath *owner, guint64 object);
+void squill_tags_count (SquillKeyBudget *budget, SquillPath *owner, guint64 object);
+void squill_tags_forget (SquillKeyBudget *budget, SquillPath *owner, const SquillPath *path);
+gboolean squill_tags_has_target (const SquillTags *self, const SquillPath *path);
+void squill_tags_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other);
+void squill_key_slot_map (const SquillPath *self, const SquillPath *other, guint *map);
+
+G_END_DECLS
