@@ -50,20 +50,32 @@ add_collections_around (SquillDesign *self, const char *entity, GHashTable *foun
     }
 }
 
+static int
+compare_positions (gconstpointer a, gconstpointer b)
+{
+  const guint left = *(const guint *)a, right = *(const guint *)b;
+
+  return left < right ? -1 : left > right;
+}
+
 /* In the order of the list. */
 static GPtrArray *
 list_found (SquillDesign *self, GHashTable *found)
 {
   GPtrArray *collections = g_ptr_array_new ();
-  guint n = squill_design_get_n_collections (self);
+  g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (guint));
+  GHashTableIter iter;
+  gpointer id;
+  guint position;
 
-  for (guint i = 0; i < n && collections->len < g_hash_table_size (found); i++)
-    {
-      const char *id = squill_design_get_collection_id (self, i);
-
-      if (g_hash_table_contains (found, id))
-        g_ptr_array_add (collections, (gpointer)squill_design_find_collection (self, id));
-    }
+  g_hash_table_iter_init (&iter, found);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    if (_squill_design_find_position (self, id, &position))
+      g_array_append_val (positions, position);
+  g_array_sort (positions, compare_positions);
+  for (guint i = 0; i < positions->len; i++)
+    g_ptr_array_add (collections, (gpointer)squill_design_get_collection (
+                                      self, g_array_index (positions, guint, i)));
   return collections;
 }
 

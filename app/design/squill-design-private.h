@@ -12,5 +12,6 @@ GHashTable *_squill_model_find_roots (SquillModel *model);
 char *_squill_collection_make_name (const SquillCollection *collection, SquillDesign *design);
 SquillDependence *_squill_design_get_dependence (SquillDesign *self);
 SquillTree *_squill_design_get_tree (SquillDesign *self, const char *id);
+gboolean _squill_design_find_position (SquillDesign *self, const char *id, guint *position);
 
 G_END_DECLS

@@ -441,6 +441,19 @@ _squill_design_get_tree (SquillDesign *self, const char *id)
   return entry->tree;
 }
 
+/* Where in the list a collection stands, if there is one of this id. */
+gboolean
+_squill_design_find_position (SquillDesign *self, const char *id, guint *position)
+{
+  const Entry *entry;
+
+  check_order (self);
+  entry = g_hash_table_lookup (self->by_id, id);
+  if (entry != NULL)
+    *position = entry->position;
+  return entry != NULL;
+}
+
 /**
  * squill_design_get_n_collections:
  * @self: a design

@@ -75,16 +75,12 @@ set_place (SquillCard *card, double x, double y, GPtrArray *changed)
   g_ptr_array_add (changed, g_strdup (card->id));
 }
 
-static gboolean
-is_free (SquillObstacles *taken, const SquillRect *rect)
+/* With the room that lines need, which is more at the sides, where they come and go. */
+static SquillRect
+with_room (const SquillRect *rect)
 {
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  /* Lines need more room at the sides, where they come and go. */
-  SquillRect around = SQUILL_RECT (rect->x - SIDE_GAP, rect->y - GAP, rect->width + 2 * SIDE_GAP,
-                                   rect->height + 2 * GAP);
-
-  squill_obstacles_find (taken, &around, found);
-  return found->len == 0;
+  return SQUILL_RECT (rect->x - SIDE_GAP, rect->y - GAP, rect->width + 2 * SIDE_GAP,
+                      rect->height + 2 * GAP);
 }
 
 /* The collections that come from a relationship stand between its two ends, as near to the middle
@@ -93,7 +89,7 @@ static SquillPoint
 find_place_between (SquillDiagram *self, SquillObstacles *taken, const SquillCard *card)
 {
   const SquillRelationship *relationship = squill_model_get_relationship (self->model, card->item);
-  const SquillObstacle *ends[2] = { NULL, NULL };
+  const SquillObstacle *ends[2] = { NULL, NULL }, *in_the_way = NULL;
   SquillRect both, rect = card->rect;
   SquillPoint middle;
 
@@ -113,9 +109,16 @@ find_place_between (SquillDiagram *self, SquillObstacles *taken, const SquillCar
     for (int dy = -ring; dy <= ring; dy++)
       for (int dx = -ring; dx <= ring; dx += ABS (dy) == ring || ring == 0 ? 1 : 2 * ring)
         {
+          SquillRect wanted;
+
           rect.x = middle.x + dx * SEARCH_STEP;
           rect.y = middle.y + dy * SEARCH_STEP;
-          if (is_free (taken, &rect))
+          wanted = with_room (&rect);
+          /* What stood in the way of the last step mostly stands in the way of this one. */
+          if (in_the_way != NULL && squill_rect_overlaps (&in_the_way->rect, &wanted))
+            continue;
+          in_the_way = squill_obstacles_find_any (taken, &wanted);
+          if (in_the_way == NULL)
             return SQUILL_POINT (rect.x, rect.y);
         }
   return middle;

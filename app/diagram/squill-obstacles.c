@@ -200,3 +200,34 @@ squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray 
           }
       }
 }
+
+/**
+ * squill_obstacles_find_any:
+ * @self: a plane
+ * @rect: a part of it
+ *
+ * Looks whether a part of the plane is free.
+ *
+ * Returns: (transfer none) (nullable): one of the cards that reach into @rect; %NULL where it is
+ *   free
+ */
+const SquillObstacle *
+squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect)
+{
+  g_return_val_if_fail (self != NULL && rect != NULL, NULL);
+
+  for (int column = cell_at (rect->x); column <= cell_at (squill_rect_right (rect)); column++)
+    for (int row = cell_at (rect->y); row <= cell_at (squill_rect_bottom (rect)); row++)
+      {
+        GPtrArray *cell = get_cell (self, column, row, FALSE);
+
+        for (guint i = 0; cell != NULL && i < cell->len; i++)
+          {
+            const SquillObstacle *obstacle = g_ptr_array_index (cell, i);
+
+            if (squill_rect_overlaps (&obstacle->rect, rect))
+              return obstacle;
+          }
+      }
+  return NULL;
+}

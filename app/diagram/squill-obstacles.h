@@ -32,6 +32,7 @@ void squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRe
 void squill_obstacles_remove (SquillObstacles *self, const char *id);
 const SquillObstacle *squill_obstacles_get (SquillObstacles *self, const char *id);
 void squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found);
+const SquillObstacle *squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillObstacles, squill_obstacles_free)
 
