@@ -369,6 +369,9 @@ set_group_tints (SquillDiagram *self, GPtrArray *changed)
     for (guint i = 0; group->members != NULL && group->members[i] != NULL; i++)
       g_hash_table_insert (tints, group->members[i],
                            (gpointer)(group->color != NULL ? group->color : "1"));
+  if (g_hash_table_size (tints) == 0 && !self->tinted)
+    return;
+  self->tinted = g_hash_table_size (tints) > 0;
   for (guint i = 0; i < self->cards->len; i++)
     {
       SquillCard *card = g_ptr_array_index (self->cards, i);

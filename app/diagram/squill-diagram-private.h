@@ -55,6 +55,7 @@ struct _SquillDiagram
   gboolean edges_stale; /* what is written on all of them may be otherwise */
   gboolean severities_stale;
   gboolean announced;
+  gboolean tinted; /* some cards have the colour of a group */
 };
 
 /* Where the lines go that leave a card. */

@@ -32,8 +32,9 @@ struct _SquillRouter
   GObject parent_instance;
 
   SquillObstacles *cards;
-  GHashTable *ways;  /* char * -> SquillWay */
-  GPtrArray *sorted; /* SquillWay, by id; NULL after a line came or went */
+  GHashTable *ways;    /* char * -> SquillWay */
+  GPtrArray *sorted;   /* SquillWay, by id; NULL after a line came or went */
+  GHashTable *by_card; /* char * -> GPtrArray of SquillWay; NULL after a line got another end */
   GHashTable
       *changed;     /* char * -> SquillRect: where cards were that changed since the last update */
   GHashTable *gone; /* char *: lines that went since the last update */
@@ -303,21 +304,53 @@ sort_ways (SquillRouter *self)
   g_ptr_array_sort (self->sorted, compare_ways);
 }
 
-/* The lines that meet a card which changed. */
-static GPtrArray *
-list_attached (SquillRouter *self)
+static void
+index_ways (SquillRouter *self)
 {
-  GPtrArray *ways = g_ptr_array_new ();
-
+  if (self->by_card != NULL)
+    return;
+  self->by_card =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   for (guint i = 0; i < self->sorted->len; i++)
     {
       SquillWay *way = g_ptr_array_index (self->sorted, i);
 
-      if (g_hash_table_contains (self->changed, way->ends[0].card) ||
-          g_hash_table_contains (self->changed, way->ends[1].card))
-        g_ptr_array_add (ways, way);
+      for (guint end = 0; end < 2; end++)
+        {
+          const char *card = way->ends[end].card;
+          GPtrArray *ways = g_hash_table_lookup (self->by_card, card);
+
+          if (ways == NULL)
+            {
+              ways = g_ptr_array_new ();
+              g_hash_table_insert (self->by_card, g_strdup (card), ways);
+            }
+          g_ptr_array_add (ways, way);
+        }
     }
-  return ways;
+}
+
+/* The lines that meet a card which changed. */
+static GPtrArray *
+list_attached (SquillRouter *self)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  GPtrArray *attached = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer card;
+
+  index_ways (self);
+  g_hash_table_iter_init (&iter, self->changed);
+  while (g_hash_table_iter_next (&iter, &card, NULL))
+    {
+      GPtrArray *ways = g_hash_table_lookup (self->by_card, card);
+
+      for (guint i = 0; ways != NULL && i < ways->len; i++)
+        if (g_hash_table_add (seen, ways->pdata[i]))
+          g_ptr_array_add (attached, ways->pdata[i]);
+    }
+  g_ptr_array_sort (attached, compare_ways);
+  return attached;
 }
 
 static void
@@ -401,12 +434,20 @@ on_gone (gpointer key, gpointer value, gpointer user_data)
   g_ptr_array_add (user_data, g_strdup (key));
 }
 
+/* A line came, went or got another end. */
+static void
+forget_order (SquillRouter *self)
+{
+  g_clear_pointer (&self->sorted, g_ptr_array_unref);
+  g_clear_pointer (&self->by_card, g_hash_table_unref);
+}
+
 static void
 squill_router_finalize (GObject *object)
 {
   SquillRouter *self = SQUILL_ROUTER (object);
 
-  g_clear_pointer (&self->sorted, g_ptr_array_unref);
+  forget_order (self);
   g_clear_pointer (&self->ways, g_hash_table_unref);
   g_clear_pointer (&self->gone, g_hash_table_unref);
   g_clear_pointer (&self->changed, g_hash_table_unref);
@@ -523,7 +564,7 @@ squill_router_set_line (SquillRouter *self,
       way->found = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
       way->points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
       g_hash_table_insert (self->ways, way->id, way);
-      g_clear_pointer (&self->sorted, g_ptr_array_unref);
+      forget_order (self);
       g_hash_table_remove (self->gone, id);
     }
   for (guint end = 0; end < 2; end++)
@@ -533,6 +574,7 @@ squill_router_set_line (SquillRouter *self,
           g_free (way->ends[end].card);
           way->ends[end].card = g_strdup (ends[end]->card);
           way->stale = TRUE;
+          g_clear_pointer (&self->by_card, g_hash_table_unref);
         }
       if (g_strcmp0 (way->ends[end].text, ends[end]->text) != 0)
         {
@@ -567,7 +609,7 @@ squill_router_remove_line (SquillRouter *self, const char *id)
     return;
   if (way->route.n_points > 0)
     g_hash_table_add (self->gone, g_strdup (id));
-  g_clear_pointer (&self->sorted, g_ptr_array_unref);
+  forget_order (self);
   g_hash_table_remove (self->ways, id);
   self->pending = TRUE;
 }
