@@ -9,6 +9,7 @@
 #include "inspect/squill-findings.h"
 #include "inspect/squill-profile-json.h"
 #include "inspect/squill-reference-json.h"
+#include "inspect/squill-structure-json.h"
 #include "inspect/squill-value-json.h"
 #include "model/squill-json-text.h"
 #include "model/squill-property.h"
@@ -216,6 +217,7 @@ squill_collection_profile_to_json (const SquillCollectionProfile *collection, gb
       append_paths (paths, collection->root);
       set (json, "paths", paths);
     }
+  squill_structure_to_json (collection, json);
   return json;
 }
 
