@@ -13,6 +13,7 @@ struct _SquillProfile
   GObject parent_instance;
 
   char *name;
+  GDateTime *date;
   gboolean keep_values;
   GPtrArray *collections;
   SquillProblemList *problems;
@@ -75,6 +76,7 @@ squill_profile_finalize (GObject *object)
   SquillProfile *self = SQUILL_PROFILE (object);
 
   g_free (self->name);
+  g_date_time_unref (self->date);
   g_ptr_array_unref (self->collections);
   squill_problem_list_free (self->problems);
   g_ptr_array_unref (self->references);
@@ -95,6 +97,19 @@ squill_profile_init (SquillProfile *self)
   self->references = g_ptr_array_new ();
 }
 
+/* As other programs whose results are to be the same again: reproducible-builds.org. */
+static GDateTime *
+get_date (void)
+{
+  const char *epoch = g_getenv ("SOURCE_DATE_EPOCH");
+  gint64 seconds;
+  GDateTime *date = NULL;
+
+  if (epoch != NULL && g_ascii_string_to_signed (epoch, 10, 0, G_MAXINT32, &seconds, NULL))
+    date = g_date_time_new_from_unix_utc (seconds);
+  return date != NULL ? date : g_date_time_new_now_utc ();
+}
+
 /**
  * squill_profile_new:
  * @name: what it is a profile of
@@ -108,8 +123,21 @@ squill_profile_new (const char *name, gboolean keep_values)
   SquillProfile *self = g_object_new (SQUILL_TYPE_PROFILE, NULL);
 
   self->name = g_strdup (name);
+  self->date = get_date ();
   self->keep_values = keep_values;
   return self;
+}
+
+/**
+ * squill_profile_get_date:
+ * @self: a profile
+ *
+ * Returns: (transfer full): when it was begun, UTC
+ */
+GDateTime *
+squill_profile_get_date (SquillProfile *self)
+{
+  return g_date_time_ref (self->date);
 }
 
 /**

@@ -59,6 +59,7 @@ SquillPath *squill_collection_profile_find_path (const SquillCollectionProfile *
 
 SquillProfile *squill_profile_new (const char *name, gboolean keep_values);
 const char *squill_profile_get_name (SquillProfile *self);
+GDateTime *squill_profile_get_date (SquillProfile *self);
 void squill_profile_set_name (SquillProfile *self, const char *name);
 gboolean squill_profile_get_keeps_values (SquillProfile *self);
 void squill_profile_take_collection (SquillProfile *self, SquillCollectionProfile *collection);
