@@ -165,10 +165,10 @@ serve (gpointer data)
           g_byte_array_append (answer, bson_get_data (&reply), reply.len);
           set_length (answer);
           bson_destroy (&reply);
+          g_atomic_int_inc (&fixture->answered);
           if (!g_output_stream_write_all (output, answer->data, answer->len, NULL, fixture->closing,
                                           NULL))
             break;
-          g_atomic_int_inc (&fixture->answered);
         }
     }
   return NULL;
