@@ -72,6 +72,7 @@ squill_collection_profile_free (SquillCollectionProfile *self)
   if (self == NULL)
     return;
   squill_path_free (&self->budget, self->root);
+  squill_witness_stand_clear (&self->budget.stand);
   squill_spread_clear (&self->document_bytes);
   squill_metadata_free (self->metadata);
   g_free (self->name);
@@ -114,6 +115,7 @@ squill_collection_profile_merge (SquillCollectionProfile *self, SquillCollection
 {
   self->complete = self->complete && other->complete;
   squill_spread_merge (&self->document_bytes, &other->document_bytes);
+  squill_witness_stand_append (&self->budget.stand, &other->budget.stand, self->budget.documents);
   self->budget.paths += other->budget.paths;
   self->budget.hashes += other->budget.hashes;
   self->budget.left_out += other->budget.left_out;

@@ -102,8 +102,11 @@ add_scalar (Walk *walk, SquillPath *path, const SquillBsonElement *element)
 static void
 record (Walk *walk, SquillPath *path, const SquillBsonElement *element)
 {
+  const guint type = squill_type_index (element->type);
+
   path->present++;
-  path->types[squill_type_index (element->type)]++;
+  if (G_UNLIKELY (++path->types[type] <= SQUILL_WITNESS_MAX_COUNT))
+    squill_witnesses_note (&path->witnesses, &walk->budget->stand, type);
   path->bytes += element->value_length;
 
   switch ((SquillBsonType)element->type)
@@ -328,6 +331,7 @@ squill_path_add_document (SquillPathBudget *budget,
   walk.keep_values = keep_values;
   walk.depth = 0;
 
+  squill_witness_stand_begin (&budget->stand, document, length, budget->documents, keep_values);
   budget->documents++;
   budget->keys.keep_values = keep_values;
   root->present++;

@@ -46,6 +46,7 @@ static void
 free_shell (SquillPathBudget *budget, SquillPath *self)
 {
   squill_key_sets_free (&budget->keys, self->key_sets);
+  squill_witnesses_clear (&self->witnesses);
   drop_sample (budget, &self->sample);
   free_map_keys (budget, self->map);
   squill_value_table_clear (&self->table);
@@ -133,11 +134,12 @@ merge_map_keys (SquillPathBudget *budget, SquillPath *self, const SquillMapKeys 
 }
 
 static void
-merge_record (SquillPathBudget *budget, SquillPath *self, const SquillPath *other)
+merge_record (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
 {
   self->present += other->present;
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     self->types[i] += other->types[i];
+  squill_witnesses_merge (&self->witnesses, &other->witnesses);
   if (other->subtypes != NULL)
     {
       if (self->subtypes == NULL)

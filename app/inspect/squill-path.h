@@ -7,6 +7,7 @@
 #include "inspect/squill-key-sets.h"
 #include "inspect/squill-spread.h"
 #include "inspect/squill-value-table.h"
+#include "inspect/squill-witness.h"
 #include "model/squill-bson-type.h"
 
 G_BEGIN_DECLS
@@ -149,10 +150,11 @@ struct _SquillPath
   const guint8 *last_value;
   gsize last_length;
   guint64 types[SQUILL_N_TYPES];
-  guint64 *subtypes;     /* of binary data, 256 counts */
-  guint64 bytes;         /* of the values; names and type bytes not counted */
-  SquillSpread *lengths; /* elements of the arrays here */
-  SquillSpread *entries; /* members of the objects here */
+  SquillWitnesses witnesses; /* the first documents with each of the types */
+  guint64 *subtypes;         /* of binary data, 256 counts */
+  guint64 bytes;             /* of the values; names and type bytes not counted */
+  SquillSpread *lengths;     /* elements of the arrays here */
+  SquillSpread *entries;     /* members of the objects here */
   SquillPathText text;
   SquillPathNumbers numbers;
   guint64 dates; /* how many; with the range */
@@ -173,6 +175,7 @@ struct _SquillPath
  * @last_new: the last document, counted from 1, that had a path none before it had
  * @documents: documents so far
  * @keys: what sets of fields take
+ * @stand: calls documents as witnesses
  *
  * What a tree of paths takes, so that it can be bounded, and whether it still grows.
  */
@@ -184,6 +187,7 @@ typedef struct
   guint64 last_new;
   guint64 documents;
   SquillKeyBudget keys;
+  SquillWitnessStand stand;
 } SquillPathBudget;
 
 SquillPath *squill_path_new (SquillPathBudget *budget,

@@ -10,6 +10,7 @@
 #include "inspect/squill-structure-json.h"
 
 #include "inspect/squill-field-group.h"
+#include "inspect/squill-outlier.h"
 #include "inspect/squill-shape.h"
 #include "inspect/squill-value-json.h"
 #include "inspect/squill-variant.h"
@@ -163,12 +164,34 @@ shape_to_json (const SquillShape *shape)
   return json;
 }
 
+static json_t *
+outlier_to_json (const SquillOutlier *outlier)
+{
+  const SquillWitness *document = outlier->document;
+  g_autofree char *reason = squill_outlier_describe (outlier);
+  json_t *json = json_object ();
+  json_t *paths = json_array ();
+
+  set (json, "_id",
+       document->id_type != 0
+           ? squill_value_to_json (document->id_type, document->id, document->id_length)
+           : json_null ());
+  set (json, "index", count_to_json (squill_witness_get_index (document)));
+  for (guint i = 0; i < outlier->paths->len; i++)
+    json_array_append_new (
+        paths, path_name_to_json (g_array_index (outlier->paths, SquillOutlierPath, i).path));
+  set (json, "paths", paths);
+  set (json, "reason", json_string (reason));
+  set (json, "confidence", squill_json_number (outlier->confidence));
+  return json;
+}
+
 /**
  * squill_structure_to_json:
  * @collection: a collection, finished
  * @json: its object in the JSON of the profile
  *
- * Writes into @json what its documents are made of: variants, groups, shapes.
+ * Writes into @json what its documents are made of: variants, groups, shapes, outliers.
  */
 void
 squill_structure_to_json (const SquillCollectionProfile *collection, json_t *json)
@@ -176,6 +199,7 @@ squill_structure_to_json (const SquillCollectionProfile *collection, json_t *jso
   g_autoptr (GPtrArray) variants = squill_variants_find (collection->root);
   g_autoptr (GPtrArray) groups = squill_field_groups_find (collection->root, variants);
   g_autoptr (GPtrArray) shapes = squill_shapes_find (collection->root);
+  g_autoptr (GPtrArray) outliers = squill_outliers_find (collection->root);
   json_t *list = json_array ();
 
   for (guint i = 0; i < variants->len; i++)
@@ -189,4 +213,8 @@ squill_structure_to_json (const SquillCollectionProfile *collection, json_t *jso
   for (guint i = 0; i < shapes->len; i++)
     json_array_append_new (list, shape_to_json (g_ptr_array_index (shapes, i)));
   set (json, "shapes", list);
+  list = json_array ();
+  for (guint i = 0; i < outliers->len; i++)
+    json_array_append_new (list, outlier_to_json (g_ptr_array_index (outliers, i)));
+  set (json, "outliers", list);
 }
