@@ -65,10 +65,17 @@ finish (guint64 state)
   return state != 0 ? state : 1;
 }
 
+/* Tags far apart: or else a small number would be mistaken for a text of that length. */
+static guint64
+seed_of (guint tag)
+{
+  return tag * G_GUINT64_CONSTANT (0xd6e8feb86659fd93);
+}
+
 static guint64
 hash_bytes (guint tag, const guint8 *bytes, gsize length)
 {
-  guint64 state = mix (tag, length);
+  guint64 state = mix (seed_of (tag), length);
 
   while (length >= 8)
     {
@@ -92,7 +99,7 @@ hash_bytes (guint tag, const guint8 *bytes, gsize length)
 static guint64
 hash_integer (gint64 value)
 {
-  return finish (mix (TAG_NUMBER, (guint64)value));
+  return finish (mix (seed_of (TAG_NUMBER), (guint64)value));
 }
 
 /* A whole number as a person or a program writes it: no sign but minus, no zeros before it. */

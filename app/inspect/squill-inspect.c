@@ -11,6 +11,7 @@
 
 #include "inspect/squill-inspect-run.h"
 #include "inspect/squill-profile.h"
+#include "inspect/squill-reference.h"
 #include "inspect/squill-source-folder.h"
 
 #include <glib/gi18n.h>
@@ -393,6 +394,7 @@ squill_inspect_sync (const char *const *sources,
                      GError **error)
 {
   SquillInspectOptions defaults = SQUILL_INSPECT_OPTIONS_INIT;
+  SquillReferenceOptions references = { 0 };
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (GPtrArray) places = NULL;
   g_autofree char *name = NULL;
@@ -413,7 +415,8 @@ squill_inspect_sync (const char *const *sources,
   if (!squill_inspect_run (profile, places, options, on_progress, progress_data, cancellable,
                            error))
     return NULL;
-  squill_profile_finish (profile);
+  references.keep_values = options->keep_values;
+  squill_profile_finish (profile, &references, cancellable);
   return g_steal_pointer (&profile);
 }
 

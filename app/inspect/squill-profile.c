@@ -17,7 +17,8 @@ struct _SquillProfile
   gboolean keep_values;
   GPtrArray *collections;
   SquillProblemList *problems;
-  GPtrArray *references;
+  GPtrArray *candidates; /* all that may be references */
+  GPtrArray *references; /* those that Squill would tell of */
   gboolean cut_short;
 };
 
@@ -79,6 +80,7 @@ squill_profile_finalize (GObject *object)
   g_date_time_unref (self->date);
   g_ptr_array_unref (self->collections);
   squill_problem_list_free (self->problems);
+  g_ptr_array_unref (self->candidates);
   g_ptr_array_unref (self->references);
   G_OBJECT_CLASS (squill_profile_parent_class)->finalize (object);
 }
@@ -94,6 +96,7 @@ squill_profile_init (SquillProfile *self)
 {
   self->collections = g_ptr_array_new_with_free_func (free_collection);
   self->problems = squill_problem_list_new ();
+  self->candidates = g_ptr_array_new ();
   self->references = g_ptr_array_new ();
 }
 
@@ -259,15 +262,26 @@ squill_profile_is_cut_short (SquillProfile *self)
 /**
  * squill_profile_finish:
  * @self: a profile
+ * @options: (nullable): how references are looked for; %NULL for what the profile alone tells
+ * @cancellable: (nullable): stops a second reading; what was read before stays
  *
  * All collections were added and finished: looks for references between them, and lets go of what
  * is needed for that only.
  */
 void
-squill_profile_finish (SquillProfile *self)
+squill_profile_finish (SquillProfile *self,
+                       const SquillReferenceOptions *options,
+                       GCancellable *cancellable)
 {
+  g_autoptr (GPtrArray) candidates =
+      squill_references_find (self->collections, options, cancellable, NULL);
+
+  if (candidates == NULL)
+    candidates = squill_references_find (self->collections, NULL, NULL, NULL);
+  g_ptr_array_unref (self->candidates);
   g_ptr_array_unref (self->references);
-  self->references = squill_references_find (self->collections);
+  self->references = squill_references_decide (candidates, NULL);
+  self->candidates = g_steal_pointer (&candidates);
   for (guint i = 0; i < self->collections->len; i++)
     {
       SquillCollectionProfile *collection = g_ptr_array_index (self->collections, i);
@@ -286,6 +300,22 @@ GPtrArray *
 squill_profile_get_references (SquillProfile *self)
 {
   return self->references;
+}
+
+/**
+ * squill_profile_decide_references:
+ * @self: a profile
+ * @decisions: (nullable): what a person decided
+ *
+ * Decides once more which references there are, without reading anything.
+ *
+ * Returns: (transfer full) (element-type SquillReference): those that are claimed or worth a look;
+ * they point into the profile
+ */
+GPtrArray *
+squill_profile_decide_references (SquillProfile *self, const SquillDecisions *decisions)
+{
+  return squill_references_decide (self->candidates, decisions);
 }
 
 /**

@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _SquillReferenceOptions SquillReferenceOptions;
+
 /**
  * SquillCollectionProfile:
  * @name: the collection's name, made unlike all others of its profile
@@ -15,8 +17,8 @@ G_BEGIN_DECLS
  * @source: the file
  * @metadata: (nullable): its indexes and options
  * @complete: whether all documents were read
- * @method: (nullable): how they were chosen where it is told: "full", "sample", "newest" or "first",
- * a static string
+ * @method: (nullable): how they were chosen where it is told: "full", "sample", "newest" or
+ * "first", a static string
  * @total: documents there are; %G_MAXUINT64 where nobody knows
  * @document_bytes: how they are spread
  * @root: the documents
@@ -66,8 +68,11 @@ void squill_profile_take_collection (SquillProfile *self, SquillCollectionProfil
 GPtrArray *squill_profile_get_collections (SquillProfile *self);
 SquillProblemList *squill_profile_get_problem_list (SquillProfile *self);
 void squill_profile_set_cut_short (SquillProfile *self);
-void squill_profile_finish (SquillProfile *self);
+void squill_profile_finish (SquillProfile *self,
+                            const SquillReferenceOptions *options,
+                            GCancellable *cancellable);
 GPtrArray *squill_profile_get_references (SquillProfile *self);
+GPtrArray *squill_profile_decide_references (SquillProfile *self, const SquillDecisions *decisions);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillCollectionProfile, squill_collection_profile_free)
 

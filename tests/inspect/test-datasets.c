@@ -149,7 +149,7 @@ assert_documents (Fixture *fixture, const char *collection, guint64 documents)
   g_assert_cmpuint (get_collection (fixture, collection)->document_bytes.count, ==, documents);
 }
 
-/* All references as "collection.path -> collection.path", in their order, joined by commas. */
+/* All references that are claimed as "collection.path -> collection.path", in their order, joined by commas. */
 static char *
 list_references (Fixture *fixture)
 {
@@ -159,11 +159,11 @@ list_references (Fixture *fixture)
   for (guint i = 0; i < references->len; i++)
     {
       const SquillReference *reference = g_ptr_array_index (references, i);
-      g_autofree char *from = squill_path_to_text (reference->from_path);
-      g_autofree char *to = squill_path_to_text (reference->to_path);
+      g_autofree char *from = squill_reference_get_from_text (reference);
+      g_autofree char *to = squill_reference_get_to_text (reference);
 
-      g_string_append_printf (list, "%s%s.%s -> %s.%s", i > 0 ? ", " : "", reference->from->name,
-                              from, reference->to->name, to);
+      if (reference->proposed)
+        g_string_append_printf (list, "%s%s -> %s", list->len > 0 ? ", " : "", from, to);
     }
   return g_string_free (list, FALSE);
 }

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What names say of references: that a field called `homeTeamId` may well be the key of a team, and
+ * one called `parent` that of a document of the same collection. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/squill-reference-name.h"
+
+#include "inspect/squill-reference-word.h"
+
+#include <string.h>
+
+/* Both names are the same. */
+#define FIT_WHOLE 1.0
+/* home_team -> teams */
+#define FIT_QUALIFIED 0.85
+/* category -> product_categories */
+#define FIT_HEAD 0.75
+/* home_team -> sports_teams */
+#define FIT_PART 0.55
+/* sku -> products.sku */
+#define FIT_SAME_KEY 0.85
+/* default_currency_code -> currencies.currency_code */
+#define FIT_KEY_TAIL 0.7
+#define FIT_SELF_ROLE 0.8
+#define FIT_PERSON_ROLE 0.6
+/* Words that are left out of a name cost a little. */
+#define FIT_FILLER 0.97
+/* Below, two words are not the same. */
+#define WORD_FIT 0.6
+
+/* They say that something is a key, not of what. */
+static const char *const key_words[] = {
+  "id",   "ids",   "oid",  "oids",  "uid",        "uids",        "uuid",    "uuids",
+  "guid", "guids", "ref",  "refs",  "reference",  "references",  "key",     "keys",
+  "code", "codes", "no",   "nr",    "num",        "number",      "numbers", "nummer",
+  "fk",   "link",  "slug", "slugs", "identifier", "identifiers", "ptr",
+};
+
+static const char *const key_prefixes[] = { "id", "ids", "fk", "ref", "oid", "uuid" };
+
+/* What describes a thing and is copied, rather than what it is known by. */
+static const char *const descriptive_words[] = {
+  "name",  "title", "label", "description", "text", "caption", "type",  "status",
+  "state", "kind",  "value", "date",        "time", "email",   "phone", "address",
+};
+
+/* Fields that say of what kind it is that a key beside them leads to. */
+static const char *const type_words[] = {
+  "type", "kind", "model", "class", "entity", "collection", "target", "table", "typ", "ref",
+};
+
+/* They add nothing to what a collection or map is of. */
+static const char *const filler_words[] = {
+  "name",  "names", "map",  "list",   "table",   "lookup",     "dict",   "dictionary",
+  "index", "data",  "info", "record", "records", "collection", "master", "cache",
+  "by",    "id",    "ids",  "code",   "codes",   "key",        "keys",
+};
+
+static const char *const self_roles[] = {
+  "parent",     "parents", "child",   "children",     "ancestor",    "ancestors",  "descendant",
+  "superior",   "boss",    "manager", "supervisor",   "predecessor", "successor",  "previous",
+  "prev",       "next",    "root",    "original",     "duplicate",   "related",    "linked",
+  "similar",    "friend",  "friends", "follower",     "followers",   "following",  "spouse",
+  "mother",     "father",  "sibling", "siblings",     "referrer",    "referred",   "replaces",
+  "superseded", "replied", "reply",   "reports",      "depends",     "dependency", "dependencies",
+  "forked",     "base",    "eltern",  "vorgesetzter", "vorgaenger",  "nachfolger", "responsable",
+  "padre",      "jefe",    "mentor",  "partner",      "sponsor",     "invited",    "follows",
+};
+
+static const char *const person_roles[] = {
+  "user",     "owner",    "author",    "creator",     "created",   "updated",   "modified",
+  "assignee", "assigned", "reviewer",  "approver",    "approved",  "sender",    "recipient",
+  "receiver", "seller",   "buyer",     "customer",    "member",    "manager",   "contact",
+  "employee", "editor",   "publisher", "reporter",    "submitter", "writer",    "uploader",
+  "uploaded", "player",   "agent",     "participant", "attendee",  "organizer", "host",
+  "guest",    "driver",   "teacher",   "instructor",  "doctor",    "patient",   "voter",
+  "follower", "friend",   "ersteller", "besitzer",    "auteur",    "liked",     "posted",
+  "deleted",  "closed",   "requester", "admin",       "moderator", "winner",    "caller",
+};
+
+static const char *const person_entities[] = {
+  "user",    "person", "employee", "account",  "member",      "staff",    "customer",    "profile",
+  "contact", "client", "player",   "benutzer", "mitarbeiter", "personne", "utilisateur", "usuario",
+};
+
+static gboolean
+is_among (const char *word, const char *const *words, guint n_words)
+{
+  for (guint i = 0; i < n_words; i++)
+    if (g_str_equal (word, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+#define IS_AMONG(word, words) is_among (word, words, G_N_ELEMENTS (words))
+
+static const SquillReferenceWord *
+get_last (const SquillReferenceName *self)
+{
+  return &self->words[self->first + self->n_stem - 1];
+}
+
+static void
+find_stem (SquillReferenceName *self)
+{
+  guint end = self->n_words;
+  GString *joined = g_string_new (NULL);
+
+  self->first = 0;
+  self->marked = FALSE;
+  while (end > 0 && IS_AMONG (self->words[end - 1].text, key_words))
+    end--;
+  self->marked = end < self->n_words;
+  while (end > self->first + 1 && IS_AMONG (self->words[self->first].text, key_prefixes))
+    {
+      self->first++;
+      self->marked = TRUE;
+    }
+  self->n_stem = end - self->first;
+  for (guint i = self->first; i < end; i++)
+    g_string_append (joined, i + 1 < end ? self->words[i].text : self->words[i].singular);
+  g_free (self->joined);
+  self->joined = g_string_free (joined, FALSE);
+  self->plural =
+      self->n_stem > 0 && !g_str_equal (get_last (self)->text, get_last (self)->singular);
+}
+
+/* customerid is written without anything between. */
+static char *
+split_marker (const char *word)
+{
+  static const char *const suffixes[] = { "ids", "id", "refs", "ref" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      gsize length = strlen (word), suffix = strlen (suffixes[i]);
+
+      if (length > suffix + 2 && g_str_has_suffix (word, suffixes[i]))
+        return g_strndup (word, length - suffix);
+    }
+  return NULL;
+}
+
+/**
+ * squill_reference_name_new:
+ * @name: a name of a field or collection
+ *
+ * Returns: (transfer full): the name taken apart
+ */
+SquillReferenceName *
+squill_reference_name_new (const char *name)
+{
+  SquillReferenceName *self = g_new0 (SquillReferenceName, 1);
+  g_auto (GStrv) words = squill_words_of_name (name);
+
+  self->n_words = g_strv_length (words);
+  self->words = g_new0 (SquillReferenceWord, self->n_words + 1);
+  for (guint i = 0; i < self->n_words; i++)
+    {
+      self->words[i].text = g_steal_pointer (&words[i]);
+      self->words[i].singular = squill_word_to_singular (self->words[i].text);
+    }
+  find_stem (self);
+  return self;
+}
+
+/**
+ * squill_reference_name_free:
+ * @self: (nullable): a name
+ *
+ * Frees it.
+ */
+void
+squill_reference_name_free (SquillReferenceName *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->n_words; i++)
+    {
+      g_free (self->words[i].text);
+      g_free (self->words[i].singular);
+    }
+  g_free (self->words);
+  g_free (self->joined);
+  g_free (self);
+}
+
+/**
+ * squill_reference_name_drop_first:
+ * @self: a name
+ * @n_words: less than it has
+ *
+ * Leaves out words at its begin, such as all names of collections have.
+ */
+void
+squill_reference_name_drop_first (SquillReferenceName *self, guint n_words)
+{
+  g_return_if_fail (n_words < self->n_words);
+
+  for (guint i = 0; i < n_words; i++)
+    {
+      g_free (self->words[i].text);
+      g_free (self->words[i].singular);
+    }
+  self->n_words -= n_words;
+  memmove (self->words, self->words + n_words, self->n_words * sizeof *self->words);
+  find_stem (self);
+}
+
+/**
+ * squill_reference_name_is_generic:
+ * @self: a name
+ *
+ * Returns: whether it says that something is a key and nothing else: `id`, `code`, `refNo`
+ */
+gboolean
+squill_reference_name_is_generic (const SquillReferenceName *self)
+{
+  return self->n_stem == 0;
+}
+
+/**
+ * squill_reference_name_is_descriptive:
+ * @self: a name
+ *
+ * Returns: whether it is called like what describes a thing, not what it is known by: `name`,
+ * `status`
+ */
+gboolean
+squill_reference_name_is_descriptive (const SquillReferenceName *self)
+{
+  return self->n_stem > 0 && !self->marked &&
+         IS_AMONG (get_last (self)->singular, descriptive_words);
+}
+
+/**
+ * squill_reference_name_is_type:
+ * @self: a name
+ *
+ * Returns: whether it is called like what says where a key beside it leads to: `commentable_type`
+ */
+gboolean
+squill_reference_name_is_type (const SquillReferenceName *self)
+{
+  return self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, type_words);
+}
+
+/**
+ * squill_reference_name_equals:
+ * @self: a name
+ * @other: another
+ *
+ * Returns: whether they have the same words, however they are written
+ */
+gboolean
+squill_reference_name_equals (const SquillReferenceName *self, const SquillReferenceName *other)
+{
+  if (self->n_words != other->n_words || self->n_words == 0)
+    return FALSE;
+  for (guint i = 0; i < self->n_words; i++)
+    if (!g_str_equal (self->words[i].singular, other->words[i].singular))
+      return FALSE;
+  return TRUE;
+}
+
+/* Compares the stem of @field with so many words of @entity. */
+static double
+fit_words (const SquillReferenceName *field, const SquillReferenceWord *words, guint n_words)
+{
+  double fit = 1;
+  guint same = 0;
+
+  while (same < field->n_stem && same < n_words)
+    {
+      const SquillReferenceWord *word = &field->words[field->first + field->n_stem - 1 - same];
+      const SquillReferenceWord *other = &words[n_words - 1 - same];
+      double word_fit = squill_word_fit (word->singular, other->singular, field->marked);
+
+      if (word_fit < WORD_FIT)
+        break;
+      fit = MIN (fit, word_fit);
+      same++;
+    }
+  if (same == 0)
+    return 0;
+  if (same == field->n_stem && same == n_words)
+    return fit * FIT_WHOLE;
+  if (same == n_words)
+    return fit * FIT_QUALIFIED;
+  if (same == field->n_stem)
+    return fit * FIT_HEAD;
+  return fit * FIT_PART;
+}
+
+static char *
+join_words (const SquillReferenceWord *words, guint n_words)
+{
+  GString *joined = g_string_new (NULL);
+
+  for (guint i = 0; i < n_words; i++)
+    g_string_append (joined, i + 1 < n_words ? words[i].text : words[i].singular);
+  return g_string_free (joined, FALSE);
+}
+
+static double
+fit_joined (const SquillReferenceName *field, const SquillReferenceWord *words, guint n_words)
+{
+  g_autofree char *joined = NULL;
+  g_autofree char *unmarked = NULL;
+
+  if (n_words == 0 || field->n_stem == 0 || field->joined[0] != words[0].text[0])
+    return 0;
+  joined = join_words (words, n_words);
+  if (g_str_equal (joined, field->joined))
+    return FIT_WHOLE;
+  /* customerid; the singular of customerids is customerid too */
+  unmarked = split_marker (field->joined);
+  return unmarked != NULL && g_str_equal (joined, unmarked) ? FIT_WHOLE : 0;
+}
+
+/**
+ * squill_reference_name_fit:
+ * @field: the name of a field
+ * @entity: the name of a collection, of an array of objects or of a map
+ *
+ * Returns: 0 to 1: how well the field is called as a reference to it would be
+ */
+double
+squill_reference_name_fit (const SquillReferenceName *field, const SquillReferenceName *entity)
+{
+  guint n_words = entity->n_words;
+  double fit, filler = 1;
+
+  if (field->n_stem == 0 || n_words == 0)
+    return 0;
+  fit = MAX (fit_words (field, entity->words, n_words), fit_joined (field, entity->words, n_words));
+  while (n_words > 1 && IS_AMONG (entity->words[n_words - 1].text, filler_words))
+    {
+      n_words--;
+      filler = FIT_FILLER;
+    }
+  if (filler < 1)
+    fit = MAX (fit, filler * MAX (fit_words (field, entity->words, n_words),
+                                  fit_joined (field, entity->words, n_words)));
+  return fit;
+}
+
+/* Whether @words end like @other, all of it. */
+static gboolean
+ends_like (const SquillReferenceWord *words,
+           guint n_words,
+           const SquillReferenceWord *other,
+           guint n_other)
+{
+  if (n_other > n_words)
+    return FALSE;
+  for (guint i = 0; i < n_other; i++)
+    if (!g_str_equal (words[n_words - 1 - i].singular, other[n_other - 1 - i].singular))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * squill_reference_name_fit_key:
+ * @field: the name of a field
+ * @entity: the name of what it may refer to
+ * @key: the name of the field that that is known by
+ *
+ * Returns: 0 to 1: how well the field is called as the key, alone (`sku`) or with the entity before
+ * it (`product_sku`)
+ */
+double
+squill_reference_name_fit_key (const SquillReferenceName *field,
+                               const SquillReferenceName *entity,
+                               const SquillReferenceName *key)
+{
+  if (field->n_words == 0 || key->n_words == 0)
+    return 0;
+  if (ends_like (field->words, field->n_words, key->words, key->n_words) &&
+      field->n_words > key->n_words)
+    {
+      SquillReferenceName before = *field;
+
+      before.first = 0;
+      before.n_stem = field->n_words - key->n_words;
+      if (fit_words (&before, entity->words, entity->n_words) >= FIT_HEAD)
+        return FIT_WHOLE;
+    }
+  if (key->n_stem == 0 || squill_reference_name_is_descriptive (key))
+    return 0;
+  if (squill_reference_name_equals (field, key))
+    return FIT_SAME_KEY;
+  /* imdb.id -> imdb */
+  if (field->n_stem > 0 && g_str_equal (field->joined, key->joined))
+    return FIT_SAME_KEY;
+  if (key->n_words > 1 && ends_like (field->words, field->n_words, key->words, key->n_words))
+    return FIT_KEY_TAIL;
+  return 0;
+}
+
+/**
+ * squill_reference_name_fit_role:
+ * @field: the name of a field
+ * @entity: the name of what it may refer to
+ * @same_entity: the field is one of its own
+ *
+ * Returns: 0 to 1: how well the field is called after what the other is to it: `parent` of its own
+ * kind, `createdBy` of people
+ */
+double
+squill_reference_name_fit_role (const SquillReferenceName *field,
+                                const SquillReferenceName *entity,
+                                gboolean same_entity)
+{
+  double fit = 0;
+
+  for (guint i = field->first; i < field->first + field->n_stem; i++)
+    {
+      if (same_entity && IS_AMONG (field->words[i].text, self_roles))
+        fit = FIT_SELF_ROLE;
+      else if (entity->n_words > 0 && fit < FIT_PERSON_ROLE &&
+               IS_AMONG (entity->words[entity->n_words - 1].singular, person_entities) &&
+               IS_AMONG (field->words[i].text, person_roles))
+        fit = FIT_PERSON_ROLE;
+    }
+  return fit;
+}
