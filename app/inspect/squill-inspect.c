@@ -12,6 +12,7 @@
 #include "inspect/squill-inspect-run.h"
 #include "inspect/squill-profile.h"
 #include "inspect/squill-reference.h"
+#include "inspect/squill-server.h"
 #include "inspect/squill-source-folder.h"
 
 #include <glib/gi18n.h>
@@ -32,12 +33,6 @@ typedef struct
   SquillInspectProgress progress;
   char *collection;
 } Request;
-
-static gboolean
-is_address (const char *source)
-{
-  return g_str_has_prefix (source, "mongodb://") || g_str_has_prefix (source, "mongodb+srv://");
-}
 
 /* What the sources are together: the one file or folder that was named, or the database in it. */
 static char *
@@ -61,6 +56,8 @@ name_of_sources (const char *const *sources, GPtrArray *places)
     }
   if (first != NULL && first->database != NULL)
     return g_utf8_make_valid (first->database, -1);
+  if (squill_server_is_address (sources[0]))
+    return squill_server_address_get_hosts (sources[0]);
   file = g_file_new_for_commandline_arg (sources[0]);
   return g_file_get_basename (file);
 }
@@ -78,17 +75,21 @@ find_places (const char *const *sources,
   g_autoptr (GPtrArray) places = NULL;
 
   for (guint i = 0; sources[i] != NULL; i++)
-    if (is_address (sources[i]))
-      {
-        g_set_error (error, SQUILL_INSPECT_ERROR, SQUILL_INSPECT_ERROR_UNSUPPORTED,
-                     _ ("Servers cannot be read yet; dump the database into a folder first"));
-        return NULL;
-      }
-    else
+    if (!squill_server_is_address (sources[i]))
       g_ptr_array_add (files, (gpointer)sources[i]);
   g_ptr_array_add (files, NULL);
   places =
       squill_source_folder_find ((const char *const *)files->pdata, problems, cancellable, error);
+  for (guint i = 0; sources[i] != NULL && places != NULL; i++)
+    if (squill_server_is_address (sources[i]))
+      {
+        g_autoptr (GPtrArray) of_server =
+            squill_server_list_places (sources[i], options, record, problems, cancellable, error);
+
+        if (of_server == NULL)
+          return NULL;
+        g_ptr_array_extend_and_steal (places, g_steal_pointer (&of_server));
+      }
   return g_steal_pointer (&places);
 }
 

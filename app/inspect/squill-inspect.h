@@ -209,6 +209,7 @@ guint squill_profile_get_n_problems (SquillProfile *self);
 const SquillProblem *squill_profile_get_problem (SquillProfile *self, guint index);
 guint squill_profile_get_n_commands (SquillProfile *self);
 const SquillServerCommand *squill_profile_get_command (SquillProfile *self, guint index);
+guint64 squill_profile_get_unlisted_commands (SquillProfile *self);
 gboolean squill_profile_is_cut_short (SquillProfile *self);
 char *squill_profile_to_json (SquillProfile *self);
 

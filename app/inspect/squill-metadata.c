@@ -13,10 +13,30 @@
 
 #include <glib/gi18n.h>
 
+#define METADATA_SUFFIX ".metadata.json"
+
 static void
 free_bson (gpointer data)
 {
   bson_destroy (data);
+}
+
+static void
+free_index_use (gpointer data)
+{
+  SquillIndexUse *use = data;
+
+  g_free (use->name);
+  g_free (use);
+}
+
+static void
+free_shard_share (gpointer data)
+{
+  SquillShardShare *share = data;
+
+  g_free (share->shard);
+  g_free (share);
 }
 
 static bson_t *
@@ -66,6 +86,26 @@ get_time_series_text (const SquillMetadata *self, const char *name)
 }
 
 /**
+ * squill_metadata_new:
+ *
+ * Returns: (transfer full): metadata that tell nothing
+ */
+SquillMetadata *
+squill_metadata_new (void)
+{
+  SquillMetadata *self = g_new0 (SquillMetadata, 1);
+
+  self->indexes = g_ptr_array_new_with_free_func (free_bson);
+  self->documents = G_MAXUINT64;
+  self->bytes = G_MAXUINT64;
+  self->storage_bytes = G_MAXUINT64;
+  self->index_bytes = G_MAXUINT64;
+  self->index_use = g_ptr_array_new_with_free_func (free_index_use);
+  self->shards = g_ptr_array_new_with_free_func (free_shard_share);
+  return self;
+}
+
+/**
  * squill_metadata_new_from_bson:
  * @document: the metadata
  * @length: its bytes
@@ -75,11 +115,10 @@ get_time_series_text (const SquillMetadata *self, const char *name)
 SquillMetadata *
 squill_metadata_new_from_bson (const guint8 *document, gsize length)
 {
-  SquillMetadata *self = g_new0 (SquillMetadata, 1);
+  SquillMetadata *self = squill_metadata_new ();
   bson_t bson;
   bson_iter_t iter;
 
-  self->indexes = g_ptr_array_new_with_free_func (free_bson);
   if (!bson_init_static (&bson, document, length) || !bson_iter_init (&iter, &bson))
     return self;
   while (bson_iter_next (&iter))
@@ -135,6 +174,89 @@ squill_metadata_read (GFile *file,
 }
 
 /**
+ * squill_metadata_ensure_index_use:
+ * @self: metadata
+ * @name: an index
+ *
+ * Returns: (transfer none): how it is used; nothing is known of that where it is new
+ */
+SquillIndexUse *
+squill_metadata_ensure_index_use (SquillMetadata *self, const char *name)
+{
+  SquillIndexUse *use;
+
+  for (guint i = 0; i < self->index_use->len; i++)
+    {
+      use = g_ptr_array_index (self->index_use, i);
+      if (g_str_equal (use->name, name))
+        return use;
+    }
+  use = g_new (SquillIndexUse, 1);
+  *use = (SquillIndexUse){ g_strdup (name), G_MAXUINT64, G_MININT64, G_MAXUINT64 };
+  g_ptr_array_add (self->index_use, use);
+  return use;
+}
+
+/**
+ * squill_metadata_ensure_shard:
+ * @self: metadata
+ * @shard: a shard
+ *
+ * Returns: (transfer none): what it has; nothing is known of that where it is new
+ */
+SquillShardShare *
+squill_metadata_ensure_shard (SquillMetadata *self, const char *shard)
+{
+  SquillShardShare *share;
+
+  for (guint i = 0; i < self->shards->len; i++)
+    {
+      share = g_ptr_array_index (self->shards, i);
+      if (g_str_equal (share->shard, shard))
+        return share;
+    }
+  share = g_new (SquillShardShare, 1);
+  *share = (SquillShardShare){ g_strdup (shard), G_MAXUINT64, G_MAXUINT64, G_MAXUINT64 };
+  g_ptr_array_add (self->shards, share);
+  return share;
+}
+
+/**
+ * squill_metadata_read_text:
+ * @text: what stands in a .metadata.json
+ * @problems: takes what is wrong with it
+ * @cancellable: (nullable): stops the reading
+ * @error: return location; set when cancelled and for nothing else
+ *
+ * Does what squill_metadata_read() does.
+ *
+ * Returns: (transfer full) (nullable): the metadata; %NULL when there is none to read, or when
+ * cancelled
+ */
+SquillMetadata *
+squill_metadata_read_text (const char *text,
+                           SquillProblemList *problems,
+                           GCancellable *cancellable,
+                           GError **error)
+{
+  g_autoptr (GInputStream) input = g_memory_input_stream_new_from_data (text, -1, NULL);
+  g_autoptr (SquillSource) source = NULL;
+  SquillMetadata *self = NULL;
+  GError *failure = NULL;
+  const guint8 *document;
+  gsize length;
+
+  squill_problem_list_begin_file (problems, METADATA_SUFFIX);
+  source = squill_source_new_for_stream (input, METADATA_SUFFIX, problems, cancellable, &failure);
+  if (source != NULL && squill_source_next (source, &document, &length, cancellable, &failure))
+    self = squill_metadata_new_from_bson (document, length);
+  squill_problem_list_end_file (problems);
+  if (failure != NULL)
+    g_propagate_error (error, failure);
+  return self;
+}
+
+/**
  * squill_metadata_free:
  * @self: (nullable): metadata
  *
@@ -149,6 +271,9 @@ squill_metadata_free (SquillMetadata *self)
   g_free (self->type);
   g_clear_pointer (&self->options, bson_destroy);
   g_ptr_array_unref (self->indexes);
+  g_ptr_array_unref (self->index_use);
+  g_clear_pointer (&self->shard_key, bson_destroy);
+  g_ptr_array_unref (self->shards);
   g_free (self);
 }
 

@@ -19,6 +19,7 @@ struct _SquillProfile
   SquillProblemList *problems;
   GPtrArray *candidates; /* all that may be references */
   GPtrArray *references; /* those that Squill would tell of */
+  GPtrArray *records; /* of what was sent to servers */
   gboolean cut_short;
 };
 
@@ -29,6 +30,12 @@ G_DEFINE_QUARK (squill_inspect_error, squill_inspect_error)
 /* So many hashes of values are kept of all collections together, until references were looked for.
  */
 #define MAX_HASHES 4000000u
+
+static void
+free_record (gpointer data)
+{
+  squill_server_monitor_unref (data);
+}
 
 static void
 free_collection (gpointer data)
@@ -82,6 +89,7 @@ squill_profile_finalize (GObject *object)
   squill_problem_list_free (self->problems);
   g_ptr_array_unref (self->candidates);
   g_ptr_array_unref (self->references);
+  g_ptr_array_unref (self->records);
   G_OBJECT_CLASS (squill_profile_parent_class)->finalize (object);
 }
 
@@ -98,6 +106,7 @@ squill_profile_init (SquillProfile *self)
   self->problems = squill_problem_list_new ();
   self->candidates = g_ptr_array_new ();
   self->references = g_ptr_array_new ();
+  self->records = g_ptr_array_new_with_free_func (free_record);
 }
 
 /* As other programs whose results are to be the same again: reproducible-builds.org. */
@@ -232,6 +241,19 @@ SquillProblemList *
 squill_profile_get_problem_list (SquillProfile *self)
 {
   return self->problems;
+}
+
+/**
+ * squill_profile_add_record:
+ * @self: a profile
+ * @record: the record of what is sent to a server; it may still grow
+ *
+ * Keeps the record, so that it can be shown.
+ */
+void
+squill_profile_add_record (SquillProfile *self, SquillServerMonitor *record)
+{
+  g_ptr_array_add (self->records, squill_server_monitor_ref (record));
 }
 
 /**
@@ -384,4 +406,65 @@ squill_profile_get_problem (SquillProfile *self, guint index)
 {
   g_return_val_if_fail (SQUILL_IS_PROFILE (self), NULL);
   return squill_problem_list_get (self->problems, index);
+}
+
+/**
+ * squill_profile_get_n_commands:
+ * @self: a profile
+ *
+ * Of what the driver sends to say good-bye a little may come after the profile is made.
+ *
+ * Returns: how many commands were sent to servers, as far as they are kept one by one
+ */
+guint
+squill_profile_get_n_commands (SquillProfile *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (SQUILL_IS_PROFILE (self), 0);
+  for (guint i = 0; i < self->records->len; i++)
+    n += squill_server_monitor_get_length (g_ptr_array_index (self->records, i));
+  return n;
+}
+
+/**
+ * squill_profile_get_command:
+ * @self: a profile
+ * @index: which, below squill_profile_get_n_commands(), in the order in which they ended
+ *
+ * Returns: (transfer none) (nullable): a command that was sent to a server
+ */
+const SquillServerCommand *
+squill_profile_get_command (SquillProfile *self, guint index)
+{
+  g_return_val_if_fail (SQUILL_IS_PROFILE (self), NULL);
+  for (guint i = 0; i < self->records->len; i++)
+    {
+      SquillServerMonitor *record = g_ptr_array_index (self->records, i);
+      guint length = squill_server_monitor_get_length (record);
+
+      /* Only the last may still grow. */
+      if (index < length)
+        return squill_server_monitor_get (record, index);
+      index -= length;
+    }
+  return NULL;
+}
+
+/**
+ * squill_profile_get_unlisted_commands:
+ * @self: a profile
+ *
+ * Returns: how many more commands were sent than are kept one by one: of a long reading the
+ * requests for the next documents
+ */
+guint64
+squill_profile_get_unlisted_commands (SquillProfile *self)
+{
+  guint64 n = 0;
+
+  g_return_val_if_fail (SQUILL_IS_PROFILE (self), 0);
+  for (guint i = 0; i < self->records->len; i++)
+    n += squill_server_monitor_get_unlisted (g_ptr_array_index (self->records, i));
+  return n;
 }

@@ -5,6 +5,7 @@
 #include "inspect/squill-inspect.h"
 #include "inspect/squill-metadata.h"
 #include "inspect/squill-path.h"
+#include "inspect/squill-server-monitor.h"
 
 G_BEGIN_DECLS
 
@@ -68,6 +69,7 @@ void squill_profile_take_collection (SquillProfile *self, SquillCollectionProfil
 GPtrArray *squill_profile_get_collections (SquillProfile *self);
 SquillProblemList *squill_profile_get_problem_list (SquillProfile *self);
 void squill_profile_set_cut_short (SquillProfile *self);
+void squill_profile_add_record (SquillProfile *self, SquillServerMonitor *record);
 void squill_profile_finish (SquillProfile *self,
                             const SquillReferenceOptions *options,
                             GCancellable *cancellable);

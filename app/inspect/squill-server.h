@@ -45,6 +45,7 @@ GQuark squill_server_error_quark (void);
 gboolean squill_server_is_address (const char *source);
 char *squill_server_address_take_password (const char *address, char **password, GError **error);
 char *squill_server_address_for_people (const char *address);
+char *squill_server_address_get_hosts (const char *address);
 
 GPtrArray *squill_server_list_places (const char *address,
                                       const SquillInspectOptions *options,
