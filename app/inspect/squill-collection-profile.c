@@ -6,6 +6,8 @@
 
 #include "inspect/squill-profile.h"
 
+#include "inspect/squill-meaning.h"
+
 #include <string.h>
 
 /* What was still new in the last part of the documents read may not have been all. */
@@ -139,6 +141,7 @@ void
 squill_collection_profile_finish (SquillCollectionProfile *self)
 {
   squill_path_fold_small_maps (&self->budget, self->root);
+  squill_meaning_find (self->root, self->metadata);
   remember_distinct (self->root);
 }
 

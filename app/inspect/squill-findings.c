@@ -8,6 +8,8 @@
 
 #include "inspect/squill-findings.h"
 
+#include "inspect/squill-meaning.h"
+
 /* Fewer values say nothing of what others may be. */
 #define VALUES_WANTED 20u
 /* The chance that the next value is a new one, by the share of those met once (Good and Turing). */
@@ -132,6 +134,14 @@ squill_findings_get_flags (const SquillPath *path)
       squill_path_get_key_pattern (path) == SQUILL_KEY_DIGITS && path->map->number_min <= 1 &&
       path->map->distinct_count == path->map->number_max - path->map->number_min + 1)
     flags |= SQUILL_FLAG_CONSECUTIVE_KEYS;
+  if ((path->meanings & SQUILL_MEANING_TUPLE) != 0)
+    flags |= SQUILL_FLAG_TUPLE;
+  if ((path->meanings & SQUILL_MEANING_GEOJSON) != 0)
+    flags |= SQUILL_FLAG_GEOJSON;
+  if ((path->meanings & SQUILL_MEANING_LEGACY_COORDINATES) != 0)
+    flags |= SQUILL_FLAG_LEGACY_COORDINATES;
+  if ((path->meanings & SQUILL_MEANING_DBREF) != 0)
+    flags |= SQUILL_FLAG_DBREF;
   return (SquillPathFlags)flags;
 }
 
@@ -156,6 +166,14 @@ squill_path_flag_get_name (SquillPathFlags flag)
       return "single-or-array";
     case SQUILL_FLAG_CONSECUTIVE_KEYS:
       return "consecutive-keys";
+    case SQUILL_FLAG_TUPLE:
+      return "tuple";
+    case SQUILL_FLAG_GEOJSON:
+      return "geojson";
+    case SQUILL_FLAG_LEGACY_COORDINATES:
+      return "legacy-coordinates";
+    case SQUILL_FLAG_DBREF:
+      return "dbref";
     default:
       g_return_val_if_reached (NULL);
     }

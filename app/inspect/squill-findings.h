@@ -14,6 +14,10 @@ G_BEGIN_DECLS
  * @SQUILL_FLAG_INTEGRAL: doubles, and none with a fraction
  * @SQUILL_FLAG_SINGLE_OR_ARRAY: an array, or a lone value of the kind of its elements
  * @SQUILL_FLAG_CONSECUTIVE_KEYS: a map whose keys count up: an array kept as an object
+ * @SQUILL_FLAG_TUPLE: arrays of which each position has a meaning of its own
+ * @SQUILL_FLAG_GEOJSON: a geometry, as RFC 7946 has it
+ * @SQUILL_FLAG_LEGACY_COORDINATES: longitude and latitude, as an array or an embedded document
+ * @SQUILL_FLAG_DBREF: `$ref`, `$id` and perhaps `$db`
  *
  * What is noteworthy of a path.
  */
@@ -24,9 +28,13 @@ typedef enum
   SQUILL_FLAG_INTEGRAL = 1 << 2,
   SQUILL_FLAG_SINGLE_OR_ARRAY = 1 << 3,
   SQUILL_FLAG_CONSECUTIVE_KEYS = 1 << 4,
+  SQUILL_FLAG_TUPLE = 1 << 5,
+  SQUILL_FLAG_GEOJSON = 1 << 6,
+  SQUILL_FLAG_LEGACY_COORDINATES = 1 << 7,
+  SQUILL_FLAG_DBREF = 1 << 8,
 } SquillPathFlags;
 
-#define SQUILL_N_PATH_FLAGS 5u
+#define SQUILL_N_PATH_FLAGS 9u
 
 gboolean squill_findings_is_enumeration (const SquillPath *path);
 gboolean squill_findings_is_constant (const SquillPath *path);

@@ -21,6 +21,9 @@ typedef struct
   const char *key; /* under which it stands; NULL in an array */
   gsize key_length;
   gboolean is_array;
+  SquillTuple *tuple;   /* of arrays that may be tuples */
+  gboolean ascending;   /* all its elements are numbers, each above the one before */
+  double number;        /* the last of them */
   guint depth;          /* of arrays: how deep they are nested here */
   SquillKeyMask fields; /* of an object: those it has */
   guint64 nest;         /* and which of them hold arrays of arrays */
@@ -226,6 +229,14 @@ find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
   return path->values;
 }
 
+static SquillTuple *
+begin_tuple (SquillPath *path)
+{
+  if (path->tuple == NULL)
+    path->tuple = g_new0 (SquillTuple, 1);
+  return path->tuple->broken ? NULL : path->tuple;
+}
+
 static void
 push (Walk *walk, SquillPath *path, gsize end, gboolean is_array, const char *key, gsize key_length)
 {
@@ -239,9 +250,38 @@ push (Walk *walk, SquillPath *path, gsize end, gboolean is_array, const char *ke
   frame->key = key;
   frame->key_length = key_length;
   frame->is_array = is_array;
+  frame->tuple = is_array ? begin_tuple (path) : NULL;
+  frame->ascending = TRUE;
+  frame->number = -INFINITY;
   frame->depth = 1;
   frame->fields = (SquillKeyMask){ { 0 } };
   frame->nest = 0;
+}
+
+static void
+add_to_tuple (Frame *frame, const SquillBsonElement *element)
+{
+  double number = NAN;
+
+  switch (element->type)
+    {
+    case SQUILL_BSON_DOUBLE:
+      number = squill_bson_read_double (element->value);
+      break;
+    case SQUILL_BSON_INT:
+      number = squill_bson_read_int32 (element->value);
+      break;
+    case SQUILL_BSON_LONG:
+      number = (double)squill_bson_read_int64 (element->value);
+      break;
+    default:
+      break;
+    }
+  frame->ascending = frame->ascending && number > frame->number;
+  frame->number = number;
+  squill_tuple_add (frame->tuple, frame->members, element);
+  if (frame->tuple->broken)
+    frame->tuple = NULL;
 }
 
 /* An array ends: how deep it was nested belongs to what it stands in. */
@@ -260,7 +300,11 @@ pop (Walk *walk)
   Frame *frame = &walk->frames[--walk->depth];
 
   if (frame->is_array)
-    tell_depth (frame - 1, frame);
+    {
+      tell_depth (frame - 1, frame);
+      if (frame->tuple != NULL)
+        squill_tuple_end (frame->tuple, frame->members, frame->ascending);
+    }
   else if (frame->path->values == NULL &&
            !squill_key_sets_count_same (frame->path->key_sets, &frame->fields, frame->nest,
                                         frame->object))
@@ -279,6 +323,8 @@ visit (Walk *walk, const SquillBsonElement *element)
   if (frame->is_array)
     {
       path = squill_path_ensure_elements (walk->budget, frame->path);
+      if (frame->tuple != NULL)
+        add_to_tuple (frame, element);
     }
   else
     {

@@ -50,6 +50,7 @@ free_shell (SquillPathBudget *budget, SquillPath *self)
   drop_sample (budget, &self->sample);
   free_map_keys (budget, self->map);
   squill_value_table_clear (&self->table);
+  g_free (self->tuple);
   free_spread (self->lengths);
   free_spread (self->entries);
   g_clear_pointer (&self->by_name, g_hash_table_unref);
@@ -149,6 +150,10 @@ merge_record (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
     }
   self->bytes += other->bytes;
   merge_spread (&self->lengths, other->lengths);
+  if (self->tuple == NULL)
+    self->tuple = g_steal_pointer (&other->tuple);
+  else if (other->tuple != NULL)
+    squill_tuple_merge (self->tuple, other->tuple);
   merge_spread (&self->entries, other->entries);
   merge_text (&self->text, &other->text);
   merge_numbers (&self->numbers, &other->numbers);

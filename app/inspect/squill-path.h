@@ -6,6 +6,7 @@
 #include "inspect/squill-key-pattern.h"
 #include "inspect/squill-key-sets.h"
 #include "inspect/squill-spread.h"
+#include "inspect/squill-tuple.h"
 #include "inspect/squill-value-table.h"
 #include "inspect/squill-witness.h"
 #include "model/squill-bson-type.h"
@@ -154,6 +155,9 @@ struct _SquillPath
   guint64 *subtypes;         /* of binary data, 256 counts */
   guint64 bytes;             /* of the values; names and type bytes not counted */
   SquillSpread *lengths;     /* elements of the arrays here */
+  SquillTuple *tuple;        /* and what stands where in them, while they are short */
+  guint meanings;            /* bit set of SquillMeaning, when all was read */
+  gboolean has_geo_index;    /* an index takes it for a place on earth */
   SquillSpread *entries;     /* members of the objects here */
   SquillPathText text;
   SquillPathNumbers numbers;
