@@ -47,7 +47,7 @@ enum
   CERTIFICATE_OTHER_ADDRESS = 64,
 };
 
-G_DEFINE_QUARK (squill - server - error - quark, squill_server_error)
+G_DEFINE_QUARK (squill_server_error, squill_server_error)
 
 static int
 number_of_certificate_fault (const char *detail)

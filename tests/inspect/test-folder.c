@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "inspect/squill-profile.h"
+#include "inspect/squill-server.h"
 
 #include "inspect-fixture.h"
 
@@ -221,11 +222,12 @@ test_nothing (Fixture *fixture, gconstpointer data)
 static void
 test_servers (Fixture *fixture, gconstpointer data)
 {
-  const char *const sources[] = { "mongodb://localhost", NULL };
+  /* Nobody listens at this port. */
+  const char *const sources[] = { "mongodb://127.0.0.1:1", NULL };
   g_autoptr (GError) error = NULL;
 
   g_assert_null (squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error));
-  g_assert_error (error, SQUILL_INSPECT_ERROR, SQUILL_INSPECT_ERROR_UNSUPPORTED);
+  g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE);
 }
 
 static void
