@@ -9,8 +9,12 @@
 
 #include "inspect/squill-byte-stream.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
 /* Room for a few hundred ordinary documents, so that moving the rest of the last one costs nothing.
@@ -274,6 +278,61 @@ squill_byte_stream_new (GInputStream *input)
   self->window_size = WINDOW_BYTES;
   self->window = g_malloc (self->window_size);
   return self;
+}
+
+/**
+ * squill_byte_stream_open:
+ * @file: a file
+ * @problems: is told why it cannot be opened; a file must have been begun in it
+ * @cancellable: (nullable): stops it
+ * @error: return location; set when cancelled and for nothing else
+ *
+ * Opens a file.
+ *
+ * Returns: (transfer full) (nullable): the stream; %NULL where it cannot be opened
+ */
+SquillByteStream *
+squill_byte_stream_open (GFile *file,
+                         SquillProblemList *problems,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  g_autoptr (GFileInputStream) input = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  input = g_file_read (file, cancellable, &failure);
+  if (input != NULL)
+    return squill_byte_stream_new (G_INPUT_STREAM (input));
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_steal_pointer (&failure));
+  else
+    squill_problem_list_add (problems, -1, 0, 0, failure->message);
+  return NULL;
+}
+
+/**
+ * squill_byte_stream_open_pipe:
+ * @path: (nullable): a pipe or a device; %NULL for standard input
+ * @problems: is told why it cannot be opened; a file must have been begun in it
+ *
+ * Opens what may have nothing to give for long; reading from it can be cancelled meanwhile.
+ *
+ * Returns: (transfer full) (nullable): the stream; %NULL where it cannot be opened
+ */
+SquillByteStream *
+squill_byte_stream_open_pipe (const char *path, SquillProblemList *problems)
+{
+  int descriptor =
+      path != NULL ? open (path, O_RDONLY | O_CLOEXEC) : fcntl (STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+  g_autoptr (GInputStream) input = NULL;
+
+  if (descriptor < 0)
+    {
+      squill_problem_list_add (problems, -1, 0, 0, g_strerror (errno));
+      return NULL;
+    }
+  input = g_unix_input_stream_new (descriptor, TRUE);
+  return squill_byte_stream_new (input);
 }
 
 /**

@@ -4,6 +4,8 @@
 
 #include <gio/gio.h>
 
+#include "inspect/squill-problem.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -36,6 +38,11 @@ typedef enum
 typedef struct _SquillByteStream SquillByteStream;
 
 SquillByteStream *squill_byte_stream_new (GInputStream *input);
+SquillByteStream *squill_byte_stream_open (GFile *file,
+                                           SquillProblemList *problems,
+                                           GCancellable *cancellable,
+                                           GError **error);
+SquillByteStream *squill_byte_stream_open_pipe (const char *path, SquillProblemList *problems);
 void squill_byte_stream_free (SquillByteStream *self);
 
 gboolean squill_byte_stream_peek (SquillByteStream *self,

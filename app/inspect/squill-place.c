@@ -6,15 +6,11 @@
 
 #include "inspect/squill-place.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <gio/gunixinputstream.h>
-#include <unistd.h>
-
 /* A file that holds the documents of one collection. */
 typedef struct
 {
   GFile *file;
+  SquillByteStream *stream; /* of what can be read only once */
   char *time_field;
   char *meta_field;
 } FileData;
@@ -25,33 +21,10 @@ file_data_free (gpointer data)
   FileData *self = data;
 
   g_object_unref (self->file);
+  squill_byte_stream_free (self->stream);
   g_free (self->time_field);
   g_free (self->meta_field);
   g_free (self);
-}
-
-/* A pipe may have nothing to give for long; only this kind of stream can be cancelled meanwhile. */
-static SquillSource *
-open_pipe (GFile *file,
-           const char *label,
-           SquillProblemList *problems,
-           GCancellable *cancellable,
-           GError **error)
-{
-  g_autoptr (GInputStream) input = NULL;
-  int descriptor;
-
-  if (g_str_equal (label, "-"))
-    descriptor = dup (STDIN_FILENO);
-  else
-    descriptor = open (g_file_peek_path (file), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0)
-    {
-      squill_problem_list_add (problems, -1, 0, 0, g_strerror (errno));
-      return NULL;
-    }
-  input = g_unix_input_stream_new (descriptor, TRUE);
-  return squill_source_new_for_stream (input, label, problems, cancellable, error);
 }
 
 static SquillSource *
@@ -62,12 +35,13 @@ open_file (SquillPlace *place,
            GError **error)
 {
   FileData *data = place->data;
-  SquillSource *source;
+  SquillSource *source = NULL;
 
-  if (place->rereadable)
+  if (data->stream != NULL)
+    source = squill_source_new_for_bytes (g_steal_pointer (&data->stream), place->label, problems,
+                                          cancellable, error);
+  else if (place->rereadable)
     source = squill_source_open (data->file, place->label, problems, cancellable, error);
-  else
-    source = open_pipe (data->file, place->label, problems, cancellable, error);
 
   if (source != NULL && data->time_field != NULL)
     squill_source_set_buckets (source, data->time_field, data->meta_field);
@@ -158,6 +132,24 @@ squill_place_new_for_file (GFile *file,
   self->data = data;
   self->destroy = file_data_free;
   return self;
+}
+
+/**
+ * squill_place_set_stream:
+ * @self: a place of a file that can be read only once
+ * @stream: (transfer full): the opened file
+ *
+ * Says that the file is open already.
+ */
+void
+squill_place_set_stream (SquillPlace *self, SquillByteStream *stream)
+{
+  FileData *data = self->data;
+
+  g_return_if_fail (self->open == open_file);
+
+  data->stream = stream;
+  self->rereadable = FALSE;
 }
 
 /**

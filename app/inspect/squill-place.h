@@ -76,6 +76,7 @@ SquillPlace *squill_place_new_for_file (GFile *file,
                                         const char *database,
                                         const char *collection,
                                         SquillMetadata *metadata);
+void squill_place_set_stream (SquillPlace *self, SquillByteStream *stream);
 void squill_place_free (SquillPlace *self);
 SquillSource *squill_place_open (SquillPlace *self,
                                  const SquillInspectOptions *options,

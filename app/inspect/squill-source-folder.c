@@ -10,6 +10,8 @@
 
 #include "inspect/squill-source-folder.h"
 
+#include "inspect/squill-archive-place.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -33,7 +35,8 @@ typedef struct
   char *name;
   char *stem; /* without suffixes; NULL where the suffix is not one of documents or metadata */
   guint64 bytes;
-  gboolean is_pipe; /* or standard input, or a device: it can be read once */
+  gboolean is_pipe;    /* or standard input, or a device: it can be read once */
+  gboolean is_archive; /* or may be one: it is looked into */
   gboolean is_bson;
   gboolean is_metadata;
   gboolean used;
@@ -131,6 +134,7 @@ entry_new (GFile *file, const char *label, const char *name, guint64 bytes)
   self->name = g_strdup (name);
   self->stem = get_stem (name, &self->is_bson, &self->is_metadata);
   self->bytes = bytes;
+  self->is_archive = g_str_has_suffix (name, ".archive") || g_str_has_suffix (name, ".archive.gz");
   return self;
 }
 
@@ -212,6 +216,43 @@ find_metadata (GPtrArray *files, const char *stem)
   return NULL;
 }
 
+static SquillByteStream *
+open_entry (Search *search, const Entry *entry, GError **error)
+{
+  if (!entry->is_pipe)
+    return squill_byte_stream_open (entry->file, search->problems, search->cancellable, error);
+  return squill_byte_stream_open_pipe (
+      g_str_equal (entry->label, "-") ? NULL : g_file_peek_path (entry->file), search->problems);
+}
+
+/* An archive holds many collections. Whether this was one; then they are added. What was opened to
+ * find that out, and cannot be opened again, is left in *stream. */
+static gboolean
+add_archive (
+    Search *search, const Entry *entry, const char *name, SquillByteStream **stream, GError **error)
+{
+  g_autoptr (SquillByteStream) opened = NULL;
+  const guint8 *bytes;
+  gsize available = 0;
+
+  squill_problem_list_begin_file (search->problems, entry->label);
+  opened = open_entry (search, entry, error);
+  if (opened != NULL &&
+      !squill_byte_stream_peek (opened, 4, &bytes, &available, search->cancellable, error))
+    g_clear_pointer (&opened, squill_byte_stream_free);
+  squill_problem_list_end_file (search->problems);
+  if (opened == NULL)
+    return FALSE;
+  if (squill_archive_looks_like_one (bytes, available))
+    return squill_archive_places_find (g_steal_pointer (&opened),
+                                       entry->is_pipe ? NULL : entry->file, entry->label, name,
+                                       entry->is_pipe ? G_MAXUINT64 : entry->bytes, search->files,
+                                       search->problems, search->cancellable, error);
+  if (entry->is_pipe)
+    *stream = g_steal_pointer (&opened);
+  return FALSE;
+}
+
 static gboolean
 add_file (Search *search,
           const Entry *entry,
@@ -222,12 +263,28 @@ add_file (Search *search,
 {
   g_autofree char *uri = g_file_get_uri (entry->file);
   SquillMetadata *metadata = NULL;
+  g_autoptr (SquillByteStream) stream = NULL;
   g_autofree char *collection = NULL;
   SquillPlace *place;
   const char *stem = entry->stem != NULL ? entry->stem : entry->name;
 
   if (!g_hash_table_add (search->seen, g_steal_pointer (&uri)))
     return TRUE;
+  if (entry->is_archive)
+    {
+      guint problems = squill_problem_list_get_length (search->problems);
+      GError *failure = NULL;
+
+      if (add_archive (search, entry, name, &stream, &failure))
+        return TRUE;
+      if (failure != NULL)
+        {
+          g_propagate_error (error, failure);
+          return FALSE;
+        }
+      if (squill_problem_list_get_length (search->problems) > problems)
+        return TRUE;
+    }
   if (metadata_entry != NULL)
     {
       GError *failure = NULL;
@@ -254,7 +311,8 @@ add_file (Search *search,
   place = squill_place_new_for_file (entry->file, entry->label, database, collection, metadata);
   g_free (place->name);
   place->name = g_strdup (name);
-  place->rereadable = !entry->is_pipe;
+  if (entry->is_pipe)
+    squill_place_set_stream (place, g_steal_pointer (&stream));
   place->bytes = entry->is_pipe ? G_MAXUINT64 : entry->bytes;
   g_ptr_array_add (search->files, place);
   return TRUE;
@@ -335,7 +393,8 @@ add_files_of_folder (Search *search,
       g_autofree char *name = NULL;
       GError *failure = NULL;
 
-      if (entry->stem == NULL || entry->is_metadata || is_of_the_server (entry))
+      if (!entry->is_archive &&
+          (entry->stem == NULL || entry->is_metadata || is_of_the_server (entry)))
         continue;
       if (is_prelude (search, entry, &failure))
         continue;
@@ -393,6 +452,7 @@ add_single_file (Search *search, GFile *file, const char *label, GFileInfo *info
   Entry *entry = entry_new (file, label, base, (guint64)g_file_info_get_size (info));
   const char *bare = entry->stem != NULL ? entry->stem : base;
 
+  entry->is_archive = TRUE;
   entry->is_pipe =
       g_str_equal (label, "-") || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR;
   g_ptr_array_add (beside, entry);

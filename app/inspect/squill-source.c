@@ -6,6 +6,7 @@
 
 #include "inspect/squill-source.h"
 
+#include "inspect/squill-archive.h"
 #include "inspect/squill-bson-walk.h"
 #include "inspect/squill-bucket.h"
 #include "inspect/squill-byte-stream.h"
@@ -106,8 +107,8 @@ unreadable_reason (SquillPacking packing, const guint8 *bytes, gsize available)
     default:
       break;
     }
-  if (available >= 4 && memcmp (bytes, "\x6d\xe2\x99\x81", 4) == 0)
-    return _ ("This is a mongodump archive, which is not read; dump into a folder instead");
+  if (squill_archive_looks_like_one (bytes, available))
+    return _ ("This is an archive of mongodump, and holds more than one collection");
   return NULL;
 }
 
@@ -267,10 +268,34 @@ squill_source_new_for_stream (GInputStream *input,
                               GCancellable *cancellable,
                               GError **error)
 {
+  return squill_source_new_for_bytes (squill_byte_stream_new (input), label, problems, cancellable,
+                                      error);
+}
+
+/**
+ * squill_source_new_for_bytes:
+ * @stream: (transfer full): the bytes, looked at perhaps but none taken
+ * @label: what to call it in problems
+ * @problems: (transfer none): takes what is wrong; must outlive the source; a file must have been
+ * begun in it
+ * @cancellable: (nullable): stops the reading
+ * @error: return location
+ *
+ * As squill_source_new_for_stream().
+ *
+ * Returns: (transfer full) (nullable): the source; %NULL when cancelled
+ */
+SquillSource *
+squill_source_new_for_bytes (SquillByteStream *stream,
+                             const char *label,
+                             SquillProblemList *problems,
+                             GCancellable *cancellable,
+                             GError **error)
+{
   g_autoptr (SquillSource) self = g_new0 (SquillSource, 1);
 
   self->total = G_MAXUINT64;
-  self->stream = squill_byte_stream_new (input);
+  self->stream = stream;
   self->problems = problems;
   if (!sniff (self, label, cancellable, error))
     return NULL;
@@ -298,19 +323,11 @@ squill_source_open (GFile *file,
                     GCancellable *cancellable,
                     GError **error)
 {
-  g_autoptr (GFileInputStream) input = NULL;
-  g_autoptr (GError) failure = NULL;
+  SquillByteStream *stream = squill_byte_stream_open (file, problems, cancellable, error);
 
-  input = g_file_read (file, cancellable, &failure);
-  if (input == NULL)
-    {
-      if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_propagate_error (error, g_steal_pointer (&failure));
-      else
-        squill_problem_list_add (problems, -1, 0, 0, failure->message);
-      return NULL;
-    }
-  return squill_source_new_for_stream (G_INPUT_STREAM (input), label, problems, cancellable, error);
+  if (stream == NULL)
+    return NULL;
+  return squill_source_new_for_bytes (stream, label, problems, cancellable, error);
 }
 
 /**
@@ -432,9 +449,8 @@ squill_source_next (SquillSource *self,
         {
         case SQUILL_BUCKET_PACKED:
           if (!self->told_packed)
-            squill_problem_list_add (
-                self->problems, -1, 0, 0,
-                _ ("Some buckets of this time series are packed by the server and were not read"));
+            squill_problem_list_add (self->problems, -1, 0, 0,
+                                     squill_source_packed_buckets_reason ());
           self->told_packed = TRUE;
           break;
         case SQUILL_BUCKET_NONE:
@@ -510,4 +526,15 @@ guint64
 squill_source_get_total (SquillSource *self)
 {
   return self->total;
+}
+
+/**
+ * squill_source_packed_buckets_reason:
+ *
+ * Returns: (transfer none): what to say of buckets that are not read
+ */
+const char *
+squill_source_packed_buckets_reason (void)
+{
+  return _ ("Some buckets of this time series are packed by the server and were not read");
 }

@@ -4,6 +4,7 @@
 
 #include <gio/gio.h>
 
+#include "inspect/squill-byte-stream.h"
 #include "inspect/squill-problem.h"
 
 G_BEGIN_DECLS
@@ -47,6 +48,11 @@ SquillSource *squill_source_new_for_stream (GInputStream *input,
                                             SquillProblemList *problems,
                                             GCancellable *cancellable,
                                             GError **error);
+SquillSource *squill_source_new_for_bytes (SquillByteStream *stream,
+                                           const char *label,
+                                           SquillProblemList *problems,
+                                           GCancellable *cancellable,
+                                           GError **error);
 SquillSource *squill_source_new_for_cursor (SquillSourceNextFunc next,
                                             gpointer data,
                                             GDestroyNotify destroy,
@@ -64,6 +70,7 @@ gboolean squill_source_was_readable (SquillSource *self);
 gboolean squill_source_broke_off (SquillSource *self);
 const char *squill_source_get_method (SquillSource *self);
 guint64 squill_source_get_total (SquillSource *self);
+const char *squill_source_packed_buckets_reason (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillSource, squill_source_free)
 

@@ -478,6 +478,7 @@ find_same (SquillPath *self, SquillPath *path)
   return same != NULL ? same : path;
 }
 
+/* NULL where the object that it stands in is a map by now, so that it goes. */
 static SquillPath *
 find_same_tag (SquillPath *self, SquillPath *other, SquillPath *path)
 {
@@ -486,6 +487,8 @@ find_same_tag (SquillPath *self, SquillPath *other, SquillPath *path)
   if (path->parent == other)
     return find_same (self, path);
   parent = find_same (self, path->parent);
+  if (parent->values != NULL)
+    return NULL;
   return parent == path->parent ? path : find_same (parent, path);
 }
 
@@ -630,15 +633,18 @@ squill_tags_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other)
       SquillTag *tag = g_ptr_array_index (tags->tags, i);
       SquillPath *same = find_same_tag (other, self, tag->path);
 
-      if (same != tag->path && was_refused (from, same))
+      if (same == NULL || (same != tag->path && was_refused (from, same)))
         give_up (budget, tag);
     }
   for (guint i = 0; i < from->tags->len; i++)
     {
       const SquillTag *tag = g_ptr_array_index (from->tags, i);
       SquillPath *path = find_same_tag (self, other, tag->path);
-      SquillTag *same = find_tag (tags, path);
+      SquillTag *same;
 
+      if (path == NULL)
+        continue;
+      same = find_tag (tags, path);
       if (same == NULL)
         {
           same = g_new0 (SquillTag, 1);
