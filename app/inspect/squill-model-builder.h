@@ -61,6 +61,8 @@ json_t *squill_model_builder_fields (SquillModelBuilder *self,
                                      gpointer user_data);
 
 /* squill-model-references.c */
+gboolean squill_model_builder_wants_reference (const SquillDecisions *decisions,
+                                               const SquillReference *reference);
 gboolean squill_model_builder_add_reference (SquillModelBuilder *self,
                                              const SquillReference *reference,
                                              GError **error);

@@ -10,6 +10,7 @@
 
 #include "inspect/squill-profile-json.h"
 #include "inspect/squill-reference-json.h"
+#include "model/squill-json-text.h"
 
 #define HISTOGRAM_BINS 16u
 
@@ -21,9 +22,10 @@ histogram_to_json (const SquillSpread *spread)
   json_t *json = json_array ();
 
   for (guint i = 0; i < n; i++)
-    json_array_append_new (json,
-                           json_pack ("{s:I, s:I, s:I}", "from", (json_int_t)bins[i].from, "to",
-                                      (json_int_t)bins[i].to, "count", (json_int_t)bins[i].count));
+    if (bins[i].count > 0)
+      json_array_append_new (json, json_pack ("{s:I, s:I, s:I}", "from", (json_int_t)bins[i].from,
+                                              "to", (json_int_t)bins[i].to, "count",
+                                              (json_int_t)bins[i].count));
   return json;
 }
 
@@ -158,12 +160,26 @@ is_observed (const SquillProperty *property)
          !g_str_equal (property->name, "evidence");
 }
 
+static void
+observe_copies (gconstpointer relationship, json_t *json)
+{
+  json_t *copies = json_object ();
+
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, relationship, SQUILL_KIND_COPY)
+    {
+      json_object_set_new (copies, copy->item.id, squill_item_observe (copy));
+    }
+  if (json_object_size (copies) > 0)
+    json_object_set (json, "copies", copies);
+  json_decref (copies);
+}
+
 /**
  * squill_item_observe:
  * @item: an item of a model
  *
  * Returns: (transfer full): its properties that are not as they are by themselves, without its
- *   place among others and on the diagram
+ *   place among others and on the diagram; of a relationship its copies, too
  */
 json_t *
 squill_item_observe (gconstpointer item)
@@ -176,6 +192,8 @@ squill_item_observe (gconstpointer item)
   for (guint i = 0; i < n; i++)
     if (is_observed (&properties[i]) && !squill_property_is_default (&properties[i], item))
       json_object_set_new (json, properties[i].name, squill_property_get (&properties[i], item));
+  if (self->kind == SQUILL_KIND_RELATIONSHIP)
+    observe_copies (item, json);
   return json;
 }
 
@@ -249,7 +267,7 @@ squill_evidence_seal (SquillModel *model, GError **error)
 {
   g_autoptr (GPtrArray) items = squill_model_list_items (model);
   const SquillModelInfo *info = squill_model_get_info (model);
-  json_t *evidence;
+  json_t *evidence, *observed;
 
   for (guint i = 0; i < items->len; i++)
     {
@@ -263,7 +281,43 @@ squill_evidence_seal (SquillModel *model, GError **error)
         return FALSE;
     }
   evidence = info->evidence != NULL ? json_copy (info->evidence) : json_object ();
-  json_object_set_new (evidence, "observed", squill_item_observe (info));
+  observed = squill_item_observe (info);
+  /* What it is called is the person's. */
+  json_object_del (observed, "name");
+  json_object_set_new (evidence, "observed", observed);
   json_object_set_new (evidence, "places", list_places (items));
   return squill_model_set (model, SQUILL_MODEL_ID, "evidence", evidence, error);
+}
+
+/**
+ * squill_model_get_decisions:
+ * @model: a model
+ *
+ * Returns: (transfer full): what a person decided of what was guessed when it was made, or since
+ */
+SquillDecisions *
+squill_model_get_decisions (SquillModel *model)
+{
+  return squill_decisions_new_from_json (
+      json_object_get (squill_model_get_info (model)->evidence, "decisions"));
+}
+
+/**
+ * squill_values_are_equal:
+ * @a: (nullable): a value of a property
+ * @b: (nullable): another, perhaps from a file
+ *
+ * Returns: whether they say the same, however numbers are written
+ */
+gboolean
+squill_values_are_equal (const json_t *a, const json_t *b)
+{
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  if (a == NULL || b == NULL || json_equal (a, b))
+    return a == b || (a != NULL && b != NULL);
+  first = squill_json_to_text (a);
+  second = squill_json_to_text (b);
+  return g_str_equal (first, second);
 }

@@ -19,10 +19,10 @@ G_BEGIN_DECLS
  *               changed since is known.
  * A field and an embedded relationship have besides what `squill-cli infer` prints of the path,
  * where "length" has a "histogram", an array of {"from", "to", "count"} with bounds that belong to
- * it. The entity of a collection has what is printed of the collection but for its paths; that of
- * elements what is printed of their path. A relationship that is a reference has what is printed of
- * that. The model has "sources", "read" (when), "decisions" and "places" (of all items by their
- * kind, so that it is known what a person took away). */
+ * it and without those that nothing falls in. The entity of a collection has what is printed of the
+ * collection but for its paths; that of elements what is printed of their path. A relationship that
+ * is a reference has what is printed of that. The model has "sources", "read" (when), "decisions"
+ * and "places" (of all items by their kind, so that it is known what a person took away). */
 
 json_t *squill_evidence_new_for_path (const SquillCollectionProfile *collection,
                                       const SquillPath *path);
@@ -36,5 +36,7 @@ const char *squill_item_get_place (gconstpointer item);
 json_t *squill_item_observe (gconstpointer item);
 gboolean squill_evidence_seal (SquillModel *model, GError **error);
 GPtrArray *squill_model_list_items (SquillModel *model);
+SquillDecisions *squill_model_get_decisions (SquillModel *model);
+gboolean squill_values_are_equal (const json_t *a, const json_t *b);
 
 G_END_DECLS

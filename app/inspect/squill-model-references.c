@@ -9,6 +9,7 @@
 #include "inspect/squill-model-builder.h"
 
 #include "inspect/squill-model-evidence.h"
+#include "inspect/squill-reference-json.h"
 
 static void
 set (json_t *object, const char *name, json_t *value)
@@ -38,6 +39,31 @@ is_single (SquillModelBuilder *self, const SquillPath *field)
         return FALSE;
     }
   return FALSE;
+}
+
+/**
+ * squill_model_builder_wants_reference:
+ * @decisions: (nullable): what a person decided
+ * @reference: a reference
+ *
+ * Returns: whether it is drawn: it is claimed or was accepted, and was not rejected
+ */
+gboolean
+squill_model_builder_wants_reference (const SquillDecisions *decisions,
+                                      const SquillReference *reference)
+{
+  json_t *json;
+  SquillDecision decision;
+
+  if (decisions == NULL)
+    return reference->proposed;
+  json = squill_reference_to_json (reference);
+  decision =
+      squill_decisions_get_reference (decisions, json_string_value (json_object_get (json, "from")),
+                                      json_string_value (json_object_get (json, "to")));
+  json_decref (json);
+  return decision == SQUILL_DECISION_ACCEPTED ||
+         (decision == SQUILL_DECISION_NONE && reference->proposed);
 }
 
 /**

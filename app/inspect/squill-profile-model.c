@@ -15,6 +15,8 @@
 
 #include <glib/gi18n.h>
 
+#define MAX_SOURCES 20u
+
 /* An array of objects that becomes an entity. */
 typedef struct
 {
@@ -241,9 +243,53 @@ add_indexes (Work *work, const SquillCollectionProfile *collection, GError **err
   return done;
 }
 
-static gboolean
-set_info (Work *work, SquillProfile *profile, const char *name, GError **error)
+/* Not more than a person reads: each collection says where it comes from itself. */
+static json_t *
+list_sources (GPtrArray *collections)
 {
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  json_t *sources = json_array ();
+
+  for (guint i = 0; i < collections->len && g_hash_table_size (known) < MAX_SOURCES; i++)
+    {
+      const SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
+      char *source = g_utf8_make_valid (collection->source, -1);
+      json_t *text = json_string (source);
+
+      if (g_hash_table_add (known, source))
+        json_array_append (sources, text);
+      json_decref (text);
+    }
+  return sources;
+}
+
+static json_t *
+make_evidence (SquillProfile *profile, const SquillDecisions *decisions)
+{
+  g_autoptr (GDateTime) date = squill_profile_get_date (profile);
+  g_autofree char *day = g_date_time_format (date, "%Y-%m-%d");
+  json_t *evidence = json_object ();
+
+  json_object_set_new (evidence, "sources",
+                       list_sources (squill_profile_get_collections (profile)));
+  json_object_set_new (evidence, "read", json_string (day));
+  if (squill_profile_is_cut_short (profile))
+    json_object_set_new (evidence, "cut_short", json_true ());
+  if (squill_profile_get_n_problems (profile) > 0)
+    json_object_set_new (evidence, "problems",
+                         json_integer (squill_profile_get_n_problems (profile)));
+  if (decisions != NULL && !squill_decisions_is_empty (decisions))
+    json_object_set_new (evidence, "decisions", squill_decisions_to_json (decisions));
+  return evidence;
+}
+
+static gboolean
+set_info (Work *work,
+          SquillProfile *profile,
+          const SquillProfileModelOptions *options,
+          GError **error)
+{
+  const char *name = options->name;
   GPtrArray *collections = squill_profile_get_collections (profile);
   const char *database = NULL;
 
@@ -258,8 +304,9 @@ set_info (Work *work, SquillProfile *profile, const char *name, GError **error)
     }
   if (name == NULL)
     name = squill_profile_get_name (profile);
-  if (!squill_model_builder_apply (
-          &work->builder, squill_edit_new_set (SQUILL_MODEL_ID, "name", json_string (name)), error))
+  if (!squill_model_set (work->builder.model, SQUILL_MODEL_ID, "evidence",
+                         make_evidence (profile, options->decisions), error) ||
+      !squill_model_set (work->builder.model, SQUILL_MODEL_ID, "name", json_string (name), error))
     return FALSE;
   return database == NULL || !g_utf8_validate (database, -1, NULL) ||
          squill_model_builder_apply (
@@ -276,7 +323,7 @@ fill_model (Work *work,
   GPtrArray *collections = squill_profile_get_collections (profile);
   GPtrArray *references = squill_profile_get_references (profile);
 
-  if (!set_info (work, profile, options->name, error))
+  if (!set_info (work, profile, options, error))
     return FALSE;
   for (guint i = 0; i < collections->len; i++)
     {
@@ -299,7 +346,7 @@ fill_model (Work *work,
     {
       const SquillReference *reference = g_ptr_array_index (references, i);
 
-      if (reference->proposed &&
+      if (squill_model_builder_wants_reference (options->decisions, reference) &&
           !squill_model_builder_add_reference (&work->builder, reference, error))
         return FALSE;
     }
@@ -318,7 +365,8 @@ fill_model (Work *work,
  * Makes a model of what was found: an entity for each collection with its fields, counts, indexes
  * and options; an entity for each array of objects, embedded in the one around it; a relationship
  * for each reference. Nothing is said that was not measured: growth, frequencies and operations are
- * left open. The same profile gives the same model, ids included. All of it is one step of the
+ * left open. The same profile gives the same model, ids included. Each item keeps its evidence:
+ * what was counted, and what it was made like, for squill_refresh(). All of it is one step of the
  * model's history.
  *
  * Returns: (transfer full) (nullable): the model; %NULL where there is no collection
