@@ -13,29 +13,12 @@
 /* What was still new in the last part of the documents read may not have been all. */
 #define SATURATED_SHARE 0.8
 
-static void
-remember_distinct (SquillPath *self)
-{
-  /* A few values are kept themselves; the sample takes 1 and "1" for the same key. */
-  if (self->sample != NULL)
-    self->distinct = self->table.overflowed ? squill_hash_sample_estimate_distinct (self->sample)
-                                            : self->table.n_values;
-  if (self->map != NULL && self->map->distinct != NULL)
-    self->map->distinct_count = squill_hash_sample_estimate_distinct (self->map->distinct);
-  if (self->elements != NULL)
-    remember_distinct (self->elements);
-  if (self->values != NULL)
-    remember_distinct (self->values);
-  for (SquillPath *field = self->first; field != NULL; field = field->next)
-    remember_distinct (field);
-}
-
 /* Lets hashes go until no more are kept than there is room for. */
 static void
 keep_within_budget (SquillCollectionProfile *self)
 {
   for (guint kept = SQUILL_HASH_SAMPLE_MAX / 2;
-       kept > 64 && self->budget.hashes > SQUILL_PATH_MAX_HASHES; kept /= 2)
+       kept > 64 && self->budget.sample_bytes > SQUILL_PATH_MAX_SAMPLE_BYTES; kept /= 2)
     squill_path_thin (&self->budget, self->root, kept);
 }
 
@@ -76,7 +59,8 @@ squill_collection_profile_free (SquillCollectionProfile *self)
   squill_path_free (&self->budget, self->root);
   squill_witness_stand_clear (&self->budget.stand);
   squill_spread_clear (&self->document_bytes);
-  squill_metadata_free (self->metadata);
+  if (!self->borrows_metadata)
+    squill_metadata_free (self->metadata);
   g_free (self->name);
   g_free (self->database);
   g_free (self->source);
@@ -101,8 +85,24 @@ squill_collection_profile_add (SquillCollectionProfile *self,
   squill_spread_add (&self->document_bytes, length);
   squill_path_add_document (&self->budget, self->root, document, length, &self->next_object,
                             keep_values);
-  if (self->budget.hashes > SQUILL_PATH_MAX_HASHES)
+  if (self->budget.sample_bytes > SQUILL_PATH_MAX_SAMPLE_BYTES)
     keep_within_budget (self);
+}
+
+/**
+ * squill_collection_profile_set_next_document:
+ * @self: a profile
+ * @number: of the document that is added next, from 0
+ *
+ * Says which document comes next, where a profile is made of parts of a collection that do not
+ * follow each other, as when several threads read. Documents are known by their number, and the
+ * order of fields comes from it.
+ */
+void
+squill_collection_profile_set_next_document (SquillCollectionProfile *self, guint64 number)
+{
+  self->budget.next_document = number;
+  self->is_numbered = TRUE;
 }
 
 /**
@@ -110,19 +110,27 @@ squill_collection_profile_add (SquillCollectionProfile *self,
  * @self: a profile, not finished
  * @other: (transfer full): one of other documents of the same collection, not finished either
  *
- * Adds what is known by @other.
+ * Adds what is known by @other. Its documents follow those of @self, unless their numbers were told
+ * with squill_collection_profile_set_next_document(); then parts may be merged in any order.
  */
 void
 squill_collection_profile_merge (SquillCollectionProfile *self, SquillCollectionProfile *other)
 {
   self->complete = self->complete && other->complete;
   squill_spread_merge (&self->document_bytes, &other->document_bytes);
-  squill_witness_stand_append (&self->budget.stand, &other->budget.stand, self->budget.documents);
+  if (!other->is_numbered)
+    squill_path_number (other->root, self->budget.next_document);
+  squill_witness_stand_append (&self->budget.stand, &other->budget.stand,
+                               other->is_numbered ? 0 : self->budget.next_document);
   self->budget.paths += other->budget.paths;
-  self->budget.hashes += other->budget.hashes;
+  self->budget.sample_bytes += other->budget.sample_bytes;
+  self->budget.value_bytes += other->budget.value_bytes;
+  self->budget.keep_values = self->budget.keep_values || other->budget.keep_values;
   self->budget.left_out += other->budget.left_out;
-  self->budget.last_new = MAX (self->budget.last_new, other->budget.last_new);
   self->budget.documents += other->budget.documents;
+  self->budget.next_document = other->is_numbered
+                                   ? MAX (self->budget.next_document, other->budget.next_document)
+                                   : self->budget.next_document + other->budget.next_document;
   self->budget.keys.sets += other->budget.keys.sets;
   self->budget.keys.cells += other->budget.keys.cells;
   squill_path_merge (&self->budget, self->root, g_steal_pointer (&other->root));
@@ -141,8 +149,10 @@ void
 squill_collection_profile_finish (SquillCollectionProfile *self)
 {
   squill_path_fold_small_maps (&self->budget, self->root);
+  squill_path_order_fields (self->root);
   squill_meaning_find (self->root, self->metadata);
-  remember_distinct (self->root);
+  squill_path_finish_values (&self->budget, self->root);
+  self->budget.last_new = squill_path_get_last_new (self->root);
 }
 
 /**
@@ -183,6 +193,81 @@ squill_collection_profile_is_saturated (const SquillCollectionProfile *self)
 {
   return self->complete ||
          (double)self->budget.last_new <= SATURATED_SHARE * (double)self->budget.documents;
+}
+
+static guint
+count_paths (const SquillPath *self)
+{
+  guint n = 1;
+
+  if (self->elements != NULL)
+    n += count_paths (self->elements);
+  if (self->values != NULL)
+    n += count_paths (self->values);
+  for (const SquillPath *field = self->first; field != NULL; field = field->next)
+    n += count_paths (field);
+  return n;
+}
+
+/**
+ * squill_collection_profile_copy:
+ * @self: a finished profile
+ *
+ * Returns: (transfer full): one that says the same of the paths of the collection and may be
+ * changed with squill_collection_profile_override_map(); to be freed before @self, as it has its
+ * metadata. What was found of sets of fields stays with @self
+ */
+SquillCollectionProfile *
+squill_collection_profile_copy (const SquillCollectionProfile *self)
+{
+  SquillCollectionProfile *copy = g_new0 (SquillCollectionProfile, 1);
+
+  *copy = *self;
+  copy->name = g_strdup (self->name);
+  copy->database = g_strdup (self->database);
+  copy->source = g_strdup (self->source);
+  copy->borrows_metadata = TRUE;
+  copy->document_bytes = (SquillSpread){ 0 };
+  squill_spread_merge (&copy->document_bytes, &self->document_bytes);
+  copy->budget.paths = 0;
+  copy->budget.sample_bytes = 0;
+  copy->budget.value_bytes = 0;
+  copy->budget.keys = (SquillKeyBudget){ 0 };
+  copy->budget.stand = (SquillWitnessStand){ 0 };
+  copy->root = squill_path_copy (&copy->budget, NULL, self->root);
+  return copy;
+}
+
+/**
+ * squill_collection_profile_override_map:
+ * @self: a copy
+ * @path: a path as squill_path_to_text() writes it, of this profile as it is now
+ * @is_map: whether the names of the objects there are data
+ *
+ * Makes a map of a record or a record of a map; see squill_path_override_map().
+ *
+ * Returns: whether it is now as wanted
+ */
+gboolean
+squill_collection_profile_override_map (SquillCollectionProfile *self,
+                                        const char *path,
+                                        gboolean is_map)
+{
+  SquillPath *found = squill_collection_profile_find_path (self, path);
+
+  return found != NULL && squill_path_override_map (&self->budget, found, is_map);
+}
+
+/**
+ * squill_collection_profile_count_paths:
+ * @self: a profile
+ *
+ * Returns: how many paths it lists
+ */
+guint
+squill_collection_profile_count_paths (const SquillCollectionProfile *self)
+{
+  return count_paths (self->root) - (self->root->values == NULL);
 }
 
 static SquillPath *

@@ -21,6 +21,10 @@ G_BEGIN_DECLS
  */
 typedef struct _SquillHashSample SquillHashSample;
 
+/* So many hashes wait until their places are looked up, all at once: the memory they lie in is far
+ * away, and asked for together they arrive together. */
+#define SQUILL_HASH_SAMPLE_PENDING 32u
+
 /**
  * SquillHashSampleFunc:
  * @hash: a value's hash
@@ -33,13 +37,18 @@ guint64 squill_value_hash (const SquillBsonElement *element);
 guint64 squill_text_hash (const char *text, gsize length);
 SquillHashSample *squill_hash_sample_new (void);
 void squill_hash_sample_free (SquillHashSample *self);
-void squill_hash_sample_add (SquillHashSample *self, guint64 hash, guint64 count);
+gboolean squill_hash_sample_add (SquillHashSample *self, guint64 hash, guint64 count);
 void squill_hash_sample_merge (SquillHashSample *self, const SquillHashSample *other);
 void squill_hash_sample_thin (SquillHashSample *self, guint max_kept);
 guint squill_hash_sample_get_kept (const SquillHashSample *self);
 gboolean squill_hash_sample_is_exact (const SquillHashSample *self);
 guint squill_hash_sample_get_level (const SquillHashSample *self);
-guint64 squill_hash_sample_estimate_distinct (const SquillHashSample *self);
+guint64 squill_hash_sample_count_distinct (const SquillHashSample *self,
+                                           guint64 values,
+                                           guint64 *error);
+gsize squill_hash_sample_get_bytes (const SquillHashSample *self);
+void squill_hash_sample_settle (SquillHashSample *self);
+SquillHashSample *squill_hash_sample_copy (const SquillHashSample *self);
 guint64 squill_hash_sample_lookup (const SquillHashSample *self, guint64 hash);
 void squill_hash_sample_foreach (const SquillHashSample *self,
                                  guint level,

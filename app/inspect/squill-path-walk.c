@@ -33,7 +33,8 @@ typedef struct
 {
   SquillPathBudget *budget;
   guint64 *next_object;
-  gboolean keep_values;
+  const guint8 *document;
+  guint64 number; /* of the document */
   guint depth;
   Frame frames[SQUILL_BSON_MAX_DEPTH];
 } Walk;
@@ -59,9 +60,30 @@ add_text (SquillPathText *text, guint64 bytes)
 }
 
 static void
+add_format (SquillPath *path, const char *text, gsize length)
+{
+  SquillTextFormat format = squill_text_format_of (text, length);
+
+  if (format == SQUILL_TEXT_PLAIN)
+    return;
+  if (path->formats == NULL)
+    path->formats = g_new0 (SquillTextFormats, 1);
+  squill_text_formats_add (path->formats, format, text, length);
+}
+
+/* Whether a finite number has a fraction. Beyond 2^53 none has. */
+static gboolean
+has_fraction (double value)
+{
+  return value > -9007199254740992.0 && value < 9007199254740992.0 &&
+         value != (double)(gint64)value;
+}
+
+static void
 add_number (SquillPathNumbers *numbers, double value, gboolean is_double)
 {
-  if (!isfinite (value))
+  /* Neither NaN nor infinite. */
+  if (value - value != 0)
     return;
   if (numbers->count == 0 || value < numbers->min)
     numbers->min = value;
@@ -69,7 +91,7 @@ add_number (SquillPathNumbers *numbers, double value, gboolean is_double)
     numbers->max = value;
   numbers->count++;
   numbers->doubles += is_double;
-  numbers->fractions += is_double && value != floor (value);
+  numbers->fractions += is_double && has_fraction (value);
 }
 
 static void
@@ -85,21 +107,16 @@ add_date (SquillPath *path, gint64 milliseconds)
 static void
 add_scalar (Walk *walk, SquillPath *path, const SquillBsonElement *element)
 {
-  guint64 hash = squill_value_hash (element);
+  squill_path_add_value (walk->budget, path, element, squill_value_hash (element));
+}
 
-  path->scalars++;
-  if (!path->table.overflowed)
-    {
-      if (walk->keep_values)
-        squill_value_table_add (&path->table, element, hash);
-      else
-        path->table.overflowed = TRUE;
-    }
-  if (path->sample == NULL)
-    path->sample = squill_hash_sample_new ();
-  walk->budget->hashes -= squill_hash_sample_get_kept (path->sample);
-  squill_hash_sample_add (path->sample, hash, 1);
-  walk->budget->hashes += squill_hash_sample_get_kept (path->sample);
+static void
+note_new_path (Walk *walk, SquillPath *path, const SquillPath *before, const char *at)
+{
+  path->first_document = walk->number;
+  path->first_offset = (guint)((const guint8 *)at - walk->document);
+  if (before != NULL)
+    path->after = squill_text_hash (before->name, before->name_length);
 }
 
 static void
@@ -111,12 +128,14 @@ record (Walk *walk, SquillPath *path, const SquillBsonElement *element)
   if (G_UNLIKELY (++path->types[type] <= SQUILL_WITNESS_MAX_COUNT))
     squill_witnesses_note (&path->witnesses, &walk->budget->stand, type);
   path->bytes += element->value_length;
+  path->name_bytes += element->key_length + 2;
 
   switch ((SquillBsonType)element->type)
     {
     case SQUILL_BSON_STRING:
     case SQUILL_BSON_SYMBOL:
       add_text (&path->text, element->value_length - 5);
+      add_format (path, (const char *)element->value + 4, element->value_length - 5);
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_DOUBLE:
@@ -218,6 +237,7 @@ find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
         {
           field = squill_path_new (walk->budget, path, SQUILL_PATH_FIELD, element->key,
                                    element->key_length);
+          note_new_path (walk, field, frame->previous, element->key);
           squill_path_insert_field (path, frame->previous, field);
           frame->previous = field;
           return field;
@@ -225,7 +245,8 @@ find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
       frame->previous = NULL;
     }
 
-  squill_path_add_map_key (walk->budget, path, element->key, element->key_length, 1);
+  squill_path_add_map_key (walk->budget, path, element->key, element->key_length, 1,
+                           1u << squill_type_index (element->type));
   return path->values;
 }
 
@@ -323,6 +344,8 @@ visit (Walk *walk, const SquillBsonElement *element)
   if (frame->is_array)
     {
       path = squill_path_ensure_elements (walk->budget, frame->path);
+      if (path->present == 0)
+        note_new_path (walk, path, NULL, element->key);
       if (frame->tuple != NULL)
         add_to_tuple (frame, element);
     }
@@ -374,11 +397,13 @@ squill_path_add_document (SquillPathBudget *budget,
 
   walk.budget = budget;
   walk.next_object = next_object;
-  walk.keep_values = keep_values;
+  walk.document = document;
+  walk.number = budget->next_document++;
   walk.depth = 0;
 
-  squill_witness_stand_begin (&budget->stand, document, length, budget->documents, keep_values);
+  squill_witness_stand_begin (&budget->stand, document, length, walk.number, keep_values);
   budget->documents++;
+  budget->keep_values = keep_values;
   budget->keys.keep_values = keep_values;
   root->present++;
   root->types[squill_type_index (SQUILL_BSON_OBJECT)]++;

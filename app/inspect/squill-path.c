@@ -14,154 +14,37 @@
 #define OBJECT_INDEX 2u
 #define ARRAY_INDEX 3u
 
-static void
-drop_sample (SquillPathBudget *budget, SquillHashSample **sample)
-{
-  if (*sample == NULL)
-    return;
-  budget->hashes -= squill_hash_sample_get_kept (*sample);
-  g_clear_pointer (sample, squill_hash_sample_free);
-}
-
-static void
-free_map_keys (SquillPathBudget *budget, SquillMapKeys *map)
-{
-  if (map == NULL)
-    return;
-  drop_sample (budget, &map->distinct);
-  g_free (map);
-}
-
-static void
-free_spread (SquillSpread *spread)
-{
-  if (spread == NULL)
-    return;
-  squill_spread_clear (spread);
-  g_free (spread);
-}
-
 /* Frees all but what hangs below. */
 static void
 free_shell (SquillPathBudget *budget, SquillPath *self)
 {
   squill_key_sets_free (&budget->keys, self->key_sets);
   squill_witnesses_clear (&self->witnesses);
-  drop_sample (budget, &self->sample);
-  free_map_keys (budget, self->map);
-  squill_value_table_clear (&self->table);
-  g_free (self->tuple);
-  free_spread (self->lengths);
-  free_spread (self->entries);
+  squill_path_clear_record (budget, self);
   g_clear_pointer (&self->by_name, g_hash_table_unref);
-  g_free (self->subtypes);
   g_free (self->name);
   g_free (self);
   budget->paths--;
 }
 
 static void
-merge_spread (SquillSpread **self, const SquillSpread *other)
+free_fields (SquillPathBudget *budget, SquillPath *field)
 {
-  if (other == NULL)
-    return;
-  if (*self == NULL)
-    *self = g_new0 (SquillSpread, 1);
-  squill_spread_merge (*self, other);
-}
-
-static void
-merge_text (SquillPathText *self, const SquillPathText *other)
-{
-  if (other->count == 0)
-    return;
-  self->min = self->count == 0 ? other->min : MIN (self->min, other->min);
-  self->max = MAX (self->max, other->max);
-  self->count += other->count;
-  self->bytes += other->bytes;
-  self->empty += other->empty;
-}
-
-static void
-merge_numbers (SquillPathNumbers *self, const SquillPathNumbers *other)
-{
-  if (other->count == 0)
-    return;
-  self->min = self->count == 0 ? other->min : MIN (self->min, other->min);
-  self->max = self->count == 0 ? other->max : MAX (self->max, other->max);
-  self->count += other->count;
-  self->fractions += other->fractions;
-  self->doubles += other->doubles;
-}
-
-static void
-merge_dates (SquillPath *self, const SquillPath *other)
-{
-  if (other->dates == 0)
-    return;
-  self->date_min = self->dates == 0 ? other->date_min : MIN (self->date_min, other->date_min);
-  self->date_max = self->dates == 0 ? other->date_max : MAX (self->date_max, other->date_max);
-  self->dates += other->dates;
-}
-
-static void
-merge_sample (SquillPathBudget *budget, SquillHashSample **self, const SquillHashSample *other)
-{
-  if (other == NULL)
-    return;
-  if (*self == NULL)
-    *self = squill_hash_sample_new ();
-  budget->hashes -= squill_hash_sample_get_kept (*self);
-  squill_hash_sample_merge (*self, other);
-  budget->hashes += squill_hash_sample_get_kept (*self);
-}
-
-static void
-merge_map_keys (SquillPathBudget *budget, SquillPath *self, const SquillMapKeys *other)
-{
-  SquillMapKeys *map = self->map;
-
-  if (other == NULL || map == NULL)
-    return;
-  map->reason = MIN (map->reason, other->reason);
-  for (guint i = 0; i < SQUILL_N_KEY_PATTERNS; i++)
-    map->patterns[i] += other->patterns[i];
-  map->bytes_min = MIN (map->bytes_min, other->bytes_min);
-  map->bytes_max = MAX (map->bytes_max, other->bytes_max);
-  map->bytes += other->bytes;
-  map->number_min = MIN (map->number_min, other->number_min);
-  map->number_max = MAX (map->number_max, other->number_max);
-  merge_sample (budget, &map->distinct, other->distinct);
-}
-
-static void
-merge_record (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
-{
-  self->present += other->present;
-  for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    self->types[i] += other->types[i];
-  squill_witnesses_merge (&self->witnesses, &other->witnesses);
-  if (other->subtypes != NULL)
+  while (field != NULL)
     {
-      if (self->subtypes == NULL)
-        self->subtypes = g_new0 (guint64, 256);
-      for (guint i = 0; i < 256; i++)
-        self->subtypes[i] += other->subtypes[i];
+      SquillPath *next = field->next;
+
+      squill_path_free (budget, field);
+      field = next;
     }
-  self->bytes += other->bytes;
-  merge_spread (&self->lengths, other->lengths);
-  if (self->tuple == NULL)
-    self->tuple = g_steal_pointer (&other->tuple);
-  else if (other->tuple != NULL)
-    squill_tuple_merge (self->tuple, other->tuple);
-  merge_spread (&self->entries, other->entries);
-  merge_text (&self->text, &other->text);
-  merge_numbers (&self->numbers, &other->numbers);
-  merge_dates (self, other);
-  self->equals_key += other->equals_key;
-  squill_value_table_merge (&self->table, &other->table);
-  merge_sample (budget, &self->sample, other->sample);
-  self->scalars += other->scalars;
+}
+
+static void
+index_fields (SquillPath *self)
+{
+  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  for (SquillPath *each = self->first; each != NULL; each = each->next)
+    g_hash_table_insert (self->by_name, each->name, each);
 }
 
 static void
@@ -292,8 +175,8 @@ squill_path_new (SquillPathBudget *budget,
   self->name = name != NULL ? g_strndup (name, name_length) : NULL;
   self->name_length = name_length;
   self->look_again_at = 64;
+  self->first_document = G_MAXUINT64;
   budget->paths++;
-  budget->last_new = budget->documents;
   return self;
 }
 
@@ -309,13 +192,8 @@ squill_path_free (SquillPathBudget *budget, SquillPath *self)
 {
   if (self == NULL)
     return;
-  for (SquillPath *field = self->first; field != NULL;)
-    {
-      SquillPath *next = field->next;
-
-      squill_path_free (budget, field);
-      field = next;
-    }
+  free_fields (budget, self->first);
+  free_fields (budget, self->kept);
   squill_path_free (budget, self->elements);
   squill_path_free (budget, self->values);
   free_shell (budget, self);
@@ -362,9 +240,7 @@ squill_path_insert_field (SquillPath *self, SquillPath *after, SquillPath *field
     }
   else if (self->n_fields > FEW_FIELDS)
     {
-      self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
-      for (SquillPath *each = self->first; each != NULL; each = each->next)
-        g_hash_table_insert (self->by_name, each->name, each);
+      index_fields (self);
     }
 }
 
@@ -385,11 +261,13 @@ squill_path_ensure_elements (SquillPathBudget *budget, SquillPath *self)
 
 /**
  * squill_path_merge:
- * @budget: counted both
+ * @budget: counts both
  * @self: a path
  * @other: (transfer full): another
  *
- * Adds all that is known of @other and below it. What is a map on one side is one on both.
+ * Adds all that is known of @other and below it. What is a map on one side is one on both. In which
+ * order paths are merged makes no difference, but for the order of fields, which
+ * squill_path_order_fields() puts right at the end.
  */
 void
 squill_path_merge (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
@@ -397,75 +275,70 @@ squill_path_merge (SquillPathBudget *budget, SquillPath *self, SquillPath *other
   SquillPath *fields, *elements, *values;
 
   if (other->values != NULL && self->values == NULL && self->n_fields > 0)
-    squill_path_fold (budget, self, other->map->reason);
+    squill_path_fold (budget, self);
   if (self->values != NULL && other->values == NULL && other->n_fields > 0)
-    squill_path_fold (budget, other, self->map->reason);
+    squill_path_fold (budget, other);
 
   squill_key_sets_merge (&budget->keys, self, other);
-  merge_record (budget, self, other);
-  if (self->map == NULL)
-    self->map = g_steal_pointer (&other->map);
-  else
-    merge_map_keys (budget, self, other->map);
-
+  squill_witnesses_merge (&self->witnesses, &other->witnesses);
+  squill_path_merge_record (budget, self, other);
   fields = g_steal_pointer (&other->first);
   elements = g_steal_pointer (&other->elements);
   values = g_steal_pointer (&other->values);
   merge_below (budget, self, &self->elements, elements);
   merge_below (budget, self, &self->values, values);
   merge_fields (budget, self, fields);
+  free_fields (budget, g_steal_pointer (&other->kept));
   free_shell (budget, other);
   if (self->n_fields > self->look_again_at)
     squill_path_consider_map (budget, self);
 }
 
-/**
- * squill_path_thin:
- * @budget: counted it
- * @self: a path
- * @max_kept: how many values each sample may keep
- *
- * Thins all samples, also those below.
- */
-void
-squill_path_thin (SquillPathBudget *budget, SquillPath *self, guint max_kept)
+static SquillPath *
+copy_fields (SquillPathBudget *budget, SquillPath *parent, const SquillPath *field)
 {
-  SquillHashSample *samples[] = { self->sample, self->map != NULL ? self->map->distinct : NULL };
+  SquillPath *first = NULL;
+  SquillPath **end = &first;
 
-  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
-    if (samples[i] != NULL)
-      {
-        budget->hashes -= squill_hash_sample_get_kept (samples[i]);
-        squill_hash_sample_thin (samples[i], max_kept);
-        budget->hashes += squill_hash_sample_get_kept (samples[i]);
-      }
-  if (self->elements != NULL)
-    squill_path_thin (budget, self->elements, max_kept);
-  if (self->values != NULL)
-    squill_path_thin (budget, self->values, max_kept);
-  for (SquillPath *field = self->first; field != NULL; field = field->next)
-    squill_path_thin (budget, field, max_kept);
+  for (; field != NULL; field = field->next)
+    {
+      *end = squill_path_copy (budget, parent, field);
+      end = &(*end)->next;
+    }
+  return first;
 }
 
 /**
- * squill_path_drop_samples:
- * @budget: counted it
+ * squill_path_copy:
+ * @budget: counts it
+ * @parent: (nullable): what the copy hangs below
  * @self: a path
  *
- * Lets go of all samples, also those below; how many values differed is still known.
+ * Returns: (transfer full): the same path with all below it; of a field, not yet among its parent's
  */
-void
-squill_path_drop_samples (SquillPathBudget *budget, SquillPath *self)
+SquillPath *
+squill_path_copy (SquillPathBudget *budget, SquillPath *parent, const SquillPath *self)
 {
-  drop_sample (budget, &self->sample);
-  if (self->map != NULL)
-    drop_sample (budget, &self->map->distinct);
+  SquillPath *copy = squill_path_new (budget, parent, self->kind, self->name, self->name_length);
+
+  squill_witnesses_copy (&copy->witnesses, &self->witnesses);
+  squill_path_merge_record (budget, copy, self);
+  copy->distinct = self->distinct;
+  copy->distinct_error = self->distinct_error;
+  copy->look_again_at = self->look_again_at;
+  copy->slot = self->slot;
+  copy->meanings = self->meanings;
+  copy->has_geo_index = self->has_geo_index;
+  copy->n_fields = self->n_fields;
+  copy->first = copy_fields (budget, copy, self->first);
+  copy->kept = copy_fields (budget, copy, self->kept);
+  if (self->by_name != NULL)
+    index_fields (copy);
   if (self->elements != NULL)
-    squill_path_drop_samples (budget, self->elements);
+    copy->elements = squill_path_copy (budget, copy, self->elements);
   if (self->values != NULL)
-    squill_path_drop_samples (budget, self->values);
-  for (SquillPath *field = self->first; field != NULL; field = field->next)
-    squill_path_drop_samples (budget, field);
+    copy->values = squill_path_copy (budget, copy, self->values);
+  return copy;
 }
 
 /**

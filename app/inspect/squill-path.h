@@ -3,10 +3,12 @@
 #pragma once
 
 #include "inspect/squill-hash-sample.h"
-#include "inspect/squill-key-pattern.h"
 #include "inspect/squill-key-sets.h"
+#include "inspect/squill-map-keys.h"
 #include "inspect/squill-spread.h"
+#include "inspect/squill-text-format.h"
 #include "inspect/squill-tuple.h"
+#include "inspect/squill-value-sample.h"
 #include "inspect/squill-value-table.h"
 #include "inspect/squill-witness.h"
 #include "model/squill-bson-type.h"
@@ -17,9 +19,11 @@ G_BEGIN_DECLS
  * bounded. */
 #define SQUILL_PATH_MAX_NAMES 1024u
 /* With more paths than these in a collection new ones are counted, but no more described. */
-#define SQUILL_PATH_MAX_PATHS 50000u
-/* So many hashes of values are kept in a collection while it is read. */
-#define SQUILL_PATH_MAX_HASHES 2000000u
+#define SQUILL_PATH_MAX_PATHS 20000u
+/* What samples of values may take in a collection while it is read, in bytes, */
+#define SQUILL_PATH_MAX_SAMPLE_BYTES ((guint64)24 << 20)
+/* and all else that grows with what the documents hold. */
+#define SQUILL_PATH_MAX_VALUE_BYTES ((guint64)12 << 20)
 
 /**
  * SquillPathKind:
@@ -37,25 +41,6 @@ typedef enum
   SQUILL_PATH_ELEMENTS,
   SQUILL_PATH_VALUES,
 } SquillPathKind;
-
-/**
- * SquillMapReason:
- * @SQUILL_MAP_BY_PATTERN: the names are of one pattern that no field name is of: ids, dates,
- * numbers
- * @SQUILL_MAP_BY_LIKENESS: there are many names, and all values are objects with the same fields
- * @SQUILL_MAP_BY_SPARSENESS: there are many names, of which each object has few, and the values are
- * of one kind
- * @SQUILL_MAP_BY_FORCE: there are more names than are kept
- *
- * Why an object is taken for a map.
- */
-typedef enum
-{
-  SQUILL_MAP_BY_PATTERN,
-  SQUILL_MAP_BY_LIKENESS,
-  SQUILL_MAP_BY_SPARSENESS,
-  SQUILL_MAP_BY_FORCE,
-} SquillMapReason;
 
 /**
  * SquillPathText:
@@ -92,33 +77,6 @@ typedef struct
 } SquillPathNumbers;
 
 /**
- * SquillMapKeys:
- * @reason: why it is a map
- * @patterns: how many entries have a key of which pattern
- * @distinct: the keys
- * @distinct_count: how many different ones; kept when @distinct is thinned at the end
- * @bytes_min: bytes of the shortest key
- * @bytes_max: bytes of the longest
- * @bytes: of all keys, of all entries
- * @number_min: the smallest key of those that are numbers
- * @number_max: the largest of them
- *
- * The keys of a map.
- */
-typedef struct
-{
-  SquillMapReason reason;
-  guint64 patterns[SQUILL_N_KEY_PATTERNS];
-  SquillHashSample *distinct;
-  guint64 distinct_count;
-  guint64 bytes_min;
-  guint64 bytes_max;
-  guint64 bytes;
-  guint64 number_min;
-  guint64 number_max;
-} SquillMapKeys;
-
-/**
  * SquillPath:
  *
  * All that is known of one path of a collection. Everything in it can be merged with the same of
@@ -143,6 +101,14 @@ struct _SquillPath
   SquillPath *elements;    /* of the arrays here */
   SquillPath *values;      /* of the maps here; then there are no fields */
   SquillMapKeys *map;
+  SquillPath *kept; /* the fields that became @values, where they were few; not to be merged any
+                       more */
+
+  guint64 first_document; /* the number of the first document it was met in, from 0 */
+  guint first_offset;     /* where in it */
+  guint64 after;          /* squill_text_hash() of the name that stood before it there; 0: none */
+  gsize counted_sample_bytes; /* what the budget knows of */
+  gsize counted_value_bytes;
 
   guint64 present;
   guint64
@@ -154,30 +120,38 @@ struct _SquillPath
   SquillWitnesses witnesses; /* the first documents with each of the types */
   guint64 *subtypes;         /* of binary data, 256 counts */
   guint64 bytes;             /* of the values; names and type bytes not counted */
+  guint64 name_bytes;        /* of the names, with their NUL, and of the type bytes */
   SquillSpread *lengths;     /* elements of the arrays here */
   SquillTuple *tuple;        /* and what stands where in them, while they are short */
   guint meanings;            /* bit set of SquillMeaning, when all was read */
   gboolean has_geo_index;    /* an index takes it for a place on earth */
   SquillSpread *entries;     /* members of the objects here */
   SquillPathText text;
+  SquillTextFormats *formats; /* of the strings; NULL while all are plain */
   SquillPathNumbers numbers;
   guint64 dates; /* how many; with the range */
   gint64 date_min;
   gint64 date_max;
-  guint64 equals_key; /* how often the value is the name of the object it stands in */
-  SquillValueTable table;
-  SquillHashSample *sample;
-  guint64 scalars;  /* values that @table and @sample know of */
-  guint64 distinct; /* how many of them differ; kept when the sample is thinned at the end */
+  guint64 equals_key;         /* how often the value is the name of the object it stands in */
+  SquillValueTable table;     /* all different values, while they are few; */
+  SquillHashSample *sample;   /* when they are more, this; in the end it holds them either way */
+  SquillValueSample examples; /* likewise */
+  guint64 scalars;            /* values that @table or @sample know of */
+  guint64 distinct; /* how many of them differ; counted at the end, before the sample is dropped */
+  guint64 distinct_error; /* what to add or take away at most in 99 of 100 cases; 0: exact */
 };
 
 /**
  * SquillPathBudget:
  * @paths: paths there are
- * @hashes: hashes that their samples keep
+ * @sample_bytes: what their samples take
+ * @value_bytes: what values and names take that are kept themselves
+ * @keep_values: whether values may be kept
  * @left_out: values that are not described because there are too many paths
- * @last_new: the last document, counted from 1, that had a path none before it had
  * @documents: documents so far
+ * @next_document: the number of the next document
+ * @last_new: the last document, counted from 1, that had a path none before it had; known at the
+ * end
  * @keys: what sets of fields take
  * @stand: calls documents as witnesses
  *
@@ -186,10 +160,13 @@ struct _SquillPath
 typedef struct
 {
   guint paths;
-  guint64 hashes;
+  guint64 sample_bytes;
+  guint64 value_bytes;
+  gboolean keep_values;
   guint64 left_out;
-  guint64 last_new;
   guint64 documents;
+  guint64 next_document;
+  guint64 last_new;
   SquillKeyBudget keys;
   SquillWitnessStand stand;
 } SquillPathBudget;
@@ -204,8 +181,7 @@ SquillPath *squill_path_find_field (SquillPath *self, const char *name, gsize na
 void squill_path_insert_field (SquillPath *self, SquillPath *after, SquillPath *field);
 SquillPath *squill_path_ensure_elements (SquillPathBudget *budget, SquillPath *self);
 void squill_path_merge (SquillPathBudget *budget, SquillPath *self, SquillPath *other);
-void squill_path_drop_samples (SquillPathBudget *budget, SquillPath *self);
-void squill_path_thin (SquillPathBudget *budget, SquillPath *self, guint max_kept);
+SquillPath *squill_path_copy (SquillPathBudget *budget, SquillPath *parent, const SquillPath *self);
 guint64 squill_path_get_objects (const SquillPath *self);
 guint64 squill_path_get_arrays (const SquillPath *self);
 guint64 squill_path_get_of (const SquillPath *self);
@@ -213,14 +189,44 @@ SquillTypes squill_path_get_types (const SquillPath *self);
 char *squill_path_to_text (const SquillPath *self);
 guint squill_type_index (guint8 type);
 
+/* squill-path-record.c */
+void squill_path_merge_record (SquillPathBudget *budget, SquillPath *self, const SquillPath *other);
+void squill_path_clear_record (SquillPathBudget *budget, SquillPath *self);
+
+/* squill-path-values.c */
+void squill_path_add_value (SquillPathBudget *budget,
+                            SquillPath *self,
+                            const SquillBsonElement *element,
+                            guint64 hash);
+void squill_path_merge_values (SquillPath *self, const SquillPath *other);
+void squill_path_clear_values (SquillPath *self);
+void squill_path_count_bytes (SquillPathBudget *budget, SquillPath *self);
+void squill_path_finish_values (SquillPathBudget *budget, SquillPath *self);
+void squill_path_drop_samples (SquillPathBudget *budget, SquillPath *self);
+void squill_path_thin (SquillPathBudget *budget, SquillPath *self, guint max_kept);
+
+/* squill-path-order.c */
+void squill_path_number (SquillPath *self, guint64 by);
+void squill_path_order_fields (SquillPath *self);
+guint64 squill_path_get_last_new (const SquillPath *self);
+
 /* squill-path-map.c */
 gboolean squill_path_consider_map (SquillPathBudget *budget, SquillPath *self);
 void squill_path_fold_small_maps (SquillPathBudget *budget, SquillPath *self);
-void squill_path_add_map_key (
-    SquillPathBudget *budget, SquillPath *self, const char *key, gsize length, guint64 count);
+void squill_path_add_map_key (SquillPathBudget *budget,
+                              SquillPath *self,
+                              const char *key,
+                              gsize length,
+                              guint64 count,
+                              guint types);
+void squill_path_fold (SquillPathBudget *budget, SquillPath *self);
 SquillKeyPattern squill_path_get_key_pattern (const SquillPath *self);
 double squill_path_get_map_confidence (const SquillPath *self);
-void squill_path_fold (SquillPathBudget *budget, SquillPath *self, SquillMapReason reason);
+
+/* squill-path-override.c */
+gboolean squill_path_can_be_record (const SquillPath *self);
+gboolean squill_path_can_be_map (const SquillPath *self);
+gboolean squill_path_override_map (SquillPathBudget *budget, SquillPath *self, gboolean is_map);
 
 /* squill-path-walk.c */
 void squill_path_add_document (SquillPathBudget *budget,

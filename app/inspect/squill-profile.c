@@ -27,9 +27,9 @@ G_DEFINE_FINAL_TYPE (SquillProfile, squill_profile, G_TYPE_OBJECT)
 
 G_DEFINE_QUARK (squill_inspect_error, squill_inspect_error)
 
-/* So many hashes of values are kept of all collections together, until references were looked for.
- */
-#define MAX_HASHES 4000000u
+/* What samples of values may take of all collections together, until references were looked for, in
+ * bytes. */
+#define MAX_SAMPLE_BYTES ((guint64)32 << 20)
 
 static void
 free_record (gpointer data)
@@ -56,18 +56,21 @@ has_collection (SquillProfile *self, const char *name)
   return FALSE;
 }
 
-/* Lets hashes go, of all collections alike, until there are not too many. */
+/* Lets values go, of all collections alike, until there are not too many. */
 static void
 keep_within_budget (SquillProfile *self)
 {
   for (guint kept = SQUILL_HASH_SAMPLE_MAX / 2; kept > 64; kept /= 2)
     {
-      guint64 hashes = 0;
+      guint64 bytes = 0;
 
       for (guint i = 0; i < self->collections->len; i++)
-        hashes +=
-            ((SquillCollectionProfile *)g_ptr_array_index (self->collections, i))->budget.hashes;
-      if (hashes <= MAX_HASHES)
+        {
+          SquillCollectionProfile *collection = g_ptr_array_index (self->collections, i);
+
+          bytes += collection->budget.sample_bytes;
+        }
+      if (bytes <= MAX_SAMPLE_BYTES)
         return;
       for (guint i = 0; i < self->collections->len; i++)
         {
@@ -377,8 +380,7 @@ squill_profile_get_collection (SquillProfile *self,
   collection->documents = of->document_bytes.count;
   collection->documents_total = squill_collection_profile_get_total (of);
   collection->bytes = of->document_bytes.sum;
-  /* The document itself is no path. */
-  collection->paths = of->budget.paths - 1;
+  collection->paths = squill_collection_profile_count_paths (of);
 }
 
 /**

@@ -25,6 +25,8 @@ typedef struct _SquillReferenceOptions SquillReferenceOptions;
  * @root: the documents
  * @budget: what @root takes
  * @next_object: the number of the next object
+ * @is_numbered: the numbers of its documents were told
+ * @borrows_metadata: @metadata is that of another
  *
  * What is known of a collection. Two of the same collection can be merged.
  */
@@ -41,6 +43,8 @@ typedef struct
   SquillPath *root;
   SquillPathBudget budget;
   guint64 next_object;
+  gboolean is_numbered;
+  gboolean borrows_metadata;
 } SquillCollectionProfile;
 
 SquillCollectionProfile *squill_collection_profile_new (const char *name,
@@ -51,12 +55,18 @@ void squill_collection_profile_add (SquillCollectionProfile *self,
                                     const guint8 *document,
                                     gsize length,
                                     gboolean keep_values);
+void squill_collection_profile_set_next_document (SquillCollectionProfile *self, guint64 number);
 void squill_collection_profile_merge (SquillCollectionProfile *self,
                                       SquillCollectionProfile *other);
 void squill_collection_profile_finish (SquillCollectionProfile *self);
 const char *squill_collection_profile_get_method (const SquillCollectionProfile *self);
 guint64 squill_collection_profile_get_total (const SquillCollectionProfile *self);
 gboolean squill_collection_profile_is_saturated (const SquillCollectionProfile *self);
+guint squill_collection_profile_count_paths (const SquillCollectionProfile *self);
+SquillCollectionProfile *squill_collection_profile_copy (const SquillCollectionProfile *self);
+gboolean squill_collection_profile_override_map (SquillCollectionProfile *self,
+                                                 const char *path,
+                                                 gboolean is_map);
 SquillPath *squill_collection_profile_find_path (const SquillCollectionProfile *self,
                                                  const char *path);
 

@@ -219,14 +219,16 @@ new_tag (const SquillPath *owner, SquillPath *path, guint64 object)
   SquillBsonElement element;
 
   self->path = path;
-  if (path->sample != NULL)
+  /* While there are few values the table has all of them, and the sample none yet. */
+  if (path->table.overflowed && path->sample != NULL)
     squill_hash_sample_foreach (path->sample, 0, remember_value_cb, self);
   for (guint i = 0; i < path->table.n_values; i++)
     {
       const SquillValue *value = &path->table.values[i];
+      guint index = find_value (self, value->hash);
 
-      set_value_bytes (&self->values[find_value (self, value->hash)], value->type, value->bytes,
-                       value->length);
+      self->values[index].count += value->count;
+      set_value_bytes (&self->values[index], value->type, value->bytes, value->length);
     }
   /* The object at hand is counted when all is set up. */
   if (object != 0 && is_met (self, owner, object) && get_value (path, &element))

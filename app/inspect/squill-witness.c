@@ -8,17 +8,18 @@
 
 #include "inspect/squill-bson-walk.h"
 
+/* Copies of a profile may be made and freed in any thread. */
 static void
 part_unref (SquillWitnessPart *self)
 {
-  if (--self->references == 0)
+  if (g_atomic_int_dec_and_test (&self->references))
     g_free (self);
 }
 
 static void
 unref (SquillWitness *self)
 {
-  if (--self->references > 0)
+  if (!g_atomic_int_dec_and_test (&self->references))
     return;
   part_unref (self->part);
   g_free (self);
@@ -60,13 +61,13 @@ call (SquillWitnessStand *stand)
       self = g_new0 (SquillWitness, 1);
       self->references = 1;
       self->part = g_ptr_array_index (stand->parts, 0);
-      self->part->references++;
+      g_atomic_int_inc (&self->part->references);
       self->index = stand->index - self->part->offset;
       if (stand->keep_values)
         read_id (self, stand->document, stand->length);
       stand->current = self;
     }
-  self->references++;
+  g_atomic_int_inc (&self->references);
   return self;
 }
 
@@ -172,7 +173,7 @@ squill_witness_stand_append (SquillWitnessStand *self, SquillWitnessStand *other
       SquillWitnessPart *part = g_ptr_array_index (other->parts, i);
 
       part->offset += documents;
-      part->references++;
+      g_atomic_int_inc (&part->references);
       g_ptr_array_add (self->parts, part);
     }
   squill_witness_stand_clear (other);
@@ -249,6 +250,23 @@ squill_witnesses_merge (SquillWitnesses *self, SquillWitnesses *other)
         keep_first (list);
     }
   squill_witnesses_clear (other);
+}
+
+/**
+ * squill_witnesses_copy:
+ * @self: (out caller-allocates): takes the same witnesses
+ * @other: the witnesses of a path
+ *
+ * Copies them; the documents are held together.
+ */
+void
+squill_witnesses_copy (SquillWitnesses *self, const SquillWitnesses *other)
+{
+  self->lists = g_memdup2 (other->lists, other->n_lists * sizeof (SquillWitnessList));
+  self->n_lists = other->n_lists;
+  for (guint i = 0; i < self->n_lists; i++)
+    for (guint j = 0; j < self->lists[i].n_documents; j++)
+      g_atomic_int_inc (&self->lists[i].documents[j]->references);
 }
 
 /**

@@ -24,7 +24,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 offset;
-  guint references;
+  gint references;
 } SquillWitnessPart;
 
 /**
@@ -45,7 +45,7 @@ typedef struct
   guint8 id_type;
   guint8 id_length;
   guint8 id[SQUILL_WITNESS_MAX_ID];
-  guint references;
+  gint references;
 } SquillWitness;
 
 /**
@@ -112,6 +112,7 @@ void squill_witness_stand_clear (SquillWitnessStand *self);
 guint64 squill_witness_get_index (const SquillWitness *self);
 void squill_witnesses_note (SquillWitnesses *self, SquillWitnessStand *stand, guint type);
 void squill_witnesses_merge (SquillWitnesses *self, SquillWitnesses *other);
+void squill_witnesses_copy (SquillWitnesses *self, const SquillWitnesses *other);
 void squill_witnesses_clear (SquillWitnesses *self);
 const SquillWitnessList *squill_witnesses_get (const SquillWitnesses *self, guint type);
 
