@@ -31,6 +31,7 @@
 #define QUALITY_UNIQUE 0.8
 #define QUALITY_DESCRIPTIVE 0.6
 #define QUALITY_NESTED 0.9
+#define QUALITY_EMBEDDED 0.7
 
 typedef struct
 {
@@ -279,8 +280,7 @@ rate_target (Search *search, SquillReferencePlace *place)
       break;
     case SQUILL_PATH_FIELD:
     default:
-      /* The id in an object that each document has is rather a reference itself. */
-      place->quality *= place->is_key ? 0.7 : QUALITY_NESTED;
+      place->quality *= QUALITY_EMBEDDED;
       if (field_of (object->parent) != NULL || place->numbers > 0.5)
         place->quality = 0;
       break;
@@ -312,7 +312,9 @@ consider (Search *search, const SquillPath *path, gboolean keys)
   entity = entity_of (search, source->object);
   source->is_id = !keys && path->kind == SQUILL_PATH_FIELD &&
                   path->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (path->name, "_id");
-  source->is_key = source->is_id || (is_unique (source) && is_called_as_key (source, entity));
+  /* The id in an object that is just part of a document is rather that of something else. */
+  source->is_key = source->is_id || (source->object->kind != SQUILL_PATH_FIELD &&
+                                     is_unique (source) && is_called_as_key (source, entity));
   /* Values in a list are no keys; and a value that repeats the key of its map is known by that. */
   if (is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&
       (keys || path->equals_key < path->present))
