@@ -44,6 +44,7 @@ member_free (gpointer data)
 static void
 free_collection (gpointer data)
 {
+  /* What was taken left nothing behind. */
   squill_collection_profile_free (data);
 }
 
@@ -56,6 +57,7 @@ job_free (gpointer data)
   g_ptr_array_unref (self->places);
   squill_problem_list_free (self->problems);
   g_ptr_array_unref (self->collections);
+  g_ptr_array_unref (self->origins);
   g_clear_error (&self->error);
   g_free (self);
 }
@@ -130,6 +132,7 @@ take_collection (SquillInspectJob *self,
         _ ("There are too many different field names; those that came last are not described"));
   squill_collection_profile_finish (collection);
   g_ptr_array_add (self->collections, collection);
+  g_ptr_array_add (self->origins, place);
 }
 
 static void
@@ -349,6 +352,7 @@ squill_inspect_jobs_new (GPtrArray *places,
       g_ptr_array_add (job->places, place);
       job->problems = squill_problem_list_new ();
       job->collections = g_ptr_array_new_with_free_func (free_collection);
+      job->origins = g_ptr_array_new ();
       g_ptr_array_add (jobs, job);
     }
   return jobs;

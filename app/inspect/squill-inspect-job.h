@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @places: what is read: one place, or several that lie in the same archive
  * @problems: what cannot be read
  * @collections: what was read, finished
+ * @origins: the place of each of @collections
  * @error: why nothing else of the same kind can be read
  * @cut_short: it was cancelled before all was read
  * @collection: what is being read; points into @places
@@ -39,6 +40,7 @@ typedef struct
 
   SquillProblemList *problems;
   GPtrArray *collections;
+  GPtrArray *origins;
   GError *error;
   gboolean cut_short;
 

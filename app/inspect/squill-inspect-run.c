@@ -26,11 +26,11 @@ typedef struct
 typedef struct
 {
   SquillIntakePool *pool;
+  GHashTable *origins;
   gint64 begin; /* monotonic */
   Slot *slots;
   guint n_slots;
   _Atomic guint next_slot;
-  _Atomic gboolean failed; /* nothing else can be read where the rest is */
 
   GMutex mutex;
   GCond cond;
@@ -127,8 +127,13 @@ take_done (Run *run, SquillProfile *profile, guint taken)
       SquillInspectJob *job = run->slots[taken].job;
 
       squill_problem_list_move (squill_profile_get_problem_list (profile), job->problems);
-      while (job->collections->len > 0)
-        squill_profile_take_collection (profile, g_ptr_array_steal_index (job->collections, 0));
+      for (guint i = 0; i < job->collections->len; i++)
+        {
+          gpointer collection = g_steal_pointer (&job->collections->pdata[i]);
+
+          g_hash_table_insert (run->origins, collection, g_ptr_array_index (job->origins, i));
+          squill_profile_take_collection (profile, collection);
+        }
     }
   return taken;
 }
@@ -218,6 +223,8 @@ count_workers (const Run *run, guint threads)
  * @options: what to read of each
  * @on_progress: (nullable) (scope call): is told of progress, in the calling thread
  * @progress_data: for @on_progress
+ * @origins: (element-type SquillCollectionProfile SquillPlace): takes which place each collection
+ * is of
  * @cancellable: (nullable): stops the reading
  * @error: return location
  *
@@ -233,11 +240,12 @@ squill_inspect_run (SquillProfile *profile,
                     const SquillInspectOptions *options,
                     SquillInspectProgressFunc on_progress,
                     gpointer progress_data,
+                    GHashTable *origins,
                     GCancellable *cancellable,
                     GError **error)
 {
   guint threads = count_threads (options);
-  Run run = { .begin = g_get_monotonic_time () };
+  Run run = { .origins = origins, .begin = g_get_monotonic_time () };
   g_autoptr (GPtrArray) jobs = NULL;
   g_autofree Slot *slots = NULL;
   GThread *workers[MAX_THREADS];

@@ -12,6 +12,7 @@ gboolean squill_inspect_run (SquillProfile *profile,
                              const SquillInspectOptions *options,
                              SquillInspectProgressFunc on_progress,
                              gpointer progress_data,
+                             GHashTable *origins,
                              GCancellable *cancellable,
                              GError **error);
 

@@ -9,6 +9,7 @@
 
 #include "inspect/squill-inspect.h"
 
+#include "inspect/squill-archive-place.h"
 #include "inspect/squill-inspect-run.h"
 #include "inspect/squill-profile.h"
 #include "inspect/squill-reference.h"
@@ -17,6 +18,16 @@
 
 #include <glib/gi18n.h>
 #include <string.h>
+
+/* What is not a file of its own is read once more only up to this size. */
+#define MAX_CHEAP_BYTES ((guint64)256 * 1024 * 1024)
+
+/* For a second look at some collections. */
+typedef struct
+{
+  GHashTable *origins; /* collection -> place */
+  GPtrArray *unheard;  /* lists of problems that were told before */
+} Rereading;
 
 /* What an asynchronous run is given, and the progress that waits to be told to its caller. */
 typedef struct
@@ -111,6 +122,45 @@ choose_places (GPtrArray *places, const SquillInspectOptions *options, SquillPro
   for (guint i = places->len; i > 0; i--)
     if (!squill_place_is_wanted (g_ptr_array_index (places, i - 1), options->collections))
       g_ptr_array_remove_index (places, i - 1);
+}
+
+static void
+free_problems (gpointer data)
+{
+  squill_problem_list_free (data);
+}
+
+/* A file of its own, or something small of a server or an archive. */
+static gboolean
+is_cheap_to_reread (const SquillPlace *place)
+{
+  const SquillArchiveFile *archive = squill_archive_place_get_file (place);
+
+  if (!place->rereadable)
+    return FALSE;
+  if (archive != NULL)
+    return squill_archive_file_get_bytes (archive) <= MAX_CHEAP_BYTES;
+  return !place->selects || place->bytes <= MAX_CHEAP_BYTES;
+}
+
+/* Opens a collection once more. What is wrong with it was told before. */
+static SquillSource *
+reopen_cb (const SquillCollectionProfile *collection,
+           gpointer user_data,
+           GCancellable *cancellable,
+           GError **error)
+{
+  const SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  Rereading *self = user_data;
+  SquillPlace *place = g_hash_table_lookup (self->origins, collection);
+  SquillProblemList *problems;
+
+  if (place == NULL || !is_cheap_to_reread (place))
+    return NULL;
+  problems = squill_problem_list_new ();
+  g_ptr_array_add (self->unheard, problems);
+  squill_problem_list_begin_file (problems, place->label);
+  return squill_place_open (place, &options, problems, cancellable, error);
 }
 
 static SquillListedCollection *
@@ -395,7 +445,10 @@ squill_inspect_sync (const char *const *sources,
                      GError **error)
 {
   SquillInspectOptions defaults = SQUILL_INSPECT_OPTIONS_INIT;
-  SquillReferenceOptions references = { 0 };
+  SquillReferenceOptions references = { .reopen = reopen_cb };
+  g_autoptr (GHashTable) origins = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) unheard = g_ptr_array_new_with_free_func (free_problems);
+  Rereading rereading = { origins, unheard };
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (GPtrArray) places = NULL;
   g_autofree char *name = NULL;
@@ -413,9 +466,13 @@ squill_inspect_sync (const char *const *sources,
   name = name_of_sources (sources, places);
   squill_profile_set_name (profile, name);
 
-  if (!squill_inspect_run (profile, places, options, on_progress, progress_data, cancellable,
-                           error))
+  if (options->max_seconds > 0)
+    references.deadline =
+        g_get_monotonic_time () + (gint64)(options->max_seconds * (double)G_USEC_PER_SEC);
+  if (!squill_inspect_run (profile, places, options, on_progress, progress_data, origins,
+                           cancellable, error))
     return NULL;
+  references.reopen_data = &rereading;
   references.keep_values = options->keep_values;
   squill_profile_finish (profile, &references, cancellable);
   return g_steal_pointer (&profile);
