@@ -138,8 +138,8 @@ set_wire_error (GError **error, const SquillServerWire *wire)
     case SQUILL_SERVER_TROUBLE_NO_TLS:
       g_set_error (
           error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TLS,
-          _ ("%s does not offer secure connections at this port; leave tls=true out of the "
-             "address if it is to be reached without"),
+          _ ("%s did not answer to the offer of a secure connection; leave tls=true out of "
+             "the address if it is to be reached without"),
           host);
       return TRUE;
     case SQUILL_SERVER_TROUBLE_MUTE:

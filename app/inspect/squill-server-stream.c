@@ -391,10 +391,11 @@ secure (mongoc_stream_t *base,
     {
       g_clear_pointer (&stream, mongoc_stream_destroy);
     }
-  if (stream == NULL && wire->trouble != SQUILL_SERVER_TROUBLE_STOPPED &&
-      wire->trouble != SQUILL_SERVER_TROUBLE_SILENT)
+  if (stream == NULL && wire->trouble != SQUILL_SERVER_TROUBLE_STOPPED)
     {
+      /* Who waits for something else than what begins a secure connection may also wait on. */
       gboolean knows_no_tls = wire->trouble == SQUILL_SERVER_TROUBLE_MUTE ||
+                              wire->trouble == SQUILL_SERVER_TROUBLE_SILENT ||
                               strstr (error->message, "wrong version number") != NULL;
 
       set_trouble (wire, knows_no_tls ? SQUILL_SERVER_TROUBLE_NO_TLS : SQUILL_SERVER_TROUBLE_TLS,

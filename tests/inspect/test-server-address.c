@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "inspect/squill-server-address.h"
+#include "inspect/squill-server.h"
+
+#include <string.h>
+
+static void
+test_kinds (void)
+{
+  g_assert_true (squill_server_is_address ("mongodb://localhost"));
+  g_assert_true (squill_server_is_address ("MongoDB+SRV://cluster.example.net/"));
+  g_assert_false (squill_server_is_address ("mongodb.bson"));
+  g_assert_false (squill_server_is_address ("/dump/mongodb://x"));
+  g_assert_false (squill_server_is_address ("http://localhost"));
+  g_assert_false (squill_server_is_address (""));
+}
+
+static void
+test_take_password (void)
+{
+  static const struct
+  {
+    const char *address;
+    const char *without;
+    const char *password;
+  } cases[] = {
+    { "mongodb://localhost", "mongodb://localhost/", NULL },
+    { "mongodb://u@h/", "mongodb://u@h/", NULL },
+    { "mongodb://u:p@h", "mongodb://u@h/", "p" },
+    { "mongodb://u:@h", "mongodb://u@h/", "" },
+    { "mongodb://u%40x:p%2F%3A%40%3F@h:27018,[::1]:2/shop?tls=true",
+      "mongodb://u%40x@h:27018,[::1]:2/shop?tls=true", "p/:@?" },
+    { "mongodb+srv://u:p@c.example.net/?retryReads=false",
+      "mongodb+srv://u@c.example.net/?retryReads=false", "p" },
+    { "mongodb://h/?tls=true&tlsCertificateKeyFilePassword=s%20t&appName=a@b",
+      "mongodb://h/?tls=true&appName=a@b", "s t" },
+    { "mongodb://%2Ftmp%2Fmongodb-27017.sock/", "mongodb://%2Ftmp%2Fmongodb-27017.sock/", NULL },
+    { "mongodb://h/d%C3%A9", "mongodb://h/d\303\251", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      char *password = NULL;
+      g_autofree char *without =
+          squill_server_address_take_password (cases[i].address, &password, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (without, ==, cases[i].without);
+      g_assert_cmpstr (password, ==, cases[i].password);
+      squill_server_wipe (password);
+    }
+}
+
+static void
+test_wrong (void)
+{
+  static const char *const cases[] = {
+    "mongodb://",
+    "mongodb:///db",
+    "mongodb://h:port/",
+    "mongodb://h:/",
+    "mongodb://h,,i/",
+    "mongodb://[::1/",
+    "mongodb://u:se:cret@h/",
+    "mongodb://u:se/cret@h/",
+    "mongodb://u:se@cret@h/",
+    "mongodb://u:se?cret@h/",
+    "mongodb://u:secret@",
+    "mongodb://u:se%cret@h/",
+    "mongodb://h/a%2Fb",
+    "mongodb://h/a b",
+    "file:///secret",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      char *password = NULL;
+      g_autofree char *without = squill_server_address_take_password (cases[i], &password, &error);
+
+      g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS);
+      g_assert_null (without);
+      g_assert_null (password);
+      g_assert_null (strstr (error->message, "cret"));
+    }
+}
+
+static void
+test_for_people (void)
+{
+  static const struct
+  {
+    const char *address;
+    const char *shown;
+  } cases[] = {
+    { "mongodb://localhost:1/db?tls=true", "mongodb://localhost:1/db?tls=true" },
+    { "mongodb://u:secret@h/", "mongodb://u@h/" },
+    { "mongodb://u:sec@ret@h/db", "mongodb://u@h/db" },
+    { "mongodb://u:sec/ret@h/db", "mongodb://u@h/db" },
+    { "mongodb://u:sec?ret@h/db", "mongodb://u@h/db" },
+    { "mongodb://:secret@h/db", "mongodb://@h/db" },
+    { "mongodb://h/db?appName=a@b", "mongodb://h/db?appName=a@b" },
+    { "mongodb://h/?tlsCertificateKeyFilePassword=secret&tls=true",
+      "mongodb://h/?tlsCertificateKeyFilePassword=…&tls=true" },
+    { "mongodb://h/?a=1&AUTHMECHANISMPROPERTIES=AWS_SESSION_TOKEN:secret",
+      "mongodb://h/?a=1&AUTHMECHANISMPROPERTIES=…" },
+    { "/a/folder", "/a/folder" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *shown = squill_server_address_for_people (cases[i].address);
+
+      g_assert_cmpstr (shown, ==, cases[i].shown);
+    }
+}
+
+/* Whatever is typed, what is shown of it is valid text without the word behind the first colon. */
+static void
+test_any_text (void)
+{
+  static const char alphabet[] = "ab:/@?&=%,[].\377";
+  g_autoptr (GRand) random = g_rand_new_with_seed (5);
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      g_autoptr (GString) text = g_string_new ("mongodb://u:S3CR3T");
+      g_autoptr (GError) error = NULL;
+      g_autofree char *shown = NULL;
+      g_autofree char *without = NULL;
+      char *password = NULL;
+      int length = g_rand_int_range (random, 0, 20);
+
+      for (int j = 0; j < length; j++)
+        g_string_append_c (text, alphabet[g_rand_int_range (random, 0, (int)strlen (alphabet))]);
+      g_string_append (text, "@host/");
+      shown = squill_server_address_for_people (text->str);
+      g_assert_true (g_utf8_validate (shown, -1, NULL));
+      g_assert_null (strstr (shown, "S3CR3T"));
+      without = squill_server_address_take_password (text->str, &password, &error);
+      g_assert_true ((without == NULL) == (error != NULL));
+      if (without != NULL)
+        g_assert_null (strstr (without, "S3CR3T"));
+      else
+        g_assert_null (strstr (error->message, "S3CR3T"));
+      squill_server_wipe (password);
+    }
+}
+
+static void
+test_whose_password (void)
+{
+  static const struct
+  {
+    const char *address;
+    gboolean needed;
+    const char *with;
+  } cases[] = {
+    { "mongodb://h/", FALSE, "mongodb://h/?tlsCertificateKeyFilePassword=a%2Fb" },
+    { "mongodb://u@h/", TRUE, "mongodb://u:a%2Fb@h/" },
+    { "mongodb://u@h/?authMechanism=SCRAM-SHA-1", TRUE,
+      "mongodb://u:a%2Fb@h/?authMechanism=SCRAM-SHA-1" },
+    { "mongodb://u@h/?authMechanism=MONGODB-X509", FALSE,
+      "mongodb://u@h/?authMechanism=MONGODB-X509&tlsCertificateKeyFilePassword=a%2Fb" },
+    { "mongodb://u@h/?authmechanism=GSSAPI", FALSE,
+      "mongodb://u@h/?authmechanism=GSSAPI&tlsCertificateKeyFilePassword=a%2Fb" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillServerAddress) address = squill_server_address_new (cases[i].address, NULL);
+      g_autofree char *with = NULL;
+      g_autofree char *without = NULL;
+
+      g_assert_nonnull (address);
+      g_assert_cmpint (squill_server_address_needs_password (address), ==, cases[i].needed);
+      squill_server_address_set_password (address, "a/b");
+      g_assert_false (squill_server_address_needs_password (address));
+      with = squill_server_address_to_string (address, TRUE);
+      g_assert_cmpstr (with, ==, cases[i].with);
+      without = squill_server_address_to_string (address, FALSE);
+      g_assert_cmpstr (without, ==, cases[i].address);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/inspect/server-address/kinds", test_kinds);
+  g_test_add_func ("/inspect/server-address/take-password", test_take_password);
+  g_test_add_func ("/inspect/server-address/wrong", test_wrong);
+  g_test_add_func ("/inspect/server-address/for-people", test_for_people);
+  g_test_add_func ("/inspect/server-address/any-text", test_any_text);
+  g_test_add_func ("/inspect/server-address/whose-password", test_whose_password);
+  return g_test_run ();
+}
