@@ -93,6 +93,14 @@ wait_for (SquillServerWire *wire, struct pollfd *descriptors, nfds_t n, gint64 d
     }
 }
 
+static void
+set_closed (Stream *self)
+{
+  set_trouble (self->wire,
+               self->received == 0 ? SQUILL_SERVER_TROUBLE_MUTE : SQUILL_SERVER_TROUBLE_CLOSED,
+               self->host);
+}
+
 /* Waits until this stream can be read or written. Returns FALSE with the failure set. */
 static gboolean
 wait_for_stream (Stream *self, short events, gint64 deadline)
@@ -174,9 +182,7 @@ stream_readv (mongoc_stream_t *stream,
           break;
         }
       self->failure = got == 0 ? 0 : errno;
-      set_trouble (self->wire,
-                   self->received == 0 ? SQUILL_SERVER_TROUBLE_MUTE : SQUILL_SERVER_TROUBLE_CLOSED,
-                   self->host);
+      set_closed (self);
       /* Nothing is lost on what came before. */
       errno = self->failure;
       return total > 0 && (size_t)total >= min_bytes ? total : got == 0 && min_bytes == 0 ? 0 : -1;
@@ -219,9 +225,7 @@ stream_writev (mongoc_stream_t *stream, mongoc_iovec_t *vector, size_t count, in
           break;
         }
       self->failure = errno;
-      set_trouble (self->wire,
-                   self->received == 0 ? SQUILL_SERVER_TROUBLE_MUTE : SQUILL_SERVER_TROUBLE_CLOSED,
-                   self->host);
+      set_closed (self);
       break;
     }
   errno = self->failure;
@@ -254,7 +258,12 @@ stream_poll (mongoc_stream_poll_t *streams, size_t count, int32_t timeout)
   if (result == 0)
     set_trouble (wire, SQUILL_SERVER_TROUBLE_SILENT, ((Stream *)streams[0].stream)->host);
   for (size_t i = 0; i < count; i++)
-    streams[i].revents = descriptors[i].revents;
+    {
+      streams[i].revents = descriptors[i].revents;
+      /* The driver does not read any more then. */
+      if ((descriptors[i].revents & (POLLERR | POLLHUP)) != 0)
+        set_closed ((Stream *)streams[i].stream);
+    }
   return result;
 }
 
