@@ -13,8 +13,12 @@
 #include <locale.h>
 
 static const SquillCommand commands[] = {
-  { "infer", N_ ("SOURCE…"), N_ ("Read what is really in a database dump or in files"),
+  { "infer", N_ ("SOURCE…"), N_ ("Read what is really in a database, a dump or files"),
     squill_cli_infer },
+  { "drift", N_ ("MODEL SOURCE…"), N_ ("Say what differs between a model and a source"),
+    squill_cli_drift },
+  { "refresh", N_ ("MODEL SOURCE…"), N_ ("Bring a model up to date, and keep what was edited"),
+    squill_cli_refresh },
   { "check", N_ ("MODEL"), N_ ("Say what is wrong with a model"), squill_cli_check },
   { "design", N_ ("MODEL"), N_ ("Print the collections with their documents and bytes"),
     squill_cli_design },
@@ -45,7 +49,7 @@ print_help (void)
       g_autofree char *call =
           g_strdup_printf ("%s %s", commands[i].name, _ (commands[i].arguments));
 
-      g_print ("  %-18s %s\n", call, _ (commands[i].summary));
+      g_print ("  %-24s %s\n", call, _ (commands[i].summary));
     }
   g_print ("\n%s\n", _ ("“squill-cli COMMAND --help” tells of a command’s options."));
 }

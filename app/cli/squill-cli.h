@@ -62,6 +62,8 @@ SquillExit squill_cli_samples (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_check (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_rules (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_infer (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_drift (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_refresh (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_layout (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_export (SquillCli *cli, int argc, char **argv);
 

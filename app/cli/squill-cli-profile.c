@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A profile as text for people. What is printed is what the JSON has, so that both say the same. */
+
+#define G_LOG_DOMAIN "squill-cli"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "advice/squill-wording.h"
+#include "cli/squill-cli-source.h"
+
+#define MOST_VALUES 8u
+#define PATH_WIDTH 36
+#define LONGEST_VALUE 40
+
+static double
+get_number (const json_t *json, const char *name)
+{
+  return json_number_value (json_object_get (json, name));
+}
+
+static const char *
+get_text (const json_t *json, const char *name)
+{
+  const char *text = json_string_value (json_object_get (json, name));
+
+  return text != NULL ? text : "";
+}
+
+static char *
+count_to_text (const json_t *json, const char *name)
+{
+  return squill_wording_count (get_number (json, name));
+}
+
+static char *
+bytes_to_text (const json_t *json, const char *name)
+{
+  return squill_wording_bytes (get_number (json, name));
+}
+
+static char *
+value_to_text (const json_t *value)
+{
+  char *text = json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);
+  char *result;
+
+  if (json_is_string (value) && json_string_length (value) > 0)
+    result = g_strdup (json_string_value (value));
+  else
+    result = g_strdup (text);
+  free (text);
+  if (g_utf8_strlen (result, -1) > LONGEST_VALUE)
+    {
+      char *cut = g_utf8_substring (result, 0, LONGEST_VALUE);
+
+      g_free (result);
+      result = g_strconcat (cut, "…", NULL);
+      g_free (cut);
+    }
+  for (char *at = result; *at != '\0'; at++)
+    if (g_ascii_iscntrl (*at))
+      *at = ' ';
+  return result;
+}
+
+static void
+append_list (GString *text, const char *label, const json_t *values)
+{
+  gsize i;
+  json_t *value;
+
+  if (json_array_size (values) == 0)
+    return;
+  g_string_append_printf (text, "; %s", label);
+  json_array_foreach (values, i, value)
+  {
+    g_autofree char *one = NULL;
+
+    if (i == MOST_VALUES)
+      {
+        g_string_append (text, ", …");
+        return;
+      }
+    one = value_to_text (value);
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : " ", one);
+  }
+}
+
+/* "string 94 %, null 6 %". */
+static void
+append_types (GString *text, const json_t *path)
+{
+  const json_t *types = json_object_get (path, "types");
+  const double present = get_number (path, "present");
+  const char *name;
+  json_t *count;
+
+  json_object_foreach ((json_t *)types, name, count)
+  {
+    g_autofree char *share = squill_wording_share (json_number_value (count) / MAX (1, present));
+
+    if (text->len > 0)
+      g_string_append (text, ", ");
+    g_string_append (text, name);
+    if (json_object_size (types) > 1)
+      g_string_append_printf (text, " %s", share);
+  }
+}
+
+static void
+append_length (GString *text, const json_t *length, const char *what)
+{
+  g_autofree char *min = NULL;
+  g_autofree char *mean = NULL;
+  g_autofree char *max = NULL;
+
+  if (!json_is_object (length))
+    return;
+  min = count_to_text (length, "min");
+  mean = count_to_text (length, "mean");
+  max = count_to_text (length, "max");
+  if (g_str_equal (min, max))
+    g_string_append_printf (text, "; %s %s", max, what);
+  else
+    g_string_append_printf (text, _ ("; %s to %s %s, %s on average"), min, max, what, mean);
+}
+
+static void
+append_map (GString *text, const json_t *map)
+{
+  g_autofree char *keys = NULL;
+
+  if (!json_is_object (map))
+    return;
+  keys = count_to_text (map, "distinct_keys");
+  g_string_append_printf (text, _ ("; a map with %s different keys"), keys);
+  if (*get_text (map, "key_pattern") != '\0')
+    g_string_append_printf (text, _ (" like %s"), get_text (map, "key_pattern"));
+  if (*get_text (map, "key_field") != '\0')
+    g_string_append_printf (text, _ (", which “%s” repeats"), get_text (map, "key_field"));
+  append_length (text, json_object_get (map, "length"), _ ("entries"));
+}
+
+static void
+print_path (const json_t *path)
+{
+  GString *text = g_string_new (NULL);
+  const char *name = get_text (path, "path");
+  const json_t *constant = json_object_get (path, "constant");
+
+  append_types (text, path);
+  if (get_number (path, "present") < get_number (path, "of"))
+    {
+      g_autofree char *present = count_to_text (path, "present");
+      g_autofree char *of = count_to_text (path, "of");
+
+      g_string_append_printf (text, _ ("; in %s of %s"), present, of);
+    }
+  append_length (text, json_object_get (path, "length"), _ ("elements"));
+  append_map (text, json_object_get (path, "map"));
+  append_list (text, _ ("one of"), json_object_get (path, "enum"));
+  if (constant != NULL && !json_is_null (constant))
+    {
+      g_autofree char *value = value_to_text (constant);
+
+      g_string_append_printf (text, _ ("; always %s"), value);
+    }
+  append_list (text, _ ("note:"), json_object_get (path, "flags"));
+  g_print ("  %-*s %s\n", PATH_WIDTH, *name != '\0' ? name : _ ("(the document)"), text->str);
+  g_string_free (text, TRUE);
+}
+
+static const char *
+get_method (const char *method)
+{
+  if (g_str_equal (method, "full"))
+    return _ ("all");
+  if (g_str_equal (method, "sample"))
+    return _ ("chosen by chance");
+  if (g_str_equal (method, "newest"))
+    return _ ("the newest");
+  if (g_str_equal (method, "first"))
+    return _ ("the first");
+  return method;
+}
+
+static void
+print_head (const json_t *collection)
+{
+  g_autofree char *documents = count_to_text (collection, "documents");
+  g_autofree char *total = count_to_text (collection, "documents_total");
+  g_autofree char *bytes = bytes_to_text (collection, "bytes");
+  const json_t *size = json_object_get (collection, "document_bytes");
+  const gboolean is_total_known = json_is_number (json_object_get (collection, "documents_total"));
+
+  g_print ("%s\n  ", get_text (collection, "name"));
+  if (is_total_known)
+    g_print (_ ("%s of %s documents (%s), %s"), documents, total,
+             get_method (get_text (collection, "method")), bytes);
+  else
+    g_print (_ ("%s documents (%s), %s"), documents, get_method (get_text (collection, "method")),
+             bytes);
+  if (size != NULL)
+    {
+      g_autofree char *min = bytes_to_text (size, "min");
+      g_autofree char *mean = bytes_to_text (size, "mean");
+      g_autofree char *max = bytes_to_text (size, "max");
+
+      g_print (_ ("; a document %s, %s to %s"), mean, min, max);
+    }
+  g_print ("\n");
+  if (!json_is_true (json_object_get (collection, "saturated")))
+    g_print ("  %s\n", _ ("New paths were still turning up at the end: more documents may have "
+                          "more of them."));
+}
+
+static void
+print_variants (const json_t *variants)
+{
+  gsize i, k;
+  json_t *variant, *one;
+
+  json_array_foreach (variants, i, variant)
+  {
+    const char *path = get_text (variant, "path");
+
+    g_print (_ ("  Variants of %s, told apart by %s:\n"), *path != '\0' ? path : _ ("the document"),
+             get_text (variant, "discriminator"));
+    json_array_foreach (json_object_get (variant, "cases"), k, one)
+    {
+      const json_t *label = json_object_get (one, "value");
+      g_autofree char *value = label != NULL ? value_to_text (label) : g_strdup ("");
+      g_autofree char *count = count_to_text (one, "count");
+      GString *text = g_string_new (NULL);
+
+      append_list (text, _ ("with"), json_object_get (one, "fields"));
+      g_print ("    %s: %s%s\n", value, count, text->str);
+      g_string_free (text, TRUE);
+    }
+  }
+}
+
+static char *
+join (const json_t *texts)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  gsize i;
+  json_t *text;
+
+  json_array_foreach (texts, i, text)
+  {
+    g_ptr_array_add (names, (gpointer)json_string_value (text));
+  }
+  g_ptr_array_add (names, NULL);
+  return g_strjoinv (", ", (char **)names->pdata);
+}
+
+static void
+print_structure (const json_t *collection)
+{
+  gsize i;
+  json_t *entry;
+
+  print_variants (json_object_get (collection, "variants"));
+  json_array_foreach (json_object_get (collection, "groups"), i, entry)
+  {
+    g_autofree char *paths = join (json_object_get (entry, "paths"));
+    g_autofree char *count = count_to_text (entry, "count");
+    const gboolean together = g_str_equal (get_text (entry, "kind"), "together");
+
+    g_print (together ? _ ("  Always together: %s (in %s)\n")
+                      : _ ("  Exactly one of: %s (in %s)\n"),
+             paths, count);
+  }
+  json_array_foreach (json_object_get (collection, "shapes"), i, entry)
+  {
+    g_autofree char *paths = join (json_object_get (entry, "paths"));
+
+    g_print (_ ("  Of the same shape: %s\n"), paths);
+  }
+  json_array_foreach (json_object_get (collection, "outliers"), i, entry)
+  {
+    const json_t *id = json_object_get (entry, "_id");
+    g_autofree char *text = id != NULL ? value_to_text (id) : g_strdup ("");
+
+    g_print (_ ("  Unlike all others: document %s: %s\n"), text, get_text (entry, "reason"));
+  }
+}
+
+static void
+print_reference (const json_t *reference)
+{
+  g_autofree char *confidence = squill_wording_share (get_number (reference, "confidence"));
+  gsize i;
+  json_t *entry;
+
+  g_print (g_str_equal (get_text (reference, "verdict"), "proposed") ? _ ("  %s → %s (%s sure)\n")
+                                                                     : _ ("  %s → %s (weak, %s)\n"),
+           get_text (reference, "from"), get_text (reference, "to"), confidence);
+  json_array_foreach (json_object_get (reference, "evidence"), i, entry)
+  {
+    g_print ("    %s\n", json_string_value (entry));
+  }
+  json_array_foreach (json_object_get (reference, "copies"), i, entry)
+  {
+    g_autofree char *equal = count_to_text (entry, "equal");
+    g_autofree char *of = count_to_text (entry, "of");
+
+    g_print (_ ("    %s repeats %s: the same in %s of %s\n"), get_text (entry, "from"),
+             get_text (entry, "to"), equal, of);
+  }
+}
+
+static void
+print_references (SquillCli *cli, const json_t *references)
+{
+  gsize i;
+  json_t *reference;
+  guint weak = 0;
+  gboolean any = FALSE;
+
+  json_array_foreach (references, i, reference)
+  {
+    const gboolean is_weak = !g_str_equal (get_text (reference, "verdict"), "proposed");
+
+    weak += is_weak;
+    if (is_weak && !cli->verbose)
+      continue;
+    if (!any)
+      g_print ("%s\n", _ ("References"));
+    any = TRUE;
+    print_reference (reference);
+  }
+  if (weak > 0 && !cli->verbose)
+    g_print (ngettext ("%u more may be chance; --verbose shows it\n",
+                       "%u more may be chance; --verbose shows them\n", weak),
+             weak);
+}
+
+/**
+ * squill_cli_print_profile:
+ * @cli: the options; verbose shows what may be chance, too
+ * @profile: a profile
+ *
+ * Prints a profile as text for people.
+ */
+void
+squill_cli_print_profile (SquillCli *cli, SquillProfile *profile)
+{
+  g_autofree char *data = squill_profile_to_json (profile);
+  json_t *json = json_loads (data, 0, NULL);
+  gsize i, k;
+  json_t *collection, *path;
+
+  json_array_foreach (json_object_get (json, "collections"), i, collection)
+  {
+    print_head (collection);
+    json_array_foreach (json_object_get (collection, "paths"), k, path)
+    {
+      print_path (path);
+    }
+    print_structure (collection);
+    g_print ("\n");
+  }
+  print_references (cli, json_object_get (json, "references"));
+  json_decref (json);
+}
