@@ -150,8 +150,8 @@ squill_collection_profile_finish (SquillCollectionProfile *self)
 {
   squill_path_fold_small_maps (&self->budget, self->root);
   squill_path_order_fields (self->root);
-  squill_meaning_find (self->root, self->metadata);
   squill_path_finish_values (&self->budget, self->root);
+  squill_meaning_find (self->root, self->metadata);
   self->budget.last_new = squill_path_get_last_new (self->root);
 }
 

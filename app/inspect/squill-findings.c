@@ -17,6 +17,12 @@
 #define VALUES_PER_WORD 3u
 #define EMPTY_SHARE 0.01
 #define KEY_FIELD_SHARE 0.99
+/* So many of the texts that are not empty have a format, and there are more than one. */
+#define FORMAT_SHARE 0.99
+#define FORMAT_TEXTS 2u
+/* The years 1990 to 2100: numbers that are no points in time are seldom all in there. */
+#define FIRST_SECOND 631152000.0
+#define LAST_SECOND 4102444800.0
 
 #define TYPES_TEXT (SQUILL_TYPE_STRING | SQUILL_TYPE_SYMBOL)
 #define TYPES_NOTHING (SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED)
@@ -48,12 +54,114 @@ class_of (guint types)
 }
 
 static gboolean
+is_in_geometry (const SquillPath *path)
+{
+  for (; path != NULL; path = path->parent)
+    if ((path->meanings & SQUILL_MEANING_GEOJSON) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* In a geometry how deep arrays are nested depends on its type. */
+static gboolean
 is_single_or_array (const SquillPath *path)
 {
   guint alone = class_of ((guint)squill_path_get_types (path));
 
   return squill_path_get_arrays (path) > 0 && alone != 0 && path->elements != NULL &&
+         !is_in_geometry (path) &&
          (alone & class_of ((guint)squill_path_get_types (path->elements))) == alone;
+}
+
+/* Nearly all texts that say something are of these formats. */
+static gboolean
+texts_are (const SquillPath *path, const SquillTextFormat *formats, guint n_formats)
+{
+  guint64 texts = count_types (path, TYPES_TEXT);
+  guint64 matching = 0;
+
+  if (path->formats == NULL || texts < path->text.empty + FORMAT_TEXTS)
+    return FALSE;
+  for (guint i = 0; i < n_formats; i++)
+    matching += path->formats->counts[formats[i]];
+  return (double)matching >= FORMAT_SHARE * (double)(texts - path->text.empty);
+}
+
+/* Words in names that speak of a point in time. */
+static const char *const time_words[] = {
+  "access",    "accessed",   "added",     "at",    "begin",    "birth",   "born",     "changed",
+  "closed",    "created",    "ctime",     "date",  "datetime", "day",     "deadline", "deleted",
+  "due",       "end",        "ended",     "epoch", "expire",   "expires", "expiry",   "finished",
+  "from",      "joined",     "last",      "login", "modified", "mtime",   "opened",   "posted",
+  "published", "registered", "released",  "seen",  "sent",     "since",   "start",    "started",
+  "stop",      "time",       "timestamp", "to",    "ts",       "until",   "updated",  "visited",
+  "when",      NULL,
+};
+
+/* And of digits that nobody counts with. */
+static const char *const dial_words[] = {
+  "phone", "telephone", "tel",      "fax",    "mobile", "cell",
+  "zip",   "zipcode",   "postcode", "postal", "plz",    NULL,
+};
+
+/* createdAt, last_seen, startTime: whether one of the words is in the list. Elements and values are
+ * named by what they stand in. */
+static gboolean
+name_has_word (const SquillPath *path, const char *const *words)
+{
+  g_autoptr (GString) word = g_string_new (NULL);
+
+  while (path != NULL && path->kind != SQUILL_PATH_FIELD)
+    path = path->parent;
+  if (path == NULL)
+    return FALSE;
+  for (gsize i = 0; i <= path->name_length; i++)
+    {
+      const char c = i < path->name_length ? path->name[i] : '\0';
+      const gboolean begins = i > 0 && g_ascii_isupper (c) && !g_ascii_isupper (path->name[i - 1]);
+
+      if (begins || !g_ascii_isalpha (c))
+        {
+          if (g_strv_contains (words, word->str))
+            return TRUE;
+          g_string_truncate (word, 0);
+        }
+      if (g_ascii_isalpha (c))
+        g_string_append_c (word, g_ascii_tolower (c));
+    }
+  return FALSE;
+}
+
+static guint
+get_text_flags (const SquillPath *path)
+{
+  static const SquillTextFormat numbers[] = { SQUILL_TEXT_INTEGER, SQUILL_TEXT_DECIMAL };
+  static const SquillTextFormat dates[] = { SQUILL_TEXT_DATE, SQUILL_TEXT_DATE_TIME,
+                                            SQUILL_TEXT_DATE_WORDS };
+  static const SquillTextFormat ids[] = { SQUILL_TEXT_OBJECT_ID, SQUILL_TEXT_UUID };
+
+  if (texts_are (path, numbers, G_N_ELEMENTS (numbers)) && !name_has_word (path, dial_words))
+    return SQUILL_FLAG_NUMBER_AS_STRING;
+  if (texts_are (path, dates, G_N_ELEMENTS (dates)))
+    return SQUILL_FLAG_DATE_AS_STRING;
+  if (texts_are (path, ids, G_N_ELEMENTS (ids)))
+    return SQUILL_FLAG_ID_AS_STRING;
+  return 0;
+}
+
+static guint
+get_epoch_flags (const SquillPath *path)
+{
+  const SquillPathNumbers *numbers = &path->numbers;
+
+  if (numbers->count == 0 || numbers->count != path->scalars || numbers->fractions > 0 ||
+      !name_has_word (path, time_words))
+    return 0;
+  if (numbers->min >= FIRST_SECOND && numbers->max <= LAST_SECOND)
+    return SQUILL_FLAG_EPOCH_SECONDS;
+  if (numbers->min >= 1000 * FIRST_SECOND && numbers->max <= 1000 * LAST_SECOND)
+    return SQUILL_FLAG_EPOCH_MILLIS;
+  return 0;
 }
 
 /**
@@ -142,6 +250,8 @@ squill_findings_get_flags (const SquillPath *path)
     flags |= SQUILL_FLAG_LEGACY_COORDINATES;
   if ((path->meanings & SQUILL_MEANING_DBREF) != 0)
     flags |= SQUILL_FLAG_DBREF;
+  flags |= get_text_flags (path);
+  flags |= get_epoch_flags (path);
   return (SquillPathFlags)flags;
 }
 
@@ -174,6 +284,16 @@ squill_path_flag_get_name (SquillPathFlags flag)
       return "legacy-coordinates";
     case SQUILL_FLAG_DBREF:
       return "dbref";
+    case SQUILL_FLAG_NUMBER_AS_STRING:
+      return "number-as-string";
+    case SQUILL_FLAG_DATE_AS_STRING:
+      return "date-as-string";
+    case SQUILL_FLAG_ID_AS_STRING:
+      return "id-as-string";
+    case SQUILL_FLAG_EPOCH_SECONDS:
+      return "epoch-seconds";
+    case SQUILL_FLAG_EPOCH_MILLIS:
+      return "epoch-millis";
     default:
       g_return_val_if_reached (NULL);
     }

@@ -18,6 +18,11 @@ G_BEGIN_DECLS
  * @SQUILL_FLAG_GEOJSON: a geometry, as RFC 7946 has it
  * @SQUILL_FLAG_LEGACY_COORDINATES: longitude and latitude, as an array or an embedded document
  * @SQUILL_FLAG_DBREF: `$ref`, `$id` and perhaps `$db`
+ * @SQUILL_FLAG_NUMBER_AS_STRING: texts that are numbers, but for empty ones
+ * @SQUILL_FLAG_DATE_AS_STRING: texts that are dates
+ * @SQUILL_FLAG_ID_AS_STRING: texts that are ObjectIds or UUIDs
+ * @SQUILL_FLAG_EPOCH_SECONDS: numbers that are seconds since 1970
+ * @SQUILL_FLAG_EPOCH_MILLIS: numbers that are milliseconds since 1970
  *
  * What is noteworthy of a path.
  */
@@ -32,9 +37,14 @@ typedef enum
   SQUILL_FLAG_GEOJSON = 1 << 6,
   SQUILL_FLAG_LEGACY_COORDINATES = 1 << 7,
   SQUILL_FLAG_DBREF = 1 << 8,
+  SQUILL_FLAG_NUMBER_AS_STRING = 1 << 9,
+  SQUILL_FLAG_DATE_AS_STRING = 1 << 10,
+  SQUILL_FLAG_ID_AS_STRING = 1 << 11,
+  SQUILL_FLAG_EPOCH_SECONDS = 1 << 12,
+  SQUILL_FLAG_EPOCH_MILLIS = 1 << 13,
 } SquillPathFlags;
 
-#define SQUILL_N_PATH_FLAGS 9u
+#define SQUILL_N_PATH_FLAGS 14u
 
 gboolean squill_findings_is_enumeration (const SquillPath *path);
 gboolean squill_findings_is_constant (const SquillPath *path);

@@ -16,6 +16,7 @@
 #define FEW_KEYS 4u
 #define SHARED_FIELDS 0.7
 #define FEW_OF_ALL 0.2
+#define NEARLY_ALL 0.9
 /* So many names are worth a word on why they are fields. */
 #define DOUBTFUL_NAMES 3u
 
@@ -244,7 +245,7 @@ squill_record_evidence_list (const SquillPath *record)
   SquillMapSigns signs;
 
   squill_map_signs_collect (&signs, record);
-  if (signs.complete)
+  if (signs.completeness >= NEARLY_ALL && signs.objects > 1)
     {
       g_autofree char *text =
           g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Nearly every object has its %u name",
@@ -255,7 +256,7 @@ squill_record_evidence_list (const SquillPath *record)
     }
   if (signs.maybe_names < signs.names)
     g_strv_builder_add (list, _ ("The names are words"));
-  if (!signs.complete && signs.maybe_names == signs.names)
+  if (signs.completeness < NEARLY_ALL && signs.maybe_names == signs.names)
     g_strv_builder_add (list, _ ("There are too few names to take them for data"));
   return g_strv_builder_end (list);
 }

@@ -6,15 +6,13 @@
 
 #include "config.h"
 
-#include "inspect/squill-findings.h"
 #include "inspect/squill-profile-json.h"
 #include "inspect/squill-reference-json.h"
 #include "inspect/squill-structure-json.h"
-#include "inspect/squill-value-json.h"
 #include "model/squill-json-text.h"
 #include "model/squill-property.h"
 
-#include <string.h>
+#include <math.h>
 
 /* The version of the shapes that the command line prints. */
 #define SHAPES_VERSION 1
@@ -31,159 +29,41 @@ count_to_json (guint64 count)
   return json_integer ((json_int_t)MIN (count, (guint64)G_MAXINT64));
 }
 
+/* Presence as it may be in all documents, where not all were read: the interval that Wilson's
+ * formula gives with a confidence of 99 %. */
 static json_t *
-types_to_json (const SquillPath *path)
+interval_to_json (const SquillPath *path)
 {
-  json_t *json = json_object ();
-  gboolean told[SQUILL_N_TYPES] = { FALSE };
-
-  /* The most frequent first. */
-  for (;;)
-    {
-      guint best = SQUILL_N_TYPES;
-
-      for (guint i = 0; i < SQUILL_N_TYPES; i++)
-        if (!told[i] && path->types[i] > 0 &&
-            (best == SQUILL_N_TYPES || path->types[i] > path->types[best]))
-          best = i;
-      if (best == SQUILL_N_TYPES)
-        return json;
-      told[best] = TRUE;
-      if ((1u << best) != SQUILL_TYPE_BINARY)
-        {
-          set (json, squill_type_get_name ((SquillTypes)(1u << best)),
-               count_to_json (path->types[best]));
-          continue;
-        }
-      for (guint subtype = 0; subtype < 256; subtype++)
-        if (path->subtypes[subtype] > 0)
-          {
-            g_autofree char *name = g_strdup_printf ("binData/%u", subtype);
-
-            set (json, name, count_to_json (path->subtypes[subtype]));
-          }
-    }
-}
-
-static json_t *
-spread_to_json (const SquillSpread *spread, gboolean with_empty)
-{
+  const double n = (double)squill_path_get_of (path);
+  const double share = (double)path->present / n;
+  const double z = 2.5758293035489;
+  const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+  const double reach = z / (1 + z * z / n) * sqrt (share * (1 - share) / n + z * z / (4 * n * n));
   json_t *json = json_object ();
 
-  set (json, "min", count_to_json (spread->min));
-  set (json, "mean", squill_json_number (squill_spread_get_mean (spread)));
-  set (json, "p95", count_to_json (squill_spread_get_percentile (spread, 0.95)));
-  set (json, "max", count_to_json (spread->max));
-  if (with_empty)
-    set (json, "empty", count_to_json (squill_spread_count_of (spread, 0)));
-  return json;
-}
-
-static json_t *
-map_to_json (const SquillPath *path)
-{
-  const char *pattern = squill_key_pattern_get_regex (squill_path_get_key_pattern (path));
-  const SquillPath *key_field = squill_findings_get_key_field (path);
-  json_t *json = json_object ();
-
-  set (json, "entries", count_to_json (path->values->present));
-  set (json, "distinct_keys", count_to_json (path->map->distinct_count));
-  set (json, "length", spread_to_json (path->entries, TRUE));
-  set (json, "key_pattern", pattern != NULL ? json_string (pattern) : json_null ());
-  if (key_field != NULL)
-    {
-      g_autofree char *name = g_utf8_make_valid (key_field->name, (gssize)key_field->name_length);
-
-      set (json, "key_field", json_string (name));
-    }
-  set (json, "confidence", squill_json_number (squill_path_get_map_confidence (path)));
-  return json;
-}
-
-static void
-set_scalars (json_t *json, const SquillPath *path)
-{
-  set (json, "distinct", count_to_json (path->distinct));
-  set (json, "enum",
-       squill_findings_is_enumeration (path) ? squill_value_table_to_json (&path->table)
-                                             : json_null ());
-  set (json, "constant",
-       squill_findings_is_constant (path)
-           ? squill_value_to_json (path->table.values[0].type, path->table.values[0].bytes,
-                                   path->table.values[0].length)
-           : json_null ());
-  if (path->text.count > 0)
-    {
-      json_t *text = json_object ();
-
-      set (text, "min", count_to_json (path->text.min));
-      set (text, "mean", squill_json_number ((double)path->text.bytes / (double)path->text.count));
-      set (text, "max", count_to_json (path->text.max));
-      set (text, "empty", count_to_json (path->text.empty));
-      set (json, "text_bytes", text);
-    }
-  if (path->numbers.count > 0)
-    {
-      json_t *range = json_object ();
-
-      set (range, "min", squill_json_number (path->numbers.min));
-      set (range, "max", squill_json_number (path->numbers.max));
-      set (json, "range", range);
-    }
-}
-
-static json_t *
-flags_to_json (const SquillPath *path)
-{
-  json_t *json = json_array ();
-  guint flags = squill_findings_get_flags (path);
-
-  for (guint i = 0; i < SQUILL_N_PATH_FLAGS; i++)
-    if ((flags & (1u << i)) != 0)
-      json_array_append_new (json, json_string (squill_path_flag_get_name (1u << i)));
-  return json;
-}
-
-/**
- * squill_path_to_json:
- * @path: a path
- *
- * Returns: (transfer full): what is known of it, as `squill-cli infer` prints it and as the
- *   evidence of a model keeps it
- */
-json_t *
-squill_path_to_json (const SquillPath *path)
-{
-  g_autofree char *text = squill_path_to_text (path);
-  json_t *json = json_object ();
-
-  set (json, "path", json_string (text));
-  set (json, "of", count_to_json (squill_path_get_of (path)));
-  set (json, "present", count_to_json (path->present));
-  set (json, "types", types_to_json (path));
-  set (json, "bytes", count_to_json (path->bytes));
-  if (path->scalars > 0)
-    set_scalars (json, path);
-  if (path->lengths != NULL)
-    set (json, "length", spread_to_json (path->lengths, TRUE));
-  if (path->values != NULL)
-    set (json, "map", map_to_json (path));
-  set (json, "flags", flags_to_json (path));
+  set (json, "min", squill_json_number (MAX (0, middle - reach)));
+  set (json, "max", squill_json_number (MIN (1, middle + reach)));
   return json;
 }
 
 /* A document is a path only where its own names are data. */
 static void
-append_paths (json_t *array, const SquillPath *path)
+append_paths (json_t *array, const SquillPath *path, gboolean complete)
 {
   if (path->kind != SQUILL_PATH_DOCUMENT || path->values != NULL)
-    json_array_append_new (array, squill_path_to_json (path));
+    {
+      json_t *json = squill_path_to_json (path);
+
+      if (!complete && path->kind == SQUILL_PATH_FIELD && squill_path_get_of (path) > 0)
+        set (json, "interval", interval_to_json (path));
+      json_array_append_new (array, json);
+    }
   if (path->elements != NULL)
-    append_paths (array, path->elements);
+    append_paths (array, path->elements, complete);
   if (path->values != NULL)
-    append_paths (array, path->values);
+    append_paths (array, path->values, complete);
   for (const SquillPath *field = path->first; field != NULL; field = field->next)
-    append_paths (array, field);
+    append_paths (array, field, complete);
 }
 
 /**
@@ -208,13 +88,15 @@ squill_collection_profile_to_json (const SquillCollectionProfile *collection, gb
   set (json, "method", json_string (squill_collection_profile_get_method (collection)));
   set (json, "bytes", count_to_json (collection->document_bytes.sum));
   if (documents > 0)
-    set (json, "document_bytes", spread_to_json (&collection->document_bytes, FALSE));
+    set (json, "document_bytes", squill_spread_to_json (&collection->document_bytes, FALSE));
   set (json, "saturated", json_boolean (squill_collection_profile_is_saturated (collection)));
+  /* Counted from 1: what came after it showed nothing new. */
+  set (json, "last_new_document", count_to_json (collection->budget.last_new));
   if (with_paths)
     {
       json_t *paths = json_array ();
 
-      append_paths (paths, collection->root);
+      append_paths (paths, collection->root, collection->complete);
       set (json, "paths", paths);
     }
   squill_structure_to_json (collection, json);

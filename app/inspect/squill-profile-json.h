@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 json_t *squill_path_to_json (const SquillPath *path);
+json_t *squill_spread_to_json (const SquillSpread *spread, gboolean with_histogram);
 json_t *squill_collection_profile_to_json (const SquillCollectionProfile *collection,
                                            gboolean with_paths);
 
