@@ -163,7 +163,8 @@ compare_presence (gconstpointer a, gconstpointer b)
 
   if (left->present != right->present)
     return left->present > right->present ? -1 : 1;
-  return (left->slot > right->slot) - (left->slot < right->slot);
+  /* The order of the documents stays. */
+  return 0;
 }
 
 static void

@@ -213,7 +213,7 @@ remember_value_cb (guint64 hash, guint64 count, gpointer user_data)
 }
 
 static SquillTag *
-new_tag (const SquillPath *owner, SquillPath *path, guint64 object)
+new_tag (const SquillPath *owner, SquillPath *path, guint64 object, gboolean keep_values)
 {
   SquillTag *self = g_new0 (SquillTag, 1);
   SquillBsonElement element;
@@ -228,7 +228,8 @@ new_tag (const SquillPath *owner, SquillPath *path, guint64 object)
       guint index = find_value (self, value->hash);
 
       self->values[index].count += value->count;
-      set_value_bytes (&self->values[index], value->type, value->bytes, value->length);
+      if (keep_values)
+        set_value_bytes (&self->values[index], value->type, value->bytes, value->length);
     }
   /* The object at hand is counted when all is set up. */
   if (object != 0 && is_met (self, owner, object) && get_value (path, &element))
@@ -299,7 +300,7 @@ add_candidate (SquillKeyBudget *budget, SquillPath *owner, SquillPath *path, gui
 
   if (tags->tags->len >= MAX_TAGS || has_tag (tags, path) || !is_candidate (path))
     return;
-  tag = new_tag (owner, path, object);
+  tag = new_tag (owner, path, object, budget->keep_values);
   g_ptr_array_add (tags->tags, tag);
   for (guint i = 0; i < tags->targets->len; i++)
     relate (budget, tag, owner, g_ptr_array_index (tags->targets, i));
@@ -612,7 +613,7 @@ was_refused (const SquillTags *tags, const SquillPath *path)
  * @other: the same of other documents; both have begun to count the same targets, and the sets of
  * fields of @other have been added to those of @self
  *
- * Adds what is counted of @other.
+ * Adds what is counted of @other, which counts nothing more.
  */
 void
 squill_tags_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other)
@@ -656,4 +657,6 @@ squill_tags_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other)
         }
       merge_tag (budget, same, self, other, tag);
     }
+  /* The fields it is about are merged, and freed, next. */
+  squill_tags_free (budget, g_steal_pointer (&other->key_sets->tags));
 }

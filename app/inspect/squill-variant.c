@@ -374,22 +374,27 @@ new_case (const Candidate *candidate, guint value)
   return self;
 }
 
+/* Texts in their own order, not in that of the lengths that stand before them. */
+static int
+compare_values (const SquillValue *a, const SquillValue *b)
+{
+  gsize skip = a->type == SQUILL_BSON_STRING && b->type == SQUILL_BSON_STRING ? 4 : 0;
+  int order = memcmp (a->bytes + skip, b->bytes + skip, MIN (a->length, b->length) - skip);
+
+  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+}
+
 static int
 compare_cases (gconstpointer a, gconstpointer b)
 {
   const SquillVariantCase *left = *(const SquillVariantCase *const *)a;
   const SquillVariantCase *right = *(const SquillVariantCase *const *)b;
-  int order;
 
   if (left->count != right->count)
     return left->count > right->count ? -1 : 1;
   if (left->value == NULL || right->value == NULL)
     return (left->value == NULL) - (right->value == NULL);
-  order = memcmp (left->value->bytes, right->value->bytes,
-                  MIN (left->value->length, right->value->length));
-  return order != 0 ? order
-                    : (left->value->length > right->value->length) -
-                          (left->value->length < right->value->length);
+  return compare_values (left->value, right->value);
 }
 
 static SquillVariant *
