@@ -242,7 +242,14 @@ squill_reference_rate (SquillReference *reference,
 
   reference->quality = target->quality;
   if (source->numbers > 0.5 && reference->proof < 0.5 && !source->name->marked)
-    name_fit *= source->name->plural ? UNMARKED_PLURAL : UNMARKED;
+    {
+      /* A parent is one, but children are rather so many. */
+      if (source->name->plural)
+        name_fit *= UNMARKED_PLURAL;
+      else if (squill_reference_name_fit_role (source->name, target->entity,
+                                               source->collection == target->collection) < name_fit)
+        name_fit *= UNMARKED;
+    }
   reference->name_fit = name_fit;
   belief = 1 - (1 - NAME_WEIGHT * name_fit) * (1 - PROOF_WEIGHT * reference->proof);
   reference->score = belief * reference->quality * rate_inclusion (reference->inclusion) *

@@ -29,6 +29,8 @@
 #define FIT_PERSON_ROLE 0.6
 /* Words that are left out of a name cost a little. */
 #define FIT_FILLER 0.97
+/* Shorter words are the end of many others. */
+#define JOINED_LENGTH 4u
 /* Below, two words are not the same. */
 #define WORD_FIT 0.6
 
@@ -82,6 +84,8 @@ static const char *const person_roles[] = {
   "deleted",  "closed",   "requester", "admin",       "moderator", "winner",    "caller",
 };
 
+static const char *const small_words[] = { "to", "by", "of", "from", "on", "in", "for", "with" };
+
 static const char *const person_entities[] = {
   "user",    "person", "employee", "account",  "member",      "staff",    "customer",    "profile",
   "contact", "client", "player",   "benutzer", "mitarbeiter", "personne", "utilisateur", "usuario",
@@ -104,6 +108,22 @@ get_last (const SquillReferenceName *self)
   return &self->words[self->first + self->n_stem - 1];
 }
 
+/* What is before the end that says it is a key, where nothing stands between: customerid. */
+static char *
+split_marker (const char *word)
+{
+  static const char *const suffixes[] = { "ids", "id", "refs", "ref" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      gsize length = strlen (word), suffix = strlen (suffixes[i]);
+
+      if (length > suffix + 2 && g_str_has_suffix (word, suffixes[i]))
+        return g_strndup (word, length - suffix);
+    }
+  return NULL;
+}
+
 static void
 find_stem (SquillReferenceName *self)
 {
@@ -124,25 +144,12 @@ find_stem (SquillReferenceName *self)
   for (guint i = self->first; i < end; i++)
     g_string_append (joined, i + 1 < end ? self->words[i].text : self->words[i].singular);
   g_free (self->joined);
+  g_free (self->unmarked);
   self->joined = g_string_free (joined, FALSE);
+  self->unmarked = split_marker (self->joined);
+  self->marked = self->marked || self->unmarked != NULL;
   self->plural =
       self->n_stem > 0 && !g_str_equal (get_last (self)->text, get_last (self)->singular);
-}
-
-/* customerid is written without anything between. */
-static char *
-split_marker (const char *word)
-{
-  static const char *const suffixes[] = { "ids", "id", "refs", "ref" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    {
-      gsize length = strlen (word), suffix = strlen (suffixes[i]);
-
-      if (length > suffix + 2 && g_str_has_suffix (word, suffixes[i]))
-        return g_strndup (word, length - suffix);
-    }
-  return NULL;
 }
 
 /**
@@ -186,29 +193,8 @@ squill_reference_name_free (SquillReferenceName *self)
     }
   g_free (self->words);
   g_free (self->joined);
+  g_free (self->unmarked);
   g_free (self);
-}
-
-/**
- * squill_reference_name_drop_first:
- * @self: a name
- * @n_words: less than it has
- *
- * Leaves out words at its begin, such as all names of collections have.
- */
-void
-squill_reference_name_drop_first (SquillReferenceName *self, guint n_words)
-{
-  g_return_if_fail (n_words < self->n_words);
-
-  for (guint i = 0; i < n_words; i++)
-    {
-      g_free (self->words[i].text);
-      g_free (self->words[i].singular);
-    }
-  self->n_words -= n_words;
-  memmove (self->words, self->words + n_words, self->n_words * sizeof *self->words);
-  find_stem (self);
 }
 
 /**
@@ -306,20 +292,26 @@ join_words (const SquillReferenceWord *words, guint n_words)
   return g_string_free (joined, FALSE);
 }
 
+/* Names that were written without anything between their words. */
 static double
 fit_joined (const SquillReferenceName *field, const SquillReferenceWord *words, guint n_words)
 {
   g_autofree char *joined = NULL;
-  g_autofree char *unmarked = NULL;
+  double fit;
 
-  if (n_words == 0 || field->n_stem == 0 || field->joined[0] != words[0].text[0])
+  if (n_words == 0 || field->n_stem == 0)
     return 0;
   joined = join_words (words, n_words);
   if (g_str_equal (joined, field->joined))
     return FIT_WHOLE;
-  /* customerid; the singular of customerids is customerid too */
-  unmarked = split_marker (field->joined);
-  return unmarked != NULL && g_str_equal (joined, unmarked) ? FIT_WHOLE : 0;
+  if (field->unmarked == NULL)
+    return 0;
+  fit = squill_word_fit (field->unmarked, joined, FALSE);
+  /* homeportid -> ports */
+  for (const char *at = field->unmarked + 1;
+       fit == 0 && strlen (field->unmarked) > JOINED_LENGTH && strlen (at) >= JOINED_LENGTH; at++)
+    fit = FIT_QUALIFIED * squill_word_fit (at, joined, FALSE);
+  return fit;
 }
 
 /**
@@ -402,6 +394,16 @@ squill_reference_name_fit_key (const SquillReferenceName *field,
   return 0;
 }
 
+/* Whether nothing but words such as in "reply to" and "created by" follow. */
+static gboolean
+is_last_of_meaning (const SquillReferenceName *name, guint index)
+{
+  for (guint i = index + 1; i < name->first + name->n_stem; i++)
+    if (!IS_AMONG (name->words[i].text, small_words))
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * squill_reference_name_fit_role:
  * @field: the name of a field
@@ -418,8 +420,11 @@ squill_reference_name_fit_role (const SquillReferenceName *field,
 {
   double fit = 0;
 
+  /* The last word says what it is: a child count is a count. */
   for (guint i = field->first; i < field->first + field->n_stem; i++)
     {
+      if (!is_last_of_meaning (field, i))
+        continue;
       if (same_entity && IS_AMONG (field->words[i].text, self_roles))
         fit = FIT_SELF_ROLE;
       else if (entity->n_words > 0 && fit < FIT_PERSON_ROLE &&

@@ -26,6 +26,7 @@ typedef struct
  * @first: the first word that says what is meant
  * @n_stem: how many do: those before and behind only say that it is a key (`id`, `ref`, `code`)
  * @joined: the words that say what is meant, as one, singular
+ * @unmarked: (nullable): @joined without an end that says it is a key: customer of customerid
  * @marked: there are such that say it is a key
  * @plural: what is meant is called as several things are
  *
@@ -39,13 +40,13 @@ typedef struct
   guint first;
   guint n_stem;
   char *joined;
+  char *unmarked;
   gboolean marked;
   gboolean plural;
 } SquillReferenceName;
 
 SquillReferenceName *squill_reference_name_new (const char *name);
 void squill_reference_name_free (SquillReferenceName *self);
-void squill_reference_name_drop_first (SquillReferenceName *self, guint n_words);
 gboolean squill_reference_name_is_generic (const SquillReferenceName *self);
 gboolean squill_reference_name_is_descriptive (const SquillReferenceName *self);
 gboolean squill_reference_name_is_type (const SquillReferenceName *self);

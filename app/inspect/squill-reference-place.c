@@ -26,6 +26,10 @@
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
+/* What so many names begin with, written as one word with them, belongs to none of them. */
+#define MANY_NAMES 3u
+#define PREFIX_LENGTH ((gsize)3)
+
 #define QUALITY_ID 1.0
 #define QUALITY_KEY 0.97
 #define QUALITY_UNIQUE 0.8
@@ -356,24 +360,42 @@ compare_quality (gconstpointer a, gconstpointer b)
   return first->quality > second->quality ? -1 : first->quality < second->quality;
 }
 
-/* The words that the names of all collections begin with. */
-static guint
-count_common_words (GPtrArray *names)
+static gboolean
+is_word_end (const char *text, gsize at)
 {
-  const SquillReferenceName *first = names->len > 1 ? g_ptr_array_index (names, 0) : NULL;
-  guint common = first != NULL && first->n_words > 0 ? first->n_words - 1 : 0;
+  return at == 0 || !g_ascii_isalnum (text[at - 1]) ||
+         (g_ascii_isupper (text[at]) && !g_ascii_isupper (text[at - 1]));
+}
 
-  for (guint i = 1; i < names->len; i++)
+/* How many bytes the names of all collections have in common at their begin, if that says nothing
+ * of any of them. */
+static gsize
+count_common_bytes (GPtrArray *collections)
+{
+  const SquillCollectionProfile *first =
+      collections->len > 1 ? g_ptr_array_index (collections, 0) : NULL;
+  gsize common = first != NULL ? strlen (first->name) : 0;
+  gsize shortest = common;
+
+  for (guint i = 1; i < collections->len; i++)
     {
-      const SquillReferenceName *name = g_ptr_array_index (names, i);
-      guint same = 0;
+      const char *name = ((SquillCollectionProfile *)g_ptr_array_index (collections, i))->name;
+      gsize same = 0;
 
-      while (same < common && same + 1 < name->n_words &&
-             g_str_equal (name->words[same].text, first->words[same].text))
+      while (same < common && name[same] == first->name[same])
         same++;
       common = same;
+      shortest = MIN (shortest, strlen (name));
     }
-  return common;
+  /* Of two names that are written as one word it may be chance. */
+  while (common > 0 &&
+         (collections->len < MANY_NAMES || common < PREFIX_LENGTH ||
+          common + PREFIX_LENGTH > shortest) &&
+         !is_word_end (first->name, common))
+    common--;
+  while (common > 0 && (first->name[common] & 0xc0) == 0x80)
+    common--;
+  return common < shortest ? common : 0;
 }
 
 /**
@@ -414,9 +436,7 @@ squill_reference_object_of (const SquillPath *path)
 void
 squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrArray **targets)
 {
-  g_autoptr (GPtrArray) names =
-      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_name_free);
-  guint common;
+  const gsize common = count_common_bytes (collections);
 
   *sources = g_ptr_array_new_with_free_func (place_free);
   *targets = g_ptr_array_new_with_free_func (place_free);
@@ -424,21 +444,17 @@ squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrA
     {
       const SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
       const char *dot = strrchr (collection->name, '.');
-
-      g_ptr_array_add (names, squill_reference_name_new (dot != NULL ? dot + 1 : collection->name));
-    }
-  common = count_common_words (names);
-  for (guint i = 0; i < collections->len; i++)
-    {
+      const char *own = collection->name + common;
       g_autoptr (GPtrArray) found = g_ptr_array_new ();
+      g_autoptr (SquillReferenceName) entity =
+          squill_reference_name_new (dot != NULL && dot >= own ? dot + 1 : own);
       Search search = {
-        .collection = g_ptr_array_index (collections, i),
-        .entity = g_ptr_array_index (names, i),
+        .collection = collection,
+        .entity = entity,
         .sources = *sources,
         .targets = found,
       };
 
-      squill_reference_name_drop_first (search.entity, common);
       search_below (&search, search.collection->root);
       g_ptr_array_sort (found, compare_quality);
       for (guint k = 0; k < found->len; k++)

@@ -38,12 +38,12 @@ static const struct
   const char *one;
   const char *several;
 } endings[] = {
-  { "", "s" },      { "", "es" },    { "", "n" },    { "", "en" },   { "", "e" },
-  { "", "er" },     { "", "x" },     { "", "nen" },  { "", "ern" },  { "al", "aux" },
-  { "ail", "aux" }, { "a", "en" },   { "um", "en" }, { "um", "a" },  { "us", "en" },
-  { "us", "i" },    { "is", "en" },  { "is", "es" }, { "y", "ies" }, { "f", "ves" },
-  { "fe", "ves" },  { "o", "i" },    { "a", "e" },   { "e", "i" },   { "z", "ces" },
-  { "on", "a" },    { "ao", "oes" }, { "m", "ns" },
+  { "", "s" },      { "", "es" },   { "", "n" },     { "", "en" },   { "", "e" },
+  { "", "er" },     { "", "x" },    { "", "nen" },   { "", "ern" },  { "al", "aux" },
+  { "ail", "aux" }, { "a", "en" },  { "um", "en" },  { "um", "a" },  { "us", "en" },
+  { "us", "i" },    { "is", "en" }, { "is", "es" },  { "y", "ies" }, { "f", "ves" },
+  { "fe", "ves" },  { "o", "i" },   { "o", "en" },   { "a", "e" },   { "e", "i" },
+  { "z", "ces" },   { "on", "a" },  { "ao", "oes" }, { "m", "ns" },
 };
 
 /* A new word begins before a capital that follows a small letter, and before the last of several
@@ -133,7 +133,8 @@ squill_word_to_singular (const char *word)
     return g_strdup_printf ("%.*sy", (int)length - 3, word);
   if (length > 4 && (g_str_has_suffix (word, "sses") || g_str_has_suffix (word, "xes") ||
                      g_str_has_suffix (word, "ches") || g_str_has_suffix (word, "shes") ||
-                     g_str_has_suffix (word, "uses")))
+                     (g_str_has_suffix (word, "uses") && !g_str_has_suffix (word, "ouses") &&
+                      !g_str_has_suffix (word, "auses"))))
     return g_strndup (word, length - 2);
   if (length > 2 && g_str_has_suffix (word, "s") && !g_str_has_suffix (word, "ss") &&
       !g_str_has_suffix (word, "us") && !g_str_has_suffix (word, "is"))

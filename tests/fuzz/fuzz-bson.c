@@ -44,7 +44,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   g_assert (collection->root->present == documents);
   squill_collection_profile_finish (collection);
   squill_profile_take_collection (profile, collection);
-  squill_profile_finish (profile);
+  squill_profile_finish (profile, NULL, NULL);
   json = squill_profile_to_json (profile);
   g_assert (g_utf8_validate (json, -1, NULL));
   model = squill_profile_to_model (profile, NULL, NULL);
