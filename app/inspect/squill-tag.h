@@ -79,6 +79,24 @@ struct _SquillTags
   GPtrArray *targets;
 };
 
+void squill_tag_free (SquillKeyBudget *budget, SquillTag *self);
+void squill_tag_give_up (SquillKeyBudget *budget, SquillTag *self);
+guint squill_tag_find_value (SquillTag *self, guint64 hash);
+void squill_tag_set_value_bytes (SquillValue *value,
+                                 guint8 type,
+                                 const guint8 *bytes,
+                                 gsize length);
+SquillTagTarget *squill_tag_find_target (SquillTag *self, const SquillPath *path);
+SquillTagTarget *squill_tag_add_target (SquillKeyBudget *budget, SquillTag *self, SquillPath *path);
+void squill_tag_clear_target (SquillKeyBudget *budget, SquillTagTarget *target);
+gboolean squill_tag_add_to_row (SquillKeyBudget *budget,
+                                SquillTag *self,
+                                SquillTagRow *row,
+                                guint set,
+                                const SquillKeyMask *fields,
+                                guint64 count);
+
+/* squill-tags.c */
 void squill_tags_free (SquillKeyBudget *budget, SquillTags *self);
 void squill_tags_add_target (SquillKeyBudget *budget,
                              SquillPath *owner,
@@ -87,8 +105,13 @@ void squill_tags_add_target (SquillKeyBudget *budget,
 void squill_tags_add_candidates (SquillKeyBudget *budget, SquillPath *owner, guint64 object);
 void squill_tags_count (SquillKeyBudget *budget, SquillPath *owner, guint64 object);
 void squill_tags_forget (SquillKeyBudget *budget, SquillPath *owner, const SquillPath *path);
+SquillTag *squill_tags_find (const SquillTags *self, const SquillPath *path);
 gboolean squill_tags_has_target (const SquillTags *self, const SquillPath *path);
+
+/* squill-tag-merge.c */
 void squill_tags_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other);
+
+/* squill-key-count.c */
 void squill_key_slot_map (const SquillPath *self, const SquillPath *other, guint *map);
 
 G_END_DECLS
