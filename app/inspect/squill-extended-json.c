@@ -260,8 +260,11 @@ put_binary_bytes (
     return SQUILL_EXTENDED_WRONG;
   bytes = g_base64_decode (copy, &length);
   begin_value (buffer, start, type, SQUILL_BSON_BINARY);
-  squill_bson_buffer_append_int32 (buffer, (gint32)length);
+  /* The old kind has its length once more inside. */
+  squill_bson_buffer_append_int32 (buffer, (gint32)length + (subtype == 2 ? 4 : 0));
   squill_bson_buffer_append_byte (buffer, subtype);
+  if (subtype == 2)
+    squill_bson_buffer_append_int32 (buffer, (gint32)length);
   squill_bson_buffer_append (buffer, bytes, length);
   return SQUILL_EXTENDED_VALUE;
 }

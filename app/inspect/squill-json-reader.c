@@ -16,8 +16,10 @@
 #include "inspect/squill-bson-walk.h"
 #include "inspect/squill-extended-json.h"
 #include "inspect/squill-json-scanner.h"
+#include "inspect/squill-shell-literal.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* An object or array that is being read. */
 typedef struct
@@ -26,8 +28,9 @@ typedef struct
   gsize type_at; /* of the type byte of its element */
   guint count;   /* members so far */
   gboolean is_array;
-  gboolean has_dollar;   /* the first name begins with a dollar sign */
-  SquillJsonFault place; /* where it opens */
+  const SquillShellCall *call; /* it is the arguments of a function */
+  gboolean has_dollar;         /* the first name begins with a dollar sign */
+  SquillJsonFault place;       /* where it opens */
 } Frame;
 
 /* Instead of a byte. */
@@ -51,6 +54,18 @@ struct _SquillJsonReader
 };
 
 static gboolean
+is_shell (const SquillJsonReader *self)
+{
+  return (self->scan.flags & SQUILL_JSON_SHELL) != 0;
+}
+
+static int
+closing_of (const Frame *frame)
+{
+  return frame->call != NULL ? ')' : frame->is_array ? ']' : '}';
+}
+
+static gboolean
 open_frame (SquillJsonReader *self, gsize type_at, gboolean is_array)
 {
   Frame *frame;
@@ -69,9 +84,21 @@ open_frame (SquillJsonReader *self, gsize type_at, gboolean is_array)
   frame->type_at = type_at;
   frame->count = 0;
   frame->is_array = is_array;
+  frame->call = NULL;
   frame->has_dollar = FALSE;
   squill_bson_buffer_append_int32 (&self->scan.buffer, 0);
   return TRUE;
+}
+
+static void
+tell_wrong (SquillJsonReader *self, Frame *frame)
+{
+  frame->place.reason =
+      frame->call != NULL
+          ? _ ("This call does not get what its type wants; its argument is kept as it is")
+          : _ ("A typed value ($…) does not hold what its type wants; it is kept as it is");
+  frame->place.document_lost = FALSE;
+  self->scan.on_fault (&frame->place, self->scan.user_data);
 }
 
 /* The document ends here; what was an Extended JSON object becomes its value, unless it is the
@@ -86,6 +113,13 @@ close_frame (SquillJsonReader *self)
   squill_bson_buffer_append_byte (&self->scan.buffer, 0);
   squill_bson_buffer_patch_length (&self->scan.buffer, frame->start,
                                    self->scan.buffer.length - frame->start);
+  if (frame->call != NULL)
+    {
+      if (!squill_shell_call_fold (frame->call, &self->scan.buffer, frame->start, &type))
+        tell_wrong (self, frame);
+      self->scan.buffer.bytes[frame->type_at] = type;
+      return;
+    }
   if (!frame->has_dollar || frame->is_array || self->depth == 0 ||
       (self->scan.flags & SQUILL_JSON_PLAIN) != 0)
     return;
@@ -96,10 +130,7 @@ close_frame (SquillJsonReader *self)
       self->scan.buffer.bytes[frame->type_at] = type;
       break;
     case SQUILL_EXTENDED_WRONG:
-      frame->place.reason =
-          _ ("A typed value ($…) does not hold what its type wants; it is kept as it is");
-      frame->place.document_lost = FALSE;
-      self->scan.on_fault (&frame->place, self->scan.user_data);
+      tell_wrong (self, frame);
       break;
     case SQUILL_EXTENDED_PLAIN:
     default:
@@ -128,12 +159,23 @@ read_name (SquillJsonReader *self, Frame *frame, int token)
 {
   gsize at = self->scan.buffer.length;
 
-  if (token != '"')
-    return squill_json_scanner_fail (
-        &self->scan, token < 0 ? _ ("The text ends too early")
-                               : _ ("A field name in double quotes is expected here"));
-  if (!squill_json_scanner_read_text (&self->scan, TRUE))
-    return FALSE;
+  if (token == '"' || (token == '\'' && is_shell (self)))
+    {
+      if (!squill_json_scanner_read_text (&self->scan, TRUE))
+        return FALSE;
+    }
+  else if (squill_json_scanner_begins_word (&self->scan, token))
+    {
+      if (!squill_json_scanner_read_name (&self->scan))
+        return FALSE;
+    }
+  else
+    {
+      return squill_json_scanner_fail (
+          &self->scan, token < 0         ? _ ("The text ends too early")
+                       : is_shell (self) ? _ ("A field name is expected here")
+                                         : _ ("A field name in double quotes is expected here"));
+    }
   squill_bson_buffer_append_byte (&self->scan.buffer, 0);
   if (frame->count == 0)
     frame->has_dollar = self->scan.buffer.bytes[at] == '$';
@@ -159,14 +201,86 @@ finish_member (SquillJsonReader *self, gboolean *more)
           *more = TRUE;
           return TRUE;
         }
-      if (token != (frame->is_array ? ']' : '}'))
+      if (token != closing_of (frame))
         return squill_json_scanner_fail (
-            &self->scan, token < 0         ? _ ("The text ends too early")
+            &self->scan, token < 0 ? _ ("The text ends too early")
+                         : frame->call != NULL
+                             ? _ ("A comma or a closing parenthesis is expected here")
                          : frame->is_array ? _ ("A comma or a closing bracket is expected here")
                                            : _ ("A comma or a closing brace is expected here"));
       close_frame (self);
     }
   *more = FALSE;
+  return TRUE;
+}
+
+/* Words that JSON has are no calls. */
+static gboolean
+begins_call (SquillJsonReader *self, int token)
+{
+  static const char *const words[] = { "true", "false", "null", "NaN", "Infinity" };
+
+  if (!squill_json_scanner_begins_word (&self->scan, token) || token >= 0x80 ||
+      g_ascii_isdigit (token))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      gsize length = strlen (words[i]);
+
+      if (token == words[i][0] && squill_json_scanner_ensure (&self->scan, length) &&
+          memcmp (self->scan.cursor, words[i], length) == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Reads the name of a function and opens its arguments, or all of a word that needs none. */
+static gboolean
+read_call (SquillJsonReader *self, gsize type_at, gboolean *opened)
+{
+  char word[SQUILL_SHELL_MAX_NAME + 1];
+  const SquillShellCall *call = NULL;
+  SquillJsonFault place;
+  gsize start;
+  guint8 type;
+
+  squill_json_scanner_mark (&self->scan, &place);
+  if (squill_json_scanner_read_word (&self->scan, word, sizeof word))
+    {
+      if (strcmp (word, "new") == 0 &&
+          squill_json_scanner_begins_word (&self->scan,
+                                           squill_json_scanner_next_token (&self->scan)) &&
+          !squill_json_scanner_read_word (&self->scan, word, sizeof word))
+        *word = '\0';
+      call = squill_shell_call_find (word);
+    }
+  if (call == NULL)
+    {
+      if (self->scan.cancelled != NULL)
+        return FALSE;
+      place.reason = _ ("A value is expected here");
+      place.document_lost = TRUE;
+      self->scan.on_fault (&place, self->scan.user_data);
+      return FALSE;
+    }
+
+  *opened = squill_json_scanner_next_token (&self->scan) == '(';
+  if (*opened)
+    {
+      self->scan.buffer.bytes[type_at] = SQUILL_BSON_ARRAY;
+      if (!open_frame (self, type_at, TRUE))
+        return FALSE;
+      self->frames[self->depth - 1].call = call;
+      return TRUE;
+    }
+  if (!squill_shell_call_needs_no_arguments (call))
+    return squill_json_scanner_fail (&self->scan, _ ("An opening parenthesis is expected here"));
+  start = self->scan.buffer.length;
+  squill_bson_buffer_append_int32 (&self->scan.buffer, 0);
+  squill_bson_buffer_append_byte (&self->scan.buffer, 0);
+  squill_bson_buffer_patch_length (&self->scan.buffer, start, 5);
+  squill_shell_call_fold (call, &self->scan.buffer, start, &type);
+  self->scan.buffer.bytes[type_at] = type;
   return TRUE;
 }
 
@@ -188,7 +302,7 @@ read_document (SquillJsonReader *self)
       gsize type_at;
       guint8 type;
 
-      if (frame->count == 0 && token == (frame->is_array ? ']' : '}'))
+      if ((frame->count == 0 || is_shell (self)) && token == closing_of (frame))
         {
           close_frame (self);
           if (!finish_member (self, &more))
@@ -211,6 +325,18 @@ read_document (SquillJsonReader *self)
         {
           self->scan.buffer.bytes[type_at] = token == '{' ? SQUILL_BSON_OBJECT : SQUILL_BSON_ARRAY;
           if (!open_frame (self, type_at, token == '['))
+            return FALSE;
+          continue;
+        }
+      if (begins_call (self, token))
+        {
+          gboolean opened;
+
+          if (!read_call (self, type_at, &opened))
+            return FALSE;
+          if (opened)
+            continue;
+          if (!finish_member (self, &more))
             return FALSE;
           continue;
         }
@@ -278,6 +404,11 @@ next_value (SquillJsonReader *self)
 
   if (self->place == PLACE_STREAM)
     {
+      if (is_shell (self) && self->after_element && (token == ',' || token == ';'))
+        {
+          self->scan.cursor++;
+          return AGAIN;
+        }
       if (token != '[')
         return token;
       self->scan.cursor++;
@@ -306,6 +437,8 @@ next_value (SquillJsonReader *self)
     }
   self->scan.cursor++;
   token = squill_json_scanner_next_token (&self->scan);
+  if (token == ']' && is_shell (self))
+    return AGAIN;
   if (token < 0 || token == ']')
     {
       squill_json_scanner_fail (&self->scan, _ ("A value is expected here"));

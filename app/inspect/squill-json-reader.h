@@ -16,6 +16,9 @@ G_BEGIN_DECLS
  * @SQUILL_JSON_NON_FINITE: the bare words NaN, Infinity and -Infinity are numbers, as old
  * versions of mongoexport wrote
  * @SQUILL_JSON_PLAIN: objects stay objects; no Extended JSON
+ * @SQUILL_JSON_SHELL: what mongosh and the shell before it print and take, too: calls such as
+ * `ObjectId("…")`, regular expressions, `undefined`, texts in single quotes, names without quotes,
+ * commas before a closing bracket, comments
  *
  * What a reader takes.
  */
@@ -24,6 +27,7 @@ typedef enum
   SQUILL_JSON_STRICT = 0,
   SQUILL_JSON_NON_FINITE = 1 << 0,
   SQUILL_JSON_PLAIN = 1 << 1,
+  SQUILL_JSON_SHELL = 1 << 2,
 } SquillJsonFlags;
 
 /**

@@ -131,7 +131,7 @@ squill_json_scanner_begin_line (SquillJsonScanner *self)
  * squill_json_scanner_next_token:
  * @self: a scanner
  *
- * Passes white space.
+ * Passes white space, and comments where there may be some.
  *
  * Returns: the byte that follows, not taken; -1 at the end
  */
@@ -152,6 +152,10 @@ squill_json_scanner_next_token (SquillJsonScanner *self)
         case '\t':
         case '\r':
           self->cursor++;
+          break;
+        case '/':
+          if ((self->flags & SQUILL_JSON_SHELL) == 0 || !squill_json_scanner_skip_comment (self))
+            return '/';
           break;
         default:
           return *self->cursor;
@@ -180,6 +184,16 @@ count_plain (const guint8 *at, const guint8 *limit)
       p += 8;
     }
   while (p < limit && *p >= 0x20 && *p < 0x80 && *p != '"' && *p != '\\')
+    p++;
+  return (gsize)(p - at);
+}
+
+static gsize
+count_plain_in_single (const guint8 *at, const guint8 *limit)
+{
+  const guint8 *p = at;
+
+  while (p < limit && *p >= 0x20 && *p < 0x80 && *p != '\'' && *p != '\\')
     p++;
   return (gsize)(p - at);
 }
@@ -248,6 +262,57 @@ append_character (SquillJsonScanner *self, gunichar character)
   squill_bson_buffer_append (&self->buffer, bytes, (gsize)n);
 }
 
+static void
+append_escaped (SquillJsonScanner *self, gunichar character, gboolean is_name)
+{
+  if (character == 0 && is_name)
+    {
+      squill_json_scanner_report (
+          self, _ ("A field name holds a NUL character, which no document can have"), FALSE);
+      character = 0xfffd;
+    }
+  append_character (self, character);
+}
+
+/* What JavaScript has beyond JSON. */
+static gboolean
+read_shell_escape (SquillJsonScanner *self, guint8 letter, gboolean is_name)
+{
+  int high, low;
+
+  switch (letter)
+    {
+    case '\'':
+      self->cursor += 2;
+      append_character (self, letter);
+      return TRUE;
+    case 'v':
+      self->cursor += 2;
+      append_character (self, '\v');
+      return TRUE;
+    case '0':
+      self->cursor += 2;
+      append_escaped (self, 0, is_name);
+      return TRUE;
+    case 'x':
+      if (!squill_json_scanner_ensure (self, 4))
+        return squill_json_scanner_fail (self, _ ("A text does not end"));
+      high = g_ascii_xdigit_value ((char)self->cursor[2]);
+      low = g_ascii_xdigit_value ((char)self->cursor[3]);
+      if (high < 0 || low < 0)
+        return squill_json_scanner_fail (self, _ ("\\x wants two hexadecimal digits"));
+      self->cursor += 4;
+      append_escaped (self, (gunichar)(high << 4 | low), is_name);
+      return TRUE;
+    case '\n':
+      self->cursor += 2;
+      squill_json_scanner_begin_line (self);
+      return TRUE;
+    default:
+      return squill_json_scanner_fail (self, _ ("Unknown escape in a text"));
+    }
+}
+
 static gboolean
 read_escape (SquillJsonScanner *self, gboolean is_name)
 {
@@ -283,15 +348,11 @@ read_escape (SquillJsonScanner *self, gboolean is_name)
       self->cursor += 2;
       if (!read_unicode_escape (self, &character))
         return FALSE;
-      if (character == 0 && is_name)
-        {
-          squill_json_scanner_report (
-              self, _ ("A field name holds a NUL character, which no document can have"), FALSE);
-          character = 0xfffd;
-        }
-      append_character (self, character);
+      append_escaped (self, character, is_name);
       return TRUE;
     default:
+      if ((self->flags & SQUILL_JSON_SHELL) != 0)
+        return read_shell_escape (self, letter, is_name);
       return squill_json_scanner_fail (self, _ ("Unknown escape in a text"));
     }
   self->cursor += 2;
@@ -299,9 +360,16 @@ read_escape (SquillJsonScanner *self, gboolean is_name)
   return TRUE;
 }
 
-/* One character of more than one byte. */
-static gboolean
-read_wide_character (SquillJsonScanner *self)
+/**
+ * squill_json_scanner_read_wide_character:
+ * @self: a scanner, at a byte above 0x7f
+ *
+ * Takes one character of more than one byte and appends it to the buffer.
+ *
+ * Returns: %FALSE at a fault, which was told
+ */
+gboolean
+squill_json_scanner_read_wide_character (SquillJsonScanner *self)
 {
   guint8 lead = *self->cursor;
   gsize length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
@@ -318,7 +386,7 @@ read_wide_character (SquillJsonScanner *self)
 
 /**
  * squill_json_scanner_read_text:
- * @self: a scanner, at an opening quote
+ * @self: a scanner, at an opening quote, double or single
  * @is_name: it is the name of a field, in which BSON has no NUL
  *
  * Takes a text and appends its bytes to the buffer, without a length or a NUL.
@@ -328,10 +396,13 @@ read_wide_character (SquillJsonScanner *self)
 gboolean
 squill_json_scanner_read_text (SquillJsonScanner *self, gboolean is_name)
 {
+  const guint8 quote = *self->cursor;
+
   self->cursor++;
   for (;;)
     {
-      gsize plain = count_plain (self->cursor, self->limit);
+      gsize plain = quote == '"' ? count_plain (self->cursor, self->limit)
+                                 : count_plain_in_single (self->cursor, self->limit);
 
       squill_bson_buffer_append (&self->buffer, self->cursor, plain);
       self->cursor += plain;
@@ -343,21 +414,24 @@ squill_json_scanner_read_text (SquillJsonScanner *self, gboolean is_name)
             return squill_json_scanner_fail (self, _ ("A text does not end"));
           continue;
         }
-      switch (*self->cursor)
+      if (*self->cursor == quote)
         {
-        case '"':
           self->cursor++;
           return TRUE;
-        case '\\':
+        }
+      if (*self->cursor == '\\')
+        {
           if (!read_escape (self, is_name))
             return FALSE;
-          break;
-        default:
-          if (*self->cursor < 0x20)
-            return squill_json_scanner_fail (self,
-                                             _ ("A control character or a line break in a text"));
-          if (!read_wide_character (self))
-            return FALSE;
+        }
+      else if (*self->cursor < 0x20)
+        {
+          return squill_json_scanner_fail (self,
+                                           _ ("A control character or a line break in a text"));
+        }
+      else if (!squill_json_scanner_read_wide_character (self))
+        {
+          return FALSE;
         }
     }
 }
@@ -468,7 +542,9 @@ read_non_finite (SquillJsonScanner *self, guint8 *type)
 gboolean
 squill_json_scanner_read_scalar (SquillJsonScanner *self, int first, guint8 *type)
 {
-  if (first == '"')
+  gboolean is_shell = (self->flags & SQUILL_JSON_SHELL) != 0;
+
+  if (first == '"' || (is_shell && first == '\''))
     {
       *type = SQUILL_BSON_STRING;
       return read_string (self);
@@ -494,6 +570,11 @@ squill_json_scanner_read_scalar (SquillJsonScanner *self, int first, guint8 *typ
     {
       *type = SQUILL_BSON_NULL;
       return TRUE;
+    }
+  if (is_shell && first == '/')
+    {
+      *type = SQUILL_BSON_REGEX;
+      return squill_json_scanner_read_regex (self);
     }
   return squill_json_scanner_fail (self, first < 0 ? _ ("The text ends too early")
                                                    : _ ("A value is expected here"));

@@ -55,6 +55,12 @@ gboolean squill_json_scanner_ensure (SquillJsonScanner *self, gsize count);
 void squill_json_scanner_begin_line (SquillJsonScanner *self);
 int squill_json_scanner_next_token (SquillJsonScanner *self);
 gboolean squill_json_scanner_read_text (SquillJsonScanner *self, gboolean is_name);
+gboolean squill_json_scanner_read_wide_character (SquillJsonScanner *self);
+gboolean squill_json_scanner_begins_word (SquillJsonScanner *self, int first);
+gboolean squill_json_scanner_read_name (SquillJsonScanner *self);
+gboolean squill_json_scanner_read_word (SquillJsonScanner *self, char *word, gsize room);
+gboolean squill_json_scanner_read_regex (SquillJsonScanner *self);
+gboolean squill_json_scanner_skip_comment (SquillJsonScanner *self);
 gboolean squill_json_scanner_read_scalar (SquillJsonScanner *self, int first, guint8 *type);
 
 G_END_DECLS

@@ -89,6 +89,30 @@ looks_like_json (const guint8 *bytes, gsize available)
   return at < available && (bytes[at] == '{' || bytes[at] == '[');
 }
 
+/* With a mark of its byte order, or two bytes of which one is zero for each of the first
+ * characters. BSON may begin like that, too, but not also go on like text. */
+static gboolean
+looks_like_utf16 (const guint8 *bytes, gsize available)
+{
+  const gboolean is_marked = available >= 2 && ((bytes[0] == 0xff && bytes[1] == 0xfe) ||
+                                                (bytes[0] == 0xfe && bytes[1] == 0xff));
+  const gsize begin = is_marked ? 2 : 0;
+  gboolean is_little;
+
+  if (available < begin + 8)
+    return FALSE;
+  is_little = bytes[begin] != 0;
+  for (gsize at = begin; at < begin + 8; at += 2)
+    {
+      guint8 character = bytes[at + (is_little ? 0 : 1)];
+
+      if (bytes[at + (is_little ? 1 : 0)] != 0 ||
+          !(g_ascii_isprint (character) || g_ascii_isspace (character)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static const char *
 unreadable_reason (SquillPacking packing, const guint8 *bytes, gsize available)
 {
@@ -107,6 +131,8 @@ unreadable_reason (SquillPacking packing, const guint8 *bytes, gsize available)
     default:
       break;
     }
+  if (looks_like_utf16 (bytes, available))
+    return _ ("This text is UTF-16; save it as UTF-8 first");
   if (squill_archive_looks_like_one (bytes, available))
     return _ ("This is an archive of mongodump, and holds more than one collection");
   return NULL;
@@ -146,7 +172,8 @@ sniff (SquillSource *self, const char *label, GCancellable *cancellable, GError 
       self->readable = FALSE;
     }
   if (self->kind == KIND_JSON)
-    self->json = squill_json_reader_new (self->stream, SQUILL_JSON_NON_FINITE, on_json_fault, self);
+    self->json = squill_json_reader_new (self->stream, SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL,
+                                         on_json_fault, self);
   return TRUE;
 }
 

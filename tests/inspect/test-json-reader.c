@@ -546,6 +546,87 @@ test_dates (void)
     g_assert_false (squill_iso_date_parse (wrong[i], strlen (wrong[i]), &milliseconds));
 }
 
+/* What the shells print and take. */
+static void
+test_shell (void)
+{
+  static const Case cases[] = {
+    { "{_id:ObjectId(\"0123456789abcdef01234567\"),'it\\'s':1}",
+      "{ \"_id\" : { \"$oid\" : \"0123456789abcdef01234567\" }, \"it's\" : { \"$numberInt\" : "
+      "\"1\" } }",
+      "" },
+    { "{a:new Date(\"1970-01-01T00:00:01Z\"),b:ISODate('1970-01-01T00:00:02Z'),c:new Date(3)}",
+      "{ \"a\" : { \"$date\" : { \"$numberLong\" : \"1000\" } }, \"b\" : { \"$date\" : { "
+      "\"$numberLong\" : \"2000\" } }, \"c\" : { \"$date\" : { \"$numberLong\" : \"3\" } } }",
+      "" },
+    { "{a:NumberLong(5),b:NumberLong(\"9007199254740993\"),c:NumberInt(7),d:NumberDecimal('1.5'),"
+      "e:Long('6'),f:Int32(8),g:Double(2),h:Decimal128('2.5'),i:Long.fromString('1')}",
+      "{ \"a\" : { \"$numberLong\" : \"5\" }, \"b\" : { \"$numberLong\" : \"9007199254740993\" "
+      "}, \"c\" : { \"$numberInt\" : \"7\" }, \"d\" : { \"$numberDecimal\" : \"1.5\" }, \"e\" : "
+      "{ \"$numberLong\" : \"6\" }, \"f\" : { \"$numberInt\" : \"8\" }, \"g\" : { "
+      "\"$numberDouble\" : \"2.0\" }, \"h\" : { \"$numberDecimal\" : \"2.5\" }, \"i\" : { "
+      "\"$numberLong\" : \"1\" } }",
+      "" },
+    { "{a:UUID(\"00112233-4455-6677-8899-aabbccddeeff\"),b:BinData(0,\"AQID\"),"
+      "c:HexData(5,'010203'),d:Binary.createFromBase64('AQID', 4),"
+      "e:Binary(Buffer.from(\"010203\", \"hex\"), 2),f:MD5('0102')}",
+      "{ \"a\" : { \"$binary\" : { \"base64\" : \"ABEiM0RVZneImaq7zN3u/w==\", \"subType\" : "
+      "\"04\" } }, \"b\" : { \"$binary\" : { \"base64\" : \"AQID\", \"subType\" : \"00\" } }, "
+      "\"c\" : { \"$binary\" : { \"base64\" : \"AQID\", \"subType\" : \"05\" } }, \"d\" : { "
+      "\"$binary\" : { \"base64\" : \"AQID\", \"subType\" : \"04\" } }, \"e\" : { \"$binary\" : "
+      "{ \"base64\" : \"AQID\", \"subType\" : \"02\" } }, \"f\" : { \"$binary\" : { \"base64\" "
+      ": \"AQI=\", \"subType\" : \"05\" } } }",
+      "" },
+    { "{a:Timestamp(1,2),b:Timestamp({ t: 3, i: 4 }),c:/a\\/[/\"]+\\d/i,d:RegExp('x','m'),"
+      "e:MinKey,f:MaxKey(),g:undefined,h:new MinKey()}",
+      "{ \"a\" : { \"$timestamp\" : { \"t\" : 1, \"i\" : 2 } }, \"b\" : { \"$timestamp\" : { "
+      "\"t\" : 3, \"i\" : 4 } }, \"c\" : { \"$regularExpression\" : { \"pattern\" : "
+      "\"a/[/\\\"]+\\\\d\", \"options\" : \"i\" } }, \"d\" : { \"$regularExpression\" : { "
+      "\"pattern\" : \"x\", \"options\" : \"m\" } }, \"e\" : { \"$minKey\" : 1 }, \"f\" : { "
+      "\"$maxKey\" : 1 }, \"g\" : { \"$undefined\" : true }, \"h\" : { \"$minKey\" : 1 } }",
+      "" },
+    { "{a:Code('f()'),b:Code('g()', {x:1}),c:DBRef('people', ObjectId('0123456789abcdef01234567')),"
+      "d:Symbol('s')}",
+      "{ \"a\" : { \"$code\" : \"f()\" }, \"b\" : { \"$code\" : \"g()\", \"$scope\" : { \"x\" : "
+      "{ \"$numberInt\" : \"1\" } } }, \"c\" : { \"$ref\" : \"people\", \"$id\" : { \"$oid\" : "
+      "\"0123456789abcdef01234567\" } }, \"d\" : { \"$symbol\" : \"s\" } }",
+      "" },
+    /* Commas that close nothing, comments, and what stands between documents. */
+    { "[{a:[1,2,],},]", "{ \"a\" : [ { \"$numberInt\" : \"1\" }, { \"$numberInt\" : \"2\" } ] }",
+      "" },
+    { "// first\n{/* in */a/**/:1// end\n}/* several\nlines */;{b:2},\n{c:3}",
+      "{ \"a\" : { \"$numberInt\" : \"1\" } } | { \"b\" : { \"$numberInt\" : \"2\" } } | { \"c\" "
+      ": { \"$numberInt\" : \"3\" } }",
+      "" },
+    { "{'a\"':'\\x41\\0\\v\\u00e9',\"b\":'\"',$c_1:\"'\",\xc3\xa9:1,7:true}",
+      "{ \"a\\\"\" : \"A\\u0000\\u000b\xc3\xa9\", \"b\" : \"\\\"\", \"$c_1\" : \"'\", "
+      "\"\xc3\xa9\" : { \"$numberInt\" : \"1\" }, \"7\" : true }",
+      "" },
+    /* What JSON has is what it was. */
+    { "{\"a\":[true,false,null,NaN,-Infinity,1.5,\"/\",{\"$oid\":\"0123456789abcdef01234567\"}]}",
+      "{ \"a\" : [ true, false, null, { \"$numberDouble\" : \"NaN\" }, { \"$numberDouble\" : "
+      "\"-Infinity\" }, { \"$numberDouble\" : \"1.5\" }, \"/\", { \"$oid\" : "
+      "\"0123456789abcdef01234567\" } ] }",
+      "" },
+    /* A call that makes no value leaves what it was called with. */
+    { "{a:ObjectId('no'),b:NumberInt('x'),c:ISODate(),d:Timestamp(1,2,3)}",
+      "{ \"a\" : \"no\", \"b\" : \"x\", \"c\" : null, \"d\" : { \"$numberInt\" : \"1\" } }",
+      "1:12~ 1:30~ 1:45~ 1:59~" },
+    { "{a:Unheard(1)}\n{b:1}", "{ \"b\" : { \"$numberInt\" : \"1\" } }", "1:4" },
+    { "{a:ObjectId}\n{b:1}", "{ \"b\" : { \"$numberInt\" : \"1\" } }", "1:12" },
+    { "{a:ObjectId('x'}\n{b:1}", "{ \"b\" : { \"$numberInt\" : \"1\" } }", "1:16" },
+    { "{a:/x\n}\n{b:1}", "{ \"b\" : { \"$numberInt\" : \"1\" } }", "1:6" },
+    { "{a:1,,b:2}\n{b:1}", "{ \"b\" : { \"$numberInt\" : \"1\" } }", "1:6" },
+    { "{a:1 /* no end", "", "1:15" },
+    { "{a:'no end", "", "1:11" },
+    { "{a:/no end", "", "1:11" },
+    { "{a:ObjectId(", "", "1:13" },
+    { "{a:n", "", "1:4" },
+  };
+
+  check_cases (cases, G_N_ELEMENTS (cases), SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -556,6 +637,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/json-reader/non-finite", test_non_finite);
   g_test_add_func ("/inspect/json-reader/extended", test_extended);
   g_test_add_func ("/inspect/json-reader/plain", test_plain);
+  g_test_add_func ("/inspect/json-reader/shell", test_shell);
   g_test_add_func ("/inspect/json-reader/depth", test_depth);
   g_test_add_func ("/inspect/json-reader/hostile-nesting", test_hostile_nesting);
   g_test_add_func ("/inspect/json-reader/nul-in-string", test_nul_in_string);
