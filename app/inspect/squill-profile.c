@@ -6,6 +6,7 @@
 
 #include "inspect/squill-profile.h"
 
+#include "inspect/squill-gridfs.h"
 #include "inspect/squill-reference.h"
 
 struct _SquillProfile
@@ -301,6 +302,7 @@ squill_profile_finish (SquillProfile *self,
   g_autoptr (GPtrArray) candidates =
       squill_references_find (self->collections, options, cancellable, NULL);
 
+  squill_gridfs_find (self->collections);
   if (candidates == NULL)
     candidates = squill_references_find (self->collections, NULL, NULL, NULL);
   g_ptr_array_unref (self->candidates);

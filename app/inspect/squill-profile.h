@@ -27,6 +27,8 @@ typedef struct _SquillReferenceOptions SquillReferenceOptions;
  * @next_object: the number of the next object
  * @is_numbered: the numbers of its documents were told
  * @borrows_metadata: @metadata is that of another
+ * @gridfs_part: (nullable): "files" or "chunks" where it is one of the two that GridFS keeps files
+ * in, a static string
  *
  * What is known of a collection. Two of the same collection can be merged.
  */
@@ -45,6 +47,7 @@ typedef struct
   guint64 next_object;
   gboolean is_numbered;
   gboolean borrows_metadata;
+  const char *gridfs_part;
 } SquillCollectionProfile;
 
 SquillCollectionProfile *squill_collection_profile_new (const char *name,

@@ -18,6 +18,7 @@
 #include "model/squill-property.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 static void
 set (json_t *object, const char *name, json_t *value)
@@ -186,12 +187,71 @@ outlier_to_json (const SquillOutlier *outlier)
   return json;
 }
 
+static void
+set_option (json_t *json, const char *name, const bson_t *options, const char *option)
+{
+  g_autofree char *path = g_strconcat ("timeseries.", option, NULL);
+  bson_iter_t iter, found;
+
+  if (!bson_iter_init (&iter, options) || !bson_iter_find_descendant (&iter, path, &found))
+    return;
+  if (BSON_ITER_HOLDS_UTF8 (&found))
+    set (json, name, json_string (bson_iter_utf8 (&found, NULL)));
+  else if (BSON_ITER_HOLDS_NUMBER (&found))
+    set (json, name, json_integer (bson_iter_as_int64 (&found)));
+}
+
+static void
+set_time_series (json_t *json, const SquillMetadata *metadata)
+{
+  json_t *series = json_object ();
+
+  if (metadata != NULL && metadata->options != NULL)
+    {
+      set_option (series, "time_field", metadata->options, "timeField");
+      set_option (series, "meta_field", metadata->options, "metaField");
+      set_option (series, "granularity", metadata->options, "granularity");
+      set_option (series, "bucket_seconds", metadata->options, "bucketMaxSpanSeconds");
+    }
+  if (json_object_get (series, "time_field") != NULL)
+    set (json, "timeseries", series);
+  else
+    json_decref (series);
+}
+
+static void
+set_gridfs (json_t *json, const SquillCollectionProfile *collection)
+{
+  gboolean is_files = g_strcmp0 (collection->gridfs_part, "files") == 0;
+  g_autofree char *bucket = NULL;
+  g_autofree char *other = NULL;
+  json_t *gridfs, *evidence;
+
+  if (collection->gridfs_part == NULL)
+    return;
+  gridfs = json_object ();
+  evidence = json_array ();
+  bucket = g_strndup (collection->name,
+                      strlen (collection->name) - 1 - strlen (collection->gridfs_part));
+  other = g_strconcat (bucket, is_files ? ".chunks" : ".files", NULL);
+  set (gridfs, "bucket", json_string (bucket));
+  set (gridfs, "part", json_string (collection->gridfs_part));
+  set (gridfs, "with", json_string (other));
+  set (gridfs, "confidence", squill_json_number (0.98));
+  add_evidence (evidence, g_strdup_printf (_ ("It has the fields that GridFS gives it, and %s is "
+                                              "there as well"),
+                                           other));
+  set (gridfs, "evidence", evidence);
+  set (json, "gridfs", gridfs);
+}
+
 /**
  * squill_structure_to_json:
  * @collection: a collection, finished
  * @json: its object in the JSON of the profile
  *
- * Writes into @json what its documents are made of: variants, groups, shapes, outliers.
+ * Writes into @json what its documents are made of: variants, groups, shapes, outliers; and
+ * whether the server keeps it in a way of its own.
  */
 void
 squill_structure_to_json (const SquillCollectionProfile *collection, json_t *json)
@@ -217,4 +277,6 @@ squill_structure_to_json (const SquillCollectionProfile *collection, json_t *jso
   for (guint i = 0; i < outliers->len; i++)
     json_array_append_new (list, outlier_to_json (g_ptr_array_index (outliers, i)));
   set (json, "outliers", list);
+  set_time_series (json, collection->metadata);
+  set_gridfs (json, collection);
 }

@@ -553,6 +553,50 @@ test_bounds (void)
   json_decref (structure_of (collection));
 }
 
+static SquillCollectionProfile *
+collection_of (const char *name, const char *json)
+{
+  SquillCollectionProfile *collection = squill_collection_profile_new (name, "db", name);
+
+  for (guint i = 0; i < 3; i++)
+    add_json (collection, json);
+  squill_collection_profile_finish (collection);
+  return collection;
+}
+
+static void
+test_gridfs (void)
+{
+  static const char files[] = "{\"_id\":1,\"length\":5,\"chunkSize\":261120,\"uploadDate\":"
+                              "{\"$date\":{\"$numberLong\":\"5\"}},\"filename\":\"x\"}";
+  static const char chunks[] = "{\"_id\":1,\"files_id\":1,\"n\":0,\"data\":"
+                               "{\"$binary\":{\"base64\":\"AAAA\",\"subType\":\"00\"}}}";
+  g_autoptr (SquillProfile) profile = squill_profile_new ("db", TRUE);
+  static const struct
+  {
+    const char *name, *json, *part;
+  } collections[] = {
+    { "fs.files", files, "files" },  { "fs.chunks", chunks, "chunks" },
+    { "photos.files", files, NULL }, { "log.files", "{\"_id\":1,\"length\":5}", NULL },
+    { "log.chunks", chunks, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (collections); i++)
+    squill_profile_take_collection (profile,
+                                    collection_of (collections[i].name, collections[i].json));
+  squill_profile_finish (profile, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (collections); i++)
+    {
+      json_t *json = structure_of (g_ptr_array_index (squill_profile_get_collections (profile), i));
+      json_t *gridfs = json_object_get (json, "gridfs");
+
+      g_test_message ("%s", collections[i].name);
+      g_assert_cmpstr (json_string_value (json_object_get (gridfs, "part")), ==,
+                       collections[i].part);
+      json_decref (json);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -564,6 +608,7 @@ main (int argc, char **argv)
   g_test_add_func ("/structure/shapes", test_shapes);
   g_test_add_func ("/structure/outliers", test_outliers);
   g_test_add_func ("/structure/meanings", test_meanings);
+  g_test_add_func ("/structure/gridfs", test_gridfs);
   g_test_add_func ("/structure/parts", test_parts);
   g_test_add_func ("/structure/many-sets", test_many_sets);
   g_test_add_func ("/structure/bounds", test_bounds);
