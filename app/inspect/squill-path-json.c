@@ -261,6 +261,15 @@ set_texts (json_t *json, const SquillPath *path)
     }
 }
 
+/* A double would round large whole numbers. */
+static json_t *
+numbers_to_json (const SquillPathNumbers *numbers)
+{
+  if (numbers->doubles == 0)
+    return range_to_json (json_integer (numbers->whole_min), json_integer (numbers->whole_max));
+  return range_to_json (squill_json_number (numbers->min), squill_json_number (numbers->max));
+}
+
 static json_t *
 date_to_json (gint64 milliseconds)
 {
@@ -290,9 +299,7 @@ set_scalars (json_t *json, const SquillPath *path)
   if (path->examples.n_values == 0)
     return;
   if (path->numbers.count > 0)
-    set (json, "range",
-         range_to_json (squill_json_number (path->numbers.min),
-                        squill_json_number (path->numbers.max)));
+    set (json, "range", numbers_to_json (&path->numbers));
   if (path->dates > 0)
     set (json, "dates",
          range_to_json (date_to_json (path->date_min), date_to_json (path->date_max)));

@@ -46,6 +46,13 @@ merge_numbers (SquillPathNumbers *self, const SquillPathNumbers *other)
     return;
   self->min = self->count == 0 ? other->min : MIN (self->min, other->min);
   self->max = self->count == 0 ? other->max : MAX (self->max, other->max);
+  if (other->count > other->doubles)
+    {
+      const gboolean none = self->count == self->doubles;
+
+      self->whole_min = none ? other->whole_min : MIN (self->whole_min, other->whole_min);
+      self->whole_max = none ? other->whole_max : MAX (self->whole_max, other->whole_max);
+    }
   self->count += other->count;
   self->fractions += other->fractions;
   self->doubles += other->doubles;

@@ -80,18 +80,34 @@ has_fraction (double value)
 }
 
 static void
-add_number (SquillPathNumbers *numbers, double value, gboolean is_double)
+add_number (SquillPathNumbers *numbers, double value)
 {
-  /* Neither NaN nor infinite. */
-  if (value - value != 0)
-    return;
   if (numbers->count == 0 || value < numbers->min)
     numbers->min = value;
   if (numbers->count == 0 || value > numbers->max)
     numbers->max = value;
   numbers->count++;
-  numbers->doubles += is_double;
-  numbers->fractions += is_double && has_fraction (value);
+}
+
+static void
+add_double (SquillPathNumbers *numbers, double value)
+{
+  /* Neither NaN nor infinite. */
+  if (value - value != 0)
+    return;
+  add_number (numbers, value);
+  numbers->doubles++;
+  numbers->fractions += has_fraction (value);
+}
+
+static void
+add_whole (SquillPathNumbers *numbers, gint64 value)
+{
+  if (numbers->count == numbers->doubles || value < numbers->whole_min)
+    numbers->whole_min = value;
+  if (numbers->count == numbers->doubles || value > numbers->whole_max)
+    numbers->whole_max = value;
+  add_number (numbers, (double)value);
 }
 
 static void
@@ -139,15 +155,15 @@ record (Walk *walk, SquillPath *path, const SquillBsonElement *element)
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_DOUBLE:
-      add_number (&path->numbers, squill_bson_read_double (element->value), TRUE);
+      add_double (&path->numbers, squill_bson_read_double (element->value));
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_INT:
-      add_number (&path->numbers, squill_bson_read_int32 (element->value), FALSE);
+      add_whole (&path->numbers, squill_bson_read_int32 (element->value));
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_LONG:
-      add_number (&path->numbers, (double)squill_bson_read_int64 (element->value), FALSE);
+      add_whole (&path->numbers, squill_bson_read_int64 (element->value));
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_DATE:

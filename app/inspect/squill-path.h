@@ -66,6 +66,8 @@ typedef struct
  * @doubles: how many of them are doubles
  * @min: the smallest
  * @max: the largest
+ * @whole_min: the smallest of those that are no doubles, exactly
+ * @whole_max: the largest of them
  */
 typedef struct
 {
@@ -74,6 +76,8 @@ typedef struct
   guint64 doubles;
   double min;
   double max;
+  gint64 whole_min;
+  gint64 whole_max;
 } SquillPathNumbers;
 
 /**
