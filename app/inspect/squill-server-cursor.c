@@ -20,6 +20,8 @@
 
 /* What is fetched at once should be about so many bytes. */
 #define BATCH_BYTES (4.0 * 1024 * 1024)
+/* The first time only a part of that, so that something is there early on a slow line. */
+#define FIRST_BATCH_PART 16u
 #define MIN_BATCH 101u
 #define MAX_BATCH 50000u
 #define BATCH_OF_UNKNOWN_SIZE 1000u
@@ -157,15 +159,17 @@ start (const SquillPlace *place,
 {
   PlaceData *data = place->data;
   guint batch_size = choose_batch_size (place);
+  guint first_batch = MAX (batch_size / FIRST_BATCH_PART, MIN_BATCH);
   bson_t *command;
 
   /* One more than there can be lets the server end it at once. */
   if (plan->limit > 0 && plan->limit < batch_size)
     batch_size = (guint)plan->limit + 1;
-  command = plan->by_chance ? new_sample (place, plan, filter, batch_size)
-                            : new_find (place, plan, filter, batch_size);
-  return squill_server_fetch_new (data->connection, place->database, command, batch_size,
-                                  options->max_seconds, cancellable, error);
+  first_batch = MIN (first_batch, batch_size);
+  command = plan->by_chance ? new_sample (place, plan, filter, first_batch)
+                            : new_find (place, plan, filter, first_batch);
+  return squill_server_fetch_new (data->connection, place->database, command, first_batch,
+                                  batch_size, options->max_seconds, cancellable, error);
 }
 
 static gboolean

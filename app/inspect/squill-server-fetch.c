@@ -20,6 +20,9 @@
 #define PARCEL_BYTES ((gsize)256 * 1024)
 /* So much may lie there until the thread waits. */
 #define MAX_WAITING ((gsize)8 * 1024 * 1024)
+/* Batches grow by so much, so that a slow line soon shows something and a fast one is not held up.
+ */
+#define BATCH_GROWTH 4u
 /* Parcels that are kept to be filled again. */
 #define MAX_SPARE 4u
 /* A thread that is not needed any more may so long finish what it waits for, and then so long say
@@ -33,6 +36,7 @@ struct _SquillServerFetch
   SquillServerConnection *connection;
   char *database;
   bson_t *command;
+  guint first_batch;
   guint batch_size;
   gint64 deadline; /* monotonic; 0: none */
   GCancellable *cancellable;
@@ -133,14 +137,21 @@ read_cursor (SquillServerFetch *self,
 {
   GByteArray *parcel = take_spare (self);
   const bson_t *document;
-  guint in_batch = 0;
+  guint batch = self->first_batch;
+  guint left = batch;
 
   while (squill_server_client_next (client, cursor, &document, error))
     {
       g_byte_array_append (parcel, bson_get_data (document), document->len);
-      in_batch = (in_batch + 1) % self->batch_size;
-      if (parcel->len < PARCEL_BYTES && in_batch != 0)
+      left--;
+      if (parcel->len < PARCEL_BYTES && left > 0)
         continue;
+      if (left == 0)
+        {
+          batch = MIN (batch * BATCH_GROWTH, self->batch_size);
+          left = batch;
+          mongoc_cursor_set_batch_size (cursor, batch);
+        }
       if (!hand_over (self, g_steal_pointer (&parcel)))
         return;
       parcel = take_spare (self);
@@ -269,7 +280,8 @@ take_parcel (SquillServerFetch *self)
  * @connection: a server
  * @database: the database
  * @command: (transfer full): a command that answers with a cursor
- * @batch_size: how many documents are to be fetched at once, at least 1
+ * @first_batch: how many documents @command asks for, at least 1
+ * @batch_size: how many are to be fetched at once later, at least @first_batch
  * @max_seconds: it is over after so many seconds from now; 0 for no limit
  * @cancellable: (nullable): stops the waiting
  * @error: return location
@@ -284,6 +296,7 @@ SquillServerFetch *
 squill_server_fetch_new (SquillServerConnection *connection,
                          const char *database,
                          bson_t *command,
+                         guint first_batch,
                          guint batch_size,
                          double max_seconds,
                          GCancellable *cancellable,
@@ -296,6 +309,7 @@ squill_server_fetch_new (SquillServerConnection *connection,
   self->connection = squill_server_connection_ref (connection);
   self->database = g_strdup (database);
   self->command = command;
+  self->first_batch = first_batch;
   self->batch_size = batch_size;
   self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   if (max_seconds > 0)

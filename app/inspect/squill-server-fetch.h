@@ -18,6 +18,7 @@ typedef struct _SquillServerFetch SquillServerFetch;
 SquillServerFetch *squill_server_fetch_new (SquillServerConnection *connection,
                                             const char *database,
                                             bson_t *command,
+                                            guint first_batch,
                                             guint batch_size,
                                             double max_seconds,
                                             GCancellable *cancellable,

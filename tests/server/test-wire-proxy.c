@@ -630,6 +630,20 @@ test_slow (Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_answer (Fixture *fixture, gconstpointer data)
+{
+  wire_proxy_answer (fixture->proxy, "aggregate", "$indexStats", "{\"ok\": 0, \"code\": 59}");
+  say_msg (fixture, 1, "{\"aggregate\": \"a\", \"pipeline\": [{\"$match\": {}}]}");
+  g_assert_cmpint (hear (fixture), ==, 1);
+  g_assert_cmpint (g_atomic_int_get (&fixture->answered), ==, 1);
+  say_msg (fixture, 2, "{\"aggregate\": \"a\", \"pipeline\": [{\"$indexStats\": {}}]}");
+  g_assert_cmpint (hear (fixture), ==, 2);
+  say_msg (fixture, 3, "{\"find\": \"a\"}");
+  g_assert_cmpint (hear (fixture), ==, 3);
+  g_assert_cmpint (g_atomic_int_get (&fixture->answered), ==, 2);
+}
+
+static void
 test_uri (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *plain =
@@ -665,6 +679,7 @@ main (int argc, char *argv[])
   ADD ("after-bytes", test_after_bytes);
   ADD ("freeze-after-bytes", test_freeze_after_bytes);
   ADD ("slow", test_slow);
+  ADD ("answer", test_answer);
   ADD ("uri", test_uri);
 #undef ADD
 

@@ -360,28 +360,55 @@ wire_command_free (WireCommand *self)
   g_free (self);
 }
 
-/* The key of a stage that writes, wherever it stands. */
+/* The first of the keys that stands anywhere in what is left of a document. */
 static const char *
-find_writing_stage (const bson_iter_t *parent)
+find_key (const bson_iter_t *parent, const char *const *keys)
 {
   bson_iter_t iter = *parent;
 
   while (bson_iter_next (&iter))
     {
-      const char *key = bson_iter_key (&iter);
       const char *found = NULL;
       bson_iter_t child;
 
-      if (g_str_equal (key, "$out") || g_str_equal (key, "$merge"))
-        return key;
-      if (!BSON_ITER_HOLDS_DOCUMENT (&iter) && !BSON_ITER_HOLDS_ARRAY (&iter))
-        continue;
-      if (bson_iter_recurse (&iter, &child))
-        found = find_writing_stage (&child);
+      if (g_strv_contains (keys, bson_iter_key (&iter)))
+        return bson_iter_key (&iter);
+      if ((BSON_ITER_HOLDS_DOCUMENT (&iter) || BSON_ITER_HOLDS_ARRAY (&iter)) &&
+          bson_iter_recurse (&iter, &child))
+        found = find_key (&child, keys);
       if (found != NULL)
         return found;
     }
   return NULL;
+}
+
+/* Whether a key stands anywhere in a command. */
+gboolean
+wire_command_has_key (const WireCommand *self, const char *key)
+{
+  const char *const keys[] = { key, NULL };
+  bson_iter_t iter;
+
+  return self->body != NULL && bson_iter_init (&iter, self->body) && find_key (&iter, keys) != NULL;
+}
+
+/* The answer of a server, ready to be sent. */
+GByteArray *
+wire_reply_new (gint32 response_to, const bson_t *body)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  const guint32 head[] = {
+    GUINT32_TO_LE (WIRE_HEADER_BYTES + 5 + body->len),
+    0,
+    GUINT32_TO_LE ((guint32)response_to),
+    GUINT32_TO_LE (OP_MSG),
+    0,
+  };
+
+  g_byte_array_append (bytes, (const guint8 *)head, sizeof head);
+  g_byte_array_append (bytes, (const guint8 *)"\0", 1);
+  g_byte_array_append (bytes, bson_get_data (body), body->len);
+  return bytes;
 }
 
 /* Why a command is not one that only reads; %NULL where it is. The names are those that the manual
@@ -403,6 +430,7 @@ wire_command_describe_harm (const WireCommand *self)
     "serverStatus",    "top",           "usersInfo",
     "whatsmyuri",
   };
+  static const char *const writing_stages[] = { "$out", "$merge", NULL };
   bson_iter_t iter;
   const char *stage = NULL;
   gboolean known = FALSE;
@@ -412,7 +440,7 @@ wire_command_describe_harm (const WireCommand *self)
   if (!known)
     return g_strdup_printf ("%s is no command that only reads", self->name);
   if (self->body != NULL && bson_iter_init (&iter, self->body))
-    stage = find_writing_stage (&iter);
+    stage = find_key (&iter, writing_stages);
   return stage != NULL ? g_strdup_printf ("%s with %s", self->name, stage) : NULL;
 }
 

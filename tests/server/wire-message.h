@@ -50,6 +50,8 @@ gboolean wire_header_read (const guint8 *bytes, gsize length, WireHeader *header
 WireCommand *wire_command_parse (const guint8 *message, gsize length);
 WireCommand *wire_command_copy (const WireCommand *self);
 void wire_command_free (WireCommand *self);
+gboolean wire_command_has_key (const WireCommand *self, const char *key);
+GByteArray *wire_reply_new (gint32 response_to, const bson_t *body);
 char *wire_command_describe_harm (const WireCommand *self);
 char *wire_commands_describe_harm (GPtrArray *commands);
 

@@ -43,12 +43,22 @@ struct _WireProxy
   gboolean frozen;
   gboolean cut;
 
+  GPtrArray *answers;
+
   WireAction action;
   Until until;
   char *until_command;
   guint64 until_count;
   gboolean acted;
 };
+
+/* What is answered in the place of the server. */
+typedef struct
+{
+  char *command;
+  char *with_key;
+  bson_t *body;
+} Answer;
 
 typedef struct
 {
@@ -69,6 +79,15 @@ typedef struct
   guint64 left;
   gboolean lost;
 } ReplyCounter;
+
+static void
+answer_free (Answer *self)
+{
+  g_free (self->command);
+  g_free (self->with_key);
+  bson_destroy (self->body);
+  g_free (self);
+}
 
 static void
 connection_free (Connection *self)
@@ -144,27 +163,38 @@ forward (Connection *self, GSocketConnection *to, const guint8 *bytes, gsize len
 /* --- what the client says ------------------------------------------------------------------------
  */
 
-static void
+/* Gives what is to be said in the place of the server, if anything is. */
+static GByteArray *
 record (Connection *self, WireCommand *command)
 {
   WireProxy *proxy = self->proxy;
+  GByteArray *reply = NULL;
 
   g_mutex_lock (&proxy->mutex);
   g_hash_table_insert (self->asked, GINT_TO_POINTER (command->request), g_strdup (command->name));
   g_ptr_array_add (proxy->commands, command);
+  for (guint i = 0; i < proxy->answers->len && reply == NULL; i++)
+    {
+      const Answer *answer = g_ptr_array_index (proxy->answers, i);
+
+      if (g_str_equal (answer->command, command->name) &&
+          (answer->with_key == NULL || wire_command_has_key (command, answer->with_key)))
+        reply = wire_reply_new (command->request, answer->body);
+    }
   g_cond_broadcast (&proxy->cond);
   g_mutex_unlock (&proxy->mutex);
+  return reply;
 }
 
 static gboolean
-forward_when_free (Connection *self, const guint8 *bytes, gsize length)
+forward_when_free (Connection *self, GSocketConnection *to, const guint8 *bytes, gsize length)
 {
   gboolean free_way;
 
   g_mutex_lock (&self->proxy->mutex);
   free_way = wait_for_way_locked (self);
   g_mutex_unlock (&self->proxy->mutex);
-  return free_way && forward (self, self->server, bytes, length);
+  return free_way && forward (self, to, bytes, length);
 }
 
 /* Forwards the whole messages of @pending. What is no message is put on record and forwarded as it
@@ -174,8 +204,10 @@ forward_messages (Connection *self, GByteArray *pending, gboolean *lost)
 {
   while (pending->len > 0)
     {
+      g_autoptr (GByteArray) reply = NULL;
       WireHeader header;
       guint length = pending->len;
+      gboolean fine;
 
       if (!*lost)
         {
@@ -185,9 +217,14 @@ forward_messages (Connection *self, GByteArray *pending, gboolean *lost)
           if (!*lost && pending->len < header.length)
             return TRUE;
           length = *lost ? pending->len : header.length;
-          record (self, wire_command_parse (pending->data, length));
+          reply = record (self, wire_command_parse (pending->data, length));
         }
-      if (!forward_when_free (self, pending->data, length))
+      /* Nothing else comes from the server while its answer is waited for. */
+      if (reply != NULL)
+        fine = forward_when_free (self, self->client, reply->data, reply->len);
+      else
+        fine = forward_when_free (self, self->server, pending->data, length);
+      if (!fine)
         return FALSE;
       g_byte_array_remove_range (pending, 0, length);
     }
@@ -201,6 +238,7 @@ read_client (gpointer data)
   GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (self->client));
   g_autoptr (GByteArray) pending = g_byte_array_new ();
   g_autofree guint8 *chunk = g_malloc (CHUNK_BYTES);
+  g_autoptr (GByteArray) reply = NULL;
   gboolean lost = FALSE;
   gssize n;
 
@@ -212,7 +250,7 @@ read_client (gpointer data)
     }
   /* A client that ends in the middle of a message has still sent something. */
   if (pending->len > 0 && !lost)
-    record (self, wire_command_parse (pending->data, pending->len));
+    reply = record (self, wire_command_parse (pending->data, pending->len));
   g_mutex_lock (&self->proxy->mutex);
   connection_end (self);
   g_mutex_unlock (&self->proxy->mutex);
@@ -440,6 +478,7 @@ wire_proxy_new (const char *host, guint16 port)
   self->closing = g_cancellable_new ();
   self->connections = g_ptr_array_new_with_free_func ((GDestroyNotify)connection_free);
   self->commands = g_ptr_array_new_with_free_func ((GDestroyNotify)wire_command_free);
+  self->answers = g_ptr_array_new_with_free_func ((GDestroyNotify)answer_free);
   self->listener = g_socket_listener_new ();
   g_socket_listener_add_address (self->listener, address, G_SOCKET_TYPE_STREAM,
                                  G_SOCKET_PROTOCOL_TCP, NULL, &bound, &error);
@@ -459,6 +498,7 @@ wire_proxy_free (WireProxy *self)
   wire_proxy_cut (self);
   g_ptr_array_unref (self->connections);
   g_ptr_array_unref (self->commands);
+  g_ptr_array_unref (self->answers);
   g_socket_listener_close (self->listener);
   g_object_unref (self->listener);
   g_object_unref (self->closing);
@@ -580,6 +620,24 @@ void
 wire_proxy_act_after_bytes (WireProxy *self, WireAction action, guint64 bytes)
 {
   act_after (self, action, UNTIL_BYTES, NULL, bytes);
+}
+
+/* From now on such a command (with a key somewhere in it, or any, for NULL) does not reach the
+ * server, but is answered with this, in Extended JSON. The first that fits holds. */
+void
+wire_proxy_answer (WireProxy *self, const char *command, const char *with_key, const char *answer)
+{
+  Answer *new = g_new0 (Answer, 1);
+  bson_error_t error;
+
+  new->command = g_strdup (command);
+  new->with_key = g_strdup (with_key);
+  new->body = bson_new_from_json ((const uint8_t *)answer, -1, &error);
+  if (new->body == NULL)
+    g_error ("%s: %s", answer, error.message);
+  g_mutex_lock (&self->mutex);
+  g_ptr_array_add (self->answers, new);
+  g_mutex_unlock (&self->mutex);
 }
 
 void

@@ -40,6 +40,10 @@ void wire_proxy_act_after_replies (WireProxy *self,
                                    const char *command,
                                    guint replies);
 void wire_proxy_act_after_bytes (WireProxy *self, WireAction action, guint64 bytes);
+void wire_proxy_answer (WireProxy *self,
+                        const char *command,
+                        const char *with_key,
+                        const char *answer);
 void wire_proxy_wait_until_acted (WireProxy *self);
 void wire_proxy_wait_until_held (WireProxy *self);
 gboolean wire_proxy_is_frozen (WireProxy *self);
