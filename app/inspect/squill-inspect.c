@@ -13,6 +13,7 @@
 #include "inspect/squill-inspect-run.h"
 #include "inspect/squill-profile.h"
 #include "inspect/squill-reference.h"
+#include "inspect/squill-server-counting.h"
 #include "inspect/squill-server.h"
 #include "inspect/squill-source-folder.h"
 
@@ -475,6 +476,8 @@ squill_inspect_sync (const char *const *sources,
   references.reopen_data = &rereading;
   references.keep_values = options->keep_values;
   squill_profile_finish (profile, &references, cancellable);
+  if (options->count_on_server)
+    squill_server_count_profile (profile, origins, options, cancellable);
   return g_steal_pointer (&profile);
 }
 

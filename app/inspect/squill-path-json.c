@@ -9,6 +9,7 @@
 #include "inspect/squill-findings.h"
 #include "inspect/squill-map-signs.h"
 #include "inspect/squill-profile-json.h"
+#include "inspect/squill-server-json.h"
 #include "inspect/squill-value-json.h"
 #include "model/squill-property.h"
 
@@ -347,5 +348,7 @@ squill_path_to_json (const SquillPath *path)
     set (json, "record", record_to_json (path));
   set_documents (json, path);
   set (json, "flags", flags_to_json (path));
+  if (path->server != NULL)
+    set (json, "server", squill_server_path_to_json (path));
   return json;
 }

@@ -21,6 +21,7 @@ free_shell (SquillPathBudget *budget, SquillPath *self)
   squill_key_sets_free (&budget->keys, self->key_sets);
   squill_witnesses_clear (&self->witnesses);
   squill_path_clear_record (budget, self);
+  squill_server_count_free (self->server);
   g_clear_pointer (&self->by_name, g_hash_table_unref);
   g_free (self->name);
   g_free (self);

@@ -5,6 +5,7 @@
 #include "inspect/squill-hash-sample.h"
 #include "inspect/squill-key-sets.h"
 #include "inspect/squill-map-keys.h"
+#include "inspect/squill-server-count.h"
 #include "inspect/squill-spread.h"
 #include "inspect/squill-text-format.h"
 #include "inspect/squill-tuple.h"
@@ -142,7 +143,8 @@ struct _SquillPath
   SquillValueSample examples; /* likewise */
   guint64 scalars;            /* values that @table or @sample know of */
   guint64 distinct; /* how many of them differ; counted at the end, before the sample is dropped */
-  guint64 distinct_error; /* what to add or take away at most in 99 of 100 cases; 0: exact */
+  SquillServerCount *server; /* what a server counted of it; set when all was read */
+  guint64 distinct_error;    /* what to add or take away at most in 99 of 100 cases; 0: exact */
 };
 
 /**

@@ -8,6 +8,7 @@
 
 #include "inspect/squill-profile-json.h"
 #include "inspect/squill-reference-json.h"
+#include "inspect/squill-server-json.h"
 #include "inspect/squill-structure-json.h"
 #include "model/squill-json-text.h"
 #include "model/squill-property.h"
@@ -78,6 +79,7 @@ squill_collection_profile_to_json (const SquillCollectionProfile *collection, gb
 {
   const guint64 documents = collection->document_bytes.count;
   g_autofree char *source = g_utf8_make_valid (collection->source, -1);
+  json_t *server = squill_server_collection_to_json (collection);
   json_t *json = json_object ();
 
   set (json, "name", json_string (collection->name));
@@ -100,6 +102,8 @@ squill_collection_profile_to_json (const SquillCollectionProfile *collection, gb
       set (json, "paths", paths);
     }
   squill_structure_to_json (collection, json);
+  if (server != NULL)
+    set (json, "server", server);
   return json;
 }
 

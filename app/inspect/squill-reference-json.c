@@ -146,6 +146,10 @@ squill_reference_to_json (const SquillReference *reference)
   set_traits (json, reference);
   set (json, "evidence", evidence_to_json (reference));
   set (json, "copies", copies_to_json (reference));
+  if (reference->counted_on_server)
+    set (json, "server",
+         json_pack ("{s:o, s:o, s:b}", "references", count_to_json (reference->server_references),
+                    "dangling", count_to_json (reference->server_dangling), "exact", 1));
   return json;
 }
 

@@ -72,6 +72,9 @@ typedef enum
  * @dangling_values: (nullable): an array of values that lead nowhere
  * @orphan_values: (nullable): an array of keys that nothing refers to
  * @duplicate_values: (nullable): an array of keys that stand more than once
+ * @counted_on_server: a server counted the next two, over all documents
+ * @server_references: values at @from_path, as the server counted them
+ * @server_dangling: those of them that lead nowhere
  * @copies: (element-type SquillCopiedField): fields of the other document that are repeated beside
  * the reference
  * @evidence: (element-type utf8): sentences that say why
@@ -115,6 +118,9 @@ typedef struct
   json_t *dangling_values;
   json_t *orphan_values;
   json_t *duplicate_values;
+  gboolean counted_on_server;
+  guint64 server_references;
+  guint64 server_dangling;
   GPtrArray *copies;
   GPtrArray *evidence;
 } SquillReference;

@@ -34,7 +34,8 @@ static const char *const secret_commands[] = {
 };
 
 /* What the driver adds to each command for itself. */
-static const char *const members_of_the_driver[] = { "lsid", "$clusterTime", "txnNumber", NULL };
+static const char *const members_of_the_driver[] = { "lsid", "$clusterTime", "$db", "txnNumber",
+                                                     NULL };
 
 static void
 command_free (gpointer data)
