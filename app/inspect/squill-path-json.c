@@ -148,8 +148,10 @@ set_documents (json_t *json, const SquillPath *path)
 
       set (rare, "type", json_string (squill_type_get_name ((SquillTypes)(1u << rarest))));
       set (rare, "count", count_to_json (path->types[rarest]));
+      /* Of what is not rare only the first is sure to be known. */
       for (guint i = 0; i < list->n_documents; i++)
-        json_array_append_new (documents, document_to_json (list->documents[i]));
+        if (i == 0 || path->types[rarest] <= SQUILL_WITNESS_MAX_COUNT)
+          json_array_append_new (documents, document_to_json (list->documents[i]));
       set (rare, "documents", documents);
       set (json, "rarest", rare);
     }
