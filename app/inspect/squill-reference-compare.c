@@ -225,35 +225,47 @@ rate_inclusion (double inclusion)
 }
 
 /**
+ * squill_reference_score:
+ * @reference: a reference whose names, values and key are rated
+ *
+ * Says how likely it is by all of that together, and by how many of the values lead somewhere.
+ */
+void
+squill_reference_score (SquillReference *reference)
+{
+  double belief =
+      1 - (1 - NAME_WEIGHT * reference->name_fit) * (1 - PROOF_WEIGHT * reference->proof);
+
+  reference->score = belief * reference->quality * rate_inclusion (reference->inclusion) *
+                     (0.92 + 0.08 * reference->coverage);
+}
+
+/**
  * squill_reference_rate:
- * @reference: a reference whose values were compared
+ * @reference: a reference whose names and values were compared
  * @source: where it starts
  * @target: where it ends
  *
- * Says how likely it is: by its names, its values and the quality of the key.
+ * Says how good the key is, and how much its name is worth with such values; and with that how
+ * likely it is.
  */
 void
 squill_reference_rate (SquillReference *reference,
                        const SquillReferencePlace *source,
                        const SquillReferencePlace *target)
 {
-  double name_fit = reference->name_fit;
-  double belief;
-
   reference->quality = target->quality;
   if (source->numbers > 0.5 && reference->proof < 0.5 && !source->name->marked)
     {
       /* A parent is one, but children are rather so many. */
       if (source->name->plural)
-        name_fit *= UNMARKED_PLURAL;
+        reference->name_fit *= UNMARKED_PLURAL;
       else if (squill_reference_name_fit_role (source->name, target->entity,
-                                               source->collection == target->collection) < name_fit)
-        name_fit *= UNMARKED;
+                                               source->collection == target->collection) <
+               reference->name_fit)
+        reference->name_fit *= UNMARKED;
     }
-  reference->name_fit = name_fit;
-  belief = 1 - (1 - NAME_WEIGHT * name_fit) * (1 - PROOF_WEIGHT * reference->proof);
-  reference->score = belief * reference->quality * rate_inclusion (reference->inclusion) *
-                     (0.92 + 0.08 * reference->coverage);
+  squill_reference_score (reference);
 }
 
 /**
@@ -289,21 +301,12 @@ squill_reference_compare (const SquillReferencePlace *source,
     return NULL;
   squill_hash_sample_foreach (target->sample, level, count_keys_cb, &keys);
 
-  reference = g_new0 (SquillReference, 1);
-  reference->from = source->collection;
-  reference->from_path = source->path;
-  reference->from_keys = source->keys;
-  reference->to = target->collection;
-  reference->to_path = target->path;
-  reference->to_keys = target->keys;
-  reference->copies = g_ptr_array_new_with_free_func (g_free);
-  reference->evidence = g_ptr_array_new_with_free_func (g_free);
+  reference = squill_reference_new (source->collection, source->path, source->keys,
+                                    target->collection, target->path, target->keys);
   reference->exact = level == 0;
   reference->references = source->count;
   reference->distinct = source->distinct;
   reference->name_fit = name_fit;
-  if (source->collection == target->collection)
-    reference->traits |= SQUILL_REFERENCE_SELF;
   if (comparison.references > 0)
     reference->inclusion = (double)comparison.hits / (double)comparison.references;
   if (keys.n > 0)

@@ -17,6 +17,7 @@ SquillReference *squill_reference_compare (const SquillReferencePlace *source,
                                            double wanted);
 double squill_reference_can_prove (const SquillReferencePlace *source,
                                    const SquillReferencePlace *target);
+void squill_reference_score (SquillReference *reference);
 void squill_reference_rate (SquillReference *reference,
                             const SquillReferencePlace *source,
                             const SquillReferencePlace *target);

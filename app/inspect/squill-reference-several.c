@@ -161,6 +161,8 @@ find_by_type (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray 
       if (!is_dbref)
         return FALSE;
       only->traits &= ~(guint)SQUILL_REFERENCE_POLYMORPHIC;
+      only->when_path = NULL;
+      g_clear_pointer (&only->when_value, g_free);
     }
   g_ptr_array_extend_and_steal (candidates, g_steal_pointer (&found));
   return TRUE;

@@ -14,6 +14,7 @@
 #include "inspect/squill-reference-evidence.h"
 #include "inspect/squill-reference-measure.h"
 #include "inspect/squill-reference-place.h"
+#include "inspect/squill-reference-prefix.h"
 #include "inspect/squill-reference-several.h"
 
 /* So many of the best are kept of each place, in case a person does not want the first. */
@@ -67,13 +68,34 @@ try_pair (const SquillReferencePlace *source, const SquillReferencePlace *target
   return reference;
 }
 
+/* What is found from one place; a place that nothing is found from may have something before its
+ * keys. */
+typedef struct
+{
+  const SquillReferencePlace *source;
+  GPtrArray *candidates;
+} Findings;
+
 static void
-find_from_source (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
+findings_free (gpointer data)
+{
+  Findings *self = data;
+
+  g_ptr_array_unref (self->candidates);
+  g_free (self);
+}
+
+static Findings *
+find_from_source (const SquillReferencePlace *source, GPtrArray *targets)
 {
   g_autoptr (GPtrArray) found =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  g_autoptr (GPtrArray) several =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  Findings *findings = g_new0 (Findings, 1);
   const SquillReference *best;
 
+  findings->source = source;
   for (guint i = 0; i < targets->len; i++)
     {
       SquillReference *reference = try_pair (source, g_ptr_array_index (targets, i));
@@ -83,12 +105,49 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, GPtrAr
     }
   g_ptr_array_sort (found, compare_score);
   best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
-  if ((best == NULL || best->inclusion < ALL_LEAD || best->proof < PROOF_KEPT) &&
-      squill_reference_find_several (source, targets, candidates))
-    return;
+  /* A DBRef says itself where it leads. */
+  if ((best == NULL || best->inclusion < ALL_LEAD || best->proof < PROOF_KEPT ||
+       g_strcmp0 (source->path->name, "$id") == 0) &&
+      squill_reference_find_several (source, targets, several))
+    {
+      findings->candidates = g_steal_pointer (&several);
+      return findings;
+    }
   if (found->len > MAX_CANDIDATES)
     g_ptr_array_set_size (found, MAX_CANDIDATES);
-  g_ptr_array_extend_and_steal (candidates, g_steal_pointer (&found));
+  findings->candidates = g_steal_pointer (&found);
+  return findings;
+}
+
+static gboolean
+find_prefixed (GPtrArray *all,
+               GPtrArray *targets,
+               const SquillReferenceOptions *options,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (GPtrArray) places = g_ptr_array_new ();
+  g_autoptr (GHashTable) examples = NULL;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const Findings *findings = g_ptr_array_index (all, i);
+
+      if (findings->candidates->len == 0 && squill_reference_may_have_prefix (findings->source))
+        g_ptr_array_add (places, (gpointer)findings->source);
+    }
+  examples = squill_reference_read_examples (places, options, cancellable, error);
+  if (examples == NULL)
+    return FALSE;
+  for (guint i = 0; i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      GPtrArray *texts = g_hash_table_lookup (examples, findings->source);
+
+      if (texts != NULL)
+        squill_reference_find_prefixed (findings->source, texts, targets, findings->candidates);
+    }
+  return TRUE;
 }
 
 /* Those that will be told of, as it looks now; the rest is not worth a second reading. */
@@ -106,7 +165,8 @@ choose_worthy (GPtrArray *candidates)
       if (candidate->from_path == reference->from_path &&
           candidate->from_keys == reference->from_keys &&
           candidate->to_path == reference->to_path && candidate->to_keys == reference->to_keys &&
-          g_strcmp0 (candidate->when_value, reference->when_value) == 0)
+          g_strcmp0 (candidate->when_value, reference->when_value) == 0 &&
+          g_strcmp0 (candidate->prefix, reference->prefix) == 0)
         {
           g_ptr_array_add (worthy, candidate);
           k++;
@@ -138,22 +198,42 @@ squill_references_find (GPtrArray *collections,
   static const SquillReferenceOptions usual = { 0 };
   g_autoptr (GPtrArray) candidates =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (findings_free);
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (GPtrArray) targets = NULL;
   g_autoptr (GPtrArray) worthy = NULL;
 
+  if (options == NULL)
+    options = &usual;
   squill_reference_places_find (collections, &sources, &targets);
   for (guint i = 0; i < sources->len; i++)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      find_from_source (g_ptr_array_index (sources, i), targets, candidates);
+      g_ptr_array_add (all, find_from_source (g_ptr_array_index (sources, i), targets));
+    }
+  if (!find_prefixed (all, targets, options, cancellable, error))
+    return NULL;
+  for (guint i = 0; i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      g_autoptr (GPtrArray) found = findings->candidates;
+
+      findings->candidates = g_ptr_array_new ();
+      g_ptr_array_extend_and_steal (candidates, g_steal_pointer (&found));
     }
   for (guint i = 0; i < candidates->len; i++)
     squill_reference_estimate_holders (g_ptr_array_index (candidates, i));
   worthy = choose_worthy (candidates);
-  if (!squill_references_measure (worthy, options != NULL ? options : &usual, cancellable, error))
+  if (!squill_references_measure (worthy, options, cancellable, error))
     return NULL;
+  for (guint i = 0; i < worthy->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (worthy, i);
+
+      if (reference->counted && (reference->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)
+        squill_reference_score (reference);
+    }
   for (guint i = 0; i < candidates->len; i++)
     squill_reference_write_evidence (g_ptr_array_index (candidates, i));
   return g_steal_pointer (&candidates);
@@ -169,6 +249,40 @@ static gpointer
 copy_field_cb (gconstpointer field, gpointer user_data)
 {
   return g_memdup2 (field, sizeof (SquillCopiedField));
+}
+
+/**
+ * squill_reference_new:
+ * @from: the collection that refers
+ * @from_path: where in it
+ * @from_keys: the keys of the map there refer
+ * @to: the collection that is referred to
+ * @to_path: the key in it
+ * @to_keys: the keys of the map there are referred to
+ *
+ * Returns: (transfer full): a reference of which nothing is known yet
+ */
+SquillReference *
+squill_reference_new (const SquillCollectionProfile *from,
+                      const SquillPath *from_path,
+                      gboolean from_keys,
+                      const SquillCollectionProfile *to,
+                      const SquillPath *to_path,
+                      gboolean to_keys)
+{
+  SquillReference *self = g_new0 (SquillReference, 1);
+
+  self->from = from;
+  self->from_path = from_path;
+  self->from_keys = from_keys;
+  self->to = to;
+  self->to_path = to_path;
+  self->to_keys = to_keys;
+  self->copies = g_ptr_array_new_with_free_func (g_free);
+  self->evidence = g_ptr_array_new_with_free_func (g_free);
+  if (from == to)
+    self->traits |= (guint)SQUILL_REFERENCE_SELF;
+  return self;
 }
 
 /**

@@ -184,6 +184,12 @@ GPtrArray *squill_references_find (GPtrArray *collections,
                                    GCancellable *cancellable,
                                    GError **error);
 GPtrArray *squill_references_decide (GPtrArray *candidates, const SquillDecisions *decisions);
+SquillReference *squill_reference_new (const SquillCollectionProfile *from,
+                                       const SquillPath *from_path,
+                                       gboolean from_keys,
+                                       const SquillCollectionProfile *to,
+                                       const SquillPath *to_path,
+                                       gboolean to_keys);
 SquillReference *squill_reference_copy (const SquillReference *self);
 void squill_reference_free (SquillReference *self);
 char *squill_reference_get_from_text (const SquillReference *self);

@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The forms that references have, and what is told of them. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "inspect/squill-reference-json.h"
+
+#include "references-fixture.h"
+
+#include <string.h>
+
+/* An ObjectId of a thing of a kind; kinds never have one in common. */
+#define OID "65a0%04x%016" G_GINT64_MODIFIER "x"
+
+static void
+append_oid (GString *text, guint kind, guint number)
+{
+  guint64 mixed = (number + 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  g_string_append_printf (text, "{\"$oid\":\"" OID "\"}", kind, mixed);
+}
+
+/* A collection of things that have nothing but an ObjectId and a name. */
+static void
+add_things (Database *database, const char *name, guint kind, guint count)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < count; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_oid (text, kind, i);
+      g_string_append_printf (text, ",\"name\":\"%s number %u\"}\n", name, i);
+    }
+  database_add_text (database, name, text->str);
+}
+
+/* A collection of things with dense numbers. */
+static void
+add_numbered (Database *database, const char *name, guint count)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 1; i <= count; i++)
+    g_string_append_printf (text, "{\"_id\":%u,\"name\":\"%s number %u\"}\n", i, name, i);
+  database_add_text (database, name, text->str);
+}
+
+static void
+assert_proposed (Database *database, const char *expected)
+{
+  g_autofree char *list = database_list (database, TRUE);
+
+  g_assert_cmpstr (list, ==, expected);
+}
+
+static void
+assert_weak (Database *database, const char *expected)
+{
+  g_autofree char *list = database_list (database, FALSE);
+
+  g_assert_cmpstr (list, ==, expected);
+}
+
+/* What leads nowhere, and what nothing refers to, is named. */
+static void
+test_dangling (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillReference *reference;
+
+  add_numbered (database, "customers", 100);
+  for (guint i = 1; i <= 97; i++)
+    g_string_append_printf (text, "{\"_id\":\"o%u\",\"customer_id\":%u}\n", i, i);
+  g_string_append (text, "{\"_id\":\"o98\",\"customer_id\":501}\n"
+                         "{\"_id\":\"o99\",\"customer_id\":502}\n"
+                         "{\"_id\":\"o100\",\"customer_id\":null}\n");
+  database_add_text (database, "orders", text->str);
+  database_find (database);
+  assert_proposed (database, "orders.customer_id -> customers._id\n");
+  reference = database_get (database, "orders.customer_id", "customers._id");
+  g_assert_cmpuint (reference->references, ==, 99);
+  g_assert_cmpuint (reference->dangling, ==, 2);
+  g_assert_cmpuint (reference->orphans, ==, 3);
+  g_assert_cmpuint (json_array_size (reference->dangling_values), ==, 2);
+  g_assert_cmpint (json_integer_value (json_array_get (reference->dangling_values, 0)), ==, 501);
+  g_assert_cmpuint (json_array_size (reference->orphan_values), ==, 3);
+  g_assert_cmpuint (reference->per_key_min, ==, 0);
+  g_assert_cmpuint (reference->per_holder_min, ==, 0);
+  g_assert_cmpuint (reference->per_holder_max, ==, 1);
+  g_assert_cmpfloat (reference->per_holder_mean, ==, 0.99);
+  g_assert_true (database_has_evidence (reference, "2 values lead nowhere: 501, 502"));
+  g_assert_true (database_has_evidence (reference, "Nothing refers to 3 of the keys: 98, 99, 100"));
+}
+
+/* Without a second reading there are no examples, and nothing fails. */
+static void
+test_not_again (Database *database, gconstpointer data)
+{
+  database->can_reopen = FALSE;
+  add_numbered (database, "customers", 30);
+  database_add_text (
+      database, "orders",
+      "{\"_id\":\"a\",\"customer_ids\":[1,1,2]}\n{\"_id\":\"b\",\"customer_ids\":[3]}\n"
+      "{\"_id\":\"c\",\"customer_ids\":[]}\n");
+  database_find (database);
+  assert_proposed (database, "orders.customer_ids[] -> customers._id\n");
+  g_assert_cmpuint (database->reopened, ==, 0);
+  g_assert_false (database_get (database, "orders.customer_ids[]", "customers._id")->counted);
+  g_assert_null (database_get (database, "orders.customer_ids[]", "customers._id")->orphan_values);
+}
+
+/* The same key twice in one document is one reference of it. */
+static void
+test_twice_in_one (Database *database, gconstpointer data)
+{
+  const SquillReference *reference;
+
+  add_numbered (database, "customers", 30);
+  database_add_text (
+      database, "orders",
+      "{\"_id\":\"a\",\"customer_ids\":[1,1,2]}\n{\"_id\":\"b\",\"customer_ids\":[3]}\n"
+      "{\"_id\":\"c\",\"customer_ids\":[]}\n");
+  database_find (database);
+  reference = database_get (database, "orders.customer_ids[]", "customers._id");
+  g_assert_true (reference->counted);
+  g_assert_true (reference->is_list);
+  g_assert_cmpuint (reference->references, ==, 4);
+  g_assert_cmpuint (reference->per_holder_min, ==, 0);
+  g_assert_cmpuint (reference->per_holder_max, ==, 2);
+  g_assert_cmpfloat (reference->per_holder_mean, ==, 1);
+  g_assert_cmpuint (reference->per_key_max, ==, 1);
+}
+
+static void
+test_tree (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new ("{\"_id\":1,\"name\":\"root\",\"parent\":null}\n");
+  const SquillReference *reference;
+
+  for (guint i = 2; i <= 60; i++)
+    g_string_append_printf (text, "{\"_id\":%u,\"name\":\"n%u\",\"parent\":%u,\"depth\":%u}\n", i,
+                            i, i / 2, i % 7);
+  database_add_text (database, "folders", text->str);
+  database_find (database);
+  assert_proposed (database, "folders.parent -> folders._id\n");
+  reference = database_get (database, "folders.parent", "folders._id");
+  g_assert_cmpuint (reference->traits, ==, SQUILL_REFERENCE_SELF);
+  g_assert_cmpuint (reference->per_key_max, ==, 2);
+}
+
+/* An id of one of several collections, and beside it which. */
+static void
+test_polymorphic (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillReference *reference;
+
+  add_numbered (database, "posts", 40);
+  add_numbered (database, "photos", 30);
+  for (guint i = 0; i < 200; i++)
+    g_string_append_printf (text,
+                            "{\"_id\":\"c%u\",\"commentable_id\":%u,\"commentable_type\":\"%s\"}\n",
+                            i, i % 30 + 1, i % 4 == 0 ? "Photo" : "Post");
+  database_add_text (database, "comments", text->str);
+  database_find (database);
+  assert_proposed (database, "comments.commentable_id -> photos._id\n"
+                             "comments.commentable_id -> posts._id\n");
+  reference = database_get (database, "comments.commentable_id", "photos._id");
+  g_assert_cmpuint (reference->traits, ==, SQUILL_REFERENCE_POLYMORPHIC);
+  g_assert_cmpstr (reference->when_value, ==, "Photo");
+  g_assert_cmpuint (reference->references, ==, 50);
+  g_assert_cmpfloat (reference->inclusion, ==, 1);
+  g_assert_true (reference->exact);
+  reference = database_get (database, "comments.commentable_id", "posts._id");
+  g_assert_cmpuint (reference->references, ==, 150);
+}
+
+/* Nothing says to which, but no two collections have the same ids. */
+static void
+test_several (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  add_things (database, "houses", 1, 50);
+  add_things (database, "cars", 2, 50);
+  add_things (database, "boats", 3, 50);
+  for (guint i = 0; i < 120; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":%u,\"insured\":", i);
+      append_oid (text, i % 3 == 0 ? 1 : 2, i % 50);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (database, "contracts", text->str);
+  database_find (database);
+  assert_proposed (database, "contracts.insured -> cars._id\ncontracts.insured -> houses._id\n");
+  g_assert_cmpuint (database_get (database, "contracts.insured", "cars._id")->traits, ==,
+                    SQUILL_REFERENCE_POLYMORPHIC);
+}
+
+static void
+test_dbref (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillReference *reference;
+
+  add_things (database, "people", 1, 30);
+  for (guint i = 0; i < 60; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":%u,\"by\":{\"$ref\":\"people\",\"$id\":", i);
+      append_oid (text, 1, i % 30);
+      g_string_append (text, "}}\n");
+    }
+  database_add_text (database, "notes", text->str);
+  database_find (database);
+  assert_proposed (database, "notes.by.$id -> people._id\n");
+  reference = database_get (database, "notes.by.$id", "people._id");
+  g_assert_cmpuint (reference->traits, ==, SQUILL_REFERENCE_DBREF);
+  g_assert_cmpfloat (reference->inclusion, ==, 1);
+}
+
+static void
+test_prefix (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillReference *reference;
+
+  add_numbered (database, "users", 40);
+  add_numbered (database, "teams", 40);
+  for (guint i = 0; i < 90; i++)
+    g_string_append_printf (text,
+                            "{\"_id\":\"x%u\",\"subject\":\"%s:%u\",\"city\":\"New York-%u\"}\n", i,
+                            i % 3 == 0 ? "team" : "user", i % 40 + 1, i);
+  /* One that is not there any more. */
+  g_string_append (text, "{\"_id\":\"y\",\"subject\":\"user:99\"}\n");
+  database_add_text (database, "grants", text->str);
+  database_find (database);
+  assert_proposed (database, "grants.subject -> teams._id\ngrants.subject -> users._id\n");
+  reference = database_get (database, "grants.subject", "users._id");
+  g_assert_cmpstr (reference->prefix, ==, "user:");
+  g_assert_cmpuint (reference->references, ==, 61);
+  g_assert_cmpuint (reference->dangling, ==, 1);
+  g_assert_cmpstr (json_string_value (json_array_get (reference->dangling_values, 0)), ==,
+                   "user:99");
+}
+
+/* Keys of a map that are keys of documents. */
+static void
+test_map_keys (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  add_things (database, "players", 1, 200);
+  for (guint i = 0; i < 50; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":%u,\"points\":{", i);
+      for (guint k = 0; k < 4; k++)
+        {
+          guint64 mixed = (i * 4 + k + 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+          g_string_append_printf (text, "%s\"" OID "\":%u", k > 0 ? "," : "", 1u, mixed, k);
+        }
+      g_string_append (text, "}}\n");
+    }
+  database_add_text (database, "games", text->str);
+  database_find (database);
+  assert_proposed (database, "games.points{key} -> players._id\n");
+  g_assert_cmpuint (database_get (database, "games.points{key}", "players._id")->per_holder_max, ==,
+                    4);
+}
+
+/* Two collections with the same keys are two parts of the same; some keys are not enough. */
+static void
+test_extension (Database *database, gconstpointer data)
+{
+  add_things (database, "users", 1, 50);
+  add_things (database, "user_settings", 1, 50);
+  add_things (database, "tokens", 1, 20);
+  database_find (database);
+  assert_proposed (database, "users._id -> user_settings._id\n");
+  g_assert_cmpuint (database_get (database, "users._id", "user_settings._id")->traits, ==,
+                    SQUILL_REFERENCE_EXTENSION);
+}
+
+/* A copied name that was changed since; a state that is the same by chance is no copy. */
+static void
+test_copies (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) others = g_string_new (NULL);
+  const SquillReference *reference;
+  const SquillCopiedField *copy;
+  json_t *json;
+
+  for (guint i = 1; i <= 40; i++)
+    g_string_append_printf (text,
+                            "{\"_id\":%u,\"name\":\"customer %u\",\"state\":\"%s\",\"vip\":true}\n",
+                            i, i, i % 2 == 0 ? "open" : "closed");
+  for (guint i = 1; i <= 200; i++)
+    g_string_append_printf (others,
+                            "{\"_id\":\"o%u\",\"customer\":{\"id\":%u,\"name\":\"customer %u%s\"},"
+                            "\"state\":\"%s\",\"vip\":true}\n",
+                            i, i % 40 + 1, i % 40 + 1, i % 20 == 0 ? " (old)" : "",
+                            i % 3 == 0 ? "open" : "closed");
+  database_add_text (database, "customers", text->str);
+  database_add_text (database, "orders", others->str);
+  database_find (database);
+  assert_proposed (database, "orders.customer.id -> customers._id\n");
+  reference = database_get (database, "orders.customer.id", "customers._id");
+  g_assert_cmpuint (reference->copies->len, ==, 1);
+  copy = g_ptr_array_index (reference->copies, 0);
+  g_assert_cmpstr (copy->to->name, ==, "name");
+  g_assert_cmpuint (copy->equal, ==, 190);
+  g_assert_cmpuint (copy->of, ==, 200);
+  g_assert_true (
+      database_has_evidence (reference, "name is a copy of name, the same in 190 of 200"));
+  json = squill_reference_to_json (reference);
+  g_assert_cmpstr (json_string_value (json_object_get (
+                       json_array_get (json_object_get (json, "copies"), 0), "from")),
+                   ==, "orders.customer.name");
+  json_decref (json);
+}
+
+/* More values than samples keep: a second reading counts them all. */
+static void
+test_many (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const guint n = 300000;
+  const SquillReference *reference;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "{\"_id\":%u}\n", i * 7);
+  database_add_text (database, "events", text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "{\"_id\":\"a%u\",\"event_id\":%u}\n", i,
+                            i % 1000 == 0 ? i * 7 + 1 : i * 7);
+  database_add_text (database, "alarms", text->str);
+  database_find (database);
+  assert_proposed (database, "alarms.event_id -> events._id\n");
+  reference = database_get (database, "alarms.event_id", "events._id");
+  g_assert_true (reference->exact);
+  g_assert_true (reference->counted);
+  g_assert_cmpuint (reference->references, ==, n);
+  g_assert_cmpuint (reference->dangling, ==, 300);
+  g_assert_cmpuint (reference->orphans, ==, 300);
+  g_assert_cmpuint (json_array_size (reference->dangling_values), ==, 5);
+}
+
+static char *
+decide (Database *database, const SquillDecisions *decisions)
+{
+  g_clear_pointer (&database->references, g_ptr_array_unref);
+  database->references = squill_references_decide (database->candidates, decisions);
+  return database_list (database, TRUE);
+}
+
+/* What a person says goes, as often as they change their mind, and nothing is read for it. */
+static void
+test_decisions (Database *database, gconstpointer data)
+{
+  g_autoptr (SquillDecisions) decisions = squill_decisions_new ();
+  g_autofree char *before = NULL;
+  g_autofree char *rejected = NULL;
+  g_autofree char *accepted = NULL;
+  g_autofree char *after = NULL;
+  guint reopened;
+
+  add_numbered (database, "users", 40);
+  add_numbered (database, "persons", 40);
+  database_add_text (database, "notes",
+                     "{\"_id\":\"a\",\"user_id\":1,\"person\":4}\n{\"_id\":\"b\",\"user_id\":2,"
+                     "\"person\":5}\n{\"_id\":\"c\",\"user_id\":3,\"person\":6}\n");
+  database_find (database);
+  reopened = database->reopened;
+  before = decide (database, decisions);
+  g_assert_cmpstr (before, ==, "notes.user_id -> users._id\n");
+  /* Ints that are called nothing but "person" are worth a look, not more. */
+  assert_weak (database, "notes.person -> persons._id\n");
+
+  squill_decisions_set_reference (decisions, "notes.user_id", "users._id",
+                                  SQUILL_DECISION_REJECTED);
+  rejected = decide (database, decisions);
+  g_assert_null (strstr (rejected, "users._id"));
+
+  squill_decisions_set_reference (decisions, "notes.person", "persons._id",
+                                  SQUILL_DECISION_ACCEPTED);
+  accepted = decide (database, decisions);
+  g_assert_nonnull (strstr (accepted, "notes.person -> persons._id\n"));
+  g_assert_cmpfloat (database_get (database, "notes.person", "persons._id")->confidence, ==, 1);
+
+  squill_decisions_set_reference (decisions, "notes.person", "persons._id", SQUILL_DECISION_NONE);
+  squill_decisions_set_reference (decisions, "notes.user_id", "users._id", SQUILL_DECISION_NONE);
+  after = decide (database, decisions);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpuint (database->reopened, ==, reopened);
+}
+
+/* Fields of numbers that lie inside every key, and are called like none. */
+static void
+test_silence (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  add_numbered (database, "teams", 300);
+  add_numbered (database, "orders", 300);
+  for (guint i = 1; i <= 300; i++)
+    g_string_append_printf (text,
+                            "{\"_id\":%u,\"rank\":%u,\"order\":%u,\"teams\":%u,\"order_count\":%u,"
+                            "\"status\":%u,\"teamSize\":%u,\"number\":%u,\"version\":1,"
+                            "\"flags\":[1,2,3],\"created\":%u}\n",
+                            i, 301 - i, i % 9 + 1, i % 5 + 1, i % 40, i % 4, i % 11 + 1, i,
+                            1600000000 + i);
+  database_add_text (database, "seasons", text->str);
+  database_find (database);
+  assert_proposed (database, "");
+}
+
+static void
+test_cancel (Database *database, gconstpointer data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  add_numbered (database, "customers", 30);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (squill_references_find (database->collections, NULL, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, func)                                                           \
+  g_test_add ("/inspect/references/" name, Database, NULL, database_set_up, func, \
+              database_tear_down)
+  ADD ("dangling", test_dangling);
+  ADD ("not-again", test_not_again);
+  ADD ("twice-in-one", test_twice_in_one);
+  ADD ("tree", test_tree);
+  ADD ("polymorphic", test_polymorphic);
+  ADD ("several", test_several);
+  ADD ("dbref", test_dbref);
+  ADD ("prefix", test_prefix);
+  ADD ("map-keys", test_map_keys);
+  ADD ("extension", test_extension);
+  ADD ("copies", test_copies);
+  ADD ("many", test_many);
+  ADD ("decisions", test_decisions);
+  ADD ("silence", test_silence);
+  ADD ("cancel", test_cancel);
+#undef ADD
+  return g_test_run ();
+}
