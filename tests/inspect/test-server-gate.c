@@ -156,7 +156,11 @@ append_any (bson_t *to, GRand *random, const char *const *words, guint n_words, 
           bson_append_array_end (to, &child);
           break;
         case 4:
-          BSON_APPEND_UTF8 (to, key, words[g_rand_int_range (random, 0, (int)n_words)]);
+          {
+            const char *value = words[g_rand_int_range (random, 0, (int)n_words)];
+
+            BSON_APPEND_UTF8 (to, key, value);
+          }
           break;
         default:
           BSON_APPEND_INT32 (to, key, 1);
@@ -186,9 +190,13 @@ test_any_command (void)
       bson_t command = BSON_INITIALIZER;
       g_autoptr (GError) error = NULL;
 
+      /* The macros of libbson look at their arguments twice. */
       if (g_rand_boolean (random))
-        BSON_APPEND_UTF8 (&command, firsts[g_rand_int_range (random, 0, G_N_ELEMENTS (firsts))],
-                          "c");
+        {
+          const char *first = firsts[g_rand_int_range (random, 0, G_N_ELEMENTS (firsts))];
+
+          BSON_APPEND_UTF8 (&command, first, "c");
+        }
       append_any (&command, random, words, G_N_ELEMENTS (words), 0);
       if (squill_server_gate_check (&command, &error))
         {
