@@ -19,6 +19,7 @@ typedef struct
 typedef struct
 {
   SquillChosenFunc callback;
+  SquillChosenManyFunc callback_many;
   gpointer user_data;
   GDestroyNotify destroy;
 } Choice;
@@ -203,6 +204,56 @@ squill_compat_choose_file (GtkWindow *parent,
   choice->user_data = user_data;
   choice->destroy = destroy;
   g_signal_connect_data (native, "response", G_CALLBACK (on_chosen), choice, choice_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
+}
+
+static void
+on_many_chosen (GtkNativeDialog *dialog, int response, Choice *choice)
+{
+  g_autoptr (GListModel) files = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog));
+  gtk_native_dialog_hide (dialog);
+  choice->callback_many (files, choice->user_data);
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
+/**
+ * squill_compat_choose_files:
+ * @parent: the window concerned
+ * @title: of the dialog
+ * @accept_label: what its button says, with a mnemonic
+ * @callback: told of the files, exactly once
+ * @user_data: for @callback
+ * @destroy: (nullable): frees @user_data afterwards
+ *
+ * Lets the user choose one or more files that are there.
+ */
+void
+squill_compat_choose_files (GtkWindow *parent,
+                            const char *title,
+                            const char *accept_label,
+                            SquillChosenManyFunc callback,
+                            gpointer user_data,
+                            GDestroyNotify destroy)
+{
+  GtkFileChooserNative *native;
+  Choice *choice;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (callback != NULL);
+
+  native =
+      gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, accept_label, NULL);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (native), TRUE);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (native), TRUE);
+  choice = g_new0 (Choice, 1);
+  choice->callback_many = callback;
+  choice->user_data = user_data;
+  choice->destroy = destroy;
+  g_signal_connect_data (native, "response", G_CALLBACK (on_many_chosen), choice, choice_free, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
 }
 

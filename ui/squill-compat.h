@@ -76,6 +76,22 @@ void squill_compat_choose_file (GtkWindow *parent,
                                 gpointer user_data,
                                 GDestroyNotify destroy);
 
+/**
+ * SquillChosenManyFunc:
+ * @files: (nullable): a list of #GFile that were chosen, %NULL for nothing
+ * @user_data: as given
+ *
+ * Is told which files the user chose.
+ */
+typedef void (*SquillChosenManyFunc) (GListModel *files, gpointer user_data);
+
+void squill_compat_choose_files (GtkWindow *parent,
+                                 const char *title,
+                                 const char *accept_label,
+                                 SquillChosenManyFunc callback,
+                                 gpointer user_data,
+                                 GDestroyNotify destroy);
+
 void squill_compat_present_about (GtkWindow *parent);
 void squill_compat_launch_uri (GtkWindow *parent, const char *uri);
 void squill_compat_get_color (GtkWidget *widget, GdkRGBA *color);

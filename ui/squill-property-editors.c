@@ -11,6 +11,7 @@
 
 #include "advice/squill-threshold.h"
 #include "model/squill-authoring.h"
+#include "squill-evidence-view.h"
 #include "squill-key-text.h"
 #include "squill-picker.h"
 #include "squill-property-row-private.h"
@@ -708,29 +709,10 @@ show_color (SquillPropertyRow *row)
 
 /* Evidence: what was found in a database, to be read only. */
 
-static GtkWidget *
-make_evidence (SquillPropertyRow *row)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "monospace");
-  gtk_widget_add_css_class (label, "caption");
-  return label;
-}
-
 static void
 show_evidence (SquillPropertyRow *row)
 {
-  char *text =
-      row->value == NULL ? NULL : json_dumps (row->value, JSON_INDENT (2) | JSON_ENCODE_ANY);
-
-  gtk_label_set_label (GTK_LABEL (row->editor),
-                       text != NULL ? text : _ ("It was drawn: there is no evidence."));
-  free (text);
+  squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (row->editor), row->value);
 }
 
 /* Thresholds: a number for each; what is not said is the default. */
@@ -838,7 +820,7 @@ _squill_property_editor_new (SquillPropertyRow *row)
     case SQUILL_EDITOR_THRESHOLDS:
       return make_thresholds (row);
     case SQUILL_EDITOR_EVIDENCE:
-      return make_evidence (row);
+      return squill_evidence_view_new ();
     case SQUILL_EDITOR_TEXT:
     case SQUILL_EDITOR_NAME:
     default:

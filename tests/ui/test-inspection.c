@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "squill-address-parts.h"
+#include "squill-collection-choice.h"
+#include "squill-evidence-text.h"
+#include "squill-inspection.h"
+#include "squill-review-map.h"
+#include "squill-review-note.h"
+#include "squill-review-reference.h"
+
+#define DEADLINE_SECONDS 30
+
+static const char profile[] =
+    "{ \"squill\": 1, \"collections\": [ { \"name\": \"customers\", \"source\": \"customers.bson\","
+    "  \"documents\": 500, \"documents_total\": 2000, \"method\": \"sample\", \"saturated\": true,"
+    "  \"paths\": ["
+    "   { \"path\": \"name\", \"of\": 500, \"present\": 500, \"types\": { \"string\": 500 } },"
+    "   { \"path\": \"tiers\", \"of\": 500, \"present\": 500, \"types\": { \"object\": 500 },"
+    "     \"map\": { \"entries\": 456, \"distinct_keys\": 456, \"key_pattern\": \"^[0-9a-f]{32}$\","
+    "                \"key_field\": \"id\", \"confidence\": 0.99 } },"
+    "   { \"path\": \"rates\", \"of\": 500, \"present\": 500, \"types\": { \"object\": 500 },"
+    "     \"record\": { \"confidence\": 0.7, \"evidence\": [ \"All objects have the same keys\" ] "
+    "} }"
+    "  ],"
+    "  \"groups\": [ { \"kind\": \"together\", \"paths\": [ \"a\", \"b\" ], \"count\": 3 } ],"
+    "  \"outliers\": [ { \"_id\": 17, \"index\": 3, \"paths\": [ \"c\" ], \"reason\": \"odd\" } ] "
+    "} ],"
+    " \"references\": ["
+    "  { \"from\": \"orders.p\", \"to\": \"parts._id\", \"references\": 10, \"distinct\": 5,"
+    "    \"inclusion\": 0.5, \"verdict\": \"weak\", \"confidence\": 0.4 },"
+    "  { \"from\": \"orders.c\", \"to\": \"customers._id\", \"references\": 1746,"
+    "    \"distinct\": 1745, \"inclusion\": 0.9996, \"coverage\": 1, \"dangling\": 1, \"orphans\": "
+    "2,"
+    "    \"dangling_examples\": [ 4711 ],"
+    "    \"children_per_parent\": { \"min\": 0, \"mean\": 3.492, \"max\": 6 },"
+    "    \"parents_per_child\": { \"min\": 1, \"mean\": 1, \"max\": 1 },"
+    "    \"verdict\": \"proposed\", \"confidence\": 0.98, \"evidence\": [ \"The names agree\" ],"
+    "    \"copies\": [ { \"from\": \"customers.name\", \"to\": \"orders.name\", \"equal\": 9,"
+    "                    \"of\": 10 } ] },"
+    "  { \"from\": \"orders.d\", \"to\": \"days._id\", \"references\": 10, \"distinct\": 5,"
+    "    \"inclusion\": 1, \"verdict\": \"proposed\", \"confidence\": 0.8 } ],"
+    " \"problems\": [ { \"file\": \"x.json\", \"offset\": null, \"line\": 3, \"column\": 1,"
+    "                  \"reason\": \"A bracket is missing\" } ] }";
+
+static void
+test_address (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillAddressParts) parts = squill_address_parts_new (
+      "  mongodb://an%40na:ge/h%40im@a.example:27017,b.example/shop?tls=true&tlsCAFile=/a%20b.pem ",
+      &error);
+  g_autofree char *tls = NULL;
+  g_autofree char *file = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *changed = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (parts->user, ==, "an@na");
+  g_assert_cmpstr (parts->password, ==, "ge/h@im");
+  g_assert_cmpstr (parts->hosts, ==, "a.example:27017,b.example");
+  g_assert_cmpstr (parts->database, ==, "shop");
+  g_assert_false (parts->srv);
+  tls = squill_address_parts_get_option (parts, "TLS");
+  g_assert_cmpstr (tls, ==, "true");
+  file = squill_address_parts_get_option (parts, "tlsCAFile");
+  g_assert_cmpstr (file, ==, "/a b.pem");
+  g_assert_null (squill_address_parts_get_option (parts, "tlsCA"));
+
+  /* The password is never among what is written. */
+  text = squill_address_parts_to_text (parts);
+  g_assert_cmpstr (
+      text, ==, "mongodb://an%40na@a.example:27017,b.example/shop?tls=true&tlsCAFile=/a%20b.pem");
+  squill_address_parts_set_option (parts, "tls", NULL);
+  squill_address_parts_set_option (parts, "tlsCAFile", NULL);
+  squill_address_parts_set_option (parts, "appName", "a&b");
+  changed = squill_address_parts_to_text (parts);
+  g_assert_cmpstr (changed, ==, "mongodb://an%40na@a.example:27017,b.example/shop?appName=a%26b");
+}
+
+static void
+test_address_short (void)
+{
+  static const struct
+  {
+    const char *typed;
+    const char *address;
+  } good[] = {
+    { "localhost", "mongodb://localhost" },
+    { "localhost:27018", "mongodb://localhost:27018" },
+    { "mongodb+srv://cluster.example/?retryReads=true",
+      "mongodb+srv://cluster.example/?retryReads=true" },
+    { "mongodb://u:@[::1]:1/", "mongodb://u@[::1]:1" },
+    { "mongodb://100%25:x%@h", "mongodb://100%25@h" },
+  };
+  static const char *const bad[] = { "",
+                                     "   ",
+                                     "http://localhost",
+                                     "mongodb://",
+                                     "mongodb://u:p@/shop",
+                                     "mongodb://two words",
+                                     "mongodb+srv://a.example:27017",
+                                     "mongodb+srv://a.example,b.example" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillAddressParts) parts = squill_address_parts_new (good[i].typed, &error);
+      g_autofree char *address = NULL;
+
+      g_assert_no_error (error);
+      address = squill_address_parts_to_text (parts);
+      g_assert_cmpstr (address, ==, good[i].address);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (squill_address_parts_new (bad[i], &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+    }
+}
+
+static void
+test_shares (void)
+{
+  static const struct
+  {
+    double share;
+    const char *text;
+  } cases[] = { { 0, "0 %" },         { 1, "100 %" },        { 0.5, "50 %" },
+                { 0.9996, "99.9 %" }, { 0.00001, "<0.1 %" }, { 0.123, "12.3 %" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = squill_evidence_format_share (cases[i].share);
+      g_autoptr (GString) plain = g_string_new (text);
+
+      g_string_replace (plain, "\u202f", " ", 0);
+      g_assert_cmpstr (plain->str, ==, cases[i].text);
+    }
+}
+
+static void
+on_changed (SquillReview *review, gpointer user_data)
+{
+  (*(guint *)user_data)++;
+}
+
+static SquillReviewReference *
+get_reference (GListModel *list, guint position)
+{
+  SquillReviewReference *reference = g_list_model_get_item (list, position);
+
+  g_assert_nonnull (reference);
+  /* The list keeps it. */
+  g_object_unref (reference);
+  return reference;
+}
+
+static void
+test_review (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillReview) review = squill_review_new_from_json (profile, &error);
+  g_autoptr (SquillDecisions) decisions = NULL;
+  g_autoptr (SquillReview) again = NULL;
+  g_autoptr (SquillReviewNote) note = NULL;
+  SquillReviewReference *first;
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *all = NULL;
+  guint changes = 0;
+
+  g_assert_no_error (error);
+  g_signal_connect (review, "changed", G_CALLBACK (on_changed), &changes);
+  g_assert_cmpuint (g_list_model_get_n_items (squill_review_get_references (review)), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (squill_review_get_weak_references (review)), ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (squill_review_get_maps (review)), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (squill_review_get_collections (review)), ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (squill_review_get_findings (review)), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (squill_review_get_problems (review)), ==, 1);
+  g_assert_cmpuint (squill_review_count_drawn (review), ==, 2);
+
+  /* The surest stands first; what was measured is told. */
+  first = get_reference (squill_review_get_references (review), 0);
+  g_assert_cmpstr (squill_review_reference_get_from (first), ==, "orders.c");
+  lines = squill_review_reference_explain (first);
+  all = g_strjoinv ("\n", lines);
+  g_assert_nonnull (strstr (all, "The names agree"));
+  g_assert_nonnull (strstr (all, "1 lead nowhere: 4711"));
+  g_assert_nonnull (strstr (all, "2 are named by nobody"));
+  g_assert_nonnull (strstr (all, "Children for each parent: 0..3.49..6"));
+  g_assert_nonnull (strstr (all, "customers.name is copied to orders.name"));
+
+  squill_review_reference_set_decision (first, SQUILL_DECISION_REJECTED);
+  g_assert_cmpuint (changes, ==, 1);
+  g_assert_cmpuint (squill_review_count_drawn (review), ==, 1);
+  /* What was rejected is not accepted with the rest. */
+  g_assert_cmpuint (squill_review_accept_above (review, 0.8), ==, 1);
+  g_assert_cmpuint (squill_review_count_drawn (review), ==, 1);
+  g_assert_cmpuint (squill_review_accept_above (review, 0.1), ==, 1);
+  g_assert_cmpuint (squill_review_count_drawn (review), ==, 2);
+
+  decisions = squill_review_get_decisions (review);
+  g_assert_cmpint (squill_decisions_get_reference (decisions, "orders.c", "customers._id"), ==,
+                   SQUILL_DECISION_REJECTED);
+  g_assert_cmpint (squill_decisions_get_reference (decisions, "orders.p", "parts._id"), ==,
+                   SQUILL_DECISION_ACCEPTED);
+  again = squill_review_new_from_json (profile, NULL);
+  squill_review_take_decisions (again, decisions);
+  g_assert_cmpuint (squill_review_count_drawn (again), ==, 2);
+
+  note = g_list_model_get_item (squill_review_get_problems (review), 0);
+  g_assert_cmpstr (squill_review_note_get_title (note), ==, "A bracket is missing");
+  g_assert_cmpstr (squill_review_note_get_body (note), ==, "x.json, line 3");
+}
+
+static void
+test_maps (void)
+{
+  g_autoptr (SquillReview) review = squill_review_new_from_json (profile, NULL);
+  GListModel *maps = squill_review_get_maps (review);
+  g_autoptr (SquillReviewMap) map = g_list_model_get_item (maps, 0);
+  g_autoptr (SquillReviewMap) record = g_list_model_get_item (maps, 1);
+  g_autoptr (SquillDecisions) decisions = NULL;
+  g_autofree char *text = squill_review_map_describe (map);
+  g_autofree char *other = squill_review_map_describe (record);
+
+  g_assert_cmpstr (squill_review_map_get_place (map), ==, "customers.tiers");
+  g_assert_true (squill_review_map_is_map (map));
+  g_assert_false (squill_review_map_is_map (record));
+  g_assert_nonnull (strstr (text, "^[0-9a-f]{32}$"));
+  g_assert_nonnull (strstr (other, "All objects have the same keys"));
+
+  /* What is guessed anyway is no decision. */
+  squill_review_map_set_is_map (map, TRUE);
+  g_assert_cmpint (squill_review_map_get_decision (map), ==, SQUILL_DECISION_NONE);
+  squill_review_map_set_is_map (map, FALSE);
+  squill_review_map_set_is_map (record, TRUE);
+  decisions = squill_review_get_decisions (review);
+  g_assert_cmpint (squill_decisions_get_map (decisions, "customers.tiers"), ==,
+                   SQUILL_DECISION_REJECTED);
+  g_assert_cmpint (squill_decisions_get_map (decisions, "customers.rates"), ==,
+                   SQUILL_DECISION_ACCEPTED);
+  squill_review_map_set_is_map (map, TRUE);
+  g_assert_cmpint (squill_review_map_get_decision (map), ==, SQUILL_DECISION_NONE);
+}
+
+/* What a profile lacks, or has otherwise than expected, is not told; nothing breaks. */
+static void
+test_review_odd (void)
+{
+  static const char *const odd[] = {
+    "{}",
+    "[]",
+    "{ \"collections\": 3, \"references\": {}, \"problems\": \"x\" }",
+    "{ \"collections\": [ 1, {}, { \"name\": 4 }, { \"name\": \"a\", \"paths\": [ null, {} ],"
+    "  \"variants\": [ {} ], \"groups\": [ 1 ], \"shapes\": [ {} ], \"outliers\": [ {} ] } ],"
+    "  \"references\": [ {}, 1, { \"confidence\": \"x\" } ], \"problems\": [ {} ] }",
+  };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
+    {
+      g_autoptr (SquillReview) review = squill_review_new_from_json (odd[i], NULL);
+      g_autoptr (SquillDecisions) decisions = NULL;
+      GListModel *weak;
+
+      g_assert_nonnull (review);
+      decisions = squill_review_get_decisions (review);
+      g_assert_true (squill_decisions_is_empty (decisions));
+      weak = squill_review_get_weak_references (review);
+      for (guint j = 0; j < g_list_model_get_n_items (weak); j++)
+        {
+          g_autofree char *text = squill_review_reference_summarize (get_reference (weak, j));
+          g_auto (GStrv) lines = squill_review_reference_explain (get_reference (weak, j));
+
+          g_assert_cmpstr (text, ==, "");
+          g_assert_cmpuint (g_strv_length (lines), ==, 0);
+        }
+    }
+  g_assert_null (squill_review_new_from_json ("{", &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+}
+
+static void
+test_hidden_values (void)
+{
+  json_t *path = json_loads ("{ \"path\": \"a\", \"of\": 3, \"present\": 3, \"distinct\": 2,"
+                             " \"enum\": [ \"secret\", \"hidden\" ], \"range\": { \"min\": 12345,"
+                             " \"max\": 54321 }, \"constant\": null, \"flags\": [ \"integral\","
+                             " \"new-flag\" ] }",
+                             0, NULL);
+  g_auto (GStrv) with = squill_evidence_explain_path (path, TRUE);
+  g_auto (GStrv) without = squill_evidence_explain_path (path, FALSE);
+  g_autofree char *shown = g_strjoinv ("\n", with);
+  g_autofree char *rest = g_strjoinv ("\n", without);
+
+  g_assert_nonnull (strstr (shown, "secret"));
+  g_assert_nonnull (strstr (shown, "new-flag"));
+  g_assert_null (strstr (rest, "secret"));
+  g_assert_null (strstr (rest, "345"));
+  g_assert_nonnull (strstr (rest, "2 different values"));
+  json_decref (path);
+}
+
+/* Files, as they are read. */
+
+typedef struct
+{
+  char *folder;
+  SquillInspection *inspection;
+  GAsyncResult *result;
+  gboolean late;
+} Fixture;
+
+static void
+write_file (Fixture *f, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (f->folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+set_up (Fixture *f, gconstpointer data)
+{
+  const char *sources[] = { NULL, NULL };
+
+  f->folder = g_dir_make_tmp ("squill-inspection-XXXXXX", NULL);
+  write_file (f, "books.json",
+              "{\"_id\": 1, \"title\": \"A\", \"publisher\": 10}\n"
+              "{\"_id\": 2, \"title\": \"B\", \"publisher\": 11}\n");
+  write_file (f, "publishers.json",
+              "{\"_id\": 10, \"name\": \"P\"}\n{\"_id\": 11, \"name\": \"Q\"}\n");
+  f->inspection = squill_inspection_new ();
+  sources[0] = f->folder;
+  squill_inspection_set_sources (f->inspection, sources);
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  static const char *const names[] = { "books.json", "publishers.json" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (f->folder, names[i], NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (f->folder);
+  g_free (f->folder);
+  g_clear_object (&f->result);
+  g_assert_finalize_object (f->inspection);
+}
+
+static void
+on_result (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_set_object (&((Fixture *)user_data)->result, result);
+}
+
+static gboolean
+on_deadline (gpointer user_data)
+{
+  ((Fixture *)user_data)->late = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static GAsyncResult *
+wait (Fixture *f)
+{
+  guint source = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, f);
+
+  while (f->result == NULL && !f->late)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (f->late);
+  g_source_remove (source);
+  return f->result;
+}
+
+static gboolean
+list (Fixture *f, GError **error)
+{
+  g_clear_object (&f->result);
+  squill_inspection_list_async (f->inspection, on_result, f);
+  return squill_inspection_list_finish (f->inspection, wait (f), error);
+}
+
+static gboolean
+read_all (Fixture *f, GError **error)
+{
+  gboolean read;
+
+  g_clear_object (&f->result);
+  squill_inspection_read_async (f->inspection, on_result, f);
+  read = squill_inspection_read_finish (f->inspection, wait (f), error);
+  return read;
+}
+
+static SquillModel *
+make_model (Fixture *f, GError **error)
+{
+  SquillModel *model;
+
+  g_clear_object (&f->result);
+  squill_inspection_make_model_async (f->inspection, on_result, f);
+  model = squill_inspection_make_model_finish (f->inspection, wait (f), error);
+  /* The task holds on to the inspection. */
+  g_clear_object (&f->result);
+  return model;
+}
+
+static void
+test_read (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillInspection) again = NULL;
+  g_autoptr (SquillCollectionChoice) first = NULL;
+  GListModel *choices = squill_inspection_get_choices (f->inspection);
+  SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+
+  g_assert_false (squill_inspection_is_of_server (f->inspection));
+  g_assert_true (list (f, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_list_model_get_n_items (choices), ==, 2);
+  first = g_list_model_get_item (choices, 0);
+  g_assert_cmpstr (squill_collection_choice_get_listed (first)->name, ==, "books");
+  g_assert_true (squill_collection_choice_get_chosen (first));
+  g_assert_true (squill_collection_choice_matches (first, "BOO"));
+  g_assert_false (squill_collection_choice_matches (first, "x"));
+
+  squill_collection_choice_set_chosen (first, FALSE);
+  options.keep_values = FALSE;
+  squill_inspection_set_options (f->inspection, &options);
+  squill_inspection_set_password (f->inspection, "geheim");
+  g_assert_true (read_all (f, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (
+      squill_profile_get_n_collections (squill_inspection_get_profile (f->inspection)), ==, 1);
+  g_assert_nonnull (squill_inspection_get_review (f->inspection));
+
+  model = make_model (f, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (squill_model_find_entity (model, "publishers"));
+  g_assert_null (squill_model_find_entity (model, "books"));
+
+  /* The model knows where it is from and how it was read, without the password. */
+  again = squill_inspection_new_for_model (model);
+  g_assert_cmpstr (squill_inspection_get_sources (again)[0], ==, f->folder);
+  g_assert_null (squill_inspection_get_sources (again)[1]);
+  g_assert_false (squill_inspection_get_options (again)->keep_values);
+  g_assert_nonnull (squill_inspection_get_options (again)->collections);
+  g_assert_null (squill_inspection_get_options (again)->collections[1]);
+  g_assert_null (squill_inspection_get_options (again)->password);
+}
+
+/* Another place: what was known of the first is forgotten. */
+static void
+test_other_place (Fixture *f, gconstpointer data)
+{
+  const char *const sources[] = { "/nowhere/at/all", NULL };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (list (f, NULL));
+  g_assert_true (read_all (f, NULL));
+  squill_inspection_set_sources (f->inspection, sources);
+  g_assert_null (squill_inspection_get_profile (f->inspection));
+  g_assert_cmpuint (g_list_model_get_n_items (squill_inspection_get_choices (f->inspection)), ==,
+                    0);
+  g_assert_false (list (f, &error));
+  g_assert_nonnull (error);
+  g_clear_object (&f->result);
+}
+
+/* What is stopped ends as stopped, and does not come up later. */
+static void
+test_stop (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  squill_inspection_read_async (f->inspection, on_result, f);
+  squill_inspection_stop (f->inspection);
+  g_assert_false (squill_inspection_read_finish (f->inspection, wait (f), &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_null (squill_inspection_get_profile (f->inspection));
+  g_clear_object (&f->result);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/inspection/address", test_address);
+  g_test_add_func ("/inspection/address-short", test_address_short);
+  g_test_add_func ("/inspection/shares", test_shares);
+  g_test_add_func ("/inspection/review", test_review);
+  g_test_add_func ("/inspection/maps", test_maps);
+  g_test_add_func ("/inspection/review-odd", test_review_odd);
+  g_test_add_func ("/inspection/hidden-values", test_hidden_values);
+#define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+  TEST ("/inspection/read", test_read);
+  TEST ("/inspection/other-place", test_other_place);
+  TEST ("/inspection/stop", test_stop);
+  return g_test_run ();
+}

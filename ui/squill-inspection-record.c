@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* How a model was read, kept in its evidence to read it so again. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "squill-inspection.h"
+
+#include "model/squill-property.h"
+
+#define READING "reading"
+
+static const char *const method_names[] = { "full", "sample", "newest" };
+
+static char **
+take_texts (const json_t *array)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  size_t i;
+  json_t *text;
+
+  json_array_foreach (array, i, text)
+  {
+    if (json_is_string (text))
+      g_strv_builder_add (builder, json_string_value (text));
+  }
+  return g_strv_builder_end (builder);
+}
+
+static json_t *
+list_texts (const char *const *texts)
+{
+  json_t *array = json_array ();
+
+  for (guint i = 0; texts[i] != NULL; i++)
+    json_array_append_new (array, json_string (texts[i]));
+  return array;
+}
+
+static void
+take_options (SquillInspection *self, const json_t *reading)
+{
+  SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  const char *method = json_string_value (json_object_get (reading, "method"));
+  const json_t *collections = json_object_get (reading, "collections");
+
+  for (guint i = 0; method != NULL && i < G_N_ELEMENTS (method_names); i++)
+    if (g_str_equal (method_names[i], method))
+      options.method = (SquillInspectMethod)i;
+  options.max_documents =
+      (guint64)MAX (0, json_integer_value (json_object_get (reading, "max_documents")));
+  options.max_seconds = MAX (0, json_number_value (json_object_get (reading, "max_seconds")));
+  options.keep_values = !json_is_false (json_object_get (reading, "keep_values"));
+  options.count_on_server = json_is_true (json_object_get (reading, "count_on_server"));
+  options.filter = json_string_value (json_object_get (reading, "filter"));
+  squill_inspection_set_options (self, &options);
+  if (json_array_size (collections) > 0)
+    {
+      g_auto (GStrv) names = take_texts (collections);
+
+      squill_inspection_set_collections (self, (const char *const *)names);
+    }
+}
+
+/**
+ * squill_inspection_new_for_model:
+ * @model: a model
+ *
+ * Returns: (transfer full): an inspection of where the model was read from, in the same way; of
+ *   nothing where it was drawn
+ */
+SquillInspection *
+squill_inspection_new_for_model (SquillModel *model)
+{
+  SquillInspection *self = squill_inspection_new ();
+  const json_t *evidence, *reading, *known;
+  g_auto (GStrv) sources = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), self);
+
+  evidence = squill_model_get_info (model)->evidence;
+  reading = json_object_get (evidence, READING);
+  known = json_object_get (reading, "sources");
+  /* A model that was not read here has but the names of the files. */
+  sources = take_texts (known != NULL ? known : json_object_get (evidence, "sources"));
+  squill_inspection_set_sources (self, (const char *const *)sources);
+  take_options (self, reading);
+  return self;
+}
+
+static json_t *
+describe_reading (SquillInspection *self)
+{
+  const SquillInspectOptions *options = squill_inspection_get_options (self);
+  json_t *json = json_object ();
+
+  json_object_set_new (json, "sources", list_texts (squill_inspection_get_sources (self)));
+  json_object_set_new (json, "method", json_string (method_names[options->method]));
+  if (options->max_documents > 0)
+    json_object_set_new (json, "max_documents", json_integer ((json_int_t)options->max_documents));
+  if (options->max_seconds > 0)
+    json_object_set_new (json, "max_seconds", squill_json_number (options->max_seconds));
+  if (!options->keep_values)
+    json_object_set_new (json, "keep_values", json_false ());
+  if (options->count_on_server)
+    json_object_set_new (json, "count_on_server", json_true ());
+  if (options->filter != NULL)
+    json_object_set_new (json, "filter", json_string (options->filter));
+  if (options->collections != NULL)
+    json_object_set_new (json, "collections", list_texts (options->collections));
+  return json;
+}
+
+/**
+ * squill_inspection_remember_reading:
+ * @self: an inspection
+ * @model: the model that came of it
+ * @error: return location
+ *
+ * Notes in the evidence of a model where it was read from and how, so that it can be read so again.
+ * There is no password in it.
+ *
+ * Returns: whether it is noted
+ */
+gboolean
+squill_inspection_remember_reading (SquillInspection *self, SquillModel *model, GError **error)
+{
+  const json_t *old;
+  json_t *evidence;
+
+  g_return_val_if_fail (SQUILL_IS_INSPECTION (self), FALSE);
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
+
+  old = squill_model_get_info (model)->evidence;
+  evidence = json_is_object (old) ? json_copy ((json_t *)old) : json_object ();
+  json_object_set_new (evidence, READING, describe_reading (self));
+  return squill_model_set (model, SQUILL_MODEL_ID, "evidence", evidence, error);
+}

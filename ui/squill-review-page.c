@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "squill-review-page.h"
+
+#include <glib/gi18n.h>
+
+#include "squill-command-list.h"
+#include "squill-map-row.h"
+#include "squill-note-list.h"
+#include "squill-reference-row.h"
+
+struct _SquillReviewPage
+{
+  GtkWidget parent_instance;
+
+  GtkStack *stack;
+  GtkStackPage *references_page;
+  GtkStackPage *maps_page;
+  GtkStackPage *findings_page;
+  GtkStackPage *problems_page;
+  GtkStackPage *commands_page;
+  GtkStack *references_stack;
+  GtkListView *references;
+  GtkWidget *accept_box;
+  GtkSpinButton *confidence_spin;
+  GtkWidget *accept_button;
+  GtkCheckButton *weak_check;
+  GtkStack *maps_stack;
+  GtkListView *maps;
+  SquillNoteList *collections;
+  SquillNoteList *findings;
+  SquillNoteList *problems;
+  SquillCommandList *commands;
+
+  SquillReview *review;
+  GListStore *lists; /* of lists of references that are shown */
+};
+
+G_DEFINE_FINAL_TYPE (SquillReviewPage, squill_review_page, GTK_TYPE_WIDGET)
+
+static guint
+count (GListModel *list)
+{
+  return g_list_model_get_n_items (list);
+}
+
+static void
+set_title (GtkStackPage *page, const char *title, guint n)
+{
+  /* Translators: the name of a tab, with a number. */
+  g_autofree char *text = n > 0 ? g_strdup_printf (_ ("%s  %u"), title, n) : g_strdup (title);
+
+  gtk_stack_page_set_title (page, text);
+}
+
+static void
+show_counts (SquillReviewPage *self)
+{
+  const guint drawn = squill_review_count_drawn (self->review);
+
+  set_title (self->references_page, _ ("References"), drawn);
+}
+
+static void
+show_lists (SquillReviewPage *self)
+{
+  GListModel *proposed = squill_review_get_references (self->review);
+  GListModel *weak = squill_review_get_weak_references (self->review);
+  const gboolean with_weak = gtk_check_button_get_active (self->weak_check);
+  g_autofree char *label = NULL;
+
+  g_list_store_remove_all (self->lists);
+  g_list_store_append (self->lists, proposed);
+  if (with_weak)
+    g_list_store_append (self->lists, weak);
+  label = g_strdup_printf (g_dngettext (NULL, "Show %u weak guess, which is not drawn by itself",
+                                        "Show %u weak guesses, which are not drawn by themselves",
+                                        count (weak)),
+                           count (weak));
+  gtk_check_button_set_label (self->weak_check, label);
+  gtk_widget_set_visible (GTK_WIDGET (self->weak_check), count (weak) > 0);
+  gtk_widget_set_visible (self->accept_box, count (proposed) + count (weak) > 0);
+  gtk_stack_set_visible_child_name (self->references_stack,
+                                    count (proposed) + (with_weak ? count (weak) : 0) > 0 ? "list"
+                                                                                          : "none");
+}
+
+static void
+on_weak_toggled (SquillReviewPage *self)
+{
+  if (self->review != NULL)
+    show_lists (self);
+}
+
+static void
+on_accept_above (SquillReviewPage *self)
+{
+  squill_review_accept_above (self->review,
+                              gtk_spin_button_get_value (self->confidence_spin) / 100);
+}
+
+static void
+on_setup_reference (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  gtk_list_item_set_child (item, squill_reference_row_new ());
+  gtk_list_item_set_activatable (item, TRUE);
+}
+
+static void
+on_bind_reference (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  squill_reference_row_show (SQUILL_REFERENCE_ROW (gtk_list_item_get_child (item)),
+                             gtk_list_item_get_item (item));
+}
+
+static void
+on_unbind_reference (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  squill_reference_row_show (SQUILL_REFERENCE_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+/* Enter on a row opens its evidence. */
+static void
+on_reference_activated (GtkListView *list, guint position, SquillReviewPage *self)
+{
+  g_autoptr (SquillReviewReference) reference =
+      g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (list)), position);
+
+  if (reference != NULL)
+    squill_review_reference_set_expanded (reference,
+                                          !squill_review_reference_get_expanded (reference));
+}
+
+static void
+on_setup_map (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  gtk_list_item_set_child (item, squill_map_row_new ());
+  gtk_list_item_set_activatable (item, FALSE);
+}
+
+static void
+on_bind_map (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  squill_map_row_show (SQUILL_MAP_ROW (gtk_list_item_get_child (item)),
+                       gtk_list_item_get_item (item));
+}
+
+static void
+on_unbind_map (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  squill_map_row_show (SQUILL_MAP_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+static gboolean
+squill_review_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_child_focus (GTK_WIDGET (SQUILL_REVIEW_PAGE (widget)->stack),
+                                 GTK_DIR_TAB_FORWARD);
+}
+
+static void
+squill_review_page_dispose (GObject *object)
+{
+  SquillReviewPage *self = SQUILL_REVIEW_PAGE (object);
+  GtkWidget *child;
+
+  if (self->review != NULL)
+    g_signal_handlers_disconnect_by_data (self->review, self);
+  g_clear_object (&self->review);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->lists);
+
+  G_OBJECT_CLASS (squill_review_page_parent_class)->dispose (object);
+}
+
+static void
+squill_review_page_class_init (SquillReviewPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = squill_review_page_dispose;
+  widget_class->grab_focus = squill_review_page_grab_focus;
+
+  g_type_ensure (SQUILL_TYPE_COMMAND_LIST);
+  g_type_ensure (SQUILL_TYPE_NOTE_LIST);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-review-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, references_page);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, maps_page);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, findings_page);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, problems_page);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, commands_page);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, references_stack);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, references);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, accept_box);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, confidence_spin);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, accept_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, weak_check);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, maps_stack);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, maps);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, collections);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, findings);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, problems);
+  gtk_widget_class_bind_template_child (widget_class, SquillReviewPage, commands);
+  gtk_widget_class_bind_template_callback (widget_class, on_accept_above);
+  gtk_widget_class_bind_template_callback (widget_class, on_weak_toggled);
+}
+
+static void
+set_factory (GtkListView *list, GCallback setup, GCallback bind, GCallback unbind)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", setup, NULL);
+  g_signal_connect (factory, "bind", bind, NULL);
+  g_signal_connect (factory, "unbind", unbind, NULL);
+  gtk_list_view_set_factory (list, factory);
+}
+
+static void
+set_list (GtkListView *view, GListModel *list)
+{
+  g_autoptr (GtkNoSelection) selection = gtk_no_selection_new (g_object_ref (list));
+
+  gtk_list_view_set_model (view, GTK_SELECTION_MODEL (selection));
+}
+
+static void
+squill_review_page_init (SquillReviewPage *self)
+{
+  g_autoptr (GListModel) flat = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  set_factory (self->references, G_CALLBACK (on_setup_reference), G_CALLBACK (on_bind_reference),
+               G_CALLBACK (on_unbind_reference));
+  set_factory (self->maps, G_CALLBACK (on_setup_map), G_CALLBACK (on_bind_map),
+               G_CALLBACK (on_unbind_map));
+  self->lists = g_list_store_new (G_TYPE_LIST_MODEL);
+  flat = G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (g_object_ref (self->lists))));
+  set_list (self->references, flat);
+  g_signal_connect_object (self->references, "activate", G_CALLBACK (on_reference_activated), self,
+                           0);
+  squill_note_list_set_words (self->collections, _ ("How the collections were read"),
+                              _ ("There are no collections"));
+  squill_note_list_set_words (self->findings, _ ("What is worth knowing"),
+                              _ ("There is nothing odd in the documents"));
+  squill_note_list_set_words (self->problems, _ ("What could not be read"),
+                              _ ("Everything could be read"));
+}
+
+/**
+ * squill_review_page_show:
+ * @self: a page
+ * @inspection: that was read
+ *
+ * Shows what was found.
+ */
+void
+squill_review_page_show (SquillReviewPage *self, SquillInspection *inspection)
+{
+  SquillReview *review;
+  GListModel *maps, *findings, *problems;
+
+  g_return_if_fail (SQUILL_IS_REVIEW_PAGE (self));
+  g_return_if_fail (SQUILL_IS_INSPECTION (inspection));
+
+  review = squill_inspection_get_review (inspection);
+  g_return_if_fail (review != NULL);
+  if (self->review == review)
+    return;
+  if (self->review != NULL)
+    g_signal_handlers_disconnect_by_data (self->review, self);
+  g_set_object (&self->review, review);
+  g_signal_connect_swapped (review, "changed", G_CALLBACK (show_counts), self);
+
+  maps = squill_review_get_maps (review);
+  findings = squill_review_get_findings (review);
+  problems = squill_review_get_problems (review);
+  show_lists (self);
+  show_counts (self);
+  set_list (self->maps, maps);
+  gtk_stack_set_visible_child_name (self->maps_stack, count (maps) > 0 ? "list" : "none");
+  set_title (self->maps_page, _ ("Maps"), count (maps));
+  squill_note_list_set_notes (self->collections, squill_review_get_collections (review));
+  squill_note_list_set_notes (self->findings, findings);
+  set_title (self->findings_page, _ ("Findings"), count (findings));
+  squill_note_list_set_notes (self->problems, problems);
+  set_title (self->problems_page, _ ("Problems"), count (problems));
+  gtk_stack_page_set_visible (self->problems_page, count (problems) > 0);
+  squill_command_list_show (self->commands, squill_inspection_get_profile (inspection));
+  gtk_stack_page_set_visible (self->commands_page, squill_inspection_is_of_server (inspection));
+  gtk_stack_set_visible_child_name (self->stack, "references");
+}
