@@ -34,6 +34,7 @@ struct _SquillSource
   gboolean readable;
   gboolean ended;
   gboolean broke_off;
+  gboolean lost_last; /* no document came after the last fault */
   const char *method;
   guint64 total;
   SquillJsonReader *json;
@@ -51,6 +52,7 @@ on_json_fault (const SquillJsonFault *fault, gpointer user_data)
 {
   SquillSource *self = user_data;
 
+  self->lost_last = fault->document_lost;
   squill_problem_list_add (self->problems, (gint64)fault->offset, fault->line, fault->column,
                            fault->reason);
 }
@@ -260,13 +262,17 @@ next_stored (SquillSource *self,
       g_propagate_error (error, failure);
       return FALSE;
     }
-  if (!got)
+  if (got)
+    {
+      self->lost_last = FALSE;
+    }
+  else
     {
       const char *damage =
           self->stream != NULL ? squill_byte_stream_get_damage (self->stream) : NULL;
 
       self->ended = TRUE;
-      self->broke_off = self->broke_off || damage != NULL || !is_all_read (self);
+      self->broke_off = self->broke_off || self->lost_last || damage != NULL || !is_all_read (self);
       if (damage != NULL)
         squill_problem_list_add (
             self->problems, (gint64)squill_byte_stream_get_offset (self->stream), 0, 0, damage);
