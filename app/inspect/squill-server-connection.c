@@ -332,6 +332,19 @@ squill_server_connection_get_database (SquillServerConnection *self)
 }
 
 /**
+ * squill_server_connection_has_user:
+ * @self: a connection
+ *
+ * Returns: whether the server is told who asks
+ */
+gboolean
+squill_server_connection_has_user (SquillServerConnection *self)
+{
+  return mongoc_uri_get_username (self->uri) != NULL ||
+         mongoc_uri_get_auth_mechanism (self->uri) != NULL;
+}
+
+/**
  * squill_server_connection_get_text:
  * @self: a connection
  *
@@ -479,6 +492,7 @@ send_command (SquillServerClient *self,
               GError **error)
 {
   bson_error_t failure = { 0 };
+  GError *said = NULL;
   bson_iter_t iter;
 
   if (!squill_server_gate_check (command, error))
@@ -492,7 +506,16 @@ send_command (SquillServerClient *self,
     return TRUE;
   if (!bson_iter_init (&iter, command) || !bson_iter_next (&iter))
     g_assert_not_reached ();
-  squill_server_error_set (error, &failure, &self->wire, bson_iter_key (&iter));
+  squill_server_error_set (&said, &failure, &self->wire, bson_iter_key (&iter));
+  if (g_error_matches (said, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS) &&
+      !squill_server_connection_has_user (self->connection))
+    {
+      g_clear_error (&said);
+      g_set_error_literal (&said, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS,
+                           _ ("The server wants to know who asks: write the user into the address, "
+                              "as in mongodb://user@host/"));
+    }
+  g_propagate_error (error, said);
   return FALSE;
 }
 

@@ -49,6 +49,7 @@ SquillServerConnection *squill_server_connection_new (const char *address,
 SquillServerConnection *squill_server_connection_ref (SquillServerConnection *self);
 void squill_server_connection_unref (SquillServerConnection *self);
 const char *squill_server_connection_get_database (SquillServerConnection *self);
+gboolean squill_server_connection_has_user (SquillServerConnection *self);
 const char *squill_server_connection_get_text (SquillServerConnection *self);
 void squill_server_connection_hurry (SquillServerConnection *self);
 gpointer squill_server_connection_run (SquillServerConnection *self,

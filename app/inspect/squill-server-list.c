@@ -110,7 +110,7 @@ list_databases (SquillServerClient *client, GPtrArray *names, GError **error)
         g_ptr_array_add (names, g_strdup (bson_iter_utf8 (&name, NULL)));
   bson_destroy (&reply);
   bson_destroy (&command);
-  if (!fine && error != NULL &&
+  if (!fine && error != NULL && squill_server_connection_has_user (client->connection) &&
       g_error_matches (*error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS))
     {
       g_clear_error (error);
