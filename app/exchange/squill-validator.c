@@ -325,7 +325,7 @@ is_first_of_name (const SquillShape *shape, guint position)
 {
   const SquillShape *child = g_ptr_array_index (shape->children, position);
 
-  if (shape->array && g_str_equal (child->name, "[]"))
+  if ((shape->array || shape->map) && g_str_equal (child->name, "[]"))
     return FALSE;
   for (guint i = 0; i < position; i++)
     if (g_str_equal (((const SquillShape *)g_ptr_array_index (shape->children, i))->name,
@@ -378,10 +378,11 @@ append_properties (SquillModel *model, const SquillShape *shape, bson_t *schema)
   bson_append_document_end (schema, &inner);
 }
 
+/* The arrays or maps that stand in an array or a map. */
 static const SquillShape *
 find_element (const SquillShape *shape)
 {
-  for (guint i = 0; shape->array && i < shape->children->len; i++)
+  for (guint i = 0; (shape->array || shape->map) && i < shape->children->len; i++)
     {
       const SquillShape *child = g_ptr_array_index (shape->children, i);
 
@@ -411,12 +412,12 @@ append_value (SquillModel *model, const SquillShape *shape, bson_t *schema)
     append_constraints (field, shape->types, schema);
   if ((shape->types & SQUILL_TYPE_OBJECT) != 0)
     append_properties (model, shape, schema);
-  if ((shape->types & SQUILL_TYPE_ARRAY) != 0 && element != NULL)
+  if (element != NULL && (element->array || element->map))
     {
       bson_t items = BSON_INITIALIZER;
 
       append_value (model, element, &items);
-      append_unless_empty (schema, "items", &items);
+      append_unless_empty (schema, element->array ? "items" : "additionalProperties", &items);
       bson_destroy (&items);
     }
 }
@@ -452,13 +453,16 @@ append_field (SquillModel *model, const SquillShape *shape, bson_t *schema)
 {
   const char *description = squill_shape_get_description (model, shape);
 
-  if (shape->array && shape->single)
+  if ((shape->array || shape->map) && shape->single)
     {
       bson_t either, schemas;
 
       bson_append_array_begin (schema, "anyOf", -1, &schemas);
       bson_append_document_begin (&schemas, "0", -1, &either);
-      append_array (model, shape, &either);
+      if (shape->array)
+        append_array (model, shape, &either);
+      else
+        append_map (model, shape, &either);
       bson_append_document_end (&schemas, &either);
       bson_append_document_begin (&schemas, "1", -1, &either);
       append_value (model, shape, &either);

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @fields: SquillPath -> id of the field of the model that it became
  * @relationships: SquillPath of an array -> id of the relationship that it became
  * @entities: SquillPath of documents or elements -> id of the entity that they became
+ * @references: SquillReference -> id of the relationship that it became
  * @relationship_rank: (nullable): of the last relationship
  *
  * What became of the paths of a profile in the model that is made of it.
@@ -25,6 +26,7 @@ typedef struct
   GHashTable *fields;
   GHashTable *relationships;
   GHashTable *entities;
+  GHashTable *references;
   char *relationship_rank;
 } SquillModelBuilder;
 
@@ -61,11 +63,14 @@ json_t *squill_model_builder_fields (SquillModelBuilder *self,
                                      gpointer user_data);
 
 /* squill-model-references.c */
-gboolean squill_model_builder_wants_reference (const SquillDecisions *decisions,
-                                               const SquillReference *reference);
 gboolean squill_model_builder_add_reference (SquillModelBuilder *self,
                                              const SquillReference *reference,
                                              GError **error);
+
+/* squill-model-copies.c */
+gboolean squill_model_builder_add_copies (SquillModelBuilder *self,
+                                          GPtrArray *references,
+                                          GError **error);
 
 /* squill-model-storage.c */
 void squill_model_builder_set_options (SquillModelBuilder *self,

@@ -16,8 +16,6 @@
 #include "inspect/squill-value-json.h"
 #include "model/squill-rank.h"
 
-#define NOTHING ((guint)(SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED))
-
 /* Deeper fields are not drawn: a server stores no more than 100 levels, a model file 99 of fields.
  */
 #define MAX_LEVELS 99u
@@ -29,7 +27,10 @@ typedef struct
   guint level;
 } Context;
 
-static json_t *build_nested (Context *context, const SquillPath *value, const SquillPath *alone);
+static json_t *build_nested (Context *context,
+                             const SquillPath *value,
+                             const SquillPath *path,
+                             gboolean is_inner);
 
 static void
 set (json_t *object, const char *name, json_t *value)
@@ -87,11 +88,9 @@ set_values (json_t *json, const SquillPath *value)
 }
 
 static void
-set_array (json_t *json, const SquillPath *path, guint alone)
+set_array (json_t *json, const SquillPath *path)
 {
   set (json, "array", json_true ());
-  if (alone != 0)
-    set (json, "single", json_true ());
   if (path->lengths != NULL)
     set (json, "length", squill_json_triple (spread_to_triple (path->lengths)));
 }
@@ -112,9 +111,10 @@ set_map (json_t *json, const SquillPath *path)
                                             (double)keys->bytes_max)));
 }
 
-/* The types of what stands at a path, with what is nested in it. */
+/* The types of what stands at a path, with what is nested in it. Of what is in an array or a map
+ * only the arrays or maps are described here: all else is a matter of that around it. */
 static void
-set_shape (Context *context, json_t *json, const SquillPath *path)
+set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_inner)
 {
   const guint types = (guint)squill_path_get_types (path);
   const gboolean is_array = squill_path_get_arrays (path) > 0;
@@ -126,26 +126,24 @@ set_shape (Context *context, json_t *json, const SquillPath *path)
   if (is_array || is_map)
     {
       guint itself = is_array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT;
-      guint alone = types & ~itself & ~NOTHING;
+      guint alone = is_inner ? 0 : types & ~itself & ~(guint)SQUILL_TYPE_NULL;
 
-      if ((types & NOTHING) != 0)
+      if ((types & SQUILL_TYPE_NULL) != 0 && !is_inner)
         set (json, "nullable", json_true ());
       if (is_array)
-        {
-          set_array (json, path, alone);
-          value_types |= alone;
-        }
+        set_array (json, path);
       else
-        {
-          set_map (json, path);
-        }
+        set_map (json, path);
+      if (alone != 0)
+        set (json, "single", json_true ());
+      value_types |= alone;
     }
   if (value_types != 0)
     set (json, "types", squill_json_types ((SquillTypes)value_types));
   if (value == NULL)
     return;
   set_values (json, value);
-  nested = build_nested (context, value, path);
+  nested = build_nested (context, value, path, is_inner);
   if (json_object_size (nested) > 0)
     set (json, "fields", nested);
   else
@@ -155,6 +153,7 @@ set_shape (Context *context, json_t *json, const SquillPath *path)
 static json_t *
 build_field (Context *context, const SquillPath *path, const char *name, const char *order)
 {
+  const gboolean is_inner = path->kind != SQUILL_PATH_FIELD;
   SquillModelBuilder *builder = context->builder;
   g_autofree char *place = squill_path_to_text (path);
   g_autofree char *full = g_strdup_printf ("%s.%s", context->collection->name, place);
@@ -165,7 +164,7 @@ build_field (Context *context, const SquillPath *path, const char *name, const c
   g_hash_table_insert (builder->fields, (gpointer)path, id);
   set (json, "name", json_string (name));
   set (json, "order", json_string (order));
-  set_shape (context, json, path);
+  set_shape (context, json, path, is_inner);
   if (path->present == of && context->collection->complete)
     set (json, "required", json_true ());
   else if (of > 0)
@@ -193,16 +192,74 @@ add_named_field (Context *context, json_t *fields, const SquillPath *field, char
   add_field (context, fields, field, name, rank);
 }
 
-static gboolean
-has_field (const SquillPath *path, const SquillPath *field)
+static const SquillPath *
+find_field (const SquillPath *path, const SquillPath *field)
 {
-  return squill_path_find_field ((SquillPath *)path, field->name, field->name_length) != NULL;
+  return squill_path_find_field ((SquillPath *)path, field->name, field->name_length);
+}
+
+/* What only some of the objects have that are described together is not required. */
+static void
+forget_required (Context *context, json_t *fields, const SquillPath *of, const SquillPath *not_in)
+{
+  for (const SquillPath *field = of->first; field != NULL; field = field->next)
+    if (find_field (not_in, field) == NULL)
+      json_object_del (
+          json_object_get (fields, g_hash_table_lookup (context->builder->fields, field)),
+          "required");
+}
+
+/* A field of the elements of an array stands in lone objects, too: the model has one of them, which
+ * must not say what does not hold for both. */
+static void
+widen_field (Context *context, json_t *fields, const SquillPath *field, const SquillPath *other)
+{
+  static const char *const of_values[] = { "enum", "top", "distinct", "size", "subtype", NULL };
+  static const char *const of_form[] = { "types",    "fields", "array",    "map", "single",
+                                         "nullable", "length", "key_size", NULL };
+  const guint complex = (guint)(SQUILL_TYPE_OBJECT | SQUILL_TYPE_ARRAY);
+  const guint types = (guint)squill_path_get_types (field) | (guint)squill_path_get_types (other);
+  json_t *json = json_object_get (fields, g_hash_table_lookup (context->builder->fields, field));
+
+  for (guint i = 0; of_values[i] != NULL; i++)
+    json_object_del (json, of_values[i]);
+  if (other->present < squill_path_get_of (other))
+    json_object_del (json, "required");
+  if ((types & complex) == 0)
+    {
+      set (json, "types", squill_json_types ((SquillTypes)types));
+      return;
+    }
+  for (guint i = 0; of_form[i] != NULL; i++)
+    json_object_del (json, of_form[i]);
+}
+
+/* The objects that stand where others have arrays of them, or maps where others have records. */
+static void
+add_lone_objects (
+    Context *context, json_t *fields, const SquillPath *value, const SquillPath *path, char **rank)
+{
+  forget_required (context, fields, value, path);
+  for (const SquillPath *field = path->first; field != NULL; field = field->next)
+    if (find_field (value, field) == NULL)
+      {
+        add_named_field (context, fields, field, rank);
+        if (value->values != NULL)
+          widen_field (context, fields, field, value->values);
+      }
+    else
+      widen_field (context, fields, find_field (value, field), field);
+  if (squill_path_get_objects (value) > 0)
+    forget_required (context, fields, path, value);
+  for (const SquillPath *field = path->values != NULL ? value->first : NULL; field != NULL;
+       field = field->next)
+    widen_field (context, fields, field, path->values);
 }
 
 /* What is nested in values; @path is where they stand, which may have objects of its own beside an
  * array of them. */
 static json_t *
-build_nested (Context *context, const SquillPath *value, const SquillPath *path)
+build_nested (Context *context, const SquillPath *value, const SquillPath *path, gboolean is_inner)
 {
   json_t *fields = json_object ();
   g_autofree char *rank = NULL;
@@ -215,10 +272,8 @@ build_nested (Context *context, const SquillPath *value, const SquillPath *path)
     add_field (context, fields, value, "[]", &rank);
   for (const SquillPath *field = value->first; field != NULL; field = field->next)
     add_named_field (context, fields, field, &rank);
-  if (value != path)
-    for (const SquillPath *field = path->first; field != NULL; field = field->next)
-      if (!has_field (value, field))
-        add_named_field (context, fields, field, &rank);
+  if (value != path && value != path->values && !is_inner && squill_path_get_objects (path) > 0)
+    add_lone_objects (context, fields, value, path, &rank);
   context->level--;
   return fields;
 }
@@ -232,9 +287,8 @@ build_nested (Context *context, const SquillPath *value, const SquillPath *path)
 gboolean
 squill_path_is_embedded (const SquillPath *path)
 {
-  guint types = (guint)squill_path_get_types (path);
-
-  return (types & ~NOTHING) == SQUILL_TYPE_ARRAY && path->elements != NULL &&
+  /* A relationship cannot say that null may stand in its place. */
+  return squill_path_get_types (path) == SQUILL_TYPE_ARRAY && path->elements != NULL &&
          squill_path_get_types (path->elements) == SQUILL_TYPE_OBJECT &&
          path->elements->values == NULL && path->elements->n_fields > 0;
 }

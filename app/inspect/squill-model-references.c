@@ -9,7 +9,6 @@
 #include "inspect/squill-model-builder.h"
 
 #include "inspect/squill-model-evidence.h"
-#include "inspect/squill-reference-json.h"
 
 static void
 set (json_t *object, const char *name, json_t *value)
@@ -41,29 +40,118 @@ is_single (SquillModelBuilder *self, const SquillPath *field)
   return FALSE;
 }
 
-/**
- * squill_model_builder_wants_reference:
- * @decisions: (nullable): what a person decided
- * @reference: a reference
- *
- * Returns: whether it is drawn: it is claimed or was accepted, and was not rejected
- */
-gboolean
-squill_model_builder_wants_reference (const SquillDecisions *decisions,
-                                      const SquillReference *reference)
+/* Where a reference stands in the model. */
+typedef struct
 {
-  json_t *json;
-  SquillDecision decision;
+  gboolean is_list;
+  const SquillPath *path; /* that became the field that holds it */
+  const char *holder;
+  const char *from; /* ids of entities */
+  const char *to;
+  const char *key; /* (nullable) of what it names: NULL for _id */
+} Ends;
 
-  if (decisions == NULL)
-    return reference->proposed;
-  json = squill_reference_to_json (reference);
-  decision =
-      squill_decisions_get_reference (decisions, json_string_value (json_object_get (json, "from")),
-                                      json_string_value (json_object_get (json, "to")));
-  json_decref (json);
-  return decision == SQUILL_DECISION_ACCEPTED ||
-         (decision == SQUILL_DECISION_NONE && reference->proposed);
+/* An array of arrays is no list of references that the model knows, and neither are the keys of a
+ * map. */
+static gboolean
+find_ends (SquillModelBuilder *self, const SquillReference *reference, Ends *ends)
+{
+  const SquillPath *to_path = reference->to_path;
+  const SquillField *holder;
+  const char *key;
+
+  ends->path = reference->from_path->kind == SQUILL_PATH_ELEMENTS ? reference->from_path->parent
+                                                                  : reference->from_path;
+  /* A lone key may stand where others have an array of them. */
+  ends->is_list = squill_path_get_arrays (ends->path) > 0;
+  ends->holder = g_hash_table_lookup (self->fields, ends->path);
+  holder = ends->holder != NULL ? squill_model_get_field (self->model, ends->holder) : NULL;
+  ends->from = find_owner (self, ends->path);
+  ends->to = find_owner (self, to_path);
+  key = g_hash_table_lookup (self->fields, to_path);
+  ends->key = !reference->to_keys && to_path->kind == SQUILL_PATH_FIELD &&
+                      g_strcmp0 (to_path->name, "_id") == 0
+                  ? NULL
+                  : key;
+  /* A field of which nothing is said would get the type of what it names. */
+  return !reference->from_keys && holder != NULL && holder->types != SQUILL_TYPE_NONE &&
+         ends->from != NULL && ends->to != NULL && ends->path->kind == SQUILL_PATH_FIELD &&
+         (key != NULL || (reference->to_keys && to_path->kind == SQUILL_PATH_DOCUMENT));
+}
+
+static SquillTriple
+count_per_key (const SquillReference *reference)
+{
+  return SQUILL_TRIPLE ((double)reference->per_key_min, reference->per_key_mean,
+                        (double)reference->per_key_max);
+}
+
+static SquillTriple
+count_per_holder (const SquillReference *reference)
+{
+  return SQUILL_TRIPLE ((double)reference->per_holder_min, reference->per_holder_mean,
+                        (double)reference->per_holder_max);
+}
+
+static void
+set_list (SquillModelBuilder *self,
+          const Ends *ends,
+          const SquillReference *reference,
+          json_t *json)
+{
+  SquillTriple children;
+
+  set (json, "parent_holder", json_string (ends->holder));
+  if (ends->key != NULL)
+    set (json, "child_key", json_string (ends->key));
+  children = reference->counted && ends->path->parent->kind == SQUILL_PATH_DOCUMENT
+                 ? count_per_holder (reference)
+                 : squill_model_builder_count_children (ends->path);
+  /* Of one at most a model makes no array, but here it is one. */
+  if (is_single (self, ends->path) && children.max > 1)
+    set (json, "children", squill_json_triple (children));
+  set (json, "parents", squill_json_triple (count_per_key (reference)));
+}
+
+static void
+set_single (SquillModelBuilder *self,
+            const Ends *ends,
+            const SquillReference *reference,
+            json_t *json)
+{
+  const guint64 of = squill_path_get_of (ends->path);
+  const guint64 some = MIN (reference->references, ends->path->scalars);
+
+  set (json, "child_holder", json_string (ends->holder));
+  if (ends->key != NULL)
+    set (json, "parent_key", json_string (ends->key));
+  set (json, "children", squill_json_triple (count_per_key (reference)));
+  if (is_single (self, ends->path) && ends->path->parent->kind != SQUILL_PATH_FIELD && of > 0)
+    set (json, "parents",
+         squill_json_triple (SQUILL_TRIPLE (some < of ? 0 : 1, (double)some / (double)of, 1)));
+  if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
+    set (json, "optional", json_true ());
+}
+
+/* Lone keys and those in arrays of the same field are one. */
+static gboolean
+is_first (SquillModelBuilder *self, const Ends *ends)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, self->references);
+  while (g_hash_table_iter_next (&iter, NULL, &id))
+    {
+      const SquillRelationship *r = squill_model_get_relationship (self->model, id);
+      const char *holder = ends->is_list ? r->parent_holder : r->child_holder;
+      const char *key = ends->is_list ? r->child_key : r->parent_key;
+
+      if (g_strcmp0 (holder, ends->holder) == 0 && g_strcmp0 (key, ends->key) == 0 &&
+          g_str_equal (ends->is_list ? r->child : r->parent, ends->to))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**
@@ -72,7 +160,8 @@ squill_model_builder_wants_reference (const SquillDecisions *decisions,
  * @reference: a reference
  * @error: return location
  *
- * Draws a reference as a relationship; one that a model has no form for is left out.
+ * Draws a reference as a relationship; one that a model has no form for is left out: one from the
+ * keys of a map, or from arrays in arrays.
  *
  * Returns: %FALSE with @error set if it cannot be
  */
@@ -81,57 +170,36 @@ squill_model_builder_add_reference (SquillModelBuilder *self,
                                     const SquillReference *reference,
                                     GError **error)
 {
-  const gboolean is_list = reference->from_path->kind == SQUILL_PATH_ELEMENTS;
-  const SquillPath *holder = is_list ? reference->from_path->parent : reference->from_path;
-  const char *holder_id = g_hash_table_lookup (self->fields, holder);
-  const char *key_id = g_hash_table_lookup (self->fields, reference->to_path);
-  const char *from = find_owner (self, holder);
-  const char *to = find_owner (self, reference->to_path);
-  const gboolean to_id = g_strcmp0 (reference->to_path->name, "_id") == 0;
-  SquillTriple per_key = SQUILL_TRIPLE ((double)reference->per_key_min, reference->per_key_mean,
-                                        (double)reference->per_key_max);
-  g_autofree char *path = squill_path_to_text (reference->from_path);
-  g_autofree char *target = squill_path_to_text (reference->to_path);
-  g_autofree char *place = g_strdup_printf ("reference %s.%s", reference->from->name, path);
+  g_autofree char *from = squill_reference_get_from_text (reference);
+  g_autofree char *to = squill_reference_get_to_text (reference);
+  g_autofree char *place = g_strdup_printf ("reference %s -> %s", from, to);
   g_autofree char *name = NULL;
   g_autofree char *id = NULL;
+  const SquillPath *named;
   json_t *json;
+  Ends ends;
 
-  /* An array of arrays is no list of references that the model knows. */
-  if (holder_id == NULL || key_id == NULL || from == NULL || to == NULL ||
-      holder->kind != SQUILL_PATH_FIELD)
+  if (!find_ends (self, reference, &ends) || !is_first (self, &ends))
     return TRUE;
   /* An id in an object is named by the object. */
-  name = squill_model_builder_name_of (squill_reference_get_named_path (reference->from_path));
+  named = squill_reference_get_named_path (reference->from_path);
+  name = squill_model_builder_name_of (named != NULL ? named : ends.path);
   id = squill_model_builder_new_id (self, name, place);
-  if (is_list)
+  if (ends.is_list)
     {
-      json = squill_model_builder_begin_relationship (self, name, from, to,
+      json = squill_model_builder_begin_relationship (self, name, ends.from, ends.to,
                                                       SQUILL_PLACEMENT_CHILD_REFERENCES);
-      set (json, "parent_holder", json_string (holder_id));
-      if (!to_id)
-        set (json, "child_key", json_string (key_id));
-      if (is_single (self, holder))
-        set (json, "children", squill_json_triple (squill_model_builder_count_children (holder)));
-      set (json, "parents", squill_json_triple (per_key));
+      set_list (self, &ends, reference, json);
     }
   else
     {
-      guint64 of = squill_path_get_of (holder);
-
-      json = squill_model_builder_begin_relationship (self, name, to, from,
+      json = squill_model_builder_begin_relationship (self, name, ends.to, ends.from,
                                                       SQUILL_PLACEMENT_PARENT_REFERENCE);
-      set (json, "child_holder", json_string (holder_id));
-      if (!to_id)
-        set (json, "parent_key", json_string (key_id));
-      set (json, "children", squill_json_triple (per_key));
-      if (is_single (self, holder) && holder->parent->kind != SQUILL_PATH_FIELD)
-        set (json, "parents",
-             squill_json_triple (SQUILL_TRIPLE (holder->scalars < of ? 0 : 1,
-                                                (double)holder->scalars / (double)of, 1)));
+      set_single (self, &ends, reference, json);
     }
   set (json, "confidence", squill_json_number (reference->confidence));
   set (json, "evidence", squill_evidence_new_for_reference (reference));
+  g_hash_table_insert (self->references, (gpointer)reference, g_strdup (id));
   return squill_model_builder_apply (
       self, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
 }

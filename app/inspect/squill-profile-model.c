@@ -321,7 +321,7 @@ fill_model (Work *work,
             GError **error)
 {
   GPtrArray *collections = squill_profile_get_collections (profile);
-  GPtrArray *references = squill_profile_get_references (profile);
+  g_autoptr (GPtrArray) references = NULL;
 
   if (!set_info (work, profile, options, error))
     return FALSE;
@@ -342,12 +342,18 @@ fill_model (Work *work,
   for (guint i = 0; i < work->embedded->len; i++)
     if (!add_embedding (work, g_ptr_array_index (work->embedded, i), error))
       return FALSE;
-  for (guint i = 0; options->references && i < references->len; i++)
+  if (options->references)
     {
-      const SquillReference *reference = g_ptr_array_index (references, i);
+      references = squill_profile_decide_references (profile, options->decisions);
+      for (guint i = 0; i < references->len; i++)
+        {
+          const SquillReference *reference = g_ptr_array_index (references, i);
 
-      if (squill_model_builder_wants_reference (options->decisions, reference) &&
-          !squill_model_builder_add_reference (&work->builder, reference, error))
+          if (reference->proposed &&
+              !squill_model_builder_add_reference (&work->builder, reference, error))
+            return FALSE;
+        }
+      if (!squill_model_builder_add_copies (&work->builder, references, error))
         return FALSE;
     }
   for (guint i = 0; i < collections->len; i++)
@@ -395,6 +401,7 @@ squill_profile_to_model (SquillProfile *self,
   work.builder.ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.builder.fields = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.relationships = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  work.builder.references = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.entities = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.name_counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -408,6 +415,7 @@ squill_profile_to_model (SquillProfile *self,
   g_hash_table_unref (work.builder.ids);
   g_hash_table_unref (work.builder.fields);
   g_hash_table_unref (work.builder.relationships);
+  g_hash_table_unref (work.builder.references);
   g_hash_table_unref (work.builder.entities);
   g_hash_table_unref (work.name_counts);
   g_hash_table_unref (work.names);
