@@ -34,6 +34,7 @@ static const struct
   { "win.save", { "<Control>s" } },
   { "win.save-as", { "<Control><Shift>s" } },
   { "win.inspect", { "<Control>i" } },
+  { "win.refresh", { "<Control>r" } },
   { "win.export", { "<Control>e" } },
   { "win.close", { "<Control>w" } },
   { "win.undo", { "<Control>z" } },

@@ -300,11 +300,11 @@ append_copies (GPtrArray *lines, const json_t *copies)
       continue;
     if (equal >= of)
       {
-        take_line (lines, g_strdup_printf (_ ("%s is copied to %s, always up to date"), from, to));
+        take_line (lines, g_strdup_printf (_ ("%s is a copy of %s, always up to date"), from, to));
         continue;
       }
     share = squill_evidence_format_share ((of - equal) / of);
-    take_line (lines, g_strdup_printf (_ ("%s is copied to %s; %s of the copies are stale"), from,
+    take_line (lines, g_strdup_printf (_ ("%s is a copy of %s; %s of the copies are stale"), from,
                                        to, share));
   }
 }
@@ -320,12 +320,15 @@ char **
 squill_evidence_explain_reference (const json_t *reference, gboolean with_values)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+  /* Its own sentences say most of what else is made of the numbers, but may name values. */
+  const gboolean told = with_values && json_array_size (get (reference, "evidence")) > 0;
   g_autofree char *children =
       squill_evidence_format_triple (get (reference, "children_per_parent"));
   g_autofree char *parents = squill_evidence_format_triple (get (reference, "parents_per_child"));
 
-  append_sentences (lines, get (reference, "evidence"));
-  if (json_is_number (get (reference, "references")) &&
+  if (told)
+    append_sentences (lines, get (reference, "evidence"));
+  if (!told && json_is_number (get (reference, "references")) &&
       json_is_number (get (reference, "inclusion")))
     {
       g_autofree char *share =
@@ -337,7 +340,7 @@ squill_evidence_explain_reference (const json_t *reference, gboolean with_values
                                             "found there"),
                                          share, references, distinct));
     }
-  if (json_is_number (get (reference, "coverage")))
+  if (!told && json_is_number (get (reference, "coverage")))
     {
       g_autofree char *share =
           squill_evidence_format_share (json_number_value (get (reference, "coverage")));
@@ -364,7 +367,8 @@ squill_evidence_explain_reference (const json_t *reference, gboolean with_values
     take_line (lines, g_strdup_printf (_ ("Children for each parent: %s"), children));
   if (parents != NULL)
     take_line (lines, g_strdup_printf (_ ("Parents for each child: %s"), parents));
-  append_copies (lines, get (reference, "copies"));
+  if (!told)
+    append_copies (lines, get (reference, "copies"));
   return end_lines (lines);
 }
 
@@ -383,19 +387,21 @@ append_confidence (GPtrArray *lines, const json_t *json)
 /**
  * squill_evidence_explain_map:
  * @path: a path with a member "map" or "record"
+ * @with_values: whether values of documents may be told
  *
  * Returns: (transfer full): what speaks for a map or a record, a sentence each
  */
 char **
-squill_evidence_explain_map (const json_t *path)
+squill_evidence_explain_map (const json_t *path, gboolean with_values)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
   const json_t *map = get (path, "map");
   const json_t *record = get (path, "record");
+  const gboolean told = with_values && json_array_size (get (map, "evidence")) > 0;
   const char *pattern = get_text (map, "key_pattern");
   const char *key_field = get_text (map, "key_field");
 
-  if (json_is_number (get (map, "entries")))
+  if (!told && json_is_number (get (map, "entries")))
     {
       g_autofree char *entries = format_count (map, "entries");
       g_autofree char *keys = format_count (map, "distinct_keys");
@@ -406,11 +412,13 @@ squill_evidence_explain_map (const json_t *path)
     }
   if (pattern != NULL)
     take_line (lines, g_strdup_printf (_ ("All keys look alike: %s"), pattern));
-  if (key_field != NULL)
+  if (!told && key_field != NULL)
     take_line (lines, g_strdup_printf (_ ("Each key stands in its value too, as “%s”"), key_field));
-  append_sentences (lines, get (map, "evidence"));
+  if (told)
+    append_sentences (lines, get (map, "evidence"));
   append_confidence (lines, map);
-  append_sentences (lines, get (record, "evidence"));
+  if (with_values)
+    append_sentences (lines, get (record, "evidence"));
   append_confidence (lines, record);
   return end_lines (lines);
 }
@@ -501,7 +509,8 @@ squill_evidence_explain_path (const json_t *path, gboolean with_values)
 
       take_line (lines, g_strdup_printf (_ ("%s in all documents that were read"), bytes));
     }
-  append_sentences (lines, get (path, "evidence"));
+  if (with_values)
+    append_sentences (lines, get (path, "evidence"));
   return end_lines (lines);
 }
 
@@ -549,7 +558,8 @@ squill_evidence_explain_variant (const json_t *variant, gboolean with_values)
       /* Translators: how many documents, and the fields that these have. */
       take_line (lines, g_strdup_printf (_ ("%s of them: %s"), count, fields));
   }
-  append_sentences (lines, get (variant, "evidence"));
+  if (with_values)
+    append_sentences (lines, get (variant, "evidence"));
   append_confidence (lines, variant);
   return end_lines (lines);
 }

@@ -18,7 +18,7 @@ const char *squill_evidence_describe_flag (const char *flag);
 
 char *squill_evidence_summarize_reference (const json_t *reference);
 char **squill_evidence_explain_reference (const json_t *reference, gboolean with_values);
-char **squill_evidence_explain_map (const json_t *path);
+char **squill_evidence_explain_map (const json_t *path, gboolean with_values);
 char **squill_evidence_explain_path (const json_t *path, gboolean with_values);
 char **squill_evidence_explain_collection (const json_t *collection, gboolean with_values);
 char **squill_evidence_explain_variant (const json_t *variant, gboolean with_values);

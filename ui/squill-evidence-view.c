@@ -132,7 +132,7 @@ add_path (SquillEvidenceView *self, const json_t *path, gboolean with_values)
   if (json_is_object (json_object_get (path, "map")) ||
       json_is_object (json_object_get (path, "record")))
     {
-      g_auto (GStrv) reasons = squill_evidence_explain_map (path);
+      g_auto (GStrv) reasons = squill_evidence_explain_map (path, with_values);
 
       add_spread (self, _ ("Entries"), json_object_get (json_object_get (path, "map"), "length"));
       add_lines (self, reasons);
@@ -194,9 +194,9 @@ add_sources (SquillEvidenceView *self, const json_t *model)
 static gboolean
 has_values (const json_t *evidence)
 {
-  static const char *const members[] = { "enum",    "constant",          "examples",
-                                         "range",   "dangling_examples", "orphan_examples",
-                                         "outliers" };
+  static const char *const members[] = { "evidence",        "enum",    "constant",
+                                         "examples",        "range",   "dangling_examples",
+                                         "orphan_examples", "outliers" };
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     {

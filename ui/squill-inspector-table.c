@@ -22,6 +22,13 @@ is_map (SquillModel *model, gconstpointer item)
   return ((const SquillField *)item)->map;
 }
 
+/* It is shown where there is some; what was drawn has none. */
+static gboolean
+has_evidence (SquillModel *model, gconstpointer item)
+{
+  return FALSE;
+}
+
 static gboolean
 is_many (SquillModel *model, gconstpointer item)
 {
@@ -301,7 +308,7 @@ static const SquillInspectorLine lines[] = {
      N_ ("Another number gives other documents"),
      NULL),
   L (MODEL, "thresholds", N_ ("Thresholds"), N_ ("Thresholds"), THRESHOLDS, NULL, NULL, NULL),
-  L (MODEL, "evidence", N_ ("Evidence"), N_ ("Evidence"), EVIDENCE, NULL, NULL, NULL),
+  L (MODEL, "evidence", N_ ("Evidence"), N_ ("What was found"), EVIDENCE, NULL, NULL, has_evidence),
 
   L (ENTITY, "name", "", N_ ("Name"), NAME, NULL, NULL, NULL),
   L (ENTITY, "description", "", N_ ("Description"), LONG_TEXT, NULL, NULL, NULL),
@@ -420,7 +427,14 @@ static const SquillInspectorLine lines[] = {
   L (ENTITY, "x", N_ ("Diagram"), N_ ("Left"), NUMBER, NULL, NULL, NULL),
   L (ENTITY, "y", N_ ("Diagram"), N_ ("Top"), NUMBER, NULL, NULL, NULL),
   L (ENTITY, "order", N_ ("Diagram"), N_ ("Place in lists"), ORDER, NULL, NULL, NULL),
-  L (ENTITY, "evidence", N_ ("Evidence"), N_ ("Evidence"), EVIDENCE, NULL, NULL, NULL),
+  L (ENTITY,
+     "evidence",
+     N_ ("Evidence"),
+     N_ ("What was found"),
+     EVIDENCE,
+     NULL,
+     NULL,
+     has_evidence),
 
   L (FIELD, "name", "", N_ ("Name"), NAME, NULL, NULL, NULL),
   L (FIELD, "types", "", N_ ("Type"), TYPES, NULL, N_ ("One or more: string|int"), NULL),
@@ -563,7 +577,7 @@ static const SquillInspectorLine lines[] = {
      N_ ("Fields that say the same word here must change at the same time"),
      NULL),
   L (FIELD, "order", N_ ("Statistics"), N_ ("Place among its siblings"), ORDER, NULL, NULL, NULL),
-  L (FIELD, "evidence", N_ ("Evidence"), N_ ("Evidence"), EVIDENCE, NULL, NULL, NULL),
+  L (FIELD, "evidence", N_ ("Evidence"), N_ ("What was found"), EVIDENCE, NULL, NULL, has_evidence),
 
   L (INDEX, "name", "", N_ ("Name"), TEXT, NULL, N_ ("Nothing here: as the server names it"), NULL),
   L (INDEX,
@@ -604,7 +618,7 @@ static const SquillInspectorLine lines[] = {
   L (INDEX, "collation", N_ ("Options"), N_ ("Collation"), JSON, NULL, NULL, NULL),
   L (INDEX, "options", N_ ("Options"), N_ ("Other options"), JSON, NULL, NULL, NULL),
   L (INDEX, "order", N_ ("Options"), N_ ("Place among the indexes"), ORDER, NULL, NULL, NULL),
-  L (INDEX, "evidence", N_ ("Evidence"), N_ ("Evidence"), EVIDENCE, NULL, NULL, NULL),
+  L (INDEX, "evidence", N_ ("Evidence"), N_ ("What was found"), EVIDENCE, NULL, NULL, has_evidence),
 
   T (RELATIONSHIP,
      "children",
@@ -824,7 +838,14 @@ static const SquillInspectorLine lines[] = {
      N_ ("%"),
      N_ ("Of a relationship that was found in documents"),
      NULL),
-  L (RELATIONSHIP, "evidence", N_ ("Evidence"), N_ ("Evidence"), EVIDENCE, NULL, NULL, NULL),
+  L (RELATIONSHIP,
+     "evidence",
+     N_ ("Evidence"),
+     N_ ("What was found"),
+     EVIDENCE,
+     NULL,
+     NULL,
+     has_evidence),
 
   L (COPY, "field", "", N_ ("Field"), PATH, NULL, NULL, NULL),
   L (COPY, "direction", "", N_ ("Stored in"), CHOICE, NULL, NULL, NULL),
@@ -1029,9 +1050,18 @@ static const struct
 
 /* Groups that are folded away until somebody wants them. */
 static const char *const folded[] = {
-  "Collection options",  "Diagram",          "Ends",       "Evidence",         "Guarantees",
-  "How it stands there", "Limits of values", "Options",    "Sample documents", "Sharding",
-  "Statistics",          "Thresholds",       "Validation",
+  "Collection options",
+  "Diagram",
+  "Ends",
+  "Guarantees",
+  "How it stands there",
+  "Limits of values",
+  "Options",
+  "Sample documents",
+  "Sharding",
+  "Statistics",
+  "Thresholds",
+  "Validation",
 };
 
 static const char *const meanings[] = { "blob",      "city",     "color",    "count",    "counter",

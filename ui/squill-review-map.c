@@ -211,6 +211,6 @@ squill_review_map_describe (SquillReviewMap *self)
 
   g_return_val_if_fail (SQUILL_IS_REVIEW_MAP (self), NULL);
 
-  lines = squill_evidence_explain_map (self->path);
+  lines = squill_evidence_explain_map (self->path, TRUE);
   return g_strjoinv ("\n", lines);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "squill-inspection.h"
 #include "squill-inspector.h"
 #include "squill-outline.h"
 #include "squill-panel.h"
@@ -9,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What the files of the window share: squill-window.c, -files.c, -import.c, -edit.c. */
+/* What the files of the window share: squill-window.c, -files.c, -import.c, -refresh.c, -edit.c. */
 
 struct _SquillWindow
 {
@@ -69,6 +70,7 @@ void _squill_window_leave (SquillWindow *self,
 void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_import_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_refresh_actions (GtkWidgetClass *widget_class);
 void _squill_window_accept_drops (SquillWindow *self);
 void _squill_window_install_edit_actions (GtkWidgetClass *widget_class);
 void _squill_window_update_edit_actions (SquillWindow *self);
@@ -77,6 +79,8 @@ void _squill_window_forget_draft (SquillWindow *self);
 void _squill_window_queue_draft (SquillWindow *self);
 GCancellable *_squill_window_begin_work (SquillWindow *self, const char *text);
 void _squill_window_end_work (SquillWindow *self);
+void _squill_window_show_progress (SquillWindow *self, const SquillInspectProgress *now);
+void _squill_window_tell_problems (SquillWindow *self, SquillInspection *inspection);
 void _squill_window_show_error (SquillWindow *self, const char *heading, const char *body);
 
 G_END_DECLS

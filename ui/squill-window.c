@@ -492,6 +492,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_file_actions (widget_class);
   _squill_window_install_export_actions (widget_class);
   _squill_window_install_import_actions (widget_class);
+  _squill_window_install_refresh_actions (widget_class);
   _squill_window_install_edit_actions (widget_class);
 
   g_type_ensure (SQUILL_TYPE_INSPECTOR);

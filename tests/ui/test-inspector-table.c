@@ -120,7 +120,7 @@ test_suggestions (void)
 {
   g_assert_nonnull (squill_suggestions_get ("meaning"));
   g_assert_null (squill_suggestions_get ("name"));
-  g_assert_true (squill_inspector_group_is_folded ("Evidence"));
+  g_assert_true (squill_inspector_group_is_folded ("Validation"));
   g_assert_false (squill_inspector_group_is_folded ("How many"));
 }
 
