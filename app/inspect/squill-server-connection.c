@@ -492,7 +492,6 @@ send_command (SquillServerClient *self,
               GError **error)
 {
   bson_error_t failure = { 0 };
-  GError *said = NULL;
   bson_iter_t iter;
 
   if (!squill_server_gate_check (command, error))
@@ -506,16 +505,7 @@ send_command (SquillServerClient *self,
     return TRUE;
   if (!bson_iter_init (&iter, command) || !bson_iter_next (&iter))
     g_assert_not_reached ();
-  squill_server_error_set (&said, &failure, &self->wire, bson_iter_key (&iter));
-  if (g_error_matches (said, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS) &&
-      !squill_server_connection_has_user (self->connection))
-    {
-      g_clear_error (&said);
-      g_set_error_literal (&said, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS,
-                           _ ("The server wants to know who asks: write the user into the address, "
-                              "as in mongodb://user@host/"));
-    }
-  g_propagate_error (error, said);
+  squill_server_error_set (error, &failure, &self->wire, bson_iter_key (&iter));
   return FALSE;
 }
 

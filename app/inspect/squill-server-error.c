@@ -168,6 +168,13 @@ set_server_error (GError **error, guint32 code, const char *message, const char 
   switch (code)
     {
     case CODE_UNAUTHORIZED:
+      if (strstr (message, "requires authentication") != NULL)
+        {
+          g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS,
+                               _ ("The server wants to know who asks: write the user into the "
+                                  "address, as in mongodb://user@host/"));
+          break;
+        }
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS,
                    _ ("This user may not do that (%s)"), command);
       break;
