@@ -62,12 +62,22 @@ relate (SquillKeyRest *rest, const SquillKeyMask *fields)
 {
   guint at = 0, slot;
 
+  for (guint i = rest->words; i < SQUILL_KEY_WORDS; i++)
+    if (fields->words[i] != 0)
+      rest->words = i + 1;
   while (squill_key_mask_next (fields, &at, &slot))
-    for (guint i = 0; i < SQUILL_KEY_WORDS; i++)
-      {
-        rest->with[slot].words[i] |= fields->words[i];
-        rest->always[slot].words[i] &= fields->words[i];
-      }
+    {
+      guint64 *with = rest->with[slot].words;
+      guint64 *always = rest->always[slot].words;
+
+      if ((with[slot / 64] >> (slot % 64) & 1) == 0)
+        rest->always[slot] = *fields;
+      for (guint i = 0; i < rest->words; i++)
+        {
+          with[i] |= fields->words[i];
+          always[i] &= fields->words[i];
+        }
+    }
 }
 
 /**
@@ -191,6 +201,7 @@ squill_key_sets_add_rest (SquillKeyBudget *budget,
   self->rest.blind = self->rest.blind || rest->blind;
   if (rest->with == NULL || !ensure_rest (budget, &self->rest))
     return;
+  self->rest.words = SQUILL_KEY_WORDS;
   for (guint slot = 0; slot < SQUILL_KEY_SLOTS; slot++)
     {
       SquillKeyMask with = rest->with[slot];
@@ -200,6 +211,8 @@ squill_key_sets_add_rest (SquillKeyBudget *budget,
         continue;
       squill_key_mask_map (&with, map);
       squill_key_mask_map (&always, map);
+      if (!squill_key_mask_has (&self->rest.with[map[slot]], map[slot]))
+        self->rest.always[map[slot]] = always;
       for (guint i = 0; i < SQUILL_KEY_WORDS; i++)
         {
           self->rest.with[map[slot]].words[i] |= with.words[i];

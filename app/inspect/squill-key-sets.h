@@ -51,6 +51,7 @@ typedef struct
  * SquillKeyRest:
  * @objects: how many
  * @blind: there was no room for what follows
+ * @words: of masks, that are in use
  * @with: (array fixed-size=256): by slot, the fields that were seen beside that field
  * @always: (array fixed-size=256): the fields that were never missing beside it
  *
@@ -60,6 +61,7 @@ typedef struct
 {
   guint64 objects;
   gboolean blind;
+  guint words;
   SquillKeyMask *with;
   SquillKeyMask *always;
 } SquillKeyRest;

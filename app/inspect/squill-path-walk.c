@@ -123,7 +123,8 @@ add_date (SquillPath *path, gint64 milliseconds)
 static void
 add_scalar (Walk *walk, SquillPath *path, const SquillBsonElement *element)
 {
-  squill_path_add_value (walk->budget, path, element, squill_value_hash (element));
+  path->last_hash = squill_value_hash (element);
+  squill_path_add_value (walk->budget, path, element, path->last_hash);
 }
 
 static void

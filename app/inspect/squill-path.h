@@ -121,6 +121,7 @@ struct _SquillPath
   guint8 last_type; /* of the value it was last met with, and the value in its document */
   const guint8 *last_value;
   gsize last_length;
+  guint64 last_hash; /* squill_value_hash() of it, where it has no parts */
   guint64 types[SQUILL_N_TYPES];
   SquillWitnesses witnesses; /* the first documents with each of the types */
   guint64 *subtypes;         /* of binary data, 256 counts */

@@ -115,6 +115,8 @@ merge_tag (SquillKeyBudget *budget,
       squill_tag_set_value_bytes (&self->values[places[i]], from->values[i].type,
                                   from->values[i].bytes, from->values[i].length);
     }
+  self->objects += from->objects;
+  self->look_again_at = MAX (self->look_again_at, from->look_again_at);
   for (guint t = 0; t < from->n_targets && !self->overflowed; t++)
     {
       SquillPath *path = from->targets[t].path;

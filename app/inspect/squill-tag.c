@@ -41,6 +41,7 @@ clear_tag (SquillKeyBudget *budget, SquillTag *self)
   for (guint i = 0; i < self->n_values; i++)
     g_free (self->values[i].bytes);
   g_clear_pointer (&self->values, g_free);
+  g_clear_pointer (&self->places, g_free);
   self->n_values = 0;
 }
 
@@ -186,15 +187,19 @@ squill_tag_add_target (SquillKeyBudget *budget, SquillTag *self, SquillPath *pat
 guint
 squill_tag_find_value (SquillTag *self, guint64 hash)
 {
-  if (self->last < self->n_values && self->values[self->last].hash == hash)
-    return self->last;
-  for (guint i = 0; i < self->n_values; i++)
-    if (self->values[i].hash == hash)
-      return i;
+  guint place = (guint)(hash >> 32) % SQUILL_TAG_PLACES;
+
+  if (self->places == NULL)
+    {
+      self->places = g_new0 (guint8, SQUILL_TAG_PLACES);
+      self->values = g_new (SquillValue, SQUILL_TAG_MAX_VALUES);
+    }
+  for (; self->places[place] != 0; place = (place + 1) % SQUILL_TAG_PLACES)
+    if (self->values[self->places[place] - 1].hash == hash)
+      return self->places[place] - 1u;
   if (self->n_values == SQUILL_TAG_MAX_VALUES)
     return SQUILL_TAG_MAX_VALUES;
-  if (self->values == NULL)
-    self->values = g_new (SquillValue, SQUILL_TAG_MAX_VALUES);
+  self->places[place] = (guint8)(self->n_values + 1);
   self->values[self->n_values] = (SquillValue){ .hash = hash };
   return self->n_values++;
 }

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 #define SQUILL_TAG_MAX_VALUES 64u
 /* And its values are words, not texts. */
 #define SQUILL_TAG_MAX_BYTES ((gsize)64)
+/* A power of two, so much above the values that looking one up seldom takes a second look. */
+#define SQUILL_TAG_PLACES 256u
 
 /**
  * SquillTagRow:
@@ -48,6 +50,10 @@ typedef struct
  * @values: (array length=n_values): its values; bytes are %NULL where they are not known
  * @n_values: how many
  * @last: of the last object
+ * @places: (array fixed-size=256) (nullable): where to look for a hash: the number of a value, from
+ * 1
+ * @objects: objects that had one of the values
+ * @look_again_at: so many objects make it worth to see whether it may decide anything
  * @targets: what it may decide
  * @n_targets: how many
  * @overflowed: it has too many values, or there is no room; nothing more is counted
@@ -60,6 +66,9 @@ typedef struct
   SquillValue *values;
   guint n_values;
   guint last;
+  guint8 *places;
+  guint64 objects;
+  guint64 look_again_at;
   SquillTagTarget *targets;
   guint n_targets;
   gboolean overflowed;

@@ -13,6 +13,12 @@
 /* No more fields than these of an object are tried, nor more objects in its fields. */
 #define MAX_TAGS 32u
 #define MAX_TARGETS 16u
+/* After so many objects a tag may be given up: where an object in ten has none of its values, or
+ * where two values that came so often leave of all fields a share of what was open. */
+#define LOOK_AT 1024u
+#define TOLD_SHARE 0.9
+#define ENOUGH 50u
+#define HOPELESS_SHARE 0.25
 
 #define TAG_TYPES                                                                 \
   ((guint)SQUILL_TYPE_STRING | (guint)SQUILL_TYPE_INT | (guint)SQUILL_TYPE_LONG | \
@@ -71,6 +77,7 @@ new_tag (const SquillPath *owner, SquillPath *path, guint64 object, gboolean kee
   SquillBsonElement element;
 
   self->path = path;
+  self->look_again_at = LOOK_AT;
   /* While there are few values the table has all of them, and the sample none yet. */
   if (path->table.overflowed && path->sample != NULL)
     squill_hash_sample_foreach (path->sample, 0, remember_value_cb, self);
@@ -85,7 +92,7 @@ new_tag (const SquillPath *owner, SquillPath *path, guint64 object, gboolean kee
     }
   /* The object at hand is counted when all is set up. */
   if (object != 0 && is_met (self, owner, object) && get_value (path, &element))
-    self->values[squill_tag_find_value (self, squill_value_hash (&element))].count--;
+    self->values[squill_tag_find_value (self, path->last_hash)].count--;
   return self;
 }
 
@@ -253,6 +260,71 @@ squill_tags_add_target (SquillKeyBudget *budget,
   squill_tags_add_candidates (budget, owner, object);
 }
 
+/* Whether the values leave it as open as before which fields there are, of each field that is not
+ * always there. */
+static gboolean
+explains_nothing (const SquillTag *self, const SquillTagTarget *target)
+{
+  const SquillKeySets *sets = target->path->key_sets;
+  g_autofree guint64 *counts = g_new0 (guint64, SQUILL_KEY_SLOTS);
+  g_autofree guint64 *totals = g_new0 (guint64, SQUILL_KEY_SLOTS);
+  g_autofree guint64 *errors = g_new0 (guint64, SQUILL_KEY_SLOTS);
+  guint64 objects = 0;
+  guint seen = 0;
+
+  for (guint value = 0; value < self->n_values; value++)
+    {
+      const SquillTagRow *row = &target->rows[value];
+      guint64 of_value = row->rest_objects;
+
+      memset (counts, 0, sizeof (guint64) * SQUILL_KEY_SLOTS);
+      for (guint set = 0; set < MIN (row->room, sets->n_sets); set++)
+        {
+          guint at = 0, slot;
+
+          of_value += row->sets[set];
+          while (row->sets[set] > 0 && squill_key_mask_next (&sets->sets[set].fields, &at, &slot))
+            counts[slot] += row->sets[set];
+        }
+      for (guint slot = 0; slot < SQUILL_KEY_SLOTS; slot++)
+        {
+          guint64 count = counts[slot] + (row->rest != NULL ? row->rest[slot] : 0);
+
+          totals[slot] += count;
+          errors[slot] += MIN (count, of_value - MIN (count, of_value));
+        }
+      objects += of_value;
+      seen += of_value >= ENOUGH;
+    }
+  if (seen < 2)
+    return FALSE;
+  for (guint slot = 0; slot < SQUILL_KEY_SLOTS; slot++)
+    if (totals[slot] > 0 && totals[slot] < objects &&
+        (double)errors[slot] < HOPELESS_SHARE * (double)MIN (totals[slot], objects - totals[slot]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Most fields with few values decide nothing, and need not be counted for ever. Where there are few
+ * sets it costs little to go on. */
+static void
+look_again (SquillKeyBudget *budget,
+            SquillTag *self,
+            const SquillPath *owner,
+            gboolean differs_much)
+{
+  self->look_again_at = self->objects * 4;
+  if ((double)self->path->present < TOLD_SHARE * (double)squill_path_get_objects (owner))
+    {
+      squill_tag_give_up (budget, self);
+      return;
+    }
+  for (guint i = 0; i < self->n_targets; i++)
+    if (!differs_much || !explains_nothing (self, &self->targets[i]))
+      return;
+  squill_tag_give_up (budget, self);
+}
+
 /**
  * squill_tags_count:
  * @budget: counts it
@@ -270,10 +342,11 @@ squill_tags_count (SquillKeyBudget *budget, SquillPath *owner, guint64 object)
     {
       SquillTag *tag = g_ptr_array_index (self->tags, i);
       SquillBsonElement element;
+      gboolean differs_much = FALSE;
 
       if (tag->overflowed || !is_met (tag, owner, object) || !get_value (tag->path, &element))
         continue;
-      tag->last = squill_tag_find_value (tag, squill_value_hash (&element));
+      tag->last = squill_tag_find_value (tag, tag->path->last_hash);
       if (tag->last == SQUILL_TAG_MAX_VALUES || element.value_length > SQUILL_TAG_MAX_BYTES)
         {
           squill_tag_give_up (budget, tag);
@@ -288,11 +361,15 @@ squill_tags_count (SquillKeyBudget *budget, SquillPath *owner, guint64 object)
           const SquillTagTarget *target = &tag->targets[t];
           const SquillKeySets *sets = target->path->key_sets;
 
-          if (sets != NULL && sets->last_object >= object &&
-              !squill_tag_add_to_row (budget, tag, &target->rows[tag->last], sets->last,
+          if (sets == NULL || sets->last_object < object)
+            continue;
+          differs_much = differs_much || sets->rest.objects > 0;
+          if (!squill_tag_add_to_row (budget, tag, &target->rows[tag->last], sets->last,
                                       &sets->last_fields, 1))
             break;
         }
+      if (++tag->objects >= tag->look_again_at && !tag->overflowed)
+        look_again (budget, tag, owner, differs_much);
     }
 }
 

@@ -7,6 +7,8 @@
  * - There are fields that are in all objects with some values and in none with the others, but for
  *   two in a hundred. Such a field is decided. Chance would not make it so.
  * - The fields decided are most of what differs between the objects at all.
+ * - Unless the field has a name that is given to such fields: there are two kinds of which each has
+ *   fields that the other lacks.
  *
  * Of several that do, the one that explains most; where they explain as much, the one with a name
  * that is given to such fields, in the object itself, with the fewest values. */
@@ -206,6 +208,12 @@ judge_feature (const Candidate *self, Feature *feature, double *best_chance)
     feature->gain = bits (total, of) - left;
 }
 
+static gboolean
+usually_has (const Candidate *self, const Feature *feature, guint value)
+{
+  return feature->counts[value] * 2 >= self->of_value[value];
+}
+
 /* How many kinds of objects the decided fields make. */
 static guint
 count_kinds (const Candidate *self)
@@ -221,14 +229,41 @@ count_kinds (const Candidate *self)
           gboolean same = self->of_value[other] > 0;
 
           for (guint i = 0; i < self->n_features && same; i++)
-            same = !self->features[i].decided ||
-                   (self->features[i].counts[value] * 2 >= self->of_value[value]) ==
-                       (self->features[i].counts[other] * 2 >= self->of_value[other]);
+            same = !self->features[i].decided || usually_has (self, &self->features[i], value) ==
+                                                     usually_has (self, &self->features[i], other);
           is_new = !same;
         }
       kinds += is_new;
     }
   return kinds;
+}
+
+/* Whether there are two kinds of which each has what the other lacks. Where each kind only has more
+ * than the one before they are states of the same thing, such as an order that is paid, then sent.
+ */
+static gboolean
+has_rivals (const Candidate *self)
+{
+  for (guint value = 0; value < self->tag->n_values; value++)
+    for (guint other = 0; other < value; other++)
+      {
+        gboolean more = FALSE, less = FALSE;
+
+        if (self->of_value[value] < 2 || self->of_value[other] < 2)
+          continue;
+        for (guint i = 0; i < self->n_features; i++)
+          if (self->features[i].decided)
+            {
+              gboolean has = usually_has (self, &self->features[i], value);
+              gboolean other_has = usually_has (self, &self->features[i], other);
+
+              more = more || (has && !other_has);
+              less = less || (other_has && !has);
+            }
+        if (more && less)
+          return TRUE;
+      }
+  return FALSE;
 }
 
 /* Whether the tag tells kinds of objects apart. */
@@ -265,7 +300,8 @@ judge (Candidate *self, guint tried)
       count_kinds (self) < (self->named ? KINDS_SHARE_NAMED : KINDS_SHARE) * values)
     return FALSE;
   /* One field that comes with a certain value is a field with a condition, no kind of object. */
-  return self->named || self->n_decided >= 3 || self->n_decided * 3u >= fields;
+  return self->named ||
+         (has_rivals (self) && (self->n_decided >= 3 || self->n_decided * 3u >= fields));
 }
 
 static gboolean

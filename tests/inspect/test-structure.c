@@ -253,10 +253,22 @@ make_state (guint i, guint n, GRand *chance)
                           i, sent ? "true" : "false", sent ? ",\"sentOn\":5" : "");
 }
 
+/* An order that is paid, then sent, has ever more fields. */
+static char *
+make_states (guint i, guint n, GRand *chance)
+{
+  static const char *const states[] = { "new\"", "paid\",\"paidOn\":1,\"paidBy\":2",
+                                        "sent\",\"paidOn\":1,\"paidBy\":2,\"sentOn\":3,\"to\":4" };
+
+  return g_strdup_printf ("{\"_id\":%u,\"lines\":[1],\"status\":\"%s}", i,
+                          states[g_rand_int_range (chance, 0, 3)]);
+}
+
 static void
 test_no_variants (void)
 {
-  static const MakeDocument makers[] = { make_unrelated, make_correlated, make_ids, make_state };
+  static const MakeDocument makers[] = { make_unrelated, make_correlated, make_ids, make_state,
+                                         make_states };
 
   for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
     for (guint n = 20; n <= 2000; n *= 10)
