@@ -11,6 +11,7 @@
 
 #include "inspect/squill-model-evidence.h"
 #include "inspect/squill-model-match.h"
+#include "inspect/squill-profile-decide.h"
 #include "model/squill-number.h"
 
 #include <glib/gi18n.h>
@@ -24,6 +25,7 @@ typedef struct
   SquillModel *mine;
   SquillModel *now;
   SquillProfile *profile;
+  SquillDecidedProfile *decided;
   SquillModelMatch *match;
   GPtrArray *differences;
 } Drift;
@@ -53,36 +55,19 @@ is_embedding (const SquillItem *item)
                                                     r->placement == SQUILL_PLACEMENT_EMBED_MANY);
 }
 
-/* The collection that a place is in: its name may have dots. */
-static SquillCollectionProfile *
-find_collection (SquillProfile *profile, const char *place)
+static const SquillCollectionProfile *
+find_collection (Drift *self, const char *place)
 {
-  GPtrArray *collections = squill_profile_get_collections (profile);
-  SquillCollectionProfile *best = NULL;
+  const SquillCollectionProfile *collection;
 
-  for (guint i = 0; i < collections->len; i++)
-    {
-      SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
-      gsize length = strlen (collection->name);
-
-      if (g_str_has_prefix (place, collection->name) &&
-          (place[length] == '\0' || place[length] == '.') &&
-          (best == NULL || length > strlen (best->name)))
-        best = collection;
-    }
-  return best;
+  squill_decided_profile_find_path (self->decided, place, &collection);
+  return collection;
 }
 
 static const SquillPath *
-find_path (SquillProfile *profile, const char *place)
+find_path (Drift *self, const char *place)
 {
-  SquillCollectionProfile *collection = find_collection (profile, place);
-  const char *path = collection != NULL ? place + strlen (collection->name) : NULL;
-
-  if (collection == NULL)
-    return NULL;
-  return *path == '.' ? squill_collection_profile_find_path (collection, path + 1)
-                      : collection->root;
+  return squill_decided_profile_find_path (self->decided, place, NULL);
 }
 
 static SquillDifference *
@@ -92,7 +77,7 @@ add (Drift *self,
      const SquillItem *now,
      const char *property)
 {
-  const SquillItem *item = mine != NULL ? mine : now;
+  const SquillItem *item = now != NULL ? now : mine;
   const char *place = now != NULL ? squill_item_get_place (now)
                                   : squill_model_match_get_path (self->match, mine->id);
   const char *subject = is_embedding (item) ? "field" : get_subject (item);
@@ -145,7 +130,7 @@ describe_added (Drift *self, const SquillItem *now, const char *place)
   switch ((int)now->kind)
     {
     case SQUILL_KIND_ENTITY:
-      path = find_path (self->profile, place);
+      path = find_path (self, place);
       return g_strdup_printf (_ ("The collection “%s”, of %" G_GUINT64_FORMAT
                                  " documents that were read, is not in the model."),
                               place, path != NULL ? path->present : 0);
@@ -158,7 +143,7 @@ describe_added (Drift *self, const SquillItem *now, const char *place)
     default:
       break;
     }
-  path = find_path (self->profile, place);
+  path = find_path (self, place);
   return g_strdup_printf (
       _ ("“%s”, which is in %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ", is not in the model."),
       place, path != NULL ? path->present : 0, path != NULL ? squill_path_get_of (path) : 0);
@@ -187,7 +172,7 @@ tell_added (Drift *self, GPtrArray *items)
 static gboolean
 may_be_a_reference (Drift *self, const char *place)
 {
-  GPtrArray *references = squill_profile_get_references (self->profile);
+  GPtrArray *references = self->decided->references;
   const char *arrow = strstr (place, " -> ");
   g_autofree char *wanted =
       arrow != NULL ? g_strndup (place, (gsize)(arrow - place)) : g_strdup (place);
@@ -207,7 +192,11 @@ may_be_a_reference (Drift *self, const char *place)
 static gboolean
 would_be_met (Drift *self, const SquillItem *mine, const char *path)
 {
-  const SquillCollectionProfile *collection = find_collection (self->profile, path);
+  const char *around = mine->kind == SQUILL_KIND_INDEX
+                           ? squill_model_match_get_path (self->match, mine->parent->id)
+                           : path;
+  const SquillCollectionProfile *collection =
+      around != NULL ? find_collection (self, around) : NULL;
   const SquillField *field = (const SquillField *)mine;
   double presence;
 
@@ -276,7 +265,7 @@ describe_removed (Drift *self, const SquillItem *mine, const char *place)
     default:
       break;
     }
-  collection = find_collection (self->profile, place);
+  collection = find_collection (self, place);
   if (collection == NULL)
     return g_strdup_printf (_ ("“%s” is not in the source."), place);
   return g_strdup_printf (
@@ -363,8 +352,7 @@ compare_properties (Drift *self,
 static gboolean
 knows_options (Drift *self, const SquillItem *now)
 {
-  const SquillCollectionProfile *collection =
-      find_collection (self->profile, squill_item_get_place (now));
+  const SquillCollectionProfile *collection = find_collection (self, squill_item_get_place (now));
 
   return collection != NULL && collection->metadata != NULL &&
          collection->metadata->options != NULL;
@@ -414,7 +402,7 @@ compare_items (Drift *self, const SquillItem *mine, const SquillItem *now)
         compare_properties (self, mine, now, shards, "option");
       break;
     case SQUILL_KIND_FIELD:
-      path = find_path (self->profile, place);
+      path = find_path (self, place);
       if (path != NULL)
         squill_drift_compare_fields (self->differences, (const SquillField *)mine,
                                      (const SquillField *)now, path, place);
@@ -487,6 +475,7 @@ squill_drift_find (SquillModel *model, SquillProfile *profile)
   if (now == NULL)
     now = squill_model_new ();
   self.now = now;
+  self.decided = squill_decided_profile_new (profile, decisions);
   self.match = squill_model_match_new (model, now);
   self.differences = squill_differences_new ();
   items_now = squill_model_list_items (now);
@@ -497,5 +486,6 @@ squill_drift_find (SquillModel *model, SquillProfile *profile)
   tell_removed (&self, items);
   g_ptr_array_sort (self.differences, compare_differences);
   squill_model_match_free (self.match);
+  squill_decided_profile_free (self.decided);
   return self.differences;
 }

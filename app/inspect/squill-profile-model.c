@@ -11,6 +11,7 @@
 
 #include "inspect/squill-model-builder.h"
 #include "inspect/squill-model-evidence.h"
+#include "inspect/squill-profile-decide.h"
 #include "model/squill-rank.h"
 
 #include <glib/gi18n.h>
@@ -130,20 +131,33 @@ on_embedded (const SquillPath *path, const char *order, gpointer user_data)
   g_ptr_array_add (work->embedded, embedded);
 }
 
+/* How many documents there are, whether all were read or not. */
+static void
+set_count (json_t *entity, const SquillCollectionProfile *collection, const SquillPath *document)
+{
+  const guint64 total = squill_collection_profile_get_total (collection);
+  double n = (double)document->present;
+
+  if (!collection->complete)
+    {
+      if (total == G_MAXUINT64 || document != collection->root)
+        return;
+      n = (double)total;
+    }
+  set (entity, "count", squill_json_triple (SQUILL_TRIPLE (n, n, n)));
+}
+
 static json_t *
 begin_entity (Work *work,
               const SquillCollectionProfile *collection,
               const SquillPath *document,
-              const char *name,
-              guint64 count)
+              const char *name)
 {
   json_t *entity = json_object ();
-  double n = (double)count;
 
   set (entity, "name", json_string (name));
   set (entity, "order", json_string (next_rank (&work->entity_rank)));
-  if (collection->complete)
-    set (entity, "count", squill_json_triple (SQUILL_TRIPLE (n, n, n)));
+  set_count (entity, collection, document);
   work->collection = collection;
   work->document = document;
   set (entity, "fields",
@@ -164,15 +178,19 @@ end_entity (
 }
 
 static gboolean
-add_collection (Work *work, const SquillCollectionProfile *collection, GError **error)
+add_collection (Work *work,
+                const SquillCollectionProfile *collection,
+                const SquillCollectionProfile *original,
+                GError **error)
 {
   const SquillPath *document = get_documents (collection);
   g_autofree char *name = make_name (work, collection->name, NULL);
   g_autofree char *place = g_strconcat ("entity ", collection->name, NULL);
   json_t *entity, *evidence;
 
-  entity = begin_entity (work, collection, document, name, document->present);
-  evidence = squill_evidence_new_for_collection (collection);
+  entity = begin_entity (work, collection, document, name);
+  /* Of fields that stand together only the original knows. */
+  evidence = squill_evidence_new_for_collection (original);
   if (document != collection->root)
     set (evidence, "path", json_string ("{}"));
   squill_model_builder_set_options (&work->builder, collection, entity, evidence);
@@ -190,7 +208,7 @@ add_embedded_entity (Work *work, const Embedded *embedded, GError **error)
   g_autofree char *name = make_name (work, wanted, around->name);
   g_autofree char *path = squill_path_to_text (embedded->array);
   g_autofree char *place = g_strdup_printf ("entity %s.%s", embedded->collection->name, path);
-  json_t *entity = begin_entity (work, embedded->collection, document, name, document->present);
+  json_t *entity = begin_entity (work, embedded->collection, document, name);
 
   set (entity, "evidence", squill_evidence_new_for_path (embedded->collection, document));
   return end_entity (work, document, entity, place, error);
@@ -315,13 +333,29 @@ set_info (Work *work,
 }
 
 static gboolean
+add_references (Work *work, GPtrArray *references, GError **error)
+{
+  for (guint i = 0; i < references->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (references, i);
+
+      if (reference->proposed &&
+          !squill_model_builder_add_reference (&work->builder, reference, error))
+        return FALSE;
+    }
+  return squill_model_builder_add_copies (&work->builder, references, error);
+}
+
+static gboolean
 fill_model (Work *work,
             SquillProfile *profile,
             const SquillProfileModelOptions *options,
             GError **error)
 {
-  GPtrArray *collections = squill_profile_get_collections (profile);
-  g_autoptr (GPtrArray) references = NULL;
+  g_autoptr (SquillDecidedProfile) decided =
+      squill_decided_profile_new (profile, options->decisions);
+  GPtrArray *collections = decided->collections;
+  GPtrArray *originals = squill_profile_get_collections (profile);
 
   if (!set_info (work, profile, options, error))
     return FALSE;
@@ -333,7 +367,8 @@ fill_model (Work *work,
       count_embedded_names (work, get_documents (collection));
     }
   for (guint i = 0; i < collections->len; i++)
-    if (!add_collection (work, g_ptr_array_index (collections, i), error))
+    if (!add_collection (work, g_ptr_array_index (collections, i), g_ptr_array_index (originals, i),
+                         error))
       return FALSE;
   /* The list grows while it is gone through: embedded entities embed others. */
   for (guint i = 0; i < work->embedded->len; i++)
@@ -342,20 +377,8 @@ fill_model (Work *work,
   for (guint i = 0; i < work->embedded->len; i++)
     if (!add_embedding (work, g_ptr_array_index (work->embedded, i), error))
       return FALSE;
-  if (options->references)
-    {
-      references = squill_profile_decide_references (profile, options->decisions);
-      for (guint i = 0; i < references->len; i++)
-        {
-          const SquillReference *reference = g_ptr_array_index (references, i);
-
-          if (reference->proposed &&
-              !squill_model_builder_add_reference (&work->builder, reference, error))
-            return FALSE;
-        }
-      if (!squill_model_builder_add_copies (&work->builder, references, error))
-        return FALSE;
-    }
+  if (options->references && !add_references (work, decided->references, error))
+    return FALSE;
   for (guint i = 0; i < collections->len; i++)
     if (!add_indexes (work, g_ptr_array_index (collections, i), error))
       return FALSE;
