@@ -24,7 +24,7 @@
 typedef struct
 {
   SquillIntake *intake;
-  guint64 number; /* of the block in its intake, from 0 */
+  gsize number; /* of the block in its intake, from 0 */
   guint8 *bytes;
   gsize length;
   gsize room;
@@ -55,10 +55,10 @@ struct _SquillIntake
   SquillDocumentChoice *choice;
   guint64 seen;
   Block *block; /* that is being filled */
-  guint64 n_blocks;
+  gsize n_blocks;
 
   /* Under the pool's mutex. */
-  guint64 n_merged;
+  gsize n_merged;
   GHashTable *results; /* number -> profile, of those that wait for their turn */
   gboolean merging;
   gboolean cut_short; /* not all was profiled */
@@ -145,7 +145,8 @@ merge_in_order (SquillIntake *self)
   if (self->merging)
     return;
   self->merging = TRUE;
-  while (g_hash_table_steal_extended (self->results, &self->n_merged, NULL, &next))
+  while (
+      g_hash_table_steal_extended (self->results, GSIZE_TO_POINTER (self->n_merged), NULL, &next))
     {
       /* Nobody else touches the collection meanwhile. */
       if (self->collection == NULL)
@@ -170,7 +171,7 @@ work_on (SquillIntakePool *self, Block *block)
   SquillIntake *intake = block->intake;
   SquillCollectionProfile *profile = new_profile (intake);
   gboolean all = profile_block (self, block, profile);
-  guint64 *number = g_memdup2 (&block->number, sizeof block->number);
+  gpointer number = GSIZE_TO_POINTER (block->number);
 
   g_mutex_lock (&self->mutex);
   g_ptr_array_add (self->spare, block);
@@ -366,7 +367,7 @@ squill_intake_new (SquillIntakePool *pool,
   self->name = g_strdup (name);
   self->database = g_strdup (database);
   self->source = g_strdup (source);
-  self->results = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_collection);
+  self->results = g_hash_table_new_full (NULL, NULL, NULL, free_collection);
   return self;
 }
 
