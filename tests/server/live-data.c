@@ -161,6 +161,32 @@ live_data_load (mongoc_client_t *client,
   return n;
 }
 
+/* Waits until the server's own figures have caught up: some keep them beside the documents. */
+void
+live_data_settle (mongoc_client_t *client,
+                  const char *database,
+                  const char *collection,
+                  guint64 documents)
+{
+  bson_t *command = BCON_NEW ("collStats", BCON_UTF8 (collection));
+  guint64 known = 0;
+
+  do
+    {
+      bson_error_t error;
+      bson_iter_t iter;
+      bson_t reply;
+
+      if (!mongoc_client_command_simple (client, database, command, NULL, &reply, &error))
+        g_error ("collStats: %s", error.message);
+      if (bson_iter_init_find (&iter, &reply, "count"))
+        known = (guint64)bson_iter_as_int64 (&iter);
+      bson_destroy (&reply);
+    }
+  while (known < documents);
+  bson_destroy (command);
+}
+
 guint64
 live_data_count (mongoc_client_t *client, const char *database, const char *collection)
 {

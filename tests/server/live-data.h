@@ -26,6 +26,10 @@ guint64 live_data_load (mongoc_client_t *client,
                         const char *collection,
                         const char *bytes,
                         gsize length);
+void live_data_settle (mongoc_client_t *client,
+                       const char *database,
+                       const char *collection,
+                       guint64 documents);
 guint64 live_data_count (mongoc_client_t *client, const char *database, const char *collection);
 
 G_END_DECLS

@@ -70,6 +70,7 @@ get_filled (void)
   live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
   live_data_generate (client, DATABASE, "books", 500, 100);
   live_data_insert (client, DATABASE, "authors", "[{\"_id\": \"ann\"}, {\"_id\": \"bob\"}]");
+  live_data_settle (client, DATABASE, "books", 500);
   live_data_run (client, DATABASE,
                  "{\"createIndexes\": \"books\", \"indexes\": ["
                  " {\"key\": {\"n\": 1}, \"name\": \"by_number\", \"unique\": true},"

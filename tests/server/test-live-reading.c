@@ -33,6 +33,8 @@ get_filled (void)
                     "[{\"_id\": 1, \"things\": [1, 2], \"note\": \"a\"},"
                     " {\"_id\": 2, \"things\": [5, 99, 7], \"note\": null},"
                     " {\"_id\": 3, \"things\": []}]");
+  live_data_settle (client, DATABASE, "things", THINGS);
+  live_data_settle (client, DATABASE, "orders", 3);
   mongoc_client_destroy (client);
   filled = TRUE;
   return server;

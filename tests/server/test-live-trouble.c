@@ -24,6 +24,7 @@ fill (LiveServer *server)
 
   live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
   live_data_generate (client, DATABASE, "things", THINGS, 500);
+  live_data_settle (client, DATABASE, "things", THINGS);
   mongoc_client_destroy (client);
 }
 
