@@ -103,12 +103,23 @@ guint64
 squill_path_get_last_new (const SquillPath *self)
 {
   guint64 last = self->first_document != G_MAXUINT64 ? self->first_document + 1 : 0;
+  guint64 below;
 
+  /* Not inside of MAX(), which would ask twice at every level. */
   if (self->elements != NULL)
-    last = MAX (last, squill_path_get_last_new (self->elements));
+    {
+      below = squill_path_get_last_new (self->elements);
+      last = MAX (last, below);
+    }
   if (self->values != NULL)
-    last = MAX (last, squill_path_get_last_new (self->values));
+    {
+      below = squill_path_get_last_new (self->values);
+      last = MAX (last, below);
+    }
   for (const SquillPath *field = self->first; field != NULL; field = field->next)
-    last = MAX (last, squill_path_get_last_new (field));
+    {
+      below = squill_path_get_last_new (field);
+      last = MAX (last, below);
+    }
   return last;
 }
