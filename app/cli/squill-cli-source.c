@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/squill-cli-source.h"
+#include "inspect/squill-keyring.h"
 #include "inspect/squill-server.h"
 
 /* Of a server that holds terabytes nobody wants all, unless they say so. */
@@ -164,6 +165,16 @@ ask_for_password (const char *address)
   return password;
 }
 
+static char *
+find_password (SquillCli *cli, const char *address)
+{
+  char *password = NULL;
+
+  if (squill_keyring_is_available ())
+    password = squill_keyring_look_up_sync (address, cli->cancellable, NULL);
+  return password != NULL ? password : ask_for_password (address);
+}
+
 static void
 on_progress (const SquillInspectProgress *progress, gpointer data)
 {
@@ -276,7 +287,7 @@ squill_cli_source_read (const SquillCliSource *self,
   if (profile == NULL && password == NULL && server != NULL &&
       g_error_matches (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_NEEDS_PASSWORD))
     {
-      password = ask_for_password (server);
+      password = find_password (cli, server);
       options.password = password;
       if (password != NULL)
         {

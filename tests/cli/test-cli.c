@@ -101,8 +101,9 @@ test_usage (void)
 static void
 test_help_and_version (void)
 {
-  static const char *const commands[] = { "infer",  "check", "design", "samples", "layout",
-                                          "export", "show",  "fmt",    "rules" };
+  static const char *const commands[] = { "infer",  "drift",   "refresh", "check",
+                                          "design", "samples", "layout",  "export",
+                                          "show",   "fmt",     "rules" };
   g_auto (Run) run = { 0 };
 
   CALL (&run, "--help");
