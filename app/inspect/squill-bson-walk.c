@@ -12,44 +12,42 @@
 
 #include <glib/gi18n.h>
 
-/* Sizes of the types whose size is fixed; -1 for those that carry a length, -2 for bytes that name
- * no type. */
-static int
+#define COUNTED (-1)
+#define NO_TYPE (-2)
+
+/* Sizes of the types whose size is fixed; others carry a length, or are no types. All that are not
+ * named here are 0, so one is added. */
+#define SIZE(bytes) ((bytes) + 1)
+static const gint8 sizes[256] = {
+  [SQUILL_BSON_DOUBLE] = SIZE (8),
+  [SQUILL_BSON_STRING] = COUNTED,
+  [SQUILL_BSON_OBJECT] = COUNTED,
+  [SQUILL_BSON_ARRAY] = COUNTED,
+  [SQUILL_BSON_BINARY] = COUNTED,
+  [SQUILL_BSON_UNDEFINED] = SIZE (0),
+  [SQUILL_BSON_OBJECT_ID] = SIZE (12),
+  [SQUILL_BSON_BOOL] = SIZE (1),
+  [SQUILL_BSON_DATE] = SIZE (8),
+  [SQUILL_BSON_NULL] = SIZE (0),
+  [SQUILL_BSON_REGEX] = COUNTED,
+  [SQUILL_BSON_DB_POINTER] = COUNTED,
+  [SQUILL_BSON_CODE] = COUNTED,
+  [SQUILL_BSON_SYMBOL] = COUNTED,
+  [SQUILL_BSON_CODE_WITH_SCOPE] = COUNTED,
+  [SQUILL_BSON_INT] = SIZE (4),
+  [SQUILL_BSON_TIMESTAMP] = SIZE (8),
+  [SQUILL_BSON_LONG] = SIZE (8),
+  [SQUILL_BSON_DECIMAL] = SIZE (16),
+  [SQUILL_BSON_MAX_KEY] = SIZE (0),
+  [SQUILL_BSON_MIN_KEY] = SIZE (0),
+};
+
+static inline int
 fixed_size (guint8 type)
 {
-  switch (type)
-    {
-    case SQUILL_BSON_DOUBLE:
-    case SQUILL_BSON_DATE:
-    case SQUILL_BSON_TIMESTAMP:
-    case SQUILL_BSON_LONG:
-      return 8;
-    case SQUILL_BSON_INT:
-      return 4;
-    case SQUILL_BSON_BOOL:
-      return 1;
-    case SQUILL_BSON_OBJECT_ID:
-      return 12;
-    case SQUILL_BSON_DECIMAL:
-      return 16;
-    case SQUILL_BSON_NULL:
-    case SQUILL_BSON_UNDEFINED:
-    case SQUILL_BSON_MIN_KEY:
-    case SQUILL_BSON_MAX_KEY:
-      return 0;
-    case SQUILL_BSON_STRING:
-    case SQUILL_BSON_SYMBOL:
-    case SQUILL_BSON_CODE:
-    case SQUILL_BSON_OBJECT:
-    case SQUILL_BSON_ARRAY:
-    case SQUILL_BSON_BINARY:
-    case SQUILL_BSON_REGEX:
-    case SQUILL_BSON_DB_POINTER:
-    case SQUILL_BSON_CODE_WITH_SCOPE:
-      return -1;
-    default:
-      return -2;
-    }
+  const gint8 size = sizes[type];
+
+  return size > 0 ? size - 1 : size < 0 ? COUNTED : NO_TYPE;
 }
 
 /* A length-counted string: int32 that counts the NUL, the bytes, the NUL. 0 when it is none. */
@@ -167,7 +165,6 @@ SquillBsonStep
 squill_bson_step (const guint8 *data, gsize end, gsize *position, SquillBsonElement *element)
 {
   gsize at = *position;
-  const guint8 *key_end;
   gsize room, size;
   int fixed;
   guint8 type;
@@ -183,17 +180,17 @@ squill_bson_step (const guint8 *data, gsize end, gsize *position, SquillBsonElem
       return SQUILL_BSON_STEP_END;
     }
   fixed = fixed_size (type);
-  if (fixed == -2)
+  if (fixed == NO_TYPE)
     return SQUILL_BSON_STEP_DAMAGED;
 
   at++;
-  key_end = memchr (data + at, 0, end - at);
-  if (key_end == NULL)
-    return SQUILL_BSON_STEP_DAMAGED;
   element->type = type;
   element->key = (const char *)data + at;
-  element->key_length = (gsize)(key_end - (data + at));
-  at = (gsize)(key_end + 1 - data);
+  element->key_length = squill_bson_name_length (data + at, end - at);
+  at += element->key_length;
+  if (at == end)
+    return SQUILL_BSON_STEP_DAMAGED;
+  at++;
 
   room = end - at;
   if (fixed >= 0)
@@ -276,7 +273,7 @@ squill_bson_type_alias (guint8 type)
 static char *
 describe_damage (const guint8 *data, gsize end, gsize at)
 {
-  if (at < end && data[at] != 0 && fixed_size (data[at]) == -2)
+  if (at < end && data[at] != 0 && fixed_size (data[at]) == NO_TYPE)
     return g_strdup_printf (_ ("Unknown type 0x%02X"), data[at]);
   if (at < end && data[at] == 0)
     return g_strdup (_ ("A document ends before its length says"));

@@ -114,6 +114,30 @@ squill_bson_read_double (const guint8 *bytes)
   return value;
 }
 
+/* Bytes of a name up to its NUL, which must come within @room; @room where it does not. Names are
+ * short, so a call of memchr() would take longer than this. */
+static inline gsize
+squill_bson_name_length (const guint8 *name, gsize room)
+{
+  gsize at = 0;
+
+  for (; room - at >= 8; at += 8)
+    {
+      guint64 word;
+
+      memcpy (&word, name + at, 8);
+      word = GUINT64_FROM_LE (word);
+      /* The lowest bit that is set is that of the first byte that is 0. */
+      word = (word - G_GUINT64_CONSTANT (0x0101010101010101)) & ~word &
+             G_GUINT64_CONSTANT (0x8080808080808080);
+      if (word != 0)
+        return at + (gsize)__builtin_ctzll (word) / 8;
+    }
+  while (at < room && name[at] != 0)
+    at++;
+  return at;
+}
+
 static inline gboolean
 squill_bson_type_nests (guint8 type)
 {

@@ -20,6 +20,8 @@
 #define FIRST_SLOTS 16u
 /* A smaller table lies near enough. */
 #define WAITING_SLOTS 1024u
+/* When two are put together, so many places are asked for before they are needed. */
+#define AHEAD 16u
 /* In 99 of 100 cases what is drawn at random lies no more standard deviations away. */
 #define DEVIATIONS 2.576
 /* And where none was seen there are no more than so many. */
@@ -436,8 +438,14 @@ squill_hash_sample_merge (SquillHashSample *self, const SquillHashSample *other)
   if (other->level > self->level)
     rebuild (self, self->n_slots, other->level);
   for (guint i = 0; i < other->n_slots; i++)
-    if (other->slots[i].hash != 0)
-      squill_hash_sample_add (self, other->slots[i].hash, other->slots[i].count);
+    {
+      const guint ahead = i + AHEAD;
+
+      if (ahead < other->n_slots && other->slots[ahead].hash != 0)
+        __builtin_prefetch (&self->slots[(guint)other->slots[ahead].hash & (self->n_slots - 1)], 1);
+      if (other->slots[i].hash != 0)
+        add_now (self, other->slots[i].hash, other->slots[i].count);
+    }
 }
 
 /**

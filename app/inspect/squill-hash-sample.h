@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* So many different values are kept before half of them are let go. */
-#define SQUILL_HASH_SAMPLE_MAX 131072u
+#define SQUILL_HASH_SAMPLE_MAX 16384u
 
 /**
  * SquillHashSample:

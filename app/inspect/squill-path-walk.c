@@ -222,7 +222,9 @@ repeats_key (const Frame *frame, const SquillBsonElement *element)
     default:
       return FALSE;
     }
-  if (!g_ascii_isdigit (frame->key[0]))
+  /* Nine of ten are done with here. */
+  if (frame->key_length == 0 || number < 0 ||
+      number % 10 != frame->key[frame->key_length - 1] - '0')
     return FALSE;
   g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, number);
   return strcmp (digits, frame->key) == 0;

@@ -141,26 +141,63 @@ is_date_with_slashes (const char *text, gsize length)
   return year + 4 == length || text[year + 4] == ' ' || text[year + 4] == ',';
 }
 
-static gboolean
-begins_with_one_of (const char *text, const char *const *names)
+/* Three letters, of either case, as a number. */
+#define LETTERS(a, b, c) ((guint32)(a) << 16 | (guint32)(b) << 8 | (guint32)(c))
+
+static guint32
+read_letters (const char *text)
 {
-  for (; *names != NULL; names++)
-    if (g_ascii_strncasecmp (text, *names, 3) == 0)
+  return LETTERS ((guint8)text[0] | 0x20, (guint8)text[1] | 0x20, (guint8)text[2] | 0x20);
+}
+
+static gboolean
+begins_with_month (const char *text)
+{
+  switch (read_letters (text))
+    {
+    case LETTERS ('j', 'a', 'n'):
+    case LETTERS ('f', 'e', 'b'):
+    case LETTERS ('m', 'a', 'r'):
+    case LETTERS ('a', 'p', 'r'):
+    case LETTERS ('m', 'a', 'y'):
+    case LETTERS ('j', 'u', 'n'):
+    case LETTERS ('j', 'u', 'l'):
+    case LETTERS ('a', 'u', 'g'):
+    case LETTERS ('s', 'e', 'p'):
+    case LETTERS ('o', 'c', 't'):
+    case LETTERS ('n', 'o', 'v'):
+    case LETTERS ('d', 'e', 'c'):
       return TRUE;
-  return FALSE;
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+begins_with_day (const char *text)
+{
+  switch (read_letters (text))
+    {
+    case LETTERS ('m', 'o', 'n'):
+    case LETTERS ('t', 'u', 'e'):
+    case LETTERS ('w', 'e', 'd'):
+    case LETTERS ('t', 'h', 'u'):
+    case LETTERS ('f', 'r', 'i'):
+    case LETTERS ('s', 'a', 't'):
+    case LETTERS ('s', 'u', 'n'):
+      return TRUE;
+    default:
+      return FALSE;
+    }
 }
 
 /* Wed Aug 27 13:08:45 +0000 2008; Wed, 27 Aug 2008 13:08:45 GMT; August 27, 2008 */
 static gboolean
 is_date_in_words (const char *text, gsize length)
 {
-  static const char *const days[] = { "mon", "tue", "wed", "thu", "fri", "sat", "sun", NULL };
-  static const char *const months[] = { "jan", "feb", "mar", "apr", "may", "jun", "jul",
-                                        "aug", "sep", "oct", "nov", "dec", NULL };
   gboolean has_month = FALSE, has_day = FALSE, has_year = FALSE;
 
-  if (length < 8 || length > LONGEST_DATE ||
-      !(begins_with_one_of (text, days) || begins_with_one_of (text, months)))
+  if (length < 8 || length > LONGEST_DATE || !(begins_with_day (text) || begins_with_month (text)))
     return FALSE;
   for (gsize at = 0; at < length;)
     {
@@ -178,7 +215,7 @@ is_date_in_words (const char *text, gsize length)
 
           while (at < length && g_ascii_isalpha (text[at]))
             at++;
-          has_month |= at - start >= 3 && begins_with_one_of (text + start, months);
+          has_month |= at - start >= 3 && begins_with_month (text + start);
         }
       else
         {
@@ -205,13 +242,15 @@ match_date (const char *text, gsize length)
 static gboolean
 is_url (const char *text, gsize length)
 {
-  gsize scheme = 0;
+  const char *colon = memchr (text, ':', MIN (length, LONGEST_SCHEME + 1));
 
-  while (scheme < length && scheme < LONGEST_SCHEME &&
-         (g_ascii_isalnum (text[scheme]) || text[scheme] == '+'))
-    scheme++;
-  return scheme > 1 && scheme + 3 < length && memcmp (text + scheme, "://", 3) == 0 &&
-         memchr (text, ' ', length) == NULL;
+  if (colon == NULL || colon < text + 2 || (gsize)(colon + 3 - text) >= length ||
+      memcmp (colon, "://", 3) != 0)
+    return FALSE;
+  for (const char *at = text; at < colon; at++)
+    if (!g_ascii_isalnum (*at) && *at != '+')
+      return FALSE;
+  return memchr (text, ' ', length) == NULL;
 }
 
 static gboolean
@@ -236,12 +275,10 @@ get_prefix_length (const char *text, gsize length)
 {
   gsize prefix = length;
 
-  if (length > LONGEST_PREFIXED)
+  if (length > LONGEST_PREFIXED || !g_ascii_isdigit (text[length - 1]))
     return 0;
   while (prefix > 0 && g_ascii_isdigit (text[prefix - 1]))
     prefix--;
-  if (prefix == length)
-    return 0;
   for (gsize i = 0; i < prefix; i++)
     if (!g_ascii_isalpha (text[i]) && strchr ("_-:#/.", text[i]) == NULL)
       return 0;

@@ -221,7 +221,7 @@ test_hash_sample (void)
   g_assert_cmpuint (squill_hash_sample_get_kept (all), <=, SQUILL_HASH_SAMPLE_MAX);
   estimate = squill_hash_sample_count_distinct (all, 2 * n, &error);
   g_assert_cmpuint (error, >, 0);
-  g_assert_cmpuint (error, <, n / 50);
+  g_assert_cmpuint (error, <, n / 40);
   g_assert_cmpuint (estimate, >=, n - error);
   g_assert_cmpuint (estimate, <=, n + error);
 
