@@ -296,6 +296,28 @@ has_system (GListModel *choices)
   return FALSE;
 }
 
+/* As it was read before; otherwise as suits the source. */
+static void
+show_options (SquillCollectionsPage *self, gboolean server)
+{
+  const SquillInspectOptions *options = squill_inspection_get_options (self->inspection);
+  const gboolean known = options->method != SQUILL_INSPECT_FULL || options->max_documents > 0 ||
+                         options->max_seconds > 0 || options->filter != NULL;
+
+  adw_combo_row_set_selected (self->method_row, known    ? options->method
+                                                : server ? SQUILL_INSPECT_SAMPLE
+                                                         : SQUILL_INSPECT_FULL);
+  gtk_spin_button_set_value (self->amount_spin, options->max_documents > 0
+                                                    ? (double)options->max_documents
+                                                    : SERVER_SAMPLE);
+  gtk_spin_button_set_value (self->seconds_spin, known    ? options->max_seconds
+                                                 : server ? SERVER_SECONDS
+                                                          : 0);
+  gtk_editable_set_text (self->filter_row, options->filter != NULL ? options->filter : "");
+  gtk_switch_set_active (self->values_switch, options->keep_values);
+  gtk_switch_set_active (self->count_switch, options->count_on_server);
+}
+
 /**
  * squill_collections_page_show:
  * @self: a page
@@ -324,12 +346,7 @@ squill_collections_page_show (SquillCollectionsPage *self, SquillInspection *ins
   gtk_widget_set_visible (GTK_WIDGET (self->filter_row), server);
   gtk_widget_set_visible (self->count_row, server);
   if (is_new)
-    {
-      adw_combo_row_set_selected (self->method_row,
-                                  server ? SQUILL_INSPECT_SAMPLE : SQUILL_INSPECT_FULL);
-      gtk_spin_button_set_value (self->amount_spin, SERVER_SAMPLE);
-      gtk_spin_button_set_value (self->seconds_spin, server ? SERVER_SECONDS : 0);
-    }
+    show_options (self, server);
   refilter (self);
 }
 

@@ -173,10 +173,14 @@ static void
 add_sources (SquillEvidenceView *self, const json_t *model)
 {
   const char *read = json_string_value (json_object_get (model, "read"));
+  const json_t *named = json_object_get (json_object_get (model, "reading"), "sources");
   size_t i;
   json_t *source;
 
-  json_array_foreach (json_object_get (model, "sources"), i, source)
+  /* What was chosen tells more than what was found there. */
+  if (named == NULL)
+    named = json_object_get (model, "sources");
+  json_array_foreach (named, i, source)
   {
     if (json_is_string (source))
       add_label (self, json_string_value (source), "caption");
