@@ -21,110 +21,75 @@ typedef enum
 
 typedef struct
 {
-  GThreadedSocketService *service;
+  GSocketListener *listener;
   Behaviour behaviour;
   guint16 port;
   GCancellable *stop;    /* the test is over */
-  GCancellable *on_call; /* is cancelled when somebody calls */
+  GCancellable *on_call; /* (nullable): is cancelled when somebody says something */
+  GThread *thread;
 } Server;
 
-static gboolean
-on_run (GThreadedSocketService *service,
-        GSocketConnection *connection,
-        GObject *source,
-        gpointer user_data)
+static gpointer
+serve_cb (gpointer data)
 {
   static const char babble[] = "HTTP/1.0 400 Bad Request\r\n\r\n";
-  Server *self = user_data;
-  GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (connection));
-  GOutputStream *output = g_io_stream_get_output_stream (G_IO_STREAM (connection));
+  Server *self = data;
+  g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func (g_object_unref);
+  GSocketConnection *connection;
   char buffer[1024];
 
-  if (self->behaviour == BEHAVIOUR_MUTE)
-    return TRUE;
-  while (g_input_stream_read (input, buffer, sizeof buffer, self->stop, NULL) > 0)
+  while ((connection = g_socket_listener_accept (self->listener, NULL, self->stop, NULL)) != NULL)
     {
+      GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+      GOutputStream *output = g_io_stream_get_output_stream (G_IO_STREAM (connection));
+
+      if (self->behaviour == BEHAVIOUR_MUTE)
+        {
+          g_object_unref (connection);
+          continue;
+        }
+      g_ptr_array_add (kept, connection);
+      if (self->behaviour == BEHAVIOUR_SILENT && self->on_call == NULL)
+        continue;
+      g_input_stream_read (input, buffer, sizeof buffer, self->stop, NULL);
       if (self->on_call != NULL)
         g_cancellable_cancel (self->on_call);
       if (self->behaviour == BEHAVIOUR_BABBLE)
         {
           g_output_stream_write_all (output, babble, strlen (babble), NULL, NULL, NULL);
-          return TRUE;
+          g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
         }
     }
-  return TRUE;
-}
-
-static gpointer
-serve_cb (gpointer data)
-{
-  GMainContext *context = g_main_context_new ();
-  Server *self = data;
-
-  g_main_context_push_thread_default (context);
-  self->service = G_THREADED_SOCKET_SERVICE (g_threaded_socket_service_new (4));
-  self->port = g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (self->service), NULL, NULL);
-  g_signal_connect (self->service, "run", G_CALLBACK (on_run), self);
-  g_socket_service_start (G_SOCKET_SERVICE (self->service));
-  g_main_context_pop_thread_default (context);
-  return context;
-}
-
-typedef struct
-{
-  Server server;
-  GMainContext *context;
-  GMainLoop *loop;
-  GThread *thread;
-} Fixture;
-
-static gpointer
-loop_cb (gpointer data)
-{
-  g_main_loop_run (data);
   return NULL;
 }
 
 static void
-fixture_begin (Fixture *fixture, Behaviour behaviour)
+server_begin (Server *self, Behaviour behaviour, GCancellable *on_call)
 {
-  memset (fixture, 0, sizeof *fixture);
-  fixture->server.behaviour = behaviour;
-  fixture->server.stop = g_cancellable_new ();
-  fixture->context = serve_cb (&fixture->server);
-  fixture->loop = g_main_loop_new (fixture->context, FALSE);
-  fixture->thread = g_thread_new ("server", loop_cb, fixture->loop);
-}
-
-static gboolean
-quit_cb (gpointer data)
-{
-  g_main_loop_quit (data);
-  return G_SOURCE_REMOVE;
+  memset (self, 0, sizeof *self);
+  self->behaviour = behaviour;
+  self->on_call = on_call;
+  self->stop = g_cancellable_new ();
+  self->listener = g_socket_listener_new ();
+  self->port = g_socket_listener_add_any_inet_port (self->listener, NULL, NULL);
+  g_assert_cmpuint (self->port, !=, 0);
+  self->thread = g_thread_new ("server", serve_cb, self);
 }
 
 static void
-fixture_end (Fixture *fixture)
+server_end (Server *self)
 {
-  g_autoptr (GSource) source = g_idle_source_new ();
-
-  g_cancellable_cancel (fixture->server.stop);
-  g_socket_service_stop (G_SOCKET_SERVICE (fixture->server.service));
-  g_socket_listener_close (G_SOCKET_LISTENER (fixture->server.service));
-  g_source_set_callback (source, quit_cb, fixture->loop, NULL);
-  g_source_attach (source, fixture->context);
-  g_thread_join (fixture->thread);
-  g_main_loop_unref (fixture->loop);
-  g_object_unref (fixture->server.service);
-  g_main_context_unref (fixture->context);
-  g_object_unref (fixture->server.stop);
+  g_cancellable_cancel (self->stop);
+  g_thread_join (self->thread);
+  g_object_unref (self->listener);
+  g_object_unref (self->stop);
 }
 
 static SquillProfile *
-inspect (Fixture *fixture, const char *options, GCancellable *cancellable, GError **error)
+inspect (Server *server, const char *options, GCancellable *cancellable, GError **error)
 {
   g_autofree char *address =
-      g_strdup_printf ("mongodb://user:S3CR3T@127.0.0.1:%u/?%s", fixture->server.port, options);
+      g_strdup_printf ("mongodb://user:S3CR3T@127.0.0.1:%u/?%s", server->port, options);
   const char *const sources[] = { address, NULL };
   SquillProfile *profile = squill_inspect_sync (sources, NULL, NULL, NULL, cancellable, error);
 
@@ -137,42 +102,42 @@ static void
 test_mute (void)
 {
   g_autoptr (GError) error = NULL;
-  Fixture fixture;
+  Server server;
 
-  fixture_begin (&fixture, BEHAVIOUR_MUTE);
-  g_assert_null (inspect (&fixture, "", NULL, &error));
+  server_begin (&server, BEHAVIOUR_MUTE, NULL);
+  g_assert_null (inspect (&server, "", NULL, &error));
   g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TLS);
   g_clear_error (&error);
-  g_assert_null (inspect (&fixture, "tls=true", NULL, &error));
+  g_assert_null (inspect (&server, "tls=true", NULL, &error));
   g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TLS);
-  fixture_end (&fixture);
+  server_end (&server);
 }
 
 static void
 test_babble (void)
 {
   g_autoptr (GError) error = NULL;
-  Fixture fixture;
+  Server server;
 
-  fixture_begin (&fixture, BEHAVIOUR_BABBLE);
-  g_assert_null (inspect (&fixture, "", NULL, &error));
+  server_begin (&server, BEHAVIOUR_BABBLE, NULL);
+  g_assert_null (inspect (&server, "", NULL, &error));
   g_assert_true (error->domain == SQUILL_SERVER_ERROR);
   g_clear_error (&error);
-  g_assert_null (inspect (&fixture, "tls=true", NULL, &error));
+  g_assert_null (inspect (&server, "tls=true", NULL, &error));
   g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TLS);
-  fixture_end (&fixture);
+  server_end (&server);
 }
 
 static void
 test_silent (void)
 {
   g_autoptr (GError) error = NULL;
-  Fixture fixture;
+  Server server;
 
-  fixture_begin (&fixture, BEHAVIOUR_SILENT);
-  g_assert_null (inspect (&fixture, "connectTimeoutMS=200", NULL, &error));
+  server_begin (&server, BEHAVIOUR_SILENT, NULL);
+  g_assert_null (inspect (&server, "connectTimeoutMS=200", NULL, &error));
   g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT);
-  fixture_end (&fixture);
+  server_end (&server);
 }
 
 /* Without being cancelled these would wait for an hour. */
@@ -186,13 +151,12 @@ test_cancel (void)
     {
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       g_autoptr (GError) error = NULL;
-      Fixture fixture;
+      Server server;
 
-      fixture_begin (&fixture, BEHAVIOUR_SILENT);
-      fixture.server.on_call = cancellable;
-      g_assert_null (inspect (&fixture, options[i], cancellable, &error));
+      server_begin (&server, BEHAVIOUR_SILENT, cancellable);
+      g_assert_null (inspect (&server, options[i], cancellable, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-      fixture_end (&fixture);
+      server_end (&server);
     }
 }
 
@@ -201,13 +165,13 @@ test_cancelled_before (void)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
-  Fixture fixture;
+  Server server;
 
-  fixture_begin (&fixture, BEHAVIOUR_SILENT);
+  server_begin (&server, BEHAVIOUR_SILENT, NULL);
   g_cancellable_cancel (cancellable);
-  g_assert_null (inspect (&fixture, "", cancellable, &error));
+  g_assert_null (inspect (&server, "", cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  fixture_end (&fixture);
+  server_end (&server);
 }
 
 static void
