@@ -362,7 +362,7 @@ add_now (SquillHashSample *self, guint64 hash, guint64 count)
   if (self->kept > SQUILL_HASH_SAMPLE_MAX)
     thin (self, SQUILL_HASH_SAMPLE_MAX);
   else if (self->kept > self->n_slots / 4 * 3)
-    rebuild (self, self->n_slots * 2, self->level);
+    rebuild (self, self->n_slots * (self->n_slots < WAITING_SLOTS ? 4 : 2), self->level);
 }
 
 /**

@@ -409,7 +409,7 @@ test_merge (void)
   g_assert_cmpstr (merged_paths, ==, paths);
   g_assert_cmpuint (first->document_bytes.sum, ==, whole->document_bytes.sum);
   g_assert_cmpuint (first->budget.paths, ==, whole->budget.paths);
-  g_assert_cmpuint (first->budget.sample_bytes, ==, whole->budget.sample_bytes);
+  g_assert_cmpuint (first->budget.value_bytes, ==, whole->budget.value_bytes);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       const SquillPath *a = squill_collection_profile_find_path (whole, names[i]);
@@ -494,6 +494,13 @@ test_flags (void)
     SquillPathFlags flags;
   } cases[] = {
     { { "{\"a\":null}", "{\"a\":null}" }, SQUILL_FLAG_ALWAYS_NULL },
+    { { "{\"a\":\"12\"}", "{\"a\":\"1.5\"}" }, SQUILL_FLAG_NUMBER_AS_STRING },
+    { { "{\"a\":\"12\"}", "{\"a\":\"x\"}" }, 0 },
+    { { "{\"a\":\"01001\"}", "{\"a\":\"90210\"}" }, 0 },
+    { { "{\"a\":\"2026-11-21\"}", "{\"a\":\"2026-11-22\"}" }, SQUILL_FLAG_DATE_AS_STRING },
+    { { "{\"a\":\"57e193d7a9cc81b4027498b5\"}", "{\"a\":\"57e193d7a9cc81b4027498b6\"}" },
+      SQUILL_FLAG_ID_AS_STRING },
+    { { "{\"a\":1387962000}" }, 0 },
     { { "{\"a\":1.0}", "{\"a\":2}" }, SQUILL_FLAG_INTEGRAL },
     { { "{\"a\":1.5}", "{\"a\":2.0}" }, 0 },
     { { "{\"a\":1}", "{\"a\":2}" }, 0 },
@@ -519,6 +526,75 @@ test_flags (void)
     }
 }
 
+static void
+test_text_formats (void)
+{
+  static const struct
+  {
+    const char *text;
+    SquillTextFormat format;
+  } cases[] = {
+    { "", SQUILL_TEXT_PLAIN },
+    { "word", SQUILL_TEXT_PLAIN },
+    { "0", SQUILL_TEXT_INTEGER },
+    { "-12", SQUILL_TEXT_INTEGER },
+    { "505874924095815681", SQUILL_TEXT_INTEGER },
+    { "01001", SQUILL_TEXT_DIGITS },
+    { "12345678901234567890", SQUILL_TEXT_DIGITS },
+    { "0.5", SQUILL_TEXT_DECIMAL },
+    { "-.5", SQUILL_TEXT_DECIMAL },
+    { "1e-7", SQUILL_TEXT_DECIMAL },
+    { "1e", SQUILL_TEXT_PLAIN },
+    { "-", SQUILL_TEXT_PLAIN },
+    { ".", SQUILL_TEXT_PLAIN },
+    { "1.2.3", SQUILL_TEXT_PLAIN },
+    { "57e193d7a9cc81b4027498b5", SQUILL_TEXT_OBJECT_ID },
+    { "57e193d7a9cc81b4027498bx", SQUILL_TEXT_PLAIN },
+    { "c8edabc3-f738-4ca3-b68d-ab92a91478a3", SQUILL_TEXT_UUID },
+    { "0df078f33aa74a2e9696e0520c1a828a", SQUILL_TEXT_HASH },
+    { "2026-11-21", SQUILL_TEXT_DATE },
+    { "2026-13-21", SQUILL_TEXT_PLAIN },
+    { "2005-05-24 22:53:30.0", SQUILL_TEXT_DATE_TIME },
+    { "2013-01-10T07:58:18Z", SQUILL_TEXT_DATE_TIME },
+    { "8/27/2008", SQUILL_TEXT_DATE_WORDS },
+    { "27.8.2008 10:00", SQUILL_TEXT_DATE_WORDS },
+    { "27.8.20", SQUILL_TEXT_PLAIN },
+    { "Wed Aug 27 13:08:45 +0000 2008", SQUILL_TEXT_DATE_WORDS },
+    { "Wed, 27 Aug 2008 13:08:45 GMT", SQUILL_TEXT_DATE_WORDS },
+    { "Aug 27, 2008", SQUILL_TEXT_DATE_WORDS },
+    { "Monday", SQUILL_TEXT_PLAIN },
+    { "March 2008", SQUILL_TEXT_PLAIN },
+    { "may be 27 in 2008", SQUILL_TEXT_DATE_WORDS },
+    { "ann@example.org", SQUILL_TEXT_EMAIL },
+    { "@example.org", SQUILL_TEXT_PLAIN },
+    { "ann@example", SQUILL_TEXT_PLAIN },
+    { "write to ann@example.org", SQUILL_TEXT_PLAIN },
+    { "https://example.org/a?b=c", SQUILL_TEXT_URL },
+    { "mongodb+srv://host", SQUILL_TEXT_URL },
+    { "https://", SQUILL_TEXT_PLAIN },
+    { "tt0114709", SQUILL_TEXT_PREFIXED },
+    { "user_42", SQUILL_TEXT_PREFIXED },
+    { "INV-000123", SQUILL_TEXT_PREFIXED },
+    { "A1B2", SQUILL_TEXT_PLAIN },
+    { "größe", SQUILL_TEXT_PLAIN },
+  };
+  SquillTextFormats formats = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (squill_text_format_of (cases[i].text, strlen (cases[i].text)), ==,
+                       cases[i].format);
+    }
+
+  squill_text_formats_add (&formats, SQUILL_TEXT_PREFIXED, "tt12", 4);
+  squill_text_formats_add (&formats, SQUILL_TEXT_PREFIXED, "tt7", 3);
+  g_assert_cmpint (formats.prefix_state, ==, SQUILL_TEXT_PREFIX_ONE);
+  g_assert_cmpstr (formats.prefix, ==, "tt");
+  squill_text_formats_add (&formats, SQUILL_TEXT_PREFIXED, "nm7", 3);
+  g_assert_cmpint (formats.prefix_state, ==, SQUILL_TEXT_PREFIX_MIXED);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -535,5 +611,6 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/path/bounds", test_bounds);
   g_test_add_func ("/inspect/path/enumerations", test_enumerations);
   g_test_add_func ("/inspect/path/flags", test_flags);
+  g_test_add_func ("/inspect/path/text-formats", test_text_formats);
   return g_test_run ();
 }
