@@ -72,6 +72,11 @@ gboolean squill_model_builder_add_copies (SquillModelBuilder *self,
                                           GPtrArray *references,
                                           GError **error);
 
+/* squill-model-validator.c */
+gboolean squill_model_builder_apply_validator (SquillModelBuilder *self,
+                                               const SquillCollectionProfile *collection,
+                                               GError **error);
+
 /* squill-model-storage.c */
 void squill_model_builder_set_options (SquillModelBuilder *self,
                                        const SquillCollectionProfile *collection,

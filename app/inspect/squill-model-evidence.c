@@ -12,32 +12,6 @@
 #include "inspect/squill-reference-json.h"
 #include "model/squill-json-text.h"
 
-#define HISTOGRAM_BINS 16u
-
-static json_t *
-histogram_to_json (const SquillSpread *spread)
-{
-  SquillSpreadBin bins[HISTOGRAM_BINS];
-  guint n = squill_spread_get_bins (spread, bins, HISTOGRAM_BINS);
-  json_t *json = json_array ();
-
-  for (guint i = 0; i < n; i++)
-    if (bins[i].count > 0)
-      json_array_append_new (json, json_pack ("{s:I, s:I, s:I}", "from", (json_int_t)bins[i].from,
-                                              "to", (json_int_t)bins[i].to, "count",
-                                              (json_int_t)bins[i].count));
-  return json;
-}
-
-static void
-set_histogram (json_t *around, const char *name, const SquillSpread *spread)
-{
-  json_t *length = json_object_get (around, name);
-
-  if (json_is_object (length) && spread != NULL)
-    json_object_set_new (length, "histogram", histogram_to_json (spread));
-}
-
 /**
  * squill_evidence_make_place:
  * @collection: a collection
@@ -78,8 +52,6 @@ squill_evidence_new_for_path (const SquillCollectionProfile *collection, const S
 
   set_place (json, collection, path);
   json_object_del (known, "path");
-  set_histogram (known, "length", path->lengths);
-  set_histogram (json_object_get (known, "map"), "length", path->entries);
   json_object_update (json, known);
   json_decref (known);
   return json;
@@ -98,7 +70,8 @@ squill_evidence_new_for_collection (const SquillCollectionProfile *collection)
   json_t *known = squill_collection_profile_to_json (collection, FALSE);
 
   json_object_del (known, "name");
-  set_histogram (known, "document_bytes", &collection->document_bytes);
+  json_object_set_new (known, "document_bytes",
+                       squill_spread_to_json (&collection->document_bytes, TRUE));
   json_object_update (json, known);
   json_decref (known);
   return json;

@@ -20,6 +20,13 @@
  */
 #define MAX_LEVELS 99u
 
+/* Of texts so many of a hundred must look alike to be called so, and so few tell nothing. */
+#define MEANT_SHARE 0.99
+#define FEW_TEXTS 3u
+#define UUID_SUBTYPE 4
+/* Of binary data in counts of types. */
+#define BINARY_INDEX 4
+
 typedef struct
 {
   SquillModelBuilder *builder;
@@ -87,6 +94,39 @@ set_values (json_t *json, const SquillPath *value)
     set (json, "enum", squill_value_table_to_json (&value->table));
 }
 
+/* What the values are, where nearly all of them are that. */
+static const char *
+find_meaning (const SquillPath *path, const SquillPath *value)
+{
+  static const struct
+  {
+    SquillTextFormat format;
+    const char *meaning;
+  } formats[] = {
+    { SQUILL_TEXT_EMAIL, "email" },    { SQUILL_TEXT_URL, "url" },
+    { SQUILL_TEXT_UUID, "uuid" },      { SQUILL_TEXT_DATE, "date" },
+    { SQUILL_TEXT_DATE_TIME, "time" }, { SQUILL_TEXT_OBJECT_ID, "id" },
+  };
+  const guint flags = (guint)squill_findings_get_flags (path);
+  const guint types = (guint)squill_path_get_types (value) & ~(guint)SQUILL_TYPE_NULL;
+
+  if ((flags & SQUILL_FLAG_GEOJSON) != 0)
+    return "geojson";
+  if ((flags & SQUILL_FLAG_LEGACY_COORDINATES) != 0)
+    return "geo";
+  if (types == SQUILL_TYPE_BINARY && value->subtypes != NULL &&
+      value->subtypes[UUID_SUBTYPE] == value->types[BINARY_INDEX])
+    return "uuid";
+  if (types != SQUILL_TYPE_STRING || value->formats == NULL ||
+      value->text.count - value->text.empty < FEW_TEXTS)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if ((double)value->formats->counts[formats[i].format] >=
+        MEANT_SHARE * (double)(value->text.count - value->text.empty))
+      return formats[i].meaning;
+  return NULL;
+}
+
 static void
 set_array (json_t *json, const SquillPath *path)
 {
@@ -121,6 +161,7 @@ set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_i
   const gboolean is_map = !is_array && path->values != NULL;
   const SquillPath *value = is_array ? path->elements : is_map ? path->values : path;
   guint value_types = value != NULL ? (guint)squill_path_get_types (value) : 0;
+  const char *meaning;
   json_t *nested;
 
   if (is_array || is_map)
@@ -143,6 +184,9 @@ set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_i
   if (value == NULL)
     return;
   set_values (json, value);
+  meaning = find_meaning (path, value);
+  if (meaning != NULL)
+    set (json, "meaning", json_string (meaning));
   nested = build_nested (context, value, path, is_inner);
   if (json_object_size (nested) > 0)
     set (json, "fields", nested);

@@ -11,6 +11,7 @@
 #include "inspect/squill-value-json.h"
 #include "model/squill-rank.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 static void
@@ -103,6 +104,143 @@ set_validation (json_t *entity, const char *key, const char *name, const bson_it
     set_iter (entity, name, iter);
 }
 
+static void
+add_key (SquillModelBuilder *self,
+         const SquillCollectionProfile *collection,
+         SquillKeys *keys,
+         const char *dotted,
+         const char *how)
+{
+  g_autofree char *path = squill_model_builder_resolve (self, collection, dotted);
+
+  g_ptr_array_add (keys, squill_key_new (path, how));
+}
+
+/* A text index names its fields in its weights. */
+static void
+add_text_keys (SquillModelBuilder *self,
+               const SquillCollectionProfile *collection,
+               SquillKeys *keys,
+               const bson_t *index)
+{
+  bson_iter_t iter, weight;
+
+  if (!bson_iter_init_find (&iter, index, "weights") || !BSON_ITER_HOLDS_DOCUMENT (&iter) ||
+      !bson_iter_recurse (&iter, &weight))
+    return;
+  while (bson_iter_next (&weight))
+    add_key (self, collection, keys, bson_iter_key (&weight), "text");
+}
+
+/* Keys as the server writes them: an object of path and direction. @index tells of texts. */
+static SquillKeys *
+read_keys (SquillModelBuilder *self,
+           const SquillCollectionProfile *collection,
+           bson_iter_t *key,
+           const bson_t *index)
+{
+  SquillKeys *keys = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
+
+  while (bson_iter_next (key))
+    {
+      const char *name = bson_iter_key (key);
+
+      if (g_str_equal (name, "_fts") && index != NULL)
+        add_text_keys (self, collection, keys, index);
+      else if (g_str_equal (name, "_ftsx"))
+        continue;
+      else if (BSON_ITER_HOLDS_UTF8 (key))
+        add_key (self, collection, keys, name, bson_iter_utf8 (key, NULL));
+      else
+        add_key (self, collection, keys, name, bson_iter_as_double (key) < 0 ? "-1" : "1");
+    }
+  return keys;
+}
+
+static SquillKeys *
+build_keys_of (SquillModelBuilder *self,
+               const SquillCollectionProfile *collection,
+               const bson_t *keys)
+{
+  bson_iter_t key;
+
+  if (!bson_iter_init (&key, keys))
+    return g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
+  return read_keys (self, collection, &key, NULL);
+}
+
+static SquillKeys *
+build_keys (SquillModelBuilder *self,
+            const SquillCollectionProfile *collection,
+            const bson_t *index)
+{
+  bson_iter_t iter, key;
+
+  if (!bson_iter_init_find (&iter, index, "key") || !BSON_ITER_HOLDS_DOCUMENT (&iter) ||
+      !bson_iter_recurse (&iter, &key))
+    return g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
+  return read_keys (self, collection, &key, index);
+}
+
+static void
+set_number (json_t *json, const char *name, guint64 number)
+{
+  if (number != G_MAXUINT64)
+    set (json, name, json_integer ((json_int_t)MIN (number, (guint64)G_MAXINT64)));
+}
+
+static json_t *
+shards_to_json (const SquillMetadata *metadata)
+{
+  json_t *shards = json_array ();
+
+  for (guint i = 0; i < metadata->shards->len; i++)
+    {
+      const SquillShardShare *share = g_ptr_array_index (metadata->shards, i);
+      json_t *json = json_pack ("{s:s}", "shard", share->shard);
+
+      set_number (json, "documents", share->documents);
+      set_number (json, "bytes", share->bytes);
+      set_number (json, "chunks", share->chunks);
+      json_array_append_new (shards, json);
+    }
+  return shards;
+}
+
+/* What only a server knows. */
+static void
+set_server (SquillModelBuilder *self,
+            const SquillCollectionProfile *collection,
+            json_t *entity,
+            json_t *evidence)
+{
+  const SquillMetadata *metadata = collection->metadata;
+
+  set_number (evidence, "storage_bytes", metadata->storage_bytes);
+  set_number (evidence, "index_bytes", metadata->index_bytes);
+  if (metadata->shards != NULL && metadata->shards->len > 0)
+    set (evidence, "shards", shards_to_json (metadata));
+  if (metadata->shard_key != NULL)
+    {
+      g_autoptr (GPtrArray) keys = build_keys_of (self, collection, metadata->shard_key);
+
+      if (keys->len > 0)
+        set (entity, "shard_key", squill_json_keys (keys));
+      if (metadata->shard_key_unique)
+        set (entity, "shard_unique", json_true ());
+    }
+}
+
+/* A view is drawn as an entity that says what it is made of. */
+static void
+set_view (json_t *entity, const json_t *others)
+{
+  const char *on = json_string_value (json_object_get (others, "viewOn"));
+
+  if (on != NULL)
+    set (entity, "description", json_sprintf (_ ("A view of “%s”"), on));
+}
+
 /**
  * squill_model_builder_set_options:
  * @self: a builder that knows the collection's fields
@@ -121,7 +259,10 @@ squill_model_builder_set_options (SquillModelBuilder *self,
   json_t *others;
   bson_iter_t iter;
 
-  if (collection->metadata == NULL || collection->metadata->options == NULL ||
+  if (collection->metadata == NULL)
+    return;
+  set_server (self, collection, entity, evidence);
+  if (collection->metadata->options == NULL ||
       !bson_iter_init (&iter, collection->metadata->options))
     return;
   others = json_object ();
@@ -153,65 +294,11 @@ squill_model_builder_set_options (SquillModelBuilder *self,
       else if (!g_str_equal (key, "uuid"))
         set_iter (others, key, &iter);
     }
+  set_view (entity, others);
   if (json_object_size (others) > 0)
     set (evidence, "options", others);
   else
     json_decref (others);
-}
-
-static void
-add_key (SquillModelBuilder *self,
-         const SquillCollectionProfile *collection,
-         SquillKeys *keys,
-         const char *dotted,
-         const char *how)
-{
-  g_autofree char *path = squill_model_builder_resolve (self, collection, dotted);
-
-  g_ptr_array_add (keys, squill_key_new (path, how));
-}
-
-/* A text index names its fields in its weights. */
-static void
-add_text_keys (SquillModelBuilder *self,
-               const SquillCollectionProfile *collection,
-               SquillKeys *keys,
-               const bson_t *index)
-{
-  bson_iter_t iter, weight;
-
-  if (!bson_iter_init_find (&iter, index, "weights") || !BSON_ITER_HOLDS_DOCUMENT (&iter) ||
-      !bson_iter_recurse (&iter, &weight))
-    return;
-  while (bson_iter_next (&weight))
-    add_key (self, collection, keys, bson_iter_key (&weight), "text");
-}
-
-static SquillKeys *
-build_keys (SquillModelBuilder *self,
-            const SquillCollectionProfile *collection,
-            const bson_t *index)
-{
-  SquillKeys *keys = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
-  bson_iter_t iter, key;
-
-  if (!bson_iter_init_find (&iter, index, "key") || !BSON_ITER_HOLDS_DOCUMENT (&iter) ||
-      !bson_iter_recurse (&iter, &key))
-    return keys;
-  while (bson_iter_next (&key))
-    {
-      const char *name = bson_iter_key (&key);
-
-      if (g_str_equal (name, "_fts"))
-        add_text_keys (self, collection, keys, index);
-      else if (g_str_equal (name, "_ftsx"))
-        continue;
-      else if (BSON_ITER_HOLDS_UTF8 (&key))
-        add_key (self, collection, keys, name, bson_iter_utf8 (&key, NULL));
-      else
-        add_key (self, collection, keys, name, bson_iter_as_double (&key) < 0 ? "-1" : "1");
-    }
-  return keys;
 }
 
 static gboolean
@@ -267,6 +354,31 @@ build_index (SquillModelBuilder *self, const SquillKeys *keys, const bson_t *ind
   return json;
 }
 
+static json_t *
+make_index_evidence (const SquillMetadata *metadata, const char *name, const char *place)
+{
+  json_t *evidence = json_pack ("{s:s}", "place", place);
+
+  for (guint i = 0; metadata->index_use != NULL && i < metadata->index_use->len; i++)
+    {
+      const SquillIndexUse *use = g_ptr_array_index (metadata->index_use, i);
+
+      if (g_strcmp0 (use->name, name) != 0)
+        continue;
+      set_number (evidence, "operations", use->operations);
+      set_number (evidence, "bytes", use->bytes);
+      if (use->since != G_MININT64)
+        {
+          g_autoptr (GDateTime) since = g_date_time_new_from_unix_utc (use->since / 1000);
+          g_autofree char *day = since != NULL ? g_date_time_format_iso8601 (since) : NULL;
+
+          if (day != NULL)
+            set (evidence, "since", json_string (day));
+        }
+    }
+  return evidence;
+}
+
 /**
  * squill_model_builder_indexes:
  * @self: a builder that knows the collection's fields and relationships
@@ -304,7 +416,7 @@ squill_model_builder_indexes (SquillModelBuilder *self, const SquillCollectionPr
       rank = next;
       set (json, "order", json_string (rank));
       full = g_strdup_printf ("%s %s", collection->name, name != NULL ? name : "");
-      set (json, "evidence", json_pack ("{s:s}", "place", full));
+      set (json, "evidence", make_index_evidence (collection->metadata, name, full));
       place = g_strdup_printf ("%s index %s %u", collection->name, name != NULL ? name : "", i);
       id = squill_model_builder_new_id (self, name, place);
       set (indexes, id, json);

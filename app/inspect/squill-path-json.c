@@ -76,11 +76,14 @@ squill_spread_to_json (const SquillSpread *spread, gboolean with_histogram)
   histogram = json_array ();
   for (guint i = 0; i < n_bins; i++)
     {
-      json_t *bin = json_array ();
+      json_t *bin;
 
-      json_array_append_new (bin, count_to_json (bins[i].from));
-      json_array_append_new (bin, count_to_json (bins[i].to));
-      json_array_append_new (bin, count_to_json (bins[i].count));
+      if (bins[i].count == 0)
+        continue;
+      bin = json_object ();
+      set (bin, "from", count_to_json (bins[i].from));
+      set (bin, "to", count_to_json (bins[i].to));
+      set (bin, "count", count_to_json (bins[i].count));
       json_array_append_new (histogram, bin);
     }
   set (json, "histogram", histogram);

@@ -380,7 +380,9 @@ fill_model (Work *work,
   if (options->references && !add_references (work, decided->references, error))
     return FALSE;
   for (guint i = 0; i < collections->len; i++)
-    if (!add_indexes (work, g_ptr_array_index (collections, i), error))
+    if (!add_indexes (work, g_ptr_array_index (collections, i), error) ||
+        !squill_model_builder_apply_validator (&work->builder, g_ptr_array_index (collections, i),
+                                               error))
       return FALSE;
   return squill_evidence_seal (work->builder.model, error);
 }

@@ -239,7 +239,12 @@ merge_info (SquillRefresh *self)
     }
   json_decref (observed);
 
-  evidence = json_copy (now->evidence);
+  /* Others may keep something there, too. */
+  evidence = mine->evidence != NULL ? json_copy (mine->evidence) : json_object ();
+  json_object_del (evidence, "cut_short");
+  json_object_del (evidence, "problems");
+  json_object_del (evidence, "decisions");
+  json_object_update (evidence, now->evidence);
   json_object_set_new (evidence, "places", merge_places (self));
   /* When it was read is only of interest where it made a difference. */
   if (mine->evidence != NULL)
