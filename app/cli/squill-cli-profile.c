@@ -305,14 +305,6 @@ print_reference (const json_t *reference)
   {
     g_print ("    %s\n", json_string_value (entry));
   }
-  json_array_foreach (json_object_get (reference, "copies"), i, entry)
-  {
-    g_autofree char *equal = count_to_text (entry, "equal");
-    g_autofree char *of = count_to_text (entry, "of");
-
-    g_print (_ ("    %s repeats %s: the same in %s of %s\n"), get_text (entry, "from"),
-             get_text (entry, "to"), equal, of);
-  }
 }
 
 static void

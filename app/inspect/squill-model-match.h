@@ -20,6 +20,7 @@ void squill_model_match_free (SquillModelMatch *self);
 const char *squill_model_match_get_mine (SquillModelMatch *self, const char *now);
 gconstpointer squill_model_match_get_mine_item (SquillModelMatch *self, const char *now);
 const char *squill_model_match_get_now (SquillModelMatch *self, const char *mine);
+SquillModel *squill_model_match_get_now_model (SquillModelMatch *self);
 const char *squill_model_match_get_path (SquillModelMatch *self, const char *mine);
 const char *squill_model_match_get_container (SquillModelMatch *self, const char *now);
 void squill_model_match_set (SquillModelMatch *self, const char *now, const char *mine);

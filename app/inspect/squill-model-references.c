@@ -154,6 +154,22 @@ is_first (SquillModelBuilder *self, const Ends *ends)
   return TRUE;
 }
 
+/* A document with many references is told as their parent; where they stand in embedded entities
+ * each of those has but one. */
+static json_t *
+make_evidence (const Ends *ends, const SquillReference *reference)
+{
+  json_t *evidence = squill_evidence_new_for_reference (reference);
+
+  if (!ends->is_list && reference->is_list)
+    {
+      json_object_set (evidence, "children_per_parent",
+                       json_object_get (evidence, "parents_per_child"));
+      json_object_del (evidence, "parents_per_child");
+    }
+  return evidence;
+}
+
 /**
  * squill_model_builder_add_reference:
  * @self: a builder that knows all fields
@@ -198,7 +214,7 @@ squill_model_builder_add_reference (SquillModelBuilder *self,
       set_single (self, &ends, reference, json);
     }
   set (json, "confidence", squill_json_number (reference->confidence));
-  set (json, "evidence", squill_evidence_new_for_reference (reference));
+  set (json, "evidence", make_evidence (&ends, reference));
   g_hash_table_insert (self->references, (gpointer)reference, g_strdup (id));
   return squill_model_builder_apply (
       self, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
