@@ -158,8 +158,11 @@ on_unbind_map (GtkSignalListItemFactory *factory, GtkListItem *item)
 static gboolean
 squill_review_page_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_child_focus (GTK_WIDGET (SQUILL_REVIEW_PAGE (widget)->stack),
-                                 GTK_DIR_TAB_FORWARD);
+  SquillReviewPage *self = SQUILL_REVIEW_PAGE (widget);
+
+  return (gtk_widget_get_mapped (GTK_WIDGET (self->references)) &&
+          gtk_widget_grab_focus (GTK_WIDGET (self->references))) ||
+         gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
 static void

@@ -345,6 +345,18 @@ squill_where_page_class_init (SquillWherePageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_choose_files);
 }
 
+/* What rows of libadwaita have within and give no name. */
+static void
+name_within (GtkWidget *widget, GType type, const char *label)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                    -1);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    name_within (child, type, label);
+}
+
 static void
 squill_where_page_init (SquillWherePage *self)
 {
@@ -353,6 +365,8 @@ squill_where_page_init (SquillWherePage *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->recent_rows = g_ptr_array_new ();
+  name_within (GTK_WIDGET (self->password_row), GTK_TYPE_BUTTON, _ ("Show the password"));
+  name_within (GTK_WIDGET (self->tls_row), GTK_TYPE_SWITCH, _ ("Secure connection (TLS)"));
   g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
   g_signal_connect_object (focus, "leave", G_CALLBACK (on_address_left), self, G_CONNECT_SWAPPED);

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whatever one can press, type into or choose from has a name for those who do not see it."""
 
+import json
+import os
 import re
 
 from driver import check_equal, main
@@ -25,4 +27,28 @@ def every_control_of_an_empty_window_has_a_name(desk):
     check_equal(find_nameless(program), [], 'controls without a name')
 
 
-main(every_control_of_an_empty_window_has_a_name)
+def every_control_on_the_way_from_a_database_has_a_name(desk):
+    with open(desk.path('books.json'), 'w', encoding='utf-8') as file:
+        for number in range(20):
+            file.write(json.dumps({'_id': number, 'author': number % 5, 'map':
+                                   {'%024x' % (number * 7919 + i): i for i in range(9)}}) + '\n')
+    with open(desk.path('authors.json'), 'w', encoding='utf-8') as file:
+        for number in range(5):
+            file.write(json.dumps({'_id': number, 'name': 'N%d' % number}) + '\n')
+    settings = desk.path('config', 'glib-2.0', 'settings')
+    os.makedirs(settings)
+    with open(os.path.join(settings, 'keyfile'), 'w', encoding='utf-8') as file:
+        file.write('[io/github/squill/Squill]\nrecent-connections=[%r]\n' % desk.folder)
+    program = desk.start(GSETTINGS_BACKEND='keyfile')
+    program.key('ctrl+i')
+    program.find('label', 'Where it is')
+    check_equal(find_nameless(program), [], 'controls without a name')
+    program.click(program.reveal('label', desk.folder))
+    program.find('label', 'What to read')
+    check_equal(find_nameless(program), [], 'controls without a name')
+    program.press('button', 'Read')
+    program.find('label', 'What was found')
+    check_equal(find_nameless(program), [], 'controls without a name')
+
+
+main(every_control_on_the_way_from_a_database_has_a_name, every_control_of_an_empty_window_has_a_name)
