@@ -164,7 +164,7 @@ is_member (const SquillShape *shape, guint position)
 {
   const SquillShape *child = g_ptr_array_index (shape->children, position);
 
-  if (shape->array && g_str_equal (child->name, "[]"))
+  if ((shape->array || shape->map) && g_str_equal (child->name, "[]"))
     return FALSE;
   for (guint i = 0; i < position; i++)
     if (g_str_equal (((const SquillShape *)g_ptr_array_index (shape->children, i))->name,
@@ -216,22 +216,28 @@ append_properties (Writer *self, const SquillShape *shape, bson_t *schema)
     bson_append_array_end (schema, &inner);
 }
 
-static void
-append_items (Writer *self, const SquillShape *shape, bson_t *schema)
+/* The arrays or maps that stand in an array or a map. */
+static const SquillShape *
+find_element (const SquillShape *shape)
 {
-  bson_t items;
-
-  for (guint i = 0; shape->array && i < shape->children->len; i++)
+  for (guint i = 0; (shape->array || shape->map) && i < shape->children->len; i++)
     {
       const SquillShape *child = g_ptr_array_index (shape->children, i);
 
-      if (!g_str_equal (child->name, "[]"))
-        continue;
-      bson_append_document_begin (schema, "items", -1, &items);
-      append_value (self, child, &items);
-      bson_append_document_end (schema, &items);
-      return;
+      if (g_str_equal (child->name, "[]"))
+        return child;
     }
+  return NULL;
+}
+
+static void
+append_elements (Writer *self, const SquillShape *element, const char *keyword, bson_t *schema)
+{
+  bson_t inner;
+
+  bson_append_document_begin (schema, keyword, -1, &inner);
+  append_value (self, element, &inner);
+  bson_append_document_end (schema, &inner);
 }
 
 /* What holds for values of one type. */
@@ -239,6 +245,7 @@ static void
 append_type (Writer *self, const SquillShape *shape, SquillTypes type, bson_t *schema)
 {
   const SquillField *field = squill_shape_get_constraints (self->model, shape);
+  const SquillShape *element = find_element (shape);
   const char *plain = get_plain_name (type);
   gboolean bounded =
       field != NULL && (!isnan (get_bound (field->minimum)) || !isnan (get_bound (field->maximum)));
@@ -265,9 +272,13 @@ append_type (Writer *self, const SquillShape *shape, SquillTypes type, bson_t *s
   else if (type == SQUILL_TYPE_STRING)
     append_lengths (field, schema);
   else if (type == SQUILL_TYPE_OBJECT)
-    append_properties (self, shape, schema);
-  else if (type == SQUILL_TYPE_ARRAY)
-    append_items (self, shape, schema);
+    {
+      append_properties (self, shape, schema);
+      if (element != NULL && element->map)
+        append_elements (self, element, "additionalProperties", schema);
+    }
+  else if (type == SQUILL_TYPE_ARRAY && element != NULL && element->array)
+    append_elements (self, element, "items", schema);
 }
 
 /* Types that JSON cannot tell apart are one. */
@@ -343,6 +354,18 @@ append_array (Writer *self, const SquillShape *shape, bson_t *schema)
 }
 
 static void
+append_map (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  bson_t inner;
+
+  append_container_type ("object", shape->nullable, schema);
+  append_number (schema, "maxProperties", floor (squill_shape_get_cap (self->model, shape)));
+  bson_append_document_begin (schema, "additionalProperties", -1, &inner);
+  append_value (self, shape, &inner);
+  bson_append_document_end (schema, &inner);
+}
+
+static void
 append_field (Writer *self, const SquillShape *shape, bson_t *schema)
 {
   const SquillField *field = squill_shape_get_constraints (self->model, shape);
@@ -351,13 +374,16 @@ append_field (Writer *self, const SquillShape *shape, bson_t *schema)
 
   if (description != NULL)
     bson_append_utf8 (schema, "description", -1, description, -1);
-  if (shape->array && shape->single)
+  if ((shape->array || shape->map) && shape->single)
     {
       bson_t either;
 
       bson_append_array_begin (schema, "anyOf", -1, &either);
       bson_append_document_begin (&either, "0", -1, &inner);
-      append_array (self, shape, &inner);
+      if (shape->array)
+        append_array (self, shape, &inner);
+      else
+        append_map (self, shape, &inner);
       bson_append_document_end (&either, &inner);
       bson_append_document_begin (&either, "1", -1, &inner);
       append_value (self, shape, &inner);
@@ -370,11 +396,7 @@ append_field (Writer *self, const SquillShape *shape, bson_t *schema)
     }
   else if (shape->map)
     {
-      append_container_type ("object", shape->nullable, schema);
-      append_number (schema, "maxProperties", floor (squill_shape_get_cap (self->model, shape)));
-      bson_append_document_begin (schema, "additionalProperties", -1, &inner);
-      append_value (self, shape, &inner);
-      bson_append_document_end (schema, &inner);
+      append_map (self, shape, schema);
     }
   else
     {
@@ -414,14 +436,16 @@ write_collection (SquillExport *self, const SquillCollection *collection)
 {
   Writer writer = { self->model, SQUILL_TYPE_NONE };
   const SquillEntity *entity = squill_model_get_entity (self->model, collection->entity);
+  g_autofree char *description = NULL;
   bson_t schema = BSON_INITIALIZER;
   GString *text = g_string_new (NULL);
 
   bson_append_utf8 (&schema, "$schema", -1, "https://json-schema.org/draft/2020-12/schema", -1);
   bson_append_utf8 (&schema, "title", -1, collection->name, -1);
-  if (collection->kind == SQUILL_COLLECTION_ENTITY && entity != NULL &&
-      entity->description != NULL && *entity->description != '\0')
-    bson_append_utf8 (&schema, "description", -1, entity->description, -1);
+  if (collection->kind == SQUILL_COLLECTION_ENTITY)
+    description = squill_entity_get_schema_description (entity);
+  if (description != NULL)
+    bson_append_utf8 (&schema, "description", -1, description, -1);
   bson_append_utf8 (&schema, "type", -1, "object", -1);
   append_properties (&writer, collection->shape, &schema);
   append_definitions (&writer, &schema);

@@ -10,6 +10,7 @@
 
 #include "exchange/squill-validator.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -125,6 +126,43 @@ squill_shape_get_description (SquillModel *model, const SquillShape *shape)
   if (description == NULL && shape->document && entity != NULL)
     description = entity->description;
   return description != NULL && *description != '\0' ? description : NULL;
+}
+
+/**
+ * squill_entity_get_schema_description:
+ * @entity: (nullable): the entity of a collection
+ *
+ * Says what a schema of it is worth: what nothing but some documents showed is no rule for all.
+ *
+ * Returns: (transfer full) (nullable): what somebody wrote about it, and of how many documents it
+ *   was made where these were not all
+ */
+char *
+squill_entity_get_schema_description (const SquillEntity *entity)
+{
+  const json_t *read = entity != NULL ? json_object_get (entity->evidence, "documents") : NULL;
+  const json_t *total =
+      entity != NULL ? json_object_get (entity->evidence, "documents_total") : NULL;
+  const char *method =
+      entity != NULL ? json_string_value (json_object_get (entity->evidence, "method")) : NULL;
+  g_autofree char *limit = NULL;
+  const char *own = entity != NULL ? entity->description : NULL;
+
+  if (own != NULL && *own == '\0')
+    own = NULL;
+  if (!json_is_integer (read) || g_strcmp0 (method, "full") == 0)
+    return g_strdup (own);
+  if (json_is_integer (total))
+    limit = g_strdup_printf (_ ("Made from %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+                                " documents: others may be different, so nothing is required only "
+                                "because all of these have it."),
+                             (gint64)json_integer_value (read), (gint64)json_integer_value (total));
+  else
+    limit = g_strdup_printf (_ ("Made from %" G_GINT64_FORMAT
+                                " documents, not all of them: others may be different, so nothing "
+                                "is required only because all of these have it."),
+                             (gint64)json_integer_value (read));
+  return own != NULL ? g_strdup_printf ("%s\n%s", own, limit) : g_steal_pointer (&limit);
 }
 
 /**
@@ -511,9 +549,12 @@ squill_validator_new (SquillDesign *design, const SquillCollection *collection)
   append_types (schema, SQUILL_TYPE_OBJECT);
   if (collection->kind == SQUILL_COLLECTION_ENTITY)
     {
+      g_autofree char *description = NULL;
+
       entity = squill_model_get_entity (model, collection->entity);
-      if (entity != NULL && entity->description != NULL && *entity->description != '\0')
-        bson_append_utf8 (schema, "description", -1, entity->description, -1);
+      description = squill_entity_get_schema_description (entity);
+      if (description != NULL)
+        bson_append_utf8 (schema, "description", -1, description, -1);
     }
   append_properties (model, collection->shape, schema);
   return schema;

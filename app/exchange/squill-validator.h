@@ -12,6 +12,7 @@ gboolean squill_collection_is_time_series (SquillDesign *design,
                                            const SquillCollection *collection);
 double squill_shape_get_cap (SquillModel *model, const SquillShape *shape);
 const char *squill_shape_get_description (SquillModel *model, const SquillShape *shape);
+char *squill_entity_get_schema_description (const SquillEntity *entity);
 const SquillField *squill_shape_get_constraints (SquillModel *model, const SquillShape *shape);
 gboolean squill_validator_append_enumeration (bson_t *schema,
                                               const json_t *enumeration,
