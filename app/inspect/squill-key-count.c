@@ -10,6 +10,9 @@
 #include "inspect/squill-path.h"
 #include "inspect/squill-tag.h"
 
+/* Of no more fields of an object it is told of which kind their values are. */
+#define MAX_MIXED 16u
+
 static gboolean
 is_map (const SquillPath *path)
 {
@@ -23,10 +26,61 @@ ensure_sets (SquillPath *path)
     path->key_sets = squill_key_sets_new ();
 }
 
+static guint
+count_mixed (const SquillKeySets *sets)
+{
+  return sets->mixed != NULL ? sets->mixed->len : 0;
+}
+
 static gboolean
 differs (const SquillKeySets *sets)
 {
-  return sets != NULL && (sets->n_sets > 1 || sets->rest.objects > 0);
+  return sets != NULL && (sets->n_sets > 1 || sets->rest.objects > 0 || count_mixed (sets) > 0);
+}
+
+static void
+add_mixed (SquillPath *field)
+{
+  SquillKeySets *sets;
+
+  ensure_sets (field->parent);
+  sets = field->parent->key_sets;
+  if (sets->mixed == NULL)
+    sets->mixed = g_ptr_array_new ();
+  if (sets->mixed->len < MAX_MIXED && !g_ptr_array_find (sets->mixed, field, NULL))
+    g_ptr_array_add (sets->mixed, field);
+  if (sets->mixed->len > sets->n_mixed_known)
+    sets->busy = TRUE;
+}
+
+/* The kinds that the values had until the object at hand. With null among them nobody knows of which
+ * objects they were. */
+static guint
+get_kinds_before (const SquillPath *field, guint64 object)
+{
+  guint types = (guint)squill_path_get_types (field);
+  guint last = squill_type_index (field->last_type);
+
+  if ((types & ((guint)SQUILL_TYPE_NULL | (guint)SQUILL_TYPE_UNDEFINED)) != 0)
+    return 0;
+  if (object != 0 && field->last_object == object && field->types[last] == 1)
+    types &= ~(1u << last);
+  return squill_key_kinds_of (types);
+}
+
+/* Tells those who count the objects at a path of what kinds the values were in all before. */
+static void
+tell_kinds (SquillKeyBudget *budget, SquillPath *owner, SquillPath *path, guint64 object)
+{
+  const SquillKeySets *sets = path->key_sets;
+
+  for (guint i = 0; i < count_mixed (sets); i++)
+    {
+      const SquillPath *field = g_ptr_array_index (sets->mixed, i);
+
+      squill_tags_add_kinds (budget, owner, path, field,
+                             get_kinds_before (field, object != 0 ? sets->last_object : 0));
+    }
 }
 
 /* Looks for what may decide, now that there are two sets here or in a field. */
@@ -36,13 +90,32 @@ begin_tags (SquillKeyBudget *budget, SquillPath *path, guint64 object)
   SquillKeySets *sets = path->key_sets;
 
   if (differs (sets))
-    squill_tags_add_target (budget, path, path, object);
+    {
+      squill_tags_add_target (budget, path, path, object);
+      if (count_mixed (sets) > sets->n_mixed_known)
+        tell_kinds (budget, path, path, object);
+      sets->n_mixed_known = count_mixed (sets);
+    }
   if (!sets->below_differs)
     return;
   sets->below_differs = FALSE;
   for (SquillPath *field = path->first; field != NULL; field = field->next)
     if (differs (field->key_sets))
-      squill_tags_add_target (budget, path, field, object);
+      {
+        squill_tags_add_target (budget, path, field, object);
+        tell_kinds (budget, path, field, object);
+      }
+}
+
+/* An object in a field differs from the one before it, and what stands around it may tell why. */
+static void
+tell_parent (SquillPath *path)
+{
+  if (path->kind != SQUILL_PATH_FIELD)
+    return;
+  ensure_sets (path->parent);
+  path->parent->key_sets->below_differs = TRUE;
+  path->parent->key_sets->busy = TRUE;
 }
 
 /**
@@ -59,6 +132,7 @@ squill_key_sets_free (SquillKeyBudget *budget, SquillKeySets *self)
     return;
   squill_tags_free (budget, self->tags);
   squill_key_sets_clear_rest (budget, self);
+  g_clear_pointer (&self->mixed, g_ptr_array_unref);
   budget->sets -= self->n_sets;
   g_free (self->sets);
   g_free (self->by_fields);
@@ -99,16 +173,12 @@ squill_key_sets_count_other (SquillKeyBudget *budget,
   sets->last_nest = nest;
   sets->last_object = object;
 
-  if (sets->n_sets != n_sets && sets->n_sets > 1)
+  if ((sets->n_sets != n_sets && sets->n_sets > 1) || count_mixed (sets) > sets->n_mixed_known)
     {
+      if (sets->n_sets == 2 || count_mixed (sets) > sets->n_mixed_known)
+        tell_parent (path);
       begin_tags (budget, path, object);
       squill_tags_add_candidates (budget, path, object);
-      if (sets->n_sets == 2 && path->kind == SQUILL_PATH_FIELD)
-        {
-          ensure_sets (path->parent);
-          path->parent->key_sets->below_differs = TRUE;
-          path->parent->key_sets->busy = TRUE;
-        }
     }
   else if (sets->below_differs)
     {
@@ -116,6 +186,62 @@ squill_key_sets_count_other (SquillKeyBudget *budget,
     }
   if (sets->tags != NULL)
     squill_tags_count (budget, path, object);
+}
+
+/**
+ * squill_key_kinds_of:
+ * @types: bit set of #SquillTypes
+ *
+ * Returns: a bit for each kind of values; all numbers are one, null is none
+ */
+guint
+squill_key_kinds_of (guint types)
+{
+  static const guint kinds[] = {
+    (guint)SQUILL_TYPES_NUMERIC, (guint)SQUILL_TYPE_STRING,    (guint)SQUILL_TYPE_BOOL,
+    (guint)SQUILL_TYPE_DATE,     (guint)SQUILL_TYPE_OBJECT_ID, (guint)SQUILL_TYPE_OBJECT,
+    (guint)SQUILL_TYPE_ARRAY,
+  };
+  guint others = types & ~((guint)SQUILL_TYPE_NULL | (guint)SQUILL_TYPE_UNDEFINED);
+  guint found = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      if ((types & kinds[i]) != 0)
+        found |= 1u << i;
+      others &= ~kinds[i];
+    }
+  return found | (others != 0 ? 1u << G_N_ELEMENTS (kinds) : 0);
+}
+
+/**
+ * squill_key_kind_get_name:
+ * @kind: the place of a bit of squill_key_kinds_of()
+ *
+ * Returns: (transfer none) (nullable): its name on the command line; %NULL for none
+ */
+const char *
+squill_key_kind_get_name (guint kind)
+{
+  static const char *const names[] = { "number",   "string", "bool",  "date",
+                                       "objectId", "object", "array", "other" };
+
+  return kind < G_N_ELEMENTS (names) ? names[kind] : NULL;
+}
+
+/**
+ * squill_key_sets_note_type:
+ * @field: a field that was just met with a type for the first time
+ *
+ * Notes where its values are of several kinds now: something may tell of which.
+ */
+void
+squill_key_sets_note_type (SquillPath *field)
+{
+  guint kinds = squill_key_kinds_of ((guint)squill_path_get_types (field));
+
+  if (field->slot < SQUILL_KEY_SLOTS && (kinds & (kinds - 1)) != 0)
+    add_mixed (field);
 }
 
 /**
@@ -199,6 +325,45 @@ begin_targets_of (SquillKeyBudget *budget, SquillPath *self, SquillPath *other)
     }
 }
 
+/* Fields whose values are of several kinds only when both are seen together. */
+static void
+add_mixed_of_both (SquillPath *self, SquillPath *other)
+{
+  for (SquillPath *field = other->first; field != NULL; field = field->next)
+    {
+      SquillPath *same = squill_path_find_field (self, field->name, field->name_length);
+      guint kinds;
+
+      if (same == NULL || same->slot >= SQUILL_KEY_SLOTS || field->slot >= SQUILL_KEY_SLOTS)
+        continue;
+      kinds = squill_key_kinds_of ((guint)squill_path_get_types (same)) |
+              squill_key_kinds_of ((guint)squill_path_get_types (field));
+      if ((kinds & (kinds - 1)) == 0)
+        continue;
+      add_mixed (same);
+      add_mixed (field);
+    }
+}
+
+static void
+tell_kinds_of_both (SquillKeyBudget *budget, SquillPath *self, SquillPath *other)
+{
+  SquillPath *owners[] = { self, other };
+
+  for (guint i = 0; i < G_N_ELEMENTS (owners); i++)
+    {
+      SquillTags *tags = owners[i]->key_sets->tags;
+
+      for (guint t = 0; tags != NULL && t < tags->targets->len; t++)
+        {
+          SquillPath *target = g_ptr_array_index (tags->targets, t);
+
+          if (target->key_sets != NULL)
+            tell_kinds (budget, owners[i], target, 0);
+        }
+    }
+}
+
 static void
 begin_tags_of_both (SquillKeyBudget *budget, SquillPath *self, SquillPath *other)
 {
@@ -206,6 +371,14 @@ begin_tags_of_both (SquillKeyBudget *budget, SquillPath *self, SquillPath *other
     return;
   ensure_sets (self);
   ensure_sets (other);
+  add_mixed_of_both (self, other);
+  for (SquillPath *field = other->first; field != NULL; field = field->next)
+    {
+      SquillPath *same = squill_path_find_field (self, field->name, field->name_length);
+
+      if (same != NULL && !is_map (same) && !is_map (field))
+        add_mixed_of_both (same, field);
+    }
   if (differ_together (self, other))
     {
       squill_tags_add_target (budget, self, self, 0);
@@ -223,6 +396,28 @@ begin_tags_of_both (SquillKeyBudget *budget, SquillPath *self, SquillPath *other
     }
   begin_targets_of (budget, self, other);
   begin_targets_of (budget, other, self);
+  tell_kinds_of_both (budget, self, other);
+}
+
+/* What was mixed in @other is so here; what it alone has is taken over as it is. */
+static void
+merge_mixed (SquillPath *self, SquillPath *other)
+{
+  GPtrArray *mixed = other->key_sets != NULL ? other->key_sets->mixed : NULL;
+
+  for (guint i = 0; mixed != NULL && i < mixed->len; i++)
+    {
+      SquillPath *field = g_ptr_array_index (mixed, i);
+      SquillPath *same = squill_path_find_field (self, field->name, field->name_length);
+
+      if (self->key_sets->mixed == NULL)
+        self->key_sets->mixed = g_ptr_array_new ();
+      if (same == NULL)
+        same = field;
+      if (!g_ptr_array_find (self->key_sets->mixed, same, NULL))
+        g_ptr_array_add (self->key_sets->mixed, same);
+    }
+  self->key_sets->n_mixed_known = count_mixed (self->key_sets);
 }
 
 /* Adds the sets of @other; they stay there as well until its tags are merged. */
@@ -293,5 +488,6 @@ squill_key_sets_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *ot
         }
     }
   squill_tags_merge (budget, self, other);
+  merge_mixed (self, other);
   self->key_sets->last = SQUILL_KEY_SET_NONE;
 }

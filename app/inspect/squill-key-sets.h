@@ -79,7 +79,10 @@ typedef struct
  * @by_fields: (nullable): where each set is, when they are many
  * @tags: (nullable): what may decide between the sets, from the second on
  * @below_differs: an object in a field of these got a second set just now
- * @busy: each object is to be looked at: there are @tags, or @below_differs
+ * @mixed: (element-type SquillPath) (nullable): fields whose values are of several kinds
+ * @n_mixed_known: of how many of them the tags know what was before
+ * @busy: each object is to be looked at: there are @tags, or @below_differs, or
+ * more @mixed
  * @moved_to: (nullable): while two are merged: where the sets went
  *
  * Which sets of fields the objects at a path have, and how often. While there is but one set this
@@ -98,6 +101,8 @@ typedef struct
   guint16 *by_fields;
   SquillTags *tags;
   gboolean below_differs;
+  GPtrArray *mixed;
+  guint n_mixed_known;
   gboolean busy;
   guint *moved_to;
 } SquillKeySets;
@@ -199,6 +204,9 @@ void squill_key_sets_count_other (SquillKeyBudget *budget,
                                   const SquillKeyMask *fields,
                                   guint64 nest,
                                   guint64 object);
+void squill_key_sets_note_type (SquillPath *field);
+guint squill_key_kinds_of (guint types);
+const char *squill_key_kind_get_name (guint kind);
 void squill_key_sets_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other);
 void squill_key_sets_drop (SquillKeyBudget *budget, SquillPath *path);
 

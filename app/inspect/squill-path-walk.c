@@ -143,7 +143,11 @@ record (Walk *walk, SquillPath *path, const SquillBsonElement *element)
 
   path->present++;
   if (G_UNLIKELY (++path->types[type] <= SQUILL_WITNESS_MAX_COUNT))
-    squill_witnesses_note (&path->witnesses, &walk->budget->stand, type);
+    {
+      squill_witnesses_note (&path->witnesses, &walk->budget->stand, type);
+      if (path->types[type] == 1 && path->kind == SQUILL_PATH_FIELD)
+        squill_key_sets_note_type (path);
+    }
   path->bytes += element->value_length;
   path->name_bytes += element->key_length + 2;
 

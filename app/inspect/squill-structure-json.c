@@ -58,12 +58,33 @@ add_evidence (json_t *list, char *text)
 }
 
 static json_t *
+kinds_to_json (guint kinds)
+{
+  json_t *json = json_array ();
+
+  for (guint kind = 0; squill_key_kind_get_name (kind) != NULL; kind++)
+    if ((kinds & 1u << kind) != 0)
+      json_array_append_new (json, json_string (squill_key_kind_get_name (kind)));
+  return json;
+}
+
+static void
+set_if_any (json_t *json, const char *name, json_t *members)
+{
+  if (json_object_size (members) > 0)
+    set (json, name, members);
+  else
+    json_decref (members);
+}
+
+static json_t *
 case_to_json (const SquillVariantCase *each)
 {
   json_t *json = json_object ();
   json_t *fields = json_array ();
   json_t *optional = json_array ();
   json_t *depths = json_object ();
+  json_t *types = json_object ();
 
   set (json, "value",
        each->value != NULL
@@ -81,13 +102,13 @@ case_to_json (const SquillVariantCase *each)
         json_array_append_new (optional, json_string (name));
       if (field->depth > 0)
         set (depths, name, json_integer (field->depth));
+      if (field->kinds != 0)
+        set (types, name, kinds_to_json (field->kinds));
     }
   set (json, "fields", fields);
   set (json, "optional", optional);
-  if (json_object_size (depths) > 0)
-    set (json, "depths", depths);
-  else
-    json_decref (depths);
+  set_if_any (json, "depths", depths);
+  set_if_any (json, "types", types);
   return json;
 }
 
@@ -111,10 +132,10 @@ variant_to_json (const SquillVariant *variant)
                                  tag, variant->told, variant->objects));
   add_evidence (evidence,
                 g_strdup_printf (g_dngettext (NULL,
-                                              "Its value decides whether %u field is there, or how "
-                                              "deep its arrays are",
+                                              "Its value decides whether %u field is there, or "
+                                              "what is in it",
                                               "Its value decides whether %u fields are there, or "
-                                              "how deep their arrays are",
+                                              "what is in them",
                                               variant->decided->len),
                                  variant->decided->len));
   set (json, "evidence", evidence);

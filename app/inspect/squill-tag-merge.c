@@ -49,7 +49,9 @@ merge_row (SquillKeyBudget *budget,
                                   &fields, from->sets[set]))
         return;
     }
-  if (from->rest == NULL)
+  for (guint slot = 0; from->kinds != NULL && slot < SQUILL_KEY_SLOTS && !self->overflowed; slot++)
+    squill_tag_add_kinds (budget, self, row, map[slot], from->kinds[slot]);
+  if (from->rest == NULL || self->overflowed)
     return;
   for (guint slot = 0; slot < SQUILL_KEY_SLOTS; slot++)
     {

@@ -6,12 +6,16 @@
 
 #include "inspect/squill-tag.h"
 
+#define KINDS_CELLS (SQUILL_KEY_SLOTS / 8)
+
 static void
 clear_row (SquillKeyBudget *budget, SquillTagRow *row)
 {
-  budget->cells -= row->room + (row->rest != NULL ? SQUILL_KEY_SLOTS : 0);
+  budget->cells -= row->room + (row->rest != NULL ? SQUILL_KEY_SLOTS : 0) +
+                   (row->kinds != NULL ? KINDS_CELLS : 0);
   g_free (row->sets);
   g_free (row->rest);
+  g_free (row->kinds);
   *row = (SquillTagRow){ 0 };
 }
 
@@ -221,4 +225,29 @@ squill_tag_set_value_bytes (SquillValue *value, guint8 type, const guint8 *bytes
   value->type = type;
   value->bytes = g_memdup2 (bytes, length);
   value->length = length;
+}
+
+/**
+ * squill_tag_add_kinds:
+ * @budget: counts it
+ * @self: a tag
+ * @row: of one of its values
+ * @slot: a field of the objects
+ * @kinds: kinds of values
+ *
+ * Notes that the field has values of these kinds.
+ */
+void
+squill_tag_add_kinds (
+    SquillKeyBudget *budget, SquillTag *self, SquillTagRow *row, guint slot, guint kinds)
+{
+  if (slot >= SQUILL_KEY_SLOTS || kinds == 0)
+    return;
+  if (row->kinds == NULL)
+    {
+      if (!has_room (budget, self, KINDS_CELLS))
+        return;
+      row->kinds = g_new0 (guint8, SQUILL_KEY_SLOTS);
+    }
+  row->kinds[slot] |= (guint8)kinds;
 }

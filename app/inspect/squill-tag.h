@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @room: how many sets are counted
  * @rest_objects: objects whose set is not kept
  * @rest: (nullable) (array fixed-size=256): in how many of these each field is
+ * @kinds: (nullable) (array fixed-size=256): of fields with values of several kinds, which of them
+ * occur, as squill_key_kinds_of() tells them
  *
  * The objects where a tag has a certain value.
  */
@@ -29,6 +31,7 @@ typedef struct
   guint room;
   guint64 rest_objects;
   guint64 *rest;
+  guint8 *kinds;
 } SquillTagRow;
 
 /**
@@ -105,7 +108,15 @@ gboolean squill_tag_add_to_row (SquillKeyBudget *budget,
                                 const SquillKeyMask *fields,
                                 guint64 count);
 
+void squill_tag_add_kinds (
+    SquillKeyBudget *budget, SquillTag *self, SquillTagRow *row, guint slot, guint kinds);
+
 /* squill-tags.c */
+void squill_tags_add_kinds (SquillKeyBudget *budget,
+                            SquillPath *owner,
+                            const SquillPath *target,
+                            const SquillPath *field,
+                            guint kinds);
 void squill_tags_free (SquillKeyBudget *budget, SquillTags *self);
 void squill_tags_add_target (SquillKeyBudget *budget,
                              SquillPath *owner,

@@ -260,6 +260,72 @@ squill_tags_add_target (SquillKeyBudget *budget,
   squill_tags_add_candidates (budget, owner, object);
 }
 
+/* In how many objects of the row the field is. */
+static guint64
+count_in_row (const SquillTagRow *row, const SquillKeySets *sets, guint slot)
+{
+  guint64 count = row->rest != NULL ? row->rest[slot] : 0;
+
+  for (guint set = 0; set < MIN (row->room, sets->n_sets); set++)
+    if (squill_key_mask_has (&sets->sets[set].fields, slot))
+      count += row->sets[set];
+  return count;
+}
+
+/**
+ * squill_tags_add_kinds:
+ * @budget: counts it
+ * @owner: a path of objects
+ * @target: one of its targets
+ * @field: a field of that
+ * @kinds: of which kinds its values were in all objects counted so far
+ *
+ * Begins to count of which kind the values are, where they were of one kind until now; where they
+ * were of several that is counted already.
+ */
+void
+squill_tags_add_kinds (SquillKeyBudget *budget,
+                       SquillPath *owner,
+                       const SquillPath *target,
+                       const SquillPath *field,
+                       guint kinds)
+{
+  SquillTags *self = owner->key_sets->tags;
+
+  if ((kinds & (kinds - 1)) != 0)
+    return;
+  for (guint i = 0; self != NULL && i < self->tags->len; i++)
+    {
+      SquillTag *tag = g_ptr_array_index (self->tags, i);
+      SquillTagTarget *found = squill_tag_find_target (tag, target);
+
+      for (guint value = 0; found != NULL && value < tag->n_values; value++)
+        {
+          SquillTagRow *row = &found->rows[value];
+
+          if ((row->kinds == NULL || row->kinds[field->slot] == 0) &&
+              count_in_row (row, target->key_sets, field->slot) > 0)
+            squill_tag_add_kinds (budget, tag, row, field->slot, kinds);
+          if (tag->overflowed)
+            break;
+        }
+    }
+}
+
+/* Of which kinds the values are in the object that was just read. */
+static void
+count_kinds (SquillKeyBudget *budget, SquillTag *self, SquillTagRow *row, const SquillKeySets *sets)
+{
+  for (guint i = 0; i < sets->mixed->len && !self->overflowed; i++)
+    {
+      const SquillPath *field = g_ptr_array_index (sets->mixed, i);
+
+      if (field->last_object == sets->last_object)
+        squill_tag_add_kinds (budget, self, row, field->slot,
+                              squill_key_kinds_of (1u << squill_type_index (field->last_type)));
+    }
+}
+
 /* Whether the values leave it as open as before which fields there are, of each field that is not
  * always there. */
 static gboolean
@@ -296,7 +362,7 @@ explains_nothing (const SquillTag *self, const SquillTagTarget *target)
       objects += of_value;
       seen += of_value >= ENOUGH;
     }
-  if (seen < 2)
+  if (seen < 2 || (sets->mixed != NULL && sets->mixed->len > 0))
     return FALSE;
   for (guint slot = 0; slot < SQUILL_KEY_SLOTS; slot++)
     if (totals[slot] > 0 && totals[slot] < objects &&
@@ -366,6 +432,10 @@ squill_tags_count (SquillKeyBudget *budget, SquillPath *owner, guint64 object)
           differs_much = differs_much || sets->rest.objects > 0;
           if (!squill_tag_add_to_row (budget, tag, &target->rows[tag->last], sets->last,
                                       &sets->last_fields, 1))
+            break;
+          if (sets->mixed != NULL)
+            count_kinds (budget, tag, &target->rows[tag->last], sets);
+          if (tag->overflowed)
             break;
         }
       if (++tag->objects >= tag->look_again_at && !tag->overflowed)

@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Objects of several kinds, told apart by the value of a field: a conditional functional
- * dependency (Klessinger et al., Extracting JSON Schemas with tagged unions, 2022). What makes one:
- *
- * - Nearly every object has the field, and most values come more than once.
- * - There are fields that are in all objects with some values and in none with the others, but for
- *   two in a hundred. Such a field is decided. Chance would not make it so.
- * - The fields decided are most of what differs between the objects at all.
- * - Unless the field has a name that is given to such fields: there are two kinds of which each has
- *   fields that the other lacks.
- *
- * Of several that do, the one that explains most; where they explain as much, the one with a name
- * that is given to such fields, in the object itself, with the fewest values. */
+/* Objects of several kinds, told apart by the value of a field; squill-variant-candidate.c says
+ * what makes one. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -19,47 +9,9 @@
 
 #include "inspect/squill-variant.h"
 
-#include "inspect/squill-tag.h"
+#include "inspect/squill-variant-candidate.h"
 
 #include <math.h>
-
-#define TOLD_SHARE 0.99
-#define REPEATED_SHARE 0.8
-#define ERROR_SHARE 0.02
-/* That chance made it, all fields and values that were tried considered. */
-#define CHANCE 0.001
-#define GAIN_SHARE 0.5
-#define GAIN_SHARE_NAMED 0.2
-/* Of the values, so many go with fields of their own. */
-#define KINDS_SHARE 0.5
-#define KINDS_SHARE_NAMED 0.2
-#define SAME_GAIN 0.95
-#define MAX_FEATURES (SQUILL_KEY_SLOTS + 16u)
-
-/* Something that an object has or has not: a field, or arrays of a certain depth in a field. */
-typedef struct
-{
-  guint slot;
-  guint depth;
-  guint64 total;
-  guint64 counts[SQUILL_TAG_MAX_VALUES];
-  gboolean decided;
-  double gain;
-} Feature;
-
-typedef struct
-{
-  const SquillTag *tag;
-  const SquillPath *target;
-  guint64 objects; /* by value */
-  guint64 of_value[SQUILL_TAG_MAX_VALUES];
-  Feature *features;
-  guint n_features;
-  guint n_decided;
-  double gain;
-  gboolean named;
-  guint distance; /* 0: in the object itself */
-} Candidate;
 
 static void
 variant_case_free (gpointer data)
@@ -76,248 +28,6 @@ variant_free (gpointer data)
   squill_variant_free (data);
 }
 
-static gboolean
-is_usual_name (const SquillPath *path)
-{
-  static const char *const names[] = { "type",   "kind",         "_t",    "__t",  "_type",
-                                       "_class", "resourceType", "event", "@type" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (path->name, names[i]))
-      return TRUE;
-  return FALSE;
-}
-
-static void
-candidate_free (Candidate *self)
-{
-  g_free (self->features);
-  g_free (self);
-}
-
-static Feature *
-find_feature (Candidate *self, guint slot, guint depth)
-{
-  for (guint i = SQUILL_KEY_SLOTS; i < self->n_features; i++)
-    if (self->features[i].slot == slot && self->features[i].depth == depth)
-      return &self->features[i];
-  if (self->n_features == MAX_FEATURES)
-    return NULL;
-  self->features[self->n_features] = (Feature){ .slot = slot, .depth = depth };
-  return &self->features[self->n_features++];
-}
-
-static void
-count_set (Candidate *self, const SquillKeySet *set, guint value, guint64 count)
-{
-  guint at = 0, slot;
-
-  while (squill_key_mask_next (&set->fields, &at, &slot))
-    self->features[slot].counts[value] += count;
-  for (guint64 nest = set->nest; nest != 0; nest >>= 16)
-    {
-      Feature *feature = find_feature (self, (guint)(nest >> 8 & 0xff), (guint)(nest & 0xff));
-
-      if (feature != NULL)
-        feature->counts[value] += count;
-    }
-}
-
-static Candidate *
-candidate_new (const SquillTag *tag, const SquillTagTarget *target)
-{
-  const SquillKeySets *sets = target->path->key_sets;
-  Candidate *self = g_new0 (Candidate, 1);
-
-  self->tag = tag;
-  self->target = target->path;
-  self->named = is_usual_name (tag->path);
-  self->distance = tag->path->parent == target->path           ? 0
-                   : tag->path->parent == target->path->parent ? 1
-                                                               : 2;
-  self->features = g_new0 (Feature, MAX_FEATURES);
-  self->n_features = SQUILL_KEY_SLOTS;
-  for (guint slot = 0; slot < SQUILL_KEY_SLOTS; slot++)
-    self->features[slot].slot = slot;
-  for (guint value = 0; value < tag->n_values; value++)
-    {
-      const SquillTagRow *row = &target->rows[value];
-
-      self->of_value[value] = row->rest_objects;
-      for (guint set = 0; set < MIN (row->room, sets->n_sets); set++)
-        if (row->sets[set] > 0)
-          {
-            self->of_value[value] += row->sets[set];
-            count_set (self, &sets->sets[set], value, row->sets[set]);
-          }
-      for (guint slot = 0; row->rest != NULL && slot < SQUILL_KEY_SLOTS; slot++)
-        self->features[slot].counts[value] += row->rest[slot];
-      self->objects += self->of_value[value];
-    }
-  for (guint i = 0; i < self->n_features; i++)
-    for (guint value = 0; value < tag->n_values; value++)
-      self->features[i].total += self->features[i].counts[value];
-  return self;
-}
-
-/* Bits that tell for each of the objects whether it has something. */
-static double
-bits (guint64 count, guint64 of)
-{
-  double share = of > 0 ? (double)count / (double)of : 0;
-
-  if (share <= 0 || share >= 1)
-    return 0;
-  return -(double)of * (share * log2 (share) + (1 - share) * log2 (1 - share));
-}
-
-/* Whether the values decide of the feature; adds how unlikely that were by chance. */
-static void
-judge_feature (const Candidate *self, Feature *feature, double *best_chance)
-{
-  guint64 of = 0, total = 0, errors = 0;
-  double share, chance = 0, left = 0;
-  guint64 never = 0;
-
-  for (guint value = 0; value < self->tag->n_values; value++)
-    if (self->of_value[value] >= 2)
-      {
-        of += self->of_value[value];
-        total += feature->counts[value];
-      }
-  if (total == 0 || total == of)
-    return;
-  share = (double)total / (double)of;
-  for (guint value = 0; value < self->tag->n_values; value++)
-    {
-      guint64 n = self->of_value[value], count = feature->counts[value];
-
-      if (n < 2)
-        continue;
-      errors += MIN (count, n - count);
-      left += bits (count, n);
-      never += count == 0 ? n : 0;
-      chance += log (pow (share, (double)n) + pow (1 - share, (double)n));
-    }
-  feature->decided = (double)errors <= ERROR_SHARE * (double)MIN (total, of - total);
-  if (feature->decided)
-    *best_chance = MIN (*best_chance, chance);
-  /* A field that is not always there, but with some values never, is explained in part. */
-  if (feature->decided ||
-      (never > 0 && never < of && (double)never * log (1 - share) < log (CHANCE)))
-    feature->gain = bits (total, of) - left;
-}
-
-static gboolean
-usually_has (const Candidate *self, const Feature *feature, guint value)
-{
-  return feature->counts[value] * 2 >= self->of_value[value];
-}
-
-/* How many kinds of objects the decided fields make. */
-static guint
-count_kinds (const Candidate *self)
-{
-  guint kinds = 0;
-
-  for (guint value = 0; value < self->tag->n_values; value++)
-    {
-      gboolean is_new = self->of_value[value] > 0;
-
-      for (guint other = 0; other < value && is_new; other++)
-        {
-          gboolean same = self->of_value[other] > 0;
-
-          for (guint i = 0; i < self->n_features && same; i++)
-            same = !self->features[i].decided || usually_has (self, &self->features[i], value) ==
-                                                     usually_has (self, &self->features[i], other);
-          is_new = !same;
-        }
-      kinds += is_new;
-    }
-  return kinds;
-}
-
-/* Whether there are two kinds of which each has what the other lacks. Where each kind only has more
- * than the one before they are states of the same thing, such as an order that is paid, then sent.
- */
-static gboolean
-has_rivals (const Candidate *self)
-{
-  for (guint value = 0; value < self->tag->n_values; value++)
-    for (guint other = 0; other < value; other++)
-      {
-        gboolean more = FALSE, less = FALSE;
-
-        if (self->of_value[value] < 2 || self->of_value[other] < 2)
-          continue;
-        for (guint i = 0; i < self->n_features; i++)
-          if (self->features[i].decided)
-            {
-              gboolean has = usually_has (self, &self->features[i], value);
-              gboolean other_has = usually_has (self, &self->features[i], other);
-
-              more = more || (has && !other_has);
-              less = less || (other_has && !has);
-            }
-        if (more && less)
-          return TRUE;
-      }
-  return FALSE;
-}
-
-/* Whether the tag tells kinds of objects apart. */
-static gboolean
-judge (Candidate *self, guint tried)
-{
-  guint64 repeated = 0;
-  guint values = 0, fields = 0;
-  double chance = 0, all_bits = 0;
-
-  for (guint value = 0; value < self->tag->n_values; value++)
-    {
-      values += self->of_value[value] > 0;
-      repeated += self->of_value[value] >= 2 ? self->of_value[value] : 0;
-    }
-  if (values < 2 || values * 2u > self->objects ||
-      (double)self->objects <
-          TOLD_SHARE * (double)squill_key_sets_get_objects (self->target->key_sets) ||
-      (double)repeated < REPEATED_SHARE * (double)self->objects)
-    return FALSE;
-
-  for (guint i = 0; i < self->n_features; i++)
-    {
-      Feature *feature = &self->features[i];
-
-      judge_feature (self, feature, &chance);
-      all_bits += bits (feature->total, self->objects);
-      self->gain += feature->gain;
-      self->n_decided += feature->decided;
-      fields += feature->total > 0;
-    }
-  if (self->n_decided == 0 || chance + log (tried) > log (CHANCE) ||
-      self->gain < (self->named ? GAIN_SHARE_NAMED : GAIN_SHARE) * all_bits ||
-      count_kinds (self) < (self->named ? KINDS_SHARE_NAMED : KINDS_SHARE) * values)
-    return FALSE;
-  /* One field that comes with a certain value is a field with a condition, no kind of object. */
-  return self->named ||
-         (has_rivals (self) && (self->n_decided >= 3 || self->n_decided * 3u >= fields));
-}
-
-static gboolean
-is_better (const Candidate *self, const Candidate *than)
-{
-  if (than == NULL)
-    return TRUE;
-  if (self->gain * SAME_GAIN > than->gain || than->gain * SAME_GAIN > self->gain)
-    return self->gain > than->gain;
-  if (self->named != than->named)
-    return self->named;
-  if (self->distance != than->distance)
-    return self->distance < than->distance;
-  return self->tag->n_values < than->tag->n_values;
-}
-
 /* What it became since it was begun to be counted. */
 static gboolean
 is_still_a_tag (const SquillTag *tag)
@@ -329,8 +39,8 @@ is_still_a_tag (const SquillTag *tag)
                            SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED)) == 0;
 }
 
-static Candidate *
-find_best (const SquillKeySets *sets, const SquillPath *target, Candidate *best)
+static SquillVariantCandidate *
+find_best (const SquillKeySets *sets, const SquillPath *target, SquillVariantCandidate *best)
 {
   if (sets == NULL || sets->tags == NULL)
     return best;
@@ -342,21 +52,22 @@ find_best (const SquillKeySets *sets, const SquillPath *target, Candidate *best)
         continue;
       for (guint t = 0; t < tag->n_targets; t++)
         {
-          Candidate *candidate;
+          SquillVariantCandidate *candidate;
 
           if (tag->targets[t].path != target)
             continue;
-          candidate = candidate_new (tag, &tag->targets[t]);
-          if (judge (candidate, sets->tags->tags->len * (target->n_fields + 1)) &&
-              is_better (candidate, best))
+          candidate = squill_variant_candidate_new (tag, &tag->targets[t]);
+          if (squill_variant_candidate_judge (candidate,
+                                              sets->tags->tags->len * (target->n_fields + 1)) &&
+              squill_variant_candidate_is_better (candidate, best))
             {
-              Candidate *worse = best;
+              SquillVariantCandidate *worse = best;
 
               best = candidate;
               candidate = worse;
             }
           if (candidate != NULL)
-            candidate_free (candidate);
+            squill_variant_candidate_free (candidate);
         }
     }
   return best;
@@ -372,14 +83,14 @@ find_by_slot (const SquillPath *path, guint slot)
 }
 
 static guint
-depth_in_case (const Candidate *candidate, const SquillPath *field, guint value)
+depth_in_case (const SquillVariantCandidate *candidate, const SquillPath *field, guint value)
 {
   guint64 nested = 0;
   gboolean differs = FALSE;
   guint depth = 0;
 
   for (guint i = SQUILL_KEY_SLOTS; i < candidate->n_features; i++)
-    if (candidate->features[i].slot == field->slot)
+    if (candidate->features[i].slot == field->slot && !candidate->features[i].is_kind)
       {
         differs = differs || candidate->features[i].decided;
         if (candidate->features[i].counts[value] > nested)
@@ -391,8 +102,18 @@ depth_in_case (const Candidate *candidate, const SquillPath *field, guint value)
   return !differs ? 0 : MAX (depth, 1);
 }
 
+static guint
+kinds_in_case (const SquillVariantCandidate *candidate, const SquillPath *field, guint value)
+{
+  for (guint i = SQUILL_KEY_SLOTS; i < candidate->n_features; i++)
+    if (candidate->features[i].slot == field->slot && candidate->features[i].is_kind &&
+        candidate->features[i].decided)
+      return candidate->features[i].kinds[value];
+  return 0;
+}
+
 static SquillVariantCase *
-new_case (const Candidate *candidate, guint value)
+new_case (const SquillVariantCandidate *candidate, guint value)
 {
   SquillVariantCase *self = g_new0 (SquillVariantCase, 1);
 
@@ -403,7 +124,8 @@ new_case (const Candidate *candidate, guint value)
     if (field->slot < SQUILL_KEY_SLOTS && candidate->features[field->slot].counts[value] > 0)
       {
         SquillVariantField entry = { field, candidate->features[field->slot].counts[value],
-                                     depth_in_case (candidate, field, value) };
+                                     depth_in_case (candidate, field, value),
+                                     kinds_in_case (candidate, field, value) };
 
         g_array_append_val (self->fields, entry);
       }
@@ -434,7 +156,7 @@ compare_cases (gconstpointer a, gconstpointer b)
 }
 
 static SquillVariant *
-new_variant (const Candidate *candidate)
+new_variant (const SquillVariantCandidate *candidate)
 {
   SquillVariant *self = g_new0 (SquillVariant, 1);
   double share;
@@ -466,16 +188,16 @@ new_variant (const Candidate *candidate)
 static void
 find_below (GPtrArray *variants, const SquillPath *path)
 {
-  if (path->key_sets != NULL && (path->key_sets->n_sets > 1 || path->key_sets->rest.objects > 0))
+  if (path->key_sets != NULL && path->values == NULL)
     {
-      Candidate *best = find_best (path->key_sets, path, NULL);
+      SquillVariantCandidate *best = find_best (path->key_sets, path, NULL);
 
       if (path->kind == SQUILL_PATH_FIELD)
         best = find_best (path->parent->key_sets, path, best);
       if (best != NULL)
         {
           g_ptr_array_add (variants, new_variant (best));
-          candidate_free (best);
+          squill_variant_candidate_free (best);
         }
     }
   if (path->elements != NULL)

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
  * @path: a field
  * @count: in how many objects of the case
  * @depth: how deep arrays are nested in it, where that is what differs; 0 where it is not
+ * @kinds: of which kinds its values are, as squill_key_kinds_of() tells them, where that is what
+ * differs; 0 where it is not
  *
  * A field of a case.
  */
@@ -19,6 +21,7 @@ typedef struct
   const SquillPath *path;
   guint64 count;
   guint depth;
+  guint kinds;
 } SquillVariantField;
 
 /**

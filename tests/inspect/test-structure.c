@@ -180,6 +180,60 @@ make_nested (guint i, guint n, GRand *chance)
                                 "\"coordinates\":[[1.5,2.5],[3.5,4.5]]}}");
 }
 
+/* What is in a field depends on another; the fields are the same. */
+static char *
+make_typed (guint i, guint n, GRand *chance)
+{
+  static const char *const values[] = { "\"num\",\"value\":5", "\"text\",\"value\":\"x\"",
+                                        "\"list\",\"value\":[1]", "\"none\",\"value\":null" };
+
+  return g_strdup_printf ("{\"_id\":%u,\"a\":1,\"b\":1,\"c\":1,\"type\":%s}", i,
+                          values[g_rand_int_range (chance, 0, 4)]);
+}
+
+static char *
+make_typed_below (guint i, guint n, GRand *chance)
+{
+  return g_strdup_printf ("{\"_id\":%u,\"type\":%u,\"data\":{\"v\":%s}}", i, i * 2 / n,
+                          i * 2 / n == 0 ? "\"x\"" : "{\"p\":1}");
+}
+
+/* A field of several kinds that nothing tells of. */
+static char *
+make_untyped (guint i, guint n, GRand *chance)
+{
+  return g_strdup_printf ("{\"_id\":%u,\"type\":%u,\"value\":%s}", i,
+                          g_rand_int_range (chance, 0, 3), g_rand_boolean (chance) ? "1" : "\"x\"");
+}
+
+static void
+test_typed_variants (void)
+{
+  json_t *structure = structure_in_parts (make_typed, 200, 1);
+  json_t *variant = json_array_get (json_object_get (structure, "variants"), 0);
+  json_t *each;
+  size_t i;
+
+  g_assert_cmpuint (json_array_size (json_object_get (structure, "variants")), ==, 1);
+  g_assert_cmpstr (json_string_value (json_object_get (variant, "discriminator")), ==, "type");
+  json_array_foreach (json_object_get (variant, "cases"), i, each)
+  {
+    const char *value = json_string_value (json_object_get (each, "value"));
+    json_t *kinds = json_object_get (json_object_get (each, "types"), "value");
+    const char *expected = strcmp (value, "num") == 0    ? "number"
+                           : strcmp (value, "text") == 0 ? "string"
+                           : strcmp (value, "list") == 0 ? "array"
+                                                         : NULL;
+
+    g_assert_cmpstr (json_string_value (json_array_get (kinds, 0)), ==, expected);
+    g_assert_cmpuint (json_array_size (kinds), ==, expected != NULL);
+  }
+  json_decref (structure);
+
+  assert_variants (make_typed_below, 60, "data by type: 0 30(v) 1 30(v)");
+  assert_variants (make_untyped, 200, "");
+}
+
 static void
 test_variants (void)
 {
@@ -507,16 +561,68 @@ assert_parts_are_whole (MakeDocument make, guint n, guint n_parts)
 static void
 test_parts (void)
 {
-  static const MakeDocument makers[] = { make_shape,   make_sorted,    make_up,
-                                         make_down,    make_in_array,  make_nested,
-                                         make_groups,  make_shapes,    make_outlier,
-                                         make_mixture, make_many_sets, make_correlated };
+  static const MakeDocument makers[] = { make_shape,   make_sorted,      make_up,
+                                         make_down,    make_in_array,    make_nested,
+                                         make_groups,  make_shapes,      make_outlier,
+                                         make_mixture, make_many_sets,   make_correlated,
+                                         make_typed,   make_typed_below, make_untyped };
 
   for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
     for (guint n_parts = 2; n_parts <= 7; n_parts++)
       {
         g_test_message ("maker %u, %u parts", i, n_parts);
         assert_parts_are_whole (makers[i], 900, n_parts);
+      }
+}
+
+/* As threads read: each part has some stretches of the documents, and the parts are put together in
+ * the order in which the threads end. */
+static SquillCollectionProfile *
+profile_in_stretches (MakeDocument make, guint n, guint n_parts)
+{
+  g_autoptr (GRand) chance = g_rand_new_with_seed (11);
+  SquillCollectionProfile *parts[8];
+  SquillCollectionProfile *all;
+
+  for (guint part = 0; part < n_parts; part++)
+    parts[part] = squill_collection_profile_new ("c", NULL, "c.json");
+  for (guint i = 0; i < n; i++)
+    {
+      SquillCollectionProfile *part = parts[i / 37 * 5 % n_parts];
+      g_autofree char *json = make (i, n, chance);
+
+      if (i % 37 == 0)
+        squill_collection_profile_set_next_document (part, i);
+      add_json (part, json);
+    }
+  all = parts[n_parts - 1];
+  for (guint part = n_parts - 1; part-- > 0;)
+    squill_collection_profile_merge (all, parts[part]);
+  squill_collection_profile_finish (all);
+  return all;
+}
+
+static void
+test_stretches (void)
+{
+  static const MakeDocument makers[] = { make_shape,   make_sorted,   make_up,        make_down,
+                                         make_nested,  make_in_array, make_groups,    make_shapes,
+                                         make_outlier, make_mixture,  make_correlated };
+
+  for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
+    for (guint n_parts = 2; n_parts <= 4; n_parts++)
+      {
+        g_autoptr (SquillCollectionProfile) whole = profile_in_parts (makers[i], 900, 11, 1);
+        g_autoptr (SquillCollectionProfile) parts = profile_in_stretches (makers[i], 900, n_parts);
+        json_t *expected = structure_of (whole);
+        json_t *found = structure_of (parts);
+        g_autofree char *expected_text = json_dumps (expected, JSON_INDENT (1) | JSON_SORT_KEYS);
+        g_autofree char *found_text = json_dumps (found, JSON_INDENT (1) | JSON_SORT_KEYS);
+
+        g_test_message ("maker %u, %u parts", i, n_parts);
+        g_assert_cmpstr (found_text, ==, expected_text);
+        json_decref (expected);
+        json_decref (found);
       }
 }
 
@@ -615,6 +721,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/structure/variants", test_variants);
   g_test_add_func ("/structure/variants/sorted", test_sorted_variants);
+  g_test_add_func ("/structure/variants/typed", test_typed_variants);
   g_test_add_func ("/structure/variants/none", test_no_variants);
   g_test_add_func ("/structure/groups", test_groups);
   g_test_add_func ("/structure/shapes", test_shapes);
@@ -622,6 +729,7 @@ main (int argc, char **argv)
   g_test_add_func ("/structure/meanings", test_meanings);
   g_test_add_func ("/structure/gridfs", test_gridfs);
   g_test_add_func ("/structure/parts", test_parts);
+  g_test_add_func ("/structure/stretches", test_stretches);
   g_test_add_func ("/structure/many-sets", test_many_sets);
   g_test_add_func ("/structure/bounds", test_bounds);
   return g_test_run ();
