@@ -329,7 +329,8 @@ on_thread_done (GObject *object, GAsyncResult *result, gpointer user_data)
  * @cancellable: (nullable): stops it
  * @error: return location
  *
- * Finds out what could be read.
+ * Finds out what could be read. What can be read only once, as a pipe, is opened for that, and its
+ * begin is lost to others.
  *
  * Returns: (transfer full) (element-type SquillListedCollection) (nullable): the collections;
  * errors are those of squill_inspect_sync()
@@ -464,6 +465,8 @@ squill_inspect_sync (const char *const *sources,
   if (places == NULL)
     return NULL;
   choose_places (places, options, squill_profile_get_problem_list (profile));
+  if (options->collections != NULL)
+    squill_profile_set_is_selection (profile);
   name = name_of_sources (sources, places);
   squill_profile_set_name (profile, name);
 

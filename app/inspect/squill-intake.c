@@ -19,7 +19,7 @@
 
 #define DOCUMENTS_BETWEEN_LOOKS 32u
 /* So long what was read is still profiled when it was cancelled. */
-#define GRACE (G_USEC_PER_SEC / 25)
+#define GRACE (G_USEC_PER_SEC / 50)
 
 typedef struct
 {
