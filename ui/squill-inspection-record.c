@@ -87,6 +87,9 @@ squill_inspection_new_for_model (SquillModel *model)
   sources = take_texts (known != NULL ? known : json_object_get (evidence, "sources"));
   squill_inspection_set_sources (self, (const char *const *)sources);
   take_options (self, reading);
+  if (json_object_get (evidence, "decisions") != NULL)
+    squill_inspection_set_decisions (
+        self, squill_decisions_new_from_json (json_object_get (evidence, "decisions")));
   return self;
 }
 

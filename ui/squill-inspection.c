@@ -20,6 +20,7 @@ struct _SquillInspection
   GCancellable *cancellable;    /* of what is running */
   SquillProfile *profile;
   SquillReview *review;
+  SquillDecisions *decisions; /* what was decided earlier */
 };
 
 enum
@@ -67,6 +68,7 @@ squill_inspection_finalize (GObject *object)
   g_strfreev (self->sources);
   g_strfreev ((char **)self->options.collections);
   g_free ((char *)self->options.filter);
+  g_clear_pointer (&self->decisions, squill_decisions_free);
 
   G_OBJECT_CLASS (squill_inspection_parent_class)->finalize (object);
 }
@@ -245,6 +247,22 @@ squill_inspection_set_collections (SquillInspection *self, const char *const *co
   self->options.collections = kept;
 }
 
+/**
+ * squill_inspection_set_decisions:
+ * @self: an inspection
+ * @decisions: (transfer full) (nullable): what was decided earlier on what is there
+ *
+ * Has the review start with them.
+ */
+void
+squill_inspection_set_decisions (SquillInspection *self, SquillDecisions *decisions)
+{
+  g_return_if_fail (SQUILL_IS_INSPECTION (self));
+
+  g_clear_pointer (&self->decisions, squill_decisions_free);
+  self->decisions = decisions;
+}
+
 static GCancellable *
 begin (SquillInspection *self)
 {
@@ -371,7 +389,15 @@ on_reviewed (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   g_set_object (&self->profile, g_task_get_task_data (G_TASK (result)));
+  /* What was decided when it was read the last time holds. */
+  if (self->review != NULL)
+    {
+      g_clear_pointer (&self->decisions, squill_decisions_free);
+      self->decisions = squill_review_get_decisions (self->review);
+    }
   g_set_object (&self->review, review);
+  if (self->decisions != NULL)
+    squill_review_take_decisions (review, self->decisions);
   g_task_return_boolean (task, TRUE);
 }
 

@@ -27,6 +27,7 @@ void squill_inspection_set_password (SquillInspection *self, const char *passwor
 const SquillInspectOptions *squill_inspection_get_options (SquillInspection *self);
 void squill_inspection_set_options (SquillInspection *self, const SquillInspectOptions *options);
 void squill_inspection_set_collections (SquillInspection *self, const char *const *collections);
+void squill_inspection_set_decisions (SquillInspection *self, SquillDecisions *decisions);
 
 void squill_inspection_list_async (SquillInspection *self,
                                    GAsyncReadyCallback callback,

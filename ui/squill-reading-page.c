@@ -211,6 +211,8 @@ void
 squill_reading_page_end (SquillReadingPage *self, const GError *error)
 {
   g_autoptr (SquillInspection) inspection = NULL;
+  SquillReview *review;
+  GListModel *problems;
 
   g_return_if_fail (SQUILL_IS_READING_PAGE (self));
   g_return_if_fail (self->inspection != NULL);
@@ -227,11 +229,20 @@ squill_reading_page_end (SquillReadingPage *self, const GError *error)
       squill_note_list_set_notes (self->notes, NULL);
       return;
     }
+  review = squill_inspection_get_review (inspection);
+  problems = squill_review_get_problems (review);
   if (squill_profile_is_cut_short (squill_inspection_get_profile (inspection)))
     gtk_label_set_label (self->title, _ ("Not all was read; what was read is kept"));
   else
     gtk_label_set_label (self->title, _ ("Some things could not be read; the rest was"));
-  squill_note_list_set_words (self->notes, _ ("What could not be read"), "");
-  squill_note_list_set_notes (
-      self->notes, squill_review_get_problems (squill_inspection_get_review (inspection)));
+  if (g_list_model_get_n_items (problems) > 0)
+    {
+      squill_note_list_set_words (self->notes, _ ("What could not be read"), "");
+      squill_note_list_set_notes (self->notes, problems);
+    }
+  else
+    {
+      squill_note_list_set_words (self->notes, _ ("How the collections were read"), "");
+      squill_note_list_set_notes (self->notes, squill_review_get_collections (review));
+    }
 }

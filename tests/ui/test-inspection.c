@@ -462,6 +462,50 @@ test_read (Fixture *f, gconstpointer data)
   g_assert_null (squill_inspection_get_options (again)->password);
 }
 
+/* What was decided holds when it is read again, and in the model. */
+static void
+test_decisions (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillInspection) again = NULL;
+  GListModel *references;
+  SquillReviewReference *reference;
+  guint n;
+
+  write_file (f, "books.json",
+              "{\"_id\": 1, \"publisherId\": \"5f1e0a3c9d7b4e2a8c6d0f10\"}\n"
+              "{\"_id\": 2, \"publisherId\": \"5f1e0a3c9d7b4e2a8c6d0f11\"}\n"
+              "{\"_id\": 3, \"publisherId\": \"5f1e0a3c9d7b4e2a8c6d0f11\"}\n");
+  write_file (f, "publishers.json",
+              "{\"_id\": \"5f1e0a3c9d7b4e2a8c6d0f10\"}\n{\"_id\": "
+              "\"5f1e0a3c9d7b4e2a8c6d0f11\"}\n");
+  g_assert_true (read_all (f, &error));
+  references = squill_review_get_references (squill_inspection_get_review (f->inspection));
+  g_assert_cmpuint (g_list_model_get_n_items (references), ==, 1);
+  squill_review_reference_set_decision (get_reference (references, 0), SQUILL_DECISION_REJECTED);
+
+  g_assert_true (read_all (f, &error));
+  references = squill_review_get_references (squill_inspection_get_review (f->inspection));
+  reference = get_reference (references, 0);
+  g_assert_cmpint (squill_review_reference_get_decision (reference), ==, SQUILL_DECISION_REJECTED);
+  g_assert_false (squill_review_reference_is_drawn (reference));
+
+  model = make_model (f, &error);
+  g_assert_no_error (error);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, 0);
+  again = squill_inspection_new_for_model (model);
+  g_clear_object (&f->inspection);
+  f->inspection = g_object_ref (again);
+  g_clear_object (&again);
+  g_assert_true (read_all (f, &error));
+  references = squill_review_get_references (squill_inspection_get_review (f->inspection));
+  g_assert_cmpint (squill_review_reference_get_decision (get_reference (references, 0)), ==,
+                   SQUILL_DECISION_REJECTED);
+  g_clear_object (&f->result);
+}
+
 /* Another place: what was known of the first is forgotten. */
 static void
 test_other_place (Fixture *f, gconstpointer data)
@@ -507,6 +551,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inspection/hidden-values", test_hidden_values);
 #define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
   TEST ("/inspection/read", test_read);
+  TEST ("/inspection/decisions", test_decisions);
   TEST ("/inspection/other-place", test_other_place);
   TEST ("/inspection/stop", test_stop);
   return g_test_run ();
