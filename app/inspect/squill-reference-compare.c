@@ -14,18 +14,17 @@
 
 /* With fewer values that can be compared a sample tells nothing. */
 #define FEW_COMPARED 8u
-/* Of so many of all numbers between the smallest and the largest that are keys, any number is one
- * by chance. */
-#define DENSE 0.1
 /* Numbers and texts never prove as much as ids do. */
 #define PROOF_NUMBERS 0.7
 #define PROOF_TEXTS 0.8
 #define PROOF_CODES 0.95
 #define CODE_LENGTH 8.0
+/* The decimal logarithm of the letters there are. */
+#define LOG_LETTERS 1.415
 /* So many different values that are found prove all that values of their kind can. */
 #define ENOUGH_HITS 10.0
 /* A number that is not called a key is rather a count or a rank. */
-#define UNMARKED 0.6
+#define UNMARKED 0.55
 #define UNMARKED_PLURAL 0.4
 /* A name that proves everything, and values that do. */
 #define NAME_WEIGHT 0.9
@@ -87,28 +86,48 @@ is_above (const SquillPath *path, const SquillPath *other)
   return FALSE;
 }
 
+/* How much a name is worth with such values: small numbers that are not called keys are rather
+ * counts, ranks and the like. */
+static double
+weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *target, double fit)
+{
+  gboolean is_role;
+
+  if (source->numbers <= 0.5 || PROOF_NUMBERS * target->number_proof >= 0.5 || source->name->marked)
+    return 1;
+  /* A parent is one, but children are rather so many. */
+  if (source->name->plural)
+    return UNMARKED_PLURAL;
+  is_role = squill_reference_name_fit_role (source->name, target->entity,
+                                            source->collection == target->collection) >= fit;
+  return is_role ? 1 : UNMARKED;
+}
+
 /**
  * squill_reference_fit_names:
  * @source: where a reference may start
  * @target: where it may end
+ * @entity_fit: what squill_reference_name_fit() says of the name of @source and the entity of
+ * @target; it is the same for all keys of that
  *
  * Returns: 0 to 1: how well the names fit
  */
 double
-squill_reference_fit_names (const SquillReferencePlace *source, const SquillReferencePlace *target)
+squill_reference_fit_names (const SquillReferencePlace *source,
+                            const SquillReferencePlace *target,
+                            double entity_fit)
 {
-  double fit;
+  double fit = entity_fit;
 
   if (source->name->n_words == 0)
     return 0;
-  fit = squill_reference_name_fit (source->name, target->entity);
   if (fit < 1 && !target->keys)
     fit = MAX (fit, squill_reference_name_fit_key (source->name, target->entity, target->name));
   if (fit < 1)
     fit = MAX (fit, squill_reference_name_fit_role (source->name, target->entity,
                                                     source->collection == target->collection &&
                                                         is_above (target->object, source->path)));
-  return fit;
+  return fit * weigh_name (source, target, fit);
 }
 
 /**
@@ -163,18 +182,10 @@ probes_hit (const SquillReferencePlace *source, const SquillReferencePlace *targ
 }
 
 static double
-prove_numbers (const SquillReferencePlace *target)
-{
-  double density = (double)target->distinct / (target->max - target->min + 1);
-
-  return density >= DENSE ? 0 : PROOF_NUMBERS * MIN (1, -log10 (density) / 4);
-}
-
-static double
 prove_texts (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   double length = MIN (source->text_length, target->text_length);
-  double chance = log10 ((double)target->distinct) - length * log10 (26);
+  double chance = target->log_distinct - length * LOG_LETTERS;
   double proof = CLAMP (-chance / 6, 0, 1);
 
   return source->fixed_length && target->fixed_length && length >= CODE_LENGTH
@@ -195,7 +206,7 @@ squill_reference_can_prove (const SquillReferencePlace *source, const SquillRefe
   if (source->ids > 0.5)
     return target->ids > 0.1 ? 1 : 0;
   if (source->numbers > 0.5)
-    return target->numbers > 0.1 ? prove_numbers (target) : 0;
+    return target->numbers > 0.1 ? PROOF_NUMBERS * target->number_proof : 0;
   return target->texts > 0.1 ? prove_texts (source, target) : 0;
 }
 
@@ -246,8 +257,7 @@ squill_reference_score (SquillReference *reference)
  * @source: where it starts
  * @target: where it ends
  *
- * Says how good the key is, and how much its name is worth with such values; and with that how
- * likely it is.
+ * Says how good the key is, and with that how likely the reference is.
  */
 void
 squill_reference_rate (SquillReference *reference,
@@ -255,16 +265,6 @@ squill_reference_rate (SquillReference *reference,
                        const SquillReferencePlace *target)
 {
   reference->quality = target->quality;
-  if (source->numbers > 0.5 && reference->proof < 0.5 && !source->name->marked)
-    {
-      /* A parent is one, but children are rather so many. */
-      if (source->name->plural)
-        reference->name_fit *= UNMARKED_PLURAL;
-      else if (squill_reference_name_fit_role (source->name, target->entity,
-                                               source->collection == target->collection) <
-               reference->name_fit)
-        reference->name_fit *= UNMARKED;
-    }
   squill_reference_score (reference);
 }
 

@@ -8,7 +8,8 @@
 G_BEGIN_DECLS
 
 double squill_reference_fit_names (const SquillReferencePlace *source,
-                                   const SquillReferencePlace *target);
+                                   const SquillReferencePlace *target,
+                                   double entity_fit);
 gboolean squill_reference_may_refer (const SquillReferencePlace *source,
                                      const SquillReferencePlace *target);
 SquillReference *squill_reference_compare (const SquillReferencePlace *source,

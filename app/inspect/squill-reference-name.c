@@ -91,6 +91,14 @@ static const char *const person_entities[] = {
   "contact", "client", "player",   "benutzer", "mitarbeiter", "personne", "utilisateur", "usuario",
 };
 
+/* Bits of the roles of a name. */
+enum
+{
+  ROLE_OF_OWN_KIND = 1 << 0,
+  ROLE_OF_PERSON = 1 << 1,
+  ROLE_IS_PERSON = 1 << 2,
+};
+
 static gboolean
 is_among (const char *word, const char *const *words, guint n_words)
 {
@@ -106,6 +114,44 @@ static const SquillReferenceWord *
 get_last (const SquillReferenceName *self)
 {
   return &self->words[self->first + self->n_stem - 1];
+}
+
+/* Whether nothing but words such as in "reply to" and "created by" follow. */
+static gboolean
+is_last_of_meaning (const SquillReferenceName *name, guint index)
+{
+  for (guint i = index + 1; i < name->first + name->n_stem; i++)
+    if (!IS_AMONG (name->words[i].text, small_words))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+find_roles (SquillReferenceName *self)
+{
+  self->roles = 0;
+  if (self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, person_entities))
+    self->roles |= ROLE_IS_PERSON;
+  /* The last word says what it is: a child count is a count. */
+  for (guint i = self->first; i < self->first + self->n_stem; i++)
+    {
+      if (!is_last_of_meaning (self, i))
+        continue;
+      if (IS_AMONG (self->words[i].text, self_roles))
+        self->roles |= ROLE_OF_OWN_KIND;
+      if (IS_AMONG (self->words[i].text, person_roles))
+        self->roles |= ROLE_OF_PERSON;
+    }
+}
+
+static char *
+join_words (const SquillReferenceWord *words, guint n_words)
+{
+  GString *joined = g_string_new (NULL);
+
+  for (guint i = 0; i < n_words; i++)
+    g_string_append (joined, i + 1 < n_words ? words[i].text : words[i].singular);
+  return g_string_free (joined, FALSE);
 }
 
 /* What is before the end that says it is a key, where nothing stands between: customerid. */
@@ -152,6 +198,17 @@ find_stem (SquillReferenceName *self)
       self->n_stem > 0 && !g_str_equal (get_last (self)->text, get_last (self)->singular);
 }
 
+static char *
+digits_of (const char *name)
+{
+  GString *digits = g_string_new (NULL);
+
+  for (const char *at = name; *at != '\0'; at++)
+    if (g_ascii_isdigit (*at))
+      g_string_append_c (digits, *at);
+  return g_string_free (digits, FALSE);
+}
+
 /**
  * squill_reference_name_new:
  * @name: a name of a field or collection
@@ -172,6 +229,9 @@ squill_reference_name_new (const char *name)
       self->words[i].singular = squill_word_to_singular (self->words[i].text);
     }
   find_stem (self);
+  find_roles (self);
+  self->whole = join_words (self->words, self->n_words);
+  self->digits = digits_of (name);
   return self;
 }
 
@@ -194,6 +254,8 @@ squill_reference_name_free (SquillReferenceName *self)
   g_free (self->words);
   g_free (self->joined);
   g_free (self->unmarked);
+  g_free (self->whole);
+  g_free (self->digits);
   g_free (self);
 }
 
@@ -282,26 +344,14 @@ fit_words (const SquillReferenceName *field, const SquillReferenceWord *words, g
   return fit * FIT_PART;
 }
 
-static char *
-join_words (const SquillReferenceWord *words, guint n_words)
-{
-  GString *joined = g_string_new (NULL);
-
-  for (guint i = 0; i < n_words; i++)
-    g_string_append (joined, i + 1 < n_words ? words[i].text : words[i].singular);
-  return g_string_free (joined, FALSE);
-}
-
 /* Names that were written without anything between their words. */
 static double
-fit_joined (const SquillReferenceName *field, const SquillReferenceWord *words, guint n_words)
+fit_joined (const SquillReferenceName *field, const char *joined)
 {
-  g_autofree char *joined = NULL;
   double fit;
 
-  if (n_words == 0 || field->n_stem == 0)
+  if (*joined == '\0' || field->n_stem == 0)
     return 0;
-  joined = join_words (words, n_words);
   if (g_str_equal (joined, field->joined))
     return FIT_WHOLE;
   if (field->unmarked == NULL)
@@ -329,15 +379,23 @@ squill_reference_name_fit (const SquillReferenceName *field, const SquillReferen
 
   if (field->n_stem == 0 || n_words == 0)
     return 0;
-  fit = MAX (fit_words (field, entity->words, n_words), fit_joined (field, entity->words, n_words));
+  /* table1 is not table2. */
+  if (*field->digits != '\0' && *entity->digits != '\0' &&
+      !g_str_equal (field->digits, entity->digits))
+    return 0;
+  fit = MAX (fit_words (field, entity->words, n_words), fit_joined (field, entity->whole));
   while (n_words > 1 && IS_AMONG (entity->words[n_words - 1].text, filler_words))
     {
       n_words--;
       filler = FIT_FILLER;
     }
   if (filler < 1)
-    fit = MAX (fit, filler * MAX (fit_words (field, entity->words, n_words),
-                                  fit_joined (field, entity->words, n_words)));
+    {
+      g_autofree char *joined = join_words (entity->words, n_words);
+
+      fit = MAX (fit, filler * MAX (fit_words (field, entity->words, n_words),
+                                    fit_joined (field, joined)));
+    }
   return fit;
 }
 
@@ -370,7 +428,10 @@ squill_reference_name_fit_key (const SquillReferenceName *field,
                                const SquillReferenceName *entity,
                                const SquillReferenceName *key)
 {
-  if (field->n_words == 0 || key->n_words == 0)
+  if (field->n_words == 0 || key->n_words == 0 ||
+      (!g_str_equal (field->words[field->n_words - 1].singular,
+                     key->words[key->n_words - 1].singular) &&
+       !g_str_equal (field->joined, key->joined)))
     return 0;
   if (ends_like (field->words, field->n_words, key->words, key->n_words) &&
       field->n_words > key->n_words)
@@ -382,7 +443,8 @@ squill_reference_name_fit_key (const SquillReferenceName *field,
       if (fit_words (&before, entity->words, entity->n_words) >= FIT_HEAD)
         return FIT_WHOLE;
     }
-  if (key->n_stem == 0 || squill_reference_name_is_descriptive (key))
+  if (key->n_stem == 0 || !g_str_equal (field->digits, key->digits) ||
+      squill_reference_name_is_descriptive (key))
     return 0;
   if (squill_reference_name_equals (field, key))
     return FIT_SAME_KEY;
@@ -392,16 +454,6 @@ squill_reference_name_fit_key (const SquillReferenceName *field,
   if (key->n_words > 1 && ends_like (field->words, field->n_words, key->words, key->n_words))
     return FIT_KEY_TAIL;
   return 0;
-}
-
-/* Whether nothing but words such as in "reply to" and "created by" follow. */
-static gboolean
-is_last_of_meaning (const SquillReferenceName *name, guint index)
-{
-  for (guint i = index + 1; i < name->first + name->n_stem; i++)
-    if (!IS_AMONG (name->words[i].text, small_words))
-      return FALSE;
-  return TRUE;
 }
 
 /**
@@ -418,19 +470,9 @@ squill_reference_name_fit_role (const SquillReferenceName *field,
                                 const SquillReferenceName *entity,
                                 gboolean same_entity)
 {
-  double fit = 0;
-
-  /* The last word says what it is: a child count is a count. */
-  for (guint i = field->first; i < field->first + field->n_stem; i++)
-    {
-      if (!is_last_of_meaning (field, i))
-        continue;
-      if (same_entity && IS_AMONG (field->words[i].text, self_roles))
-        fit = FIT_SELF_ROLE;
-      else if (entity->n_words > 0 && fit < FIT_PERSON_ROLE &&
-               IS_AMONG (entity->words[entity->n_words - 1].singular, person_entities) &&
-               IS_AMONG (field->words[i].text, person_roles))
-        fit = FIT_PERSON_ROLE;
-    }
-  return fit;
+  if (same_entity && (field->roles & ROLE_OF_OWN_KIND) != 0)
+    return FIT_SELF_ROLE;
+  return (field->roles & ROLE_OF_PERSON) != 0 && (entity->roles & ROLE_IS_PERSON) != 0
+             ? FIT_PERSON_ROLE
+             : 0;
 }

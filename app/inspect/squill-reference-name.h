@@ -29,6 +29,9 @@ typedef struct
  * @unmarked: (nullable): @joined without an end that says it is a key: customer of customerid
  * @marked: there are such that say it is a key
  * @plural: what is meant is called as several things are
+ * @whole: all words as one, singular
+ * @digits: the digits in it, that are in no word
+ * @roles: what it may be to others; for squill_reference_name_fit_role()
  *
  * A name of a field or collection, taken apart: `customerIds`, `customer_ids` and `Customer IDs`
  * are the same.
@@ -43,6 +46,9 @@ typedef struct
   char *unmarked;
   gboolean marked;
   gboolean plural;
+  char *whole;
+  char *digits;
+  guint roles;
 } SquillReferenceName;
 
 SquillReferenceName *squill_reference_name_new (const char *name);

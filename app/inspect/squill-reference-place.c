@@ -10,6 +10,7 @@
 
 #include "inspect/squill-reference-place.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Real keys have a few duplicates. */
@@ -30,6 +31,10 @@
 #define MANY_NAMES 3u
 #define PREFIX_LENGTH ((gsize)3)
 
+/* Of so many of all numbers between the smallest and the largest that are keys, any number is one
+ * by chance. */
+#define DENSE 0.1
+
 #define QUALITY_ID 1.0
 #define QUALITY_KEY 0.97
 #define QUALITY_UNIQUE 0.8
@@ -40,7 +45,8 @@
 typedef struct
 {
   const SquillCollectionProfile *collection;
-  SquillReferenceName *entity; /* what a document is called */
+  const char *entity;   /* what a document is called */
+  GHashTable *entities; /* name -> its number */
   GPtrArray *sources;
   GPtrArray *targets;
 } Search;
@@ -52,20 +58,8 @@ place_free (gpointer data)
 
   squill_reference_name_free (self->name);
   squill_reference_name_free (self->entity);
+  g_clear_pointer (&self->met, g_array_unref);
   g_free (self);
-}
-
-static SquillReferenceName *
-copy_name (const SquillReferenceName *name)
-{
-  GString *text = g_string_new (NULL);
-  SquillReferenceName *copy;
-
-  for (guint i = 0; i < name->n_words; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? " " : "", name->words[i].text);
-  copy = squill_reference_name_new (text->str);
-  g_string_free (text, TRUE);
-  return copy;
 }
 
 /* The nearest field at or above the path. */
@@ -227,7 +221,8 @@ entity_of (Search *search, const SquillPath *object)
 {
   const SquillPath *field = field_of (object);
 
-  return field != NULL ? squill_reference_name_new (field->name) : copy_name (search->entity);
+  return field != NULL ? squill_reference_name_new (field->name)
+                       : squill_reference_name_new (search->entity);
 }
 
 static gboolean
@@ -291,6 +286,20 @@ rate_target (Search *search, SquillReferencePlace *place)
     }
 }
 
+static guint
+number_entity (Search *search, const SquillReferenceName *entity)
+{
+  g_autofree char *name = g_strconcat (entity->whole, " ", entity->digits, NULL);
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (search->entities, name));
+
+  if (number == 0)
+    {
+      number = g_hash_table_size (search->entities) + 1;
+      g_hash_table_insert (search->entities, g_steal_pointer (&name), GUINT_TO_POINTER (number));
+    }
+  return number - 1;
+}
+
 static void
 add_target (Search *search, SquillReferencePlace *place)
 {
@@ -301,6 +310,14 @@ add_target (Search *search, SquillReferencePlace *place)
       return;
     }
   place->entity = entity_of (search, place->keys ? place->path : place->object);
+  place->entity_number = number_entity (search, place->entity);
+  place->log_distinct = log10 ((double)place->distinct);
+  if (place->numbers > 0)
+    {
+      double density = (double)place->distinct / (place->max - place->min + 1);
+
+      place->number_proof = density >= DENSE ? 0 : MIN (1, -log10 (density) / 4);
+    }
   g_ptr_array_add (search->targets, place);
 }
 
@@ -367,6 +384,17 @@ is_word_end (const char *text, gsize at)
          (g_ascii_isupper (text[at]) && !g_ascii_isupper (text[at - 1]));
 }
 
+/* What is left of a name must still say something. */
+static gboolean
+is_name (const char *text)
+{
+  gsize letters = 0;
+
+  for (const char *at = text; *at != '\0' && letters < PREFIX_LENGTH; at++)
+    letters = g_ascii_isalpha (*at) || (guint8)*at >= 0x80 ? letters + 1 : 0;
+  return letters >= PREFIX_LENGTH;
+}
+
 /* How many bytes the names of all collections have in common at their begin, if that says nothing
  * of any of them. */
 static gsize
@@ -395,7 +423,10 @@ count_common_bytes (GPtrArray *collections)
     common--;
   while (common > 0 && (first->name[common] & 0xc0) == 0x80)
     common--;
-  return common < shortest ? common : 0;
+  for (guint i = 0; i < collections->len; i++)
+    if (!is_name (((SquillCollectionProfile *)g_ptr_array_index (collections, i))->name + common))
+      return 0;
+  return common;
 }
 
 /**
@@ -432,11 +463,14 @@ squill_reference_object_of (const SquillPath *path)
  * @targets: (out) (transfer full) (element-type SquillReferencePlace): where they may end
  *
  * Looks for what references could be between.
+ *
+ * Returns: how many different entities the targets have
  */
-void
+guint
 squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrArray **targets)
 {
   const gsize common = count_common_bytes (collections);
+  g_autoptr (GHashTable) entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   *sources = g_ptr_array_new_with_free_func (place_free);
   *targets = g_ptr_array_new_with_free_func (place_free);
@@ -446,11 +480,10 @@ squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrA
       const char *dot = strrchr (collection->name, '.');
       const char *own = collection->name + common;
       g_autoptr (GPtrArray) found = g_ptr_array_new ();
-      g_autoptr (SquillReferenceName) entity =
-          squill_reference_name_new (dot != NULL && dot >= own ? dot + 1 : own);
       Search search = {
         .collection = collection,
-        .entity = entity,
+        .entity = dot != NULL && dot >= own ? dot + 1 : own,
+        .entities = entities,
         .sources = *sources,
         .targets = found,
       };
@@ -463,4 +496,5 @@ squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrA
         else
           place_free (g_ptr_array_index (found, k));
     }
+  return g_hash_table_size (entities);
 }

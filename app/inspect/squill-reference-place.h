@@ -31,7 +31,12 @@ G_BEGIN_DECLS
  * @is_list: it is one of several in a list that is called so, or a key of a map
  * @probes: (array length=n_probes): the smallest hashes of its values, rising
  * @n_probes: how many
+ * @met: (nullable) (element-type guint): of a source that is no number: the targets, by their
+ * number, that have any of the probes, rising
  * @entity: (nullable): of a target: what the document, element or map is called
+ * @entity_number: the same for all targets whose @entity is the same
+ * @log_distinct: the decimal logarithm of @distinct
+ * @number_proof: of a target, 0 to 1: how surely numbers that are among it are not so by chance
  * @object: of a target: the object that it is a key of
  * @quality: of a target, 0 to 1: how good a key it is
  *
@@ -58,14 +63,20 @@ typedef struct
   gboolean is_list;
   guint64 probes[SQUILL_REFERENCE_PROBES];
   guint n_probes;
+  GArray *met;
   SquillReferenceName *entity;
+  guint entity_number;
   const SquillPath *object;
   double quality;
+  double log_distinct;
+  double number_proof;
 } SquillReferencePlace;
 
-void squill_reference_places_find (GPtrArray *collections,
-                                   GPtrArray **sources,
-                                   GPtrArray **targets);
+guint squill_reference_places_find (GPtrArray *collections,
+                                    GPtrArray **sources,
+                                    GPtrArray **targets);
+void squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets);
+gboolean squill_reference_place_has_met (const SquillReferencePlace *self, guint target);
 const SquillPath *squill_reference_object_of (const SquillPath *path);
 guint64 squill_reference_empty_hash (void);
 

@@ -174,7 +174,8 @@ try_target (const SquillReferencePlace *source,
 
   name->marked = TRUE;
   name_fit = MAX (squill_reference_name_fit (name, target->entity),
-                  squill_reference_fit_names (source, target));
+                  squill_reference_fit_names (
+                      source, target, squill_reference_name_fit (source->name, target->entity)));
   for (guint i = 0; i < keys->len; i++)
     {
       const char *key = g_ptr_array_index (keys, i);

@@ -220,10 +220,14 @@ find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *
       SquillReference *reference;
 
       if (target->ids <= 0.5 || target->quality < KEY_QUALITY ||
+          !squill_reference_place_has_met (source, i) ||
           !squill_reference_may_refer (source, target))
         continue;
-      reference = squill_reference_compare (source, target,
-                                            squill_reference_fit_names (source, target), EACH);
+      reference = squill_reference_compare (
+          source, target,
+          squill_reference_fit_names (source, target,
+                                      squill_reference_name_fit (source->name, target->entity)),
+          EACH);
       if (reference != NULL && reference->inclusion >= EACH && reference->inclusion < TOGETHER)
         g_ptr_array_add (found, reference);
       else

@@ -21,7 +21,7 @@
 #define MAX_CANDIDATES 6u
 /* Less is not worth keeping. */
 #define INCLUSION_KEPT 0.3
-#define NAME_KEPT 0.4
+#define NAME_KEPT 0.5
 #define PROOF_KEPT 0.8
 /* Give up early where fewer of the values are keys. */
 #define WANTED_NAMED 0.3
@@ -47,15 +47,22 @@ is_worth_keeping (const SquillReference *reference)
 }
 
 static SquillReference *
-try_pair (const SquillReferencePlace *source, const SquillReferencePlace *target)
+try_pair (const SquillReferencePlace *source,
+          const SquillReferencePlace *target,
+          guint number,
+          double entity_fit)
 {
   SquillReference *reference;
   double name_fit;
 
   if (!squill_reference_may_refer (source, target))
     return NULL;
-  name_fit = squill_reference_fit_names (source, target);
+  name_fit = squill_reference_fit_names (source, target, entity_fit);
   if (name_fit < NAME_KEPT && squill_reference_can_prove (source, target) < PROOF_KEPT)
+    return NULL;
+  /* A key of which only a sample is kept may have what the probes did not find. */
+  if (!squill_reference_place_has_met (source, number) &&
+      (name_fit < NAME_KEPT || squill_hash_sample_is_exact (target->sample)))
     return NULL;
   reference = squill_reference_compare (source, target, name_fit,
                                         name_fit >= NAME_KEPT ? WANTED_NAMED : WANTED_UNNAMED);
@@ -86,7 +93,7 @@ findings_free (gpointer data)
 }
 
 static Findings *
-find_from_source (const SquillReferencePlace *source, GPtrArray *targets)
+find_from_source (const SquillReferencePlace *source, GPtrArray *targets, double *entity_fits)
 {
   g_autoptr (GPtrArray) found =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
@@ -98,7 +105,13 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets)
   findings->source = source;
   for (guint i = 0; i < targets->len; i++)
     {
-      SquillReference *reference = try_pair (source, g_ptr_array_index (targets, i));
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      double *fit = &entity_fits[target->entity_number];
+      SquillReference *reference;
+
+      if (*fit < 0)
+        *fit = squill_reference_name_fit (source->name, target->entity);
+      reference = try_pair (source, target, i, *fit);
 
       if (reference != NULL)
         g_ptr_array_add (found, reference);
@@ -150,9 +163,10 @@ find_prefixed (GPtrArray *all,
   return TRUE;
 }
 
-/* Those that will be told of, as it looks now; the rest is not worth a second reading. */
+/* Those that will be told of, as it looks now, and that were not measured yet; the rest is not
+ * worth a second reading. */
 static GPtrArray *
-choose_worthy (GPtrArray *candidates)
+choose_worthy (GPtrArray *candidates, GHashTable *measured)
 {
   g_autoptr (GPtrArray) told = squill_references_decide (candidates, NULL);
   GPtrArray *worthy = g_ptr_array_new ();
@@ -162,17 +176,43 @@ choose_worthy (GPtrArray *candidates)
       SquillReference *candidate = g_ptr_array_index (candidates, i);
       const SquillReference *reference = g_ptr_array_index (told, k);
 
-      if (candidate->from_path == reference->from_path &&
-          candidate->from_keys == reference->from_keys &&
-          candidate->to_path == reference->to_path && candidate->to_keys == reference->to_keys &&
-          g_strcmp0 (candidate->when_value, reference->when_value) == 0 &&
-          g_strcmp0 (candidate->prefix, reference->prefix) == 0)
-        {
-          g_ptr_array_add (worthy, candidate);
-          k++;
-        }
+      if (candidate->from_path != reference->from_path ||
+          candidate->from_keys != reference->from_keys ||
+          candidate->to_path != reference->to_path || candidate->to_keys != reference->to_keys ||
+          g_strcmp0 (candidate->when_value, reference->when_value) != 0 ||
+          g_strcmp0 (candidate->prefix, reference->prefix) != 0)
+        continue;
+      k++;
+      if (g_hash_table_add (measured, candidate))
+        g_ptr_array_add (worthy, candidate);
     }
   return worthy;
+}
+
+static gboolean
+measure_worthy (GPtrArray *candidates,
+                const SquillReferenceOptions *options,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (GHashTable) measured = g_hash_table_new (NULL, NULL);
+
+  /* What was counted may let others come before; that is seldom. */
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (GPtrArray) worthy = choose_worthy (candidates, measured);
+
+      if (!squill_references_measure (worthy, options, cancellable, error))
+        return FALSE;
+      for (guint i = 0; i < worthy->len; i++)
+        {
+          SquillReference *reference = g_ptr_array_index (worthy, i);
+
+          if (reference->counted && (reference->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)
+            squill_reference_score (reference);
+        }
+    }
+  return TRUE;
 }
 
 /**
@@ -201,16 +241,22 @@ squill_references_find (GPtrArray *collections,
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (findings_free);
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (GPtrArray) targets = NULL;
-  g_autoptr (GPtrArray) worthy = NULL;
+  g_autofree double *entity_fits = NULL;
+  guint n_entities;
 
   if (options == NULL)
     options = &usual;
-  squill_reference_places_find (collections, &sources, &targets);
+  n_entities = squill_reference_places_find (collections, &sources, &targets);
+  squill_reference_places_probe (sources, targets);
+  entity_fits = g_new (double, n_entities + 1);
   for (guint i = 0; i < sources->len; i++)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      g_ptr_array_add (all, find_from_source (g_ptr_array_index (sources, i), targets));
+      for (guint k = 0; k < n_entities; k++)
+        entity_fits[k] = -1;
+      g_ptr_array_add (all,
+                       find_from_source (g_ptr_array_index (sources, i), targets, entity_fits));
     }
   if (!find_prefixed (all, targets, options, cancellable, error))
     return NULL;
@@ -224,16 +270,8 @@ squill_references_find (GPtrArray *collections,
     }
   for (guint i = 0; i < candidates->len; i++)
     squill_reference_estimate_holders (g_ptr_array_index (candidates, i));
-  worthy = choose_worthy (candidates);
-  if (!squill_references_measure (worthy, options, cancellable, error))
+  if (!measure_worthy (candidates, options, cancellable, error))
     return NULL;
-  for (guint i = 0; i < worthy->len; i++)
-    {
-      SquillReference *reference = g_ptr_array_index (worthy, i);
-
-      if (reference->counted && (reference->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)
-        squill_reference_score (reference);
-    }
   for (guint i = 0; i < candidates->len; i++)
     squill_reference_write_evidence (g_ptr_array_index (candidates, i));
   return g_steal_pointer (&candidates);
