@@ -87,6 +87,8 @@ squill_collection_profile_add (SquillCollectionProfile *self,
                             keep_values);
   if (self->budget.sample_bytes > SQUILL_PATH_MAX_SAMPLE_BYTES)
     keep_within_budget (self);
+  if (self->budget.paths > SQUILL_PATH_MAX_PATHS / 2)
+    squill_path_make_room (&self->budget, self->root);
 }
 
 /**
@@ -148,7 +150,7 @@ squill_collection_profile_merge (SquillCollectionProfile *self, SquillCollection
 void
 squill_collection_profile_finish (SquillCollectionProfile *self)
 {
-  squill_path_fold_small_maps (&self->budget, self->root);
+  squill_path_fold_small_maps (&self->budget, self->root, TRUE);
   squill_path_order_fields (self->root);
   squill_path_finish_values (&self->budget, self->root);
   squill_meaning_find (self->root, self->metadata);

@@ -147,12 +147,13 @@ keep_fields (SquillPathBudget *budget, SquillPath *self)
  * squill_path_fold_small_maps:
  * @budget: counted the paths
  * @self: a path; for all, the document's
+ * @keep: whether to keep what they were, for squill_path_override_map()
  *
  * Decides, when all was read, of all objects with their names together whether they are maps, at
  * the path and below it.
  */
 void
-squill_path_fold_small_maps (SquillPathBudget *budget, SquillPath *self)
+squill_path_fold_small_maps (SquillPathBudget *budget, SquillPath *self, gboolean keep)
 {
   SquillMapSigns signs;
 
@@ -165,19 +166,42 @@ squill_path_fold_small_maps (SquillPathBudget *budget, SquillPath *self)
       squill_map_signs_collect (&signs, self);
       if (squill_map_signs_are_of_small_map (&signs))
         {
-          keep_fields (budget, self);
+          if (keep)
+            keep_fields (budget, self);
           squill_path_fold (budget, self);
         }
     }
 
   if (self->elements != NULL)
-    squill_path_fold_small_maps (budget, self->elements);
+    squill_path_fold_small_maps (budget, self->elements, keep);
   if (self->values != NULL)
-    squill_path_fold_small_maps (budget, self->values);
+    squill_path_fold_small_maps (budget, self->values, keep);
   for (SquillPath *field = self->first; field != NULL; field = field->next)
-    squill_path_fold_small_maps (budget, field);
+    squill_path_fold_small_maps (budget, field, keep);
   for (SquillPath *field = self->kept; field != NULL; field = field->next)
-    squill_path_fold_small_maps (budget, field);
+    squill_path_fold_small_maps (budget, field, keep);
+}
+
+/**
+ * squill_path_make_room:
+ * @budget: counted the paths
+ * @root: the document's path, between two documents
+ *
+ * Folds small maps before the end where there are many paths, so that thousands of small maps in
+ * different places do not take the room of fields that come later.
+ */
+void
+squill_path_make_room (SquillPathBudget *budget, SquillPath *root)
+{
+  const guint fold_at = budget->fold_at > 0 ? budget->fold_at : SQUILL_PATH_MAX_PATHS / 2;
+
+  if (budget->paths < fold_at)
+    return;
+  squill_path_fold_small_maps (budget, root, FALSE);
+  /* Half of what is left until it is worth another look. */
+  budget->fold_at =
+      budget->paths +
+      MAX (16, (SQUILL_PATH_MAX_PATHS - MIN (budget->paths, SQUILL_PATH_MAX_PATHS)) / 2);
 }
 
 /**

@@ -153,6 +153,8 @@ struct _SquillPath
  * @paths: paths there are
  * @sample_bytes: what their samples take
  * @value_bytes: what values and names take that are kept themselves
+ * @fold_at: with so many paths small maps are looked for before the end; 0: half of all there may
+ * be
  * @keep_values: whether values may be kept
  * @left_out: values that are not described because there are too many paths
  * @documents: documents so far
@@ -169,6 +171,7 @@ typedef struct
   guint paths;
   guint64 sample_bytes;
   guint64 value_bytes;
+  guint fold_at;
   gboolean keep_values;
   guint64 left_out;
   guint64 documents;
@@ -219,7 +222,8 @@ guint64 squill_path_get_last_new (const SquillPath *self);
 
 /* squill-path-map.c */
 gboolean squill_path_consider_map (SquillPathBudget *budget, SquillPath *self);
-void squill_path_fold_small_maps (SquillPathBudget *budget, SquillPath *self);
+void squill_path_fold_small_maps (SquillPathBudget *budget, SquillPath *self, gboolean keep);
+void squill_path_make_room (SquillPathBudget *budget, SquillPath *root);
 void squill_path_add_map_key (SquillPathBudget *budget,
                               SquillPath *self,
                               const char *key,

@@ -411,6 +411,32 @@ test_wide_documents (void)
   assert_small (collection, 2500);
 }
 
+/* Many small maps in different places, more keys than there may be paths. */
+static void
+test_small_maps_everywhere (void)
+{
+  g_autoptr (SquillCollectionProfile) collection = new_profile ();
+  guint64 state = 4;
+
+  for (guint i = 0; i < 800; i++)
+    for (guint k = 0; k < 4; k++)
+      {
+        g_autofree char *json = g_strdup_printf (
+            "{\"%c\":[{\"%c\":[{\"%c\":{\"%08x%016" G_GINT64_MODIFIER "x\":{\"n\":%u}}}]}]}",
+            'a' + i % 26, 'a' + i / 26 % 26, 'a' + i / 676, (guint)next_random (&state),
+            next_random (&state), i);
+
+        for (guint repeat = 0; repeat < 8; repeat++)
+          {
+            json[22 + repeat] = (char)('0' + next_random (&state) % 10);
+            add_json (collection, json, TRUE);
+          }
+      }
+  squill_collection_profile_finish (collection);
+  g_assert_cmpuint (collection->budget.left_out, ==, 0);
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "a[].a[].a{}.n"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -422,5 +448,6 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/map/million-keys", test_million_keys);
   g_test_add_func ("/inspect/map/dynamic-keys", test_dynamic_keys);
   g_test_add_func ("/inspect/map/wide-documents", test_wide_documents);
+  g_test_add_func ("/inspect/map/small-maps-everywhere", test_small_maps_everywhere);
   return g_test_run ();
 }
