@@ -197,14 +197,18 @@ would_be_met (Drift *self, const SquillItem *mine, const char *path)
                            : path;
   const SquillCollectionProfile *collection =
       around != NULL ? find_collection (self, around) : NULL;
+  const char *arrow = strstr (path, " -> ");
+  const SquillCollectionProfile *to =
+      arrow != NULL ? find_collection (self, arrow + 4) : collection;
   const SquillField *field = (const SquillField *)mine;
   double presence;
 
-  if (collection == NULL)
-    return !squill_profile_is_cut_short (self->profile);
+  if (collection == NULL || to == NULL)
+    return !squill_profile_is_cut_short (self->profile) &&
+           !squill_profile_get_is_selection (self->profile);
   if (mine->kind == SQUILL_KIND_INDEX)
     return collection->metadata != NULL;
-  if (collection->complete)
+  if (collection->complete && to->complete)
     return mine->kind != SQUILL_KIND_RELATIONSHIP || is_embedding (mine) ||
            !may_be_a_reference (self, path);
   if (mine->kind != SQUILL_KIND_FIELD)

@@ -465,6 +465,8 @@ squill_inspect_sync (const char *const *sources,
   if (places == NULL)
     return NULL;
   choose_places (places, options, squill_profile_get_problem_list (profile));
+  if (options->collections != NULL)
+    squill_profile_set_is_selection (profile);
   name = name_of_sources (sources, places);
   squill_profile_set_name (profile, name);
 

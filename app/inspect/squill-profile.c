@@ -22,6 +22,7 @@ struct _SquillProfile
   GPtrArray *references; /* those that Squill would tell of */
   GPtrArray *records; /* of what was sent to servers */
   gboolean cut_short;
+  gboolean is_selection;
 };
 
 G_DEFINE_FINAL_TYPE (SquillProfile, squill_profile, G_TYPE_OBJECT)
@@ -315,6 +316,30 @@ squill_profile_finish (SquillProfile *self,
 
       squill_path_drop_samples (&collection->budget, collection->root);
     }
+}
+
+/**
+ * squill_profile_set_is_selection:
+ * @self: a profile
+ *
+ * Notes that only some collections were to be read: those that are not in it may be there.
+ */
+void
+squill_profile_set_is_selection (SquillProfile *self)
+{
+  self->is_selection = TRUE;
+}
+
+/**
+ * squill_profile_get_is_selection:
+ * @self: a profile
+ *
+ * Returns: whether only some collections were to be read
+ */
+gboolean
+squill_profile_get_is_selection (SquillProfile *self)
+{
+  return self->is_selection;
 }
 
 /**

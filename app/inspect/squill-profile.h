@@ -82,6 +82,8 @@ void squill_profile_take_collection (SquillProfile *self, SquillCollectionProfil
 GPtrArray *squill_profile_get_collections (SquillProfile *self);
 SquillProblemList *squill_profile_get_problem_list (SquillProfile *self);
 void squill_profile_set_cut_short (SquillProfile *self);
+void squill_profile_set_is_selection (SquillProfile *self);
+gboolean squill_profile_get_is_selection (SquillProfile *self);
 void squill_profile_add_record (SquillProfile *self, SquillServerMonitor *record);
 void squill_profile_finish (SquillProfile *self,
                             const SquillReferenceOptions *options,

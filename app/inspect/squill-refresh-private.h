@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @profile: what is there now
  * @match: which items of both are the same
  * @before: "kind place" of all that was there when the model was made or refreshed last
+ * @drawn: the same of all that was in the model when the refresh began
  * @skipped: ids of items of @now that are to have no counterpart
  * @added: ids of items of @mine that are new
  * @counted: ids of entities of @mine whose numbers changed
@@ -30,6 +31,7 @@ typedef struct
   SquillProfile *profile;
   SquillModelMatch *match;
   GHashTable *before;
+  GHashTable *drawn;
   GHashTable *skipped;
   GHashTable *added;
   GHashTable *counted;

@@ -122,11 +122,9 @@ squill_refresh_may_remove (SquillRefresh *self, const char *const *ids)
   return !edited;
 }
 
-/* Whether it would have been met if it was still there. */
-static gboolean
-is_gone (SquillRefresh *self, const SquillItem *mine)
+static const SquillCollectionProfile *
+find_collection (SquillRefresh *self, const char *place)
 {
-  const char *place = squill_item_get_place (mine);
   GPtrArray *collections = squill_profile_get_collections (self->profile);
   const SquillCollectionProfile *best = NULL;
 
@@ -139,13 +137,27 @@ is_gone (SquillRefresh *self, const SquillItem *mine)
           (best == NULL || length > strlen (best->name)))
         best = collection;
     }
-  /* A collection that could not be read is not gone. */
-  if (best == NULL)
+  return best;
+}
+
+/* Whether it would have been met if it was still there. */
+static gboolean
+is_gone (SquillRefresh *self, const SquillItem *mine)
+{
+  const char *place = squill_item_get_place (mine);
+  const char *arrow = strstr (place, " -> ");
+  const SquillCollectionProfile *collection = find_collection (self, place);
+  const SquillCollectionProfile *to =
+      arrow != NULL ? find_collection (self, arrow + 4) : collection;
+
+  /* A collection that was not to be read, or could not be, is not gone. */
+  if (collection == NULL || to == NULL)
     return !squill_profile_is_cut_short (self->profile) &&
+           !squill_profile_get_is_selection (self->profile) &&
            squill_profile_get_n_problems (self->profile) == 0;
   if (mine->kind == SQUILL_KIND_INDEX)
-    return best->metadata != NULL;
-  return best->complete;
+    return collection->metadata != NULL;
+  return collection->complete && to->complete;
 }
 
 static void

@@ -154,6 +154,23 @@ squill_refresh_set (SquillRefresh *self, const char *id, const char *name, json_
   return TRUE;
 }
 
+static GHashTable *
+collect_present (SquillModel *model)
+{
+  g_autoptr (GPtrArray) items = squill_model_list_items (model);
+  GHashTable *present = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SquillItem *item = g_ptr_array_index (items, i);
+      const char *place = squill_item_get_place (item);
+
+      if (place != NULL)
+        g_hash_table_add (present, make_key (squill_kind_get_name (item->kind), place));
+    }
+  return present;
+}
+
 static void
 collect_before (SquillRefresh *self)
 {
@@ -162,6 +179,7 @@ collect_before (SquillRefresh *self)
   json_t *list, *place;
   gsize i;
 
+  self->drawn = collect_present (self->mine);
   json_object_foreach ((json_t *)places, kind, list)
   {
     json_array_foreach (list, i, place)
@@ -170,6 +188,21 @@ collect_before (SquillRefresh *self)
         g_hash_table_add (self->before, make_key (kind, json_string_value (place)));
     }
   }
+}
+
+/* What a person took away is remembered; what this refresh took away may come again. */
+static gboolean
+is_to_be_kept (SquillRefresh *self,
+               GHashTable *present,
+               GHashTable *known,
+               const char *kind,
+               const char *place)
+{
+  g_autofree char *key = make_key (kind, place);
+
+  if (g_hash_table_contains (self->drawn, key) && !g_hash_table_contains (present, key))
+    return FALSE;
+  return g_hash_table_add (known, g_steal_pointer (&key));
 }
 
 /* What a sample did not meet may be there nevertheless: what a person took away of it stays away.
@@ -181,8 +214,11 @@ merge_places (SquillRefresh *self)
   json_t *places =
       json_deep_copy (json_object_get (squill_model_get_info (self->now)->evidence, "places"));
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) present = NULL;
   GPtrArray *collections = squill_profile_get_collections (self->profile);
-  gboolean complete = !squill_profile_is_cut_short (self->profile);
+  gboolean complete = !squill_profile_is_cut_short (self->profile) &&
+                      !squill_profile_get_is_selection (self->profile) &&
+                      squill_profile_get_n_problems (self->profile) == 0;
   const char *kind;
   json_t *list, *place;
   gsize i;
@@ -191,6 +227,7 @@ merge_places (SquillRefresh *self)
     complete = complete && ((const SquillCollectionProfile *)collections->pdata[c])->complete;
   if (complete)
     return places;
+  present = collect_present (self->mine);
   json_object_foreach (places, kind, list)
   {
     json_array_foreach (list, i, place)
@@ -210,7 +247,7 @@ merge_places (SquillRefresh *self)
     json_array_foreach (list, i, place)
     {
       if (json_is_string (place) &&
-          g_hash_table_add (known, make_key (kind, json_string_value (place))))
+          is_to_be_kept (self, present, known, kind, json_string_value (place)))
         json_array_append (of_kind, place);
     }
   }
@@ -342,6 +379,7 @@ squill_refresh (SquillModel *model,
 
   squill_model_match_free (self.match);
   g_hash_table_unref (self.before);
+  g_hash_table_unref (self.drawn);
   g_hash_table_unref (self.skipped);
   g_hash_table_unref (self.added);
   g_hash_table_unref (self.counted);

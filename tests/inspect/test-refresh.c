@@ -471,6 +471,35 @@ test_not_read (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (find_place (fixture, SQUILL_KIND_FIELD, "customers.name"));
 }
 
+/* Neither is one that was not to be read, and what was thrown away of it stays away. */
+static void
+test_selection (Fixture *fixture, gconstpointer data)
+{
+  const char *const sources[] = { fixture->folder, NULL };
+  const char *const collections[] = { "orders", NULL };
+  SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  g_autoptr (SquillProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+
+  begin (fixture);
+  delete_item (fixture, get_field (fixture, "customers.at"));
+  put (fixture, "db/others.json", "{\"_id\":1}\n");
+  options.collections = collections;
+  profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  fixture->differences = squill_refresh (fixture->model, profile, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (find_place (fixture, SQUILL_KIND_ENTITY, "customers"));
+  g_assert_nonnull (find_place (fixture, SQUILL_KIND_FIELD, "customers.name"));
+  g_assert_null (find_place (fixture, SQUILL_KIND_ENTITY, "others"));
+  g_assert_nonnull (
+      find_place (fixture, SQUILL_KIND_RELATIONSHIP, "orders.customer_id -> customers._id"));
+  g_clear_pointer (&fixture->differences, g_ptr_array_unref);
+  refresh (fixture, NULL);
+  g_assert_null (find_place (fixture, SQUILL_KIND_FIELD, "customers.at"));
+  g_assert_nonnull (find_place (fixture, SQUILL_KIND_ENTITY, "others"));
+}
+
 static void
 test_decisions (Fixture *fixture, gconstpointer data)
 {
@@ -689,6 +718,7 @@ main (int argc, char *argv[])
   ADD ("moved-fields", test_moved_fields);
   ADD ("gone", test_gone);
   ADD ("not-read", test_not_read);
+  ADD ("selection", test_selection);
   ADD ("decisions", test_decisions);
   ADD ("other-form", test_other_form);
   ADD ("positions", test_positions);
