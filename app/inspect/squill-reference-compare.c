@@ -14,6 +14,8 @@
 
 /* With fewer values that can be compared a sample tells nothing. */
 #define FEW_COMPARED 8u
+/* Of keys that were not all read so many must have been found. */
+#define ENOUGH_FOUND 3u
 /* Numbers and texts never prove as much as ids do. */
 #define PROOF_NUMBERS 0.7
 #define PROOF_TEXTS 0.8
@@ -235,6 +237,36 @@ rate_inclusion (double inclusion)
   return inclusion / 0.5 * 0.65;
 }
 
+/* How many of the keys there are were read: of a sample, a true reference hits only so many. 0
+ * where nobody knows. */
+static double
+share_read (const SquillCollectionProfile *collection)
+{
+  const guint64 total = squill_collection_profile_get_total (collection);
+
+  if (collection->complete)
+    return 1;
+  if (total == G_MAXUINT64 || total == 0)
+    return 0;
+  return MIN (1, (double)collection->document_bytes.count / (double)total);
+}
+
+/* Not all keys were read, so that not all values that are keys were found. What is left of chance
+ * is for names and values to decide. */
+static void
+allow_for_unread (SquillReference *reference, const Comparison *comparison)
+{
+  const double read = share_read (reference->to);
+
+  if (read >= 1)
+    return;
+  reference->exact = FALSE;
+  if (comparison->distinct_hits < ENOUGH_FOUND)
+    reference->inclusion = 0;
+  else
+    reference->inclusion = read > 0 ? MIN (1, reference->inclusion / read) : 1;
+}
+
 /**
  * squill_reference_score:
  * @reference: a reference whose names, values and key are rated
@@ -293,7 +325,7 @@ squill_reference_compare (const SquillReferencePlace *source,
   SquillReference *reference;
   double scale;
 
-  if (!probes_hit (source, target, wanted))
+  if (target->collection->complete && !probes_hit (source, target, wanted))
     return NULL;
   comparison.empty = keys.empty = squill_reference_empty_hash ();
   squill_hash_sample_foreach (source->sample, level, compare_cb, &comparison);
@@ -309,6 +341,8 @@ squill_reference_compare (const SquillReferencePlace *source,
   reference->name_fit = name_fit;
   if (comparison.references > 0)
     reference->inclusion = (double)comparison.hits / (double)comparison.references;
+  allow_for_unread (reference, &comparison);
+  reference->exact = reference->exact && source->collection->complete;
   if (keys.n > 0)
     reference->coverage = (double)comparison.distinct_hits / (double)keys.n;
   scale = ldexp (1, (int)level);

@@ -95,6 +95,16 @@ say_with_examples (SquillReference *self, json_t *examples, guint64 of, char *se
 }
 
 static void
+say_what_was_read (SquillReference *self, const SquillCollectionProfile *collection)
+{
+  g_autofree char *read = count_to_text (collection->document_bytes.count);
+
+  if (!collection->complete)
+    say (self, _ ("Only %s documents of %s were read, so the numbers are estimates"), read,
+         collection->name);
+}
+
+static void
 say_values (SquillReference *self)
 {
   g_autofree char *references = count_to_text (self->references);
@@ -110,7 +120,10 @@ say_values (SquillReference *self)
     say (self, _ ("Of %s values %s %% are keys of %s"), references, share, self->to->name);
   if (self->distinct < FEW_VALUES)
     say (self, _ ("There are fewer than three different values"));
-  if (!self->exact)
+  say_what_was_read (self, self->from);
+  if (self->to != self->from)
+    say_what_was_read (self, self->to);
+  if (!self->exact && self->from->complete && self->to->complete)
     say (self, _ ("The numbers are estimates from a sample of the values"));
   if (self->proof >= PROVED)
     say (self, _ ("Such values are not the same by chance"));
@@ -170,13 +183,14 @@ say_ends (SquillReference *self)
                                       "The key is unique but for %s duplicates",
                                       (gulong)self->duplicates),
                          duplicates));
-  if (self->dangling > 0)
+  /* What was not read may be what leads there, or what it leads to. */
+  if (self->dangling > 0 && self->to->complete)
     say_with_examples (
         self, self->dangling_values, self->dangling,
         g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s value leads nowhere",
                                       "%s values lead nowhere", (gulong)self->dangling),
                          dangling));
-  if (self->orphans > 0)
+  if (self->orphans > 0 && self->from->complete)
     say_with_examples (
         self, self->orphan_values, self->orphans,
         g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Nothing refers to %s of the keys",

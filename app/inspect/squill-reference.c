@@ -62,7 +62,8 @@ try_pair (const SquillReferencePlace *source,
     return NULL;
   /* A key of which only a sample is kept may have what the probes did not find. */
   if (!squill_reference_place_has_met (source, number) &&
-      (name_fit < NAME_KEPT || squill_hash_sample_is_exact (target->sample)))
+      (name_fit < NAME_KEPT ||
+       (squill_hash_sample_is_exact (target->sample) && target->collection->complete)))
     return NULL;
   reference = squill_reference_compare (source, target, name_fit,
                                         name_fit >= NAME_KEPT ? WANTED_NAMED : WANTED_UNNAMED);

@@ -351,6 +351,34 @@ test_many (Database *database, gconstpointer data)
   g_assert_cmpuint (json_array_size (reference->dangling_values), ==, 5);
 }
 
+/* Where only some of the keys were read, only some of the values that are keys can be found. */
+static void
+test_sampled (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  SquillCollectionProfile *customers;
+  const SquillReference *reference;
+
+  add_things (database, "customers", 1, 200);
+  customers = g_ptr_array_index (database->collections, 0);
+  customers->complete = FALSE;
+  customers->total = 2000;
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":%u,\"customer_id\":", i);
+      append_oid (text, 1, (i * 7) % 2000);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (database, "orders", text->str);
+  database_find (database);
+  assert_proposed (database, "orders.customer_id -> customers._id\n");
+  reference = database_get (database, "orders.customer_id", "customers._id");
+  g_assert_false (reference->exact);
+  g_assert_cmpfloat (reference->inclusion, >, 0.9);
+  g_assert_true (database_has_evidence (
+      reference, "Only 200 documents of customers were read, so the numbers are estimates"));
+}
+
 static char *
 decide (Database *database, const SquillDecisions *decisions)
 {
@@ -452,6 +480,7 @@ main (int argc, char *argv[])
   ADD ("extension", test_extension);
   ADD ("copies", test_copies);
   ADD ("many", test_many);
+  ADD ("sampled", test_sampled);
   ADD ("decisions", test_decisions);
   ADD ("silence", test_silence);
   ADD ("cancel", test_cancel);
