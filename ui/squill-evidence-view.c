@@ -98,6 +98,23 @@ add_spread (SquillEvidenceView *self, const char *title, const json_t *spread)
     gtk_box_append (GTK_BOX (self->box), squill_histogram_new (title, bins));
 }
 
+/* What may be said of all documents where not all were read. */
+static void
+add_interval (SquillEvidenceView *self, const json_t *interval)
+{
+  const json_t *min = json_object_get (interval, "min"), *max = json_object_get (interval, "max");
+  g_autofree char *first = NULL;
+  g_autofree char *last = NULL;
+  g_autofree char *text = NULL;
+
+  if (!json_is_number (min) || !json_is_number (max))
+    return;
+  first = squill_evidence_format_share (json_number_value (min));
+  last = squill_evidence_format_share (json_number_value (max));
+  text = g_strdup_printf (_ ("Of all documents, %s to %s have it"), first, last);
+  add_label (self, text, "caption");
+}
+
 static void
 add_path (SquillEvidenceView *self, const json_t *path, gboolean with_values)
 {
@@ -118,6 +135,7 @@ add_path (SquillEvidenceView *self, const json_t *path, gboolean with_values)
 
       add_label (self, text, "caption");
       add_share (self, _ ("There"), present / of, -1);
+      add_interval (self, json_object_get (path, "interval"));
     }
   json_object_foreach (types, name, count)
   {
@@ -198,9 +216,10 @@ add_sources (SquillEvidenceView *self, const json_t *model)
 static gboolean
 has_values (const json_t *evidence)
 {
-  static const char *const members[] = { "evidence",        "enum",    "constant",
-                                         "examples",        "range",   "dangling_examples",
-                                         "orphan_examples", "outliers" };
+  static const char *const members[] = { "evidence",      "enum",     "constant",
+                                         "examples",      "range",    "dangling_values",
+                                         "orphan_values", "outliers", "rarest",
+                                         "dates" };
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     {

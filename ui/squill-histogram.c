@@ -104,12 +104,20 @@ squill_histogram_init (SquillHistogram *self)
 {
 }
 
+/* A bin is an object, or an array of its members. */
+static double
+get_number (const json_t *bin, const char *name, size_t position)
+{
+  return json_number_value (json_is_array (bin) ? json_array_get (bin, position)
+                                                : json_object_get (bin, name));
+}
+
 static void
 take_bin (SquillHistogram *self, GString *description, const json_t *bin)
 {
-  const double from = json_number_value (json_object_get (bin, "from"));
-  const double to = json_number_value (json_object_get (bin, "to"));
-  const double count = json_number_value (json_object_get (bin, "count"));
+  const double from = get_number (bin, "from", 0);
+  const double to = get_number (bin, "to", 1);
+  const double count = get_number (bin, "count", 2);
   g_autofree char *first = squill_wording_count (from);
   g_autofree char *last = squill_wording_count (to);
   g_autofree char *times = squill_wording_count (count);
@@ -130,7 +138,7 @@ take_bin (SquillHistogram *self, GString *description, const json_t *bin)
 /**
  * squill_histogram_new:
  * @label: what is counted, for those who do not see it
- * @bins: an array of objects with "from", "to" and "count"
+ * @bins: an array of objects with "from", "to" and "count", or of arrays of these three
  *
  * Returns: (transfer floating): a histogram
  */

@@ -31,6 +31,8 @@ show_decision (SquillMapRow *self)
   self->showing = TRUE;
   gtk_toggle_button_set_active (self->map_button, is_map);
   gtk_toggle_button_set_active (self->record_button, !is_map);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->record_button),
+                            !is_map || squill_review_map_can_be_record (self->map));
   self->showing = FALSE;
 }
 

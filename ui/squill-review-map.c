@@ -199,6 +199,23 @@ squill_review_map_set_decision (SquillReviewMap *self, SquillDecision decision)
 }
 
 /**
+ * squill_review_map_can_be_record:
+ * @self: an object
+ *
+ * Returns: whether enough is known of its keys to make fields of them
+ */
+gboolean
+squill_review_map_can_be_record (SquillReviewMap *self)
+{
+  const json_t *map;
+
+  g_return_val_if_fail (SQUILL_IS_REVIEW_MAP (self), FALSE);
+
+  map = json_object_get (self->path, "map");
+  return !json_is_false (json_object_get (map, "can_be_record"));
+}
+
+/**
  * squill_review_map_describe:
  * @self: an object
  *

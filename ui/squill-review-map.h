@@ -23,6 +23,7 @@ const char *squill_review_map_get_place (SquillReviewMap *self);
 gboolean squill_review_map_is_guessed (SquillReviewMap *self);
 gboolean squill_review_map_is_map (SquillReviewMap *self);
 void squill_review_map_set_is_map (SquillReviewMap *self, gboolean is_map);
+gboolean squill_review_map_can_be_record (SquillReviewMap *self);
 SquillDecision squill_review_map_get_decision (SquillReviewMap *self);
 void squill_review_map_set_decision (SquillReviewMap *self, SquillDecision decision);
 char *squill_review_map_describe (SquillReviewMap *self);

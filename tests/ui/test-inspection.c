@@ -36,7 +36,7 @@ static const char profile[] =
     "  { \"from\": \"orders.c\", \"to\": \"customers._id\", \"references\": 1746,"
     "    \"distinct\": 1745, \"inclusion\": 0.9996, \"coverage\": 1, \"dangling\": 1, \"orphans\": "
     "2,"
-    "    \"dangling_examples\": [ 4711 ],"
+    "    \"dangling_values\": [ 4711 ],"
     "    \"children_per_parent\": { \"min\": 0, \"mean\": 3.492, \"max\": 6 },"
     "    \"parents_per_child\": { \"min\": 1, \"mean\": 1, \"max\": 1 },"
     "    \"verdict\": \"proposed\", \"confidence\": 0.98, \"evidence\": [ \"The names agree\" ],"
