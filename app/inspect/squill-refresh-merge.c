@@ -129,12 +129,22 @@ merge_property (SquillRefresh *self,
                 const SquillItem *mine,
                 const SquillItem *now,
                 const SquillProperty *property,
-                const json_t *observed)
+                const json_t *observed,
+                json_t *observed_now)
 {
   json_t *own = squill_property_get (property, mine);
   json_t *found = squill_model_match_map_value (self->match, property, now, FALSE);
   const json_t *before = json_object_get (observed, property->name);
+  json_t *widened = observed_now != NULL && !squill_refresh_was_all_read (self, now)
+                        ? squill_refresh_widen (property, now, before, found)
+                        : NULL;
 
+  if (widened != NULL)
+    {
+      json_decref (found);
+      found = widened;
+      json_object_set (observed_now, property->name, widened);
+    }
   if (!squill_values_are_equal (own, found))
     {
       if (squill_values_are_equal (own, before) && (found != NULL || !property->required))
@@ -144,7 +154,9 @@ merge_property (SquillRefresh *self,
         }
       else if (observed != NULL)
         {
-          json_t *again = squill_model_match_map_value (self->match, property, now, TRUE);
+          json_t *again = widened != NULL
+                              ? json_incref (widened)
+                              : squill_model_match_map_value (self->match, property, now, TRUE);
 
           /* It is worth a word only when the source changed, too. */
           if (!squill_values_are_equal (before, again))
@@ -160,7 +172,8 @@ static void
 merge_properties (SquillRefresh *self,
                   const SquillItem *mine,
                   const SquillItem *now,
-                  const json_t *observed)
+                  const json_t *observed,
+                  json_t *observed_now)
 {
   guint n;
   const SquillProperty *properties = squill_kind_get_properties (now->kind, &n);
@@ -172,7 +185,7 @@ merge_properties (SquillRefresh *self,
           (observed == NULL && now->kind == SQUILL_KIND_RELATIONSHIP &&
            !g_strv_contains (countings, properties[i].name)))
         continue;
-      merge_property (self, mine, now, &properties[i], observed);
+      merge_property (self, mine, now, &properties[i], observed, observed_now);
     }
 }
 
@@ -249,7 +262,7 @@ merge_copies (SquillRefresh *self,
       json_t *known = json_object_get (before, copy->item.id);
 
       if (own != NULL && known != NULL)
-        merge_properties (self, &own->item, &copy->item, known);
+        merge_properties (self, &own->item, &copy->item, known, NULL);
       else if (own == NULL && (known == NULL || is_new))
         add_copy (self, mine, copy, json_deep_copy (json_object_get (found, copy->item.id)));
     }
@@ -264,7 +277,7 @@ merge_item (SquillRefresh *self, const SquillItem *mine, const SquillItem *now)
   json_t *observed = json_incref (squill_item_get_observed (mine));
   json_t *evidence = squill_refresh_map_evidence (self, now);
 
-  merge_properties (self, mine, now, observed);
+  merge_properties (self, mine, now, observed, json_object_get (evidence, "observed"));
   if (now->kind == SQUILL_KIND_RELATIONSHIP)
     merge_copies (self, mine, now, observed);
   squill_refresh_set (self, mine->id, "evidence", evidence);

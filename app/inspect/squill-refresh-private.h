@@ -57,7 +57,14 @@ void squill_refresh_add_items (SquillRefresh *self);
 void squill_refresh_merge_items (SquillRefresh *self);
 json_t *squill_refresh_map_evidence (SquillRefresh *self, gconstpointer now);
 
+/* squill-refresh-widen.c */
+json_t *squill_refresh_widen (const SquillProperty *property,
+                              const SquillItem *now,
+                              const json_t *before,
+                              const json_t *found);
+
 /* squill-refresh-remove.c */
+gboolean squill_refresh_was_all_read (SquillRefresh *self, const SquillItem *item);
 gboolean squill_refresh_may_remove (SquillRefresh *self, const char *const *ids);
 void squill_refresh_remove_items (SquillRefresh *self);
 

@@ -140,6 +140,21 @@ find_collection (SquillRefresh *self, const char *place)
   return best;
 }
 
+/**
+ * squill_refresh_was_all_read:
+ * @self: a refresh
+ * @item: an item that has a place
+ *
+ * Returns: whether all documents of the collection were read that it is in
+ */
+gboolean
+squill_refresh_was_all_read (SquillRefresh *self, const SquillItem *item)
+{
+  const SquillCollectionProfile *collection = find_collection (self, squill_item_get_place (item));
+
+  return collection != NULL && collection->complete;
+}
+
 /* Whether it would have been met if it was still there. */
 static gboolean
 is_gone (SquillRefresh *self, const SquillItem *mine)

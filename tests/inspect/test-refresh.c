@@ -500,6 +500,41 @@ test_selection (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (find_place (fixture, SQUILL_KIND_ENTITY, "others"));
 }
 
+/* What only a few documents show does not undo what all have shown. */
+static void
+test_sample (Fixture *fixture, gconstpointer data)
+{
+  const char *const sources[] = { fixture->folder, NULL };
+  SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  g_autoptr (SquillProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *once = NULL;
+  g_autofree char *twice = NULL;
+
+  put (fixture, "db/things.json",
+       "{\"_id\":1,\"n\":1,\"list\":[1]}\n{\"_id\":2,\"n\":\"x\",\"list\":[1,2,3],\"rare\":1}\n");
+  infer (fixture);
+  put (fixture, "db/things.json",
+       "{\"_id\":1,\"n\":1.5,\"list\":[]}\n{\"_id\":2,\"n\":\"x\",\"list\":[1,2,3],\"rare\":1}\n");
+  options.max_documents = 1;
+  profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  fixture->differences = squill_refresh (fixture->model, profile, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (get_field (fixture, "things.n")->types, ==,
+                   SQUILL_TYPE_INT | SQUILL_TYPE_STRING | SQUILL_TYPE_DOUBLE);
+  g_assert_true (get_field (fixture, "things.n")->required);
+  g_assert_cmpfloat (get_field (fixture, "things.list")->length.min, ==, 0);
+  g_assert_cmpfloat (get_field (fixture, "things.list")->length.max, ==, 3);
+  g_assert_nonnull (find_place (fixture, SQUILL_KIND_FIELD, "things.rare"));
+  once = get_data (fixture->model);
+  g_clear_pointer (&fixture->differences, g_ptr_array_unref);
+  fixture->differences = squill_refresh (fixture->model, profile, NULL, &error);
+  twice = get_data (fixture->model);
+  assert_same (once, twice);
+  g_assert_cmpuint (fixture->differences->len, ==, 0);
+}
+
 static void
 test_decisions (Fixture *fixture, gconstpointer data)
 {
@@ -719,6 +754,7 @@ main (int argc, char *argv[])
   ADD ("gone", test_gone);
   ADD ("not-read", test_not_read);
   ADD ("selection", test_selection);
+  ADD ("sample", test_sample);
   ADD ("decisions", test_decisions);
   ADD ("other-form", test_other_form);
   ADD ("positions", test_positions);
