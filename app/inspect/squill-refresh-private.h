@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @mine: the person's model
  * @now: the model that the source would make
  * @profile: what is there now
+ * @decisions: what a person decided, now and before
  * @match: which items of both are the same
  * @before: "kind place" of all that was there when the model was made or refreshed last
  * @drawn: the same of all that was in the model when the refresh began
@@ -29,6 +30,7 @@ typedef struct
   SquillModel *mine;
   SquillModel *now;
   SquillProfile *profile;
+  const SquillDecisions *decisions;
   SquillModelMatch *match;
   GHashTable *before;
   GHashTable *drawn;

@@ -175,6 +175,33 @@ is_gone (SquillRefresh *self, const SquillItem *mine)
   return collection->complete && to->complete;
 }
 
+static gboolean
+was_rejected (SquillRefresh *self, const SquillItem *mine)
+{
+  const char *place = squill_item_get_place (mine);
+  const char *arrow = strstr (place, " -> ");
+  g_autofree char *from = arrow != NULL ? g_strndup (place, (gsize)(arrow - place)) : NULL;
+
+  return from != NULL && squill_decisions_get_reference (self->decisions, from, arrow + 4) ==
+                             SQUILL_DECISION_REJECTED;
+}
+
+static char *
+describe_removal (SquillRefresh *self, const SquillItem *mine, gboolean removed)
+{
+  const char *place = squill_item_get_place (mine);
+
+  if (was_rejected (self, mine))
+    return g_strdup_printf (removed ? _ ("“%s” was removed, as you rejected it.")
+                                    : _ ("“%s” was rejected; it stays, as you changed or use it."),
+                            place);
+  return g_strdup_printf (removed
+                              ? _ ("“%s” was removed: it is not in the source any more.")
+                              : _ ("“%s” is not in the source any more; it stays, as you changed "
+                                   "or use it."),
+                          place);
+}
+
 static void
 remove_item (SquillRefresh *self, const SquillItem *mine)
 {
@@ -184,12 +211,7 @@ remove_item (SquillRefresh *self, const SquillItem *mine)
   SquillDifference *difference;
 
   difference = squill_refresh_tell (self, SQUILL_DIFFERENCE_REMOVED, mine, place, NULL);
-  squill_difference_take_message (
-      difference,
-      removed ? g_strdup_printf (_ ("“%s” was removed: it is not in the source any more."), place)
-              : g_strdup_printf (_ ("“%s” is not in the source any more; it stays, as you changed "
-                                    "or use it."),
-                                 place));
+  squill_difference_take_message (difference, describe_removal (self, mine, removed));
   if (!removed)
     return;
   squill_model_delete (self->mine, ids);

@@ -351,6 +351,7 @@ squill_refresh (SquillModel *model,
   all = squill_model_get_decisions (model);
   squill_decisions_add (all, decisions);
   options.decisions = all;
+  self.decisions = all;
   now = squill_profile_to_model (profile, &options, error);
   if (now == NULL)
     return NULL;
