@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-#include "inspect/squill-bson-walk.h"
+#include "inspect/squill-value-hash.h"
 
 G_BEGIN_DECLS
 
@@ -33,8 +33,6 @@ typedef struct _SquillHashSample SquillHashSample;
  */
 typedef void (*SquillHashSampleFunc) (guint64 hash, guint64 count, gpointer user_data);
 
-guint64 squill_value_hash (const SquillBsonElement *element);
-guint64 squill_text_hash (const char *text, gsize length);
 SquillHashSample *squill_hash_sample_new (void);
 void squill_hash_sample_free (SquillHashSample *self);
 gboolean squill_hash_sample_add (SquillHashSample *self, guint64 hash, guint64 count);
