@@ -14,6 +14,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+static const char *const granularities[] = { "seconds", "minutes", "hours", NULL };
+static const char *const levels[] = { "strict", "moderate", "off", NULL };
+static const char *const actions[] = { "error", "warn", NULL };
+
 static void
 set (json_t *object, const char *name, json_t *value)
 {
@@ -66,6 +70,13 @@ is_one_of (const char *name, const char *const *names)
 }
 
 static void
+set_choice (json_t *entity, const char *name, const char *const *known, const bson_iter_t *iter)
+{
+  if (BSON_ITER_HOLDS_UTF8 (iter) && is_one_of (bson_iter_utf8 (iter, NULL), known))
+    set_iter (entity, name, iter);
+}
+
+static void
 set_time_series (SquillModelBuilder *self,
                  const SquillCollectionProfile *collection,
                  json_t *entity,
@@ -84,7 +95,7 @@ set_time_series (SquillModelBuilder *self,
         continue;
       if (g_str_equal (key, "granularity"))
         {
-          set_iter (entity, "granularity", &iter);
+          set_choice (entity, "granularity", granularities, &iter);
           continue;
         }
       path = squill_model_builder_resolve (self, collection, bson_iter_utf8 (&iter, NULL));
@@ -93,15 +104,6 @@ set_time_series (SquillModelBuilder *self,
       else if (g_str_equal (key, "metaField"))
         set (entity, "meta_field", json_string (path));
     }
-}
-
-static void
-set_validation (json_t *entity, const char *key, const char *name, const bson_iter_t *iter)
-{
-  static const char *const known[] = { "strict", "moderate", "off", "error", "warn", NULL };
-
-  if (BSON_ITER_HOLDS_UTF8 (iter) && is_one_of (bson_iter_utf8 (iter, NULL), known))
-    set_iter (entity, name, iter);
 }
 
 static void
@@ -180,6 +182,25 @@ build_keys (SquillModelBuilder *self,
       !bson_iter_recurse (&iter, &key))
     return g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
   return read_keys (self, collection, &key, index);
+}
+
+/* Only what the model takes for it: a file may say anything. */
+static void
+set_if_number (json_t *json, const char *name, const bson_iter_t *iter)
+{
+  json_t *value = iter_to_json (iter);
+
+  if (json_is_number (value))
+    set (json, name, value);
+  else
+    json_decref (value);
+}
+
+static void
+set_if_text (json_t *json, const char *name, const bson_iter_t *iter)
+{
+  if (BSON_ITER_HOLDS_UTF8 (iter))
+    set_iter (json, name, iter);
 }
 
 static void
@@ -276,19 +297,19 @@ squill_model_builder_set_options (SquillModelBuilder *self,
             set (entity, "capped", json_true ());
         }
       else if (g_str_equal (key, "size"))
-        set_iter (entity, "capped_size", &iter);
+        set_if_number (entity, "capped_size", &iter);
       else if (g_str_equal (key, "max"))
-        set_iter (entity, "capped_documents", &iter);
+        set_if_number (entity, "capped_documents", &iter);
       else if (g_str_equal (key, "validationLevel"))
-        set_validation (entity, key, "validation_level", &iter);
+        set_choice (entity, "validation_level", levels, &iter);
       else if (g_str_equal (key, "validationAction"))
-        set_validation (entity, key, "validation_action", &iter);
+        set_choice (entity, "validation_action", actions, &iter);
       else if (g_str_equal (key, "timeseries"))
         set_time_series (self, collection, entity, &iter);
       else if (g_str_equal (key, "clusteredIndex"))
         set (entity, "clustered", json_true ());
       else if (g_str_equal (key, "expireAfterSeconds"))
-        set_iter (entity, "expire_after", &iter);
+        set_if_number (entity, "expire_after", &iter);
       else if (g_str_equal (key, "collation"))
         set_iter (entity, "collation", &iter);
       else if (!g_str_equal (key, "uuid"))
@@ -331,7 +352,7 @@ build_index (SquillModelBuilder *self, const SquillKeys *keys, const bson_t *ind
       if (is_one_of (key, dull))
         continue;
       if (g_str_equal (key, "name"))
-        set_iter (json, "name", &iter);
+        set_if_text (json, "name", &iter);
       else if (g_str_equal (key, "unique") || g_str_equal (key, "sparse") ||
                g_str_equal (key, "hidden"))
         {
@@ -339,7 +360,7 @@ build_index (SquillModelBuilder *self, const SquillKeys *keys, const bson_t *ind
             set (json, key, json_true ());
         }
       else if (g_str_equal (key, "expireAfterSeconds"))
-        set_iter (json, "expire_after", &iter);
+        set_if_number (json, "expire_after", &iter);
       else if (g_str_equal (key, "partialFilterExpression"))
         set_iter (json, "partial", &iter);
       else if (g_str_equal (key, "collation"))
