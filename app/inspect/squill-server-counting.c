@@ -33,6 +33,8 @@
 #define MAX_VALUES 200000u
 /* Without an index on the key, each reference goes through all documents it could lead to. */
 #define MAX_WITHOUT_INDEX 10000u
+/* References that come after these are not counted. */
+#define MAX_REFERENCES 100u
 
 typedef struct
 {
@@ -406,6 +408,18 @@ take_examples (Counting *self,
     }
 }
 
+static char *
+describe_count (const SquillReference *reference)
+{
+  g_autofree char *references =
+      g_strdup_printf ("%" G_GUINT64_FORMAT, reference->server_references);
+  g_autofree char *dangling = g_strdup_printf ("%" G_GUINT64_FORMAT, reference->server_dangling);
+
+  /* Translators: two numbers. */
+  return g_strdup_printf (_ ("The server counted %s references, %s of which lead nowhere"),
+                          references, dangling);
+}
+
 static void
 count_reference (Counting *self, SquillReference *reference)
 {
@@ -419,8 +433,8 @@ count_reference (Counting *self, SquillReference *reference)
   guint time = get_time (self);
   const bson_t *counts;
 
-  if (time == 0 || !reference->proposed || reference->from_keys || reference->to_keys ||
-      reference->prefix != NULL || reference->when_path != NULL ||
+  if (time == 0 || reference->from_keys || reference->to_keys || reference->prefix != NULL ||
+      reference->when_path != NULL ||
       (reference->traits & (SQUILL_REFERENCE_POLYMORPHIC | SQUILL_REFERENCE_DBREF)) != 0 ||
       (reference->from->complete && reference->to->complete) || from_place == NULL ||
       to_place == NULL || squill_server_cursor_get_connection (from_place) == NULL ||
@@ -452,6 +466,7 @@ count_reference (Counting *self, SquillReference *reference)
   reference->counted_on_server = TRUE;
   reference->server_references = get_member (counts, "references");
   reference->server_dangling = get_member (counts, "dangling");
+  g_ptr_array_add (reference->evidence, describe_count (reference));
   time = get_time (self);
   if (reference->server_dangling > 0 && self->options->keep_values && time > 0)
     take_examples (self, reference, from_place,
@@ -496,6 +511,6 @@ squill_server_count_profile (SquillProfile *profile,
           squill_server_cursor_get_connection (place) != NULL && !g_str_equal (place->kind, "view"))
         count_collection (&counting, collection, place);
     }
-  for (guint i = 0; i < references->len; i++)
+  for (guint i = 0; i < MIN (references->len, MAX_REFERENCES); i++)
     count_reference (&counting, g_ptr_array_index (references, i));
 }
