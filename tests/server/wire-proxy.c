@@ -66,6 +66,7 @@ typedef struct
   GSocketConnection *client;
   GSocketConnection *server;
   GCancellable *ended;
+  GMutex writing; /* one message after the other */
   GThread *client_thread;
   GThread *server_thread;
   GHashTable *asked; /* the number of a request -> its command; under the proxy's mutex */
@@ -101,6 +102,7 @@ connection_free (Connection *self)
   g_object_unref (self->server);
   g_object_unref (self->ended);
   g_hash_table_unref (self->asked);
+  g_mutex_clear (&self->writing);
   g_free (self);
 }
 
@@ -156,8 +158,12 @@ static gboolean
 forward (Connection *self, GSocketConnection *to, const guint8 *bytes, gsize length)
 {
   GOutputStream *output = g_io_stream_get_output_stream (G_IO_STREAM (to));
+  gboolean fine;
 
-  return g_output_stream_write_all (output, bytes, length, NULL, self->ended, NULL);
+  g_mutex_lock (&self->writing);
+  fine = g_output_stream_write_all (output, bytes, length, NULL, self->ended, NULL);
+  g_mutex_unlock (&self->writing);
+  return fine;
 }
 
 /* --- what the client says ------------------------------------------------------------------------
@@ -246,7 +252,11 @@ read_client (gpointer data)
     {
       g_byte_array_append (pending, chunk, (guint)n);
       if (!forward_messages (self, pending, &lost))
-        break;
+        {
+          /* It is on record. */
+          g_byte_array_set_size (pending, 0);
+          break;
+        }
     }
   /* A client that ends in the middle of a message has still sent something. */
   if (pending->len > 0 && !lost)
@@ -434,6 +444,7 @@ take_connection (WireProxy *self, GSocketConnection *client)
   connection->client = g_object_ref (client);
   connection->server = g_steal_pointer (&server);
   connection->ended = g_cancellable_new ();
+  g_mutex_init (&connection->writing);
   connection->asked = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 
   g_mutex_lock (&self->mutex);
