@@ -31,6 +31,7 @@
 /* A name that proves everything, and values that do. */
 #define NAME_WEIGHT 0.9
 #define PROOF_WEIGHT 0.95
+#define COPIES_WEIGHT 0.7
 
 typedef struct
 {
@@ -279,6 +280,9 @@ squill_reference_score (SquillReference *reference)
   double belief =
       1 - (1 - NAME_WEIGHT * reference->name_fit) * (1 - PROOF_WEIGHT * reference->proof);
 
+  /* That fields beside it are those of the document it leads to is no chance. */
+  if (reference->copies->len > 0)
+    belief = 1 - (1 - belief) * (1 - COPIES_WEIGHT);
   reference->score = belief * reference->quality * rate_inclusion (reference->inclusion) *
                      (0.92 + 0.08 * reference->coverage);
 }

@@ -50,7 +50,7 @@ open_file (Database *database, const char *path, GError **error)
 }
 
 static void
-add_file (Database *database, const char *name, char *path)
+add_file (Database *database, const char *name, char *path, gboolean finish)
 {
   g_autoptr (SquillCollectionProfile) collection = squill_collection_profile_new (name, NULL, path);
   g_autoptr (GError) error = NULL;
@@ -63,7 +63,8 @@ add_file (Database *database, const char *name, char *path)
   while (squill_source_next (source, &document, &length, NULL, &error))
     squill_collection_profile_add (collection, document, length, TRUE);
   g_assert_no_error (error);
-  squill_collection_profile_finish (collection);
+  if (finish)
+    squill_collection_profile_finish (collection);
   g_ptr_array_add (database->collections, g_steal_pointer (&collection));
   g_hash_table_insert (database->files, g_strdup (name), path);
 }
@@ -74,7 +75,16 @@ database_add_text (Database *database, const char *name, const char *text)
 {
   g_autofree char *file = g_strconcat (name, ".json", NULL);
 
-  add_file (database, name, fixture_write (database->folder, file, text, -1));
+  add_file (database, name, fixture_write (database->folder, file, text, -1), TRUE);
+}
+
+/* Adds a collection that is to be merged with another before it is finished. */
+void
+database_add_part (Database *database, const char *name, const char *text)
+{
+  g_autofree char *file = g_strconcat (name, ".json", NULL);
+
+  add_file (database, name, fixture_write (database->folder, file, text, -1), FALSE);
 }
 
 /* Adds a file of the real data; FALSE, and the test is skipped, where it is not here. */
@@ -95,7 +105,7 @@ database_add_dataset (Database *database, const char *name, const char *dataset)
     }
   if (path == NULL)
     return FALSE;
-  add_file (database, name, path);
+  add_file (database, name, path, TRUE);
   return TRUE;
 }
 

@@ -34,6 +34,7 @@ typedef struct
 void database_set_up (Database *database, gconstpointer data);
 void database_tear_down (Database *database, gconstpointer data);
 void database_add_text (Database *database, const char *name, const char *text);
+void database_add_part (Database *database, const char *name, const char *text);
 gboolean database_add_dataset (Database *database, const char *name, const char *dataset);
 void database_find (Database *database);
 char *database_list (Database *database, gboolean proposed);

@@ -379,6 +379,48 @@ test_sampled (Database *database, gconstpointer data)
       reference, "Only 200 documents of customers were read, so the numbers are estimates"));
 }
 
+/* Collections that were read in parts have the same references as a whole. */
+static void
+test_merged (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  Database parts = { 0 };
+  SquillCollectionProfile *first, *second;
+
+  database_set_up (&parts, NULL);
+  add_numbered (database, "customers", 50);
+  add_numbered (&parts, "customers", 50);
+  for (guint part = 0; part < 2; part++)
+    {
+      g_autoptr (GString) half = g_string_new (NULL);
+
+      for (guint i = 0; i < 100; i++)
+        g_string_append_printf (half, "{\"_id\":\"%u %u\",\"customerIds\":[%u,%u]}\n", part, i,
+                                i % 50 + 1, (i * 3) % 60 + 1);
+      g_string_append (text, half->str);
+      database_add_part (&parts, part == 0 ? "orders" : "more", half->str);
+    }
+  database_add_text (database, "orders", text->str);
+  second = g_ptr_array_steal_index (parts.collections, 2);
+  first = g_ptr_array_index (parts.collections, 1);
+  squill_collection_profile_merge (first, second);
+  squill_collection_profile_finish (first);
+  parts.can_reopen = database->can_reopen = FALSE;
+  database_find (database);
+  database_find (&parts);
+  g_assert_cmpuint (database->references->len, ==, 1);
+  g_assert_cmpuint (parts.references->len, ==, 1);
+  {
+    json_t *a = squill_reference_to_json (g_ptr_array_index (database->references, 0));
+    json_t *b = squill_reference_to_json (g_ptr_array_index (parts.references, 0));
+
+    g_assert_true (json_equal (a, b));
+    json_decref (a);
+    json_decref (b);
+  }
+  database_tear_down (&parts, NULL);
+}
+
 static char *
 decide (Database *database, const SquillDecisions *decisions)
 {
@@ -481,6 +523,7 @@ main (int argc, char *argv[])
   ADD ("copies", test_copies);
   ADD ("many", test_many);
   ADD ("sampled", test_sampled);
+  ADD ("merged", test_merged);
   ADD ("decisions", test_decisions);
   ADD ("silence", test_silence);
   ADD ("cancel", test_cancel);
