@@ -371,6 +371,9 @@ squill_where_page_init (SquillWherePage *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
   g_signal_connect_object (focus, "leave", G_CALLBACK (on_address_left), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self->address_row), focus);
+  /* A password that was pasted with the address is not to come back. */
+  gtk_editable_set_enable_undo (self->address_row, FALSE);
+  gtk_editable_set_enable_undo (self->password_row, FALSE);
   gtk_widget_set_visible (self->remember_row, squill_keyring_is_available ());
   gtk_widget_set_visible (GTK_WIDGET (self->recent_group), FALSE);
 }
