@@ -53,8 +53,8 @@ add_mixed (SquillPath *field)
     sets->busy = TRUE;
 }
 
-/* The kinds that the values had until the object at hand. With null among them nobody knows of which
- * objects they were. */
+/* The kinds that the values had until the object at hand. With null among them nobody knows of
+ * which objects they were. */
 static guint
 get_kinds_before (const SquillPath *field, guint64 object)
 {
@@ -184,7 +184,7 @@ squill_key_sets_count_other (SquillKeyBudget *budget,
     {
       begin_tags (budget, path, object);
     }
-  if (sets->tags != NULL)
+  if (sets->tags != NULL && sets->tags->live != 0)
     squill_tags_count (budget, path, object);
 }
 

@@ -89,14 +89,36 @@ members_are_alike (const SquillPath *a, const SquillPath *b, guint depth)
          members_are_alike (a->elements, b->elements, depth);
 }
 
+/* A document has an id of its own where the same as a part of another has none. */
+static gboolean
+is_own_id (const SquillPath *field)
+{
+  return field->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (field->name, "_id");
+}
+
+static guint
+count_missing (const SquillPath *self, const SquillPath *other, gboolean always)
+{
+  guint missing = 0;
+
+  for (const SquillPath *field = self->first; field != NULL; field = field->next)
+    missing +=
+        (!always || always_there (field)) && !is_own_id (field) &&
+        squill_path_find_field ((SquillPath *)other, field->name, field->name_length) == NULL;
+  return missing;
+}
+
 /* Objects in the fields need only have something in common: they may be of few examples. */
 static gboolean
 are_alike (const SquillPath *a, const SquillPath *b, guint depth)
 {
   guint common = count_common (a, b);
-  guint all = a->n_fields + b->n_fields - common;
-  guint unlike = 0;
+  guint all = a->n_fields + count_missing (b, a, FALSE);
+  guint unlike = count_missing (a, b, TRUE) + count_missing (b, a, TRUE);
 
+  for (const SquillPath *field = a->first; field != NULL; field = field->next)
+    all -= is_own_id (field) &&
+           squill_path_find_field ((SquillPath *)b, field->name, field->name_length) == NULL;
   if (depth > 0 ? common == 0 : (double)common < COMMON_SHARE * all)
     return FALSE;
   if (depth >= MAX_DEPTH)
@@ -106,14 +128,9 @@ are_alike (const SquillPath *a, const SquillPath *b, guint depth)
       const SquillPath *same =
           squill_path_find_field ((SquillPath *)b, field->name, field->name_length);
 
-      if (same == NULL)
-        unlike += always_there (field);
-      else if (!members_are_alike (field, same, depth + 1))
+      if (same != NULL && !members_are_alike (field, same, depth + 1))
         return FALSE;
     }
-  for (const SquillPath *field = b->first; field != NULL; field = field->next)
-    unlike += always_there (field) &&
-              squill_path_find_field ((SquillPath *)a, field->name, field->name_length) == NULL;
   return depth > 0 || unlike <= (1 - COMMON_SHARE) * all / 2;
 }
 

@@ -186,6 +186,7 @@ squill_tags_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other)
         }
       merge_tag (budget, same, self, other, tag);
     }
+  squill_tags_look_who_lives (self);
   /* The fields it is about are merged, and freed, next. */
   squill_tags_free (budget, g_steal_pointer (&other->key_sets->tags));
 }

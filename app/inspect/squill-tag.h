@@ -82,6 +82,7 @@ typedef struct
  * @tags: (element-type SquillTag): fields of the object, and of objects in its fields
  * @targets: (element-type SquillPath): what they may decide: the object itself, objects in its
  * fields
+ * @live: a bit for each of @tags that was not given up
  *
  * What may decide about the fields of objects at a path and one level below it.
  */
@@ -89,6 +90,7 @@ struct _SquillTags
 {
   GPtrArray *tags;
   GPtrArray *targets;
+  guint64 live;
 };
 
 void squill_tag_free (SquillKeyBudget *budget, SquillTag *self);
@@ -117,6 +119,7 @@ void squill_tags_add_kinds (SquillKeyBudget *budget,
                             const SquillPath *target,
                             const SquillPath *field,
                             guint kinds);
+void squill_tags_look_who_lives (SquillPath *owner);
 void squill_tags_free (SquillKeyBudget *budget, SquillTags *self);
 void squill_tags_add_target (SquillKeyBudget *budget,
                              SquillPath *owner,

@@ -157,6 +157,26 @@ add_candidate (SquillKeyBudget *budget, SquillPath *owner, SquillPath *path, gui
 }
 
 /**
+ * squill_tags_look_who_lives:
+ * @owner: a path of objects that has tags
+ *
+ * After tags were added, given up or forgotten: only those that are left are counted from now on.
+ */
+void
+squill_tags_look_who_lives (SquillPath *owner)
+{
+  SquillKeySets *sets = owner->key_sets;
+  SquillTags *self = sets->tags;
+
+  self->live = 0;
+  for (guint i = 0; i < self->tags->len && i < 64; i++)
+    if (!((SquillTag *)g_ptr_array_index (self->tags, i))->overflowed)
+      self->live |= G_GUINT64_CONSTANT (1) << i;
+  sets->busy = self->live != 0 || sets->below_differs ||
+               (sets->mixed != NULL && sets->mixed->len > sets->n_mixed_known);
+}
+
+/**
  * squill_tags_free:
  * @budget: counted it
  * @self: (nullable): tags
@@ -219,11 +239,11 @@ squill_tags_add_candidates (SquillKeyBudget *budget, SquillPath *owner, guint64 
 
   for (SquillPath *field = owner->first; field != NULL; field = field->next)
     add_candidate (budget, owner, field, object);
-  if (!squill_tags_has_target (self, owner))
-    return;
-  for (SquillPath *field = owner->first; field != NULL; field = field->next)
+  for (SquillPath *field = squill_tags_has_target (self, owner) ? owner->first : NULL;
+       field != NULL; field = field->next)
     for (SquillPath *below = field->first; below != NULL; below = below->next)
       add_candidate (budget, owner, below, object);
+  squill_tags_look_who_lives (owner);
 }
 
 /**
@@ -403,10 +423,11 @@ void
 squill_tags_count (SquillKeyBudget *budget, SquillPath *owner, guint64 object)
 {
   SquillTags *self = owner->key_sets->tags;
+  gboolean lost = FALSE;
 
-  for (guint i = 0; i < self->tags->len; i++)
+  for (guint64 live = self->live; live != 0; live &= live - 1)
     {
-      SquillTag *tag = g_ptr_array_index (self->tags, i);
+      SquillTag *tag = g_ptr_array_index (self->tags, (guint)__builtin_ctzll (live));
       SquillBsonElement element;
       gboolean differs_much = FALSE;
 
@@ -416,6 +437,7 @@ squill_tags_count (SquillKeyBudget *budget, SquillPath *owner, guint64 object)
       if (tag->last == SQUILL_TAG_MAX_VALUES || element.value_length > SQUILL_TAG_MAX_BYTES)
         {
           squill_tag_give_up (budget, tag);
+          lost = TRUE;
           continue;
         }
       tag->values[tag->last].count++;
@@ -440,7 +462,10 @@ squill_tags_count (SquillKeyBudget *budget, SquillPath *owner, guint64 object)
         }
       if (++tag->objects >= tag->look_again_at && !tag->overflowed)
         look_again (budget, tag, owner, differs_much);
+      lost = lost || tag->overflowed;
     }
+  if (lost)
+    squill_tags_look_who_lives (owner);
 }
 
 /**
@@ -476,4 +501,5 @@ squill_tags_forget (SquillKeyBudget *budget, SquillPath *owner, const SquillPath
             tag->targets[t] = tag->targets[--tag->n_targets];
           }
     }
+  squill_tags_look_who_lives (owner);
 }

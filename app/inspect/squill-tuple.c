@@ -64,6 +64,16 @@ ranges_differ (const SquillTuplePosition *a, const SquillTuplePosition *b)
   return all > 0 && common < OVERLAP * all;
 }
 
+/* The same values in all arrays prove nothing of positions. */
+static gboolean
+is_constant (const SquillTuple *self)
+{
+  for (guint i = 0; i < self->length; i++)
+    if (self->positions[i].n_texts > 1 || self->positions[i].max > self->positions[i].min)
+      return FALSE;
+  return TRUE;
+}
+
 /* Whether no text stands at both, or one is but a few words and the other anything. */
 static gboolean
 texts_differ (const SquillTuplePosition *a, const SquillTuplePosition *b)
@@ -226,7 +236,7 @@ squill_tuple_get_reason (const SquillTuple *self)
       }
   if (types)
     return SQUILL_TUPLE_TYPES;
-  if (self->arrays < MIN_ARRAYS_OF_ONE_TYPE)
+  if (self->arrays < MIN_ARRAYS_OF_ONE_TYPE || is_constant (self))
     return SQUILL_TUPLE_NONE;
   if (!squill_tuple_is_numeric (self))
     return texts ? SQUILL_TUPLE_TEXTS : SQUILL_TUPLE_NONE;

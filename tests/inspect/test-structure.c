@@ -393,6 +393,14 @@ make_shapes (guint i, guint n, GRand *chance)
       home, work);
 }
 
+static char *
+make_tree (guint i, guint n, GRand *chance)
+{
+  return g_strdup_printf ("{\"_id\":%u,\"text\":\"t\",\"by\":\"x\",\"likes\":1,\"replies\":"
+                          "[{\"text\":\"t\",\"by\":\"x\",\"likes\":1,\"replies\":[]}]}",
+                          i);
+}
+
 static void
 test_shapes (void)
 {
@@ -400,6 +408,13 @@ test_shapes (void)
   g_autofree char *shapes = describe_paths (structure, "shapes", NULL);
 
   g_assert_cmpstr (shapes, ==, "size box.size; tree tree.right tree.right.right");
+  json_decref (structure);
+
+  /* A comment has answers, which are comments: but only the first has an id. */
+  structure = structure_in_parts (make_tree, 30, 1);
+  g_assert_cmpuint (json_array_size (json_object_get (structure, "shapes")), ==, 1);
+  g_assert_true (json_is_true (
+      json_object_get (json_array_get (json_object_get (structure, "shapes"), 0), "recursive")));
   json_decref (structure);
 }
 
@@ -491,6 +506,8 @@ test_meanings (void)
     { { "{\"t\":[\"x\",\"y\"]}", "{\"t\":[\"y\",\"x\"]}", NULL }, "t", 0 },
     { { "{\"t\":[\"x\",1]}", "{\"t\":[\"y\",2,3]}", NULL }, "t", 0 },
     { { "{\"t\":[5,1]}", "{\"t\":[2,8]}", NULL }, "t", 0 },
+    /* Always the same. */
+    { { "{\"t\":[1,2]}", NULL }, "t", 0 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
