@@ -93,6 +93,7 @@ squill_map_row_init (SquillMapRow *self)
   self->title = make_label ("reference-title");
   self->evidence = make_label ("note-body");
   gtk_label_set_selectable (self->evidence, TRUE);
+  gtk_widget_set_focusable (GTK_WIDGET (self->evidence), FALSE);
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_box_append (GTK_BOX (texts), GTK_WIDGET (self->title));
   gtk_box_append (GTK_BOX (texts), GTK_WIDGET (self->evidence));

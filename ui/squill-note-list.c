@@ -29,6 +29,8 @@ make_label (void)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  /* The pointer selects; who comes by keys does not select all of it by that. */
+  gtk_widget_set_focusable (label, FALSE);
   return label;
 }
 

@@ -177,6 +177,7 @@ squill_reference_row_init (SquillReferenceRow *self)
   gtk_label_set_wrap (self->confidence, FALSE);
   self->evidence = make_label ("note-body");
   gtk_label_set_selectable (self->evidence, TRUE);
+  gtk_widget_set_focusable (GTK_WIDGET (self->evidence), FALSE);
   self->more = make_button (self, "pan-down-symbolic", G_CALLBACK (on_more));
   gtk_widget_add_css_class (GTK_WIDGET (self->more), "flat");
   self->accept = make_button (self, "object-select-symbolic", G_CALLBACK (on_accept));
