@@ -184,6 +184,26 @@ squill_collection_profile_get_total (const SquillCollectionProfile *self)
 }
 
 /**
+ * squill_collection_profile_get_read_share:
+ * @self: a profile
+ *
+ * Returns: 0 to 1: the share of its documents that were read; 0 where nobody knows how many there
+ * are
+ */
+double
+squill_collection_profile_get_read_share (const SquillCollectionProfile *self)
+{
+  const guint64 total = squill_collection_profile_get_total (self);
+  const double read = (double)self->document_bytes.count;
+
+  if (self->complete)
+    return 1;
+  if (total == G_MAXUINT64 || total == 0)
+    return 0;
+  return MIN (1, read / (double)total);
+}
+
+/**
  * squill_collection_profile_is_saturated:
  * @self: a profile
  *

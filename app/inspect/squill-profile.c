@@ -20,7 +20,7 @@ struct _SquillProfile
   SquillProblemList *problems;
   GPtrArray *candidates; /* all that may be references */
   GPtrArray *references; /* those that Squill would tell of */
-  GPtrArray *records; /* of what was sent to servers */
+  GPtrArray *records;    /* of what was sent to servers */
   gboolean cut_short;
   gboolean is_selection;
 };
@@ -352,6 +352,32 @@ GPtrArray *
 squill_profile_get_references (SquillProfile *self)
 {
   return self->references;
+}
+
+/**
+ * squill_profile_get_candidates:
+ * @self: a profile
+ *
+ * Returns: (transfer none) (element-type SquillReference): all that may be references; after a
+ * change of one squill_profile_decide_again() is to be called
+ */
+GPtrArray *
+squill_profile_get_candidates (SquillProfile *self)
+{
+  return self->candidates;
+}
+
+/**
+ * squill_profile_decide_again:
+ * @self: a profile
+ *
+ * More is known of the candidates: decides once more which of them are references.
+ */
+void
+squill_profile_decide_again (SquillProfile *self)
+{
+  g_ptr_array_unref (self->references);
+  self->references = squill_references_decide (self->candidates, NULL);
 }
 
 /**

@@ -64,6 +64,7 @@ void squill_collection_profile_merge (SquillCollectionProfile *self,
 void squill_collection_profile_finish (SquillCollectionProfile *self);
 const char *squill_collection_profile_get_method (const SquillCollectionProfile *self);
 guint64 squill_collection_profile_get_total (const SquillCollectionProfile *self);
+double squill_collection_profile_get_read_share (const SquillCollectionProfile *self);
 gboolean squill_collection_profile_is_saturated (const SquillCollectionProfile *self);
 guint squill_collection_profile_count_paths (const SquillCollectionProfile *self);
 SquillCollectionProfile *squill_collection_profile_copy (const SquillCollectionProfile *self);
@@ -89,6 +90,8 @@ void squill_profile_finish (SquillProfile *self,
                             const SquillReferenceOptions *options,
                             GCancellable *cancellable);
 GPtrArray *squill_profile_get_references (SquillProfile *self);
+GPtrArray *squill_profile_get_candidates (SquillProfile *self);
+void squill_profile_decide_again (SquillProfile *self);
 GPtrArray *squill_profile_decide_references (SquillProfile *self, const SquillDecisions *decisions);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillCollectionProfile, squill_collection_profile_free)

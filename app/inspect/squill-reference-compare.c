@@ -14,8 +14,8 @@
 
 /* With fewer values that can be compared a sample tells nothing. */
 #define FEW_COMPARED 8u
-/* Of keys that were not all read so many must have been found. */
-#define ENOUGH_FOUND 3u
+/* Of nobody knows how many keys so many must have been found. */
+#define ENOUGH_FOUND 3.0
 /* Numbers and texts never prove as much as ids do. */
 #define PROOF_NUMBERS 0.7
 #define PROOF_TEXTS 0.8
@@ -23,6 +23,12 @@
 #define CODE_LENGTH 8.0
 /* The decimal logarithm of the letters there are. */
 #define LOG_LETTERS 1.415
+/* Where fewer values are expected among the keys that were read, their number tells nothing. */
+#define FEW_EXPECTED 5.0
+/* What such are compared by with each other. */
+#define UNKNOWN_INCLUSION 0.5
+/* So good a name makes it worth to ask the server where too few keys were read. */
+#define WELL_NAMED 0.85
 /* So many different values that are found prove all that values of their kind can. */
 #define ENOUGH_HITS 10.0
 /* A number that is not called a key is rather a count or a rank. */
@@ -238,34 +244,43 @@ rate_inclusion (double inclusion)
   return inclusion / 0.5 * 0.65;
 }
 
-/* How many of the keys there are were read: of a sample, a true reference hits only so many. 0
- * where nobody knows. */
-static double
-share_read (const SquillCollectionProfile *collection)
+/* So few keys were read that it is chance whether a value is among them. */
+static gboolean
+tells_nothing (const SquillReference *self)
 {
-  const guint64 total = squill_collection_profile_get_total (collection);
+  const double values = (double)self->distinct;
 
-  if (collection->complete)
-    return 1;
-  if (total == G_MAXUINT64 || total == 0)
-    return 0;
-  return MIN (1, (double)collection->document_bytes.count / (double)total);
+  if (self->key_share == 1 || self->counted_on_server)
+    return FALSE;
+  return self->key_share > 0 ? values * self->key_share < FEW_EXPECTED
+                             : values * self->inclusion < ENOUGH_FOUND;
 }
 
-/* Not all keys were read, so that not all values that are keys were found. What is left of chance
- * is for names and values to decide. */
-static void
-allow_for_unread (SquillReference *reference, const Comparison *comparison)
+/**
+ * squill_reference_get_likely_inclusion:
+ * @self: a reference
+ *
+ * Of keys that were read by chance only a share can be met, however many values lead to one: what
+ * is met is compared with that share, with room for chance (two standard deviations of the share of
+ * so many different values). Where nobody knows how many keys there are, what is left of chance is
+ * for names and values to decide. A server that counted over all documents knows better.
+ *
+ * Returns: 0 to 1: the share of the values that lead to a key, read or not, as far as it is known;
+ * where little is known it is what was met
+ */
+double
+squill_reference_get_likely_inclusion (const SquillReference *self)
 {
-  const double read = share_read (reference->to);
+  double values = (double)self->distinct, deviation;
 
-  if (read >= 1)
-    return;
-  reference->exact = FALSE;
-  if (comparison->distinct_hits < ENOUGH_FOUND)
-    reference->inclusion = 0;
-  else
-    reference->inclusion = read > 0 ? MIN (1, reference->inclusion / read) : 1;
+  if (self->counted_on_server && self->server_references > 0)
+    return 1 - (double)self->server_dangling / (double)self->server_references;
+  if (self->key_share == 1 || tells_nothing (self))
+    return self->inclusion;
+  if (self->key_share == 0)
+    return 1;
+  deviation = sqrt (self->key_share * (1 - self->key_share) / values);
+  return MIN (1, (self->inclusion + 2 * deviation) / self->key_share);
 }
 
 /**
@@ -283,7 +298,10 @@ squill_reference_score (SquillReference *reference)
   /* That fields beside it are those of the document it leads to is no chance. */
   if (reference->copies->len > 0)
     belief = 1 - (1 - belief) * (1 - COPIES_WEIGHT);
-  reference->score = belief * reference->quality * rate_inclusion (reference->inclusion) *
+  reference->score = belief * reference->quality *
+                     rate_inclusion (tells_nothing (reference)
+                                         ? UNKNOWN_INCLUSION
+                                         : squill_reference_get_likely_inclusion (reference)) *
                      (0.92 + 0.08 * reference->coverage);
 }
 
@@ -302,6 +320,14 @@ squill_reference_rate (SquillReference *reference,
 {
   reference->quality = target->quality;
   squill_reference_score (reference);
+}
+
+/* Values of one kind, so that those that were not read may be the same. */
+static gboolean
+are_alike (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return (source->numbers > 0.5 && target->numbers > 0.5) ||
+         (source->ids > 0.5 && target->ids > 0.5) || (source->texts > 0.5 && target->texts > 0.5);
 }
 
 /**
@@ -326,14 +352,18 @@ squill_reference_compare (const SquillReferencePlace *source,
                            squill_hash_sample_get_level (target->sample));
   Comparison comparison = { .keys = target->sample, .fewest = G_MAXUINT64 };
   Keys keys = { 0 };
+  const double key_share = squill_collection_profile_get_read_share (target->collection);
   SquillReference *reference;
   double scale;
 
-  if (target->collection->complete && !probes_hit (source, target, wanted))
+  /* A few values are too few to meet a key that was read by chance. */
+  if (key_share == 1 && !probes_hit (source, target, wanted))
     return NULL;
   comparison.empty = keys.empty = squill_reference_empty_hash ();
   squill_hash_sample_foreach (source->sample, level, compare_cb, &comparison);
-  if (comparison.hits == 0 && (level == 0 || comparison.distinct >= FEW_COMPARED))
+  /* Of few keys that were read it is no wonder that none is met. */
+  if (comparison.hits == 0 && (level == 0 || comparison.distinct >= FEW_COMPARED) &&
+      (key_share == 1 || name_fit < WELL_NAMED || !are_alike (source, target)))
     return NULL;
   squill_hash_sample_foreach (target->sample, level, count_keys_cb, &keys);
 
@@ -345,8 +375,8 @@ squill_reference_compare (const SquillReferencePlace *source,
   reference->name_fit = name_fit;
   if (comparison.references > 0)
     reference->inclusion = (double)comparison.hits / (double)comparison.references;
-  allow_for_unread (reference, &comparison);
-  reference->exact = reference->exact && source->collection->complete;
+  reference->exact =
+      reference->exact && source->collection->complete && target->collection->complete;
   if (keys.n > 0)
     reference->coverage = (double)comparison.distinct_hits / (double)keys.n;
   scale = ldexp (1, (int)level);

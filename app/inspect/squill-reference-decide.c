@@ -63,7 +63,7 @@ judge (const SquillReference *reference)
 {
   const gboolean proved = reference->proof >= PROVED;
   const gboolean named = reference->name_fit >= NAMED;
-  double inclusion = reference->inclusion;
+  const double inclusion = squill_reference_get_likely_inclusion (reference);
 
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
@@ -75,6 +75,10 @@ judge (const SquillReference *reference)
   if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&
       inclusion >= (proved && named ? INCLUSION_PROVED : INCLUSION_PROPOSED))
     return VERDICT_PROPOSED;
+  /* Too few keys were read to know. */
+  if (reference->key_share < 1 && !reference->counted_on_server &&
+      reference->name_fit >= WELL_NAMED)
+    return VERDICT_WEAK;
   if (reference->score >= SCORE_WEAK &&
       ((named && inclusion >= INCLUSION_WEAK) || (proved && inclusion >= INCLUSION_WEAK_UNNAMED)))
     return VERDICT_WEAK;

@@ -94,6 +94,28 @@ say_with_examples (SquillReference *self, json_t *examples, guint64 of, char *se
   say (self, "%s: %s%s", owned, list, json_array_size (examples) < of ? ", …" : "");
 }
 
+/* Where not all keys were read, a value that is not among them may lead to one all the same. */
+static void
+say_met (SquillReference *self, const char *references, const char *share)
+{
+  say (self, _ ("Of %s values %s %% are among the keys of %s that were read"), references, share,
+       self->to->name);
+}
+
+static void
+say_counted (SquillReference *self)
+{
+  g_autofree char *references = count_to_text (self->server_references);
+  g_autofree char *dangling = count_to_text (self->server_dangling);
+
+  if (self->server_dangling == 0)
+    say (self, _ ("The server counted: all %s values are keys of %s"), references, self->to->name);
+  else
+    say_with_examples (self, self->dangling_values, self->server_dangling,
+                       g_strdup_printf (_ ("The server counted: of %s values %s lead nowhere"),
+                                        references, dangling));
+}
+
 static void
 say_what_was_read (SquillReference *self, const SquillCollectionProfile *collection)
 {
@@ -114,7 +136,11 @@ say_values (SquillReference *self)
     say (self, _ ("In the values “%s” stands before the key"), self->prefix);
   if (self->when_path != NULL)
     say (self, _ ("Those where %s is “%s” are meant"), self->when_path->name, self->when_value);
-  if (self->dangling == 0 && self->inclusion >= 1)
+  if (self->counted_on_server)
+    say_counted (self);
+  else if (self->key_share < 1)
+    say_met (self, references, share);
+  else if (self->dangling == 0 && self->inclusion >= 1)
     say (self, _ ("All %s values are keys of %s"), references, self->to->name);
   else
     say (self, _ ("Of %s values %s %% are keys of %s"), references, share, self->to->name);
@@ -184,7 +210,7 @@ say_ends (SquillReference *self)
                                       (gulong)self->duplicates),
                          duplicates));
   /* What was not read may be what leads there, or what it leads to. */
-  if (self->dangling > 0 && self->to->complete)
+  if (self->dangling > 0 && self->to->complete && !self->counted_on_server)
     say_with_examples (
         self, self->dangling_values, self->dangling,
         g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s value leads nowhere",

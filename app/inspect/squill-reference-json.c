@@ -42,7 +42,8 @@ three_to_json (double min, double mean, double max)
 static void
 set_examples (json_t *json, const SquillReference *reference)
 {
-  if (reference->dangling_values != NULL)
+  if (reference->dangling_values != NULL &&
+      (reference->key_share == 1 || reference->counted_on_server))
     set (json, "dangling_values", json_deep_copy (reference->dangling_values));
   if (reference->orphan_values != NULL)
     set (json, "orphan_values", json_deep_copy (reference->orphan_values));
@@ -133,8 +134,13 @@ squill_reference_to_json (const SquillReference *reference)
   set (json, "distinct", count_to_json (reference->distinct));
   set (json, "inclusion", squill_json_number (reference->inclusion));
   set (json, "coverage", squill_json_number (reference->coverage));
-  set (json, "dangling", count_to_json (reference->dangling));
-  set (json, "orphans", count_to_json (reference->orphans));
+  /* What was not read may be where the one leads, and what refers to the other. */
+  set (json, "dangling",
+       reference->counted_on_server ? count_to_json (reference->server_dangling)
+       : reference->key_share == 1  ? count_to_json (reference->dangling)
+                                    : json_null ());
+  set (json, "orphans",
+       reference->from->complete ? count_to_json (reference->orphans) : json_null ());
   set (json, "duplicates", count_to_json (reference->duplicates));
   /* A list of keys makes the document that holds it the parent, a single key the one it names. */
   set (json, "children_per_parent", reference->is_list ? per_holder : per_key);

@@ -42,7 +42,8 @@ static gboolean
 is_worth_keeping (const SquillReference *reference)
 {
   /* What a sample cannot tell is counted later. */
-  return (reference->inclusion >= INCLUSION_KEPT || !reference->exact) &&
+  return (squill_reference_get_likely_inclusion (reference) >= INCLUSION_KEPT ||
+          !reference->exact || reference->key_share < 1) &&
          (reference->name_fit >= NAME_KEPT || reference->proof >= PROOF_KEPT);
 }
 
@@ -317,6 +318,7 @@ squill_reference_new (const SquillCollectionProfile *from,
   self->to = to;
   self->to_path = to_path;
   self->to_keys = to_keys;
+  self->key_share = squill_collection_profile_get_read_share (to);
   self->copies = g_ptr_array_new_with_free_func (g_free);
   self->evidence = g_ptr_array_new_with_free_func (g_free);
   if (from == to)

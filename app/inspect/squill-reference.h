@@ -49,7 +49,8 @@ typedef enum
  * @exact: whether all values were compared, and not just a sample of them
  * @references: values at @from_path
  * @distinct: different ones among them
- * @inclusion: 0 to 1: the share of the references that lead to a key
+ * @key_share: 0 to 1: the share of the keys that were read; 0 where that is not known
+ * @inclusion: 0 to 1: the share of the references that lead to a key that was read
  * @coverage: 0 to 1: the share of the keys that are referred to
  * @dangling: references that lead nowhere
  * @orphans: keys that nothing refers to
@@ -96,6 +97,7 @@ typedef struct
   gboolean exact;
   guint64 references;
   guint64 distinct;
+  double key_share;
   double inclusion;
   double coverage;
   guint64 dangling;
@@ -183,6 +185,7 @@ GPtrArray *squill_references_find (GPtrArray *collections,
                                    const SquillReferenceOptions *options,
                                    GCancellable *cancellable,
                                    GError **error);
+double squill_reference_get_likely_inclusion (const SquillReference *self);
 GPtrArray *squill_references_decide (GPtrArray *candidates, const SquillDecisions *decisions);
 SquillReference *squill_reference_new (const SquillCollectionProfile *from,
                                        const SquillPath *from_path,

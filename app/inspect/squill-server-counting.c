@@ -11,7 +11,8 @@
 #include "inspect/squill-server-counting.h"
 
 #include "inspect/squill-place.h"
-#include "inspect/squill-reference.h"
+#include "inspect/squill-reference-compare.h"
+#include "inspect/squill-reference-evidence.h"
 #include "inspect/squill-server-collection.h"
 #include "inspect/squill-server-count.h"
 #include "inspect/squill-server-cursor.h"
@@ -408,18 +409,6 @@ take_examples (Counting *self,
     }
 }
 
-static char *
-describe_count (const SquillReference *reference)
-{
-  g_autofree char *references =
-      g_strdup_printf ("%" G_GUINT64_FORMAT, reference->server_references);
-  g_autofree char *dangling = g_strdup_printf ("%" G_GUINT64_FORMAT, reference->server_dangling);
-
-  /* Translators: two numbers. */
-  return g_strdup_printf (_ ("The server counted %s references, %s of which lead nowhere"),
-                          references, dangling);
-}
-
 static void
 count_reference (Counting *self, SquillReference *reference)
 {
@@ -466,13 +455,31 @@ count_reference (Counting *self, SquillReference *reference)
   reference->counted_on_server = TRUE;
   reference->server_references = get_member (counts, "references");
   reference->server_dangling = get_member (counts, "dangling");
-  g_ptr_array_add (reference->evidence, describe_count (reference));
+  squill_reference_score (reference);
   time = get_time (self);
   if (reference->server_dangling > 0 && self->options->keep_values && time > 0)
     take_examples (self, reference, from_place,
                    squill_server_pipeline_dangling (from_place->collection, from,
                                                     to_place->collection, to,
                                                     SQUILL_REFERENCE_MAX_EXAMPLES, time));
+  squill_reference_write_evidence (reference);
+}
+
+/* Whether it is claimed or worth a look: of all that might be, these are worth the question. */
+static gboolean
+is_shown (SquillProfile *profile, const SquillReference *candidate)
+{
+  GPtrArray *references = squill_profile_get_references (profile);
+
+  for (guint i = 0; i < references->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (references, i);
+
+      if (reference->from_path == candidate->from_path &&
+          reference->to_path == candidate->to_path && reference->to_keys == candidate->to_keys)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /**
@@ -493,7 +500,8 @@ squill_server_count_profile (SquillProfile *profile,
                              GCancellable *cancellable)
 {
   GPtrArray *collections = squill_profile_get_collections (profile);
-  GPtrArray *references = squill_profile_get_references (profile);
+  GPtrArray *candidates = squill_profile_get_candidates (profile);
+  guint asked = 0;
   Counting counting = { profile, places, options, cancellable, 0, FALSE, FALSE };
 
   /* Of those that match only, nothing is to be said of all. */
@@ -511,6 +519,11 @@ squill_server_count_profile (SquillProfile *profile,
           squill_server_cursor_get_connection (place) != NULL && !g_str_equal (place->kind, "view"))
         count_collection (&counting, collection, place);
     }
-  for (guint i = 0; i < MIN (references->len, MAX_REFERENCES); i++)
-    count_reference (&counting, g_ptr_array_index (references, i));
+  for (guint i = 0; i < candidates->len && asked < MAX_REFERENCES; i++)
+    if (is_shown (profile, g_ptr_array_index (candidates, i)))
+      {
+        count_reference (&counting, g_ptr_array_index (candidates, i));
+        asked++;
+      }
+  squill_profile_decide_again (profile);
 }
