@@ -12,7 +12,9 @@
 #include "squill-collection-choice.h"
 #include "squill-complaint.h"
 
-/* What is read of a server unless somebody wants more. */
+/* A server is read wholly if that is soon done, as a sample misses what is rare; of more than this
+ * a sample is read, unless somebody wants more. */
+#define SERVER_BYTES (G_GUINT64_CONSTANT (1000) * 1000 * 1000)
 #define SERVER_SAMPLE 1000
 #define SERVER_SECONDS 60
 
@@ -296,6 +298,26 @@ has_system (GListModel *choices)
   return FALSE;
 }
 
+/* Of what nobody knows how large it is, it may be anything. */
+static gboolean
+is_soon_read (GListModel *choices)
+{
+  guint64 bytes = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (choices); i++)
+    {
+      g_autoptr (SquillCollectionChoice) choice = g_list_model_get_item (choices, i);
+      const SquillListedCollection *listed = squill_collection_choice_get_listed (choice);
+
+      if (!squill_collection_choice_get_chosen (choice))
+        continue;
+      if (listed->bytes > SERVER_BYTES)
+        return FALSE;
+      bytes += listed->bytes;
+    }
+  return bytes <= SERVER_BYTES;
+}
+
 /* As it was read before; otherwise as suits the source. */
 static void
 show_options (SquillCollectionsPage *self, gboolean server)
@@ -303,9 +325,11 @@ show_options (SquillCollectionsPage *self, gboolean server)
   const SquillInspectOptions *options = squill_inspection_get_options (self->inspection);
   const gboolean known = options->method != SQUILL_INSPECT_FULL || options->max_documents > 0 ||
                          options->max_seconds > 0 || options->filter != NULL;
+  const gboolean sample =
+      server && !is_soon_read (squill_inspection_get_choices (self->inspection));
 
   adw_combo_row_set_selected (self->method_row, known    ? options->method
-                                                : server ? SQUILL_INSPECT_SAMPLE
+                                                : sample ? SQUILL_INSPECT_SAMPLE
                                                          : SQUILL_INSPECT_FULL);
   gtk_spin_button_set_value (self->amount_spin, options->max_documents > 0
                                                     ? (double)options->max_documents

@@ -8,11 +8,7 @@
 
 #include "squill-inspection.h"
 
-#include "model/squill-property.h"
-
-#define READING "reading"
-
-static const char *const method_names[] = { "full", "sample", "newest" };
+#include "inspect/squill-reading.h"
 
 static char **
 take_texts (const json_t *array)
@@ -29,26 +25,14 @@ take_texts (const json_t *array)
   return g_strv_builder_end (builder);
 }
 
-static json_t *
-list_texts (const char *const *texts)
-{
-  json_t *array = json_array ();
-
-  for (guint i = 0; texts[i] != NULL; i++)
-    json_array_append_new (array, json_string (texts[i]));
-  return array;
-}
-
 static void
 take_options (SquillInspection *self, const json_t *reading)
 {
   SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
-  const char *method = json_string_value (json_object_get (reading, "method"));
   const json_t *collections = json_object_get (reading, "collections");
 
-  for (guint i = 0; method != NULL && i < G_N_ELEMENTS (method_names); i++)
-    if (g_str_equal (method_names[i], method))
-      options.method = (SquillInspectMethod)i;
+  options.method =
+      squill_inspect_method_from_name (json_string_value (json_object_get (reading, "method")));
   options.max_documents =
       (guint64)MAX (0, json_integer_value (json_object_get (reading, "max_documents")));
   options.max_seconds = MAX (0, json_number_value (json_object_get (reading, "max_seconds")));
@@ -81,7 +65,7 @@ squill_inspection_new_for_model (SquillModel *model)
   g_return_val_if_fail (SQUILL_IS_MODEL (model), self);
 
   evidence = squill_model_get_info (model)->evidence;
-  reading = json_object_get (evidence, READING);
+  reading = json_object_get (evidence, SQUILL_READING_MEMBER);
   known = json_object_get (reading, "sources");
   /* A model that was not read here has but the names of the files. */
   sources = take_texts (known != NULL ? known : json_object_get (evidence, "sources"));
@@ -91,29 +75,6 @@ squill_inspection_new_for_model (SquillModel *model)
     squill_inspection_set_decisions (
         self, squill_decisions_new_from_json (json_object_get (evidence, "decisions")));
   return self;
-}
-
-static json_t *
-describe_reading (SquillInspection *self)
-{
-  const SquillInspectOptions *options = squill_inspection_get_options (self);
-  json_t *json = json_object ();
-
-  json_object_set_new (json, "sources", list_texts (squill_inspection_get_sources (self)));
-  json_object_set_new (json, "method", json_string (method_names[options->method]));
-  if (options->max_documents > 0)
-    json_object_set_new (json, "max_documents", json_integer ((json_int_t)options->max_documents));
-  if (options->max_seconds > 0)
-    json_object_set_new (json, "max_seconds", squill_json_number (options->max_seconds));
-  if (!options->keep_values)
-    json_object_set_new (json, "keep_values", json_false ());
-  if (options->count_on_server)
-    json_object_set_new (json, "count_on_server", json_true ());
-  if (options->filter != NULL)
-    json_object_set_new (json, "filter", json_string (options->filter));
-  if (options->collections != NULL)
-    json_object_set_new (json, "collections", list_texts (options->collections));
-  return json;
 }
 
 /**
@@ -130,14 +91,8 @@ describe_reading (SquillInspection *self)
 gboolean
 squill_inspection_remember_reading (SquillInspection *self, SquillModel *model, GError **error)
 {
-  const json_t *old;
-  json_t *evidence;
-
   g_return_val_if_fail (SQUILL_IS_INSPECTION (self), FALSE);
-  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
 
-  old = squill_model_get_info (model)->evidence;
-  evidence = json_is_object (old) ? json_copy ((json_t *)old) : json_object ();
-  json_object_set_new (evidence, READING, describe_reading (self));
-  return squill_model_set (model, SQUILL_MODEL_ID, "evidence", evidence, error);
+  return squill_reading_remember (model, squill_inspection_get_sources (self),
+                                  squill_inspection_get_options (self), error);
 }

@@ -9,6 +9,7 @@
 #include "squill-review.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <jansson.h>
 
 #include "squill-evidence-text.h"
@@ -288,11 +289,9 @@ read_problems (SquillReview *self, const json_t *problems)
     if (file == NULL)
       file = "";
     if (json_is_integer (line))
-      place =
-          g_strdup_printf (_ ("%s, line %" JSON_INTEGER_FORMAT), file, json_integer_value (line));
+      place = g_strdup_printf (_ ("%s, line %" PRId64), file, (gint64)json_integer_value (line));
     else if (json_is_integer (offset))
-      place =
-          g_strdup_printf (_ ("%s, byte %" JSON_INTEGER_FORMAT), file, json_integer_value (offset));
+      place = g_strdup_printf (_ ("%s, byte %" PRId64), file, (gint64)json_integer_value (offset));
     else
       place = g_strdup (file);
     lines[0] = place;

@@ -51,7 +51,7 @@ squill_cli_infer (SquillCli *cli, int argc, char **argv)
       g_autoptr (SquillModel) model = squill_profile_to_model (profile, &model_options, &error);
       SquillExit written;
 
-      if (model == NULL)
+      if (model == NULL || !squill_cli_source_remember (&source, model, argv + 1, &error))
         return squill_cli_fail (NULL, error);
       written = squill_cli_write_model (model, output);
       if (written != SQUILL_EXIT_FINE)

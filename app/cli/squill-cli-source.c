@@ -13,6 +13,7 @@
 
 #include "cli/squill-cli-source.h"
 #include "inspect/squill-keyring.h"
+#include "inspect/squill-reading.h"
 #include "inspect/squill-server.h"
 
 /* Of a server that holds terabytes nobody wants all, unless they say so. */
@@ -242,6 +243,32 @@ fill_options (const SquillCliSource *self, gboolean is_server, SquillInspectOpti
   options->collections = (const char *const *)self->collections;
   options->filter = self->filter;
   options->count_on_server = self->count_on_server;
+}
+
+/**
+ * squill_cli_source_remember:
+ * @self: how it was read
+ * @model: what came of it
+ * @sources: what was read
+ * @error: return location
+ *
+ * Notes in the model where it was read from and how, so that the window can read it so again.
+ *
+ * Returns: whether it is noted
+ */
+gboolean
+squill_cli_source_remember (const SquillCliSource *self,
+                            SquillModel *model,
+                            char **sources,
+                            GError **error)
+{
+  SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  gboolean is_server = FALSE;
+
+  for (guint i = 0; sources[i] != NULL; i++)
+    is_server = is_server || squill_server_is_address (sources[i]);
+  fill_options (self, is_server, &options);
+  return squill_reading_remember (model, (const char *const *)sources, &options, error);
 }
 
 /**

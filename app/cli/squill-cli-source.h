@@ -30,6 +30,10 @@ SquillProfile *squill_cli_source_read (const SquillCliSource *self,
                                        SquillCli *cli,
                                        char **sources,
                                        SquillExit *exit_code);
+gboolean squill_cli_source_remember (const SquillCliSource *self,
+                                     SquillModel *model,
+                                     char **sources,
+                                     GError **error);
 void squill_cli_source_clear (SquillCliSource *self);
 
 /* squill-cli-profile.c */

@@ -11,6 +11,7 @@
 #include "exchange/squill-validator.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -153,12 +154,12 @@ squill_entity_get_schema_description (const SquillEntity *entity)
   if (!json_is_integer (read) || g_strcmp0 (method, "full") == 0)
     return g_strdup (own);
   if (json_is_integer (total))
-    limit = g_strdup_printf (_ ("Made from %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+    limit = g_strdup_printf (_ ("Made from %" PRId64 " of %" PRId64
                                 " documents: others may be different, so nothing is required only "
                                 "because all of these have it."),
                              (gint64)json_integer_value (read), (gint64)json_integer_value (total));
   else
-    limit = g_strdup_printf (_ ("Made from %" G_GINT64_FORMAT
+    limit = g_strdup_printf (_ ("Made from %" PRId64
                                 " documents, not all of them: others may be different, so nothing "
                                 "is required only because all of these have it."),
                              (gint64)json_integer_value (read));

@@ -14,6 +14,7 @@
 #include "model/squill-number.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 /* Distinct values are estimated where there are many. */
 #define DISTINCT_SHARE 0.97
@@ -52,7 +53,7 @@ count_types (const SquillPath *path)
 
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if (path->types[i] > 0)
-      g_string_append_printf (text, "%s%s %" G_GUINT64_FORMAT, text->len > 0 ? ", " : "",
+      g_string_append_printf (text, "%s%s %" PRIu64, text->len > 0 ? ", " : "",
                               squill_type_get_name ((SquillTypes)(1u << i)), path->types[i]);
   return g_string_free (text, FALSE);
 }
@@ -122,12 +123,11 @@ compare_presence (Comparison *self)
 
   if (!self->mine->required || self->path->present >= of)
     return;
-  counts = g_strdup_printf (_ ("in %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT),
-                            self->path->present, of);
+  counts = g_strdup_printf (_ ("in %" PRIu64 " of %" PRIu64), self->path->present, of);
   add (self, "required", g_strdup (_ ("required")), g_strdup (counts),
-       g_strdup_printf (_ ("“%s” is missing in %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                           "; the model says that it is required."),
-                        self->place, of - self->path->present, of));
+       g_strdup_printf (
+           _ ("“%s” is missing in %" PRIu64 " of %" PRIu64 "; the model says that it is required."),
+           self->place, of - self->path->present, of));
 }
 
 static const SquillPath *
@@ -166,8 +166,8 @@ compare_enumeration (Comparison *self)
   if (values->table.overflowed)
     {
       add (self, "enum", squill_difference_value_to_text (self->mine->enumeration),
-           g_strdup_printf (_ ("%" G_GUINT64_FORMAT " values"), values->distinct),
-           g_strdup_printf (_ ("“%s” has %" G_GUINT64_FORMAT
+           g_strdup_printf (_ ("%" PRIu64 " values"), values->distinct),
+           g_strdup_printf (_ ("“%s” has %" PRIu64
                                " different values in the source; the model lists all that it may "
                                "have."),
                             self->place, values->distinct));
@@ -222,8 +222,8 @@ compare_cap (Comparison *self)
       (double)lengths->max <= self->mine->cap)
     return;
   cap = squill_number_to_string (self->mine->cap);
-  add (self, "cap", g_strdup (cap), g_strdup_printf ("%" G_GUINT64_FORMAT, lengths->max),
-       g_strdup_printf (_ ("“%s” has up to %" G_GUINT64_FORMAT
+  add (self, "cap", g_strdup (cap), g_strdup_printf ("%" PRIu64, lengths->max),
+       g_strdup_printf (_ ("“%s” has up to %" PRIu64
                            " elements in the source; the model says that there are no more than "
                            "%s."),
                         self->place, lengths->max, cap));
@@ -238,10 +238,8 @@ compare_uniqueness (Comparison *self)
       (double)values->distinct >= DISTINCT_SHARE * (double)values->scalars)
     return;
   add (self, "unique", g_strdup (_ ("unique")),
-       g_strdup_printf (_ ("%" G_GUINT64_FORMAT " different of %" G_GUINT64_FORMAT),
-                        values->distinct, values->scalars),
-       g_strdup_printf (_ ("“%s” has only %" G_GUINT64_FORMAT
-                           " different values in %" G_GUINT64_FORMAT
+       g_strdup_printf (_ ("%" PRIu64 " different of %" PRIu64), values->distinct, values->scalars),
+       g_strdup_printf (_ ("“%s” has only %" PRIu64 " different values in %" PRIu64
                            "; the model says that each is unlike all others."),
                         self->place, values->distinct, values->scalars));
 }

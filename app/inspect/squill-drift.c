@@ -15,6 +15,7 @@
 #include "model/squill-number.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Collections grow and shrink: only a number that is far from what the model says is told. */
@@ -131,9 +132,9 @@ describe_added (Drift *self, const SquillItem *now, const char *place)
     {
     case SQUILL_KIND_ENTITY:
       path = find_path (self, place);
-      return g_strdup_printf (_ ("The collection “%s”, of %" G_GUINT64_FORMAT
-                                 " documents that were read, is not in the model."),
-                              place, path != NULL ? path->present : 0);
+      return g_strdup_printf (
+          _ ("The collection “%s”, of %" PRIu64 " documents that were read, is not in the model."),
+          place, path != NULL ? path->present : 0);
     case SQUILL_KIND_INDEX:
       return g_strdup_printf (_ ("The index “%s” is not in the model."), place);
     case SQUILL_KIND_RELATIONSHIP:
@@ -144,9 +145,9 @@ describe_added (Drift *self, const SquillItem *now, const char *place)
       break;
     }
   path = find_path (self, place);
-  return g_strdup_printf (
-      _ ("“%s”, which is in %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ", is not in the model."),
-      place, path != NULL ? path->present : 0, path != NULL ? squill_path_get_of (path) : 0);
+  return g_strdup_printf (_ ("“%s”, which is in %" PRIu64 " of %" PRIu64 ", is not in the model."),
+                          place, path != NULL ? path->present : 0,
+                          path != NULL ? squill_path_get_of (path) : 0);
 }
 
 static void
@@ -272,9 +273,8 @@ describe_removed (Drift *self, const SquillItem *mine, const char *place)
   collection = find_collection (self, place);
   if (collection == NULL)
     return g_strdup_printf (_ ("“%s” is not in the source."), place);
-  return g_strdup_printf (
-      _ ("“%s” is in none of the %" G_GUINT64_FORMAT " documents that were read."), place,
-      collection->document_bytes.count);
+  return g_strdup_printf (_ ("“%s” is in none of the %" PRIu64 " documents that were read."), place,
+                          collection->document_bytes.count);
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "inspect/squill-map-signs.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 /* Of so few keys the pattern may be chance. */
 #define FEW_KEYS 4u
@@ -167,10 +168,9 @@ squill_map_evidence_list (const SquillPath *map)
     g_strv_builder_add (list, _ ("You decided that it is a map"));
   if ((squill_findings_get_flags (map) & SQUILL_FLAG_CONSECUTIVE_KEYS) != 0)
     {
-      g_autofree char *text =
-          g_strdup_printf (_ ("The keys count up from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
-                              " without a gap: a list kept as an object"),
-                           keys->number_min, keys->number_max);
+      g_autofree char *text = g_strdup_printf (_ ("The keys count up from %" PRIu64 " to %" PRIu64
+                                                  " without a gap: a list kept as an object"),
+                                               keys->number_min, keys->number_max);
 
       g_strv_builder_add (list, text);
     }
@@ -178,9 +178,9 @@ squill_map_evidence_list (const SquillPath *map)
     {
       g_strv_builder_add (list, pattern);
     }
-  counts = g_strdup_printf (
-      _ ("%" G_GUINT64_FORMAT " different keys; an object has %.4g of them on average"),
-      keys->distinct_count, map->entries != NULL ? squill_spread_get_mean (map->entries) : 0);
+  counts = g_strdup_printf (_ ("%" PRIu64 " different keys; an object has %.4g of them on average"),
+                            keys->distinct_count,
+                            map->entries != NULL ? squill_spread_get_mean (map->entries) : 0);
   g_strv_builder_add (list, counts);
   if (values != NULL)
     g_strv_builder_add (list, values);

@@ -18,6 +18,7 @@
 #include "model/squill-property.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 static void
@@ -127,9 +128,8 @@ variant_to_json (const SquillVariant *variant)
   set (json, "cases", cases);
   set (json, "confidence", squill_json_number (variant->confidence));
   /* Translators: a field, how many objects have it, of how many. */
-  add_evidence (evidence,
-                g_strdup_printf (_ ("%s is told in %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT),
-                                 tag, variant->told, variant->objects));
+  add_evidence (evidence, g_strdup_printf (_ ("%s is told in %" PRIu64 " of %" PRIu64), tag,
+                                           variant->told, variant->objects));
   add_evidence (evidence,
                 g_strdup_printf (g_dngettext (NULL,
                                               "Its value decides whether %u field is there, or "
@@ -155,14 +155,13 @@ group_to_json (const SquillFieldGroup *group)
   set (json, "of", count_to_json (objects));
   set (json, "confidence", squill_json_number (group->confidence));
   if (group->kind == SQUILL_FIELD_GROUP_TOGETHER)
-    add_evidence (evidence,
-                  g_strdup_printf (_ ("All of them are in the same %" G_GUINT64_FORMAT
-                                      " of %" G_GUINT64_FORMAT ", and in the others none"),
-                                   group->count, objects));
+    add_evidence (evidence, g_strdup_printf (_ ("All of them are in the same %" PRIu64
+                                                " of %" PRIu64 ", and in the others none"),
+                                             group->count, objects));
   else
-    add_evidence (evidence, g_strdup_printf (_ ("Each of %" G_GUINT64_FORMAT
-                                                " has one of them, and none has two"),
-                                             objects));
+    add_evidence (
+        evidence,
+        g_strdup_printf (_ ("Each of %" PRIu64 " has one of them, and none has two"), objects));
   set (json, "evidence", evidence);
   return json;
 }

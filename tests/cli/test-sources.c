@@ -154,6 +154,27 @@ test_sample (Fixture *fixture, gconstpointer data)
   json_decref (json);
 }
 
+/* The model says where it was read from, and how. */
+static void
+test_reading (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *model = NULL;
+  json_t *json, *evidence, *reading;
+
+  put (fixture, "{\"_id\":1}\n{\"_id\":2}\n");
+  CALL (fixture, "infer", "-q", "--sample=5", "-o", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->exit_code, ==, 0);
+  g_assert_true (g_file_get_contents (fixture->model, &model, NULL, NULL));
+  json = json_loads (model, 0, NULL);
+  evidence = json_object_get (json, "evidence");
+  reading = json_object_get (evidence, "reading");
+  g_assert_cmpstr (json_string_value (json_array_get (json_object_get (reading, "sources"), 0)), ==,
+                   fixture->data);
+  g_assert_cmpstr (json_string_value (json_object_get (reading, "method")), ==, "sample");
+  g_assert_cmpint (json_integer_value (json_object_get (reading, "max_documents")), ==, 5);
+  json_decref (json);
+}
+
 /* Not a value of a document anywhere. */
 static void
 test_no_values (Fixture *fixture, gconstpointer data)
@@ -323,6 +344,7 @@ main (int argc, char *argv[])
   ADD ("no-values", test_no_values);
   ADD ("drift", test_drift);
   ADD ("refresh", test_refresh);
+  ADD ("reading", test_reading);
   ADD ("password", test_password);
   ADD ("bad-address", test_bad_address);
   return g_test_run ();

@@ -435,7 +435,7 @@ test_read (Fixture *f, gconstpointer data)
   g_assert_cmpstr (squill_collection_choice_get_listed (first)->name, ==, "books");
   g_assert_true (squill_collection_choice_get_chosen (first));
   g_assert_true (squill_collection_choice_matches (first, "BOO"));
-  g_assert_false (squill_collection_choice_matches (first, "x"));
+  g_assert_false (squill_collection_choice_matches (first, "no such book"));
 
   squill_collection_choice_set_chosen (first, FALSE);
   options.keep_values = FALSE;

@@ -379,8 +379,13 @@ class Program:
         return found[0]
 
     def wait_gone(self, role=None, name=None, description=None, **more):
-        wait_for(lambda: not self.find_all(role, name, description, **more),
-                 'the end of %s %s' % (role, name))
+        """Waits until such a thing cannot be seen, be it because the program came to its end."""
+        def is_gone():
+            try:
+                return not self.find_all(role, name, description, **more)
+            except Ended:
+                return self.process.returncode == 0
+        wait_for(is_gone, 'the end of %s %s' % (role, name))
 
     def place(self, thing):
         """Left, top, width and height of a thing on the screen."""
