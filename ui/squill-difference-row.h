@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "inspect/squill-drift.h"
+#include "inspect/model/squill-drift.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "inspect/squill-keyring.h"
+#include "inspect/server/squill-keyring.h"
 #include "squill-address-parts.h"
 #include "squill-collections-page.h"
 #include "squill-reading-page.h"

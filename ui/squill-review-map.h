@@ -4,7 +4,7 @@
 #include <glib-object.h>
 #include <jansson.h>
 
-#include "inspect/squill-decisions.h"
+#include "inspect/model/squill-decisions.h"
 
 G_BEGIN_DECLS
 

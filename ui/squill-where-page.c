@@ -8,8 +8,8 @@
 
 #include <glib/gi18n.h>
 
-#include "inspect/squill-keyring.h"
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-keyring.h"
+#include "inspect/server/squill-server.h"
 #include "squill-address-parts.h"
 #include "squill-compat.h"
 #include "squill-complaint.h"

@@ -9,8 +9,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "inspect/squill-keyring.h"
-#include "inspect/squill-refresh.h"
+#include "inspect/server/squill-keyring.h"
+#include "inspect/model/squill-refresh.h"
 #include "squill-address-parts.h"
 #include "squill-difference-window.h"
 #include "squill-inspect-dialog.h"

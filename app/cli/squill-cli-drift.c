@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli-source.h"
-#include "inspect/squill-drift.h"
+#include "inspect/model/squill-drift.h"
 
 /**
  * squill_cli_drift:

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli-source.h"
-#include "inspect/squill-refresh.h"
+#include "inspect/model/squill-refresh.h"
 
 /**
  * squill_cli_refresh:

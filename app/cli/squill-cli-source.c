@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "cli/squill-cli-source.h"
-#include "inspect/squill-keyring.h"
+#include "inspect/server/squill-keyring.h"
 #include "inspect/squill-reading.h"
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server.h"
 
 /* Of a server that holds terabytes nobody wants all, unless they say so. */
 #define SERVER_SAMPLE 1000

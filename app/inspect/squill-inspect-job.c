@@ -8,8 +8,8 @@
 
 #include "inspect/squill-inspect-job.h"
 
-#include "inspect/squill-archive-place.h"
-#include "inspect/squill-bucket.h"
+#include "inspect/source/squill-archive-place.h"
+#include "inspect/source/squill-bucket.h"
 
 #include <glib/gi18n.h>
 

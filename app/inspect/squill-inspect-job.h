@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #include "inspect/squill-intake.h"
-#include "inspect/squill-place.h"
+#include "inspect/source/squill-place.h"
 
 G_BEGIN_DECLS
 

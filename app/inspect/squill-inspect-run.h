@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "inspect/squill-place.h"
+#include "inspect/source/squill-place.h"
 #include "inspect/squill-profile.h"
 
 G_BEGIN_DECLS

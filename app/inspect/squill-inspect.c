@@ -9,13 +9,13 @@
 
 #include "inspect/squill-inspect.h"
 
-#include "inspect/squill-archive-place.h"
+#include "inspect/source/squill-archive-place.h"
 #include "inspect/squill-inspect-run.h"
 #include "inspect/squill-profile.h"
-#include "inspect/squill-reference.h"
-#include "inspect/squill-server-counting.h"
-#include "inspect/squill-server.h"
-#include "inspect/squill-source-folder.h"
+#include "inspect/reference/squill-reference.h"
+#include "inspect/server/squill-server-counting.h"
+#include "inspect/server/squill-server.h"
+#include "inspect/source/squill-source-folder.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 
 #include <gio/gio.h>
 
-#include "inspect/squill-decisions.h"
-#include "inspect/squill-problem.h"
-#include "inspect/squill-server-command.h"
+#include "inspect/model/squill-decisions.h"
+#include "inspect/source/squill-problem.h"
+#include "inspect/server/squill-server-command.h"
 #include "model/squill-model.h"
 
 G_BEGIN_DECLS

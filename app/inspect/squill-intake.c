@@ -11,8 +11,8 @@
 
 #include "inspect/squill-intake.h"
 
-#include "inspect/squill-bson-walk.h"
-#include "inspect/squill-document-choice.h"
+#include "inspect/source/squill-bson-walk.h"
+#include "inspect/source/squill-document-choice.h"
 
 #include <stdatomic.h>
 #include <string.h>

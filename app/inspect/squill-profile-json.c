@@ -7,9 +7,9 @@
 #include "config.h"
 
 #include "inspect/squill-profile-json.h"
-#include "inspect/squill-reference-json.h"
-#include "inspect/squill-server-json.h"
-#include "inspect/squill-structure-json.h"
+#include "inspect/reference/squill-reference-json.h"
+#include "inspect/server/squill-server-json.h"
+#include "inspect/structure/squill-structure-json.h"
 #include "model/squill-json-text.h"
 #include "model/squill-property.h"
 

@@ -6,8 +6,8 @@
 
 #include "inspect/squill-profile.h"
 
-#include "inspect/squill-gridfs.h"
-#include "inspect/squill-reference.h"
+#include "inspect/structure/squill-gridfs.h"
+#include "inspect/reference/squill-reference.h"
 
 struct _SquillProfile
 {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "inspect/squill-inspect.h"
-#include "inspect/squill-metadata.h"
-#include "inspect/squill-path.h"
-#include "inspect/squill-server-monitor.h"
+#include "inspect/source/squill-metadata.h"
+#include "inspect/profile/squill-path.h"
+#include "inspect/server/squill-server-monitor.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,7 @@
 
 #include "inspect/squill-reading.h"
 
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server.h"
 #include "model/squill-property.h"
 
 static const char *const method_names[] = { "full", "sample", "newest" };

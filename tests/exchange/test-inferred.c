@@ -14,8 +14,8 @@
 #include "design/squill-design.h"
 #include "exchange/squill-validator.h"
 #include "inspect/squill-inspect.h"
-#include "inspect/squill-problem.h"
-#include "inspect/squill-source.h"
+#include "inspect/source/squill-problem.h"
+#include "inspect/source/squill-source.h"
 #include "schema-checker.h"
 
 typedef struct

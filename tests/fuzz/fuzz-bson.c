@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "inspect/squill-profile.h"
-#include "inspect/squill-source-bson.h"
+#include "inspect/source/squill-source-bson.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
 

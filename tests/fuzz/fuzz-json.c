@@ -5,8 +5,8 @@
 
 #include "config.h"
 
-#include "inspect/squill-bson-walk.h"
-#include "inspect/squill-json-reader.h"
+#include "inspect/source/squill-bson-walk.h"
+#include "inspect/source/squill-json-reader.h"
 #include "inspect/squill-profile.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);

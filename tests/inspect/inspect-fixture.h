@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "inspect/squill-source.h"
+#include "inspect/source/squill-source.h"
 
 G_BEGIN_DECLS
 

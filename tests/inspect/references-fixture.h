@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "inspect/squill-reference.h"
+#include "inspect/reference/squill-reference.h"
 
 G_BEGIN_DECLS
 

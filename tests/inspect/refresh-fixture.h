@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "inspect/squill-model-evidence.h"
-#include "inspect/squill-refresh.h"
+#include "inspect/model/squill-model-evidence.h"
+#include "inspect/model/squill-refresh.h"
 
 G_BEGIN_DECLS
 

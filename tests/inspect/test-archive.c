@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "inspect/squill-crc64.h"
+#include "inspect/source/squill-crc64.h"
 #include "inspect/squill-profile.h"
 
 #include "inspect-fixture.h"

@@ -6,9 +6,9 @@
 
 #include "config.h"
 
-#include "inspect/squill-findings.h"
+#include "inspect/profile/squill-findings.h"
 #include "inspect/squill-profile.h"
-#include "inspect/squill-reference.h"
+#include "inspect/reference/squill-reference.h"
 
 #include "inspect-fixture.h"
 

@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "inspect/squill-decisions.h"
+#include "inspect/model/squill-decisions.h"
 
 static void
 test_nothing (void)

@@ -6,8 +6,8 @@
 
 #include "config.h"
 
-#include "inspect/squill-drift.h"
-#include "inspect/squill-model-evidence.h"
+#include "inspect/model/squill-drift.h"
+#include "inspect/model/squill-model-evidence.h"
 #include "model/squill-authoring.h"
 
 #include "inspect-fixture.h"

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "inspect/squill-profile.h"
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server.h"
 
 #include "inspect-fixture.h"
 

@@ -7,7 +7,7 @@
 
 #include "config.h"
 
-#include "inspect/squill-json-reader.h"
+#include "inspect/source/squill-json-reader.h"
 #include "inspect/squill-profile.h"
 
 #include "inspect-fixture.h"

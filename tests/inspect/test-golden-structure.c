@@ -7,7 +7,7 @@
 
 #include "config.h"
 
-#include "inspect/squill-findings.h"
+#include "inspect/profile/squill-findings.h"
 #include "inspect/squill-profile.h"
 
 #include "inspect-fixture.h"

@@ -4,10 +4,10 @@
 
 #include "config.h"
 
-#include "inspect/squill-bson-walk.h"
-#include "inspect/squill-iso-date.h"
-#include "inspect/squill-json-number.h"
-#include "inspect/squill-json-reader.h"
+#include "inspect/source/squill-bson-walk.h"
+#include "inspect/source/squill-iso-date.h"
+#include "inspect/source/squill-json-number.h"
+#include "inspect/source/squill-json-reader.h"
 
 #include <bson/bson.h>
 #include <math.h>

@@ -6,8 +6,8 @@
 
 #include "config.h"
 
-#include "inspect/squill-keyring.h"
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-keyring.h"
+#include "inspect/server/squill-server.h"
 
 #include <string.h>
 

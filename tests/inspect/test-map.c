@@ -7,8 +7,8 @@
 
 #include "config.h"
 
-#include "inspect/squill-findings.h"
-#include "inspect/squill-map-signs.h"
+#include "inspect/profile/squill-findings.h"
+#include "inspect/profile/squill-map-signs.h"
 #include "inspect/squill-profile-json.h"
 #include "inspect/squill-profile.h"
 

@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "inspect/squill-findings.h"
+#include "inspect/profile/squill-findings.h"
 #include "inspect/squill-profile.h"
 
 #include <bson/bson.h>

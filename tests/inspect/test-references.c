@@ -6,7 +6,7 @@
 
 #include "config.h"
 
-#include "inspect/squill-reference-json.h"
+#include "inspect/reference/squill-reference-json.h"
 
 #include "references-fixture.h"
 

@@ -4,8 +4,8 @@
 
 #include "config.h"
 
-#include "inspect/squill-server-address.h"
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server-address.h"
+#include "inspect/server/squill-server.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "config.h"
 
 #include "inspect/squill-inspect.h"
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server.h"
 
 #include <string.h>
 

@@ -8,11 +8,11 @@
 #include "config.h"
 
 #include "inspect/squill-profile.h"
-#include "inspect/squill-server-count.h"
-#include "inspect/squill-server-field.h"
-#include "inspect/squill-server-gate.h"
-#include "inspect/squill-server-json.h"
-#include "inspect/squill-server-pipeline.h"
+#include "inspect/server/squill-server-count.h"
+#include "inspect/server/squill-server-field.h"
+#include "inspect/server/squill-server-gate.h"
+#include "inspect/server/squill-server-json.h"
+#include "inspect/server/squill-server-pipeline.h"
 
 #include <string.h>
 

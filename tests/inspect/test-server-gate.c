@@ -4,9 +4,9 @@
 
 #include "config.h"
 
-#include "inspect/squill-server-gate.h"
-#include "inspect/squill-server-monitor.h"
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server-gate.h"
+#include "inspect/server/squill-server-monitor.h"
+#include "inspect/server/squill-server.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 
 #include "config.h"
 
-#include "inspect/squill-bson-walk.h"
-#include "inspect/squill-source.h"
+#include "inspect/source/squill-bson-walk.h"
+#include "inspect/source/squill-source.h"
 
 #include "inspect-fixture.h"
 

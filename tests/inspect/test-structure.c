@@ -7,9 +7,9 @@
 
 #include "config.h"
 
-#include "inspect/squill-findings.h"
+#include "inspect/profile/squill-findings.h"
 #include "inspect/squill-profile.h"
-#include "inspect/squill-structure-json.h"
+#include "inspect/structure/squill-structure-json.h"
 
 #include <bson/bson.h>
 #include <jansson.h>

@@ -6,7 +6,7 @@
 
 #include "config.h"
 
-#include "inspect/squill-document-choice.h"
+#include "inspect/source/squill-document-choice.h"
 #include "inspect/squill-intake.h"
 #include "inspect/squill-profile.h"
 

@@ -9,7 +9,7 @@
 #include "live-data.h"
 #include "live-inspect.h"
 
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server.h"
 #include "model/squill-model-file.h"
 
 #include <string.h>

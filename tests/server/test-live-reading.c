@@ -9,7 +9,7 @@
 #include "live-data.h"
 #include "live-inspect.h"
 
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server.h"
 
 #include <string.h>
 

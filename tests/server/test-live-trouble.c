@@ -10,7 +10,7 @@
 #include "live-data.h"
 #include "live-inspect.h"
 
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server.h"
 
 #include <string.h>
 

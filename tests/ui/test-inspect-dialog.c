@@ -6,7 +6,7 @@
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
-#include "inspect/squill-server.h"
+#include "inspect/server/squill-server.h"
 #include "model/squill-authoring.h"
 #include "squill-complaint.h"
 #include "squill-difference-row.h"

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A path as `squill-cli infer` prints it and as the evidence of a model keeps it. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/profile/squill-findings.h"
+#include "inspect/profile/squill-map-signs.h"
+#include "inspect/squill-profile-json.h"
+#include "inspect/server/squill-server-json.h"
+#include "inspect/profile/squill-value-json.h"
+#include "model/squill-property.h"
+
+/* Bars of a histogram. */
+#define MAX_BINS 12u
+
+static void
+set (json_t *object, const char *name, json_t *value)
+{
+  json_object_set_new (object, name, value);
+}
+
+static json_t *
+count_to_json (guint64 count)
+{
+  return json_integer ((json_int_t)MIN (count, (guint64)G_MAXINT64));
+}
+
+static json_t *
+range_to_json (json_t *min, json_t *max)
+{
+  json_t *json = json_object ();
+
+  set (json, "min", min);
+  set (json, "max", max);
+  return json;
+}
+
+static json_t *
+texts_to_json (char **texts)
+{
+  json_t *json = json_array ();
+
+  for (guint i = 0; texts[i] != NULL; i++)
+    json_array_append_new (json, json_string (texts[i]));
+  g_strfreev (texts);
+  return json;
+}
+
+/**
+ * squill_spread_to_json:
+ * @spread: a spread of at least one value
+ * @with_histogram: whether to say how many are 0 and how the others are spread
+ *
+ * Returns: (transfer full): minimum, mean, the value that 95 % do not exceed, maximum; with a
+ * histogram of arrays of from, to and count
+ */
+json_t *
+squill_spread_to_json (const SquillSpread *spread, gboolean with_histogram)
+{
+  SquillSpreadBin bins[MAX_BINS];
+  json_t *json = json_object ();
+  json_t *histogram;
+  guint n_bins;
+
+  set (json, "min", count_to_json (spread->min));
+  set (json, "mean", squill_json_number (squill_spread_get_mean (spread)));
+  set (json, "p95", count_to_json (squill_spread_get_percentile (spread, 0.95)));
+  set (json, "max", count_to_json (spread->max));
+  if (!with_histogram)
+    return json;
+  set (json, "empty", count_to_json (squill_spread_count_of (spread, 0)));
+  n_bins = squill_spread_get_bins (spread, bins, MAX_BINS);
+  histogram = json_array ();
+  for (guint i = 0; i < n_bins; i++)
+    {
+      json_t *bin;
+
+      if (bins[i].count == 0)
+        continue;
+      bin = json_object ();
+      set (bin, "from", count_to_json (bins[i].from));
+      set (bin, "to", count_to_json (bins[i].to));
+      set (bin, "count", count_to_json (bins[i].count));
+      json_array_append_new (histogram, bin);
+    }
+  set (json, "histogram", histogram);
+  return json;
+}
+
+static json_t *
+examples_to_json (const SquillValueSample *sample)
+{
+  json_t *json = json_array ();
+
+  for (guint i = 0; i < sample->n_values; i++)
+    {
+      const SquillExample *example = &sample->values[i];
+      json_t *value = squill_value_to_json (example->type, example->bytes, example->length);
+
+      if (example->cut && json_is_string (value))
+        {
+          g_autofree char *text = g_strconcat (json_string_value (value), "…", NULL);
+
+          json_string_set (value, text);
+        }
+      json_array_append_new (json, value);
+    }
+  return json;
+}
+
+static json_t *
+document_to_json (const SquillWitness *witness)
+{
+  json_t *json = json_object ();
+
+  if (witness->id_type != 0)
+    set (json, "_id", squill_value_to_json (witness->id_type, witness->id, witness->id_length));
+  set (json, "index", count_to_json (squill_witness_get_index (witness)));
+  return json;
+}
+
+/* The first document with each type, and those with the rarest, where there is something rare. */
+static void
+set_documents (json_t *json, const SquillPath *path)
+{
+  json_t *first = json_object ();
+  guint rarest = SQUILL_N_TYPES;
+  guint n_types = 0;
+
+  for (guint type = 0; type < SQUILL_N_TYPES; type++)
+    {
+      const SquillWitnessList *list = squill_witnesses_get (&path->witnesses, type);
+
+      if (path->types[type] == 0 || list == NULL || list->n_documents == 0)
+        continue;
+      n_types++;
+      set (first, squill_type_get_name ((SquillTypes)(1u << type)),
+           document_to_json (list->documents[0]));
+      if (rarest == SQUILL_N_TYPES || path->types[type] < path->types[rarest])
+        rarest = type;
+    }
+  set (json, "first", first);
+  if (n_types > 1 || (n_types == 1 && path->present < squill_path_get_of (path)))
+    {
+      const SquillWitnessList *list = squill_witnesses_get (&path->witnesses, rarest);
+      json_t *rare = json_object ();
+      json_t *documents = json_array ();
+
+      set (rare, "type", json_string (squill_type_get_name ((SquillTypes)(1u << rarest))));
+      set (rare, "count", count_to_json (path->types[rarest]));
+      /* Of what is not rare only the first is sure to be known. */
+      for (guint i = 0; i < list->n_documents; i++)
+        if (i == 0 || path->types[rarest] <= SQUILL_WITNESS_MAX_COUNT)
+          json_array_append_new (documents, document_to_json (list->documents[i]));
+      set (rare, "documents", documents);
+      set (json, "rarest", rare);
+    }
+}
+
+static json_t *
+types_to_json (const SquillPath *path)
+{
+  json_t *json = json_object ();
+  gboolean told[SQUILL_N_TYPES] = { FALSE };
+
+  /* The most frequent first. */
+  for (;;)
+    {
+      guint best = SQUILL_N_TYPES;
+
+      for (guint i = 0; i < SQUILL_N_TYPES; i++)
+        if (!told[i] && path->types[i] > 0 &&
+            (best == SQUILL_N_TYPES || path->types[i] > path->types[best]))
+          best = i;
+      if (best == SQUILL_N_TYPES)
+        return json;
+      told[best] = TRUE;
+      if ((1u << best) != SQUILL_TYPE_BINARY)
+        {
+          set (json, squill_type_get_name ((SquillTypes)(1u << best)),
+               count_to_json (path->types[best]));
+          continue;
+        }
+      for (guint subtype = 0; subtype < 256; subtype++)
+        if (path->subtypes[subtype] > 0)
+          {
+            g_autofree char *name = g_strdup_printf ("binData/%u", subtype);
+
+            set (json, name, count_to_json (path->subtypes[subtype]));
+          }
+    }
+}
+
+static json_t *
+interval_to_json (guint64 count, guint64 error, guint64 most)
+{
+  return range_to_json (count_to_json (count - MIN (count, error)),
+                        count_to_json (MIN (count + error, most)));
+}
+
+static json_t *
+map_to_json (const SquillPath *path)
+{
+  const char *pattern = squill_key_pattern_get_regex (squill_path_get_key_pattern (path));
+  const SquillPath *key_field = squill_findings_get_key_field (path);
+  json_t *json = json_object ();
+
+  set (json, "entries", count_to_json (path->values->present));
+  set (json, "distinct_keys", count_to_json (path->map->distinct_count));
+  set (json, "length", squill_spread_to_json (path->entries, TRUE));
+  set (json, "key_pattern", pattern != NULL ? json_string (pattern) : json_null ());
+  if (key_field != NULL)
+    {
+      g_autofree char *name = g_utf8_make_valid (key_field->name, (gssize)key_field->name_length);
+
+      set (json, "key_field", json_string (name));
+    }
+  if (path->map->examples.n_values > 0)
+    set (json, "keys", examples_to_json (&path->map->examples));
+  if (path->map->distinct_error > 0)
+    set (json, "distinct_keys_interval",
+         interval_to_json (path->map->distinct_count, path->map->distinct_error,
+                           path->values->present));
+  set (json, "confidence", squill_json_number (squill_path_get_map_confidence (path)));
+  set (json, "evidence", texts_to_json (squill_map_evidence_list (path)));
+  set (json, "can_be_record", json_boolean (squill_path_can_be_record (path)));
+  return json;
+}
+
+/* Objects that may be taken for a map, and are none. */
+static json_t *
+record_to_json (const SquillPath *path)
+{
+  json_t *json = json_object ();
+
+  set (json, "confidence", squill_json_number (squill_record_evidence_get_confidence (path)));
+  set (json, "evidence", texts_to_json (squill_record_evidence_list (path)));
+  return json;
+}
+
+static void
+set_texts (json_t *json, const SquillPath *path)
+{
+  const SquillPathText *text = &path->text;
+  json_t *bytes = json_object ();
+
+  set (bytes, "min", count_to_json (text->min));
+  set (bytes, "mean", squill_json_number ((double)text->bytes / (double)text->count));
+  set (bytes, "max", count_to_json (text->max));
+  set (bytes, "empty", count_to_json (text->empty));
+  set (bytes, "empty_share", squill_json_number ((double)text->empty / (double)path->present));
+  set (json, "text_bytes", bytes);
+  if (path->formats != NULL)
+    {
+      json_t *formats = json_object ();
+
+      for (guint i = 0; i < SQUILL_N_TEXT_FORMATS; i++)
+        if (path->formats->counts[i] > 0)
+          set (formats, squill_text_format_get_name ((SquillTextFormat)i),
+               count_to_json (path->formats->counts[i]));
+      set (json, "formats", formats);
+      if (path->formats->prefix_state == SQUILL_TEXT_PREFIX_ONE && path->examples.n_values > 0)
+        set (json, "prefix", json_string (path->formats->prefix));
+    }
+}
+
+/* A double would round large whole numbers. */
+static json_t *
+numbers_to_json (const SquillPathNumbers *numbers)
+{
+  if (numbers->doubles == 0)
+    return range_to_json (json_integer (numbers->whole_min), json_integer (numbers->whole_max));
+  return range_to_json (squill_json_number (numbers->min), squill_json_number (numbers->max));
+}
+
+static json_t *
+date_to_json (gint64 milliseconds)
+{
+  const guint64 raw = GUINT64_TO_LE ((guint64)milliseconds);
+
+  return squill_value_to_json (SQUILL_BSON_DATE, (const guint8 *)&raw, sizeof raw);
+}
+
+static void
+set_scalars (json_t *json, const SquillPath *path)
+{
+  set (json, "distinct", count_to_json (path->distinct));
+  set (json, "enum",
+       squill_findings_is_enumeration (path) ? squill_value_table_to_json (&path->table)
+                                             : json_null ());
+  set (json, "constant",
+       squill_findings_is_constant (path)
+           ? squill_value_to_json (path->table.values[0].type, path->table.values[0].bytes,
+                                   path->table.values[0].length)
+           : json_null ());
+  if (path->distinct_error > 0)
+    set (json, "distinct_interval",
+         interval_to_json (path->distinct, path->distinct_error, path->scalars));
+  if (path->text.count > 0)
+    set_texts (json, path);
+  /* The ends of a range are values, too. */
+  if (path->examples.n_values == 0)
+    return;
+  if (path->numbers.count > 0)
+    set (json, "range", numbers_to_json (&path->numbers));
+  if (path->dates > 0)
+    set (json, "dates",
+         range_to_json (date_to_json (path->date_min), date_to_json (path->date_max)));
+  set (json, "examples", examples_to_json (&path->examples));
+}
+
+static json_t *
+flags_to_json (const SquillPath *path)
+{
+  json_t *json = json_array ();
+  guint flags = squill_findings_get_flags (path);
+
+  for (guint i = 0; i < SQUILL_N_PATH_FLAGS; i++)
+    if ((flags & (1u << i)) != 0)
+      json_array_append_new (json, json_string (squill_path_flag_get_name (1u << i)));
+  return json;
+}
+
+/**
+ * squill_path_to_json:
+ * @path: a path
+ *
+ * Returns: (transfer full): what is known of it, as `squill-cli infer` prints it and as the
+ *   evidence of a model keeps it
+ */
+json_t *
+squill_path_to_json (const SquillPath *path)
+{
+  g_autofree char *text = squill_path_to_text (path);
+  json_t *json = json_object ();
+
+  set (json, "path", json_string (text));
+  set (json, "of", count_to_json (squill_path_get_of (path)));
+  set (json, "present", count_to_json (path->present));
+  set (json, "types", types_to_json (path));
+  set (json, "bytes", count_to_json (path->bytes));
+  set (json, "stored_bytes", count_to_json (path->bytes + path->name_bytes));
+  if (path->scalars > 0)
+    set_scalars (json, path);
+  if (path->lengths != NULL)
+    set (json, "length", squill_spread_to_json (path->lengths, TRUE));
+  if (path->values != NULL)
+    set (json, "map", map_to_json (path));
+  else if (squill_record_evidence_is_wanted (path))
+    set (json, "record", record_to_json (path));
+  set_documents (json, path);
+  set (json, "flags", flags_to_json (path));
+  if (path->server != NULL)
+    set (json, "server", squill_server_path_to_json (path));
+  return json;
+}

@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Takes documents, one at a time, into the tree of paths of their collection. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/profile/squill-path.h"
+
+#include <math.h>
+
+/* An object or array that is being walked. */
+typedef struct
+{
+  SquillPath *path;
+  SquillPath *previous; /* the field before this one */
+  gsize end;
+  guint64 members;
+  guint64 object;
+  const char *key; /* under which it stands; NULL in an array */
+  gsize key_length;
+  gboolean is_array;
+  SquillTuple *tuple;   /* of arrays that may be tuples */
+  gboolean ascending;   /* all its elements are numbers, each above the one before */
+  double number;        /* the last of them */
+  guint depth;          /* of arrays: how deep they are nested here */
+  SquillKeyMask fields; /* of an object: those it has */
+  guint64 nest;         /* and which of them hold arrays of arrays */
+} Frame;
+
+typedef struct
+{
+  SquillPathBudget *budget;
+  guint64 *next_object;
+  const guint8 *document;
+  guint64 number; /* of the document */
+  guint depth;
+  Frame frames[SQUILL_BSON_MAX_DEPTH];
+} Walk;
+
+static void
+add_to_spread (SquillSpread **spread, guint64 value)
+{
+  if (*spread == NULL)
+    *spread = g_new0 (SquillSpread, 1);
+  squill_spread_add (*spread, value);
+}
+
+static void
+add_text (SquillPathText *text, guint64 bytes)
+{
+  if (text->count == 0 || bytes < text->min)
+    text->min = bytes;
+  if (bytes > text->max)
+    text->max = bytes;
+  text->count++;
+  text->bytes += bytes;
+  text->empty += bytes == 0;
+}
+
+static void
+add_format (SquillPath *path, const char *text, gsize length)
+{
+  SquillTextFormat format = squill_text_format_of (text, length);
+
+  if (format == SQUILL_TEXT_PLAIN)
+    return;
+  if (path->formats == NULL)
+    path->formats = g_new0 (SquillTextFormats, 1);
+  squill_text_formats_add (path->formats, format, text, length);
+}
+
+/* Whether a finite number has a fraction. Beyond 2^53 none has. */
+static gboolean
+has_fraction (double value)
+{
+  return value > -9007199254740992.0 && value < 9007199254740992.0 &&
+         value != (double)(gint64)value;
+}
+
+static void
+add_number (SquillPathNumbers *numbers, double value)
+{
+  if (numbers->count == 0 || value < numbers->min)
+    numbers->min = value;
+  if (numbers->count == 0 || value > numbers->max)
+    numbers->max = value;
+  numbers->count++;
+}
+
+static void
+add_double (SquillPathNumbers *numbers, double value)
+{
+  /* Neither NaN nor infinite. */
+  if (value - value != 0)
+    return;
+  add_number (numbers, value);
+  numbers->doubles++;
+  numbers->fractions += has_fraction (value);
+}
+
+static void
+add_whole (SquillPathNumbers *numbers, gint64 value)
+{
+  if (numbers->count == numbers->doubles || value < numbers->whole_min)
+    numbers->whole_min = value;
+  if (numbers->count == numbers->doubles || value > numbers->whole_max)
+    numbers->whole_max = value;
+  add_number (numbers, (double)value);
+}
+
+static void
+add_date (SquillPath *path, gint64 milliseconds)
+{
+  if (path->dates == 0 || milliseconds < path->date_min)
+    path->date_min = milliseconds;
+  if (path->dates == 0 || milliseconds > path->date_max)
+    path->date_max = milliseconds;
+  path->dates++;
+}
+
+static void
+add_scalar (Walk *walk, SquillPath *path, const SquillBsonElement *element)
+{
+  path->last_hash = squill_value_hash (element);
+  squill_path_add_value (walk->budget, path, element, path->last_hash);
+}
+
+static void
+note_new_path (Walk *walk, SquillPath *path, const SquillPath *before, const char *at)
+{
+  path->first_document = walk->number;
+  path->first_offset = (guint)((const guint8 *)at - walk->document);
+  if (before != NULL)
+    path->after = squill_text_hash (before->name, before->name_length);
+}
+
+static void
+record (Walk *walk, SquillPath *path, const SquillBsonElement *element)
+{
+  const guint type = squill_type_index (element->type);
+
+  path->present++;
+  if (G_UNLIKELY (++path->types[type] <= SQUILL_WITNESS_MAX_COUNT))
+    {
+      squill_witnesses_note (&path->witnesses, &walk->budget->stand, type);
+      if (path->types[type] == 1 && path->kind == SQUILL_PATH_FIELD)
+        squill_key_sets_note_type (path);
+    }
+  path->bytes += element->value_length;
+  path->name_bytes += element->key_length + 2;
+
+  switch ((SquillBsonType)element->type)
+    {
+    case SQUILL_BSON_STRING:
+    case SQUILL_BSON_SYMBOL:
+      add_text (&path->text, element->value_length - 5);
+      add_format (path, (const char *)element->value + 4, element->value_length - 5);
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_DOUBLE:
+      add_double (&path->numbers, squill_bson_read_double (element->value));
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_INT:
+      add_whole (&path->numbers, squill_bson_read_int32 (element->value));
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_LONG:
+      add_whole (&path->numbers, squill_bson_read_int64 (element->value));
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_DATE:
+      add_date (path, squill_bson_read_int64 (element->value));
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_BINARY:
+      if (path->subtypes == NULL)
+        path->subtypes = g_new0 (guint64, 256);
+      path->subtypes[element->value[4]]++;
+      add_text (&path->text, element->value_length - 5);
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_OBJECT_ID:
+    case SQUILL_BSON_BOOL:
+    case SQUILL_BSON_REGEX:
+    case SQUILL_BSON_DB_POINTER:
+    case SQUILL_BSON_CODE:
+    case SQUILL_BSON_CODE_WITH_SCOPE:
+    case SQUILL_BSON_TIMESTAMP:
+    case SQUILL_BSON_DECIMAL:
+      add_scalar (walk, path, element);
+      break;
+    case SQUILL_BSON_OBJECT:
+    case SQUILL_BSON_ARRAY:
+    case SQUILL_BSON_NULL:
+    case SQUILL_BSON_UNDEFINED:
+    case SQUILL_BSON_MIN_KEY:
+    case SQUILL_BSON_MAX_KEY:
+    default:
+      break;
+    }
+}
+
+/* Maps whose keys are the ids of their values repeat them inside. */
+static gboolean
+repeats_key (const Frame *frame, const SquillBsonElement *element)
+{
+  char digits[24];
+  gint64 number;
+
+  if (frame->key == NULL)
+    return FALSE;
+  switch (element->type)
+    {
+    case SQUILL_BSON_STRING:
+      return element->value_length - 5 == frame->key_length &&
+             memcmp (element->value + 4, frame->key, frame->key_length) == 0;
+    case SQUILL_BSON_INT:
+      number = squill_bson_read_int32 (element->value);
+      break;
+    case SQUILL_BSON_LONG:
+      number = squill_bson_read_int64 (element->value);
+      break;
+    default:
+      return FALSE;
+    }
+  /* Nine of ten are done with here. */
+  if (frame->key_length == 0 || number < 0 ||
+      number % 10 != frame->key[frame->key_length - 1] - '0')
+    return FALSE;
+  g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, number);
+  return strcmp (digits, frame->key) == 0;
+}
+
+/* The path of a member of an object; NULL where there are too many paths already. */
+static SquillPath *
+find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
+{
+  SquillPath *path = frame->path;
+  SquillPath *field;
+
+  if (path->values == NULL)
+    {
+      /* Documents are much alike: the next field is nearly always the one that followed last time.
+       */
+      field = frame->previous != NULL ? frame->previous->next : path->first;
+      if (field == NULL || field->name_length != element->key_length ||
+          memcmp (field->name, element->key, element->key_length) != 0)
+        field = squill_path_find_field (path, element->key, element->key_length);
+      if (field != NULL)
+        {
+          frame->previous = field;
+          return field;
+        }
+      if (walk->budget->paths >= SQUILL_PATH_MAX_PATHS)
+        return NULL;
+      if (path->n_fields < path->look_again_at || !squill_path_consider_map (walk->budget, path))
+        {
+          field = squill_path_new (walk->budget, path, SQUILL_PATH_FIELD, element->key,
+                                   element->key_length);
+          note_new_path (walk, field, frame->previous, element->key);
+          squill_path_insert_field (path, frame->previous, field);
+          frame->previous = field;
+          return field;
+        }
+      frame->previous = NULL;
+    }
+
+  squill_path_add_map_key (walk->budget, path, element->key, element->key_length, 1,
+                           1u << squill_type_index (element->type));
+  return path->values;
+}
+
+static SquillTuple *
+begin_tuple (SquillPath *path)
+{
+  if (path->tuple == NULL)
+    path->tuple = g_new0 (SquillTuple, 1);
+  return path->tuple->broken ? NULL : path->tuple;
+}
+
+static void
+push (Walk *walk, SquillPath *path, gsize end, gboolean is_array, const char *key, gsize key_length)
+{
+  Frame *frame = &walk->frames[walk->depth++];
+
+  frame->path = path;
+  frame->previous = NULL;
+  frame->end = end;
+  frame->members = 0;
+  frame->object = (*walk->next_object)++;
+  frame->key = key;
+  frame->key_length = key_length;
+  frame->is_array = is_array;
+  frame->tuple = is_array ? begin_tuple (path) : NULL;
+  frame->ascending = TRUE;
+  frame->number = -INFINITY;
+  frame->depth = 1;
+  frame->fields = (SquillKeyMask){ { 0 } };
+  frame->nest = 0;
+}
+
+static void
+add_to_tuple (Frame *frame, const SquillBsonElement *element)
+{
+  double number = NAN;
+
+  switch (element->type)
+    {
+    case SQUILL_BSON_DOUBLE:
+      number = squill_bson_read_double (element->value);
+      break;
+    case SQUILL_BSON_INT:
+      number = squill_bson_read_int32 (element->value);
+      break;
+    case SQUILL_BSON_LONG:
+      number = (double)squill_bson_read_int64 (element->value);
+      break;
+    default:
+      break;
+    }
+  frame->ascending = frame->ascending && number > frame->number;
+  frame->number = number;
+  squill_tuple_add (frame->tuple, frame->members, element);
+  if (frame->tuple->broken)
+    frame->tuple = NULL;
+}
+
+/* An array ends: how deep it was nested belongs to what it stands in. */
+static void
+tell_depth (Frame *outer, const Frame *frame)
+{
+  if (outer->is_array)
+    outer->depth = MAX (outer->depth, frame->depth + 1);
+  else if (frame->depth > 1)
+    outer->nest = squill_key_nest_add (outer->nest, frame->path->slot, frame->depth);
+}
+
+static void
+pop (Walk *walk)
+{
+  Frame *frame = &walk->frames[--walk->depth];
+
+  if (frame->is_array)
+    {
+      tell_depth (frame - 1, frame);
+      if (frame->tuple != NULL)
+        squill_tuple_end (frame->tuple, frame->members, frame->ascending);
+    }
+  else if (frame->path->values == NULL &&
+           !squill_key_sets_count_same (frame->path->key_sets, &frame->fields, frame->nest,
+                                        frame->object))
+    squill_key_sets_count_other (&walk->budget->keys, frame->path, &frame->fields, frame->nest,
+                                 frame->object);
+  add_to_spread (frame->is_array ? &frame->path->lengths : &frame->path->entries, frame->members);
+}
+
+/* A member or element. Returns whether to walk into it, with its path. */
+static SquillPath *
+visit (Walk *walk, const SquillBsonElement *element)
+{
+  Frame *frame = &walk->frames[walk->depth - 1];
+  SquillPath *path;
+
+  if (frame->is_array)
+    {
+      path = squill_path_ensure_elements (walk->budget, frame->path);
+      if (path->present == 0)
+        note_new_path (walk, path, NULL, element->key);
+      if (frame->tuple != NULL)
+        add_to_tuple (frame, element);
+    }
+  else
+    {
+      path = find_member (walk, frame, element);
+      if (path == NULL)
+        {
+          walk->budget->left_out++;
+          return NULL;
+        }
+      /* A name that stands twice in one object counts once, as a server would look at the first. */
+      if (path->kind == SQUILL_PATH_FIELD && path->last_object == frame->object)
+        return NULL;
+      path->last_object = frame->object;
+      path->last_type = element->type;
+      path->last_value = element->value;
+      path->last_length = element->value_length;
+      squill_key_mask_add (&frame->fields, path->slot);
+      path->equals_key += repeats_key (frame, element);
+    }
+  frame->members++;
+  record (walk, path, element);
+  return squill_bson_type_nests (element->type) ? path : NULL;
+}
+
+/**
+ * squill_path_add_document:
+ * @budget: counts what is added
+ * @root: the path of the collection's documents
+ * @document: a document that squill_bson_check() found sound
+ * @length: its bytes
+ * @next_object: a counter of objects, kept from document to document, from 1
+ * @keep_values: whether values may be kept
+ *
+ * Adds what is in a document to the tree.
+ */
+void
+squill_path_add_document (SquillPathBudget *budget,
+                          SquillPath *root,
+                          const guint8 *document,
+                          gsize length,
+                          guint64 *next_object,
+                          gboolean keep_values)
+{
+  /* Not set to zero as a whole: the frames are filled as they are pushed. */
+  Walk walk;
+  gsize position = 4;
+
+  walk.budget = budget;
+  walk.next_object = next_object;
+  walk.document = document;
+  walk.number = budget->next_document++;
+  walk.depth = 0;
+
+  squill_witness_stand_begin (&budget->stand, document, length, walk.number, keep_values);
+  budget->documents++;
+  budget->keep_values = keep_values;
+  budget->keys.keep_values = keep_values;
+  root->present++;
+  root->types[squill_type_index (SQUILL_BSON_OBJECT)]++;
+  root->bytes += length;
+  push (&walk, root, length, FALSE, NULL, 0);
+  while (walk.depth > 0)
+    {
+      SquillBsonElement element;
+      SquillPath *below;
+
+      switch (squill_bson_step (document, walk.frames[walk.depth - 1].end, &position, &element))
+        {
+        case SQUILL_BSON_STEP_END:
+          pop (&walk);
+          break;
+        case SQUILL_BSON_STEP_ELEMENT:
+          below = visit (&walk, &element);
+          if (below != NULL)
+            {
+              gsize end = position;
+
+              position = (gsize)(element.value - document) + 4;
+              push (&walk, below, end, element.type == SQUILL_BSON_ARRAY,
+                    walk.frames[walk.depth - 1].is_array ? NULL : element.key, element.key_length);
+            }
+          break;
+        case SQUILL_BSON_STEP_DAMAGED:
+        default:
+          g_assert_not_reached ();
+        }
+    }
+}

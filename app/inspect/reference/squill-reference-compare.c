@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Compares the values of two places by their samples, and says how much that proves. Ids prove
+ * nearly everything, as no two things have the same by chance; small whole numbers prove nothing,
+ * as every list of numbers has them; texts and numbers that are far apart lie in between. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/reference/squill-reference-compare.h"
+
+#include <math.h>
+
+/* With fewer values that can be compared a sample tells nothing. */
+#define FEW_COMPARED 8u
+/* Of nobody knows how many keys so many must have been found. */
+#define ENOUGH_FOUND 3.0
+/* Numbers and texts never prove as much as ids do. */
+#define PROOF_NUMBERS 0.7
+#define PROOF_TEXTS 0.8
+#define PROOF_CODES 0.95
+#define CODE_LENGTH 8.0
+/* The decimal logarithm of the letters there are. */
+#define LOG_LETTERS 1.415
+/* Where fewer values are expected among the keys that were read, their number tells nothing. */
+#define FEW_EXPECTED 5.0
+/* What such are compared by with each other. */
+#define UNKNOWN_INCLUSION 0.5
+/* So good a name makes it worth to ask the server where too few keys were read. */
+#define WELL_NAMED 0.85
+/* So many different values that are found prove all that values of their kind can. */
+#define ENOUGH_HITS 10.0
+/* A number that is not called a key is rather a count or a rank. */
+#define UNMARKED 0.55
+#define UNMARKED_PLURAL 0.4
+/* A name that proves everything, and values that do. */
+#define NAME_WEIGHT 0.9
+#define PROOF_WEIGHT 0.95
+#define COPIES_WEIGHT 0.7
+
+typedef struct
+{
+  const SquillHashSample *keys;
+  guint64 empty;
+  guint64 references;
+  guint64 hits;
+  guint64 distinct;
+  guint64 distinct_hits;
+  guint64 fewest;
+  guint64 most;
+} Comparison;
+
+static void
+compare_cb (guint64 hash, guint64 count, gpointer user_data)
+{
+  Comparison *comparison = user_data;
+
+  if (hash == comparison->empty)
+    return;
+  comparison->references += count;
+  comparison->distinct++;
+  if (squill_hash_sample_lookup (comparison->keys, hash) == 0)
+    return;
+  comparison->hits += count;
+  comparison->distinct_hits++;
+  comparison->fewest = MIN (comparison->fewest, count);
+  comparison->most = MAX (comparison->most, count);
+}
+
+typedef struct
+{
+  guint64 empty;
+  guint64 n;
+  guint64 repeated;
+} Keys;
+
+static void
+count_keys_cb (guint64 hash, guint64 count, gpointer user_data)
+{
+  Keys *keys = user_data;
+
+  if (hash == keys->empty)
+    return;
+  keys->n++;
+  keys->repeated += count > 1;
+}
+
+static gboolean
+is_above (const SquillPath *path, const SquillPath *other)
+{
+  for (; other != NULL; other = other->parent)
+    if (other == path)
+      return TRUE;
+  return FALSE;
+}
+
+/* How much a name is worth with such values: small numbers that are not called keys are rather
+ * counts, ranks and the like. */
+static double
+weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *target, double fit)
+{
+  gboolean is_role;
+
+  if (source->numbers <= 0.5 || PROOF_NUMBERS * target->number_proof >= 0.5 || source->name->marked)
+    return 1;
+  /* A parent is one, but children are rather so many. */
+  if (source->name->plural)
+    return UNMARKED_PLURAL;
+  is_role = squill_reference_name_fit_role (source->name, target->entity,
+                                            source->collection == target->collection) >= fit;
+  return is_role ? 1 : UNMARKED;
+}
+
+/**
+ * squill_reference_fit_names:
+ * @source: where a reference may start
+ * @target: where it may end
+ * @entity_fit: what squill_reference_name_fit() says of the name of @source and the entity of
+ * @target; it is the same for all keys of that
+ *
+ * Returns: 0 to 1: how well the names fit
+ */
+double
+squill_reference_fit_names (const SquillReferencePlace *source,
+                            const SquillReferencePlace *target,
+                            double entity_fit)
+{
+  double fit = entity_fit;
+
+  if (source->name->n_words == 0)
+    return 0;
+  if (fit < 1 && !target->keys)
+    fit = MAX (fit, squill_reference_name_fit_key (source->name, target->entity, target->name));
+  if (fit < 1)
+    fit = MAX (fit, squill_reference_name_fit_role (source->name, target->entity,
+                                                    source->collection == target->collection &&
+                                                        is_above (target->object, source->path)));
+  return fit * weigh_name (source, target, fit);
+}
+
+/**
+ * squill_reference_may_refer:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether that is not out of the question from the start
+ */
+gboolean
+squill_reference_may_refer (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  if (source->path == target->path)
+    return FALSE;
+  /* The keys of a map say nothing new of what its values repeat. */
+  if (target->keys && is_above (target->path, source->path) && source->is_key)
+    return FALSE;
+  if (source->keys && is_above (source->path, target->path))
+    return FALSE;
+  if (source->is_key)
+    return source->is_id && target->is_id && source->collection != target->collection &&
+           source->ids > 0.9 && target->ids > 0.9;
+  /* What is as unique as the key beside it is another key of the same. */
+  if (source->object == target->object && !target->keys && !source->is_list &&
+      source->distinct >= target->distinct && source->distinct == source->count)
+    return FALSE;
+  if (source->numbers > 0.9 && target->numbers > 0.9 &&
+      (source->max < target->min || source->min > target->max))
+    return FALSE;
+  return TRUE;
+}
+
+/* Of the smallest hashes, those that the target would have kept. */
+static gboolean
+probes_hit (const SquillReferencePlace *source, const SquillReferencePlace *target, double wanted)
+{
+  const guint level = squill_hash_sample_get_level (target->sample);
+  guint tried = 0, hits = 0;
+
+  for (guint i = 0; i < source->n_probes; i++)
+    {
+      guint left = source->n_probes - i;
+
+      if (level > 0 && (source->probes[i] >> (64 - level)) != 0)
+        break;
+      tried++;
+      hits += squill_hash_sample_lookup (target->sample, source->probes[i]) > 0;
+      if (hits + left - 1 < wanted * (tried + left - 1) && level == 0)
+        return FALSE;
+    }
+  return tried == 0 || hits >= wanted * tried;
+}
+
+static double
+prove_texts (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  double length = MIN (source->text_length, target->text_length);
+  double chance = target->log_distinct - length * LOG_LETTERS;
+  double proof = CLAMP (-chance / 6, 0, 1);
+
+  return source->fixed_length && target->fixed_length && length >= CODE_LENGTH
+             ? proof * PROOF_CODES
+             : proof * PROOF_TEXTS;
+}
+
+/**
+ * squill_reference_can_prove:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: 0 to 1: what the values may prove at most, whatever the names are
+ */
+double
+squill_reference_can_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  if (source->ids > 0.5)
+    return target->ids > 0.1 ? 1 : 0;
+  if (source->numbers > 0.5)
+    return target->numbers > 0.1 ? PROOF_NUMBERS * target->number_proof : 0;
+  return target->texts > 0.1 ? prove_texts (source, target) : 0;
+}
+
+static double
+prove (const SquillReferencePlace *source,
+       const SquillReferencePlace *target,
+       guint64 distinct_hits)
+{
+  double hits = (double)distinct_hits;
+
+  if (source->ids > 0.5)
+    return MIN (1, 0.8 + 0.05 * hits) * squill_reference_can_prove (source, target);
+  return squill_reference_can_prove (source, target) * MIN (1, hits / ENOUGH_HITS);
+}
+
+/* What the share of references that lead somewhere is worth. */
+static double
+rate_inclusion (double inclusion)
+{
+  if (inclusion >= 0.98)
+    return 1;
+  if (inclusion >= 0.9)
+    return 0.9 + (inclusion - 0.9) / 0.08 * 0.1;
+  if (inclusion >= 0.5)
+    return 0.65 + (inclusion - 0.5) / 0.4 * 0.25;
+  return inclusion / 0.5 * 0.65;
+}
+
+/* So few keys were read that it is chance whether a value is among them. */
+static gboolean
+tells_nothing (const SquillReference *self)
+{
+  const double values = (double)self->distinct;
+
+  if (self->key_share == 1 || self->counted_on_server)
+    return FALSE;
+  return self->key_share > 0 ? values * self->key_share < FEW_EXPECTED
+                             : values * self->inclusion < ENOUGH_FOUND;
+}
+
+/**
+ * squill_reference_get_likely_inclusion:
+ * @self: a reference
+ *
+ * Of keys that were read by chance only a share can be met, however many values lead to one: what
+ * is met is compared with that share, with room for chance (two standard deviations of the share of
+ * so many different values). Where nobody knows how many keys there are, what is left of chance is
+ * for names and values to decide. A server that counted over all documents knows better.
+ *
+ * Returns: 0 to 1: the share of the values that lead to a key, read or not, as far as it is known;
+ * where little is known it is what was met
+ */
+double
+squill_reference_get_likely_inclusion (const SquillReference *self)
+{
+  double values = (double)self->distinct, deviation;
+
+  if (self->counted_on_server && self->server_references > 0)
+    return 1 - (double)self->server_dangling / (double)self->server_references;
+  if (self->key_share == 1 || tells_nothing (self))
+    return self->inclusion;
+  if (self->key_share == 0)
+    return 1;
+  deviation = sqrt (self->key_share * (1 - self->key_share) / values);
+  return MIN (1, (self->inclusion + 2 * deviation) / self->key_share);
+}
+
+/**
+ * squill_reference_score:
+ * @reference: a reference whose names, values and key are rated
+ *
+ * Says how likely it is by all of that together, and by how many of the values lead somewhere.
+ */
+void
+squill_reference_score (SquillReference *reference)
+{
+  double belief =
+      1 - (1 - NAME_WEIGHT * reference->name_fit) * (1 - PROOF_WEIGHT * reference->proof);
+
+  /* That fields beside it are those of the document it leads to is no chance. */
+  if (reference->copies->len > 0)
+    belief = 1 - (1 - belief) * (1 - COPIES_WEIGHT);
+  reference->score = belief * reference->quality *
+                     rate_inclusion (tells_nothing (reference)
+                                         ? UNKNOWN_INCLUSION
+                                         : squill_reference_get_likely_inclusion (reference)) *
+                     (0.92 + 0.08 * reference->coverage);
+}
+
+/**
+ * squill_reference_rate:
+ * @reference: a reference whose names and values were compared
+ * @source: where it starts
+ * @target: where it ends
+ *
+ * Says how good the key is, and with that how likely the reference is.
+ */
+void
+squill_reference_rate (SquillReference *reference,
+                       const SquillReferencePlace *source,
+                       const SquillReferencePlace *target)
+{
+  reference->quality = target->quality;
+  squill_reference_score (reference);
+}
+
+/* Values of one kind, so that those that were not read may be the same. */
+static gboolean
+are_alike (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return (source->numbers > 0.5 && target->numbers > 0.5) ||
+         (source->ids > 0.5 && target->ids > 0.5) || (source->texts > 0.5 && target->texts > 0.5);
+}
+
+/**
+ * squill_reference_compare:
+ * @source: where a reference may start
+ * @target: where it may end
+ * @name_fit: what squill_reference_fit_names() says
+ * @wanted: 0 to 1: give up early where less than this share of the values are keys
+ *
+ * Compares the values of both.
+ *
+ * Returns: (transfer full) (nullable): a reference with all that the samples tell; %NULL where few
+ * or none of the values are keys
+ */
+SquillReference *
+squill_reference_compare (const SquillReferencePlace *source,
+                          const SquillReferencePlace *target,
+                          double name_fit,
+                          double wanted)
+{
+  const guint level = MAX (squill_hash_sample_get_level (source->sample),
+                           squill_hash_sample_get_level (target->sample));
+  Comparison comparison = { .keys = target->sample, .fewest = G_MAXUINT64 };
+  Keys keys = { 0 };
+  const double key_share = squill_collection_profile_get_read_share (target->collection);
+  SquillReference *reference;
+  double scale;
+
+  /* A few values are too few to meet a key that was read by chance. */
+  if (key_share == 1 && !probes_hit (source, target, wanted))
+    return NULL;
+  comparison.empty = keys.empty = squill_reference_empty_hash ();
+  squill_hash_sample_foreach (source->sample, level, compare_cb, &comparison);
+  /* Of few keys that were read it is no wonder that none is met. */
+  if (comparison.hits == 0 && (level == 0 || comparison.distinct >= FEW_COMPARED) &&
+      (key_share == 1 || name_fit < WELL_NAMED || !are_alike (source, target)))
+    return NULL;
+  squill_hash_sample_foreach (target->sample, level, count_keys_cb, &keys);
+
+  reference = squill_reference_new (source->collection, source->path, source->keys,
+                                    target->collection, target->path, target->keys);
+  reference->exact = level == 0;
+  reference->references = source->count;
+  reference->distinct = source->distinct;
+  reference->name_fit = name_fit;
+  if (comparison.references > 0)
+    reference->inclusion = (double)comparison.hits / (double)comparison.references;
+  reference->exact =
+      reference->exact && source->collection->complete && target->collection->complete;
+  if (keys.n > 0)
+    reference->coverage = (double)comparison.distinct_hits / (double)keys.n;
+  scale = ldexp (1, (int)level);
+  reference->dangling = reference->exact
+                            ? comparison.references - comparison.hits
+                            : (guint64)((1 - reference->inclusion) * (double)reference->references);
+  reference->orphans = (guint64)((double)(keys.n - comparison.distinct_hits) * scale);
+  reference->duplicates = (guint64)((double)keys.repeated * scale);
+  reference->per_key_min = comparison.distinct_hits < keys.n ? 0 : comparison.fewest;
+  reference->per_key_mean = keys.n > 0 ? (double)comparison.hits / (double)keys.n : 0;
+  reference->per_key_max = comparison.most;
+  reference->proof = prove (source, target, comparison.distinct_hits);
+  squill_reference_rate (reference, source, target);
+  return reference;
+}

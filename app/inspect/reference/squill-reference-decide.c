@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Decides which of all the references that could be are claimed: one from each place, unless each
+ * value says itself where it leads; and what a person decided before goes. Nothing is read for
+ * that, so it can be done again whenever a person changes their mind. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/reference/squill-reference-place.h"
+#include "inspect/reference/squill-reference.h"
+
+#include <glib/gi18n.h>
+
+/* From here on a reference is claimed, and from here on it is worth a look. */
+#define SCORE_PROPOSED 0.6
+#define SCORE_WEAK 0.35
+/* So many of a hundred references must lead to a key. */
+#define INCLUSION_PROPOSED 0.9
+/* Where ids prove it, and names say so, more may lead to what was deleted since. */
+#define INCLUSION_PROVED 0.5
+#define INCLUSION_WEAK 0.5
+#define INCLUSION_WEAK_UNNAMED 0.8
+/* Each of several places that a reference may lead to has at least this. */
+#define INCLUSION_POLYMORPHIC 0.02
+/* Values that prove it, and names that speak for it. */
+#define PROVED 0.8
+#define NAMED 0.5
+#define WELL_NAMED 0.85
+/* Two values are in every list. */
+#define FEW_VALUES 3u
+#define CONFIDENCE_WEAK 0.5
+/* Both ends have nearly the same keys. */
+#define EQUAL_SHARE 0.98
+
+typedef enum
+{
+  VERDICT_NONE,
+  VERDICT_WEAK,
+  VERDICT_PROPOSED,
+} Verdict;
+
+typedef struct
+{
+  const SquillReference *reference;
+  SquillDecision decision;
+  Verdict verdict;
+} Choice;
+
+/* One or two numbers are in every list of numbers; of what is no number that is not so, where the
+ * name says the same. */
+static gboolean
+has_enough_values (const SquillReference *reference)
+{
+  return reference->distinct >= FEW_VALUES ||
+         (reference->proof >= PROVED && reference->name_fit >= NAMED) ||
+         (reference->from_path->numbers.count == 0 && reference->name_fit >= WELL_NAMED);
+}
+
+static Verdict
+judge (const SquillReference *reference)
+{
+  const gboolean proved = reference->proof >= PROVED;
+  const gboolean named = reference->name_fit >= NAMED;
+  const double inclusion = squill_reference_get_likely_inclusion (reference);
+
+  if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
+    return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
+                                                                                : VERDICT_NONE;
+  if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
+    return inclusion < INCLUSION_PROPOSED                                   ? VERDICT_NONE
+           : inclusion >= EQUAL_SHARE && reference->coverage >= EQUAL_SHARE ? VERDICT_PROPOSED
+                                                                            : VERDICT_WEAK;
+  if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&
+      inclusion >= (proved && named ? INCLUSION_PROVED : INCLUSION_PROPOSED))
+    return VERDICT_PROPOSED;
+  /* Too few keys were read to know. */
+  if (reference->key_share < 1 && !reference->counted_on_server &&
+      reference->name_fit >= WELL_NAMED)
+    return VERDICT_WEAK;
+  if (reference->score >= SCORE_WEAK &&
+      ((named && inclusion >= INCLUSION_WEAK) || (proved && inclusion >= INCLUSION_WEAK_UNNAMED)))
+    return VERDICT_WEAK;
+  return VERDICT_NONE;
+}
+
+static gboolean
+has_same_source (const SquillReference *a, const SquillReference *b)
+{
+  return a->from_path == b->from_path && a->from_keys == b->from_keys;
+}
+
+static gboolean
+has_same_target (const SquillReference *a, const SquillReference *b)
+{
+  return a->to_path == b->to_path && a->to_keys == b->to_keys;
+}
+
+static gboolean
+is_better (const Choice *choice, const Choice *other)
+{
+  if (choice->decision != other->decision &&
+      (choice->decision == SQUILL_DECISION_ACCEPTED || other->decision == SQUILL_DECISION_ACCEPTED))
+    return choice->decision == SQUILL_DECISION_ACCEPTED;
+  if (choice->verdict != other->verdict)
+    return choice->verdict > other->verdict;
+  return choice->reference->score > other->reference->score;
+}
+
+static gboolean
+is_one_of_several (const Choice *choice)
+{
+  return choice->decision == SQUILL_DECISION_ACCEPTED ||
+         (choice->reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0;
+}
+
+/* One from each place, unless a person or the values say that there are more. */
+static void
+choose_of_source (GArray *choices, guint begin, guint end)
+{
+  Choice *best = NULL;
+
+  for (guint i = begin; i < end; i++)
+    {
+      Choice *choice = &g_array_index (choices, Choice, i);
+
+      if (choice->verdict != VERDICT_NONE && (best == NULL || is_better (choice, best)))
+        best = choice;
+    }
+  if (best == NULL)
+    return;
+  for (guint i = begin; i < end; i++)
+    {
+      Choice *choice = &g_array_index (choices, Choice, i);
+
+      if (choice != best && !(is_one_of_several (choice) && is_one_of_several (best)))
+        choice->verdict = VERDICT_NONE;
+    }
+}
+
+/* Where two places contain each other's values one of them is the key of the other. */
+static gboolean
+is_opposite (const Choice *a, const Choice *b)
+{
+  return a->reference->from_path == b->reference->to_path &&
+         a->reference->to_path == b->reference->from_path &&
+         a->reference->from_keys == b->reference->to_keys &&
+         a->reference->to_keys == b->reference->from_keys;
+}
+
+/* A second field that leads to the same thing by another of its fields is a copy of that field. */
+static gboolean
+is_copied_beside (const Choice *a, const Choice *b)
+{
+  const SquillReference *first = a->reference, *second = b->reference;
+
+  return first != second && !first->from_keys && !second->from_keys && !first->to_keys &&
+         !second->to_keys && first->from_path != second->from_path &&
+         !has_same_target (first, second) &&
+         squill_reference_object_of (first->from_path) ==
+             squill_reference_object_of (second->from_path) &&
+         squill_reference_object_of (first->to_path) ==
+             squill_reference_object_of (second->to_path) &&
+         first->to == second->to;
+}
+
+static gboolean
+is_weaker (const Choice *a, const Choice *b)
+{
+  if (a->decision == SQUILL_DECISION_ACCEPTED || b->decision == SQUILL_DECISION_ACCEPTED)
+    return a->decision != SQUILL_DECISION_ACCEPTED;
+  if (a->verdict != b->verdict)
+    return a->verdict < b->verdict;
+  if (a->reference->quality != b->reference->quality)
+    return a->reference->quality < b->reference->quality;
+  if (a->reference->score != b->reference->score)
+    return a->reference->score < b->reference->score;
+  return a->reference->references > b->reference->references;
+}
+
+static guint
+hash_ends (gconstpointer key)
+{
+  const Choice *choice = key;
+
+  /* The same for both directions. */
+  return g_direct_hash (choice->reference->from) + g_direct_hash (choice->reference->to);
+}
+
+static gboolean
+equal_ends (gconstpointer a, gconstpointer b)
+{
+  const Choice *first = a, *second = b;
+
+  return (first->reference->from == second->reference->from &&
+          first->reference->to == second->reference->to) ||
+         (first->reference->from == second->reference->to &&
+          first->reference->to == second->reference->from);
+}
+
+/* Of those between the same two collections. */
+static void
+drop_repetitions (GPtrArray *between)
+{
+  for (guint i = 0; i < between->len; i++)
+    for (guint k = i + 1; k < between->len; k++)
+      {
+        Choice *a = g_ptr_array_index (between, i), *b = g_ptr_array_index (between, k);
+
+        if (a->verdict == VERDICT_NONE || b->verdict == VERDICT_NONE ||
+            (a->decision == SQUILL_DECISION_ACCEPTED && b->decision == SQUILL_DECISION_ACCEPTED))
+          continue;
+        if (is_opposite (a, b) || is_copied_beside (a, b))
+          (is_weaker (a, b) ? a : b)->verdict = VERDICT_NONE;
+      }
+}
+
+static void
+drop_all_repetitions (GArray *choices)
+{
+  g_autoptr (GHashTable) pairs =
+      g_hash_table_new_full (hash_ends, equal_ends, NULL, (GDestroyNotify)g_ptr_array_unref);
+  GHashTableIter iter;
+  gpointer between;
+
+  for (guint i = 0; i < choices->len; i++)
+    {
+      Choice *choice = &g_array_index (choices, Choice, i);
+
+      if (choice->verdict == VERDICT_NONE)
+        continue;
+      between = g_hash_table_lookup (pairs, choice);
+      if (between == NULL)
+        {
+          between = g_ptr_array_new ();
+          g_hash_table_insert (pairs, choice, between);
+        }
+      g_ptr_array_add (between, choice);
+    }
+  g_hash_table_iter_init (&iter, pairs);
+  while (g_hash_table_iter_next (&iter, NULL, &between))
+    drop_repetitions (between);
+}
+
+static SquillDecision
+get_decision (const SquillReference *reference, const SquillDecisions *decisions)
+{
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+
+  if (decisions == NULL)
+    return SQUILL_DECISION_NONE;
+  from = squill_reference_get_from_text (reference);
+  to = squill_reference_get_to_text (reference);
+  return squill_decisions_get_reference (decisions, from, to);
+}
+
+static SquillReference *
+tell (const Choice *choice)
+{
+  SquillReference *reference = squill_reference_copy (choice->reference);
+
+  reference->proposed = choice->verdict == VERDICT_PROPOSED;
+  reference->confidence =
+      reference->proposed ? reference->score : MIN (reference->score, CONFIDENCE_WEAK);
+  if (choice->decision == SQUILL_DECISION_ACCEPTED)
+    {
+      g_autoptr (GPtrArray) evidence = g_steal_pointer (&reference->evidence);
+
+      reference->evidence = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_add (reference->evidence, g_strdup (_ ("A person said that it is one")));
+      for (guint i = 0; i < evidence->len; i++)
+        g_ptr_array_add (reference->evidence, g_strdup (g_ptr_array_index (evidence, i)));
+      reference->traits |= SQUILL_REFERENCE_ACCEPTED;
+      reference->confidence = 1;
+    }
+  return reference;
+}
+
+/**
+ * squill_references_decide:
+ * @candidates: (element-type SquillReference): what squill_references_find() found
+ * @decisions: (nullable): what a person decided
+ *
+ * Decides which of the candidates are claimed, and which are worth a look. What a person accepted
+ * is claimed whatever else speaks for or against it, and takes the place of what Squill would have
+ * claimed of the same field; what they rejected is not there, and the next best may be.
+ *
+ * Returns: (transfer full) (element-type SquillReference): references in the order of the
+ * candidates; they point into the profiles of their collections
+ */
+GPtrArray *
+squill_references_decide (GPtrArray *candidates, const SquillDecisions *decisions)
+{
+  GPtrArray *references = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  g_autoptr (GArray) choices = g_array_sized_new (FALSE, FALSE, sizeof (Choice), candidates->len);
+
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      Choice choice = { .reference = g_ptr_array_index (candidates, i) };
+
+      choice.decision = get_decision (choice.reference, decisions);
+      choice.verdict = choice.decision == SQUILL_DECISION_ACCEPTED   ? VERDICT_PROPOSED
+                       : choice.decision == SQUILL_DECISION_REJECTED ? VERDICT_NONE
+                                                                     : judge (choice.reference);
+      g_array_append_val (choices, choice);
+    }
+  for (guint begin = 0, end; begin < choices->len; begin = end)
+    {
+      const SquillReference *first = g_array_index (choices, Choice, begin).reference;
+
+      for (end = begin + 1; end < choices->len; end++)
+        if (!has_same_source (first, g_array_index (choices, Choice, end).reference))
+          break;
+      choose_of_source (choices, begin, end);
+    }
+  drop_all_repetitions (choices);
+  for (guint i = 0; i < choices->len; i++)
+    {
+      const Choice *choice = &g_array_index (choices, Choice, i);
+
+      if (choice->verdict != VERDICT_NONE)
+        g_ptr_array_add (references, tell (choice));
+    }
+  return references;
+}

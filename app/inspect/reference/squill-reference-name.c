@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What names say of references: that a field called `homeTeamId` may well be the key of a team, and
+ * one called `parent` that of a document of the same collection. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/reference/squill-reference-name.h"
+
+#include "inspect/reference/squill-reference-word.h"
+
+#include <string.h>
+
+/* Both names are the same. */
+#define FIT_WHOLE 1.0
+/* home_team -> teams */
+#define FIT_QUALIFIED 0.85
+/* category -> product_categories */
+#define FIT_HEAD 0.75
+/* home_team -> sports_teams */
+#define FIT_PART 0.55
+/* sku -> products.sku */
+#define FIT_SAME_KEY 0.85
+/* default_currency_code -> currencies.currency_code */
+#define FIT_KEY_TAIL 0.7
+#define FIT_SELF_ROLE 0.8
+#define FIT_PERSON_ROLE 0.6
+/* Words that are left out of a name cost a little. */
+#define FIT_FILLER 0.97
+/* Shorter words are the end of many others. */
+#define JOINED_LENGTH 4u
+/* Below, two words are not the same. */
+#define WORD_FIT 0.6
+
+/* They say that something is a key, not of what. */
+static const char *const key_words[] = {
+  "id",   "ids",   "oid",  "oids",  "uid",        "uids",        "uuid",    "uuids",
+  "guid", "guids", "ref",  "refs",  "reference",  "references",  "key",     "keys",
+  "code", "codes", "no",   "nr",    "num",        "number",      "numbers", "nummer",
+  "fk",   "link",  "slug", "slugs", "identifier", "identifiers", "ptr",
+};
+
+static const char *const key_prefixes[] = { "id", "ids", "fk", "ref", "oid", "uuid" };
+
+/* What describes a thing and is copied, rather than what it is known by. */
+static const char *const descriptive_words[] = {
+  "name",  "title", "label", "description", "text", "caption", "type",  "status",
+  "state", "kind",  "value", "date",        "time", "email",   "phone", "address",
+};
+
+/* Fields that say of what kind it is that a key beside them leads to. */
+static const char *const type_words[] = {
+  "type", "kind", "model", "class", "entity", "collection", "target", "table", "typ", "ref",
+};
+
+/* They add nothing to what a collection or map is of. */
+static const char *const filler_words[] = {
+  "name",  "names", "map",  "list",   "table",   "lookup",     "dict",   "dictionary",
+  "index", "data",  "info", "record", "records", "collection", "master", "cache",
+  "by",    "id",    "ids",  "code",   "codes",   "key",        "keys",
+};
+
+static const char *const self_roles[] = {
+  "parent",     "parents", "child",   "children",     "ancestor",    "ancestors",  "descendant",
+  "superior",   "boss",    "manager", "supervisor",   "predecessor", "successor",  "previous",
+  "prev",       "next",    "root",    "original",     "duplicate",   "related",    "linked",
+  "similar",    "friend",  "friends", "follower",     "followers",   "following",  "spouse",
+  "mother",     "father",  "sibling", "siblings",     "referrer",    "referred",   "replaces",
+  "superseded", "replied", "reply",   "reports",      "depends",     "dependency", "dependencies",
+  "forked",     "base",    "eltern",  "vorgesetzter", "vorgaenger",  "nachfolger", "responsable",
+  "padre",      "jefe",    "mentor",  "partner",      "sponsor",     "invited",    "follows",
+};
+
+static const char *const person_roles[] = {
+  "user",     "owner",    "author",    "creator",     "created",   "updated",   "modified",
+  "assignee", "assigned", "reviewer",  "approver",    "approved",  "sender",    "recipient",
+  "receiver", "seller",   "buyer",     "customer",    "member",    "manager",   "contact",
+  "employee", "editor",   "publisher", "reporter",    "submitter", "writer",    "uploader",
+  "uploaded", "player",   "agent",     "participant", "attendee",  "organizer", "host",
+  "guest",    "driver",   "teacher",   "instructor",  "doctor",    "patient",   "voter",
+  "follower", "friend",   "ersteller", "besitzer",    "auteur",    "liked",     "posted",
+  "deleted",  "closed",   "requester", "admin",       "moderator", "winner",    "caller",
+};
+
+static const char *const small_words[] = { "to", "by", "of", "from", "on", "in", "for", "with" };
+
+static const char *const person_entities[] = {
+  "user",    "person", "employee", "account",  "member",      "staff",    "customer",    "profile",
+  "contact", "client", "player",   "benutzer", "mitarbeiter", "personne", "utilisateur", "usuario",
+};
+
+/* Bits of the roles of a name. */
+enum
+{
+  ROLE_OF_OWN_KIND = 1 << 0,
+  ROLE_OF_PERSON = 1 << 1,
+  ROLE_IS_PERSON = 1 << 2,
+};
+
+static gboolean
+is_among (const char *word, const char *const *words, guint n_words)
+{
+  for (guint i = 0; i < n_words; i++)
+    if (g_str_equal (word, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+#define IS_AMONG(word, words) is_among (word, words, G_N_ELEMENTS (words))
+
+static const SquillReferenceWord *
+get_last (const SquillReferenceName *self)
+{
+  return &self->words[self->first + self->n_stem - 1];
+}
+
+/* Whether nothing but words such as in "reply to" and "created by" follow. */
+static gboolean
+is_last_of_meaning (const SquillReferenceName *name, guint index)
+{
+  for (guint i = index + 1; i < name->first + name->n_stem; i++)
+    if (!IS_AMONG (name->words[i].text, small_words))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+find_roles (SquillReferenceName *self)
+{
+  self->roles = 0;
+  if (self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, person_entities))
+    self->roles |= ROLE_IS_PERSON;
+  /* The last word says what it is: a child count is a count. */
+  for (guint i = self->first; i < self->first + self->n_stem; i++)
+    {
+      if (!is_last_of_meaning (self, i))
+        continue;
+      if (IS_AMONG (self->words[i].text, self_roles))
+        self->roles |= ROLE_OF_OWN_KIND;
+      if (IS_AMONG (self->words[i].text, person_roles))
+        self->roles |= ROLE_OF_PERSON;
+    }
+}
+
+static char *
+join_words (const SquillReferenceWord *words, guint n_words)
+{
+  GString *joined = g_string_new (NULL);
+
+  for (guint i = 0; i < n_words; i++)
+    g_string_append (joined, i + 1 < n_words ? words[i].text : words[i].singular);
+  return g_string_free (joined, FALSE);
+}
+
+/* What is before the end that says it is a key, where nothing stands between: customerid. */
+static char *
+split_marker (const char *word)
+{
+  static const char *const suffixes[] = { "ids", "id", "refs", "ref" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      gsize length = strlen (word), suffix = strlen (suffixes[i]);
+
+      if (length > suffix + 2 && g_str_has_suffix (word, suffixes[i]))
+        return g_strndup (word, length - suffix);
+    }
+  return NULL;
+}
+
+static void
+find_stem (SquillReferenceName *self)
+{
+  guint end = self->n_words;
+  GString *joined = g_string_new (NULL);
+
+  self->first = 0;
+  self->marked = FALSE;
+  while (end > 0 && IS_AMONG (self->words[end - 1].text, key_words))
+    end--;
+  self->marked = end < self->n_words;
+  while (end > self->first + 1 && IS_AMONG (self->words[self->first].text, key_prefixes))
+    {
+      self->first++;
+      self->marked = TRUE;
+    }
+  self->n_stem = end - self->first;
+  for (guint i = self->first; i < end; i++)
+    g_string_append (joined, i + 1 < end ? self->words[i].text : self->words[i].singular);
+  g_free (self->joined);
+  g_free (self->unmarked);
+  self->joined = g_string_free (joined, FALSE);
+  self->unmarked = split_marker (self->joined);
+  self->marked = self->marked || self->unmarked != NULL;
+  self->plural =
+      self->n_stem > 0 && !g_str_equal (get_last (self)->text, get_last (self)->singular);
+}
+
+static char *
+digits_of (const char *name)
+{
+  GString *digits = g_string_new (NULL);
+
+  for (const char *at = name; *at != '\0'; at++)
+    if (g_ascii_isdigit (*at))
+      g_string_append_c (digits, *at);
+  return g_string_free (digits, FALSE);
+}
+
+/**
+ * squill_reference_name_new:
+ * @name: a name of a field or collection
+ *
+ * Returns: (transfer full): the name taken apart
+ */
+SquillReferenceName *
+squill_reference_name_new (const char *name)
+{
+  SquillReferenceName *self = g_new0 (SquillReferenceName, 1);
+  g_auto (GStrv) words = squill_words_of_name (name);
+
+  self->n_words = g_strv_length (words);
+  self->words = g_new0 (SquillReferenceWord, self->n_words + 1);
+  for (guint i = 0; i < self->n_words; i++)
+    {
+      self->words[i].text = g_steal_pointer (&words[i]);
+      self->words[i].singular = squill_word_to_singular (self->words[i].text);
+    }
+  find_stem (self);
+  find_roles (self);
+  self->whole = join_words (self->words, self->n_words);
+  self->digits = digits_of (name);
+  return self;
+}
+
+/**
+ * squill_reference_name_free:
+ * @self: (nullable): a name
+ *
+ * Frees it.
+ */
+void
+squill_reference_name_free (SquillReferenceName *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->n_words; i++)
+    {
+      g_free (self->words[i].text);
+      g_free (self->words[i].singular);
+    }
+  g_free (self->words);
+  g_free (self->joined);
+  g_free (self->unmarked);
+  g_free (self->whole);
+  g_free (self->digits);
+  g_free (self);
+}
+
+/**
+ * squill_reference_name_is_generic:
+ * @self: a name
+ *
+ * Returns: whether it says that something is a key and nothing else: `id`, `code`, `refNo`
+ */
+gboolean
+squill_reference_name_is_generic (const SquillReferenceName *self)
+{
+  return self->n_stem == 0;
+}
+
+/**
+ * squill_reference_name_is_descriptive:
+ * @self: a name
+ *
+ * Returns: whether it is called like what describes a thing, not what it is known by: `name`,
+ * `status`
+ */
+gboolean
+squill_reference_name_is_descriptive (const SquillReferenceName *self)
+{
+  return self->n_stem > 0 && !self->marked &&
+         IS_AMONG (get_last (self)->singular, descriptive_words);
+}
+
+/**
+ * squill_reference_name_is_type:
+ * @self: a name
+ *
+ * Returns: whether it is called like what says where a key beside it leads to: `commentable_type`
+ */
+gboolean
+squill_reference_name_is_type (const SquillReferenceName *self)
+{
+  return self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, type_words);
+}
+
+/**
+ * squill_reference_name_equals:
+ * @self: a name
+ * @other: another
+ *
+ * Returns: whether they have the same words, however they are written
+ */
+gboolean
+squill_reference_name_equals (const SquillReferenceName *self, const SquillReferenceName *other)
+{
+  if (self->n_words != other->n_words || self->n_words == 0)
+    return FALSE;
+  for (guint i = 0; i < self->n_words; i++)
+    if (!g_str_equal (self->words[i].singular, other->words[i].singular))
+      return FALSE;
+  return TRUE;
+}
+
+/* Compares the stem of @field with so many words of @entity. */
+static double
+fit_words (const SquillReferenceName *field, const SquillReferenceWord *words, guint n_words)
+{
+  double fit = 1;
+  guint same = 0;
+
+  while (same < field->n_stem && same < n_words)
+    {
+      const SquillReferenceWord *word = &field->words[field->first + field->n_stem - 1 - same];
+      const SquillReferenceWord *other = &words[n_words - 1 - same];
+      double word_fit = squill_word_fit (word->singular, other->singular, field->marked);
+
+      if (word_fit < WORD_FIT)
+        break;
+      fit = MIN (fit, word_fit);
+      same++;
+    }
+  if (same == 0)
+    return 0;
+  if (same == field->n_stem && same == n_words)
+    return fit * FIT_WHOLE;
+  if (same == n_words)
+    return fit * FIT_QUALIFIED;
+  if (same == field->n_stem)
+    return fit * FIT_HEAD;
+  return fit * FIT_PART;
+}
+
+/* Names that were written without anything between their words. */
+static double
+fit_joined (const SquillReferenceName *field, const char *joined)
+{
+  double fit;
+
+  if (*joined == '\0' || field->n_stem == 0)
+    return 0;
+  if (g_str_equal (joined, field->joined))
+    return FIT_WHOLE;
+  if (field->unmarked == NULL)
+    return 0;
+  fit = squill_word_fit (field->unmarked, joined, FALSE);
+  /* homeportid -> ports */
+  for (const char *at = field->unmarked + 1;
+       fit == 0 && strlen (field->unmarked) > JOINED_LENGTH && strlen (at) >= JOINED_LENGTH; at++)
+    fit = FIT_QUALIFIED * squill_word_fit (at, joined, FALSE);
+  return fit;
+}
+
+/**
+ * squill_reference_name_fit:
+ * @field: the name of a field
+ * @entity: the name of a collection, of an array of objects or of a map
+ *
+ * Returns: 0 to 1: how well the field is called as a reference to it would be
+ */
+double
+squill_reference_name_fit (const SquillReferenceName *field, const SquillReferenceName *entity)
+{
+  guint n_words = entity->n_words;
+  double fit, filler = 1;
+
+  if (field->n_stem == 0 || n_words == 0)
+    return 0;
+  /* table1 is not table2. */
+  if (*field->digits != '\0' && *entity->digits != '\0' &&
+      !g_str_equal (field->digits, entity->digits))
+    return 0;
+  fit = MAX (fit_words (field, entity->words, n_words), fit_joined (field, entity->whole));
+  while (n_words > 1 && IS_AMONG (entity->words[n_words - 1].text, filler_words))
+    {
+      n_words--;
+      filler = FIT_FILLER;
+    }
+  if (filler < 1)
+    {
+      g_autofree char *joined = join_words (entity->words, n_words);
+
+      fit = MAX (fit, filler * MAX (fit_words (field, entity->words, n_words),
+                                    fit_joined (field, joined)));
+    }
+  return fit;
+}
+
+/* Whether @words end like @other, all of it. */
+static gboolean
+ends_like (const SquillReferenceWord *words,
+           guint n_words,
+           const SquillReferenceWord *other,
+           guint n_other)
+{
+  if (n_other > n_words)
+    return FALSE;
+  for (guint i = 0; i < n_other; i++)
+    if (!g_str_equal (words[n_words - 1 - i].singular, other[n_other - 1 - i].singular))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * squill_reference_name_fit_key:
+ * @field: the name of a field
+ * @entity: the name of what it may refer to
+ * @key: the name of the field that that is known by
+ *
+ * Returns: 0 to 1: how well the field is called as the key, alone (`sku`) or with the entity before
+ * it (`product_sku`)
+ */
+double
+squill_reference_name_fit_key (const SquillReferenceName *field,
+                               const SquillReferenceName *entity,
+                               const SquillReferenceName *key)
+{
+  if (field->n_words == 0 || key->n_words == 0 ||
+      (!g_str_equal (field->words[field->n_words - 1].singular,
+                     key->words[key->n_words - 1].singular) &&
+       !g_str_equal (field->joined, key->joined)))
+    return 0;
+  if (ends_like (field->words, field->n_words, key->words, key->n_words) &&
+      field->n_words > key->n_words)
+    {
+      SquillReferenceName before = *field;
+
+      before.first = 0;
+      before.n_stem = field->n_words - key->n_words;
+      if (fit_words (&before, entity->words, entity->n_words) >= FIT_HEAD)
+        return FIT_WHOLE;
+    }
+  if (key->n_stem == 0 || !g_str_equal (field->digits, key->digits) ||
+      squill_reference_name_is_descriptive (key))
+    return 0;
+  if (squill_reference_name_equals (field, key))
+    return FIT_SAME_KEY;
+  /* imdb.id -> imdb */
+  if (field->n_stem > 0 && g_str_equal (field->joined, key->joined))
+    return FIT_SAME_KEY;
+  if (key->n_words > 1 && ends_like (field->words, field->n_words, key->words, key->n_words))
+    return FIT_KEY_TAIL;
+  return 0;
+}
+
+/**
+ * squill_reference_name_fit_role:
+ * @field: the name of a field
+ * @entity: the name of what it may refer to
+ * @same_entity: the field is one of its own
+ *
+ * Returns: 0 to 1: how well the field is called after what the other is to it: `parent` of its own
+ * kind, `createdBy` of people
+ */
+double
+squill_reference_name_fit_role (const SquillReferenceName *field,
+                                const SquillReferenceName *entity,
+                                gboolean same_entity)
+{
+  if (same_entity && (field->roles & ROLE_OF_OWN_KIND) != 0)
+    return FIT_SELF_ROLE;
+  return (field->roles & ROLE_OF_PERSON) != 0 && (entity->roles & ROLE_IS_PERSON) != 0
+             ? FIT_PERSON_ROLE
+             : 0;
+}

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Where references may start and where they may end. They start at any value that can be a key, and
+ * end at what is as good as unique: a field of documents, of the elements of an array or of the
+ * values of a map, or the keys of a map themselves. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/reference/squill-reference-place.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Real keys have a few duplicates. */
+#define KEY_DISTINCT_SHARE 0.995
+/* What less than half of the documents have is no key of theirs. */
+#define KEY_PRESENCE_SHARE 0.5
+/* So many of the values must be of types that keys are of. */
+#define KEY_TYPES_SHARE 0.9
+#define MAX_KEY_BYTES 512u
+/* A collection with more keys than these is taken to have none but the best of them. */
+#define MAX_TARGETS 48u
+/* Strings of one length and at least this are ids; no word of a language is. */
+#define ID_LENGTH 16.0
+/* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
+#define LENGTH_SLACK 2u
+
+/* What so many names begin with, written as one word with them, belongs to none of them. */
+#define MANY_NAMES 3u
+#define PREFIX_LENGTH ((gsize)3)
+
+/* Of so many of all numbers between the smallest and the largest that are keys, any number is one
+ * by chance. */
+#define DENSE 0.1
+
+#define QUALITY_ID 1.0
+#define QUALITY_KEY 0.97
+#define QUALITY_UNIQUE 0.8
+#define QUALITY_DESCRIPTIVE 0.6
+#define QUALITY_NESTED 0.9
+#define QUALITY_EMBEDDED 0.7
+
+typedef struct
+{
+  const SquillCollectionProfile *collection;
+  const char *entity;   /* what a document is called */
+  GHashTable *entities; /* name -> its number */
+  GPtrArray *sources;
+  GPtrArray *targets;
+} Search;
+
+static void
+place_free (gpointer data)
+{
+  SquillReferencePlace *self = data;
+
+  squill_reference_name_free (self->name);
+  squill_reference_name_free (self->entity);
+  g_clear_pointer (&self->met, g_array_unref);
+  g_free (self);
+}
+
+/* The nearest field at or above the path. */
+static const SquillPath *
+field_of (const SquillPath *path)
+{
+  while (path != NULL && path->kind != SQUILL_PATH_FIELD)
+    path = path->parent;
+  return path;
+}
+
+/* What a path is called: an id in an object is called as the object is, and as an id. */
+static SquillReferenceName *
+name_of (const SquillPath *path, gboolean keys)
+{
+  const SquillPath *field = field_of (path);
+  const SquillPath *outer;
+  SquillReferenceName *name;
+
+  if (field == NULL)
+    return squill_reference_name_new ("");
+  name = squill_reference_name_new (field->name);
+  /* Values of a map that is a list of its own kind, and elements, are called as the list is. */
+  outer = keys ? NULL : field_of (field->parent);
+  if (outer != NULL && squill_reference_name_is_generic (name))
+    {
+      g_autofree char *both = g_strconcat (outer->name, " ", field->name, NULL);
+
+      squill_reference_name_free (name);
+      name = squill_reference_name_new (both);
+    }
+  return name;
+}
+
+static void
+gather_probe_cb (guint64 hash, guint64 count, gpointer user_data)
+{
+  SquillReferencePlace *self = user_data;
+  guint at = self->n_probes;
+
+  if (hash == squill_reference_empty_hash () ||
+      (at == SQUILL_REFERENCE_PROBES && hash >= self->probes[at - 1]))
+    return;
+  if (at == SQUILL_REFERENCE_PROBES)
+    at--;
+  else
+    self->n_probes++;
+  for (; at > 0 && self->probes[at - 1] > hash; at--)
+    self->probes[at] = self->probes[at - 1];
+  self->probes[at] = hash;
+}
+
+static guint64
+count_type (const SquillPath *path, SquillTypes type)
+{
+  guint64 count = 0;
+
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    if ((1u << i) == type)
+      count = path->types[i];
+  return count;
+}
+
+static gboolean
+has_fixed_length (guint64 min, guint64 max)
+{
+  return min > 0 && max - min <= LENGTH_SLACK;
+}
+
+/* What the values at a path are; FALSE where they cannot be keys. */
+static gboolean
+describe_values (SquillReferencePlace *self)
+{
+  const SquillPath *path = self->path;
+  guint64 empty = path->text.empty;
+  guint64 numbers = count_type (path, SQUILL_TYPE_INT) + count_type (path, SQUILL_TYPE_LONG) +
+                    count_type (path, SQUILL_TYPE_DOUBLE) + count_type (path, SQUILL_TYPE_DECIMAL);
+  guint64 texts = count_type (path, SQUILL_TYPE_STRING) + count_type (path, SQUILL_TYPE_SYMBOL);
+  guint64 ids = count_type (path, SQUILL_TYPE_OBJECT_ID);
+
+  if (path->subtypes != NULL)
+    ids += path->subtypes[3] + path->subtypes[4];
+  if (path->sample == NULL || path->scalars <= empty || path->numbers.fractions > 0)
+    return FALSE;
+  self->sample = path->sample;
+  self->count = path->scalars - empty;
+  self->distinct = path->distinct - (empty > 0);
+  if ((double)(numbers + texts - empty + ids) < KEY_TYPES_SHARE * (double)self->count ||
+      (path->text.count > 0 && path->text.max > MAX_KEY_BYTES))
+    return FALSE;
+  self->numbers = (double)numbers / (double)self->count;
+  self->texts = (double)(texts - empty) / (double)self->count;
+  self->ids = (double)ids / (double)self->count;
+  self->min = path->numbers.min;
+  self->max = path->numbers.max;
+  if (texts > empty)
+    {
+      self->text_length = (double)path->text.bytes / (double)(texts - empty);
+      self->fixed_length = empty == 0 ? has_fixed_length (path->text.min, path->text.max)
+                                      : path->text.max <= self->text_length + LENGTH_SLACK;
+    }
+  return TRUE;
+}
+
+static gboolean
+describe_keys (SquillReferencePlace *self)
+{
+  const SquillMapKeys *map = self->path->map;
+  guint64 digits = map->patterns[SQUILL_KEY_DIGITS];
+  guint64 ids = map->patterns[SQUILL_KEY_OBJECT_ID] + map->patterns[SQUILL_KEY_UUID];
+  guint64 entries = 0;
+
+  for (guint i = 0; i < SQUILL_N_KEY_PATTERNS; i++)
+    entries += map->patterns[i];
+  if (map->distinct == NULL || entries == 0 || map->bytes_max > MAX_KEY_BYTES)
+    return FALSE;
+  self->sample = map->distinct;
+  self->count = entries;
+  self->distinct = map->distinct_count;
+  self->numbers = (double)digits / (double)entries;
+  self->ids = (double)ids / (double)entries;
+  self->texts = 1 - self->numbers - self->ids;
+  self->min = (double)map->number_min;
+  self->max = (double)map->number_max;
+  self->text_length = (double)map->bytes / (double)entries;
+  self->fixed_length = has_fixed_length (map->bytes_min, map->bytes_max);
+  return TRUE;
+}
+
+static SquillReferencePlace *
+place_new (const SquillCollectionProfile *collection, const SquillPath *path, gboolean keys)
+{
+  SquillReferencePlace *self = g_new0 (SquillReferencePlace, 1);
+
+  self->collection = collection;
+  self->path = path;
+  self->keys = keys;
+  if (!(keys ? describe_keys (self) : describe_values (self)))
+    {
+      g_free (self);
+      return NULL;
+    }
+  if (self->texts > 0 && self->fixed_length && self->text_length >= ID_LENGTH)
+    {
+      self->ids += self->texts;
+      self->texts = 0;
+    }
+  self->name = name_of (path, keys);
+  self->is_list = keys || path->kind != SQUILL_PATH_FIELD;
+  if (self->is_list)
+    self->name->marked = TRUE;
+  squill_hash_sample_foreach (self->sample, 0, gather_probe_cb, self);
+  return self;
+}
+
+/* What the elements of an array, or the values of a map, are called. */
+static SquillReferenceName *
+entity_of (Search *search, const SquillPath *object)
+{
+  const SquillPath *field = field_of (object);
+
+  return field != NULL ? squill_reference_name_new (field->name)
+                       : squill_reference_name_new (search->entity);
+}
+
+static gboolean
+is_unique (const SquillReferencePlace *place)
+{
+  return (double)place->distinct >= KEY_DISTINCT_SHARE * (double)place->count &&
+         (place->distinct > 1 || place->ids > KEY_TYPES_SHARE);
+}
+
+/* `id`, `code`, and what is called as the thing is, and as a key. */
+static gboolean
+is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *entity)
+{
+  g_autoptr (SquillReferenceName) own = NULL;
+
+  if (place->keys || place->path->kind != SQUILL_PATH_FIELD)
+    return FALSE;
+  own = squill_reference_name_new (place->path->name);
+  return squill_reference_name_is_generic (own) ||
+         (own->marked && squill_reference_name_fit (own, entity) >= 0.9);
+}
+
+static void
+rate_target (Search *search, SquillReferencePlace *place)
+{
+  const SquillPath *object = place->object;
+  double presence;
+
+  if (place->keys)
+    {
+      place->quality = QUALITY_KEY;
+      return;
+    }
+  presence = (double)place->count / (double)MAX (squill_path_get_objects (object), 1);
+  if (presence < KEY_PRESENCE_SHARE)
+    return;
+  if (place->is_id)
+    place->quality = QUALITY_ID;
+  else if (place->is_key)
+    place->quality = QUALITY_KEY;
+  else if (squill_reference_name_is_descriptive (place->name))
+    place->quality = QUALITY_DESCRIPTIVE;
+  else
+    place->quality = QUALITY_UNIQUE;
+  place->quality *= 0.5 + 0.5 * MIN (presence, 1);
+  switch (object->kind)
+    {
+    case SQUILL_PATH_DOCUMENT:
+      break;
+    case SQUILL_PATH_ELEMENTS:
+    case SQUILL_PATH_VALUES:
+      /* Part of a document is seldom referred to, and then by its id. */
+      place->quality = place->is_key || place->ids > 0.5 ? place->quality * QUALITY_NESTED : 0;
+      break;
+    case SQUILL_PATH_FIELD:
+    default:
+      place->quality *= QUALITY_EMBEDDED;
+      if (field_of (object->parent) != NULL || place->numbers > 0.5)
+        place->quality = 0;
+      break;
+    }
+}
+
+static guint
+number_entity (Search *search, const SquillReferenceName *entity)
+{
+  g_autofree char *name = g_strconcat (entity->whole, " ", entity->digits, NULL);
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (search->entities, name));
+
+  if (number == 0)
+    {
+      number = g_hash_table_size (search->entities) + 1;
+      g_hash_table_insert (search->entities, g_steal_pointer (&name), GUINT_TO_POINTER (number));
+    }
+  return number - 1;
+}
+
+static void
+add_target (Search *search, SquillReferencePlace *place)
+{
+  rate_target (search, place);
+  if (place->quality <= 0)
+    {
+      place_free (place);
+      return;
+    }
+  place->entity = entity_of (search, place->keys ? place->path : place->object);
+  place->entity_number = number_entity (search, place->entity);
+  place->log_distinct = log10 ((double)place->distinct);
+  if (place->numbers > 0)
+    {
+      double density = (double)place->distinct / (place->max - place->min + 1);
+
+      place->number_proof = density >= DENSE ? 0 : MIN (1, -log10 (density) / 4);
+    }
+  g_ptr_array_add (search->targets, place);
+}
+
+static void
+consider (Search *search, const SquillPath *path, gboolean keys)
+{
+  SquillReferencePlace *source = place_new (search->collection, path, keys);
+  g_autoptr (SquillReferenceName) entity = NULL;
+
+  if (source == NULL)
+    return;
+  source->object = keys ? path : squill_reference_object_of (path);
+  entity = entity_of (search, source->object);
+  source->is_id = !keys && path->kind == SQUILL_PATH_FIELD &&
+                  path->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (path->name, "_id");
+  /* The id in an object that is just part of a document is rather that of something else. */
+  source->is_key = source->is_id || (source->object->kind != SQUILL_PATH_FIELD &&
+                                     is_unique (source) && is_called_as_key (source, entity));
+  /* Values in a list are no keys; and a value that repeats the key of its map is known by that. */
+  if (is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&
+      (keys || path->equals_key < path->present))
+    {
+      SquillReferencePlace *target = place_new (search->collection, path, keys);
+
+      target->object = source->object;
+      target->is_id = source->is_id;
+      target->is_key = source->is_key || keys;
+      add_target (search, target);
+    }
+  if (!keys && path->equals_key == path->present)
+    place_free (source);
+  else
+    g_ptr_array_add (search->sources, source);
+}
+
+static void
+search_below (Search *search, const SquillPath *path)
+{
+  if (path->scalars > 0)
+    consider (search, path, FALSE);
+  if (path->map != NULL)
+    consider (search, path, TRUE);
+  if (path->elements != NULL)
+    search_below (search, path->elements);
+  if (path->values != NULL)
+    search_below (search, path->values);
+  for (const SquillPath *field = path->first; field != NULL; field = field->next)
+    search_below (search, field);
+}
+
+static int
+compare_quality (gconstpointer a, gconstpointer b)
+{
+  const SquillReferencePlace *first = *(const SquillReferencePlace *const *)a;
+  const SquillReferencePlace *second = *(const SquillReferencePlace *const *)b;
+
+  return first->quality > second->quality ? -1 : first->quality < second->quality;
+}
+
+static gboolean
+is_word_end (const char *text, gsize at)
+{
+  return at == 0 || !g_ascii_isalnum (text[at - 1]) ||
+         (g_ascii_isupper (text[at]) && !g_ascii_isupper (text[at - 1]));
+}
+
+/* What is left of a name must still say something. */
+static gboolean
+is_name (const char *text)
+{
+  gsize letters = 0;
+
+  for (const char *at = text; *at != '\0' && letters < PREFIX_LENGTH; at++)
+    letters = g_ascii_isalpha (*at) || (guint8)*at >= 0x80 ? letters + 1 : 0;
+  return letters >= PREFIX_LENGTH;
+}
+
+/* How many bytes the names of all collections have in common at their begin, if that says nothing
+ * of any of them. */
+static gsize
+count_common_bytes (GPtrArray *collections)
+{
+  const SquillCollectionProfile *first =
+      collections->len > 1 ? g_ptr_array_index (collections, 0) : NULL;
+  gsize common = first != NULL ? strlen (first->name) : 0;
+  gsize shortest = common;
+
+  for (guint i = 1; i < collections->len; i++)
+    {
+      const char *name = ((SquillCollectionProfile *)g_ptr_array_index (collections, i))->name;
+      gsize same = 0;
+
+      while (same < common && name[same] == first->name[same])
+        same++;
+      common = same;
+      shortest = MIN (shortest, strlen (name));
+    }
+  /* Of two names that are written as one word it may be chance. */
+  while (common > 0 &&
+         (collections->len < MANY_NAMES || common < PREFIX_LENGTH ||
+          common + PREFIX_LENGTH > shortest) &&
+         !is_word_end (first->name, common))
+    common--;
+  while (common > 0 && (first->name[common] & 0xc0) == 0x80)
+    common--;
+  for (guint i = 0; i < collections->len; i++)
+    if (!is_name (((SquillCollectionProfile *)g_ptr_array_index (collections, i))->name + common))
+      return 0;
+  return common;
+}
+
+/**
+ * squill_reference_empty_hash:
+ *
+ * Returns: the hash of "", which means that there is no value
+ */
+guint64
+squill_reference_empty_hash (void)
+{
+  return squill_text_hash ("", 0);
+}
+
+/**
+ * squill_reference_object_of:
+ * @path: a path
+ *
+ * Returns: the object that the path is a field of, through lists of values; the path itself where
+ * there is none
+ */
+const SquillPath *
+squill_reference_object_of (const SquillPath *path)
+{
+  const SquillPath *field = field_of (path);
+
+  return field != NULL ? field->parent : path;
+}
+
+/**
+ * squill_reference_places_find:
+ * @collections: (element-type SquillCollectionProfile): finished profiles
+ * @sources: (out) (transfer full) (element-type SquillReferencePlace): where references may start,
+ * in the order of the paths
+ * @targets: (out) (transfer full) (element-type SquillReferencePlace): where they may end
+ *
+ * Looks for what references could be between.
+ *
+ * Returns: how many different entities the targets have
+ */
+guint
+squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrArray **targets)
+{
+  const gsize common = count_common_bytes (collections);
+  g_autoptr (GHashTable) entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  *sources = g_ptr_array_new_with_free_func (place_free);
+  *targets = g_ptr_array_new_with_free_func (place_free);
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
+      const char *dot = strrchr (collection->name, '.');
+      const char *own = collection->name + common;
+      g_autoptr (GPtrArray) found = g_ptr_array_new ();
+      Search search = {
+        .collection = collection,
+        .entity = dot != NULL && dot >= own ? dot + 1 : own,
+        .entities = entities,
+        .sources = *sources,
+        .targets = found,
+      };
+
+      search_below (&search, search.collection->root);
+      g_ptr_array_sort (found, compare_quality);
+      for (guint k = 0; k < found->len; k++)
+        if (k < MAX_TARGETS)
+          g_ptr_array_add (*targets, g_ptr_array_index (found, k));
+        else
+          place_free (g_ptr_array_index (found, k));
+    }
+  return g_hash_table_size (entities);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <jansson.h>
+
+#include "inspect/model/squill-decisions.h"
+#include "inspect/squill-profile.h"
+#include "inspect/source/squill-source.h"
+
+G_BEGIN_DECLS
+
+/* So many examples are given of values that lead nowhere, and the like. */
+#define SQUILL_REFERENCE_MAX_EXAMPLES 5u
+
+/**
+ * SquillReferenceTraits:
+ * @SQUILL_REFERENCE_SELF: between documents of the same collection
+ * @SQUILL_REFERENCE_POLYMORPHIC: one of several from the same place: each value leads to one of
+ * them
+ * @SQUILL_REFERENCE_DBREF: a DBRef, which names the collection itself
+ * @SQUILL_REFERENCE_EXTENSION: both ends have the same keys: one continues the documents of the
+ * other
+ * @SQUILL_REFERENCE_ACCEPTED: a person said that it is so
+ *
+ * What is special about a reference; flags.
+ */
+typedef enum
+{
+  SQUILL_REFERENCE_SELF = 1 << 0,
+  SQUILL_REFERENCE_POLYMORPHIC = 1 << 1,
+  SQUILL_REFERENCE_DBREF = 1 << 2,
+  SQUILL_REFERENCE_EXTENSION = 1 << 3,
+  SQUILL_REFERENCE_ACCEPTED = 1 << 4,
+} SquillReferenceTraits;
+
+/**
+ * SquillReference:
+ * @from: the collection that refers
+ * @from_path: where in it, or the map whose keys refer
+ * @from_keys: the keys of the map at @from_path refer
+ * @to: the collection that is referred to
+ * @to_path: the key in it, or the map whose keys are referred to
+ * @to_keys: the keys of the map at @to_path are referred to
+ * @prefix: (nullable): what stands before the key in the values: "user:"
+ * @when_path: (nullable): of a polymorphic reference: the field beside it that tells where to
+ * @when_value: (nullable): its value for this one
+ * @traits: what is special about it
+ * @exact: whether all values were compared, and not just a sample of them
+ * @references: values at @from_path
+ * @distinct: different ones among them
+ * @key_share: 0 to 1: the share of the keys that were read; 0 where that is not known
+ * @inclusion: 0 to 1: the share of the references that lead to a key that was read
+ * @coverage: 0 to 1: the share of the keys that are referred to
+ * @dangling: references that lead nowhere
+ * @orphans: keys that nothing refers to
+ * @duplicates: keys that stand more than once
+ * @per_key_min: documents that refer to one key: the fewest, 0 where nothing does
+ * @per_key_mean: the mean
+ * @per_key_max: the most
+ * @per_holder_min: references in one document, the same key counted once: the fewest
+ * @per_holder_mean: the mean
+ * @per_holder_max: the most
+ * @counted: the documents were gone through once more: where they were not, a document that refers
+ * to the same key twice counts twice
+ * @is_list: a document can have more than one of them
+ * @name_fit: 0 to 1: how well the names fit
+ * @proof: 0 to 1: how surely the values alone show that it is no chance
+ * @quality: 0 to 1: how good a key @to_path is
+ * @score: 0 to 1: all of it together
+ * @confidence: 0 to 1
+ * @proposed: it is claimed, and drawn; otherwise it may be chance
+ * @dangling_values: (nullable): an array of values that lead nowhere
+ * @orphan_values: (nullable): an array of keys that nothing refers to
+ * @duplicate_values: (nullable): an array of keys that stand more than once
+ * @counted_on_server: a server counted the next two, over all documents
+ * @server_references: values at @from_path, as the server counted them
+ * @server_dangling: those of them that lead nowhere
+ * @copies: (element-type SquillCopiedField): fields of the other document that are repeated beside
+ * the reference
+ * @evidence: (element-type utf8): sentences that say why
+ *
+ * A reference that was found between two collections.
+ */
+typedef struct
+{
+  const SquillCollectionProfile *from;
+  const SquillPath *from_path;
+  gboolean from_keys;
+  const SquillCollectionProfile *to;
+  const SquillPath *to_path;
+  gboolean to_keys;
+  char *prefix;
+  const SquillPath *when_path;
+  char *when_value;
+  guint traits;
+  gboolean exact;
+  guint64 references;
+  guint64 distinct;
+  double key_share;
+  double inclusion;
+  double coverage;
+  guint64 dangling;
+  guint64 orphans;
+  guint64 duplicates;
+  guint64 per_key_min;
+  double per_key_mean;
+  guint64 per_key_max;
+  guint64 per_holder_min;
+  double per_holder_mean;
+  guint64 per_holder_max;
+  gboolean counted;
+  gboolean is_list;
+  double name_fit;
+  double proof;
+  double quality;
+  double score;
+  double confidence;
+  gboolean proposed;
+  json_t *dangling_values;
+  json_t *orphan_values;
+  json_t *duplicate_values;
+  gboolean counted_on_server;
+  guint64 server_references;
+  guint64 server_dangling;
+  GPtrArray *copies;
+  GPtrArray *evidence;
+} SquillReference;
+
+/**
+ * SquillCopiedField:
+ * @from: a field beside a reference
+ * @to: the field of the document referred to that it repeats
+ * @equal: in so many places both were the same
+ * @of: where both were there
+ * @exact: whether all places were looked at, and not just a sample of them
+ *
+ * A field that is copied along with a reference. Where @equal is less than @of copies are stale.
+ */
+typedef struct
+{
+  const SquillPath *from;
+  const SquillPath *to;
+  guint64 equal;
+  guint64 of;
+  gboolean exact;
+} SquillCopiedField;
+
+/**
+ * SquillReopenFunc:
+ * @collection: a collection, all of which was read
+ * @user_data: as given
+ * @cancellable: (nullable): stops it
+ * @error: return location
+ *
+ * Opens the documents of a collection once more.
+ *
+ * Returns: (transfer full) (nullable): the documents; %NULL where that cannot be done, with @error
+ * set only where going on makes no sense
+ */
+typedef SquillSource *(*SquillReopenFunc) (const SquillCollectionProfile *collection,
+                                           gpointer user_data,
+                                           GCancellable *cancellable,
+                                           GError **error);
+
+/**
+ * SquillReferenceOptions:
+ * @reopen: (nullable): opens collections once more, to count what a sample of their values does not
+ * tell; where it is %NULL, or gives %NULL, what the samples tell is told
+ * @reopen_data: for @reopen
+ * @deadline: do not begin to read a collection after this, in monotonic time; 0: never mind
+ * @keep_values: examples may be given
+ *
+ * How references are looked for.
+ */
+struct _SquillReferenceOptions
+{
+  SquillReopenFunc reopen;
+  gpointer reopen_data;
+  gint64 deadline;
+  gboolean keep_values;
+};
+
+GPtrArray *squill_references_find (GPtrArray *collections,
+                                   const SquillReferenceOptions *options,
+                                   GCancellable *cancellable,
+                                   GError **error);
+double squill_reference_get_likely_inclusion (const SquillReference *self);
+GPtrArray *squill_references_decide (GPtrArray *candidates, const SquillDecisions *decisions);
+SquillReference *squill_reference_new (const SquillCollectionProfile *from,
+                                       const SquillPath *from_path,
+                                       gboolean from_keys,
+                                       const SquillCollectionProfile *to,
+                                       const SquillPath *to_path,
+                                       gboolean to_keys);
+SquillReference *squill_reference_copy (const SquillReference *self);
+void squill_reference_free (SquillReference *self);
+char *squill_reference_get_from_text (const SquillReference *self);
+char *squill_reference_get_to_text (const SquillReference *self);
+const SquillPath *squill_reference_get_named_path (const SquillPath *path);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReference, squill_reference_free)
+
+G_END_DECLS

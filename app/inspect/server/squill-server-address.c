@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The address of a server, and the secrets in it. It is taken apart here and not by the driver,
+ * because a password must not get into a message even where the address is not a good one. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/server/squill-server-address.h"
+
+#include "inspect/server/squill-server.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define SRV_SCHEME "mongodb+srv"
+#define PLAIN_SCHEME "mongodb"
+
+/* What is shown in the place of a secret. */
+#define HIDDEN "…"
+
+static const char *const key_password_options[] = {
+  "tlsCertificateKeyFilePassword",
+  "sslClientCertificateKeyPassword",
+  NULL,
+};
+
+/* May hold a token of a session. */
+static const char *const secret_options[] = { "authMechanismProperties", NULL };
+
+/* Whoever these are for, it is no password that shows who they are. */
+static const char *const passwordless_mechanisms[] = {
+  "MONGODB-X509", "MONGODB-AWS", "MONGODB-OIDC", "GSSAPI", NULL,
+};
+
+static gboolean
+is_one_of (const char *const *names, const char *text, gsize length)
+{
+  for (guint i = 0; names[i] != NULL; i++)
+    if (strlen (names[i]) == length && g_ascii_strncasecmp (names[i], text, length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The text behind the scheme; NULL where it is no address of a server. */
+static const char *
+skip_scheme (const char *text)
+{
+  gsize plain = strlen (PLAIN_SCHEME "://");
+  gsize srv = strlen (SRV_SCHEME "://");
+
+  if (g_ascii_strncasecmp (text, PLAIN_SCHEME "://", plain) == 0)
+    return text + plain;
+  if (g_ascii_strncasecmp (text, SRV_SCHEME "://", srv) == 0)
+    return text + srv;
+  return NULL;
+}
+
+static gboolean
+is_host_character (char c)
+{
+  return g_ascii_isalnum (c) || strchr (".-_~%", c) != NULL || (guchar)c >= 0x80;
+}
+
+/* One of `name`, `name:port`, `[address]`, `[address]:port`; a port is not checked for its range,
+ * only for being digits. */
+static gboolean
+is_host (const char *text, gsize length)
+{
+  const char *end = text + length;
+  const char *start;
+
+  if (length > 0 && *text == '[')
+    {
+      text = memchr (text, ']', length);
+      if (text == NULL)
+        return FALSE;
+      text++;
+    }
+  else
+    {
+      start = text;
+      while (text < end && is_host_character (*text))
+        text++;
+      if (text == start)
+        return FALSE;
+    }
+  if (text == end)
+    return TRUE;
+  if (*text++ != ':' || text == end)
+    return FALSE;
+  while (text < end && g_ascii_isdigit (*text))
+    text++;
+  return text == end;
+}
+
+static gboolean
+are_hosts (const char *text, gsize length)
+{
+  const char *end = text + length;
+
+  for (;;)
+    {
+      const char *comma = memchr (text, ',', (gsize)(end - text));
+
+      if (!is_host (text, (gsize)((comma != NULL ? comma : end) - text)))
+        return FALSE;
+      if (comma == NULL)
+        return TRUE;
+      text = comma + 1;
+    }
+}
+
+static gsize
+length_of_hosts (const char *text)
+{
+  return strcspn (text, "/?");
+}
+
+/* Where user and password end. A password that was not escaped as it should have been may hold any
+ * character, so that the last @ counts wherever what is before it cannot be the hosts. */
+static const char *
+find_end_of_user (const char *rest)
+{
+  gsize hosts = length_of_hosts (rest);
+  const char *query = strchr (rest, '?');
+  const char *at;
+
+  at = query != NULL ? memrchr (rest, '@', (gsize)(query - rest)) : strrchr (rest, '@');
+  if (at != NULL && (gsize)(at - rest) > hosts && are_hosts (rest, hosts))
+    return NULL;
+  if (at == NULL && !are_hosts (rest, hosts))
+    at = strrchr (rest, '@');
+  return at;
+}
+
+/* Appends the options that are let through, with what stands for a secret in the others. */
+static void
+append_options (GString *text, const char *options, const char *instead, char **key_password)
+{
+  const char *separator = "";
+
+  while (*options != '\0')
+    {
+      gsize length = strcspn (options, "&");
+      gsize name = MIN (strcspn (options, "="), length);
+      gboolean is_key_password = is_one_of (key_password_options, options, name);
+      gboolean hidden =
+          is_key_password || (instead != NULL && is_one_of (secret_options, options, name));
+
+      if (is_key_password && key_password != NULL && name < length)
+        {
+          squill_server_wipe (*key_password);
+          *key_password = g_strndup (options + name + 1, length - name - 1);
+        }
+      if (!hidden)
+        g_string_append_printf (text, "%s%.*s", separator, (int)length, options);
+      else if (instead != NULL)
+        g_string_append_printf (text, "%s%.*s=%s", separator, (int)name, options, instead);
+      if (!hidden || instead != NULL)
+        separator = "&";
+      options += length;
+      if (*options == '&')
+        options++;
+    }
+}
+
+/* Frees what was built with secrets in it. */
+static void
+wipe_string (GString *text)
+{
+  explicit_bzero (text->str, text->allocated_len);
+  g_string_free (text, TRUE);
+}
+
+static gboolean
+take_user (SquillServerAddress *self, const char *text, gsize length, GError **error)
+{
+  const char *colon = memchr (text, ':', length);
+  const char *after = colon != NULL ? colon + 1 : text + length;
+  gsize rest = (gsize)(text + length - after);
+
+  if (memchr (text, '/', length) != NULL || memchr (text, '@', length) != NULL ||
+      memchr (text, '?', length) != NULL || memchr (after, ':', rest) != NULL)
+    {
+      g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+                   _ ("In the user and password of an address, write %s as %s, %s as %s, %s as %s "
+                      "and %s as %s"),
+                   "@", "%40", "/", "%2F", ":", "%3A", "?", "%3F");
+      return FALSE;
+    }
+  self->user = g_strndup (text, colon != NULL ? (gsize)(colon - text) : length);
+  if (colon != NULL)
+    self->password = g_strndup (after, rest);
+  return TRUE;
+}
+
+/**
+ * squill_server_wipe:
+ * @secret: (nullable) (transfer full): a text
+ *
+ * Overwrites the text and frees it.
+ */
+void
+squill_server_wipe (char *secret)
+{
+  if (secret == NULL)
+    return;
+  explicit_bzero (secret, strlen (secret));
+  g_free (secret);
+}
+
+/**
+ * squill_server_address_new:
+ * @address: an address
+ * @error: return location
+ *
+ * Takes an address apart. Whether its options mean something is for the driver to see.
+ *
+ * Returns: (transfer full) (nullable): its parts; %NULL with %SQUILL_SERVER_ERROR_ADDRESS, which
+ * repeats nothing of the address
+ */
+SquillServerAddress *
+squill_server_address_new (const char *address, GError **error)
+{
+  g_autoptr (SquillServerAddress) self = g_new0 (SquillServerAddress, 1);
+  const char *rest = skip_scheme (address);
+  const char *at, *hosts;
+  gsize length;
+
+  if (rest == NULL)
+    {
+      g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+                           _ ("The address of a server begins with mongodb:// or mongodb+srv://"));
+      return NULL;
+    }
+  if (!g_utf8_validate (address, -1, NULL))
+    {
+      g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+                           _ ("The address of the server is not valid text"));
+      return NULL;
+    }
+
+  self->scheme =
+      g_strdup (g_ascii_strncasecmp (address, SRV_SCHEME, strlen (SRV_SCHEME)) == 0 ? SRV_SCHEME
+                                                                                    : PLAIN_SCHEME);
+  at = find_end_of_user (rest);
+  if (at != NULL && !take_user (self, rest, (gsize)(at - rest), error))
+    return NULL;
+
+  hosts = at != NULL ? at + 1 : rest;
+  length = length_of_hosts (hosts);
+  if (!are_hosts (hosts, length))
+    {
+      g_set_error_literal (
+          error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+          length == 0 ? _ ("The address names no server")
+                      : _ ("The name or the port of the server in the address is not one"));
+      return NULL;
+    }
+  self->hosts = g_strndup (hosts, length);
+  rest = hosts + length;
+
+  if (*rest == '/')
+    {
+      gsize name = strcspn (++rest, "?");
+
+      if (name > 0)
+        {
+          self->database = g_uri_unescape_segment (rest, rest + name, NULL);
+          if (self->database == NULL || strpbrk (self->database, "/\\ \"$") != NULL)
+            {
+              g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+                                   _ ("The name of the database in the address is not one"));
+              return NULL;
+            }
+        }
+      rest += name;
+    }
+  if (*rest == '?' && rest[1] != '\0')
+    {
+      GString *options = g_string_new (NULL);
+
+      append_options (options, rest + 1, NULL, &self->key_password);
+      if (options->len > 0)
+        self->options = g_strdup (options->str);
+      g_string_free (options, TRUE);
+    }
+  return g_steal_pointer (&self);
+}
+
+/**
+ * squill_server_address_free:
+ * @self: (nullable): an address
+ *
+ * Frees it and overwrites its secrets.
+ */
+void
+squill_server_address_free (SquillServerAddress *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->scheme);
+  g_free (self->user);
+  squill_server_wipe (self->password);
+  g_free (self->hosts);
+  g_free (self->database);
+  g_free (self->options);
+  squill_server_wipe (self->key_password);
+  g_free (self);
+}
+
+/**
+ * squill_server_address_to_string:
+ * @self: an address
+ * @with_secrets: whether passwords are to be in it; wipe it then
+ *
+ * Returns: (transfer full): the address as one text
+ */
+char *
+squill_server_address_to_string (const SquillServerAddress *self, gboolean with_secrets)
+{
+  GString *text = g_string_sized_new (512);
+  char *result;
+
+  g_string_append_printf (text, "%s://", self->scheme);
+  if (self->user != NULL)
+    g_string_append (text, self->user);
+  if (self->user != NULL && self->password != NULL && with_secrets)
+    g_string_append_printf (text, ":%s", self->password);
+  if (self->user != NULL)
+    g_string_append_c (text, '@');
+  g_string_append_printf (text, "%s/", self->hosts);
+  if (self->database != NULL)
+    g_string_append_uri_escaped (text, self->database, NULL, TRUE);
+  if (self->options != NULL)
+    g_string_append_printf (text, "?%s", self->options);
+  if (self->key_password != NULL && with_secrets)
+    g_string_append_printf (text, "%s%s=%s", self->options != NULL ? "&" : "?",
+                            key_password_options[0], self->key_password);
+  result = g_strdup (text->str);
+  wipe_string (text);
+  return result;
+}
+
+/**
+ * squill_server_address_get_option:
+ * @self: an address
+ * @name: an option; the case of its letters does not matter
+ *
+ * Returns: (transfer full) (nullable): its value, unescaped; %NULL where it is not there
+ */
+char *
+squill_server_address_get_option (const SquillServerAddress *self, const char *name)
+{
+  const char *options = self->options;
+  gsize wanted = strlen (name);
+
+  while (options != NULL && *options != '\0')
+    {
+      gsize length = strcspn (options, "&");
+
+      if (length > wanted && options[wanted] == '=' &&
+          g_ascii_strncasecmp (options, name, wanted) == 0)
+        return g_uri_unescape_segment (options + wanted + 1, options + length, NULL);
+      options += length;
+      if (*options == '&')
+        options++;
+    }
+  return NULL;
+}
+
+/**
+ * squill_server_address_needs_password:
+ * @self: an address
+ *
+ * Returns: whether it has a user that a password belongs to, and no password
+ */
+gboolean
+squill_server_address_needs_password (const SquillServerAddress *self)
+{
+  g_autofree char *mechanism = squill_server_address_get_option (self, "authMechanism");
+
+  return self->user != NULL && *self->user != '\0' && self->password == NULL &&
+         (mechanism == NULL || !is_one_of (passwordless_mechanisms, mechanism, strlen (mechanism)));
+}
+
+/**
+ * squill_server_address_set_password:
+ * @self: an address
+ * @password: a password as a person writes it
+ *
+ * Gives the password to the user or, where there is none that needs one, to the private key file.
+ */
+void
+squill_server_address_set_password (SquillServerAddress *self, const char *password)
+{
+  g_autofree char *mechanism = squill_server_address_get_option (self, "authMechanism");
+  gboolean of_user =
+      self->user != NULL &&
+      (mechanism == NULL || !is_one_of (passwordless_mechanisms, mechanism, strlen (mechanism)));
+  char **place = of_user ? &self->password : &self->key_password;
+
+  squill_server_wipe (*place);
+  *place = g_uri_escape_string (password, NULL, FALSE);
+}
+
+/**
+ * squill_server_is_address:
+ * @source: what a person named
+ *
+ * Returns: whether it is meant to be the address of a server
+ */
+gboolean
+squill_server_is_address (const char *source)
+{
+  g_return_val_if_fail (source != NULL, FALSE);
+  return skip_scheme (source) != NULL;
+}
+
+/**
+ * squill_server_address_take_password:
+ * @address: an address
+ * @password: (out) (nullable) (transfer full): its password as a person writes it, %NULL where it
+ * has none; overwrite it when it is no longer needed. It is that of the user or, where that has
+ * none, of the private key file
+ * @error: return location
+ *
+ * Takes the secrets out of an address, so that it can be kept and shown.
+ *
+ * Returns: (transfer full) (nullable): the address without them; %NULL with
+ * %SQUILL_SERVER_ERROR_ADDRESS where it is none
+ */
+char *
+squill_server_address_take_password (const char *address, char **password, GError **error)
+{
+  g_autoptr (SquillServerAddress) parts = NULL;
+  const char *secret;
+
+  g_return_val_if_fail (address != NULL, NULL);
+
+  if (password != NULL)
+    *password = NULL;
+  parts = squill_server_address_new (address, error);
+  if (parts == NULL)
+    return NULL;
+  secret = parts->password != NULL ? parts->password : parts->key_password;
+  if (secret != NULL && password != NULL)
+    {
+      *password = g_uri_unescape_string (secret, NULL);
+      if (*password == NULL)
+        {
+          g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+                       _ ("In the password of an address, write %s as %s"), "%", "%25");
+          return NULL;
+        }
+    }
+  return squill_server_address_to_string (parts, FALSE);
+}
+
+/**
+ * squill_server_address_for_people:
+ * @address: an address, good or not
+ *
+ * Returns: (transfer full): the address as it may be shown: without anything secret
+ */
+char *
+squill_server_address_for_people (const char *address)
+{
+  const char *rest, *at, *query;
+  GString *text;
+  char *valid;
+
+  g_return_val_if_fail (address != NULL, NULL);
+
+  rest = skip_scheme (address);
+  if (rest == NULL)
+    return g_utf8_make_valid (address, -1);
+
+  text = g_string_new_len (address, rest - address);
+  at = find_end_of_user (rest);
+  if (at != NULL)
+    {
+      g_string_append_printf (text, "%.*s@", (int)MIN (strcspn (rest, ":@/?"), (gsize)(at - rest)),
+                              rest);
+      rest = at + 1;
+    }
+  query = strchr (rest, '?');
+  if (query == NULL)
+    {
+      g_string_append (text, rest);
+    }
+  else
+    {
+      g_string_append_len (text, rest, query + 1 - rest);
+      append_options (text, query + 1, HIDDEN, NULL);
+    }
+  valid = g_utf8_make_valid (text->str, -1);
+  g_string_free (text, TRUE);
+  return valid;
+}
+
+/**
+ * squill_server_address_get_hosts:
+ * @address: an address, good or not
+ *
+ * Returns: (transfer full): the hosts and ports in it, for a name of what is there
+ */
+char *
+squill_server_address_get_hosts (const char *address)
+{
+  g_autoptr (SquillServerAddress) parts = squill_server_address_new (address, NULL);
+
+  return g_strdup (parts != NULL ? parts->hosts : _ ("Untitled"));
+}

@@ -1,0 +1,573 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/source/squill-source.h"
+
+#include "inspect/source/squill-archive.h"
+#include "inspect/source/squill-bson-walk.h"
+#include "inspect/source/squill-bucket.h"
+#include "inspect/source/squill-byte-stream.h"
+#include "inspect/source/squill-json-reader.h"
+#include "inspect/source/squill-source-bson.h"
+
+#include <glib/gi18n.h>
+
+/* A file may begin with this much white space and still be taken for JSON. */
+#define SNIFF_BYTES ((gsize)4096)
+
+typedef enum
+{
+  KIND_NOTHING,
+  KIND_BSON,
+  KIND_JSON,
+  KIND_CURSOR,
+} Kind;
+
+struct _SquillSource
+{
+  SquillByteStream *stream;
+  SquillProblemList *problems;
+  Kind kind;
+  gboolean readable;
+  gboolean ended;
+  gboolean broke_off;
+  gboolean lost_last; /* no document came after the last fault */
+  const char *method;
+  guint64 total;
+  SquillJsonReader *json;
+  SquillSourceNextFunc next;
+  gpointer next_data;
+  GDestroyNotify next_destroy;
+  guint64 cursor_documents;
+  guint64 cursor_bytes;
+  SquillBucket *bucket;
+  gboolean told_packed;
+};
+
+static void
+on_json_fault (const SquillJsonFault *fault, gpointer user_data)
+{
+  SquillSource *self = user_data;
+
+  self->lost_last = fault->document_lost;
+  squill_problem_list_add (self->problems, (gint64)fault->offset, fault->line, fault->column,
+                           fault->reason);
+}
+
+static gboolean
+label_has_suffix (const char *label, const char *suffix)
+{
+  g_autofree char *lower = g_ascii_strdown (label, -1);
+  g_autofree char *packed = g_strconcat (suffix, ".gz", NULL);
+
+  return g_str_has_suffix (lower, suffix) || g_str_has_suffix (lower, packed);
+}
+
+static gboolean
+looks_like_bson (const guint8 *bytes, gsize available)
+{
+  gint32 length;
+
+  if (available < 5)
+    return FALSE;
+  length = squill_bson_read_int32 (bytes);
+  if (length < 5 || length > SQUILL_SOURCE_MAX_BSON_BYTES)
+    return FALSE;
+  return bytes[4] == 0 || g_strcmp0 (squill_bson_type_alias (bytes[4]), "unknown") != 0;
+}
+
+static gboolean
+looks_like_json (const guint8 *bytes, gsize available)
+{
+  gsize at = 0;
+
+  if (available >= 3 && memcmp (bytes, "\xef\xbb\xbf", 3) == 0)
+    at = 3;
+  while (at < available && strchr (" \t\r\n", bytes[at]) != NULL && bytes[at] != 0)
+    at++;
+  return at < available && (bytes[at] == '{' || bytes[at] == '[');
+}
+
+/* With a mark of its byte order, or two bytes of which one is zero for each of the first
+ * characters. BSON may begin like that, too, but not also go on like text. */
+static gboolean
+looks_like_utf16 (const guint8 *bytes, gsize available)
+{
+  const gboolean is_marked = available >= 2 && ((bytes[0] == 0xff && bytes[1] == 0xfe) ||
+                                                (bytes[0] == 0xfe && bytes[1] == 0xff));
+  const gsize begin = is_marked ? 2 : 0;
+  gboolean is_little;
+
+  if (available < begin + 8)
+    return FALSE;
+  is_little = bytes[begin] != 0;
+  for (gsize at = begin; at < begin + 8; at += 2)
+    {
+      guint8 character = bytes[at + (is_little ? 0 : 1)];
+
+      if (bytes[at + (is_little ? 1 : 0)] != 0 ||
+          !(g_ascii_isprint (character) || g_ascii_isspace (character)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static const char *
+unreadable_reason (SquillPacking packing, const guint8 *bytes, gsize available)
+{
+  switch (packing)
+    {
+    case SQUILL_PACKING_XZ:
+      return _ ("This file is packed with xz, which is not read; unpack it first");
+    case SQUILL_PACKING_ZSTD:
+      return _ ("This file is packed with zstd, which is not read; unpack it first");
+    case SQUILL_PACKING_BZIP2:
+      return _ ("This file is packed with bzip2, which is not read; unpack it first");
+    case SQUILL_PACKING_ZIP:
+      return _ ("This is a zip archive, which is not read; unpack it first");
+    case SQUILL_PACKING_GZIP:
+    case SQUILL_PACKING_NONE:
+    default:
+      break;
+    }
+  if (looks_like_utf16 (bytes, available))
+    return _ ("This text is UTF-16; save it as UTF-8 first");
+  if (squill_archive_looks_like_one (bytes, available))
+    return _ ("This is an archive of mongodump, and holds more than one collection");
+  return NULL;
+}
+
+/* Says what the file is by what is in it; its name decides only where that says nothing. */
+static gboolean
+sniff (SquillSource *self, const char *label, GCancellable *cancellable, GError **error)
+{
+  const guint8 *bytes;
+  const char *reason;
+  gsize available;
+
+  if (!squill_byte_stream_peek (self->stream, SNIFF_BYTES, &bytes, &available, cancellable, error))
+    return FALSE;
+  reason = unreadable_reason (squill_byte_stream_get_packing (self->stream), bytes, available);
+  if (reason != NULL)
+    {
+      squill_problem_list_add (self->problems, -1, 0, 0, reason);
+      return TRUE;
+    }
+
+  self->readable = TRUE;
+  if (looks_like_bson (bytes, available))
+    self->kind = KIND_BSON;
+  else if (looks_like_json (bytes, available))
+    self->kind = KIND_JSON;
+  else if (available == 0 || label_has_suffix (label, ".bson"))
+    self->kind = KIND_BSON;
+  else if (label_has_suffix (label, ".json") || label_has_suffix (label, ".ndjson") ||
+           label_has_suffix (label, ".jsonl"))
+    self->kind = KIND_JSON;
+  else
+    {
+      squill_problem_list_add (self->problems, 0, 0, 0,
+                               _ ("This is neither BSON nor JSON, so nothing was read"));
+      self->readable = FALSE;
+    }
+  if (self->kind == KIND_JSON)
+    self->json = squill_json_reader_new (self->stream, SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL,
+                                         on_json_fault, self);
+  return TRUE;
+}
+
+/* Whether nothing is left in the file. */
+static gboolean
+is_all_read (SquillSource *self)
+{
+  const guint8 *bytes;
+  gsize available = 0;
+
+  return self->stream == NULL || self->kind == KIND_NOTHING ||
+         (squill_byte_stream_peek (self->stream, 1, &bytes, &available, NULL, NULL) &&
+          available == 0);
+}
+
+/* A server is not to be believed more than a file. */
+static gboolean
+next_of_cursor (SquillSource *self,
+                const guint8 **document,
+                gsize *length,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  while (self->next (self->next_data, document, length, cancellable, &failure))
+    {
+      g_autofree char *why = NULL;
+      g_autofree char *reason = NULL;
+      g_autofree char *number = NULL;
+      gsize bad_offset;
+
+      self->cursor_documents++;
+      self->cursor_bytes += *length;
+      if (squill_bson_check (*document, *length, &bad_offset, &why))
+        return TRUE;
+      number = g_strdup_printf ("%" G_GUINT64_FORMAT, self->cursor_documents);
+      /* Translators: the number of the document, as it came, and what is wrong with it. */
+      reason = g_strdup_printf (_ ("Document %s is damaged and was left out: %s"), number, why);
+      squill_problem_list_add (self->problems, -1, 0, 0, reason);
+    }
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+  else if (failure != NULL)
+    {
+      self->broke_off = TRUE;
+      squill_problem_list_add (self->problems, -1, 0, 0, failure->message);
+    }
+  return FALSE;
+}
+
+static gboolean
+next_stored (SquillSource *self,
+             const guint8 **document,
+             gsize *length,
+             GCancellable *cancellable,
+             GError **error)
+{
+  gboolean got = FALSE;
+  GError *failure = NULL;
+
+  if (self->ended)
+    return FALSE;
+  switch (self->kind)
+    {
+    case KIND_BSON:
+      got = squill_source_bson_next (self->stream, self->problems, document, length, cancellable,
+                                     &failure);
+      break;
+    case KIND_JSON:
+      got = squill_json_reader_next (self->json, document, length, cancellable, &failure);
+      break;
+    case KIND_CURSOR:
+      got = next_of_cursor (self, document, length, cancellable, &failure);
+      break;
+    case KIND_NOTHING:
+    default:
+      break;
+    }
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  if (got)
+    {
+      self->lost_last = FALSE;
+    }
+  else
+    {
+      const char *damage =
+          self->stream != NULL ? squill_byte_stream_get_damage (self->stream) : NULL;
+
+      self->ended = TRUE;
+      self->broke_off = self->broke_off || self->lost_last || damage != NULL || !is_all_read (self);
+      if (damage != NULL)
+        squill_problem_list_add (
+            self->problems, (gint64)squill_byte_stream_get_offset (self->stream), 0, 0, damage);
+    }
+  return got;
+}
+
+/**
+ * squill_source_new_for_stream:
+ * @input: the bytes; a reference is kept
+ * @label: what to call it in problems
+ * @problems: (transfer none): takes what is wrong; must outlive the source; a file must have been
+ * begun in it
+ * @cancellable: (nullable): stops the reading
+ * @error: return location
+ *
+ * Begins to read @input and finds out what it is. Where it is nothing that can be read the problem
+ * is noted, and the source gives no documents.
+ *
+ * Returns: (transfer full) (nullable): the source; %NULL when cancelled
+ */
+SquillSource *
+squill_source_new_for_stream (GInputStream *input,
+                              const char *label,
+                              SquillProblemList *problems,
+                              GCancellable *cancellable,
+                              GError **error)
+{
+  return squill_source_new_for_bytes (squill_byte_stream_new (input), label, problems, cancellable,
+                                      error);
+}
+
+/**
+ * squill_source_new_for_bytes:
+ * @stream: (transfer full): the bytes, looked at perhaps but none taken
+ * @label: what to call it in problems
+ * @problems: (transfer none): takes what is wrong; must outlive the source; a file must have been
+ * begun in it
+ * @cancellable: (nullable): stops the reading
+ * @error: return location
+ *
+ * As squill_source_new_for_stream().
+ *
+ * Returns: (transfer full) (nullable): the source; %NULL when cancelled
+ */
+SquillSource *
+squill_source_new_for_bytes (SquillByteStream *stream,
+                             const char *label,
+                             SquillProblemList *problems,
+                             GCancellable *cancellable,
+                             GError **error)
+{
+  g_autoptr (SquillSource) self = g_new0 (SquillSource, 1);
+
+  self->total = G_MAXUINT64;
+  self->stream = stream;
+  self->problems = problems;
+  if (!sniff (self, label, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+/**
+ * squill_source_open:
+ * @file: a file
+ * @label: what to call it in problems
+ * @problems: (transfer none): takes what is wrong; must outlive the source; a file must have been
+ * begun in it
+ * @cancellable: (nullable): stops the reading
+ * @error: return location
+ *
+ * As squill_source_new_for_stream(); a file that cannot be opened is a problem, too, and no error.
+ *
+ * Returns: (transfer full) (nullable): the source; %NULL when cancelled or when the file cannot be
+ * opened
+ */
+SquillSource *
+squill_source_open (GFile *file,
+                    const char *label,
+                    SquillProblemList *problems,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  SquillByteStream *stream = squill_byte_stream_open (file, problems, cancellable, error);
+
+  if (stream == NULL)
+    return NULL;
+  return squill_source_new_for_bytes (stream, label, problems, cancellable, error);
+}
+
+/**
+ * squill_source_new_for_cursor:
+ * @next: gives the documents; it is called in the thread that reads the source
+ * @data: for @next
+ * @destroy: (nullable): frees @data
+ * @problems: (transfer none): takes what is wrong; must outlive the source; a file must have been
+ * begun in it
+ *
+ * Makes a source of a cursor. Where it breaks in the middle the reason is noted, and what was read
+ * stays.
+ *
+ * Returns: (transfer full): the source
+ */
+SquillSource *
+squill_source_new_for_cursor (SquillSourceNextFunc next,
+                              gpointer data,
+                              GDestroyNotify destroy,
+                              SquillProblemList *problems)
+{
+  SquillSource *self;
+
+  g_return_val_if_fail (next != NULL, NULL);
+
+  self = g_new0 (SquillSource, 1);
+  self->kind = KIND_CURSOR;
+  self->readable = TRUE;
+  self->total = G_MAXUINT64;
+  self->next = next;
+  self->next_data = data;
+  self->next_destroy = destroy;
+  self->problems = problems;
+  return self;
+}
+
+/**
+ * squill_source_free:
+ * @self: (nullable): a source
+ *
+ * Closes the source.
+ */
+void
+squill_source_free (SquillSource *self)
+{
+  if (self == NULL)
+    return;
+  if (self->next_destroy != NULL)
+    self->next_destroy (self->next_data);
+  squill_json_reader_free (self->json);
+  squill_bucket_free (self->bucket);
+  squill_byte_stream_free (self->stream);
+  g_free (self);
+}
+
+/**
+ * squill_source_set_buckets:
+ * @self: a source
+ * @time_field: the time field of the time series
+ * @meta_field: (nullable): its meta field
+ *
+ * Says that the documents are the buckets of a time series collection; measurements are given
+ * instead.
+ */
+void
+squill_source_set_buckets (SquillSource *self, const char *time_field, const char *meta_field)
+{
+  g_return_if_fail (self->bucket == NULL);
+  self->bucket = squill_bucket_new (time_field, meta_field);
+}
+
+/**
+ * squill_source_set_selection:
+ * @self: a source
+ * @method: (nullable): a static string: how its documents were chosen: "full", "sample", "newest",
+ * "first"; %NULL where nobody chose
+ * @total: how many there are to choose from; %G_MAXUINT64 where nobody knows
+ *
+ * Says that the source gives a choice of documents only.
+ */
+void
+squill_source_set_selection (SquillSource *self, const char *method, guint64 total)
+{
+  self->method = method;
+  self->total = total;
+}
+
+/**
+ * squill_source_next:
+ * @self: a source
+ * @document: (out) (transfer none): the next document, checked for soundness; valid until the next
+ * call
+ * @length: (out): its bytes
+ * @cancellable: (nullable): stops the reading
+ * @error: return location; set when cancelled and for nothing else
+ *
+ * Reads the next document.
+ *
+ * Returns: %FALSE at the end, and when cancelled
+ */
+gboolean
+squill_source_next (SquillSource *self,
+                    const guint8 **document,
+                    gsize *length,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  if (self->bucket == NULL)
+    return next_stored (self, document, length, cancellable, error);
+
+  while (!squill_bucket_next (self->bucket, document, length))
+    {
+      const guint8 *stored;
+      gsize stored_length;
+
+      if (!next_stored (self, &stored, &stored_length, cancellable, error))
+        return FALSE;
+      switch (squill_bucket_load (self->bucket, stored, stored_length))
+        {
+        case SQUILL_BUCKET_PACKED:
+          if (!self->told_packed)
+            squill_problem_list_add (self->problems, -1, 0, 0,
+                                     squill_source_packed_buckets_reason ());
+          self->told_packed = TRUE;
+          break;
+        case SQUILL_BUCKET_NONE:
+          /* From server 8.3 on measurements may lie in the file as they are. */
+          *document = stored;
+          *length = stored_length;
+          return TRUE;
+        case SQUILL_BUCKET_READ:
+        default:
+          break;
+        }
+    }
+  return TRUE;
+}
+
+/**
+ * squill_source_get_bytes_read:
+ * @self: a source
+ *
+ * Returns: bytes of the file that were read so far, as it lies on the disk, or of the documents of
+ * a cursor; for progress
+ */
+guint64
+squill_source_get_bytes_read (SquillSource *self)
+{
+  return self->stream != NULL ? squill_byte_stream_get_bytes_read (self->stream)
+                              : self->cursor_bytes;
+}
+
+/**
+ * squill_source_was_readable:
+ * @self: a source
+ *
+ * Returns: whether it is of a kind that is read, damaged or not
+ */
+gboolean
+squill_source_was_readable (SquillSource *self)
+{
+  return self->readable;
+}
+
+/**
+ * squill_source_broke_off:
+ * @self: a source that gave its last document
+ *
+ * Returns: whether it ended before its time, so that there may be more than was read
+ */
+gboolean
+squill_source_broke_off (SquillSource *self)
+{
+  return self->broke_off;
+}
+
+/**
+ * squill_source_get_method:
+ * @self: a source
+ *
+ * Returns: (nullable): how its documents were chosen
+ */
+const char *
+squill_source_get_method (SquillSource *self)
+{
+  return self->method;
+}
+
+/**
+ * squill_source_get_total:
+ * @self: a source
+ *
+ * Returns: how many documents there are to choose from; %G_MAXUINT64 where nobody said
+ */
+guint64
+squill_source_get_total (SquillSource *self)
+{
+  return self->total;
+}
+
+/**
+ * squill_source_packed_buckets_reason:
+ *
+ * Returns: (transfer none): what to say of buckets that are not read
+ */
+const char *
+squill_source_packed_buckets_reason (void)
+{
+  return _ ("Some buckets of this time series are packed by the server and were not read");
+}
