@@ -351,6 +351,52 @@ test_many (Database *database, gconstpointer data)
   g_assert_cmpuint (json_array_size (reference->dangling_values), ==, 5);
 }
 
+/* A number that is only called as a collection is rather a count; not where it meets each key. */
+static void
+test_covered (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) sites = g_string_new (NULL);
+  g_autoptr (GString) devices = g_string_new (NULL);
+
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (sites, "{\"_id\":%u,\"name\":\"Site %u\"}\n", i, i);
+  for (guint i = 0; i < 600; i++)
+    {
+      g_string_append (devices, "{\"_id\":");
+      append_oid (devices, 1, i);
+      g_string_append_printf (devices, ",\"site\":%u,\"sites\":%u}\n", i * 7 % 40, i % 30);
+    }
+  database_add_text (database, "sites", sites->str);
+  database_add_text (database, "devices", devices->str);
+  database_find (database);
+  assert_proposed (database, "devices.site -> sites._id\n");
+}
+
+/* An e-mail address is a key, whatever it is called. */
+static void
+test_address (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) customers = g_string_new (NULL);
+  g_autoptr (GString) reviews = g_string_new (NULL);
+
+  for (guint i = 0; i < 200; i++)
+    {
+      g_string_append (customers, "{\"_id\":");
+      append_oid (customers, 1, i);
+      g_string_append_printf (customers, ",\"email\":\"u%u@example.com\"}\n", i * 37);
+    }
+  for (guint i = 0; i < 300; i++)
+    {
+      g_string_append (reviews, "{\"_id\":");
+      append_oid (reviews, 2, i);
+      g_string_append_printf (reviews, ",\"user\":\"u%u@example.com\"}\n", i * 7 % 150 * 37);
+    }
+  database_add_text (database, "customers", customers->str);
+  database_add_text (database, "reviews", reviews->str);
+  database_find (database);
+  assert_proposed (database, "reviews.user -> customers.email\n");
+}
+
 /* Where only some of the keys were read, only some of the values that are keys can be found. */
 static void
 test_sampled (Database *database, gconstpointer data)
@@ -522,6 +568,8 @@ main (int argc, char *argv[])
   ADD ("extension", test_extension);
   ADD ("copies", test_copies);
   ADD ("many", test_many);
+  ADD ("covered", test_covered);
+  ADD ("address", test_address);
   ADD ("sampled", test_sampled);
   ADD ("merged", test_merged);
   ADD ("decisions", test_decisions);

@@ -34,6 +34,12 @@
 /* A number that is not called a key is rather a count or a rank. */
 #define UNMARKED 0.55
 #define UNMARKED_PLURAL 0.4
+/* Unless each of the keys is met, and nothing else. */
+#define UNMARKED_COVERED 0.75
+#define COVERED 0.98
+/* With such a proof and a good name a key is at least this good. */
+#define PROOF_WITH_NAME 0.7
+#define QUALITY_AGREED 0.75
 /* A name that proves everything, and values that do. */
 #define NAME_WEIGHT 0.9
 #define PROOF_WEIGHT 0.95
@@ -319,6 +325,15 @@ squill_reference_rate (SquillReference *reference,
                        const SquillReferencePlace *target)
 {
   reference->quality = target->quality;
+  /* A count or a rank seldom meets all the keys there are, and no other number. */
+  if (source->numbers > 0.5 && !source->name->plural && reference->name_fit >= UNMARKED &&
+      reference->key_share == 1 && reference->inclusion >= COVERED &&
+      reference->coverage >= COVERED && (double)reference->distinct >= ENOUGH_HITS)
+    reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
+  /* Where names and values agree, what the key of another collection is called does not matter. */
+  if (reference->from != reference->to && reference->name_fit >= WELL_NAMED &&
+      reference->proof >= PROOF_WITH_NAME)
+    reference->quality = MAX (reference->quality, QUALITY_AGREED);
   squill_reference_score (reference);
 }
 

@@ -37,6 +37,7 @@
 
 #define QUALITY_ID 1.0
 #define QUALITY_KEY 0.97
+#define QUALITY_IDENTIFYING 0.9
 #define QUALITY_UNIQUE 0.8
 #define QUALITY_DESCRIPTIVE 0.6
 #define QUALITY_NESTED 0.9
@@ -245,6 +246,18 @@ is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *
          (own->marked && squill_reference_name_fit (own, entity) >= 0.9);
 }
 
+/* Texts of a form that is made to tell things apart: addresses, ids. */
+static gboolean
+is_identifying (const SquillReferencePlace *place)
+{
+  const SquillTextFormats *formats = place->path->formats;
+
+  return formats != NULL &&
+         (double)(formats->counts[SQUILL_TEXT_EMAIL] + formats->counts[SQUILL_TEXT_UUID] +
+                  formats->counts[SQUILL_TEXT_OBJECT_ID] + formats->counts[SQUILL_TEXT_HASH] +
+                  formats->counts[SQUILL_TEXT_PREFIXED]) >= KEY_TYPES_SHARE * (double)place->count;
+}
+
 static void
 rate_target (Search *search, SquillReferencePlace *place)
 {
@@ -263,6 +276,8 @@ rate_target (Search *search, SquillReferencePlace *place)
     place->quality = QUALITY_ID;
   else if (place->is_key)
     place->quality = QUALITY_KEY;
+  else if (is_identifying (place))
+    place->quality = QUALITY_IDENTIFYING;
   else if (squill_reference_name_is_descriptive (place->name))
     place->quality = QUALITY_DESCRIPTIVE;
   else
