@@ -254,7 +254,7 @@ connect_to_source (SquillInspectDialog *self)
   squill_inspection_set_password (self->inspection, password);
   self->waiting = TRUE;
   show_state (self);
-  if (*password == '\0' && may_need_password (self) && squill_keyring_is_available ())
+  if (*password == '\0' && may_need_password (self))
     squill_keyring_look_up_async (sources[0], NULL, on_password_found, run_new (self));
   else
     list (self);

@@ -217,6 +217,19 @@ on_forgotten (GObject *source, GAsyncResult *result, gpointer user_data)
     g_debug ("No password was forgotten: %s", error->message);
 }
 
+/* The page may be gone by then. */
+static void
+on_keyring_known (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  GWeakRef *page = user_data;
+  g_autoptr (SquillWherePage) self = g_weak_ref_get (page);
+
+  if (self != NULL)
+    gtk_widget_set_visible (self->remember_row, squill_keyring_is_available_finish (result));
+  g_weak_ref_clear (page);
+  g_free (page);
+}
+
 static void show_recent (SquillWherePage *self);
 
 static void
@@ -224,7 +237,7 @@ on_recent_removed (SquillWherePage *self, GtkButton *button)
 {
   g_autofree char *source = g_strdup (g_object_get_data (G_OBJECT (button), "source"));
 
-  if (is_address (source) && squill_keyring_is_available ())
+  if (is_address (source))
     squill_keyring_forget_async (source, NULL, on_forgotten, NULL);
   squill_recent_connections_remove (self->settings, source);
   gtk_widget_child_focus (GTK_WIDGET (self->recent_group), GTK_DIR_TAB_FORWARD);
@@ -360,6 +373,7 @@ name_within (GtkWidget *widget, GType type, const char *label)
 static void
 squill_where_page_init (SquillWherePage *self)
 {
+  GWeakRef *page = g_new0 (GWeakRef, 1);
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
@@ -374,7 +388,9 @@ squill_where_page_init (SquillWherePage *self)
   /* A password that was pasted with the address is not to come back. */
   gtk_editable_set_enable_undo (self->address_row, FALSE);
   gtk_editable_set_enable_undo (self->password_row, FALSE);
-  gtk_widget_set_visible (self->remember_row, squill_keyring_is_available ());
+  gtk_widget_set_visible (self->remember_row, FALSE);
+  g_weak_ref_init (page, self);
+  squill_keyring_is_available_async (NULL, on_keyring_known, page);
   gtk_widget_set_visible (GTK_WIDGET (self->recent_group), FALSE);
 }
 

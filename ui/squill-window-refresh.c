@@ -226,7 +226,7 @@ begin (SquillWindow *self, SquillInspectPurpose purpose)
 
   if (source == NULL)
     ask_where (refresh, NULL);
-  else if (has_user (inspection) && squill_keyring_is_available ())
+  else if (has_user (inspection))
     squill_keyring_look_up_async (source, NULL, on_password_found, g_steal_pointer (&refresh));
   else
     read_again (g_steal_pointer (&refresh));

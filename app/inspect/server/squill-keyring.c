@@ -87,7 +87,7 @@ copy_and_wipe (char *password)
 /**
  * squill_keyring_is_available:
  *
- * Asks the session bus; it answers at once.
+ * Asks the session bus, which mostly answers at once, and waits for a second at most.
  *
  * Returns: whether there is a keyring, or one that would be started
  */
@@ -111,6 +111,45 @@ squill_keyring_is_available (void)
       found = g_strv_contains (names, SERVICE);
     }
   return found;
+}
+
+static void
+ask_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
+{
+  g_task_return_boolean (task, squill_keyring_is_available ());
+}
+
+/**
+ * squill_keyring_is_available_async:
+ * @cancellable: (nullable): then the answer is no longer wanted
+ * @callback: is called when it is known
+ * @user_data: for @callback
+ *
+ * Does what squill_keyring_is_available() does without waiting.
+ */
+void
+squill_keyring_is_available_async (GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, squill_keyring_is_available_async);
+  g_task_run_in_thread (task, ask_in_thread);
+}
+
+/**
+ * squill_keyring_is_available_finish:
+ * @result: what the callback was given
+ *
+ * Returns: whether there is a keyring; %FALSE when cancelled
+ */
+gboolean
+squill_keyring_is_available_finish (GAsyncResult *result)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), NULL);
 }
 
 /**

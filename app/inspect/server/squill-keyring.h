@@ -7,6 +7,10 @@
 G_BEGIN_DECLS
 
 gboolean squill_keyring_is_available (void);
+void squill_keyring_is_available_async (GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+gboolean squill_keyring_is_available_finish (GAsyncResult *result);
 void squill_keyring_look_up_async (const char *address,
                                    GCancellable *cancellable,
                                    GAsyncReadyCallback callback,
