@@ -10,6 +10,7 @@
 #include "inspect/reference/squill-reference-json.h"
 #include "inspect/server/squill-server-json.h"
 #include "inspect/structure/squill-structure-json.h"
+#include "inspect/profile/squill-value-json.h"
 #include "model/squill-json-text.h"
 #include "model/squill-property.h"
 
@@ -22,12 +23,6 @@ static void
 set (json_t *object, const char *name, json_t *value)
 {
   json_object_set_new (object, name, value);
-}
-
-static json_t *
-count_to_json (guint64 count)
-{
-  return json_integer ((json_int_t)MIN (count, (guint64)G_MAXINT64));
 }
 
 /* Presence as it may be in all documents, where not all were read: the interval that Wilson's
@@ -84,16 +79,17 @@ squill_collection_profile_to_json (const SquillCollectionProfile *collection, gb
 
   set (json, "name", json_string (collection->name));
   set (json, "source", json_string (source));
-  set (json, "documents", count_to_json (documents));
+  set (json, "documents", squill_count_to_json (documents));
   if (squill_collection_profile_get_total (collection) != G_MAXUINT64)
-    set (json, "documents_total", count_to_json (squill_collection_profile_get_total (collection)));
+    set (json, "documents_total",
+         squill_count_to_json (squill_collection_profile_get_total (collection)));
   set (json, "method", json_string (squill_collection_profile_get_method (collection)));
-  set (json, "bytes", count_to_json (collection->document_bytes.sum));
+  set (json, "bytes", squill_count_to_json (collection->document_bytes.sum));
   if (documents > 0)
     set (json, "document_bytes", squill_spread_to_json (&collection->document_bytes, FALSE));
   set (json, "saturated", json_boolean (squill_collection_profile_is_saturated (collection)));
   /* Counted from 1: what came after it showed nothing new. */
-  set (json, "last_new_document", count_to_json (collection->budget.last_new));
+  set (json, "last_new_document", squill_count_to_json (collection->budget.last_new));
   if (with_paths)
     {
       json_t *paths = json_array ();
@@ -115,9 +111,9 @@ problem_to_json (const SquillProblem *problem)
 
   set (json, "file", json_string (file));
   set (json, "offset", problem->offset >= 0 ? json_integer (problem->offset) : json_null ());
-  set (json, "line", problem->line > 0 ? count_to_json (problem->line) : json_null ());
+  set (json, "line", problem->line > 0 ? squill_count_to_json (problem->line) : json_null ());
   if (problem->line > 0)
-    set (json, "column", count_to_json (problem->column));
+    set (json, "column", squill_count_to_json (problem->column));
   set (json, "reason", json_string (problem->reason));
   return json;
 }

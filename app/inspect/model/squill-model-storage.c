@@ -207,7 +207,7 @@ static void
 set_number (json_t *json, const char *name, guint64 number)
 {
   if (number != G_MAXUINT64)
-    set (json, name, json_integer ((json_int_t)MIN (number, (guint64)G_MAXINT64)));
+    set (json, name, squill_count_to_json (number));
 }
 
 static json_t *

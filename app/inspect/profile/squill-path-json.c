@@ -23,12 +23,6 @@ set (json_t *object, const char *name, json_t *value)
 }
 
 static json_t *
-count_to_json (guint64 count)
-{
-  return json_integer ((json_int_t)MIN (count, (guint64)G_MAXINT64));
-}
-
-static json_t *
 range_to_json (json_t *min, json_t *max)
 {
   json_t *json = json_object ();
@@ -65,13 +59,13 @@ squill_spread_to_json (const SquillSpread *spread, gboolean with_histogram)
   json_t *histogram;
   guint n_bins;
 
-  set (json, "min", count_to_json (spread->min));
+  set (json, "min", squill_count_to_json (spread->min));
   set (json, "mean", squill_json_number (squill_spread_get_mean (spread)));
-  set (json, "p95", count_to_json (squill_spread_get_percentile (spread, 0.95)));
-  set (json, "max", count_to_json (spread->max));
+  set (json, "p95", squill_count_to_json (squill_spread_get_percentile (spread, 0.95)));
+  set (json, "max", squill_count_to_json (spread->max));
   if (!with_histogram)
     return json;
-  set (json, "empty", count_to_json (squill_spread_count_of (spread, 0)));
+  set (json, "empty", squill_count_to_json (squill_spread_count_of (spread, 0)));
   n_bins = squill_spread_get_bins (spread, bins, MAX_BINS);
   histogram = json_array ();
   for (guint i = 0; i < n_bins; i++)
@@ -81,9 +75,9 @@ squill_spread_to_json (const SquillSpread *spread, gboolean with_histogram)
       if (bins[i].count == 0)
         continue;
       bin = json_object ();
-      set (bin, "from", count_to_json (bins[i].from));
-      set (bin, "to", count_to_json (bins[i].to));
-      set (bin, "count", count_to_json (bins[i].count));
+      set (bin, "from", squill_count_to_json (bins[i].from));
+      set (bin, "to", squill_count_to_json (bins[i].to));
+      set (bin, "count", squill_count_to_json (bins[i].count));
       json_array_append_new (histogram, bin);
     }
   set (json, "histogram", histogram);
@@ -118,7 +112,7 @@ document_to_json (const SquillWitness *witness)
 
   if (witness->id_type != 0)
     set (json, "_id", squill_value_to_json (witness->id_type, witness->id, witness->id_length));
-  set (json, "index", count_to_json (squill_witness_get_index (witness)));
+  set (json, "index", squill_count_to_json (squill_witness_get_index (witness)));
   return json;
 }
 
@@ -150,7 +144,7 @@ set_documents (json_t *json, const SquillPath *path)
       json_t *documents = json_array ();
 
       set (rare, "type", json_string (squill_type_get_name ((SquillTypes)(1u << rarest))));
-      set (rare, "count", count_to_json (path->types[rarest]));
+      set (rare, "count", squill_count_to_json (path->types[rarest]));
       /* Of what is not rare only the first is sure to be known. */
       for (guint i = 0; i < list->n_documents; i++)
         if (i == 0 || path->types[rarest] <= SQUILL_WITNESS_MAX_COUNT)
@@ -181,7 +175,7 @@ types_to_json (const SquillPath *path)
       if ((1u << best) != SQUILL_TYPE_BINARY)
         {
           set (json, squill_type_get_name ((SquillTypes)(1u << best)),
-               count_to_json (path->types[best]));
+               squill_count_to_json (path->types[best]));
           continue;
         }
       for (guint subtype = 0; subtype < 256; subtype++)
@@ -189,7 +183,7 @@ types_to_json (const SquillPath *path)
           {
             g_autofree char *name = g_strdup_printf ("binData/%u", subtype);
 
-            set (json, name, count_to_json (path->subtypes[subtype]));
+            set (json, name, squill_count_to_json (path->subtypes[subtype]));
           }
     }
 }
@@ -197,8 +191,8 @@ types_to_json (const SquillPath *path)
 static json_t *
 interval_to_json (guint64 count, guint64 error, guint64 most)
 {
-  return range_to_json (count_to_json (count - MIN (count, error)),
-                        count_to_json (MIN (count + error, most)));
+  return range_to_json (squill_count_to_json (count - MIN (count, error)),
+                        squill_count_to_json (MIN (count + error, most)));
 }
 
 static json_t *
@@ -208,8 +202,8 @@ map_to_json (const SquillPath *path)
   const SquillPath *key_field = squill_findings_get_key_field (path);
   json_t *json = json_object ();
 
-  set (json, "entries", count_to_json (path->values->present));
-  set (json, "distinct_keys", count_to_json (path->map->distinct_count));
+  set (json, "entries", squill_count_to_json (path->values->present));
+  set (json, "distinct_keys", squill_count_to_json (path->map->distinct_count));
   set (json, "length", squill_spread_to_json (path->entries, TRUE));
   set (json, "key_pattern", pattern != NULL ? json_string (pattern) : json_null ());
   if (key_field != NULL)
@@ -247,10 +241,10 @@ set_texts (json_t *json, const SquillPath *path)
   const SquillPathText *text = &path->text;
   json_t *bytes = json_object ();
 
-  set (bytes, "min", count_to_json (text->min));
+  set (bytes, "min", squill_count_to_json (text->min));
   set (bytes, "mean", squill_json_number ((double)text->bytes / (double)text->count));
-  set (bytes, "max", count_to_json (text->max));
-  set (bytes, "empty", count_to_json (text->empty));
+  set (bytes, "max", squill_count_to_json (text->max));
+  set (bytes, "empty", squill_count_to_json (text->empty));
   set (bytes, "empty_share", squill_json_number ((double)text->empty / (double)path->present));
   set (json, "text_bytes", bytes);
   if (path->formats != NULL)
@@ -260,7 +254,7 @@ set_texts (json_t *json, const SquillPath *path)
       for (guint i = 0; i < SQUILL_N_TEXT_FORMATS; i++)
         if (path->formats->counts[i] > 0)
           set (formats, squill_text_format_get_name ((SquillTextFormat)i),
-               count_to_json (path->formats->counts[i]));
+               squill_count_to_json (path->formats->counts[i]));
       set (json, "formats", formats);
       if (path->formats->prefix_state == SQUILL_TEXT_PREFIX_ONE && path->examples.n_values > 0)
         set (json, "prefix", json_string (path->formats->prefix));
@@ -287,7 +281,7 @@ date_to_json (gint64 milliseconds)
 static void
 set_scalars (json_t *json, const SquillPath *path)
 {
-  set (json, "distinct", count_to_json (path->distinct));
+  set (json, "distinct", squill_count_to_json (path->distinct));
   set (json, "enum",
        squill_findings_is_enumeration (path) ? squill_value_table_to_json (&path->table)
                                              : json_null ());
@@ -338,11 +332,11 @@ squill_path_to_json (const SquillPath *path)
   json_t *json = json_object ();
 
   set (json, "path", json_string (text));
-  set (json, "of", count_to_json (squill_path_get_of (path)));
-  set (json, "present", count_to_json (path->present));
+  set (json, "of", squill_count_to_json (squill_path_get_of (path)));
+  set (json, "present", squill_count_to_json (path->present));
   set (json, "types", types_to_json (path));
-  set (json, "bytes", count_to_json (path->bytes));
-  set (json, "stored_bytes", count_to_json (path->bytes + path->name_bytes));
+  set (json, "bytes", squill_count_to_json (path->bytes));
+  set (json, "stored_bytes", squill_count_to_json (path->bytes + path->name_bytes));
   if (path->scalars > 0)
     set_scalars (json, path);
   if (path->lengths != NULL)

@@ -251,3 +251,16 @@ squill_document_to_json (const guint8 *document, gsize length)
 {
   return nested_to_json (document, length, FALSE);
 }
+
+/**
+ * squill_count_to_json:
+ * @count: how many
+ *
+ * Returns: (transfer full): the number; JSON here knows none above %G_MAXINT64, which stands for
+ * those
+ */
+json_t *
+squill_count_to_json (guint64 count)
+{
+  return json_integer ((json_int_t)MIN (count, (guint64)G_MAXINT64));
+}

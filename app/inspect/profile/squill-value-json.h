@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+json_t *squill_count_to_json (guint64 count);
 json_t *squill_value_to_json (guint8 type, const guint8 *bytes, gsize length);
 json_t *squill_value_table_to_json (const SquillValueTable *table);
 json_t *squill_document_to_json (const guint8 *document, gsize length);

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "inspect/reference/squill-reference-json.h"
+#include "inspect/profile/squill-value-json.h"
 
 #include "model/squill-json-text.h"
 #include "model/squill-property.h"
@@ -20,12 +21,6 @@ static void
 set (json_t *object, const char *name, json_t *value)
 {
   json_object_set_new (object, name, value);
-}
-
-static json_t *
-count_to_json (guint64 count)
-{
-  return json_integer ((json_int_t)MIN (count, (guint64)G_MAXINT64));
 }
 
 static json_t *
@@ -102,8 +97,8 @@ copies_to_json (const SquillReference *reference)
 
       set (entry, "from", json_string (full_from));
       set (entry, "to", json_string (full_to));
-      set (entry, "equal", count_to_json (copy->equal));
-      set (entry, "of", count_to_json (copy->of));
+      set (entry, "equal", squill_count_to_json (copy->equal));
+      set (entry, "of", squill_count_to_json (copy->of));
       set (entry, "exact", json_boolean (copy->exact));
       json_array_append_new (json, entry);
     }
@@ -130,18 +125,18 @@ squill_reference_to_json (const SquillReference *reference)
 
   set (json, "from", json_string (from));
   set (json, "to", json_string (to));
-  set (json, "references", count_to_json (reference->references));
-  set (json, "distinct", count_to_json (reference->distinct));
+  set (json, "references", squill_count_to_json (reference->references));
+  set (json, "distinct", squill_count_to_json (reference->distinct));
   set (json, "inclusion", squill_json_number (reference->inclusion));
   set (json, "coverage", squill_json_number (reference->coverage));
   /* What was not read may be where the one leads, and what refers to the other. */
   set (json, "dangling",
-       reference->counted_on_server ? count_to_json (reference->server_dangling)
-       : reference->key_share == 1  ? count_to_json (reference->dangling)
+       reference->counted_on_server ? squill_count_to_json (reference->server_dangling)
+       : reference->key_share == 1  ? squill_count_to_json (reference->dangling)
                                     : json_null ());
   set (json, "orphans",
-       reference->from->complete ? count_to_json (reference->orphans) : json_null ());
-  set (json, "duplicates", count_to_json (reference->duplicates));
+       reference->from->complete ? squill_count_to_json (reference->orphans) : json_null ());
+  set (json, "duplicates", squill_count_to_json (reference->duplicates));
   /* A list of keys makes the document that holds it the parent, a single key the one it names. */
   set (json, "children_per_parent", reference->is_list ? per_holder : per_key);
   set (json, "parents_per_child", reference->is_list ? per_key : per_holder);
@@ -154,8 +149,9 @@ squill_reference_to_json (const SquillReference *reference)
   set (json, "copies", copies_to_json (reference));
   if (reference->counted_on_server)
     set (json, "server",
-         json_pack ("{s:o, s:o, s:b}", "references", count_to_json (reference->server_references),
-                    "dangling", count_to_json (reference->server_dangling), "exact", 1));
+         json_pack ("{s:o, s:o, s:b}", "references",
+                    squill_count_to_json (reference->server_references), "dangling",
+                    squill_count_to_json (reference->server_dangling), "exact", 1));
   return json;
 }
 

@@ -5,14 +5,9 @@
 #include "config.h"
 
 #include "inspect/server/squill-server-count.h"
+#include "inspect/profile/squill-value-json.h"
 
 #include <math.h>
-
-static json_t *
-count_to_json (guint64 count)
-{
-  return json_integer ((json_int_t)MIN (count, G_MAXINT64));
-}
 
 static json_t *
 number_to_json (double number)
@@ -75,21 +70,22 @@ squill_server_count_to_json (const SquillServerCount *self, guint64 of)
   json_t *types = json_object ();
 
   if (of != G_MAXUINT64)
-    json_object_set_new (json, "of", count_to_json (of));
-  json_object_set_new (json, "present", count_to_json (self->present));
+    json_object_set_new (json, "of", squill_count_to_json (of));
+  json_object_set_new (json, "present", squill_count_to_json (self->present));
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if (self->types[i] > 0)
-      json_object_set_new (types, squill_type_get_name (1u << i), count_to_json (self->types[i]));
+      json_object_set_new (types, squill_type_get_name (1u << i),
+                           squill_count_to_json (self->types[i]));
   json_object_set_new (json, "types", types);
   if (self->arrays > 0)
     {
       json_t *length = json_object ();
 
-      json_object_set_new (length, "min", count_to_json (self->length_min));
+      json_object_set_new (length, "min", squill_count_to_json (self->length_min));
       json_object_set_new (length, "mean",
                            number_to_json ((double)self->length_sum / (double)self->arrays));
-      json_object_set_new (length, "max", count_to_json (self->length_max));
-      json_object_set_new (length, "empty", count_to_json (self->length_empty));
+      json_object_set_new (length, "max", squill_count_to_json (self->length_max));
+      json_object_set_new (length, "empty", squill_count_to_json (self->length_empty));
       json_object_set_new (json, "length", length);
     }
   if (self->has_numbers)
@@ -102,7 +98,7 @@ squill_server_count_to_json (const SquillServerCount *self, guint64 of)
                                     date_to_json (self->date_max)));
   if (self->distinct != G_MAXUINT64)
     {
-      json_object_set_new (json, "distinct", count_to_json (self->distinct));
+      json_object_set_new (json, "distinct", squill_count_to_json (self->distinct));
       json_object_set_new (json, "distinct_exact", json_boolean (self->distinct_estimated == 1));
     }
   json_object_set_new (json, "exact", json_true ());

@@ -15,7 +15,7 @@ static void
 set_count (json_t *json, const char *name, guint64 count)
 {
   if (count != G_MAXUINT64)
-    json_object_set_new (json, name, json_integer ((json_int_t)MIN (count, G_MAXINT64)));
+    json_object_set_new (json, name, squill_count_to_json (count));
 }
 
 static json_t *

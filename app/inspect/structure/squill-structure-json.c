@@ -28,12 +28,6 @@ set (json_t *object, const char *name, json_t *value)
 }
 
 static json_t *
-count_to_json (guint64 count)
-{
-  return json_integer ((json_int_t)MIN (count, (guint64)G_MAXINT64));
-}
-
-static json_t *
 path_name_to_json (const SquillPath *path)
 {
   g_autofree char *text = squill_path_to_text (path);
@@ -91,7 +85,7 @@ case_to_json (const SquillVariantCase *each)
        each->value != NULL
            ? squill_value_to_json (each->value->type, each->value->bytes, each->value->length)
            : json_null ());
-  set (json, "count", count_to_json (each->count));
+  set (json, "count", squill_count_to_json (each->count));
   for (guint i = 0; i < each->fields->len; i++)
     {
       const SquillVariantField *field = &g_array_index (each->fields, SquillVariantField, i);
@@ -151,8 +145,8 @@ group_to_json (const SquillFieldGroup *group)
 
   set (json, "kind", json_string (squill_field_group_kind_get_name (group->kind)));
   set (json, "paths", paths_to_json (group->fields));
-  set (json, "count", count_to_json (group->count));
-  set (json, "of", count_to_json (objects));
+  set (json, "count", squill_count_to_json (group->count));
+  set (json, "of", squill_count_to_json (objects));
   set (json, "confidence", squill_json_number (group->confidence));
   if (group->kind == SQUILL_FIELD_GROUP_TOGETHER)
     add_evidence (evidence, g_strdup_printf (_ ("All of them are in the same %" PRIu64
@@ -197,7 +191,7 @@ outlier_to_json (const SquillOutlier *outlier)
        document->id_type != 0
            ? squill_value_to_json (document->id_type, document->id, document->id_length)
            : json_null ());
-  set (json, "index", count_to_json (squill_witness_get_index (document)));
+  set (json, "index", squill_count_to_json (squill_witness_get_index (document)));
   for (guint i = 0; i < outlier->paths->len; i++)
     json_array_append_new (
         paths, path_name_to_json (g_array_index (outlier->paths, SquillOutlierPath, i).path));
