@@ -4,13 +4,9 @@
 
 #include "config.h"
 
-#include "advice/squill-access.h"
+#include "advice/squill-advice-private.h"
 
-static gboolean
-is_embedding (const SquillRelationship *r)
-{
-  return r->placement == SQUILL_PLACEMENT_EMBED_ONE || r->placement == SQUILL_PLACEMENT_EMBED_MANY;
-}
+#include "model/squill-placement.h"
 
 /* Adds what one operation does to a relationship. */
 static void
@@ -26,7 +22,7 @@ add_use (SquillAccess *access,
   gboolean from_parent = use->root != NULL && g_str_equal (use->root->item.id, r->parent);
   gboolean from_child = use->root != NULL && g_str_equal (use->root->item.id, r->child);
   gboolean through = squill_use_goes_through (use, id);
-  const SquillKey *link = squill_keys_find (operation->filter, id);
+  const SquillKey *link = _squill_keys_find (operation->filter, id);
 
   if (!from_parent && !from_child && !through)
     return;
@@ -35,14 +31,16 @@ add_use (SquillAccess *access,
     access->move += weight;
   else if (from_parent)
     {
-      if (squill_keys_find (operation->returns, id) != NULL && is_embedding (r))
+      if (_squill_keys_find (operation->returns, id) != NULL &&
+          squill_placement_is_embedding (r->placement))
         through = TRUE;
       /* Whoever asks for whole documents gets what is embedded in them. That he needs it is only
        * taken for granted where no operation says of itself that it does. */
-      if (!through && is_embedding (r) && operation->returns == NULL && !anyone_says)
+      if (!through && squill_placement_is_embedding (r->placement) && operation->returns == NULL &&
+          !anyone_says)
         through = TRUE;
       if (!use->reads)
-        access->write += through || squill_keys_find (operation->writes, id) != NULL ? weight : 0;
+        access->write += through || _squill_keys_find (operation->writes, id) != NULL ? weight : 0;
       else if (through)
         access->together += weight;
       else
@@ -50,7 +48,7 @@ add_use (SquillAccess *access,
     }
   else if (from_child)
     {
-      gboolean by_parent = link != NULL && !g_str_equal (link->how, "exists");
+      gboolean by_parent = link != NULL && !g_str_equal (link->operator, "exists");
 
       if (operation->operation == SQUILL_OPERATION_INSERT)
         access->write += weight;
@@ -76,13 +74,13 @@ add_use (SquillAccess *access,
 /* Calls add_use () once for each operation that touches either end. */
 static void
 add_uses (SquillAccess *access,
-          const SquillWorkload *self,
+          SquillOperationIndex *self,
           const SquillRelationship *r,
           gboolean anyone_says,
           gboolean counted)
 {
-  const GPtrArray *at_parent = squill_workload_get_uses_of (self, r->parent);
-  const GPtrArray *at_child = squill_workload_get_uses_of (self, r->child);
+  const GPtrArray *at_parent = squill_operation_index_get_uses_of (self, r->parent);
+  const GPtrArray *at_child = squill_operation_index_get_uses_of (self, r->child);
 
   for (guint i = 0; i < at_parent->len; i++)
     add_use (access, at_parent->pdata[i], r, anyone_says, counted);
@@ -109,7 +107,7 @@ sum_access (const SquillAccess *access)
 
 /**
  * squill_access_read:
- * @self: a workload
+ * @self: an index of operations
  * @relationship: a relationship
  *
  * Gives how a relationship is used. What the relationship says of itself wins over what follows
@@ -119,10 +117,10 @@ sum_access (const SquillAccess *access)
  * Returns: the access
  */
 SquillAccess
-squill_access_read (const SquillWorkload *self, const SquillRelationship *relationship)
+squill_access_read (SquillOperationIndex *self, const SquillRelationship *relationship)
 {
   SquillAccess access = { 0 };
-  const GPtrArray *at_parent = squill_workload_get_uses_of (self, relationship->parent);
+  const GPtrArray *at_parent = squill_operation_index_get_uses_of (self, relationship->parent);
   gboolean anyone_says = FALSE;
   const struct
   {

@@ -2,10 +2,380 @@
 #pragma once
 
 #include "advice/squill-advice.h"
+#include "advice/squill-operation-index.h"
+#include "model/squill-threshold.h"
 
 G_BEGIN_DECLS
 
+/* What the files of the room share. */
+
 /* For tests: how often rules looked at a subject so far. */
 guint64 _squill_advice_count_checks (SquillAdvice *self, const char *rule);
+
+/* Keys. */
+
+/* Reading and making keys of the model. */
+
+gboolean _squill_key_goes_through (const SquillKey *key, const char *id);
+gboolean _squill_key_mentions (const SquillKey *key, const char *id);
+gboolean _squill_key_is_equality (const SquillKey *key);
+const SquillKey *_squill_keys_find (const SquillKeys *keys, const char *id);
+
+SquillKeys *_squill_keys_new (void);
+void _squill_keys_take (SquillKeys *keys, const char *path, const char *how);
+
+/* Findings. */
+
+SquillFinding *_squill_finding_new (const SquillRuleInfo *rule,
+                                    SquillSeverity severity,
+                                    gconstpointer subject,
+                                    char *message);
+void _squill_finding_free (SquillFinding *self);
+void _squill_finding_set_number (SquillFinding *self, const char *name, double value);
+void _squill_finding_set_text (SquillFinding *self, const char *name, const char *value);
+void _squill_finding_set_list (SquillFinding *self, const char *name, const GPtrArray *texts);
+void _squill_finding_set_place (SquillFinding *self, const char *collection, const char *path);
+int _squill_finding_compare (const SquillFinding *a, const SquillFinding *b);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFinding, _squill_finding_free)
+
+/* All that was found, by what was looked at and who looked, and what is shown of it, in order.
+ * What stays does not have to be sorted, nor judged, again. */
+
+typedef struct _SquillFindingList SquillFindingList;
+
+SquillFindingList *_squill_finding_list_new (void);
+void _squill_finding_list_free (SquillFindingList *self);
+void _squill_finding_list_add (SquillFindingList *self,
+                               const char *subject,
+                               gconstpointer finder,
+                               SquillFinding *finding);
+gboolean _squill_finding_list_has (const SquillFindingList *self,
+                                   const char *subject,
+                                   gconstpointer finder);
+void _squill_finding_list_drop (SquillFindingList *self, const char *subject, gconstpointer finder);
+void _squill_finding_list_drop_missing (SquillFindingList *self, SquillModel *model);
+void _squill_finding_list_read_dismissals (SquillFindingList *self, SquillModel *model);
+GPtrArray *_squill_finding_list_get_shown (SquillFindingList *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFindingList, _squill_finding_list_free)
+
+/* Fixes. */
+
+/* Building fixes: a label and edits of the model. */
+
+SquillFix *_squill_fix_new (char *label);
+void _squill_fix_free (SquillFix *self);
+void _squill_fix_add (
+    SquillFix *self, SquillKind kind, const char *id, const char *parent, json_t *content);
+void _squill_fix_remove (SquillFix *self, const char *id);
+void _squill_fix_set (SquillFix *self, const char *id, const char *property, json_t *value);
+void _squill_fix_move (SquillFix *self, const char *id, const char *parent, const char *order);
+
+char *_squill_fix_add_index (SquillFix *self,
+                             SquillModel *model,
+                             const SquillEntity *entity,
+                             const SquillKeys *keys,
+                             gboolean unique,
+                             double expire_after);
+void _squill_fix_remove_keys (SquillFix *self, const SquillEntity *entity, const char *id);
+
+SquillFix *_squill_fix_new_set (char *label, const char *id, const char *property, json_t *value);
+SquillFix *_squill_fix_new_index (char *label,
+                                  SquillModel *model,
+                                  const SquillEntity *entity,
+                                  const SquillKeys *keys,
+                                  gboolean unique);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFix, _squill_fix_free)
+
+/* What is near. */
+
+/* Who is next to whom, now and when findings were read last: the entities at the ends of a
+ * relationship, those that an operation touches, those in the documents of a collection. From it
+ * follows which entities a change concerns. */
+
+typedef struct _SquillNeighborhood SquillNeighborhood;
+
+/**
+ * SquillMarks:
+ * @entities: entity -> #SquillAspects: what has changed about it or next to it
+ * @collections: collection -> #SquillAspects: those that were computed again, or are new
+ * @gone: collections that are no more
+ * @operations: operations that touch, or touched, one of @entities
+ *
+ * What a change concerns. All keys belong to the tables.
+ */
+typedef struct
+{
+  GHashTable *entities;
+  GHashTable *collections;
+  GHashTable *gone;
+  GHashTable *operations;
+} SquillMarks;
+
+void _squill_marks_init (SquillMarks *self);
+void _squill_marks_clear (SquillMarks *self);
+SquillAspects _squill_marks_get (GHashTable *table, const char *id);
+void _squill_marks_add (GHashTable *table, const char *id, SquillAspects aspects);
+
+SquillNeighborhood *_squill_neighborhood_new (SquillDesign *design);
+void _squill_neighborhood_free (SquillNeighborhood *self);
+gboolean _squill_neighborhood_have_ends_moved (SquillNeighborhood *self, GHashTable *pending);
+void _squill_neighborhood_mark (SquillNeighborhood *self,
+                                SquillOperationIndex *operations,
+                                gboolean operations_are_new,
+                                GHashTable *pending,
+                                SquillAspects any,
+                                SquillMarks *marks);
+const GPtrArray *_squill_neighborhood_get_collections (SquillNeighborhood *self,
+                                                       const char *entity);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillNeighborhood, _squill_neighborhood_free)
+
+/* Rules. */
+
+/**
+ * SquillScope:
+ * @SQUILL_SCOPE_FIELD: a #SquillField, own or nested, of an entity or of a link
+ * @SQUILL_SCOPE_RELATIONSHIP: a #SquillRelationship
+ * @SQUILL_SCOPE_ENTITY: a #SquillEntity
+ * @SQUILL_SCOPE_COLLECTION: a #SquillCollection
+ * @SQUILL_SCOPE_OPERATION: a #SquillOperation
+ * @SQUILL_SCOPE_MODEL: the #SquillModelInfo
+ *
+ * What a rule looks at, one at a time.
+ *
+ * A rule may read everything about its subject, and what is next to it: the entities it is about,
+ * what belongs to those, the collections in which they are, and the operations and relationships
+ * that touch them; of an entity, and of the one that an operation starts from, also those at the
+ * other ends of its relationships. When one of these changes the rule is asked again. What lies
+ * further away only rules of the model may read.
+ */
+typedef enum
+{
+  SQUILL_SCOPE_FIELD,
+  SQUILL_SCOPE_RELATIONSHIP,
+  SQUILL_SCOPE_ENTITY,
+  SQUILL_SCOPE_COLLECTION,
+  SQUILL_SCOPE_OPERATION,
+  SQUILL_SCOPE_MODEL,
+} SquillScope;
+
+#define SQUILL_N_SCOPES (SQUILL_SCOPE_MODEL + 1)
+
+/* What a rule is given, and where it leaves what it finds. */
+typedef struct _SquillRun SquillRun;
+
+typedef void (*SquillCheck) (SquillRun *run, gconstpointer subject);
+
+/**
+ * SquillRule:
+ * @info: the catalog's entry
+ * @scope: what @check looks at
+ * @aspects: what it depends on whether @check finds something. What it says then, and what its fix
+ *   does, may depend on more
+ * @check: looks at one subject
+ * @other_scope: what @other_check looks at
+ * @other_check: (nullable): looks at subjects of another scope, where a rule has two sides
+ * @reads_hot: whether it matters to the rule which operations are hot
+ *
+ * A rule. The aspects are those of both checks.
+ */
+typedef struct
+{
+  SquillRuleInfo info;
+  SquillScope scope;
+  SquillAspects aspects;
+  SquillCheck check;
+  SquillScope other_scope;
+  SquillCheck other_check;
+  gboolean reads_hot;
+} SquillRule;
+
+/**
+ * SquillRun:
+ * @model: the model
+ * @design: what follows from it
+ * @operations: its operations by what they touch
+ * @thresholds: the numbers to compare with, see _squill_run_get()
+ * @rule: the rule that looks
+ * @findings: (element-type SquillFinding): what was found
+ * @neighborhood: which collections have which entities
+ * @places: entity -> where its documents are, as far as somebody asked
+ * @accesses: relationship -> #SquillAccess, as far as somebody asked
+ */
+struct _SquillRun
+{
+  SquillModel *model;
+  SquillDesign *design;
+  SquillOperationIndex *operations;
+  double thresholds[SQUILL_N_THRESHOLDS];
+  const SquillRule *rule;
+  GPtrArray *findings;
+
+  /*< private >*/
+  SquillNeighborhood *neighborhood;
+  GHashTable *places;
+  GHashTable *accesses;
+  const SquillRelationship *last; /* the one that was asked about last, and what the answers were */
+  const SquillEntity *parent;
+  const SquillEntity *child;
+  const SquillShape *stored[2];
+  gboolean is_known[2];
+};
+
+/* What most rules of a family read. */
+#define SQUILL_ASPECTS_STORED \
+  (SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_SIZE | SQUILL_ASPECT_CARDINALITY | SQUILL_ASPECT_PLACEMENT)
+#define SQUILL_ASPECTS_USED (SQUILL_ASPECTS_STORED | SQUILL_ASPECT_WORKLOAD)
+#define SQUILL_ASPECTS_ALL (SQUILL_ASPECTS_USED | SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_VALUES)
+
+/* The families, each ended by a rule without an id. */
+extern const SquillRule _squill_rules_arrays[];
+extern const SquillRule _squill_rules_embedding[];
+extern const SquillRule _squill_rules_references[];
+extern const SquillRule _squill_rules_targets[];
+extern const SquillRule _squill_rules_links[];
+extern const SquillRule _squill_rules_relationships[];
+extern const SquillRule _squill_rules_size[];
+extern const SquillRule _squill_rules_reading[];
+extern const SquillRule _squill_rules_consistency[];
+extern const SquillRule _squill_rules_transactions[];
+
+const SquillRule *const *_squill_rules_get_all (guint *n);
+
+/* Reading (squill-run.c). */
+double _squill_run_get (const SquillRun *run, SquillThreshold threshold);
+double _squill_run_get_children (SquillRun *run, const SquillRelationship *r);
+double _squill_run_get_parents (SquillRun *run, const SquillRelationship *r);
+const SquillEntity *_squill_run_get_parent (SquillRun *run, const SquillRelationship *r);
+const SquillEntity *_squill_run_get_child (SquillRun *run, const SquillRelationship *r);
+const SquillCollection *_squill_run_get_own_collection (SquillRun *run, const char *entity);
+const SquillCollection *_squill_run_get_root_collection (SquillRun *run, const char *entity);
+const SquillShape *_squill_run_get_place (SquillRun *run, const char *entity);
+const SquillShape *_squill_run_get_stored (SquillRun *run,
+                                           const SquillRelationship *r,
+                                           gboolean at_parent);
+double _squill_run_get_bytes (SquillRun *run, const char *entity);
+gboolean _squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape);
+gboolean _squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *keys);
+SquillAccess _squill_run_get_access (SquillRun *run, const SquillRelationship *r);
+char *_squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key);
+
+double _squill_shape_get_most_bytes (const SquillShape *shape);
+double _squill_shape_get_times (const SquillShape *shape);
+
+/* Reporting. */
+SquillFinding *_squill_run_report (
+    SquillRun *run, SquillSeverity severity, gconstpointer subject, double weight, char *message);
+
+/* Fixes that store something elsewhere. All of them keep indexes and operations in step, and make
+ * a collection of what no longer is embedded. */
+
+SquillFix *_squill_fix_new_placement (SquillRun *run,
+                                      const SquillRelationship *r,
+                                      SquillPlacement placement,
+                                      double bound);
+SquillFix *_squill_fix_new_reference (SquillRun *run, const SquillRelationship *r);
+SquillFix *_squill_fix_new_embedding (SquillRun *run, const SquillRelationship *r);
+SquillFix *_squill_fix_new_smaller_array (SquillRun *run, const SquillRelationship *r);
+SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);
+void _squill_fix_place (SquillFix *self,
+                        SquillRun *run,
+                        const SquillRelationship *r,
+                        SquillPlacement placement,
+                        double bound);
+
+/* squill-fix-split.c */
+SquillFix *_squill_fix_new_collection (SquillRun *run, const SquillField *array);
+SquillFix *_squill_fix_new_details (SquillRun *run,
+                                    const SquillEntity *entity,
+                                    const GPtrArray *fields);
+
+/**
+ * SquillArray:
+ * @subject: the #SquillRelationship or #SquillField that makes it
+ * @relationship: (nullable): the same
+ * @field: (nullable): the same
+ * @shape: the array in the document
+ * @collection: whose documents have it
+ * @owner: the name of the entity it stands in
+ * @references: its elements are references, and nothing else
+ * @now: how many elements are usual; NaN where nobody said
+ * @max: the most that there can be; infinite where nothing bounds them, NaN where nobody said
+ * @growth: elements more each year; NaN where nobody said
+ * @cap: something sees to it that there are no more; NaN where nothing does
+ * @horizon: elements at the horizon; NaN where nobody said
+ * @base: likely bytes of a document besides such arrays, the name of the array included
+ * @base_most: the most bytes of that
+ * @element: likely bytes of one element's value
+ * @element_most: the most bytes of that
+ * @times: how many such arrays a document is likely to have
+ * @times_most: how many it has at most
+ *
+ * An array that documents have, whether a relationship stores it or it is drawn as a field.
+ */
+typedef struct
+{
+  gconstpointer subject;
+  const SquillRelationship *relationship;
+  const SquillField *field;
+  const SquillShape *shape;
+  const SquillCollection *collection;
+  const char *owner;
+  gboolean references;
+  double now;
+  double max;
+  double growth;
+  double cap;
+  double horizon;
+  double base;
+  double base_most;
+  double element;
+  double element_most;
+  double times;
+  double times_most;
+} SquillArray;
+
+gboolean _squill_array_init_relationship (SquillArray *self,
+                                          SquillRun *run,
+                                          const SquillRelationship *r,
+                                          gboolean at_parent);
+gboolean _squill_array_init_field (SquillArray *self, SquillRun *run, const SquillField *field);
+
+gboolean _squill_array_init_shape (SquillArray *self, SquillRun *run, const SquillShape *shape);
+
+gboolean _squill_array_is_unbounded (const SquillArray *self);
+double _squill_array_get_limit (const SquillArray *self, SquillRun *run);
+double _squill_array_get_capacity (const SquillArray *self, double limit);
+double _squill_array_get_most_bytes (const SquillArray *self, double elements);
+double _squill_array_get_years_to (const SquillArray *self, double limit);
+gboolean _squill_array_breaks_limit (const SquillArray *self, SquillRun *run, double *elements);
+
+/* What speaks for and against embedding a child in its parent. */
+
+guint _squill_entity_count_referrers (const SquillEntity *entity, const SquillRelationship *but);
+double _squill_entity_get_retention (const SquillEntity *entity);
+gboolean _squill_run_lives_differently (SquillRun *run,
+                                        const SquillEntity *parent,
+                                        const SquillEntity *child);
+gboolean _squill_run_is_apart (SquillRun *run, const SquillRelationship *r);
+gboolean _squill_run_stands_alone (SquillRun *run, const SquillRelationship *r);
+gboolean _squill_run_is_few (SquillRun *run,
+                             const SquillRelationship *r,
+                             double *children,
+                             double *bytes);
+gboolean _squill_run_is_asked_for (SquillRun *run, const SquillRelationship *r);
+
+/* What a write touches. */
+
+double _squill_run_count_written (SquillRun *run, const SquillUse *use);
+double _squill_run_get_write_seconds (SquillRun *run, const SquillUse *use);
+GPtrArray *_squill_run_get_written_collections (SquillRun *run, const SquillUse *use);
+gboolean _squill_use_writes (const SquillUse *use, const char *field);
+SquillFix *_squill_fix_new_transaction (const SquillOperation *operation);
+
+const char *_squill_wording_name (gconstpointer item);
 
 G_END_DECLS

@@ -12,9 +12,7 @@
 
 #include <string.h>
 
-#include "advice/squill-finding-list.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-surroundings.h"
+#include "model/squill-threshold.h"
 
 /* One of the checks of a rule. */
 typedef struct
@@ -31,14 +29,16 @@ struct _SquillAdvice
   SquillModel *model;
   SquillDesign *design;
   gulong handler;
+  guint64 generation; /* of the model when it was looked at last */
 
   GPtrArray *checks[SQUILL_N_SCOPES]; /* of Check */
   SquillAspects watched;              /* by any check */
+  SquillAspects watched_elsewhere;    /* by those of other scopes than a relationship */
 
   /* What is known. */
   SquillFindingList *list;
-  SquillWorkload *workload;
-  SquillSurroundings *surroundings;
+  SquillOperationIndex *operations;
+  SquillNeighborhood *neighborhood;
   double hot_rate;
   GPtrArray *findings; /* those of the list, NULL: to be made */
   GHashTable *worst;   /* id -> severity + 1, NULL: to be made */
@@ -48,7 +48,7 @@ struct _SquillAdvice
   SquillAspects everywhere; /* what concerns all */
   SquillAspects any;        /* of what is pending, together */
   gboolean all;             /* nothing is known yet */
-  gboolean structure_stale; /* items came or went, so that the workload must be read again */
+  gboolean structure_stale; /* items came or went, so that all operations must be indexed again */
   gboolean ends_doubtful;   /* relationships may lead elsewhere */
   gboolean groups_stale;    /* fields that change together are others */
   gboolean dismissals_stale;
@@ -68,9 +68,9 @@ G_DEFINE_FINAL_TYPE (SquillAdvice, squill_advice, G_TYPE_OBJECT)
 
 /* Hearing of changes. */
 
-/* What of the workload has to be read again. */
+/* Which operations have to be indexed again. */
 static void
-note_workload (SquillAdvice *self, const SquillChangeEntry *entry)
+note_operation (SquillAdvice *self, const SquillChangeEntry *entry)
 {
   switch (entry->kind)
     {
@@ -106,13 +106,15 @@ on_model_changed (SquillModel *model, SquillChange *change, SquillAdvice *self)
 {
   gboolean changed = FALSE;
 
+  self->generation = squill_model_get_generation (model);
   for (guint i = 0; i < change->entries->len; i++)
     {
       const SquillChangeEntry *entry = change->entries->pdata[i];
       SquillAspects aspects = entry->aspects & self->watched;
 
-      /* Of all texts only what was seen of a relationship in data matters. */
-      if (entry->kind != SQUILL_KIND_RELATIONSHIP)
+      /* Texts are edited often, and most matter to no rule but those of relationships. */
+      if (entry->kind != SQUILL_KIND_RELATIONSHIP &&
+          (self->watched_elsewhere & SQUILL_ASPECT_TEXT) == 0)
         aspects &= ~(SquillAspects)SQUILL_ASPECT_TEXT;
       if (entry->type == SQUILL_EDIT_REMOVE || entry->type == SQUILL_EDIT_MOVE)
         self->items_went = TRUE;
@@ -126,12 +128,12 @@ on_model_changed (SquillModel *model, SquillChange *change, SquillAdvice *self)
         continue;
       changed = TRUE;
       self->any |= aspects;
-      note_workload (self, entry);
+      note_operation (self, entry);
       /* No finding names the model. */
       if (entry->kind == SQUILL_KIND_MODEL)
         self->everywhere |= aspects & ~(SquillAspects)SQUILL_ASPECT_NAME;
       else
-        squill_marks_add (self->pending, entry->owner, aspects);
+        _squill_marks_add (self->pending, entry->owner, aspects);
     }
   if (!changed)
     return;
@@ -163,7 +165,7 @@ is_concerned (const Update *update, const Check *check, const char *id, SquillAs
     return TRUE;
   if ((self->everywhere & SQUILL_ASPECT_ADVICE) && check->rule->info.thresholds != NULL)
     return TRUE;
-  return aspects != 0 && squill_finding_list_has (self->list, id, check);
+  return aspects != 0 && _squill_finding_list_has (self->list, id, check);
 }
 
 static void
@@ -182,12 +184,12 @@ check_subject (
       if (!is_concerned (update, check, id, aspects))
         continue;
       if (!self->all)
-        squill_finding_list_drop (self->list, id, check);
+        _squill_finding_list_drop (self->list, id, check);
       check->runs++;
       update->run.rule = check->rule;
       check->check (&update->run, subject);
       for (guint j = 0; j < results->len; j++)
-        squill_finding_list_add (self->list, id, check, results->pdata[j]);
+        _squill_finding_list_add (self->list, id, check, results->pdata[j]);
       g_ptr_array_set_size (results, 0);
     }
 }
@@ -206,7 +208,7 @@ check_fields (Update *update, gconstpointer item, SquillAspects aspects)
 static SquillAspects
 get_marked (const Update *update, const char *entity)
 {
-  return squill_marks_get (update->marks.entities, entity);
+  return _squill_marks_get (update->marks.entities, entity);
 }
 
 /* An entity's rules also read who is at the other ends of its relationships. */
@@ -235,7 +237,7 @@ static void
 check_operation (Update *update, const SquillUse *use)
 {
   const char *id = use->operation->item.id;
-  SquillAspects aspects = squill_marks_get (update->marks.operations, id);
+  SquillAspects aspects = _squill_marks_get (update->marks.operations, id);
 
   for (guint i = 0; i < use->entities->len; i++)
     aspects |= get_marked (update, ((const SquillItem *)use->entities->pdata[i])->id);
@@ -248,7 +250,7 @@ check_operation (Update *update, const SquillUse *use)
 static void
 check_collection (Update *update, const SquillCollection *collection)
 {
-  SquillAspects aspects = squill_marks_get (update->marks.collections, collection->id);
+  SquillAspects aspects = _squill_marks_get (update->marks.collections, collection->id);
 
   for (guint i = 0; i < collection->entities->len; i++)
     aspects |= get_marked (update, collection->entities->pdata[i]);
@@ -268,7 +270,7 @@ check_everything (Update *update)
 {
   SquillAdvice *self = update->advice;
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  const GPtrArray *uses = squill_workload_get_uses (self->workload);
+  const GPtrArray *uses = squill_operation_index_get_uses (self->operations);
   guint n = squill_design_get_n_collections (self->design);
 
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
@@ -299,8 +301,8 @@ add_near (Update *update, const SquillEntity *entity, Near *near)
 {
   SquillAdvice *self = update->advice;
   const char *id = entity->item.id;
-  const GPtrArray *of = squill_workload_get_uses_of (self->workload, id);
-  const GPtrArray *collections = squill_surroundings_get_collections (self->surroundings, id);
+  const GPtrArray *of = squill_operation_index_get_uses_of (self->operations, id);
+  const GPtrArray *collections = _squill_neighborhood_get_collections (self->neighborhood, id);
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
 
@@ -330,7 +332,8 @@ check_near (Update *update, const Near *near)
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
       const SquillEntity *entity = key;
-      const GPtrArray *from = squill_workload_get_uses_from (self->workload, entity->item.id);
+      const GPtrArray *from =
+          squill_operation_index_get_uses_from (self->operations, entity->item.id);
 
       check_subject (update, SQUILL_SCOPE_ENTITY, entity->item.id, entity,
                      get_marked_around (update, entity));
@@ -378,7 +381,7 @@ check_marked (Update *update)
   g_hash_table_iter_init (&iter, update->marks.operations);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     {
-      const SquillUse *use = squill_workload_find (self->workload, id);
+      const SquillUse *use = squill_operation_index_find (self->operations, id);
 
       if (use != NULL)
         g_hash_table_add (uses, (gpointer)use);
@@ -400,27 +403,27 @@ drop_collections (Update *update)
   g_hash_table_iter_init (&iter, update->marks.gone);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     for (guint i = 0; i < checks->len; i++)
-      squill_finding_list_drop (self->list, id, checks->pdata[i]);
+      _squill_finding_list_drop (self->list, id, checks->pdata[i]);
 }
 
-/* Reads the workload, or what of it has changed. TRUE if all of it is new. */
+/* Indexes the operations, or those that have changed. TRUE if all were indexed again. */
 static gboolean
-update_workload (SquillAdvice *self, SquillRun *run)
+update_operations (SquillAdvice *self, SquillRun *run)
 {
-  if (self->workload == NULL || self->structure_stale ||
+  if (self->operations == NULL || self->structure_stale ||
       (self->ends_doubtful &&
-       squill_surroundings_have_ends_moved (self->surroundings, self->pending)))
+       _squill_neighborhood_have_ends_moved (self->neighborhood, self->pending)))
     {
-      g_clear_pointer (&self->workload, squill_workload_free);
-      self->workload =
-          squill_workload_new (self->model, squill_run_get (run, SQUILL_THRESHOLD_HOT_RATE),
-                               squill_run_get (run, SQUILL_THRESHOLD_HOT_SHARE),
-                               squill_run_get (run, SQUILL_THRESHOLD_HOT_LEAST));
+      g_clear_pointer (&self->operations, squill_operation_index_free);
+      self->operations =
+          squill_operation_index_new (self->model, _squill_run_get (run, SQUILL_THRESHOLD_HOT_RATE),
+                                      _squill_run_get (run, SQUILL_THRESHOLD_HOT_SHARE),
+                                      _squill_run_get (run, SQUILL_THRESHOLD_HOT_LEAST));
       return TRUE;
     }
   if (self->groups_stale)
-    squill_workload_read_groups (self->workload);
-  squill_workload_read_operations (self->workload, self->pending);
+    squill_operation_index_read_groups (self->operations);
+  squill_operation_index_read_operations (self->operations, self->pending);
   return FALSE;
 }
 
@@ -434,23 +437,23 @@ compute (SquillAdvice *self)
   g_autoptr (GPtrArray) results = g_ptr_array_new ();
   gboolean is_new;
 
-  squill_marks_init (&update.marks);
+  _squill_marks_init (&update.marks);
   run->model = self->model;
   run->design = self->design;
   run->findings = results;
-  run->surroundings = self->surroundings;
+  run->neighborhood = self->neighborhood;
   run->places = places;
   run->accesses = accesses;
   squill_thresholds_read (self->model, run->thresholds);
-  is_new = update_workload (self, run);
-  run->workload = self->workload;
-  update.hot_changed = self->hot_rate != squill_workload_get_hot_rate (self->workload);
-  self->hot_rate = squill_workload_get_hot_rate (self->workload);
+  is_new = update_operations (self, run);
+  run->operations = self->operations;
+  update.hot_changed = self->hot_rate != squill_operation_index_get_hot_rate (self->operations);
+  self->hot_rate = squill_operation_index_get_hot_rate (self->operations);
 
   if (self->items_went)
-    squill_finding_list_drop_missing (self->list, self->model);
-  squill_surroundings_mark (self->surroundings, self->workload, is_new, self->pending, self->any,
-                            &update.marks);
+    _squill_finding_list_drop_missing (self->list, self->model);
+  _squill_neighborhood_mark (self->neighborhood, self->operations, is_new, self->pending, self->any,
+                             &update.marks);
   drop_collections (&update);
   if (self->all || self->everywhere != 0 || update.hot_changed)
     check_everything (&update);
@@ -458,20 +461,35 @@ compute (SquillAdvice *self)
     check_marked (&update);
   check_subject (&update, SQUILL_SCOPE_MODEL, SQUILL_MODEL_ID, squill_model_get_info (self->model),
                  self->any);
-  squill_marks_clear (&update.marks);
+  _squill_marks_clear (&update.marks);
+}
+
+/* Something came or went in the model, and "changed" has not reached the advice yet. */
+static void
+catch_up (SquillAdvice *self)
+{
+  guint64 generation = squill_model_get_generation (self->model);
+
+  if (self->generation == generation)
+    return;
+  self->generation = generation;
+  self->everywhere = self->any = SQUILL_ASPECTS_ALL;
+  self->structure_stale = self->groups_stale = self->items_went = TRUE;
+  self->dismissals_stale = self->stale = TRUE;
 }
 
 static void
 bring_up_to_date (SquillAdvice *self)
 {
+  catch_up (self);
   if (!self->stale)
     return;
   g_clear_pointer (&self->worst, g_hash_table_unref);
   if (self->dismissals_stale)
-    squill_finding_list_read_dismissals (self->list, self->model);
+    _squill_finding_list_read_dismissals (self->list, self->model);
   if (self->all || self->any != 0 || self->items_went)
     compute (self);
-  self->findings = squill_finding_list_get_shown (self->list);
+  self->findings = _squill_finding_list_get_shown (self->list);
   g_hash_table_remove_all (self->pending);
   self->everywhere = self->any = 0;
   self->all = self->structure_stale = self->ends_doubtful = self->groups_stale = FALSE;
@@ -487,6 +505,8 @@ add_check (SquillAdvice *self, SquillScope scope, const SquillRule *rule, Squill
   check->check = function;
   g_ptr_array_add (self->checks[scope], check);
   self->watched |= rule->aspects | SQUILL_ASPECT_NAME | SQUILL_ASPECT_ADVICE;
+  if (scope != SQUILL_SCOPE_RELATIONSHIP)
+    self->watched_elsewhere |= rule->aspects;
 }
 
 static void
@@ -496,7 +516,7 @@ squill_advice_dispose (GObject *object)
 
   if (self->model != NULL)
     g_clear_signal_handler (&self->handler, self->model);
-  g_clear_pointer (&self->surroundings, squill_surroundings_free);
+  g_clear_pointer (&self->neighborhood, _squill_neighborhood_free);
   g_clear_object (&self->model);
   g_clear_object (&self->design);
   G_OBJECT_CLASS (squill_advice_parent_class)->dispose (object);
@@ -507,10 +527,10 @@ squill_advice_finalize (GObject *object)
 {
   SquillAdvice *self = SQUILL_ADVICE (object);
 
-  squill_finding_list_free (self->list);
+  _squill_finding_list_free (self->list);
   g_clear_pointer (&self->worst, g_hash_table_unref);
   g_hash_table_unref (self->pending);
-  g_clear_pointer (&self->workload, squill_workload_free);
+  g_clear_pointer (&self->operations, squill_operation_index_free);
   for (guint i = 0; i < SQUILL_N_SCOPES; i++)
     g_ptr_array_unref (self->checks[i]);
   G_OBJECT_CLASS (squill_advice_parent_class)->finalize (object);
@@ -540,12 +560,12 @@ squill_advice_init (SquillAdvice *self)
   const SquillRule *const *rules;
   guint n;
 
-  self->list = squill_finding_list_new ();
+  self->list = _squill_finding_list_new ();
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->all = self->stale = self->dismissals_stale = TRUE;
   for (guint i = 0; i < SQUILL_N_SCOPES; i++)
     self->checks[i] = g_ptr_array_new_with_free_func (g_free);
-  rules = squill_rules_get_all (&n);
+  rules = _squill_rules_get_all (&n);
   for (guint i = 0; i < n; i++)
     {
       add_check (self, rules[i]->scope, rules[i], rules[i]->check);
@@ -588,8 +608,8 @@ squill_advice_new (SquillDesign *design)
   self = g_object_new (SQUILL_TYPE_ADVICE, NULL);
   self->design = g_object_ref (design);
   self->model = g_object_ref (squill_design_get_model (design));
-  self->surroundings = squill_surroundings_new (design);
-  /* The design was connected before, so it knows of a change when the advice hears of it. */
+  self->neighborhood = _squill_neighborhood_new (design);
+  self->generation = squill_model_get_generation (self->model);
   self->handler = g_signal_connect (self->model, "changed", G_CALLBACK (on_model_changed), self);
   return self;
 }
@@ -613,7 +633,7 @@ squill_advice_get_design (SquillAdvice *self)
  * @self: advice
  *
  * Gives what the rules find, the worst first and what was dismissed last. Of findings about one
- * relationship or field only the most severe are there (rules.md 2).
+ * relationship or field only the most severe are there.
  *
  * Returns: (transfer none) (element-type SquillFinding): the findings, valid until the model
  *   changes

@@ -46,7 +46,7 @@ typedef struct
  * @title: a few words: "The array has no upper bound"
  * @message: the sentence with its numbers
  * @values: the numbers by name, as JSON
- * @source: where the rule comes from: "S1 r3"
+ * @source: where the rule comes from: citations, joined by "; "
  * @fix: (nullable): what mends it
  * @dismissed: the user does not want to hear of it
  * @weight: orders findings of one severity: the larger the worse
@@ -82,14 +82,14 @@ gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *findi
 
 const char *squill_severity_get_name (SquillSeverity severity);
 
-/* The catalogue. */
+/* The catalog. */
 
 /**
  * SquillRuleInfo:
  * @id: what findings and dismissals call it, such as "unbounded-array"
- * @family: "A" to "J", as in rules.md 4
+ * @family: "A" to "J", the family it belongs to
  * @severity: that of most of its findings; some are worse or better
- * @source: where it comes from: tags of rules.md 1
+ * @source: where it comes from: citations, joined by "; "
  * @title: a few words, not translated yet: for gettext
  * @explanation: a paragraph for "Why?", not translated yet
  * @thresholds: (nullable): the names of the thresholds it compares with, %NULL after the last
@@ -109,10 +109,5 @@ typedef struct
 
 const SquillRuleInfo *squill_rules_get (guint *n);
 const SquillRuleInfo *squill_rules_find (const char *id);
-
-/* Thresholds; a model may have its own. */
-double squill_threshold_get (SquillModel *model, const char *name);
-double squill_threshold_get_default (const char *name);
-const char **squill_thresholds_get_names (guint *n);
 
 G_END_DECLS

@@ -4,9 +4,10 @@
 
 #include "config.h"
 
-#include "advice/squill-array.h"
+#include "advice/squill-advice-private.h"
 
 #include "design/squill-size.h"
+#include "model/squill-placement.h"
 
 static double
 finite_or (double value, double otherwise)
@@ -58,15 +59,15 @@ init (SquillArray *self, SquillRun *run, const SquillShape *shape)
     {
       self->element_most = SQUILL_SIZE_EMPTY;
       for (guint i = 0; i < shape->children->len; i++)
-        self->element_most += squill_shape_get_most_bytes (shape->children->pdata[i]);
+        self->element_most += _squill_shape_get_most_bytes (shape->children->pdata[i]);
     }
-  self->times = fmax (squill_shape_get_times (shape), 0);
+  self->times = fmax (_squill_shape_get_times (shape), 0);
   self->times_most = get_times_most (shape);
   self->base =
       finite_or (document->bytes.likely, 0) - self->times * finite_or (shape->bytes.likely, 0);
   self->base = fmax (self->base, SQUILL_SIZE_EMPTY) + self->times * name;
-  self->base_most = squill_shape_get_most_bytes (document) -
-                    self->times_most * squill_shape_get_most_bytes (shape);
+  self->base_most = _squill_shape_get_most_bytes (document) -
+                    self->times_most * _squill_shape_get_most_bytes (shape);
   self->base_most = fmax (self->base_most, SQUILL_SIZE_EMPTY) + self->times_most * name;
   return TRUE;
 }
@@ -99,8 +100,7 @@ init_stored (SquillArray *self,
 
   *self = (SquillArray){ 0 };
   /* What a bucket holds is bounded by what it is. */
-  if (r->placement == SQUILL_PLACEMENT_JUNCTION || r->placement == SQUILL_PLACEMENT_BUCKET ||
-      !init (self, run, shape))
+  if (squill_placement_has_collection (r->placement) || !init (self, run, shape))
     return FALSE;
   self->subject = r;
   self->relationship = r;
@@ -127,7 +127,7 @@ init_drawn (SquillArray *self, SquillRun *run, const SquillField *field, const S
 }
 
 /**
- * squill_array_init_relationship:
+ * _squill_array_init_relationship:
  * @self: (out): the array
  * @run: a run
  * @r: a relationship
@@ -138,29 +138,20 @@ init_drawn (SquillArray *self, SquillRun *run, const SquillField *field, const S
  * Returns: %TRUE if it stores one there
  */
 gboolean
-squill_array_init_relationship (SquillArray *self,
-                                SquillRun *run,
-                                const SquillRelationship *r,
-                                gboolean at_parent)
+_squill_array_init_relationship (SquillArray *self,
+                                 SquillRun *run,
+                                 const SquillRelationship *r,
+                                 gboolean at_parent)
 {
-  const SquillShape *shape = squill_run_get_stored (run, r, at_parent);
+  const SquillShape *shape = _squill_run_get_stored (run, r, at_parent);
 
   return shape != NULL && init_stored (self, run, r, shape, at_parent);
 }
 
-/**
- * squill_array_init_field:
- * @self: (out): the array
- * @run: a run
- * @field: a field
- *
- * Reads an array that is drawn as a field. One that holds the references of a relationship is that
- * relationship's.
- *
- * Returns: %TRUE if the field is such an array and documents have it
- */
+/** Reads an array that is drawn as a field. One that holds the references of a relationship is that
+ * relationship's. Returns TRUE if the field is such an array and documents have it. */
 gboolean
-squill_array_init_field (SquillArray *self, SquillRun *run, const SquillField *field)
+_squill_array_init_field (SquillArray *self, SquillRun *run, const SquillField *field)
 {
   const SquillItem *owner;
   const SquillShape *place, *shape;
@@ -170,23 +161,15 @@ squill_array_init_field (SquillArray *self, SquillRun *run, const SquillField *f
   owner = squill_item_get_owner (field);
   if (owner->kind != SQUILL_KIND_ENTITY)
     return FALSE;
-  place = squill_run_get_place (run, owner->id);
+  place = _squill_run_get_place (run, owner->id);
   shape = place == NULL ? NULL : squill_design_resolve (run->design, place, field->item.id);
   return shape != NULL && init_drawn (self, run, field, shape);
 }
 
-/**
- * squill_array_init_shape:
- * @self: (out): the array
- * @run: a run
- * @shape: a part of a document
- *
- * Reads an array where it stands in one document, which may be one of several that have it.
- *
- * Returns: %TRUE if it is an array
- */
+/** Reads an array where it stands in one document, which may be one of several that have it.
+ * Returns TRUE if it is an array. */
 gboolean
-squill_array_init_shape (SquillArray *self, SquillRun *run, const SquillShape *shape)
+_squill_array_init_shape (SquillArray *self, SquillRun *run, const SquillShape *shape)
 {
   const SquillRelationship *r = squill_model_get_relationship (run->model, shape->relationship);
   const SquillField *field = squill_model_get_field (run->model, shape->field);
@@ -197,47 +180,34 @@ squill_array_init_shape (SquillArray *self, SquillRun *run, const SquillShape *s
   return field != NULL && init_drawn (self, run, field, shape);
 }
 
-/**
- * squill_array_is_unbounded:
- * @self: an array
- *
- * Says whether the array grows without end: nothing bounds it, and nobody said that it does not
+/** Says whether the array grows without end: nothing bounds it, and nobody said that it does not
  * grow. That the growth was not given is no reason to trust it: who writes "many" has not thought
- * of an end.
- *
- * Returns: %TRUE if so
- */
+ * of an end. Returns TRUE if so. */
 gboolean
-squill_array_is_unbounded (const SquillArray *self)
+_squill_array_is_unbounded (const SquillArray *self)
 {
   return isinf (self->max) && isnan (self->cap) && !(self->growth <= 0);
 }
 
-/**
- * squill_array_get_limit:
- * @self: an array
- * @run: a run
- *
- * Returns: how many elements fit in a document where all is as large as it may be
- */
+/** How many elements fit in a document where all is as large as it may be. */
 double
-squill_array_get_limit (const SquillArray *self, SquillRun *run)
+_squill_array_get_limit (const SquillArray *self, SquillRun *run)
 {
-  double limit = squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
+  double limit = _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
 
   return squill_size_capacity (limit / self->times_most, self->base_most / self->times_most,
                                self->element_most);
 }
 
 /**
- * squill_array_get_capacity:
+ * _squill_array_get_capacity:
  * @self: an array
  * @limit: bytes
  *
  * Returns: how many elements fit in a likely document of that size
  */
 double
-squill_array_get_capacity (const SquillArray *self, double limit)
+_squill_array_get_capacity (const SquillArray *self, double limit)
 {
   double times = fmax (self->times, 1);
 
@@ -245,28 +215,28 @@ squill_array_get_capacity (const SquillArray *self, double limit)
 }
 
 /**
- * squill_array_get_most_bytes:
+ * _squill_array_get_most_bytes:
  * @self: an array
  * @elements: how many
  *
  * Returns: the bytes of a document with so many elements where all is as large as it may be
  */
 double
-squill_array_get_most_bytes (const SquillArray *self, double elements)
+_squill_array_get_most_bytes (const SquillArray *self, double elements)
 {
   return self->base_most + self->times_most * squill_size_array (elements, self->element_most);
 }
 
 /**
- * squill_array_get_years_to:
+ * _squill_array_get_years_to:
  * @self: an array
  * @limit: bytes
  *
- * Returns: in how many years a likely document reaches a size (rules.md 6.1.5); infinity for never,
+ * Returns: in how many years a likely document reaches a size; infinity for never,
  *   or where nobody said how fast it grows
  */
 double
-squill_array_get_years_to (const SquillArray *self, double limit)
+_squill_array_get_years_to (const SquillArray *self, double limit)
 {
   double times = fmax (self->times, 1);
 
@@ -277,7 +247,7 @@ squill_array_get_years_to (const SquillArray *self, double limit)
 }
 
 /**
- * squill_array_breaks_limit:
+ * _squill_array_breaks_limit:
  * @self: an array
  * @run: a run
  * @elements: (out): how many elements it will have
@@ -289,9 +259,9 @@ squill_array_get_years_to (const SquillArray *self, double limit)
  * Returns: %TRUE if so
  */
 gboolean
-squill_array_breaks_limit (const SquillArray *self, SquillRun *run, double *elements)
+_squill_array_breaks_limit (const SquillArray *self, SquillRun *run, double *elements)
 {
-  *elements = squill_array_is_unbounded (self) ? self->now : self->horizon;
-  return *elements > 0 && squill_array_get_most_bytes (self, *elements) >
-                              squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
+  *elements = _squill_array_is_unbounded (self) ? self->now : self->horizon;
+  return *elements > 0 && _squill_array_get_most_bytes (self, *elements) >
+                              _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
 }

@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "advice/squill-finding-list.h"
+#include "advice/squill-advice-private.h"
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ struct _SquillFindingList
   GPtrArray *shown; /* of SquillFinding */
 };
 
-/* Of these, all about the length of an array, the first says most (rules.md 2). */
+/* Of these, all about the length of an array, the first says most. */
 static const char *const array_rules[] = {
   "array-hits-doc-limit", "unbounded-array",       "ref-array-large",
   "embed-array-large",    "array-growth-forecast",
@@ -56,7 +56,7 @@ found_free (gpointer data)
 {
   Found *found = data;
 
-  squill_finding_free (found->finding);
+  _squill_finding_free (found->finding);
   g_free (found);
 }
 
@@ -73,13 +73,9 @@ get_list (GHashTable *table, const char *key)
   return list;
 }
 
-/**
- * squill_finding_list_new:
- *
- * Returns: (transfer full): an empty list
- */
+/** An empty list (transfer full). */
 SquillFindingList *
-squill_finding_list_new (void)
+_squill_finding_list_new (void)
 {
   SquillFindingList *self = g_new0 (SquillFindingList, 1);
 
@@ -94,14 +90,9 @@ squill_finding_list_new (void)
   return self;
 }
 
-/**
- * squill_finding_list_free:
- * @self: (transfer full) (nullable): a list
- *
- * Frees a list with all its findings.
- */
+/** Frees a list with all its findings. */
 void
-squill_finding_list_free (SquillFindingList *self)
+_squill_finding_list_free (SquillFindingList *self)
 {
   if (self == NULL)
     return;
@@ -127,7 +118,7 @@ is_dismissed (SquillFindingList *self, const SquillFinding *finding)
 }
 
 /**
- * squill_finding_list_add:
+ * _squill_finding_list_add:
  * @self: a list
  * @subject: the id of what was looked at, not necessarily of what the finding is about
  * @finder: who looked
@@ -136,10 +127,10 @@ is_dismissed (SquillFindingList *self, const SquillFinding *finding)
  * Adds a finding.
  */
 void
-squill_finding_list_add (SquillFindingList *self,
-                         const char *subject,
-                         gconstpointer finder,
-                         SquillFinding *finding)
+_squill_finding_list_add (SquillFindingList *self,
+                          const char *subject,
+                          gconstpointer finder,
+                          SquillFinding *finding)
 {
   Found *found = g_new0 (Found, 1);
 
@@ -156,7 +147,7 @@ squill_finding_list_add (SquillFindingList *self,
 }
 
 /**
- * squill_finding_list_has:
+ * _squill_finding_list_has:
  * @self: a list
  * @subject: the id of something to look at
  * @finder: who looks
@@ -164,7 +155,7 @@ squill_finding_list_add (SquillFindingList *self,
  * Returns: %TRUE if @finder found anything there when it looked last
  */
 gboolean
-squill_finding_list_has (const SquillFindingList *self, const char *subject, gconstpointer finder)
+_squill_finding_list_has (const SquillFindingList *self, const char *subject, gconstpointer finder)
 {
   const GPtrArray *list = g_hash_table_lookup (self->by_subject, subject);
 
@@ -188,7 +179,7 @@ lose (SquillFindingList *self, Found *found)
 }
 
 /**
- * squill_finding_list_drop:
+ * _squill_finding_list_drop:
  * @self: a list
  * @subject: the id of something to look at
  * @finder: (nullable): who looks; %NULL for all
@@ -196,7 +187,7 @@ lose (SquillFindingList *self, Found *found)
  * Drops what @finder found there when it looked last.
  */
 void
-squill_finding_list_drop (SquillFindingList *self, const char *subject, gconstpointer finder)
+_squill_finding_list_drop (SquillFindingList *self, const char *subject, gconstpointer finder)
 {
   GPtrArray *list = g_hash_table_lookup (self->by_subject, subject);
 
@@ -213,15 +204,9 @@ squill_finding_list_drop (SquillFindingList *self, const char *subject, gconstpo
     g_hash_table_remove (self->by_subject, subject);
 }
 
-/**
- * squill_finding_list_drop_missing:
- * @self: a list
- * @model: a model
- *
- * Drops what was found by looking at what the model no longer has.
- */
+/** Drops what was found by looking at what the model no longer has. */
 void
-squill_finding_list_drop_missing (SquillFindingList *self, SquillModel *model)
+_squill_finding_list_drop_missing (SquillFindingList *self, SquillModel *model)
 {
   GHashTableIter iter;
   gpointer id, value;
@@ -239,15 +224,9 @@ squill_finding_list_drop_missing (SquillFindingList *self, SquillModel *model)
     }
 }
 
-/**
- * squill_finding_list_read_dismissals:
- * @self: a list
- * @model: a model
- *
- * Marks those that the user does not want to hear of.
- */
+/** Marks those that the user does not want to hear of. */
 void
-squill_finding_list_read_dismissals (SquillFindingList *self, SquillModel *model)
+_squill_finding_list_read_dismissals (SquillFindingList *self, SquillModel *model)
 {
   g_hash_table_remove_all (self->dismissals);
   SQUILL_FOR_EACH_CHILD (SquillDismissal, dismissal, squill_model_get_info (model),
@@ -323,8 +302,8 @@ judge_doubtful (SquillFindingList *self)
 static int
 compare_found (gconstpointer a, gconstpointer b)
 {
-  return squill_finding_compare ((*(const Found *const *)a)->finding,
-                                 (*(const Found *const *)b)->finding);
+  return _squill_finding_compare ((*(const Found *const *)a)->finding,
+                                  (*(const Found *const *)b)->finding);
 }
 
 /* Takes out of an array what is gone. */
@@ -401,17 +380,11 @@ merge_fresh (SquillFindingList *self)
   self->order = merged;
 }
 
-/**
- * squill_finding_list_get_shown:
- * @self: a list
- *
- * Gives what is to be shown: the worst first and what was dismissed last, without what another
- * finding says better.
- *
- * Returns: (transfer none) (element-type SquillFinding): the findings, valid until the list changes
- */
+/** Gives what is to be shown: the worst first and what was dismissed last, without what another
+ * finding says better. Returns the findings, valid until the list changes (element-type
+ * SquillFinding). */
 GPtrArray *
-squill_finding_list_get_shown (SquillFindingList *self)
+_squill_finding_list_get_shown (SquillFindingList *self)
 {
   GPtrArray *dismissed;
 

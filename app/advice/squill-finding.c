@@ -4,15 +4,13 @@
 
 #include "config.h"
 
-#include "advice/squill-finding.h"
+#include "advice/squill-advice-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-fix.h"
-
 /**
- * squill_finding_new:
+ * _squill_finding_new:
  * @rule: the rule that found it
  * @severity: how bad it is
  * @subject: the item of the model that it is about
@@ -21,10 +19,10 @@
  * Returns: (transfer full): a finding without numbers, place and fix
  */
 SquillFinding *
-squill_finding_new (const SquillRuleInfo *rule,
-                    SquillSeverity severity,
-                    gconstpointer subject,
-                    char *message)
+_squill_finding_new (const SquillRuleInfo *rule,
+                     SquillSeverity severity,
+                     gconstpointer subject,
+                     char *message)
 {
   SquillFinding *self = g_new0 (SquillFinding, 1);
   const SquillItem *item = subject;
@@ -40,18 +38,13 @@ squill_finding_new (const SquillRuleInfo *rule,
   return self;
 }
 
-/**
- * squill_finding_free:
- * @self: (transfer full) (nullable): a finding
- *
- * Frees a finding.
- */
+/** Frees a finding. */
 void
-squill_finding_free (SquillFinding *self)
+_squill_finding_free (SquillFinding *self)
 {
   if (self == NULL)
     return;
-  squill_fix_free (self->fix);
+  _squill_fix_free (self->fix);
   json_decref (self->values);
   g_free (self->message);
   g_free (self->title);
@@ -62,7 +55,7 @@ squill_finding_free (SquillFinding *self)
 }
 
 /**
- * squill_finding_set_number:
+ * _squill_finding_set_number:
  * @self: a finding
  * @name: what the number is called in @values
  * @value: the number; NaN says nothing
@@ -70,7 +63,7 @@ squill_finding_free (SquillFinding *self)
  * Notes one of the numbers that the finding rests on.
  */
 void
-squill_finding_set_number (SquillFinding *self, const char *name, double value)
+_squill_finding_set_number (SquillFinding *self, const char *name, double value)
 {
   json_t *json = squill_json_number (value);
 
@@ -79,7 +72,7 @@ squill_finding_set_number (SquillFinding *self, const char *name, double value)
 }
 
 /**
- * squill_finding_set_text:
+ * _squill_finding_set_text:
  * @self: a finding
  * @name: what the text is called in @values
  * @value: (nullable): the text; %NULL says nothing
@@ -87,14 +80,14 @@ squill_finding_set_number (SquillFinding *self, const char *name, double value)
  * Notes a name or date that the finding rests on.
  */
 void
-squill_finding_set_text (SquillFinding *self, const char *name, const char *value)
+_squill_finding_set_text (SquillFinding *self, const char *name, const char *value)
 {
   if (value != NULL)
     json_object_set_new (self->values, name, json_string (value));
 }
 
 /**
- * squill_finding_set_list:
+ * _squill_finding_set_list:
  * @self: a finding
  * @name: what the list is called in @values
  * @texts: (element-type utf8): the texts
@@ -102,7 +95,7 @@ squill_finding_set_text (SquillFinding *self, const char *name, const char *valu
  * Notes names that the finding rests on.
  */
 void
-squill_finding_set_list (SquillFinding *self, const char *name, const GPtrArray *texts)
+_squill_finding_set_list (SquillFinding *self, const char *name, const GPtrArray *texts)
 {
   json_t *list = json_array ();
 
@@ -112,7 +105,7 @@ squill_finding_set_list (SquillFinding *self, const char *name, const GPtrArray 
 }
 
 /**
- * squill_finding_set_place:
+ * _squill_finding_set_place:
  * @self: a finding
  * @collection: (nullable): id of the collection whose documents suffer
  * @path: (nullable): the path in those
@@ -120,7 +113,7 @@ squill_finding_set_list (SquillFinding *self, const char *name, const GPtrArray 
  * Says where in the documents the finding is.
  */
 void
-squill_finding_set_place (SquillFinding *self, const char *collection, const char *path)
+_squill_finding_set_place (SquillFinding *self, const char *collection, const char *path)
 {
   g_free (self->collection);
   g_free (self->path);
@@ -129,7 +122,7 @@ squill_finding_set_place (SquillFinding *self, const char *collection, const cha
 }
 
 /**
- * squill_finding_compare:
+ * _squill_finding_compare:
  * @a: a finding
  * @b: another
  *
@@ -139,7 +132,7 @@ squill_finding_set_place (SquillFinding *self, const char *collection, const cha
  * Returns: less than, equal to or greater than 0
  */
 int
-squill_finding_compare (const SquillFinding *a, const SquillFinding *b)
+_squill_finding_compare (const SquillFinding *a, const SquillFinding *b)
 {
   int order;
 

@@ -6,46 +6,13 @@
 
 #include "config.h"
 
-#include "advice/squill-fix-placement.h"
+#include "advice/squill-advice-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-wording.h"
-
-/**
- * squill_placement_stores:
- * @placement: a placement
- * @at_parent: at which end
- *
- * Returns: %TRUE if documents at that end have something by it
- */
-gboolean
-squill_placement_stores (SquillPlacement placement, gboolean at_parent)
-{
-  switch (placement)
-    {
-    case SQUILL_PLACEMENT_EMBED_ONE:
-    case SQUILL_PLACEMENT_EMBED_MANY:
-    case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      return at_parent;
-    case SQUILL_PLACEMENT_PARENT_REFERENCE:
-      return !at_parent;
-    case SQUILL_PLACEMENT_TWO_WAY:
-    case SQUILL_PLACEMENT_SUBSET:
-      return TRUE;
-    case SQUILL_PLACEMENT_JUNCTION:
-    case SQUILL_PLACEMENT_BUCKET:
-    default:
-      return FALSE;
-    }
-}
-
-static gboolean
-placement_embeds (SquillPlacement placement)
-{
-  return placement == SQUILL_PLACEMENT_EMBED_ONE || placement == SQUILL_PLACEMENT_EMBED_MANY;
-}
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 /* What was embedded here has a collection of its own from now on. */
 static void
@@ -57,12 +24,12 @@ ensure_collection (SquillFix *self, const SquillEntity *entity, const SquillRela
 
   for (guint i = 0; i < n; i++)
     if (all[i] != but && g_str_equal (all[i]->child, entity->item.id) &&
-        (placement_embeds (all[i]->placement) || all[i]->placement == SQUILL_PLACEMENT_BUCKET))
+        squill_placement_holds_children (all[i]->placement))
       is_embedded = TRUE;
   if (is_embedded && entity->standalone != SQUILL_STANDALONE_YES)
-    squill_fix_set (self, entity->item.id, "standalone", json_string ("yes"));
+    _squill_fix_set (self, entity->item.id, "standalone", json_string ("yes"));
   else if (!is_embedded && entity->standalone == SQUILL_STANDALONE_NO)
-    squill_fix_set (self, entity->item.id, "standalone", NULL);
+    _squill_fix_set (self, entity->item.id, "standalone", NULL);
 }
 
 /* Whether an index of the child starts with the reference. */
@@ -84,63 +51,63 @@ has_reference_index (const SquillEntity *child, const SquillRelationship *r)
 static SquillKeys *
 get_reference_keys (SquillRun *run, const SquillRelationship *r)
 {
-  SquillKeys *keys = squill_keys_new ();
-  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, r->child);
+  SquillKeys *keys = _squill_keys_new ();
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->child);
 
-  squill_keys_take (keys, r->item.id, "1");
+  _squill_keys_take (keys, r->item.id, "1");
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
 
-      if (operation->sort == NULL || squill_keys_find (operation->filter, r->item.id) == NULL)
+      if (operation->sort == NULL || _squill_keys_find (operation->filter, r->item.id) == NULL)
         continue;
       for (guint j = 0; j < operation->sort->len; j++)
         {
           const SquillKey *key = operation->sort->pdata[j];
 
-          squill_keys_take (keys, key->path, g_str_equal (key->how, "-1") ? "-1" : "1");
+          _squill_keys_take (keys, key->path, g_str_equal (key->operator, "-1") ? "-1" : "1");
         }
       return keys;
     }
   if (r->order_by != NULL)
-    squill_keys_take (keys, r->order_by, r->ordering == SQUILL_ORDERING_TIME ? "-1" : "1");
+    _squill_keys_take (keys, r->order_by, r->ordering == SQUILL_ORDERING_TIME ? "-1" : "1");
   return keys;
 }
 
 static void
 add_reference_index (SquillFix *self, SquillRun *run, const SquillRelationship *r)
 {
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   g_autoptr (GPtrArray) keys = NULL;
 
   if (has_reference_index (child, r))
     return;
   keys = get_reference_keys (run, r);
-  g_free (squill_fix_add_index (self, run->model, child, keys, FALSE, NAN));
+  g_free (_squill_fix_add_index (self, run->model, child, keys, FALSE, NAN));
 }
 
 /* Indexes that only have keys in what was embedded go with it; others lose those keys. */
 static void
 take_indexes_along (SquillFix *self, SquillRun *run, const SquillRelationship *r)
 {
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   g_autofree char *prefix = g_strconcat (r->item.id, "/", NULL);
 
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, parent, SQUILL_KIND_INDEX)
     {
-      g_autoptr (GPtrArray) keys = squill_keys_new ();
+      g_autoptr (GPtrArray) keys = _squill_keys_new ();
 
       for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
         {
           const SquillKey *key = index->keys->pdata[i];
 
           if (g_str_has_prefix (key->path, prefix))
-            squill_keys_take (keys, key->path + strlen (prefix), key->how);
+            _squill_keys_take (keys, key->path + strlen (prefix), key->operator);
         }
       if (keys->len > 0 && keys->len == index->keys->len)
-        g_free (squill_fix_add_index (self, run->model, child, keys, index->unique,
-                                      index->expire_after));
+        g_free (_squill_fix_add_index (self, run->model, child, keys, index->unique,
+                                       index->expire_after));
     }
 }
 
@@ -148,7 +115,7 @@ take_indexes_along (SquillFix *self, SquillRun *run, const SquillRelationship *r
 static void
 let_operations_follow (SquillFix *self, SquillRun *run, const SquillRelationship *r)
 {
-  const GPtrArray *uses = squill_workload_get_uses_of (run->workload, r->parent);
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->parent);
 
   for (guint i = 0; i < uses->len; i++)
     {
@@ -161,12 +128,12 @@ let_operations_follow (SquillFix *self, SquillRun *run, const SquillRelationship
       for (guint j = 0; use->operation->follows != NULL && use->operation->follows[j] != NULL; j++)
         json_array_append_new (follows, json_string (use->operation->follows[j]));
       json_array_append_new (follows, json_string (r->item.id));
-      squill_fix_set (self, use->operation->item.id, "follows", follows);
+      _squill_fix_set (self, use->operation->item.id, "follows", follows);
     }
 }
 
 /**
- * squill_fix_place:
+ * _squill_fix_place:
  * @self: a fix
  * @run: the run it is made in
  * @r: a relationship
@@ -177,23 +144,23 @@ let_operations_follow (SquillFix *self, SquillRun *run, const SquillRelationship
  * or follow; references get an index where they are asked for.
  */
 void
-squill_fix_place (SquillFix *self,
-                  SquillRun *run,
-                  const SquillRelationship *r,
-                  SquillPlacement placement,
-                  double bound)
+_squill_fix_place (SquillFix *self,
+                   SquillRun *run,
+                   const SquillRelationship *r,
+                   SquillPlacement placement,
+                   double bound)
 {
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   const char *id = r->item.id;
-  gboolean embedded = placement_embeds (r->placement) || r->placement == SQUILL_PLACEMENT_BUCKET;
-  gboolean embeds = placement_embeds (placement) || placement == SQUILL_PLACEMENT_BUCKET;
+  gboolean embedded = squill_placement_holds_children (r->placement);
+  gboolean embeds = squill_placement_holds_children (placement);
 
-  squill_fix_set (self, id, "placement", json_string (squill_placement_get_name (placement)));
+  _squill_fix_set (self, id, "placement", json_string (squill_placement_get_name (placement)));
   if (!isnan (bound))
-    squill_fix_set (self, id, "bound", squill_json_number (bound));
+    _squill_fix_set (self, id, "bound", squill_json_number (bound));
   if (placement == SQUILL_PLACEMENT_EMBED_ONE && !(r->children.max <= 1))
-    squill_fix_set (self, id, "children", squill_json_triple (SQUILL_TRIPLE (0, 1, 1)));
+    _squill_fix_set (self, id, "children", squill_json_triple (SQUILL_TRIPLE (0, 1, 1)));
 
   if (embedded && !embeds)
     {
@@ -207,24 +174,24 @@ squill_fix_place (SquillFix *self,
   if (!embedded && embeds)
     {
       if (child->standalone == SQUILL_STANDALONE_YES)
-        squill_fix_set (self, child->item.id, "standalone", NULL);
+        _squill_fix_set (self, child->item.id, "standalone", NULL);
       /* Copies save a look at the other document: now there is none. */
       if (placement != SQUILL_PLACEMENT_BUCKET)
         SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
           {
-            squill_fix_remove (self, copy->item.id);
+            _squill_fix_remove (self, copy->item.id);
           }
     }
   if (squill_placement_stores (r->placement, TRUE) && !squill_placement_stores (placement, TRUE))
-    squill_fix_forget_keys (self, parent, id);
-  else if (placement_embeds (r->placement) && !placement_embeds (placement) &&
-           placement != SQUILL_PLACEMENT_SUBSET)
-    squill_fix_forget_keys (self, parent, id);
+    _squill_fix_remove_keys (self, parent, id);
+  else if (squill_placement_is_embedding (r->placement) &&
+           !squill_placement_is_embedding (placement) && placement != SQUILL_PLACEMENT_SUBSET)
+    _squill_fix_remove_keys (self, parent, id);
   if (squill_placement_stores (r->placement, FALSE) && !squill_placement_stores (placement, FALSE))
     {
-      squill_fix_forget_keys (self, child, id);
+      _squill_fix_remove_keys (self, child, id);
       if (r->child_holder != NULL)
-        squill_fix_forget_keys (self, child, r->child_holder);
+        _squill_fix_remove_keys (self, child, r->child_holder);
     }
   if (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET)
     add_reference_index (self, run, r);
@@ -233,8 +200,8 @@ squill_fix_place (SquillFix *self,
 static char *
 describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement, double bound)
 {
-  const char *parent = squill_wording_name (squill_run_get_parent (run, r));
-  const char *child = squill_wording_name (squill_run_get_child (run, r));
+  const char *parent = _squill_wording_name (_squill_run_get_parent (run, r));
+  const char *child = _squill_wording_name (_squill_run_get_child (run, r));
   g_autofree char *count = NULL;
 
   switch (placement)
@@ -249,21 +216,21 @@ describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
       return g_strdup_printf (_ ("Store the reference in %s"), child);
     case SQUILL_PLACEMENT_JUNCTION:
-      return g_strdup (_ ("Keep the links in a collection of their own"));
+      return g_strdup (_ ("Store the links in a junction collection"));
     case SQUILL_PLACEMENT_SUBSET:
-      count = squill_wording_count (bound);
-      return g_strdup_printf (_ ("Keep %s, move the rest"), count);
+      count = squill_text_count (bound);
+      return g_strdup_printf (_ ("Keep %s and move the rest"), count);
     case SQUILL_PLACEMENT_BUCKET:
-      count = squill_wording_count (bound);
-      return g_strdup_printf (_ ("Put %s in one document"), count);
+      count = squill_text_count (bound);
+      return g_strdup_printf (_ ("Combine %s into one document"), count);
     case SQUILL_PLACEMENT_TWO_WAY:
     default:
-      return g_strdup (_ ("Store references at both ends"));
+      return g_strdup (_ ("Store references on both sides"));
     }
 }
 
 /**
- * squill_fix_new_placement:
+ * _squill_fix_new_placement:
  * @run: a run
  * @r: a relationship
  * @placement: how it will be stored
@@ -272,35 +239,27 @@ describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement
  * Returns: (transfer full): a fix that stores the relationship in that way
  */
 SquillFix *
-squill_fix_new_placement (SquillRun *run,
-                          const SquillRelationship *r,
-                          SquillPlacement placement,
-                          double bound)
+_squill_fix_new_placement (SquillRun *run,
+                           const SquillRelationship *r,
+                           SquillPlacement placement,
+                           double bound)
 {
-  SquillFix *self = squill_fix_new (describe (run, r, placement, bound));
+  SquillFix *self = _squill_fix_new (describe (run, r, placement, bound));
 
   self->placement = placement;
-  squill_fix_place (self, run, r, placement, bound);
+  _squill_fix_place (self, run, r, placement, bound);
   return self;
 }
 
-/**
- * squill_fix_new_reference:
- * @run: a run
- * @r: a relationship
- *
- * Chooses how to refer to children that are taken out of their parents: by references on the side
- * where they stay few (rules.md 5.3 to 5.5), or by links of their own where neither side can hold
- * them.
- *
- * Returns: (transfer full): a fix that does so
- */
+/** Chooses how to refer to children that are taken out of their parents: by references on the side
+ * where they stay few, or by links of their own where neither side can hold
+ * them. Returns a fix that does so (transfer full). */
 SquillFix *
-squill_fix_new_reference (SquillRun *run, const SquillRelationship *r)
+_squill_fix_new_reference (SquillRun *run, const SquillRelationship *r)
 {
-  double most = squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
-  double children = squill_run_get_children (run, r);
-  double parents = squill_run_get_parents (run, r);
+  double most = _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
+  double children = _squill_run_get_children (run, r);
+  double parents = _squill_run_get_parents (run, r);
   gboolean few_children = squill_relationship_is_single (r) ||
                           (children <= most && !(isinf (r->children.max) && isnan (r->cap)));
   gboolean few_parents = parents <= most && !isinf (r->parents.max);
@@ -315,29 +274,22 @@ squill_fix_new_reference (SquillRun *run, const SquillRelationship *r)
     }
   if (placement == r->placement)
     placement = SQUILL_PLACEMENT_JUNCTION;
-  return squill_fix_new_placement (run, r, placement, NAN);
+  return _squill_fix_new_placement (run, r, placement, NAN);
 }
 
-/**
- * squill_fix_new_embedding:
- * @run: a run
- * @r: a relationship
- *
- * Returns: (transfer full): a fix that embeds the children in their parents
- */
+/** A fix that embeds the children in their parents (transfer full). */
 SquillFix *
-squill_fix_new_embedding (SquillRun *run, const SquillRelationship *r)
+_squill_fix_new_embedding (SquillRun *run, const SquillRelationship *r)
 {
-  return squill_fix_new_placement (
-      run, r, r->children.max <= 1 ? SQUILL_PLACEMENT_EMBED_ONE : SQUILL_PLACEMENT_EMBED_MANY, NAN);
+  return _squill_fix_new_placement (run, r, squill_relationship_get_embedding (r), NAN);
 }
 
 /* How many of the first children are read together with their parent, NaN if nobody says. */
 static double
 get_first_read (SquillRun *run, const SquillRelationship *r)
 {
-  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, r->parent);
-  double few = squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->parent);
+  double few = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
   double first = NAN;
 
   for (guint i = 0; i < uses->len; i++)
@@ -352,43 +304,43 @@ get_first_read (SquillRun *run, const SquillRelationship *r)
 }
 
 /**
- * squill_fix_new_smaller_array:
+ * _squill_fix_new_smaller_array:
  * @run: a run
  * @r: a relationship that stores an array that is too long, or will be
  *
  * Chooses what makes the array shorter: where children are embedded, have an order, and only the
- * first are read with their parent, those stay (rules.md 5.8); otherwise references do.
+ * first are read with their parent, those stay; otherwise references do.
  *
  * Returns: (transfer full): a fix that does so
  */
 SquillFix *
-squill_fix_new_smaller_array (SquillRun *run, const SquillRelationship *r)
+_squill_fix_new_smaller_array (SquillRun *run, const SquillRelationship *r)
 {
   double first;
 
   if (r->placement != SQUILL_PLACEMENT_EMBED_MANY || squill_relationship_is_shared (r) ||
       r->ordering == SQUILL_ORDERING_NONE)
-    return squill_fix_new_reference (run, r);
+    return _squill_fix_new_reference (run, r);
   first = get_first_read (run, r);
   if (isnan (first))
-    return squill_fix_new_reference (run, r);
-  return squill_fix_new_placement (run, r, SQUILL_PLACEMENT_SUBSET, first);
+    return _squill_fix_new_reference (run, r);
+  return _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_SUBSET, first);
 }
 
 /**
- * squill_fix_new_reference_index:
+ * _squill_fix_new_reference_index:
  * @run: a run
  * @r: a relationship whose children have a reference to their parent
  *
  * Returns: (transfer full): a fix that indexes the reference, and what children are sorted by
  */
 SquillFix *
-squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r)
+_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r)
 {
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   g_autoptr (GPtrArray) keys = get_reference_keys (run, r);
 
-  return squill_fix_new_index (
-      g_strdup_printf (_ ("Index the reference in %s"), squill_wording_name (child)), run->model,
+  return _squill_fix_new_index (
+      g_strdup_printf (_ ("Index the reference in %s"), _squill_wording_name (child)), run->model,
       child, keys, FALSE);
 }

@@ -6,14 +6,12 @@
 
 #include "config.h"
 
-#include "advice/squill-fix-placement.h"
+#include "advice/squill-advice-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-wording.h"
 #include "model/squill-authoring.h"
-#include "model/squill-rank.h"
 
 /* How far from its origin a new entity stands on the diagram, points. */
 #define ASIDE 320
@@ -78,7 +76,7 @@ redirect_operations (SquillFix *self,
                      const char *relationship)
 {
   static const char *const properties[] = { "filter", "sort", "returns", "writes" };
-  const GPtrArray *uses = squill_workload_get_uses_of (run->workload, entity->item.id);
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, entity->item.id);
 
   for (guint i = 0; i < uses->len; i++)
     {
@@ -91,12 +89,11 @@ redirect_operations (SquillFix *self,
 
       for (guint j = 0; j < G_N_ELEMENTS (lists); j++)
         {
-          json_t *all = squill_json_keys (lists[j]);
-          json_t *left;
+          json_auto_t *all = squill_json_keys (lists[j]);
+          json_auto_t *left = json_array ();
 
           if (all == NULL)
             continue;
-          left = json_array ();
           for (guint k = 0; k < lists[j]->len; k++)
             {
               gboolean gone = FALSE;
@@ -111,11 +108,9 @@ redirect_operations (SquillFix *self,
               /* To return nothing in particular would be to return all. */
               if (lists[j] == operation->returns && json_array_size (left) == 0)
                 json_array_append_new (left, json_pack ("{s:s}", "path", "=_id"));
-              squill_fix_set (self, operation->item.id, properties[j], json_incref (left));
+              _squill_fix_set (self, operation->item.id, properties[j], json_incref (left));
               changed = TRUE;
             }
-          json_decref (left);
-          json_decref (all);
         }
       if (!changed || use->root != entity)
         continue;
@@ -123,7 +118,7 @@ redirect_operations (SquillFix *self,
       for (guint j = 0; operation->follows != NULL && operation->follows[j] != NULL; j++)
         json_array_append_new (follows, json_string (operation->follows[j]));
       json_array_append_new (follows, json_string (relationship));
-      squill_fix_set (self, operation->item.id, "follows", follows);
+      _squill_fix_set (self, operation->item.id, "follows", follows);
     }
 }
 
@@ -136,8 +131,8 @@ redirect_indexes (SquillFix *self,
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
     {
       guint n = index->keys == NULL ? 0 : index->keys->len;
-      json_t *all = squill_json_keys (index->keys);
-      json_t *left = json_array ();
+      json_auto_t *all = squill_json_keys (index->keys);
+      json_auto_t *left = json_array ();
 
       for (guint i = 0; i < n; i++)
         {
@@ -149,11 +144,9 @@ redirect_indexes (SquillFix *self,
             json_array_append (left, json_array_get (all, i));
         }
       if (n > 0 && json_array_size (left) == 0)
-        squill_fix_remove (self, index->item.id);
+        _squill_fix_remove (self, index->item.id);
       else if (json_array_size (left) < n)
-        squill_fix_set (self, index->item.id, "keys", json_incref (left));
-      json_decref (left);
-      json_decref (all);
+        _squill_fix_set (self, index->item.id, "keys", json_incref (left));
     }
 }
 
@@ -235,7 +228,7 @@ add_entity (
     SquillFix *self, SquillRun *run, const SquillEntity *beside, const char *wanted, json_t *fields)
 {
   g_autofree char *name =
-      squill_model_free_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, wanted);
+      squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, wanted);
   char *id = squill_model_new_id (run->model, name);
   g_autofree char *order = rank_last (run->model, SQUILL_KIND_ENTITY);
   json_t *content = json_object ();
@@ -248,7 +241,7 @@ add_entity (
       json_object_set_new (content, "y", squill_json_number (beside->y));
     }
   json_object_set_new (content, "fields", fields);
-  squill_fix_add (self, SQUILL_KIND_ENTITY, id, NULL, content);
+  _squill_fix_add (self, SQUILL_KIND_ENTITY, id, NULL, content);
   return id;
 }
 
@@ -263,18 +256,11 @@ is_once_in_document (const SquillField *field)
   return TRUE;
 }
 
-/**
- * squill_fix_new_collection:
- * @run: a run
- * @array: an array field
- *
- * Makes the elements of an array documents of their own that refer to where they were.
- *
- * Returns: (transfer full) (nullable): a fix that does so; %NULL where documents have the array
- *   more than once, or where something depends on it that cannot follow
- */
+/** Makes the elements of an array documents of their own that refer to where they were. Returns a
+ * fix that does so; %NULL where documents have the array more than once, or where something
+ * depends on it that cannot follow (transfer full) (nullable). */
 SquillFix *
-squill_fix_new_collection (SquillRun *run, const SquillField *array)
+_squill_fix_new_collection (SquillRun *run, const SquillField *array)
 {
   const SquillItem *owner = squill_item_get_owner (array);
   const SquillEntity *entity = (const SquillEntity *)owner;
@@ -290,8 +276,8 @@ squill_fix_new_collection (SquillRun *run, const SquillField *array)
       has_field_named (array, "_id") || is_bound (run, entity, array))
     return NULL;
 
-  self = squill_fix_new (
-      g_strdup_printf (_ ("Move %s to a collection of their own"), squill_wording_name (array)));
+  self = _squill_fix_new (
+      g_strdup_printf (_ ("Move %s to a collection of their own"), _squill_wording_name (array)));
   fields = json_object ();
   id_id = squill_model_new_id (run->model, "id");
   json_object_set_new (fields, id_id, make_id_field ());
@@ -311,7 +297,7 @@ squill_fix_new_collection (SquillRun *run, const SquillField *array)
   entity_id = add_entity (self, run, entity, array->name, fields);
   SQUILL_FOR_EACH_CHILD (SquillField, child, array, SQUILL_KIND_FIELD)
     {
-      squill_fix_move (self, child->item.id, entity_id, child->order);
+      _squill_fix_move (self, child->item.id, entity_id, child->order);
     }
 
   relationship_id = squill_model_new_id (run->model, array->name);
@@ -331,26 +317,26 @@ squill_fix_new_collection (SquillRun *run, const SquillField *array)
   if (has_field_named (array, entity->name) || g_strcmp0 (element, entity->name) == 0)
     json_object_set_new (content, "child_name",
                          json_sprintf ("%s_id", entity->name == NULL ? "" : entity->name));
-  squill_fix_add (self, SQUILL_KIND_RELATIONSHIP, relationship_id, NULL, content);
+  _squill_fix_add (self, SQUILL_KIND_RELATIONSHIP, relationship_id, NULL, content);
 
-  keys = squill_keys_new ();
-  squill_keys_take (keys, relationship_id, "1");
+  keys = _squill_keys_new ();
+  _squill_keys_take (keys, relationship_id, "1");
   index = json_object ();
   index_order = squill_rank_between (NULL, NULL);
   json_object_set_new (index, "order", json_string (index_order));
   json_object_set_new (index, "keys", squill_json_keys (keys));
   index_id = squill_model_new_id (run->model, "index");
-  squill_fix_add (self, SQUILL_KIND_INDEX, index_id, entity_id, index);
+  _squill_fix_add (self, SQUILL_KIND_INDEX, index_id, entity_id, index);
 
   g_ptr_array_add (moved, (gpointer)array);
   redirect_operations (self, run, entity, moved, relationship_id);
   redirect_indexes (self, run, entity, moved);
-  squill_fix_remove (self, array->item.id);
+  _squill_fix_remove (self, array->item.id);
   return self;
 }
 
 /**
- * squill_fix_new_details:
+ * _squill_fix_new_details:
  * @run: a run
  * @entity: an entity with a collection of its own
  * @fields: (element-type SquillField): some of its fields
@@ -361,7 +347,7 @@ squill_fix_new_collection (SquillRun *run, const SquillField *array)
  *   that cannot follow
  */
 SquillFix *
-squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrArray *fields)
+_squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrArray *fields)
 {
   g_autofree char *wanted = NULL, *entity_id = NULL, *relationship_id = NULL, *order = NULL;
   g_autofree char *id_id = NULL;
@@ -379,8 +365,9 @@ squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrAr
   if (fields->len == 0 || !squill_design_is_collection (run->design, entity->item.id))
     return NULL;
 
-  wanted = g_strdup_printf ("%s_details", entity->name == NULL ? "" : squill_wording_name (entity));
-  self = squill_fix_new (g_strdup_printf (_ ("Move what is rarely read to %s"), wanted));
+  wanted =
+      g_strdup_printf ("%s_details", entity->name == NULL ? "" : _squill_wording_name (entity));
+  self = _squill_fix_new (g_strdup_printf (_ ("Move what is rarely read to %s"), wanted));
   own = json_object ();
   id_id = squill_model_new_id (run->model, "id");
   json_object_set_new (own, id_id, make_id_field ());
@@ -389,7 +376,7 @@ squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrAr
     {
       const SquillField *field = fields->pdata[i];
 
-      squill_fix_move (self, field->item.id, entity_id, field->order);
+      _squill_fix_move (self, field->item.id, entity_id, field->order);
     }
 
   relationship_id = squill_model_new_id (run->model, "details");
@@ -402,7 +389,7 @@ squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrAr
   json_object_set_new (content, "placement", json_string ("child-references"));
   json_object_set_new (content, "children", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
   json_object_set_new (content, "parents", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
-  squill_fix_add (self, SQUILL_KIND_RELATIONSHIP, relationship_id, NULL, content);
+  _squill_fix_add (self, SQUILL_KIND_RELATIONSHIP, relationship_id, NULL, content);
   redirect_operations (self, run, entity, fields, relationship_id);
   redirect_indexes (self, run, entity, fields);
   return self;

@@ -7,19 +7,17 @@
 
 #include "config.h"
 
-#include "advice/squill-fix.h"
-
-#include "advice/squill-key.h"
-#include "model/squill-rank.h"
+#include "advice/squill-advice-private.h"
+#include "model/squill-item.h"
 
 /**
- * squill_fix_new:
+ * _squill_fix_new:
  * @label: (transfer full): what the fix does, as a button says it
  *
  * Returns: (transfer full): a fix without edits
  */
 SquillFix *
-squill_fix_new (char *label)
+_squill_fix_new (char *label)
 {
   SquillFix *self = g_new0 (SquillFix, 1);
 
@@ -29,14 +27,9 @@ squill_fix_new (char *label)
   return self;
 }
 
-/**
- * squill_fix_free:
- * @self: (transfer full) (nullable): a fix
- *
- * Frees a fix.
- */
+/** Frees a fix. */
 void
-squill_fix_free (SquillFix *self)
+_squill_fix_free (SquillFix *self)
 {
   if (self == NULL)
     return;
@@ -46,7 +39,7 @@ squill_fix_free (SquillFix *self)
 }
 
 /**
- * squill_fix_add:
+ * _squill_fix_add:
  * @self: a fix
  * @kind: the kind of a new item
  * @id: its id, see squill_model_new_id()
@@ -56,27 +49,21 @@ squill_fix_free (SquillFix *self)
  * Lets the fix add an item.
  */
 void
-squill_fix_add (
+_squill_fix_add (
     SquillFix *self, SquillKind kind, const char *id, const char *parent, json_t *content)
 {
   g_ptr_array_add (self->edits, squill_edit_new_add (kind, id, parent, content));
 }
 
-/**
- * squill_fix_remove:
- * @self: a fix
- * @id: the id of an item
- *
- * Lets the fix remove an item.
- */
+/** Lets the fix remove an item. */
 void
-squill_fix_remove (SquillFix *self, const char *id)
+_squill_fix_remove (SquillFix *self, const char *id)
 {
   g_ptr_array_add (self->edits, squill_edit_new_remove (id));
 }
 
 /**
- * squill_fix_set:
+ * _squill_fix_set:
  * @self: a fix
  * @id: the id of an item
  * @property: the name of one of its properties
@@ -85,13 +72,13 @@ squill_fix_remove (SquillFix *self, const char *id)
  * Lets the fix set a property.
  */
 void
-squill_fix_set (SquillFix *self, const char *id, const char *property, json_t *value)
+_squill_fix_set (SquillFix *self, const char *id, const char *property, json_t *value)
 {
   g_ptr_array_add (self->edits, squill_edit_new_set (id, property, value));
 }
 
 /**
- * squill_fix_move:
+ * _squill_fix_move:
  * @self: a fix
  * @id: the id of an item
  * @parent: the item it will belong to
@@ -100,13 +87,13 @@ squill_fix_set (SquillFix *self, const char *id, const char *property, json_t *v
  * Lets the fix move an item.
  */
 void
-squill_fix_move (SquillFix *self, const char *id, const char *parent, const char *order)
+_squill_fix_move (SquillFix *self, const char *id, const char *parent, const char *order)
 {
   g_ptr_array_add (self->edits, squill_edit_new_move (id, parent, order));
 }
 
 /**
- * squill_fix_add_index:
+ * _squill_fix_add_index:
  * @self: a fix
  * @model: the model
  * @entity: the entity that gets the index
@@ -120,12 +107,12 @@ squill_fix_move (SquillFix *self, const char *id, const char *parent, const char
  * Returns: (transfer full): the id that the index will have
  */
 char *
-squill_fix_add_index (SquillFix *self,
-                      SquillModel *model,
-                      const SquillEntity *entity,
-                      const SquillKeys *keys,
-                      gboolean unique,
-                      double expire_after)
+_squill_fix_add_index (SquillFix *self,
+                       SquillModel *model,
+                       const SquillEntity *entity,
+                       const SquillKeys *keys,
+                       gboolean unique,
+                       double expire_after)
 {
   g_autofree char *id = squill_model_new_id (model, "index");
   g_autofree char *order = NULL;
@@ -140,7 +127,7 @@ squill_fix_add_index (SquillFix *self,
     json_object_set_new (content, "unique", json_true ());
   if (!isnan (expire_after))
     json_object_set_new (content, "expire_after", squill_json_number (expire_after));
-  squill_fix_add (self, SQUILL_KIND_INDEX, id, entity->item.id, content);
+  _squill_fix_add (self, SQUILL_KIND_INDEX, id, entity->item.id, content);
   return g_steal_pointer (&id);
 }
 
@@ -165,7 +152,7 @@ get_keys_so_far (const SquillFix *self, const SquillIndex *index)
 }
 
 /**
- * squill_fix_forget_keys:
+ * _squill_fix_remove_keys:
  * @self: a fix
  * @entity: an entity
  * @id: the id of a field or relationship that its documents will no longer have
@@ -174,12 +161,12 @@ get_keys_so_far (const SquillFix *self, const SquillIndex *index)
  * keys altogether.
  */
 void
-squill_fix_forget_keys (SquillFix *self, const SquillEntity *entity, const char *id)
+_squill_fix_remove_keys (SquillFix *self, const SquillEntity *entity, const char *id)
 {
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
     {
-      json_t *all = get_keys_so_far (self, index);
-      json_t *left = json_array ();
+      json_auto_t *all = get_keys_so_far (self, index);
+      json_auto_t *left = json_array ();
       json_t *value;
       size_t i;
 
@@ -187,20 +174,18 @@ squill_fix_forget_keys (SquillFix *self, const SquillEntity *entity, const char 
       {
         SquillKey key = { (char *)json_string_value (json_object_get (value, "path")), NULL };
 
-        if (!squill_key_mentions (&key, id))
+        if (!_squill_key_mentions (&key, id))
           json_array_append (left, value);
       }
       if (all != NULL && json_array_size (left) == 0)
-        squill_fix_remove (self, index->item.id);
+        _squill_fix_remove (self, index->item.id);
       else if (json_array_size (left) < json_array_size (all))
-        squill_fix_set (self, index->item.id, "keys", json_incref (left));
-      json_decref (left);
-      json_decref (all);
+        _squill_fix_set (self, index->item.id, "keys", json_incref (left));
     }
 }
 
 /**
- * squill_fix_new_set:
+ * _squill_fix_new_set:
  * @label: (transfer full): what the fix does
  * @id: the id of an item
  * @property: the name of one of its properties
@@ -209,16 +194,16 @@ squill_fix_forget_keys (SquillFix *self, const SquillEntity *entity, const char 
  * Returns: (transfer full): a fix that sets one property
  */
 SquillFix *
-squill_fix_new_set (char *label, const char *id, const char *property, json_t *value)
+_squill_fix_new_set (char *label, const char *id, const char *property, json_t *value)
 {
-  SquillFix *self = squill_fix_new (label);
+  SquillFix *self = _squill_fix_new (label);
 
-  squill_fix_set (self, id, property, value);
+  _squill_fix_set (self, id, property, value);
   return self;
 }
 
 /**
- * squill_fix_new_index:
+ * _squill_fix_new_index:
  * @label: (transfer full): what the fix does
  * @model: the model
  * @entity: an entity
@@ -228,14 +213,14 @@ squill_fix_new_set (char *label, const char *id, const char *property, json_t *v
  * Returns: (transfer full): a fix that adds an index
  */
 SquillFix *
-squill_fix_new_index (char *label,
-                      SquillModel *model,
-                      const SquillEntity *entity,
-                      const SquillKeys *keys,
-                      gboolean unique)
+_squill_fix_new_index (char *label,
+                       SquillModel *model,
+                       const SquillEntity *entity,
+                       const SquillKeys *keys,
+                       gboolean unique)
 {
-  SquillFix *self = squill_fix_new (label);
+  SquillFix *self = _squill_fix_new (label);
 
-  g_free (squill_fix_add_index (self, model, entity, keys, unique, NAN));
+  g_free (_squill_fix_add_index (self, model, entity, keys, unique, NAN));
   return self;
 }

@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "advice/squill-key.h"
+#include "advice/squill-advice-private.h"
 
 #include <string.h>
 
@@ -18,28 +18,16 @@ last_of_path (const char *path)
   return slash == NULL ? path : slash + 1;
 }
 
-/**
- * squill_key_is_at:
- * @key: a key
- * @id: the id of a field or relationship
- *
- * Returns: %TRUE if the key names @id: a field, or what a relationship stores
- */
-gboolean
-squill_key_is_at (const SquillKey *key, const char *id)
+/* TRUE if the key names @id: a field, or what a relationship stores. */
+static gboolean
+key_is_at (const SquillKey *key, const char *id)
 {
   return *key->path != '=' && g_str_equal (last_of_path (key->path), id);
 }
 
-/**
- * squill_key_goes_through:
- * @key: a key
- * @id: the id of a relationship
- *
- * Returns: %TRUE if the key names something on the other side of the relationship
- */
+/** TRUE if the key names something on the other side of the relationship. */
 gboolean
-squill_key_goes_through (const SquillKey *key, const char *id)
+_squill_key_goes_through (const SquillKey *key, const char *id)
 {
   gsize length = strlen (id);
 
@@ -51,61 +39,46 @@ squill_key_goes_through (const SquillKey *key, const char *id)
   return FALSE;
 }
 
-/**
- * squill_key_mentions:
- * @key: a key
- * @id: the id of a field or relationship
- *
- * Returns: %TRUE if @id is anywhere in the key
- */
+/** TRUE if @id is anywhere in the key. */
 gboolean
-squill_key_mentions (const SquillKey *key, const char *id)
+_squill_key_mentions (const SquillKey *key, const char *id)
 {
-  return squill_key_is_at (key, id) || squill_key_goes_through (key, id);
+  return key_is_at (key, id) || _squill_key_goes_through (key, id);
+}
+
+/** TRUE if it asks for one value; "" counts, as what people write when they say only the field. */
+gboolean
+_squill_key_is_equality (const SquillKey *key)
+{
+  return *key->operator== '\0' || g_str_equal (key->operator, "eq") ||
+         g_str_equal (key->operator, "1");
 }
 
 /**
- * squill_key_is_equality:
- * @key: a key of a filter
- *
- * Returns: %TRUE if it asks for one value; "" counts, as what people write when they say only the
- *   field
- */
-gboolean
-squill_key_is_equality (const SquillKey *key)
-{
-  return *key->how == '\0' || g_str_equal (key->how, "eq") || g_str_equal (key->how, "1");
-}
-
-/**
- * squill_keys_find:
+ * _squill_keys_find:
  * @keys: (nullable): keys
  * @id: the id of a field or relationship
  *
  * Returns: (nullable): the first key that names @id
  */
 const SquillKey *
-squill_keys_find (const SquillKeys *keys, const char *id)
+_squill_keys_find (const SquillKeys *keys, const char *id)
 {
   for (guint i = 0; keys != NULL && i < keys->len; i++)
-    if (squill_key_is_at (keys->pdata[i], id))
+    if (key_is_at (keys->pdata[i], id))
       return keys->pdata[i];
   return NULL;
 }
 
-/**
- * squill_keys_new:
- *
- * Returns: (transfer full): an empty list of keys
- */
+/** An empty list of keys (transfer full). */
 SquillKeys *
-squill_keys_new (void)
+_squill_keys_new (void)
 {
   return g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
 }
 
 /**
- * squill_keys_take:
+ * _squill_keys_take:
  * @keys: keys
  * @path: a key path
  * @how: what is done with it
@@ -113,7 +86,7 @@ squill_keys_new (void)
  * Adds a key unless its path is there already.
  */
 void
-squill_keys_take (SquillKeys *keys, const char *path, const char *how)
+_squill_keys_take (SquillKeys *keys, const char *path, const char *how)
 {
   for (guint i = 0; i < keys->len; i++)
     if (g_str_equal (((const SquillKey *)keys->pdata[i])->path, path))

@@ -9,13 +9,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "advice/squill-array.h"
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
+#include "advice/squill-advice-private.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 /* Later days nobody plans for. */
-#define MOST_YEARS 100
+#define MAX_YEARS 100
 
 /* The growth of an array is given for a year of so many days. */
 #define DAYS_OF_YEAR 365
@@ -27,9 +26,9 @@ check_relationship (SquillRun *run, const SquillRelationship *r, ArrayCheck chec
 {
   SquillArray array;
 
-  if (squill_array_init_relationship (&array, run, r, TRUE))
+  if (_squill_array_init_relationship (&array, run, r, TRUE))
     check (run, &array);
-  if (squill_array_init_relationship (&array, run, r, FALSE))
+  if (_squill_array_init_relationship (&array, run, r, FALSE))
     check (run, &array);
 }
 
@@ -38,32 +37,32 @@ check_field (SquillRun *run, const SquillField *field, ArrayCheck check)
 {
   SquillArray array;
 
-  if (squill_array_init_field (&array, run, field))
+  if (_squill_array_init_field (&array, run, field))
     check (run, &array);
 }
 
 static void
 set_array (SquillFinding *finding, const SquillArray *array)
 {
-  squill_finding_set_place (finding, array->collection->id, array->shape->path);
+  _squill_finding_set_place (finding, array->collection->id, array->shape->path);
 }
 
 /* How many elements are still fine. */
 static double
 get_threshold (SquillRun *run, const SquillArray *array)
 {
-  return squill_run_get (run,
-                         array->references ? SQUILL_THRESHOLD_REF_MAX : SQUILL_THRESHOLD_EMBED_MAX);
+  return _squill_run_get (run, array->references ? SQUILL_THRESHOLD_REF_MAX
+                                                 : SQUILL_THRESHOLD_EMBED_MAX);
 }
 
 static SquillFix *
 make_cap_fix (const SquillArray *array, double cap)
 {
-  g_autofree char *count = squill_wording_count (cap);
+  g_autofree char *count = squill_text_count (cap);
 
-  return squill_fix_new_set (g_strdup_printf (_ ("Allow no more than %s"), count),
-                             ((const SquillItem *)array->subject)->id, "cap",
-                             squill_json_number (cap));
+  return _squill_fix_new_set (g_strdup_printf (_ ("Limit it to %s"), count),
+                              ((const SquillItem *)array->subject)->id, "cap",
+                              squill_json_number (cap));
 }
 
 static SquillFix *
@@ -72,8 +71,8 @@ make_fix (SquillRun *run, const SquillArray *array)
   SquillFix *fix;
 
   if (array->relationship != NULL)
-    return squill_fix_new_smaller_array (run, array->relationship);
-  fix = squill_fix_new_collection (run, array->field);
+    return _squill_fix_new_smaller_array (run, array->relationship);
+  fix = _squill_fix_new_collection (run, array->field);
   if (fix == NULL && !(array->now > get_threshold (run, array)))
     fix = make_cap_fix (array, get_threshold (run, array));
   return fix;
@@ -86,7 +85,7 @@ get_date (SquillRun *run, double years)
 {
   g_autoptr (GDateTime) reference = squill_model_get_reference_date (run->model);
 
-  if (!(years <= MOST_YEARS))
+  if (!(years <= MAX_YEARS))
     return NULL;
   return g_date_time_add_days (reference, (int)floor (years * DAYS_OF_YEAR));
 }
@@ -100,38 +99,37 @@ check_unbounded (SquillRun *run, const SquillArray *array)
   char *message;
   double years;
 
-  if (!squill_array_is_unbounded (array))
+  if (!_squill_array_is_unbounded (array))
     return;
-  years = squill_array_get_years_to (array, squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
+  years = _squill_array_get_years_to (array, _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
   date = get_date (run, years);
-  growth = squill_wording_count (array->growth);
-  limit = squill_wording_bytes (squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
+  growth = squill_text_count (array->growth);
+  limit = squill_text_bytes (_squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
   if (date != NULL)
     {
-      /* Translators: a date; see the manual of g_date_time_format (). */
-      day = g_date_time_format (date, _ ("%-d %B %Y"));
+      day = squill_text_date (date);
       iso = g_date_time_format (date, "%Y-%m-%d");
-      message = g_strdup_printf (_ ("“%s” gets %s more elements a year in each document of “%s”, "
-                                    "and nothing ends it: a document reaches %s on %s."),
+      message = g_strdup_printf (_ ("“%s” grows by %s elements a year in each document of “%s”, "
+                                    "without an upper limit: a document reaches %s on %s."),
                                  array->shape->path, growth, array->owner, limit, day);
     }
   else if (array->growth > 0)
-    message = g_strdup_printf (_ ("“%s” gets %s more elements a year in each document of “%s”, "
-                                  "and nothing ends it: sooner or later a document reaches %s."),
+    message = g_strdup_printf (_ ("“%s” grows by %s elements a year in each document of “%s”, "
+                                  "without an upper limit: a document will eventually reach %s."),
                                array->shape->path, growth, array->owner, limit);
   else
-    message = g_strdup_printf (_ ("Nothing bounds “%s” in the documents of “%s”, and how fast it "
-                                  "grows is not given: it may grow until a document reaches %s."),
+    message = g_strdup_printf (_ ("“%s” has no upper limit in the documents of “%s”, and its "
+                                  "growth is not given: a document may reach %s."),
                                array->shape->path, array->owner, limit);
-  finding = squill_run_report (run, SQUILL_SEVERITY_ERROR, array->subject,
-                               date != NULL ? 100 / (1 + years) : 1, message);
+  finding = _squill_run_report (run, SQUILL_SEVERITY_ERROR, array->subject,
+                                date != NULL ? 100 / (1 + years) : 1, message);
   set_array (finding, array);
-  squill_finding_set_number (finding, "growth_per_year", array->growth);
-  squill_finding_set_text (finding, "limit_reached", iso);
-  squill_finding_set_number (
+  _squill_finding_set_number (finding, "growth_per_year", array->growth);
+  _squill_finding_set_text (finding, "limit_reached", iso);
+  _squill_finding_set_number (
       finding, "element_limit",
-      squill_array_get_capacity (array, squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT)));
-  squill_finding_set_number (finding, "element_bytes", array->element);
+      _squill_array_get_capacity (array, _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT)));
+  _squill_finding_set_number (finding, "element_bytes", array->element);
   finding->fix = make_fix (run, array);
 }
 
@@ -156,28 +154,28 @@ check_limit (SquillRun *run, const SquillArray *array)
   double elements, most;
   SquillFinding *finding;
 
-  if (!squill_array_breaks_limit (array, run, &elements))
+  if (!_squill_array_breaks_limit (array, run, &elements))
     return;
-  most = squill_array_get_limit (array, run);
-  fits = squill_wording_count (most);
-  expected = squill_wording_count (elements);
-  limit = squill_wording_bytes (squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
-  bytes = squill_wording_bytes (squill_array_get_most_bytes (array, elements));
-  finding = squill_run_report (
+  most = _squill_array_get_limit (array, run);
+  fits = squill_text_count (most);
+  expected = squill_text_count (elements);
+  limit = squill_text_bytes (_squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
+  bytes = squill_text_bytes (_squill_array_get_most_bytes (array, elements));
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, array->subject, 100 + elements / fmax (most, 1),
-      g_strdup_printf (_ ("“%s” has room for %s elements in a document of “%s”, and %s are "
-                          "expected, %s in all: from %s on writes fail."),
+      g_strdup_printf (_ ("“%s” can hold %s elements in a document of “%s”, but %s are expected, "
+                          "%s in all: beyond %s, writes fail."),
                        array->shape->path, fits, array->owner, expected, bytes, limit));
   set_array (finding, array);
-  squill_finding_set_number (finding, "elements", elements);
-  squill_finding_set_number (finding, "element_limit", most);
-  squill_finding_set_number (finding, "element_bytes", array->element_most);
-  squill_finding_set_number (finding, "bytes", squill_array_get_most_bytes (array, elements));
-  squill_finding_set_number (finding, "growth_per_year", array->growth);
+  _squill_finding_set_number (finding, "elements", elements);
+  _squill_finding_set_number (finding, "element_limit", most);
+  _squill_finding_set_number (finding, "element_bytes", array->element_most);
+  _squill_finding_set_number (finding, "bytes", _squill_array_get_most_bytes (array, elements));
+  _squill_finding_set_number (finding, "growth_per_year", array->growth);
   if (array->relationship != NULL)
-    finding->fix = squill_fix_new_reference (run, array->relationship);
+    finding->fix = _squill_fix_new_reference (run, array->relationship);
   else
-    finding->fix = squill_fix_new_collection (run, array->field);
+    finding->fix = _squill_fix_new_collection (run, array->field);
 }
 
 static void
@@ -215,20 +213,20 @@ check_forecast (SquillRun *run, const SquillArray *array)
 
   if (!is_forecast (run, array))
     return;
-  count = squill_wording_count (threshold);
-  time = squill_wording_years (years);
-  then = squill_wording_count (array->horizon);
-  finding = squill_run_report (
+  count = squill_text_count (threshold);
+  time = squill_text_years (years);
+  then = squill_text_count (array->horizon);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, array->subject, 10 / (1 + years),
-      g_strdup_printf (_ ("In %s “%s” passes %s elements in a document of “%s”; at the end of the "
-                          "planning horizon it has %s."),
+      g_strdup_printf (_ ("In %s, “%s” exceeds %s elements in a document of “%s”; at the end of "
+                          "the planning horizon it has %s."),
                        time, array->shape->path, count, array->owner, then));
   set_array (finding, array);
-  squill_finding_set_number (finding, "elements", now);
-  squill_finding_set_number (finding, "growth_per_year", array->growth);
-  squill_finding_set_number (finding, "elements_at_horizon", array->horizon);
-  squill_finding_set_number (finding, "threshold", threshold);
-  squill_finding_set_number (finding, "months", round (years * 120) / 10);
+  _squill_finding_set_number (finding, "elements", now);
+  _squill_finding_set_number (finding, "growth_per_year", array->growth);
+  _squill_finding_set_number (finding, "elements_at_horizon", array->horizon);
+  _squill_finding_set_number (finding, "threshold", threshold);
+  _squill_finding_set_number (finding, "months", round (years * 120) / 10);
   finding->fix = make_cap_fix (array, threshold);
 }
 
@@ -265,29 +263,29 @@ make_large_fix (SquillRun *run, const SquillArray *array)
   guint n;
 
   if (r == NULL)
-    return squill_fix_new_collection (run, array->field);
+    return _squill_fix_new_collection (run, array->field);
   if (r->placement == SQUILL_PLACEMENT_SUBSET)
     {
-      double most = squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
-      g_autofree char *count = squill_wording_count (most);
+      double most = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+      g_autofree char *count = squill_text_count (most);
 
-      return squill_fix_new_set (g_strdup_printf (_ ("Keep %s, move the rest"), count), r->item.id,
-                                 "bound", squill_json_number (most));
+      return _squill_fix_new_set (g_strdup_printf (_ ("Keep %s and move the rest"), count),
+                                  r->item.id, "bound", squill_json_number (most));
     }
-  child = squill_run_get_child (run, r);
+  child = _squill_run_get_child (run, r);
   squill_entity_get_relationships (child, &n);
   /* What others know by its id keeps its own, and the array can refer to it. */
   if ((child->first_class || n > 1) && !squill_relationship_is_shared (r) &&
-      array->horizon <= squill_run_get (run, SQUILL_THRESHOLD_REF_MAX))
-    return squill_fix_new_placement (run, r, SQUILL_PLACEMENT_CHILD_REFERENCES, NAN);
-  return squill_fix_new_smaller_array (run, r);
+      array->horizon <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX))
+    return _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_CHILD_REFERENCES, NAN);
+  return _squill_fix_new_smaller_array (run, r);
 }
 
 static void
 check_embedded (SquillRun *run, const SquillArray *array)
 {
   const SquillTypes noticed = SQUILL_TYPE_OBJECT | SQUILL_TYPE_OBJECT_ID | SQUILL_TYPE_STRING;
-  double threshold = squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+  double threshold = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
   g_autofree char *count = NULL, *bytes = NULL, *more = NULL;
   gboolean compass;
   double size;
@@ -296,21 +294,21 @@ check_embedded (SquillRun *run, const SquillArray *array)
   if (array->references || !(array->horizon > threshold) || is_forecast (run, array) ||
       is_vector (array))
     return;
-  size = squill_array_get_most_bytes (array, array->horizon) - array->base_most;
-  compass = array->horizon >= squill_run_get (run, SQUILL_THRESHOLD_EMBED_COMPASS) &&
+  size = _squill_array_get_most_bytes (array, array->horizon) - array->base_most;
+  compass = array->horizon >= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_COMPASS) &&
             (array->shape->types & noticed) != 0;
-  count = squill_wording_count (array->horizon);
-  bytes = squill_wording_bytes (size);
-  more = compass ? g_strdup (_ (" MongoDB Compass will point it out too.")) : g_strdup ("");
-  finding = squill_run_report (
+  count = squill_text_count (array->horizon);
+  bytes = squill_text_bytes (size);
+  more = compass ? g_strdup (_ (" MongoDB Compass also warns about it.")) : g_strdup ("");
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, array->subject, array->horizon / threshold,
-      g_strdup_printf (_ ("“%s” has %s elements, up to %s, and each read and write of a document "
-                          "of “%s” carries all of them.%s"),
+      g_strdup_printf (_ ("“%s” has %s elements, up to %s, and every read or write of a document "
+                          "of “%s” includes all of them.%s"),
                        array->shape->path, count, bytes, array->owner, more));
   set_array (finding, array);
-  squill_finding_set_number (finding, "elements", array->horizon);
-  squill_finding_set_number (finding, "threshold", threshold);
-  squill_finding_set_number (finding, "bytes", size);
+  _squill_finding_set_number (finding, "elements", array->horizon);
+  _squill_finding_set_number (finding, "threshold", threshold);
+  _squill_finding_set_number (finding, "bytes", size);
   json_object_set_new (finding->values, "compass", json_boolean (compass));
   finding->fix = make_large_fix (run, array);
 }
@@ -332,7 +330,7 @@ embedded_of_field (SquillRun *run, gconstpointer subject)
 static void
 check_references (SquillRun *run, const SquillArray *array)
 {
-  double threshold = squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
+  double threshold = _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
   const SquillRelationship *r = array->relationship;
   g_autofree char *count = NULL, *bytes = NULL;
   double size;
@@ -342,22 +340,22 @@ check_references (SquillRun *run, const SquillArray *array)
     return;
   /* Where neither side can hold the references m2n-both-large says so. */
   if (r != NULL && squill_relationship_is_shared (r) &&
-      squill_run_get_parents (run, r) > threshold && squill_run_get_children (run, r) > threshold)
+      _squill_run_get_parents (run, r) > threshold && _squill_run_get_children (run, r) > threshold)
     return;
-  size = squill_array_get_most_bytes (array, array->horizon) - array->base_most;
-  count = squill_wording_count (array->horizon);
-  bytes = squill_wording_bytes (size);
-  finding = squill_run_report (
+  size = _squill_array_get_most_bytes (array, array->horizon) - array->base_most;
+  count = squill_text_count (array->horizon);
+  bytes = squill_text_bytes (size);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, array->subject, array->horizon / threshold,
-      g_strdup_printf (_ ("“%s” keeps %s references in one document of “%s”: %s that each read "
-                          "loads, and an entry each in an index on them."),
+      g_strdup_printf (_ ("“%s” holds %s references in one document of “%s”: every read loads "
+                          "these %s, and an index on them has one entry per reference."),
                        array->shape->path, count, array->owner, bytes));
   set_array (finding, array);
-  squill_finding_set_number (finding, "elements", array->horizon);
-  squill_finding_set_number (finding, "threshold", threshold);
-  squill_finding_set_number (finding, "bytes", size);
-  finding->fix =
-      r != NULL ? squill_fix_new_reference (run, r) : squill_fix_new_collection (run, array->field);
+  _squill_finding_set_number (finding, "elements", array->horizon);
+  _squill_finding_set_number (finding, "threshold", threshold);
+  _squill_finding_set_number (finding, "bytes", size);
+  finding->fix = r != NULL ? _squill_fix_new_reference (run, r)
+                           : _squill_fix_new_collection (run, array->field);
 }
 
 static void
@@ -394,13 +392,13 @@ make_attribute_fix (SquillRun *run, const SquillField *field)
         return NULL;
     }
 
-  fix = squill_fix_new (
-      g_strdup_printf (_ ("Make %s an array of keys and values"), squill_wording_name (field)));
-  squill_fix_set (fix, field->item.id, "map", NULL);
-  squill_fix_set (fix, field->item.id, "array", json_true ());
-  squill_fix_set (fix, field->item.id, "types", squill_json_types (SQUILL_TYPE_OBJECT));
+  fix = _squill_fix_new (g_strdup_printf (_ ("Turn %s into an array of keys and values"),
+                                          _squill_wording_name (field)));
+  _squill_fix_set (fix, field->item.id, "map", NULL);
+  _squill_fix_set (fix, field->item.id, "array", json_true ());
+  _squill_fix_set (fix, field->item.id, "types", squill_json_types (SQUILL_TYPE_OBJECT));
   if (squill_triple_is_set (field->key_size))
-    squill_fix_set (fix, field->item.id, "key_size", NULL);
+    _squill_fix_set (fix, field->item.id, "key_size", NULL);
 
   key = json_object ();
   json_object_set_new (key, "name", json_string ("k"));
@@ -409,7 +407,7 @@ make_attribute_fix (SquillRun *run, const SquillField *field)
   json_object_set_new (key, "required", json_true ());
   if (squill_triple_is_set (field->key_size))
     json_object_set_new (key, "size", squill_json_triple (field->key_size));
-  squill_fix_add (fix, SQUILL_KIND_FIELD, key_id, field->item.id, key);
+  _squill_fix_add (fix, SQUILL_KIND_FIELD, key_id, field->item.id, key);
   if (has_children)
     return fix;
 
@@ -422,9 +420,9 @@ make_attribute_fix (SquillRun *run, const SquillField *field)
   if (squill_triple_is_set (field->size))
     {
       json_object_set_new (value, "size", squill_json_triple (field->size));
-      squill_fix_set (fix, field->item.id, "size", NULL);
+      _squill_fix_set (fix, field->item.id, "size", NULL);
     }
-  squill_fix_add (fix, SQUILL_KIND_FIELD, value_id, field->item.id, value);
+  _squill_fix_add (fix, SQUILL_KIND_FIELD, value_id, field->item.id, value);
   return fix;
 }
 
@@ -432,7 +430,7 @@ static void
 check_dynamic_keys (SquillRun *run, gconstpointer subject)
 {
   const SquillField *field = subject;
-  double threshold = squill_run_get (run, SQUILL_THRESHOLD_MAP_KEYS);
+  double threshold = _squill_run_get (run, SQUILL_THRESHOLD_MAP_KEYS);
   double keys = fmax (squill_triple_get_most (field->length), field->distinct);
   SquillFinding *finding;
   char *message;
@@ -442,22 +440,23 @@ check_dynamic_keys (SquillRun *run, gconstpointer subject)
     return;
   if (isfinite (keys))
     {
-      g_autofree char *count = squill_wording_count (keys);
+      g_autofree char *count = squill_text_count (keys);
 
-      message = g_strdup_printf (_ ("The names of the %s fields in “%s” are data. No index finds "
-                                    "one value among them, each document repeats them, and no "
-                                    "rule can check them."),
-                                 count, squill_wording_name (field));
+      message = g_strdup_printf (
+          _ ("The %s field names in “%s” are data. No index can find one value among all of them, "
+             "every document repeats them, and schema validation cannot check them."),
+          count, _squill_wording_name (field));
     }
   else
-    message = g_strdup_printf (_ ("The names of the fields in “%s” are data, and there is no end "
-                                  "of them. No index finds one value among them, each document "
-                                  "repeats them, and no rule can check them."),
-                               squill_wording_name (field));
-  finding = squill_run_report (run, SQUILL_SEVERITY_WARNING, field,
-                               isfinite (keys) ? keys / threshold : threshold, message);
-  squill_finding_set_number (finding, "keys", keys);
-  squill_finding_set_number (finding, "threshold", threshold);
+    message =
+        g_strdup_printf (_ ("The field names in “%s” are data, and their number is unlimited. No "
+                            "index can find one value among all of them, every document repeats "
+                            "them, and schema validation cannot check them."),
+                         _squill_wording_name (field));
+  finding = _squill_run_report (run, SQUILL_SEVERITY_WARNING, field,
+                                isfinite (keys) ? keys / threshold : threshold, message);
+  _squill_finding_set_number (finding, "keys", keys);
+  _squill_finding_set_number (finding, "threshold", threshold);
   finding->fix = make_attribute_fix (run, field);
 }
 
@@ -486,7 +485,7 @@ make_flatter_fix (SquillRun *run, const SquillShape *shape)
     return NULL;
   r = squill_model_get_relationship (run->model, shape->relationship);
   return r == NULL ? NULL
-                   : squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+                   : _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
 }
 
 static void
@@ -501,7 +500,7 @@ check_nested_write (SquillRun *run, gconstpointer subject)
   if (operation->operation != SQUILL_OPERATION_UPDATE || operation->writes == NULL ||
       operation->entity == NULL)
     return;
-  place = squill_run_get_place (run, operation->entity);
+  place = _squill_run_get_place (run, operation->entity);
   for (guint i = 0; place != NULL && i < operation->writes->len; i++)
     {
       const SquillKey *key = operation->writes->pdata[i];
@@ -516,14 +515,14 @@ check_nested_write (SquillRun *run, gconstpointer subject)
     }
   if (deepest == NULL)
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, levels,
-      g_strdup_printf (_ ("“%s” changes “%s”, %u arrays deep. The operator for the element found "
-                          "reaches into one; the others need array filters."),
-                       squill_wording_name (operation), deepest->path, levels));
+      g_strdup_printf (_ ("“%s” updates “%s”, which is nested in %u arrays. The positional "
+                          "operator $ reaches into one array; the others need array filters."),
+                       _squill_wording_name (operation), deepest->path, levels));
   collection = squill_design_get_collection_of_shape (run->design, deepest);
-  squill_finding_set_place (finding, collection == NULL ? NULL : collection->id, deepest->path);
-  squill_finding_set_number (finding, "levels", levels);
+  _squill_finding_set_place (finding, collection == NULL ? NULL : collection->id, deepest->path);
+  _squill_finding_set_number (finding, "levels", levels);
   finding->fix = make_flatter_fix (run, deepest);
 }
 
@@ -531,41 +530,43 @@ check_nested_write (SquillRun *run, gconstpointer subject)
 
 #define STORED_AND_VALUES (SQUILL_ASPECTS_STORED | SQUILL_ASPECT_VALUES)
 
-const SquillRule squill_rules_arrays[] = {
+const SquillRule _squill_rules_arrays[] = {
   { .info = { "unbounded-array", "A", SQUILL_SEVERITY_ERROR,
-              "S1 r3, S2 norm 3, S4 g3-g5, "
-              "M:unbounded-arrays",
-              N_ ("The array has no upper bound"),
-              N_ ("A document has to fit into 16 MiB, and each time it is read or written all of "
-                  "it is. An array to which elements come for ever makes every access a little "
-                  "slower, and one day the next write is refused. Keep what comes without end in "
-                  "documents of its own that refer to where they belong, or give the array an end: "
-                  "the newest ten in the document, all of them elsewhere. The day named is the one "
-                  "on which a usual document is full at the growth that the model gives; without "
-                  "a growth there is no day, but no end either."),
+              SQUILL_SOURCE_ZOLA_3
+              ", rule 3; " SQUILL_SOURCE_NORMS ", norm 3; " SQUILL_SOURCE_GUIDELINES
+              ", guidelines 3 to 5; " SQUILL_MANUAL (
+                  "Unbounded Arrays", "data-modeling/design-antipatterns/unbounded-arrays/"),
+              N_ ("The array is unbounded"),
+              N_ ("A document is limited to 16 MiB, and the server always reads and writes it as a "
+                  "whole. An unbounded array makes every access slower over time, until a write is "
+                  "rejected. Keep elements that grow without limit in documents of their own that "
+                  "refer to their parent, or bound the array: the newest ten in the document, all "
+                  "of them in another collection. The date given is when a typical document is "
+                  "full at the growth rate in the model; without a growth rate there is no date, "
+                  "but the array is still unbounded."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_STORED,
     .check = unbounded_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = unbounded_of_field },
-  { .info = { "array-hits-doc-limit", "A", SQUILL_SEVERITY_ERROR, "M:limits",
-              N_ ("The array outgrows its document"),
+  { .info = { "array-hits-doc-limit", "A", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_LIMITS,
+              N_ ("The array exceeds the document size limit"),
               N_ ("The largest number of elements that the model expects does not fit into one "
-                  "document of 16 MiB, counted byte by byte with the longest values. Even bare "
-                  "ids come to an end: 844,414 of them fill a document. From then on each write "
-                  "that adds one fails."),
+                  "document of 16 MiB, counted byte by byte with the longest values. Even "
+                  "ObjectIds alone have a limit: 844,414 of them fill a document. Beyond it, every "
+                  "write that adds an element fails."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_STORED,
     .check = limit_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = limit_of_field },
-  { .info = { "array-growth-forecast", "A", SQUILL_SEVERITY_WARNING, "S4 note",
-              N_ ("The array will be too long"),
+  { .info = { "array-growth-forecast", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_GUIDELINES ", the closing note", N_ ("The array will become too long"),
               N_ ("The array is small enough today, but not at the end of the planning horizon if "
-                  "it grows as the model says. It costs little to decide now: say how many there "
-                  "may be and let the application see to it, or store them where they may become "
+                  "it grows as the model says. The change costs little now: set an upper limit and "
+                  "enforce it in the application, or store the elements where there is room for "
                   "many."),
               THRESHOLDS ("embed.max", "ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
@@ -573,45 +574,48 @@ const SquillRule squill_rules_arrays[] = {
     .check = forecast_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = forecast_of_field },
-  { .info = { "embed-array-large", "A", SQUILL_SEVERITY_WARNING, "S1 r3, C, A",
+  { .info = { "embed-array-large", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_ZOLA_3 ", rule 3; " SQUILL_SOURCE_COMPASS "; " SQUILL_SOURCE_SKILLS,
               N_ ("The array is long"),
-              N_ ("A couple of hundred elements are about as many as one document should carry. "
-                  "The server reads and writes documents as a whole, so whoever needs one element "
-                  "pays for all. Keep references instead, or only those that are read first."),
+              N_ ("One document should hold no more than a couple of hundred elements. The server "
+                  "reads and writes documents as a whole, so an operation that needs one element "
+                  "loads all of them. Store references instead, or embed only the elements that "
+                  "are read first."),
               THRESHOLDS ("embed.max", "embed.compass", "ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_STORED,
     .check = embedded_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = embedded_of_field },
-  { .info = { "ref-array-large", "A", SQUILL_SEVERITY_WARNING, "S1 r3, S4 g5",
+  { .info = { "ref-array-large", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_ZOLA_3 ", rule 3; " SQUILL_SOURCE_GUIDELINES ", guideline 5",
               N_ ("Too many references in one array"),
-              N_ ("References are small, but some thousands of them are not: three thousand take "
-                  "52.9 kB, and an index on them has an entry for each. Turn the reference round, "
-                  "so that each child names its parent."),
+              N_ ("References are small, but thousands of them are not: three thousand take 52.9 "
+                  "kB, and an index on them has an entry for each. Reverse the reference, so that "
+                  "each child refers to its parent."),
               THRESHOLDS ("ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_STORED,
     .check = references_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = references_of_field },
-  { .info = { "dynamic-keys", "A", SQUILL_SEVERITY_WARNING, "A, M:attribute",
-              N_ ("Data is used for names of fields"),
-              N_ ("Where the names of fields are values, such as ids of users, a query for one of "
-                  "them names a different field each time: an ordinary index cannot help. Each "
-                  "document spells out the names, and validation does not know what to expect. An "
-                  "array of pairs, key and value, has one index for all. A fixed grid, such as the "
-                  "sixty seconds of a minute, is fine."),
+  { .info = { "dynamic-keys", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_SKILLS "; " SQUILL_SOURCE_ATTRIBUTE, N_ ("Data is used as field names"),
+              N_ ("If field names are values, such as user ids, a query for each value names a "
+                  "different field, so an ordinary index cannot help. Every document repeats the "
+                  "names, and schema validation cannot list them. An array of key-value pairs "
+                  "needs only one index. A fixed set of names, such as the sixty seconds of a "
+                  "minute, is fine."),
               THRESHOLDS ("map.keys") },
     .scope = SQUILL_SCOPE_FIELD,
     .aspects = STORED_AND_VALUES,
     .check = check_dynamic_keys },
-  { .info = { "nested-array-write", "A", SQUILL_SEVERITY_HINT, "A",
-              N_ ("A write goes through arrays in arrays"),
-              N_ ("An update can address the element that its filter found in one array. For an "
-                  "element of an array inside of that it has to describe the elements by array "
-                  "filters, which is easy to get wrong and hard to read. Flatter documents, or a "
-                  "collection for what is inside, avoid it."),
+  { .info = { "nested-array-write", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_SKILLS,
+              N_ ("A write updates nested arrays"),
+              N_ ("The positional operator updates the element that the filter matched in one "
+                  "array. For an array inside that element, the update needs array filters, which "
+                  "are error-prone and hard to read. Use a flatter document, or a separate "
+                  "collection for the inner elements."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = SQUILL_ASPECTS_USED,

@@ -9,10 +9,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
-#include "advice/squill-written.h"
+#include "advice/squill-advice-private.h"
+#include "text/squill-text.h"
 
 /* unique-race */
 
@@ -28,19 +26,19 @@ make_unique_fix (SquillRun *run,
 
   for (guint i = 0; i < keys->len; i++)
     {
-      char *path = squill_run_resolve (run, entity->item.id, keys->pdata[i]);
+      char *path = _squill_run_resolve (run, entity->item.id, keys->pdata[i]);
 
       /* An index on what is not there helps nobody. */
       if (path == NULL)
         return NULL;
       g_ptr_array_add (names, path);
     }
-  list = squill_wording_list (names);
-  fix = squill_fix_new (g_strdup_printf (_ ("Make %s unique by an index"), list));
-  index = squill_fix_add_index (fix, run->model, entity, keys, TRUE, NAN);
+  list = squill_text_names (names);
+  fix = _squill_fix_new (g_strdup_printf (_ ("Add a unique index on %s"), list));
+  index = _squill_fix_add_index (fix, run->model, entity, keys, TRUE, NAN);
   /* Of documents without the field there may be any number. */
   if (optional)
-    squill_fix_set (fix, index, "sparse", json_true ());
+    _squill_fix_set (fix, index, "sparse", json_true ());
   return fix;
 }
 
@@ -58,35 +56,34 @@ race_of_field (SquillRun *run, gconstpointer subject)
   owner = squill_item_get_owner (field);
   if (owner->kind != SQUILL_KIND_ENTITY)
     return;
-  collection = squill_run_get_root_collection (run, owner->id);
+  collection = _squill_run_get_root_collection (run, owner->id);
   if (collection == NULL)
     return;
-  keys = squill_keys_new ();
-  squill_keys_take (keys, field->item.id, "1");
-  if (squill_run_is_unique (run, owner->id, keys))
+  keys = _squill_keys_new ();
+  _squill_keys_take (keys, field->item.id, "1");
+  if (_squill_run_is_unique (run, owner->id, keys))
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, field, 5,
-      g_strdup_printf (
-          _ ("No two “%s” may have the same “%s”, but no index sees to it: two clients "
-             "can both look, find none, and both write."),
-          squill_wording_name (owner), squill_wording_name (field)));
-  squill_finding_set_place (finding, collection->id, NULL);
-  squill_finding_set_text (finding, "field", field->name);
+      g_strdup_printf (_ ("Each “%s” must have a different “%s”, but no unique index enforces it: "
+                          "two clients can both find no match and both insert one."),
+                       _squill_wording_name (owner), _squill_wording_name (field)));
+  _squill_finding_set_place (finding, collection->id, NULL);
+  _squill_finding_set_text (finding, "field", field->name);
   finding->fix = make_unique_fix (run, (const SquillEntity *)owner, keys, !field->required);
 }
 
 static SquillKeys *
 get_equal_keys (const SquillOperation *operation)
 {
-  SquillKeys *keys = squill_keys_new ();
+  SquillKeys *keys = _squill_keys_new ();
 
   for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
     {
       const SquillKey *key = operation->filter->pdata[i];
 
-      if (squill_key_is_equality (key))
-        squill_keys_take (keys, key->path, "1");
+      if (_squill_key_is_equality (key))
+        _squill_keys_take (keys, key->path, "1");
     }
   return keys;
 }
@@ -98,19 +95,19 @@ list_keys (SquillRun *run, const char *entity, const SquillKeys *keys)
 
   for (guint i = 0; i < keys->len; i++)
     {
-      char *path = squill_run_resolve (run, entity, keys->pdata[i]);
+      char *path = _squill_run_resolve (run, entity, keys->pdata[i]);
 
       if (path != NULL)
         g_ptr_array_add (names, path);
     }
-  return names->len == 0 ? g_strdup (_ ("the same values")) : squill_wording_list (names);
+  return names->len == 0 ? g_strdup (_ ("the same values")) : squill_text_names (names);
 }
 
 static void
 race_of_operation (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   g_autoptr (GPtrArray) keys = NULL;
   g_autofree char *list = NULL;
   SquillFinding *finding;
@@ -119,16 +116,15 @@ race_of_operation (SquillRun *run, gconstpointer subject)
       operation->guard != SQUILL_GUARD_READ_THEN_WRITE)
     return;
   keys = get_equal_keys (operation);
-  if (keys->len == 0 || squill_run_is_unique (run, use->root->item.id, keys))
+  if (keys->len == 0 || _squill_run_is_unique (run, use->root->item.id, keys))
     return;
   list = list_keys (run, use->root->item.id, keys);
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, operation, 5 + use->rate,
-      g_strdup_printf (
-          _ ("“%s” looks for a “%s” with %s before it inserts one: two clients can both "
-             "find none, and both insert."),
-          squill_wording_name (operation), squill_wording_name (use->root), list));
-  squill_finding_set_place (finding, use->root->item.id, NULL);
+      g_strdup_printf (_ ("“%s” looks for a “%s” with %s before it inserts one: two clients can "
+                          "both find none and both insert one."),
+                       _squill_wording_name (operation), _squill_wording_name (use->root), list));
+  _squill_finding_set_place (finding, use->root->item.id, NULL);
   finding->fix = make_unique_fix (run, use->root, keys, FALSE);
 }
 
@@ -138,7 +134,7 @@ static void
 check_upsert (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   g_autoptr (GPtrArray) keys = NULL;
   g_autofree char *list = NULL;
   SquillFinding *finding;
@@ -147,15 +143,16 @@ check_upsert (SquillRun *run, gconstpointer subject)
       operation->operation == SQUILL_OPERATION_DELETE)
     return;
   keys = get_equal_keys (operation);
-  if (squill_run_is_unique (run, use->root->item.id, keys))
+  if (_squill_run_is_unique (run, use->root->item.id, keys))
     return;
   list = list_keys (run, use->root->item.id, keys);
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, operation, use->rate,
-      g_strdup_printf (_ ("“%s” inserts what it does not find. Two at the same time can both find "
-                          "nothing and insert twice, because no unique index covers %s."),
-                       squill_wording_name (operation), list));
-  squill_finding_set_place (finding, use->root->item.id, NULL);
+      g_strdup_printf (
+          _ ("“%s” inserts a document if it finds none. Two upserts at the same time can both find "
+             "none and insert twice, because no unique index covers %s."),
+          _squill_wording_name (operation), list));
+  _squill_finding_set_place (finding, use->root->item.id, NULL);
   if (keys->len > 0)
     finding->fix = make_unique_fix (run, use->root, keys, FALSE);
 }
@@ -172,14 +169,14 @@ check_guard (SquillRun *run, gconstpointer subject)
       (operation->operation != SQUILL_OPERATION_UPDATE &&
        operation->operation != SQUILL_OPERATION_DELETE))
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, squill_operation_get_rate (operation),
       g_strdup_printf (
-          _ ("“%s” reads, decides and then writes; what it read may have changed by "
-             "then. With the condition in the filter of the update both are one step."),
-          squill_wording_name (operation)));
-  finding->fix = squill_fix_new_set (g_strdup (_ ("Put the condition into the filter")),
-                                     operation->item.id, "guard", json_string ("in-filter"));
+          _ ("“%s” reads, decides, and then writes; the data may have changed in between. With the "
+             "condition in the filter of the update, both are one atomic step."),
+          _squill_wording_name (operation)));
+  finding->fix = _squill_fix_new_set (g_strdup (_ ("Move the condition into the filter")),
+                                      operation->item.id, "guard", json_string ("in-filter"));
 }
 
 /* Concerns and preferences. */
@@ -202,66 +199,64 @@ static void
 check_critical_write (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   g_autofree char *concern = get_plain_concern (operation->write_concern);
   SquillFinding *finding;
 
   if (use == NULL || use->reads || !operation->critical ||
       (!g_str_equal (concern, "1") && !g_str_equal (concern, "0")))
     return;
-  finding = squill_run_report (
-      run, SQUILL_SEVERITY_WARNING, operation, use->rate,
-      g_strdup_printf (
-          _ ("“%s” is critical, but is content when one server has it (w: %s): if that "
-             "one fails, the write can be lost."),
-          squill_wording_name (operation), concern));
-  squill_finding_set_text (finding, "write_concern", operation->write_concern);
-  finding->fix = squill_fix_new_set (g_strdup (_ ("Wait for the majority")), operation->item.id,
-                                     "write_concern", json_string ("majority"));
+  finding =
+      _squill_run_report (run, SQUILL_SEVERITY_WARNING, operation, use->rate,
+                          g_strdup_printf (_ ("“%s” is critical, but waits for only one server (w: "
+                                              "%s): if that server fails, the write can be lost."),
+                                           _squill_wording_name (operation), concern));
+  _squill_finding_set_text (finding, "write_concern", operation->write_concern);
+  finding->fix = _squill_fix_new_set (g_strdup (_ ("Wait for the majority")), operation->item.id,
+                                      "write_concern", json_string ("majority"));
 }
 
 static void
 check_needless_majority (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   g_autofree char *concern = get_plain_concern (operation->write_concern);
   g_autofree char *rate = NULL;
   SquillFinding *finding;
 
   if (use == NULL || use->reads || operation->critical || !g_str_equal (concern, "majority") ||
-      !(use->rate > squill_run_get (run, SQUILL_THRESHOLD_MAJORITY_RATE)))
+      !(use->rate > _squill_run_get (run, SQUILL_THRESHOLD_MAJORITY_RATE)))
     return;
-  rate = squill_wording_rate (use->rate);
-  finding = squill_run_report (
+  rate = squill_text_rate (use->rate);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, use->rate,
       g_strdup_printf (_ ("“%s” is not critical, but waits for the majority %s."),
-                       squill_wording_name (operation), rate));
-  squill_finding_set_number (finding, "per_second", use->rate);
-  finding->fix = squill_fix_new_set (g_strdup (_ ("Wait for one server")), operation->item.id,
-                                     "write_concern", json_string ("1"));
+                       _squill_wording_name (operation), rate));
+  _squill_finding_set_number (finding, "per_second", use->rate);
+  finding->fix = _squill_fix_new_set (g_strdup (_ ("Wait for one server")), operation->item.id,
+                                      "write_concern", json_string ("1"));
 }
 
 static void
 check_dirty_read (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   SquillFinding *finding;
 
   if (use == NULL || !use->reads || !operation->critical ||
       (g_strcmp0 (operation->read_concern, "local") != 0 &&
        g_strcmp0 (operation->read_concern, "available") != 0))
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, operation, use->rate,
-      g_strdup_printf (
-          _ ("“%s” is critical, but may read what is taken back later, because it does "
-             "not wait for the majority (%s)."),
-          squill_wording_name (operation), operation->read_concern));
-  squill_finding_set_text (finding, "read_concern", operation->read_concern);
-  finding->fix = squill_fix_new_set (g_strdup (_ ("Read what the majority has")),
-                                     operation->item.id, "read_concern", json_string ("majority"));
+      g_strdup_printf (_ ("“%s” is critical, but may read data that is later rolled back, because "
+                          "it does not use read concern “majority” (%s)."),
+                       _squill_wording_name (operation), operation->read_concern));
+  _squill_finding_set_text (finding, "read_concern", operation->read_concern);
+  finding->fix = _squill_fix_new_set (g_strdup (_ ("Use read concern “majority”")),
+                                      operation->item.id, "read_concern", json_string ("majority"));
 }
 
 static void
@@ -269,21 +264,20 @@ check_secondary (SquillRun *run, gconstpointer subject)
 {
   static const char *const others[] = { "secondary", "secondaryPreferred", "nearest", NULL };
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   SquillFinding *finding;
 
   if (use == NULL || !use->reads || operation->read_preference == NULL ||
       !g_strv_contains (others, operation->read_preference) || operation->stale_ok > 0)
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, operation, use->rate,
-      g_strdup_printf (
-          _ ("“%s” reads from secondaries, which lag behind, but is not said to put up "
-             "with stale data."),
-          squill_wording_name (operation)));
-  squill_finding_set_text (finding, "read_preference", operation->read_preference);
-  finding->fix = squill_fix_new_set (g_strdup (_ ("Read from the primary")), operation->item.id,
-                                     "read_preference", NULL);
+      g_strdup_printf (_ ("“%s” reads from secondaries, which lag behind the primary, but is not "
+                          "marked as tolerating stale data."),
+                       _squill_wording_name (operation)));
+  _squill_finding_set_text (finding, "read_preference", operation->read_preference);
+  finding->fix = _squill_fix_new_set (g_strdup (_ ("Read from the primary")), operation->item.id,
+                                      "read_preference", NULL);
 }
 
 /* counter-hotspot */
@@ -297,7 +291,8 @@ count_targets (SquillRun *run, const SquillUse *use, const char **target)
   *target = use->root->item.id;
   if (operation->operation == SQUILL_OPERATION_UPDATE)
     {
-      const SquillCollection *collection = squill_run_get_root_collection (run, use->root->item.id);
+      const SquillCollection *collection =
+          _squill_run_get_root_collection (run, use->root->item.id);
 
       /* Without a filter it is always the same one. */
       if (operation->filter == NULL || collection == NULL)
@@ -321,7 +316,7 @@ static void
 check_hotspot (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   double documents, rate, most, every;
   const char *target;
   g_autofree char *text = NULL, *count = NULL;
@@ -331,26 +326,26 @@ check_hotspot (SquillRun *run, gconstpointer subject)
       (operation->operation != SQUILL_OPERATION_UPDATE &&
        operation->operation != SQUILL_OPERATION_INSERT))
     return;
-  most = squill_run_get (run, SQUILL_THRESHOLD_HOTSPOT_RATE);
+  most = _squill_run_get (run, SQUILL_THRESHOLD_HOTSPOT_RATE);
   documents = count_targets (run, use, &target);
   rate = use->rate / fmax (documents, 1);
   if (isnan (documents) || !(rate > most))
     return;
-  text = squill_wording_rate (rate);
-  finding = squill_run_report (
+  text = squill_text_rate (rate);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, rate,
-      g_strdup_printf (_ ("“%s” changes the same document of “%s” %s: writers wait for each other "
-                          "and try again."),
-                       squill_wording_name (operation),
-                       squill_wording_name (squill_model_get_entity (run->model, target)), text));
-  squill_finding_set_number (finding, "per_second", rate);
-  squill_finding_set_number (finding, "documents", documents);
-  squill_finding_set_number (finding, "threshold", most);
+      g_strdup_printf (_ ("“%s” updates the same document of “%s” %s: concurrent writes conflict "
+                          "and are retried."),
+                       _squill_wording_name (operation),
+                       _squill_wording_name (squill_model_get_entity (run->model, target)), text));
+  _squill_finding_set_number (finding, "per_second", rate);
+  _squill_finding_set_number (finding, "documents", documents);
+  _squill_finding_set_number (finding, "threshold", most);
   every = ceil (rate / fmax (most, 1));
-  count = squill_wording_count (every);
-  finding->fix =
-      squill_fix_new_set (g_strdup_printf (_ ("Collect %s events for each write"), count),
-                          operation->item.id, "rate", squill_json_number (operation->rate / every));
+  count = squill_text_count (every);
+  finding->fix = _squill_fix_new_set (g_strdup_printf (_ ("Collect %s events per write"), count),
+                                      operation->item.id, "rate",
+                                      squill_json_number (operation->rate / every));
 }
 
 /* denorm-stale-read */
@@ -361,7 +356,7 @@ find_read_copy (SquillRun *run, const SquillUse *use, const SquillRelationship *
 {
   const SquillOperation *operation = use->operation;
   const SquillKeys *lists[] = { operation->returns, operation->filter, operation->sort };
-  const SquillShape *place = squill_run_get_place (run, use->root->item.id);
+  const SquillShape *place = _squill_run_get_place (run, use->root->item.id);
 
   for (guint i = 0; place != NULL && i < G_N_ELEMENTS (lists); i++)
     for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
@@ -390,7 +385,7 @@ static void
 check_stale_copy (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   const SquillRelationship *r = NULL;
   const SquillCopy *copy;
   const SquillField *field;
@@ -410,121 +405,120 @@ check_stale_copy (SquillRun *run, gconstpointer subject)
   if (field == NULL || field->immutable)
     return;
   source = copy->direction == SQUILL_COPY_TO_CHILD ? r->parent : r->child;
-  uses = squill_workload_get_uses_from (run->workload, source);
+  uses = squill_operation_index_get_uses_from (run->operations, source);
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillUse *writer = uses->pdata[i];
 
-      if (squill_use_writes (writer, field->item.id) && !writer->operation->transaction)
+      if (_squill_use_writes (writer, field->item.id) && !writer->operation->transaction)
         g_ptr_array_add (writers, (gpointer)writer);
     }
   if (writers->len == 0)
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, operation, use->rate,
-      g_strdup_printf (
-          _ ("“%s” needs “%s” as it is now, but reads a copy, which “%s” changes later "
-             "than the original."),
-          squill_wording_name (operation), squill_wording_name (field),
-          squill_wording_name (((const SquillUse *)writers->pdata[0])->operation)));
-  squill_finding_set_text (finding, "field", field->name);
-  finding->fix = squill_fix_new (g_strdup (_ ("Change copies in a transaction")));
+      g_strdup_printf (_ ("“%s” needs the current value of “%s”, but reads a copy, which “%s” "
+                          "updates later than the original."),
+                       _squill_wording_name (operation), _squill_wording_name (field),
+                       _squill_wording_name (((const SquillUse *)writers->pdata[0])->operation)));
+  _squill_finding_set_text (finding, "field", field->name);
+  finding->fix = _squill_fix_new (g_strdup (_ ("Update the copies in a transaction")));
   for (guint i = 0; i < writers->len; i++)
-    squill_fix_set (finding->fix, ((const SquillUse *)writers->pdata[i])->operation->item.id,
-                    "transaction", json_true ());
+    _squill_fix_set (finding->fix, ((const SquillUse *)writers->pdata[i])->operation->item.id,
+                     "transaction", json_true ());
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 #define READ (SQUILL_ASPECTS_ALL)
 
-const SquillRule squill_rules_consistency[] = {
-  { .info = { "unique-race", "C", SQUILL_SEVERITY_ERROR, "S0",
-              N_ ("Nothing keeps a unique value unique"),
-              N_ ("To look whether a name is taken and then to insert it are two steps, and "
-                  "between "
-                  "them another client can do the same. Only the server can see to it that a value "
-                  "occurs once: by a unique index, or by making the value the _id. Then the second "
-                  "insert fails, and the application learns that the name is taken."),
+const SquillRule _squill_rules_consistency[] = {
+  { .info = { "unique-race", "C", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_CMS,
+              N_ ("No unique index enforces uniqueness"),
+              N_ ("Checking whether a name is taken and then inserting it are two steps, and "
+                  "another client can insert it in between. Only the server can guarantee that a "
+                  "value is unique: with a unique index, or by using the value as the _id. Then "
+                  "the second insert fails, and the application can report that the name is "
+                  "taken."),
               NULL },
     .scope = SQUILL_SCOPE_FIELD,
     .aspects = READ,
     .check = race_of_field,
     .other_scope = SQUILL_SCOPE_OPERATION,
     .other_check = race_of_operation },
-  { .info = { "upsert-without-unique", "C", SQUILL_SEVERITY_WARNING, "S2 norm 9",
+  { .info = { "upsert-without-unique", "C", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_NORMS ", norm 9",
               N_ ("An upsert can insert twice"),
-              N_ ("An upsert updates what its filter finds, or inserts it. Two of them at the same "
-                  "moment both find nothing, and both insert, unless a unique index over the "
-                  "fields "
-                  "of the filter stops the second, which then updates."),
+              N_ ("An upsert updates the document that its filter matches, or inserts a new one. "
+                  "Two upserts at the same time can both find no match and both insert, unless a "
+                  "unique index on the fields of the filter rejects the second insert; the server "
+                  "then retries it as an update."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
     .check = check_upsert },
-  { .info = { "guard-in-filter", "C", SQUILL_SEVERITY_HINT, "S0, M:atomic",
-              N_ ("A condition is checked before the write, not with it"),
-              N_ ("Who may vote only once is best asked in the update itself: find the post whose "
-                  "voters do not include me, and add me and one vote. If nothing was modified, the "
-                  "condition did not hold. To read first and write afterwards leaves a gap in "
-                  "which "
-                  "others write."),
+  { .info = { "guard-in-filter", "C", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_CMS "; " SQUILL_SOURCE_ATOMIC,
+              N_ ("A condition is checked before the write instead of in it"),
+              N_ ("To let each user vote only once, check it in the update itself: match the post "
+                  "only if its voters do not include the user, then add the user and one vote. If "
+                  "no document was modified, the condition was not met. If the application reads "
+                  "first and writes afterward, other clients can write in between."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = SQUILL_ASPECT_WORKLOAD,
     .check = check_guard },
-  { .info = { "critical-write-w1", "C", SQUILL_SEVERITY_WARNING, "S2 norm 8",
+  { .info = { "critical-write-w1", "C", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_NORMS ", norm 8",
               N_ ("A critical write does not wait for the majority"),
-              N_ ("A write that one server has confirmed is lost if that server fails before the "
-                  "others have it. What must not be lost waits for the majority, which is what "
-                  "servers do by themselves since 5.0."),
+              N_ ("A write that only one server has acknowledged is lost if that server fails "
+                  "before the others have replicated it. Writes that must not be lost wait for the "
+                  "majority, which is the default write concern since MongoDB 5.0."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = SQUILL_ASPECT_WORKLOAD,
     .check = check_critical_write },
-  { .info = { "noncritical-majority", "C", SQUILL_SEVERITY_HINT, "S2 norm 8",
-              N_ ("A frequent write waits without need"),
-              N_ ("To wait for the majority takes a round trip between servers. For measurements "
-                  "and "
-                  "the like, of which one may be lost, and which come by the thousand each second, "
-                  "the confirmation of one server will do."),
+  { .info = { "noncritical-majority", "C", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_NORMS ", norm 8",
+              N_ ("A frequent write waits unnecessarily"),
+              N_ ("Waiting for the majority takes a network round trip between servers. For data "
+                  "of which a single write may be lost, such as thousands of measurements a "
+                  "second, the acknowledgment of one server is enough."),
               THRESHOLDS ("majority.rate") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = SQUILL_ASPECT_WORKLOAD,
     .check = check_needless_majority },
-  { .info = { "dirty-read", "C", SQUILL_SEVERITY_WARNING, "S2 norm 8",
-              N_ ("A critical read may see what is taken back"),
-              N_ ("What only one server has can disappear when another takes over. A read that "
-                  "decides something important asks for what the majority has confirmed."),
+  { .info = { "dirty-read", "C", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_NORMS ", norm 8",
+              N_ ("A critical read may see data that is rolled back"),
+              N_ ("Data that only one server has can be rolled back when another becomes primary. "
+                  "A read on which an important decision depends uses read concern “majority”, "
+                  "which returns only data that a majority of the servers has acknowledged."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = SQUILL_ASPECT_WORKLOAD,
     .check = check_dirty_read },
-  { .info = { "counter-hotspot", "C", SQUILL_SEVERITY_HINT, "M:wiredtiger, A",
+  { .info = { "counter-hotspot", "C", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_WIREDTIGER "; " SQUILL_SOURCE_SKILLS,
               N_ ("Many writers change the same document"),
-              N_ ("The server lets many write at once as long as they write different documents. "
-                  "On "
-                  "the same one they conflict, and try again. A counter that changes hundreds of "
-                  "times a second is better collected by each client and written every so often, "
-                  "split over several documents, or computed by a job."),
+              N_ ("The server can run many writes at the same time if they update different "
+                  "documents. Writes to the same document conflict and are retried. For a counter "
+                  "that changes hundreds of times a second, let each client collect its events and "
+                  "write them periodically, split the counter over several documents, or compute "
+                  "it in a batch job."),
               THRESHOLDS ("hotspot.rate") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
     .check = check_hotspot },
-  { .info = { "secondary-read-stale", "C", SQUILL_SEVERITY_WARNING, "S2 norm 13",
-              N_ ("Stale data may be read where it will not do"),
-              N_ ("Secondaries follow the primary, a moment later. Reports do not mind; a customer "
-                  "who does not see the order just placed does. Read such things from the primary, "
-                  "or say for how many seconds old data will do."),
+  { .info = { "secondary-read-stale", "C", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_NORMS ", norm 13",
+              N_ ("Stale data may be read where it is not acceptable"),
+              N_ ("Secondaries lag slightly behind the primary. That is fine for reports, but not "
+                  "for customers who look for the order that they just placed. Read such data from "
+                  "the primary, or specify how many seconds of staleness are acceptable."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = SQUILL_ASPECT_WORKLOAD,
     .check = check_secondary },
-  { .info = { "denorm-stale-read", "C", SQUILL_SEVERITY_WARNING, "S3",
-              N_ ("A copy is read where the original is needed"),
-              N_ ("Between the change of a value and the change of its copies lies a moment, or "
-                  "the "
-                  "time until a job runs. For a list that does not matter. Where it does, read the "
-                  "original, or change both in one transaction."),
+  { .info = { "denorm-stale-read", "C", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_ZOLA_2,
+              N_ ("A copy is read where the current value is needed"),
+              N_ ("After a value changes, its copies are out of date for a moment, or until a job "
+                  "has run. For a list that is usually acceptable. Where it is not, read the "
+                  "original, or update both in one transaction."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,

@@ -8,20 +8,19 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "advice/squill-embeddable.h"
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
+#include "advice/squill-advice-private.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 static void
 set_stored (SquillFinding *finding, SquillRun *run, const SquillRelationship *r)
 {
-  const SquillShape *shape = squill_run_get_stored (run, r, TRUE);
+  const SquillShape *shape = _squill_run_get_stored (run, r, TRUE);
   const SquillCollection *collection =
       shape == NULL ? NULL : squill_design_get_collection_of_shape (run->design, shape);
 
   if (collection != NULL)
-    squill_finding_set_place (finding, collection->id, shape->path);
+    _squill_finding_set_place (finding, collection->id, shape->path);
 }
 
 /* embed-independent-access */
@@ -30,33 +29,34 @@ static void
 check_independent (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   g_autofree char *share = NULL;
   SquillAccess access;
   SquillFinding *finding;
   double alone;
 
   /* What also has a collection of its own is found there. */
-  if (!squill_relationship_embeds (r) || squill_design_is_collection (run->design, r->child))
+  if (!squill_placement_is_embedding (r->placement) ||
+      squill_design_is_collection (run->design, r->child))
     return;
-  access = squill_run_get_access (run, r);
+  access = _squill_run_get_access (run, r);
   alone = squill_access_get_alone_share (&access);
-  if (alone <= squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE) && !access.crosses)
+  if (alone <= _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE) && !access.crosses)
     return;
-  share = squill_wording_share (alone);
-  finding = squill_run_report (
+  share = squill_text_share (alone);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, 1 + alone,
-      g_strdup_printf (_ ("%s of the operations on “%s” do not come from a “%s”, but it can only "
-                          "be reached through one: a list of all has to take each document apart."),
-                       share, squill_wording_name (child), squill_wording_name (parent)));
+      g_strdup_printf (_ ("%s of the operations on “%s” do not start from “%s”, but it is embedded "
+                          "there: listing all of them means unwinding every document."),
+                       share, _squill_wording_name (child), _squill_wording_name (parent)));
   set_stored (finding, run, r);
-  squill_finding_set_number (finding, "independent_share", alone);
-  squill_finding_set_number (finding, "independent_per_second",
-                             access.rated ? access.child_alone : NAN);
-  squill_finding_set_number (finding, "threshold",
-                             squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE));
-  finding->fix = squill_fix_new_reference (run, r);
+  _squill_finding_set_number (finding, "independent_share", alone);
+  _squill_finding_set_number (finding, "independent_per_second",
+                              access.rated ? access.child_alone : NAN);
+  _squill_finding_set_number (finding, "threshold",
+                              _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE));
+  finding->fix = _squill_fix_new_reference (run, r);
 }
 
 /* embed-shared-child */
@@ -78,30 +78,31 @@ static void
 check_shared (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   g_autofree char *count = NULL;
   double parents;
   SquillFinding *finding;
 
-  if (!squill_relationship_embeds (r) || !squill_relationship_is_shared (r) || !may_change (child))
+  if (!squill_placement_is_embedding (r->placement) || !squill_relationship_is_shared (r) ||
+      !may_change (child))
     return;
-  parents = squill_run_get_parents (run, r);
+  parents = _squill_run_get_parents (run, r);
   if (parents <= 1)
     parents = squill_triple_get_most (r->parents);
-  count = squill_wording_count (parents);
-  finding = squill_run_report (
+  count = squill_text_count (parents);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, isfinite (parents) ? log10 (parents) : 10,
       isfinite (parents)
-          ? g_strdup_printf (_ ("The same “%s” is stored in %s documents of “%s”; to change it is "
-                                "to find them all."),
-                             squill_wording_name (child), count, squill_wording_name (parent))
-          : g_strdup_printf (_ ("The same “%s” is stored in any number of documents of “%s”; to "
-                                "change it is to find them all."),
-                             squill_wording_name (child), squill_wording_name (parent)));
+          ? g_strdup_printf (_ ("Each “%s” is stored in %s documents of “%s”; a change has to "
+                                "update all of them."),
+                             _squill_wording_name (child), count, _squill_wording_name (parent))
+          : g_strdup_printf (_ ("Each “%s” is stored in an unlimited number of documents of “%s”; "
+                                "a change has to update all of them."),
+                             _squill_wording_name (child), _squill_wording_name (parent)));
   set_stored (finding, run, r);
-  squill_finding_set_number (finding, "parents_per_child", parents);
-  finding->fix = squill_fix_new_reference (run, r);
+  _squill_finding_set_number (finding, "parents_per_child", parents);
+  finding->fix = _squill_fix_new_reference (run, r);
 }
 
 /* false-one-to-many */
@@ -110,14 +111,14 @@ check_shared (SquillRun *run, gconstpointer subject)
 static double
 count_parents (SquillRun *run, const SquillRelationship *r)
 {
-  double parents = squill_triple_get_usual (squill_run_get_parent (run, r)->count);
-  double children = squill_triple_get_usual (squill_run_get_child (run, r)->count);
+  double parents = squill_triple_get_usual (_squill_run_get_parent (run, r)->count);
+  double children = squill_triple_get_usual (_squill_run_get_child (run, r)->count);
   double each = squill_triple_get_usual (r->children);
 
   return children > 0 ? parents * each / children : NAN;
 }
 
-/* What was seen of the relationship in data (cli.md, "references"). */
+/* What was seen of the relationship in data. */
 static double
 get_observed_parents (const SquillRelationship *r)
 {
@@ -130,8 +131,8 @@ static void
 check_false_one (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   double counted, observed, real;
   g_autofree char *text = NULL;
   SquillFinding *finding;
@@ -139,7 +140,8 @@ check_false_one (SquillRun *run, gconstpointer subject)
 
   /* Where nobody said how many parents a child has, only placements for one parent mean one. */
   if (squill_relationship_is_shared (r) ||
-      (isnan (squill_triple_get_most (r->parents)) && !squill_relationship_embeds (r) &&
+      (isnan (squill_triple_get_most (r->parents)) &&
+       !squill_placement_is_embedding (r->placement) &&
        r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE && !r->contains))
     return;
   counted = count_parents (run, r);
@@ -148,20 +150,20 @@ check_false_one (SquillRun *run, gconstpointer subject)
   real = counted >= 2 ? counted : observed > 1 ? observed : NAN;
   if (isnan (real))
     return;
-  text = squill_wording_count (real);
-  finding = squill_run_report (
+  text = squill_text_count (real);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, log10 (real),
       observed > 1 && !(counted >= 2)
-          ? g_strdup_printf (_ ("A “%s” is drawn with one “%s”, but in the data some have %s: this "
-                                "is many to many."),
-                             squill_wording_name (child), squill_wording_name (parent), text)
-          : g_strdup_printf (_ ("A “%s” is drawn with one “%s”, but by the numbers expected of "
-                                "each it has %s: this is many to many."),
-                             squill_wording_name (child), squill_wording_name (parent), text));
-  squill_finding_set_number (finding, "parents_per_child", real);
+          ? g_strdup_printf (_ ("In the model, one “%s” has one “%s”, but in the data some have "
+                                "%s: the relationship is many-to-many."),
+                             _squill_wording_name (child), _squill_wording_name (parent), text)
+          : g_strdup_printf (_ ("In the model, one “%s” has one “%s”, but the counts of the "
+                                "entities imply %s: the relationship is many-to-many."),
+                             _squill_wording_name (child), _squill_wording_name (parent), text));
+  _squill_finding_set_number (finding, "parents_per_child", real);
   parents = SQUILL_TRIPLE (0, round (real), fmax (ceil (real), observed));
-  finding->fix = squill_fix_new_set (g_strdup (_ ("Draw it as many to many")), r->item.id,
-                                     "parents", squill_json_triple (parents));
+  finding->fix = _squill_fix_new_set (g_strdup (_ ("Make it many-to-many")), r->item.id, "parents",
+                                      squill_json_triple (parents));
 }
 
 /* one-to-few-not-embedded */
@@ -170,38 +172,38 @@ static void
 check_not_embedded (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   double children, bytes, together;
   g_autofree char *count = NULL, *share = NULL, *size = NULL;
   SquillAccess access;
   SquillFinding *finding;
   gboolean hot;
 
-  if (r->placement == SQUILL_PLACEMENT_TWO_WAY || !squill_run_is_apart (run, r) ||
-      squill_relationship_is_single (r) || squill_run_stands_alone (run, r) ||
-      !squill_run_is_few (run, r, &children, &bytes) || squill_run_is_asked_for (run, r))
+  if (r->placement == SQUILL_PLACEMENT_TWO_WAY || !_squill_run_is_apart (run, r) ||
+      squill_relationship_is_single (r) || _squill_run_stands_alone (run, r) ||
+      !_squill_run_is_few (run, r, &children, &bytes) || _squill_run_is_asked_for (run, r))
     return;
-  access = squill_run_get_access (run, r);
+  access = _squill_run_get_access (run, r);
   together = squill_access_get_together_share (&access);
-  if (!(together >= squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)))
+  if (!(together >= _squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)))
     return;
-  hot = access.rated && squill_workload_is_hot (run->workload, access.together);
-  count = squill_wording_count (children);
-  share = squill_wording_share (together);
-  size = squill_wording_bytes (bytes);
-  finding = squill_run_report (
+  hot = access.rated && squill_operation_index_is_hot (run->operations, access.together);
+  count = squill_text_count (children);
+  share = squill_text_share (together);
+  size = squill_text_bytes (bytes);
+  finding = _squill_run_report (
       run, hot ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT, r,
       access.rated ? access.together : 0,
-      g_strdup_printf (_ ("A “%s” has %s “%s” and is read with them in %s of its reads. Embedded "
-                          "it is one document of %s, read by one query and written in one piece."),
-                       squill_wording_name (parent), count, squill_wording_name (child), share,
-                       size));
-  squill_finding_set_number (finding, "children", children);
-  squill_finding_set_number (finding, "together_share", together);
-  squill_finding_set_number (finding, "together_per_second", access.rated ? access.together : NAN);
-  squill_finding_set_number (finding, "bytes", bytes);
-  finding->fix = squill_fix_new_embedding (run, r);
+      g_strdup_printf (
+          _ ("One “%s” has %s “%s” and is read with them in %s of its reads. Embedded, they are "
+             "one document of %s, read by one query and written atomically."),
+          _squill_wording_name (parent), count, _squill_wording_name (child), share, size));
+  _squill_finding_set_number (finding, "children", children);
+  _squill_finding_set_number (finding, "together_share", together);
+  _squill_finding_set_number (finding, "together_per_second", access.rated ? access.together : NAN);
+  _squill_finding_set_number (finding, "bytes", bytes);
+  finding->fix = _squill_fix_new_embedding (run, r);
 }
 
 /* one-to-one-split */
@@ -210,7 +212,7 @@ check_not_embedded (SquillRun *run, gconstpointer subject)
 static double
 get_write_rate (SquillRun *run, const char *entity)
 {
-  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, entity);
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity);
   double rate = 0;
 
   for (guint i = 0; i < uses->len; i++)
@@ -233,37 +235,37 @@ static void
 check_split (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   g_autofree char *share = NULL;
   SquillAccess access;
   SquillFinding *finding;
   double together;
 
   /* That a child has one parent has to be said: a reference to one of many looks the same. */
-  if (!squill_run_is_apart (run, r) || !(r->children.max <= 1) || !(r->parents.max <= 1) ||
-      squill_run_stands_alone (run, r))
+  if (!_squill_run_is_apart (run, r) || !(r->children.max <= 1) || !(r->parents.max <= 1) ||
+      _squill_run_stands_alone (run, r))
     return;
-  if (squill_run_get_bytes (run, r->child) > squill_run_get (run, SQUILL_THRESHOLD_SPLIT_CHILD) &&
-      squill_run_get_bytes (run, r->parent) < squill_run_get (run, SQUILL_THRESHOLD_SPLIT_PARENT))
+  if (_squill_run_get_bytes (run, r->child) > _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_CHILD) &&
+      _squill_run_get_bytes (run, r->parent) < _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_PARENT))
     return;
   if (differ_by (get_write_rate (run, r->parent), get_write_rate (run, r->child),
-                 squill_run_get (run, SQUILL_THRESHOLD_SPLIT_WRITES)))
+                 _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_WRITES)))
     return;
-  access = squill_run_get_access (run, r);
+  access = _squill_run_get_access (run, r);
   together = squill_access_get_together_share (&access);
-  if (!(together >= squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)) ||
-      squill_access_get_alone_share (&access) > squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE))
+  if (!(together >= _squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)) ||
+      squill_access_get_alone_share (&access) > _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE))
     return;
-  share = squill_wording_share (together);
-  finding = squill_run_report (
+  share = squill_text_share (together);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, access.rated ? access.together : 0,
-      g_strdup_printf (_ ("Each “%s” has one “%s”, and %s of its reads need both. In one document "
-                          "they are one read instead of two."),
-                       squill_wording_name (parent), squill_wording_name (child), share));
-  squill_finding_set_number (finding, "together_share", together);
-  squill_finding_set_number (finding, "together_per_second", access.rated ? access.together : NAN);
-  finding->fix = squill_fix_new_embedding (run, r);
+      g_strdup_printf (_ ("One “%s” has one “%s”, and %s of its reads need both. Stored in one "
+                          "document, they take one read instead of two."),
+                       _squill_wording_name (parent), _squill_wording_name (child), share));
+  _squill_finding_set_number (finding, "together_share", together);
+  _squill_finding_set_number (finding, "together_per_second", access.rated ? access.together : NAN);
+  finding->fix = _squill_fix_new_embedding (run, r);
 }
 
 /* rare-embedded-data */
@@ -272,39 +274,39 @@ static void
 check_rare (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
   g_autofree char *carried = NULL, *unused = NULL;
   const SquillShape *shape, *document;
   SquillAccess access;
   double together, share;
   SquillFinding *finding;
 
-  if (!squill_relationship_embeds (r))
+  if (!squill_placement_is_embedding (r->placement))
     return;
-  access = squill_run_get_access (run, r);
+  access = _squill_run_get_access (run, r);
   together = squill_access_get_together_share (&access);
-  if (!(together < squill_run_get (run, SQUILL_THRESHOLD_RARE_SHARE)))
+  if (!(together < _squill_run_get (run, SQUILL_THRESHOLD_RARE_SHARE)))
     return;
-  shape = squill_run_get_stored (run, r, TRUE);
+  shape = _squill_run_get_stored (run, r, TRUE);
   if (shape == NULL)
     return;
   for (document = shape; document->parent != NULL; document = document->parent)
     ;
-  share = shape->bytes.likely * squill_shape_get_times (shape) / document->bytes.likely;
-  if (!(share > squill_run_get (run, SQUILL_THRESHOLD_RARE_BYTES)))
+  share = shape->bytes.likely * _squill_shape_get_times (shape) / document->bytes.likely;
+  if (!(share > _squill_run_get (run, SQUILL_THRESHOLD_RARE_BYTES)))
     return;
-  carried = squill_wording_share (share);
-  unused = squill_wording_share (1 - together);
-  finding = squill_run_report (
+  carried = squill_text_share (share);
+  unused = squill_text_share (1 - together);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, share * (1 - together),
-      g_strdup_printf (_ ("“%s” is %s of the bytes of a document, and %s of the reads of “%s” do "
-                          "not use it."),
-                       shape->path, carried, unused, squill_wording_name (parent)));
+      g_strdup_printf (
+          _ ("“%s” takes up %s of a document, but %s of the reads of “%s” do not use it."),
+          shape->path, carried, unused, _squill_wording_name (parent)));
   set_stored (finding, run, r);
-  squill_finding_set_number (finding, "bytes_share", share);
-  squill_finding_set_number (finding, "bytes", shape->bytes.likely);
-  squill_finding_set_number (finding, "together_share", together);
-  finding->fix = squill_fix_new_reference (run, r);
+  _squill_finding_set_number (finding, "bytes_share", share);
+  _squill_finding_set_number (finding, "bytes", shape->bytes.likely);
+  _squill_finding_set_number (finding, "together_share", together);
+  finding->fix = _squill_fix_new_reference (run, r);
 }
 
 /* first-class-embedded */
@@ -313,28 +315,29 @@ static void
 check_first_class (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   guint referrers;
   SquillFinding *finding;
 
-  if (!squill_relationship_embeds (r) || squill_design_is_collection (run->design, r->child))
+  if (!squill_placement_is_embedding (r->placement) ||
+      squill_design_is_collection (run->design, r->child))
     return;
-  referrers = squill_entity_count_referrers (child, r);
+  referrers = _squill_entity_count_referrers (child, r);
   if (!child->first_class && referrers < 2)
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, referrers,
       referrers >= 2
-          ? g_strdup_printf (_ ("%u other relationships refer to “%s”, which is easier to reach as "
-                                "a document of its own than inside of “%s”."),
-                             referrers, squill_wording_name (child), squill_wording_name (parent))
-          : g_strdup_printf (_ ("Other things will refer to “%s”, which is easier to reach as a "
-                                "document of its own than inside of “%s”."),
-                             squill_wording_name (child), squill_wording_name (parent)));
+          ? g_strdup_printf (_ ("%u other relationships refer to “%s”, which is easier to "
+                                "reference in a collection of its own than embedded in “%s”."),
+                             referrers, _squill_wording_name (child), _squill_wording_name (parent))
+          : g_strdup_printf (_ ("“%s” is marked as referenced from elsewhere, which is easier in a "
+                                "collection of its own than embedded in “%s”."),
+                             _squill_wording_name (child), _squill_wording_name (parent)));
   set_stored (finding, run, r);
-  squill_finding_set_number (finding, "referrers", referrers);
-  finding->fix = squill_fix_new_reference (run, r);
+  _squill_finding_set_number (finding, "referrers", referrers);
+  finding->fix = _squill_fix_new_reference (run, r);
 }
 
 /* evolving-part-embedded */
@@ -343,28 +346,28 @@ static void
 check_evolving (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   double children;
   g_autofree char *count = NULL;
   SquillFinding *finding;
 
-  if (!squill_relationship_embeds (r) || !child->evolving)
+  if (!squill_placement_is_embedding (r->placement) || !child->evolving)
     return;
-  children = squill_run_get_children (run, r);
-  if (!(children > squill_run_get (run, SQUILL_THRESHOLD_EVOLVING_MAX)))
+  children = _squill_run_get_children (run, r);
+  if (!(children > _squill_run_get (run, SQUILL_THRESHOLD_EVOLVING_MAX)))
     return;
-  count = squill_wording_count (children);
-  finding = squill_run_report (
+  count = squill_text_count (children);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, children,
-      g_strdup_printf (_ ("“%s” is still changing, and each “%s” has %s of them: to give one of "
-                          "them a new form is to rewrite the whole document."),
-                       squill_wording_name (child), squill_wording_name (parent), count));
+      g_strdup_printf (_ ("The schema of “%s” is still changing, and one “%s” has %s of them: "
+                          "changing the schema of one rewrites the whole document."),
+                       _squill_wording_name (child), _squill_wording_name (parent), count));
   set_stored (finding, run, r);
-  squill_finding_set_number (finding, "children", children);
-  squill_finding_set_number (finding, "threshold",
-                             squill_run_get (run, SQUILL_THRESHOLD_EVOLVING_MAX));
-  finding->fix = squill_fix_new_reference (run, r);
+  _squill_finding_set_number (finding, "children", children);
+  _squill_finding_set_number (finding, "threshold",
+                              _squill_run_get (run, SQUILL_THRESHOLD_EVOLVING_MAX));
+  finding->fix = _squill_fix_new_reference (run, r);
 }
 
 /* lifecycle-mismatch */
@@ -395,36 +398,39 @@ static void
 check_lifecycle (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   double of_parent, of_child;
-  g_autofree char *part = NULL, *whole = NULL;
+  g_autofree char *part = NULL, *years = NULL, *whole = NULL;
   const SquillField *date;
   SquillFinding *finding;
 
-  if (!squill_relationship_embeds (r) || !squill_run_lives_differently (run, parent, child))
+  if (!squill_placement_is_embedding (r->placement) ||
+      !_squill_run_lives_differently (run, parent, child))
     return;
-  of_parent = squill_entity_get_retention (parent);
-  of_child = squill_entity_get_retention (child);
-  part = squill_wording_years (of_child / 365);
-  whole = isnan (of_parent) ? g_strdup (_ ("for ever")) : squill_wording_years (of_parent / 365);
-  finding = squill_run_report (
+  of_parent = _squill_entity_get_retention (parent);
+  of_child = _squill_entity_get_retention (child);
+  part = squill_text_years (of_child / 365);
+  years = isnan (of_parent) ? NULL : squill_text_years (of_parent / 365);
+  /* Translators: how long documents are kept, as in “is kept for 3 months” */
+  whole = years == NULL ? g_strdup (_ ("indefinitely")) : g_strdup_printf (_ ("for %s"), years);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, 0,
-      g_strdup_printf (_ ("“%s” is kept %s and “%s”, in which it is, %s. The server lets documents "
-                          "expire, not parts of them."),
-                       squill_wording_name (child), part, squill_wording_name (parent), whole));
+      g_strdup_printf (_ ("“%s” is kept for %s, but “%s”, in which it is embedded, %s. The server "
+                          "can expire documents, but not parts of them."),
+                       _squill_wording_name (child), part, _squill_wording_name (parent), whole));
   set_stored (finding, run, r);
-  squill_finding_set_number (finding, "child_days", of_child);
-  squill_finding_set_number (finding, "parent_days", of_parent);
-  finding->fix = squill_fix_new_reference (run, r);
+  _squill_finding_set_number (finding, "child_days", of_child);
+  _squill_finding_set_number (finding, "parent_days", of_parent);
+  finding->fix = _squill_fix_new_reference (run, r);
   date = find_date (child);
   if (date != NULL && !has_expiring_index (child))
     {
-      g_autoptr (GPtrArray) keys = squill_keys_new ();
+      g_autoptr (GPtrArray) keys = _squill_keys_new ();
 
-      squill_keys_take (keys, date->item.id, "1");
+      _squill_keys_take (keys, date->item.id, "1");
       g_free (
-          squill_fix_add_index (finding->fix, run->model, child, keys, FALSE, of_child * 86400));
+          _squill_fix_add_index (finding->fix, run->model, child, keys, FALSE, of_child * 86400));
     }
 }
 
@@ -432,44 +438,48 @@ check_lifecycle (SquillRun *run, gconstpointer subject)
 #define USED_AND_KEPT (SQUILL_ASPECTS_USED | SQUILL_ASPECT_STORAGE)
 #define USED_AND_SEEN (SQUILL_ASPECTS_USED | SQUILL_ASPECT_TEXT)
 
-const SquillRule squill_rules_embedding[] = {
-  { .info = { "embed-independent-access", "A", SQUILL_SEVERITY_WARNING, "S1 r2, S4 g3-g4, S0",
-              N_ ("It is needed on its own, but embedded"),
-              N_ ("What is embedded is reached through the document around it. That is fine as "
-                  "long "
-                  "as everybody comes from there. A list of all, a search across all, or a change "
-                  "of one by its own id has to go through every document. To find a document by "
-                  "something embedded in it is another matter, and fine."),
+const SquillRule _squill_rules_embedding[] = {
+  { .info = { "embed-independent-access", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_ZOLA_3 ", rule 2; " SQUILL_SOURCE_GUIDELINES
+                                   ", guidelines 3 and 4; " SQUILL_SOURCE_CMS,
+              N_ ("Embedded, but used on its own"),
+              N_ ("Embedded documents are reached through their parent. That is fine as long as "
+                  "all operations start from the parent. Listing or searching all of them, or "
+                  "updating one by its own id, has to look into many parent documents. Finding a "
+                  "parent by a field of an embedded document is different, and fine."),
               THRESHOLDS ("alone.share") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_USED,
     .check = check_independent },
-  { .info = { "embed-shared-child", "A", SQUILL_SEVERITY_WARNING, "S4 g4, S0, S2",
-              N_ ("The same thing is embedded many times"),
-              N_ ("If a child has several parents, embedding stores it once for each. Whoever "
-                  "changes it must find and change every copy, and in between they differ. A "
-                  "reference stores it once. What never changes, or is meant to stay as it was at "
-                  "the time, such as the address on an invoice, may well be embedded."),
+  { .info = { "embed-shared-child", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_GUIDELINES ", guideline 4; " SQUILL_SOURCE_CMS "; " SQUILL_SOURCE_NORMS,
+              N_ ("The same data is embedded many times"),
+              N_ ("If a child has several parents, embedding stores a copy in each of them. A "
+                  "change has to find and update every copy, and until then they differ. A "
+                  "reference stores the child once. Data that never changes, or that records a "
+                  "point in time, such as the address on an invoice, can well be embedded."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_USED,
     .check = check_shared },
-  { .info = { "false-one-to-many", "A", SQUILL_SEVERITY_HINT, "S4",
-              N_ ("One to many is really many to many"),
-              N_ ("The relationship is drawn so that each child has one parent. The numbers say "
-                  "otherwise: there are more links than children, or data was seen in which a "
-                  "child "
-                  "has several parents. Then both directions need thought: who keeps the "
-                  "references, and who asks for what."),
+  { .info = { "false-one-to-many", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_GUIDELINES,
+              N_ ("One-to-many is really many-to-many"),
+              N_ ("In the model, each child has one parent, but the numbers say otherwise: there "
+                  "are more links than children, or the data contains children with several "
+                  "parents. A many-to-many relationship needs a decision for both directions: "
+                  "which side stores the references, and which operations follow them."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = USED_AND_SEEN,
     .check = check_false_one },
-  { .info = { "one-to-few-not-embedded", "A", SQUILL_SEVERITY_HINT, "S1 r1, S4 g3, S2, S0",
-              N_ ("A few parts are read with the whole, but stored apart"),
-              N_ ("Few, small, owned by one parent and read with it: such parts belong into its "
-                  "document. One query reads all, one update changes all at once, and there is one "
-                  "index less. It is a warning where this happens at a hot rate."),
+  { .info = { "one-to-few-not-embedded", "A", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_ZOLA_3 ", rule 1; " SQUILL_SOURCE_GUIDELINES
+                                   ", guideline 3; " SQUILL_SOURCE_NORMS "; " SQUILL_SOURCE_CMS,
+              N_ ("A few children are read with their parent but stored separately"),
+              N_ ("Children that are few, small, owned by one parent, and read with it belong in "
+                  "its document. Then one query reads all of them, one atomic update changes them, "
+                  "and one index less is needed. This is a warning if the operation runs at a high "
+                  "rate."),
               THRESHOLDS ("embed.few",
                           "alone.share",
                           "together.share",
@@ -482,49 +492,54 @@ const SquillRule squill_rules_embedding[] = {
     .aspects = USED_AND_KEPT,
     .check = check_not_embedded,
     .reads_hot = TRUE },
-  { .info = { "one-to-one-split", "A", SQUILL_SEVERITY_HINT, "S4 g2, S2, A",
-              N_ ("A pair is stored in two collections"),
-              N_ ("Two things of which each has exactly one of the other are usually one document. "
-                  "Good reasons to keep them apart are that one is large and rarely read, that one "
-                  "is written far more often, or that one is read without the other."),
+  { .info = { "one-to-one-split", "A", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_GUIDELINES ", guideline 2; " SQUILL_SOURCE_NORMS
+                                       "; " SQUILL_SOURCE_SKILLS,
+              N_ ("A one-to-one pair is stored in two collections"),
+              N_ ("Two entities with a one-to-one relationship usually belong in one document. "
+                  "Good reasons to store them separately are that one is large and rarely read, is "
+                  "written far more often, or is read without the other."),
               THRESHOLDS (
                   "together.share", "alone.share", "split.child", "split.parent", "split.writes") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = USED_AND_KEPT,
     .check = check_split },
   { .info = { "rare-embedded-data", "A", SQUILL_SEVERITY_WARNING,
-              "S4 note, S2, M:bloated-documents", N_ ("Most of the document is rarely read"),
-              N_ ("The server loads whole documents. What is embedded but seldom looked at fills "
-                  "the cache all the same, so that fewer of the documents that matter fit. Keep it "
-                  "in a collection of its own, or keep only the part that is looked at."),
+              SQUILL_SOURCE_GUIDELINES ", the closing note; " SQUILL_SOURCE_NORMS
+                                       "; " SQUILL_SOURCE_BLOATED,
+              N_ ("Most of the document is rarely read"),
+              N_ ("The server loads whole documents. Embedded data that is rarely read still takes "
+                  "up cache, which leaves less room for other documents. Store it in a collection "
+                  "of its own, or embed only the part that is read."),
               THRESHOLDS ("rare.share", "rare.bytes") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_USED,
     .check = check_rare },
-  { .info = { "first-class-embedded", "A", SQUILL_SEVERITY_HINT, "S0",
-              N_ ("Others refer to something embedded"),
-              N_ ("A reference names a document. To refer to something inside of one takes the id "
-                  "of the document and the id of the part, and a query that digs it out. What "
-                  "several others refer to is better a document of its own."),
+  { .info = { "first-class-embedded", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_CMS,
+              N_ ("An embedded entity is referenced from elsewhere"),
+              N_ ("A reference identifies a document. To refer to something embedded in a "
+                  "document, the application has to store the id of the document and the id of the "
+                  "part, and the query has to extract the part. An entity that several others "
+                  "refer to is better stored in a collection of its own."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_USED,
     .check = check_first_class },
-  { .info = { "evolving-part-embedded", "A", SQUILL_SEVERITY_HINT, "S2 norm 2, M:best-practices",
-              N_ ("A part that still changes is embedded"),
-              N_ ("What will get new fields and new variants is easier to change where each is a "
-                  "document: old and new can stand side by side, and be turned over one by one. "
-                  "Inside of arrays all of it has to be rewritten together."),
+  { .info = { "evolving-part-embedded", "A", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_NORMS ", norm 2; " SQUILL_SOURCE_BEST,
+              N_ ("An entity with an evolving schema is embedded"),
+              N_ ("Data that will get new fields and new variants is easier to migrate if each one "
+                  "is a document: old and new versions can coexist and be converted one at a time. "
+                  "Inside arrays, all elements of a document have to be rewritten together."),
               THRESHOLDS ("evolving.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_USED,
     .check = check_evolving },
-  { .info = { "lifecycle-mismatch", "A", SQUILL_SEVERITY_HINT, "A",
-              N_ ("The part expires at another time than the whole"),
-              N_ ("An index can let documents expire after a time, but not elements of an array. "
-                  "Parts that are kept for another time than what they are in have to be cleared "
-                  "away by the application, or live in a collection where they expire on their "
-                  "own."),
+  { .info = { "lifecycle-mismatch", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_SKILLS,
+              N_ ("An embedded entity expires at a different time than its parent"),
+              N_ ("A TTL index can expire documents, but not elements of an array. Embedded data "
+                  "that is kept for a different time than its parent has to be deleted by the "
+                  "application, or stored in a collection of its own with a TTL index."),
               THRESHOLDS ("retention.ratio") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = USED_AND_KEPT,

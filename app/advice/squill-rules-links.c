@@ -8,10 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
-#include "model/squill-rank.h"
+#include "advice/squill-advice-private.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 static gboolean
 has_link_fields (const SquillRelationship *r)
@@ -32,7 +31,7 @@ least_of (double a, double b)
 static double
 get_reads_from (SquillRun *run, const char *entity)
 {
-  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, entity);
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity);
   double rate = 0, n = 0;
 
   for (guint i = 0; i < uses->len; i++)
@@ -53,11 +52,11 @@ get_reads_from (SquillRun *run, const char *entity)
 static void
 check_drawn_junction (SquillRun *run, const SquillRelationship *r)
 {
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
-  double most = squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
-  double children = squill_run_get_children (run, r);
-  double parents = squill_run_get_parents (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
+  double most = _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
+  double children = _squill_run_get_children (run, r);
+  double parents = _squill_run_get_parents (run, r);
   gboolean fits_parent, fits_child, in_parent;
   g_autofree char *count = NULL;
   SquillFinding *finding;
@@ -70,19 +69,19 @@ check_drawn_junction (SquillRun *run, const SquillRelationship *r)
     return;
   in_parent = fits_parent &&
               (!fits_child || get_reads_from (run, r->parent) >= get_reads_from (run, r->child));
-  count = squill_wording_count (in_parent ? children : parents);
-  finding = squill_run_report (
+  count = squill_text_count (in_parent ? children : parents);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, 0,
-      g_strdup_printf (_ ("From “%s” to “%s” there are three hops where there could be two: a “%s” "
-                          "has no more than %s references and can keep them itself."),
-                       in_parent ? squill_wording_name (parent) : squill_wording_name (child),
-                       in_parent ? squill_wording_name (child) : squill_wording_name (parent),
-                       in_parent ? squill_wording_name (parent) : squill_wording_name (child),
+      g_strdup_printf (_ ("From “%s” to “%s” takes three collections where two would do: one “%s” "
+                          "has at most %s references and can store them itself."),
+                       in_parent ? _squill_wording_name (parent) : _squill_wording_name (child),
+                       in_parent ? _squill_wording_name (child) : _squill_wording_name (parent),
+                       in_parent ? _squill_wording_name (parent) : _squill_wording_name (child),
                        count));
-  squill_finding_set_place (finding, r->item.id, NULL);
-  squill_finding_set_number (finding, "children", children);
-  squill_finding_set_number (finding, "parents", parents);
-  finding->fix = squill_fix_new_placement (
+  _squill_finding_set_place (finding, r->item.id, NULL);
+  _squill_finding_set_number (finding, "children", children);
+  _squill_finding_set_number (finding, "parents", parents);
+  finding->fix = _squill_fix_new_placement (
       run, r, in_parent ? SQUILL_PLACEMENT_CHILD_REFERENCES : SQUILL_PLACEMENT_PARENT_REFERENCE,
       NAN);
 }
@@ -125,13 +124,13 @@ make_direct_fix (SquillRun *run,
                  const SquillRelationship *to,
                  const GPtrArray *fields)
 {
-  const SquillEntity *target = squill_run_get_parent (run, to);
-  const SquillEntity *keeper = squill_run_get_parent (run, from);
+  const SquillEntity *target = _squill_run_get_parent (run, to);
+  const SquillEntity *keeper = _squill_run_get_parent (run, from);
   g_autofree char *id = NULL, *order = NULL;
   json_t *content;
   SquillFix *fix;
 
-  if (squill_workload_get_uses_of (run->workload, link->item.id)->len > 0)
+  if (squill_operation_index_get_uses_of (run->operations, link->item.id)->len > 0)
     return NULL;
   /* Copies to the link would have to go through it. */
   for (guint i = 0; i < 2; i++)
@@ -142,8 +141,8 @@ make_direct_fix (SquillRun *run,
       if (n > 0 || has_link_fields (i == 0 ? from : to))
         return NULL;
     }
-  fix = squill_fix_new (
-      g_strdup_printf (_ ("Store the references in %s"), squill_wording_name (keeper)));
+  fix = _squill_fix_new (
+      g_strdup_printf (_ ("Store the references in %s"), _squill_wording_name (keeper)));
   fix->placement = SQUILL_PLACEMENT_CHILD_REFERENCES;
   id = squill_model_new_id (run->model, target->name);
   order = squill_rank_between (to->order, NULL);
@@ -162,16 +161,16 @@ make_direct_fix (SquillRun *run,
     json_object_set_new (content, "growth", squill_json_number (from->growth));
   if (!isnan (from->cap))
     json_object_set_new (content, "cap", squill_json_number (from->cap));
-  squill_fix_add (fix, SQUILL_KIND_RELATIONSHIP, id, NULL, content);
+  _squill_fix_add (fix, SQUILL_KIND_RELATIONSHIP, id, NULL, content);
   for (guint i = 0; i < fields->len; i++)
     {
       const SquillField *field = fields->pdata[i];
 
-      squill_fix_move (fix, field->item.id, id, field->order);
+      _squill_fix_move (fix, field->item.id, id, field->order);
     }
-  squill_fix_remove (fix, from->item.id);
-  squill_fix_remove (fix, to->item.id);
-  squill_fix_remove (fix, link->item.id);
+  _squill_fix_remove (fix, from->item.id);
+  _squill_fix_remove (fix, to->item.id);
+  _squill_fix_remove (fix, link->item.id);
   return fix;
 }
 
@@ -198,12 +197,12 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
         squill_relationship_is_shared (references[i]))
       return;
   fields = get_link_fields (link, references);
-  if (fields->len > squill_run_get (run, SQUILL_THRESHOLD_LINK_FIELDS))
+  if (fields->len > _squill_run_get (run, SQUILL_THRESHOLD_LINK_FIELDS))
     return;
-  of_first = squill_run_get_children (run, references[0]);
-  of_second = squill_run_get_children (run, references[1]);
+  of_first = _squill_run_get_children (run, references[0]);
+  of_second = _squill_run_get_children (run, references[1]);
   least = least_of (of_first, of_second);
-  if (!(least <= squill_run_get (run, SQUILL_THRESHOLD_REF_MAX)) || isinf (least))
+  if (!(least <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX)) || isinf (least))
     return;
   /* On the side that is read more, as long as its list stays short; the order in which an entity
    * has its relationships means nothing. */
@@ -219,7 +218,7 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
     }
   if (isinf (from->children.max) && isnan (from->cap))
     return;
-  if (squill_run_get_children (run, to) <= squill_run_get (run, SQUILL_THRESHOLD_REF_MAX) &&
+  if (_squill_run_get_children (run, to) <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX) &&
       !(isinf (to->children.max) && isnan (to->cap)) &&
       get_reads_from (run, to->parent) > get_reads_from (run, from->parent))
     {
@@ -228,18 +227,18 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
       from = to;
       to = swap;
     }
-  a = squill_run_get_parent (run, from);
-  b = squill_run_get_parent (run, to);
-  count = squill_wording_count (squill_run_get_children (run, from));
-  finding = squill_run_report (
+  a = _squill_run_get_parent (run, from);
+  b = _squill_run_get_parent (run, to);
+  count = squill_text_count (_squill_run_get_children (run, from));
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, link, 0,
-      g_strdup_printf (_ ("“%s” only links “%s” and “%s”, three hops where there could be two: a "
-                          "“%s” has no more than %s of them and can keep the references itself."),
-                       squill_wording_name (link), squill_wording_name (a), squill_wording_name (b),
-                       squill_wording_name (a), count));
-  squill_finding_set_place (finding, link->item.id, NULL);
-  squill_finding_set_number (finding, "references", squill_run_get_children (run, from));
-  squill_finding_set_number (finding, "fields", fields->len);
+      g_strdup_printf (_ ("“%s” only links “%s” and “%s”, three collections where two would do: "
+                          "one “%s” has at most %s of them and can store the references itself."),
+                       _squill_wording_name (link), _squill_wording_name (a),
+                       _squill_wording_name (b), _squill_wording_name (a), count));
+  _squill_finding_set_place (finding, link->item.id, NULL);
+  _squill_finding_set_number (finding, "references", _squill_run_get_children (run, from));
+  _squill_finding_set_number (finding, "fields", fields->len);
   finding->fix = make_direct_fix (run, link, from, to, fields);
 }
 
@@ -249,37 +248,35 @@ static void
 check_both_large (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
-  double most = squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
+  double most = _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
   double children, parents;
   gboolean is_array;
   g_autofree char *of_parent = NULL, *of_child = NULL;
   SquillFinding *finding;
 
   /* A single reference to one of many is no array. */
-  is_array = r->placement == SQUILL_PLACEMENT_EMBED_MANY ||
-             r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
-             r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
-             r->placement == SQUILL_PLACEMENT_TWO_WAY;
+  is_array =
+      squill_placement_is_reference (r->placement) || r->placement == SQUILL_PLACEMENT_EMBED_MANY;
   if (!is_array || !squill_relationship_is_shared (r) || squill_relationship_is_single (r))
     return;
-  children = squill_run_get_children (run, r);
-  parents = squill_run_get_parents (run, r);
+  children = _squill_run_get_children (run, r);
+  parents = _squill_run_get_parents (run, r);
   if (!(children > most) || !(parents > most))
     return;
-  of_parent = squill_wording_count (children);
-  of_child = squill_wording_count (parents);
-  finding = squill_run_report (
+  of_parent = squill_text_count (children);
+  of_child = squill_text_count (parents);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, isfinite (children) ? children / most : most,
-      g_strdup_printf (_ ("A “%s” has %s “%s”, and a “%s” %s “%s”: neither side can hold the "
-                          "references."),
-                       squill_wording_name (parent), of_parent, squill_wording_name (child),
-                       squill_wording_name (child), of_child, squill_wording_name (parent)));
-  squill_finding_set_number (finding, "children", children);
-  squill_finding_set_number (finding, "parents", parents);
-  squill_finding_set_number (finding, "threshold", most);
-  finding->fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_JUNCTION, NAN);
+      g_strdup_printf (_ ("One “%s” has %s “%s”, and one “%s” has %s “%s”: neither side can store "
+                          "the references."),
+                       _squill_wording_name (parent), of_parent, _squill_wording_name (child),
+                       _squill_wording_name (child), of_child, _squill_wording_name (parent)));
+  _squill_finding_set_number (finding, "children", children);
+  _squill_finding_set_number (finding, "parents", parents);
+  _squill_finding_set_number (finding, "threshold", most);
+  finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_JUNCTION, NAN);
 }
 
 /* link-attributes-lost */
@@ -307,8 +304,8 @@ check_lost (SquillRun *run, gconstpointer subject)
   SquillFinding *finding;
 
   if (!has_link_fields (r) || has_links (squill_design_find_collection (run->design, id), id) ||
-      has_links (squill_run_get_root_collection (run, r->parent), id) ||
-      has_links (squill_run_get_root_collection (run, r->child), id))
+      has_links (_squill_run_get_root_collection (run, r->parent), id) ||
+      has_links (_squill_run_get_root_collection (run, r->child), id))
     return;
   names = g_ptr_array_new ();
   SQUILL_FOR_EACH_CHILD (SquillField, field, r, SQUILL_KIND_FIELD)
@@ -316,46 +313,47 @@ check_lost (SquillRun *run, gconstpointer subject)
       if (field->name != NULL)
         g_ptr_array_add (names, field->name);
     }
-  list = squill_wording_list (names);
-  finding = squill_run_report (
+  list = squill_text_names (names);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, r, names->len,
-      g_strdup_printf (_ ("No document has a place for %s of the link between “%s” and “%s”."),
-                       list, squill_wording_name (squill_run_get_parent (run, r)),
-                       squill_wording_name (squill_run_get_child (run, r))));
-  squill_finding_set_list (finding, "fields", names);
-  finding->fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_JUNCTION, NAN);
+      g_strdup_printf (_ ("No document stores %s of the link between “%s” and “%s”."), list,
+                       _squill_wording_name (_squill_run_get_parent (run, r)),
+                       _squill_wording_name (_squill_run_get_child (run, r))));
+  _squill_finding_set_list (finding, "fields", names);
+  finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_JUNCTION, NAN);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-const SquillRule squill_rules_links[] = {
-  { .info = { "m2n-junction", "A", SQUILL_SEVERITY_HINT, "A, S0",
-              N_ ("A collection that only holds links"),
-              N_ ("Tables need a table between two for many to many; documents do not. If one side "
-                  "has few of the other, it can keep their ids in a list, with what is known of "
-                  "each link beside the id. That is one collection and one hop less. Where both "
-                  "sides have thousands, the collection of links is right, with an index for each "
-                  "direction."),
+const SquillRule _squill_rules_links[] = {
+  { .info = { "m2n-junction", "A", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_SKILLS "; " SQUILL_SOURCE_CMS, N_ ("A collection holds only links"),
+              N_ ("In a relational database, many-to-many needs a join table; with documents it "
+                  "does not. If each document on one side has few links, it can store the ids in "
+                  "an array, with the fields of each link beside the id. That is one collection "
+                  "and one query less. If both sides have thousands, a junction collection is "
+                  "right, with an index for each direction."),
               THRESHOLDS ("ref.max", "link.fields") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_USED,
     .check = junction_of_relationship,
     .other_scope = SQUILL_SCOPE_ENTITY,
     .other_check = junction_of_entity },
-  { .info = { "m2n-both-large", "A", SQUILL_SEVERITY_WARNING, "S1 r3, A",
-              N_ ("Neither side can hold the references"),
-              N_ ("Each side has more of the other than a list in a document should hold. Then the "
-                  "links are documents of their own: two references, a unique index over both, and "
-                  "another with them turned round."),
+  { .info = { "m2n-both-large", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_ZOLA_3 ", rule 3; " SQUILL_SOURCE_SKILLS,
+              N_ ("Neither side can store the references"),
+              N_ ("Both sides have more links than an array in a document should hold. Store the "
+                  "links in a junction collection: documents with two references, a unique index "
+                  "on both, and a second index with the references in the opposite order."),
               THRESHOLDS ("ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_STORED,
     .check = check_both_large },
-  { .info = { "link-attributes-lost", "A", SQUILL_SEVERITY_ERROR, "derived",
-              N_ ("What is known of a link is stored nowhere"),
+  { .info = { "link-attributes-lost", "A", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_DERIVED,
+              N_ ("The fields of a link are not stored"),
               N_ ("A link can have fields of its own, such as the grade of a student in a course. "
-                  "They need a place: beside the id in a list of references, or in a collection of "
-                  "links. Here neither exists."),
+                  "They are stored beside the id in an array of references, or in a junction "
+                  "collection. This design has neither."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_STORED,

@@ -9,16 +9,15 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-array.h"
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
+#include "advice/squill-advice-private.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 #define MIB (1024.0 * 1024.0)
 
 /* An index that replaces reading documents does not get longer than this. */
-#define MOST_COVERING_KEYS 6
+#define MAX_COVERING_KEYS 6
 
 /* read-amplification */
 
@@ -65,7 +64,7 @@ collect_used (SquillRun *run, const SquillUse *use, const SquillShape *place, GP
 
       if (!squill_use_follows (use, r->item.id) || !g_str_equal (r->parent, use->root->item.id))
         continue;
-      stored = squill_run_get_stored (run, r, TRUE);
+      stored = _squill_run_get_stored (run, r, TRUE);
       if (stored != NULL && stored->document && !g_ptr_array_find (used, stored, NULL))
         g_ptr_array_add (used, (gpointer)stored);
     }
@@ -102,7 +101,7 @@ static SquillFix *
 make_covering_fix (SquillRun *run, const SquillUse *use, const GPtrArray *used)
 {
   const SquillOperation *operation = use->operation;
-  g_autoptr (GPtrArray) keys = squill_keys_new ();
+  g_autoptr (GPtrArray) keys = _squill_keys_new ();
 
   for (guint i = 0; i < used->len; i++)
     if (!is_scalar (used->pdata[i]))
@@ -111,23 +110,23 @@ make_covering_fix (SquillRun *run, const SquillUse *use, const GPtrArray *used)
     {
       const SquillKey *key = operation->filter->pdata[i];
 
-      if (squill_key_is_equality (key))
-        squill_keys_take (keys, key->path, "1");
+      if (_squill_key_is_equality (key))
+        _squill_keys_take (keys, key->path, "1");
     }
   for (guint i = 0; operation->sort != NULL && i < operation->sort->len; i++)
     {
       const SquillKey *key = operation->sort->pdata[i];
 
-      squill_keys_take (keys, key->path, g_str_equal (key->how, "-1") ? "-1" : "1");
+      _squill_keys_take (keys, key->path, g_str_equal (key->operator, "-1") ? "-1" : "1");
     }
   for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
-    squill_keys_take (keys, ((const SquillKey *)operation->filter->pdata[i])->path, "1");
+    _squill_keys_take (keys, ((const SquillKey *)operation->filter->pdata[i])->path, "1");
   for (guint i = 0; i < operation->returns->len; i++)
-    squill_keys_take (keys, ((const SquillKey *)operation->returns->pdata[i])->path, "1");
-  if (keys->len > MOST_COVERING_KEYS)
+    _squill_keys_take (keys, ((const SquillKey *)operation->returns->pdata[i])->path, "1");
+  if (keys->len > MAX_COVERING_KEYS)
     return NULL;
-  return squill_fix_new_index (
-      g_strdup_printf (_ ("Index all that “%s” needs"), squill_wording_name (operation)),
+  return _squill_fix_new_index (
+      g_strdup_printf (_ ("Index all fields that “%s” uses"), _squill_wording_name (operation)),
       run->model, use->root, keys, FALSE);
 }
 
@@ -135,7 +134,7 @@ static void
 check_amplification (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   const SquillShape *place, *document;
   const SquillCollection *collection;
   g_autoptr (GPtrArray) used = NULL;
@@ -144,15 +143,15 @@ check_amplification (SquillRun *run, gconstpointer subject)
   SquillFinding *finding;
 
   if (use == NULL || use->root == NULL || !use->reads || operation->returns == NULL ||
-      !squill_workload_is_hot (run->workload, use->rate))
+      !squill_operation_index_is_hot (run->operations, use->rate))
     return;
-  place = squill_run_get_place (run, use->root->item.id);
+  place = _squill_run_get_place (run, use->root->item.id);
   if (place == NULL)
     return;
   for (document = place; document->parent != NULL; document = document->parent)
     ;
   bytes = document->bytes.likely;
-  if (!(bytes > squill_run_get (run, SQUILL_THRESHOLD_READ_BYTES)))
+  if (!(bytes > _squill_run_get (run, SQUILL_THRESHOLD_READ_BYTES)))
     return;
   used = g_ptr_array_new ();
   if (!collect_used (run, use, place, used))
@@ -161,29 +160,28 @@ check_amplification (SquillRun *run, gconstpointer subject)
     {
       const SquillShape *shape = used->pdata[i];
 
-      needed += shape->bytes.likely * squill_shape_get_times (shape);
+      needed += shape->bytes.likely * _squill_shape_get_times (shape);
     }
-  if (!(needed / bytes < squill_run_get (run, SQUILL_THRESHOLD_READ_USED)))
+  if (!(needed / bytes < _squill_run_get (run, SQUILL_THRESHOLD_READ_USED)))
     return;
   collection = squill_design_get_collection_of_shape (run->design, document);
   if (is_covered (collection, used))
     return;
   documents = operation->limit >= 1 ? operation->limit : 1;
   wasted = use->rate * documents * (bytes - needed);
-  whole = squill_wording_bytes (bytes);
-  part = squill_wording_bytes (needed);
-  share = squill_wording_share (needed / bytes);
-  waste = squill_wording_bytes (wasted);
-  finding = squill_run_report (
+  whole = squill_text_bytes (bytes);
+  part = squill_text_bytes (needed);
+  share = squill_text_share (needed / bytes);
+  waste = squill_text_bytes (wasted);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, operation, wasted,
-      g_strdup_printf (
-          _ ("“%s” uses %s of the %s of a document, %s. The server loads all of it all "
-             "the same: %s a second for nothing."),
-          squill_wording_name (operation), part, whole, share, waste));
-  squill_finding_set_place (finding, collection->id, NULL);
-  squill_finding_set_number (finding, "bytes", bytes);
-  squill_finding_set_number (finding, "bytes_used", needed);
-  squill_finding_set_number (finding, "bytes_wasted_per_second", wasted);
+      g_strdup_printf (_ ("“%s” uses %s of the %s of a document, %s. The server loads the whole "
+                          "document anyway: %s a second are wasted."),
+                       _squill_wording_name (operation), part, whole, share, waste));
+  _squill_finding_set_place (finding, collection->id, NULL);
+  _squill_finding_set_number (finding, "bytes", bytes);
+  _squill_finding_set_number (finding, "bytes_used", needed);
+  _squill_finding_set_number (finding, "bytes_wasted_per_second", wasted);
   finding->fix = make_covering_fix (run, use, used);
 }
 
@@ -236,7 +234,7 @@ check_cold (SquillRun *run, gconstpointer subject)
   if (collection->kind != SQUILL_COLLECTION_ENTITY)
     return;
   entity = squill_model_get_entity (run->model, collection->entity);
-  uses = squill_workload_get_uses_from (run->workload, collection->entity);
+  uses = squill_operation_index_get_uses_from (run->operations, collection->entity);
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillUse *use = uses->pdata[i];
@@ -266,7 +264,7 @@ check_cold (SquillRun *run, gconstpointer subject)
             reads += rated ? use->rate : 1;
         }
       if (g_str_equal (part->name, "_id") ||
-          reads / total >= squill_run_get (run, SQUILL_THRESHOLD_COLD_SHARE))
+          reads / total >= _squill_run_get (run, SQUILL_THRESHOLD_COLD_SHARE))
         {
           hot += part->bytes.likely;
           continue;
@@ -280,24 +278,24 @@ check_cold (SquillRun *run, gconstpointer subject)
         left += part->bytes.likely;
     }
   /* That embedded entities are rarely read has a rule of its own. */
-  if (!(cold > squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES)) ||
-      !(cold > squill_run_get (run, SQUILL_THRESHOLD_DOC_COLD_RATIO) * hot) || only_embedded)
+  if (!(cold > _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES)) ||
+      !(cold > _squill_run_get (run, SQUILL_THRESHOLD_DOC_COLD_RATIO) * hot) || only_embedded)
     return;
-  list = squill_wording_list (names);
-  before = squill_wording_bytes (collection->shape->bytes.likely);
-  after = squill_wording_bytes (collection->shape->bytes.likely - cold);
-  finding = squill_run_report (
+  list = squill_text_names (names);
+  before = squill_text_bytes (collection->shape->bytes.likely);
+  after = squill_text_bytes (collection->shape->bytes.likely - cold);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, cold / fmax (hot, 1),
       g_strdup_printf (_ ("%s are rarely read. Without them a document of “%s” has %s instead of "
                           "%s."),
                        list, collection->name, after, before));
-  squill_finding_set_place (finding, collection->id, NULL);
-  squill_finding_set_list (finding, "fields", names);
-  squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
-  squill_finding_set_number (finding, "bytes_hot", hot);
-  squill_finding_set_number (finding, "bytes_cold", cold);
-  if (left <= squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES))
-    finding->fix = squill_fix_new_details (run, entity, fields);
+  _squill_finding_set_place (finding, collection->id, NULL);
+  _squill_finding_set_list (finding, "fields", names);
+  _squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
+  _squill_finding_set_number (finding, "bytes_hot", hot);
+  _squill_finding_set_number (finding, "bytes_cold", cold);
+  if (left <= _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES))
+    finding->fix = _squill_fix_new_details (run, entity, fields);
 }
 
 /* tiny-docs-rollup */
@@ -318,9 +316,9 @@ find_rollup (SquillRun *run, const SquillEntity *entity)
       if (r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE ||
           !g_str_equal (r->child, entity->item.id) || squill_relationship_is_shared (r) ||
           !(squill_triple_get_usual (r->children) >=
-            squill_run_get (run, SQUILL_THRESHOLD_ROLLUP_READ)))
+            _squill_run_get (run, SQUILL_THRESHOLD_ROLLUP_READ)))
         continue;
-      access = squill_run_get_access (run, r);
+      access = _squill_run_get_access (run, r);
       if (!(access.by_parent > 0) && !(access.together > 0))
         continue;
       if (best == NULL || strcmp (r->item.id, best->item.id) < 0)
@@ -351,15 +349,15 @@ make_rollup_fix (SquillRun *run, const SquillEntity *entity, const SquillRelatio
   if (n > 1 || entity->first_class)
     return NULL;
   if (date == NULL && r->ordering == SQUILL_ORDERING_NONE)
-    return squill_run_get_children (run, r) <= squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX)
-               ? squill_fix_new_embedding (run, r)
+    return _squill_run_get_children (run, r) <= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX)
+               ? _squill_fix_new_embedding (run, r)
                : NULL;
-  fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_BUCKET,
-                                  squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW));
+  fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_BUCKET,
+                                   _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW));
   if (r->ordering == SQUILL_ORDERING_NONE)
     {
-      squill_fix_set (fix, r->item.id, "ordering", json_string ("time"));
-      squill_fix_set (fix, r->item.id, "order_by", json_string (date->item.id));
+      _squill_fix_set (fix, r->item.id, "ordering", json_string ("time"));
+      _squill_fix_set (fix, r->item.id, "order_by", json_string (date->item.id));
     }
   return fix;
 }
@@ -368,35 +366,35 @@ static void
 check_rollup (SquillRun *run, gconstpointer subject)
 {
   const SquillEntity *entity = subject;
-  const SquillCollection *collection = squill_run_get_own_collection (run, entity->item.id);
+  const SquillCollection *collection = _squill_run_get_own_collection (run, entity->item.id);
   const SquillRelationship *r;
   g_autofree char *size = NULL, *count = NULL, *each = NULL;
   double documents;
   SquillFinding *finding;
 
   if (collection == NULL ||
-      !(collection->shape->bytes.likely < squill_run_get (run, SQUILL_THRESHOLD_ROLLUP_BYTES)))
+      !(collection->shape->bytes.likely < _squill_run_get (run, SQUILL_THRESHOLD_ROLLUP_BYTES)))
     return;
   documents = isnan (collection->count_at_horizon) ? squill_triple_get_usual (collection->count)
                                                    : collection->count_at_horizon;
-  if (!(documents > squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS)))
+  if (!(documents > _squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS)))
     return;
   r = find_rollup (run, entity);
   if (r == NULL)
     return;
-  size = squill_wording_bytes (collection->shape->bytes.likely);
-  count = squill_wording_count (documents);
-  each = squill_wording_count (squill_triple_get_usual (r->children));
-  finding = squill_run_report (
+  size = squill_text_bytes (collection->shape->bytes.likely);
+  count = squill_text_count (documents);
+  each = squill_text_count (squill_triple_get_usual (r->children));
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, log10 (documents),
-      g_strdup_printf (_ ("“%s” has %s documents of %s, and they are read %s at a time. What each "
-                          "needs besides, an _id and its entries in indexes, is more than what is "
-                          "in it."),
-                       squill_wording_name (entity), count, size, each));
-  squill_finding_set_place (finding, collection->id, NULL);
-  squill_finding_set_number (finding, "documents", documents);
-  squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
-  squill_finding_set_number (finding, "read_at_once", squill_triple_get_usual (r->children));
+      g_strdup_printf (
+          _ ("“%s” has %s documents of %s, and they are read %s at a time. The overhead of each "
+             "one, its _id and its index entries, is larger than its data."),
+          _squill_wording_name (entity), count, size, each));
+  _squill_finding_set_place (finding, collection->id, NULL);
+  _squill_finding_set_number (finding, "documents", documents);
+  _squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
+  _squill_finding_set_number (finding, "read_at_once", squill_triple_get_usual (r->children));
   finding->fix = make_rollup_fix (run, entity, r);
 }
 
@@ -405,30 +403,29 @@ check_rollup (SquillRun *run, gconstpointer subject)
 static void
 check_outlier (SquillRun *run, const SquillArray *array)
 {
-  double threshold = squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+  double threshold = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
   double most = isnan (array->cap) ? array->max : fmin (array->cap, array->max);
   const SquillRelationship *r = array->relationship;
   g_autofree char *usual = NULL, *largest = NULL;
   SquillFinding *finding;
 
   if (!isfinite (most) || !(array->now > 0) || array->now > threshold || most <= threshold ||
-      most / array->now < squill_run_get (run, SQUILL_THRESHOLD_OUTLIER_RATIO))
+      most / array->now < _squill_run_get (run, SQUILL_THRESHOLD_OUTLIER_RATIO))
     return;
-  usual = squill_wording_count (array->now);
-  largest = squill_wording_count (most);
-  finding = squill_run_report (
+  usual = squill_text_count (array->now);
+  largest = squill_text_count (most);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, array->subject, most / array->now,
-      g_strdup_printf (
-          _ ("“%s” usually has %s elements in a document of “%s”, but may have %s: the "
-             "design is right for most documents and wrong for a few."),
-          array->shape->path, usual, array->owner, largest));
-  squill_finding_set_place (finding, array->collection->id, array->shape->path);
-  squill_finding_set_number (finding, "elements", array->now);
-  squill_finding_set_number (finding, "elements_max", most);
-  squill_finding_set_number (finding, "threshold", threshold);
+      g_strdup_printf (_ ("“%s” usually has %s elements in a document of “%s”, but can have %s: "
+                          "the design suits most documents but not these outliers."),
+                       array->shape->path, usual, array->owner, largest));
+  _squill_finding_set_place (finding, array->collection->id, array->shape->path);
+  _squill_finding_set_number (finding, "elements", array->now);
+  _squill_finding_set_number (finding, "elements_max", most);
+  _squill_finding_set_number (finding, "threshold", threshold);
   if (r != NULL && r->placement == SQUILL_PLACEMENT_EMBED_MANY &&
       !squill_relationship_is_shared (r))
-    finding->fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_SUBSET, threshold);
+    finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_SUBSET, threshold);
 }
 
 static void
@@ -436,9 +433,9 @@ outlier_of_relationship (SquillRun *run, gconstpointer subject)
 {
   SquillArray array;
 
-  if (squill_array_init_relationship (&array, run, subject, TRUE))
+  if (_squill_array_init_relationship (&array, run, subject, TRUE))
     check_outlier (run, &array);
-  if (squill_array_init_relationship (&array, run, subject, FALSE))
+  if (_squill_array_init_relationship (&array, run, subject, FALSE))
     check_outlier (run, &array);
 }
 
@@ -447,13 +444,13 @@ outlier_of_field (SquillRun *run, gconstpointer subject)
 {
   SquillArray array;
 
-  if (squill_array_init_field (&array, run, subject))
+  if (_squill_array_init_field (&array, run, subject))
     check_outlier (run, &array);
 }
 
 /* working-set */
 
-/* An index entry in the cache (rules.md 6.3): its key and what the page adds. A key part has nine
+/* An index entry in the cache: its key and what the page adds. A key part has nine
  * bytes where nothing else is known: that of a date. */
 #define ENTRY_BYTES 14.0
 #define KEY_BYTES 9.0
@@ -469,7 +466,7 @@ reads_recent (SquillRun *run, const SquillUse *use)
   const SquillField *field =
       first == NULL ? NULL : squill_model_get_field (run->model, first->path);
 
-  return use->operation->limit >= 1 && first != NULL && g_str_equal (first->how, "-1") &&
+  return use->operation->limit >= 1 && first != NULL && g_str_equal (first->operator, "-1") &&
          field != NULL && (field->types & SQUILL_TYPE_DATE) != 0;
 }
 
@@ -481,7 +478,7 @@ get_hot_share (SquillRun *run, const SquillCollection *collection)
   for (guint i = 0; i < collection->entities->len; i++)
     {
       const GPtrArray *uses =
-          squill_workload_get_uses_of (run->workload, collection->entities->pdata[i]);
+          squill_operation_index_get_uses_of (run->operations, collection->entities->pdata[i]);
 
       for (guint j = 0; j < uses->len; j++)
         {
@@ -526,78 +523,82 @@ check_working_set (SquillRun *run, gconstpointer subject)
         }
     }
   needed += indexes;
-  if (!(needed > squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache))
+  if (!(needed > _squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache))
     return;
-  all = squill_wording_bytes (needed);
-  room = squill_wording_bytes (cache);
-  of_indexes = squill_wording_bytes (indexes);
-  finding = squill_run_report (
+  all = squill_text_bytes (needed);
+  room = squill_text_bytes (cache);
+  of_indexes = squill_text_bytes (indexes);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, info, needed / cache,
-      g_strdup_printf (_ ("What is used all the time is %s, %s of it indexes, and the cache of a "
-                          "server has %s: the rest comes from disk each time."),
+      g_strdup_printf (_ ("The working set is %s, %s of it indexes, but the cache of a server has "
+                          "%s: the rest is read from disk each time."),
                        all, of_indexes, room));
-  squill_finding_set_number (finding, "bytes", needed);
-  squill_finding_set_number (finding, "index_bytes", indexes);
-  squill_finding_set_number (finding, "cache_bytes", cache);
-  squill_finding_set_number (
+  _squill_finding_set_number (finding, "bytes", needed);
+  _squill_finding_set_number (finding, "index_bytes", indexes);
+  _squill_finding_set_number (finding, "cache_bytes", cache);
+  _squill_finding_set_number (
       finding, "miss_share",
-      fmax (0, 1 - squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache / needed));
+      fmax (0, 1 - _squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache / needed));
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 #define READ (SQUILL_ASPECTS_ALL)
 
-const SquillRule squill_rules_reading[] = {
-  { .info = { "read-amplification", "B", SQUILL_SEVERITY_WARNING, "S2, M:subset",
-              N_ ("A frequent read loads far more than it uses"),
-              N_ ("To name the fields that are wanted saves traffic to the client, but the server "
-                  "reads the whole document from disk into its cache first. If a frequent read "
-                  "needs little of a large document, let an index answer it, or split the document "
-                  "into what is read often and the rest."),
+const SquillRule _squill_rules_reading[] = {
+  { .info = { "read-amplification", "B", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_NORMS "; " SQUILL_SOURCE_SUBSET,
+              N_ ("A frequent read loads much more than it uses"),
+              N_ ("A projection reduces what is sent to the client, but the server still loads the "
+                  "whole document into its cache. If a frequent read needs little of a large "
+                  "document, cover the query with an index, or split the document into the fields "
+                  "that are read often and the others."),
               THRESHOLDS ("read.used", "read.bytes", "hot.rate", "hot.share", "hot.least") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
     .check = check_amplification,
     .reads_hot = TRUE },
-  { .info = { "cold-fields", "B", SQUILL_SEVERITY_HINT, "S2, A",
-              N_ ("Most of the document is for few readers"),
-              N_ ("Grouped by the operations that read them, some fields are needed rarely but "
-                  "have "
-                  "nearly all of the bytes. In a second collection, one document for each, they no "
-                  "longer fill the cache, and whoever needs them reads one document more."),
+  { .info = { "cold-fields", "B", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_NORMS "; " SQUILL_SOURCE_SKILLS,
+              N_ ("Most of the document is rarely used"),
+              N_ ("Some fields are used by few operations but take up most of the document. In a "
+                  "second collection with one document per original, they no longer fill the "
+                  "cache, and operations that need them read one more document."),
               THRESHOLDS ("cold.share", "cold.bytes", "doc.coldRatio") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
     .check = check_cold },
-  { .info = { "tiny-docs-rollup", "B", SQUILL_SEVERITY_HINT, "M:embedding, M:best-practices",
+  { .info = { "tiny-docs-rollup", "B", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_EMBEDDING "; " SQUILL_SOURCE_BEST,
               N_ ("Very many very small documents"),
-              N_ ("A document costs an _id of 17 bytes, an entry in each index and some bytes in "
-                  "the "
-                  "cache, whatever is in it. If there are millions of tiny ones, and they are read "
-                  "together anyway, put many of them into one."),
+              N_ ("Every document has an _id of at least 17 bytes, an entry in each index, and "
+                  "some overhead in the cache, however small it is. If there are millions of tiny "
+                  "documents that are read together anyway, group many of them into one document."),
               THRESHOLDS (
                   "rollup.bytes", "rollup.read", "many.documents", "embed.few", "embed.max") },
     .scope = SQUILL_SCOPE_ENTITY,
     .aspects = READ,
     .check = check_rollup },
-  { .info = { "outlier-size", "B", SQUILL_SEVERITY_HINT, "M:outlier, A",
+  { .info = { "outlier-size", "B", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_OUTLIER "; " SQUILL_SOURCE_SKILLS,
               N_ ("A few documents are much larger than most"),
-              N_ ("A book has thirty buyers, a bestseller fifty thousand. To design for the "
-                  "bestseller makes every book dearer. Keep the first in the document, mark that "
-                  "there are more, and look for the rest only then."),
+              N_ ("A book has thirty buyers, a bestseller fifty thousand. A design for the "
+                  "bestseller makes every other book slower. Embed the first ones in the document, "
+                  "set a flag if there are more, and query for the others only then."),
               THRESHOLDS ("outlier.ratio", "embed.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
     .check = outlier_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = outlier_of_field },
-  { .info = { "working-set", "B", SQUILL_SEVERITY_WARNING, "M:best-practices, K",
-              N_ ("What is used does not fit into the cache"),
-              N_ ("Half of the memory beyond the first gibibyte is cache, and it is best filled to "
-                  "80 percent. Documents and indexes in use should fit: what does not is read from "
-                  "disk again and again. Collections that no operation touches are left out, of "
-                  "those read only at their newest end a tenth counts. Compression does not help "
-                  "here, the cache holds documents as they are."),
+  { .info = { "working-set", "B", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_BEST "; " SQUILL_SOURCE_REVISIONS,
+              N_ ("The working set does not fit into the cache"),
+              N_ ("By default the cache is half of the memory beyond the first gibibyte, and it "
+                  "should be no more than 80 percent full. The documents and indexes in use should "
+                  "fit: whatever does not is read from disk again and again. Collections that no "
+                  "operation uses are not counted; of those that are read only at their newest "
+                  "end, one tenth is. Compression does not help, because documents are "
+                  "uncompressed in the cache."),
               THRESHOLDS ("cache.use") },
     .scope = SQUILL_SCOPE_MODEL,
     .aspects = READ,

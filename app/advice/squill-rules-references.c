@@ -9,9 +9,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
+#include "advice/squill-advice-private.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 static void
 set_place (SquillFinding *finding, SquillRun *run, const SquillShape *shape)
@@ -20,7 +20,7 @@ set_place (SquillFinding *finding, SquillRun *run, const SquillShape *shape)
       shape == NULL ? NULL : squill_design_get_collection_of_shape (run->design, shape);
 
   if (collection != NULL)
-    squill_finding_set_place (finding, collection->id, shape->path);
+    _squill_finding_set_place (finding, collection->id, shape->path);
 }
 
 static void
@@ -28,7 +28,7 @@ set_documents (SquillFinding *finding, SquillRun *run, const char *entity)
 {
   double count = squill_triple_get_usual (squill_design_get_count (run->design, entity));
 
-  squill_finding_set_number (finding, "documents", count);
+  _squill_finding_set_number (finding, "documents", count);
 }
 
 /* "all 5 000 000 documents of x", as far as it is known how many there are. */
@@ -39,9 +39,9 @@ describe_all (SquillRun *run, const SquillEntity *entity)
   g_autofree char *text = NULL;
 
   if (isnan (count))
-    return g_strdup_printf (_ ("all documents of “%s”"), squill_wording_name (entity));
-  text = squill_wording_count (count);
-  return g_strdup_printf (_ ("all %s documents of “%s”"), text, squill_wording_name (entity));
+    return g_strdup_printf (_ ("all documents of “%s”"), _squill_wording_name (entity));
+  text = squill_text_count (count);
+  return g_strdup_printf (_ ("all %s documents of “%s”"), text, _squill_wording_name (entity));
 }
 
 static double
@@ -57,14 +57,14 @@ get_log_count (SquillRun *run, const char *entity)
 static const SquillUse *
 find_use_to_children (SquillRun *run, const SquillRelationship *r)
 {
-  const GPtrArray *from_child = squill_workload_get_uses_from (run->workload, r->child);
-  const GPtrArray *of_parent = squill_workload_get_uses_of (run->workload, r->parent);
+  const GPtrArray *from_child = squill_operation_index_get_uses_from (run->operations, r->child);
+  const GPtrArray *of_parent = squill_operation_index_get_uses_of (run->operations, r->parent);
 
   for (guint i = 0; i < from_child->len; i++)
     {
       const SquillUse *use = from_child->pdata[i];
 
-      if (squill_keys_find (use->operation->filter, r->item.id) != NULL)
+      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
         return use;
     }
   for (guint i = 0; i < of_parent->len; i++)
@@ -83,8 +83,8 @@ static void
 check_parent_unindexed (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   const SquillShape *reference;
   const SquillUse *use;
   g_autofree char *all = NULL;
@@ -96,25 +96,24 @@ check_parent_unindexed (SquillRun *run, gconstpointer subject)
   use = find_use_to_children (run, r);
   if (use == NULL && !(r->together > 0))
     return;
-  reference = squill_run_get_stored (run, r, FALSE);
-  if (reference == NULL || squill_run_has_index_led_by (run, reference))
+  reference = _squill_run_get_stored (run, r, FALSE);
+  if (reference == NULL || _squill_run_has_index_led_by (run, reference))
     return;
   all = describe_all (run, child);
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, get_log_count (run, r->child),
       use != NULL
           ? g_strdup_printf (_ ("“%s” looks for the “%s” of one “%s”, and without an index on “%s” "
-                                "reads %s."),
-                             squill_wording_name (use->operation), squill_wording_name (child),
-                             squill_wording_name (parent), reference->path, all)
-          : g_strdup_printf (_ ("To look for the “%s” of one “%s” without an index on “%s” is to "
-                                "read %s."),
-                             squill_wording_name (child), squill_wording_name (parent),
-                             reference->path, all));
+                                "it reads %s."),
+                             _squill_wording_name (use->operation), _squill_wording_name (child),
+                             _squill_wording_name (parent), reference->path, all)
+          : g_strdup_printf (
+                _ ("Without an index on “%3$s”, finding the “%1$s” of one “%2$s” reads %4$s."),
+                _squill_wording_name (child), _squill_wording_name (parent), reference->path, all));
   set_place (finding, run, reference);
   set_documents (finding, run, r->child);
-  squill_finding_set_text (finding, "operation", use == NULL ? NULL : use->operation->name);
-  finding->fix = squill_fix_new_reference_index (run, r);
+  _squill_finding_set_text (finding, "operation", use == NULL ? NULL : use->operation->name);
+  finding->fix = _squill_fix_new_reference_index (run, r);
 }
 
 /* child-ref-reverse-unindexed */
@@ -122,14 +121,14 @@ check_parent_unindexed (SquillRun *run, gconstpointer subject)
 static const SquillUse *
 find_use_to_parents (SquillRun *run, const SquillRelationship *r)
 {
-  const GPtrArray *from_parent = squill_workload_get_uses_from (run->workload, r->parent);
-  const GPtrArray *from_child = squill_workload_get_uses_from (run->workload, r->child);
+  const GPtrArray *from_parent = squill_operation_index_get_uses_from (run->operations, r->parent);
+  const GPtrArray *from_child = squill_operation_index_get_uses_from (run->operations, r->child);
 
   for (guint i = 0; i < from_parent->len; i++)
     {
       const SquillUse *use = from_parent->pdata[i];
 
-      if (squill_keys_find (use->operation->filter, r->item.id) != NULL)
+      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
         return use;
     }
   for (guint i = 0; i < from_child->len && !g_str_equal (r->parent, r->child); i++)
@@ -146,8 +145,8 @@ static void
 check_reverse_unindexed (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   const SquillShape *reference;
   const SquillUse *use;
   g_autofree char *all = NULL;
@@ -159,23 +158,23 @@ check_reverse_unindexed (SquillRun *run, gconstpointer subject)
   use = find_use_to_parents (run, r);
   if (use == NULL)
     return;
-  reference = squill_run_get_stored (run, r, TRUE);
-  if (reference == NULL || squill_run_has_index_led_by (run, reference))
+  reference = _squill_run_get_stored (run, r, TRUE);
+  if (reference == NULL || _squill_run_has_index_led_by (run, reference))
     return;
   all = describe_all (run, parent);
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, get_log_count (run, r->parent),
       g_strdup_printf (_ ("“%s” looks for each “%s” with a given “%s”, and without an index on "
-                          "“%s” reads %s."),
-                       squill_wording_name (use->operation), squill_wording_name (parent),
-                       squill_wording_name (child), reference->path, all));
+                          "“%s” it reads %s."),
+                       _squill_wording_name (use->operation), _squill_wording_name (parent),
+                       _squill_wording_name (child), reference->path, all));
   set_place (finding, run, reference);
   set_documents (finding, run, r->parent);
-  squill_finding_set_text (finding, "operation", use->operation->name);
-  keys = squill_keys_new ();
-  squill_keys_take (keys, r->item.id, "1");
-  finding->fix = squill_fix_new_index (
-      g_strdup_printf (_ ("Index the references in %s"), squill_wording_name (parent)), run->model,
+  _squill_finding_set_text (finding, "operation", use->operation->name);
+  keys = _squill_keys_new ();
+  _squill_keys_take (keys, r->item.id, "1");
+  finding->fix = _squill_fix_new_index (
+      g_strdup_printf (_ ("Index the references in %s"), _squill_wording_name (parent)), run->model,
       parent, keys, FALSE);
 }
 
@@ -185,7 +184,7 @@ check_reverse_unindexed (SquillRun *run, gconstpointer subject)
 static gboolean
 needs_array (SquillRun *run, const SquillRelationship *r)
 {
-  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, r->parent);
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->parent);
 
   if (r->ordering == SQUILL_ORDERING_RANK || squill_relationship_is_shared (r))
     return TRUE;
@@ -199,7 +198,7 @@ needs_array (SquillRun *run, const SquillRelationship *r)
       const SquillUse *use = uses->pdata[i];
 
       /* The ids themselves are asked for, and not the documents behind them. */
-      if (squill_keys_find (use->operation->returns, r->item.id) != NULL &&
+      if (_squill_keys_find (use->operation->returns, r->item.id) != NULL &&
           !squill_use_goes_through (use, r->item.id))
         return TRUE;
     }
@@ -209,11 +208,11 @@ needs_array (SquillRun *run, const SquillRelationship *r)
 static SquillFix *
 make_one_way_fix (SquillRun *run, const SquillRelationship *r)
 {
-  SquillFix *fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+  SquillFix *fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
 
   g_free (fix->label);
   fix->label = g_strdup_printf (_ ("Keep only the reference in %s"),
-                                squill_wording_name (squill_run_get_child (run, r)));
+                                _squill_wording_name (_squill_run_get_child (run, r)));
   return fix;
 }
 
@@ -221,7 +220,7 @@ static void
 check_non_atomic (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   const GPtrArray *uses;
   const SquillUse *mover = NULL;
   gboolean modelled = FALSE;
@@ -231,7 +230,7 @@ check_non_atomic (SquillRun *run, gconstpointer subject)
 
   if (r->placement != SQUILL_PLACEMENT_TWO_WAY)
     return;
-  uses = squill_workload_get_uses_of (run->workload, r->child);
+  uses = squill_operation_index_get_uses_of (run->operations, r->child);
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillUse *use = uses->pdata[i];
@@ -245,28 +244,28 @@ check_non_atomic (SquillRun *run, gconstpointer subject)
   if (mover == NULL && (modelled || !(r->move > 0)))
     return;
   rate = mover != NULL && mover->rate > 0 ? mover->rate : r->move;
-  text = rate > 0 ? squill_wording_rate (rate) : g_strdup (_ ("as often as it happens"));
-  finding = squill_run_report (
+  text = rate > 0 ? squill_text_rate (rate) : g_strdup (_ ("each time it happens"));
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, rate > 0 ? rate : 0,
-      g_strdup_printf (_ ("To give a “%s” to another parent changes three documents, %s: the child "
-                          "and both lists. In between readers see half of it."),
-                       squill_wording_name (child), text));
-  set_place (finding, run, squill_run_get_stored (run, r, TRUE));
-  squill_finding_set_number (finding, "documents_per_move", 3);
-  squill_finding_set_number (finding, "moves_per_second", rate > 0 ? rate : NAN);
-  squill_finding_set_text (finding, "operation", mover == NULL ? NULL : mover->operation->name);
+      g_strdup_printf (_ ("Reassigning a “%s” updates three documents, %s: the child and both "
+                          "lists. In between, readers see an inconsistent state."),
+                       _squill_wording_name (child), text));
+  set_place (finding, run, _squill_run_get_stored (run, r, TRUE));
+  _squill_finding_set_number (finding, "documents_per_move", 3);
+  _squill_finding_set_number (finding, "moves_per_second", rate > 0 ? rate : NAN);
+  _squill_finding_set_text (finding, "operation", mover == NULL ? NULL : mover->operation->name);
   if (!needs_array (run, r))
     finding->fix = make_one_way_fix (run, r);
   else if (mover != NULL)
     {
-      finding->fix = squill_fix_new (g_strdup (_ ("Move it in a transaction")));
+      finding->fix = _squill_fix_new (g_strdup (_ ("Move it in a transaction")));
       for (guint i = 0; i < uses->len; i++)
         {
           const SquillUse *use = uses->pdata[i];
 
           if (g_strcmp0 (use->operation->moves, r->item.id) == 0 && !use->operation->transaction &&
               !(use->operation->stale_ok > 0))
-            squill_fix_set (finding->fix, use->operation->item.id, "transaction", json_true ());
+            _squill_fix_set (finding->fix, use->operation->item.id, "transaction", json_true ());
         }
     }
 }
@@ -275,26 +274,26 @@ static void
 check_redundant (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   const SquillShape *stored;
   SquillFinding *finding;
 
   if (r->placement != SQUILL_PLACEMENT_TWO_WAY || needs_array (run, r))
     return;
   /* Of what nobody says how it is used nothing is redundant. */
-  if (!squill_run_get_access (run, r).known)
+  if (!_squill_run_get_access (run, r).known)
     return;
-  stored = squill_run_get_stored (run, r, TRUE);
-  finding = squill_run_report (
+  stored = _squill_run_get_stored (run, r, TRUE);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, 0,
-      g_strdup_printf (_ ("Nothing needs the list of “%s” in “%s” itself: an index on the "
-                          "reference in “%s” answers the same, and each insert writes one document "
-                          "less."),
-                       squill_wording_name (child), squill_wording_name (parent),
-                       squill_wording_name (child)));
+      g_strdup_printf (
+          _ ("No operation needs the array of “%s” in “%s”: an index on the reference in “%s” "
+             "answers the same queries, and each insert writes one document less."),
+          _squill_wording_name (child), _squill_wording_name (parent),
+          _squill_wording_name (child)));
   set_place (finding, run, stored);
-  squill_finding_set_number (finding, "writes_saved_per_insert", 1);
+  _squill_finding_set_number (finding, "writes_saved_per_insert", 1);
   finding->fix = make_one_way_fix (run, r);
 }
 
@@ -304,9 +303,9 @@ check_redundant (SquillRun *run, gconstpointer subject)
 static double
 get_in_length (const SquillKey *key, double usual)
 {
-  if (g_str_has_prefix (key->how, "in:"))
-    return g_ascii_strtod (key->how + strlen ("in:"), NULL);
-  return g_str_equal (key->how, "in") ? usual : 0;
+  if (g_str_has_prefix (key->operator, "in:"))
+    return g_ascii_strtod (key->operator+ strlen ("in:"), NULL);
+  return g_str_equal (key->operator, "in") ? usual : 0;
 }
 
 static gboolean
@@ -323,8 +322,8 @@ static const SquillOperation *
 find_sorted_in (SquillRun *run, const SquillRelationship *r, double *length)
 {
   double usual = squill_triple_get_usual (r->children);
-  double most = squill_run_get (run, SQUILL_THRESHOLD_IN_LONG);
-  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, r->child);
+  double most = _squill_run_get (run, SQUILL_THRESHOLD_IN_LONG);
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->child);
 
   for (guint i = 0; i < uses->len; i++)
     {
@@ -343,7 +342,7 @@ find_sorted_in (SquillRun *run, const SquillRelationship *r, double *length)
   *length = usual;
   if (!(usual >= most))
     return NULL;
-  uses = squill_workload_get_uses_from (run->workload, r->parent);
+  uses = squill_operation_index_get_uses_from (run->operations, r->parent);
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillUse *use = uses->pdata[i];
@@ -353,7 +352,7 @@ find_sorted_in (SquillRun *run, const SquillRelationship *r, double *length)
       if (r->order_by != NULL && r->ordering != SQUILL_ORDERING_NONE)
         return use->operation;
       for (guint j = 0; use->operation->sort != NULL && j < use->operation->sort->len; j++)
-        if (squill_key_goes_through (use->operation->sort->pdata[j], r->item.id))
+        if (_squill_key_goes_through (use->operation->sort->pdata[j], r->item.id))
           return use->operation;
     }
   return NULL;
@@ -373,68 +372,73 @@ check_in_long (SquillRun *run, gconstpointer subject)
   operation = find_sorted_in (run, r, &length);
   if (operation == NULL)
     return;
-  count = squill_wording_count (length);
-  most = squill_wording_count (squill_run_get (run, SQUILL_THRESHOLD_IN_LONG));
-  finding = squill_run_report (
+  count = squill_text_count (length);
+  most = squill_text_count (_squill_run_get (run, SQUILL_THRESHOLD_IN_LONG));
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, length,
-      g_strdup_printf (_ ("“%s” asks for %s ids at once and wants the result sorted. From %s on no "
-                          "index delivers the order any more: the server sorts in memory."),
-                       squill_wording_name (operation), count, most));
-  set_place (finding, run, squill_run_get_stored (run, r, TRUE));
-  squill_finding_set_number (finding, "values", length);
-  squill_finding_set_number (finding, "threshold", squill_run_get (run, SQUILL_THRESHOLD_IN_LONG));
-  squill_finding_set_text (finding, "operation", operation->name);
-  finding->fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+      g_strdup_printf (_ ("“%s” queries for %s ids at once and sorts the result. Beyond %s ids no "
+                          "index provides the sort order: the server sorts in memory."),
+                       _squill_wording_name (operation), count, most));
+  set_place (finding, run, _squill_run_get_stored (run, r, TRUE));
+  _squill_finding_set_number (finding, "values", length);
+  _squill_finding_set_number (finding, "threshold",
+                              _squill_run_get (run, SQUILL_THRESHOLD_IN_LONG));
+  _squill_finding_set_text (finding, "operation", operation->name);
+  finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 #define READ (SQUILL_ASPECTS_ALL)
 
-const SquillRule squill_rules_references[] = {
-  { .info = { "parent-ref-unindexed", "A", SQUILL_SEVERITY_WARNING, "S4 g5 note, A",
+const SquillRule _squill_rules_references[] = {
+  { .info = { "parent-ref-unindexed", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_GUIDELINES ", the note on guideline 5; " SQUILL_SOURCE_SKILLS,
               N_ ("The reference to the parent has no index"),
-              N_ ("Each child names its parent, so the children of one parent are found by asking "
-                  "all children. An index that starts with the reference finds them at once; with "
-                  "what they are sorted by as its second key it also delivers them in order."),
+              N_ ("Each child refers to its parent, so without an index, finding the children of "
+                  "one parent scans all children. An index that starts with the reference finds "
+                  "them directly; with the sort field as its second key, it also returns them in "
+                  "order."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
     .check = check_parent_unindexed },
-  { .info = { "child-ref-reverse-unindexed", "A", SQUILL_SEVERITY_WARNING, "S3, M:multikey",
-              N_ ("The list of references has no index"),
-              N_ ("Parents keep the ids of their children. To ask the other way round, which "
-                  "parents have this child, is to look into every list. An index on the list has "
-                  "an entry for each id in it and answers that."),
+  { .info = { "child-ref-reverse-unindexed", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_ZOLA_2 "; " SQUILL_SOURCE_MULTIKEY,
+              N_ ("The array of references has no index"),
+              N_ ("Parents store the ids of their children. Without an index, finding the parents "
+                  "of one child scans every parent. A multikey index on the array has an entry for "
+                  "each id and finds them directly."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
     .check = check_reverse_unindexed },
-  { .info = { "two-way-non-atomic", "A", SQUILL_SEVERITY_WARNING, "S1, S3",
-              N_ ("Both sides of a reference change one after the other"),
-              N_ ("Where each side refers to the other, a child that goes to another parent takes "
-                  "three writes: its own reference, the list it leaves and the list it joins. Only "
-                  "one document changes at once, so for a moment, or for good if the application "
-                  "stops in between, they do not agree. Keep one direction, write them in a "
-                  "transaction, or say that stale reads will do."),
+  { .info = { "two-way-non-atomic", "A", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_ZOLA_3 "; " SQUILL_SOURCE_ZOLA_2,
+              N_ ("Two-way references are not updated together"),
+              N_ ("If each side refers to the other, assigning a child to another parent takes "
+                  "three writes: the reference in the child, the array that it leaves, and the "
+                  "array that it joins. Each write is atomic only on its own, so the sides differ "
+                  "for a moment, or permanently if the application stops in between. Keep the "
+                  "references on one side, write them in a transaction, or accept stale reads."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
     .check = check_non_atomic },
-  { .info = { "two-way-redundant", "A", SQUILL_SEVERITY_HINT, "S3",
-              N_ ("One of two directions is enough"),
-              N_ ("A list of ids in the parent is worth its writes if its order means something, "
-                  "or if the ids are used without the documents behind them. Otherwise an index "
-                  "on the child's reference to its parent finds the same children."),
+  { .info = { "two-way-redundant", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_ZOLA_2,
+              N_ ("One of the two references is enough"),
+              N_ ("An array of ids in the parent is worth its writes if its order matters, or if "
+                  "operations use the ids without the documents that they refer to. Otherwise, an "
+                  "index on the reference from the child to its parent finds the same children."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
     .check = check_redundant },
-  { .info = { "in-list-long", "A", SQUILL_SEVERITY_HINT, "M:esr",
-              N_ ("A long list of ids is asked for in order"),
-              N_ ("For a few values in a list the server reads the index once for each and merges "
-                  "what it finds in order. With many it treats the list like a range, and sorts "
-                  "the result afterwards. If children name their parent, an index of the "
-                  "reference and the sort field has both."),
+  { .info = { "in-list-long", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_ESR,
+              N_ ("A query for many ids sorts its result"),
+              N_ ("For a few values in $in, the server scans the index once per value and merges "
+                  "the results in order. With many values, it treats $in like a range and sorts "
+                  "the result afterward. If children refer to their parent, one index on the "
+                  "reference and the sort field serves both."),
               THRESHOLDS ("in.long") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,

@@ -9,12 +9,11 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
+#include "advice/squill-advice-private.h"
 #include "design/squill-size.h"
 #include "model/squill-authoring.h"
-#include "model/squill-rank.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 /* embed-cycle: an embedding is part of a circle if its parent is reached again from its child along
  * embeddings that nothing bounds. */
@@ -33,7 +32,7 @@ typedef struct
 static gboolean
 may_circle (const SquillRelationship *r)
 {
-  return squill_relationship_embeds (r) && isnan (r->depth);
+  return squill_placement_is_embedding (r->placement) && isnan (r->depth);
 }
 
 static int
@@ -125,21 +124,20 @@ find_components (Circles *self, int from)
 static void
 report_circle (SquillRun *run, const SquillRelationship *r)
 {
-  const SquillEntity *parent = squill_run_get_parent (run, r);
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   SquillFinding *finding;
 
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, r, 50,
       parent == child
-          ? g_strdup_printf (_ ("“%s” is embedded in itself, and nothing says how deep: the "
-                                "document would have no end."),
-                             squill_wording_name (parent))
-          : g_strdup_printf (
-                _ ("“%s” is embedded in “%s”, which by way of others is embedded in it "
-                   "again: the document would have no end."),
-                squill_wording_name (child), squill_wording_name (parent)));
-  finding->fix = squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+          ? g_strdup_printf (_ ("“%s” is embedded in itself without a maximum depth: the nesting "
+                                "would never end."),
+                             _squill_wording_name (parent))
+          : g_strdup_printf (_ ("“%s” is embedded in “%s”, which is itself embedded in it through "
+                                "others: the nesting would never end."),
+                             _squill_wording_name (child), _squill_wording_name (parent)));
+  finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
 }
 
 static void
@@ -229,11 +227,11 @@ make_ancestors_fix (SquillRun *run, const SquillEntity *entity, const SquillRela
 {
   g_autofree char *id = squill_model_new_id (run->model, "ancestors");
   g_autofree char *order = NULL;
-  g_autoptr (GPtrArray) keys = squill_keys_new ();
+  g_autoptr (GPtrArray) keys = _squill_keys_new ();
   SquillTypes types = SQUILL_TYPE_OBJECT_ID;
   double depth = r->depth >= 1 ? r->depth : 10;
-  SquillFix *fix = squill_fix_new (
-      g_strdup_printf (_ ("Keep the way up in each %s"), squill_wording_name (entity)));
+  SquillFix *fix = _squill_fix_new (
+      g_strdup_printf (_ ("Store the ancestors in each %s"), _squill_wording_name (entity)));
   json_t *content = json_object ();
   const char *last = NULL;
 
@@ -250,9 +248,9 @@ make_ancestors_fix (SquillRun *run, const SquillEntity *entity, const SquillRela
   json_object_set_new (content, "array", json_true ());
   json_object_set_new (content, "length",
                        squill_json_triple (SQUILL_TRIPLE (0, fmin (3, depth), depth)));
-  squill_fix_add (fix, SQUILL_KIND_FIELD, id, entity->item.id, content);
-  squill_keys_take (keys, id, "1");
-  g_free (squill_fix_add_index (fix, run->model, entity, keys, FALSE, NAN));
+  _squill_fix_add (fix, SQUILL_KIND_FIELD, id, entity->item.id, content);
+  _squill_keys_take (keys, id, "1");
+  g_free (_squill_fix_add_index (fix, run->model, entity, keys, FALSE, NAN));
   return fix;
 }
 
@@ -260,19 +258,16 @@ static void
 check_tree (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
-  const SquillEntity *entity = squill_run_get_parent (run, r);
+  const SquillEntity *entity = _squill_run_get_parent (run, r);
   const SquillUse *asked = NULL;
   const GPtrArray *uses;
   g_autofree char *rate = NULL;
   SquillFinding *finding;
 
-  if (!g_str_equal (r->parent, r->child) ||
-      (r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE &&
-       r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES &&
-       r->placement != SQUILL_PLACEMENT_TWO_WAY) ||
+  if (!g_str_equal (r->parent, r->child) || !squill_placement_is_reference (r->placement) ||
       has_tree_field (entity, r))
     return;
-  uses = squill_workload_get_uses_of (run->workload, r->parent);
+  uses = squill_operation_index_get_uses_of (run->operations, r->parent);
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillUse *use = uses->pdata[i];
@@ -282,18 +277,18 @@ check_tree (SquillRun *run, gconstpointer subject)
     }
   if (asked == NULL)
     return;
-  rate = asked->rate > 0 ? squill_wording_rate (asked->rate) : NULL;
-  finding = squill_run_report (
+  rate = asked->rate > 0 ? squill_text_rate (asked->rate) : NULL;
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, asked->rate,
       rate != NULL
-          ? g_strdup_printf (_ ("“%s” follows “%s” over all levels, %s, and each level costs a "
-                                "query."),
-                             squill_wording_name (asked->operation), squill_wording_name (entity),
-                             rate)
-          : g_strdup_printf (_ ("“%s” follows “%s” over all levels, and each level costs a query."),
-                             squill_wording_name (asked->operation), squill_wording_name (entity)));
-  squill_finding_set_text (finding, "operation", asked->operation->name);
-  squill_finding_set_number (finding, "per_second", asked->rate > 0 ? asked->rate : NAN);
+          ? g_strdup_printf (
+                _ ("“%s” follows “%s” through all levels, %s, with one query per level."),
+                _squill_wording_name (asked->operation), _squill_wording_name (entity), rate)
+          : g_strdup_printf (_ ("“%s” follows “%s” through all levels, with one query per level."),
+                             _squill_wording_name (asked->operation),
+                             _squill_wording_name (entity)));
+  _squill_finding_set_text (finding, "operation", asked->operation->name);
+  _squill_finding_set_number (finding, "per_second", asked->rate > 0 ? asked->rate : NAN);
   finding->fix = make_ancestors_fix (run, entity, r);
 }
 
@@ -302,9 +297,7 @@ check_tree (SquillRun *run, gconstpointer subject)
 static gboolean
 is_by_reference (const SquillRelationship *r)
 {
-  return r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
-         r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
-         r->placement == SQUILL_PLACEMENT_TWO_WAY || r->placement == SQUILL_PLACEMENT_JUNCTION;
+  return squill_placement_is_reference (r->placement) || r->placement == SQUILL_PLACEMENT_JUNCTION;
 }
 
 /* The collections that a read needs; junctions in between count. */
@@ -316,7 +309,7 @@ count_collections (SquillRun *run, const SquillUse *use, GPtrArray *names)
   for (guint i = 0; i < use->entities->len; i++)
     {
       const SquillEntity *entity = use->entities->pdata[i];
-      const SquillCollection *collection = squill_run_get_root_collection (run, entity->item.id);
+      const SquillCollection *collection = _squill_run_get_root_collection (run, entity->item.id);
 
       if (collection != NULL && g_hash_table_add (seen, collection->id) && names != NULL)
         g_ptr_array_add (names, collection->name);
@@ -334,21 +327,21 @@ count_collections (SquillRun *run, const SquillUse *use, GPtrArray *names)
 static gboolean
 may_embed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
-  const SquillEntity *child = squill_run_get_child (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
   guint n;
 
   squill_entity_get_relationships (child, &n);
   return use->root != NULL && g_str_equal (r->parent, use->root->item.id) && n == 1 &&
          !child->first_class && !squill_relationship_is_shared (r) &&
          !g_str_equal (r->parent, r->child) &&
-         squill_run_get_children (run, r) <= squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
+         _squill_run_get_children (run, r) <= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
 }
 
 /* Embeds what the read always needs, if that is enough to make it read less. */
 static SquillFix *
 make_group_fix (SquillRun *run, const SquillUse *use, guint collections)
 {
-  double most = squill_run_get (run, SQUILL_THRESHOLD_SQL_COLLECTIONS);
+  double most = _squill_run_get (run, SQUILL_THRESHOLD_SQL_COLLECTIONS);
   g_autoptr (GPtrArray) embedded = g_ptr_array_new ();
   SquillFix *fix;
 
@@ -361,15 +354,13 @@ make_group_fix (SquillRun *run, const SquillUse *use, guint collections)
     }
   if (collections - embedded->len >= most)
     return NULL;
-  fix = squill_fix_new (
-      g_strdup_printf (_ ("Embed what is always read with %s"), squill_wording_name (use->root)));
+  fix = _squill_fix_new (
+      g_strdup_printf (_ ("Embed what is always read with %s"), _squill_wording_name (use->root)));
   for (guint i = 0; i < embedded->len; i++)
     {
       const SquillRelationship *r = embedded->pdata[i];
 
-      squill_fix_place (
-          fix, run, r,
-          r->children.max <= 1 ? SQUILL_PLACEMENT_EMBED_ONE : SQUILL_PLACEMENT_EMBED_MANY, NAN);
+      _squill_fix_place (fix, run, r, squill_relationship_get_embedding (r), NAN);
     }
   return fix;
 }
@@ -377,7 +368,7 @@ make_group_fix (SquillRun *run, const SquillUse *use, guint collections)
 static void
 check_sql (SquillRun *run, gconstpointer subject)
 {
-  const GPtrArray *uses = squill_workload_get_uses (run->workload);
+  const GPtrArray *uses = squill_operation_index_get_uses (run->operations);
   const SquillUse *hottest = NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree char *list = NULL, *share = NULL;
@@ -389,7 +380,7 @@ check_sql (SquillRun *run, gconstpointer subject)
       n++;
       referring += is_by_reference (r) ? 1 : 0;
     }
-  if (n == 0 || referring < squill_run_get (run, SQUILL_THRESHOLD_SQL_SHARE) * n)
+  if (n == 0 || referring < _squill_run_get (run, SQUILL_THRESHOLD_SQL_SHARE) * n)
     return;
   for (guint i = 0; i < uses->len; i++)
     {
@@ -401,20 +392,20 @@ check_sql (SquillRun *run, gconstpointer subject)
   if (hottest == NULL)
     return;
   collections = count_collections (run, hottest, names);
-  if (collections < squill_run_get (run, SQUILL_THRESHOLD_SQL_COLLECTIONS))
+  if (collections < _squill_run_get (run, SQUILL_THRESHOLD_SQL_COLLECTIONS))
     return;
-  list = squill_wording_list (names);
-  share = squill_wording_share ((double)referring / n);
-  finding = squill_run_report (
+  list = squill_text_names (names);
+  share = squill_text_share ((double)referring / n);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, subject, collections,
-      g_strdup_printf (_ ("%s of the relationships are references, and the most frequent read, "
-                          "“%s”, needs %u collections: %s. What is always read together can be one "
-                          "document."),
-                       share, squill_wording_name (hottest->operation), collections, list));
-  squill_finding_set_number (finding, "reference_share", (double)referring / n);
-  squill_finding_set_number (finding, "collections", collections);
-  squill_finding_set_list (finding, "together", names);
-  squill_finding_set_text (finding, "operation", hottest->operation->name);
+      g_strdup_printf (
+          _ ("%s of the relationships are references, and the most frequent read, “%s”, needs %u "
+             "collections: %s. Data that is always read together can be stored in one document."),
+          share, _squill_wording_name (hottest->operation), collections, list));
+  _squill_finding_set_number (finding, "reference_share", (double)referring / n);
+  _squill_finding_set_number (finding, "collections", collections);
+  _squill_finding_set_list (finding, "together", names);
+  _squill_finding_set_text (finding, "operation", hottest->operation->name);
   finding->fix = make_group_fix (run, hottest, collections);
 }
 
@@ -438,7 +429,7 @@ static void
 check_tiny (SquillRun *run, gconstpointer subject)
 {
   const SquillEntity *entity = subject;
-  const SquillCollection *collection = squill_run_get_own_collection (run, entity->item.id);
+  const SquillCollection *collection = _squill_run_get_own_collection (run, entity->item.id);
   double count, bytes;
   g_autofree char *documents = NULL, *size = NULL;
   SquillFinding *finding;
@@ -449,60 +440,62 @@ check_tiny (SquillRun *run, gconstpointer subject)
   if (isnan (count))
     count = squill_triple_get_usual (collection->count);
   bytes = count * collection->shape->bytes.likely;
-  if (!(count <= squill_run_get (run, SQUILL_THRESHOLD_TINY_COUNT)) ||
-      !(bytes < squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)))
+  if (!(count <= _squill_run_get (run, SQUILL_THRESHOLD_TINY_COUNT)) ||
+      !(bytes < _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)))
     return;
-  documents = squill_wording_count (count);
-  size = squill_wording_bytes (bytes);
-  finding = squill_run_report (
+  documents = squill_text_count (count);
+  size = squill_text_bytes (bytes);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, -1,
-      g_strdup_printf (_ ("“%s” has %s documents, %s together. That is fine as it is: the "
-                          "application can keep all of them in memory and need not join."),
-                       squill_wording_name (entity), documents, size));
-  squill_finding_set_place (finding, collection->id, NULL);
-  squill_finding_set_number (finding, "documents", count);
-  squill_finding_set_number (finding, "bytes", bytes);
+      g_strdup_printf (_ ("“%s” has %s documents, %s in total. That is fine as it is: the "
+                          "application can cache all of them and avoid the join."),
+                       _squill_wording_name (entity), documents, size));
+  _squill_finding_set_place (finding, collection->id, NULL);
+  _squill_finding_set_number (finding, "documents", count);
+  _squill_finding_set_number (finding, "bytes", bytes);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 #define SHAPE_AND_PLACEMENT (SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_PLACEMENT)
 #define USED_AND_NAMES (SQUILL_ASPECTS_USED | SQUILL_ASPECT_NAME)
 
-const SquillRule squill_rules_relationships[] = {
-  { .info = { "embed-cycle", "A", SQUILL_SEVERITY_ERROR, "derived",
-              N_ ("Something is embedded in itself without end"),
-              N_ ("Embedded documents may be of the same kind as the document around them, as the "
-                  "replies to a comment are comments, if it is said how deep this goes. Without "
-                  "that no document is ever complete. Trees of any depth are stored with a "
-                  "reference to the parent, the list of all ancestors, or a path."),
+const SquillRule _squill_rules_relationships[] = {
+  { .info = { "embed-cycle", "A", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_DERIVED,
+              N_ ("An entity is embedded in itself without a limit"),
+              N_ ("A document can embed documents of the same entity, such as the replies to a "
+                  "comment, if the model gives a maximum depth. Without one, the nesting would "
+                  "never end. For trees of any depth, store a reference to the parent, an array of "
+                  "ancestors, or a materialized path."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
     .aspects = SHAPE_AND_PLACEMENT,
     .check = check_circles },
-  { .info = { "tree-pattern-missing", "A", SQUILL_SEVERITY_HINT, "M:trees, A",
-              N_ ("A tree is walked level by level"),
-              N_ ("A reference to the parent answers who the direct children are. All descendants, "
-                  "or the way up to the root, take a query for each level, or a graph lookup. If "
-                  "each document also has the list of its ancestors, one query by an index on it "
-                  "finds the whole subtree. A path does the same by prefix and sorts; left and "
-                  "right numbers suit trees that never change."),
+  { .info = { "tree-pattern-missing", "A", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_TREES "; " SQUILL_SOURCE_SKILLS, N_ ("A tree is read level by level"),
+              N_ ("A reference to the parent finds the direct children. Finding all descendants, "
+                  "or the path to the root, takes one query per level, or $graphLookup. If each "
+                  "document also stores an array of its ancestors, one query with an index on it "
+                  "finds the whole subtree. A materialized path does the same with a prefix query "
+                  "and also sorts; nested sets suit trees that never change."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = USED_AND_NAMES,
     .check = check_tree },
-  { .info = { "sql-shaped-model", "A", SQUILL_SEVERITY_HINT, "A, M:map-relationships",
-              N_ ("The model looks like tables"),
-              N_ ("Nearly everything is a collection of its own with references, as tables would "
-                  "be, and the read that matters most has to visit several of them. The strength "
-                  "of documents is that what is read together can be stored together."),
+  { .info = { "sql-shaped-model", "A", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_SKILLS "; " SQUILL_SOURCE_MAP,
+              N_ ("The model is designed like relational tables"),
+              N_ ("Nearly every entity has a collection of its own and uses references, as in a "
+                  "relational database, and the most frequent read has to query several of them. "
+                  "The strength of documents is that data that is read together can be stored "
+                  "together."),
               THRESHOLDS ("sql.share", "sql.collections", "embed.few") },
     .scope = SQUILL_SCOPE_MODEL,
     .aspects = SQUILL_ASPECTS_USED,
     .check = check_sql },
-  { .info = { "tiny-lookup-collection", "A", SQUILL_SEVERITY_HINT, "S0",
-              N_ ("A small collection that everybody refers to"),
-              N_ ("Countries, currencies and the like are few. A collection for them is fine and "
-                  "needs no copies elsewhere: each client can read it once and keep it."),
+  { .info = { "tiny-lookup-collection", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_CMS,
+              N_ ("A small lookup collection"),
+              N_ ("Countries, currencies, and the like are few. A collection for them is fine and "
+                  "needs no copies elsewhere: each client can read it once and cache it."),
               THRESHOLDS ("tiny.count", "tiny.bytes") },
     .scope = SQUILL_SCOPE_ENTITY,
     .aspects = SQUILL_ASPECTS_STORED,

@@ -9,9 +9,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
+#include "advice/squill-advice-private.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 static void
 set_place (SquillFinding *finding, SquillRun *run, const SquillShape *shape)
@@ -20,7 +20,7 @@ set_place (SquillFinding *finding, SquillRun *run, const SquillShape *shape)
       shape == NULL ? NULL : squill_design_get_collection_of_shape (run->design, shape);
 
   if (collection != NULL)
-    squill_finding_set_place (finding, collection->id, shape->path);
+    _squill_finding_set_place (finding, collection->id, shape->path);
 }
 
 /* app-join-cost */
@@ -34,9 +34,9 @@ is_target_indexed (SquillRun *run, const SquillRelationship *r, gboolean to_pare
 
   if (key == NULL)
     return TRUE;
-  place = squill_run_get_place (run, to_parent ? r->parent : r->child);
+  place = _squill_run_get_place (run, to_parent ? r->parent : r->child);
   return place != NULL &&
-         squill_run_has_index_led_by (run, squill_design_resolve (run->design, place, key));
+         _squill_run_has_index_led_by (run, squill_design_resolve (run->design, place, key));
 }
 
 /* Looks at one relationship that an operation follows away from its root. */
@@ -45,20 +45,21 @@ check_join (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
   gboolean to_child = !g_str_equal (use->root->item.id, r->child);
   const SquillEntity *target =
-      to_child ? squill_run_get_child (run, r) : squill_run_get_parent (run, r);
-  double each = squill_run_get_bytes (run, target->item.id);
+      to_child ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
+  double each = _squill_run_get_bytes (run, target->item.id);
   double count = 1, bytes;
   gboolean indexed, projected = use->operation->returns != NULL;
   g_autofree char *documents = NULL, *size = NULL;
   const char *key;
   SquillFinding *finding;
 
-  if (squill_relationship_embeds (r) || !squill_design_is_collection (run->design, target->item.id))
+  if (squill_placement_is_embedding (r->placement) ||
+      !squill_design_is_collection (run->design, target->item.id))
     return;
   if (to_child && !squill_relationship_is_single (r))
     count = squill_triple_get_usual (r->children);
   else if (!to_child)
-    count = squill_run_get_parents (run, r);
+    count = _squill_run_get_parents (run, r);
   if (!isfinite (count))
     count = 1;
   if (use->operation->limit >= 1)
@@ -69,33 +70,33 @@ check_join (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
   indexed = r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE && to_child
                 ? TRUE
                 : is_target_indexed (run, r, !to_child);
-  if (indexed && (projected || bytes <= squill_run_get (run, SQUILL_THRESHOLD_JOIN_BYTES)))
+  if (indexed && (projected || bytes <= _squill_run_get (run, SQUILL_THRESHOLD_JOIN_BYTES)))
     return;
-  documents = squill_wording_count (count);
-  size = squill_wording_bytes (bytes);
-  finding = squill_run_report (
+  documents = squill_text_count (count);
+  size = squill_text_bytes (bytes);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, use->operation, bytes,
-      indexed ? g_strdup_printf (_ ("“%s” fetches %s “%s” whole, %s in all. Say which fields it "
-                                    "needs, and the join is cheap."),
-                                 squill_wording_name (use->operation), documents,
-                                 squill_wording_name (target), size)
-              : g_strdup_printf (_ ("“%s” fetches %s “%s” by a field without an index. With one, "
-                                    "the join is cheap."),
-                                 squill_wording_name (use->operation), documents,
-                                 squill_wording_name (target)));
-  squill_finding_set_place (finding, target->item.id, NULL);
-  squill_finding_set_text (finding, "relationship", r->name);
-  squill_finding_set_text (finding, "missing", indexed ? "projection" : "index");
-  squill_finding_set_number (finding, "documents", count);
-  squill_finding_set_number (finding, "bytes", bytes);
+      indexed ? g_strdup_printf (_ ("“%s” fetches %s “%s” as whole documents, %s in all. Specify "
+                                    "which fields it needs to make the join cheap."),
+                                 _squill_wording_name (use->operation), documents,
+                                 _squill_wording_name (target), size)
+              : g_strdup_printf (_ ("“%s” fetches %s “%s” by a field without an index. An index "
+                                    "makes the join cheap."),
+                                 _squill_wording_name (use->operation), documents,
+                                 _squill_wording_name (target)));
+  _squill_finding_set_place (finding, target->item.id, NULL);
+  _squill_finding_set_text (finding, "relationship", r->name);
+  _squill_finding_set_text (finding, "missing", indexed ? "projection" : "index");
+  _squill_finding_set_number (finding, "documents", count);
+  _squill_finding_set_number (finding, "bytes", bytes);
   key = to_child ? r->child_key : r->parent_key;
   if (!indexed)
     {
-      g_autoptr (GPtrArray) keys = squill_keys_new ();
+      g_autoptr (GPtrArray) keys = _squill_keys_new ();
 
-      squill_keys_take (keys, key, "1");
-      finding->fix = squill_fix_new_index (
-          g_strdup_printf (_ ("Index the key in %s"), squill_wording_name (target)), run->model,
+      _squill_keys_take (keys, key, "1");
+      finding->fix = _squill_fix_new_index (
+          g_strdup_printf (_ ("Index the key in %s"), _squill_wording_name (target)), run->model,
           target, keys, FALSE);
     }
 }
@@ -104,7 +105,7 @@ static void
 check_join_cost (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
 
   if (use == NULL || use->root == NULL || !use->reads)
     return;
@@ -160,13 +161,14 @@ check_types_at (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
   const char *holder_id = at_parent ? r->parent_holder : r->child_holder;
   const SquillField *holder = squill_model_get_field (run->model, holder_id);
   const SquillEntity *target =
-      at_parent ? squill_run_get_child (run, r) : squill_run_get_parent (run, r);
+      at_parent ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
   SquillTypes wanted, got;
   g_autofree char *wanted_text = NULL, *got_text = NULL;
   SquillFinding *finding;
 
   if (holder == NULL || !squill_item_is_within (holder, at_parent ? r->parent : r->child) ||
-      !squill_placement_stores (r->placement, at_parent) || squill_relationship_embeds (r) ||
+      !squill_placement_stores (r->placement, at_parent) ||
+      squill_placement_is_embedding (r->placement) ||
       (r->placement == SQUILL_PLACEMENT_SUBSET && at_parent))
     return;
   wanted = get_target_types (run, target, at_parent ? r->child_key : r->parent_key);
@@ -177,17 +179,17 @@ check_types_at (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
     return;
   wanted_text = squill_types_to_text (wanted);
   got_text = squill_types_to_text (got);
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, holder, 10,
-      g_strdup_printf (_ ("“%s” is %s, but what it refers to in “%s” is %s: they are never equal, "
-                          "so no join finds anything."),
-                       squill_wording_name (holder), got_text, squill_wording_name (target),
+      g_strdup_printf (_ ("“%s” is %s, but the field in “%s” that it refers to is %s: they are "
+                          "never equal, so a join finds nothing."),
+                       _squill_wording_name (holder), got_text, _squill_wording_name (target),
                        wanted_text));
-  set_place (finding, run, squill_run_get_stored (run, r, at_parent));
-  squill_finding_set_text (finding, "types", got_text);
-  squill_finding_set_text (finding, "target_types", wanted_text);
-  finding->fix = squill_fix_new_set (
-      g_strdup_printf (_ ("Make %s %s"), squill_wording_name (holder), wanted_text),
+  set_place (finding, run, _squill_run_get_stored (run, r, at_parent));
+  _squill_finding_set_text (finding, "types", got_text);
+  _squill_finding_set_text (finding, "target_types", wanted_text);
+  finding->fix = _squill_fix_new_set (
+      g_strdup_printf (_ ("Make %s %s"), _squill_wording_name (holder), wanted_text),
       holder->item.id, "types", squill_json_types (wanted | (holder->types & SQUILL_TYPE_NULL)));
 }
 
@@ -205,9 +207,9 @@ is_unique_key (SquillRun *run, const SquillEntity *target, const SquillField *fi
 
   if (field->unique || g_strcmp0 (field->name, "_id") == 0)
     return TRUE;
-  keys = squill_keys_new ();
-  squill_keys_take (keys, field->item.id, "");
-  return squill_run_is_unique (run, target->item.id, keys);
+  keys = _squill_keys_new ();
+  _squill_keys_take (keys, field->item.id, "");
+  return _squill_run_is_unique (run, target->item.id, keys);
 }
 
 static void
@@ -216,7 +218,7 @@ check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent
   const char *key = to_parent ? r->parent_key : r->child_key;
   const char *property = to_parent ? "parent_key" : "child_key";
   const SquillEntity *target =
-      to_parent ? squill_run_get_parent (run, r) : squill_run_get_child (run, r);
+      to_parent ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
   const SquillField *field = squill_model_get_field (run->model, key);
   SquillFinding *finding;
 
@@ -224,32 +226,32 @@ check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent
     return;
   if (field == NULL || !squill_item_is_within (field, target->item.id))
     {
-      finding = squill_run_report (
+      finding = _squill_run_report (
           run, SQUILL_SEVERITY_ERROR, r, 20,
-          g_strdup_printf (_ ("References to “%s” go by a field that it does not have, so there is "
-                              "nothing to join to."),
-                           squill_wording_name (target)));
-      squill_finding_set_text (finding, "missing", key);
-      finding->fix = squill_fix_new_set (
-          g_strdup_printf (_ ("Refer to the _id of %s"), squill_wording_name (target)), r->item.id,
+          g_strdup_printf (
+              _ ("References to “%s” use a field that it does not have, so a join finds nothing."),
+              _squill_wording_name (target)));
+      _squill_finding_set_text (finding, "missing", key);
+      finding->fix = _squill_fix_new_set (
+          g_strdup_printf (_ ("Refer to the _id of %s"), _squill_wording_name (target)), r->item.id,
           property, NULL);
       return;
     }
   if (is_unique_key (run, target, field))
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, r, 5,
-      g_strdup_printf (_ ("References to “%s” go by “%s”, which several documents may have: a "
-                          "reference then has several targets."),
-                       squill_wording_name (target), squill_wording_name (field)));
-  squill_finding_set_text (finding, "key", field->name);
+      g_strdup_printf (_ ("References to “%s” use “%s”, which is not unique: a reference can match "
+                          "several documents."),
+                       _squill_wording_name (target), _squill_wording_name (field)));
+  _squill_finding_set_text (finding, "key", field->name);
   if (squill_design_is_collection (run->design, target->item.id))
     {
-      g_autoptr (GPtrArray) keys = squill_keys_new ();
+      g_autoptr (GPtrArray) keys = _squill_keys_new ();
 
-      squill_keys_take (keys, field->item.id, "1");
-      finding->fix = squill_fix_new_index (
-          g_strdup_printf (_ ("Make %s unique by an index"), squill_wording_name (field)),
+      _squill_keys_take (keys, field->item.id, "1");
+      finding->fix = _squill_fix_new_index (
+          g_strdup_printf (_ ("Add a unique index on %s"), _squill_wording_name (field)),
           run->model, target, keys, TRUE);
     }
 }
@@ -259,12 +261,12 @@ check_target (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
 
-  if (squill_relationship_embeds (r))
+  if (squill_placement_is_embedding (r->placement))
     return;
   if (r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES)
     check_target_at (run, r, TRUE);
-  if (r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
-      r->placement == SQUILL_PLACEMENT_TWO_WAY || r->placement == SQUILL_PLACEMENT_JUNCTION)
+  if (squill_placement_has_reference (r->placement, TRUE) ||
+      r->placement == SQUILL_PLACEMENT_JUNCTION)
     check_target_at (run, r, FALSE);
 }
 
@@ -274,17 +276,17 @@ check_target (SquillRun *run, gconstpointer subject)
 static gboolean
 is_cleaned (SquillRun *run, const SquillRelationship *r, const char *keeper)
 {
-  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, keeper);
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, keeper);
 
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
 
       if (operation->operation == SQUILL_OPERATION_DELETE &&
-          squill_keys_find (operation->filter, r->item.id) != NULL)
+          _squill_keys_find (operation->filter, r->item.id) != NULL)
         return TRUE;
       if (operation->operation == SQUILL_OPERATION_UPDATE &&
-          squill_keys_find (operation->writes, r->item.id) != NULL)
+          _squill_keys_find (operation->writes, r->item.id) != NULL)
         return TRUE;
     }
   return FALSE;
@@ -294,12 +296,13 @@ static void
 check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_goes)
 {
   const SquillEntity *gone =
-      parent_goes ? squill_run_get_parent (run, r) : squill_run_get_child (run, r);
+      parent_goes ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
   const SquillEntity *keeper =
-      parent_goes ? squill_run_get_child (run, r) : squill_run_get_parent (run, r);
-  const GPtrArray *uses = squill_workload_get_uses_from (run->workload, gone->item.id);
+      parent_goes ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, gone->item.id);
   const SquillUse *deletion = NULL;
-  double others = parent_goes ? squill_run_get_children (run, r) : squill_run_get_parents (run, r);
+  double others =
+      parent_goes ? _squill_run_get_children (run, r) : _squill_run_get_parents (run, r);
   SquillFinding *finding;
 
   for (guint i = 0; i < uses->len; i++)
@@ -314,17 +317,17 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
     }
   if (deletion == NULL || is_cleaned (run, r, keeper->item.id))
     return;
-  finding = squill_run_report (
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, deletion->rate,
-      g_strdup_printf (_ ("“%s” deletes a “%s”, and nothing takes it out of “%s”, which refers to "
-                          "it. The server does not look after references."),
-                       squill_wording_name (deletion->operation), squill_wording_name (gone),
-                       squill_wording_name (keeper)));
-  set_place (finding, run, squill_run_get_stored (run, r, !parent_goes));
-  squill_finding_set_text (finding, "operation", deletion->operation->name);
-  squill_finding_set_number (finding, "referring_documents", others);
+      g_strdup_printf (_ ("“%s” deletes a “%s”, but nothing removes the references to it in “%s”. "
+                          "The server does not enforce references."),
+                       _squill_wording_name (deletion->operation), _squill_wording_name (gone),
+                       _squill_wording_name (keeper)));
+  set_place (finding, run, _squill_run_get_stored (run, r, !parent_goes));
+  _squill_finding_set_text (finding, "operation", deletion->operation->name);
+  _squill_finding_set_number (finding, "referring_documents", others);
   /* More than a transaction should change is better left to a job. */
-  if (!(others > squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
+  if (!(others > _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
       json_t *follows = json_array ();
 
@@ -332,10 +335,10 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
            deletion->operation->follows != NULL && deletion->operation->follows[i] != NULL; i++)
         json_array_append_new (follows, json_string (deletion->operation->follows[i]));
       json_array_append_new (follows, json_string (r->item.id));
-      finding->fix = squill_fix_new (g_strdup_printf (_ ("Clean up %s in the same transaction"),
-                                                      squill_wording_name (keeper)));
-      squill_fix_set (finding->fix, deletion->operation->item.id, "follows", follows);
-      squill_fix_set (finding->fix, deletion->operation->item.id, "transaction", json_true ());
+      finding->fix = _squill_fix_new (g_strdup_printf (_ ("Clean up %s in the same transaction"),
+                                                       _squill_wording_name (keeper)));
+      _squill_fix_set (finding->fix, deletion->operation->item.id, "follows", follows);
+      _squill_fix_set (finding->fix, deletion->operation->item.id, "transaction", json_true ());
     }
 }
 
@@ -348,46 +351,46 @@ check_orphans (SquillRun *run, gconstpointer subject)
     return;
   if (squill_placement_stores (r->placement, FALSE) || r->placement == SQUILL_PLACEMENT_JUNCTION)
     check_orphans_of (run, r, TRUE);
-  if (r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES || r->placement == SQUILL_PLACEMENT_TWO_WAY)
+  if (squill_placement_has_reference (r->placement, TRUE))
     check_orphans_of (run, r, FALSE);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 #define READ (SQUILL_ASPECTS_ALL)
 
-const SquillRule squill_rules_targets[] = {
-  { .info = { "app-join-cost", "A", SQUILL_SEVERITY_HINT, "S1 r4",
+const SquillRule _squill_rules_targets[] = {
+  { .info = { "app-join-cost", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_ZOLA_3 ", rule 4",
               N_ ("A join fetches more than it needs"),
-              N_ ("To read one document and then those it refers to is two queries, and cheap as "
-                  "long as the second finds them by an index and brings only the fields that are "
-                  "needed. If one of the two is missing, this says which."),
+              N_ ("Reading a document and then the documents that it refers to takes two queries. "
+                  "The second is cheap if it uses an index and returns only the fields that are "
+                  "needed. Here, one of these two conditions is not met."),
               THRESHOLDS ("join.bytes") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
     .check = check_join_cost },
-  { .info = { "ref-type-mismatch", "A", SQUILL_SEVERITY_ERROR, "M:$lookup",
-              N_ ("A reference has another type than its target"),
-              N_ ("Values of different types are never equal: a string of 24 digits is not the "
-                  "objectId that looks the same. Numbers are the exception, they compare by value. "
-                  "A join across types finds nothing and reports no error."),
+  { .info = { "ref-type-mismatch", "A", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_LOOKUP,
+              N_ ("A reference and its target differ in type"),
+              N_ ("Values of different types are never equal: a string of 24 hexadecimal digits "
+                  "does not equal the ObjectId that looks the same. Numbers are the exception; "
+                  "they compare by value. A join across types finds nothing and reports no error."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
     .check = check_types },
-  { .info = { "ref-target-missing", "A", SQUILL_SEVERITY_ERROR, "derived",
-              N_ ("A reference leads nowhere, or to several"),
-              N_ ("A reference has to name exactly one document: by its _id, or by a field that a "
-                  "unique index keeps unique. By a field that is not there it names none, by one "
-                  "that is not unique any number."),
+  { .info = { "ref-target-missing", "A", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_DERIVED,
+              N_ ("A reference matches no document, or several"),
+              N_ ("A reference has to identify exactly one document: by its _id, or by a field "
+                  "with a unique index. If the field does not exist, it matches none; if the field "
+                  "is not unique, it can match several."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
     .check = check_target },
-  { .info = { "orphan-risk", "A", SQUILL_SEVERITY_HINT, "M:data-consistency",
-              N_ ("References outlive what they refer to"),
-              N_ ("MongoDB has no foreign keys. When a document is deleted, references to it stay, "
-                  "unless the application takes them away: in the same transaction, by a job that "
-                  "runs now and then, or by marking documents as deleted instead."),
+  { .info = { "orphan-risk", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_CONSISTENCY,
+              N_ ("References remain after their target is deleted"),
+              N_ ("MongoDB has no foreign keys. When a document is deleted, references to it "
+                  "remain unless the application removes them: in the same transaction, in a "
+                  "periodic job, or by marking documents as deleted instead."),
               THRESHOLDS ("txn.docs") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,

@@ -9,11 +9,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-embeddable.h"
-#include "advice/squill-fix-placement.h"
-#include "advice/squill-rule.h"
-#include "advice/squill-wording.h"
-#include "advice/squill-written.h"
+#include "advice/squill-advice-private.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 static gboolean
 is_strict (const SquillOperation *operation)
@@ -27,7 +25,7 @@ static void
 split_of_operation (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   g_autoptr (GPtrArray) names = NULL;
   g_autofree char *list = NULL, *count = NULL;
   double documents;
@@ -36,27 +34,26 @@ split_of_operation (SquillRun *run, gconstpointer subject)
 
   if (use == NULL || use->reads || !operation->atomic || operation->transaction)
     return;
-  names = squill_run_get_written_collections (run, use);
-  documents = squill_run_count_written (run, use);
+  names = _squill_run_get_written_collections (run, use);
+  documents = _squill_run_count_written (run, use);
   if (names->len < 2 && documents < 2)
     return;
-  list = squill_wording_list (names);
-  count = squill_wording_count (documents);
+  list = squill_text_names (names);
+  count = squill_text_count (documents);
   if (names->len >= 2)
-    message =
-        g_strdup_printf (_ ("All that “%s” writes has to change at once, but it is in documents "
-                            "of %s: only one document does."),
-                         squill_wording_name (operation), list);
+    message = g_strdup_printf (_ ("“%s” has to change everything atomically, but writes documents "
+                                  "of %s: only writes to one document are atomic."),
+                               _squill_wording_name (operation), list);
   else
-    message = g_strdup_printf (_ ("All that “%s” writes has to change at once, but it is in %s "
-                                  "documents: only one at a time does."),
-                               squill_wording_name (operation), count);
-  finding =
-      squill_run_report (run, operation->critical ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING,
-                         operation, use->rate, message);
-  squill_finding_set_list (finding, "collections", names);
-  squill_finding_set_number (finding, "documents", documents);
-  finding->fix = squill_fix_new_transaction (operation);
+    message = g_strdup_printf (_ ("“%s” has to change everything atomically, but writes %s "
+                                  "documents: only writes to one document are atomic."),
+                               _squill_wording_name (operation), count);
+  finding = _squill_run_report (
+      run, operation->critical ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, operation,
+      use->rate, message);
+  _squill_finding_set_list (finding, "collections", names);
+  _squill_finding_set_number (finding, "documents", documents);
+  finding->fix = _squill_fix_new_transaction (operation);
 }
 
 static int
@@ -107,7 +104,7 @@ share_document (SquillRun *run, const GPtrArray *owners)
 static GPtrArray *
 get_group_writers (SquillRun *run, const GPtrArray *fields, gboolean *any, gboolean *critical)
 {
-  const GPtrArray *uses = squill_workload_get_uses (run->workload);
+  const GPtrArray *uses = squill_operation_index_get_uses (run->operations);
   GPtrArray *writers = g_ptr_array_new ();
 
   for (guint i = 0; i < uses->len; i++)
@@ -122,7 +119,7 @@ get_group_writers (SquillRun *run, const GPtrArray *fields, gboolean *any, gbool
         {
           const SquillItem *owner = squill_item_get_owner (fields->pdata[j]);
 
-          if (!squill_use_writes (use, ((const SquillItem *)fields->pdata[j])->id))
+          if (!_squill_use_writes (use, ((const SquillItem *)fields->pdata[j])->id))
             continue;
           several |= first != NULL && owner != first;
           first = owner;
@@ -154,8 +151,8 @@ find_embeddable (SquillRun *run, const GPtrArray *owners)
       double children, bytes;
 
       if ((g_str_equal (r->parent, other->id) || g_str_equal (r->child, other->id)) &&
-          squill_run_is_apart (run, r) && !squill_run_stands_alone (run, r) &&
-          squill_run_is_few (run, r, &children, &bytes))
+          _squill_run_is_apart (run, r) && !_squill_run_stands_alone (run, r) &&
+          _squill_run_is_few (run, r, &children, &bytes))
         return r;
     }
   return NULL;
@@ -179,29 +176,29 @@ check_group (SquillRun *run, const char *group, GPtrArray *fields)
   if (any && writers->len == 0)
     return;
   for (guint i = 0; i < fields->len; i++)
-    g_ptr_array_add (names, (gpointer)squill_wording_name (fields->pdata[i]));
+    g_ptr_array_add (names, (gpointer)_squill_wording_name (fields->pdata[i]));
   for (guint i = 0; i < owners->len; i++)
-    g_ptr_array_add (entities, (gpointer)squill_wording_name (owners->pdata[i]));
-  list = squill_wording_list (names);
-  where = squill_wording_list (entities);
-  finding = squill_run_report (
+    g_ptr_array_add (entities, (gpointer)_squill_wording_name (owners->pdata[i]));
+  list = squill_text_names (names);
+  where = squill_text_names (entities);
+  finding = _squill_run_report (
       run, critical ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, fields->pdata[0],
       fields->len,
-      g_strdup_printf (_ ("%s have to change together, but they are in documents of %s, and only "
-                          "one document changes at once."),
+      g_strdup_printf (_ ("%s have to change together, but are stored in documents of %s, and only "
+                          "writes to one document are atomic."),
                        list, where));
-  squill_finding_set_text (finding, "group", group);
-  squill_finding_set_list (finding, "fields", names);
-  squill_finding_set_list (finding, "entities", entities);
+  _squill_finding_set_text (finding, "group", group);
+  _squill_finding_set_list (finding, "fields", names);
+  _squill_finding_set_list (finding, "entities", entities);
   r = find_embeddable (run, owners);
   if (r != NULL)
-    finding->fix = squill_fix_new_embedding (run, r);
+    finding->fix = _squill_fix_new_embedding (run, r);
   else if (writers->len > 0)
     {
-      finding->fix = squill_fix_new (g_strdup (_ ("Write them in a transaction")));
+      finding->fix = _squill_fix_new (g_strdup (_ ("Write them in a transaction")));
       for (guint i = 0; i < writers->len; i++)
-        squill_fix_set (finding->fix, ((const SquillUse *)writers->pdata[i])->operation->item.id,
-                        "transaction", json_true ());
+        _squill_fix_set (finding->fix, ((const SquillUse *)writers->pdata[i])->operation->item.id,
+                         "transaction", json_true ());
     }
 }
 
@@ -211,7 +208,7 @@ split_of_groups (SquillRun *run, gconstpointer subject)
   GHashTableIter iter;
   gpointer group, fields;
 
-  g_hash_table_iter_init (&iter, squill_workload_get_change_groups (run->workload));
+  g_hash_table_iter_init (&iter, squill_operation_index_get_change_groups (run->operations));
   while (g_hash_table_iter_next (&iter, &group, &fields))
     check_group (run, group, fields);
 }
@@ -246,7 +243,8 @@ changes_copies (SquillRun *run, const SquillUse *use, const SquillRelationship *
 {
   const char *root = use->root->item.id;
 
-  if (use->operation->operation != SQUILL_OPERATION_UPDATE || squill_relationship_embeds (r))
+  if (use->operation->operation != SQUILL_OPERATION_UPDATE ||
+      squill_placement_is_embedding (r->placement))
     return FALSE;
   SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
     {
@@ -288,7 +286,7 @@ static void
 check_several (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree char *list = NULL;
   const SquillRelationship *const *all;
@@ -303,9 +301,9 @@ check_several (SquillRun *run, gconstpointer subject)
     if (drags_along (run, use, all[i]))
       {
         const SquillEntity *other = g_str_equal (all[i]->parent, use->root->item.id)
-                                        ? squill_run_get_child (run, all[i])
-                                        : squill_run_get_parent (run, all[i]);
-        const char *name = squill_wording_name (other);
+                                        ? _squill_run_get_child (run, all[i])
+                                        : _squill_run_get_parent (run, all[i]);
+        const char *name = _squill_wording_name (other);
 
         if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
           g_ptr_array_add (names, (gpointer)name);
@@ -313,14 +311,14 @@ check_several (SquillRun *run, gconstpointer subject)
   if (names->len == 0)
     return;
   g_ptr_array_sort (names, compare_names);
-  list = squill_wording_list (names);
-  finding = squill_run_report (
+  list = squill_text_names (names);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, operation, use->rate,
-      g_strdup_printf (_ ("“%s” has to change documents of %s too, and without a transaction "
-                          "readers may see one without the other."),
-                       squill_wording_name (operation), list));
-  squill_finding_set_list (finding, "entities", names);
-  finding->fix = squill_fix_new_transaction (operation);
+      g_strdup_printf (_ ("“%s” also has to update documents of %s, and without a transaction "
+                          "readers can see one change without the other."),
+                       _squill_wording_name (operation), list));
+  _squill_finding_set_list (finding, "entities", names);
+  finding->fix = _squill_fix_new_transaction (operation);
 }
 
 /* txn-avoidable */
@@ -331,16 +329,16 @@ could_be_one (SquillRun *run, const SquillRelationship *r)
   double children, bytes;
 
   /* That a part has one owner has to be said. */
-  return squill_run_is_apart (run, r) && (r->contains || r->parents.max <= 1) &&
-         squill_run_is_few (run, r, &children, &bytes) && !squill_run_stands_alone (run, r) &&
-         !squill_run_is_asked_for (run, r);
+  return _squill_run_is_apart (run, r) && (r->contains || r->parents.max <= 1) &&
+         _squill_run_is_few (run, r, &children, &bytes) && !_squill_run_stands_alone (run, r) &&
+         !_squill_run_is_asked_for (run, r);
 }
 
 static void
 check_avoidable (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   g_autoptr (GPtrArray) parts = g_ptr_array_new (), names = g_ptr_array_new ();
   g_autofree char *list = NULL;
   gboolean others = FALSE;
@@ -352,7 +350,7 @@ check_avoidable (SquillRun *run, gconstpointer subject)
     {
       const SquillRelationship *r = use->relationships->pdata[i];
 
-      if (!squill_use_follows (use, r->item.id) || squill_relationship_embeds (r))
+      if (!squill_use_follows (use, r->item.id) || squill_placement_is_embedding (r->placement))
         continue;
       if (!could_be_one (run, r))
         {
@@ -360,32 +358,29 @@ check_avoidable (SquillRun *run, gconstpointer subject)
           continue;
         }
       g_ptr_array_add (parts, (gpointer)r);
-      g_ptr_array_add (names, (gpointer)squill_wording_name (squill_run_get_child (run, r)));
+      g_ptr_array_add (names, (gpointer)_squill_wording_name (_squill_run_get_child (run, r)));
     }
   if (parts->len == 0)
     return;
-  list = squill_wording_list (names);
-  finding = squill_run_report (
+  list = squill_text_names (names);
+  finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, use->rate,
       g_strdup_printf (
-          _ ("“%s” needs a transaction only because %s, few and owned, are documents "
-             "of their own. Embedded they change in one write, which is all or nothing "
-             "by itself."),
-          squill_wording_name (operation), list));
-  squill_finding_set_list (finding, "entities", names);
+          _ ("“%s” needs a transaction only because %s, few and owned, are stored in documents of "
+             "their own. Embedded, they change in one write, which is atomic."),
+          _squill_wording_name (operation), list));
+  _squill_finding_set_list (finding, "entities", names);
   finding->fix =
-      squill_fix_new (others ? g_strdup_printf (_ ("Embed %s"), (const char *)names->pdata[0])
-                             : g_strdup (_ ("Embed them, without a transaction")));
+      _squill_fix_new (others ? g_strdup_printf (_ ("Embed %s"), (const char *)names->pdata[0])
+                              : g_strdup (_ ("Embed them and drop the transaction")));
   for (guint i = 0; i < parts->len; i++)
     {
       const SquillRelationship *r = parts->pdata[i];
 
-      squill_fix_place (
-          finding->fix, run, r,
-          r->children.max <= 1 ? SQUILL_PLACEMENT_EMBED_ONE : SQUILL_PLACEMENT_EMBED_MANY, NAN);
+      _squill_fix_place (finding->fix, run, r, squill_relationship_get_embedding (r), NAN);
     }
   if (!others && !operation->multi)
-    squill_fix_set (finding->fix, operation->item.id, "transaction", NULL);
+    _squill_fix_set (finding->fix, operation->item.id, "transaction", NULL);
 }
 
 /* txn-too-long, txn-too-many-docs */
@@ -394,18 +389,18 @@ check_avoidable (SquillRun *run, gconstpointer subject)
 static SquillFix *
 make_batch_fix (SquillRun *run, const SquillUse *use, double documents)
 {
-  double batch = squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS);
-  g_autofree char *count = squill_wording_count (batch);
+  double batch = _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS);
+  g_autofree char *count = squill_text_count (batch);
   const SquillOperation *operation = use->operation;
   SquillFix *fix;
 
   if (operation->atomic || !(batch >= 1))
     return NULL;
-  fix = squill_fix_new (g_strdup_printf (_ ("Write %s at a time"), count));
-  squill_fix_set (fix, operation->item.id, "documents", squill_json_number (batch));
+  fix = _squill_fix_new (g_strdup_printf (_ ("Write %s at a time"), count));
+  _squill_fix_set (fix, operation->item.id, "documents", squill_json_number (batch));
   if (operation->rate > 0)
-    squill_fix_set (fix, operation->item.id, "rate",
-                    squill_json_number (operation->rate * documents / batch));
+    _squill_fix_set (fix, operation->item.id, "rate",
+                     squill_json_number (operation->rate * documents / batch));
   return fix;
 }
 
@@ -413,29 +408,29 @@ static void
 check_long (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   double seconds, documents, limit;
   g_autofree char *count = NULL, *time = NULL, *most = NULL;
   SquillFinding *finding;
 
   if (use == NULL || use->reads || !operation->transaction)
     return;
-  seconds = squill_run_get_write_seconds (run, use);
-  limit = squill_run_get (run, SQUILL_THRESHOLD_TXN_SECONDS);
-  if (!(seconds > squill_run_get (run, SQUILL_THRESHOLD_TXN_WARN)) && !(seconds > limit))
+  seconds = _squill_run_get_write_seconds (run, use);
+  limit = _squill_run_get (run, SQUILL_THRESHOLD_TXN_SECONDS);
+  if (!(seconds > _squill_run_get (run, SQUILL_THRESHOLD_TXN_WARN)) && !(seconds > limit))
     return;
-  documents = squill_run_count_written (run, use);
-  count = squill_wording_count (documents);
-  time = squill_wording_count (round (seconds));
-  most = squill_wording_count (limit);
-  finding = squill_run_report (
+  documents = _squill_run_count_written (run, use);
+  count = squill_text_count (documents);
+  time = squill_text_count (round (seconds));
+  most = squill_text_count (limit);
+  finding = _squill_run_report (
       run, seconds > limit ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, operation, seconds,
       g_strdup_printf (_ ("“%s” changes %s documents in one transaction, about %s seconds of work. "
-                          "After %s seconds the server gives up and takes all of it back."),
-                       squill_wording_name (operation), count, time, most));
-  squill_finding_set_number (finding, "documents", documents);
-  squill_finding_set_number (finding, "seconds", seconds);
-  squill_finding_set_number (finding, "threshold", limit);
+                          "After %s seconds the server aborts it and rolls everything back."),
+                       _squill_wording_name (operation), count, time, most));
+  _squill_finding_set_number (finding, "documents", documents);
+  _squill_finding_set_number (finding, "seconds", seconds);
+  _squill_finding_set_number (finding, "threshold", limit);
   finding->fix = make_batch_fix (run, use, documents);
 }
 
@@ -443,83 +438,85 @@ static void
 check_many (SquillRun *run, gconstpointer subject)
 {
   const SquillOperation *operation = subject;
-  const SquillUse *use = squill_workload_find (run->workload, operation->item.id);
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   double documents, most, seconds;
   g_autofree char *count = NULL, *limit = NULL;
   SquillFinding *finding;
 
   if (use == NULL || use->reads || !operation->transaction)
     return;
-  documents = squill_run_count_written (run, use);
-  most = squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS);
-  seconds = squill_run_get_write_seconds (run, use);
+  documents = _squill_run_count_written (run, use);
+  most = _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS);
+  seconds = _squill_run_get_write_seconds (run, use);
   /* That it takes too long says the same, and more. */
-  if (!(documents > most) || seconds > squill_run_get (run, SQUILL_THRESHOLD_TXN_WARN) ||
-      seconds > squill_run_get (run, SQUILL_THRESHOLD_TXN_SECONDS))
+  if (!(documents > most) || seconds > _squill_run_get (run, SQUILL_THRESHOLD_TXN_WARN) ||
+      seconds > _squill_run_get (run, SQUILL_THRESHOLD_TXN_SECONDS))
     return;
-  count = squill_wording_count (documents);
-  limit = squill_wording_count (most);
-  finding = squill_run_report (
-      run, SQUILL_SEVERITY_HINT, operation, documents / fmax (most, 1),
-      g_strdup_printf (_ ("“%s” changes %s documents in one transaction; more than %s are better "
-                          "written in batches."),
-                       squill_wording_name (operation), count, limit));
-  squill_finding_set_number (finding, "documents", documents);
-  squill_finding_set_number (finding, "threshold", most);
+  count = squill_text_count (documents);
+  limit = squill_text_count (most);
+  finding = _squill_run_report (run, SQUILL_SEVERITY_HINT, operation, documents / fmax (most, 1),
+                                g_strdup_printf (_ ("“%s” changes %s documents in one transaction; "
+                                                    "more than %s are better written in batches."),
+                                                 _squill_wording_name (operation), count, limit));
+  _squill_finding_set_number (finding, "documents", documents);
+  _squill_finding_set_number (finding, "threshold", most);
   finding->fix = make_batch_fix (run, use, documents);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 #define READ (SQUILL_ASPECTS_ALL)
 
-const SquillRule squill_rules_transactions[] = {
-  { .info = { "atomic-group-split", "C", SQUILL_SEVERITY_WARNING, "S0, M:atomic",
-              N_ ("What must change together is in several documents"),
-              N_ ("A write changes one document all at once, or not at all. Two documents change "
-                  "one "
-                  "after the other, and if the application stops in between, only one has. What "
-                  "must never differ belongs into one document, or the write into a transaction. "
-                  "Where the operation is marked as critical this is an error."),
+const SquillRule _squill_rules_transactions[] = {
+  { .info = { "atomic-group-split", "C", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_CMS "; " SQUILL_SOURCE_ATOMIC,
+              N_ ("Data that must change together is stored in several documents"),
+              N_ ("A write to one document is atomic. Writes to two documents happen one after the "
+                  "other, and if the application stops in between, only one of them has changed. "
+                  "Store data that must always agree in one document, or write it in a "
+                  "transaction. If the operation is marked as critical, this is an error."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
     .aspects = READ,
     .check = split_of_groups,
     .other_scope = SQUILL_SCOPE_OPERATION,
     .other_check = split_of_operation },
-  { .info = { "multi-doc-no-txn", "C", SQUILL_SEVERITY_WARNING, "S3, M:data-consistency",
+  { .info = { "multi-doc-no-txn", "C", SQUILL_SEVERITY_WARNING,
+              SQUILL_SOURCE_ZOLA_2 "; " SQUILL_SOURCE_CONSISTENCY,
               N_ ("A write changes several documents without a transaction"),
-              N_ ("Copies that follow their source, references at both ends, and the first of many "
-                  "that are embedded besides their collection all mean that one change is several "
-                  "writes. Run them in a transaction, or say for how many seconds readers may see "
-                  "the old state, so that nobody relies on more."),
+              N_ ("Copies that follow their source, references on both sides, and subsets that are "
+                  "embedded in addition to their own collection all turn one change into several "
+                  "writes. Run them in a transaction, or specify for how many seconds readers may "
+                  "see the old state."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = SQUILL_ASPECTS_USED,
     .check = check_several },
-  { .info = { "txn-avoidable", "C", SQUILL_SEVERITY_HINT, "S2 norm 12, M:best-practices",
-              N_ ("A transaction that one document would make needless"),
-              N_ ("A write of one document is all or nothing without any transaction, which costs "
-                  "locks and round trips. If the parts that are written with the whole are few and "
-                  "belong to it alone, embed them."),
+  { .info = { "txn-avoidable", "C", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_NORMS ", norm 12; " SQUILL_SOURCE_BEST,
+              N_ ("A single document would make the transaction unnecessary"),
+              N_ ("A write to one document is atomic without a transaction, which costs locks and "
+                  "round trips. If the children that are written with their parent are few and "
+                  "belong only to it, embed them."),
               THRESHOLDS (
                   "embed.few", "alone.share", "doc.watch", "evolving.max", "retention.ratio") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
     .check = check_avoidable },
-  { .info = { "txn-too-long", "C", SQUILL_SEVERITY_ERROR, "S2 norm 12, M:limits",
+  { .info = { "txn-too-long", "C", SQUILL_SEVERITY_ERROR,
+              SQUILL_SOURCE_NORMS ", norm 12; " SQUILL_SOURCE_LIMITS,
               N_ ("A transaction takes too long"),
-              N_ ("The server ends transactions after 60 seconds, and nothing of them is left. "
-                  "Others that want the same documents wait for milliseconds and then fail. The "
-                  "time is estimated from the number of documents, their size and indexes; from "
-                  "ten seconds on it is a warning. Write in batches."),
+              N_ ("The server aborts transactions after 60 seconds and rolls them back. Other "
+                  "operations that write the same documents conflict and are retried or fail. The "
+                  "time is estimated from the number of documents, their sizes, and their indexes; "
+                  "from ten seconds on this is a warning. Write in batches."),
               THRESHOLDS ("txn.seconds", "txn.warn", "txn.docs") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
     .check = check_long },
-  { .info = { "txn-too-many-docs", "C", SQUILL_SEVERITY_HINT, "R",
+  { .info = { "txn-too-many-docs", "C", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_PRACTICE,
               N_ ("A transaction changes many documents"),
-              N_ ("A transaction holds on to everything it changes until its end. About a thousand "
-                  "documents are a good measure; what is more goes into batches."),
+              N_ ("A transaction holds the documents that it changes until it ends. Keep it to "
+                  "about a thousand documents, and write more in batches."),
               THRESHOLDS ("txn.docs", "txn.warn", "txn.seconds") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,

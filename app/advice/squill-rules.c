@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The catalogue: all rules of all families. */
+/* The catalog: all rules of all families. */
 
 #define G_LOG_DOMAIN "squill-advice"
 
 #include "config.h"
 
-#include "advice/squill-rule.h"
+#include "advice/squill-advice-private.h"
 
 static const SquillRule *const families[] = {
-  squill_rules_arrays,      squill_rules_embedding, squill_rules_references,
-  squill_rules_targets,     squill_rules_links,     squill_rules_relationships,
-  squill_rules_size,        squill_rules_reading,   squill_rules_transactions,
-  squill_rules_consistency,
+  _squill_rules_arrays,      _squill_rules_embedding, _squill_rules_references,
+  _squill_rules_targets,     _squill_rules_links,     _squill_rules_relationships,
+  _squill_rules_size,        _squill_rules_reading,   _squill_rules_transactions,
+  _squill_rules_consistency,
 };
 
 typedef struct
@@ -20,76 +20,76 @@ typedef struct
   GPtrArray *rules;
   GArray *infos;
   GHashTable *by_id;
-} Catalogue;
+} Catalog;
 
 /* Made once, and there as long as the program. */
-static const Catalogue *
-get_catalogue (void)
+static const Catalog *
+get_catalog (void)
 {
   static gsize made = 0;
-  static Catalogue catalogue;
+  static Catalog catalog;
 
   if (g_once_init_enter (&made))
     {
-      catalogue.rules = g_ptr_array_new ();
-      catalogue.infos = g_array_new (FALSE, FALSE, sizeof (SquillRuleInfo));
-      catalogue.by_id = g_hash_table_new (g_str_hash, g_str_equal);
+      catalog.rules = g_ptr_array_new ();
+      catalog.infos = g_array_new (FALSE, FALSE, sizeof (SquillRuleInfo));
+      catalog.by_id = g_hash_table_new (g_str_hash, g_str_equal);
       for (guint i = 0; i < G_N_ELEMENTS (families); i++)
         for (const SquillRule *rule = families[i]; rule->info.id != NULL; rule++)
           {
-            g_ptr_array_add (catalogue.rules, (gpointer)rule);
-            g_array_append_val (catalogue.infos, rule->info);
-            g_hash_table_insert (catalogue.by_id, (gpointer)rule->info.id, (gpointer)&rule->info);
+            g_ptr_array_add (catalog.rules, (gpointer)rule);
+            g_array_append_val (catalog.infos, rule->info);
+            g_hash_table_insert (catalog.by_id, (gpointer)rule->info.id, (gpointer)&rule->info);
           }
       g_once_init_leave (&made, 1);
     }
-  return &catalogue;
+  return &catalog;
 }
 
 /**
- * squill_rules_get_all:
+ * _squill_rules_get_all:
  * @n: (out): how many there are
  *
  * Returns: (transfer none) (array length=n): all rules
  */
 const SquillRule *const *
-squill_rules_get_all (guint *n)
+_squill_rules_get_all (guint *n)
 {
-  const Catalogue *catalogue = get_catalogue ();
+  const Catalog *catalog = get_catalog ();
 
-  *n = catalogue->rules->len;
-  return (const SquillRule *const *)catalogue->rules->pdata;
+  *n = catalog->rules->len;
+  return (const SquillRule *const *)catalog->rules->pdata;
 }
 
 /**
  * squill_rules_get:
  * @n: (out): how many there are
  *
- * Returns: (transfer none) (array length=n): the catalogue, by family
+ * Returns: (transfer none) (array length=n): the catalog, by family
  */
 const SquillRuleInfo *
 squill_rules_get (guint *n)
 {
-  const Catalogue *catalogue = get_catalogue ();
+  const Catalog *catalog = get_catalog ();
 
   g_return_val_if_fail (n != NULL, NULL);
 
-  *n = catalogue->infos->len;
-  return (const SquillRuleInfo *)(gconstpointer)catalogue->infos->data;
+  *n = catalog->infos->len;
+  return (const SquillRuleInfo *)(gconstpointer)catalog->infos->data;
 }
 
 /**
  * squill_rules_find:
  * @id: the id of a rule, such as "unbounded-array"
  *
- * Returns: (transfer none) (nullable): its entry in the catalogue
+ * Returns: (transfer none) (nullable): its entry in the catalog
  */
 const SquillRuleInfo *
 squill_rules_find (const char *id)
 {
   g_return_val_if_fail (id != NULL, NULL);
 
-  return g_hash_table_lookup (get_catalogue ()->by_id, id);
+  return g_hash_table_lookup (get_catalog ()->by_id, id);
 }
 
 /**

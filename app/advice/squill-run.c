@@ -6,115 +6,32 @@
 
 #include "config.h"
 
-#include "advice/squill-rule.h"
+#include "advice/squill-advice-private.h"
 
 #include <string.h>
 
 #include "design/squill-size.h"
+#include "model/squill-placement.h"
 
-/**
- * squill_run_get:
- * @run: a run
- * @threshold: a threshold
- *
- * Returns: its value for the model
- */
+/** Its value for the model. */
 double
-squill_run_get (const SquillRun *run, SquillThreshold threshold)
+_squill_run_get (const SquillRun *run, SquillThreshold threshold)
 {
   return run->thresholds[threshold];
 }
 
-/**
- * squill_triple_get_most:
- * @triple: a triple
- *
- * Returns: the most that was said of it, NaN if nothing was
- */
+/** The children of one parent at the horizon; NaN where nobody said. */
 double
-squill_triple_get_most (SquillTriple triple)
-{
-  if (!isnan (triple.max))
-    return triple.max;
-  return isnan (triple.likely) ? triple.min : triple.likely;
-}
-
-/**
- * squill_triple_get_usual:
- * @triple: a triple
- *
- * Returns: what is usual, or the nearest to it that was said, finite; NaN if nothing was
- */
-double
-squill_triple_get_usual (SquillTriple triple)
-{
-  if (!isnan (triple.likely) && isfinite (triple.likely))
-    return triple.likely;
-  if (isfinite (triple.max))
-    return triple.max;
-  return triple.min;
-}
-
-/**
- * squill_relationship_embeds:
- * @r: a relationship
- *
- * Returns: %TRUE if its children are stored in their parents and nowhere else by it
- */
-gboolean
-squill_relationship_embeds (const SquillRelationship *r)
-{
-  return r->placement == SQUILL_PLACEMENT_EMBED_ONE || r->placement == SQUILL_PLACEMENT_EMBED_MANY;
-}
-
-/**
- * squill_relationship_is_single:
- * @r: a relationship
- *
- * Returns: %TRUE if a parent has no more than one child
- */
-gboolean
-squill_relationship_is_single (const SquillRelationship *r)
-{
-  return r->placement == SQUILL_PLACEMENT_EMBED_ONE || squill_triple_get_most (r->children) <= 1;
-}
-
-/**
- * squill_relationship_is_shared:
- * @r: a relationship
- *
- * Returns: %TRUE if a child may have several parents
- */
-gboolean
-squill_relationship_is_shared (const SquillRelationship *r)
-{
-  return squill_triple_get_most (r->parents) > 1;
-}
-
-/**
- * squill_run_get_children:
- * @run: a run
- * @r: a relationship
- *
- * Returns: the children of one parent at the horizon (rules.md 2); NaN where nobody said
- */
-double
-squill_run_get_children (SquillRun *run, const SquillRelationship *r)
+_squill_run_get_children (SquillRun *run, const SquillRelationship *r)
 {
   if (r->placement == SQUILL_PLACEMENT_EMBED_ONE)
     return 1;
   return squill_design_get_children_at_horizon (run->design, r);
 }
 
-/**
- * squill_run_get_parents:
- * @run: a run
- * @r: a relationship
- *
- * Returns: the parents of one child, as many as are usual; one where nobody said
- */
+/** The parents of one child, as many as are usual; one where nobody said. */
 double
-squill_run_get_parents (SquillRun *run, const SquillRelationship *r)
+_squill_run_get_parents (SquillRun *run, const SquillRelationship *r)
 {
   if (!isnan (r->parents.likely))
     return r->parents.likely;
@@ -134,15 +51,9 @@ look_at (SquillRun *run, const SquillRelationship *r)
   run->is_known[FALSE] = run->is_known[TRUE] = FALSE;
 }
 
-/**
- * squill_run_get_parent:
- * @run: a run
- * @r: a relationship
- *
- * Returns: the entity at its parent's end
- */
+/** The entity at its parent's end. */
 const SquillEntity *
-squill_run_get_parent (SquillRun *run, const SquillRelationship *r)
+_squill_run_get_parent (SquillRun *run, const SquillRelationship *r)
 {
   look_at (run, r);
   if (run->parent == NULL)
@@ -150,15 +61,9 @@ squill_run_get_parent (SquillRun *run, const SquillRelationship *r)
   return run->parent;
 }
 
-/**
- * squill_run_get_child:
- * @run: a run
- * @r: a relationship
- *
- * Returns: the entity at its child's end
- */
+/** The entity at its child's end. */
 const SquillEntity *
-squill_run_get_child (SquillRun *run, const SquillRelationship *r)
+_squill_run_get_child (SquillRun *run, const SquillRelationship *r)
 {
   look_at (run, r);
   if (run->child == NULL)
@@ -192,7 +97,7 @@ find_place (SquillRun *run, const char *entity)
   if (squill_design_is_collection (run->design, entity))
     return squill_design_find_collection (run->design, entity)->shape;
   /* One of them, whatever the order in which they are. */
-  near = squill_surroundings_get_collections (run->surroundings, entity);
+  near = _squill_neighborhood_get_collections (run->neighborhood, entity);
   for (guint i = 0; i < near->len; i++)
     {
       const SquillCollection *collection =
@@ -208,16 +113,10 @@ find_place (SquillRun *run, const char *entity)
   return search.found;
 }
 
-/**
- * squill_run_get_place:
- * @run: a run
- * @entity: the id of an entity
- *
- * Returns: (nullable): where its documents are: in their own collection if they have one, or else
- *   in the first that has them; %NULL if none has
- */
+/** Where its documents are: in their own collection if they have one, or else in the first that has
+ * them; %NULL if none has (nullable). */
 const SquillShape *
-squill_run_get_place (SquillRun *run, const char *entity)
+_squill_run_get_place (SquillRun *run, const char *entity)
 {
   gpointer place;
 
@@ -235,10 +134,9 @@ find_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
   const SquillShape *place, *stored;
 
   /* One document has what both ends store. */
-  if (g_str_equal (r->parent, r->child) || r->placement == SQUILL_PLACEMENT_JUNCTION ||
-      r->placement == SQUILL_PLACEMENT_BUCKET)
+  if (g_str_equal (r->parent, r->child) || squill_placement_has_collection (r->placement))
     return squill_design_get_stored (run->design, r->item.id, at_parent);
-  place = squill_run_get_place (run, at_parent ? r->parent : r->child);
+  place = _squill_run_get_place (run, at_parent ? r->parent : r->child);
   if (place == NULL)
     return NULL;
   stored = squill_design_resolve (run->design, place, r->item.id);
@@ -252,7 +150,7 @@ find_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
 }
 
 /**
- * squill_run_get_stored:
+ * _squill_run_get_stored:
  * @run: a run
  * @r: a relationship
  * @at_parent: at which of its ends
@@ -262,7 +160,7 @@ find_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
  * Returns: (nullable): what the relationship stores there
  */
 const SquillShape *
-squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
+_squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
 {
   at_parent = !!at_parent;
   look_at (run, r);
@@ -274,70 +172,45 @@ squill_run_get_stored (SquillRun *run, const SquillRelationship *r, gboolean at_
   return run->stored[at_parent];
 }
 
-/**
- * squill_run_get_access:
- * @run: a run
- * @r: a relationship
- *
- * Returns: how it is used, see squill_access_read()
- */
+/** How it is used, see squill_access_read(). */
 SquillAccess
-squill_run_get_access (SquillRun *run, const SquillRelationship *r)
+_squill_run_get_access (SquillRun *run, const SquillRelationship *r)
 {
   SquillAccess *access = g_hash_table_lookup (run->accesses, r->item.id);
 
   if (access == NULL)
     {
       access = g_new (SquillAccess, 1);
-      *access = squill_access_read (run->workload, r);
+      *access = squill_access_read (run->operations, r);
       g_hash_table_insert (run->accesses, r->item.id, access);
     }
   return *access;
 }
 
-/**
- * squill_run_get_own_collection:
- * @run: a run
- * @entity: the id of an entity
- *
- * Returns: (nullable): the collection of which the entity is the root
- */
+/** The collection of which the entity is the root (nullable). */
 const SquillCollection *
-squill_run_get_own_collection (SquillRun *run, const char *entity)
+_squill_run_get_own_collection (SquillRun *run, const char *entity)
 {
   if (!squill_design_is_collection (run->design, entity))
     return NULL;
   return squill_design_find_collection (run->design, entity);
 }
 
-/**
- * squill_run_get_root_collection:
- * @run: a run
- * @entity: the id of an entity
- *
- * Returns: (nullable): the collection that has its documents: its own, or the first in which it is
- *   embedded
+/** The collection that has its documents: its own, or the first in which it is embedded (nullable).
  */
 const SquillCollection *
-squill_run_get_root_collection (SquillRun *run, const char *entity)
+_squill_run_get_root_collection (SquillRun *run, const char *entity)
 {
-  const SquillShape *place = squill_run_get_place (run, entity);
+  const SquillShape *place = _squill_run_get_place (run, entity);
 
   return place == NULL ? NULL : squill_design_get_collection_of_shape (run->design, place);
 }
 
-/**
- * squill_run_get_bytes:
- * @run: a run
- * @entity: the id of an entity
- *
- * Returns: the likely bytes of one of its documents, with what is embedded in it; 0 if it is
- *   nowhere
- */
+/** The likely bytes of one of its documents, with what is embedded in it; 0 if it is nowhere. */
 double
-squill_run_get_bytes (SquillRun *run, const char *entity)
+_squill_run_get_bytes (SquillRun *run, const char *entity)
 {
-  const SquillShape *place = squill_run_get_place (run, entity);
+  const SquillShape *place = _squill_run_get_place (run, entity);
 
   if (place == NULL)
     return 0;
@@ -370,7 +243,7 @@ leads (const SquillCollectionIndex *index, const char *path)
 }
 
 /**
- * squill_run_has_index_led_by:
+ * _squill_run_has_index_led_by:
  * @run: a run
  * @shape: (nullable): part of a document
  *
@@ -378,7 +251,7 @@ leads (const SquillCollectionIndex *index, const char *path)
  *   without a scan
  */
 gboolean
-squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape)
+_squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape)
 {
   const SquillCollection *collection;
   g_autofree char *path = NULL;
@@ -395,19 +268,13 @@ squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape)
   return FALSE;
 }
 
-/**
- * squill_run_resolve:
- * @run: a run
- * @entity: the id of an entity
- * @key: a key of it
- *
- * Returns: (transfer full) (nullable): the dotted path that queries write for the key, in the
- *   collection of squill_run_get_root_collection(); %NULL if documents have no such place
- */
+/** The dotted path that queries write for the key, in the collection of
+ * _squill_run_get_root_collection(); %NULL if documents have no such place (transfer full)
+ * (nullable). */
 char *
-squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key)
+_squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key)
 {
-  const SquillShape *place = squill_run_get_place (run, entity);
+  const SquillShape *place = _squill_run_get_place (run, entity);
   const SquillShape *shape;
 
   if (place == NULL)
@@ -427,7 +294,7 @@ squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key)
 }
 
 /**
- * squill_run_is_unique:
+ * _squill_run_is_unique:
  * @run: a run
  * @entity: the id of an entity
  * @keys: keys of it
@@ -436,16 +303,16 @@ squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key)
  *   values of them
  */
 gboolean
-squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *keys)
+_squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *keys)
 {
-  const SquillCollection *collection = squill_run_get_root_collection (run, entity);
+  const SquillCollection *collection = _squill_run_get_root_collection (run, entity);
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 
   if (collection == NULL)
     return FALSE;
   for (guint i = 0; i < keys->len; i++)
     {
-      char *path = squill_run_resolve (run, entity, keys->pdata[i]);
+      char *path = _squill_run_resolve (run, entity, keys->pdata[i]);
 
       if (path != NULL)
         g_ptr_array_add (paths, path);
@@ -465,13 +332,13 @@ squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *keys
 }
 
 /**
- * squill_shape_get_times:
+ * _squill_shape_get_times:
  * @shape: part of a document
  *
  * Returns: how often it is likely to be in one document: more than once inside of arrays
  */
 double
-squill_shape_get_times (const SquillShape *shape)
+_squill_shape_get_times (const SquillShape *shape)
 {
   double times = 1;
 
@@ -490,21 +357,21 @@ sum_most_bytes (const SquillShape *shape)
   double bytes = SQUILL_SIZE_EMPTY;
 
   for (guint i = 0; i < shape->children->len; i++)
-    bytes += squill_shape_get_most_bytes (shape->children->pdata[i]);
+    bytes += _squill_shape_get_most_bytes (shape->children->pdata[i]);
   return bytes;
 }
 
 /**
- * squill_shape_get_most_bytes:
+ * _squill_shape_get_most_bytes:
  * @shape: part of a document, or all of it
  *
  * Gives the most bytes that it may have where everything is bounded that somebody bounded; what
- * has no bound counts as it likely is at the horizon (rules.md 6.1.5).
+ * has no bound counts as it likely is at the horizon.
  *
  * Returns: bytes, finite
  */
 double
-squill_shape_get_most_bytes (const SquillShape *shape)
+_squill_shape_get_most_bytes (const SquillShape *shape)
 {
   double name, element, count;
 
@@ -529,7 +396,7 @@ squill_shape_get_most_bytes (const SquillShape *shape)
 }
 
 /**
- * squill_run_report:
+ * _squill_run_report:
  * @run: a run
  * @severity: how bad it is
  * @subject: the item of the model that it is about
@@ -541,10 +408,10 @@ squill_shape_get_most_bytes (const SquillShape *shape)
  * Returns: (transfer none): the finding, for its numbers, place and fix
  */
 SquillFinding *
-squill_run_report (
+_squill_run_report (
     SquillRun *run, SquillSeverity severity, gconstpointer subject, double weight, char *message)
 {
-  SquillFinding *finding = squill_finding_new (&run->rule->info, severity, subject, message);
+  SquillFinding *finding = _squill_finding_new (&run->rule->info, severity, subject, message);
 
   finding->weight = isfinite (weight) ? weight : 0;
   g_ptr_array_add (run->findings, finding);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* check and rules: what is wrong with a model, and the catalogue behind it. */
+/* squill-cli check: the findings of a model. */
 
 #define G_LOG_DOMAIN "squill-cli"
 
@@ -10,7 +10,8 @@
 
 #include "cli/squill-cli.h"
 #include "model/squill-authoring.h"
-#include "model/squill-number.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 static const char *
 get_subject_kind (const SquillFinding *finding, const SquillItem *item)
@@ -70,20 +71,14 @@ get_entity_name (SquillModel *model, const SquillItem *item)
 }
 
 static json_t *
-text_or_null (const char *text)
-{
-  return text == NULL ? json_null () : json_string (text);
-}
-
-static json_t *
 finding_to_json (SquillModel *model, const SquillFinding *finding)
 {
   const SquillItem *item = squill_model_get_item (model, finding->subject);
   g_autofree char *name = get_subject_name (model, item);
   json_t *subject = json_pack ("{s:s, s:s, s:s, s:o, s:o}", "kind",
                                get_subject_kind (finding, item), "id", finding->subject, "name",
-                               name, "entity", text_or_null (get_entity_name (model, item)), "path",
-                               text_or_null (finding->path));
+                               name, "entity", json_pack ("s?", get_entity_name (model, item)),
+                               "path", json_pack ("s?", finding->path));
   json_t *fix = json_null ();
 
   if (finding->fix != NULL)
@@ -120,22 +115,13 @@ find_level (const char *name, int *level)
   return FALSE;
 }
 
-/**
- * squill_cli_check:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Prints the findings about a model.
- *
- * Returns: how to end: %SQUILL_EXIT_FINDINGS if one is as bad as --fail-on says
- */
+/* Prints the findings about a model. */
 SquillExit
 squill_cli_check (SquillCli *cli, int argc, char **argv)
 {
   g_autofree char *fail_on = NULL;
   const GOptionEntry entries[] = {
-    { "fail-on", 0, 0, G_OPTION_ARG_STRING, &fail_on, N_ ("End with 1 from this severity on"),
+    { "fail-on", 0, 0, G_OPTION_ARG_STRING, &fail_on, N_ ("Exit with 1 from this severity on"),
       "error|warning|hint|never" },
     G_OPTION_ENTRY_NULL,
   };
@@ -143,28 +129,19 @@ squill_cli_check (SquillCli *cli, int argc, char **argv)
   g_autoptr (SquillDesign) design = NULL;
   g_autoptr (SquillAdvice) advice = NULL;
   GPtrArray *findings;
-  json_t *list = json_array ();
+  json_auto_t *list = json_array ();
   gboolean failed = FALSE;
   SquillExit exit_code;
   int level;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("check"), entries, &argc, &argv, &exit_code))
-    {
-      json_decref (list);
-      return exit_code;
-    }
-  if (argc != 2 || !find_level (fail_on, &level))
-    {
-      json_decref (list);
-      return argc != 2 ? squill_cli_usage (_ ("check takes one model"))
-                       : squill_cli_usage (_ ("--fail-on does not know “%s”"), fail_on);
-    }
+  if (!squill_cli_parse (cli, "check", entries, &argc, &argv, &exit_code))
+    return exit_code;
+  if (!find_level (fail_on, &level))
+    return squill_cli_usage (_ ("--fail-on takes error, warning, hint, or never, not “%s”"),
+                             fail_on);
   model = squill_cli_load_model (cli, argv[1], &exit_code);
   if (model == NULL)
-    {
-      json_decref (list);
-      return exit_code;
-    }
+    return exit_code;
 
   design = squill_design_new (model);
   advice = squill_advice_new (design);
@@ -190,97 +167,10 @@ squill_cli_check (SquillCli *cli, int argc, char **argv)
     }
   if (cli->json)
     {
-      json_t *document = squill_cli_new_document ();
-
-      json_object_set_new (document, "model", json_string (argv[1]));
-      json_object_set_new (document, "findings", list);
-      exit_code = squill_cli_print_json (document);
+      exit_code = squill_cli_print_json (
+          json_pack ("{s:i, s:s, s:O}", "squill", 1, "model", argv[1], "findings", list));
       if (exit_code != SQUILL_EXIT_FINE)
         return exit_code;
     }
-  else
-    json_decref (list);
   return failed ? SQUILL_EXIT_FINDINGS : SQUILL_EXIT_FINE;
-}
-
-static json_t *
-rule_to_json (const SquillRuleInfo *rule)
-{
-  json_t *thresholds = json_object ();
-
-  for (guint i = 0; rule->thresholds != NULL && rule->thresholds[i] != NULL; i++)
-    json_object_set_new (thresholds, rule->thresholds[i],
-                         squill_json_number (squill_threshold_get_default (rule->thresholds[i])));
-  return json_pack ("{s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "id", rule->id, "family", rule->family,
-                    "severity", squill_severity_get_name (rule->severity), "source", rule->source,
-                    "title", _ (rule->title), "explanation", _ (rule->explanation), "thresholds",
-                    thresholds);
-}
-
-static void
-explain (const SquillRuleInfo *rule)
-{
-  g_print ("%s (%s, %s)\n%s\n\n%s\n", rule->id, squill_severity_get_name (rule->severity),
-           rule->source, _ (rule->title), _ (rule->explanation));
-  for (guint i = 0; rule->thresholds != NULL && rule->thresholds[i] != NULL; i++)
-    {
-      g_autofree char *number =
-          squill_number_to_string (squill_threshold_get_default (rule->thresholds[i]));
-
-      g_print ("  %s = %s\n", rule->thresholds[i], number);
-    }
-}
-
-/**
- * squill_cli_rules:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Prints the catalogue of rules, or explains one.
- *
- * Returns: how to end
- */
-SquillExit
-squill_cli_rules (SquillCli *cli, int argc, char **argv)
-{
-  const SquillRuleInfo *rules;
-  const SquillRuleInfo *only = NULL;
-  json_t *document, *list;
-  SquillExit exit_code;
-  guint n;
-
-  if (!squill_cli_parse (cli, squill_cli_find_command ("rules"), NULL, &argc, &argv, &exit_code))
-    return exit_code;
-  if (argc > 2)
-    return squill_cli_usage (_ ("rules takes at most one rule"));
-  if (argc == 2)
-    {
-      only = squill_rules_find (argv[1]);
-      if (only == NULL)
-        return squill_cli_usage (_ ("there is no rule “%s”"), argv[1]);
-    }
-
-  rules = squill_rules_get (&n);
-  list = json_array ();
-  for (guint i = 0; i < n; i++)
-    {
-      if (only != NULL && !g_str_equal (rules[i].id, only->id))
-        continue;
-      if (cli->json)
-        json_array_append_new (list, rule_to_json (&rules[i]));
-      else if (only != NULL)
-        explain (&rules[i]);
-      else
-        g_print ("%s  %-26s %-8s %s\n", rules[i].family, rules[i].id,
-                 squill_severity_get_name (rules[i].severity), _ (rules[i].title));
-    }
-  if (!cli->json)
-    {
-      json_decref (list);
-      return SQUILL_EXIT_FINE;
-    }
-  document = squill_cli_new_document ();
-  json_object_set_new (document, "rules", list);
-  return squill_cli_print_json (document);
 }

@@ -6,9 +6,8 @@
 
 #include <glib/gi18n.h>
 
-#include "advice/squill-wording.h"
 #include "cli/squill-cli.h"
-#include "model/squill-number.h"
+#include "text/squill-text.h"
 
 /* Bytes are whole, but for what has no end. */
 static json_t *
@@ -99,7 +98,7 @@ print_field (const SquillShape *shape, gpointer data)
     return TRUE;
   path = get_path (shape);
   types = squill_types_to_text (shape->types);
-  bytes = squill_wording_bytes (shape->bytes.likely);
+  bytes = squill_text_bytes (shape->bytes.likely);
   length = shape->array || shape->map ? squill_triple_to_short (shape->length) : g_strdup ("");
   g_print ("    %-36s %-18s %-14s %9s%s%s\n", path, types, length, bytes,
            shape->required ? "" : "  ", shape->required ? "" : _ ("optional"));
@@ -110,9 +109,9 @@ static void
 print_collection (const SquillCollection *collection)
 {
   g_autofree char *count = squill_triple_to_short (collection->count);
-  g_autofree char *likely = squill_wording_bytes (collection->shape->bytes.likely);
-  g_autofree char *max = squill_wording_bytes (collection->shape->bytes.max);
-  g_autofree char *horizon = squill_wording_bytes (collection->shape->bytes_at_horizon.likely);
+  g_autofree char *likely = squill_text_bytes (collection->shape->bytes.likely);
+  g_autofree char *max = squill_text_bytes (collection->shape->bytes.max);
+  g_autofree char *horizon = squill_text_bytes (collection->shape->bytes_at_horizon.likely);
 
   g_print ("%s\n", collection->name);
   /* Translators: how many documents, then three sizes. */
@@ -128,41 +127,29 @@ print_collection (const SquillCollection *collection)
         {
           const SquillKey *key = index->keys->pdata[k];
 
-          g_string_append_printf (keys, "%s%s: %s", k == 0 ? "" : ", ", key->path, key->how);
+          g_string_append_printf (keys, "%s%s: %s", k == 0 ? "" : ", ", key->path, key->operator);
         }
       g_print ("    %s {%s}%s\n", _ ("index"), keys->str, index->unique ? _ (" unique") : "");
     }
   g_print ("\n");
 }
 
-/**
- * squill_cli_design:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Prints the collections that follow from a model.
- *
- * Returns: how to end
- */
+/* Prints the collections that follow from a model. */
 SquillExit
 squill_cli_design (SquillCli *cli, int argc, char **argv)
 {
   g_autoptr (SquillModel) model = NULL;
   g_autoptr (SquillDesign) design = NULL;
-  json_t *document, *collections;
+  json_auto_t *collections = json_array ();
   SquillExit exit_code;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("design"), NULL, &argc, &argv, &exit_code))
+  if (!squill_cli_parse (cli, "design", NULL, &argc, &argv, &exit_code))
     return exit_code;
-  if (argc != 2)
-    return squill_cli_usage (_ ("design takes one model"));
   model = squill_cli_load_model (cli, argv[1], &exit_code);
   if (model == NULL)
     return exit_code;
 
   design = squill_design_new (model);
-  collections = json_array ();
   for (guint i = 0; i < squill_design_get_n_collections (design); i++)
     {
       const SquillCollection *collection = squill_design_get_collection (design, i);
@@ -172,12 +159,5 @@ squill_cli_design (SquillCli *cli, int argc, char **argv)
       else
         print_collection (collection);
     }
-  if (!cli->json)
-    {
-      json_decref (collections);
-      return SQUILL_EXIT_FINE;
-    }
-  document = squill_cli_new_document ();
-  json_object_set_new (document, "collections", collections);
-  return squill_cli_print_json (document);
+  return cli->json ? squill_cli_print_list ("collections", collections) : SQUILL_EXIT_FINE;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/squill-cli-source.h"
-#include "inspect/model/squill-drift.h"
+#include "inspect/refresh/squill-refresh.h"
 
 static char
 get_sign (SquillDifferenceKind kind)

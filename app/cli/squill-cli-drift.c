@@ -7,18 +7,9 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli-source.h"
-#include "inspect/model/squill-drift.h"
+#include "inspect/refresh/squill-refresh.h"
 
-/**
- * squill_cli_drift:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Prints what a model and a source do not agree in.
- *
- * Returns: how to end: %SQUILL_EXIT_FINDINGS where they do not agree
- */
+/* Prints what a model and a source do not agree in. */
 SquillExit
 squill_cli_drift (SquillCli *cli, int argc, char **argv)
 {
@@ -30,10 +21,8 @@ squill_cli_drift (SquillCli *cli, int argc, char **argv)
   g_autoptr (GPtrArray) differences = NULL;
   SquillExit exit_code, written;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("drift"), entries, &argc, &argv, &exit_code))
+  if (!squill_cli_parse (cli, "drift", entries, &argc, &argv, &exit_code))
     return exit_code;
-  if (argc < 3)
-    return squill_cli_usage (_ ("drift takes a model and at least one source"));
   if (!squill_cli_source_check (&source, &exit_code))
     return exit_code;
   model = squill_cli_load_model (cli, argv[1], &exit_code);

@@ -9,32 +9,51 @@
 #include "cli/squill-cli.h"
 #include "exchange/squill-exchange.h"
 
+static json_t *
+option_to_json (const SquillExportOption *option)
+{
+  g_autofree char *values = squill_export_option_describe (option);
+
+  return json_pack ("{s:s, s:s, s:s}", "name", option->name, "description", _ (option->description),
+                    "values", values);
+}
+
+static void
+print_exporter (const SquillExporter *exporter)
+{
+  g_print ("%-14s %s\n", exporter->id, _ (exporter->title));
+  for (const SquillExportOption *option = exporter->options; option->name != NULL; option++)
+    {
+      g_autofree char *values = squill_export_option_describe (option);
+
+      g_print ("  %-12s %s: %s\n", option->name, _ (option->description), values);
+    }
+}
+
 static SquillExit
 print_list (SquillCli *cli)
 {
   guint n;
   const SquillExporter *exporters = squill_exporters_get (&n);
-  json_t *list = json_array ();
-  json_t *document;
+  json_auto_t *list = json_array ();
+
+  for (guint i = 0; !cli->json && i < n; i++)
+    print_exporter (&exporters[i]);
+  if (!cli->json)
+    return SQUILL_EXIT_FINE;
 
   for (guint i = 0; i < n; i++)
     {
-      if (cli->json)
-        json_array_append_new (list, json_pack ("{s:s, s:s, s:s, s:b}", "id", exporters[i].id,
-                                                "title", _ (exporters[i].title), "extension",
-                                                exporters[i].extension, "many_files",
-                                                exporters[i].many_files));
-      else
-        g_print ("%-14s %s\n", exporters[i].id, _ (exporters[i].title));
+      json_t *options = json_array ();
+
+      for (const SquillExportOption *option = exporters[i].options; option->name != NULL; option++)
+        json_array_append_new (options, option_to_json (option));
+      json_array_append_new (list,
+                             json_pack ("{s:s, s:s, s:s, s:b, s:o}", "id", exporters[i].id, "title",
+                                        _ (exporters[i].title), "extension", exporters[i].extension,
+                                        "many_files", exporters[i].many_files, "options", options));
     }
-  if (!cli->json)
-    {
-      json_decref (list);
-      return SQUILL_EXIT_FINE;
-    }
-  document = squill_cli_new_document ();
-  json_object_set_new (document, "formats", list);
-  return squill_cli_print_json (document);
+  return squill_cli_print_list ("formats", list);
 }
 
 /* "scale=2" */
@@ -82,16 +101,7 @@ write_files (GPtrArray *files,
   return squill_cli_fail (output, error);
 }
 
-/**
- * squill_cli_export:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Writes a model in another format, or lists the formats.
- *
- * Returns: how to end
- */
+/* Writes a model in another format, or lists the formats. */
 SquillExit
 squill_cli_export (SquillCli *cli, int argc, char **argv)
 {
@@ -100,12 +110,12 @@ squill_cli_export (SquillCli *cli, int argc, char **argv)
   g_auto (GStrv) settings = NULL;
   gboolean list = FALSE;
   const GOptionEntry entries[] = {
-    { "to", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("The format"), N_ ("FORMAT") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("Write this format"), N_ ("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
       N_ ("Write to this file, or folder where a format makes several files"), N_ ("FILE") },
-    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &settings, N_ ("An option of the format"),
-      N_ ("NAME=VALUE") },
-    { "list", 0, 0, G_OPTION_ARG_NONE, &list, N_ ("List the formats"), NULL },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &settings,
+      N_ ("Set an option of the format; --list names them"), N_ ("NAME=VALUE") },
+    { "list", 0, 0, G_OPTION_ARG_NONE, &list, N_ ("List the formats and their options"), NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GHashTable) options = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -117,8 +127,7 @@ squill_cli_export (SquillCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   SquillExit exit_code;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("export"), entries, &argc, &argv,
-                         &exit_code))
+  if (!squill_cli_parse (cli, "export", entries, &argc, &argv, &exit_code))
     return exit_code;
   if (list)
     return print_list (cli);

@@ -8,16 +8,7 @@
 
 #include "cli/squill-cli.h"
 
-/**
- * squill_cli_fmt:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Reads a model and writes its canonical form: the same bytes where it has it already.
- *
- * Returns: how to end
- */
+/* Reads a model and writes its canonical form: the same bytes where it has it already. */
 SquillExit
 squill_cli_fmt (SquillCli *cli, int argc, char **argv)
 {
@@ -29,10 +20,8 @@ squill_cli_fmt (SquillCli *cli, int argc, char **argv)
   g_autoptr (SquillModel) model = NULL;
   SquillExit exit_code;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("fmt"), entries, &argc, &argv, &exit_code))
+  if (!squill_cli_parse (cli, "fmt", entries, &argc, &argv, &exit_code))
     return exit_code;
-  if (argc != 2)
-    return squill_cli_usage (_ ("fmt takes one model"));
   model = squill_cli_load_model (cli, argv[1], &exit_code);
   if (model == NULL)
     return exit_code;

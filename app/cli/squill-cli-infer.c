@@ -9,17 +9,7 @@
 
 #include "cli/squill-cli-source.h"
 
-/**
- * squill_cli_infer:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Reads sources, prints what is in them, and writes the model that describes it.
- *
- * Returns: how to end: %SQUILL_EXIT_UNREADABLE where something could not be read, although what
- *   could be is printed
- */
+/* Reads sources, prints what is in them, and writes the model that describes it. */
 SquillExit
 squill_cli_infer (SquillCli *cli, int argc, char **argv)
 {
@@ -35,10 +25,8 @@ squill_cli_infer (SquillCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   SquillExit exit_code;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("infer"), entries, &argc, &argv, &exit_code))
+  if (!squill_cli_parse (cli, "infer", entries, &argc, &argv, &exit_code))
     return exit_code;
-  if (argc < 2)
-    return squill_cli_usage (_ ("infer takes at least one source"));
   if (!squill_cli_source_check (&source, &exit_code))
     return exit_code;
   profile = squill_cli_source_read (&source, cli, argv + 1, &exit_code);

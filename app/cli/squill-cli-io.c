@@ -19,33 +19,34 @@
 /**
  * squill_cli_parse:
  * @cli: gets the common options
- * @command: the command
+ * @name: the command
  * @entries: (nullable): its own options
  * @argc: (inout): how many arguments; what is left are those that are no options
  * @argv: (inout): the arguments
  * @exit_code: (out): how to end, where there is nothing more to do
  *
- * Reads a command's options and those that all commands have.
+ * Reads the options of a command and those that all commands have, and counts its arguments.
  *
  * Returns: %TRUE if the command shall go on
  */
 gboolean
 squill_cli_parse (SquillCli *cli,
-                  const SquillCommand *command,
+                  const char *name,
                   const GOptionEntry *entries,
                   int *argc,
                   char ***argv,
                   SquillExit *exit_code)
 {
+  const SquillCommand *command = squill_cli_find_command (name);
   g_autofree char *format = NULL;
   g_autofree char *progress = NULL;
   g_autofree char *summary =
       g_strdup_printf ("%s — %s", _ (command->arguments), _ (command->summary));
   const GOptionEntry common[] = {
     { "format", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("Print text or json"), "text|json" },
-    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &cli->quiet, N_ ("Say nothing but errors"), NULL },
-    { "verbose", 'v', 0, G_OPTION_ARG_NONE, &cli->verbose, N_ ("Say more"), NULL },
-    { "progress", 0, 0, G_OPTION_ARG_STRING, &progress, N_ ("Tell of progress as JSON lines"),
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &cli->quiet, N_ ("Print errors only"), NULL },
+    { "verbose", 'v', 0, G_OPTION_ARG_NONE, &cli->verbose, N_ ("Print more"), NULL },
+    { "progress", 0, 0, G_OPTION_ARG_STRING, &progress, N_ ("Report progress as JSON lines"),
       "json" },
     G_OPTION_ENTRY_NULL,
   };
@@ -66,6 +67,12 @@ squill_cli_parse (SquillCli *cli,
   if (format != NULL && !g_str_equal (format, "text") && !g_str_equal (format, "json"))
     {
       *exit_code = squill_cli_usage (_ ("--format takes “text” or “json”, not “%s”"), format);
+      return FALSE;
+    }
+  if (*argc - 1 < command->min_arguments || *argc - 1 > command->max_arguments)
+    {
+      /* Translators: a command and its arguments: "drift takes MODEL SOURCE…" */
+      *exit_code = squill_cli_usage (_ ("%s takes %s"), name, _ (command->arguments));
       return FALSE;
     }
   cli->json = g_strcmp0 (format, "json") == 0;
@@ -169,7 +176,7 @@ read_standard_input (GCancellable *cancellable, char **data, gsize *length, GErr
  * @file: a path, or "-" for standard input
  * @exit_code: (out): how to end where it cannot be read
  *
- * Reads a model, and says what the user should know of it.
+ * Reads a model, and prints what went wrong with it.
  *
  * Returns: (transfer full) (nullable): the model
  */
@@ -265,17 +272,6 @@ squill_cli_write_model (SquillModel *model, const char *target)
 }
 
 /**
- * squill_cli_new_document:
- *
- * Returns: (transfer full): an object with the version of the shapes that are printed
- */
-json_t *
-squill_cli_new_document (void)
-{
-  return json_pack ("{s:i}", "squill", 1);
-}
-
-/**
  * squill_cli_print_json:
  * @json: (transfer full): what to print
  *
@@ -290,6 +286,21 @@ squill_cli_print_json (json_t *json)
 
   json_decref (json);
   return squill_cli_write (NULL, text, strlen (text));
+}
+
+/**
+ * squill_cli_print_list:
+ * @name: what the list is of
+ * @list: an array
+ *
+ * Prints a list as JSON on standard output, with the version of the format around it.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_print_list (const char *name, json_t *list)
+{
+  return squill_cli_print_json (json_pack ("{s:i, s:O}", "squill", 1, name, list));
 }
 
 /**
@@ -308,9 +319,9 @@ squill_cli_keys_to_json (const SquillKeys *keys)
       const SquillKey *key = keys->pdata[i];
       const char *path = *key->path == '=' ? key->path + 1 : key->path;
       gint64 direction;
-      json_t *how = g_ascii_string_to_signed (key->how, 10, -1, 1, &direction, NULL)
+      json_t *how = g_ascii_string_to_signed (key->operator, 10, -1, 1, &direction, NULL)
                         ? json_integer (direction)
-                        : json_string (key->how);
+                        : json_string (key->operator);
 
       json_array_append_new (json, json_pack ("[s, o]", path, how));
     }

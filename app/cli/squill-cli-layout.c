@@ -7,18 +7,9 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli.h"
-#include "diagram/squill-arrangement.h"
+#include "diagram/squill-layout.h"
 
-/**
- * squill_cli_layout:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Arranges the diagram of a model and writes the model with the new positions.
- *
- * Returns: how to end
- */
+/* Arranges the diagram of a model and writes the model with the new positions. */
 SquillExit
 squill_cli_layout (SquillCli *cli, int argc, char **argv)
 {
@@ -26,7 +17,7 @@ squill_cli_layout (SquillCli *cli, int argc, char **argv)
   g_autofree char *engine_name = NULL;
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("Write to this file"), N_ ("MODEL") },
-    { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, N_ ("How to arrange"),
+    { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, N_ ("Arrange with this engine"),
       "dot|neato|fdp|sfdp|twopi|circo" },
     G_OPTION_ENTRY_NULL,
   };
@@ -39,13 +30,10 @@ squill_cli_layout (SquillCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   SquillExit exit_code;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("layout"), entries, &argc, &argv,
-                         &exit_code))
+  if (!squill_cli_parse (cli, "layout", entries, &argc, &argv, &exit_code))
     return exit_code;
-  if (argc != 2)
-    return squill_cli_usage (_ ("layout takes one model"));
   if (engine_name != NULL && !squill_layout_engine_from_string (engine_name, &engine))
-    return squill_cli_usage (_ ("--engine does not know “%s”"), engine_name);
+    return squill_cli_usage (_ ("--engine takes a Graphviz engine, not “%s”"), engine_name);
   model = squill_cli_load_model (cli, argv[1], &exit_code);
   if (model == NULL)
     return exit_code;
@@ -56,7 +44,7 @@ squill_cli_layout (SquillCli *cli, int argc, char **argv)
   arrangement = squill_arrangement_new (diagram, NULL);
   result = squill_layout_run (squill_arrangement_get_graph (arrangement), engine, cli->cancellable,
                               &error);
-  if (result == NULL || !squill_layout_apply (arrangement, result, model, &error))
+  if (result == NULL || !squill_arrangement_apply (arrangement, result, model, &error))
     return squill_cli_fail (argv[1], error);
   if (result->n_fallbacks > 0)
     squill_cli_say (cli, "%s",

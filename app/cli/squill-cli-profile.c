@@ -9,12 +9,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "advice/squill-wording.h"
 #include "cli/squill-cli-source.h"
+#include "text/squill-text.h"
 
-#define MOST_VALUES 8u
 #define PATH_WIDTH 36
-#define LONGEST_VALUE 40
 
 static double
 get_number (const json_t *json, const char *name)
@@ -33,61 +31,46 @@ get_text (const json_t *json, const char *name)
 static char *
 count_to_text (const json_t *json, const char *name)
 {
-  return squill_wording_count (get_number (json, name));
+  return squill_text_count (get_number (json, name));
 }
 
 static char *
 bytes_to_text (const json_t *json, const char *name)
 {
-  return squill_wording_bytes (get_number (json, name));
-}
-
-static char *
-value_to_text (const json_t *value)
-{
-  char *text = json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);
-  char *result;
-
-  if (json_is_string (value) && json_string_length (value) > 0)
-    result = g_strdup (json_string_value (value));
-  else
-    result = g_strdup (text);
-  free (text);
-  if (g_utf8_strlen (result, -1) > LONGEST_VALUE)
-    {
-      char *cut = g_utf8_substring (result, 0, LONGEST_VALUE);
-
-      g_free (result);
-      result = g_strconcat (cut, "…", NULL);
-      g_free (cut);
-    }
-  for (char *at = result; *at != '\0'; at++)
-    if (g_ascii_iscntrl (*at))
-      *at = ' ';
-  return result;
+  return squill_text_bytes (get_number (json, name));
 }
 
 static void
 append_list (GString *text, const char *label, const json_t *values)
 {
+  g_autofree char *list = squill_text_values (values, json_array_size (values));
+
+  if (*list != '\0')
+    g_string_append_printf (text, "; %s %s", label, list);
+}
+
+static char *
+join (const json_t *texts)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
   gsize i;
-  json_t *value;
+  json_t *text;
 
-  if (json_array_size (values) == 0)
-    return;
-  g_string_append_printf (text, "; %s", label);
-  json_array_foreach (values, i, value)
+  json_array_foreach (texts, i, text)
   {
-    g_autofree char *one = NULL;
-
-    if (i == MOST_VALUES)
-      {
-        g_string_append (text, ", …");
-        return;
-      }
-    one = value_to_text (value);
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : " ", one);
+    g_ptr_array_add (names, (gpointer)json_string_value (text));
   }
+  g_ptr_array_add (names, NULL);
+  return g_strjoinv (", ", (char **)names->pdata);
+}
+
+static void
+append_names (GString *text, const char *label, const json_t *names)
+{
+  g_autofree char *list = join (names);
+
+  if (*list != '\0')
+    g_string_append_printf (text, "; %s %s", label, list);
 }
 
 /* "string 94 %, null 6 %". */
@@ -101,7 +84,7 @@ append_types (GString *text, const json_t *path)
 
   json_object_foreach ((json_t *)types, name, count)
   {
-    g_autofree char *share = squill_wording_share (json_number_value (count) / MAX (1, present));
+    g_autofree char *share = squill_text_share (json_number_value (count) / MAX (1, present));
 
     if (text->len > 0)
       g_string_append (text, ", ");
@@ -165,11 +148,11 @@ print_path (const json_t *path)
   append_list (text, _ ("one of"), json_object_get (path, "enum"));
   if (constant != NULL && !json_is_null (constant))
     {
-      g_autofree char *value = value_to_text (constant);
+      g_autofree char *value = squill_text_value (constant);
 
       g_string_append_printf (text, _ ("; always %s"), value);
     }
-  append_list (text, _ ("note:"), json_object_get (path, "flags"));
+  append_names (text, _ ("note:"), json_object_get (path, "flags"));
   g_print ("  %-*s %s\n", PATH_WIDTH, *name != '\0' ? name : _ ("(the document)"), text->str);
   g_string_free (text, TRUE);
 }
@@ -180,7 +163,7 @@ get_method (const char *method)
   if (g_str_equal (method, "full"))
     return _ ("all");
   if (g_str_equal (method, "sample"))
-    return _ ("chosen by chance");
+    return _ ("random");
   if (g_str_equal (method, "newest"))
     return _ ("the newest");
   if (g_str_equal (method, "first"))
@@ -210,7 +193,7 @@ print_head (const json_t *collection)
       g_autofree char *mean = bytes_to_text (size, "mean");
       g_autofree char *max = bytes_to_text (size, "max");
 
-      g_print (_ ("; a document %s, %s to %s"), mean, min, max);
+      g_print (_ ("; %s per document, %s to %s"), mean, min, max);
     }
   g_print ("\n");
   if (!json_is_true (json_object_get (collection, "saturated")))
@@ -228,35 +211,20 @@ print_variants (const json_t *variants)
   {
     const char *path = get_text (variant, "path");
 
-    g_print (_ ("  Variants of %s, told apart by %s:\n"), *path != '\0' ? path : _ ("the document"),
-             get_text (variant, "discriminator"));
+    g_print (_ ("  Variants of %s, distinguished by %s:\n"),
+             *path != '\0' ? path : _ ("the document"), get_text (variant, "discriminator"));
     json_array_foreach (json_object_get (variant, "cases"), k, one)
     {
       const json_t *label = json_object_get (one, "value");
-      g_autofree char *value = label != NULL ? value_to_text (label) : g_strdup ("");
+      g_autofree char *value = label != NULL ? squill_text_value (label) : g_strdup ("");
       g_autofree char *count = count_to_text (one, "count");
       GString *text = g_string_new (NULL);
 
-      append_list (text, _ ("with"), json_object_get (one, "fields"));
+      append_names (text, _ ("with"), json_object_get (one, "fields"));
       g_print ("    %s: %s%s\n", value, count, text->str);
       g_string_free (text, TRUE);
     }
   }
-}
-
-static char *
-join (const json_t *texts)
-{
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  gsize i;
-  json_t *text;
-
-  json_array_foreach (texts, i, text)
-  {
-    g_ptr_array_add (names, (gpointer)json_string_value (text));
-  }
-  g_ptr_array_add (names, NULL);
-  return g_strjoinv (", ", (char **)names->pdata);
 }
 
 static void
@@ -280,26 +248,27 @@ print_structure (const json_t *collection)
   {
     g_autofree char *paths = join (json_object_get (entry, "paths"));
 
-    g_print (_ ("  Of the same shape: %s\n"), paths);
+    g_print (_ ("  Same shape: %s\n"), paths);
   }
   json_array_foreach (json_object_get (collection, "outliers"), i, entry)
   {
     const json_t *id = json_object_get (entry, "_id");
-    g_autofree char *text = id != NULL ? value_to_text (id) : g_strdup ("");
+    g_autofree char *text = id != NULL ? squill_text_value (id) : g_strdup ("");
 
-    g_print (_ ("  Unlike all others: document %s: %s\n"), text, get_text (entry, "reason"));
+    g_print (_ ("  Outlier: document %s: %s\n"), text, get_text (entry, "reason"));
   }
 }
 
 static void
 print_reference (const json_t *reference)
 {
-  g_autofree char *confidence = squill_wording_share (get_number (reference, "confidence"));
+  g_autofree char *confidence = squill_text_share (get_number (reference, "confidence"));
   gsize i;
   json_t *entry;
 
-  g_print (g_str_equal (get_text (reference, "verdict"), "proposed") ? _ ("  %s → %s (%s sure)\n")
-                                                                     : _ ("  %s → %s (weak, %s)\n"),
+  g_print (g_str_equal (get_text (reference, "verdict"), "proposed")
+               ? _ ("  %s → %s (confidence %s)\n")
+               : _ ("  %s → %s (weak, %s)\n"),
            get_text (reference, "from"), get_text (reference, "to"), confidence);
   json_array_foreach (json_object_get (reference, "evidence"), i, entry)
   {
@@ -344,7 +313,7 @@ void
 squill_cli_print_profile (SquillCli *cli, SquillProfile *profile)
 {
   g_autofree char *data = squill_profile_to_json (profile);
-  json_t *json = json_loads (data, 0, NULL);
+  json_auto_t *json = json_loads (data, 0, NULL);
   gsize i, k;
   json_t *collection, *path;
 
@@ -359,5 +328,4 @@ squill_cli_print_profile (SquillCli *cli, SquillProfile *profile)
     g_print ("\n");
   }
   print_references (cli, json_object_get (json, "references"));
-  json_decref (json);
 }

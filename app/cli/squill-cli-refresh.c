@@ -7,18 +7,10 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli-source.h"
-#include "inspect/model/squill-refresh.h"
+#include "diagram/squill-diagram.h"
+#include "inspect/refresh/squill-refresh.h"
 
-/**
- * squill_cli_refresh:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Brings a model up to date with a source, and prints what was changed.
- *
- * Returns: how to end
- */
+/* Brings a model up to date with a source, and prints what was changed. */
 SquillExit
 squill_cli_refresh (SquillCli *cli, int argc, char **argv)
 {
@@ -37,11 +29,8 @@ squill_cli_refresh (SquillCli *cli, int argc, char **argv)
   SquillExit exit_code, written;
   const char *target;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("refresh"), entries, &argc, &argv,
-                         &exit_code))
+  if (!squill_cli_parse (cli, "refresh", entries, &argc, &argv, &exit_code))
     return exit_code;
-  if (argc < 3)
-    return squill_cli_usage (_ ("refresh takes a model and at least one source"));
   if (!squill_cli_source_check (&source, &exit_code))
     return exit_code;
   model = squill_cli_load_model (cli, argv[1], &exit_code);
@@ -51,7 +40,7 @@ squill_cli_refresh (SquillCli *cli, int argc, char **argv)
   if (profile == NULL)
     return exit_code;
 
-  differences = squill_refresh (model, profile, NULL, &error);
+  differences = squill_refresh (model, profile, NULL, squill_diagram_place_new, &error);
   if (differences == NULL)
     return squill_cli_fail (argv[1], error);
   target = output != NULL ? output : argv[1];

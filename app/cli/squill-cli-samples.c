@@ -12,9 +12,9 @@
 
 typedef enum
 {
-  STYLE_RELAXED = SQUILL_SAMPLE_RELAXED,
-  STYLE_CANONICAL = SQUILL_SAMPLE_CANONICAL,
-  STYLE_MONGOSH = SQUILL_SAMPLE_MONGOSH,
+  STYLE_RELAXED = SQUILL_BSON_STYLE_RELAXED,
+  STYLE_CANONICAL = SQUILL_BSON_STYLE_CANONICAL,
+  STYLE_MONGOSH = SQUILL_BSON_STYLE_MONGOSH,
   STYLE_BSON,
 } Style;
 
@@ -53,7 +53,7 @@ print_collection (SquillSamples *samples,
         exit_code = squill_cli_write (NULL, (const char *)bson_get_data (document), document->len);
       else
         {
-          g_autofree char *text = squill_bson_to_text (document, (SquillSampleStyle)style, 0, 0);
+          g_autofree char *text = squill_bson_to_text (document, (SquillBsonStyle)style, 0, 0);
           g_autofree char *line = g_strconcat (text, "\n", NULL);
 
           exit_code = squill_cli_write (NULL, line, strlen (line));
@@ -65,16 +65,7 @@ print_collection (SquillSamples *samples,
   return SQUILL_EXIT_FINE;
 }
 
-/**
- * squill_cli_samples:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Prints sample documents of all collections or of one, one document a line.
- *
- * Returns: how to end
- */
+/* Prints sample documents of all collections or of one, one document a line. */
 SquillExit
 squill_cli_samples (SquillCli *cli, int argc, char **argv)
 {
@@ -83,10 +74,11 @@ squill_cli_samples (SquillCli *cli, int argc, char **argv)
   gint64 count = 1;
   gint64 seed = -1;
   const GOptionEntry entries[] = {
-    { "collection", 0, 0, G_OPTION_ARG_STRING, &name, N_ ("Only of this collection"), N_ ("NAME") },
-    { "count", 0, 0, G_OPTION_ARG_INT64, &count, N_ ("How many of each collection"), "N" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("What the values are made from"), "N" },
-    { "style", 0, 0, G_OPTION_ARG_STRING, &style_name, N_ ("How documents are written"),
+    { "collection", 0, 0, G_OPTION_ARG_STRING, &name, N_ ("Only from this collection"),
+      N_ ("NAME") },
+    { "count", 0, 0, G_OPTION_ARG_INT64, &count, N_ ("Documents per collection"), "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, N_ ("Seed of the values"), "N" },
+    { "style", 0, 0, G_OPTION_ARG_STRING, &style_name, N_ ("Style of the documents"),
       "relaxed|canonical|mongosh|bson" },
     G_OPTION_ENTRY_NULL,
   };
@@ -97,15 +89,13 @@ squill_cli_samples (SquillCli *cli, int argc, char **argv)
   SquillExit exit_code;
   Style style;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("samples"), entries, &argc, &argv,
-                         &exit_code))
+  if (!squill_cli_parse (cli, "samples", entries, &argc, &argv, &exit_code))
     return exit_code;
-  if (argc != 2)
-    return squill_cli_usage (_ ("samples takes one model"));
   if (count < 0)
     return squill_cli_usage (_ ("--count takes a number from 0"));
   if (!find_style (style_name, &style))
-    return squill_cli_usage (_ ("--style does not know “%s”"), style_name);
+    return squill_cli_usage (_ ("--style takes relaxed, canonical, mongosh, or bson, not “%s”"),
+                             style_name);
   model = squill_cli_load_model (cli, argv[1], &exit_code);
   if (model == NULL)
     return exit_code;

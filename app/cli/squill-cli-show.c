@@ -8,12 +8,7 @@
 
 #include "cli/squill-cli.h"
 #include "model/squill-authoring.h"
-
-static json_t *
-text_or_null (const char *text)
-{
-  return text == NULL ? json_null () : json_string (text);
-}
+#include "model/squill-placement.h"
 
 static json_t *
 number_or_null (double number)
@@ -31,17 +26,11 @@ triple_or_null (SquillTriple triple)
   return json == NULL ? json_null () : json;
 }
 
-static json_t *
-json_or_null (json_t *json)
-{
-  return json == NULL ? json_null () : json_incref (json);
-}
-
 /* The first place where documents of an entity are; NULL where there is none. */
 static const SquillShape *
 get_place (SquillDesign *design, const char *entity)
 {
-  g_autoptr (GPtrArray) places = squill_design_get_places (design, entity);
+  g_autoptr (GPtrArray) places = squill_design_get_document_sites (design, entity);
 
   return places == NULL || places->len == 0 ? NULL : places->pdata[0];
 }
@@ -69,7 +58,7 @@ keys_to_json (SquillDesign *design, const char *entity, const SquillKeys *keys)
                               : *key->path == '=' ? g_strdup (key->path + 1)
                                                   : g_strdup (key->path);
 
-      json_array_append_new (json, json_pack ("[s, s]", path, key->how));
+      json_array_append_new (json, json_pack ("[s, s]", path, key->operator));
     }
   return json;
 }
@@ -107,8 +96,8 @@ add_fields (json_t *list, const SquillEntity *entity, gconstpointer item)
                      "path", path, "types", types == NULL ? json_array () : types, "required",
                      field->required, "length", triple_or_null (field->length), "array",
                      field->array, "map", field->map, "size", triple_or_null (field->size), "enum",
-                     json_or_null (field->enumeration), "reference",
-                     text_or_null (entity == NULL ? NULL : get_reference (entity, field))));
+                     json_pack ("O?", field->enumeration), "reference",
+                     json_pack ("s?", entity == NULL ? NULL : get_reference (entity, field))));
       add_fields (list, entity, field);
     }
 }
@@ -137,7 +126,7 @@ entity_to_json (SquillDesign *design, const SquillEntity *entity)
                                                    index->unique));
     }
   return json_pack ("{s:s, s:o, s:o, s:b, s:o, s:o}", "id", entity->item.id, "name",
-                    text_or_null (entity->name), "count", triple_or_null (entity->count),
+                    json_pack ("s?", entity->name), "count", triple_or_null (entity->count),
                     "collection", squill_design_is_collection (design, entity->item.id), "fields",
                     fields, "indexes", indexes);
 }
@@ -166,15 +155,14 @@ get_stored (SquillDesign *design, const SquillRelationship *r)
 static json_t *
 get_target (SquillModel *model, const SquillRelationship *r)
 {
-  gboolean names_child = r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
-                         r->placement == SQUILL_PLACEMENT_TWO_WAY ||
+  gboolean names_child = squill_placement_has_reference (r->placement, TRUE) ||
                          r->placement == SQUILL_PLACEMENT_JUNCTION;
   const SquillEntity *target = squill_model_get_entity (model, names_child ? r->child : r->parent);
   const SquillField *key =
       squill_model_get_field (model, names_child ? r->child_key : r->parent_key);
   g_autofree char *path = key == NULL ? g_strdup ("_id") : squill_field_get_path (key);
 
-  if (r->placement == SQUILL_PLACEMENT_EMBED_ONE || r->placement == SQUILL_PLACEMENT_EMBED_MANY)
+  if (squill_placement_is_embedding (r->placement))
     return json_null ();
   return json_sprintf ("%s.%s", target->name, path);
 }
@@ -205,9 +193,9 @@ relationship_to_json (SquillDesign *design, const SquillRelationship *r)
                      "kind", copy->mode == SQUILL_COPY_KEPT ? "kept" : "snapshot"));
     }
   return json_pack ("{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
-                    r->item.id, "name", text_or_null (r->name), "parent",
-                    text_or_null (squill_model_get_entity (model, r->parent)->name), "child",
-                    text_or_null (squill_model_get_entity (model, r->child)->name), "placement",
+                    r->item.id, "name", json_pack ("s?", r->name), "parent",
+                    json_pack ("s?", squill_model_get_entity (model, r->parent)->name), "child",
+                    json_pack ("s?", squill_model_get_entity (model, r->child)->name), "placement",
                     squill_placement_get_name (r->placement), "children_per_parent",
                     triple_or_null (r->children), "parents_per_child", triple_or_null (r->parents),
                     "stored", get_stored (design, r), "target", get_target (model, r), "copies",
@@ -228,11 +216,11 @@ operation_to_json (SquillDesign *design, const SquillOperation *operation)
       const SquillRelationship *r = squill_model_get_relationship (model, operation->follows[i]);
 
       if (r != NULL)
-        json_array_append_new (follows, text_or_null (r->name));
+        json_array_append_new (follows, json_pack ("s?", r->name));
     }
   return json_pack ("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", operation->item.id,
-                    "name", text_or_null (operation->name), "kind", kinds[operation->operation],
-                    "entity", text_or_null (entity == NULL ? NULL : entity->name), "filter",
+                    "name", json_pack ("s?", operation->name), "kind", kinds[operation->operation],
+                    "entity", json_pack ("s?", entity == NULL ? NULL : entity->name), "filter",
                     keys_to_json (design, operation->entity, operation->filter), "sort",
                     keys_to_json (design, operation->entity, operation->sort), "returns",
                     keys_to_json (design, operation->entity, operation->returns), "writes",
@@ -244,7 +232,7 @@ static SquillExit
 print_json (SquillModel *model, SquillDesign *design)
 {
   const SquillModelInfo *info = squill_model_get_info (model);
-  json_t *document = squill_cli_new_document ();
+  json_t *document = json_pack ("{s:i}", "squill", 1);
   json_t *entities = json_array ();
   json_t *relationships = json_array ();
   json_t *operations = json_array ();
@@ -264,10 +252,10 @@ print_json (SquillModel *model, SquillDesign *design)
     }
   SQUILL_FOR_EACH_CHILD (SquillNote, note, info, SQUILL_KIND_NOTE)
     {
-      json_array_append_new (
-          notes, json_pack ("{s:s, s:o}", "id", note->item.id, "text", text_or_null (note->text)));
+      json_array_append_new (notes, json_pack ("{s:s, s:o}", "id", note->item.id, "text",
+                                               json_pack ("s?", note->text)));
     }
-  json_object_set_new (document, "name", text_or_null (info->name));
+  json_object_set_new (document, "name", json_pack ("s?", info->name));
   json_object_set_new (document, "entities", entities);
   json_object_set_new (document, "relationships", relationships);
   json_object_set_new (document, "operations", operations);
@@ -322,16 +310,7 @@ print_text (SquillModel *model, SquillDesign *design)
     }
 }
 
-/**
- * squill_cli_show:
- * @cli: the options
- * @argc: how many arguments
- * @argv: the arguments
- *
- * Prints a model by names.
- *
- * Returns: how to end
- */
+/* Prints a model by names. */
 SquillExit
 squill_cli_show (SquillCli *cli, int argc, char **argv)
 {
@@ -339,10 +318,8 @@ squill_cli_show (SquillCli *cli, int argc, char **argv)
   g_autoptr (SquillDesign) design = NULL;
   SquillExit exit_code;
 
-  if (!squill_cli_parse (cli, squill_cli_find_command ("show"), NULL, &argc, &argv, &exit_code))
+  if (!squill_cli_parse (cli, "show", NULL, &argc, &argv, &exit_code))
     return exit_code;
-  if (argc != 2)
-    return squill_cli_usage (_ ("show takes one model"));
   model = squill_cli_load_model (cli, argv[1], &exit_code);
   if (model == NULL)
     return exit_code;

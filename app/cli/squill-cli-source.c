@@ -13,10 +13,10 @@
 
 #include "cli/squill-cli-source.h"
 #include "inspect/server/squill-keyring.h"
-#include "inspect/squill-reading.h"
 #include "inspect/server/squill-server.h"
+#include "text/squill-text.h"
 
-/* Of a server that holds terabytes nobody wants all, unless they say so. */
+/* A server may hold terabytes: all is read only on request. */
 #define SERVER_SAMPLE 1000
 #define LONGEST_PASSWORD 1024
 
@@ -32,23 +32,23 @@ GOptionEntry *
 squill_cli_source_get_entries (SquillCliSource *self, const GOptionEntry *others)
 {
   const GOptionEntry own[] = {
-    { "full", 0, 0, G_OPTION_ARG_NONE, &self->full,
-      N_ ("Read all documents (what files do anyway)"), NULL },
+    { "full", 0, 0, G_OPTION_ARG_NONE, &self->full, N_ ("Read all documents (default for files)"),
+      NULL },
     { "sample", 0, 0, G_OPTION_ARG_INT64, &self->sample,
-      N_ ("Read so many of each collection, chosen by chance (of servers 1000)"), "N" },
+      N_ ("Read N random documents per collection (default for servers: 1000)"), "N" },
     { "newest", 0, 0, G_OPTION_ARG_INT64, &self->newest,
-      N_ ("Read the newest so many of each collection"), "N" },
+      N_ ("Read the newest N documents per collection"), "N" },
     { "filter", 0, 0, G_OPTION_ARG_STRING, &self->filter,
       N_ ("Of a server, read only documents that match"), N_ ("QUERY") },
     { "collection", 0, 0, G_OPTION_ARG_STRING_ARRAY, &self->collections,
       N_ ("Read only this collection; may be given more than once"), N_ ("NAME") },
-    { "limit-time", 0, 0, G_OPTION_ARG_DOUBLE, &self->limit_time, N_ ("Stop reading after this"),
-      N_ ("SECONDS") },
+    { "limit-time", 0, 0, G_OPTION_ARG_DOUBLE, &self->limit_time,
+      N_ ("Stop reading after this time"), N_ ("SECONDS") },
     { "no-values", 0, 0, G_OPTION_ARG_NONE, &self->no_values, N_ ("Keep no values of documents"),
       NULL },
-    { "threads", 0, 0, G_OPTION_ARG_INT64, &self->threads, N_ ("Read with so many threads"), "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT64, &self->threads, N_ ("Read with N threads"), "N" },
     { "count-on-server", 0, 0, G_OPTION_ARG_NONE, &self->count_on_server,
-      N_ ("Let a server count what is only sampled; that may be much work for it"), NULL },
+      N_ ("Let the server count what is only sampled; this can put a heavy load on it"), NULL },
   };
   GArray *entries = g_array_new (TRUE, TRUE, sizeof (GOptionEntry));
 
@@ -182,33 +182,38 @@ on_progress (const SquillInspectProgress *progress, gpointer data)
   SquillCli *cli = data;
   const char *collection = progress->collection != NULL ? progress->collection : "";
   g_autofree char *name = g_utf8_make_valid (collection, -1);
+  g_autofree char *documents = NULL;
 
   if (cli->progress_json)
     {
-      json_t *line = json_pack ("{s:i, s:s, s:i, s:i, s:I, s:o, s:I, s:o, s:f}", "squill", 1,
-                                "collection", name, "collections_done", progress->collections_done,
-                                "collections_total", progress->collections_total, "documents",
-                                (json_int_t)progress->documents, "documents_total",
-                                progress->documents_total != G_MAXUINT64
-                                    ? json_integer ((json_int_t)progress->documents_total)
-                                    : json_null (),
-                                "bytes_read", (json_int_t)progress->bytes_read, "bytes_total",
-                                progress->bytes_total != G_MAXUINT64
-                                    ? json_integer ((json_int_t)progress->bytes_total)
-                                    : json_null (),
-                                "seconds", progress->seconds);
+      json_auto_t *line = json_pack (
+          "{s:i, s:s, s:i, s:i, s:I, s:o, s:I, s:o, s:f}", "squill", 1, "collection", name,
+          "collections_done", progress->collections_done, "collections_total",
+          progress->collections_total, "documents", (json_int_t)progress->documents,
+          "documents_total",
+          progress->documents_total != G_MAXUINT64
+              ? json_integer ((json_int_t)progress->documents_total)
+              : json_null (),
+          "bytes_read", (json_int_t)progress->bytes_read, "bytes_total",
+          progress->bytes_total != G_MAXUINT64 ? json_integer ((json_int_t)progress->bytes_total)
+                                               : json_null (),
+          "seconds", progress->seconds);
       char *text = json_dumps (line, JSON_COMPACT);
 
       g_printerr ("%s\n", text);
       free (text);
-      json_decref (line);
       return;
     }
   if (cli->quiet || !isatty (STDERR_FILENO))
     return;
-  g_printerr ("\r\033[K%s: %" G_GUINT64_FORMAT " %s", name, progress->documents, _ ("documents"));
+  documents = squill_text_count ((double)progress->documents);
+  g_printerr ("\r\033[K%s: %s %s", name, documents, _ ("documents"));
   if (progress->seconds > 1)
-    g_printerr (", %.0f MB/s", (double)progress->bytes_read / progress->seconds / 1e6);
+    {
+      g_autofree char *rate = squill_text_bytes ((double)progress->bytes_read / progress->seconds);
+
+      g_printerr (", %s/s", rate);
+    }
 }
 
 static void
@@ -252,7 +257,7 @@ fill_options (const SquillCliSource *self, gboolean is_server, SquillInspectOpti
  * @sources: what was read
  * @error: return location
  *
- * Notes in the model where it was read from and how, so that the window can read it so again.
+ * Records in the model where it was read from and how, so that the window can read it again.
  *
  * Returns: whether it is noted
  */
@@ -339,7 +344,7 @@ squill_cli_source_read (const SquillCliSource *self,
     report_problem (squill_profile_get_problem (profile, i));
   if (g_cancellable_is_cancelled (cli->cancellable))
     {
-      squill_cli_say (cli, "%s", _ ("cancelled: this is what was read till then"));
+      squill_cli_say (cli, "%s", _ ("cancelled: this is what was read until then"));
       *exit_code = SQUILL_EXIT_CANCELLED;
     }
   return g_steal_pointer (&profile);

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * SquillCliSource:
  *
- * What a command that reads sources was told about how to read them. Zero-filled it says nothing.
+ * The options of commands that read sources. Zero-filled, all are at their defaults.
  */
 typedef struct
 {

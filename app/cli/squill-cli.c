@@ -13,21 +13,23 @@
 #include <locale.h>
 
 static const SquillCommand commands[] = {
-  { "infer", N_ ("SOURCE…"), N_ ("Read what is really in a database, a dump or files"),
+  { "infer", N_ ("SOURCE…"), 1, G_MAXINT, N_ ("Infer a model from a database, a dump, or files"),
     squill_cli_infer },
-  { "drift", N_ ("MODEL SOURCE…"), N_ ("Say what differs between a model and a source"),
-    squill_cli_drift },
-  { "refresh", N_ ("MODEL SOURCE…"), N_ ("Bring a model up to date, and keep what was edited"),
-    squill_cli_refresh },
-  { "check", N_ ("MODEL"), N_ ("Say what is wrong with a model"), squill_cli_check },
-  { "design", N_ ("MODEL"), N_ ("Print the collections with their documents and bytes"),
+  { "drift", N_ ("MODEL SOURCE…"), 2, G_MAXINT,
+    N_ ("Print the differences between a model and a source"), squill_cli_drift },
+  { "refresh", N_ ("MODEL SOURCE…"), 2, G_MAXINT,
+    N_ ("Update a model from a source, keeping edits"), squill_cli_refresh },
+  { "check", N_ ("MODEL"), 1, 1, N_ ("Check a model against the design rules"), squill_cli_check },
+  { "design", N_ ("MODEL"), 1, 1, N_ ("Print the collections with their documents and bytes"),
     squill_cli_design },
-  { "samples", N_ ("MODEL"), N_ ("Print sample documents"), squill_cli_samples },
-  { "layout", N_ ("MODEL"), N_ ("Arrange the diagram"), squill_cli_layout },
-  { "export", N_ ("MODEL"), N_ ("Write pictures, schemas, scripts"), squill_cli_export },
-  { "show", N_ ("MODEL"), N_ ("Print the model by names"), squill_cli_show },
-  { "fmt", N_ ("MODEL"), N_ ("Write the model in its canonical form"), squill_cli_fmt },
-  { "rules", N_ ("[RULE]"), N_ ("Print the catalogue of rules, or explain one"), squill_cli_rules },
+  { "samples", N_ ("MODEL"), 1, 1, N_ ("Print sample documents"), squill_cli_samples },
+  { "layout", N_ ("MODEL"), 1, 1, N_ ("Arrange the diagram"), squill_cli_layout },
+  { "export", N_ ("MODEL"), 0, 1, N_ ("Export pictures, schemas, scripts, and samples"),
+    squill_cli_export },
+  { "show", N_ ("MODEL"), 1, 1, N_ ("Print the model by names"), squill_cli_show },
+  { "fmt", N_ ("MODEL"), 1, 1, N_ ("Write the model in its canonical form"), squill_cli_fmt },
+  { "rules", N_ ("[RULE]"), 0, 1, N_ ("Print the catalog of rules, or explain one rule"),
+    squill_cli_rules },
 };
 
 const SquillCommand *
@@ -49,9 +51,10 @@ print_help (void)
       g_autofree char *call =
           g_strdup_printf ("%s %s", commands[i].name, _ (commands[i].arguments));
 
-      g_print ("  %-24s %s\n", call, _ (commands[i].summary));
+      g_print ("  %s%*s%s\n", call, (int)MAX (1, 24 - g_utf8_strlen (call, -1)), "",
+               _ (commands[i].summary));
     }
-  g_print ("\n%s\n", _ ("“squill-cli COMMAND --help” tells of a command’s options."));
+  g_print ("\n%s\n", _ ("Run “squill-cli COMMAND --help” for the options of a command."));
 }
 
 static gboolean
@@ -61,18 +64,24 @@ on_interrupt (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The signal is waited for beside the work, which may block the main thread. */
 static gpointer
-wait_for_interrupt (gpointer data)
+run_loop (gpointer data)
+{
+  g_main_loop_run (data);
+  return NULL;
+}
+
+/* The signal is handled in a thread of its own, as the work may block this one. The handler is
+ * installed before the work starts. */
+static void
+handle_interrupt (GCancellable *cancellable)
 {
   g_autoptr (GMainContext) context = g_main_context_new ();
-  g_autoptr (GMainLoop) loop = g_main_loop_new (context, FALSE);
   g_autoptr (GSource) source = g_unix_signal_source_new (SIGINT);
 
-  g_source_set_callback (source, on_interrupt, data, NULL);
+  g_source_set_callback (source, on_interrupt, cancellable, NULL);
   g_source_attach (source, context);
-  g_main_loop_run (loop);
-  return NULL;
+  g_thread_unref (g_thread_new ("interrupt", run_loop, g_main_loop_new (context, FALSE)));
 }
 
 int
@@ -108,6 +117,6 @@ main (int argc, char *argv[])
   if (command == NULL)
     return squill_cli_usage (_ ("there is no command “%s”"), argv[1]);
 
-  g_thread_unref (g_thread_new ("interrupt", wait_for_interrupt, cancellable));
+  handle_interrupt (cancellable);
   return command->run (&cli, argc - 1, argv + 1);
 }

@@ -23,7 +23,7 @@ typedef enum
  * @json: print JSON, otherwise text for people
  * @quiet: say nothing but errors
  * @verbose: say more
- * @progress_json: tell of progress as JSON lines on standard error
+ * @progress_json: report progress as JSON lines on standard error
  * @cancellable: cancelled by an interrupt from the keyboard
  *
  * What all commands share.
@@ -41,6 +41,8 @@ typedef struct
  * SquillCommand:
  * @name: what is typed
  * @arguments: shown behind it in the help
+ * @min_arguments: how many it takes at least
+ * @max_arguments: and at most
  * @summary: one line; translatable
  * @run: does it; gets its own arguments, @argv[0] is the command's name
  *
@@ -50,6 +52,8 @@ typedef struct
 {
   const char *name;
   const char *arguments;
+  int min_arguments;
+  int max_arguments;
   const char *summary;
   SquillExit (*run) (SquillCli *cli, int argc, char **argv);
 } SquillCommand;
@@ -69,7 +73,7 @@ SquillExit squill_cli_export (SquillCli *cli, int argc, char **argv);
 
 /* What they share: squill-cli-io.c. */
 gboolean squill_cli_parse (SquillCli *cli,
-                           const SquillCommand *command,
+                           const char *name,
                            const GOptionEntry *entries,
                            int *argc,
                            char ***argv,
@@ -82,7 +86,7 @@ SquillModel *squill_cli_load_model (SquillCli *cli, const char *file, SquillExit
 SquillExit squill_cli_write (const char *target, const char *data, gsize length);
 SquillExit squill_cli_write_model (SquillModel *model, const char *target);
 SquillExit squill_cli_print_json (json_t *json);
-json_t *squill_cli_new_document (void);
+SquillExit squill_cli_print_list (const char *name, json_t *list);
 json_t *squill_cli_keys_to_json (const SquillKeys *keys);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 #include "config.h"
 
-#include "design/squill-collection-index-private.h"
+#include "design/squill-design-private.h"
 
 #include <string.h>
 
@@ -58,7 +58,7 @@ make_name (const SquillKeys *keys)
 
       if (i > 0)
         g_string_append_c (name, '_');
-      g_string_append_printf (name, "%s_%s", key->path, key->how);
+      g_string_append_printf (name, "%s_%s", key->path, key->operator);
     }
   return g_string_free (name, FALSE);
 }
@@ -85,7 +85,8 @@ place_index (const SquillIndex *index, const SquillShape *place, const SquillRel
       if (is_embedding (key, place, by))
         continue;
       path = get_dotted_path (place, key->path, &self->unresolved);
-      g_ptr_array_add (self->keys, squill_key_new (path, key->how[0] == '\0' ? "1" : key->how));
+      g_ptr_array_add (self->keys,
+                       squill_key_new (path, key->operator[0] == '\0' ? "1" : key->operator));
     }
   if (self->keys->len == 0 && index->keys != NULL && index->keys->len > 0)
     {
@@ -100,14 +101,7 @@ place_index (const SquillIndex *index, const SquillShape *place, const SquillRel
   return self;
 }
 
-/**
- * _squill_collection_add_indexes:
- * @self: a collection whose shape is made
- * @model: the model
- * @tree: its shapes
- *
- * Adds all indexes, the one of `_id` first.
- */
+/** Adds all indexes, the one of `_id` first. */
 void
 _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, SquillTree *tree)
 {

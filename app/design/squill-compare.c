@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The ways to store one relationship, side by side (rules.md 7): what rules one out, what speaks
+/* The ways to store one relationship, side by side: what rules one out, what speaks
  * against it, what it costs, and which to take. Each is expanded from the model as if it were
  * drawn, so that its bytes are exact. */
 
@@ -8,16 +8,17 @@
 
 #include "config.h"
 
+#include "design/squill-design-private.h"
+
 #include "design/squill-cost.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "design/squill-comparison-private.h"
-#include "design/squill-count-private.h"
-#include "design/squill-design-private.h"
-#include "design/squill-expansion-private.h"
 #include "design/squill-size.h"
+#include "model/squill-placement.h"
+#include "model/squill-threshold.h"
+#include "text/squill-text.h"
 
 /* What is left to the simpler way when another is cheaper. */
 #define SIMPLER 0.2
@@ -33,9 +34,9 @@ squill_placement_option_free (SquillPlacementOption *self)
 {
   if (self == NULL)
     return;
-  g_ptr_array_unref (self->doubts);
-  g_free (self->reason);
-  g_free (self->fact);
+  g_ptr_array_unref (self->drawbacks);
+  g_free (self->infeasible_reason);
+  g_free (self->summary);
   g_free (self);
 }
 
@@ -107,7 +108,7 @@ expand (SquillComparison *self,
   expansion.copies = copies;
   if (document == DOCUMENT_OF_PARENT && !squill_design_is_collection (self->design, root->item.id))
     {
-      g_autoptr (GPtrArray) places = squill_design_get_places (self->design, root->item.id);
+      g_autoptr (GPtrArray) places = squill_design_get_document_sites (self->design, root->item.id);
 
       /* A parent that is embedded itself is read with all that is around it. */
       for (guint i = 0; i < places->len; i++)
@@ -178,34 +179,34 @@ count_indexes (const SquillEntity *entity)
 static double
 get_bound (SquillComparison *self, SquillPlacement placement)
 {
-  if (placement != SQUILL_PLACEMENT_SUBSET && placement != SQUILL_PLACEMENT_BUCKET)
+  if (!squill_placement_has_bound (placement))
     return NAN;
   /* What is drawn is drawn for the placement that there is. */
   if (!isnan (_squill_relationship_get_bound (self->r)) &&
-      (self->r->placement == placement || (self->r->placement != SQUILL_PLACEMENT_SUBSET &&
-                                           self->r->placement != SQUILL_PLACEMENT_BUCKET)))
+      (self->r->placement == placement || !squill_placement_has_bound (self->r->placement)))
     return self->r->bound;
   return placement == SQUILL_PLACEMENT_SUBSET ? self->work.first : self->work.page_size;
 }
 
 static void
-set_fact (SquillPlacementOption *self, gboolean known)
+set_summary (SquillPlacementOption *self, gboolean known)
 {
   g_autofree char *size = NULL;
 
-  if (self->reason != NULL)
-    self->fact = g_strdup (self->reason);
-  else if (self->doubts->len > 0)
-    self->fact = g_strdup (self->doubts->pdata[0]);
+  if (self->infeasible_reason != NULL)
+    self->summary = g_strdup (self->infeasible_reason);
+  else if (self->drawbacks->len > 0)
+    self->summary = g_strdup (self->drawbacks->pdata[0]);
   else if (!known)
-    self->fact = g_strdup (_ ("How many there are is not said"));
+    self->summary = g_strdup (_ ("The number of children is unknown"));
   else
     {
       guint trips = (guint)MIN (self->round_trips, 1e6);
 
-      size = g_format_size ((guint64)MIN (self->read_bytes, 1e15));
+      size = squill_text_bytes (self->read_bytes);
       /* Translators: round trips of reading a parent with its children, and bytes read by that */
-      self->fact = g_strdup_printf (ngettext ("%u read, %s", "%u reads, %s", trips), trips, size);
+      self->summary =
+          g_strdup_printf (ngettext ("%u read, %s", "%u reads, %s", trips), trips, size);
     }
 }
 
@@ -214,7 +215,7 @@ static void
 weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *copies)
 {
   SquillRelationship instead = *self->r;
-  const SquillWorkload *w = &self->work;
+  const SquillRelationshipLoad *w = &self->work;
   g_autoptr (SquillTree) parent = NULL;
   g_autoptr (SquillTree) child = NULL;
   g_autoptr (SquillTree) own = NULL;
@@ -231,10 +232,11 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   option->bytes = root->bytes;
   option->bytes_at_horizon = root->bytes_at_horizon;
   option->size_unknown = root->size_unknown;
-  if (option->reason == NULL && stored != NULL && stored->recursive)
-    option->reason = g_strdup (_ ("Would contain itself without end"));
-  else if (option->reason == NULL && stored != NULL && option->placement != SQUILL_PLACEMENT_SUBSET)
-    option->reason = _squill_comparison_check_limit (self, root, stored);
+  if (option->infeasible_reason == NULL && stored != NULL && stored->recursive)
+    option->infeasible_reason = g_strdup (_ ("Would contain itself without a limit"));
+  else if (option->infeasible_reason == NULL && stored != NULL &&
+           option->placement != SQUILL_PLACEMENT_SUBSET)
+    option->infeasible_reason = _squill_comparison_check_limit (self, root, stored);
 
   k = option->placement == SQUILL_PLACEMENT_EMBED_ONE && isnan (self->children.likely)
           ? 1
@@ -244,7 +246,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   storage.bound = option->bound;
   storage.parent = root->bytes.likely;
   storage.list = stored == NULL ? 0 : stored->bytes.likely - squill_size_of_name (stored->name);
-  storage.element = stored != NULL && _squill_placement_is_embedding (option->placement)
+  storage.element = stored != NULL && squill_placement_is_embedding (option->placement)
                         ? stored->payload.likely
                         : 0;
   storage.indexes = count_indexes (self->child);
@@ -252,7 +254,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   storage.n_children = squill_design_get_count (self->design, self->r->child).likely;
   if (isnan (storage.n_children))
     storage.n_children = storage.n_parents * k / storage.parents;
-  if (!_squill_placement_is_embedding (option->placement))
+  if (!squill_placement_is_embedding (option->placement))
     {
       child = expand (self, &instead, copies, DOCUMENT_OF_CHILD);
       storage.child = _squill_tree_get_root (child)->bytes.likely;
@@ -276,9 +278,9 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
         }
     }
 
-  option->feasible = option->reason == NULL;
+  option->feasible = option->infeasible_reason == NULL;
   if (option->feasible)
-    _squill_comparison_find_doubts (self, option, &storage, root, stored);
+    _squill_comparison_find_drawbacks (self, option, &storage, root, stored);
   /* Where only the first are read, that is the read that decides. */
   read = w->with_first > w->with_all + w->with_fields
              ? _squill_storage_read_first (&storage, w->first)
@@ -293,10 +295,10 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
       option->read_bytes = storage.parent;
     }
   option->cost = w->known && !isnan (k) ? _squill_storage_get_cost (&storage, w) : NAN;
-  option->atomic = (_squill_placement_is_embedding (option->placement) && storage.parents == 1) ||
+  option->atomic = (squill_placement_is_embedding (option->placement) && storage.parents == 1) ||
                    (!option->copied && (option->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
                                         option->placement == SQUILL_PLACEMENT_BUCKET));
-  set_fact (option, !isnan (k));
+  set_summary (option, !isnan (k));
 }
 
 static gboolean
@@ -329,15 +331,15 @@ add_option (SquillComparison *self,
   option->copied = copied;
   option->bound = get_bound (self, placement);
   option->current = is_current (self, placement, copied);
-  option->doubts = g_ptr_array_new_with_free_func (g_free);
-  option->reason = _squill_comparison_find_reason (self, option);
+  option->drawbacks = g_ptr_array_new_with_free_func (g_free);
+  option->infeasible_reason = _squill_comparison_find_infeasible_reason (self, option);
   weigh (self, option, copies);
   g_ptr_array_add (options, option);
 }
 
 /* Which to take. */
 
-/* The simpler first (rules.md 7.4). */
+/* The simpler first. */
 static guint
 get_rank (const SquillPlacementOption *option)
 {
@@ -374,15 +376,15 @@ find_cheapest (const GPtrArray *options)
 
       if (!option->feasible || isnan (option->cost))
         continue;
-      if (best == NULL || option->doubts->len < best->doubts->len ||
-          (option->doubts->len == best->doubts->len && option->cost < best->cost))
+      if (best == NULL || option->drawbacks->len < best->drawbacks->len ||
+          (option->drawbacks->len == best->drawbacks->len && option->cost < best->cost))
         best = option;
     }
   for (guint i = 0; best != NULL && i < options->len; i++)
     {
       SquillPlacementOption *option = options->pdata[i];
 
-      if (option->feasible && option->doubts->len == best->doubts->len &&
+      if (option->feasible && option->drawbacks->len == best->drawbacks->len &&
           best->cost >= (1 - SIMPLER) * option->cost &&
           (simplest == NULL || get_rank (option) < get_rank (simplest)))
         simplest = option;
@@ -414,11 +416,12 @@ find_by_number (SquillComparison *self, const GPtrArray *options)
     option = find_option (options, 0);
   else if (isnan (self->at_horizon))
     return NULL;
-  else if (self->at_horizon <= _squill_comparison_get_threshold (self, "embed.max", 200) &&
+  else if (self->at_horizon <=
+               squill_model_get_threshold (self->model, SQUILL_THRESHOLD_EMBED_MAX) &&
            !(is_shared && _squill_item_may_change (&self->child->item)))
     option = find_option (options, 0);
   if (option == NULL &&
-      self->at_horizon <= _squill_comparison_get_threshold (self, "ref.max", 3000) &&
+      self->at_horizon <= squill_model_get_threshold (self->model, SQUILL_THRESHOLD_REF_MAX) &&
       (is_shared || self->r->ordering != SQUILL_ORDERING_NONE))
     option = find_option (options, 2);
   if (option == NULL)
@@ -438,8 +441,8 @@ compare_options (gconstpointer a, gconstpointer b)
     return one->advised ? -1 : 1;
   if (one->feasible != other->feasible)
     return one->feasible ? -1 : 1;
-  if (one->doubts->len != other->doubts->len)
-    return one->doubts->len < other->doubts->len ? -1 : 1;
+  if (one->drawbacks->len != other->drawbacks->len)
+    return one->drawbacks->len < other->drawbacks->len ? -1 : 1;
   if (one->feasible && one->cost != other->cost && !isnan (one->cost) && !isnan (other->cost))
     return one->cost < other->cost ? -1 : 1;
   return (int)get_rank (one) - (int)get_rank (other);
@@ -473,7 +476,7 @@ add_options (SquillComparison *self, GPtrArray *options)
   if (self->r->parents.max > 1 || n_links > 0 || now == SQUILL_PLACEMENT_JUNCTION)
     add_option (self, options, SQUILL_PLACEMENT_JUNCTION, self->drawn, FALSE);
   /* One that does not fit its numbers can be drawn all the same. */
-  if (now != embedding && _squill_placement_is_embedding (now))
+  if (now != embedding && squill_placement_is_embedding (now))
     add_option (self, options, now, self->none, FALSE);
 }
 
@@ -483,13 +486,13 @@ add_options (SquillComparison *self, GPtrArray *options)
  * @relationship_id: id of a relationship of its model
  *
  * Compares the ways in which a relationship can be stored, by the bytes of the documents that
- * would follow and by what the workload would cost (rules.md 7). Advised is, of those that nothing
- * rules out, one with the fewest doubts, and of these the simplest that is no more than a fifth
+ * would follow and by what the workload would cost. Advised is, of those that nothing
+ * rules out, one with the fewest drawbacks, and of these the simplest that is no more than a fifth
  * dearer than the cheapest. Where nobody said how often anything happens, the numbers of children
  * and parents decide; where these are missing too, none is advised.
  *
  * Returns: (transfer full) (element-type SquillPlacementOption): the options: the advised one
- *   first, then by doubts and cost, those that are ruled out last; empty if there is no such
+ *   first, then by drawbacks and cost, those that are ruled out last; empty if there is no such
  *   relationship
  */
 GPtrArray *
@@ -513,7 +516,7 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
   self.at_horizon = squill_design_get_children_at_horizon (design, self.r);
   if (isnan (self.at_horizon) && self.children.max <= 1)
     self.at_horizon = 1;
-  _squill_workload_init (&self.work, design, self.r);
+  _squill_relationship_load_init (&self.work, design, self.r);
   collect_copies (&self);
 
   add_options (&self, options);
@@ -529,6 +532,6 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
   g_ptr_array_unref (self.to_parent);
   g_ptr_array_unref (self.made);
   g_ptr_array_unref (self.none);
-  _squill_workload_clear (&self.work);
+  _squill_relationship_load_clear (&self.work);
   return options;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What operations on a relationship cost, by how it is stored (rules.md 6.5 and 6.6). Everything is
+/* What operations on a relationship cost, by how it is stored. Everything is
  * counted first and weighed then. What is missing in a cache is not counted: it depends on all that
  * the server does, and hardly on one relationship. */
 
@@ -8,11 +8,12 @@
 
 #include "config.h"
 
-#include "design/squill-cost-private.h"
+#include "design/squill-design-private.h"
 
 #include "design/squill-size.h"
+#include "model/squill-placement.h"
 
-/* Microseconds of work (rules.md 6.5). */
+/* Microseconds of work. */
 #define COMMAND 145.0
 #define SEEK 3.0
 #define KEY 0.6
@@ -485,16 +486,9 @@ weigh (double rate, SquillCounts counts)
   return rate > 0 ? rate * _squill_counts_get_cost (&counts) : 0;
 }
 
-static gboolean
-is_inside (SquillPlacement placement)
-{
-  return placement == SQUILL_PLACEMENT_EMBED_ONE || placement == SQUILL_PLACEMENT_EMBED_MANY ||
-         placement == SQUILL_PLACEMENT_BUCKET;
-}
-
 /* What checkpoints write. */
 static double
-get_flushes (const SquillStorage *self, const SquillWorkload *w)
+get_flushes (const SquillStorage *self, const SquillRelationshipLoad *w)
 {
   const double updates = w->update_child + w->update_child_copied;
   const double of_parent = w->update_parent + w->update_parent_copied;
@@ -540,7 +534,7 @@ get_flushes (const SquillStorage *self, const SquillWorkload *w)
       break;
     }
   /* What comes stands beside what came just before. */
-  if (!is_inside (self->placement))
+  if (!squill_placement_holds_children (self->placement))
     appended = w->insert * self->child;
   if (self->placement == SQUILL_PLACEMENT_JUNCTION)
     appended += w->insert * self->link;
@@ -558,7 +552,7 @@ get_flushes (const SquillStorage *self, const SquillWorkload *w)
  * Returns: the work of all of it, in microseconds each second
  */
 double
-_squill_storage_get_cost (const SquillStorage *self, const SquillWorkload *work)
+_squill_storage_get_cost (const SquillStorage *self, const SquillRelationshipLoad *work)
 {
   const gboolean child_copies = has_child_copies (self);
   const gboolean parent_copies = has_parent_copies (self);

@@ -15,9 +15,9 @@ G_BEGIN_DECLS
  * @current: the relationship is stored like this now
  * @feasible: nothing rules it out
  * @advised: the one to take; at most one of a comparison is
- * @reason: (nullable): what rules it out, a few words; translated
- * @doubts: (element-type utf8): what speaks against it though it could be done, each a few words;
- *   translated
+ * @infeasible_reason: (nullable): what rules it out, a few words; translated
+ * @drawbacks: (element-type utf8): what speaks against it though it could be done, each a few
+ * words; translated
  * @round_trips: commands for one read of a parent with its children
  * @documents: documents fetched by that
  * @read_bytes: bytes of those documents
@@ -27,8 +27,7 @@ G_BEGIN_DECLS
  * @atomic: a child is added, changed and removed in one document
  * @cost: work of all operations on the relationship, in microseconds each second; NaN where nobody
  *   said how often they run, or how many children there are
- * @fact: the line that decides: what rules it out, the first doubt, or else what a read costs;
- *   translated
+ * @summary: what rules it out, the first drawback, or else what a read costs; translated
  *
  * One way in which a relationship could be stored, and what would follow.
  */
@@ -40,8 +39,8 @@ typedef struct
   gboolean current;
   gboolean feasible;
   gboolean advised;
-  char *reason;
-  GPtrArray *doubts;
+  char *infeasible_reason;
+  GPtrArray *drawbacks;
   double round_trips;
   double documents;
   double read_bytes;
@@ -50,7 +49,7 @@ typedef struct
   gboolean size_unknown;
   gboolean atomic;
   double cost;
-  char *fact;
+  char *summary;
 } SquillPlacementOption;
 
 void squill_placement_option_free (SquillPlacementOption *self);

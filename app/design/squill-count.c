@@ -4,7 +4,8 @@
 
 #include "config.h"
 
-#include "design/squill-count-private.h"
+#include "design/squill-design-private.h"
+#include "model/squill-placement.h"
 
 typedef struct
 {
@@ -52,7 +53,7 @@ _squill_relationship_get_children (const SquillRelationship *relationship)
   return children;
 }
 
-/** The same some years later: the likely number (rules.md 2, k_H). */
+/** The same some years later: the likely number. */
 double
 _squill_relationship_get_children_at (const SquillRelationship *relationship, double horizon)
 {
@@ -127,8 +128,7 @@ count_entity (Counting *self, const SquillEntity *entity)
       Count more;
 
       if (!g_str_equal (r->child, entity->item.id) || g_str_equal (r->parent, entity->item.id) ||
-          (r->placement != SQUILL_PLACEMENT_EMBED_ONE &&
-           r->placement != SQUILL_PLACEMENT_EMBED_MANY && r->placement != SQUILL_PLACEMENT_BUCKET))
+          !squill_placement_holds_children (r->placement))
         continue;
       _squill_dependence_note_relationship (self->dependence, r);
       more = count_embedded (self, r);

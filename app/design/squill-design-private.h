@@ -1,17 +1,480 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "design/squill-dependence-private.h"
+#include "design/squill-cost.h"
 #include "design/squill-design.h"
-#include "design/squill-tree-private.h"
 
 G_BEGIN_DECLS
 
-gboolean _squill_relationship_is_embedding (const SquillRelationship *relationship);
+/* What the files of the room share. */
+
+/* What a collection read. */
+
+/* Which collection read what of the model when it was computed, so that a change finds those that
+ * have to be computed again. While one is computed, each thing it reads is noted; what is noted
+ * can be the fields of an entity, only its name, only its count, only one of its fields; all of a
+ * relationship, or only how it is stored. */
+
+typedef struct _SquillDependence SquillDependence;
+
+/**
+ * SquillDependent:
+ * @notes: (element-type gpointer): what it read -> the round in which it read it last
+ * @round: how often it was computed
+ *
+ * The part of a collection that stands in the lists of what it read.
+ */
+typedef struct
+{
+  GHashTable *notes;
+  guint round;
+} SquillDependent;
+
+typedef void (*SquillDependentFunc) (SquillDependent *dependent, gpointer user_data);
+
+void _squill_dependent_init (SquillDependent *self);
+void _squill_dependent_clear (SquillDependent *self, SquillDependence *dependence);
+
+SquillDependence *_squill_dependence_new (SquillModel *model);
+void _squill_dependence_free (SquillDependence *self);
+void _squill_dependence_begin (SquillDependence *self, SquillDependent *dependent);
+void _squill_dependence_end (SquillDependence *self);
+const char *_squill_dependence_get_id (SquillDependence *self, const SquillEntity *entity);
+const char *_squill_dependence_note_entity (SquillDependence *self, const SquillEntity *entity);
+void _squill_dependence_note_name (SquillDependence *self, const SquillEntity *entity);
+void _squill_dependence_note_ends (SquillDependence *self, const SquillEntity *entity);
+void _squill_dependence_note_count (SquillDependence *self, const SquillEntity *entity);
+const SquillField *_squill_dependence_note_field (SquillDependence *self,
+                                                  const SquillEntity *entity,
+                                                  const char *field);
+const char *_squill_dependence_note_relationship (SquillDependence *self,
+                                                  const SquillRelationship *relationship);
+void _squill_dependence_note_storage (SquillDependence *self,
+                                      const SquillRelationship *relationship);
+void _squill_dependence_note_missing (SquillDependence *self, const char *id);
+void _squill_dependence_touch (SquillDependence *self,
+                               const SquillChange *change,
+                               SquillDependentFunc function,
+                               gpointer user_data);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDependence, _squill_dependence_free)
+
+/* Shapes. */
+
+/* The shapes of one collection, and the memory they stand in: a tree is made at once and goes at
+ * once. */
+
+typedef struct _SquillTree SquillTree;
+
+/**
+ * SquillMeasuredShape:
+ * @shape: the shape
+ * @size: bytes of text and binary data, without what BSON adds; NaN where nobody said
+ * @key_size: bytes of the keys of a map
+ * @subtype: of binary data
+ * @at_parent: of what a relationship stores: at which of its ends
+ * @key: (nullable): of a reference: id of the field that it names its target by
+ *
+ * A shape with what its bytes follow from. Every shape of a tree is one.
+ */
+typedef struct
+{
+  SquillShape shape;
+  SquillTriple size;
+  SquillTriple key_size;
+  double subtype;
+  gboolean at_parent;
+  const char *key;
+} SquillMeasuredShape;
+
+SquillTree *_squill_tree_new (void);
+void _squill_tree_free (SquillTree *self);
+char *_squill_tree_copy_text (SquillTree *self, const char *text);
+SquillShape *_squill_tree_get_root (SquillTree *self);
+guint _squill_tree_get_size (SquillTree *self);
+SquillShape *_squill_tree_add (SquillTree *self, SquillShape *parent, const char *name);
+/* (element-type SquillShape) What is a document of an entity, in order. */
+GPtrArray *_squill_tree_get_places (SquillTree *self);
+void _squill_tree_measure (SquillTree *self);
+gboolean _squill_shape_is_element (const SquillShape *parent, const char *name);
+
+const SquillShape *_squill_shape_resolve (const SquillShape *place, const char *key_path);
+const SquillShape *_squill_shape_find_stored (const SquillShape *place,
+                                              const char *relationship,
+                                              gboolean at_parent);
+const SquillShape *_squill_shape_get_reference (const SquillShape *stored);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillTree, _squill_tree_free)
+
+/* The design. */
+
 GHashTable *_squill_model_find_roots (SquillModel *model);
 char *_squill_collection_make_name (const SquillCollection *collection, SquillDesign *design);
 SquillDependence *_squill_design_get_dependence (SquillDesign *self);
 SquillTree *_squill_design_get_tree (SquillDesign *self, const char *id);
 gboolean _squill_design_find_position (SquillDesign *self, const char *id, guint *position);
+
+/* Indexes. */
+
+void _squill_collection_index_free (SquillCollectionIndex *self);
+void _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, SquillTree *tree);
+
+/* Counts. */
+
+/* How many documents and entities there are. */
+
+SquillTriple _squill_count_entity (SquillModel *model,
+                                   SquillDependence *dependence,
+                                   const SquillEntity *entity,
+                                   double *at_horizon);
+SquillTriple _squill_count_junction (SquillModel *model,
+                                     SquillDependence *dependence,
+                                     const SquillRelationship *relationship,
+                                     double *at_horizon);
+SquillTriple _squill_count_bucket (SquillModel *model,
+                                   SquillDependence *dependence,
+                                   const SquillRelationship *relationship,
+                                   double *at_horizon);
+double _squill_relationship_get_bound (const SquillRelationship *relationship);
+SquillTriple _squill_relationship_get_children (const SquillRelationship *relationship);
+double _squill_relationship_get_children_at (const SquillRelationship *relationship,
+                                             double horizon);
+
+/* From the model to shapes. */
+
+/**
+ * SquillExpansion:
+ * @model: what is drawn
+ * @dependence: where it is noted what was read
+ * @tree: where the shapes come
+ * @horizon: years
+ * @stack: (element-type SquillExpansionFrame): the documents that the next shape stands in,
+ * outermost first
+ * @entities: (element-type utf8): ids of the entities met, in order
+ * @relationships: (element-type utf8): ids of the relationships met that store anything, in order
+ * @original: (nullable): a relationship that is looked at as if it were another
+ * @instead: (nullable): that other
+ * @copies: (nullable) (element-type SquillCopy): the copies of @instead
+ *
+ * The making of the shapes of one collection from the model.
+ */
+typedef struct
+{
+  SquillModel *model;
+  SquillDependence *dependence;
+  SquillTree *tree;
+  double horizon;
+  GArray *stack;
+  GPtrArray *entities;
+  GPtrArray *relationships;
+  const SquillRelationship *original;
+  const SquillRelationship *instead;
+  const GPtrArray *copies;
+} SquillExpansion;
+
+/**
+ * SquillHolder:
+ * @field: id of a field that is itself a reference
+ * @relationship: the relationship that stores it
+ * @at_parent: which end of that the field's entity is
+ *
+ * A field that stands in the model where a relationship stores its reference.
+ */
+typedef struct
+{
+  const char *field;
+  const SquillRelationship *relationship;
+  gboolean at_parent;
+} SquillHolder;
+
+/**
+ * SquillExpansionFrame:
+ * @entity: (nullable): whose document it is; %NULL for one of a relationship
+ * @via: (nullable): the relationship by which it is embedded; %NULL at the root
+ * @id: (nullable): the id of @entity
+ * @via_id: (nullable): the id of @via
+ * @holders: (element-type SquillHolder): of the entity
+ *
+ * A document in which shapes are made.
+ */
+typedef struct
+{
+  const SquillEntity *entity;
+  const SquillRelationship *via;
+  const char *id;
+  const char *via_id;
+  GArray *holders;
+} SquillExpansionFrame;
+
+/**
+ * SquillForm:
+ * @SQUILL_FORM_DRAWN: the field is an array, a map or neither as it is drawn
+ * @SQUILL_FORM_ONE: one value
+ * @SQUILL_FORM_LIST: an array of values
+ *
+ * What becomes of a field where it is used for something else.
+ */
+typedef enum
+{
+  SQUILL_FORM_DRAWN,
+  SQUILL_FORM_ONE,
+  SQUILL_FORM_LIST,
+} SquillForm;
+
+void _squill_expansion_init (SquillExpansion *self,
+                             SquillModel *model,
+                             SquillDependence *dependence,
+                             SquillTree *tree);
+void _squill_expansion_clear (SquillExpansion *self);
+void _squill_expansion_add_entity (SquillExpansion *self, const SquillEntity *entity);
+void _squill_expansion_add_junction (SquillExpansion *self, const SquillRelationship *relationship);
+void _squill_expansion_add_bucket (SquillExpansion *self, const SquillRelationship *relationship);
+
+/* Between the files of the expansion. */
+SquillExpansionFrame *_squill_expansion_peek (SquillExpansion *self);
+gboolean _squill_expansion_is_full (SquillExpansion *self, const SquillShape *shape);
+void _squill_expansion_add_document (SquillExpansion *self,
+                                     SquillShape *shape,
+                                     const SquillEntity *entity,
+                                     const SquillRelationship *via,
+                                     gboolean keep_id);
+SquillShape *_squill_expansion_add_field (SquillExpansion *self,
+                                          SquillShape *parent,
+                                          const SquillField *field,
+                                          const char *name,
+                                          SquillForm form,
+                                          SquillOrigin origin,
+                                          const char *relationship,
+                                          const char *copy);
+double _squill_field_get_presence (const SquillField *field);
+void _squill_expansion_set_length (
+    SquillExpansion *self, SquillShape *shape, SquillTriple length, double growth, double cap);
+void _squill_expansion_add_own (SquillExpansion *self,
+                                SquillShape *parent,
+                                const char *name,
+                                SquillTypes types);
+
+void _squill_expansion_note_stored (SquillExpansion *self, const SquillRelationship *relationship);
+const char *_squill_expansion_get_name (SquillExpansion *self,
+                                        const SquillRelationship *relationship,
+                                        gboolean at_parent);
+void _squill_expansion_add_stored (SquillExpansion *self,
+                                   SquillShape *parent,
+                                   const SquillRelationship *relationship,
+                                   gboolean at_parent);
+/* For what a relationship stores. */
+const SquillEntity *_squill_expansion_get_end (SquillExpansion *self,
+                                               const SquillRelationship *relationship,
+                                               gboolean parent);
+const char *_squill_expansion_get_entity_name (SquillExpansion *self, const SquillEntity *entity);
+gboolean _squill_expansion_has_copies (SquillExpansion *self,
+                                       const SquillRelationship *relationship,
+                                       SquillCopyDirection direction);
+void _squill_shape_set_presence (SquillShape *shape, SquillTriple triple, gboolean optional);
+void _squill_expansion_add_copies (SquillExpansion *self,
+                                   SquillShape *parent,
+                                   const SquillRelationship *relationship,
+                                   SquillCopyDirection direction,
+                                   gboolean required,
+                                   double presence);
+void _squill_expansion_add_links (SquillExpansion *self,
+                                  SquillShape *parent,
+                                  const SquillRelationship *relationship,
+                                  gboolean required,
+                                  double presence);
+SquillShape *_squill_expansion_add_reference (SquillExpansion *self,
+                                              SquillShape *parent,
+                                              const char *name,
+                                              const SquillRelationship *relationship,
+                                              gboolean to_parent,
+                                              const SquillField *holder,
+                                              SquillForm form);
+void _squill_expansion_add_referring_fields (SquillExpansion *self,
+                                             SquillShape *parent,
+                                             const SquillRelationship *relationship,
+                                             gboolean to_parent,
+                                             SquillCopyDirection direction,
+                                             gboolean links);
+SquillShape *_squill_expansion_add_container (SquillExpansion *self,
+                                              SquillShape *parent,
+                                              const char *name,
+                                              const SquillRelationship *relationship,
+                                              gboolean at_parent,
+                                              SquillOrigin origin);
+void _squill_expansion_set_list (SquillExpansion *self,
+                                 SquillShape *shape,
+                                 const SquillRelationship *relationship,
+                                 gboolean at_parent,
+                                 const SquillField *holder);
+void _squill_expansion_add_references (SquillExpansion *self,
+                                       SquillShape *parent,
+                                       const SquillRelationship *relationship,
+                                       gboolean at_parent,
+                                       const SquillField *holder);
+
+/* The load of a relationship. */
+
+/**
+ * SquillRelationshipLoad:
+ * @with_all: a parent is read with all its children (PC)
+ * @with_first: a parent with its first children (Pm), @first of them
+ * @with_fields: a parent with some fields of all its children (PF)
+ * @page: children of one parent, @page_size of them (PG)
+ * @parent: a parent alone (P)
+ * @child: one child by its key (C)
+ * @child_with_all: a child with its parent (CP)
+ * @child_with_fields: a child with some fields of its parent
+ * @query: children by their own fields (q), @query_size of them
+ * @update_parent: an update of a parent (wP)
+ * @update_parent_copied: of a field of it that could be copied (wFP)
+ * @update_child: an update of a child (uC)
+ * @update_child_copied: of a field of it that could be copied (wFC)
+ * @insert: a child comes (iC)
+ * @remove: a child goes (dC)
+ * @move: a child gets another parent (mC)
+ * @known: somebody said how often at least one of these happens
+ * @atomic: (nullable): the name of an operation that has to change both ends at once
+ * @parent_fields: (element-type utf8): fields of the parent that are read with children
+ * @child_fields: (element-type utf8): fields of the children that are read with parents
+ *
+ * What is done with a relationship, each as a rate per second.
+ */
+typedef struct
+{
+  double with_all;
+  double with_first;
+  double first;
+  double with_fields;
+  double page;
+  double page_size;
+  double parent;
+  double child;
+  double child_with_all;
+  double child_with_fields;
+  double query;
+  double query_size;
+  double update_parent;
+  double update_parent_copied;
+  double update_child;
+  double update_child_copied;
+  double insert;
+  double remove;
+  double move;
+  gboolean known;
+  const char *atomic;
+  GPtrArray *parent_fields;
+  GPtrArray *child_fields;
+} SquillRelationshipLoad;
+
+void _squill_relationship_load_init (SquillRelationshipLoad *self,
+                                     SquillDesign *design,
+                                     const SquillRelationship *relationship);
+void _squill_relationship_load_clear (SquillRelationshipLoad *self);
+double _squill_relationship_load_get_independence (const SquillRelationshipLoad *self);
+
+/* Costs. */
+
+/**
+ * SquillCounts:
+ * @commands: round trips
+ * @seeks: descents of an index
+ * @keys: entries of indexes walked
+ * @documents: documents fetched
+ * @read_bytes: bytes of those documents
+ * @written: documents written
+ * @log_bytes: bytes of the oplog
+ * @written_keys: entries of indexes that come or go
+ *
+ * What one operation does.
+ */
+typedef struct
+{
+  double commands;
+  double seeks;
+  double keys;
+  double documents;
+  double read_bytes;
+  double written;
+  double log_bytes;
+  double written_keys;
+} SquillCounts;
+
+/**
+ * SquillStorage:
+ * @placement: how the relationship is stored
+ * @copied: with fields copied
+ * @children: of one parent
+ * @parents: of one child
+ * @bound: of a subset or bucket
+ * @parent: bytes of the document that the parent is in
+ * @child: bytes of the document of a child of its own
+ * @element: bytes of a child inside another document
+ * @bucket: bytes of a bucket
+ * @link: bytes of a document that links both
+ * @list: bytes of what is stored in the parent
+ * @n_parents: documents with a parent; NaN where nobody said
+ * @n_children: children; NaN where nobody said
+ * @indexes: of the child
+ *
+ * A relationship as it is stored, for counting what operations do.
+ */
+typedef struct
+{
+  SquillPlacement placement;
+  gboolean copied;
+  double children;
+  double parents;
+  double bound;
+  double parent;
+  double child;
+  double element;
+  double bucket;
+  double link;
+  double list;
+  double n_parents;
+  double n_children;
+  double indexes;
+} SquillStorage;
+
+double _squill_counts_get_cost (const SquillCounts *counts);
+double _squill_cost_of_flushes (double updates, double documents, double bytes);
+SquillCounts _squill_storage_read_all (const SquillStorage *self);
+SquillCounts _squill_storage_read_first (const SquillStorage *self, double first);
+double _squill_storage_get_cost (const SquillStorage *self, const SquillRelationshipLoad *work);
+double _squill_cost_of_join (double documents, double bytes);
+double _squill_cost_of_copies (double copies);
+
+/* The comparison of placements. */
+
+/* A comparison in the making. */
+typedef struct
+{
+  SquillDesign *design;
+  SquillModel *model;
+  const SquillRelationship *r;
+  const SquillEntity *parent;
+  const SquillEntity *child;
+  SquillRelationshipLoad work;
+  SquillTriple children; /* with what bounds them */
+  double at_horizon;
+  GPtrArray *drawn;    /* SquillCopy: all that are drawn */
+  GPtrArray *to_child; /* SquillCopy: drawn, or else wanted */
+  GPtrArray *to_parent;
+  GPtrArray *made; /* SquillCopy that are not drawn */
+  GPtrArray *none;
+} SquillComparison;
+
+gboolean _squill_comparison_is_single (SquillComparison *self);
+char *_squill_comparison_find_infeasible_reason (SquillComparison *self,
+                                                 const SquillPlacementOption *option);
+char *_squill_comparison_check_limit (SquillComparison *self,
+                                      const SquillShape *root,
+                                      const SquillShape *stored);
+void _squill_comparison_find_drawbacks (SquillComparison *self,
+                                        SquillPlacementOption *option,
+                                        const SquillStorage *storage,
+                                        const SquillShape *root,
+                                        const SquillShape *stored);
+gboolean _squill_item_may_change (const SquillItem *owner);
 
 G_END_DECLS

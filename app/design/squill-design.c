@@ -11,9 +11,7 @@
 
 #include <string.h>
 
-#include "design/squill-collection-index-private.h"
-#include "design/squill-count-private.h"
-#include "design/squill-expansion-private.h"
+#include "model/squill-placement.h"
 
 typedef struct
 {
@@ -33,12 +31,15 @@ struct _SquillDesign
   SquillDependence *dependence;
   gulong handler;
   double horizon;
-  GPtrArray *list;     /* of Entry, in order */
-  GHashTable *by_id;   /* id -> Entry; owns them */
-  GHashTable *by_name; /* name -> Entry; NULL: to be made */
-  GHashTable *roots;   /* the shape of a document -> Entry */
+  GPtrArray *list;          /* of Entry, in order */
+  GHashTable *by_id;        /* id -> Entry; owns them */
+  GHashTable *by_name;      /* name -> Entry; NULL: to be made */
+  guint64 model_generation; /* of the model when it was read last */
+  GPtrArray *unannounced;   /* ids for the next "changed" */
+  guint n_unannounced;      /* how many collections came or went */
+  GHashTable *roots;        /* the shape of a document -> Entry */
   guint64 generation;
-  gboolean order_doubtful;
+  gboolean order_stale;
 };
 
 enum
@@ -149,7 +150,7 @@ list_collections (SquillDesign *self, GPtrArray *ids)
     entry->seen = FALSE;
   g_ptr_array_set_size (self->list, 0);
   g_clear_pointer (&self->by_name, g_hash_table_unref);
-  self->order_doubtful = FALSE;
+  self->order_stale = FALSE;
 
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
     {
@@ -186,6 +187,22 @@ list_collections (SquillDesign *self, GPtrArray *ids)
   return n + gone->len;
 }
 
+/* Something came or went in the model, and "changed" has not reached the design yet: nothing of
+ * what it keeps may be followed. The handlers of the design's own signal hear of it in
+ * on_model_changed(). */
+static void
+catch_up (SquillDesign *self)
+{
+  guint64 generation = squill_model_get_generation (self->model);
+
+  if (self->model_generation == generation)
+    return;
+  self->model_generation = generation;
+  self->n_unannounced += list_collections (self, self->unannounced);
+  for (guint i = 0; i < self->list->len; i++)
+    mark (self->list->pdata[i], self->unannounced);
+}
+
 /* The order of entities is a matter of the diagram, of which nobody tells the design; it is
  * looked at when somebody reads the list after it may have changed. */
 static void
@@ -193,9 +210,10 @@ check_order (SquillDesign *self)
 {
   guint i = 0;
 
-  if (!self->order_doubtful)
+  catch_up (self);
+  if (!self->order_stale)
     return;
-  self->order_doubtful = FALSE;
+  self->order_stale = FALSE;
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (self->model),
                          SQUILL_KIND_ENTITY)
     {
@@ -310,23 +328,26 @@ changes_list (const SquillChangeEntry *entry)
 static void
 on_model_changed (SquillModel *model, SquillChange *change, SquillDesign *self)
 {
-  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) ids = g_steal_pointer (&self->unannounced);
   double horizon = squill_model_get_horizon (model);
   gboolean list_changes = FALSE;
-  guint n = 0;
+  guint n = self->n_unannounced;
 
+  self->unannounced = g_ptr_array_new_with_free_func (g_free);
+  self->n_unannounced = 0;
+  self->model_generation = squill_model_get_generation (model);
   for (guint i = 0; i < change->entries->len; i++)
     {
       const SquillChangeEntry *entry = change->entries->pdata[i];
 
       list_changes |= changes_list (entry);
       if (entry->kind == SQUILL_KIND_ENTITY && (entry->aspects & SQUILL_ASPECT_LAYOUT))
-        self->order_doubtful = TRUE;
+        self->order_stale = TRUE;
       if (entry->aspects & SQUILL_ASPECT_NAME)
         g_clear_pointer (&self->by_name, g_hash_table_unref);
     }
   if (list_changes)
-    n = list_collections (self, ids);
+    n += list_collections (self, ids);
   _squill_dependence_touch (self->dependence, change, mark, ids);
   if (horizon != self->horizon)
     {
@@ -353,6 +374,7 @@ squill_design_finalize (GObject *object)
   g_clear_pointer (&self->roots, g_hash_table_unref);
   g_clear_pointer (&self->by_id, g_hash_table_unref);
   g_clear_pointer (&self->list, g_ptr_array_unref);
+  g_clear_pointer (&self->unannounced, g_ptr_array_unref);
   g_clear_object (&self->model);
   G_OBJECT_CLASS (squill_design_parent_class)->finalize (object);
 }
@@ -380,6 +402,7 @@ static void
 squill_design_init (SquillDesign *self)
 {
   self->list = g_ptr_array_new ();
+  self->unannounced = g_ptr_array_new_with_free_func (g_free);
   self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)entry_free);
   self->roots = g_hash_table_new (NULL, NULL);
 }
@@ -403,6 +426,7 @@ squill_design_new (SquillModel *model)
   self->model = g_object_ref (model);
   self->dependence = _squill_dependence_new (model);
   self->horizon = squill_model_get_horizon (model);
+  self->model_generation = squill_model_get_generation (model);
   self->handler = g_signal_connect (model, "changed", G_CALLBACK (on_model_changed), self);
   list_collections (self, NULL);
   return self;
@@ -429,11 +453,18 @@ _squill_design_get_dependence (SquillDesign *self)
   return self->dependence;
 }
 
+static Entry *
+find_entry (SquillDesign *self, const char *id)
+{
+  catch_up (self);
+  return id == NULL ? NULL : g_hash_table_lookup (self->by_id, id);
+}
+
 /** The shapes of a collection. */
 SquillTree *
 _squill_design_get_tree (SquillDesign *self, const char *id)
 {
-  Entry *entry = g_hash_table_lookup (self->by_id, id);
+  Entry *entry = find_entry (self, id);
 
   if (entry == NULL)
     return NULL;
@@ -465,6 +496,7 @@ squill_design_get_n_collections (SquillDesign *self)
 {
   g_return_val_if_fail (SQUILL_IS_DESIGN (self), 0);
 
+  catch_up (self);
   return self->list->len;
 }
 
@@ -516,7 +548,7 @@ squill_design_find_collection (SquillDesign *self, const char *id)
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (self), NULL);
 
-  entry = id == NULL ? NULL : g_hash_table_lookup (self->by_id, id);
+  entry = find_entry (self, id);
   return entry == NULL ? NULL : compute (self, entry);
 }
 
@@ -567,7 +599,7 @@ squill_design_is_collection (SquillDesign *self, const char *entity)
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (self), FALSE);
 
-  entry = entity == NULL ? NULL : g_hash_table_lookup (self->by_id, entity);
+  entry = find_entry (self, entity);
   return entry != NULL && entry->collection.kind == SQUILL_COLLECTION_ENTITY;
 }
 
@@ -594,8 +626,7 @@ squill_design_is_embedded (SquillDesign *self, const char *entity)
   relationships = squill_entity_get_relationships (found, &n);
   for (guint i = 0; i < n; i++)
     if (g_str_equal (relationships[i]->child, entity) &&
-        (_squill_relationship_is_embedding (relationships[i]) ||
-         relationships[i]->placement == SQUILL_PLACEMENT_BUCKET))
+        squill_placement_holds_children (relationships[i]->placement))
       return TRUE;
   return FALSE;
 }

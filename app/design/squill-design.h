@@ -101,7 +101,7 @@ gboolean squill_design_is_embedded (SquillDesign *self, const char *entity);
 guint64 squill_design_get_generation (SquillDesign *self, const char *collection);
 
 /* From the model to its shapes and back. */
-GPtrArray *squill_design_get_places (SquillDesign *self, const char *entity);
+GPtrArray *squill_design_get_document_sites (SquillDesign *self, const char *entity);
 GPtrArray *squill_design_get_collections_of (SquillDesign *self, const char *id);
 const SquillCollection *squill_design_get_collection_of_shape (SquillDesign *self,
                                                                const SquillShape *shape);

@@ -13,31 +13,10 @@
 
 #include "config.h"
 
-#include "design/squill-expansion-private.h"
+#include "design/squill-design-private.h"
+#include "model/squill-placement.h"
 
 #include <string.h>
-
-/** Whether a relationship stores a reference at an end: one that a field can hold. */
-gboolean
-_squill_relationship_stores (const SquillRelationship *relationship, gboolean at_parent)
-{
-  switch (relationship->placement)
-    {
-    case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      return at_parent;
-    case SQUILL_PLACEMENT_TWO_WAY:
-      return TRUE;
-    case SQUILL_PLACEMENT_PARENT_REFERENCE:
-    case SQUILL_PLACEMENT_SUBSET:
-    case SQUILL_PLACEMENT_BUCKET:
-      return !at_parent;
-    case SQUILL_PLACEMENT_EMBED_ONE:
-    case SQUILL_PLACEMENT_EMBED_MANY:
-    case SQUILL_PLACEMENT_JUNCTION:
-    default:
-      return FALSE;
-    }
-}
 
 const SquillEntity *
 _squill_expansion_get_end (SquillExpansion *self,
@@ -420,7 +399,7 @@ _squill_expansion_add_references (SquillExpansion *self,
   const SquillRelationship *r = relationship;
   SquillTriple triple = at_parent ? r->children : r->parents;
   SquillCopyDirection direction = at_parent ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD;
-  gboolean stored = _squill_relationship_stores (r, at_parent);
+  gboolean stored = squill_placement_has_reference (r->placement, at_parent);
   gboolean links = stored && has_links (r) &&
                    (at_parent || r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
                     r->placement == SQUILL_PLACEMENT_SUBSET);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What a relationship stores at its ends, by its placement, and the documents it has of its own
- * (rules.md 5). What is embedded brings all its fields, so that copies across an embedding are left
- * out, but in documents that the child has besides. */
+/* What a relationship stores at its ends, by its placement, and the documents it has of its own.
+ * What is embedded brings all its fields: copies across an embedding are left out, except in
+ * documents that the child has besides. */
 
 #define G_LOG_DOMAIN "squill-design"
 
 #include "config.h"
 
-#include "design/squill-count-private.h"
-#include "design/squill-expansion-private.h"
+#include "design/squill-design-private.h"
 
 /* Embedding. */
 
@@ -19,7 +18,7 @@ count_on_stack (SquillExpansion *self, const SquillRelationship *relationship)
   guint n = 0;
 
   for (guint i = 0; i < self->stack->len; i++)
-    n += g_array_index (self->stack, SquillFrame, i).via == relationship;
+    n += g_array_index (self->stack, SquillExpansionFrame, i).via == relationship;
   return n;
 }
 
@@ -40,7 +39,7 @@ judge (SquillExpansion *self, const SquillRelationship *relationship)
 
   for (guint i = self->stack->len; i > 0 && !is_cycle; i--)
     {
-      const SquillFrame *frame = &g_array_index (self->stack, SquillFrame, i - 1);
+      const SquillExpansionFrame *frame = &g_array_index (self->stack, SquillExpansionFrame, i - 1);
 
       if (frame->entity != NULL && g_str_equal (frame->entity->item.id, relationship->child))
         is_cycle = TRUE;
@@ -102,7 +101,7 @@ at_most (double value, double bound)
   return isnan (bound) ? value : isnan (value) ? value : MIN (value, bound);
 }
 
-/* The first children, in the parent besides their own collection (rules.md 5.8). They keep their
+/* The first children, in the parent besides their own collection. They keep their
  * _id, by which the elements are found when a child changes. */
 static void
 add_subset (SquillExpansion *self, SquillShape *parent, const SquillRelationship *relationship)
@@ -236,7 +235,7 @@ _squill_expansion_add_junction (SquillExpansion *self, const SquillRelationship 
 {
   const SquillRelationship *r = relationship;
   SquillShape *root = _squill_tree_get_root (self->tree);
-  SquillFrame frame = { NULL, NULL, NULL, NULL, NULL };
+  SquillExpansionFrame frame = { NULL, NULL, NULL, NULL, NULL };
   const char *to_parent = _squill_expansion_get_name (self, r, FALSE);
   const char *to_child = r->parent_name;
 
@@ -271,13 +270,13 @@ set_bucket_length (SquillShape *items, SquillTriple children, double at_horizon,
   items->length_at_horizon = get_fill (at_horizon, bound);
 }
 
-/** The documents that hold many children of one parent each (rules.md 5.7). */
+/** The documents that hold many children of one parent each. */
 void
 _squill_expansion_add_bucket (SquillExpansion *self, const SquillRelationship *relationship)
 {
   const SquillRelationship *r = relationship;
   SquillShape *root = _squill_tree_get_root (self->tree);
-  SquillFrame frame = { NULL, NULL, NULL, NULL, NULL };
+  SquillExpansionFrame frame = { NULL, NULL, NULL, NULL, NULL };
   const SquillEntity *child = _squill_expansion_get_end (self, r, FALSE);
   const SquillField *holder = squill_model_get_field (self->model, r->child_holder);
   SquillShape *shape;

@@ -7,14 +7,15 @@
 
 #include "config.h"
 
-#include "design/squill-expansion-private.h"
+#include "design/squill-design-private.h"
+#include "model/squill-placement.h"
 
 #include <string.h>
 
-/* No document is nested deeper (rules.md 3, depth.limit); entities embedded in each other may ask
+/* No document is nested deeper; entities embedded in each other may ask
  * for any number of shapes, of which more than this nobody could read. */
 #define DEEPEST 100
-#define MOST_SHAPES 20000
+#define MAX_SHAPES 20000
 
 /* Something that stands in a document. */
 typedef struct
@@ -35,7 +36,7 @@ _squill_expansion_init (SquillExpansion *self,
   self->dependence = dependence;
   self->tree = tree;
   self->horizon = squill_model_get_horizon (model);
-  self->stack = g_array_new (FALSE, FALSE, sizeof (SquillFrame));
+  self->stack = g_array_new (FALSE, FALSE, sizeof (SquillExpansionFrame));
   self->entities = g_ptr_array_new ();
   self->relationships = g_ptr_array_new ();
   self->original = self->instead = NULL;
@@ -51,17 +52,17 @@ _squill_expansion_clear (SquillExpansion *self)
 }
 
 /** The innermost document. */
-SquillFrame *
+SquillExpansionFrame *
 _squill_expansion_peek (SquillExpansion *self)
 {
-  return &g_array_index (self->stack, SquillFrame, self->stack->len - 1);
+  return &g_array_index (self->stack, SquillExpansionFrame, self->stack->len - 1);
 }
 
 /** Whether nothing more may come below a shape. */
 gboolean
 _squill_expansion_is_full (SquillExpansion *self, const SquillShape *shape)
 {
-  return shape->level >= DEEPEST || _squill_tree_get_size (self->tree) >= MOST_SHAPES;
+  return shape->level >= DEEPEST || _squill_tree_get_size (self->tree) >= MAX_SHAPES;
 }
 
 static void
@@ -153,7 +154,7 @@ find_holder (SquillExpansion *self, const SquillField *field)
 
       if (!g_str_equal (holder->field, field->item.id))
         continue;
-      if (_squill_relationship_stores (holder->relationship, holder->at_parent) &&
+      if (squill_placement_has_reference (holder->relationship->placement, holder->at_parent) &&
           holder->relationship != _squill_expansion_peek (self)->via)
         return holder;
       spare = holder;
@@ -168,7 +169,7 @@ add_drawn_field (SquillExpansion *self,
                  const SquillField *field,
                  SquillOrigin origin)
 {
-  const SquillFrame *frame = _squill_expansion_peek (self);
+  const SquillExpansionFrame *frame = _squill_expansion_peek (self);
   const SquillHolder *holder = find_holder (self, field);
   const char *via = frame->via_id;
 
@@ -178,7 +179,7 @@ add_drawn_field (SquillExpansion *self,
       return;
     }
   if (holder->relationship != frame->via &&
-      _squill_relationship_stores (holder->relationship, holder->at_parent))
+      squill_placement_has_reference (holder->relationship->placement, holder->at_parent))
     _squill_expansion_add_references (self, parent, holder->relationship, holder->at_parent, field);
   else if (g_strcmp0 (field->name, "_id") == 0)
     _squill_expansion_add_field (self, parent, field, NULL, SQUILL_FORM_DRAWN, origin, via, NULL);
@@ -284,7 +285,7 @@ _squill_expansion_add_own (SquillExpansion *self,
                            const char *name,
                            SquillTypes types)
 {
-  const SquillFrame *frame = _squill_expansion_peek (self);
+  const SquillExpansionFrame *frame = _squill_expansion_peek (self);
   SquillShape *shape = _squill_tree_add (self->tree, parent, name);
 
   shape->types = types;
@@ -312,13 +313,12 @@ is_referenced (SquillExpansion *self, const SquillEntity *entity, const SquillFi
 
       if (g_str_equal (r->child, entity->item.id) &&
           (r->child_key == NULL || g_strcmp0 (r->child_key, own_id) == 0) &&
-          (r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
-           r->placement == SQUILL_PLACEMENT_TWO_WAY || r->placement == SQUILL_PLACEMENT_JUNCTION))
+          (squill_placement_has_reference (r->placement, TRUE) ||
+           r->placement == SQUILL_PLACEMENT_JUNCTION))
         return TRUE;
       if (g_str_equal (r->parent, entity->item.id) &&
           (r->parent_key == NULL || g_strcmp0 (r->parent_key, own_id) == 0) &&
-          r->placement != SQUILL_PLACEMENT_EMBED_ONE &&
-          r->placement != SQUILL_PLACEMENT_EMBED_MANY &&
+          !squill_placement_is_embedding (r->placement) &&
           r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES)
         return TRUE;
     }
@@ -458,10 +458,10 @@ get_parts (SquillExpansion *self,
 
       _squill_dependence_note_storage (self->dependence, r);
       if (g_str_equal (r->parent, entity->item.id) &&
-          !(_squill_relationship_stores (r, TRUE) && is_held (holders, r, TRUE)))
+          !(squill_placement_has_reference (r->placement, TRUE) && is_held (holders, r, TRUE)))
         insert_part (parts, at_parent);
       if (g_str_equal (r->child, entity->item.id) && r != via &&
-          !(_squill_relationship_stores (r, FALSE) && is_held (holders, r, FALSE)))
+          !(squill_placement_has_reference (r->placement, FALSE) && is_held (holders, r, FALSE)))
         insert_part (parts, at_child);
     }
   return parts;
@@ -495,7 +495,7 @@ _squill_expansion_add_document (SquillExpansion *self,
                                 const SquillRelationship *via,
                                 gboolean keep_id)
 {
-  SquillFrame frame = { entity, via, NULL, NULL, NULL };
+  SquillExpansionFrame frame = { entity, via, NULL, NULL, NULL };
   const SquillField *id = find_id (entity);
   const SquillOrigin origin = via == NULL ? SQUILL_ORIGIN_OWN : SQUILL_ORIGIN_EMBEDDED;
   g_autofree const SquillRelationship **relationships = NULL;

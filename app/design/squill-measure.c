@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Bytes of shapes (rules.md 6.1). What nobody said counts as nothing, so that each figure is a
+/* Bytes of shapes. What nobody said counts as nothing, so that each figure is a
  * lower bound, and is marked. */
 
 #define G_LOG_DOMAIN "squill-design"
@@ -8,7 +8,7 @@
 #include "config.h"
 
 #include "design/squill-size.h"
-#include "design/squill-tree-private.h"
+#include "design/squill-design-private.h"
 
 /* The usual size now and at the horizon between the least and the most. */
 typedef struct

@@ -8,14 +8,9 @@
 
 #include "design/squill-design-private.h"
 
-#include <string.h>
+#include "model/squill-placement.h"
 
-gboolean
-_squill_relationship_is_embedding (const SquillRelationship *relationship)
-{
-  return relationship->placement == SQUILL_PLACEMENT_EMBED_ONE ||
-         relationship->placement == SQUILL_PLACEMENT_EMBED_MANY;
-}
+#include <string.h>
 
 /* One entity embedded in another. */
 typedef struct
@@ -44,10 +39,9 @@ get_embeddings (SquillModel *model)
     {
       Embedding embedding = { NULL, NULL };
 
-      if ((!_squill_relationship_is_embedding (r) && r->placement != SQUILL_PLACEMENT_BUCKET) ||
-          g_str_equal (r->parent, r->child))
+      if (!squill_placement_holds_children (r->placement) || g_str_equal (r->parent, r->child))
         continue;
-      if (_squill_relationship_is_embedding (r))
+      if (squill_placement_is_embedding (r->placement))
         embedding.parent = squill_model_get_entity (model, r->parent);
       embedding.child = squill_model_get_entity (model, r->child);
       g_array_append_val (embeddings, embedding);

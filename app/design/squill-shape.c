@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "design/squill-tree-private.h"
+#include "design/squill-design-private.h"
 
 /**
  * squill_origin_get_name:

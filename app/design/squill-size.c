@@ -12,7 +12,7 @@
  * squill_size_digits:
  * @k: a number of elements; may have a fraction or be infinite
  *
- * Counts the digits of the names "0", "1", … of an array's elements (rules.md 6.1.2). Between two
+ * Counts the digits of the names "0", "1", … of an array's elements. Between two
  * whole numbers the result goes in a straight line.
  *
  * Returns: bytes
@@ -39,7 +39,7 @@ squill_size_digits (double k)
  * @k: how many elements; may have a fraction or be infinite
  * @element: bytes of the value of one element
  *
- * Returns: the bytes of an array (rules.md 6.1.3), without its type and name
+ * Returns: the bytes of an array, without its type and name
  */
 double
 squill_size_array (double k, double element)
@@ -55,7 +55,7 @@ squill_size_array (double k, double element)
  * @base: bytes of all that is there besides the array
  * @element: bytes of the value of one element
  *
- * Finds how many elements fit (rules.md 6.1.4).
+ * Finds how many elements fit.
  *
  * Returns: the largest number of elements; 0 where not even an empty array fits
  */
@@ -91,7 +91,7 @@ squill_size_capacity (double limit, double base, double element)
  * @now: elements now
  * @growth: elements more each year
  *
- * Finds when a growing array reaches a limit (rules.md 6.1.5).
+ * Finds when a growing array reaches a limit.
  *
  * Returns: years from now; 0 if it is reached already, infinite if it never is
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Exact sizes in BSON (rules.md 6.1). Bytes are doubles, so that likely sizes may have fractions
+/* Exact sizes in BSON. Bytes are doubles, so that likely sizes may have fractions
  * and what has no bound may be infinite. */
 
 /** The most bytes that a document may have: 16 MiB. */

@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "design/squill-tree-private.h"
+#include "design/squill-design-private.h"
 
 #include <string.h>
 

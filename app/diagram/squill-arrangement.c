@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-arrangement.h"
+#include "diagram/squill-layout.h"
 
 #include "model/squill-property.h"
 
@@ -47,7 +47,7 @@ is_wanted (const char *const *cards, const SquillCard *card)
  * @diagram: a diagram, updated
  * @cards: (nullable) (array zero-terminated=1): ids of the cards to arrange, %NULL for all
  *
- * Makes what a layout needs to know of a diagram: its cards as boxes, its lines and its groups.
+ * Makes what a layout needs of a diagram: its cards as boxes, its lines, and its groups.
  *
  * Returns: (transfer full): the arrangement
  */
@@ -98,12 +98,6 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   return self;
 }
 
-/**
- * squill_arrangement_free:
- * @self: (transfer full): an arrangement
- *
- * Frees it.
- */
 void
 squill_arrangement_free (SquillArrangement *self)
 {
@@ -118,9 +112,7 @@ squill_arrangement_free (SquillArrangement *self)
  * squill_arrangement_get_graph:
  * @self: an arrangement
  *
- * Gives the graph to lay out.
- *
- * Returns: (transfer none): the graph
+ * Returns: (transfer none): the graph to lay out
  */
 SquillLayoutGraph *
 squill_arrangement_get_graph (SquillArrangement *self)
@@ -131,7 +123,7 @@ squill_arrangement_get_graph (SquillArrangement *self)
 }
 
 /**
- * squill_layout_apply:
+ * squill_arrangement_apply:
  * @self: an arrangement
  * @result: where its boxes go
  * @model: the model of its diagram
@@ -145,10 +137,10 @@ squill_arrangement_get_graph (SquillArrangement *self)
  * Returns: %TRUE if it was done
  */
 gboolean
-squill_layout_apply (SquillArrangement *self,
-                     const SquillLayoutResult *result,
-                     SquillModel *model,
-                     GError **error)
+squill_arrangement_apply (SquillArrangement *self,
+                          const SquillLayoutResult *result,
+                          SquillModel *model,
+                          GError **error)
 {
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (result != NULL && result->n_boxes == self->cards->len, FALSE);

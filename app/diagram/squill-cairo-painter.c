@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-cairo-painter.h"
+#include "diagram/squill-painter.h"
 
 #include <math.h>
 #include <pango/pangocairo.h>
@@ -68,7 +68,7 @@ add_arch (cairo_t *cr, const SquillLinePart *part)
   double start = atan2 (part->from.y - part->corner.y, part->from.x - part->corner.x);
   gboolean forward = part->to.x > part->from.x || part->to.y < part->from.y;
 
-  /* Over the line, whichever way it goes. */
+  /* Above the line, in either direction. */
   if (forward)
     cairo_arc (cr, part->corner.x, part->corner.y, part->radius, start, start + G_PI);
   else

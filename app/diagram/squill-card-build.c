@@ -7,11 +7,10 @@
 
 #include "config.h"
 
-#include "diagram/squill-card-private.h"
+#include "diagram/squill-diagram-private.h"
 
-#include "advice/squill-wording.h"
-#include "model/squill-number.h"
 #include "model/squill-triple.h"
+#include "text/squill-text.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -196,7 +195,7 @@ add_rest (Builder *builder)
 
   if (builder->n_left_out == 0)
     return;
-  count = squill_number_to_short (builder->n_left_out);
+  count = squill_text_short_count (builder->n_left_out);
   /* TRANSLATORS: the last row of a card that has too many; %s is a number. */
   row.full_name = keep_taken (builder->built, g_strdup_printf (_ ("… %s more"), count));
   g_array_append_val (builder->built->rows, row);
@@ -308,12 +307,12 @@ squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
   card->severity = -1;
   card->collapsed = source->collapsed;
   card->size = card->count = "";
-  /* An entity of which nothing but the name is known has a size, but it tells nothing. */
+  /* An entity of which only the name is known has a size, but it means nothing. */
   if (isfinite (source->bytes.likely) && source->kind != SQUILL_CARD_EMBEDDED)
-    card->size = keep_taken (built, squill_wording_bytes (source->bytes.likely));
+    card->size = keep_taken (built, squill_text_bytes (source->bytes.likely));
   card->unbounded = isinf (source->bytes.max);
   if (!isnan (source->count))
-    card->count = keep_taken (built, squill_number_to_short (source->count));
+    card->count = keep_taken (built, squill_text_short_count (source->count));
   if (!source->collapsed && source->shape != NULL)
     {
       add_rows (&builder, source->shape, 0, 0);

@@ -9,18 +9,18 @@
 #include "diagram/squill-card.h"
 
 #include "advice/squill-advice.h"
-#include "diagram/squill-card-private.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
 /* Text smaller than this on the screen cannot be read: then the names alone are painted, larger. */
-#define LEAST_TEXT 7.0
+#define MIN_TEXT 7.0
 /* How large a name should look from far away, and how large it may be on its card. */
 #define FAR_NAME 13.0
 #define MAX_FAR_NAME 44.0
-#define LEAST_FAR_NAME 8.0
+#define MIN_FAR_NAME 8.0
 #define BASELINE 17.0
 #define HEADER_BASELINE 23.0
 #define HOT_HEIGHT 3.0
@@ -52,7 +52,7 @@ paint_text (SquillPainter *painter,
   squill_painter_text (painter, &what);
 }
 
-/* Filled dots say error, triangles warning: the colour is not the only sign. */
+/* Errors are filled dots, warnings triangles: color is not the only sign. */
 static void
 paint_mark (SquillPainter *painter, const SquillPalette *palette, int severity, double x, double y)
 {
@@ -278,7 +278,7 @@ paint_name (const SquillCard *card,
 
   /* Rather smaller than cut, as long as it can be read. */
   if (width > room)
-    size = MAX (size * room / width, MIN (size, LEAST_FAR_NAME / zoom));
+    size = MAX (size * room / width, MIN (size, MIN_FAR_NAME / zoom));
   name = squill_fonts_fit (fonts, SQUILL_FONT_UI_BOLD, size, card->full_name, room);
   squill_painter_fill_rect (painter, &rect, SQUILL_CARD_RADIUS, &palette->card);
   if (tint != NULL)
@@ -312,17 +312,15 @@ paint_box (const SquillCard *card,
  * squill_detail_for_zoom:
  * @zoom: 1 for 100 %
  *
- * Gives how much should be painted from how far away: everything as long as a card's text is
- * 7 pixels high at least, then names, and boxes where a name could not be read either.
- *
- * Returns: the detail
+ * Returns: how much should be painted from how far away: everything as long as a card's text is 7
+ *   pixels high at least, then names, and boxes where a name could not be read either
  */
 SquillDetail
 squill_detail_for_zoom (double zoom)
 {
-  if (zoom * SQUILL_CARD_FIELD_SIZE >= LEAST_TEXT)
+  if (zoom * SQUILL_CARD_FIELD_SIZE >= MIN_TEXT)
     return SQUILL_DETAIL_FULL;
-  return zoom * MAX_FAR_NAME >= LEAST_TEXT ? SQUILL_DETAIL_NAME : SQUILL_DETAIL_BOX;
+  return zoom * MAX_FAR_NAME >= MIN_TEXT ? SQUILL_DETAIL_NAME : SQUILL_DETAIL_BOX;
 }
 
 /**
@@ -381,9 +379,7 @@ squill_card_hit (const SquillCard *card, double x, double y)
  * @card: a card
  * @row: a row
  *
- * Gives where a row is on the diagram.
- *
- * Returns: the rectangle
+ * Returns: where a row is on the diagram
  */
 SquillRect
 squill_card_get_row_rect (const SquillCard *card, guint row)
@@ -398,9 +394,7 @@ squill_card_get_row_rect (const SquillCard *card, guint row)
  * squill_card_get_name_rect:
  * @card: a card
  *
- * Gives where a card's name is on the diagram, with all the room it may take: where it is edited.
- *
- * Returns: the rectangle
+ * Returns: where a card's name is on the diagram, with all the room it may take: where it is edited
  */
 SquillRect
 squill_card_get_name_rect (const SquillCard *card)
@@ -418,9 +412,7 @@ squill_card_get_name_rect (const SquillCard *card)
  * @card: a card
  * @block: one of its blocks
  *
- * Gives where an embedded document is on the diagram.
- *
- * Returns: the rectangle
+ * Returns: where an embedded document is on the diagram
  */
 SquillRect
 squill_card_get_block_rect (const SquillCard *card, const SquillCardBlock *block)
@@ -442,9 +434,7 @@ squill_card_get_block_rect (const SquillCard *card, const SquillCardBlock *block
  * @card: a card
  * @side: left or right
  *
- * Gives where the handle is from which a relationship can be drawn.
- *
- * Returns: its middle, on the diagram
+ * Returns: where the handle is from which a relationship can be drawn
  */
 SquillPoint
 squill_card_get_handle (const SquillCard *card, SquillSide side)
@@ -460,9 +450,7 @@ squill_card_get_handle (const SquillCard *card, SquillSide side)
  * @card: a card
  * @row: a row, or -1 for the head
  *
- * Gives how far below a card's top a line meets a row: its middle.
- *
- * Returns: pixels
+ * Returns: how far below a card's top a line meets a row: its middle
  */
 double
 squill_card_get_row_offset (const SquillCard *card, int row)
@@ -531,7 +519,7 @@ squill_card_describe (const SquillCard *card)
  * squill_card_paint:
  * @card: a card
  * @painter: what to paint with
- * @palette: the colours
+ * @palette: the colors
  * @fonts: the fonts the card was measured with
  * @detail: how much
  * @zoom: how large it is seen, 1 for 100 %: only for the size of names from far away

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * SquillDetail:
  * @SQUILL_DETAIL_FULL: everything
  * @SQUILL_DETAIL_NAME: names only, larger than they are near by
- * @SQUILL_DETAIL_BOX: boxes in the colours of their groups
+ * @SQUILL_DETAIL_BOX: boxes in the colors of their groups
  *
  * How much of a diagram is painted; it depends on how far away it is.
  */
@@ -54,7 +54,7 @@ typedef enum
  * @full_type: the whole of it
  * @path: where it is in the card's document, as #SquillShape has it
  * @item: (nullable): id of what to select: a field, a copy or a relationship; %NULL for what the
- *   placement adds by itself
+ *   placement adds
  * @relationship: (nullable): id of the relationship by which it is here
  * @target: (nullable): id of the entity it refers to
  * @depth: 0 for the fields of the document
@@ -110,7 +110,7 @@ typedef struct
  * @count: likely number of documents in short form; "" where nothing is known
  * @load: 0 to 1: the share of all operations that touch it
  * @severity: the worst finding about it, as #SquillSeverity, or -1
- * @tint: (nullable): "1" to "8": its colour
+ * @tint: (nullable): "1" to "8": its color
  * @group_tint: (nullable): "1" to "8": that of its group, for when it is only a box
  * @collapsed: only its head is shown
  * @rows: (array length=n_rows): its rows, from the top

@@ -8,9 +8,10 @@
 
 #include "diagram/squill-diagram-private.h"
 
-#include "advice/squill-access.h"
-#include "model/squill-number.h"
+#include "advice/squill-operation-index.h"
+#include "model/squill-placement.h"
 #include "model/squill-triple.h"
+#include "text/squill-text.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,24 +34,7 @@ keep_taken (SquillOwnEdge *own, char *text)
   return kept;
 }
 
-static char *
-describe_rate (double rate)
-{
-  static const struct
-  {
-    double seconds;
-    const char *name;
-  } units[] = { { 1, "s" }, { 60, "min" }, { 3600, "h" }, { 86400, "d" } };
-  guint unit = 0;
-  g_autofree char *number = NULL;
-
-  while (unit + 1 < G_N_ELEMENTS (units) && rate * units[unit].seconds < 0.1)
-    unit++;
-  number = squill_number_to_short (rate * units[unit].seconds);
-  return g_strconcat (number, "/", units[unit].name, NULL);
-}
-
-/* @squillions: so many that they cannot be kept in one document. */
+/* @squillions: too many to keep in one document. */
 static SquillFootKind
 choose_foot (SquillTriple triple, gboolean squillions, SquillFootKind unset)
 {
@@ -158,13 +142,13 @@ set_names (SquillDiagram *self,
 {
   SquillEdge *edge = &own->edge;
   const char *name = relationship->name != NULL ? relationship->name : "";
-  SquillAccess access = squill_access_read (self->workload, relationship);
+  SquillAccess access = squill_access_read (squill_diagram_get_operations (self), relationship);
 
   edge->name = keep (own, g_strcmp0 (name, row_name) != 0 ? name : "");
   edge->rate_name = "";
   if (access.rated && access.together > 0)
     {
-      g_autofree char *rate = describe_rate (access.together);
+      g_autofree char *rate = squill_text_short_rate (access.together);
 
       edge->rate = access.together;
       edge->rate_name = *name != '\0' ? keep_taken (own, g_strdup_printf ("%s · %s", name, rate))
@@ -215,7 +199,7 @@ is_at_parent (const SquillCard *card, int row, const SquillRelationship *relatio
   if (strcmp (relationship->parent, relationship->child) != 0)
     return strcmp (target, relationship->child) == 0;
 
-  /* An entity that refers to its own kind: the target says nothing. */
+  /* An entity that refers to itself: the name of the target adds nothing. */
   switch (relationship->placement)
     {
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
@@ -241,7 +225,7 @@ is_at_parent (const SquillCard *card, int row, const SquillRelationship *relatio
     }
 }
 
-/* The row at the other end of a relationship whose both ends hold a reference, or -1. */
+/* The row at the other end of a relationship that stores a reference at both ends, or -1. */
 static int
 find_counterpart (const SquillCard *card, const char *relationship, const char *target, int not_row)
 {
@@ -322,9 +306,7 @@ is_embedded (SquillDiagram *self, const SquillCardRow *row)
   if (row->target != NULL || row->item == NULL || g_strcmp0 (row->item, row->relationship) != 0)
     return FALSE;
   relationship = squill_model_get_relationship (self->model, row->relationship);
-  return relationship != NULL && (relationship->placement == SQUILL_PLACEMENT_EMBED_ONE ||
-                                  relationship->placement == SQUILL_PLACEMENT_EMBED_MANY ||
-                                  relationship->placement == SQUILL_PLACEMENT_SUBSET);
+  return relationship != NULL && squill_placement_embeds_any (relationship->placement);
 }
 
 /* Adds the lines that leave a card to @edges. */
@@ -371,7 +353,7 @@ squill_diagram_find_end (SquillDiagram *self, const char *entity, const char *ke
       return card;
     }
   /* It lives only inside others, or in buckets. */
-  places = squill_design_get_places (self->design, entity);
+  places = squill_design_get_document_sites (self->design, entity);
   for (guint i = 0; i < places->len; i++)
     {
       const SquillShape *place = g_ptr_array_index (places, i);

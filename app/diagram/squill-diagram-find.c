@@ -136,49 +136,10 @@ squill_diagram_find_edge (SquillDiagram *self, const char *id)
 }
 
 /**
- * squill_diagram_list_ends:
- * @self: a diagram
- * @relationship: id of a relationship
- *
- * Finds what the lines of a relationship join, to light the rows at both ends when it is selected.
- *
- * Returns: (transfer full) (element-type utf8): ids of the items whose rows its lines meet
- */
-GPtrArray *
-squill_diagram_list_ends (SquillDiagram *self, const char *relationship)
-{
-  GPtrArray *items = g_ptr_array_new_with_free_func (g_free);
-
-  g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), items);
-  g_return_val_if_fail (relationship != NULL, items);
-
-  for (guint i = 0; i < self->edge_order->len; i++)
-    {
-      const SquillEdge *edge = g_ptr_array_index (self->edge_order, i);
-      const char *const cards[] = { edge->from_card, edge->to_card };
-      const int rows[] = { edge->from_row, edge->to_row };
-
-      if (strcmp (edge->relationship, relationship) != 0)
-        continue;
-      for (guint end = 0; end < 2; end++)
-        {
-          const SquillCard *card = g_hash_table_lookup (self->by_id, cards[end]);
-          const char *item = rows[end] >= 0 ? card->rows[rows[end]].item : NULL;
-
-          if (item != NULL)
-            g_ptr_array_add (items, g_strdup (item));
-        }
-    }
-  return items;
-}
-
-/**
  * squill_diagram_get_bounds:
  * @self: a diagram
  *
- * Gives the smallest rectangle around all that is on it.
- *
- * Returns: the rectangle; empty if there is nothing
+ * Returns: the smallest rectangle around all that is on it; empty if there is nothing
  */
 SquillRect
 squill_diagram_get_bounds (SquillDiagram *self)

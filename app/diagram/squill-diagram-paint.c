@@ -14,7 +14,7 @@
 #define MAX_LINE_WIDTH 6.0
 /* The rate at which a line is as thick as it gets; each power of ten below is a step. */
 #define MAX_RATE 10000.0
-#define LEAST_RATE 0.1
+#define MIN_RATE 0.1
 #define SELECTED_WIDTH 1.0
 #define NAME_ALPHA 0.6f
 #define BOX_ALPHA 0.3f
@@ -192,9 +192,8 @@ paint_group (const SquillFrame *frame,
  * @edge: a line
  * @look: (nullable): how it is painted
  *
- * Gives how thick a line is: 1.5 to 6 pixels, by the logarithm of its rate, where rates are shown.
- *
- * Returns: pixels
+ * Returns: how thick a line is: 1.5 to 6 pixels, by the logarithm of its rate, where rates are
+ *   shown
  */
 double
 squill_edge_get_width (const SquillEdge *edge, const SquillDiagramLook *look)
@@ -203,9 +202,9 @@ squill_edge_get_width (const SquillEdge *edge, const SquillDiagramLook *look)
 
   g_return_val_if_fail (edge != NULL, LINE_WIDTH);
 
-  if (look == NULL || !look->rates || edge->rate <= LEAST_RATE)
+  if (look == NULL || !look->rates || edge->rate <= MIN_RATE)
     return LINE_WIDTH;
-  share = log10 (edge->rate / LEAST_RATE) / log10 (MAX_RATE / LEAST_RATE);
+  share = log10 (edge->rate / MIN_RATE) / log10 (MAX_RATE / MIN_RATE);
   return LINE_WIDTH + (MAX_LINE_WIDTH - LINE_WIDTH) * MIN (share, 1);
 }
 
@@ -248,7 +247,7 @@ squill_edge_describe (const SquillEdge *edge, SquillDiagram *diagram)
  * squill_edge_paint_line:
  * @edge: a line
  * @painter: what to paint with
- * @palette: the colours
+ * @palette: the colors
  * @detail: how much
  * @zoom: how large it is seen, 1 for 100 %
  * @look: (nullable): how it is selected
@@ -308,7 +307,7 @@ squill_edge_paint_line (const SquillEdge *edge,
  * squill_edge_paint_labels:
  * @edge: a line
  * @painter: what to paint with
- * @palette: the colours
+ * @palette: the colors
  * @fonts: the fonts
  * @look: (nullable): how it is selected
  *
@@ -353,7 +352,7 @@ squill_edge_paint_labels (const SquillEdge *edge,
  * squill_frame_paint:
  * @frame: a group or a note
  * @painter: what to paint with
- * @palette: the colours
+ * @palette: the colors
  * @fonts: the fonts
  * @detail: how much
  * @zoom: how large it is seen, 1 for 100 %
@@ -405,7 +404,7 @@ paint_edges (SquillDiagram *self,
  * squill_diagram_paint:
  * @self: a diagram, updated
  * @painter: what to paint with
- * @palette: the colours
+ * @palette: the colors
  * @detail: how much
  * @zoom: how large it is seen, 1 for 100 %
  * @look: (nullable): what is selected

@@ -7,7 +7,6 @@
 #include "config.h"
 
 #include "diagram/squill-diagram-private.h"
-#include "diagram/squill-layout-packing.h"
 #include "diagram/squill-layout.h"
 
 #include <math.h>
@@ -23,9 +22,10 @@
 #define NOTE_HEIGHT 100.0
 /* How far around the middle between two cards a place is sought, in steps. */
 #define MAX_SEARCH 20
+#define MAX_SEARCH_FOR_NEW 100
 #define SEARCH_STEP (2 * GRID)
 
-/* The most that a place may be off: what is farther cannot be told apart as a float. */
+/* Positions beyond this cannot be distinguished as floats. */
 #define LIMIT 10000000.0
 
 static double
@@ -83,15 +83,41 @@ with_room (const SquillRect *rect)
                       rect->height + 2 * GAP);
 }
 
+/* The place nearest to where @rect is that is free, no farther than a number of steps away. */
+static gboolean
+find_room (SquillObstacles *taken, const SquillRect *rect, int max_steps, SquillPoint *place)
+{
+  const SquillObstacle *in_the_way = NULL;
+
+  for (int ring = 0; ring <= max_steps; ring++)
+    for (int dy = -ring; dy <= ring; dy++)
+      for (int dx = -ring; dx <= ring; dx += ABS (dy) == ring || ring == 0 ? 1 : 2 * ring)
+        {
+          SquillRect here = { rect->x + dx * SEARCH_STEP, rect->y + dy * SEARCH_STEP, rect->width,
+                              rect->height };
+          SquillRect wanted = with_room (&here);
+
+          /* What stood in the way of the last step mostly stands in the way of this one. */
+          if (in_the_way != NULL && squill_rect_overlaps (&in_the_way->rect, &wanted))
+            continue;
+          in_the_way = squill_obstacles_find_any (taken, &wanted);
+          if (in_the_way != NULL)
+            continue;
+          *place = SQUILL_POINT (here.x, here.y);
+          return TRUE;
+        }
+  return FALSE;
+}
+
 /* The collections that come from a relationship stand between its two ends, as near to the middle
  * as there is room. */
 static SquillPoint
 find_place_between (SquillDiagram *self, SquillObstacles *taken, const SquillCard *card)
 {
   const SquillRelationship *relationship = squill_model_get_relationship (self->model, card->item);
-  const SquillObstacle *ends[2] = { NULL, NULL }, *in_the_way = NULL;
+  const SquillObstacle *ends[2] = { NULL, NULL };
   SquillRect both, rect = card->rect;
-  SquillPoint middle;
+  SquillPoint place;
 
   if (relationship != NULL)
     {
@@ -103,28 +129,14 @@ find_place_between (SquillDiagram *self, SquillObstacles *taken, const SquillCar
   else
     both = squill_rect_union (&(ends[0] != NULL ? ends[0] : ends[1])->rect,
                               &(ends[1] != NULL ? ends[1] : ends[0])->rect);
-  middle = SQUILL_POINT (to_grid (both.x + (both.width - rect.width) / 2),
-                         to_grid (both.y + (both.height - rect.height) / 2));
-  for (int ring = 0; ring <= MAX_SEARCH; ring++)
-    for (int dy = -ring; dy <= ring; dy++)
-      for (int dx = -ring; dx <= ring; dx += ABS (dy) == ring || ring == 0 ? 1 : 2 * ring)
-        {
-          SquillRect wanted;
-
-          rect.x = middle.x + dx * SEARCH_STEP;
-          rect.y = middle.y + dy * SEARCH_STEP;
-          wanted = with_room (&rect);
-          /* What stood in the way of the last step mostly stands in the way of this one. */
-          if (in_the_way != NULL && squill_rect_overlaps (&in_the_way->rect, &wanted))
-            continue;
-          in_the_way = squill_obstacles_find_any (taken, &wanted);
-          if (in_the_way == NULL)
-            return SQUILL_POINT (rect.x, rect.y);
-        }
-  return middle;
+  rect.x = to_grid (both.x + (both.width - rect.width) / 2);
+  rect.y = to_grid (both.y + (both.height - rect.height) / 2);
+  if (!find_room (taken, &rect, MAX_SEARCH, &place))
+    place = SQUILL_POINT (rect.x, rect.y);
+  return place;
 }
 
-/* Cards that nobody has placed yet stand in rows below the others. */
+/* Cards without a position stand in rows below the others. */
 static void
 place_rest (GPtrArray *rest, const SquillRect *bounds, GPtrArray *changed)
 {
@@ -149,8 +161,8 @@ place_rest (GPtrArray *rest, const SquillRect *bounds, GPtrArray *changed)
     set_place (g_ptr_array_index (rest, i), left + boxes[i].x, top + boxes[i].y, changed);
 }
 
-/* Sets each card where the model says, and those of which it says nothing where there is room.
- * Ids of the cards that moved are added to @changed. */
+/* Moves each card to its position in the model, or to free space if the model has none. Adds the
+ * ids of the cards that moved to @changed. */
 void
 squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
 {
@@ -189,6 +201,91 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
 
       set_place (card, place.x, place.y, changed);
       squill_obstacles_set (taken, card->id, &card->rect);
+    }
+}
+
+/* What a new collection belongs beside: one that it is related to, or else the last one. */
+static const SquillCard *
+find_neighbor (SquillDiagram *self, const char *id)
+{
+  const SquillEntity *entity = squill_model_get_entity (self->model, id);
+  const SquillCard *card;
+  SquillPoint place;
+  guint n;
+  const SquillRelationship *const *relationships = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = relationships[i];
+
+      card = g_hash_table_lookup (self->by_id, g_str_equal (r->parent, id) ? r->child : r->parent);
+      if (card != NULL && card->kind == SQUILL_CARD_COLLECTION && get_place (self, card, &place))
+        return card;
+    }
+  for (guint i = self->cards->len; i > 0; i--)
+    {
+      card = g_ptr_array_index (self->cards, i - 1);
+      if (card->kind == SQUILL_CARD_COLLECTION && get_place (self, card, &place))
+        return card;
+    }
+  return NULL;
+}
+
+/**
+ * squill_diagram_place_new:
+ * @model: a model, also one with an open step
+ * @ids: (array zero-terminated=1): ids of entities that are new in it
+ *
+ * Places new collections beside what they are related to, where nothing else stands. The others
+ * stay. In a model that was never arranged nothing is placed.
+ */
+void
+squill_diagram_place_new (SquillModel *model, const char *const *ids)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillDiagram) self = squill_diagram_new (design);
+  g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
+  SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
+
+  squill_diagram_change_free (squill_diagram_update (self));
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      const SquillCard *card = g_ptr_array_index (self->cards, i);
+      SquillPoint place;
+
+      if (!get_place (self, card, &place))
+        continue;
+      squill_obstacles_set (taken, card->id, &card->rect);
+      bounds = squill_rect_union (&bounds, &card->rect);
+    }
+  for (guint i = 0; i < self->frames->len; i++)
+    {
+      const SquillFrame *frame = &g_array_index (self->frames, SquillFrame, i);
+
+      if (frame->note)
+        squill_obstacles_set (taken, frame->id, &frame->rect);
+    }
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      SquillCard *card = g_hash_table_lookup (self->by_id, ids[i]);
+      const SquillCard *neighbor;
+      SquillPoint place;
+
+      if (card == NULL || card->kind != SQUILL_CARD_COLLECTION || get_place (self, card, &place))
+        continue;
+      neighbor = find_neighbor (self, ids[i]);
+      if (neighbor == NULL)
+        return;
+      card->rect.x = to_grid (squill_rect_right (&neighbor->rect) + SIDE_GAP);
+      card->rect.y = neighbor->rect.y;
+      if (!find_room (taken, &card->rect, MAX_SEARCH_FOR_NEW, &place))
+        place = SQUILL_POINT (neighbor->rect.x, to_grid (squill_rect_bottom (&bounds) + 2 * GAP));
+      card->rect.x = place.x;
+      card->rect.y = place.y;
+      squill_obstacles_set (taken, card->id, &card->rect);
+      bounds = squill_rect_union (&bounds, &card->rect);
+      squill_model_set (model, ids[i], "x", squill_json_number (place.x), NULL);
+      squill_model_set (model, ids[i], "y", squill_json_number (place.y), NULL);
     }
 }
 
@@ -262,7 +359,7 @@ add_use (SquillDiagram *self, GHashTable *loads, const SquillUse *use, double ra
 void
 squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed)
 {
-  const GPtrArray *uses = squill_workload_get_uses (self->workload);
+  const GPtrArray *uses = squill_operation_index_get_uses (squill_diagram_get_operations (self));
   g_autoptr (GHashTable) loads = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   gboolean rated = FALSE;
   double total = 0;
@@ -384,8 +481,8 @@ set_group_tints (SquillDiagram *self, GPtrArray *changed)
     }
 }
 
-/* Makes the frames of groups, then the notes, anew; says whether they are others than before. Ids
- * of the cards whose group has another colour now are added to @changed. */
+/* Makes the frames of groups, then those of notes; TRUE if they changed. Ids
+ * of the cards whose group has another color now are added to @changed. */
 gboolean
 squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed)
 {

@@ -1,12 +1,222 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "advice/squill-workload.h"
-#include "diagram/squill-card-private.h"
+/* What the files of this room share. */
+
+#include "advice/squill-operation-index.h"
 #include "diagram/squill-diagram.h"
-#include "diagram/squill-obstacles.h"
+#include "diagram/squill-layout.h"
 
 G_BEGIN_DECLS
+
+/* Cards. */
+
+/**
+ * SquillCardSource:
+ * @kind: what the card shows
+ * @id: its id
+ * @item: what to select
+ * @name: its name
+ * @shape: its rows are the children of this
+ * @bytes: of one document
+ * @count: how many documents there are, NaN where unknown
+ * @keys: (nullable) (element-type utf8 utf8): paths of the rows to set in bold besides "_id"
+ * @collapsed: only the head is wanted
+ * @model: has which embedded documents are drawn beside the card
+ *
+ * What a card is made from.
+ */
+typedef struct
+{
+  SquillCardKind kind;
+  const char *id;
+  const char *item;
+  const char *name;
+  const SquillShape *shape;
+  SquillTriple bytes;
+  double count;
+  GHashTable *keys;
+  gboolean collapsed;
+  SquillModel *model;
+} SquillCardSource;
+
+SquillCard *squill_card_new (const SquillCardSource *source, SquillFonts *fonts);
+void squill_card_free (SquillCard *card);
+gboolean squill_card_looks_like (const SquillCard *a, const SquillCard *b);
+SquillCardRow *squill_card_edit_row (SquillCard *card, guint row);
+int squill_card_find_row (const SquillCard *card, const char *path);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillCard, squill_card_free)
+
+/* Where things stand on a card, for those that measure it and those that paint it. */
+#define SQUILL_CARD_ICON_X 12.0
+#define SQUILL_CARD_NAME_X 32.0
+#define SQUILL_CARD_PADDING 14.0
+#define SQUILL_CARD_INDENT 16.0
+#define SQUILL_CARD_GAP 16.0
+#define SQUILL_CARD_ARROW 18.0
+#define SQUILL_CARD_NAME_SIZE 13.0
+#define SQUILL_CARD_FIELD_SIZE 12.5
+#define SQUILL_CARD_TYPE_SIZE 11.5
+#define SQUILL_CARD_NUMBER_SIZE 11.5
+/* From a card's right edge to where its size ends, so that sizes stand in one column. */
+#define SQUILL_CARD_SIZE_RIGHT 64.0
+
+/* Obstacles. */
+
+/**
+ * SquillObstacle:
+ * @rect: what is in the way
+ *
+ * A card, as something that lines run round.
+ */
+typedef struct
+{
+  SquillRect rect;
+  /*< private >*/
+  char *id;
+  guint stamp;
+} SquillObstacle;
+
+/**
+ * SquillObstacles:
+ *
+ * Cards by place: finds those near a line without looking at all of them.
+ */
+typedef struct _SquillObstacles SquillObstacles;
+
+SquillObstacles *squill_obstacles_new (void);
+void squill_obstacles_free (SquillObstacles *self);
+void squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *rect);
+void squill_obstacles_remove (SquillObstacles *self, const char *id);
+const SquillObstacle *squill_obstacles_get (SquillObstacles *self, const char *id);
+void squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found);
+const SquillObstacle *squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillObstacles, squill_obstacles_free)
+
+/* Routes. */
+
+/** How far a line goes straight out of a card before it may turn: past its foot. */
+#define SQUILL_ROUTE_STUB 30.0
+/** How near a line may come to a card that it does not meet … */
+#define SQUILL_ROUTE_CLEARANCE 8.0
+/** … and how near to its sides it should: beyond the feet of the lines that meet it there. */
+#define SQUILL_ROUTE_SIDE 28.0
+
+/**
+ * SquillRouteTip:
+ * @card: the card
+ * @y: where the line meets it
+ * @side: left or right
+ * @reach: how much room its number takes beside the card: the line turns past it if it can
+ *
+ * One end of a line to be found.
+ */
+typedef struct
+{
+  const SquillObstacle *card;
+  double y;
+  SquillSide side;
+  double reach;
+} SquillRouteTip;
+
+void squill_route_choose_sides (const SquillRect *from,
+                                const SquillRect *to,
+                                SquillSide *from_side,
+                                SquillSide *to_side);
+SquillRect squill_route_get_region (const SquillRect *from, const SquillRect *to);
+void squill_route_search (SquillObstacles *obstacles,
+                          const SquillRouteTip *from,
+                          const SquillRouteTip *to,
+                          GArray *points);
+
+/** How far apart lines run in one channel, where there is room. */
+#define SQUILL_CHANNEL_SPACING 12.0
+
+void squill_route_spread (SquillObstacles *obstacles, GPtrArray *lines);
+
+typedef struct
+{
+  char *card;
+  double offset;
+  double label;
+  char *text;
+  SquillSide side;
+  double spread; /* how far from the middle of its row, because others meet it too */
+  double y;
+} SquillRoutedEnd;
+
+/* A line between cards and its route. */
+typedef struct
+{
+  char *id;
+  SquillRoutedEnd ends[2];
+  double name_width;
+  gboolean placed; /* both cards are there */
+  gboolean stale;  /* the route must be found again */
+  GArray *found;   /* SquillPoint: the route as if the line were alone */
+  GArray *points;  /* SquillPoint: the route beside the others */
+  SquillRoute route;
+} SquillRoutedLine;
+
+void squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards);
+void squill_lines_set_hops (GPtrArray *lines);
+
+/* Layout. */
+
+/**
+ * SquillLayoutBox:
+ * @x: the left edge
+ * @y: the top edge
+ * @width: at least 1
+ * @height: at least 1
+ *
+ * A box in whole pixels.
+ */
+typedef struct
+{
+  int x;
+  int y;
+  int width;
+  int height;
+} SquillLayoutBox;
+
+SquillLayoutBox squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes);
+int squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap);
+void squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int gap);
+guint squill_layout_part_boxes (SquillLayoutBox *boxes, guint n_boxes, int gap, int grid);
+
+typedef struct
+{
+  int width;
+  int height;
+  int group;
+} SquillLayoutNode;
+
+typedef struct
+{
+  guint from;
+  guint to;
+} SquillLayoutEdge;
+
+struct _SquillLayoutGraph
+{
+  GArray *nodes; /* SquillLayoutNode */
+  GArray *edges; /* SquillLayoutEdge */
+};
+
+/* A part of a graph that no line and no group joins to the rest. */
+typedef struct
+{
+  GArray *nodes; /* guint, indices into the graph */
+  GArray *edges; /* SquillLayoutEdge, indices into @nodes of this part */
+} SquillLayoutPart;
+
+/* Gives the parts in the order of their first boxes. */
+GPtrArray *squill_layout_graph_split (const SquillLayoutGraph *graph);
+
+/* The diagram. */
 
 /* A line with its texts, and where it is kept. */
 typedef struct
@@ -38,9 +248,10 @@ struct _SquillDiagram
   GHashTable *leaving;   /* card id -> GPtrArray of SquillOwnEdge that leave it */
   GArray *frames;        /* SquillFrame */
   GStringChunk *frame_strings;
-  GHashTable *items; /* item id -> card and row, or NULL until it is asked for */
-  SquillWorkload *workload;
-  double squillions; /* more than so many are drawn with six prongs */
+  GHashTable *items;                /* item id -> card and row, or NULL until it is asked for */
+  SquillOperationIndex *operations; /* during an update, once it is asked for; it points into the
+                                     * model, where every item may be gone after the next change */
+  double squillions;                /* from more children than this on, feet have six prongs */
 
   GHashTable *moved;       /* card id -> SquillPoint: cards that are being dragged */
   GHashTable *stale_cards; /* id: what is in it may be otherwise */
@@ -55,7 +266,7 @@ struct _SquillDiagram
   gboolean edges_stale; /* what is written on all of them may be otherwise */
   gboolean severities_stale;
   gboolean announced;
-  gboolean tinted; /* some cards have the colour of a group */
+  gboolean tinted; /* some cards have the color of a group */
 };
 
 /* Where the lines go that leave a card. */
@@ -69,6 +280,9 @@ gboolean squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b);
 
 /* Where cards stand. */
 void squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed);
+
+/* The operations of the model as it is; valid during an update. */
+SquillOperationIndex *squill_diagram_get_operations (SquillDiagram *self);
 
 /* How busy cards are. */
 void squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed);

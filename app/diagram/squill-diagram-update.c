@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "diagram/squill-diagram-private.h"
+#include "model/squill-threshold.h"
 
 #include <math.h>
 #include <string.h>
@@ -41,7 +42,7 @@ get_severity (SquillDiagram *self, const char *id)
              : -1;
 }
 
-/* The marks of a card; says whether they are others than before. */
+/* Sets the marks of a card; TRUE if they changed. */
 static gboolean
 set_severities (SquillDiagram *self, SquillCard *card)
 {
@@ -124,7 +125,7 @@ make_card (SquillDiagram *self, const char *id)
   else
     {
       g_assert (entity != NULL);
-      places = squill_design_get_places (self->design, id);
+      places = squill_design_get_document_sites (self->design, id);
       if (places->len > 0)
         {
           source.shape = g_ptr_array_index (places, 0);
@@ -155,7 +156,7 @@ is_drawn_apart (SquillDiagram *self, const SquillEntity *entity)
   for (guint i = 0; i < n; i++)
     if (relationships[i]->beside && strcmp (relationships[i]->child, entity->item.id) == 0)
       return TRUE;
-  places = squill_design_get_places (self->design, entity->item.id);
+  places = squill_design_get_document_sites (self->design, entity->item.id);
   return places->len == 0;
 }
 
@@ -175,14 +176,14 @@ list_cards (SquillDiagram *self)
 }
 
 static void
-forget_edge (SquillDiagram *self, SquillOwnEdge *own, GHashTable *changed)
+remove_edge (SquillDiagram *self, SquillOwnEdge *own, GHashTable *changed)
 {
   squill_mark (changed, own->edge.id);
   squill_router_remove_line (self->router, own->edge.id);
   g_hash_table_remove (self->edges, own->edge.id);
 }
 
-/* Which cards there are, in their order; those that went go with their lines. Says whether any
+/* Which cards there are, in their order; those that are gone lose their lines. TRUE if any
  * came or went. */
 static gboolean
 sync_cards (SquillDiagram *self, GPtrArray *changed, GHashTable *changed_edges)
@@ -203,7 +204,7 @@ sync_cards (SquillDiagram *self, GPtrArray *changed, GHashTable *changed_edges)
         continue;
       leaving = g_hash_table_lookup (self->leaving, card->id);
       for (guint j = 0; leaving != NULL && j < leaving->len; j++)
-        forget_edge (self, g_ptr_array_index (leaving, j), changed_edges);
+        remove_edge (self, g_ptr_array_index (leaving, j), changed_edges);
       g_hash_table_remove (self->leaving, card->id);
       squill_router_remove_card (self->router, card->id);
       g_ptr_array_add (changed, g_strdup (card->id));
@@ -339,12 +340,12 @@ remake_edges (SquillDiagram *self, const SquillCard *card, GHashTable *changed)
       g_ptr_array_add (leaving, own);
     }
   for (guint i = 0; before != NULL && i < before->len; i++)
-    forget_edge (self, g_ptr_array_index (before, i), changed);
+    remove_edge (self, g_ptr_array_index (before, i), changed);
   g_hash_table_insert (self->leaving, g_strdup (card->id), leaving);
 }
 
-/* The cards whose lines may be others: those that were made anew, those whose lines lead to such
- * cards, and those that lines of changed relationships leave. */
+/* Updates the lines of cards that were rebuilt, of cards with lines to rebuilt ones, and of cards
+ * at the start of changed relationships. */
 static void
 update_edges (SquillDiagram *self, GPtrArray *changed_cards, gboolean all, GHashTable *changed)
 {
@@ -390,7 +391,7 @@ compare_edges (gconstpointer a, gconstpointer b)
   return strcmp (left->edge.id, right->edge.id);
 }
 
-/* Edges whose card is not there have no route; nobody gets to see them. */
+/* Edges without one of their cards have no route and are not shown. */
 static void
 sort_edges (SquillDiagram *self)
 {
@@ -522,6 +523,14 @@ update_looks (SquillDiagram *self, Update *update)
   return frames;
 }
 
+SquillOperationIndex *
+squill_diagram_get_operations (SquillDiagram *self)
+{
+  if (self->operations == NULL)
+    self->operations = squill_operation_index_new (self->model, 0, 0, 0);
+  return self->operations;
+}
+
 /**
  * squill_diagram_update:
  * @self: a diagram
@@ -545,11 +554,7 @@ squill_diagram_update (SquillDiagram *self)
 
   self->announced = FALSE;
   if (self->load_stale)
-    {
-      g_clear_pointer (&self->workload, squill_workload_free);
-      self->workload = squill_workload_new (self->model, 0, 0, 0);
-      self->squillions = squill_threshold_get (self->model, "ref.max");
-    }
+    self->squillions = squill_threshold_get (self->model, "ref.max");
   change = g_new0 (SquillDiagramChange, 1);
   change->cards = g_ptr_array_new_with_free_func (g_free);
   change->looks = g_ptr_array_new_with_free_func (g_free);
@@ -562,6 +567,7 @@ squill_diagram_update (SquillDiagram *self)
   g_hash_table_foreach (different, add_taken, change->looks);
   g_hash_table_foreach (edges, add_taken, change->edges);
 
+  g_clear_pointer (&self->operations, squill_operation_index_free);
   self->set_stale = self->places_stale = self->frames_stale = FALSE;
   self->load_stale = self->edges_stale = self->severities_stale = FALSE;
   g_hash_table_remove_all (self->stale_edges);

@@ -45,7 +45,7 @@ mark_drawn_otherwise (SquillDiagram *self, const char *id)
     squill_mark (self->stale_cards, relationship->parent);
 }
 
-/* The design says which documents are otherwise now. */
+/* The design lists the documents that changed. */
 static void
 on_design_changed (SquillDiagram *self, guint n_gone_or_new, char **collections)
 {
@@ -55,7 +55,7 @@ on_design_changed (SquillDiagram *self, guint n_gone_or_new, char **collections)
   announce (self);
 }
 
-/* The model says what else there is on a diagram: places, colours, texts on lines. */
+/* What does not come from the design: positions, colors, texts on lines. */
 static void
 on_model_changed (SquillDiagram *self, const SquillChange *change)
 {
@@ -145,7 +145,6 @@ squill_diagram_finalize (GObject *object)
   SquillDiagram *self = SQUILL_DIAGRAM (object);
 
   g_clear_pointer (&self->items, g_hash_table_unref);
-  g_clear_pointer (&self->workload, squill_workload_free);
   g_ptr_array_unref (self->edge_order);
   g_hash_table_unref (self->leaving);
   g_hash_table_unref (self->edges);
@@ -231,9 +230,7 @@ squill_diagram_new (SquillDesign *design)
  * squill_diagram_get_design:
  * @self: a diagram
  *
- * Gives the design that it shows.
- *
- * Returns: (transfer none): the design
+ * Returns: (transfer none): the design that it shows
  */
 SquillDesign *
 squill_diagram_get_design (SquillDiagram *self)
@@ -247,9 +244,7 @@ squill_diagram_get_design (SquillDiagram *self)
  * squill_diagram_get_fonts:
  * @self: a diagram
  *
- * Gives the fonts that its cards are measured with.
- *
- * Returns: (transfer none): the fonts
+ * Returns: (transfer none): the fonts that its cards are measured with
  */
 SquillFonts *
 squill_diagram_get_fonts (SquillDiagram *self)
@@ -262,7 +257,7 @@ squill_diagram_get_fonts (SquillDiagram *self)
 /**
  * squill_diagram_set_advice:
  * @self: a diagram
- * @advice: (nullable): whose findings are marked, or %NULL for no marks
+ * @advice: (nullable): the findings to mark, or %NULL for none
  *
  * Marks rows with the worst that is found about them.
  */
@@ -284,11 +279,11 @@ squill_diagram_set_advice (SquillDiagram *self, SquillAdvice *advice)
 /**
  * squill_diagram_set_severity_func:
  * @self: a diagram
- * @function: (nullable): tells what is found about an item
+ * @function: (nullable): gives the severity of what is found about an item
  * @user_data: for @function
  * @destroy: (nullable): frees @user_data
  *
- * Marks rows with what a function says of them, instead of squill_diagram_set_advice().
+ * Marks rows with the result of a function, instead of squill_diagram_set_advice().
  */
 void
 squill_diagram_set_severity_func (SquillDiagram *self,
@@ -310,12 +305,6 @@ squill_diagram_set_severity_func (SquillDiagram *self,
     announce (self);
 }
 
-/**
- * squill_diagram_change_free:
- * @change: (transfer full): what an update did
- *
- * Frees it.
- */
 void
 squill_diagram_change_free (SquillDiagramChange *change)
 {
@@ -347,9 +336,7 @@ squill_diagram_is_empty (SquillDiagram *self)
  * squill_diagram_get_n_cards:
  * @self: a diagram
  *
- * Gives the number of cards.
- *
- * Returns: the number
+ * Returns: the number of cards
  */
 guint
 squill_diagram_get_n_cards (SquillDiagram *self)
@@ -364,9 +351,7 @@ squill_diagram_get_n_cards (SquillDiagram *self)
  * @self: a diagram
  * @position: which one, from 0
  *
- * Gives a card, in the order of painting.
- *
- * Returns: (transfer none): the card; valid until the next update
+ * Returns: (transfer none): a card, in the order of painting; valid until the next update
  */
 const SquillCard *
 squill_diagram_get_card (SquillDiagram *self, guint position)
@@ -381,9 +366,7 @@ squill_diagram_get_card (SquillDiagram *self, guint position)
  * squill_diagram_get_n_edges:
  * @self: a diagram
  *
- * Gives the number of lines.
- *
- * Returns: the number
+ * Returns: the number of lines
  */
 guint
 squill_diagram_get_n_edges (SquillDiagram *self)
@@ -398,9 +381,7 @@ squill_diagram_get_n_edges (SquillDiagram *self)
  * @self: a diagram
  * @position: which one, from 0
  *
- * Gives a line, in the order of painting.
- *
- * Returns: (transfer none): the line; valid until the next update
+ * Returns: (transfer none): a line, in the order of painting; valid until the next update
  */
 const SquillEdge *
 squill_diagram_get_edge (SquillDiagram *self, guint position)
@@ -415,9 +396,7 @@ squill_diagram_get_edge (SquillDiagram *self, guint position)
  * squill_diagram_get_n_frames:
  * @self: a diagram
  *
- * Gives the number of groups and notes.
- *
- * Returns: the number
+ * Returns: the number of groups and notes
  */
 guint
 squill_diagram_get_n_frames (SquillDiagram *self)
@@ -432,9 +411,8 @@ squill_diagram_get_n_frames (SquillDiagram *self)
  * @self: a diagram
  * @position: which one, from 0
  *
- * Gives a group or a note, in the order of painting: first the groups.
- *
- * Returns: (transfer none): the frame; valid until the next update
+ * Returns: (transfer none): a group or a note, in the order of painting: first the groups; valid
+ *   until the next update
  */
 const SquillFrame *
 squill_diagram_get_frame (SquillDiagram *self, guint position)
@@ -474,8 +452,8 @@ squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double 
  * squill_diagram_end_move:
  * @self: a diagram
  *
- * Ends what squill_diagram_move_card() began: all cards stand where the model says. Not needed
- * where the model is changed to where they were moved.
+ * Ends a move that squill_diagram_move_card() began: all cards return to their positions in the
+ * model. Not needed where the model is changed to where they were moved.
  */
 void
 squill_diagram_end_move (SquillDiagram *self)

@@ -20,8 +20,8 @@ G_BEGIN_DECLS
  * @from_text: the number at its start; "" for none
  * @to_text: the number at its end; "" for none
  * @name: the relationship's name; "" for none, or where the row it leaves says the same
- * @rate_name: the name with how often it is followed; "" where nobody said how often
- * @rate: how often a second it is followed; 0 where nobody said
+ * @rate_name: the name with the rate at which it is followed; "" where that is unknown
+ * @rate: how often per second it is followed; 0 where unknown
  * @kept: fields are copied across it and kept in step: it is drawn dashed
  * @route: where it runs
  *
@@ -136,13 +136,13 @@ const SquillEdge *squill_diagram_find_edge (SquillDiagram *self, const char *id)
 guint squill_diagram_get_n_frames (SquillDiagram *self);
 const SquillFrame *squill_diagram_get_frame (SquillDiagram *self, guint position);
 SquillRect squill_diagram_get_bounds (SquillDiagram *self);
-GPtrArray *squill_diagram_list_ends (SquillDiagram *self, const char *relationship);
 const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
                                            double x,
                                            double y,
                                            double distance);
 void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);
 void squill_diagram_end_move (SquillDiagram *self);
+void squill_diagram_place_new (SquillModel *model, const char *const *ids);
 
 void squill_edge_paint_line (const SquillEdge *edge,
                              SquillPainter *painter,

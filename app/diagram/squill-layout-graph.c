@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-layout-graph-private.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <string.h>
 
@@ -107,9 +107,8 @@ squill_layout_graph_split (const SquillLayoutGraph *graph)
  * squill_layout_engine_to_string:
  * @engine: a method
  *
- * Gives the method's name as Graphviz and the command line have it: "auto", "dot", …
- *
- * Returns: (transfer none): the name
+ * Returns: (transfer none): the method's name as Graphviz and the command line have it: "auto",
+ *   "dot", …
  */
 const char *
 squill_layout_engine_to_string (SquillLayoutEngine engine)
@@ -250,9 +249,7 @@ squill_layout_graph_add_edge (SquillLayoutGraph *graph, guint from, guint to)
  * squill_layout_graph_get_n_boxes:
  * @graph: a graph
  *
- * Gives the number of boxes.
- *
- * Returns: the number
+ * Returns: the number of boxes
  */
 guint
 squill_layout_graph_get_n_boxes (const SquillLayoutGraph *graph)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Where boxes go that no line says anything about, and the last guard against boxes that overlap.
- */
+/* Packs boxes that have no lines, and separates boxes that still overlap. */
 
 #define G_LOG_DOMAIN "squill-diagram"
 
 #include "config.h"
 
-#include "diagram/squill-layout-packing.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <math.h>
 
@@ -30,10 +29,7 @@ cell_of (gint64 at)
 
 /* Gives the first box among those already placed that comes nearer than @gap to @box. */
 static const SquillLayoutBox *
-find_neighbour (GHashTable *cells,
-                const SquillLayoutBox *boxes,
-                const SquillLayoutBox *box,
-                int gap)
+find_neighbor (GHashTable *cells, const SquillLayoutBox *boxes, const SquillLayoutBox *box, int gap)
 {
   int left = cell_of ((gint64)box->x - gap), right = cell_of ((gint64)box->x + box->width + gap);
   int top = cell_of ((gint64)box->y - gap), bottom = cell_of ((gint64)box->y + box->height + gap);
@@ -88,15 +84,7 @@ compare_by_place (gconstpointer a, gconstpointer b, gpointer user_data)
   return index_a < index_b ? -1 : index_a > index_b;
 }
 
-/**
- * squill_layout_bounds:
- * @boxes: (array length=n_boxes): boxes
- * @n_boxes: how many
- *
- * Gives the smallest box around all of them, or an empty one at 0, 0 if there is none.
- *
- * Returns: the box
- */
+/* The smallest box around all of them, or an empty one at 0, 0 if there is none. */
 SquillLayoutBox
 squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes)
 {
@@ -123,16 +111,9 @@ squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes)
   return bounds;
 }
 
-/**
- * squill_layout_page_width:
- * @boxes: (array length=n_boxes): boxes, of which only the sizes matter
- * @n_boxes: how many
- * @gap: pixels between two boxes
- *
- * Gives the width that rows of the boxes need to fill a page of a window's proportions.
- *
- * Returns: the width in pixels, at least that of the widest box
- */
+/* Gives the width that rows of the boxes need to fill a page of a window's proportions. Returns
+ * the width in pixels, at least that of the widest box. @boxes: (array length=n_boxes): boxes, of
+ * which only the sizes matter. */
 int
 squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap)
 {
@@ -149,15 +130,8 @@ squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap)
   return MAX (widest, (int)MIN (ceil (sqrt (area * PAGE_RATIO)), G_MAXINT / 4));
 }
 
-/**
- * squill_layout_pack_rows:
- * @boxes: (array length=n_boxes): the boxes; their places are set
- * @n_boxes: how many
- * @width: how wide a row may be
- * @gap: pixels between two boxes
- *
- * Sets the boxes in rows from the top left, in their order, as words are set in lines.
- */
+/* Sets the boxes in rows from the top left, in their order, as words are set in lines. @boxes:
+ * (array length=n_boxes): the boxes; their places are set. @width: how wide a row may be. */
 void
 squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int gap)
 {
@@ -180,18 +154,11 @@ squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int g
     }
 }
 
-/**
- * squill_layout_part_boxes:
- * @boxes: (array length=n_boxes): the boxes; those in the way of others are moved down
- * @n_boxes: how many
- * @gap: pixels to keep between two boxes
- * @grid: the positions are multiples of this already and stay so
- *
- * Parts boxes that overlap or come nearer than @gap. Goes from top to bottom; a box that finds its
- * place taken moves down until it fits, so that this ends, whatever is given.
- *
- * Returns: how many boxes were moved
- */
+/* Parts boxes that overlap or come nearer than @gap. Goes from top to bottom; a box that finds its
+ * place taken moves down until it fits, so that this ends, whatever is given. Returns how many
+ * boxes were moved. @boxes: (array length=n_boxes): the boxes; those in the way of others are
+ * moved down. @gap: pixels to keep between two boxes. @grid: the positions are multiples of this
+ * already and stay so. */
 guint
 squill_layout_part_boxes (SquillLayoutBox *boxes, guint n_boxes, int gap, int grid)
 {
@@ -215,7 +182,7 @@ squill_layout_part_boxes (SquillLayoutBox *boxes, guint n_boxes, int gap, int gr
       const SquillLayoutBox *other;
       gboolean moved = FALSE;
 
-      while ((other = find_neighbour (cells, boxes, box, gap)) != NULL)
+      while ((other = find_neighbor (cells, boxes, box, gap)) != NULL)
         {
           int y = other->y + other->height + gap;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* squill-layout: the program that asks Graphviz where boxes go.
+/* squill-layout: the program that runs Graphviz to place boxes.
  *
  * Graphviz ends the process when one of its assertions fails, cannot be cancelled and cannot run in
- * two threads at once, so it lives in a process of its own that may die without harm. Graphs come
+ * two threads at once, so it runs in a separate process, which can crash without harm. Graphs come
  * as lines on standard input, positions leave as lines on standard output, one graph after another:
  *
  *   graph ENGINE BOXES EDGES GAP RANK_GAP        graph BOXES
@@ -177,7 +177,7 @@ diagonal (const Box *box)
   return hypot (box->width, box->height);
 }
 
-/* The force-directed engines think in distances between centres and know nothing of how large the
+/* The force-directed engines think in distances between centers and ignore how large the
  * boxes are until they part them; a rest length that fits the boxes keeps the picture's shape. */
 static void
 set_graph_attributes (graph_t *graph, const Request *request)
@@ -310,7 +310,7 @@ main (int argc, char **argv)
   if (*end != '\0' || seconds < 1 || seconds > 3600)
     fail ("the seconds must be 1 to 3600");
 
-  /* Whoever asked may be killed: then nobody is left to read the answer. */
+  /* The caller may have been killed: then nothing reads the answer. */
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   limit (RLIMIT_CPU, seconds);
   limit (RLIMIT_CORE, 0);

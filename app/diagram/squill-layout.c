@@ -8,8 +8,7 @@
 
 #include "diagram/squill-layout.h"
 
-#include "diagram/squill-layout-graph-private.h"
-#include "diagram/squill-layout-packing.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -24,11 +23,11 @@
 #define GAP 40
 #define RANK_GAP 180
 /* What must be left of a gap when positions have been brought to the grid. */
-#define LEAST_GAP 20
+#define MIN_GAP 20
 /* dot's time grows with more than the square; above this sfdp takes over (measured: 300 boxes
  * 0.2 s, 500 boxes 0.7 s, 1,000 boxes 18 s on one core). */
 #define DOT_LIMIT 400
-/* Seconds of processor time. A method chosen by name may take its time, as it can be cancelled. */
+/* Seconds of processor time. A method chosen by name has more time, as it can be cancelled. */
 #define AUTO_DOT_SECONDS 10
 #define SECONDS 120
 /* A method that fails this often on parts of one graph is not tried on the remaining ones. */
@@ -134,7 +133,7 @@ next_line (char **at)
   return line;
 }
 
-/* The program is ours, but it runs code that is known to go wrong: nothing it says is trusted. */
+/* The program is ours, but it runs code with known faults: its output is not trusted. */
 static gboolean
 read_number (char **at, int *number)
 {
@@ -196,6 +195,12 @@ open_request (const GString *text)
   return file;
 }
 
+static void
+on_cancelled (GCancellable *cancellable, GSubprocess *process)
+{
+  g_subprocess_force_exit (process);
+}
+
 /* Sends the program what @tasks ask for, and takes what it answers before it ends, however it ends.
  * Gives the signal or the exit status it ended with, 0 for a good end, or -1 with @error set. */
 static int
@@ -214,6 +219,7 @@ run_program (const SquillLayoutGraph *graph,
   g_autofree char *program = find_program ();
   g_autofree char *seconds_text = g_strdup_printf ("%d", seconds);
   const char *const command[] = { program, seconds_text, NULL };
+  gulong handler = 0;
   int file;
 
   for (guint i = 0; i < tasks->len; i++)
@@ -235,18 +241,20 @@ run_program (const SquillLayoutGraph *graph,
                    program, local_error->message);
       return -1;
     }
-  if (!g_subprocess_communicate (process, NULL, cancellable, &output, NULL, &local_error))
+  /* Cancelling ends the program, not the reading of what it says: GLib leaks what it has read by
+   * then. */
+  if (cancellable != NULL)
+    handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), process, NULL);
+  if (!g_subprocess_communicate (process, NULL, NULL, &output, NULL, &local_error))
     {
-      /* Waiting after the signal makes sure that it was sent before this program may end. */
-      g_subprocess_force_exit (process);
-      g_subprocess_wait (process, NULL, NULL);
-      if (g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        {
-          g_propagate_error (error, g_steal_pointer (&local_error));
-          return -1;
-        }
       g_debug ("squill-layout: %s", local_error->message);
+      g_subprocess_force_exit (process);
     }
+  g_cancellable_disconnect (cancellable, handler);
+  /* Waiting after the signal makes sure that it was sent before this program may end. */
+  g_subprocess_wait (process, NULL, NULL);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return -1;
 
   if (output != NULL)
     {
@@ -294,7 +302,8 @@ pack_part (Task *task)
   task->done = TRUE;
 }
 
-/* Chosen by itself, a method that fails gives way to a sturdier one; rows never fail. */
+/* When the engine is chosen automatically, a method that fails is replaced by a sturdier one; rows
+ * never fail. */
 static void
 fall_back (Task *task, const guint *n_aborts)
 {
@@ -501,7 +510,7 @@ lay_out (const SquillLayoutGraph *graph,
       boxes[i].height = node->height;
     }
   place_parts (joined, singles, boxes);
-  n_moved = squill_layout_part_boxes (boxes, graph->nodes->len, LEAST_GAP, SQUILL_LAYOUT_GRID);
+  n_moved = squill_layout_part_boxes (boxes, graph->nodes->len, MIN_GAP, SQUILL_LAYOUT_GRID);
   if (n_moved > 0)
     g_debug ("%u of %u boxes were in the way of others", n_moved, graph->nodes->len);
 

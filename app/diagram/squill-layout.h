@@ -3,6 +3,8 @@
 
 #include <gio/gio.h>
 
+#include "diagram/squill-diagram.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -35,7 +37,7 @@ GQuark squill_layout_error_quark (void);
  * @SQUILL_LAYOUT_NEATO: by springs, for small graphs
  * @SQUILL_LAYOUT_FDP: by forces; keeps the boxes of a group together
  * @SQUILL_LAYOUT_SFDP: by forces, for large graphs
- * @SQUILL_LAYOUT_TWOPI: in rings around a centre
+ * @SQUILL_LAYOUT_TWOPI: in rings around a center
  * @SQUILL_LAYOUT_CIRCO: in circles
  */
 typedef enum
@@ -108,5 +110,22 @@ void squill_layout_run_async (SquillLayoutGraph *graph,
                               GAsyncReadyCallback callback,
                               gpointer user_data);
 SquillLayoutResult *squill_layout_run_finish (GAsyncResult *result, GError **error);
+
+/**
+ * SquillArrangement:
+ *
+ * Which cards a layout is about: the link between a diagram and a #SquillLayoutGraph.
+ */
+typedef struct _SquillArrangement SquillArrangement;
+
+SquillArrangement *squill_arrangement_new (SquillDiagram *diagram, const char *const *cards);
+void squill_arrangement_free (SquillArrangement *self);
+SquillLayoutGraph *squill_arrangement_get_graph (SquillArrangement *self);
+gboolean squill_arrangement_apply (SquillArrangement *self,
+                                   const SquillLayoutResult *result,
+                                   SquillModel *model,
+                                   GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillArrangement, squill_arrangement_free)
 
 G_END_DECLS

@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-obstacles.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <math.h>
 
@@ -69,13 +69,6 @@ remove_from_cells (SquillObstacles *self, SquillObstacle *obstacle)
       g_ptr_array_remove_fast (get_cell (self, column, row, TRUE), obstacle);
 }
 
-/**
- * squill_obstacles_new:
- *
- * Makes an empty plane.
- *
- * Returns: (transfer full): the plane
- */
 SquillObstacles *
 squill_obstacles_new (void)
 {
@@ -86,12 +79,6 @@ squill_obstacles_new (void)
   return self;
 }
 
-/**
- * squill_obstacles_free:
- * @self: (transfer full): a plane
- *
- * Frees it.
- */
 void
 squill_obstacles_free (SquillObstacles *self)
 {
@@ -102,14 +89,7 @@ squill_obstacles_free (SquillObstacles *self)
   g_free (self);
 }
 
-/**
- * squill_obstacles_set:
- * @self: a plane
- * @id: a card
- * @rect: where it stands
- *
- * Puts a card on the plane, or moves it.
- */
+/* Adds a card, or moves it. */
 void
 squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *rect)
 {
@@ -130,13 +110,7 @@ squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *r
   add_to_cells (self, obstacle);
 }
 
-/**
- * squill_obstacles_remove:
- * @self: a plane
- * @id: a card
- *
- * Takes a card away, if it is there.
- */
+/* Takes a card away, if it is there. */
 void
 squill_obstacles_remove (SquillObstacles *self, const char *id)
 {
@@ -151,15 +125,7 @@ squill_obstacles_remove (SquillObstacles *self, const char *id)
   g_hash_table_remove (self->by_id, id);
 }
 
-/**
- * squill_obstacles_get:
- * @self: a plane
- * @id: a card
- *
- * Finds a card by its id.
- *
- * Returns: (transfer none) (nullable): the card
- */
+/* Finds a card by its id. NULL where there is none. */
 const SquillObstacle *
 squill_obstacles_get (SquillObstacles *self, const char *id)
 {
@@ -168,21 +134,14 @@ squill_obstacles_get (SquillObstacles *self, const char *id)
   return g_hash_table_lookup (self->by_id, id);
 }
 
-/**
- * squill_obstacles_find:
- * @self: a plane
- * @rect: a part of it
- * @found: (element-type SquillObstacle): the cards that reach into @rect are added to it, each
- *   once, in no particular order
- *
- * Finds the cards in a part of the plane.
- */
+/* Finds the cards in a part of the canvas. @found: (element-type SquillObstacle): the cards that
+ * reach into @rect are added to it, each once, in no particular order. */
 void
 squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found)
 {
   g_return_if_fail (self != NULL && rect != NULL && found != NULL);
 
-  /* A card that lies in several cells is met several times: the stamp tells that it was. */
+  /* A card that lies in several cells is met several times: the stamp marks it as met. */
   self->stamp++;
   for (int column = cell_at (rect->x); column <= cell_at (squill_rect_right (rect)); column++)
     for (int row = cell_at (rect->y); row <= cell_at (squill_rect_bottom (rect)); row++)
@@ -201,16 +160,8 @@ squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray 
       }
 }
 
-/**
- * squill_obstacles_find_any:
- * @self: a plane
- * @rect: a part of it
- *
- * Looks whether a part of the plane is free.
- *
- * Returns: (transfer none) (nullable): one of the cards that reach into @rect; %NULL where it is
- *   free
- */
+/* Looks whether a part of the canvas is free. Returns one of the cards that reach into @rect; NULL
+ * where it is free. */
 const SquillObstacle *
 squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect)
 {

@@ -192,7 +192,7 @@ squill_line_get_parts (const SquillLine *line)
  * squill_painter_save:
  * @self: a painter
  *
- * Keeps offset, scale and clip until squill_painter_restore().
+ * Saves the offset, scale, and clip until squill_painter_restore().
  */
 void
 squill_painter_save (SquillPainter *self)
@@ -206,7 +206,7 @@ squill_painter_save (SquillPainter *self)
  * squill_painter_restore:
  * @self: a painter
  *
- * Brings back what squill_painter_save() kept last.
+ * Restores the state that the last squill_painter_save() saved.
  */
 void
 squill_painter_restore (SquillPainter *self)
@@ -251,10 +251,10 @@ squill_painter_scale (SquillPainter *self, double factor)
 /**
  * squill_painter_clip:
  * @self: a painter
- * @rect: where something may be seen
+ * @rect: the visible area
  * @radius: how much its corners are rounded
  *
- * Lets nothing that follows be seen outside a rectangle, until squill_painter_restore().
+ * Clips all further drawing to a rectangle, until squill_painter_restore().
  */
 void
 squill_painter_clip (SquillPainter *self, const SquillRect *rect, double radius)
@@ -270,7 +270,7 @@ squill_painter_clip (SquillPainter *self, const SquillRect *rect, double radius)
  * @self: a painter
  * @rect: a rectangle
  * @radius: how much its corners are rounded
- * @color: the colour
+ * @color: the color
  *
  * Fills a rectangle.
  */
@@ -292,7 +292,7 @@ squill_painter_fill_rect (SquillPainter *self,
  * @rect: a rectangle
  * @radius: how much its corners are rounded
  * @width: how thick the edge is
- * @color: the colour
+ * @color: the color
  *
  * Draws the edge of a rectangle. The edge lies inside it, as a border in CSS does.
  */
@@ -312,12 +312,12 @@ squill_painter_stroke_rect (SquillPainter *self,
 /**
  * squill_painter_shadow:
  * @self: a painter
- * @rect: what throws it
+ * @rect: the card that casts it
  * @radius: how much its corners are rounded
  * @color: the shadow where it is darkest
  *
- * Draws the shadow of a card, for the card to be drawn over. A back end that has none draws three
- * rectangles, which look soft enough and stay shapes in a file.
+ * Draws the shadow of a card, before the card itself. Without a shadow function in the back end,
+ * three rectangles are drawn, which look soft enough and remain shapes in a file.
  */
 void
 squill_painter_shadow (SquillPainter *self,
@@ -374,7 +374,7 @@ squill_painter_line (SquillPainter *self, const SquillLine *line)
  * @x1: the end
  * @y1: the end
  * @width: how thick
- * @color: the colour
+ * @color: the color
  *
  * Draws a straight line.
  */
@@ -402,8 +402,8 @@ squill_painter_stroke (SquillPainter *self,
  * @x: its middle
  * @y: its middle
  * @radius: its radius
- * @fill: (nullable): the colour within
- * @edge: (nullable): the colour of its edge
+ * @fill: (nullable): the color within
+ * @edge: (nullable): the color of its edge
  * @width: how thick the edge is, half of it to each side
  *
  * Draws a circle.
@@ -427,7 +427,7 @@ squill_painter_circle (SquillPainter *self,
  * @self: a painter
  * @points: (array length=n_points): its corners
  * @n_points: how many, at least three
- * @color: the colour
+ * @color: the color
  *
  * Fills a polygon.
  */
@@ -448,7 +448,7 @@ squill_painter_polygon (SquillPainter *self,
  * @self: a painter
  * @foot: the end of a line
  *
- * Draws what stands where a line meets a card. It reaches %SQUILL_FOOT_LENGTH from the card's edge
+ * Draws the end of a line at a card. It reaches %SQUILL_FOOT_LENGTH from the card's edge
  * at most; the line itself is drawn up to the edge by whoever draws the line.
  */
 void
@@ -514,7 +514,7 @@ squill_painter_text (SquillPainter *self, const SquillText *text)
  * @self: a painter
  * @kind: what it is: "card", "line", "group", "note"
  * @id: its id in the model
- * @title: its name and what else a person should be told of it
+ * @title: its accessible label
  *
  * Starts a part of the picture that has a name. Parts lie side by side, not within each other.
  */

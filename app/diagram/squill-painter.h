@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <cairo.h>
 #include <glib-object.h>
 
 #include "diagram/squill-fonts.h"
@@ -27,11 +28,11 @@ typedef struct
 
 /**
  * SquillLine:
- * @points: (array length=n_points): where it goes; at least two
+ * @points: (array length=n_points): its corners; at least two
  * @n_points: how many
  * @radius: how much its corners are rounded, at most; a short stretch leaves less room
  * @width: how thick it is
- * @color: its colour
+ * @color: its color
  * @dash_on: how long a dash is, 0 for a line without gaps
  * @dash_off: how long a gap is
  * @hops: (array length=n_hops) (nullable): where it steps over others
@@ -64,7 +65,7 @@ typedef enum
  * @text: one line, already cut to its room
  * @role: its font
  * @size: the font's size in pixels
- * @color: its colour
+ * @color: its color
  * @x: where its start, its middle or its end stands, by @align
  * @y: its baseline
  * @align: what stands at @x
@@ -89,7 +90,7 @@ typedef struct
  * @SQUILL_FOOT_ZERO_OR_ONE: one or none: a bar and a ring
  * @SQUILL_FOOT_MANY: one or more: three prongs and a bar
  * @SQUILL_FOOT_ZERO_OR_MANY: none, one or more: three prongs and a ring
- * @SQUILL_FOOT_SQUILLIONS: as MANY, but so many that no array can hold them: six prongs
+ * @SQUILL_FOOT_SQUILLIONS: as MANY, but more than an array can hold: six prongs
  * @SQUILL_FOOT_ZERO_OR_SQUILLIONS: as ZERO_OR_MANY, with six prongs
  * @SQUILL_FOOT_DIAMOND: contains the other end, which is drawn beside it
  *
@@ -112,7 +113,7 @@ typedef enum
 /**
  * SquillSide:
  *
- * The side of a card on which a line leaves it, and so the way a foot points.
+ * The side of a card on which a line leaves it, and so the direction in which a foot points.
  */
 typedef enum
 {
@@ -158,26 +159,7 @@ typedef struct
 #define SQUILL_TYPE_PAINTER (squill_painter_get_type ())
 G_DECLARE_INTERFACE (SquillPainter, squill_painter, SQUILL, PAINTER, GObject)
 
-/**
- * SquillPainterInterface:
- * @save: keeps offset, scale and clip
- * @restore: brings back what was kept last
- * @translate: moves all that follows
- * @scale: makes all that follows larger
- * @clip: lets nothing be seen outside a rectangle
- * @fill_rect: fills a rectangle
- * @stroke_rect: draws a rectangle's edge, inside it
- * @shadow: draws the shadow of a card
- * @line: draws a line
- * @circle: fills a circle and draws its edge, whose middle is the circle
- * @polygon: fills a polygon
- * @foot: draws the end of a line
- * @text: writes a text
- * @begin_part: starts a part that has a name of its own: a card, a line
- * @end_part: ends it
- *
- * What a back end can do.
- */
+/* A back end; each function implements the squill_painter function of the same name. */
 struct _SquillPainterInterface
 {
   GTypeInterface parent_iface;
@@ -268,7 +250,7 @@ void squill_painter_end_part (SquillPainter *self);
  * @SQUILL_LINE_STRAIGHT: from @from to @to
  * @SQUILL_LINE_ELBOW: a quarter of a circle from @from to @to
  * @SQUILL_LINE_ARCH: half a circle from @from to @to; over the line where that goes across, left
- *   of it where it goes up or down
+ *   of it where it runs up or down
  *
  * The pieces that a line with round elbows and hops is made of.
  */
@@ -297,5 +279,30 @@ typedef struct
 } SquillLinePart;
 
 GArray *squill_line_get_parts (const SquillLine *line);
+
+/**
+ * SquillCairoPainter:
+ *
+ * Paints on a cairo surface: PNG, PDF, paper.
+ */
+#define SQUILL_TYPE_CAIRO_PAINTER (squill_cairo_painter_get_type ())
+G_DECLARE_FINAL_TYPE (SquillCairoPainter, squill_cairo_painter, SQUILL, CAIRO_PAINTER, GObject)
+
+SquillPainter *squill_cairo_painter_new (cairo_t *cr, SquillFonts *fonts);
+
+/**
+ * SquillSvgPainter:
+ *
+ * Writes SVG in which text is text and every card and line has a name.
+ */
+#define SQUILL_TYPE_SVG_PAINTER (squill_svg_painter_get_type ())
+G_DECLARE_FINAL_TYPE (SquillSvgPainter, squill_svg_painter, SQUILL, SVG_PAINTER, GObject)
+
+SquillPainter *squill_svg_painter_new (SquillFonts *fonts,
+                                       const SquillRect *bounds,
+                                       double scale,
+                                       const char *title,
+                                       const char *description);
+GBytes *squill_svg_painter_finish (SquillSvgPainter *self);
 
 G_END_DECLS

@@ -16,7 +16,7 @@
     RGBA (hue, strength), RGBA (hue, 0.75f), RGB (solid) \
   }
 
-/* The named colours are those of GNOME's palette and of libadwaita 1.2, light and dark. */
+/* The named colors are those of GNOME's palette and of libadwaita 1.2, light and dark. */
 
 static const SquillPalette light = {
   .canvas = RGB (0xf6f5f4),
@@ -100,9 +100,7 @@ mix (SquillColor color, SquillColor with, float share)
 /**
  * squill_palette_get_light:
  *
- * Gives the colours for a light window.
- *
- * Returns: (transfer none): the palette
+ * Returns: (transfer none): the colors for a light window
  */
 const SquillPalette *
 squill_palette_get_light (void)
@@ -113,9 +111,7 @@ squill_palette_get_light (void)
 /**
  * squill_palette_get_dark:
  *
- * Gives the colours for a dark window.
- *
- * Returns: (transfer none): the palette
+ * Returns: (transfer none): the colors for a dark window
  */
 const SquillPalette *
 squill_palette_get_dark (void)
@@ -126,9 +122,7 @@ squill_palette_get_dark (void)
 /**
  * squill_palette_get_print:
  *
- * Gives the colours for pictures and paper: the light ones on white.
- *
- * Returns: (transfer none): the palette
+ * Returns: (transfer none): the colors for pictures and paper: the light ones on white
  */
 const SquillPalette *
 squill_palette_get_print (void)
@@ -147,10 +141,10 @@ squill_palette_get_print (void)
 
 /**
  * squill_palette_raise_contrast:
- * @palette: the colours to change
+ * @palette: the colors to change
  * @dark: whether they are for a dark window
  *
- * Makes edges, lines and dimmed texts stand out as the high-contrast setting asks for.
+ * Increases the contrast of edges, lines, and dimmed texts for the high-contrast setting.
  */
 void
 squill_palette_raise_contrast (SquillPalette *palette, gboolean dark_window)
@@ -178,9 +172,7 @@ squill_palette_raise_contrast (SquillPalette *palette, gboolean dark_window)
  * @palette: a palette
  * @name: (nullable): "1" to "8"
  *
- * Gives the tint of that name.
- *
- * Returns: (transfer none) (nullable): the tint, or %NULL if @name is none
+ * Returns: (transfer none) (nullable): the tint of that name, or %NULL if @name is none
  */
 const SquillTint *
 squill_palette_get_tint (const SquillPalette *palette, const char *name)

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @blue: 0 to 1
  * @alpha: 0 (nothing to be seen) to 1
  *
- * A colour in sRGB, not premultiplied; laid out as GdkRGBA is.
+ * A color in sRGB, not premultiplied; laid out as GdkRGBA is.
  */
 typedef struct
 {
@@ -64,7 +64,7 @@ typedef struct
  * @box: a card seen from far that is in no group
  * @tints: of groups and entities
  *
- * The colours of a diagram.
+ * The colors of a diagram.
  */
 typedef struct
 {

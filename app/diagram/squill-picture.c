@@ -6,8 +6,7 @@
 
 #include "diagram/squill-picture.h"
 
-#include "diagram/squill-cairo-painter.h"
-#include "diagram/squill-svg-painter.h"
+#include "diagram/squill-painter.h"
 
 #include <cairo-pdf.h>
 #include <glib/gi18n.h>

@@ -33,7 +33,7 @@ typedef enum
 /**
  * SquillPictureOptions:
  * @scale: pixels of the picture for a pixel of the diagram; 0 for 2 in a PNG, 1 elsewhere
- * @palette: (nullable): the colours; %NULL for the light ones on white
+ * @palette: (nullable): the colors; %NULL for the light ones on white
  * @transparent: nothing is painted behind the cards
  * @rates: lines are as thick as they are busy
  *

@@ -7,9 +7,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-route-channels.h"
-
-#include "diagram/squill-route-search.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <math.h>
 
@@ -19,23 +17,23 @@
 #define MARGIN 8.0
 /* Two lines at the same height, nearer than this, are read as one. */
 #define SAME 3.0
-/* More stretches in one tangle than this are left as they are: nobody could follow them. */
+/* More stretches in one tangle than this are left as they are: nobody could follow them by eye. */
 #define MAX_TANGLE 400
 #define N_ROUNDS 60
 
-/* A stretch between two corners. "Position" is its x where it goes up or down and its y where it
- * goes across; "from" and "to" are its extent along the other axis. */
+/* A stretch between two corners. "Position" is its x where it runs up or down and its y where it
+ * runs across; "from" and "to" are its extent along the other axis. */
 typedef struct
 {
   GArray *points;
   guint index;
-  guint way; /* which line: the order of ids, to decide ties */
+  guint line; /* which line: the order of ids, to decide ties */
   double position;
   double from;
   double to;
   double low;
   double high;
-  double ends[2];    /* where along the stretch its neighbours are … */
+  double ends[2];    /* where along the stretch its neighbors are … */
   int directions[2]; /* … and on which side: -1 before it, 1 after it */
   guint root;
   guint rank;
@@ -116,8 +114,8 @@ compare_positions (gconstpointer a, gconstpointer b)
     return left->position < right->position ? -1 : 1;
   if (left->from != right->from)
     return left->from < right->from ? -1 : 1;
-  if (left->way != right->way)
-    return left->way < right->way ? -1 : 1;
+  if (left->line != right->line)
+    return left->line < right->line ? -1 : 1;
   return left->index < right->index ? -1 : left->index > right->index;
 }
 
@@ -238,7 +236,7 @@ part_tangle (Stretch *stretches, GArray *members)
 }
 
 static void
-spread (SquillObstacles *obstacles, GPtrArray *ways, gboolean across)
+spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
 {
   g_autoptr (GArray) stretches = g_array_new (FALSE, TRUE, sizeof (Stretch));
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
@@ -247,14 +245,14 @@ spread (SquillObstacles *obstacles, GPtrArray *ways, gboolean across)
   gpointer value;
   Stretch *all;
 
-  for (guint way = 0; way < ways->len; way++)
+  for (guint line = 0; line < routes->len; line++)
     {
-      GArray *points = g_ptr_array_index (ways, way);
+      GArray *points = g_ptr_array_index (routes, line);
 
       for (guint i = 1; i + 2 < points->len; i++)
         {
           const SquillPoint *a = &g_array_index (points, SquillPoint, i), *b = a + 1;
-          Stretch stretch = { .points = points, .index = i, .way = way };
+          Stretch stretch = { .points = points, .index = i, .line = line };
 
           if (get_position (a, across) != get_position (b, across))
             continue;
@@ -315,21 +313,15 @@ spread (SquillObstacles *obstacles, GPtrArray *ways, gboolean across)
     }
 }
 
-/**
- * squill_route_spread:
- * @obstacles: all cards
- * @ways: (element-type GArray): the corners of each line, in an order that does not depend on how
- *   the diagram came about; they are moved
- *
- * Sets stretches of lines that share a gap side by side, no nearer to cards than they may come.
- * Ends of lines stay where they are.
- */
+/* Sets stretches of lines that share a gap side by side, no nearer to cards than they may come.
+ * Ends of lines stay where they are. @routes: (element-type GArray): the corners of each line, in
+ * an order that does not depend on how the diagram came about; they are moved. */
 void
-squill_route_spread (SquillObstacles *obstacles, GPtrArray *ways)
+squill_route_spread (SquillObstacles *obstacles, GPtrArray *routes)
 {
   g_return_if_fail (obstacles != NULL);
-  g_return_if_fail (ways != NULL);
+  g_return_if_fail (routes != NULL);
 
-  spread (obstacles, ways, FALSE);
-  spread (obstacles, ways, TRUE);
+  spread (obstacles, routes, FALSE);
+  spread (obstacles, routes, TRUE);
 }

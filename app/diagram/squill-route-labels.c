@@ -6,7 +6,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-router-private.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,23 +20,23 @@
 
 typedef struct
 {
-  SquillWay *way;
+  SquillRoutedLine *line;
   guint end;
 } EndRef;
 
 /* A stretch up or down, for the lines that go across it. */
 typedef struct
 {
-  guint way;
+  guint line;
   double x;
   double from;
   double to;
 } Wall;
 
 static const SquillPoint *
-get_tip (const SquillWay *way, guint end)
+get_tip (const SquillRoutedLine *line, guint end)
 {
-  const SquillRoute *route = &way->route;
+  const SquillRoute *route = &line->route;
 
   return end == 0 ? &route->points[0] : &route->points[route->n_points - 1];
 }
@@ -45,8 +45,8 @@ static int
 compare_tips (gconstpointer a, gconstpointer b)
 {
   const EndRef *left = a, *right = b;
-  const SquillWayEnd *left_end = &left->way->ends[left->end];
-  const SquillWayEnd *right_end = &right->way->ends[right->end];
+  const SquillRoutedEnd *left_end = &left->line->ends[left->end];
+  const SquillRoutedEnd *right_end = &right->line->ends[right->end];
   int order = strcmp (left_end->card, right_end->card);
 
   if (order != 0)
@@ -55,7 +55,7 @@ compare_tips (gconstpointer a, gconstpointer b)
     return left_end->side < right_end->side ? -1 : 1;
   if (left_end->y != right_end->y)
     return left_end->y < right_end->y ? -1 : 1;
-  order = strcmp (left->way->id, right->way->id);
+  order = strcmp (left->line->id, right->line->id);
   return order != 0 ? order : (int)left->end - (int)right->end;
 }
 
@@ -63,9 +63,9 @@ compare_tips (gconstpointer a, gconstpointer b)
 static SquillRect
 beside_card (const EndRef *ref, double start, double length, double top, double height)
 {
-  double x = get_tip (ref->way, ref->end)->x;
+  double x = get_tip (ref->line, ref->end)->x;
 
-  return ref->way->ends[ref->end].side == SQUILL_SIDE_RIGHT
+  return ref->line->ends[ref->end].side == SQUILL_SIDE_RIGHT
              ? SQUILL_RECT (x + start, top, length, height)
              : SQUILL_RECT (x - start - length, top, length, height);
 }
@@ -88,11 +88,11 @@ is_free (const SquillRect *rect,
       return FALSE;
   for (guint i = 0; i < n_others; i++)
     {
-      double y = others[i].way->ends[others[i].end].y;
+      double y = others[i].line->ends[others[i].end].y;
       SquillRect foot =
           beside_card (&others[i], 0, SQUILL_FOOT_LENGTH, y - FOOT_HALF, 2 * FOOT_HALF);
 
-      if (y != ref->way->ends[ref->end].y && squill_rect_overlaps (rect, &foot))
+      if (y != ref->line->ends[ref->end].y && squill_rect_overlaps (rect, &foot))
         return FALSE;
     }
   return TRUE;
@@ -104,11 +104,11 @@ static SquillRect
 place_number (
     const EndRef *ref, const EndRef *others, guint n_others, GArray *placed, SquillObstacles *cards)
 {
-  const SquillWayEnd *end = &ref->way->ends[ref->end];
-  const SquillPoint *tip = get_tip (ref->way, ref->end);
+  const SquillRoutedEnd *end = &ref->line->ends[ref->end];
+  const SquillPoint *tip = get_tip (ref->line, ref->end);
   const SquillPoint *turn = ref->end == 0 ? tip + 1 : tip - 1;
   const SquillPoint *next =
-      ref->way->route.n_points > 2 ? (ref->end == 0 ? tip + 2 : tip - 2) : turn;
+      ref->line->route.n_points > 2 ? (ref->end == 0 ? tip + 2 : tip - 2) : turn;
   gboolean early = fabs (turn->x - tip->x) < end->label + 2 * LABEL_GAP;
   SquillRect above =
       beside_card (ref, LABEL_GAP, end->label, end->y - LABEL_DISTANCE - SQUILL_LABEL_HEIGHT,
@@ -129,13 +129,13 @@ place_number (
 
 /* All stretches of all lines, so that nothing is written on a line that it is not about. */
 static SquillObstacles *
-index_stretches (GPtrArray *ways)
+index_stretches (GPtrArray *lines)
 {
   SquillObstacles *stretches = squill_obstacles_new ();
 
-  for (guint i = 0; i < ways->len; i++)
+  for (guint i = 0; i < lines->len; i++)
     {
-      const SquillRoute *route = &((SquillWay *)g_ptr_array_index (ways, i))->route;
+      const SquillRoute *route = &((SquillRoutedLine *)g_ptr_array_index (lines, i))->route;
 
       for (guint j = 0; j + 1 < route->n_points; j++)
         {
@@ -151,10 +151,10 @@ index_stretches (GPtrArray *ways)
 }
 
 static gboolean
-covers_others (SquillObstacles *stretches, const SquillRect *rect, guint way)
+covers_others (SquillObstacles *stretches, const SquillRect *rect, guint line)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  g_autofree char *own = g_strdup_printf ("%u/", way);
+  g_autofree char *own = g_strdup_printf ("%u/", line);
 
   squill_obstacles_find (stretches, rect, found);
   for (guint i = 0; i < found->len; i++)
@@ -164,16 +164,16 @@ covers_others (SquillObstacles *stretches, const SquillRect *rect, guint way)
 }
 
 static void
-place_numbers (GPtrArray *ways, SquillObstacles *cards, SquillObstacles *taken)
+place_numbers (GPtrArray *lines, SquillObstacles *cards, SquillObstacles *taken)
 {
   g_autoptr (GArray) refs = g_array_new (FALSE, FALSE, sizeof (EndRef));
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (SquillRect));
   const EndRef *all;
 
-  for (guint i = 0; i < ways->len; i++)
+  for (guint i = 0; i < lines->len; i++)
     for (guint end = 0; end < 2; end++)
       {
-        EndRef ref = { g_ptr_array_index (ways, i), end };
+        EndRef ref = { g_ptr_array_index (lines, i), end };
 
         g_array_append_val (refs, ref);
       }
@@ -181,17 +181,17 @@ place_numbers (GPtrArray *ways, SquillObstacles *cards, SquillObstacles *taken)
   all = (const EndRef *)(gpointer)refs->data;
   for (guint first = 0, last; first < refs->len; first = last)
     {
-      const SquillWayEnd *place = &all[first].way->ends[all[first].end];
+      const SquillRoutedEnd *place = &all[first].line->ends[all[first].end];
 
       last = first + 1;
-      while (last < refs->len && all[last].way->ends[all[last].end].side == place->side &&
-             strcmp (all[last].way->ends[all[last].end].card, place->card) == 0)
+      while (last < refs->len && all[last].line->ends[all[last].end].side == place->side &&
+             strcmp (all[last].line->ends[all[last].end].card, place->card) == 0)
         last++;
       g_array_set_size (placed, 0);
       for (guint i = first; i < last; i++)
         {
-          const SquillWayEnd *end = &all[i].way->ends[all[i].end];
-          SquillRoute *route = &all[i].way->route;
+          const SquillRoutedEnd *end = &all[i].line->ends[all[i].end];
+          SquillRoute *route = &all[i].line->route;
           gboolean shared = FALSE;
           SquillRect label;
 
@@ -199,7 +199,7 @@ place_numbers (GPtrArray *ways, SquillObstacles *cards, SquillObstacles *taken)
             continue;
           for (guint j = first; j < i && !shared; j++)
             {
-              const SquillWayEnd *other = &all[j].way->ends[all[j].end];
+              const SquillRoutedEnd *other = &all[j].line->ends[all[j].end];
 
               shared = other->label > 0 && other->offset == end->offset &&
                        g_strcmp0 (other->text, end->text) == 0;
@@ -213,7 +213,7 @@ place_numbers (GPtrArray *ways, SquillObstacles *cards, SquillObstacles *taken)
           else
             route->to_label = label;
           {
-            g_autofree char *id = g_strdup_printf ("%u %s", all[i].end, all[i].way->id);
+            g_autofree char *id = g_strdup_printf ("%u %s", all[i].end, all[i].line->id);
 
             squill_obstacles_set (taken, id, &label);
           }
@@ -266,7 +266,7 @@ covers_foot (const SquillRoute *route, const SquillRect *rect)
 /* In the middle of the longest stretch, or as near to it as nothing else is written. If that is
  * nowhere it may @squeeze in: on another line, and close to the numbers. */
 static gboolean
-place_name (SquillWay *way,
+place_name (SquillRoutedLine *line,
             guint index,
             SquillObstacles *cards,
             SquillObstacles *taken,
@@ -274,7 +274,7 @@ place_name (SquillWay *way,
             gboolean squeeze)
 {
   static const double shares[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9 };
-  SquillRoute *route = &way->route;
+  SquillRoute *route = &line->route;
   g_autofree guint *order = g_new (guint, route->n_points - 1);
 
   for (guint i = 0; i + 1 < route->n_points; i++)
@@ -286,15 +286,15 @@ place_name (SquillWay *way,
       {
         const SquillPoint *a = &route->points[order[i]], *b = a + 1;
         double x = a->x + (b->x - a->x) * shares[share], y = a->y + (b->y - a->y) * shares[share];
-        SquillRect rect = SQUILL_RECT (x - way->name_width / 2, y - SQUILL_LABEL_HEIGHT / 2,
-                                       way->name_width, SQUILL_LABEL_HEIGHT);
+        SquillRect rect = SQUILL_RECT (x - line->name_width / 2, y - SQUILL_LABEL_HEIGHT / 2,
+                                       line->name_width, SQUILL_LABEL_HEIGHT);
         SquillRect ground = squill_rect_grow (&rect, squeeze ? -LABEL_GAP : 0);
 
         if (covers_foot (route, &rect) || !is_empty_at (cards, &rect) ||
             !is_empty_at (taken, &ground) || (!squeeze && covers_others (stretches, &rect, index)))
           continue;
         {
-          g_autofree char *id = g_strdup_printf ("n %s", way->id);
+          g_autofree char *id = g_strdup_printf ("n %s", line->id);
 
           route->name_label = rect;
           squill_obstacles_set (taken, id, &rect);
@@ -305,18 +305,18 @@ place_name (SquillWay *way,
 }
 
 void
-squill_way_set_labels (GPtrArray *ways, SquillObstacles *cards)
+squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards)
 {
   g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
-  g_autoptr (SquillObstacles) stretches = index_stretches (ways);
+  g_autoptr (SquillObstacles) stretches = index_stretches (lines);
 
-  place_numbers (ways, cards, taken);
-  for (guint i = 0; i < ways->len; i++)
+  place_numbers (lines, cards, taken);
+  for (guint i = 0; i < lines->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (ways, i);
+      SquillRoutedLine *line = g_ptr_array_index (lines, i);
 
-      if (way->name_width > 0 && !place_name (way, i, cards, taken, stretches, FALSE))
-        place_name (way, i, cards, taken, stretches, TRUE);
+      if (line->name_width > 0 && !place_name (line, i, cards, taken, stretches, FALSE))
+        place_name (line, i, cards, taken, stretches, TRUE);
     }
 }
 
@@ -331,9 +331,9 @@ compare_hops (gconstpointer a, gconstpointer b)
 }
 
 static void
-add_wall (GHashTable *cells, guint way, const SquillPoint *a, const SquillPoint *b)
+add_wall (GHashTable *cells, guint line, const SquillPoint *a, const SquillPoint *b)
 {
-  Wall wall = { way, a->x, MIN (a->y, b->y), MAX (a->y, b->y) };
+  Wall wall = { line, a->x, MIN (a->y, b->y), MAX (a->y, b->y) };
   int column = (int)floor (wall.x / CELL);
 
   for (int row = (int)floor (wall.from / CELL); row <= (int)floor (wall.to / CELL); row++)
@@ -351,22 +351,22 @@ add_wall (GHashTable *cells, guint way, const SquillPoint *a, const SquillPoint 
 }
 
 void
-squill_way_set_hops (GPtrArray *ways)
+squill_lines_set_hops (GPtrArray *lines)
 {
   g_autoptr (GHashTable) cells =
       g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify)g_array_unref);
 
-  for (guint i = 0; i < ways->len; i++)
+  for (guint i = 0; i < lines->len; i++)
     {
-      const SquillRoute *route = &((SquillWay *)g_ptr_array_index (ways, i))->route;
+      const SquillRoute *route = &((SquillRoutedLine *)g_ptr_array_index (lines, i))->route;
 
       for (guint j = 0; j + 1 < route->n_points; j++)
         if (route->points[j].x == route->points[j + 1].x)
           add_wall (cells, i, &route->points[j], &route->points[j + 1]);
     }
-  for (guint i = 0; i < ways->len; i++)
+  for (guint i = 0; i < lines->len; i++)
     {
-      SquillRoute *route = &((SquillWay *)g_ptr_array_index (ways, i))->route;
+      SquillRoute *route = &((SquillRoutedLine *)g_ptr_array_index (lines, i))->route;
       g_autoptr (GArray) hops = g_array_new (FALSE, FALSE, sizeof (SquillHop));
 
       for (guint j = 0; j + 1 < route->n_points; j++)
@@ -397,7 +397,7 @@ squill_way_set_hops (GPtrArray *ways)
                   const Wall *wall = &g_array_index (cell, Wall, k);
                   SquillHop hop = { j, fabs (wall->x - a->x) };
 
-                  if (wall->way == i || wall->x <= left + SQUILL_HOP_RADIUS ||
+                  if (wall->line == i || wall->x <= left + SQUILL_HOP_RADIUS ||
                       wall->x >= right - SQUILL_HOP_RADIUS || a->y <= wall->from + 1 ||
                       a->y >= wall->to - 1)
                     continue;

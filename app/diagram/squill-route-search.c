@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The way of one line, as if it were alone: the plain Z or C where that is free, and otherwise a
+/* The route of one line, as if it were alone: the plain Z or C where that is free, and otherwise a
  * search over the few coordinates that matter, which are those next to cards in the way. */
 
 #define G_LOG_DOMAIN "squill-diagram"
 
 #include "config.h"
 
-#include "diagram/squill-route-search.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* How far around its two cards a line looks for a way. */
+/* How far around its two cards a route is searched for. */
 #define REGION 160.0
 /* Between a line that was led round a card and the card. */
 #define DISTANCE 14.0
 /* What a bend costs, in pixels of detour. */
 #define BEND 60.0
-/* More cards than this in the way, and the line goes straight behind them: far-off lines are not
+/* With more cards than this in the way the line runs straight behind them: far-off lines are not
  * followed by eye, and the search grows with the square. */
 #define MAX_OBSTACLES 40
 /* Nor is a line that spans more than this, in pixels of area. */
@@ -126,8 +126,8 @@ is_plain_clear (
                    side);
 }
 
-/* The plain ways differ in where they go up or down: where it is wanted, or, where cards stand in
- * the way, as near to it as there is room, on @side of each card. */
+/* The plain routes differ in where they run up or down: where it is wanted, or, where cards stand
+ * in the way, as near to it as there is room, on @side of each card. */
 static gboolean
 try_plain (GPtrArray *cards,
            const SquillRouteTip *from,
@@ -379,7 +379,7 @@ search_grid (const Grid *grid, guint start, guint goal, GArray *places)
                   fabs (ys[next / width] - ys[goal / width]);
           heap_push (heap, (Step){ costs[state] + guess, state });
         }
-      /* Going straight on is part of the way, turning on the spot is part of it too: the goal is
+      /* Going straight on is part of the route, turning on the spot is part of it too: the goal is
        * to be left sidewards, so reaching it from above or below costs the bend. */
       if (place == goal && down && cost + BEND < costs[2 * goal])
         {
@@ -399,7 +399,7 @@ search_grid (const Grid *grid, guint start, guint goal, GArray *places)
   return TRUE;
 }
 
-/* @side: how near the way may come to the sides of cards other than those it meets. */
+/* @side: how near the route may come to the sides of cards other than those it meets. */
 static gboolean
 search_round (GPtrArray *cards,
               const SquillRouteTip *from,
@@ -463,16 +463,8 @@ search_round (GPtrArray *cards,
   return TRUE;
 }
 
-/**
- * squill_route_choose_sides:
- * @from: the card a line leaves
- * @to: the card it meets; may be @from
- * @from_side: (out): the side it leaves
- * @to_side: (out): the side it meets
- *
- * Chooses the sides of a line: those that face each other where there is room between the cards,
- * otherwise both on the side where the way is shorter.
- */
+/* Chooses the sides of a line: those that face each other where there is room between the cards,
+ * otherwise both on the side where the route is shorter. @to: the card it meets; may be @from. */
 void
 squill_route_choose_sides (const SquillRect *from,
                            const SquillRect *to,
@@ -502,15 +494,7 @@ squill_route_choose_sides (const SquillRect *from,
     }
 }
 
-/**
- * squill_route_get_region:
- * @from: the card a line leaves
- * @to: the card it meets
- *
- * Gives the part of the plane in which cards can change the line's way.
- *
- * Returns: the part
- */
+/* The part of the canvas in which cards can change the line's route. */
 SquillRect
 squill_route_get_region (const SquillRect *from, const SquillRect *to)
 {
@@ -519,16 +503,9 @@ squill_route_get_region (const SquillRect *from, const SquillRect *to)
   return squill_rect_grow (&both, REGION);
 }
 
-/**
- * squill_route_search:
- * @obstacles: all cards
- * @from: the start
- * @to: the end
- * @points: (element-type SquillPoint): set to the corners of the way, both ends included
- *
- * Finds a way from card to card that is short, has few bends and runs round other cards. The same
- * cards give the same way. Where there is none, the way goes behind the cards.
- */
+/* Finds a route from card to card that is short, has few bends, and avoids other cards. The same
+ * cards give the same route. Where there is none, the route runs behind the cards. @points:
+ * (element-type SquillPoint): set to the corners of the route, both ends included. */
 void
 squill_route_search (SquillObstacles *obstacles,
                      const SquillRouteTip *from,

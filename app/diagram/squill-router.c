@@ -6,19 +6,18 @@
 
 #include "diagram/squill-router.h"
 
-#include "diagram/squill-route-channels.h"
-#include "diagram/squill-route-search.h"
-#include "diagram/squill-router-private.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Ends that meet at one row are spread over this much of its height; more than so many share one
- * place, as a trunk with branches. */
+/* Ends that meet at one row are spread over this much of its height; more than this number
+ * share one point, as a trunk with branches. */
 #define ROW_SPREAD 18.0
 #define END_SPACING 12.0
 #define MAX_SPREAD_ENDS 4
-/* With more changed cards than this it is quicker to find all ways again than to ask which. */
+/* With more changed cards than this it is quicker to search for all routes again than to ask which.
+ */
 #define MAX_CHANGED 64
 /* Above this many lines none can be followed by eye; hops and places for names are left out. */
 #define MAX_DETAILED_LINES 3000
@@ -32,9 +31,10 @@ struct _SquillRouter
   GObject parent_instance;
 
   SquillObstacles *cards;
-  GHashTable *ways;    /* char * -> SquillWay */
-  GPtrArray *sorted;   /* SquillWay, by id; NULL after a line came or went */
-  GHashTable *by_card; /* char * -> GPtrArray of SquillWay; NULL after a line got another end */
+  GHashTable *lines; /* char * -> SquillRoutedLine */
+  GPtrArray *sorted; /* SquillRoutedLine, by id; NULL after a line came or went */
+  GHashTable
+      *by_card; /* char * -> GPtrArray of SquillRoutedLine; NULL after a line got another end */
   GHashTable
       *changed;     /* char * -> SquillRect: where cards were that changed since the last update */
   GHashTable *gone; /* char *: lines that went since the last update */
@@ -44,7 +44,7 @@ struct _SquillRouter
 
 typedef struct
 {
-  SquillWay *way;
+  SquillRoutedLine *line;
   guint end;
 } EndRef;
 
@@ -59,32 +59,33 @@ route_clear (SquillRoute *route)
 }
 
 static void
-way_free (gpointer data)
+line_free (gpointer data)
 {
-  SquillWay *way = data;
+  SquillRoutedLine *line = data;
 
-  route_clear (&way->route);
-  g_array_unref (way->found);
-  g_array_unref (way->points);
+  route_clear (&line->route);
+  g_array_unref (line->found);
+  g_array_unref (line->points);
   for (guint end = 0; end < 2; end++)
     {
-      g_free (way->ends[end].card);
-      g_free (way->ends[end].text);
+      g_free (line->ends[end].card);
+      g_free (line->ends[end].text);
     }
-  g_free (way->id);
-  g_free (way);
+  g_free (line->id);
+  g_free (line);
 }
 
 static int
-compare_ways (gconstpointer a, gconstpointer b)
+compare_lines (gconstpointer a, gconstpointer b)
 {
-  const SquillWay *left = *(SquillWay *const *)a, *right = *(SquillWay *const *)b;
+  const SquillRoutedLine *left = *(SquillRoutedLine *const *)a,
+                         *right = *(SquillRoutedLine *const *)b;
 
   return strcmp (left->id, right->id);
 }
 
 static const SquillRect *
-get_rect (SquillRouter *self, const SquillWayEnd *end)
+get_rect (SquillRouter *self, const SquillRoutedEnd *end)
 {
   const SquillObstacle *card = squill_obstacles_get (self->cards, end->card);
 
@@ -95,10 +96,10 @@ static int
 compare_ends (gconstpointer a, gconstpointer b)
 {
   const EndRef *left = a, *right = b;
-  const SquillWayEnd *left_end = &left->way->ends[left->end];
-  const SquillWayEnd *right_end = &right->way->ends[right->end];
-  const SquillWayEnd *left_other = &left->way->ends[1 - left->end];
-  const SquillWayEnd *right_other = &right->way->ends[1 - right->end];
+  const SquillRoutedEnd *left_end = &left->line->ends[left->end];
+  const SquillRoutedEnd *right_end = &right->line->ends[right->end];
+  const SquillRoutedEnd *left_other = &left->line->ends[1 - left->end];
+  const SquillRoutedEnd *right_other = &right->line->ends[1 - right->end];
   int order = strcmp (left_end->card, right_end->card);
 
   if (order != 0)
@@ -109,12 +110,12 @@ compare_ends (gconstpointer a, gconstpointer b)
     return left_end->offset < right_end->offset ? -1 : 1;
   if (left_other->y != right_other->y)
     return left_other->y < right_other->y ? -1 : 1;
-  order = strcmp (left->way->id, right->way->id);
+  order = strcmp (left->line->id, right->line->id);
   return order != 0 ? order : (int)left->end - (int)right->end;
 }
 
 static gboolean
-same_place (const SquillWayEnd *a, const SquillWayEnd *b)
+same_place (const SquillRoutedEnd *a, const SquillRoutedEnd *b)
 {
   return a->side == b->side && a->offset == b->offset && strcmp (a->card, b->card) == 0;
 }
@@ -129,24 +130,25 @@ set_tips (SquillRouter *self)
 
   for (guint i = 0; i < self->sorted->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (self->sorted, i);
-      const SquillRect *from = get_rect (self, &way->ends[0]), *to = get_rect (self, &way->ends[1]);
+      SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
+      const SquillRect *from = get_rect (self, &line->ends[0]),
+                       *to = get_rect (self, &line->ends[1]);
       SquillSide from_side, to_side;
 
-      way->placed = from != NULL && to != NULL;
-      if (!way->placed)
+      line->placed = from != NULL && to != NULL;
+      if (!line->placed)
         continue;
       squill_route_choose_sides (from, to, &from_side, &to_side);
-      way->stale = way->stale || from_side != way->ends[0].side || to_side != way->ends[1].side;
-      way->ends[0].side = from_side;
-      way->ends[1].side = to_side;
+      line->stale = line->stale || from_side != line->ends[0].side || to_side != line->ends[1].side;
+      line->ends[0].side = from_side;
+      line->ends[1].side = to_side;
       for (guint end = 0; end < 2; end++)
         {
-          EndRef ref = { way, end };
+          EndRef ref = { line, end };
 
           /* For now the middle of the row: what the order of the ends goes by. */
-          way->ends[end].y = (end == 0 ? from : to)->y + way->ends[end].offset;
-          way->ends[end].spread = 0;
+          line->ends[end].y = (end == 0 ? from : to)->y + line->ends[end].offset;
+          line->ends[end].spread = 0;
           g_array_append_val (refs, ref);
         }
     }
@@ -155,12 +157,12 @@ set_tips (SquillRouter *self)
   all = (EndRef *)(gpointer)refs->data;
   for (guint first = 0, last; first < refs->len; first = last)
     {
-      const SquillWayEnd *place = &all[first].way->ends[all[first].end];
+      const SquillRoutedEnd *place = &all[first].line->ends[all[first].end];
       guint count;
       double spacing;
 
       last = first + 1;
-      while (last < refs->len && same_place (place, &all[last].way->ends[all[last].end]))
+      while (last < refs->len && same_place (place, &all[last].line->ends[all[last].end]))
         last++;
       count = last - first;
       if (count == 1 || count > MAX_SPREAD_ENDS)
@@ -168,7 +170,7 @@ set_tips (SquillRouter *self)
       spacing = MIN (END_SPACING, ROW_SPREAD / (count - 1));
       for (guint i = first; i < last; i++)
         {
-          SquillWayEnd *end = &all[i].way->ends[all[i].end];
+          SquillRoutedEnd *end = &all[i].line->ends[all[i].end];
 
           end->spread = spacing * (i - first - (count - 1) / 2.0);
           end->y += end->spread;
@@ -177,19 +179,19 @@ set_tips (SquillRouter *self)
 }
 
 static void
-find_way (SquillRouter *self, SquillWay *way)
+find_route (SquillRouter *self, SquillRoutedLine *line)
 {
   SquillRouteTip tips[2];
 
   for (guint end = 0; end < 2; end++)
     {
-      tips[end].card = squill_obstacles_get (self->cards, way->ends[end].card);
-      tips[end].y = way->ends[end].y;
-      tips[end].side = way->ends[end].side;
-      tips[end].reach = MAX (way->ends[end].label + LABEL_MARGIN, SQUILL_ROUTE_STUB);
+      tips[end].card = squill_obstacles_get (self->cards, line->ends[end].card);
+      tips[end].y = line->ends[end].y;
+      tips[end].side = line->ends[end].side;
+      tips[end].reach = MAX (line->ends[end].label + LABEL_MARGIN, SQUILL_ROUTE_STUB);
     }
-  squill_route_search (self->cards, &tips[0], &tips[1], way->found);
-  way->stale = FALSE;
+  squill_route_search (self->cards, &tips[0], &tips[1], line->found);
+  line->stale = FALSE;
 }
 
 /* Where cards were that changed, and where they are now. */
@@ -213,38 +215,38 @@ list_changed (SquillRouter *self)
   return changed;
 }
 
-/* A way stays as it was found as long as its ends do and no card changed where it could matter. */
+/* A route stays as it was found while its ends stay and no card changes where it could matter. */
 static void
-find_ways (SquillRouter *self)
+find_routes (SquillRouter *self)
 {
   g_autoptr (GArray) changed = list_changed (self);
 
   for (guint i = 0; i < self->sorted->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (self->sorted, i);
-      const SquillPoint *points = (const SquillPoint *)(gpointer)way->found->data;
-      gboolean stale = way->stale || way->found->len == 0 || changed->len > MAX_CHANGED;
+      SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
+      const SquillPoint *points = (const SquillPoint *)(gpointer)line->found->data;
+      gboolean stale = line->stale || line->found->len == 0 || changed->len > MAX_CHANGED;
 
-      if (!way->placed)
+      if (!line->placed)
         {
-          g_array_set_size (way->found, 0);
-          g_array_set_size (way->points, 0);
+          g_array_set_size (line->found, 0);
+          g_array_set_size (line->points, 0);
           continue;
         }
-      stale =
-          stale || points[0].y != way->ends[0].y || points[way->found->len - 1].y != way->ends[1].y;
+      stale = stale || points[0].y != line->ends[0].y ||
+              points[line->found->len - 1].y != line->ends[1].y;
       if (!stale)
         {
-          SquillRect region = squill_route_get_region (get_rect (self, &way->ends[0]),
-                                                       get_rect (self, &way->ends[1]));
+          SquillRect region = squill_route_get_region (get_rect (self, &line->ends[0]),
+                                                       get_rect (self, &line->ends[1]));
 
           for (guint j = 0; j < changed->len && !stale; j++)
             stale = squill_rect_overlaps (&g_array_index (changed, SquillRect, j), &region);
         }
       if (stale)
-        find_way (self, way);
-      g_array_set_size (way->points, 0);
-      g_array_append_vals (way->points, way->found->data, way->found->len);
+        find_route (self, line);
+      g_array_set_size (line->points, 0);
+      g_array_append_vals (line->points, line->found->data, line->found->len);
     }
 }
 
@@ -290,22 +292,22 @@ set_bounds (SquillRoute *route)
 }
 
 static void
-sort_ways (SquillRouter *self)
+sort_lines (SquillRouter *self)
 {
   GHashTableIter iter;
-  gpointer way;
+  gpointer line;
 
   if (self->sorted != NULL)
     return;
-  self->sorted = g_ptr_array_sized_new (g_hash_table_size (self->ways));
-  g_hash_table_iter_init (&iter, self->ways);
-  while (g_hash_table_iter_next (&iter, NULL, &way))
-    g_ptr_array_add (self->sorted, way);
-  g_ptr_array_sort (self->sorted, compare_ways);
+  self->sorted = g_ptr_array_sized_new (g_hash_table_size (self->lines));
+  g_hash_table_iter_init (&iter, self->lines);
+  while (g_hash_table_iter_next (&iter, NULL, &line))
+    g_ptr_array_add (self->sorted, line);
+  g_ptr_array_sort (self->sorted, compare_lines);
 }
 
 static void
-index_ways (SquillRouter *self)
+index_lines (SquillRouter *self)
 {
   if (self->by_card != NULL)
     return;
@@ -313,19 +315,19 @@ index_ways (SquillRouter *self)
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   for (guint i = 0; i < self->sorted->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (self->sorted, i);
+      SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
 
       for (guint end = 0; end < 2; end++)
         {
-          const char *card = way->ends[end].card;
-          GPtrArray *ways = g_hash_table_lookup (self->by_card, card);
+          const char *card = line->ends[end].card;
+          GPtrArray *lines = g_hash_table_lookup (self->by_card, card);
 
-          if (ways == NULL)
+          if (lines == NULL)
             {
-              ways = g_ptr_array_new ();
-              g_hash_table_insert (self->by_card, g_strdup (card), ways);
+              lines = g_ptr_array_new ();
+              g_hash_table_insert (self->by_card, g_strdup (card), lines);
             }
-          g_ptr_array_add (ways, way);
+          g_ptr_array_add (lines, line);
         }
     }
 }
@@ -339,83 +341,84 @@ list_attached (SquillRouter *self)
   GHashTableIter iter;
   gpointer card;
 
-  index_ways (self);
+  index_lines (self);
   g_hash_table_iter_init (&iter, self->changed);
   while (g_hash_table_iter_next (&iter, &card, NULL))
     {
-      GPtrArray *ways = g_hash_table_lookup (self->by_card, card);
+      GPtrArray *lines = g_hash_table_lookup (self->by_card, card);
 
-      for (guint i = 0; ways != NULL && i < ways->len; i++)
-        if (g_hash_table_add (seen, ways->pdata[i]))
-          g_ptr_array_add (attached, ways->pdata[i]);
+      for (guint i = 0; lines != NULL && i < lines->len; i++)
+        if (g_hash_table_add (seen, lines->pdata[i]))
+          g_ptr_array_add (attached, lines->pdata[i]);
     }
-  g_ptr_array_sort (attached, compare_ways);
+  g_ptr_array_sort (attached, compare_lines);
   return attached;
 }
 
 static void
-find_ways_roughly (SquillRouter *self, GPtrArray *ways)
+find_routes_roughly (SquillRouter *self, GPtrArray *lines)
 {
-  for (guint i = 0; i < ways->len; i++)
+  for (guint i = 0; i < lines->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (ways, i);
-      const SquillRect *from = get_rect (self, &way->ends[0]), *to = get_rect (self, &way->ends[1]);
+      SquillRoutedLine *line = g_ptr_array_index (lines, i);
+      const SquillRect *from = get_rect (self, &line->ends[0]),
+                       *to = get_rect (self, &line->ends[1]);
       SquillSide sides[2];
 
-      way->placed = from != NULL && to != NULL;
-      g_array_set_size (way->points, 0);
-      if (!way->placed)
+      line->placed = from != NULL && to != NULL;
+      g_array_set_size (line->points, 0);
+      if (!line->placed)
         continue;
       squill_route_choose_sides (from, to, &sides[0], &sides[1]);
       for (guint end = 0; end < 2; end++)
         {
-          if (sides[end] != way->ends[end].side)
-            way->ends[end].spread = 0;
-          way->ends[end].side = sides[end];
-          way->ends[end].y =
-              (end == 0 ? from : to)->y + way->ends[end].offset + way->ends[end].spread;
+          if (sides[end] != line->ends[end].side)
+            line->ends[end].spread = 0;
+          line->ends[end].side = sides[end];
+          line->ends[end].y =
+              (end == 0 ? from : to)->y + line->ends[end].offset + line->ends[end].spread;
         }
-      find_way (self, way);
-      way->stale = TRUE;
-      g_array_append_vals (way->points, way->found->data, way->found->len);
+      find_route (self, line);
+      line->stale = TRUE;
+      g_array_append_vals (line->points, line->found->data, line->found->len);
     }
 }
 
-/* Makes routes of the ways that were found. */
+/* Sets the routes that were found side by side, and adds labels and hops. */
 static void
-set_routes (SquillRouter *self, GPtrArray *ways, gboolean rough)
+set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
 {
   g_autoptr (GPtrArray) placed = g_ptr_array_new ();
   g_autoptr (GPtrArray) points = g_ptr_array_new ();
 
-  for (guint i = 0; i < ways->len; i++)
+  for (guint i = 0; i < lines->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (ways, i);
+      SquillRoutedLine *line = g_ptr_array_index (lines, i);
 
-      if (!way->placed)
+      if (!line->placed)
         continue;
-      g_ptr_array_add (placed, way);
-      g_ptr_array_add (points, way->points);
+      g_ptr_array_add (placed, line);
+      g_ptr_array_add (points, line->points);
     }
   if (!rough)
     squill_route_spread (self->cards, points);
   for (guint i = 0; i < placed->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (placed, i);
+      SquillRoutedLine *line = g_ptr_array_index (placed, i);
 
-      way->route.n_points = way->points->len;
-      way->route.points = g_memdup2 (way->points->data, way->points->len * sizeof (SquillPoint));
-      way->route.from_side = way->ends[0].side;
-      way->route.to_side = way->ends[1].side;
+      line->route.n_points = line->points->len;
+      line->route.points = g_memdup2 (line->points->data, line->points->len * sizeof (SquillPoint));
+      line->route.from_side = line->ends[0].side;
+      line->route.to_side = line->ends[1].side;
     }
   if (placed->len <= MAX_DETAILED_LINES)
     {
-      squill_way_set_labels (placed, self->cards);
+      squill_lines_set_labels (placed, self->cards);
       if (!rough)
-        squill_way_set_hops (placed);
+        squill_lines_set_hops (placed);
     }
   for (guint i = 0; i < placed->len; i++)
-    set_bounds (&((SquillWay *)g_ptr_array_index (placed, i))->route);
+    set_bounds (&((SquillRoutedLine *)g_ptr_array_index (placed, i))->route);
 }
 
 /* Keeps where a card was at the last update, however often it changes until the next one. */
@@ -436,7 +439,7 @@ on_gone (gpointer key, gpointer value, gpointer user_data)
 
 /* A line came, went or got another end. */
 static void
-forget_order (SquillRouter *self)
+clear_order (SquillRouter *self)
 {
   g_clear_pointer (&self->sorted, g_ptr_array_unref);
   g_clear_pointer (&self->by_card, g_hash_table_unref);
@@ -447,8 +450,8 @@ squill_router_finalize (GObject *object)
 {
   SquillRouter *self = SQUILL_ROUTER (object);
 
-  forget_order (self);
-  g_clear_pointer (&self->ways, g_hash_table_unref);
+  clear_order (self);
+  g_clear_pointer (&self->lines, g_hash_table_unref);
   g_clear_pointer (&self->gone, g_hash_table_unref);
   g_clear_pointer (&self->changed, g_hash_table_unref);
   g_clear_pointer (&self->cards, squill_obstacles_free);
@@ -466,7 +469,7 @@ static void
 squill_router_init (SquillRouter *self)
 {
   self->cards = squill_obstacles_new ();
-  self->ways = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, way_free);
+  self->lines = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, line_free);
   self->gone = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
@@ -540,7 +543,7 @@ squill_router_remove_card (SquillRouter *self, const char *id)
  * @to: its end
  * @name_width: how wide the pill with its name is, 0 for none
  *
- * Adds a line, or says that it is otherwise now. Its cards may come later.
+ * Adds or updates a line. Its cards can be added later.
  */
 void
 squill_router_set_line (SquillRouter *self,
@@ -550,42 +553,42 @@ squill_router_set_line (SquillRouter *self,
                         double name_width)
 {
   const SquillRouteEnd *ends[] = { from, to };
-  SquillWay *way;
+  SquillRoutedLine *line;
 
   g_return_if_fail (SQUILL_IS_ROUTER (self));
   g_return_if_fail (id != NULL && from != NULL && to != NULL);
   g_return_if_fail (from->card != NULL && to->card != NULL);
 
-  way = g_hash_table_lookup (self->ways, id);
-  if (way == NULL)
+  line = g_hash_table_lookup (self->lines, id);
+  if (line == NULL)
     {
-      way = g_new0 (SquillWay, 1);
-      way->id = g_strdup (id);
-      way->found = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
-      way->points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
-      g_hash_table_insert (self->ways, way->id, way);
-      forget_order (self);
+      line = g_new0 (SquillRoutedLine, 1);
+      line->id = g_strdup (id);
+      line->found = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+      line->points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+      g_hash_table_insert (self->lines, line->id, line);
+      clear_order (self);
       g_hash_table_remove (self->gone, id);
     }
   for (guint end = 0; end < 2; end++)
     {
-      if (g_strcmp0 (way->ends[end].card, ends[end]->card) != 0)
+      if (g_strcmp0 (line->ends[end].card, ends[end]->card) != 0)
         {
-          g_free (way->ends[end].card);
-          way->ends[end].card = g_strdup (ends[end]->card);
-          way->stale = TRUE;
+          g_free (line->ends[end].card);
+          line->ends[end].card = g_strdup (ends[end]->card);
+          line->stale = TRUE;
           g_clear_pointer (&self->by_card, g_hash_table_unref);
         }
-      if (g_strcmp0 (way->ends[end].text, ends[end]->text) != 0)
+      if (g_strcmp0 (line->ends[end].text, ends[end]->text) != 0)
         {
-          g_free (way->ends[end].text);
-          way->ends[end].text = g_strdup (ends[end]->text);
+          g_free (line->ends[end].text);
+          line->ends[end].text = g_strdup (ends[end]->text);
         }
-      way->stale = way->stale || way->ends[end].label != ends[end]->label;
-      way->ends[end].offset = ends[end]->offset;
-      way->ends[end].label = ends[end]->label;
+      line->stale = line->stale || line->ends[end].label != ends[end]->label;
+      line->ends[end].offset = ends[end]->offset;
+      line->ends[end].label = ends[end]->label;
     }
-  way->name_width = name_width;
+  line->name_width = name_width;
   self->pending = TRUE;
 }
 
@@ -599,29 +602,29 @@ squill_router_set_line (SquillRouter *self,
 void
 squill_router_remove_line (SquillRouter *self, const char *id)
 {
-  SquillWay *way;
+  SquillRoutedLine *line;
 
   g_return_if_fail (SQUILL_IS_ROUTER (self));
   g_return_if_fail (id != NULL);
 
-  way = g_hash_table_lookup (self->ways, id);
-  if (way == NULL)
+  line = g_hash_table_lookup (self->lines, id);
+  if (line == NULL)
     return;
-  if (way->route.n_points > 0)
+  if (line->route.n_points > 0)
     g_hash_table_add (self->gone, g_strdup (id));
-  forget_order (self);
-  g_hash_table_remove (self->ways, id);
+  clear_order (self);
+  g_hash_table_remove (self->lines, id);
   self->pending = TRUE;
 }
 
 /**
  * squill_router_update:
  * @self: a router
- * @rough: find ways only for the lines that meet cards which changed, and only as if they were
+ * @rough: find routes only for the lines that meet cards which changed, and only as if they were
  *   alone: quick enough to follow a pointer among thousands of lines. The next update that is not
  *   rough makes up for it.
  *
- * Finds the ways that are not known or may be others now.
+ * Finds the routes that are missing or may have changed.
  *
  * Returns: (transfer full) (element-type utf8): ids of the lines that came, went or run elsewhere
  */
@@ -629,7 +632,7 @@ GPtrArray *
 squill_router_update (SquillRouter *self, gboolean rough)
 {
   GPtrArray *changed = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) ways = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
   g_autofree SquillRoute *before = NULL;
 
   g_return_val_if_fail (SQUILL_IS_ROUTER (self), changed);
@@ -637,30 +640,30 @@ squill_router_update (SquillRouter *self, gboolean rough)
   if (!self->pending && (rough || !self->rough))
     return changed;
   rough = rough && self->sorted != NULL;
-  sort_ways (self);
-  ways = rough ? list_attached (self) : g_ptr_array_ref (self->sorted);
-  before = g_new0 (SquillRoute, ways->len);
-  for (guint i = 0; i < ways->len; i++)
+  sort_lines (self);
+  lines = rough ? list_attached (self) : g_ptr_array_ref (self->sorted);
+  before = g_new0 (SquillRoute, lines->len);
+  for (guint i = 0; i < lines->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (ways, i);
+      SquillRoutedLine *line = g_ptr_array_index (lines, i);
 
-      before[i] = way->route;
-      memset (&way->route, 0, sizeof way->route);
+      before[i] = line->route;
+      memset (&line->route, 0, sizeof line->route);
     }
   if (rough)
-    find_ways_roughly (self, ways);
+    find_routes_roughly (self, lines);
   else
     {
       set_tips (self);
-      find_ways (self);
+      find_routes (self);
     }
-  set_routes (self, ways, rough);
-  for (guint i = 0; i < ways->len; i++)
+  set_routes (self, lines, rough);
+  for (guint i = 0; i < lines->len; i++)
     {
-      SquillWay *way = g_ptr_array_index (ways, i);
+      SquillRoutedLine *line = g_ptr_array_index (lines, i);
 
-      if (!routes_equal (&before[i], &way->route))
-        g_ptr_array_add (changed, g_strdup (way->id));
+      if (!routes_equal (&before[i], &line->route))
+        g_ptr_array_add (changed, g_strdup (line->id));
       route_clear (&before[i]);
     }
   g_hash_table_foreach (self->gone, on_gone, changed);
@@ -677,19 +680,17 @@ squill_router_update (SquillRouter *self, gboolean rough)
  * @self: a router
  * @id: a line
  *
- * Gives the way that the last squill_router_update() found.
- *
- * Returns: (transfer none) (nullable): the route, or %NULL if there is no such line or one of its
- *   cards is missing; valid until the next update
+ * Returns: (transfer none) (nullable): the route that the last squill_router_update() found; valid
+ *   until the next update
  */
 const SquillRoute *
 squill_router_get_route (SquillRouter *self, const char *id)
 {
-  SquillWay *way;
+  SquillRoutedLine *line;
 
   g_return_val_if_fail (SQUILL_IS_ROUTER (self), NULL);
   g_return_val_if_fail (id != NULL, NULL);
 
-  way = g_hash_table_lookup (self->ways, id);
-  return way != NULL && way->route.n_points >= 2 ? &way->route : NULL;
+  line = g_hash_table_lookup (self->lines, id);
+  return line != NULL && line->route.n_points >= 2 ? &line->route : NULL;
 }

@@ -61,8 +61,8 @@ typedef struct
 /**
  * SquillRouter:
  *
- * Finds ways for lines between cards: orthogonal, round other cards, side by side where several run
- * through the same gap. What it gives depends on the cards and lines only, not on the order in
+ * Finds routes for lines between cards: orthogonal, around other cards, side by side where several
+ * run through the same gap. What it gives depends on the cards and lines only, not on the order in
  * which they came or changed.
  */
 #define SQUILL_TYPE_ROUTER (squill_router_get_type ())

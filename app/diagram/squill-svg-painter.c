@@ -7,7 +7,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-svg-painter.h"
+#include "diagram/squill-painter.h"
 
 #include <math.h>
 #include <string.h>
@@ -66,7 +66,7 @@ append_point (GString *out, char command, SquillPoint point)
   append_number (out, point.y);
 }
 
-/* Characters that XML does not know at all, escaped or not, become the mark for such. */
+/* Characters that XML does not allow, even escaped, become U+FFFD. */
 static void
 append_escaped (GString *out, const char *text)
 {
@@ -333,7 +333,7 @@ squill_svg_painter_text (SquillPainter *painter, const SquillText *text)
     g_string_append (self->out, " font-family=\"" SQUILL_FONT_MONO_FAMILIES "\"");
   if (anchors[text->align] != NULL)
     g_string_append_printf (self->out, " text-anchor=\"%s\"", anchors[text->align]);
-  /* Where our font is missing another one takes its place: it must not run out of the card. */
+  /* Without our font, the text of the fallback font must still fit the card. */
   append_attribute (self->out, "textLength",
                     squill_fonts_measure (self->fonts, text->role, text->size, text->text));
   g_string_append (self->out, " lengthAdjust=\"spacingAndGlyphs\"");
@@ -343,7 +343,7 @@ squill_svg_painter_text (SquillPainter *painter, const SquillText *text)
   g_string_append (self->out, "</text>\n");
 }
 
-/* An id in XML is a name: what may not stand in one is written as its code. */
+/* An id in XML is a name: other characters are written as their codes. */
 static void
 append_id (GString *out, const char *kind, const char *id)
 {
@@ -429,10 +429,10 @@ squill_svg_painter_init (SquillSvgPainter *self)
 /**
  * squill_svg_painter_new:
  * @fonts: the fonts
- * @bounds: what part of the plane is seen
- * @scale: how many pixels of the picture a pixel of the diagram takes
+ * @bounds: the visible part of the diagram
+ * @scale: pixels of the picture per pixel of the diagram
  * @title: the picture's name, for screen readers and tooltips
- * @description: (nullable): what is on it, in a sentence
+ * @description: (nullable): a sentence that describes it
  *
  * Starts a picture.
  *

@@ -8,53 +8,202 @@
 
 #include "exchange/squill-exchange.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
-#include "exchange/squill-export-private.h"
-#include "model/squill-number.h"
+#include "exchange/export/squill-export-private.h"
+#include "text/squill-text.h"
 
 /* File systems take 255 bytes; some room for the extension and a number. */
 #define MAX_STEM 200
 
 G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
 
-typedef gboolean (*ExportFunc) (SquillExport *self, GError **error);
+/* Options that several formats have. */
 
+#define MAX_SEED 9007199254740992.0 /* up to here each whole number is a double of its own */
+#define MAX_COUNT 100000
+
+#define COLLECTION                                                                         \
+  {                                                                                        \
+    "collection", SQUILL_EXPORT_OPTION_TEXT, NULL, N_ ("Only this one, by its id or name") \
+  }
+#define SEED                                                                               \
+  {                                                                                        \
+    "seed", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("What sample documents are made from"), \
+        .max = MAX_SEED, .otherwise = NAN                                                  \
+  }
+#define PALETTE                                                                              \
+  {                                                                                          \
+    "palette", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Colors"), N_ ("The colors of the picture"), \
+        .choices = palettes                                                                  \
+  }
+
+static const SquillExportChoice palettes[] = {
+  { "light", N_ ("Light") }, { "dark", N_ ("Dark") }, { "print", N_ ("For printing") }, { NULL }
+};
+static const SquillExportChoice modes[] = { { "create", N_ ("Create missing ones") },
+                                            { "update", N_ ("Update existing ones") },
+                                            { "replace", N_ ("Drop and create all") },
+                                            { NULL } };
+/* Canonical first: read back from relaxed text a small long is an int, which a validator that asks
+ * for a long refuses. */
+static const SquillExportChoice styles[] = { { "canonical", N_ ("Canonical, keeps all types") },
+                                             { "relaxed", N_ ("Relaxed") },
+                                             { NULL } };
+
+static const SquillExportOption picture_options[] = {
+  PALETTE,
+  { "scale", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("Points per unit of the diagram"), .min = 0.1,
+    .max = 10 },
+  { NULL },
+};
+static const SquillExportOption png_options[] = {
+  PALETTE,
+  { "scale", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Scale"), N_ ("Pixels per unit of the diagram"),
+    .min = 0.1, .max = 10, .suggested = 2 },
+  { NULL },
+};
+static const SquillExportOption mongosh_options[] = {
+  { "mode", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Collections"), N_ ("What becomes of collections"),
+    .choices = modes },
+  { "count", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Sample documents"), N_ ("Per collection"),
+    .max = MAX_COUNT },
+  COLLECTION,
+  SEED,
+  { NULL },
+};
+static const SquillExportOption schema_options[] = { COLLECTION, { NULL } };
+static const SquillExportOption sample_options[] = {
+  { "count", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Documents"), N_ ("Per collection"), .max = MAX_COUNT,
+    .otherwise = NAN, .suggested = 100 },
+  { "style", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Extended JSON"), N_ ("The style of Extended JSON"),
+    .choices = styles, .suggested = 1 },
+  COLLECTION,
+  SEED,
+  { NULL },
+};
+
+/* Dialogs, the command line and tests read this table; a format is one more line. */
 static const SquillExporter exporters[] = {
-  { "svg", N_ ("SVG picture"), N_ ("The diagram, to be scaled, with its text as text"), "svg",
-    "image/svg+xml", FALSE, FALSE },
+  { "svg", N_ ("SVG picture"), N_ ("The diagram, scalable, with its text as text"), "svg",
+    "image/svg+xml", FALSE, FALSE, picture_options, squill_export_svg },
   { "pdf", N_ ("PDF document"), N_ ("The diagram on one page, for printing"), "pdf",
-    "application/pdf", FALSE, FALSE },
-  { "png", N_ ("PNG picture"), N_ ("The diagram as pixels"), "png", "image/png", FALSE, FALSE },
+    "application/pdf", FALSE, FALSE, picture_options, squill_export_pdf },
+  { "png", N_ ("PNG picture"), N_ ("The diagram as pixels"), "png", "image/png", FALSE, FALSE,
+    png_options, squill_export_png },
   { "mongosh", N_ ("MongoDB Shell script"),
-    N_ ("Makes the collections with their validators, indexes and shard keys"), "js",
-    "text/javascript", FALSE, TRUE },
+    N_ ("Creates the collections with their validators, indexes, and shard keys"), "js",
+    "text/javascript", FALSE, TRUE, mongosh_options, squill_export_mongosh },
   { "validator", N_ ("Validators"),
     N_ ("A $jsonSchema for each collection, as the server takes it"), "json", "application/json",
-    TRUE, TRUE },
+    TRUE, TRUE, schema_options, squill_export_validator },
   { "json-schema", N_ ("JSON Schema"),
     N_ ("Standard JSON Schema (2020-12) for documents in relaxed Extended JSON"), "json",
-    "application/schema+json", TRUE, TRUE },
+    "application/schema+json", TRUE, TRUE, schema_options, squill_export_json_schema },
   { "samples", N_ ("Sample documents"),
     N_ ("One document a line for each collection, as mongoimport reads it"), "ndjson",
-    "application/x-ndjson", TRUE, TRUE },
+    "application/x-ndjson", TRUE, TRUE, sample_options, squill_export_samples },
 };
 
-static const ExportFunc functions[G_N_ELEMENTS (exporters)] = {
-  squill_export_svg,       squill_export_pdf,         squill_export_png,     squill_export_mongosh,
-  squill_export_validator, squill_export_json_schema, squill_export_samples,
-};
+static const SquillExportOption *
+find_option (const SquillExporter *exporter, const char *name)
+{
+  for (const SquillExportOption *option = exporter->options; option->name != NULL; option++)
+    if (g_str_equal (option->name, name))
+      return option;
+  return NULL;
+}
+
+static int
+find_choice (const SquillExportOption *option, const char *name)
+{
+  for (int i = 0; option->choices[i].name != NULL; i++)
+    if (g_str_equal (option->choices[i].name, name))
+      return i;
+  return -1;
+}
+
+static gboolean
+read_number (const SquillExportOption *option, const char *text, double *number)
+{
+  char *end = NULL;
+
+  *number = g_ascii_strtod (text, &end);
+  return end != text && *end == '\0' && *number >= option->min && *number <= option->max;
+}
 
 /**
- * squill_export_get_option:
- * @self: an export
- * @name: an option
+ * squill_export_option_describe:
+ * @option: an option
  *
- * Returns: (transfer none) (nullable): its value; %NULL where it was not given
+ * Returns: (transfer full): what values it takes: "a number from 0.1 to 10"
  */
-const char *
-squill_export_get_option (SquillExport *self, const char *name)
+char *
+squill_export_option_describe (const SquillExportOption *option)
+{
+  g_autoptr (GStrvBuilder) names = NULL;
+  g_auto (GStrv) list = NULL;
+  g_autofree char *min = NULL, *max = NULL;
+
+  g_return_val_if_fail (option != NULL, NULL);
+
+  if (option->kind == SQUILL_EXPORT_OPTION_TEXT)
+    return g_strdup (_ ("a text"));
+  if (option->kind == SQUILL_EXPORT_OPTION_NUMBER)
+    {
+      min = squill_text_number (option->min);
+      max = squill_text_number (option->max);
+      return g_strdup_printf (_ ("a number from %s to %s"), min, max);
+    }
+  names = g_strv_builder_new ();
+  for (guint i = 0; option->choices[i].name != NULL; i++)
+    g_strv_builder_add (names, option->choices[i].name);
+  list = g_strv_builder_end (names);
+  min = g_strjoinv (", ", list);
+  /* Translators: a list of words: create, update */
+  return g_strdup_printf (_ ("one of %s"), min);
+}
+
+/* Options must be ones of the format, with values that they take. */
+static gboolean
+check_options (const SquillExporter *exporter, GHashTable *options, GError **error)
+{
+  GHashTableIter iter;
+  gpointer name, value;
+
+  if (options == NULL)
+    return TRUE;
+  g_hash_table_iter_init (&iter, options);
+  while (g_hash_table_iter_next (&iter, &name, &value))
+    {
+      const SquillExportOption *option = find_option (exporter, name);
+      g_autofree char *values = NULL;
+      double number;
+
+      if (option == NULL)
+        {
+          g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_OPTION,
+                       _ ("The format “%s” has no option “%s”"), exporter->id, (char *)name);
+          return FALSE;
+        }
+      if (option->kind == SQUILL_EXPORT_OPTION_TEXT ||
+          (option->kind == SQUILL_EXPORT_OPTION_NUMBER && read_number (option, value, &number)) ||
+          (option->kind == SQUILL_EXPORT_OPTION_CHOICE && find_choice (option, value) >= 0))
+        continue;
+      values = squill_export_option_describe (option);
+      g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_OPTION,
+                   /* Translators: a value, an option, and what it takes: "a number from 0 to 9" */
+                   _ ("“%s” is no value for “%s”: it takes %s"), (char *)value, (char *)name,
+                   values);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static const char *
+get_value (SquillExport *self, const char *name)
 {
   return self->options != NULL ? g_hash_table_lookup (self->options, name) : NULL;
 }
@@ -62,74 +211,38 @@ squill_export_get_option (SquillExport *self, const char *name)
 /**
  * squill_export_get_number:
  * @self: an export
- * @name: an option
- * @otherwise: its value where it was not given
- * @min: the least it can be
- * @max: the most it can be
- * @value: (out): its value
- * @error: what is wrong with it
+ * @name: an option of its format
  *
- * Returns: %FALSE with @error if it is no number from @min to @max
+ * Returns: its value, or else the table's
  */
-gboolean
-squill_export_get_number (SquillExport *self,
-                          const char *name,
-                          double otherwise,
-                          double min,
-                          double max,
-                          double *value,
-                          GError **error)
+double
+squill_export_get_number (SquillExport *self, const char *name)
 {
-  const char *text = squill_export_get_option (self, name);
-  g_autofree char *least = NULL;
-  g_autofree char *most = NULL;
-  char *end = NULL;
+  const SquillExportOption *option = find_option (self->exporter, name);
+  const char *text = get_value (self, name);
+  double number = NAN;
 
-  *value = otherwise;
-  if (text == NULL)
-    return TRUE;
-  *value = g_ascii_strtod (text, &end);
-  if (end != text && *end == '\0' && *value >= min && *value <= max)
-    return TRUE;
-  least = squill_number_to_string (min);
-  most = squill_number_to_string (max);
-  g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_OPTION,
-               _ ("“%s” is no value for “%s”: it takes a number from %s to %s"), text, name, least,
-               most);
-  return FALSE;
+  g_return_val_if_fail (option != NULL, NAN);
+
+  return text != NULL && read_number (option, text, &number) ? number : option->otherwise;
 }
 
 /**
  * squill_export_get_choice:
  * @self: an export
- * @name: an option
- * @choices: (array zero-terminated=1): what it can be; the first where it was not given
- * @choice: (out): which one it is
- * @error: what is wrong with it
+ * @name: an option of its format
  *
- * Returns: %FALSE with @error if it is none of @choices
+ * Returns: the position of its value among the choices
  */
-gboolean
-squill_export_get_choice (
-    SquillExport *self, const char *name, const char *const *choices, guint *choice, GError **error)
+guint
+squill_export_get_choice (SquillExport *self, const char *name)
 {
-  const char *text = squill_export_get_option (self, name);
-  g_autofree char *all = NULL;
+  const SquillExportOption *option = find_option (self->exporter, name);
+  const char *text = get_value (self, name);
 
-  *choice = 0;
-  if (text == NULL)
-    return TRUE;
-  for (guint i = 0; choices[i] != NULL; i++)
-    if (g_str_equal (text, choices[i]))
-      {
-        *choice = i;
-        return TRUE;
-      }
-  all = g_strjoinv (", ", (char **)choices);
-  g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_OPTION,
-               /* Translators: the last is a list of words: create, update */
-               _ ("“%s” is no value for “%s”: it takes one of %s"), text, name, all);
-  return FALSE;
+  g_return_val_if_fail (option != NULL, 0);
+
+  return text != NULL ? (guint)MAX (find_choice (option, text), 0) : 0;
 }
 
 /**
@@ -144,7 +257,7 @@ squill_export_get_choice (
 GPtrArray *
 squill_export_get_collections (SquillExport *self, GError **error)
 {
-  const char *wanted = squill_export_get_option (self, "collection");
+  const char *wanted = get_value (self, "collection");
   g_autoptr (GPtrArray) collections = g_ptr_array_new ();
   guint n = squill_design_get_n_collections (self->design);
 
@@ -228,11 +341,11 @@ squill_export_add_file (SquillExport *self, const char *stem, GBytes *content)
   SquillExportFile *file = g_new0 (SquillExportFile, 1);
 
   file->content = content;
-  file->name = g_strconcat (safe, ".", self->extension, NULL);
+  file->name = g_strconcat (safe, ".", self->exporter->extension, NULL);
   for (guint i = 2; has_file (self->files, file->name); i++)
     {
       g_free (file->name);
-      file->name = g_strdup_printf ("%s-%u.%s", safe, i, self->extension);
+      file->name = g_strdup_printf ("%s-%u.%s", safe, i, self->exporter->extension);
     }
   g_ptr_array_add (self->files, file);
 }
@@ -304,16 +417,8 @@ squill_exporters_find (const char *id)
  * @exporter: a format
  * @design: what is written
  * @advice: (nullable): findings, which pictures show
- * @options: (nullable) (element-type utf8 utf8): name -> value of what is otherwise than usual:
- *   - "collection": the id or name of the one collection to write; all otherwise
- *   - "count": sample documents of each collection, 0 to 100,000; in a mongosh script none
- * otherwise, in samples all of a collection, but no more than 1,000
- *   - "seed": of the sample documents; the model's otherwise
- *   - "style": of sample documents: "canonical", which keeps all types, or "relaxed"
- *   - "mode": of a mongosh script: "create" collections; "update" those that are there; "replace"
- *     them, with all their documents
- *   - "scale": pixels of a picture for each of the diagram, 0.1 to 10
- *   - "palette": of a picture: "light", "dark" or "print"
+ * @options: (nullable) (element-type utf8 utf8): name -> value of what is otherwise than usual; the
+ *   format's own options
  * @cancellable: (nullable): stops it
  * @error: what went wrong
  *
@@ -336,30 +441,31 @@ squill_export (const SquillExporter *exporter,
   g_autoptr (GPtrArray) files = NULL;
   g_autoptr (SquillSamples) samples = NULL;
   SquillExport context = { 0 };
-  double seed;
+  double seed = NAN;
 
   g_return_val_if_fail (exporter >= exporters && exporter < exporters + G_N_ELEMENTS (exporters),
                         NULL);
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+      !check_options (exporter, options, error))
+    return NULL;
   files = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_export_file_free);
   samples = squill_samples_new (design);
+  context.exporter = exporter;
   context.design = design;
   context.model = squill_design_get_model (design);
   context.advice = advice;
   context.samples = samples;
   context.options = options;
   context.cancellable = cancellable;
-  context.extension = exporter->extension;
   context.files = files;
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
-      !squill_export_get_number (&context, "seed", -1, 0, 9007199254740992.0, &seed, error))
-    return NULL;
-  if (seed >= 0)
+  if (find_option (exporter, "seed") != NULL)
+    seed = squill_export_get_number (&context, "seed");
+  if (!isnan (seed))
     squill_samples_set_seed (samples, (guint64)seed);
-  if (!functions[exporter - exporters](&context, error))
+  if (!exporter->function (&context, error))
     return NULL;
   return g_steal_pointer (&files);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The way from what a person names to a profile: find the places, read each once, keep what is
- * known of its paths. */
+/* From the sources that a person names to a profile: find their collections, read each once, find
+ * the references between them. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -9,28 +9,26 @@
 
 #include "inspect/squill-inspect.h"
 
-#include "inspect/source/squill-archive-place.h"
-#include "inspect/squill-inspect-run.h"
-#include "inspect/squill-profile.h"
-#include "inspect/reference/squill-reference.h"
-#include "inspect/server/squill-server-counting.h"
 #include "inspect/server/squill-server.h"
+#include "inspect/source/squill-archive-collections.h"
 #include "inspect/source/squill-source-folder.h"
+#include "inspect/squill-inspect-private.h"
+#include "inspect/structure/squill-structure.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* What is not a file of its own is read once more only up to this size. */
-#define MAX_CHEAP_BYTES ((guint64)256 * 1024 * 1024)
+/* In bytes: collections of servers and archives are read a second time only up to this size. */
+#define MAX_REREAD_BYTES ((guint64)256 * 1024 * 1024)
 
-/* For a second look at some collections. */
+/* For reading some collections a second time. */
 typedef struct
 {
-  GHashTable *origins; /* collection -> place */
-  GPtrArray *unheard;  /* lists of problems that were told before */
+  GHashTable *origins;       /* collection -> place */
+  GPtrArray *muted_problems; /* of SquillProblemList: already reported */
 } Rereading;
 
-/* What an asynchronous run is given, and the progress that waits to be told to its caller. */
+/* The arguments of an asynchronous run, and the progress that its caller has not been given yet. */
 typedef struct
 {
   char **sources;
@@ -46,11 +44,11 @@ typedef struct
   char *collection;
 } Request;
 
-/* What the sources are together: the one file or folder that was named, or the database in it. */
+/* A name for the sources together: their database, or else the first file, folder, or server. */
 static char *
 name_of_sources (const char *const *sources, GPtrArray *places)
 {
-  const SquillPlace *first = places->len > 0 ? g_ptr_array_index (places, 0) : NULL;
+  const SquillSourceCollection *first = places->len > 0 ? g_ptr_array_index (places, 0) : NULL;
   g_autoptr (GFile) file = NULL;
 
   if (first == NULL)
@@ -59,7 +57,7 @@ name_of_sources (const char *const *sources, GPtrArray *places)
     return g_strdup (first->collection);
   for (guint i = 1; i < places->len; i++)
     {
-      const SquillPlace *other = g_ptr_array_index (places, i);
+      const SquillSourceCollection *other = g_ptr_array_index (places, i);
 
       if (g_strcmp0 (first->database, other->database) != 0)
         first = NULL;
@@ -74,7 +72,7 @@ name_of_sources (const char *const *sources, GPtrArray *places)
   return g_file_get_basename (file);
 }
 
-/* What can be read at the sources, chosen or not. Servers come after files. */
+/* All collections of the sources, chosen or not; those of servers come after those of files. */
 static GPtrArray *
 find_places (const char *const *sources,
              const SquillInspectOptions *options,
@@ -95,9 +93,12 @@ find_places (const char *const *sources,
   for (guint i = 0; sources[i] != NULL && places != NULL; i++)
     if (squill_server_is_address (sources[i]))
       {
-        g_autoptr (GPtrArray) of_server =
-            squill_server_list_places (sources[i], options, record, problems, cancellable, error);
+        g_autoptr (SquillServerMonitor) monitor = squill_server_monitor_new ();
+        g_autoptr (GPtrArray) of_server = NULL;
 
+        squill_profile_add_record (record, monitor);
+        of_server =
+            squill_server_list_places (sources[i], options, monitor, problems, cancellable, error);
         if (of_server == NULL)
           return NULL;
         g_ptr_array_extend_and_steal (places, g_steal_pointer (&of_server));
@@ -105,7 +106,7 @@ find_places (const char *const *sources,
   return g_steal_pointer (&places);
 }
 
-/* Leaves those that are to be read. */
+/* Removes the collections that were not chosen. */
 static void
 choose_places (GPtrArray *places, const SquillInspectOptions *options, SquillProblemList *problems)
 {
@@ -115,36 +116,31 @@ choose_places (GPtrArray *places, const SquillInspectOptions *options, SquillPro
       gboolean found = FALSE;
 
       for (guint j = 0; j < places->len && !found; j++)
-        found = squill_place_is_wanted (g_ptr_array_index (places, j), wanted);
+        found = squill_source_collection_is_wanted (g_ptr_array_index (places, j), wanted);
       if (!found)
         squill_problem_list_add_for_file (problems, wanted[0],
                                           _ ("There is no collection of this name"));
     }
   for (guint i = places->len; i > 0; i--)
-    if (!squill_place_is_wanted (g_ptr_array_index (places, i - 1), options->collections))
+    if (!squill_source_collection_is_wanted (g_ptr_array_index (places, i - 1),
+                                             options->collections))
       g_ptr_array_remove_index (places, i - 1);
 }
 
-static void
-free_problems (gpointer data)
-{
-  squill_problem_list_free (data);
-}
-
-/* A file of its own, or something small of a server or an archive. */
+/* A file of its own, or a small collection of a server or an archive. */
 static gboolean
-is_cheap_to_reread (const SquillPlace *place)
+is_cheap_to_reread (const SquillSourceCollection *place)
 {
   const SquillArchiveFile *archive = squill_archive_place_get_file (place);
 
   if (!place->rereadable)
     return FALSE;
   if (archive != NULL)
-    return squill_archive_file_get_bytes (archive) <= MAX_CHEAP_BYTES;
-  return !place->selects || place->bytes <= MAX_CHEAP_BYTES;
+    return squill_archive_file_get_bytes (archive) <= MAX_REREAD_BYTES;
+  return !place->selects || place->bytes <= MAX_REREAD_BYTES;
 }
 
-/* Opens a collection once more. What is wrong with it was told before. */
+/* Opens a collection a second time. Its problems have been reported before. */
 static SquillSource *
 reopen_cb (const SquillCollectionProfile *collection,
            gpointer user_data,
@@ -153,19 +149,19 @@ reopen_cb (const SquillCollectionProfile *collection,
 {
   const SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
   Rereading *self = user_data;
-  SquillPlace *place = g_hash_table_lookup (self->origins, collection);
+  SquillSourceCollection *place = g_hash_table_lookup (self->origins, collection);
   SquillProblemList *problems;
 
   if (place == NULL || !is_cheap_to_reread (place))
     return NULL;
   problems = squill_problem_list_new ();
-  g_ptr_array_add (self->unheard, problems);
+  g_ptr_array_add (self->muted_problems, problems);
   squill_problem_list_begin_file (problems, place->label);
-  return squill_place_open (place, &options, problems, cancellable, error);
+  return squill_source_collection_open (place, &options, problems, cancellable, error);
 }
 
 static SquillListedCollection *
-list_place (const SquillPlace *place)
+list_place (const SquillSourceCollection *place)
 {
   SquillListedCollection *self = g_new (SquillListedCollection, 1);
 
@@ -189,7 +185,7 @@ listed_collection_free (gpointer data)
   g_free (self);
 }
 
-/* For a thread, which outlives what its caller holds. */
+/* For a thread, which may outlive the caller. */
 static void
 copy_options (SquillInspectOptions *to, const SquillInspectOptions *from)
 {
@@ -242,7 +238,7 @@ deliver_progress_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* In the thread: leaves the progress for the caller's main context to fetch. */
+/* In the thread: leaves the progress for the main context of the caller. */
 static void
 on_progress_in_thread (const SquillInspectProgress *progress, gpointer user_data)
 {
@@ -260,8 +256,7 @@ on_progress_in_thread (const SquillInspectProgress *progress, gpointer user_data
 
   if (!was_pending)
     {
-      /* Not g_main_context_invoke(): while nobody runs the context that would call back right here.
-       */
+      /* g_main_context_invoke() would call back in this thread while nobody runs the context. */
       g_autoptr (GSource) source = g_idle_source_new ();
 
       g_source_set_priority (source, G_PRIORITY_DEFAULT);
@@ -303,8 +298,8 @@ list_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancel
     g_task_return_error (task, error);
 }
 
-/* In the caller's main context, where what the caller gave is to be freed, too. The thread may hold
- * on to its task a little longer. */
+/* In the main context of the caller, where its data is freed as well: the thread may keep its task
+ * a little longer. */
 static void
 on_thread_done (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -324,13 +319,13 @@ on_thread_done (GObject *object, GAsyncResult *result, gpointer user_data)
 /**
  * squill_inspect_list_sync:
  * @sources: (array zero-terminated=1): as for squill_inspect_sync()
- * @options: (nullable): of them only what it takes to get at the sources; everything is listed
- * @problems: takes what is wrong
+ * @options: (nullable): how to reach the sources; all collections are listed, chosen or not
+ * @problems: takes what cannot be read
  * @cancellable: (nullable): stops it
  * @error: return location
  *
- * Finds out what could be read. What can be read only once, as a pipe, is opened for that, and its
- * begin is lost to others.
+ * Lists the collections that can be read. A source that can be read only once, such as a pipe, is
+ * opened for that, and its beginning is lost.
  *
  * Returns: (transfer full) (element-type SquillListedCollection) (nullable): the collections;
  * errors are those of squill_inspect_sync()
@@ -422,16 +417,16 @@ squill_inspect_list_finish (GAsyncResult *result, SquillProblemList **problems, 
  * squill_inspect_sync:
  * @sources: (array zero-terminated=1): addresses of servers; paths or file URIs of mongodump
  * folders, of BSON or JSON files, or of folders of them, packed with gzip or not; "-" is standard
- * input. All of them together make one database
+ * input. Together they are treated as one database
  * @options: (nullable): what to read; %NULL for all
- * @on_progress: (nullable) (scope call): is told of progress, in the calling thread
+ * @on_progress: (nullable) (scope call): called with the progress, in the calling thread
  * @progress_data: for @on_progress
  * @cancellable: (nullable): stops the reading within some hundredths of a second
  * @error: return location
  *
- * Reads the sources once and says what is in them. What cannot be read, or not wholly, is among the
- * problems of the profile, and the rest is read. When cancelled while documents were being read,
- * what was read till then is the result; see squill_profile_is_cut_short().
+ * Reads the sources and profiles them. What cannot be read completely is among the problems of the
+ * profile, and the rest is read. When cancelled while documents were being read, the result is what
+ * was read until then; see squill_profile_is_cut_short().
  *
  * Returns: (transfer full) (nullable): the profile; %NULL when cancelled before a document was read
  * (%G_IO_ERROR_CANCELLED), or when a source is of a kind that is not read
@@ -449,8 +444,9 @@ squill_inspect_sync (const char *const *sources,
   SquillInspectOptions defaults = SQUILL_INSPECT_OPTIONS_INIT;
   SquillReferenceOptions references = { .reopen = reopen_cb };
   g_autoptr (GHashTable) origins = g_hash_table_new (NULL, NULL);
-  g_autoptr (GPtrArray) unheard = g_ptr_array_new_with_free_func (free_problems);
-  Rereading rereading = { origins, unheard };
+  g_autoptr (GPtrArray) muted_problems =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_problem_list_free);
+  Rereading rereading = { origins, muted_problems };
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (GPtrArray) places = NULL;
   g_autofree char *name = NULL;
@@ -478,7 +474,8 @@ squill_inspect_sync (const char *const *sources,
     return NULL;
   references.reopen_data = &rereading;
   references.keep_values = options->keep_values;
-  squill_profile_finish (profile, &references, cancellable);
+  squill_gridfs_find (squill_profile_get_collections (profile));
+  squill_profile_find_references (profile, &references, cancellable);
   if (options->count_on_server)
     squill_server_count_profile (profile, origins, options, cancellable);
   return g_steal_pointer (&profile);
@@ -488,8 +485,8 @@ squill_inspect_sync (const char *const *sources,
  * squill_inspect_async:
  * @sources: (array zero-terminated=1): as for squill_inspect_sync()
  * @options: (nullable): what to read; %NULL for all
- * @on_progress: (nullable) (scope notified): is told of progress, in the caller's main context, and
- * not after @callback
+ * @on_progress: (nullable) (scope notified): called with the progress, in the main context of the
+ * caller and not after @callback
  * @progress_data: for @on_progress
  * @progress_destroy: (nullable): frees @progress_data
  * @cancellable: (nullable): stops the reading
@@ -516,7 +513,7 @@ squill_inspect_async (const char *const *sources,
 
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, squill_inspect_async);
-  /* What was read before it was cancelled is a result. */
+  /* What was read before it was cancelled is still a result. */
   g_task_set_check_cancellable (task, FALSE);
   in_thread = g_task_new (NULL, cancellable, on_thread_done, task);
   g_task_set_check_cancellable (in_thread, FALSE);

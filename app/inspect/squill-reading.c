@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* How a model was read, kept in its evidence, so that it can be read so again. */
+/* The sources and options that a model was inferred with, kept in its evidence to refresh it. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/squill-reading.h"
+#include "inspect/squill-inspect.h"
 
 #include "inspect/server/squill-server.h"
 #include "model/squill-property.h"
 
+/* The member of the model's evidence. */
+#define MEMBER "reading"
+
 static const char *const method_names[] = { "full", "sample", "newest" };
 
-/* Whole, as it will be looked for from elsewhere; a password in it is dropped. Standard input
- * cannot be read again. */
+/* Absolute paths, as the current folder may change; without passwords, and without standard input,
+ * which cannot be read again. */
 static json_t *
 list_sources (const char *const *sources)
 {
@@ -47,8 +50,7 @@ describe (const char *const *sources, const SquillInspectOptions *options)
   json_t *json = json_object ();
 
   json_object_set_new (json, "sources", list_sources (sources));
-  json_object_set_new (json, "method",
-                       json_string (squill_inspect_method_get_name (options->method)));
+  json_object_set_new (json, "method", json_string (method_names[options->method]));
   if (options->max_documents > 0)
     json_object_set_new (json, "max_documents", json_integer ((json_int_t)options->max_documents));
   if (options->max_seconds > 0)
@@ -70,28 +72,9 @@ describe (const char *const *sources, const SquillInspectOptions *options)
   return json;
 }
 
-/**
- * squill_inspect_method_get_name:
- * @method: which documents are read
- *
- * Returns: (transfer none): its name in files, which is not translated
- */
-const char *
-squill_inspect_method_get_name (SquillInspectMethod method)
-{
-  g_return_val_if_fail ((guint)method < G_N_ELEMENTS (method_names), method_names[0]);
-
-  return method_names[method];
-}
-
-/**
- * squill_inspect_method_from_name:
- * @name: (nullable): a name in a file
- *
- * Returns: what it names; %SQUILL_INSPECT_FULL where it names nothing
- */
-SquillInspectMethod
-squill_inspect_method_from_name (const char *name)
+/* Unknown names mean all documents. */
+static SquillInspectMethod
+method_from_name (const char *name)
 {
   for (guint i = 0; name != NULL && i < G_N_ELEMENTS (method_names); i++)
     if (g_str_equal (method_names[i], name))
@@ -99,16 +82,31 @@ squill_inspect_method_from_name (const char *name)
   return SQUILL_INSPECT_FULL;
 }
 
+static char **
+list_texts (const json_t *array)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  gsize i;
+  json_t *text;
+
+  json_array_foreach (array, i, text)
+  {
+    if (json_is_string (text))
+      g_strv_builder_add (builder, json_string_value (text));
+  }
+  return g_strv_builder_end (builder);
+}
+
 /**
  * squill_reading_remember:
- * @model: a model that was read
- * @sources: (array zero-terminated=1): from where, as for squill_inspect_sync()
- * @options: how
+ * @model: an inferred model
+ * @sources: (array zero-terminated=1): as for squill_inspect_sync()
+ * @options: as for squill_inspect_sync()
  * @error: return location
  *
- * Notes in the evidence of a model where it was read from and how. There is no password in it.
+ * Keeps the sources and options in the evidence of a model, without passwords.
  *
- * Returns: whether it is noted
+ * Returns: %TRUE if the model has changed, and %FALSE with @error set otherwise
  */
 gboolean
 squill_reading_remember (SquillModel *model,
@@ -124,6 +122,42 @@ squill_reading_remember (SquillModel *model,
 
   old = squill_model_get_info (model)->evidence;
   evidence = json_is_object (old) ? json_copy ((json_t *)old) : json_object ();
-  json_object_set_new (evidence, SQUILL_READING_MEMBER, describe (sources, options));
+  json_object_set_new (evidence, MEMBER, describe (sources, options));
   return squill_model_set (model, SQUILL_MODEL_ID, "evidence", evidence, error);
+}
+
+/**
+ * squill_reading_recall:
+ * @model: a model
+ * @options: (out caller-allocates): how it was read, without @collections; the filter belongs to
+ * the model's evidence
+ * @collections: (out) (transfer full) (array zero-terminated=1): which collections were read; empty
+ *   for all
+ *
+ * Reads what squill_reading_remember() noted.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the sources; empty if the model was drawn
+ */
+char **
+squill_reading_recall (SquillModel *model, SquillInspectOptions *options, char ***collections)
+{
+  const json_t *evidence, *reading, *sources;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+  g_return_val_if_fail (options != NULL && collections != NULL, NULL);
+
+  evidence = squill_model_get_info (model)->evidence;
+  reading = json_object_get (evidence, MEMBER);
+  *options = (SquillInspectOptions)SQUILL_INSPECT_OPTIONS_INIT;
+  options->method = method_from_name (json_string_value (json_object_get (reading, "method")));
+  options->max_documents =
+      (guint64)MAX (0, json_integer_value (json_object_get (reading, "max_documents")));
+  options->max_seconds = MAX (0, json_number_value (json_object_get (reading, "max_seconds")));
+  options->keep_values = !json_is_false (json_object_get (reading, "keep_values"));
+  options->count_on_server = json_is_true (json_object_get (reading, "count_on_server"));
+  options->filter = json_string_value (json_object_get (reading, "filter"));
+  *collections = list_texts (json_object_get (reading, "collections"));
+  sources = json_object_get (reading, "sources");
+  /* A model that another program inferred has only the names of the files. */
+  return list_texts (sources != NULL ? sources : json_object_get (evidence, "sources"));
 }

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "model/squill-model-file.h"
-#include "model/squill-rank.h"
+#include "model/squill-placement.h"
 
 /* An edit that follows from what is in the model can only be refused where it is read-only. */
 static gboolean
@@ -501,7 +501,7 @@ squill_model_rename (SquillModel *self, const char *id, const char *name, GError
 }
 
 /**
- * squill_model_free_name:
+ * squill_model_make_unique_name:
  * @self: a model
  * @parent: id of the item that the new one will belong to
  * @kind: its kind
@@ -510,7 +510,10 @@ squill_model_rename (SquillModel *self, const char *id, const char *name, GError
  * Returns: (transfer full): @base, with a number behind it where a sibling has that name
  */
 char *
-squill_model_free_name (SquillModel *self, const char *parent, SquillKind kind, const char *base)
+squill_model_make_unique_name (SquillModel *self,
+                               const char *parent,
+                               SquillKind kind,
+                               const char *base)
 {
   g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
   g_return_val_if_fail (parent != NULL && base != NULL, NULL);

@@ -40,10 +40,10 @@ gboolean squill_model_check_name (SquillModel *self,
                                   SquillKind kind,
                                   const char *name,
                                   GError **error);
-char *squill_model_free_name (SquillModel *self,
-                              const char *parent,
-                              SquillKind kind,
-                              const char *base);
+char *squill_model_make_unique_name (SquillModel *self,
+                                     const char *parent,
+                                     SquillKind kind,
+                                     const char *base);
 gboolean squill_model_reorder (
     SquillModel *self, const char *id, const char *parent, const char *after, GError **error);
 json_t *squill_model_copy_items (SquillModel *self, const char *const *ids);

@@ -162,7 +162,7 @@ paste_one (SquillModel *self,
   shift (item, "y", dy);
   if (name != NULL && (kind == SQUILL_KIND_ENTITY || kind == SQUILL_KIND_FIELD))
     {
-      g_autofree char *unique = squill_model_free_name (self, parent, kind, name);
+      g_autofree char *unique = squill_model_make_unique_name (self, parent, kind, name);
 
       json_object_set_new (item, "name", json_string (unique));
     }

@@ -91,13 +91,12 @@ without_gone (const SquillProperty *property,
     case SQUILL_PROPERTY_KEYS:
       {
         const SquillKeys *keys = *(SquillKeys *const *)member;
-        json_t *all = squill_json_keys (keys);
+        json_auto_t *all = squill_json_keys (keys);
 
         left = json_array ();
         for (guint i = 0; keys != NULL && i < keys->len; i++)
           if (!path_names (((const SquillKey *)keys->pdata[i])->path, gone))
             json_array_append (left, json_array_get (all, i));
-        json_decref (all);
         *value = left;
         return keys != NULL && json_array_size (left) < keys->len;
       }

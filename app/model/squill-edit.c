@@ -22,7 +22,6 @@ struct _SquillEdit
   json_t *value;
 };
 
-G_DEFINE_BOXED_TYPE (SquillEdit, squill_edit, squill_edit_ref, squill_edit_unref)
 G_DEFINE_BOXED_TYPE (SquillChange, squill_change, squill_change_copy, squill_change_free)
 
 static const char *const type_names[] = { "add", "remove", "set", "move" };
@@ -243,79 +242,6 @@ squill_edit_get_value (const SquillEdit *self)
 }
 
 /**
- * squill_edit_to_json:
- * @self: an edit
- *
- * Returns: (transfer full): the edit as data, for squill_edit_from_json()
- */
-json_t *
-squill_edit_to_json (const SquillEdit *self)
-{
-  json_t *json = json_object ();
-
-  json_object_set_new (json, "edit", json_string (type_names[self->type]));
-  if (self->type == SQUILL_EDIT_ADD)
-    json_object_set_new (json, "kind", json_string (squill_kind_get_name (self->kind)));
-  json_object_set_new (json, "id", json_string (self->id));
-  if (self->parent != NULL)
-    json_object_set_new (json, "parent", json_string (self->parent));
-  if (self->order != NULL)
-    json_object_set_new (json, "order", json_string (self->order));
-  if (self->property != NULL)
-    json_object_set_new (json, "property", json_string (self->property));
-  if (self->value != NULL)
-    json_object_set (json, "value", self->value);
-  return json;
-}
-
-static gboolean
-kind_from_name (const char *name, SquillKind *kind)
-{
-  for (guint i = SQUILL_KIND_ENTITY; name != NULL && i < SQUILL_N_KINDS; i++)
-    if (g_str_equal (name, squill_kind_get_name (i)))
-      {
-        *kind = i;
-        return TRUE;
-      }
-  return FALSE;
-}
-
-/**
- * squill_edit_from_json:
- * @json: what squill_edit_to_json() gave
- * @error: %SQUILL_MODEL_ERROR_INVALID if it is no edit
- *
- * Returns: (transfer full) (nullable): the edit
- */
-SquillEdit *
-squill_edit_from_json (const json_t *json, GError **error)
-{
-  const char *type = json_string_value (json_object_get (json, "edit"));
-  const char *id = json_string_value (json_object_get (json, "id"));
-  const char *parent = json_string_value (json_object_get (json, "parent"));
-  const char *property = json_string_value (json_object_get (json, "property"));
-  json_t *value = json_object_get (json, "value");
-  SquillKind kind;
-
-  if (type != NULL && id != NULL)
-    {
-      if (g_str_equal (type, "add") && json_is_object (value) &&
-          kind_from_name (json_string_value (json_object_get (json, "kind")), &kind))
-        return squill_edit_new_add (kind, id, parent, json_incref (value));
-      if (g_str_equal (type, "remove"))
-        return squill_edit_new_remove (id);
-      if (g_str_equal (type, "set") && property != NULL)
-        return squill_edit_new_set (id, property, json_incref (value));
-      if (g_str_equal (type, "move") && parent != NULL)
-        return squill_edit_new_move (id, parent,
-                                     json_string_value (json_object_get (json, "order")));
-    }
-  g_set_error_literal (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID,
-                       _ ("This is not an edit of a model"));
-  return NULL;
-}
-
-/**
  * squill_edit_to_text:
  * @self: an edit
  *
@@ -445,32 +371,4 @@ squill_change_add (SquillChange *self,
   entry->type = type;
   entry->aspects = aspects;
   g_ptr_array_add (self->entries, entry);
-}
-
-/**
- * squill_change_touches:
- * @self: a change
- * @id: the id of an item
- * @aspects: which aspects matter
- *
- * Returns: %TRUE if the item, or something that belongs to it where it is of the top level, changed
- *   in one of the aspects
- */
-gboolean
-squill_change_touches (const SquillChange *self, const char *id, SquillAspects aspects)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (id != NULL, FALSE);
-
-  if ((self->aspects & aspects) == 0)
-    return FALSE;
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      const SquillChangeEntry *entry = self->entries->pdata[i];
-
-      if ((entry->aspects & aspects) != 0 &&
-          (g_str_equal (entry->id, id) || g_str_equal (entry->owner, id)))
-        return TRUE;
-    }
-  return FALSE;
 }

@@ -28,9 +28,6 @@ typedef enum
  */
 typedef struct _SquillEdit SquillEdit;
 
-#define SQUILL_TYPE_EDIT (squill_edit_get_type ())
-GType squill_edit_get_type (void) G_GNUC_CONST;
-
 SquillEdit *squill_edit_new_add (SquillKind kind,
                                  const char *id,
                                  const char *parent,
@@ -47,8 +44,6 @@ const char *squill_edit_get_parent (const SquillEdit *self);
 const char *squill_edit_get_property (const SquillEdit *self);
 const char *squill_edit_get_order (const SquillEdit *self);
 json_t *squill_edit_get_value (const SquillEdit *self);
-json_t *squill_edit_to_json (const SquillEdit *self);
-SquillEdit *squill_edit_from_json (const json_t *json, GError **error);
 char *squill_edit_to_text (const SquillEdit *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillEdit, squill_edit_unref)
@@ -93,7 +88,6 @@ void squill_change_add (SquillChange *self,
                         const SquillItem *item,
                         SquillEditType type,
                         SquillAspects aspects);
-gboolean squill_change_touches (const SquillChange *self, const char *id, SquillAspects aspects);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillChange, squill_change_free)
 

@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "model/squill-history.h"
+#include "model/squill-model-private.h"
 
 struct _SquillStep
 {
@@ -105,13 +105,6 @@ squill_history_close_step (SquillHistory *self, SquillStep *step)
   self->n_done++;
 }
 
-/** Forgets a step that was taken back before it ended. */
-void
-squill_history_drop_step (SquillHistory *self, SquillStep *step)
-{
-  squill_step_free (step);
-}
-
 /** The step that would be taken back next, or NULL. */
 SquillStep *
 squill_history_peek_back (SquillHistory *self)
@@ -174,22 +167,6 @@ squill_history_clear (SquillHistory *self)
   self->saved = 0;
 }
 
-/** The edits of the steps that are taken. */
-json_t *
-squill_history_to_json (SquillHistory *self)
-{
-  json_t *json = json_array ();
-
-  for (guint i = 0; i < self->n_done; i++)
-    {
-      SquillStep *step = self->steps->pdata[i];
-
-      for (guint j = 0; j < step->edits->len; j++)
-        json_array_append_new (json, squill_edit_to_json (step->edits->pdata[j]));
-    }
-  return json;
-}
-
 /** Notes an edit that was made, and how it is taken back. */
 void
 squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse)
@@ -215,6 +192,23 @@ squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse)
     g_hash_table_remove_all (self->sets);
   g_ptr_array_add (self->edits, squill_edit_ref (edit));
   g_ptr_array_add (self->inverses, squill_edit_ref (inverse));
+}
+
+/** The number of edits so far, for squill_step_cut(): later edits are not merged with them. */
+guint
+squill_step_set_mark (SquillStep *self)
+{
+  g_hash_table_remove_all (self->sets);
+  return self->edits->len;
+}
+
+/** Drops the edits behind a mark, after they were taken back. */
+void
+squill_step_cut (SquillStep *self, guint mark)
+{
+  g_hash_table_remove_all (self->sets);
+  g_ptr_array_set_size (self->edits, mark);
+  g_ptr_array_set_size (self->inverses, mark);
 }
 
 /** What the step is called; NULL where nobody said. */

@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "model/squill-item-private.h"
+#include "model/squill-model-private.h"
 #include "model/squill-model-file.h"
 
 #define LAYOUT_PREFIX "layout."
@@ -184,7 +184,7 @@ _squill_item_steal_child (SquillItem *item, SquillItem *child)
 
 /** Drops what a newer program wrote of a member, because it has another value now. */
 void
-_squill_item_forget_extra (SquillItem *item, const char *name)
+_squill_item_drop_extra (SquillItem *item, const char *name)
 {
   if (item->extra != NULL && json_object_del (item->extra, name) == 0 &&
       json_object_size (item->extra) == 0)
@@ -345,12 +345,8 @@ member_from_json (SquillItem *item,
   return TRUE;
 }
 
-/**
- * _squill_item_from_json:
- *
- * Makes an item with its children, which is not in a model yet. On failure @path (if given) holds
- * the names of the members on the way to what was wrong.
- */
+/** Makes an item with its children, which is not in a model yet. On failure @path (if given) holds
+ * the names of the members on the way to what was wrong. */
 gpointer
 _squill_item_from_json (SquillKind kind,
                         const char *id,
@@ -471,12 +467,8 @@ compare_ids (gconstpointer a, gconstpointer b)
   return strcmp ((*(const SquillItem *const *)a)->id, (*(const SquillItem *const *)b)->id);
 }
 
-/**
- * _squill_item_to_json:
- *
- * An item with its children as an object, members in the file's order, maps sorted by id. With
- * layout, what stands apart in the file is a member too.
- */
+/** An item with its children as an object, members in the file's order, maps sorted by id. With
+ * layout, what stands apart in the file is a member too. */
 json_t *
 _squill_item_to_json (const SquillItem *item, gboolean with_layout)
 {
@@ -491,7 +483,7 @@ _squill_item_to_json (const SquillItem *item, gboolean with_layout)
     {
       json_t *value;
 
-      if (properties[i].apart && !with_layout)
+      if (properties[i].in_layout && !with_layout)
         continue;
       /* A choice that this version does not know wins over the default that stands for it. */
       if (json_object_get (item->extra, properties[i].name) != NULL)
@@ -502,7 +494,7 @@ _squill_item_to_json (const SquillItem *item, gboolean with_layout)
       if (value != NULL)
         json_object_set_new (json, properties[i].name, value);
       append_extras (item, json, properties[i].name, EXTRAS_OWN);
-      if (properties[i].apart)
+      if (properties[i].in_layout)
         append_layout_extras (item, json, properties[i].name, EXTRAS_LAYOUT_PREFIXED);
     }
   for (guint kind = SQUILL_KIND_ENTITY; kind < SQUILL_N_KINDS; kind++)
@@ -561,7 +553,7 @@ _squill_item_layout_to_json (const SquillItem *item)
     {
       json_t *value;
 
-      if (!properties[i].apart)
+      if (!properties[i].in_layout)
         continue;
       value = squill_property_get (&properties[i], item);
       if (value != NULL)
@@ -590,7 +582,7 @@ _squill_item_set_layout (SquillItem *item, const json_t *layout, GPtrArray *path
     g_autofree char *prefixed = g_strconcat (LAYOUT_PREFIX, name, NULL);
 
     push (path, name);
-    if (property != NULL && property->apart)
+    if (property != NULL && property->in_layout)
       {
         if (!squill_property_set (property, item, value, error))
           return FALSE;

@@ -9,19 +9,19 @@
 /**
  * squill_key_new:
  * @path: where, see #SquillKey
- * @how: what is done with it
+ * @operator: (nullable): what is done with it
  *
  * Returns: (transfer full): a key
  */
 SquillKey *
-squill_key_new (const char *path, const char *how)
+squill_key_new (const char *path, const char *operator)
 {
   SquillKey *key = g_new (SquillKey, 1);
 
   g_return_val_if_fail (path != NULL, NULL);
 
   key->path = g_strdup (path);
-  key->how = g_strdup (how == NULL ? "" : how);
+  key->operator= g_strdup (operator== NULL ? "" : operator);
   return key;
 }
 
@@ -37,7 +37,7 @@ squill_key_free (SquillKey *key)
   if (key == NULL)
     return;
   g_free (key->path);
-  g_free (key->how);
+  g_free (key->operator);
   g_free (key);
 }
 

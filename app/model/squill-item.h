@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <math.h>
 
-#include "model/squill-bson-type.h"
+#include "bson/squill-bson-type.h"
 #include "model/squill-triple.h"
 
 G_BEGIN_DECLS
@@ -102,11 +102,11 @@ typedef enum
 
 typedef enum
 {
-  SQUILL_PER_SECOND,
-  SQUILL_PER_MINUTE,
-  SQUILL_PER_HOUR,
-  SQUILL_PER_DAY,
-} SquillPer;
+  SQUILL_RATE_PER_SECOND,
+  SQUILL_RATE_PER_MINUTE,
+  SQUILL_RATE_PER_HOUR,
+  SQUILL_RATE_PER_DAY,
+} SquillRateUnit;
 
 /** How an update makes sure that its condition holds. */
 typedef enum
@@ -142,7 +142,7 @@ typedef enum
  *   what that relationship stores in the document (the reference, the array of them). Those
  * before name the relationships through which the entity at hand embeds the next. "=" before a
  * text means the dotted path itself ("=$**", "=extra.size").
- * @how: what is done with it. In an index and a sort "1", "-1", "text", "hashed", "2d",
+ * @operator: what is done with it. In an index and a sort "1", "-1", "text", "hashed", "2d",
  *   "2dsphere"; in a filter "eq", "in" or "in:20", "range", "regex", "exists"; "" elsewhere
  *
  * A place in a document and what is done with it. Names do not occur in it, so a rename touches
@@ -151,7 +151,7 @@ typedef enum
 typedef struct
 {
   char *path;
-  char *how;
+  char *operator;
 } SquillKey;
 
 /**
@@ -161,7 +161,7 @@ typedef struct
  */
 typedef GPtrArray SquillKeys;
 
-SquillKey *squill_key_new (const char *path, const char *how);
+SquillKey *squill_key_new (const char *path, const char *operator);
 void squill_key_free (SquillKey *key);
 
 typedef struct _SquillItem SquillItem;
@@ -363,7 +363,7 @@ typedef struct
   double limit;
   double skip;
   double rate;
-  SquillPer per;
+  SquillRateUnit rate_unit;
   double latency;   /* goal, ms */
   double documents; /* modified by one run, where the filter does not tell */
   gboolean critical;
@@ -407,6 +407,10 @@ gboolean squill_item_is_within (gconstpointer item, const char *id);
 const SquillItem *squill_item_get_owner (gconstpointer item);
 const char *squill_item_get_name (gconstpointer item);
 const char *squill_kind_get_name (SquillKind kind);
+
+/* Ranks: text that sorts siblings. */
+char *squill_rank_between (const char *before, const char *after);
+gboolean squill_rank_is_valid (const char *rank);
 
 /**
  * SQUILL_FOR_EACH_CHILD:

@@ -8,9 +8,15 @@
 
 #include "model/squill-json-text.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "model/squill-number.h"
+#include "model/squill-model-private.h"
+
+#include "text/squill-text.h"
+
+/* A model nests values below items that nest themselves; the parser gives up at 2,048 levels. */
+#define MAX_DEPTH 1000
 
 static void
 write_string (GString *text, const char *string, gsize length)
@@ -50,6 +56,67 @@ write_indent (GString *text, guint indent)
   g_string_append_c (text, '\n');
   for (guint i = 0; i < indent; i++)
     g_string_append (text, "  ");
+}
+
+static gboolean
+check_nested (const json_t *json, guint depth, GError **error)
+{
+  const char *name, *problem = NULL;
+  size_t length, i;
+  json_t *value;
+
+  if (depth > MAX_DEPTH)
+    problem = _ ("A value is nested too deep");
+  else if (json_is_string (json))
+    {
+      /* NULs in between are no UTF-8 for GLib, but JSON has an escape for them. */
+      const char *text = json_string_value (json);
+      const char *end = text + json_string_length (json);
+
+      for (const char *part = text; part <= end && problem == NULL; part += strlen (part) + 1)
+        if (!g_utf8_validate (part, -1, NULL))
+          problem = _ ("A text must be UTF-8");
+    }
+  else if (json_is_object (json))
+    {
+      json_object_keylen_foreach ((json_t *)json, name, length, value)
+      {
+        if (!g_utf8_validate_len (name, length, NULL))
+          problem = _ ("The name of a member must be UTF-8, without NUL");
+        else if (!check_nested (value, depth + 1, error))
+          return FALSE;
+        if (problem != NULL)
+          break;
+      }
+    }
+  else if (json_is_array (json))
+    {
+      json_array_foreach (json, i, value)
+      {
+        if (!check_nested (value, depth + 1, error))
+          return FALSE;
+      }
+    }
+  if (problem == NULL)
+    return TRUE;
+  g_set_error_literal (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID, problem);
+  return FALSE;
+}
+
+/**
+ * _squill_json_check:
+ * @json: a value
+ * @error: %SQUILL_MODEL_ERROR_INVALID, with the reason
+ *
+ * Finds what can be in memory but not in a file that a JSON parser reads: text that is no UTF-8,
+ * such as lone surrogates, NULs in names, and nesting without bound.
+ *
+ * Returns: %TRUE if squill_json_write() writes a text that can be read back
+ */
+gboolean
+_squill_json_check (const json_t *json, GError **error)
+{
+  return check_nested (json, 0, error);
 }
 
 /**
@@ -115,7 +182,7 @@ squill_json_write (GString *text, const json_t *json, guint indent)
       break;
     case JSON_REAL:
       {
-        g_autofree char *number = squill_number_to_string (json_real_value (json));
+        g_autofree char *number = squill_text_number (json_real_value (json));
 
         g_string_append (text, number);
         /* A real stays a real for those who tell the two apart. */

@@ -11,7 +11,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "model/squill-item-private.h"
+#include "model/squill-json-text.h"
 
 static gboolean refuse (GError **error, SquillModelError code, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
@@ -62,17 +62,17 @@ unlink_relationship (SquillModel *self, SquillRelationship *relationship)
 }
 
 static void
-forget (SquillModel *self, SquillItem *item)
+unregister_item (SquillModel *self, SquillItem *item)
 {
   g_hash_table_remove (self->items, item->id);
   if (item->children != NULL)
     for (guint i = 0; i < item->children->len; i++)
-      forget (self, item->children->pdata[i]);
+      unregister_item (self, item->children->pdata[i]);
 }
 
-/* Makes an item and all that belongs to it known by id. On failure none of them is. */
+/* Makes an item, and all that belongs to it, known by id. On failure none of them is. */
 static gboolean
-learn (SquillModel *self, SquillItem *item, GPtrArray *path, GError **error)
+register_item (SquillModel *self, SquillItem *item, GPtrArray *path, GError **error)
 {
   if (_squill_model_lookup (self, item->id) != NULL)
     return refuse (error, SQUILL_MODEL_ERROR_EXISTS, _ ("There are two items with the id “%s”"),
@@ -89,10 +89,10 @@ learn (SquillModel *self, SquillItem *item, GPtrArray *path, GError **error)
           g_ptr_array_add (path, g_strdup (_squill_kind_get_map_name (child->kind)));
           g_ptr_array_add (path, g_strdup (child->id));
         }
-      if (!learn (self, child, path, error))
+      if (!register_item (self, child, path, error))
         {
           for (guint j = 0; j < i; j++)
-            forget (self, item->children->pdata[j]);
+            unregister_item (self, item->children->pdata[j]);
           g_hash_table_remove (self->items, item->id);
           return FALSE;
         }
@@ -135,7 +135,7 @@ _squill_model_take_content (SquillModel *self,
           g_ptr_array_add (path, g_strdup (_squill_kind_get_map_name (child->kind)));
           g_ptr_array_add (path, g_strdup (child->id));
         }
-      if (!learn (self, child, path, error))
+      if (!register_item (self, child, path, error))
         return FALSE;
       if (path != NULL)
         g_ptr_array_set_size (path, path->len - 2);
@@ -191,7 +191,7 @@ add_item (SquillModel *self, SquillEdit *edit, SquillEdit **inverse, GError **er
           return FALSE;
         }
     }
-  if (!learn (self, item, NULL, error))
+  if (!register_item (self, item, NULL, error))
     {
       _squill_item_free (item);
       return FALSE;
@@ -199,6 +199,7 @@ add_item (SquillModel *self, SquillEdit *edit, SquillEdit **inverse, GError **er
   _squill_item_insert_child (parent, item);
   if (kind == SQUILL_KIND_RELATIONSHIP)
     link_relationship (self, (SquillRelationship *)item);
+  self->generation++;
   squill_change_add (self->change, item, SQUILL_EDIT_ADD, squill_kind_get_aspects (kind));
   *inverse = squill_edit_new_remove (id);
   return TRUE;
@@ -223,8 +224,9 @@ remove_item (SquillModel *self, SquillItem *item, SquillEdit **inverse, GError *
   if (item->kind == SQUILL_KIND_RELATIONSHIP)
     unlink_relationship (self, (SquillRelationship *)item);
   _squill_item_steal_child (item->parent, item);
-  forget (self, item);
+  unregister_item (self, item);
   _squill_item_free (item);
+  self->generation++;
   return TRUE;
 }
 
@@ -255,11 +257,11 @@ set_property (
   old = unknown != NULL ? json_incref (unknown) : squill_property_get (property, item);
   if (is_end)
     unlink_relationship (self, relationship);
-  if (self->again && property->type == SQUILL_PROPERTY_CHOICE &&
+  if (self->replaying && property->type == SQUILL_PROPERTY_CHOICE &&
       _squill_item_keep_choice (item, property, value))
     squill_property_clear (property, item); /* what a newer program wrote comes back */
   else if (squill_property_set (property, item, value, error))
-    _squill_item_forget_extra (item, name);
+    _squill_item_drop_extra (item, name);
   else
     {
       if (is_end)
@@ -315,11 +317,27 @@ move_item (
   return TRUE;
 }
 
+/* Whether a model file that holds what an edit brings could be read again. */
+static gboolean
+check_content (SquillEdit *edit, GError **error)
+{
+  const char *texts[] = { squill_edit_get_id (edit), squill_edit_get_order (edit) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (texts[i] != NULL && !g_utf8_validate (texts[i], -1, NULL))
+      return refuse (error, SQUILL_MODEL_ERROR_INVALID, _ ("A text must be UTF-8"));
+  return squill_edit_get_value (edit) == NULL ||
+         _squill_json_check (squill_edit_get_value (edit), error);
+}
+
 /** Carries out one edit and says how it is taken back. On failure nothing is changed. */
 gboolean
 _squill_model_carry_out (SquillModel *self, SquillEdit *edit, SquillEdit **inverse, GError **error)
 {
   SquillItem *item;
+
+  if (!self->replaying && !check_content (edit, error))
+    return FALSE;
 
   if (squill_edit_get_edit_type (edit) == SQUILL_EDIT_ADD)
     return add_item (self, edit, inverse, error);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The .squill file (formats.md 4.3): JSON, keyed by ids, sorted by them, one property a line, the
+/* The .squill file: JSON, keyed by ids, sorted by them, one property a line, the
  * layout apart. */
 
 #define G_LOG_DOMAIN "squill-model"
 
 #include "config.h"
+
+#include "model/squill-model-private.h"
 
 #include "model/squill-model-file.h"
 
@@ -15,9 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/squill-item-private.h"
 #include "model/squill-json-text.h"
-#include "model/squill-model-private.h"
 
 #define FORMAT "squill/model"
 #define LAYOUT "layout"
@@ -61,14 +61,11 @@ read_layout (SquillModel *self, const json_t *layout, GPtrArray *path, GError **
     if (item == NULL || item->kind == SQUILL_KIND_MODEL)
       {
         /* Of something that a newer program knows, or that is gone: it stays for its return. */
-        json_t *wrapped = json_object ();
-        gboolean kept;
+        json_auto_t *wrapped = json_object ();
 
         json_object_set (wrapped, id, value);
-        kept = _squill_item_set_layout (_squill_model_lookup (self, SQUILL_MODEL_ID), wrapped, path,
-                                        error);
-        json_decref (wrapped);
-        if (!kept)
+        if (!_squill_item_set_layout (_squill_model_lookup (self, SQUILL_MODEL_ID), wrapped, path,
+                                      error))
           return FALSE;
       }
     else if (!_squill_item_set_layout (item, value, path, error))
@@ -84,7 +81,7 @@ model_from_json (json_t *root, GPtrArray *path, GError **error)
 {
   g_autoptr (SquillModel) self = squill_model_new ();
   g_autoptr (GPtrArray) warnings = g_ptr_array_new_with_free_func (g_free);
-  json_t *layout = json_incref (json_object_get (root, LAYOUT));
+  json_auto_t *layout = json_incref (json_object_get (root, LAYOUT));
   SquillModelInfo *info;
   gboolean done;
 
@@ -92,7 +89,6 @@ model_from_json (json_t *root, GPtrArray *path, GError **error)
   info = _squill_item_from_json (SQUILL_KIND_MODEL, SQUILL_MODEL_ID, root, path, warnings, error);
   done = info != NULL && _squill_model_take_content (self, info, path, error) &&
          read_layout (self, layout, path, error);
-  json_decref (layout);
   if (!done)
     return NULL;
   if (warnings->len > 0)
@@ -159,7 +155,7 @@ squill_model_new_from_data (const char *data, gsize length, GError **error)
 
   g_return_val_if_fail (data != NULL, NULL);
 
-  root = json_loadb (data, length, JSON_REJECT_DUPLICATES, &json_error);
+  root = json_loadb (data, length, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &json_error);
   if (root == NULL)
     {
       fail_at (error, MAX (json_error.line, 1), MAX (json_error.column, 1), json_error.text);
@@ -299,9 +295,13 @@ query_etag (GFile *file, GCancellable *cancellable)
                                                      "," G_FILE_ATTRIBUTE_UNIX_INODE,
                          G_FILE_QUERY_INFO_NONE, cancellable, NULL);
 
+  const char *etag;
+
   if (info == NULL)
     return NULL;
-  return g_strdup_printf ("%s %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT, g_file_info_get_etag (info),
+  /* An example, which is a resource, has none. */
+  etag = g_file_info_get_attribute_string (info, G_FILE_ATTRIBUTE_ETAG_VALUE);
+  return g_strdup_printf ("%s %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT, etag != NULL ? etag : "",
                           g_file_info_get_size (info),
                           g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_UNIX_INODE));
 }
@@ -396,6 +396,21 @@ squill_model_load_finish (GAsyncResult *result, char **etag, GError **error)
   return model;
 }
 
+/* What cannot be read back must not replace what can. */
+static gboolean
+check_readable (const char *data, gsize length, GError **error)
+{
+  g_autoptr (GError) local_error = NULL;
+  g_autoptr (SquillModel) again = squill_model_new_from_data (data, length, &local_error);
+
+  if (again != NULL)
+    return TRUE;
+  g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID,
+               _ ("The model was not saved, because the file could not be read again: %s"),
+               local_error->message);
+  return FALSE;
+}
+
 /* Replaces the file that a path leads to, through links, in one go, with the mode it has. */
 static gboolean
 replace_local (const char *path, const char *data, gsize length, GError **error)
@@ -441,7 +456,8 @@ replace_local (const char *path, const char *data, gsize length, GError **error)
  *   there
  * @new_etag: (out) (optional) (nullable): the state of the file now
  * @cancellable: (nullable): to stop it
- * @error: of writing; %SQUILL_MODEL_ERROR_CHANGED if somebody else wrote the file since it was
+ * @error: of writing; %SQUILL_MODEL_ERROR_INVALID if what would be written could not be read again;
+ *   %SQUILL_MODEL_ERROR_CHANGED if somebody else wrote the file since it was
  * read; %SQUILL_MODEL_ERROR_READ_ONLY if the model was written by a newer program
  *
  * Writes a model: at every moment the file holds either what it held or all of the model. Links
@@ -487,6 +503,8 @@ squill_model_save (SquillModel *self,
     }
 
   data = squill_model_to_data (self, &length);
+  if (!check_readable (data, length, error))
+    return FALSE;
   path = g_file_get_path (file);
   if (path != NULL)
     {

@@ -1,10 +1,75 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "model/squill-history.h"
 #include "model/squill-model.h"
+#include "model/squill-property.h"
 
 G_BEGIN_DECLS
+
+/* What the files of the room share. */
+
+/* Items. */
+
+/* What only the model's own files need of items. `path` (nullable) gets the names of the members
+ * on the way to what was wrong. */
+
+extern const char *const _squill_placement_names[]; /* %NULL at the end */
+
+gpointer _squill_item_new (SquillKind kind, const char *id);
+void _squill_item_free (SquillItem *item);
+gpointer _squill_item_from_json (SquillKind kind,
+                                 const char *id,
+                                 const json_t *json,
+                                 GPtrArray *path,
+                                 GPtrArray *warnings,
+                                 GError **error);
+json_t *_squill_item_to_json (const SquillItem *item, gboolean with_layout);
+json_t *_squill_item_layout_to_json (const SquillItem *item);
+gboolean _squill_item_set_layout (SquillItem *item,
+                                  const json_t *layout,
+                                  GPtrArray *path,
+                                  GError **error);
+const char *_squill_item_get_order (const SquillItem *item);
+void _squill_item_sort_children (SquillItem *item);
+void _squill_item_insert_child (SquillItem *item, SquillItem *child);
+void _squill_item_steal_child (SquillItem *item, SquillItem *child);
+void _squill_item_drop_extra (SquillItem *item, const char *name);
+gboolean _squill_item_keep_choice (SquillItem *item,
+                                   const SquillProperty *property,
+                                   const json_t *value);
+gboolean _squill_kind_fits (SquillKind parent, SquillKind child);
+const char *_squill_kind_get_map_name (SquillKind kind);
+
+gboolean _squill_json_check (const json_t *json, GError **error);
+
+/* Steps. */
+
+/* The steps of a model, taken and taken back. Only the model uses this. */
+
+typedef struct _SquillStep SquillStep;
+typedef struct _SquillHistory SquillHistory;
+
+SquillHistory *squill_history_new (void);
+void squill_history_free (SquillHistory *self);
+SquillStep *squill_history_open_step (SquillHistory *self, const char *label, const char *tag);
+void squill_history_close_step (SquillHistory *self, SquillStep *step);
+SquillStep *squill_history_step_back (SquillHistory *self);
+SquillStep *squill_history_step_forward (SquillHistory *self);
+SquillStep *squill_history_peek_back (SquillHistory *self);
+SquillStep *squill_history_peek_forward (SquillHistory *self);
+gboolean squill_history_is_saved (SquillHistory *self);
+void squill_history_set_saved (SquillHistory *self);
+void squill_history_clear (SquillHistory *self);
+
+void squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse);
+guint squill_step_set_mark (SquillStep *self);
+void squill_step_cut (SquillStep *self, guint mark);
+void squill_step_free (SquillStep *self);
+const char *squill_step_get_label (SquillStep *self);
+GPtrArray *squill_step_get_edits (SquillStep *self);
+GPtrArray *squill_step_get_inverses (SquillStep *self);
+
+/* The model. */
 
 /* What the files of the model share: squill-model.c (the object and reading), -edits.c (one
  * edit), -steps.c (edits together, undo). */
@@ -23,10 +88,11 @@ struct _SquillModel
   SquillHistory *history;
   SquillStep *step;     /* the open one */
   SquillChange *change; /* what it did so far */
-  guint depth;          /* of begun steps */
+  GArray *marks;        /* of begun steps: the edits of the open step before each, as guint */
+  guint64 generation;   /* see squill_model_get_generation () */
   guint read_only : 1;
-  guint again : 1;   /* edits that were made before are carried out */
-  guint telling : 1; /* "changed" is being emitted */
+  guint replaying : 1; /* edits that were made before are carried out */
+  guint emitting : 1;  /* "changed" is being emitted */
 };
 
 gboolean _squill_model_take_content (SquillModel *self,
@@ -42,6 +108,6 @@ gboolean _squill_model_carry_out (SquillModel *self,
                                   SquillEdit *edit,
                                   SquillEdit **inverse,
                                   GError **error);
-void _squill_model_tell (SquillModel *self);
+void _squill_model_emit_changed (SquillModel *self);
 
 G_END_DECLS

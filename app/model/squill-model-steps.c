@@ -11,21 +11,22 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Edits that were made before are made again, or backwards: they cannot fail. */
+/* Carries out edits that were made before, from one on, or takes them back down to it: they cannot
+ * fail. */
 static void
-carry_out_all (SquillModel *self, GPtrArray *edits, gboolean backwards)
+carry_out_all (SquillModel *self, GPtrArray *edits, guint from, gboolean backwards)
 {
-  self->again = TRUE;
-  for (guint i = 0; i < edits->len; i++)
+  self->replaying = TRUE;
+  for (guint i = from; i < edits->len; i++)
     {
       g_autoptr (SquillEdit) inverse = NULL;
       g_autoptr (GError) error = NULL;
-      SquillEdit *edit = edits->pdata[backwards ? edits->len - 1 - i : i];
+      SquillEdit *edit = edits->pdata[backwards ? from + edits->len - 1 - i : i];
 
       if (!_squill_model_carry_out (self, edit, &inverse, &error))
         g_error ("An edit could not be made again: %s", error->message);
     }
-  self->again = FALSE;
+  self->replaying = FALSE;
 }
 
 /**
@@ -48,7 +49,7 @@ squill_model_apply (SquillModel *self, SquillEdit *edit, GError **error)
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
   g_return_val_if_fail (edit != NULL, FALSE);
-  g_return_val_if_fail (!self->telling, FALSE);
+  g_return_val_if_fail (!self->emitting, FALSE);
 
   if (self->read_only)
     {
@@ -58,7 +59,7 @@ squill_model_apply (SquillModel *self, SquillEdit *edit, GError **error)
       return FALSE;
     }
 
-  alone = self->depth == 0;
+  alone = self->marks->len == 0;
   if (alone)
     squill_model_begin_step (self, NULL, NULL);
   done = _squill_model_carry_out (self, edit, &inverse, error);
@@ -112,55 +113,78 @@ squill_model_set (
  * @tag: (nullable): what makes steps one: a step whose tag is that of the last one continues it.
  *   For a drag, or typing in one place
  *
- * Begins a step: all edits until squill_model_end_step() are undone together, and told together.
- * Steps may nest; the outermost counts.
+ * Begins a step: all edits until squill_model_end_step() are undone together, and emitted as one
+ * change. Steps may nest: the label and the tag are those of the outermost.
  */
 void
 squill_model_begin_step (SquillModel *self, const char *label, const char *tag)
 {
-  g_return_if_fail (SQUILL_IS_MODEL (self));
-  g_return_if_fail (!self->telling);
+  guint n_edits;
 
-  if (self->depth++ > 0)
-    return;
-  self->step = squill_history_open_step (self->history, label, tag);
-  self->change = squill_change_new ();
+  g_return_if_fail (SQUILL_IS_MODEL (self));
+  g_return_if_fail (!self->emitting);
+
+  if (self->marks->len == 0)
+    {
+      self->step = squill_history_open_step (self->history, label, tag);
+      self->change = squill_change_new ();
+    }
+  n_edits = squill_step_set_mark (self->step);
+  g_array_append_val (self->marks, n_edits);
+}
+
+/* Whether there was one to leave. */
+static gboolean
+leave_step (SquillModel *self, guint *mark)
+{
+  g_return_val_if_fail (self->marks->len > 0, FALSE);
+
+  *mark = g_array_index (self->marks, guint, self->marks->len - 1);
+  g_array_set_size (self->marks, self->marks->len - 1);
+  return TRUE;
 }
 
 /**
  * squill_model_end_step:
  * @self: a model
  *
- * Ends a step. At the end of the outermost "changed" is emitted, once.
+ * Ends the step that was begun last. At the end of the outermost "changed" is emitted, once.
  */
 void
 squill_model_end_step (SquillModel *self)
 {
-  g_return_if_fail (SQUILL_IS_MODEL (self));
-  g_return_if_fail (self->depth > 0);
+  guint mark;
 
-  if (--self->depth > 0)
+  g_return_if_fail (SQUILL_IS_MODEL (self));
+
+  if (!leave_step (self, &mark) || self->marks->len > 0)
     return;
   squill_history_close_step (self->history, g_steal_pointer (&self->step));
-  _squill_model_tell (self);
+  _squill_model_emit_changed (self);
 }
 
 /**
  * squill_model_cancel_step:
  * @self: a model
  *
- * Ends the open step, however deep it is nested, and takes back all of it.
+ * Ends the step that was begun last, and takes back what was done since then. A step around it goes
+ * on.
  */
 void
 squill_model_cancel_step (SquillModel *self)
 {
-  g_return_if_fail (SQUILL_IS_MODEL (self));
-  g_return_if_fail (self->depth > 0);
+  guint mark;
 
-  self->depth = 0;
-  carry_out_all (self, squill_step_get_inverses (self->step), TRUE);
-  squill_history_drop_step (self->history, g_steal_pointer (&self->step));
-  _squill_model_tell (self);
+  g_return_if_fail (SQUILL_IS_MODEL (self));
+
+  if (!leave_step (self, &mark))
+    return;
+  carry_out_all (self, squill_step_get_inverses (self->step), mark, TRUE);
+  squill_step_cut (self->step, mark);
+  if (self->marks->len > 0)
+    return;
+  squill_history_close_step (self->history, g_steal_pointer (&self->step));
+  _squill_model_emit_changed (self);
 }
 
 /**
@@ -177,14 +201,14 @@ squill_model_undo (SquillModel *self)
   SquillStep *step;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
-  g_return_val_if_fail (self->depth == 0 && !self->telling, FALSE);
+  g_return_val_if_fail (self->marks->len == 0 && !self->emitting, FALSE);
 
   step = squill_history_step_back (self->history);
   if (step == NULL)
     return FALSE;
   self->change = squill_change_new ();
-  carry_out_all (self, squill_step_get_inverses (step), TRUE);
-  _squill_model_tell (self);
+  carry_out_all (self, squill_step_get_inverses (step), 0, TRUE);
+  _squill_model_emit_changed (self);
   return TRUE;
 }
 
@@ -202,14 +226,14 @@ squill_model_redo (SquillModel *self)
   SquillStep *step;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
-  g_return_val_if_fail (self->depth == 0 && !self->telling, FALSE);
+  g_return_val_if_fail (self->marks->len == 0 && !self->emitting, FALSE);
 
   step = squill_history_step_forward (self->history);
   if (step == NULL)
     return FALSE;
   self->change = squill_change_new ();
-  carry_out_all (self, squill_step_get_edits (step), FALSE);
-  _squill_model_tell (self);
+  carry_out_all (self, squill_step_get_edits (step), 0, FALSE);
+  _squill_model_emit_changed (self);
   return TRUE;
 }
 
@@ -276,54 +300,6 @@ squill_model_get_redo_label (SquillModel *self)
 }
 
 /**
- * squill_model_get_history:
- * @self: a model
- *
- * Returns: (transfer full): all edits up to now, as an array for squill_model_replay()
- */
-json_t *
-squill_model_get_history (SquillModel *self)
-{
-  g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
-
-  return squill_history_to_json (self->history);
-}
-
-/**
- * squill_model_replay:
- * @self: a model in the state in which the edits were made
- * @edits: an array of edits, see squill_model_get_history()
- * @error: as squill_model_apply()
- *
- * Makes edits again, as one step. On failure none of them is made.
- *
- * Returns: %TRUE if all were made
- */
-gboolean
-squill_model_replay (SquillModel *self, const json_t *edits, GError **error)
-{
-  size_t i;
-  json_t *value;
-
-  g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
-  g_return_val_if_fail (self->depth == 0, FALSE);
-
-  squill_model_begin_step (self, NULL, NULL);
-  json_array_foreach (edits, i, value)
-  {
-    g_autoptr (SquillEdit) edit = squill_edit_from_json (value, error);
-
-    if (edit == NULL || !squill_model_apply (self, edit, error))
-      {
-        squill_model_cancel_step (self);
-        return FALSE;
-      }
-  }
-  squill_model_end_step (self);
-  return TRUE;
-}
-
-/**
  * squill_model_clear_history:
  * @self: a model
  *
@@ -333,10 +309,10 @@ void
 squill_model_clear_history (SquillModel *self)
 {
   g_return_if_fail (SQUILL_IS_MODEL (self));
-  g_return_if_fail (self->depth == 0);
+  g_return_if_fail (self->marks->len == 0);
 
   squill_history_clear (self->history);
-  _squill_model_tell (self);
+  _squill_model_emit_changed (self);
 }
 
 /**

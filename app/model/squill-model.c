@@ -9,8 +9,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "model/squill-history.h"
-#include "model/squill-item-private.h"
 #include "model/squill-model-file.h"
 
 enum
@@ -85,7 +83,7 @@ squill_model_get_warnings (SquillModel *self)
 
 /** Says once what the step did. */
 void
-_squill_model_tell (SquillModel *self)
+_squill_model_emit_changed (SquillModel *self)
 {
   g_autoptr (SquillChange) change = g_steal_pointer (&self->change);
 
@@ -95,11 +93,29 @@ _squill_model_tell (SquillModel *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
   if (change != NULL && change->entries->len > 0)
     {
-      self->telling = TRUE;
+      self->emitting = TRUE;
       g_signal_emit (self, signals[CHANGED], 0, change);
-      self->telling = FALSE;
+      self->emitting = FALSE;
     }
   g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * squill_model_get_generation:
+ * @self: a model
+ *
+ * Gives a number that is another one after any item came or went. Who keeps pointers to items
+ * across changes compares it before following them: it differs at once, while "changed" is emitted
+ * only at the end of a step, and to one handler after the other.
+ *
+ * Returns: the number
+ */
+guint64
+squill_model_get_generation (SquillModel *self)
+{
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), 0);
+
+  return self->generation;
 }
 
 /**
@@ -281,7 +297,7 @@ squill_entity_get_relationships (const SquillEntity *entity, guint *n)
  * squill_model_get_horizon:
  * @self: a model
  *
- * Returns: how far ahead sizes are planned, years; 3 where nothing was said (rules.md 3, H)
+ * Returns: how far ahead sizes are planned, years; 3 where nothing was said
  */
 double
 squill_model_get_horizon (SquillModel *self)
@@ -411,6 +427,7 @@ squill_model_finalize (GObject *object)
 
   g_clear_pointer (&self->step, squill_step_free);
   g_clear_pointer (&self->change, squill_change_free);
+  g_clear_pointer (&self->marks, g_array_unref);
   g_clear_pointer (&self->history, squill_history_free);
   g_clear_pointer (&self->items, g_hash_table_unref);
   g_clear_pointer (&self->warnings, g_strfreev);
@@ -477,6 +494,7 @@ squill_model_init (SquillModel *self)
   self->items = g_hash_table_new (g_str_hash, g_str_equal);
   self->random = g_rand_new ();
   self->history = squill_history_new ();
+  self->marks = g_array_new (FALSE, FALSE, sizeof (guint));
   self->version = SQUILL_MODEL_VERSION;
   self->min_reader = SQUILL_MODEL_VERSION;
 }

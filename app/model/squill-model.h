@@ -56,6 +56,7 @@ double squill_model_get_horizon (SquillModel *self);
 GDateTime *squill_model_get_reference_date (SquillModel *self);
 char *squill_model_new_id (SquillModel *self, const char *name);
 gboolean squill_model_is_empty (SquillModel *self);
+guint64 squill_model_get_generation (SquillModel *self);
 
 /* Changing. */
 gboolean squill_model_apply (SquillModel *self, SquillEdit *edit, GError **error);
@@ -70,8 +71,6 @@ const char *squill_model_get_undo_label (SquillModel *self);
 const char *squill_model_get_redo_label (SquillModel *self);
 gboolean squill_model_get_can_undo (SquillModel *self);
 gboolean squill_model_get_can_redo (SquillModel *self);
-json_t *squill_model_get_history (SquillModel *self);
-gboolean squill_model_replay (SquillModel *self, const json_t *edits, GError **error);
 void squill_model_clear_history (SquillModel *self);
 
 /* The document. */

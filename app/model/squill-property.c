@@ -6,17 +6,14 @@
 
 #include "config.h"
 
-#include "model/squill-property.h"
+#include "model/squill-model-private.h"
 
-static const char *const placements[] = { "embed-one",        "embed-many", "child-references",
-                                          "parent-reference", "two-way",    "junction",
-                                          "subset",           "bucket",     NULL };
 static const char *const standalones[] = { "auto", "yes", "no", NULL };
 static const char *const orderings[] = { "none", "time", "rank", NULL };
 static const char *const copy_modes[] = { "snapshot", "kept", NULL };
 static const char *const copy_directions[] = { "to-child", "to-parent", NULL };
 static const char *const operations[] = { "find", "aggregate", "insert", "update", "delete", NULL };
-static const char *const pers[] = { "second", "minute", "hour", "day", NULL };
+static const char *const rate_units[] = { "second", "minute", "hour", "day", NULL };
 static const char *const guards[] = { "none", "read-then-write", "in-filter", NULL };
 static const char *const levels[] = { "strict", "moderate", "off", NULL };
 static const char *const actions[] = { "error", "warn", NULL };
@@ -158,7 +155,7 @@ static const SquillProperty relationship_properties[] = {
   P (SquillRelationship, TEXT, description, "description", TEXT),
   NEEDED (SquillRelationship, ID, parent, "parent", PLACE),
   NEEDED (SquillRelationship, ID, child, "child", PLACE),
-  CHOSEN (SquillRelationship, placement, "placement", PLACE, placements),
+  CHOSEN (SquillRelationship, placement, "placement", PLACE, _squill_placement_names),
   P (SquillRelationship, TRIPLE, children, "children", CARD | SIZE),
   P (SquillRelationship, TRIPLE, parents, "parents", CARD | SIZE),
   P (SquillRelationship, NUMBER, growth, "growth", CARD | SIZE),
@@ -215,7 +212,7 @@ static const SquillProperty operation_properties[] = {
   P (SquillOperation, NUMBER, limit, "limit", WORK),
   P (SquillOperation, NUMBER, skip, "skip", WORK),
   P (SquillOperation, NUMBER, rate, "rate", WORK),
-  CHOICE (SquillOperation, per, "per", WORK, pers),
+  CHOICE (SquillOperation, rate_unit, "per", WORK, rate_units),
   P (SquillOperation, NUMBER, latency, "latency", WORK),
   P (SquillOperation, NUMBER, documents, "documents", WORK),
   P (SquillOperation, BOOLEAN, critical, "critical", WORK),
@@ -338,40 +335,4 @@ squill_kind_get_aspects (SquillKind kind)
   g_return_val_if_fail (kind < SQUILL_N_KINDS, 0);
 
   return kinds[kind].aspects;
-}
-
-/**
- * squill_placement_get_name:
- * @placement: a placement
- *
- * Returns: (transfer none): its name in files and on the command line, such as "embed-many"
- */
-const char *
-squill_placement_get_name (SquillPlacement placement)
-{
-  g_return_val_if_fail (placement < SQUILL_N_PLACEMENTS, NULL);
-
-  return placements[placement];
-}
-
-/**
- * squill_placement_from_name:
- * @name: a name, such as "embed-many"
- * @placement: (out): the placement
- *
- * Returns: %TRUE if there is a placement of that name
- */
-gboolean
-squill_placement_from_name (const char *name, SquillPlacement *placement)
-{
-  g_return_val_if_fail (name != NULL, FALSE);
-  g_return_val_if_fail (placement != NULL, FALSE);
-
-  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
-    if (g_str_equal (name, placements[i]))
-      {
-        *placement = i;
-        return TRUE;
-      }
-  return FALSE;
 }

@@ -66,7 +66,7 @@ typedef enum
  * @choices: (nullable): of a choice: the names, in the order of the enumeration, %NULL at the end
  * @required: whether an item must have it: references without which it means nothing, and choices
  *   that are always written
- * @apart: whether the file keeps it in the map "layout", apart from what the item means
+ * @in_layout: the file keeps it in the map "layout", apart from what the item means
  *
  * One property of one kind of items. All that concerns properties (the file, edits, undo,
  * copying) follows this table; a new property is one line of it and one member of a struct.
@@ -79,7 +79,7 @@ typedef struct
   SquillAspects aspects;
   const char *const *choices;
   gboolean required;
-  gboolean apart;
+  gboolean in_layout;
 } SquillProperty;
 
 #define SQUILL_PROPERTY_ERROR (squill_property_error_quark ())
@@ -106,8 +106,6 @@ gboolean squill_property_is_default (const SquillProperty *property, gconstpoint
 void squill_property_init (const SquillProperty *property, gpointer item);
 void squill_property_clear (const SquillProperty *property, gpointer item);
 
-const char *squill_placement_get_name (SquillPlacement placement);
-gboolean squill_placement_from_name (const char *name, SquillPlacement *placement);
 json_t *squill_json_number (double value);
 json_t *squill_json_triple (SquillTriple triple);
 json_t *squill_json_types (SquillTypes types);

@@ -7,7 +7,7 @@
 
 #include "config.h"
 
-#include "model/squill-rank.h"
+#include "model/squill-item.h"
 
 #include <string.h>
 

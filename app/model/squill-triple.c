@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/squill-number.h"
+#include "text/squill-text.h"
 
 static gboolean
 same (double a, double b)
@@ -117,7 +117,7 @@ squill_triple_to_text (SquillTriple triple)
   if (!squill_triple_is_set (triple))
     return g_strdup ("");
   if (triple.min == triple.likely && triple.likely == triple.max)
-    return squill_number_to_string (triple.min);
+    return squill_text_number (triple.min);
 
   text = g_string_new (NULL);
   for (guint i = 0; i < 3; i++)
@@ -133,7 +133,7 @@ squill_triple_to_text (SquillTriple triple)
           g_string_append_c (text, '?');
           continue;
         }
-      number = isinf (values[i]) ? g_strdup ("∞") : squill_number_to_string (values[i]);
+      number = isinf (values[i]) ? g_strdup ("∞") : squill_text_number (values[i]);
       g_string_append (text, number);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -144,7 +144,7 @@ squill_triple_to_text (SquillTriple triple)
  * @triple: a triple
  *
  * Writes a triple for a place with little room, such as a line of the diagram: numbers are
- * rounded (squill_number_to_short()), "1" and "0..1" stand for the simple ones.
+ * rounded (squill_text_short_count()), "1" and "0..1" stand for the simple ones.
  *
  * Returns: (transfer full): the text
  */
@@ -157,9 +157,9 @@ squill_triple_to_short (SquillTriple triple)
 
   if (!squill_triple_is_set (triple))
     return g_strdup ("");
-  min = squill_number_to_short (triple.min);
-  likely = squill_number_to_short (triple.likely);
-  max = squill_number_to_short (triple.max);
+  min = squill_text_short_count (triple.min);
+  likely = squill_text_short_count (triple.likely);
+  max = squill_text_short_count (triple.max);
   if (triple.min == triple.max)
     return g_steal_pointer (&max);
   if (isnan (triple.likely) || (triple.min == 0 && triple.max == 1))
@@ -202,7 +202,7 @@ squill_triple_from_text (const char *text, SquillTriple *triple)
   for (guint i = 0; i < n; i++)
     {
       g_strstrip (parts[i]);
-      if (!g_str_equal (parts[i], "?") && !squill_number_from_text (parts[i], &values[i]))
+      if (!g_str_equal (parts[i], "?") && !squill_text_parse_count (parts[i], &values[i]))
         return FALSE;
     }
 
@@ -214,4 +214,34 @@ squill_triple_from_text (const char *text, SquillTriple *triple)
   else
     *triple = SQUILL_TRIPLE (values[0], values[1], values[2]);
   return squill_triple_is_valid (*triple);
+}
+
+/**
+ * squill_triple_get_most:
+ * @triple: a triple
+ *
+ * Returns: the most that was said of it, NaN if nothing was
+ */
+double
+squill_triple_get_most (SquillTriple triple)
+{
+  if (!isnan (triple.max))
+    return triple.max;
+  return isnan (triple.likely) ? triple.min : triple.likely;
+}
+
+/**
+ * squill_triple_get_usual:
+ * @triple: a triple
+ *
+ * Returns: what is usual, or the nearest to it that was said, finite; NaN if nothing was
+ */
+double
+squill_triple_get_usual (SquillTriple triple)
+{
+  if (!isnan (triple.likely) && isfinite (triple.likely))
+    return triple.likely;
+  if (isfinite (triple.max))
+    return triple.max;
+  return triple.min;
 }

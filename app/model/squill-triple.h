@@ -31,5 +31,7 @@ SquillTriple squill_triple_or (SquillTriple triple, double min, double likely, d
 char *squill_triple_to_text (SquillTriple triple);
 char *squill_triple_to_short (SquillTriple triple);
 gboolean squill_triple_from_text (const char *text, SquillTriple *triple);
+double squill_triple_get_most (SquillTriple triple);
+double squill_triple_get_usual (SquillTriple triple);
 
 G_END_DECLS

@@ -10,12 +10,20 @@
 #include <string.h>
 
 #include "model/squill-property.h"
-#include "model/squill-rank.h"
 
 GQuark
 squill_property_error_quark (void)
 {
   return g_quark_from_static_string ("squill-property-error-quark");
+}
+
+/* A text without NULs, or %NULL. */
+static const char *
+get_text (const json_t *json)
+{
+  const char *text = json_string_value (json);
+
+  return text != NULL && strlen (text) == json_string_length (json) ? text : NULL;
 }
 
 /* Beyond this a double does not hold every whole number. */
@@ -127,8 +135,8 @@ types_from_json (const json_t *json, SquillTypes *types)
   *types = SQUILL_TYPE_NONE;
   json_array_foreach (json, i, value)
   {
-    SquillTypes type = json_is_string (value) ? squill_type_from_name (json_string_value (value))
-                                              : SQUILL_TYPE_NONE;
+    const char *name = get_text (value);
+    SquillTypes type = name != NULL ? squill_type_from_name (name) : SQUILL_TYPE_NONE;
 
     if (type == SQUILL_TYPE_NONE)
       return FALSE;
@@ -158,8 +166,8 @@ squill_json_keys (const SquillKeys *keys)
       json_t *entry = json_object ();
 
       json_object_set_new (entry, "path", json_string (key->path));
-      if (*key->how != '\0')
-        json_object_set_new (entry, "how", json_string (key->how));
+      if (*key->operator!= '\0')
+        json_object_set_new (entry, "how", json_string (key->operator));
       json_array_append_new (json, entry);
     }
   return json;
@@ -177,10 +185,10 @@ keys_from_json (const json_t *json, SquillKeys **keys)
   result = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
   json_array_foreach (json, i, value)
   {
-    const char *path = json_string_value (json_object_get (value, "path"));
+    const char *path = get_text (json_object_get (value, "path"));
     const json_t *how = json_object_get (value, "how");
 
-    if (path == NULL || *path == '\0' || (how != NULL && !json_is_string (how)) ||
+    if (path == NULL || *path == '\0' || (how != NULL && get_text (how) == NULL) ||
         json_object_size (value) != (how == NULL ? 1u : 2u))
       return FALSE;
     g_ptr_array_add (result, squill_key_new (path, json_string_value (how)));
@@ -200,9 +208,9 @@ ids_from_json (const json_t *json, char ***ids)
     return FALSE;
   json_array_foreach (json, i, value)
   {
-    if (!json_is_string (value))
+    if (get_text (value) == NULL)
       return FALSE;
-    g_strv_builder_add (builder, json_string_value (value));
+    g_strv_builder_add (builder, get_text (value));
   }
   *ids = json_array_size (json) > 0 ? g_strv_builder_end (builder) : NULL;
   return TRUE;
@@ -416,7 +424,7 @@ expectation (const SquillProperty *property)
 static gboolean
 choice_from_json (const SquillProperty *property, const json_t *json, int *choice)
 {
-  const char *name = json_string_value (json);
+  const char *name = get_text (json);
 
   for (int i = 0; name != NULL && property->choices[i] != NULL; i++)
     if (g_str_equal (name, property->choices[i]))
@@ -445,7 +453,7 @@ squill_property_set (const SquillProperty *property,
                      GError **error)
 {
   gpointer member = G_STRUCT_MEMBER_P (item, property->offset);
-  const char *text = json_string_value (value);
+  const char *text = get_text (value);
   gboolean fits = FALSE;
 
   if (value == NULL || (json_is_null (value) && property->type != SQUILL_PROPERTY_JSON))

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "model/squill-placement.h"
 #include "samples/squill-random.h"
 
 /* So many things of an entity are enough to refer to. */
@@ -68,25 +69,12 @@ find_owner (double each, guint64 number)
   return found;
 }
 
-/**
- * squill_relationship_is_many_to_many:
- * @relationship: a relationship
- *
- * Returns: %TRUE if a child may have several parents
- */
-gboolean
-squill_relationship_is_many_to_many (const SquillRelationship *relationship)
-{
-  return relationship->placement == SQUILL_PLACEMENT_JUNCTION || relationship->parents.max > 1 ||
-         relationship->parents.likely > 1;
-}
-
+/* TRUE if a child can have several parents. */
 static gboolean
-embeds (const SquillRelationship *relationship)
+is_many_to_many (const SquillRelationship *relationship)
 {
-  return relationship->placement == SQUILL_PLACEMENT_EMBED_ONE ||
-         relationship->placement == SQUILL_PLACEMENT_EMBED_MANY ||
-         relationship->placement == SQUILL_PLACEMENT_BUCKET;
+  return relationship->placement == SQUILL_PLACEMENT_JUNCTION ||
+         squill_relationship_is_shared (relationship);
 }
 
 static gboolean
@@ -110,9 +98,10 @@ is_counted_once (SquillDesign *design, const SquillEntity *entity, const SquillR
     {
       const SquillRelationship *r = relationships[i];
 
-      if (!embeds (r) || !g_str_equal (r->child, entity->item.id))
+      if (!squill_placement_holds_children (r->placement) ||
+          !g_str_equal (r->child, entity->item.id))
         continue;
-      if (squill_relationship_is_many_to_many (r))
+      if (is_many_to_many (r))
         return TRUE;
       if (!is_tree (r) && (first == NULL || g_strcmp0 (r->item.id, first->item.id) < 0))
         first = r;
@@ -127,15 +116,9 @@ make_thing (SquillDesign *design, const char *entity, guint64 number)
                         0, number };
 }
 
-/**
- * squill_link_get_population:
- * @design: a design
- * @entity: id of an entity
- *
- * Returns: how many of its things samples refer to by chance: at least 1, at most 1,000
- */
-guint64
-squill_link_get_population (SquillDesign *design, const char *entity)
+/* The number of documents that random references pick from: 1 to 1,000. */
+static guint64
+get_population (SquillDesign *design, const char *entity)
 {
   double count = squill_design_get_count (design, entity).likely;
 
@@ -198,7 +181,7 @@ is_listed (const SquillRelationship *relationship)
 static guint64
 get_round (SquillDesign *design, const SquillRelationship *relationship)
 {
-  guint64 population = squill_link_get_population (design, relationship->child);
+  guint64 population = get_population (design, relationship->child);
   double each = ceil (squill_link_get_children (design, relationship));
 
   return MAX (population, (guint64)each);
@@ -210,7 +193,7 @@ set_child (SquillLink *self, SquillDesign *design)
   const SquillRelationship *r = self->relationship;
   guint64 number = self->number;
 
-  if (squill_relationship_is_many_to_many (r))
+  if (is_many_to_many (r))
     number %= get_round (design, r);
   else if (is_tree (r))
     number++;
@@ -289,14 +272,13 @@ squill_link_init_child (SquillLink *self,
   set_child (self, design);
 
   child = self->child.entity;
-  if (!embeds (relationship) || child == NULL)
+  if (!squill_placement_holds_children (relationship->placement) || child == NULL)
     return;
   /* What is embedded at several places is counted at each of them for itself. */
   if (!is_counted_once (design, child, relationship))
     self->child.scope =
         squill_seed_add_text (squill_seed_add_number (parent->scope, 1), relationship->item.id);
-  else if (!squill_design_is_collection (design, child->item.id) &&
-           !squill_relationship_is_many_to_many (relationship))
+  else if (!squill_design_is_collection (design, child->item.id) && !is_many_to_many (relationship))
     self->child.scope = parent->scope;
 }
 
@@ -313,7 +295,7 @@ squill_link_count_parents (SquillDesign *design,
                            const SquillRelationship *relationship,
                            const SquillThing *child)
 {
-  double otherwise = squill_relationship_is_many_to_many (relationship) ? USUAL_LENGTH : 1;
+  double otherwise = is_many_to_many (relationship) ? USUAL_LENGTH : 1;
   double each = squill_samples_get_usual (relationship->parents, otherwise);
 
   return squill_count_before (each, child->number + 1) - squill_count_before (each, child->number);
@@ -340,7 +322,7 @@ pick_parent (SquillDesign *design,
              guint64 index,
              guint64 seed)
 {
-  guint64 population = squill_link_get_population (design, relationship->parent);
+  guint64 population = get_population (design, relationship->parent);
   guint64 step;
   SquillRandom random;
 
@@ -383,7 +365,7 @@ squill_link_init_parent (SquillLink *self,
   const SquillRelationship *r = relationship;
   double each = squill_link_get_children (design, r);
   double all = get_all (design, r->parent);
-  gboolean many = squill_relationship_is_many_to_many (r);
+  gboolean many = is_many_to_many (r);
   gboolean root = is_tree (r) && !many && child->number == 0;
   guint64 parent;
 

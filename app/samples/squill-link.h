@@ -74,13 +74,11 @@ guint64 squill_link_count_children (SquillDesign *design,
 guint64 squill_link_count_parents (SquillDesign *design,
                                    const SquillRelationship *relationship,
                                    const SquillThing *child);
-gboolean squill_relationship_is_many_to_many (const SquillRelationship *relationship);
 guint64 squill_link_init_bucket (SquillLink *self,
                                  SquillDesign *design,
                                  const SquillRelationship *relationship,
                                  guint64 number,
                                  guint64 *first);
-guint64 squill_link_get_population (SquillDesign *design, const char *entity);
 
 guint64 squill_count_before (double each, guint64 number);
 double squill_samples_get_usual (SquillTriple triple, double otherwise);

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "samples/squill-bson-value.h"
+#include "bson/squill-bson-json.h"
 #include "samples/squill-random.h"
 #include "samples/squill-words.h"
 

@@ -8,7 +8,7 @@
 
 #include "config.h"
 
-#include "samples/squill-pattern.h"
+#include "samples/squill-text-maker.h"
 
 #include <string.h>
 

@@ -17,7 +17,7 @@
 #define USUAL_LENGTH 2
 
 static gboolean
-is_here (SquillWalk *self, const SquillShape *shape, const SquillPlace *place)
+is_here (SquillWalk *self, const SquillShape *shape, const SquillWalkPosition *place)
 {
   const SquillField *field = _squill_walk_get_field (self, shape);
   double presence = shape->presence;
@@ -35,7 +35,7 @@ is_here (SquillWalk *self, const SquillShape *shape, const SquillPlace *place)
 }
 
 static guint64
-count_elements (SquillWalk *self, const SquillShape *shape, const SquillPlace *place)
+count_elements (SquillWalk *self, const SquillShape *shape, const SquillWalkPosition *place)
 {
   double usual = USUAL_LENGTH;
   double each = squill_samples_get_usual (shape->length, usual);
@@ -85,11 +85,11 @@ get_geometry (const SquillShape *shape)
 static void
 write_object (SquillWalk *self,
               const SquillShape *shape,
-              const SquillPlace *place,
+              const SquillWalkPosition *place,
               bson_t *document,
               const char *key)
 {
-  SquillPlace inner = *place;
+  SquillWalkPosition inner = *place;
   bson_t object;
 
   if (++self->depth > SQUILL_WALK_MAX_DEPTH ||
@@ -110,13 +110,13 @@ write_object (SquillWalk *self,
 
 static void write_list (SquillWalk *self,
                         const SquillShape *shape,
-                        const SquillPlace *place,
+                        const SquillWalkPosition *place,
                         bson_t *document,
                         const char *key);
 
 /* A type for a field of which nobody said any. */
 static SquillTypes
-guess_types (const SquillShape *shape, const SquillPlace *place)
+guess_types (const SquillShape *shape, const SquillWalkPosition *place)
 {
   SquillValueKind kind = squill_value_kind_from_name (shape->name, place->container);
 
@@ -131,7 +131,7 @@ guess_types (const SquillShape *shape, const SquillPlace *place)
 void
 _squill_walk_write_value (SquillWalk *self,
                           const SquillShape *shape,
-                          const SquillPlace *place,
+                          const SquillWalkPosition *place,
                           bson_t *document,
                           const char *key)
 {
@@ -172,7 +172,7 @@ _squill_walk_write_value (SquillWalk *self,
 static void
 write_list (SquillWalk *self,
             const SquillShape *shape,
-            const SquillPlace *place,
+            const SquillWalkPosition *place,
             bson_t *document,
             const char *key)
 {
@@ -191,7 +191,7 @@ write_list (SquillWalk *self,
     {
       char buffer[16];
       const char *number;
-      SquillPlace inner = _squill_place_enter_element (place, shape, i, n);
+      SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
 
       /* Elements come one after the other too. */
       inner.created += (gint64)((double)span * i / (n + 1.0));
@@ -205,7 +205,10 @@ write_list (SquillWalk *self,
 }
 
 static void
-write_map (SquillWalk *self, const SquillShape *shape, const SquillPlace *place, bson_t *document)
+write_map (SquillWalk *self,
+           const SquillShape *shape,
+           const SquillWalkPosition *place,
+           bson_t *document)
 {
   guint64 n = count_elements (self, shape, place);
   SquillValueContext context =
@@ -222,7 +225,7 @@ write_map (SquillWalk *self, const SquillShape *shape, const SquillPlace *place,
   shown = _squill_walk_enter_array (self, shape->name, n);
   for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
-      SquillPlace inner = _squill_place_enter_element (place, shape, i, n);
+      SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
       g_autofree char *key = squill_value_make_key (&context, i);
 
       _squill_walk_write_value (self, shape, &inner, &map, key);
@@ -235,7 +238,7 @@ write_map (SquillWalk *self, const SquillShape *shape, const SquillPlace *place,
 void
 _squill_walk_write_field (SquillWalk *self,
                           const SquillShape *shape,
-                          const SquillPlace *place,
+                          const SquillWalkPosition *place,
                           bson_t *document)
 {
   guint64 seed;
@@ -260,7 +263,7 @@ _squill_walk_write_field (SquillWalk *self,
     }
   else if (shape->single && count_elements (self, shape, place) == 1)
     {
-      SquillPlace inner = _squill_place_enter_element (place, shape, 0, 1);
+      SquillWalkPosition inner = _squill_place_enter_element (place, shape, 0, 1);
 
       _squill_walk_write_value (self, shape, &inner, document, shape->name);
     }

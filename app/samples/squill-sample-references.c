@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "model/squill-placement.h"
 #include "samples/squill-sample-walk-private.h"
 
 #include <math.h>
@@ -88,7 +89,7 @@ static gboolean
 find_other (SquillWalk *self,
             const SquillRelationship *r,
             gboolean at_parent,
-            const SquillPlace *place,
+            const SquillWalkPosition *place,
             gboolean must,
             SquillLink *link)
 {
@@ -144,11 +145,8 @@ find_held (const SquillEntity *entity, const SquillField *field, gboolean *at_pa
   for (guint i = 0; field != NULL && i < n; i++)
     {
       const SquillRelationship *r = relationships[i];
-      gboolean to_child = r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
-                          r->placement == SQUILL_PLACEMENT_TWO_WAY;
-      gboolean to_parent = r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
-                           r->placement == SQUILL_PLACEMENT_TWO_WAY ||
-                           r->placement == SQUILL_PLACEMENT_SUBSET;
+      gboolean to_child = squill_placement_has_reference (r->placement, TRUE);
+      gboolean to_parent = squill_placement_stores (r->placement, FALSE);
 
       *at_parent = to_child && g_strcmp0 (r->parent_holder, field->item.id) == 0 &&
                    g_str_equal (r->parent, entity->item.id);
@@ -170,7 +168,7 @@ write_key (SquillWalk *self,
 {
   SquillThing thing = *target;
   const SquillField *field = find_key (self, &thing, key_id);
-  SquillPlace place = _squill_walk_enter_thing (self, NULL, &thing);
+  SquillWalkPosition place = _squill_walk_enter_thing (self, NULL, &thing);
   SquillValueContext context;
   SquillTypes type;
 
@@ -234,14 +232,14 @@ has_link_fields (const SquillShape *shape)
 static void
 write_link (SquillWalk *self,
             const SquillShape *shape,
-            const SquillPlace *place,
+            const SquillWalkPosition *place,
             const SquillLink *link,
             gboolean at_parent,
             bson_t *document,
             const char *key)
 {
   const SquillRelationship *r = link->relationship;
-  SquillPlace inner = *place;
+  SquillWalkPosition inner = *place;
   bson_t object;
 
   if (!has_link_fields (shape))
@@ -265,7 +263,7 @@ count_list (SquillWalk *self,
             const SquillRelationship *r,
             const SquillShape *shape,
             gboolean at_parent,
-            const SquillPlace *place)
+            const SquillWalkPosition *place)
 {
   guint64 n;
 
@@ -287,7 +285,7 @@ count_list (SquillWalk *self,
 void
 _squill_walk_write_references (SquillWalk *self,
                                const SquillShape *shape,
-                               const SquillPlace *place,
+                               const SquillWalkPosition *place,
                                bson_t *document)
 {
   const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
@@ -333,7 +331,7 @@ _squill_walk_write_references (SquillWalk *self,
     {
       char buffer[16];
       const char *key;
-      SquillPlace inner = _squill_place_enter_element (place, shape, i, n);
+      SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
 
       bson_uint32_to_string (i, &key, buffer, sizeof buffer);
       if (at_parent)
@@ -357,7 +355,7 @@ write_thing (SquillWalk *self,
              bson_t *document,
              const char *key)
 {
-  SquillPlace place = _squill_walk_enter_thing (self, NULL, &link->child);
+  SquillWalkPosition place = _squill_walk_enter_thing (self, NULL, &link->child);
   bson_t object;
 
   place.link = link;
@@ -377,7 +375,7 @@ write_thing (SquillWalk *self,
 void
 _squill_walk_write_embedded (SquillWalk *self,
                              const SquillShape *shape,
-                             const SquillPlace *place,
+                             const SquillWalkPosition *place,
                              bson_t *document)
 {
   const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
@@ -434,7 +432,7 @@ _squill_walk_write_embedded (SquillWalk *self,
 static gboolean
 find_source (SquillWalk *self,
              const SquillShape *shape,
-             const SquillPlace *place,
+             const SquillWalkPosition *place,
              SquillThing *source)
 {
   const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
@@ -469,12 +467,12 @@ find_source (SquillWalk *self,
 void
 _squill_walk_write_copy (SquillWalk *self,
                          const SquillShape *shape,
-                         const SquillPlace *place,
+                         const SquillWalkPosition *place,
                          bson_t *document)
 {
   const SquillField *field = _squill_walk_get_field (self, shape);
   SquillThing source;
-  SquillPlace inner;
+  SquillWalkPosition inner;
 
   if (!find_source (self, shape, place, &source))
     return;
@@ -497,13 +495,13 @@ _squill_walk_write_copy (SquillWalk *self,
 void
 _squill_walk_write_attribute (SquillWalk *self,
                               const SquillShape *shape,
-                              const SquillPlace *place,
+                              const SquillWalkPosition *place,
                               bson_t *document)
 {
   const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
   SquillThing thing = { NULL, shape->relationship, 0, 0 };
   SquillLink link;
-  SquillPlace inner;
+  SquillWalkPosition inner;
 
   if (r == NULL)
     return;

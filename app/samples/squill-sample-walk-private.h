@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * writes are the values of that thing, the same as wherever else they stand. */
 
 /**
- * SquillPlace:
+ * SquillWalkPosition:
  * @thing: whose values are written
  * @indices: a seed of the array elements that the walk is in, within the thing
  * @ordinal: their number among all such elements of the thing
@@ -37,7 +37,7 @@ typedef struct
   guint64 container_seed;
   const SquillLink *link;
   const char *copy;
-} SquillPlace;
+} SquillWalkPosition;
 
 /**
  * SquillWalk:
@@ -82,60 +82,62 @@ void _squill_walk_leave (SquillWalk *self);
 guint64 _squill_walk_enter_array (SquillWalk *self, const char *key, guint64 n);
 void _squill_walk_leave_array (SquillWalk *self);
 void _squill_walk_check_size (SquillWalk *self, const bson_t *document, gboolean appended);
-SquillPlace _squill_walk_enter_thing (SquillWalk *self,
-                                      const SquillPlace *place,
-                                      const SquillThing *thing);
-SquillPlace _squill_place_enter_element (const SquillPlace *place,
-                                         const SquillShape *shape,
-                                         guint64 index,
-                                         guint64 n);
-void _squill_place_enter_field (SquillPlace *place, const SquillField *field);
+SquillWalkPosition _squill_walk_enter_thing (SquillWalk *self,
+                                             const SquillWalkPosition *place,
+                                             const SquillThing *thing);
+SquillWalkPosition _squill_place_enter_element (const SquillWalkPosition *place,
+                                                const SquillShape *shape,
+                                                guint64 index,
+                                                guint64 n);
+void _squill_place_enter_field (SquillWalkPosition *place, const SquillField *field);
 
 /* Whose value it is. */
 const SquillField *_squill_walk_get_field (SquillWalk *self, const SquillShape *shape);
 const char *_squill_shape_get_seed_name (const SquillShape *shape);
-guint64 _squill_walk_get_seed (SquillWalk *self, const SquillPlace *place, const char *field);
+guint64 _squill_walk_get_seed (SquillWalk *self,
+                               const SquillWalkPosition *place,
+                               const char *field);
 SquillValueContext _squill_walk_make_context (SquillWalk *self,
                                               const SquillField *field,
                                               const char *name,
                                               const char *id,
                                               SquillTypes types,
-                                              const SquillPlace *place);
+                                              const SquillWalkPosition *place);
 gboolean _squill_samples_is_unique (SquillSamples *self, const SquillField *field);
 
 /* Writing. */
 void _squill_walk_write_members (SquillWalk *self,
                                  const SquillShape *shape,
-                                 const SquillPlace *place,
+                                 const SquillWalkPosition *place,
                                  bson_t *document);
 void _squill_walk_write_member (SquillWalk *self,
                                 const SquillShape *shape,
-                                const SquillPlace *place,
+                                const SquillWalkPosition *place,
                                 bson_t *document);
 void _squill_walk_write_field (SquillWalk *self,
                                const SquillShape *shape,
-                               const SquillPlace *place,
+                               const SquillWalkPosition *place,
                                bson_t *document);
 void _squill_walk_write_value (SquillWalk *self,
                                const SquillShape *shape,
-                               const SquillPlace *place,
+                               const SquillWalkPosition *place,
                                bson_t *document,
                                const char *key);
 void _squill_walk_write_references (SquillWalk *self,
                                     const SquillShape *shape,
-                                    const SquillPlace *place,
+                                    const SquillWalkPosition *place,
                                     bson_t *document);
 void _squill_walk_write_embedded (SquillWalk *self,
                                   const SquillShape *shape,
-                                  const SquillPlace *place,
+                                  const SquillWalkPosition *place,
                                   bson_t *document);
 void _squill_walk_write_copy (SquillWalk *self,
                               const SquillShape *shape,
-                              const SquillPlace *place,
+                              const SquillWalkPosition *place,
                               bson_t *document);
 void _squill_walk_write_attribute (SquillWalk *self,
                                    const SquillShape *shape,
-                                   const SquillPlace *place,
+                                   const SquillWalkPosition *place,
                                    bson_t *document);
 
 G_END_DECLS

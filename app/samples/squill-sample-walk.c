@@ -75,10 +75,12 @@ get_created (SquillWalk *self, const SquillThing *thing)
   return created - created % 1000;
 }
 
-SquillPlace
-_squill_walk_enter_thing (SquillWalk *self, const SquillPlace *place, const SquillThing *thing)
+SquillWalkPosition
+_squill_walk_enter_thing (SquillWalk *self,
+                          const SquillWalkPosition *place,
+                          const SquillThing *thing)
 {
-  SquillPlace inner = { 0 };
+  SquillWalkPosition inner = { 0 };
 
   inner.thing = *thing;
   inner.stride = 1;
@@ -89,7 +91,7 @@ _squill_walk_enter_thing (SquillWalk *self, const SquillPlace *place, const Squi
 }
 
 static guint64
-get_family (SquillWalk *self, const SquillPlace *place, const char *field)
+get_family (SquillWalk *self, const SquillWalkPosition *place, const char *field)
 {
   guint64 seed = squill_seed_add_text (self->seed, place->thing.id);
 
@@ -97,20 +99,20 @@ get_family (SquillWalk *self, const SquillPlace *place, const char *field)
 }
 
 guint64
-_squill_walk_get_seed (SquillWalk *self, const SquillPlace *place, const char *field)
+_squill_walk_get_seed (SquillWalk *self, const SquillWalkPosition *place, const char *field)
 {
   guint64 seed = squill_seed_add_number (get_family (self, place, field), place->thing.number);
 
   return squill_seed_add_number (seed, place->indices);
 }
 
-SquillPlace
-_squill_place_enter_element (const SquillPlace *place,
+SquillWalkPosition
+_squill_place_enter_element (const SquillWalkPosition *place,
                              const SquillShape *shape,
                              guint64 index,
                              guint64 n)
 {
-  SquillPlace inner = *place;
+  SquillWalkPosition inner = *place;
   guint64 width = 1;
 
   /* Powers of ten, so that one element more does not renumber all others. */
@@ -144,7 +146,7 @@ _squill_walk_make_context (SquillWalk *self,
                            const char *name,
                            const char *id,
                            SquillTypes types,
-                           const SquillPlace *place)
+                           const SquillWalkPosition *place)
 {
   SquillValueContext context = { 0 };
 
@@ -173,7 +175,7 @@ _squill_walk_check_size (SquillWalk *self, const bson_t *document, gboolean appe
 
 /* Where the key of a thing stands in it: of one in arrays, the first. */
 void
-_squill_place_enter_field (SquillPlace *place, const SquillField *field)
+_squill_place_enter_field (SquillWalkPosition *place, const SquillField *field)
 {
   for (const SquillItem *item = field->item.parent; item->kind == SQUILL_KIND_FIELD;
        item = item->parent)
@@ -195,7 +197,7 @@ _squill_place_enter_field (SquillPlace *place, const SquillField *field)
 void
 _squill_walk_write_member (SquillWalk *self,
                            const SquillShape *shape,
-                           const SquillPlace *place,
+                           const SquillWalkPosition *place,
                            bson_t *document)
 {
   gboolean in_copy = shape->copy != NULL && g_strcmp0 (shape->copy, place->copy) == 0;
@@ -217,7 +219,7 @@ _squill_walk_write_member (SquillWalk *self,
 void
 _squill_walk_write_members (SquillWalk *self,
                             const SquillShape *shape,
-                            const SquillPlace *place,
+                            const SquillWalkPosition *place,
                             bson_t *document)
 {
   for (guint i = 0; i < shape->children->len && !self->too_large; i++)

@@ -15,11 +15,12 @@
 
 #include "samples/squill-samples.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "samples/squill-sample-walk-private.h"
-#include "samples/squill-unique-fields.h"
 
 struct _SquillSamples
 {
@@ -34,6 +35,79 @@ struct _SquillSamples
 G_DEFINE_FINAL_TYPE (SquillSamples, squill_samples, G_TYPE_OBJECT)
 G_DEFINE_QUARK (squill_samples_error, squill_samples_error)
 
+static void
+add_unique (GHashTable *self, const char *id)
+{
+  if (id != NULL)
+    g_hash_table_add (self, g_strdup (id));
+}
+
+static const SquillField *
+find_plain_key (SquillModel *model, const SquillKey *key)
+{
+  return strchr (key->path, '/') == NULL ? squill_model_get_field (model, key->path) : NULL;
+}
+
+/* Of the fields of a unique index one is enough: the first that can have any number of values. */
+static void
+add_unique_of_keys (GHashTable *self, SquillModel *model, const SquillKeys *keys)
+{
+  const SquillField *best = NULL;
+
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      const SquillField *field = find_plain_key (model, g_ptr_array_index (keys, i));
+
+      if (field == NULL || (field->enumeration != NULL && keys->len > 1) ||
+          ((field->types & ~(SQUILL_TYPE_BOOL | SQUILL_TYPE_NULL)) == 0 && keys->len > 1))
+        continue;
+      if (best == NULL || g_hash_table_contains (self, field->item.id))
+        best = field;
+    }
+  if (best != NULL)
+    add_unique (self, best->item.id);
+}
+
+static void
+add_unique_fields (GHashTable *self, gconstpointer item)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
+    {
+      if (field->unique ||
+          (g_strcmp0 (field->name, "_id") == 0 && field->item.parent->kind == SQUILL_KIND_ENTITY))
+        add_unique (self, field->item.id);
+      add_unique_fields (self, field);
+    }
+}
+
+/* The ids of the fields of which no two values may be equal: ids, what references go by, what is
+ * marked so, and one field of each unique index and shard key. */
+static GHashTable *
+find_unique_fields (SquillModel *model)
+{
+  GHashTable *self = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const SquillModelInfo *info;
+
+  info = squill_model_get_info (model);
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+    {
+      add_unique_fields (self, entity);
+      SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+        {
+          if (index->unique)
+            add_unique_of_keys (self, model, index->keys);
+        }
+      if (entity->shard_unique)
+        add_unique_of_keys (self, model, entity->shard_key);
+    }
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, relationship, info, SQUILL_KIND_RELATIONSHIP)
+    {
+      add_unique (self, relationship->parent_key);
+      add_unique (self, relationship->child_key);
+    }
+  return self;
+}
+
 /* Whether no other value of a field may be equal; the `_id` that is not drawn is no field. */
 gboolean
 _squill_samples_is_unique (SquillSamples *self, const SquillField *field)
@@ -41,7 +115,7 @@ _squill_samples_is_unique (SquillSamples *self, const SquillField *field)
   if (field == NULL)
     return TRUE;
   if (self->unique == NULL)
-    self->unique = squill_unique_fields_new (squill_design_get_model (self->design));
+    self->unique = find_unique_fields (squill_design_get_model (self->design));
   return g_hash_table_contains (self->unique, field->item.id);
 }
 
@@ -55,7 +129,7 @@ write_junction (SquillWalk *self,
       squill_model_get_relationship (self->model, collection->relationship);
   SquillThing thing = { NULL, collection->id, 0, number };
   SquillLink link;
-  SquillPlace place;
+  SquillWalkPosition place;
 
   if (r == NULL)
     return;
@@ -76,7 +150,7 @@ write_bucket (SquillWalk *self,
   SquillThing thing = { NULL, collection->id, 1, number };
   guint64 first;
   SquillLink link;
-  SquillPlace place;
+  SquillWalkPosition place;
 
   if (r == NULL)
     return;
@@ -94,7 +168,7 @@ write_bucket (SquillWalk *self,
         }
       else if (child->document && child->array)
         {
-          SquillPlace owner = _squill_walk_enter_thing (self, NULL, &link.parent);
+          SquillWalkPosition owner = _squill_walk_enter_thing (self, NULL, &link.parent);
 
           owner.link = &link;
           owner.ordinal = first;
@@ -153,20 +227,6 @@ squill_samples_new (SquillDesign *design)
   g_signal_connect_object (squill_design_get_model (design), "changed",
                            G_CALLBACK (on_model_changed), self, G_CONNECT_SWAPPED);
   return self;
-}
-
-/**
- * squill_samples_get_design:
- * @self: samples
- *
- * Returns: (transfer none): the design whose documents they are
- */
-SquillDesign *
-squill_samples_get_design (SquillSamples *self)
-{
-  g_return_val_if_fail (SQUILL_IS_SAMPLES (self), NULL);
-
-  return self->design;
 }
 
 /**
@@ -264,7 +324,7 @@ make_document (
     {
       SquillThing thing = { squill_model_get_entity (walk->model, found->entity), found->entity, 0,
                             number };
-      SquillPlace place = _squill_walk_enter_thing (walk, NULL, &thing);
+      SquillWalkPosition place = _squill_walk_enter_thing (walk, NULL, &thing);
 
       _squill_walk_write_members (walk, found->shape, &place, document);
     }

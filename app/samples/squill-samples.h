@@ -4,8 +4,8 @@
 #include <bson/bson.h>
 
 #include "design/squill-design.h"
-#include "samples/squill-bson-text.h"
-#include "samples/squill-bson-value.h"
+#include "bson/squill-bson-text.h"
+#include "bson/squill-bson-json.h"
 
 G_BEGIN_DECLS
 
@@ -27,7 +27,6 @@ typedef enum
 G_DECLARE_FINAL_TYPE (SquillSamples, squill_samples, SQUILL, SAMPLES, GObject)
 
 SquillSamples *squill_samples_new (SquillDesign *design);
-SquillDesign *squill_samples_get_design (SquillSamples *self);
 guint64 squill_samples_get_seed (SquillSamples *self);
 void squill_samples_set_seed (SquillSamples *self, guint64 seed);
 guint64 squill_samples_get_population (SquillSamples *self, const char *collection);

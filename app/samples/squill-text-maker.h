@@ -7,8 +7,14 @@
 G_BEGIN_DECLS
 
 char *squill_text_make (const SquillValueContext *context, SquillValueKind kind);
-char *squill_text_make_words (SquillRandom *random, gsize bytes, gboolean sentence);
 char *squill_text_fold (const char *text, char separator);
-char *squill_date_to_text (gint64 milliseconds, gboolean time);
+
+/* squill-pattern.c */
+char *squill_pattern_make (const char *pattern,
+                           SquillRandom *random,
+                           const guint64 *ordinal,
+                           guint min_length,
+                           guint max_length);
+gboolean squill_pattern_matches (const char *pattern, const char *text);
 
 G_END_DECLS

@@ -11,10 +11,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/squill-number.h"
-#include "samples/squill-bson-value.h"
+#include "bson/squill-bson-json.h"
 #include "samples/squill-text-maker.h"
 #include "samples/squill-words.h"
+#include "text/squill-text.h"
 
 /* Binary data of which nobody said how much there is. */
 #define USUAL_BINARY 16
@@ -59,7 +59,7 @@ append_number (const SquillValueContext *context,
       if (money && fabs (value) < 1e15)
         digits = g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.2f", value));
       else
-        digits = squill_number_to_string (value);
+        digits = squill_text_number (value);
       bson_decimal128_from_string (digits, &decimal);
       return bson_append_decimal128 (document, key, key_length, &decimal);
     }

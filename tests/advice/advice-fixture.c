@@ -5,7 +5,6 @@
 #include "advice-fixture.h"
 
 #include "model/squill-model-file.h"
-#include "model/squill-rank.h"
 
 json_t *
 parse (const char *json)

@@ -4,11 +4,13 @@
 
 #include "config.h"
 
+#include "advice/squill-advice-private.h"
+
 #include "advice-fixture.h"
 
-#include "advice/squill-advice-private.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
+#include "model/squill-threshold.h"
 
 static void
 draw_shop (SquillModel *model)
@@ -294,7 +296,7 @@ test_fix_refused (void)
 }
 
 static void
-test_catalogue (void)
+test_catalog (void)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   const SquillRuleInfo *rules;
@@ -308,10 +310,18 @@ test_catalogue (void)
       g_assert_true (squill_rules_find (rules[i].id)->explanation == rules[i].explanation);
       g_assert_cmpint (strlen (rules[i].title), >, 0);
       g_assert_cmpint (strlen (rules[i].explanation), >, 100);
-      g_assert_cmpint (strlen (rules[i].source), >, 0);
+      g_assert_cmpint (strlen (rules[i].source), >, 15);
+      g_assert_null (strstr (rules[i].source, "M:"));
       g_assert_cmpint (strlen (rules[i].family), ==, 1);
       for (guint j = 0; rules[i].thresholds != NULL && rules[i].thresholds[j] != NULL; j++)
-        g_assert_false (isnan (squill_threshold_get_default (rules[i].thresholds[j])));
+        {
+          const char *name = rules[i].thresholds[j];
+          g_autofree char *text = squill_threshold_to_text (name, 7);
+
+          g_assert_false (isnan (squill_threshold_get_default (name)));
+          g_assert_cmpint (strlen (squill_threshold_get_source (name)), >, 15);
+          g_assert_cmpint (strlen (text), >, 15);
+        }
     }
   g_assert_null (squill_rules_find ("no-such-rule"));
   g_assert_cmpstr (squill_severity_get_name (SQUILL_SEVERITY_ERROR), ==, "error");
@@ -361,7 +371,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/signal", test_signal);
   g_test_add_func ("/advice/fix-while-read", test_fix_while_read);
   g_test_add_func ("/advice/fix-refused", test_fix_refused);
-  g_test_add_func ("/advice/catalogue", test_catalogue);
+  g_test_add_func ("/advice/catalog", test_catalog);
   g_test_add_func ("/advice/nothing-said", test_nothing_said);
   return g_test_run ();
 }

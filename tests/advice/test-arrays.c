@@ -339,7 +339,7 @@ static const RuleCase cases[] = {
   { "nested-array-write", SQUILL_SEVERITY_HINT, "deliver", nested_fires, nested_silent },
 };
 
-/* cli.md promises these by name. */
+/* The output of the command line has these by name. */
 static void
 test_values (void)
 {
@@ -398,11 +398,11 @@ test_subset_fix (void)
   finding = find_finding (advice, "unbounded-array", "logmsgs");
   g_assert_nonnull (finding);
   g_assert_cmpint (finding->fix->placement, ==, SQUILL_PLACEMENT_SUBSET);
-  g_assert_cmpstr (finding->fix->label, ==, "Keep 10, move the rest");
+  g_assert_cmpstr (finding->fix->label, ==, "Keep 10 and move the rest");
   g_assert_true (squill_advice_apply_fix (advice, finding, NULL));
   g_assert_cmpfloat (squill_model_get_relationship (model, "logmsgs")->bound, ==, 10);
   g_assert_null (find_finding (advice, "unbounded-array", NULL));
-  g_assert_cmpstr (squill_model_get_undo_label (model), ==, "Keep 10, move the rest");
+  g_assert_cmpstr (squill_model_get_undo_label (model), ==, "Keep 10 and move the rest");
 }
 
 /* What was embedded takes its index along, and the reference gets one. */

@@ -586,23 +586,6 @@ edit_something (Chance *chance, SquillAdvice *advice)
     }
 }
 
-/* The edits that led there, the last ones only. */
-static void
-tell_history (SquillModel *model)
-{
-  json_t *history = squill_model_get_history (model);
-  gsize n = json_array_size (history);
-
-  for (gsize i = n < 10 ? 0 : n - 10; i < n; i++)
-    {
-      char *text = json_dumps (json_array_get (history, i), JSON_COMPACT);
-
-      g_test_message ("%s", text);
-      free (text);
-    }
-  json_decref (history);
-}
-
 static void
 test_random (gconstpointer data)
 {
@@ -633,7 +616,6 @@ test_random (gconstpointer data)
 
             while (a[k] != NULL && b[k] != NULL && g_str_equal (a[k], b[k]))
               k++;
-            tell_history (model);
             g_error ("After %u edits of seed %u:\n%s\nshould be\n%s", i, seed,
                      a[k] == NULL ? "nothing" : a[k], b[k] == NULL ? "nothing" : b[k]);
           }

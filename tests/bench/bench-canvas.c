@@ -11,8 +11,8 @@
 #include <time.h>
 
 #include "big-model.h"
-#include "squill-canvas.h"
-#include "squill-plane.h"
+#include "canvas/squill-canvas-view.h"
+#include "canvas/squill-canvas.h"
 
 #define WIDTH 1400
 #define HEIGHT 900
@@ -81,18 +81,19 @@ measure (GtkWidget *widget, MoveFunc move)
 static void
 report (guint n, const char *what, GtkWidget *widget, MoveFunc move)
 {
-  SquillPlane *plane = SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (widget)));
+  SquillCanvas *canvas =
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (widget)));
   double time = measure (widget, move);
 
   g_print ("%6u entities, %-22s %8.2f ms   aim %3.0f ms %7.2f × an empty window %6u cards seen\n",
-           n, what, time, AIM, time / reference, squill_plane_get_n_shown (plane));
+           n, what, time, AIM, time / reference, squill_canvas_get_n_shown (canvas));
 }
 
 static SquillViewport *
-get_viewport (GtkWidget *canvas)
+get_viewport (GtkWidget *canvas_view)
 {
-  return squill_plane_get_viewport (
-      SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (canvas))));
+  return squill_canvas_get_viewport (
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view))));
 }
 
 /* All of the window in one colour, another one each time, or GTK would see that nothing changed. */
@@ -112,32 +113,33 @@ change_color (GtkWidget *widget, guint frame)
 }
 
 static void
-pan (GtkWidget *canvas, guint frame)
+pan (GtkWidget *canvas_view, guint frame)
 {
-  squill_viewport_scroll (get_viewport (canvas), frame % 20 < 10 ? 13 : -13,
+  squill_viewport_scroll (get_viewport (canvas_view), frame % 20 < 10 ? 13 : -13,
                           frame % 2 == 0 ? 7 : -7);
 }
 
 static void
-zoom (GtkWidget *canvas, guint frame)
+zoom (GtkWidget *canvas_view, guint frame)
 {
-  SquillViewport *viewport = get_viewport (canvas);
+  SquillViewport *viewport = get_viewport (canvas_view);
 
   squill_viewport_set_zoom (viewport, frame % 40 < 20 ? squill_viewport_get_zoom (viewport) * 0.93
                                                       : squill_viewport_get_zoom (viewport) / 0.93);
 }
 
 static void
-drag (GtkWidget *canvas, guint frame)
+drag (GtkWidget *canvas_view, guint frame)
 {
-  SquillPlane *plane = SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (canvas)));
-  SquillDiagram *diagram = squill_plane_get_diagram (plane);
+  SquillCanvas *canvas =
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view)));
+  SquillDiagram *diagram = squill_canvas_get_diagram (canvas);
   const SquillCard *card =
       squill_diagram_get_card (diagram, squill_diagram_get_n_cards (diagram) / 2);
 
   squill_diagram_move_card (diagram, card->id, card->rect.x + (frame % 20 < 10 ? 9 : -9),
                             card->rect.y + (frame % 2 == 0 ? 5 : -5));
-  squill_plane_update (plane);
+  squill_canvas_update (canvas);
 }
 
 static GtkWidget *
@@ -173,26 +175,27 @@ bench (guint n)
 {
   g_autoptr (SquillModel) model = big_model_new (n);
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
-  GtkWidget *canvas = squill_canvas_new (), *window;
-  SquillPlane *plane = SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (canvas)));
+  GtkWidget *canvas_view = squill_canvas_view_new (), *window;
+  SquillCanvas *canvas =
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view)));
   const SquillCard *card;
   double start = get_cpu_ms ();
 
-  g_object_set (canvas, "session", session, NULL);
-  window = show (canvas);
-  paint_frame (canvas);
+  g_object_set (canvas_view, "session", session, NULL);
+  window = show (canvas_view);
+  paint_frame (canvas_view);
   g_print ("%6u entities, %-22s %8.0f ms\n", n, "opened and drawn", get_cpu_ms () - start);
 
-  squill_plane_zoom_to_fit (plane);
-  report (n, "pan, all of it", canvas, pan);
-  squill_viewport_set_zoom (get_viewport (canvas), 1.0);
+  squill_canvas_zoom_to_fit (canvas);
+  report (n, "pan, all of it", canvas_view, pan);
+  squill_viewport_set_zoom (get_viewport (canvas_view), 1.0);
   card =
-      squill_diagram_get_card (squill_plane_get_diagram (plane),
-                               squill_diagram_get_n_cards (squill_plane_get_diagram (plane)) / 2);
-  squill_viewport_center (get_viewport (canvas), card->rect.x, card->rect.y);
-  report (n, "pan at 100 %", canvas, pan);
-  report (n, "drag a card at 100 %", canvas, drag);
-  report (n, "zoom 100 % to 25 %", canvas, zoom);
+      squill_diagram_get_card (squill_canvas_get_diagram (canvas),
+                               squill_diagram_get_n_cards (squill_canvas_get_diagram (canvas)) / 2);
+  squill_viewport_center (get_viewport (canvas_view), card->rect.x, card->rect.y);
+  report (n, "pan at 100 %", canvas_view, pan);
+  report (n, "drag a card at 100 %", canvas_view, drag);
+  report (n, "zoom 100 % to 25 %", canvas_view, zoom);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -107,7 +107,7 @@ bench_edits (guint n_entities)
 {
   g_autoptr (SquillModel) model = big_model_new (n_entities);
   double walks[RUNS], whole[RUNS], edits[201];
-  volatile double sink = 0;
+  G_GNUC_UNUSED volatile double sink = 0;
 
   for (guint i = 0; i < RUNS; i++)
     {
@@ -181,7 +181,7 @@ bench_edits (guint n_entities)
             if (document != NULL)
               {
                 g_autofree char *text =
-                    squill_bson_to_text_excerpt (document, SQUILL_SAMPLE_MONGOSH, 2, left_out);
+                    squill_bson_to_text_excerpt (document, SQUILL_BSON_STYLE_MONGOSH, 2, left_out);
 
                 sink += strlen (text);
                 bson_destroy (document);

@@ -9,7 +9,8 @@
 #include "config.h"
 
 #include "inspect-data.h"
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-profile.h"
+#include "inspect/squill-inspect.h"
 
 #include <bson/bson.h>
 #include <glib/gstdio.h>

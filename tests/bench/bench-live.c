@@ -139,14 +139,14 @@ inspect (const char *uri, guint sample)
   gint64 start = g_get_monotonic_time ();
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (GError) error = NULL;
-  SquillProfileCollection collection;
+  const SquillCollectionProfile *collection;
 
   options.method = sample > 0 ? SQUILL_INSPECT_SAMPLE : SQUILL_INSPECT_FULL;
   options.max_documents = sample;
   profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
-  squill_profile_get_collection (profile, 0, &collection);
-  g_assert_cmpuint (collection.documents, ==, sample > 0 ? sample : DOCUMENTS);
+  collection = g_ptr_array_index (squill_profile_get_collections (profile), 0);
+  g_assert_cmpuint (collection->document_bytes.count, ==, sample > 0 ? sample : DOCUMENTS);
   return (double)(g_get_monotonic_time () - start) / G_USEC_PER_SEC;
 }
 

@@ -230,6 +230,27 @@ test_drift (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (fixture->exit_code, ==, 3);
 }
 
+/* A NUL in a value: what infer and refresh write, every command reads. */
+static void
+test_nul (Fixture *fixture, gconstpointer data)
+{
+  put (fixture, "{\"_id\":1,\"status\":\"a\\u0000b\"}\n{\"_id\":2,\"status\":\"a\\u0000b\"}\n");
+  CALL (fixture, "infer", "-q", "-o", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->exit_code, ==, 0);
+  CALL (fixture, "show", "--format", "json", fixture->model);
+  g_assert_cmpint (fixture->exit_code, ==, 0);
+  CALL (fixture, "drift", "-q", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->exit_code, ==, 0);
+
+  put (fixture, "{\"_id\":1,\"status\":\"a\"}\n{\"_id\":2,\"status\":\"a\"}\n");
+  CALL (fixture, "infer", "-q", "-o", fixture->model, fixture->data);
+  put (fixture, "{\"_id\":1,\"status\":\"a\\u0000b\",\"more\":\"\\u0000\"}\n");
+  CALL (fixture, "refresh", "-q", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->exit_code, ==, 0);
+  CALL (fixture, "samples", fixture->model);
+  g_assert_cmpint (fixture->exit_code, ==, 0);
+}
+
 static void
 test_refresh (Fixture *fixture, gconstpointer data)
 {
@@ -343,6 +364,7 @@ main (int argc, char *argv[])
   ADD ("sample", test_sample);
   ADD ("no-values", test_no_values);
   ADD ("drift", test_drift);
+  ADD ("nul", test_nul);
   ADD ("refresh", test_refresh);
   ADD ("reading", test_reading);
   ADD ("password", test_password);

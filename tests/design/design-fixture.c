@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-#include "model/squill-number.h"
-#include "model/squill-rank.h"
+#include "model/squill-item.h"
 
 /* JSON in C texts is easier to read with single quotes. */
 json_t *
@@ -261,7 +260,7 @@ dump_collection (const SquillCollection *collection)
         {
           const SquillKey *key = index->keys->pdata[k];
 
-          g_string_append_printf (text, " %s=%s", key->path, key->how);
+          g_string_append_printf (text, " %s=%s", key->path, key->operator);
         }
       g_string_append_c (text, '\n');
     }

@@ -164,14 +164,14 @@ test_horizon (void)
 static void
 test_rates (void)
 {
-  SquillOperation operation = { .rate = 86400, .per = SQUILL_PER_DAY };
+  SquillOperation operation = { .rate = 86400, .rate_unit = SQUILL_RATE_PER_DAY };
 
   g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 1);
-  operation.per = SQUILL_PER_HOUR;
+  operation.rate_unit = SQUILL_RATE_PER_HOUR;
   g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 24);
-  operation.per = SQUILL_PER_MINUTE;
+  operation.rate_unit = SQUILL_RATE_PER_MINUTE;
   g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 1440);
-  operation.per = SQUILL_PER_SECOND;
+  operation.rate_unit = SQUILL_RATE_PER_SECOND;
   g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 86400);
   operation.rate = NAN;
   g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What operations cost, and which placement is advised: the scenarios of rules.md 7 with their
+/* What operations cost, and which placement is advised: scenarios with their
  * rates. Where the table gives a cost that follows from the rates it names, it is checked too. */
 
 #define G_LOG_DOMAIN "squill-tests"
@@ -8,8 +8,9 @@
 #include "config.h"
 
 #include "design-fixture.h"
-#include "design/squill-cost-private.h"
+#include "design/squill-design-private.h"
 #include "design/squill-cost.h"
+#include "model/squill-placement.h"
 
 #include <string.h>
 
@@ -67,11 +68,11 @@ compare (SquillModel *model)
     {
       const SquillPlacementOption *option = options->pdata[i];
 
-      g_test_message ("%s%s%s: %.1f ms, %u doubts, %s", option->advised ? "* " : "",
+      g_test_message ("%s%s%s: %.1f ms, %u drawbacks, %s", option->advised ? "* " : "",
                       squill_placement_get_name (option->placement), option->copied ? "+copy" : "",
-                      option->cost / 1000, option->doubts->len, option->fact);
-      g_assert_nonnull (option->fact);
-      g_assert_cmpint (option->feasible, ==, option->reason == NULL);
+                      option->cost / 1000, option->drawbacks->len, option->summary);
+      g_assert_nonnull (option->summary);
+      g_assert_cmpint (option->feasible, ==, option->infeasible_reason == NULL);
       g_assert_true (!option->advised || (option->feasible && i == 0));
     }
   return options;
@@ -113,7 +114,7 @@ test_weights (void)
                                   145 + 6 + 1.8 + 12 + 1 + 180 + 7 + 64, 1e-9);
 }
 
-/* rules.md 6.6: reads for each update from which on a copy pays. */
+/* Reads for each update from which on a copy pays. */
 static void
 test_break_even (void)
 {
@@ -200,7 +201,7 @@ test_addresses (void)
   g_assert_cmpfloat (referred->round_trips, ==, 2);
   g_assert_cmpfloat (referred->documents, ==, 3);
   g_assert_true (referred->current);
-  g_assert_cmpstr (embedded->fact, ==, "1 read, 211 bytes");
+  g_assert_cmpstr (embedded->summary, ==, "1 read, 211\u202fB");
 }
 
 static SquillModel *
@@ -250,10 +251,10 @@ test_parts (void)
     options = compare (model);
     assert_advised (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE);
     /* Each part is in several products. */
-    g_assert_nonnull (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE)->reason);
+    g_assert_nonnull (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE)->infeasible_reason);
     g_assert_true (find (options, SQUILL_PLACEMENT_TWO_WAY, FALSE)->feasible);
     g_assert_true (find (options, SQUILL_PLACEMENT_JUNCTION, FALSE)->feasible);
-    g_assert_cmpuint (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->doubts->len, >=, 2);
+    g_assert_cmpuint (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->drawbacks->len, >=, 2);
   }
   {
     /* The name is read much more often than it changes. */
@@ -271,7 +272,8 @@ test_parts (void)
     g_autoptr (GPtrArray) options = compare (model);
 
     assert_advised (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE);
-    g_assert_cmpuint (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->doubts->len, ==, 1);
+    g_assert_cmpuint (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->drawbacks->len, ==,
+                      1);
     g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->cost, >,
                        find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE)->cost);
   }
@@ -307,13 +309,13 @@ test_logs (void)
   change (model, "r", "bound", "50");
   options = compare (model);
   assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
-  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->reason, ==,
-                   "Reaches 16 MiB: no upper bound");
+  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->infeasible_reason, ==,
+                   "Can exceed 16 MiB: no upper limit");
   g_assert_false (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE)->feasible);
   g_assert_false (find (options, SQUILL_PLACEMENT_TWO_WAY, FALSE)->feasible);
   g_assert_false (find (options, SQUILL_PLACEMENT_SUBSET, FALSE)->feasible);
   /* Messages are looked for on their own. */
-  g_assert_cmpuint (find (options, SQUILL_PLACEMENT_BUCKET, FALSE)->doubts->len, ==, 1);
+  g_assert_cmpuint (find (options, SQUILL_PLACEMENT_BUCKET, FALSE)->drawbacks->len, ==, 1);
   g_assert_true (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE)->atomic);
 }
 
@@ -346,7 +348,7 @@ test_dashboard_unread (void)
                   "{'follows':['r'],'limit':50,'sort':[{'path':'r/c.time','how':'-1'}]}");
   draw_operation (model, "log", "insert", "c", 2000, "{}");
   options = compare (model);
-  g_assert_cmpuint (find (options, SQUILL_PLACEMENT_SUBSET, FALSE)->doubts->len, ==, 1);
+  g_assert_cmpuint (find (options, SQUILL_PLACEMENT_SUBSET, FALSE)->drawbacks->len, ==, 1);
   g_assert_false (find (options, SQUILL_PLACEMENT_SUBSET, FALSE)->advised);
 }
 
@@ -561,8 +563,8 @@ test_limit (void)
   draw_pair (model, "0..100..1000", "1");
   options = compare (model);
   /* A thousand texts of 100 000 bytes; (16 MiB - 32) / 100 000 of them fit. */
-  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->reason, ==,
-                   "Passes 16 MiB: 167 fit");
+  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->infeasible_reason, ==,
+                   "Exceeds 16 MiB: 167 fit");
   g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->bytes.max, >, 16777216);
   g_assert_true (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE)->feasible);
 }
@@ -577,8 +579,8 @@ test_self (void)
   draw_field (model, "p", "name", "string:10");
   draw_relationship (model, "r", "p", "p", "parent-reference", "0..3..9", "0..1..1");
   options = compare (model);
-  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->reason, ==,
-                   "Would contain itself without end");
+  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->infeasible_reason, ==,
+                   "Would contain itself without a limit");
   g_clear_pointer (&options, g_ptr_array_unref);
   change (model, "r", "depth", "2");
   options = compare (model);
@@ -595,8 +597,8 @@ test_atomic (void)
   draw_operation (model, "one", "find", "c", 100, "{'filter':[{'path':'=_id','how':'eq'}]}");
   options = compare (model);
   assert_advised (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
-  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE)->reason, ==,
-                   "“both” has to change both at once");
+  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE)->infeasible_reason, ==,
+                   "“both” must change both atomically");
   g_clear_pointer (&options, g_ptr_array_unref);
   change (model, "both", "transaction", "true");
   options = compare (model);
@@ -617,8 +619,8 @@ test_frequencies (void)
   g_clear_pointer (&options, g_ptr_array_unref);
   change (model, "r", "child_alone", "100");
   options = compare (model);
-  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->fact, ==,
-                   "33 % of what is done with “c” needs it alone");
+  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->summary, ==,
+                   "33\u202f% of the operations on “c” use it on its own");
   assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
   g_clear_pointer (&options, g_ptr_array_unref);
 
@@ -627,8 +629,8 @@ test_frequencies (void)
   options = compare (model);
   g_assert_false (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE)->current);
   g_assert_true (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE)->current);
-  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE)->reason, ==,
-                   "Nothing reads the copies");
+  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE)->infeasible_reason, ==,
+                   "No operation reads the copies");
 }
 
 /* The same sizes as if each were drawn. */
@@ -683,6 +685,36 @@ test_nothing (void)
   g_assert_cmpuint (options->len, ==, 0);
 }
 
+/* What a user sets decides here, too: these are the thresholds that warnings use. */
+static void
+test_thresholds (void)
+{
+  g_autoptr (SquillModel) model = draw_person ();
+  g_autoptr (GPtrArray) options = NULL;
+  guint before;
+
+  change (model, "r", "together", "200");
+  change (model, "r", "child_alone", "100");
+  options = compare (model);
+  before = find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->drawbacks->len;
+  g_assert_cmpuint (before, >, 0);
+  g_clear_pointer (&options, g_ptr_array_unref);
+  change (model, SQUILL_MODEL_ID, "thresholds", "{'alone.share':0.9}");
+  options = compare (model);
+  g_assert_cmpuint (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->drawbacks->len, ==,
+                    before - 1);
+  g_clear_pointer (&options, g_ptr_array_unref);
+  /* Most reads of the parent do not need what makes up most of it. */
+  change (model, "r", "parent_alone", "1800");
+  options = compare (model);
+  before = find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->drawbacks->len;
+  g_clear_pointer (&options, g_ptr_array_unref);
+  change (model, SQUILL_MODEL_ID, "thresholds", "{'alone.share':0.9,'rare.share':0.05}");
+  options = compare (model);
+  g_assert_cmpuint (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->drawbacks->len, ==,
+                    before - 1);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -709,5 +741,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/compare/frequencies", test_frequencies);
   g_test_add_func ("/design/compare/same-as-drawn", test_same_as_drawn);
   g_test_add_func ("/design/compare/nothing", test_nothing);
+  g_test_add_func ("/design/cost/thresholds", test_thresholds);
   return g_test_run ();
 }

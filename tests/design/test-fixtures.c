@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The documents of the articles, drawn as models: their bytes are those of the real documents
- * (rules.md 11). */
+/* The documents of the articles, drawn as models: their bytes are those of the real documents. */
 
 #define G_LOG_DOMAIN "squill-tests"
 
@@ -62,7 +61,7 @@ check_embedded (SquillModel *model, const char *entity, guint bytes, const char 
   draw_entity (model, "around");
   draw_relationship (model, "it", "around", entity, "embed-one", "1", "1");
   design = squill_design_new (model);
-  places = squill_design_get_places (design, entity);
+  places = squill_design_get_document_sites (design, entity);
   g_assert_cmpuint (places->len, ==, 1);
   shape = places->pdata[0];
   check_payload (shape, shape->payload.likely, bytes, document);
@@ -691,7 +690,7 @@ test_arrays (void)
   g_assert_cmpfloat (squill_size_array (INFINITY, 12), ==, INFINITY);
 }
 
-/* rules.md 6.1.4: what fits beside 100 bytes. */
+/* What fits beside 100 bytes. */
 static void
 test_capacity (void)
 {

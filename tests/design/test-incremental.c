@@ -9,6 +9,7 @@
 
 #include "design-fixture.h"
 #include "design/squill-cost.h"
+#include "model/squill-placement.h"
 
 #include <string.h>
 
@@ -450,8 +451,8 @@ check_comparisons (SquillDesign *design, SquillModel *model)
           const SquillPlacementOption *option = options->pdata[i];
 
           n_current += option->current;
-          g_assert_nonnull (option->fact);
-          g_assert_cmpint (option->feasible, ==, option->reason == NULL);
+          g_assert_nonnull (option->summary);
+          g_assert_cmpint (option->feasible, ==, option->infeasible_reason == NULL);
           g_assert_false (option->cost < 0);
         }
       g_assert_cmpuint (n_current, ==, 1);

@@ -668,7 +668,7 @@ test_self (void)
   root = squill_design_find_collection (design, "comment")->shape;
   g_assert_true (isfinite (root->bytes.max));
   {
-    g_autoptr (GPtrArray) places = squill_design_get_places (design, "comment");
+    g_autoptr (GPtrArray) places = squill_design_get_document_sites (design, "comment");
 
     g_assert_cmpuint (places->len, ==, 3);
     g_assert_true (places->pdata[0] == root);

@@ -42,7 +42,7 @@ test_several_parents (void)
   assert_shape (design, "person",
                 "_id! objectId own\nhome! object embedded\nhome.city! string embedded\n"
                 "work object embedded\nwork.city! string embedded\n");
-  places = squill_design_get_places (design, "address");
+  places = squill_design_get_document_sites (design, "address");
   g_assert_cmpuint (places->len, ==, 3);
   g_assert_cmpstr (squill_design_get_collection_of_shape (design, places->pdata[2])->id, ==,
                    "company");
@@ -51,7 +51,7 @@ test_several_parents (void)
   g_assert_cmpuint (squill_design_get_n_collections (design), ==, 3);
   assert_shape (design, "address", "_id! objectId own\ncity! string own\n");
   g_clear_pointer (&places, g_ptr_array_unref);
-  places = squill_design_get_places (design, "address");
+  places = squill_design_get_document_sites (design, "address");
   g_assert_cmpuint (places->len, ==, 4);
   g_assert_null (((const SquillShape *)places->pdata[0])->parent);
   g_assert_true (squill_design_is_embedded (design, "address"));
@@ -104,7 +104,7 @@ test_resolve (void)
       draw_copy (model, "r", "c.b", "to-parent");
       change (model, "r", "bound", "10");
       design = squill_design_new (model);
-      parents = squill_design_get_places (design, "p");
+      parents = squill_design_get_document_sites (design, "p");
       for (guint j = 0; j < 2; j++)
         {
           g_autofree char *path = NULL;
@@ -114,7 +114,7 @@ test_resolve (void)
             path = squill_shape_get_query_path (found);
           g_assert_cmpstr (path, ==, expected[j]);
         }
-      children = squill_design_get_places (design, "c");
+      children = squill_design_get_document_sites (design, "c");
       found = squill_design_resolve (design, children->pdata[0], "r");
       g_assert_cmpstr (found == NULL ? NULL : found->name, ==, rows[i].reference);
       g_assert_nonnull (squill_design_resolve (design, children->pdata[0], "c.b"));
@@ -174,7 +174,7 @@ index_text (const SquillCollectionIndex *index)
     {
       const SquillKey *key = index->keys->pdata[i];
 
-      g_string_append_printf (text, " %s:%s", key->path, key->how);
+      g_string_append_printf (text, " %s:%s", key->path, key->operator);
     }
   if (index->unresolved)
     g_string_append (text, " unresolved");

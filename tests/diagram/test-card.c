@@ -8,7 +8,7 @@
 
 #include "diagram-fixture.h"
 
-#include "diagram/squill-svg-painter.h"
+#include "diagram/squill-painter.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "diagram/squill-layout.h"
-#include "diagram/squill-layout-packing.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Fonts, colours, and what the painters make of the pieces they are given. */
+/* Fonts, colors, and what the painters make of the pieces they are given. */
 
 #define G_LOG_DOMAIN "squill-test"
 
 #include "config.h"
 
-#include "diagram/squill-cairo-painter.h"
-#include "diagram/squill-svg-painter.h"
+#include "diagram/squill-painter.h"
 
 #include <math.h>
 #include <string.h>

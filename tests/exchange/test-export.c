@@ -39,23 +39,56 @@ export_with (
   return squill_export (squill_exporters_find (format), design, NULL, options, NULL, error);
 }
 
-static void
-test_catalogue (void)
+static const SquillExportOption *
+find_option (const SquillExporter *exporter, const char *name)
 {
-  static const char *const ids[] = { "svg",       "pdf",         "png",    "mongosh",
-                                     "validator", "json-schema", "samples" };
+  for (const SquillExportOption *option = exporter->options; option->name != NULL; option++)
+    if (g_str_equal (option->name, name))
+      return option;
+  return NULL;
+}
+
+/* What a dialog suggests and what the description says are values that it takes. */
+static void
+check_option (const SquillExporter *exporter, const SquillExportOption *option)
+{
+  g_autofree char *values = squill_export_option_describe (option);
+
+  g_assert_true (find_option (exporter, option->name) == option);
+  g_assert_cmpuint (strlen (option->description), >, 0);
+  g_assert_cmpuint (strlen (values), >, 0);
+  g_assert_cmpint (option->kind == SQUILL_EXPORT_OPTION_CHOICE, ==, option->choices != NULL);
+  if (option->kind == SQUILL_EXPORT_OPTION_NUMBER)
+    g_assert_cmpfloat (option->min, <, option->max);
+  if (option->kind == SQUILL_EXPORT_OPTION_NUMBER && option->title != NULL)
+    g_assert_true (option->suggested >= option->min && option->suggested <= option->max);
+  for (guint i = 0; option->choices != NULL && i <= (guint)option->suggested; i++)
+    g_assert_nonnull (option->choices[i].name);
+  for (guint i = 0; option->choices != NULL && option->choices[i].name != NULL; i++)
+    g_assert_nonnull (strstr (values, option->choices[i].name));
+}
+
+static void
+test_catalog (void)
+{
+  static const char *const promised[] = { "svg",       "pdf",         "png",    "mongosh",
+                                          "validator", "json-schema", "samples" };
   guint n;
   const SquillExporter *all = squill_exporters_get (&n);
 
-  g_assert_cmpuint (n, ==, G_N_ELEMENTS (ids));
+  for (guint i = 0; i < G_N_ELEMENTS (promised); i++)
+    g_assert_nonnull (squill_exporters_find (promised[i]));
   for (guint i = 0; i < n; i++)
     {
-      g_assert_cmpstr (all[i].id, ==, ids[i]);
-      g_assert_true (squill_exporters_find (ids[i]) == &all[i]);
+      /* The first of that id, so no two have the same. */
+      g_assert_true (squill_exporters_find (all[i].id) == &all[i]);
       g_assert_cmpuint (strlen (all[i].title), >, 0);
       g_assert_cmpuint (strlen (all[i].description), >, 0);
       g_assert_cmpuint (strlen (all[i].extension), >, 0);
       g_assert_nonnull (strchr (all[i].mime_type, '/'));
+      g_assert_nonnull (all[i].function);
+      for (const SquillExportOption *option = all[i].options; option->name != NULL; option++)
+        check_option (&all[i], option);
     }
   g_assert_null (squill_exporters_find ("docx"));
 }
@@ -71,11 +104,13 @@ test_deterministic (void)
     {
       g_autoptr (SquillModel) model = draw_model ();
       g_autoptr (GError) error = NULL;
-      g_autoptr (GPtrArray) first = export_with (model, all[i].id, "seed", "3", &error);
+      gboolean has_seed = find_option (&all[i], "seed") != NULL;
+      const char *name = has_seed ? "seed" : NULL, *value = has_seed ? "3" : NULL;
+      g_autoptr (GPtrArray) first = export_with (model, all[i].id, name, value, &error);
       g_autoptr (GPtrArray) second = NULL;
 
       g_assert_no_error (error);
-      second = export_with (model, all[i].id, "seed", "3", &error);
+      second = export_with (model, all[i].id, name, value, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (first->len, ==, all[i].many_files ? 2 : 1);
       g_assert_cmpuint (second->len, ==, first->len);
@@ -173,6 +208,8 @@ test_options (void)
     { "samples", "seed", "1.5e400", SQUILL_EXCHANGE_ERROR_OPTION },
     { "samples", "count", "0", -1 },
     { "svg", "palette", "pink", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "svg", "seed", "1", SQUILL_EXCHANGE_ERROR_OPTION },
+    { "validator", "", "1", SQUILL_EXCHANGE_ERROR_OPTION },
     { "png", "scale", "0", SQUILL_EXCHANGE_ERROR_OPTION },
     { "svg", "palette", "dark", -1 },
   };
@@ -328,7 +365,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/exchange/export/catalogue", test_catalogue);
+  g_test_add_func ("/exchange/export/catalog", test_catalog);
   g_test_add_func ("/exchange/export/deterministic", test_deterministic);
   g_test_add_func ("/exchange/export/samples", test_samples);
   g_test_add_func ("/exchange/export/large-samples", test_large_samples);

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "design/squill-design.h"
-#include "exchange/squill-validator.h"
+#include "exchange/squill-schema.h"
 #include "inspect/squill-inspect.h"
-#include "inspect/source/squill-problem.h"
+#include "inspect/format/squill-problem.h"
 #include "inspect/source/squill-source.h"
 #include "schema-checker.h"
 
@@ -154,7 +154,7 @@ check_file (SquillDesign *design, const char *folder, const char *name)
   if (collection == NULL)
     return 0;
   entity = squill_model_get_entity (squill_design_get_model (design), collection->entity);
-  schema = squill_validator_new (design, collection);
+  schema = squill_schema_new_validator (design, collection);
   fault = schema_find_fault (schema);
   if (fault != NULL)
     g_error ("%s: %s", name, fault);

@@ -222,8 +222,10 @@ export_files (SquillDesign *design, const char *format, const char *count)
   GPtrArray *files;
 
   if (count != NULL)
-    g_hash_table_insert (options, (gpointer) "count", (gpointer)count);
-  g_hash_table_insert (options, (gpointer) "style", (gpointer) "relaxed");
+    {
+      g_hash_table_insert (options, (gpointer) "count", (gpointer)count);
+      g_hash_table_insert (options, (gpointer) "style", (gpointer) "relaxed");
+    }
   files = squill_export (squill_exporters_find (format), design, NULL, options, NULL, &error);
   g_assert_no_error (error);
   return files;

@@ -349,7 +349,7 @@ test_values (void)
       bson_t *document = squill_samples_get_document (samples, "e", number, &error);
 
       g_assert_no_error (error);
-      squill_bson_text_append (expected, document, SQUILL_SAMPLE_CANONICAL, 0, 0);
+      squill_bson_text_append (expected, document, SQUILL_BSON_STYLE_CANONICAL, 0, 0);
       g_string_append_c (expected, '\n');
       bson_destroy (document);
     }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "design-fixture.h"
-#include "exchange/squill-validator.h"
+#include "exchange/squill-schema.h"
 #include "model/squill-model-file.h"
 #include "samples/squill-random.h"
 #include "samples/squill-samples.h"
@@ -26,12 +26,12 @@ check_design (SquillDesign *design, guint64 n, gboolean sizes, const char *what)
   for (guint i = 0; i < squill_design_get_n_collections (design); i++)
     {
       const SquillCollection *collection = squill_design_get_collection (design, i);
-      bson_t *schema = squill_validator_new (design, collection);
+      bson_t *schema = squill_schema_new_validator (design, collection);
       g_autofree char *fault = schema_find_fault (schema);
 
       if (fault != NULL)
         {
-          g_autofree char *text = squill_bson_to_text (schema, SQUILL_SAMPLE_RELAXED, 2, 0);
+          g_autofree char *text = squill_bson_to_text (schema, SQUILL_BSON_STYLE_RELAXED, 2, 0);
 
           g_printerr ("%s\n", text);
           g_error ("%s, %s: %s", what, collection->name, fault);
@@ -52,8 +52,10 @@ check_design (SquillDesign *design, guint64 n, gboolean sizes, const char *what)
                                      collection->shape->bytes.min, collection->shape->bytes.max);
           if (wrong != NULL)
             {
-              g_autofree char *text = squill_bson_to_text (document, SQUILL_SAMPLE_MONGOSH, 2, 20);
-              g_autofree char *rules = squill_bson_to_text (schema, SQUILL_SAMPLE_RELAXED, 2, 0);
+              g_autofree char *text =
+                  squill_bson_to_text (document, SQUILL_BSON_STYLE_MONGOSH, 2, 20);
+              g_autofree char *rules =
+                  squill_bson_to_text (schema, SQUILL_BSON_STYLE_RELAXED, 2, 0);
 
               g_printerr ("%s\n%s\n", text, rules);
               g_error ("%s, %s %" G_GUINT64_FORMAT ": %s", what, collection->name, number, wrong);
@@ -202,8 +204,8 @@ test_text (void)
   draw_field (model, "e", "e", "?[]2");
   draw_field (model, "e", "m", "string?{}2");
   design = squill_design_new (model);
-  schema = squill_validator_new (design, squill_design_get_collection (design, 0));
-  text = squill_bson_to_text (schema, SQUILL_SAMPLE_RELAXED, 0, 0);
+  schema = squill_schema_new_validator (design, squill_design_get_collection (design, 0));
+  text = squill_bson_to_text (schema, SQUILL_BSON_STYLE_RELAXED, 0, 0);
   g_assert_cmpstr (text, ==, expected);
   bson_destroy (schema);
 }

@@ -5,9 +5,9 @@
 
 #include "config.h"
 
-#include "inspect/source/squill-archive.h"
-#include "inspect/source/squill-bson-walk.h"
-#include "inspect/squill-profile.h"
+#include "inspect/format/squill-archive.h"
+#include "bson/squill-bson-walk.h"
+#include "inspect/profile/squill-profile.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
 
@@ -21,6 +21,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   g_autoptr (GPtrArray) collections = g_ptr_array_new ();
   const guint8 *document;
   gsize document_length;
+  g_autoptr (SquillProblemList) inner = squill_problem_list_new ();
   guint n_collections, index;
 
   squill_problem_list_begin_file (problems, "fuzz.archive");
@@ -29,11 +30,12 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   n_collections = squill_archive_get_n_collections (archive);
   for (guint i = 0; i < n_collections; i++)
     {
-      SquillArchiveCollection *collection = squill_archive_get_collection (archive, i);
+      const SquillArchiveCollection *collection = squill_archive_get_collection (archive, i);
       SquillCollectionProfile *of =
           squill_collection_profile_new (collection->name, collection->database, "fuzz.archive");
 
-      of->metadata = g_steal_pointer (&collection->metadata);
+      if (collection->metadata != NULL)
+        of->metadata = squill_metadata_read_text (collection->metadata, inner, NULL, NULL);
       g_ptr_array_add (collections, of);
     }
   while (squill_archive_next (archive, &index, &document, &document_length, NULL, NULL))

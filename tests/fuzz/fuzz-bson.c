@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-#include "inspect/squill-profile.h"
-#include "inspect/source/squill-source-bson.h"
+#include "inspect/profile/squill-profile.h"
+#include "inspect/format/squill-byte-stream.h"
+#include "inspect/squill-inspect.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
 
@@ -34,7 +35,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   guint documents = 0;
 
   squill_problem_list_begin_file (problems, "fuzz.bson");
-  while (squill_source_bson_next (stream, problems, &document, &document_length, NULL, NULL))
+  while (squill_byte_stream_next_bson (stream, problems, &document, &document_length, NULL, NULL))
     squill_collection_profile_add (documents++ % 2 == 0 ? collection : other, document,
                                    document_length, TRUE);
   squill_problem_list_end_file (problems);
@@ -44,7 +45,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   g_assert (collection->root->present == documents);
   squill_collection_profile_finish (collection);
   squill_profile_take_collection (profile, collection);
-  squill_profile_finish (profile, NULL, NULL);
+  squill_profile_find_references (profile, NULL, NULL);
   json = squill_profile_to_json (profile);
   g_assert (g_utf8_validate (json, -1, NULL));
   model = squill_profile_to_model (profile, NULL, NULL);

@@ -5,9 +5,9 @@
 
 #include "config.h"
 
-#include "inspect/source/squill-bson-walk.h"
-#include "inspect/source/squill-json-reader.h"
-#include "inspect/squill-profile.h"
+#include "bson/squill-bson-walk.h"
+#include "inspect/format/squill-json-reader.h"
+#include "inspect/profile/squill-profile.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
 

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-profile.h"
+#include "inspect/squill-inspect.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
 
@@ -36,7 +37,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   squill_collection_profile_finish (collection);
   profile = squill_profile_new ("fuzz", TRUE);
   squill_profile_take_collection (profile, collection);
-  squill_profile_finish (profile, NULL, NULL);
+  squill_profile_find_references (profile, NULL, NULL);
   json = squill_profile_to_json (profile);
   g_assert (g_utf8_validate (json, -1, NULL));
   model = squill_profile_to_model (profile, NULL, NULL);

@@ -21,6 +21,11 @@ fixture_dataset (const char *path)
     full = g_build_filename (root, path, NULL);
   if (full == NULL || !g_file_test (full, G_FILE_TEST_EXISTS))
     {
+      g_free (full);
+      full = g_test_build_filename (G_TEST_DIST, "data", path, NULL);
+    }
+  if (!g_file_test (full, G_FILE_TEST_EXISTS))
+    {
       g_test_skip ("the real data of SQUILL_DATASETS is not here");
       return NULL;
     }

@@ -6,6 +6,7 @@
 
 #include "refresh-fixture.h"
 
+#include "diagram/squill-diagram.h"
 #include "inspect-fixture.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
@@ -82,7 +83,8 @@ refresh_again (RefreshFixture *fixture, const SquillDecisions *decisions)
   g_autoptr (GError) error = NULL;
 
   g_clear_pointer (&fixture->differences, g_ptr_array_unref);
-  fixture->differences = squill_refresh (fixture->model, profile, decisions, &error);
+  fixture->differences =
+      squill_refresh (fixture->model, profile, decisions, squill_diagram_place_new, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < fixture->differences->len; i++)
     {

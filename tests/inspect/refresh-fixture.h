@@ -2,8 +2,9 @@
 
 #pragma once
 
-#include "inspect/model/squill-model-evidence.h"
-#include "inspect/model/squill-refresh.h"
+#include "inspect/infer/squill-infer.h"
+#include "inspect/refresh/squill-refresh.h"
+#include "inspect/squill-inspect.h"
 
 G_BEGIN_DECLS
 

@@ -4,8 +4,9 @@
 
 #include "config.h"
 
-#include "inspect/source/squill-crc64.h"
-#include "inspect/squill-profile.h"
+#include "inspect/format/squill-archive.h"
+#include "inspect/profile/squill-profile.h"
+#include "inspect/squill-inspect.h"
 
 #include "inspect-fixture.h"
 
@@ -150,14 +151,17 @@ list_collections (SquillProfile *profile)
 {
   GString *list = g_string_new (NULL);
 
-  for (guint i = 0; i < squill_profile_get_n_collections (profile); i++)
+  for (guint i = 0; i < squill_profile_get_collections (profile)->len; i++)
     {
-      SquillProfileCollection collection;
+      const SquillCollectionProfile *collection;
 
-      squill_profile_get_collection (profile, i, &collection);
+      collection = g_ptr_array_index (squill_profile_get_collections (profile), i);
       g_string_append_printf (list, "%s%s %" G_GUINT64_FORMAT "%s", i > 0 ? ", " : "",
-                              collection.name, collection.documents,
-                              collection.documents_total == collection.documents ? "" : " of ?");
+                              collection->name, collection->document_bytes.count,
+                              squill_collection_profile_get_total (collection) ==
+                                      collection->document_bytes.count
+                                  ? ""
+                                  : " of ?");
     }
   return g_string_free (list, FALSE);
 }
@@ -327,7 +331,7 @@ test_broken (Fixture *fixture, gconstpointer data)
   put_document (fixture, "a", 1);
   put_document (fixture, "a", 1);
   put_end (fixture);
-  check_broken (fixture, "a 3, b 2", offset, "behind the end");
+  check_broken (fixture, "a 3, b 2", offset, "after the end");
 
   put_beginning (fixture);
   put_block (fixture, "b", 0, 2);
@@ -336,7 +340,7 @@ test_broken (Fixture *fixture, gconstpointer data)
   put_header (fixture, "shop", "unheard-of", FALSE, 0);
   put_document (fixture, "c", 1);
   put_end (fixture);
-  check_broken (fixture, "a 3, b 2", offset, "does not tell of");
+  check_broken (fixture, "a 3, b 2", offset, "does not list");
 
   put_begin (fixture);
   offset = fixture->archive->len;
@@ -344,7 +348,7 @@ test_broken (Fixture *fixture, gconstpointer data)
   put_end (fixture);
   put_block (fixture, "a", 0, 1);
   put_eof (fixture, "a");
-  check_broken (fixture, "a 1", offset, "What is known of shop.a");
+  check_broken (fixture, "a 1", offset, "The metadata of shop.a");
 
   /* The begin is cut off in the middle: what is told of is there, without documents. */
   put_begin (fixture);

@@ -6,9 +6,10 @@
 
 #include "config.h"
 
-#include "inspect/profile/squill-findings.h"
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-path-traits.h"
+#include "inspect/profile/squill-profile.h"
 #include "inspect/reference/squill-reference.h"
+#include "inspect/squill-inspect.h"
 
 #include "inspect-fixture.h"
 
@@ -135,12 +136,12 @@ assert_length (Fixture *fixture,
                guint64 max)
 {
   const SquillPath *found = get_path (fixture, collection, path);
-  const SquillSpread *spread = found->values != NULL ? found->entries : found->lengths;
+  const SquillDistribution *distribution = found->values != NULL ? found->entries : found->lengths;
 
   g_test_message ("%s.%s", collection, path);
-  g_assert_cmpuint (spread->min, ==, min);
-  g_assert_cmpfloat_with_epsilon (squill_spread_get_mean (spread), mean, 0.0005);
-  g_assert_cmpuint (spread->max, ==, max);
+  g_assert_cmpuint (distribution->min, ==, min);
+  g_assert_cmpfloat_with_epsilon (squill_distribution_get_mean (distribution), mean, 0.0005);
+  g_assert_cmpuint (distribution->max, ==, max);
 }
 
 static void
@@ -188,35 +189,35 @@ test_analytics (Fixture *fixture, gconstpointer data)
   const SquillReference *reference;
   const SquillPath *path;
   g_autofree char *references = NULL;
-  SquillProfileCollection collection;
+  const SquillCollectionProfile *collection;
 
   if (!read_files (fixture, files))
     return;
   assert_documents (fixture, "accounts", 1746);
   assert_documents (fixture, "customers", 500);
-  squill_profile_get_collection (fixture->profile, 1, &collection);
-  g_assert_cmpstr (collection.name, ==, "customers");
-  g_assert_cmpuint (collection.paths, ==, 16);
+  collection = g_ptr_array_index (squill_profile_get_collections (fixture->profile), 1);
+  g_assert_cmpstr (collection->name, ==, "customers");
+  g_assert_cmpuint (squill_collection_profile_count_paths (collection), ==, 16);
 
   path = get_path (fixture, "customers", "tier_and_details");
   g_assert_nonnull (path->values);
   g_assert_cmpuint (path->values->present, ==, 456);
   g_assert_cmpuint (path->map->distinct_count, ==, 456);
-  g_assert_cmpuint (squill_spread_count_of (path->entries, 0), ==, 267);
-  g_assert_cmpint (squill_path_get_key_pattern (path), ==, SQUILL_KEY_HEX_32);
-  g_assert_cmpstr (squill_findings_get_key_field (path)->name, ==, "id");
-  g_assert_cmpuint (squill_findings_get_key_field (path)->equals_key, ==, 456);
+  g_assert_cmpuint (squill_distribution_count_of (path->entries, 0), ==, 267);
+  g_assert_cmpint (squill_map_keys_get_pattern (path->map), ==, SQUILL_KEY_HEX_32);
+  g_assert_cmpstr (squill_path_traits_get_key_field (path)->name, ==, "id");
+  g_assert_cmpuint (squill_path_traits_get_key_field (path)->equals_key, ==, 456);
   assert_length (fixture, "customers", "tier_and_details", 0, 0.912, 3);
   assert_path (fixture, "customers", "tier_and_details{}.tier", 456, 456, "string 456");
   assert_path (fixture, "customers", "tier_and_details{}.active", 456, 456, "bool 456");
   assert_path (fixture, "customers", "tier_and_details{}.benefits", 456, 456, "array 456");
   assert_length (fixture, "customers", "tier_and_details{}.benefits", 1, 1.502, 2);
   path = get_path (fixture, "customers", "tier_and_details{}.tier");
-  g_assert_true (squill_findings_is_enumeration (path));
-  g_assert_cmpuint (path->table.n_values, ==, 4);
+  g_assert_true (squill_path_traits_is_enumeration (path));
+  g_assert_cmpuint (path->scalars.table.n_values, ==, 4);
   path = get_path (fixture, "customers", "tier_and_details{}.benefits[]");
-  g_assert_true (squill_findings_is_enumeration (path));
-  g_assert_cmpuint (path->table.n_values, ==, 10);
+  g_assert_true (squill_path_traits_is_enumeration (path));
+  g_assert_cmpuint (path->scalars.table.n_values, ==, 10);
   assert_path (fixture, "customers", "active", 1, 500, "bool 1");
   assert_length (fixture, "customers", "accounts", 1, 3.492, 6);
 
@@ -254,9 +255,9 @@ test_order_example (Fixture *fixture, gconstpointer data)
   assert_path (fixture, "orders", "customerId", 51393, 51393, "double 51393");
   assert_path (fixture, "customers", "_id", 1000, 1000, "int 1000");
   assert_path (fixture, "products", "_id", 1000, 1000, "int 1000");
-  g_assert_true (squill_findings_is_enumeration (get_path (fixture, "orders", "orderStatus")));
-  g_assert_cmpuint (get_path (fixture, "orders", "orderStatus")->table.n_values, ==, 10);
-  g_assert_cmpint (squill_findings_get_flags (get_path (fixture, "orders", "orderStatus")), ==,
+  g_assert_true (squill_path_traits_is_enumeration (get_path (fixture, "orders", "orderStatus")));
+  g_assert_cmpuint (get_path (fixture, "orders", "orderStatus")->scalars.table.n_values, ==, 10);
+  g_assert_cmpint (squill_path_traits_get_flags (get_path (fixture, "orders", "orderStatus")), ==,
                    SQUILL_FLAG_INTEGRAL);
 
   /* Ten pairs of numbers contain one another; one is a reference. */
@@ -297,9 +298,10 @@ test_sakila (Fixture *fixture, gconstpointer data)
   customers = get_collection (fixture, "Sakila_customers");
   g_assert_cmpuint (customers->document_bytes.min, ==, 3214);
   g_assert_cmpuint (customers->document_bytes.max, ==, 11798);
-  g_assert_cmpfloat_with_epsilon (squill_spread_get_mean (&customers->document_bytes), 6934, 0.5);
-  g_assert_true (squill_findings_is_constant (get_path (fixture, "Sakila_actors", "phone")));
-  g_assert_true (squill_findings_is_constant (get_path (fixture, "Sakila_actors", "address")));
+  g_assert_cmpfloat_with_epsilon (squill_distribution_get_mean (&customers->document_bytes), 6934,
+                                  0.5);
+  g_assert_true (squill_path_traits_is_constant (get_path (fixture, "Sakila_actors", "phone")));
+  g_assert_true (squill_path_traits_is_constant (get_path (fixture, "Sakila_actors", "address")));
 
   references = list_references (fixture);
   g_assert_cmpstr (references, ==,
@@ -335,7 +337,8 @@ test_movies (Fixture *fixture, gconstpointer data)
   assert_path (fixture, "video_movieDetails", "tomato", 376, 2295, "object 362, null 14");
   assert_path (fixture, "video_movieDetails", "metacritic", 376, 2295, "double 1, int 375");
   assert_path (fixture, "video_movieDetails", "awards.oscars", 1, 2295, "array 1");
-  g_assert_cmpuint (get_path (fixture, "video_movieDetails", "imdb.id")->distinct, ==, 2294);
+  g_assert_cmpuint (get_path (fixture, "video_movieDetails", "imdb.id")->scalars.distinct, ==,
+                    2294);
 }
 
 static void
@@ -363,29 +366,29 @@ test_json_files (Fixture *fixture, gconstpointer data)
   assert_documents (fixture, "books", 431);
   assert_documents (fixture, "products", 11);
 
-  g_assert_true (squill_findings_is_enumeration (get_path (fixture, "grades", "scores[].type")));
-  g_assert_cmpuint (get_path (fixture, "grades", "scores[].type")->table.n_values, ==, 3);
+  g_assert_true (squill_path_traits_is_enumeration (get_path (fixture, "grades", "scores[].type")));
+  g_assert_cmpuint (get_path (fixture, "grades", "scores[].type")->scalars.table.n_values, ==, 3);
   assert_length (fixture, "grades", "scores", 3, 4.432, 6);
   assert_length (fixture, "students", "scores", 3, 3, 3);
   assert_length (fixture, "albums", "images", 48, 89.737, 120);
-  g_assert_true (squill_findings_is_constant (get_path (fixture, "images", "height")));
-  g_assert_true (squill_findings_is_constant (get_path (fixture, "images", "width")));
-  g_assert_cmpuint (get_path (fixture, "images", "tags[]")->table.n_values, ==, 7);
-  g_assert_cmpuint (squill_spread_count_of (get_path (fixture, "images", "tags")->lengths, 0), ==,
-                    747);
+  g_assert_true (squill_path_traits_is_constant (get_path (fixture, "images", "height")));
+  g_assert_true (squill_path_traits_is_constant (get_path (fixture, "images", "width")));
+  g_assert_cmpuint (get_path (fixture, "images", "tags[]")->scalars.table.n_values, ==, 7);
+  g_assert_cmpuint (squill_distribution_count_of (get_path (fixture, "images", "tags")->lengths, 0),
+                    ==, 747);
 
   assert_path (fixture, "books", "_id", 431, 431, "objectId 32, int 399");
   assert_path (fixture, "books", "publishedDate", 353, 431, "date 353");
   g_assert_cmpuint (get_path (fixture, "books", "isbn")->present, ==, 428);
-  g_assert_cmpuint (get_path (fixture, "books", "isbn")->distinct, ==, 424);
+  g_assert_cmpuint (get_path (fixture, "books", "isbn")->scalars.distinct, ==, 424);
   assert_length (fixture, "books", "authors", 0, 1.821, 8);
-  g_assert_cmpuint (squill_spread_count_of (get_path (fixture, "books", "authors")->lengths, 0), ==,
-                    37);
-  g_assert_cmpuint (get_path (fixture, "books", "status")->table.n_values, ==, 2);
+  g_assert_cmpuint (
+      squill_distribution_count_of (get_path (fixture, "books", "authors")->lengths, 0), ==, 37);
+  g_assert_cmpuint (get_path (fixture, "books", "status")->scalars.table.n_values, ==, 2);
 
   assert_path (fixture, "products", "_id", 11, 11, "string 2, objectId 9");
   assert_path (fixture, "products", "type", 11, 11, "string 7, array 4");
-  g_assert_cmpint (squill_findings_get_flags (get_path (fixture, "products", "type")), ==,
+  g_assert_cmpint (squill_path_traits_get_flags (get_path (fixture, "products", "type")), ==,
                    SQUILL_FLAG_SINGLE_OR_ARRAY);
   assert_path (fixture, "products", "for", 4, 11, "string 2, array 2");
   assert_path (fixture, "products", "limits.data.n", 3, 3, "string 2, int 1");
@@ -435,21 +438,21 @@ test_big_objects (Fixture *fixture, gconstpointer data)
       g_test_message ("%s", maps[i].path);
       g_assert_nonnull (path->values);
       g_assert_cmpuint (path->map->distinct_count, ==, maps[i].keys);
-      g_assert_cmpint (squill_path_get_key_pattern (path), ==, SQUILL_KEY_DIGITS);
+      g_assert_cmpint (squill_map_keys_get_pattern (path->map), ==, SQUILL_KEY_DIGITS);
     }
   path = get_path (fixture, "citm_catalog", "events");
-  g_assert_cmpstr (squill_findings_get_key_field (path)->name, ==, "id");
-  g_assert_cmpuint (squill_findings_get_key_field (path)->equals_key, ==, 184);
+  g_assert_cmpstr (squill_path_traits_get_key_field (path)->name, ==, "id");
+  g_assert_cmpuint (squill_path_traits_get_key_field (path)->equals_key, ==, 184);
   assert_path (fixture, "citm_catalog", "events{}.description", 184, 184, "null 184");
   g_assert_cmpint (
-      squill_findings_get_flags (get_path (fixture, "citm_catalog", "events{}.description")), ==,
+      squill_path_traits_get_flags (get_path (fixture, "citm_catalog", "events{}.description")), ==,
       SQUILL_FLAG_ALWAYS_NULL);
   assert_path (fixture, "citm_catalog", "events{}.logo", 184, 184, "string 94, null 90");
   assert_path (fixture, "citm_catalog", "performances[].start", 243, 243, "long 243");
 
   path = get_path (fixture, "gsoc-2018", "");
   g_assert_cmpuint (path->values->present, ==, 1264);
-  g_assert_cmpint (squill_findings_get_flags (path), ==, SQUILL_FLAG_CONSECUTIVE_KEYS);
+  g_assert_cmpint (squill_path_traits_get_flags (path), ==, SQUILL_FLAG_CONSECUTIVE_KEYS);
   path = get_path (fixture, "dataset.geo-coord-cache", "");
   g_assert_cmpuint (path->map->distinct_count, ==, 25359);
   assert_path (fixture, "dataset.geo-coord-cache", "{}.address", 25357, 25358, "string 25357");
@@ -483,17 +486,17 @@ test_shipwrecks (Fixture *fixture, gconstpointer data)
     return;
   assert_documents (fixture, "shipwrecks", 11095);
   assert_path (fixture, "shipwrecks", "depth", 11095, 11095, "double 2339, string 8518, int 238");
-  g_assert_true (squill_findings_get_flags (get_path (fixture, "shipwrecks", "depth")) &
+  g_assert_true (squill_path_traits_get_flags (get_path (fixture, "shipwrecks", "depth")) &
                  SQUILL_FLAG_EMPTY_IS_MISSING);
   assert_path (fixture, "shipwrecks", "londec", 11095, 11095, "double 11094, int 1");
-  g_assert_true (squill_findings_is_constant (get_path (fixture, "shipwrecks", "recrd")));
-  g_assert_true (squill_findings_is_constant (get_path (fixture, "shipwrecks", "gp_quality")));
+  g_assert_true (squill_path_traits_is_constant (get_path (fixture, "shipwrecks", "recrd")));
+  g_assert_true (squill_path_traits_is_constant (get_path (fixture, "shipwrecks", "gp_quality")));
   for (guint i = 0; i < G_N_ELEMENTS (enumerations); i++)
     {
       const SquillPath *path = get_path (fixture, "shipwrecks", enumerations[i].path);
 
-      g_assert_true (squill_findings_is_enumeration (path));
-      g_assert_cmpuint (path->table.n_values, ==, enumerations[i].values);
+      g_assert_true (squill_path_traits_is_enumeration (path));
+      g_assert_cmpuint (path->scalars.table.n_values, ==, enumerations[i].values);
     }
   assert_length (fixture, "shipwrecks", "coordinates", 2, 2, 2);
 }
@@ -523,7 +526,7 @@ test_airports (Fixture *fixture, gconstpointer data)
       const SquillPath *path = get_path (fixture, "airports", cases[i].path);
 
       g_assert_cmpuint (path->text.empty, ==, cases[i].empty);
-      g_assert_true (squill_findings_get_flags (path) & SQUILL_FLAG_EMPTY_IS_MISSING);
+      g_assert_true (squill_path_traits_get_flags (path) & SQUILL_FLAG_EMPTY_IS_MISSING);
     }
 }
 
@@ -538,8 +541,8 @@ test_events (Fixture *fixture, gconstpointer data)
   assert_documents (fixture, "github_events", 30);
   assert_path (fixture, "github_events", "org", 6, 30, "object 6");
   path = get_path (fixture, "github_events", "type");
-  g_assert_true (squill_findings_is_enumeration (path));
-  g_assert_cmpuint (path->table.n_values, ==, 7);
+  g_assert_true (squill_path_traits_is_enumeration (path));
+  g_assert_cmpuint (path->scalars.table.n_values, ==, 7);
 }
 
 /* Lines with NaN; names that are numbers now and then. */
@@ -552,7 +555,7 @@ test_airlines (Fixture *fixture, gconstpointer data)
     return;
   assert_documents (fixture, "air_airlines", 6048);
   assert_path (fixture, "air_airlines", "base", 6048, 6048, "double 4, string 6044");
-  g_assert_cmpuint (get_path (fixture, "air_airlines", "active")->distinct, ==, 3);
+  g_assert_cmpuint (get_path (fixture, "air_airlines", "active")->scalars.distinct, ==, 3);
 }
 
 static void
@@ -679,17 +682,20 @@ test_json (Fixture *fixture, gconstpointer data)
   json_decref (json);
 }
 
-/* Nothing of what stands in the documents is kept. */
+/* No value of a document is kept. */
 static void
 test_no_values (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *path = fixture_dataset ("dbkoda/SampleCollections/Sakila_actors.bson");
-  const char *const sources[] = { path, NULL };
+  const char *const sources[] = { fixture->folder, NULL };
   SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  g_autoptr (GString) actors = g_string_new (NULL);
+  g_autofree char *path = NULL;
   g_autofree char *text = NULL;
 
-  if (path == NULL)
-    return;
+  for (int i = 0; i < 200; i++)
+    g_string_append_printf (actors, "{\"_id\":%d,\"name\":\"n%d\",\"phone\":\"XXX-XXXX-XXX\"}\n", i,
+                            i);
+  path = fixture_write (fixture->folder, "actors.json", actors->str, -1);
   fixture->profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, NULL);
   text = squill_profile_to_json (fixture->profile);
   g_assert_nonnull (strstr (text, "XXX-XXXX-XXX"));

@@ -6,8 +6,9 @@
 
 #include "config.h"
 
-#include "inspect/model/squill-drift.h"
-#include "inspect/model/squill-model-evidence.h"
+#include "inspect/refresh/squill-refresh.h"
+#include "inspect/infer/squill-infer.h"
+#include "inspect/squill-inspect.h"
 #include "model/squill-authoring.h"
 
 #include "inspect-fixture.h"

@@ -4,8 +4,9 @@
 
 #include "config.h"
 
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-profile.h"
 #include "inspect/server/squill-server.h"
+#include "inspect/squill-inspect.h"
 
 #include "inspect-fixture.h"
 
@@ -66,13 +67,13 @@ list_collections (SquillProfile *profile)
 {
   GString *list = g_string_new (NULL);
 
-  for (guint i = 0; i < squill_profile_get_n_collections (profile); i++)
+  for (guint i = 0; i < squill_profile_get_collections (profile)->len; i++)
     {
-      SquillProfileCollection collection;
+      const SquillCollectionProfile *collection;
 
-      squill_profile_get_collection (profile, i, &collection);
-      g_string_append_printf (list, "%s%s %" G_GUINT64_FORMAT, i > 0 ? ", " : "", collection.name,
-                              collection.documents);
+      collection = g_ptr_array_index (squill_profile_get_collections (profile), i);
+      g_string_append_printf (list, "%s%s %" G_GUINT64_FORMAT, i > 0 ? ", " : "", collection->name,
+                              collection->document_bytes.count);
     }
   return g_string_free (list, FALSE);
 }
@@ -156,7 +157,7 @@ test_files (Fixture *fixture, gconstpointer data)
   list = list_collections (profile);
   g_assert_true (g_str_has_prefix (list, "people 2, orders 1, "));
   g_assert_true (g_str_has_suffix (list, ".people 3"));
-  g_assert_cmpuint (squill_profile_get_n_collections (profile), ==, 3);
+  g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 3);
 }
 
 static void
@@ -215,7 +216,7 @@ test_nothing (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (SquillProfile) profile = inspect (fixture->folder, NULL);
 
-  g_assert_cmpuint (squill_profile_get_n_collections (profile), ==, 0);
+  g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 0);
   g_assert_cmpuint (squill_profile_get_n_problems (profile), ==, 1);
 }
 
@@ -258,7 +259,7 @@ test_limits (Fixture *fixture, gconstpointer data)
   SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
   const char *sources[] = { NULL, NULL };
   g_autoptr (SquillProfile) profile = NULL;
-  SquillProfileCollection collection;
+  const SquillCollectionProfile *collection;
   g_autofree char *path = NULL;
 
   for (int i = 0; i < 1000; i++)
@@ -267,21 +268,21 @@ test_limits (Fixture *fixture, gconstpointer data)
 
   options.max_documents = 100;
   profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, NULL);
-  squill_profile_get_collection (profile, 0, &collection);
-  g_assert_cmpuint (collection.documents, ==, 100);
-  g_assert_cmpuint (collection.documents_total, ==, G_MAXUINT64);
+  collection = g_ptr_array_index (squill_profile_get_collections (profile), 0);
+  g_assert_cmpuint (collection->document_bytes.count, ==, 100);
+  g_assert_cmpuint (squill_collection_profile_get_total (collection), ==, G_MAXUINT64);
   g_clear_object (&profile);
 
   options.max_documents = 1000;
   profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, NULL);
-  squill_profile_get_collection (profile, 0, &collection);
-  g_assert_cmpuint (collection.documents_total, ==, 1000);
+  collection = g_ptr_array_index (squill_profile_get_collections (profile), 0);
+  g_assert_cmpuint (squill_collection_profile_get_total (collection), ==, 1000);
   g_clear_object (&profile);
 
   options.max_documents = 0;
   options.max_seconds = 1e-9;
   profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, NULL);
-  g_assert_cmpuint (squill_profile_get_n_collections (profile), ==, 0);
+  g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 0);
   g_assert_cmpuint (squill_profile_get_n_problems (profile), ==, 1);
 }
 
@@ -349,7 +350,7 @@ test_async (Fixture *fixture, gconstpointer data)
 
   run_async (&watch, path);
   g_assert_no_error (watch.error);
-  g_assert_cmpuint (squill_profile_get_n_collections (watch.profile), ==, 1);
+  g_assert_cmpuint (squill_profile_get_collections (watch.profile)->len, ==, 1);
   g_assert_cmpuint (watch.calls, >, 0);
   g_assert_cmpuint (watch.documents, ==, 2);
   g_assert_true (watch.freed);
@@ -415,7 +416,7 @@ test_cancelled_meanwhile (Fixture *fixture, gconstpointer data)
   Pipe pipe = { .cancellable = cancellable };
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (GError) error = NULL;
-  SquillProfileCollection collection;
+  const SquillCollectionProfile *collection;
   g_autofree char *json = NULL;
   const char *sources[] = { whole, NULL, NULL };
 
@@ -428,12 +429,12 @@ test_cancelled_meanwhile (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   g_assert_true (squill_profile_is_cut_short (profile));
   g_assert_cmpuint (squill_profile_get_n_problems (profile), ==, 0);
-  g_assert_cmpuint (squill_profile_get_n_collections (profile), ==, 2);
-  squill_profile_get_collection (profile, 0, &collection);
-  g_assert_cmpuint (collection.documents_total, ==, 1);
-  squill_profile_get_collection (profile, 1, &collection);
-  g_assert_cmpuint (collection.documents, >, 900);
-  g_assert_cmpuint (collection.documents_total, ==, G_MAXUINT64);
+  g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 2);
+  collection = g_ptr_array_index (squill_profile_get_collections (profile), 0);
+  g_assert_cmpuint (squill_collection_profile_get_total (collection), ==, 1);
+  collection = g_ptr_array_index (squill_profile_get_collections (profile), 1);
+  g_assert_cmpuint (collection->document_bytes.count, >, 900);
+  g_assert_cmpuint (squill_collection_profile_get_total (collection), ==, G_MAXUINT64);
   json = squill_profile_to_json (profile);
   g_assert_nonnull (strstr (json, "\"method\": \"first\""));
   g_free (pipe.path);

@@ -9,188 +9,31 @@
 
 #include "inspect/squill-inspect.h"
 
+#include "golden-fixture.h"
 #include "inspect-fixture.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <string.h>
 
-/* Means are given to three digits behind the point. */
-#define TOLERANCE 0.0006
-
-/* @member: members of the path's JSON, with dots between; "+flag" and "-flag" for a flag that is
- * or is not there; without a path members of the collection.
- * @expected: JSON */
-typedef struct
-{
-  const char *collection;
-  const char *path;
-  const char *member;
-  const char *expected;
-} Fact;
-
-typedef struct
-{
-  char *folder;
-  json_t *json;
-} Fixture;
-
 static void
-set_up (Fixture *fixture, gconstpointer data)
+assert_facts (GoldenFixture *fixture,
+              const char *const *files,
+              const GoldenFact *facts,
+              guint n_facts)
 {
-  fixture->folder = fixture_new_folder ();
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  json_decref (fixture->json);
-  fixture_remove_folder (fixture->folder);
-  g_free (fixture->folder);
-}
-
-/* Unpacks a file of the real data into the folder; FALSE where it is not here. */
-static gboolean
-add_file (Fixture *fixture, const char *file)
-{
-  g_autofree char *name = g_path_get_basename (file);
-  g_autofree char *source = NULL;
-  g_autofree char *path = NULL;
-  g_autofree char *bytes = NULL;
-  gsize length;
-
-  if (g_str_has_suffix (name, ".xz"))
-    {
-      name[strlen (name) - 3] = '\0';
-      path = fixture_unpack (fixture->folder, file, name);
-      return path != NULL;
-    }
-  source = fixture_dataset (file);
-  if (source == NULL)
-    return FALSE;
-  g_assert_true (g_file_get_contents (source, &bytes, &length, NULL));
-  path = fixture_write (fixture->folder, name, bytes, (gssize)length);
-  return TRUE;
-}
-
-static gboolean
-read_files (Fixture *fixture, const char *const *files)
-{
-  const char *const sources[] = { fixture->folder, NULL };
-  g_autoptr (SquillProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-
-  for (; *files != NULL; files++)
-    if (!add_file (fixture, *files))
-      return FALSE;
-  profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  text = squill_profile_to_json (profile);
-  fixture->json = json_loads (text, 0, NULL);
-  g_assert_nonnull (fixture->json);
-  return TRUE;
-}
-
-static const json_t *
-find_named (const json_t *array, const char *member, const char *text)
-{
-  size_t i;
-  const json_t *value;
-
-  json_array_foreach (array, i, value)
-  {
-    if (g_strcmp0 (json_string_value (json_object_get (value, member)), text) == 0)
-      return value;
-  }
-  return NULL;
-}
-
-static const json_t *
-get_collection (Fixture *fixture, const char *name)
-{
-  const json_t *collection =
-      find_named (json_object_get (fixture->json, "collections"), "name", name);
-
-  if (collection == NULL)
-    g_error ("no collection %s", name);
-  return collection;
-}
-
-static const json_t *
-find_path (Fixture *fixture, const char *collection, const char *path)
-{
-  return find_named (json_object_get (get_collection (fixture, collection), "paths"), "path", path);
-}
-
-static gboolean
-has_flag (const json_t *path, const char *flag)
-{
-  size_t i;
-  const json_t *value;
-
-  json_array_foreach (json_object_get (path, "flags"), i, value)
-  {
-    if (g_str_equal (json_string_value (value), flag))
-      return TRUE;
-  }
-  return FALSE;
-}
-
-static gboolean
-is_as_expected (const json_t *actual, const json_t *expected)
-{
-  if (json_is_real (expected) && json_is_number (actual))
-    return fabs (json_number_value (actual) - json_real_value (expected)) <= TOLERANCE;
-  return json_equal (actual, expected);
-}
-
-static void
-assert_fact (Fixture *fixture, const Fact *fact)
-{
-  const json_t *actual = fact->path != NULL ? find_path (fixture, fact->collection, fact->path)
-                                            : get_collection (fixture, fact->collection);
-  g_auto (GStrv) members = NULL;
-  g_autofree char *shown = NULL;
-  json_t *expected;
-
-  if (actual == NULL)
-    g_error ("no path %s in %s", fact->path, fact->collection);
-  g_test_message ("%s %s %s", fact->collection, fact->path, fact->member);
-  if (*fact->member == '+' || *fact->member == '-')
-    {
-      g_assert_cmpint (has_flag (actual, fact->member + 1), ==, *fact->member == '+');
-      return;
-    }
-  members = g_strsplit (fact->member, ".", -1);
-  for (guint i = 0; members[i] != NULL; i++)
-    actual = json_object_get (actual, members[i]);
-  expected = json_loads (fact->expected, JSON_DECODE_ANY, NULL);
-  g_assert_nonnull (expected);
-  shown = actual != NULL ? json_dumps (actual, JSON_ENCODE_ANY | JSON_COMPACT) : g_strdup ("none");
-  if (!is_as_expected (actual, expected))
-    g_error ("%s %s: %s is %s and not %s", fact->collection, fact->path, fact->member, shown,
-             fact->expected);
-  json_decref (expected);
-}
-
-static void
-assert_facts (Fixture *fixture, const char *const *files, const Fact *facts, guint n_facts)
-{
-  if (!read_files (fixture, files))
-    return;
-  for (guint i = 0; i < n_facts; i++)
-    assert_fact (fixture, &facts[i]);
+  if (golden_read_files (fixture, files))
+    golden_assert_facts (fixture, facts, n_facts);
 }
 
 /* D1, D2 */
 static void
-test_analytics (Fixture *fixture, gconstpointer data)
+test_analytics (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "atlas-sample/dump/sample_analytics/accounts.bson.xz",
                                        "atlas-sample/dump/sample_analytics/customers.bson.xz",
                                        NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "customers", NULL, "documents", "500" },
     { "customers", "tier_and_details", "map.entries", "456" },
     { "customers", "tier_and_details", "map.distinct_keys", "456" },
@@ -231,20 +74,22 @@ test_analytics (Fixture *fixture, gconstpointer data)
   if (fixture->json == NULL)
     return;
   g_assert_cmpuint (
-      json_array_size (json_object_get (get_collection (fixture, "customers"), "paths")), ==, 16);
-  g_assert_cmpuint (json_array_size (json_object_get (
-                        find_path (fixture, "customers", "tier_and_details{}.benefits[]"), "enum")),
-                    ==, 10);
+      json_array_size (json_object_get (golden_get_collection (fixture, "customers"), "paths")), ==,
+      16);
+  g_assert_cmpuint (
+      json_array_size (json_object_get (
+          golden_find_path (fixture, "customers", "tier_and_details{}.benefits[]"), "enum")),
+      ==, 10);
 }
 
 /* D3 */
 static void
-test_orders (Fixture *fixture, gconstpointer data)
+test_orders (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "dbkoda/OrderExample/customers.bson.gz",
                                        "dbkoda/OrderExample/orders.bson.gz",
                                        "dbkoda/OrderExample/products.bson.gz", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "orders", "_id", "types", "{\"double\":51393}" },
     { "orders", "customerId", "types", "{\"double\":51393}" },
     { "orders", "customerId", "distinct", "1000" },
@@ -261,12 +106,12 @@ test_orders (Fixture *fixture, gconstpointer data)
 
 /* D4 */
 static void
-test_sakila (Fixture *fixture, gconstpointer data)
+test_sakila (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "dbkoda/SampleCollections/Sakila_films.bson.xz",
                                        "dbkoda/SampleCollections/Sakila_actors.bson",
                                        "dbkoda/SampleCollections/Sakila_customers.bson.xz", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "Sakila_films", NULL, "documents", "1000" },
     { "Sakila_actors", NULL, "documents", "200" },
     { "Sakila_customers", NULL, "documents", "599" },
@@ -300,7 +145,8 @@ test_sakila (Fixture *fixture, gconstpointer data)
     return;
   for (guint i = 0; i < 2; i++)
     {
-      const json_t *path = find_path (fixture, "Sakila_actors", i == 0 ? "phone" : "address");
+      const json_t *path =
+          golden_find_path (fixture, "Sakila_actors", i == 0 ? "phone" : "address");
 
       g_assert_false (json_is_null (json_object_get (path, "constant")));
       g_assert_cmpint (json_integer_value (json_object_get (path, "distinct")), ==, 1);
@@ -309,13 +155,13 @@ test_sakila (Fixture *fixture, gconstpointer data)
 
 /* D5, D6 */
 static void
-test_grades_and_albums (Fixture *fixture, gconstpointer data)
+test_grades_and_albums (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "mongodb-json-files/grades.json",
                                        "mongodb-json-files/students.json",
                                        "mongodb-json-files/albums.json.xz",
                                        "mongodb-json-files/images.json.xz", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "grades", NULL, "documents", "280" },
     { "students", NULL, "documents", "200" },
     { "grades", "student_id", "distinct", "50" },
@@ -347,16 +193,17 @@ test_grades_and_albums (Fixture *fixture, gconstpointer data)
   if (fixture->json == NULL)
     return;
   g_assert_cmpuint (
-      json_array_size (json_object_get (find_path (fixture, "images", "tags[]"), "enum")), ==, 7);
+      json_array_size (json_object_get (golden_find_path (fixture, "images", "tags[]"), "enum")),
+      ==, 7);
 }
 
 /* D7 */
 static void
-test_airports (Fixture *fixture, gconstpointer data)
+test_airports (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "airports/airports.json.xz", "airports/countries.json",
                                        "airports/regions.json.xz", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "airports", NULL, "documents", "5210" },
     { "countries", NULL, "documents", "248" },
     { "regions", NULL, "documents", "3901" },
@@ -395,8 +242,8 @@ test_airports (Fixture *fixture, gconstpointer data)
       size_t at;
       const json_t *path;
 
-      json_array_foreach (json_object_get (get_collection (fixture, collections[i]), "paths"), at,
-                          path)
+      json_array_foreach (
+          json_object_get (golden_get_collection (fixture, collections[i]), "paths"), at, path)
       {
         const json_t *types = json_object_get (path, "types");
 
@@ -408,11 +255,11 @@ test_airports (Fixture *fixture, gconstpointer data)
 
 /* D8 */
 static void
-test_movies (Fixture *fixture, gconstpointer data)
+test_movies (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "dbkoda/SampleCollections/video_movieDetails.bson.xz",
                                        NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "video_movieDetails", NULL, "documents", "2295" },
     { "video_movieDetails", "year", "types", "{\"int\":2294,\"double\":1}" },
     { "video_movieDetails", "year", "+integral", NULL },
@@ -438,8 +285,9 @@ test_movies (Fixture *fixture, gconstpointer data)
   if (fixture->json == NULL)
     return;
   /* The one document that has both. */
-  year = json_object_get (find_path (fixture, "video_movieDetails", "year"), "rarest");
-  oscars = json_object_get (find_path (fixture, "video_movieDetails", "awards.oscars"), "rarest");
+  year = json_object_get (golden_find_path (fixture, "video_movieDetails", "year"), "rarest");
+  oscars =
+      json_object_get (golden_find_path (fixture, "video_movieDetails", "awards.oscars"), "rarest");
   g_assert_true (
       json_equal (json_object_get (year, "documents"), json_object_get (oscars, "documents")));
   g_assert_cmpuint (json_array_size (json_object_get (year, "documents")), ==, 1);
@@ -447,11 +295,11 @@ test_movies (Fixture *fixture, gconstpointer data)
 
 /* D9 */
 static void
-test_unions (Fixture *fixture, gconstpointer data)
+test_unions (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "mongodb-json-files/books.json.xz",
                                        "mongodb-json-files/products.json", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "books", NULL, "documents", "431" },
     { "books", "_id", "types", "{\"int\":399,\"objectId\":32}" },
     { "books", "publishedDate", "types", "{\"date\":353}" },
@@ -480,10 +328,10 @@ test_unions (Fixture *fixture, gconstpointer data)
 
 /* D10 */
 static void
-test_catalog (Fixture *fixture, gconstpointer data)
+test_catalog (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "simdjson-data/citm_catalog.json.xz", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "citm_catalog", NULL, "documents", "1" },
     { "citm_catalog", "areaNames", "map.entries", "17" },
     { "citm_catalog", "events", "map.entries", "184" },
@@ -513,12 +361,12 @@ test_catalog (Fixture *fixture, gconstpointer data)
 
 /* D11 */
 static void
-test_large_maps (Fixture *fixture, gconstpointer data)
+test_large_maps (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "simdjson-data/gsoc-2018.json.xz",
                                        "docs-assets-primer/dataset.geo-coord-cache.json.xz",
                                        "mime-db/db.json.xz", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "gsoc-2018", "", "map.entries", "1264" },
     { "gsoc-2018", "", "map.distinct_keys", "1264" },
     { "gsoc-2018", "", "+consecutive-keys", NULL },
@@ -539,11 +387,11 @@ test_large_maps (Fixture *fixture, gconstpointer data)
 
 /* D12, D13 */
 static void
-test_events_and_tweets (Fixture *fixture, gconstpointer data)
+test_events_and_tweets (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "simdjson-data/github_events.json",
                                        "simdjson-data/twitter.json.xz", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "github_events", NULL, "documents", "30" },
     { "github_events", "org", "present", "6" },
     { "github_events", "id", "types", "{\"string\":30}" },
@@ -567,12 +415,12 @@ test_events_and_tweets (Fixture *fixture, gconstpointer data)
 
 /* D14, D15 */
 static void
-test_places (Fixture *fixture, gconstpointer data)
+test_places (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "atlas-sample/dump/sample_geospatial/shipwrecks.bson.xz",
                                        "docs-assets-geospatial/neighborhoods.json.xz",
                                        "docs-assets-geospatial/restaurants.json.xz", NULL };
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "shipwrecks", NULL, "documents", "11095" },
     { "shipwrecks", "depth", "types", "{\"string\":8518,\"double\":2339,\"int\":238}" },
     { "shipwrecks", "depth", "+empty-is-missing", NULL },
@@ -602,7 +450,7 @@ test_places (Fixture *fixture, gconstpointer data)
   assert_facts (fixture, files, facts, G_N_ELEMENTS (facts));
   for (guint i = 0; fixture->json != NULL && i < G_N_ELEMENTS (enumerations); i++)
     {
-      const json_t *path = find_path (fixture, "shipwrecks", enumerations[i]);
+      const json_t *path = golden_find_path (fixture, "shipwrecks", enumerations[i]);
       const json_t *values = json_object_get (path, "enum");
 
       g_test_message ("%s", enumerations[i]);
@@ -615,9 +463,9 @@ test_places (Fixture *fixture, gconstpointer data)
 
 /* D16, as a reader sees it that knows nothing of time series. */
 static void
-test_buckets (Fixture *fixture, gconstpointer data)
+test_buckets (GoldenFixture *fixture, gconstpointer data)
 {
-  static const Fact facts[] = {
+  static const GoldenFact facts[] = {
     { "buckets", "data.ts", "map.entries", "1000" },
     { "buckets", "data.ts", "map.distinct_keys", "100" },
     { "buckets", "data.ts", "+consecutive-keys", NULL },
@@ -643,7 +491,7 @@ test_buckets (Fixture *fixture, gconstpointer data)
   text = squill_profile_to_json (profile);
   fixture->json = json_loads (text, 0, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    assert_fact (fixture, &facts[i]);
+    golden_assert_facts (fixture, &facts[i], 1);
 }
 
 static int
@@ -655,7 +503,7 @@ compare_texts (gconstpointer a, gconstpointer b)
 /* All objects of all data that are taken for maps, and no others. Of a map with one key nobody can
  * know; such are not listed. */
 static void
-test_maps (Fixture *fixture, gconstpointer data)
+test_maps (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = {
     "airports/airports.json.xz",
@@ -720,7 +568,7 @@ test_maps (Fixture *fixture, gconstpointer data)
   size_t i, k;
   const json_t *collection, *path;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   json_array_foreach (json_object_get (fixture->json, "collections"), i, collection)
   {
@@ -739,19 +587,20 @@ test_maps (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (text, ==, expected);
 
   /* Four names with values alike, and still a record; why is told. */
-  path = find_path (fixture, "twitter", "statuses[].entities.media[].sizes");
+  path = golden_find_path (fixture, "twitter", "statuses[].entities.media[].sizes");
   g_assert_nonnull (json_object_get (path, "record"));
   g_assert_cmpuint (
       json_array_size (json_object_get (json_object_get (path, "record"), "evidence")), >, 0);
   /* An array kept as an object is told in the reasons. */
-  path = find_path (fixture, "gsoc-2018", "");
-  g_assert_true (has_flag (path, "consecutive-keys"));
+  path = golden_find_path (fixture, "gsoc-2018", "");
+  g_assert_true (golden_has_flag (path, "consecutive-keys"));
   g_assert_cmpuint (json_array_size (json_object_get (json_object_get (path, "map"), "evidence")),
                     >, 1);
 }
 
-#define ADD(name, test) \
-  g_test_add ("/inspect/golden-facts/" name, Fixture, NULL, set_up, test, tear_down)
+#define ADD(name, test)                                                                \
+  g_test_add ("/inspect/golden-facts/" name, GoldenFixture, NULL, golden_set_up, test, \
+              golden_tear_down)
 
 int
 main (int argc, char **argv)

@@ -99,7 +99,7 @@ test_analytics (Database *database, gconstpointer data)
   g_assert_cmpuint (reference->duplicates, ==, 1);
   g_assert_true (
       database_has_evidence (reference, "The key is unique but for 1 duplicate: 627788"));
-  g_assert_true (database_has_evidence (reference, "All 1,746 values are keys of accounts"));
+  g_assert_true (database_has_evidence (reference, "All 1\u202f746 values are keys of accounts"));
   g_assert_cmpfloat (reference->confidence, >, 0.9);
 }
 

@@ -7,8 +7,9 @@
 
 #include "config.h"
 
-#include "inspect/source/squill-json-reader.h"
-#include "inspect/squill-profile.h"
+#include "inspect/format/squill-json-reader.h"
+#include "inspect/profile/squill-profile.h"
+#include "inspect/squill-inspect.h"
 
 #include "inspect-fixture.h"
 

@@ -7,84 +7,20 @@
 
 #include "config.h"
 
-#include "inspect/profile/squill-findings.h"
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-path-traits.h"
+#include "inspect/profile/squill-profile.h"
+#include "inspect/squill-inspect.h"
 
+#include "golden-fixture.h"
 #include "inspect-fixture.h"
 
 #include <jansson.h>
 #include <string.h>
 
-typedef struct
-{
-  char *folder;
-  json_t *json;
-} Fixture;
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
-{
-  fixture->folder = fixture_new_folder ();
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  json_decref (fixture->json);
-  fixture_remove_folder (fixture->folder);
-  g_free (fixture->folder);
-}
-
-/* Reads files of the real data; FALSE, and the test skipped, where they are not here. */
-static gboolean
-read_files (Fixture *fixture, const char *const *files)
-{
-  const char *const sources[] = { fixture->folder, NULL };
-  g_autoptr (SquillProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-
-  for (; *files != NULL; files++)
-    {
-      g_autofree char *name = g_path_get_basename (*files);
-      g_autofree char *path = NULL;
-
-      if (g_str_has_suffix (name, ".xz"))
-        {
-          name[strlen (name) - 3] = '\0';
-          path = fixture_unpack (fixture->folder, *files, name);
-        }
-      else
-        {
-          g_autofree char *source = fixture_dataset (*files);
-          g_autofree char *bytes = NULL;
-          gsize length;
-
-          if (source != NULL && g_file_get_contents (source, &bytes, &length, NULL))
-            path = fixture_write (fixture->folder, name, bytes, (gssize)length);
-        }
-      if (path == NULL)
-        return FALSE;
-    }
-  profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  text = squill_profile_to_json (profile);
-  fixture->json = json_loads (text, 0, NULL);
-  g_assert_nonnull (fixture->json);
-  return TRUE;
-}
-
 static json_t *
-get_collection (Fixture *fixture, const char *name)
+get_collection (GoldenFixture *fixture, const char *name)
 {
-  json_t *collection;
-  size_t i;
-
-  json_array_foreach (
-      json_object_get (fixture->json, "collections"), i,
-      collection) if (strcmp (json_string_value (json_object_get (collection, "name")), name) ==
-                      0) return collection;
-  g_error ("no collection %s", name);
+  return (json_t *)golden_get_collection (fixture, name);
 }
 
 static gboolean
@@ -169,12 +105,12 @@ assert_case (json_t *variant, const char *value, guint wanted, const char *field
 
 /* D12 */
 static void
-test_events (Fixture *fixture, gconstpointer data)
+test_events (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "simdjson-data/github_events.json", NULL };
   json_t *collection, *variant;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   collection = get_collection (fixture, "github_events");
   g_assert_cmpuint (count (collection, "variants"), ==, 1);
@@ -194,13 +130,13 @@ test_events (Fixture *fixture, gconstpointer data)
 
 /* D15 */
 static void
-test_geometries (Fixture *fixture, gconstpointer data)
+test_geometries (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "docs-assets-geospatial/neighborhoods.json.xz",
                                        "docs-assets-geospatial/restaurants.json.xz", NULL };
   json_t *collection, *variant;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   collection = get_collection (fixture, "neighborhoods");
   g_assert_true (has_flag (collection, "geometry", "geojson"));
@@ -227,7 +163,7 @@ test_geometries (Fixture *fixture, gconstpointer data)
 
 /* D14 */
 static void
-test_shipwrecks (Fixture *fixture, gconstpointer data)
+test_shipwrecks (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = {
     "atlas-sample/dump/sample_geospatial/shipwrecks.bson.xz",
@@ -235,7 +171,7 @@ test_shipwrecks (Fixture *fixture, gconstpointer data)
   };
   json_t *collection;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   collection = get_collection (fixture, "shipwrecks");
   g_assert_true (has_flag (collection, "coordinates", "legacy-coordinates"));
@@ -245,7 +181,7 @@ test_shipwrecks (Fixture *fixture, gconstpointer data)
 
 /* D8 */
 static void
-test_movies (Fixture *fixture, gconstpointer data)
+test_movies (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "dbkoda/SampleCollections/video_movieDetails.bson.xz",
                                        NULL };
@@ -265,7 +201,7 @@ test_movies (Fixture *fixture, gconstpointer data)
                                      NULL };
   json_t *collection, *group, *outlier;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   collection = get_collection (fixture, "video_movieDetails");
   g_assert_cmpuint (count (collection, "groups"), ==, 1);
@@ -287,14 +223,14 @@ test_movies (Fixture *fixture, gconstpointer data)
 
 /* D1 */
 static void
-test_customers (Fixture *fixture, gconstpointer data)
+test_customers (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "atlas-sample/dump/sample_analytics/customers.bson.xz",
                                        NULL };
   static const char *const active[] = { "active", NULL };
   json_t *collection, *outlier;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   collection = get_collection (fixture, "customers");
   g_assert_cmpuint (count (collection, "outliers"), ==, 1);
@@ -309,7 +245,7 @@ test_customers (Fixture *fixture, gconstpointer data)
 
 /* D13 */
 static void
-test_statuses (Fixture *fixture, gconstpointer data)
+test_statuses (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "simdjson-data/twitter.json.xz", NULL };
   static const char *const statuses[] = { "statuses[]", "statuses[].retweeted_status", NULL };
@@ -317,7 +253,7 @@ test_statuses (Fixture *fixture, gconstpointer data)
                                        NULL };
   json_t *collection, *shape;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   collection = get_collection (fixture, "twitter");
   shape = find_with_paths (collection, "shapes", statuses);
@@ -331,7 +267,7 @@ test_statuses (Fixture *fixture, gconstpointer data)
 
 /* D16 */
 static void
-test_buckets (Fixture *fixture, gconstpointer data)
+test_buckets (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = {
     "mongo-tools-testdata/timeseries_test/system.buckets.foo_ts.bson",
@@ -339,7 +275,7 @@ test_buckets (Fixture *fixture, gconstpointer data)
   };
   json_t *collection, *series;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   collection = get_collection (fixture, "foo_ts");
   series = json_object_get (collection, "timeseries");
@@ -351,7 +287,7 @@ test_buckets (Fixture *fixture, gconstpointer data)
 
 /* Data of which nothing of the kind is true: enumerations, optional fields and lists. */
 static void
-test_traps (Fixture *fixture, gconstpointer data)
+test_traps (GoldenFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = {
     "mongodb-json-files/books.json.xz",
@@ -372,7 +308,7 @@ test_traps (Fixture *fixture, gconstpointer data)
   json_t *collection, *path;
   size_t i, j;
 
-  if (!read_files (fixture, files))
+  if (!golden_read_files (fixture, files))
     return;
   json_array_foreach (json_object_get (fixture->json, "collections"), i, collection)
   {
@@ -396,7 +332,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function) \
+  g_test_add (name, GoldenFixture, NULL, golden_set_up, function, golden_tear_down)
   ADD ("/golden-structure/customers", test_customers);
   ADD ("/golden-structure/movies", test_movies);
   ADD ("/golden-structure/events", test_events);

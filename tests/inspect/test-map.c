@@ -7,10 +7,10 @@
 
 #include "config.h"
 
-#include "inspect/profile/squill-findings.h"
-#include "inspect/profile/squill-map-signs.h"
-#include "inspect/squill-profile-json.h"
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-path-traits.h"
+#include "inspect/profile/squill-map-evidence.h"
+#include "inspect/structure/squill-structure.h"
+#include "inspect/profile/squill-profile.h"
 
 #include <bson/bson.h>
 #include <string.h>
@@ -131,7 +131,7 @@ test_decisions (void)
           g_auto (GStrv) evidence = squill_map_evidence_list (path);
 
           g_assert_cmpuint (g_strv_length (evidence), >=, 2);
-          g_assert_cmpfloat (squill_path_get_map_confidence (path), >=, 0.7);
+          g_assert_cmpfloat (squill_map_evidence_get_confidence (path), >=, 0.7);
           g_assert_true (squill_path_can_be_record (path));
         }
     }
@@ -191,7 +191,7 @@ test_override_small (void)
   /* And back, by decision of a person. */
   g_assert_true (squill_collection_profile_override_map (copy, "m", TRUE));
   g_assert_cmpfloat (
-      squill_path_get_map_confidence (squill_collection_profile_find_path (copy, "m")), ==, 1);
+      squill_map_evidence_get_confidence (squill_collection_profile_find_path (copy, "m")), ==, 1);
   g_assert_true (squill_collection_profile_override_map (copy, "r", TRUE));
   assert_paths (copy, "r 1/3, r{} 2/2, m 2/3, m{} 3/3, m{}.x 3/3, m{}.y 2/3");
   g_assert_true (squill_collection_profile_override_map (copy, "r", TRUE));
@@ -343,7 +343,7 @@ test_million_keys (void)
   path = squill_collection_profile_find_path (collection, "m");
   g_assert_cmpuint (path->values->present, ==, 1200000);
   g_assert_cmpuint (path->map->distinct_count, ==, 1200000);
-  g_assert_cmpstr (squill_findings_get_key_field (path)->name, ==, "id");
+  g_assert_cmpstr (squill_path_traits_get_key_field (path)->name, ==, "id");
 }
 
 /* Maps that no pattern shows, and maps in maps. */

@@ -7,8 +7,8 @@
 
 #include "config.h"
 
-#include "inspect/squill-profile-json.h"
-#include "inspect/squill-profile.h"
+#include "inspect/structure/squill-structure.h"
+#include "inspect/profile/squill-profile.h"
 
 #include "inspect-fixture.h"
 

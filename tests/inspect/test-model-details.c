@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "inspect/squill-inspect.h"
-#include "inspect/model/squill-model-evidence.h"
+#include "inspect/infer/squill-infer.h"
 #include "model/squill-model-file.h"
 
 #include "inspect-fixture.h"

@@ -10,6 +10,7 @@
 #include "model/squill-model-file.h"
 
 #include "inspect-fixture.h"
+#include "model/squill-placement.h"
 
 #include <bson/bson.h>
 #include <string.h>
@@ -292,7 +293,7 @@ describe_keys (Fixture *fixture, const SquillIndex *index)
           g_assert_nonnull (item);
           g_string_append_printf (text, "%s%s", p > 0 ? "/" : "", squill_item_get_name (item));
         }
-      g_string_append_printf (text, " %s", key->how);
+      g_string_append_printf (text, " %s", key->operator);
     }
   return g_string_free (text, FALSE);
 }

@@ -4,8 +4,9 @@
 
 #include "config.h"
 
-#include "inspect/profile/squill-findings.h"
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-map-evidence.h"
+#include "inspect/profile/squill-path-traits.h"
+#include "inspect/profile/squill-profile.h"
 
 #include <bson/bson.h>
 
@@ -113,7 +114,7 @@ test_record (void)
   g_assert_cmpfloat (path->numbers.min, ==, -2.5);
   g_assert_cmpfloat (path->numbers.max, ==, 5);
   g_assert_cmpuint (path->numbers.fractions, ==, 1);
-  g_assert_cmpuint (path->distinct, ==, 3);
+  g_assert_cmpuint (path->scalars.distinct, ==, 3);
 
   path = squill_collection_profile_find_path (collection, "s");
   g_assert_cmpuint (path->text.min, ==, 0);
@@ -128,11 +129,11 @@ test_record (void)
   path = squill_collection_profile_find_path (collection, "e");
   g_assert_cmpuint (path->lengths->min, ==, 0);
   g_assert_cmpuint (path->lengths->max, ==, 4);
-  g_assert_cmpuint (squill_spread_count_of (path->lengths, 0), ==, 1);
-  g_assert_cmpfloat (squill_spread_get_mean (path->lengths), ==, 2);
+  g_assert_cmpuint (squill_distribution_count_of (path->lengths, 0), ==, 1);
+  g_assert_cmpfloat (squill_distribution_get_mean (path->lengths), ==, 2);
 
   path = squill_collection_profile_find_path (collection, "d");
-  g_assert_cmpint (path->date_min, ==, -7);
+  g_assert_cmpint (path->dates.min, ==, -7);
   g_assert_null (squill_collection_profile_find_path (collection, "e.x"));
 }
 
@@ -151,43 +152,43 @@ test_distinct (void)
 
   squill_collection_profile_finish (collection);
   path = squill_collection_profile_find_path (collection, "a");
-  g_assert_cmpuint (path->scalars, ==, 5);
-  g_assert_cmpuint (path->distinct, ==, 3);
-  g_assert_cmpuint (path->table.n_values, ==, 3);
+  g_assert_cmpuint (path->scalars.count, ==, 5);
+  g_assert_cmpuint (path->scalars.distinct, ==, 3);
+  g_assert_cmpuint (path->scalars.table.n_values, ==, 3);
 }
 
 static void
-test_spread (void)
+test_distribution (void)
 {
-  SquillSpread spread = { 0 };
-  SquillSpread other = { 0 };
+  SquillDistribution distribution = { 0 };
+  SquillDistribution other = { 0 };
 
-  g_assert_cmpuint (squill_spread_get_percentile (&spread, 0.95), ==, 0);
+  g_assert_cmpuint (squill_distribution_get_percentile (&distribution, 0.95), ==, 0);
   for (guint64 i = 1; i <= 100; i++)
-    squill_spread_add (i <= 50 ? &spread : &other, i);
-  squill_spread_merge (&spread, &other);
-  g_assert_cmpuint (spread.count, ==, 100);
-  g_assert_cmpuint (spread.min, ==, 1);
-  g_assert_cmpuint (spread.max, ==, 100);
-  g_assert_cmpfloat (squill_spread_get_mean (&spread), ==, 50.5);
-  g_assert_cmpuint (squill_spread_get_percentile (&spread, 0.95), ==, 95);
-  g_assert_cmpuint (squill_spread_get_percentile (&spread, 0), ==, 1);
-  g_assert_cmpuint (squill_spread_get_percentile (&spread, 1), ==, 100);
-  squill_spread_clear (&spread);
+    squill_distribution_add (i <= 50 ? &distribution : &other, i);
+  squill_distribution_merge (&distribution, &other);
+  g_assert_cmpuint (distribution.count, ==, 100);
+  g_assert_cmpuint (distribution.min, ==, 1);
+  g_assert_cmpuint (distribution.max, ==, 100);
+  g_assert_cmpfloat (squill_distribution_get_mean (&distribution), ==, 50.5);
+  g_assert_cmpuint (squill_distribution_get_percentile (&distribution, 0.95), ==, 95);
+  g_assert_cmpuint (squill_distribution_get_percentile (&distribution, 0), ==, 1);
+  g_assert_cmpuint (squill_distribution_get_percentile (&distribution, 1), ==, 100);
+  squill_distribution_clear (&distribution);
 
   /* Above 255 the end of the bin is given: at most one part in 128 too much. */
   for (guint64 value = 256; value < (G_GUINT64_CONSTANT (1) << 62); value = value * 3 + 1)
     {
       guint64 percentile;
 
-      squill_spread_add (&spread, value);
-      squill_spread_add (&spread, G_MAXUINT64);
-      percentile = squill_spread_get_percentile (&spread, 0.5);
+      squill_distribution_add (&distribution, value);
+      squill_distribution_add (&distribution, G_MAXUINT64);
+      percentile = squill_distribution_get_percentile (&distribution, 0.5);
       g_assert_cmpuint (percentile, >=, value);
       g_assert_cmpuint (percentile - value, <=, value / 128);
-      squill_spread_clear (&spread);
+      squill_distribution_clear (&distribution);
     }
-  squill_spread_clear (&other);
+  squill_distribution_clear (&other);
 }
 
 static void
@@ -343,7 +344,7 @@ test_maps (void)
       g_assert_cmpuint (map->values->present, ==, cases[i].documents * cases[i].keys);
       g_assert_cmpuint (map->map->distinct_count, ==,
                         cases[i].same_keys ? cases[i].keys : cases[i].documents * cases[i].keys);
-      g_assert_cmpfloat (squill_path_get_map_confidence (map), >=, 0.5);
+      g_assert_cmpfloat (squill_map_evidence_get_confidence (map), >=, 0.5);
     }
 }
 
@@ -365,16 +366,16 @@ test_fold_merges (void)
   squill_collection_profile_finish (collection);
 
   path = squill_collection_profile_find_path (collection, "m");
-  g_assert_cmpint (squill_path_get_key_pattern (path), ==, SQUILL_KEY_OBJECT_ID);
+  g_assert_cmpint (squill_map_keys_get_pattern (path->map), ==, SQUILL_KEY_OBJECT_ID);
   g_assert_cmpuint (path->values->present, ==, 1000);
   g_assert_cmpuint (squill_path_get_objects (path->values), ==, 999);
-  g_assert_cmpstr (squill_findings_get_key_field (path)->name, ==, "id");
+  g_assert_cmpstr (squill_path_traits_get_key_field (path)->name, ==, "id");
   path = squill_collection_profile_find_path (collection, "m{}.tags");
   g_assert_cmpuint (path->present, ==, 999);
   g_assert_cmpuint (path->elements->present, ==, 1998);
   path = squill_collection_profile_find_path (collection, "m{}.by{}");
   g_assert_cmpuint (path->present, ==, 999);
-  g_assert_cmpuint (path->distinct, ==, 7);
+  g_assert_cmpuint (path->scalars.distinct, ==, 7);
   /* The document itself, m, its values, id, tags, their elements, by, its values. */
   g_assert_cmpuint (collection->budget.paths, ==, 8);
 }
@@ -418,9 +419,9 @@ test_merge (void)
       g_test_message ("%s", names[i]);
       g_assert_cmpmem (a->types, sizeof a->types, b->types, sizeof b->types);
       g_assert_cmpuint (a->bytes, ==, b->bytes);
-      g_assert_cmpuint (a->distinct, ==, b->distinct);
-      g_assert_cmpuint (a->scalars, ==, b->scalars);
-      g_assert_cmpuint (a->table.n_values, ==, b->table.n_values);
+      g_assert_cmpuint (a->scalars.distinct, ==, b->scalars.distinct);
+      g_assert_cmpuint (a->scalars.count, ==, b->scalars.count);
+      g_assert_cmpuint (a->scalars.table.n_values, ==, b->scalars.table.n_values);
       g_assert_cmpfloat (a->numbers.max, ==, b->numbers.max);
       g_assert_cmpuint (a->text.bytes, ==, b->text.bytes);
       if (a->lengths != NULL)
@@ -481,7 +482,7 @@ test_enumerations (void)
       squill_collection_profile_finish (collection);
       g_test_message ("case %u", i);
       g_assert_cmpint (
-          squill_findings_is_enumeration (squill_collection_profile_find_path (collection, "a")),
+          squill_path_traits_is_enumeration (squill_collection_profile_find_path (collection, "a")),
           ==, cases[i].is_enumeration);
     }
 }
@@ -522,7 +523,7 @@ test_flags (void)
       squill_collection_profile_finish (collection);
       g_test_message ("case %u", i);
       g_assert_cmpint (
-          squill_findings_get_flags (squill_collection_profile_find_path (collection, "a")), ==,
+          squill_path_traits_get_flags (squill_collection_profile_find_path (collection, "a")), ==,
           cases[i].flags);
     }
 }
@@ -603,7 +604,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/path/paths", test_paths);
   g_test_add_func ("/inspect/path/record", test_record);
   g_test_add_func ("/inspect/path/distinct", test_distinct);
-  g_test_add_func ("/inspect/path/spread", test_spread);
+  g_test_add_func ("/inspect/path/distribution", test_distribution);
   g_test_add_func ("/inspect/path/hash-sample", test_hash_sample);
   g_test_add_func ("/inspect/path/key-patterns", test_key_patterns);
   g_test_add_func ("/inspect/path/maps", test_maps);

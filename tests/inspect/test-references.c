@@ -6,7 +6,7 @@
 
 #include "config.h"
 
-#include "inspect/reference/squill-reference-json.h"
+#include "inspect/reference/squill-reference.h"
 
 #include "references-fixture.h"
 
@@ -92,7 +92,7 @@ test_dangling (Database *database, gconstpointer data)
   g_assert_cmpuint (reference->per_holder_min, ==, 0);
   g_assert_cmpuint (reference->per_holder_max, ==, 1);
   g_assert_cmpfloat (reference->per_holder_mean, ==, 0.99);
-  g_assert_true (database_has_evidence (reference, "2 values lead nowhere: 501, 502"));
+  g_assert_true (database_has_evidence (reference, "2 dangling references: 501, 502"));
   g_assert_true (database_has_evidence (reference, "Nothing refers to 3 of the keys: 98, 99, 100"));
 }
 

@@ -38,7 +38,7 @@ test_gone (RefreshFixture *fixture, gconstpointer data)
   }
   refresh_again (fixture, NULL);
   g_assert_nonnull (refresh_find_place (fixture, SQUILL_KIND_FIELD, "customers.name"));
-  refresh_assert_told (fixture, "customers.name", NULL, SQUILL_DIFFERENCE_REMOVED, "it stays");
+  refresh_assert_told (fixture, "customers.name", NULL, SQUILL_DIFFERENCE_REMOVED, "stays");
   g_assert_null (refresh_find_place (fixture, SQUILL_KIND_FIELD, "customers.at"));
   refresh_assert_told (fixture, "customers.at", NULL, SQUILL_DIFFERENCE_REMOVED, "was removed");
   g_assert_null (refresh_find_difference (fixture, "customers.at.city", NULL));
@@ -46,7 +46,7 @@ test_gone (RefreshFixture *fixture, gconstpointer data)
   g_assert_null (refresh_find_place (fixture, SQUILL_KIND_FIELD, "more.a"));
   g_assert_nonnull (refresh_find_place (fixture, SQUILL_KIND_FIELD, "more.b"));
   g_assert_nonnull (refresh_find_place (fixture, SQUILL_KIND_ENTITY, "most"));
-  refresh_assert_told (fixture, "most", NULL, SQUILL_DIFFERENCE_REMOVED, "it stays");
+  refresh_assert_told (fixture, "most", NULL, SQUILL_DIFFERENCE_REMOVED, "stays");
   /* Nothing refers to two customers by four orders any more, but some do. */
   g_assert_null (refresh_find_place (fixture, SQUILL_KIND_RELATIONSHIP,
                                      "orders.customer_id -> customers._id"));
@@ -83,7 +83,7 @@ test_selection (RefreshFixture *fixture, gconstpointer data)
   options.collections = collections;
   profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
-  fixture->differences = squill_refresh (fixture->model, profile, NULL, &error);
+  fixture->differences = squill_refresh (fixture->model, profile, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (refresh_find_place (fixture, SQUILL_KIND_ENTITY, "customers"));
   g_assert_nonnull (refresh_find_place (fixture, SQUILL_KIND_FIELD, "customers.name"));
@@ -117,7 +117,7 @@ test_sample (RefreshFixture *fixture, gconstpointer data)
   options.max_documents = 1;
   profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
-  fixture->differences = squill_refresh (fixture->model, profile, NULL, &error);
+  fixture->differences = squill_refresh (fixture->model, profile, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (refresh_get_field (fixture, "things.n")->types, ==,
                    SQUILL_TYPE_INT | SQUILL_TYPE_STRING | SQUILL_TYPE_DOUBLE);
@@ -127,7 +127,7 @@ test_sample (RefreshFixture *fixture, gconstpointer data)
   g_assert_nonnull (refresh_find_place (fixture, SQUILL_KIND_FIELD, "things.rare"));
   once = refresh_get_data (fixture->model);
   g_clear_pointer (&fixture->differences, g_ptr_array_unref);
-  fixture->differences = squill_refresh (fixture->model, profile, NULL, &error);
+  fixture->differences = squill_refresh (fixture->model, profile, NULL, NULL, &error);
   twice = refresh_get_data (fixture->model);
   refresh_assert_same (once, twice);
   g_assert_cmpuint (fixture->differences->len, ==, 0);

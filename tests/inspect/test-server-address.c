@@ -4,8 +4,7 @@
 
 #include "config.h"
 
-#include "inspect/server/squill-server-address.h"
-#include "inspect/server/squill-server.h"
+#include "inspect/server/squill-server-private.h"
 
 #include <string.h>
 
@@ -189,6 +188,89 @@ test_whose_password (void)
     }
 }
 
+static void
+test_typed_parts (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillServerAddress) parts = squill_server_address_new_typed (
+      "  mongodb://an%40na:ge/h%40im@a.example:27017,b.example/shop?tls=true&tlsCAFile=/a%20b.pem ",
+      &error);
+  g_autofree char *user = NULL;
+  g_autofree char *password = NULL;
+  g_autofree char *tls = NULL;
+  g_autofree char *file = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *changed = NULL;
+
+  g_assert_no_error (error);
+  user = squill_server_address_get_user (parts);
+  g_assert_cmpstr (user, ==, "an@na");
+  password = squill_server_address_get_password (parts);
+  g_assert_cmpstr (password, ==, "ge/h@im");
+  g_assert_cmpstr (parts->hosts, ==, "a.example:27017,b.example");
+  g_assert_cmpstr (parts->database, ==, "shop");
+  g_assert_cmpstr (parts->scheme, ==, "mongodb");
+  tls = squill_server_address_get_option (parts, "TLS");
+  g_assert_cmpstr (tls, ==, "true");
+  file = squill_server_address_get_option (parts, "tlsCAFile");
+  g_assert_cmpstr (file, ==, "/a b.pem");
+  g_assert_null (squill_server_address_get_option (parts, "tlsCA"));
+
+  /* The password is never among what is written. */
+  text = squill_server_address_to_short_string (parts);
+  g_assert_cmpstr (
+      text, ==, "mongodb://an%40na@a.example:27017,b.example/shop?tls=true&tlsCAFile=/a%20b.pem");
+  squill_server_address_set_option (parts, "tls", NULL);
+  squill_server_address_set_option (parts, "tlsCAFile", NULL);
+  squill_server_address_set_option (parts, "appName", "a&b");
+  changed = squill_server_address_to_short_string (parts);
+  g_assert_cmpstr (changed, ==, "mongodb://an%40na@a.example:27017,b.example/shop?appName=a%26b");
+}
+
+static void
+test_typed_address (void)
+{
+  static const struct
+  {
+    const char *typed;
+    const char *address;
+  } good[] = {
+    { "localhost", "mongodb://localhost" },
+    { "localhost:27018", "mongodb://localhost:27018" },
+    { "mongodb+srv://cluster.example/?retryReads=true",
+      "mongodb+srv://cluster.example/?retryReads=true" },
+    { "mongodb://u:@[::1]:1/", "mongodb://u@[::1]:1" },
+    { "mongodb://100%25:x%@h", "mongodb://100%25@h" },
+  };
+  static const char *const bad[] = { "",
+                                     "   ",
+                                     "http://localhost",
+                                     "mongodb://",
+                                     "mongodb://u:p@/shop",
+                                     "mongodb://two words",
+                                     "mongodb+srv://a.example:27017",
+                                     "mongodb+srv://a.example,b.example" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillServerAddress) parts =
+          squill_server_address_new_typed (good[i].typed, &error);
+      g_autofree char *address = NULL;
+
+      g_assert_no_error (error);
+      address = squill_server_address_to_short_string (parts);
+      g_assert_cmpstr (address, ==, good[i].address);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (squill_server_address_new_typed (bad[i], &error));
+      g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -199,5 +281,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/inspect/server-address/for-people", test_for_people);
   g_test_add_func ("/inspect/server-address/any-text", test_any_text);
   g_test_add_func ("/inspect/server-address/whose-password", test_whose_password);
+  g_test_add_func ("/inspect/server-address/typed-parts", test_typed_parts);
+  g_test_add_func ("/inspect/server-address/typed-address", test_typed_address);
   return g_test_run ();
 }

@@ -7,12 +7,8 @@
 
 #include "config.h"
 
-#include "inspect/squill-profile.h"
-#include "inspect/server/squill-server-count.h"
-#include "inspect/server/squill-server-field.h"
-#include "inspect/server/squill-server-gate.h"
-#include "inspect/server/squill-server-json.h"
-#include "inspect/server/squill-server-pipeline.h"
+#include "inspect/server/squill-server-private.h"
+#include "inspect/squill-inspect-private.h"
 
 #include <string.h>
 
@@ -120,17 +116,17 @@ test_questions (void)
   g_autoptr (GPtrArray) fields = squill_server_fields_list (collection->root, 100);
   const SquillServerField *id = find (fields, "_id");
 
-  assert_passes (squill_server_pipeline_count ("c", NULL, 0, 1000));
+  assert_passes (squill_counting_pipeline_count ("c", NULL, 0, 1000));
   for (guint i = 0; i < fields->len; i++)
     {
       const SquillServerField *field = g_ptr_array_index (fields, i);
 
-      assert_passes (squill_server_pipeline_count ("c", &field, 1, 1000));
-      assert_passes (squill_server_pipeline_types ("c", field, 1000));
-      assert_passes (squill_server_pipeline_distinct ("c", field, 1, 1000));
-      assert_passes (squill_server_pipeline_distinct ("c", field, 64, 1000));
-      assert_passes (squill_server_pipeline_dangling ("c", field, "d", id, 0, 1000));
-      assert_passes (squill_server_pipeline_dangling ("c", field, "d", id, 5, 1000));
+      assert_passes (squill_counting_pipeline_count ("c", &field, 1, 1000));
+      assert_passes (squill_counting_pipeline_types ("c", field, 1000));
+      assert_passes (squill_counting_pipeline_distinct ("c", field, 1, 1000));
+      assert_passes (squill_counting_pipeline_distinct ("c", field, 64, 1000));
+      assert_passes (squill_counting_pipeline_dangling ("c", field, "d", id, 0, 1000));
+      assert_passes (squill_counting_pipeline_dangling ("c", field, "d", id, 5, 1000));
     }
 }
 
@@ -162,7 +158,8 @@ test_answer (void)
   const SquillServerCount *a, *x, *l, *t;
   json_t *json;
 
-  g_assert_true (squill_server_pipeline_take_counts (reply, fields, G_N_ELEMENTS (fields), others));
+  g_assert_true (
+      squill_counting_pipeline_take_counts (reply, fields, G_N_ELEMENTS (fields), others));
   bson_destroy (reply);
   a = fields[0]->path->server;
   g_assert_cmpuint (a->present, ==, 90);
@@ -215,16 +212,17 @@ test_nonsense (void)
   bson_t *empty = parse ("{\"n\": 1}");
 
   g_assert_false (
-      squill_server_pipeline_take_counts (empty, fields, G_N_ELEMENTS (fields), others));
+      squill_counting_pipeline_take_counts (empty, fields, G_N_ELEMENTS (fields), others));
   bson_destroy (empty);
-  g_assert_true (squill_server_pipeline_take_counts (NULL, fields, G_N_ELEMENTS (fields), others));
+  g_assert_true (
+      squill_counting_pipeline_take_counts (NULL, fields, G_N_ELEMENTS (fields), others));
   g_assert_cmpuint (fields[0]->path->server->present, ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (replies); i++)
     {
       bson_t *reply = parse (replies[i]);
 
       g_assert_true (
-          squill_server_pipeline_take_counts (reply, fields, G_N_ELEMENTS (fields), others));
+          squill_counting_pipeline_take_counts (reply, fields, G_N_ELEMENTS (fields), others));
       for (guint j = 0; j < G_N_ELEMENTS (fields); j++)
         {
           json_t *json = squill_server_path_to_json (fields[j]->path);

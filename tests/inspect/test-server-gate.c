@@ -4,9 +4,7 @@
 
 #include "config.h"
 
-#include "inspect/server/squill-server-gate.h"
-#include "inspect/server/squill-server-monitor.h"
-#include "inspect/server/squill-server.h"
+#include "inspect/server/squill-server-private.h"
 
 #include <string.h>
 

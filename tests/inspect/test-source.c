@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "inspect/source/squill-bson-walk.h"
+#include "bson/squill-bson-walk.h"
 #include "inspect/source/squill-source.h"
 
 #include "inspect-fixture.h"
@@ -414,7 +414,7 @@ test_buckets (Fixture *fixture, gconstpointer data)
   file = g_file_new_for_path (path);
   squill_problem_list_begin_file (fixture->problems, path);
   source = squill_source_open (file, path, fixture->problems, NULL, NULL);
-  squill_source_set_buckets (source, "ts", "meta");
+  squill_source_set_buckets (source, squill_bucket_new ("ts", "meta"));
   while (squill_source_next (source, &document, &length, NULL, NULL))
     {
       bson_t bson;

@@ -7,9 +7,9 @@
 
 #include "config.h"
 
-#include "inspect/profile/squill-findings.h"
-#include "inspect/squill-profile.h"
-#include "inspect/structure/squill-structure-json.h"
+#include "inspect/profile/squill-path-traits.h"
+#include "inspect/profile/squill-profile.h"
+#include "inspect/structure/squill-structure.h"
 
 #include <bson/bson.h>
 #include <jansson.h>
@@ -31,10 +31,7 @@ add_json (SquillCollectionProfile *collection, const char *json)
 static json_t *
 structure_of (const SquillCollectionProfile *collection)
 {
-  json_t *json = json_object ();
-
-  squill_structure_to_json (collection, json);
-  return json;
+  return squill_collection_profile_to_json (collection, FALSE);
 }
 
 /* The documents in as many parts as wanted, put together in their order. */
@@ -467,7 +464,7 @@ flags_of (const char *const *documents, guint times, const char *path)
   squill_collection_profile_finish (collection);
   found = squill_collection_profile_find_path (collection, path);
   g_assert_nonnull (found);
-  return squill_findings_get_flags (found);
+  return squill_path_traits_get_flags (found);
 }
 
 static void
@@ -719,7 +716,7 @@ test_gridfs (void)
   for (guint i = 0; i < G_N_ELEMENTS (collections); i++)
     squill_profile_take_collection (profile,
                                     collection_of (collections[i].name, collections[i].json));
-  squill_profile_finish (profile, NULL, NULL);
+  squill_gridfs_find (squill_profile_get_collections (profile));
   for (guint i = 0; i < G_N_ELEMENTS (collections); i++)
     {
       json_t *json = structure_of (g_ptr_array_index (squill_profile_get_collections (profile), i));

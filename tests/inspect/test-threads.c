@@ -7,8 +7,8 @@
 #include "config.h"
 
 #include "inspect/source/squill-document-choice.h"
-#include "inspect/squill-intake.h"
-#include "inspect/squill-profile.h"
+#include "inspect/squill-inspect-private.h"
+#include "inspect/profile/squill-profile.h"
 
 #include "inspect-fixture.h"
 
@@ -95,7 +95,7 @@ static void
 test_same (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *big =
-      write_documents (fixture, "big.bson", 3 * SQUILL_INTAKE_BLOCK_BYTES + 1000);
+      write_documents (fixture, "big.bson", 3 * SQUILL_PROFILE_FEEDER_BLOCK_BYTES + 1000);
   g_autofree char *small = write_documents (fixture, "small.bson", 100000);
   g_autofree char *other = write_documents (fixture, "other.bson", 100000);
   const char *const sources[] = { small, big, other, NULL };
@@ -119,7 +119,7 @@ static void
 test_whole (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *big =
-      write_documents (fixture, "big.bson", 3 * SQUILL_INTAKE_BLOCK_BYTES + 1000);
+      write_documents (fixture, "big.bson", 3 * SQUILL_PROFILE_FEEDER_BLOCK_BYTES + 1000);
   g_autoptr (SquillProblemList) problems = squill_problem_list_new ();
   g_autoptr (SquillCollectionProfile) whole =
       squill_collection_profile_new ("big", NULL, "big.bson");
@@ -152,7 +152,7 @@ test_whole (Fixture *fixture, gconstpointer data)
       g_test_message ("%s", paths[i]);
       g_assert_cmpuint (a->present, ==, b->present);
       g_assert_cmpuint (a->bytes, ==, b->bytes);
-      g_assert_cmpuint (a->distinct, ==, b->distinct);
+      g_assert_cmpuint (a->scalars.distinct, ==, b->scalars.distinct);
       g_assert_cmpuint (squill_path_get_of (a), ==, squill_path_get_of (b));
     }
 }
@@ -161,7 +161,8 @@ static void
 get_only (const char *path,
           SquillInspectMethod method,
           guint64 max_documents,
-          SquillProfileCollection *collection,
+          guint64 *documents,
+          guint64 *total,
           double *min,
           double *max,
           char **json)
@@ -169,14 +170,16 @@ get_only (const char *path,
   SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
   const char *const sources[] = { path, NULL };
   g_autoptr (SquillProfile) profile = NULL;
+  const SquillCollectionProfile *collection;
   const SquillPath *id;
 
   options.method = method;
   options.max_documents = max_documents;
   profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, NULL);
-  squill_profile_get_collection (profile, 0, collection);
-  id = squill_collection_profile_find_path (
-      g_ptr_array_index (squill_profile_get_collections (profile), 0), "_id");
+  collection = g_ptr_array_index (squill_profile_get_collections (profile), 0);
+  *documents = collection->document_bytes.count;
+  *total = squill_collection_profile_get_total (collection);
+  id = squill_collection_profile_find_path (collection, "_id");
   *min = id->numbers.min;
   *max = id->numbers.max;
   *json = squill_profile_to_json (profile);
@@ -186,25 +189,25 @@ static void
 test_choice_of_file (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  SquillProfileCollection collection;
   g_autofree char *path = NULL;
   g_autofree char *json = NULL;
+  guint64 documents, total;
   double min, max;
 
   for (int i = 0; i < 10000; i++)
     g_string_append_printf (text, "{\"_id\":%d}\n", i);
   path = fixture_write (fixture->folder, "x.json", text->str, -1);
 
-  get_only (path, SQUILL_INSPECT_FULL, 100, &collection, &min, &max, &json);
-  g_assert_cmpuint (collection.documents, ==, 100);
-  g_assert_cmpuint (collection.documents_total, ==, G_MAXUINT64);
+  get_only (path, SQUILL_INSPECT_FULL, 100, &documents, &total, &min, &max, &json);
+  g_assert_cmpuint (documents, ==, 100);
+  g_assert_cmpuint (total, ==, G_MAXUINT64);
   g_assert_cmpfloat (max, ==, 99);
   g_assert_nonnull (strstr (json, "\"method\": \"first\""));
   g_clear_pointer (&json, g_free);
 
-  get_only (path, SQUILL_INSPECT_SAMPLE, 100, &collection, &min, &max, &json);
-  g_assert_cmpuint (collection.documents, ==, 100);
-  g_assert_cmpuint (collection.documents_total, ==, 10000);
+  get_only (path, SQUILL_INSPECT_SAMPLE, 100, &documents, &total, &min, &max, &json);
+  g_assert_cmpuint (documents, ==, 100);
+  g_assert_cmpuint (total, ==, 10000);
   /* Of a hundred chosen by chance one lies in the first and one in the last tenth. */
   g_assert_cmpfloat (min, <, 1000);
   g_assert_cmpfloat (max, >, 9000);
@@ -212,17 +215,17 @@ test_choice_of_file (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (json, "\"documents_total\": 10000"));
   g_clear_pointer (&json, g_free);
 
-  get_only (path, SQUILL_INSPECT_NEWEST, 100, &collection, &min, &max, &json);
-  g_assert_cmpuint (collection.documents, ==, 100);
-  g_assert_cmpuint (collection.documents_total, ==, 10000);
+  get_only (path, SQUILL_INSPECT_NEWEST, 100, &documents, &total, &min, &max, &json);
+  g_assert_cmpuint (documents, ==, 100);
+  g_assert_cmpuint (total, ==, 10000);
   g_assert_cmpfloat (min, ==, 9900);
   g_assert_cmpfloat (max, ==, 9999);
   g_assert_nonnull (strstr (json, "\"method\": \"newest\""));
   g_clear_pointer (&json, g_free);
 
   /* Where there are no more than wanted, they are all. */
-  get_only (path, SQUILL_INSPECT_SAMPLE, 10000, &collection, &min, &max, &json);
-  g_assert_cmpuint (collection.documents, ==, 10000);
+  get_only (path, SQUILL_INSPECT_SAMPLE, 10000, &documents, &total, &min, &max, &json);
+  g_assert_cmpuint (documents, ==, 10000);
   g_assert_nonnull (strstr (json, "\"method\": \"full\""));
 }
 

@@ -453,6 +453,114 @@ test_random_damage (void)
     }
 }
 
+/* Whatever a model takes is read back from its file as it was. */
+static void
+test_odd_values (Fixture *fixture, gconstpointer data)
+{
+  static const double numbers[] = { 1e308, -1e-308, 5e-324, 1e22, 12345678901234567890.0, -0.0 };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillModel) again = NULL;
+  g_autofree char *a = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *f = squill_model_add_field (model, a, NULL, "status", SQUILL_TYPE_STRING);
+  g_autoptr (GError) error = NULL;
+  json_t *values = json_array ();
+
+  json_array_append_new (values, json_stringn ("a\0b", 3));
+  json_array_append_new (values, json_stringn ("\0", 1));
+  json_array_append_new (values, json_string ("\x01 \x7f \" \\ / \xe2\x80\xa8 \xef\xbf\xbf"));
+  json_array_append_new (values, json_integer (G_MININT64));
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    json_array_append_new (values, json_real (numbers[i]));
+  squill_model_set (model, f, "enum", values, &error);
+  g_assert_no_error (error);
+  squill_model_save (model, fixture->file, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  again = squill_model_load (fixture->file, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (json_equal (squill_model_get_field (again, f)->enumeration,
+                             squill_model_get_field (model, f)->enumeration));
+}
+
+static json_t *
+nest (guint levels)
+{
+  json_t *value = json_integer (1);
+
+  for (guint i = 0; i < levels; i++)
+    {
+      json_t *around = json_array ();
+
+      json_array_append_new (around, value);
+      value = around;
+    }
+  return value;
+}
+
+/* What a file could not hold is refused as an edit, at any depth, and nothing changes. */
+static void
+test_unwritable_values (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *f = squill_model_add_field (model, a, NULL, "status", SQUILL_TYPE_STRING);
+  g_autofree char *before = squill_model_to_data (model, NULL);
+  g_autofree char *after = NULL;
+  json_t *nul_in_name = json_object ();
+  const struct
+  {
+    const char *property;
+    json_t *value;
+  } cases[] = {
+    { "evidence", nul_in_name },
+    { "evidence", json_stringn_nocheck ("\xed\xa0\x80", 3) },
+    { "evidence", json_pack ("{s:[o]}", "values", json_stringn_nocheck ("\0\xff", 2)) },
+    { "evidence", nest (5000) },
+    { "name", json_stringn ("a\0b", 3) },
+    { "description", json_string_nocheck ("\xc3") },
+    { "types", json_pack ("[o]", json_stringn ("string\0", 7)) },
+  };
+
+  json_object_setn_new (nul_in_name, "a\0b", 3, json_true ());
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      json_t *content = json_pack ("{s:s, s:O}", "name", "more", cases[i].property, cases[i].value);
+      g_autoptr (SquillEdit) add = squill_edit_new_add (SQUILL_KIND_FIELD, "f2", a, content);
+
+      g_assert_false (squill_model_set (model, f, cases[i].property, cases[i].value, &error));
+      g_assert_nonnull (error);
+      g_assert_cmpuint (strlen (error->message), >, 10);
+      g_clear_error (&error);
+      if (g_str_equal (cases[i].property, "name"))
+        continue;
+      g_assert_false (squill_model_apply (model, add, &error));
+      g_assert_nonnull (error);
+    }
+  after = squill_model_to_data (model, NULL);
+  g_assert_cmpstr (after, ==, before);
+}
+
+/* A model that got around the edits does not replace a file that can be read. */
+static void
+test_unreadable_is_not_saved (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *a = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *path = g_file_get_path (fixture->file);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (GError) error = NULL;
+  SquillEntity *entity = (SquillEntity *)squill_model_get_entity (model, a);
+
+  g_assert_true (squill_model_save (model, fixture->file, NULL, NULL, NULL, NULL));
+  g_assert_true (g_file_get_contents (path, &before, NULL, NULL));
+  entity->evidence = json_stringn_nocheck ("\xff", 1);
+  g_assert_false (squill_model_save (model, fixture->file, NULL, NULL, NULL, &error));
+  g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID);
+  g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
+  g_assert_cmpstr (after, ==, before);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -471,6 +579,9 @@ main (int argc, char *argv[])
   ADD ("/model/file/save-notices-others", test_save_notices_others);
   ADD ("/model/file/save-follows-links", test_save_follows_links);
   ADD ("/model/file/save-fails-cleanly", test_save_fails_cleanly);
+  ADD ("/model/file/odd-values", test_odd_values);
+  ADD ("/model/file/unwritable-values", test_unwritable_values);
+  ADD ("/model/file/unreadable-is-not-saved", test_unreadable_is_not_saved);
   ADD ("/model/file/load-async", test_load_async);
   return g_test_run ();
 }

@@ -1,93 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Numbers, triples, types and ranks as text. */
+/* Triples, types and ranks as text. */
 
 #include "config.h"
 
 #include <locale.h>
 #include <string.h>
 
-#include "model/squill-bson-type.h"
-#include "model/squill-number.h"
-#include "model/squill-rank.h"
-#include "model/squill-triple.h"
-
-static void
-test_number_to_string (void)
-{
-  static const struct
-  {
-    double value;
-    const char *text;
-  } cases[] = {
-    { 0, "0" },          { 1, "1" },
-    { -3, "-3" },        { 0.1, "0.1" },
-    { 3.492, "3.492" },  { 1.0 / 3, "0.3333333333333333" },
-    { 1e21, "1e+21" },   { 9007199254740992, "9007199254740992" },
-    { INFINITY, "inf" }, { -INFINITY, "-inf" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *text = squill_number_to_string (cases[i].value);
-
-      g_assert_cmpstr (text, ==, cases[i].text);
-    }
-}
-
-static void
-test_number_round_trip (void)
-{
-  for (guint i = 0; i < 10000; i++)
-    {
-      double value = g_test_rand_double_range (-1, 1) * pow (10, g_test_rand_int_range (-30, 30));
-      g_autofree char *text = squill_number_to_string (value);
-
-      g_assert_true (g_ascii_strtod (text, NULL) == value);
-    }
-}
-
-static void
-test_number_to_short (void)
-{
-  static const struct
-  {
-    double value;
-    const char *text;
-  } cases[] = {
-    { 0, "0" },        { 950, "950" },     { 999.4, "999" },    { 1000, "1k" },
-    { 10000, "10k" },  { 12345, "12.3k" }, { 3200000, "3.2M" }, { 999960, "1M" },
-    { 1.5e9, "1.5G" }, { 3.492, "3.49" },  { INFINITY, "∞" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *text = squill_number_to_short (cases[i].value);
-
-      g_assert_cmpstr (text, ==, cases[i].text);
-    }
-}
-
-static void
-test_number_from_text (void)
-{
-  static const struct
-  {
-    const char *text;
-    double value;
-  } good[] = { { "12", 12 },      { "5k", 5000 },    { "1.2M", 1200000 }, { "3 000", 3000 },
-               { "∞", INFINITY }, { "*", INFINITY }, { "inf", INFINITY }, { "1e3", 1000 } };
-  static const char *const bad[] = { "", "-1", "x", "5kk", "0x10", "nan", "+1", "1..2", "5 q" };
-  double value;
-
-  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
-    {
-      g_assert_true (squill_number_from_text (good[i].text, &value));
-      g_assert_true (value == good[i].value);
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
-    g_assert_false (squill_number_from_text (bad[i], &value));
-}
+#include "bson/squill-bson-type.h"
+#include "model/squill-item.h"
 
 static void
 test_triple_from_text (void)
@@ -196,10 +117,6 @@ main (int argc, char *argv[])
 {
   setlocale (LC_ALL, "");
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/model/number/to-string", test_number_to_string);
-  g_test_add_func ("/model/number/round-trip", test_number_round_trip);
-  g_test_add_func ("/model/number/to-short", test_number_to_short);
-  g_test_add_func ("/model/number/from-text", test_number_from_text);
   g_test_add_func ("/model/triple/from-text", test_triple_from_text);
   g_test_add_func ("/model/triple/or", test_triple_or);
   g_test_add_func ("/model/types", test_types);

@@ -80,7 +80,7 @@ test_excerpt (void)
     g_assert_cmpint (bson_iter_int32 (&x), ==, bson_iter_int32 (&y));
   }
 
-  text = squill_bson_to_text_excerpt (excerpt, SQUILL_SAMPLE_MONGOSH, 2, left_out);
+  text = squill_bson_to_text_excerpt (excerpt, SQUILL_BSON_STYLE_MONGOSH, 2, left_out);
   g_assert_nonnull (strstr (text, "… 980 more"));
   g_assert_nonnull (strstr (text, "… 45 more"));
   bson_destroy (excerpt);

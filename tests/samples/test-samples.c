@@ -67,7 +67,7 @@ get_text (World *self, const char *collection, guint64 number, const char *path)
   if (bson_iter_init (&iter, document) && bson_iter_find_descendant (&iter, path, &found))
     {
       bson_append_iter (&value, "v", -1, &found);
-      text = squill_bson_to_text (&value, SQUILL_SAMPLE_CANONICAL, 0, 0);
+      text = squill_bson_to_text (&value, SQUILL_BSON_STYLE_CANONICAL, 0, 0);
     }
   bson_destroy (&value);
   bson_destroy (document);
@@ -122,7 +122,7 @@ draw_host (SquillModel *model, const char *placement)
 }
 
 /* A document is as long as the design says where all sizes are exact; the figures are those of the
- * articles' own documents (rules.md 11). */
+ * articles' own documents. */
 static void
 test_sizes (void)
 {
@@ -202,7 +202,7 @@ test_exact_sizes (void)
               if (document->len != collection->shape->bytes.likely)
                 {
                   g_autofree char *text =
-                      squill_bson_to_text (document, SQUILL_SAMPLE_MONGOSH, 2, 0);
+                      squill_bson_to_text (document, SQUILL_BSON_STYLE_MONGOSH, 2, 0);
 
                   g_printerr ("%s\n", text);
                   g_error ("%s of %s: %u bytes, not %g", collection->name, placements[i],
@@ -687,7 +687,7 @@ note_values (const SquillShape *shape, const bson_iter_t *value, GHashTable *val
         g_hash_table_insert (values, g_strdup (id), all);
       }
     bson_append_iter (&one, "", -1, value);
-    text = squill_bson_to_text (&one, SQUILL_SAMPLE_CANONICAL, 0, 0);
+    text = squill_bson_to_text (&one, SQUILL_BSON_STYLE_CANONICAL, 0, 0);
     g_string_append (all, text);
     bson_destroy (&one);
   }
@@ -874,10 +874,10 @@ test_golden (void)
   change (world.model, SQUILL_MODEL_ID, "reference_date", "'2026-11-21'");
   draw_shop (world.model);
   document = get (&world, "customer", 0);
-  first = squill_bson_to_text (document, SQUILL_SAMPLE_RELAXED, 0, 0);
+  first = squill_bson_to_text (document, SQUILL_BSON_STYLE_RELAXED, 0, 0);
   bson_destroy (document);
   document = get (&world, "order", 41);
-  second = squill_bson_to_text (document, SQUILL_SAMPLE_RELAXED, 0, 0);
+  second = squill_bson_to_text (document, SQUILL_BSON_STYLE_RELAXED, 0, 0);
   bson_destroy (document);
   g_assert_cmpstr (first, ==, customer);
   g_assert_cmpstr (second, ==, order);
@@ -1010,7 +1010,7 @@ test_excerpt (void)
   g_assert_cmpstr (bson_iter_utf8 (&found, NULL), ==, bson_iter_utf8 (&other, NULL));
   g_assert_false (bson_iter_init (&iter, excerpt) &&
                   bson_iter_find_descendant (&iter, "tasks.20", &found));
-  text = squill_bson_to_text_excerpt (excerpt, SQUILL_SAMPLE_MONGOSH, 2, left_out);
+  text = squill_bson_to_text_excerpt (excerpt, SQUILL_BSON_STYLE_MONGOSH, 2, left_out);
   g_assert_nonnull (strstr (text, "// … 980 more"));
   bson_destroy (excerpt);
   bson_destroy (document);

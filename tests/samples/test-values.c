@@ -9,8 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "samples/squill-bson-text.h"
-#include "samples/squill-pattern.h"
+#include "bson/squill-bson-text.h"
 #include "samples/squill-random.h"
 #include "samples/squill-text-maker.h"
 #include "samples/squill-value-maker.h"
@@ -322,7 +321,8 @@ test_unique (void)
           squill_value_append (&context, &document, "v", -1);
           if (!g_hash_table_add (seen, g_bytes_new (bson_get_data (&document), document.len)))
             {
-              g_autofree char *text = squill_bson_to_text (&document, SQUILL_SAMPLE_MONGOSH, 0, 0);
+              g_autofree char *text =
+                  squill_bson_to_text (&document, SQUILL_BSON_STYLE_MONGOSH, 0, 0);
 
               g_error ("%s: %s stands twice", cases[i].name, text);
             }

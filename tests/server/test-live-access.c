@@ -264,7 +264,7 @@ test_tls (void)
                              live_server_get_authority (server));
   profile = inspect_address (address, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (squill_profile_get_n_collections (profile), ==, 1);
+  g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 1);
 }
 
 static void
@@ -316,7 +316,7 @@ test_tls_mismatch (void)
   plain = g_strdup_printf ("mongodb://%s/" DATABASE, host);
   assert_tls_error (plain, "tls=true");
   secure = live_server_make_uri (server, "", DATABASE "?tls=true");
-  assert_tls_error (secure, "leave tls=true out");
+  assert_tls_error (secure, "remove tls=true");
 }
 
 static void
@@ -337,7 +337,7 @@ test_tls_with_password (void)
                              host, live_server_get_authority (server));
   profile = inspect_address (address, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (squill_profile_get_n_collections (profile), ==, 1);
+  g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 1);
 }
 
 static void

@@ -10,7 +10,7 @@
 #include "live-data.h"
 #include "live-inspect.h"
 
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-profile.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -463,7 +463,7 @@ test_only_names (void)
   wire_proxy_answer (inspection->proxy, "listCollections", NULL, NOT_ALLOWED);
   live_inspection_run_fine (inspection);
   g_assert_cmpint (live_inspection_get_number (inspection, "books", "documents"), ==, 500);
-  g_assert_cmpuint (squill_profile_get_n_collections (inspection->profile), ==, 1);
+  g_assert_cmpuint (squill_profile_get_collections (inspection->profile)->len, ==, 1);
   g_assert_true (live_inspection_has_problem (inspection, "only the names"));
 }
 
@@ -490,7 +490,7 @@ test_kinds (void)
       " {\"name\": \"authors\", \"type\": \"collection\","
       "  \"options\": {\"capped\": true, \"size\": 65536, \"max\": 100}}]}}");
   live_inspection_run_fine (inspection);
-  g_assert_cmpuint (squill_profile_get_n_collections (inspection->profile), ==, 2);
+  g_assert_cmpuint (squill_profile_get_collections (inspection->profile)->len, ==, 2);
   metadata = get_metadata (inspection, "books");
   g_assert_cmpstr (metadata->type, ==, "timeseries");
   g_assert_cmpstr (get_option (metadata, "timeseries.timeField"), ==, "n");

@@ -281,7 +281,7 @@ test_nothing (void)
   if (inspection->error != NULL)
     g_assert_false (inspection->error->domain == SQUILL_SERVER_ERROR);
   else
-    g_assert_cmpuint (squill_profile_get_n_collections (inspection->profile), ==, 0);
+    g_assert_cmpuint (squill_profile_get_collections (inspection->profile)->len, ==, 0);
 }
 
 static void
@@ -356,7 +356,7 @@ test_many_collections (void)
     }
   inspection = live_inspection_new (server, "squill_test_many");
   live_inspection_run_fine (inspection);
-  g_assert_cmpuint (squill_profile_get_n_collections (inspection->profile), ==, 60);
+  g_assert_cmpuint (squill_profile_get_collections (inspection->profile)->len, ==, 60);
   for (guint i = 0; i < 60; i++)
     {
       g_autofree char *name = g_strdup_printf ("collection%02u", i);
@@ -387,13 +387,13 @@ test_hundred_databases (void)
     }
   inspection = live_inspection_new (server, "");
   live_inspection_run_fine (inspection);
-  for (guint i = 0; i < squill_profile_get_n_collections (inspection->profile); i++)
+  for (guint i = 0; i < squill_profile_get_collections (inspection->profile)->len; i++)
     {
-      SquillProfileCollection collection;
+      const SquillCollectionProfile *collection;
 
-      squill_profile_get_collection (inspection->profile, i, &collection);
-      found += g_str_has_prefix (collection.source, "squill_test_db");
-      g_assert_false (g_str_has_prefix (collection.source, "admin."));
+      collection = g_ptr_array_index (squill_profile_get_collections (inspection->profile), i);
+      found += g_str_has_prefix (collection->source, "squill_test_db");
+      g_assert_false (g_str_has_prefix (collection->source, "admin."));
     }
   g_assert_cmpuint (found, ==, 100);
   for (guint i = 0; i < 100; i++)

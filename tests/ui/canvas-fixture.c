@@ -45,11 +45,11 @@ is_set (gpointer data)
 void
 paint (Drawn *drawn)
 {
-  GdkFrameClock *clock = gtk_widget_get_frame_clock (drawn->canvas);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (drawn->canvas_view);
   gboolean painted = FALSE;
   gulong handler = g_signal_connect (clock, "after-paint", G_CALLBACK (on_after_paint), &painted);
 
-  gtk_widget_queue_draw (drawn->canvas);
+  gtk_widget_queue_draw (drawn->canvas_view);
   wait_until (is_set, &painted);
   g_signal_handler_disconnect (clock, handler);
 }
@@ -89,8 +89,8 @@ drawn_show (Drawn *drawn, SquillModel *model)
   drawn->model = model;
   drawn->session = squill_session_new (model, NULL);
   drawn->selection = squill_session_get_selection (drawn->session);
-  g_object_set (drawn->canvas, "session", drawn->session, NULL);
-  drawn->diagram = squill_plane_get_diagram (drawn->plane);
+  g_object_set (drawn->canvas_view, "session", drawn->session, NULL);
+  drawn->diagram = squill_canvas_get_diagram (drawn->canvas);
   wait_until (has_size, drawn);
   paint (drawn);
   squill_viewport_zoom_at (drawn->viewport, 1.0, 0, 0);
@@ -106,23 +106,30 @@ drawn_set_up (Drawn *drawn, gconstpointer data)
 {
   g_autoptr (SquillModel) model = create_model (drawn);
 
-  drawn->canvas = squill_canvas_new ();
-  drawn->plane = SQUILL_PLANE (squill_canvas_get_plane (SQUILL_CANVAS (drawn->canvas)));
-  drawn->viewport = squill_plane_get_viewport (drawn->plane);
+  drawn->canvas_view = squill_canvas_view_new ();
+  drawn->canvas =
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (drawn->canvas_view)));
+  drawn->viewport = squill_canvas_get_viewport (drawn->canvas);
   drawn->window = gtk_window_new ();
   gtk_window_set_decorated (GTK_WINDOW (drawn->window), FALSE);
   gtk_window_set_default_size (GTK_WINDOW (drawn->window), WIDTH, HEIGHT);
-  gtk_window_set_child (GTK_WINDOW (drawn->window), drawn->canvas);
+  gtk_window_set_child (GTK_WINDOW (drawn->window), drawn->canvas_view);
   gtk_window_present (GTK_WINDOW (drawn->window));
   drawn_show (drawn, model);
+}
+
+static gboolean
+is_only_ours (gpointer object)
+{
+  return G_OBJECT (object)->ref_count == 1;
 }
 
 void
 drawn_tear_down (Drawn *drawn, gconstpointer data)
 {
   gtk_window_destroy (GTK_WINDOW (drawn->window));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  /* An arrangement that was canceled holds the session until its program has ended. */
+  wait_until (is_only_ours, drawn->session);
   g_assert_finalize_object (drawn->session);
   g_free (drawn->posts);
   g_free (drawn->users);
@@ -134,24 +141,24 @@ drawn_tear_down (Drawn *drawn, gconstpointer data)
 SquillTool *
 get_tool (Drawn *drawn)
 {
-  return squill_plane_get_tool (drawn->plane);
+  return squill_canvas_get_tool (drawn->canvas);
 }
 
 const SquillCard *
 card_of (Drawn *drawn, const char *item)
 {
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
   return squill_diagram_find_card (drawn->diagram, item);
 }
 
-/* In pixels of the plane. */
+/* In pixels of the canvas. */
 SquillPoint
 middle_of_row (Drawn *drawn, const char *item)
 {
   SquillRect rect;
 
-  squill_plane_update (drawn->plane);
-  g_assert_true (squill_plane_get_item_rect (drawn->plane, item, &rect));
+  squill_canvas_update (drawn->canvas);
+  g_assert_true (squill_canvas_get_item_rect (drawn->canvas, item, &rect));
   return squill_viewport_to_window (drawn->viewport, rect.x + 40, rect.y + rect.height / 2);
 }
 
@@ -204,9 +211,9 @@ act (Drawn *drawn, const char *action, const char *parameter)
 {
   GVariant *value = parameter != NULL ? g_variant_parse (NULL, parameter, NULL, NULL, NULL) : NULL;
 
-  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (drawn->plane), action, value));
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (drawn->canvas), action, value));
   g_clear_pointer (&value, g_variant_unref);
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
 }
 
 const SquillEntity *

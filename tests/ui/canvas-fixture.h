@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "squill-canvas.h"
-#include "squill-plane.h"
+#include "canvas/squill-canvas-view.h"
+#include "canvas/squill-canvas.h"
 
 G_BEGIN_DECLS
 
@@ -19,8 +19,8 @@ typedef struct
   SquillSession *session;
   SquillSelection *selection;
   GtkWidget *window;
-  GtkWidget *canvas;
-  SquillPlane *plane;
+  GtkWidget *canvas_view;
+  SquillCanvas *canvas;
   SquillDiagram *diagram;
   SquillViewport *viewport;
   char *posts;

@@ -9,11 +9,11 @@
 #include <math.h>
 
 #include "model/squill-authoring.h"
-#include "squill-application.h"
-#include "squill-canvas.h"
-#include "squill-place-editor.h"
-#include "squill-plane.h"
-#include "squill-window.h"
+#include "shell/squill-application.h"
+#include "canvas/squill-canvas-view.h"
+#include "canvas/squill-inline-editor.h"
+#include "canvas/squill-canvas.h"
+#include "shell/squill-window.h"
 
 #define DEADLINE_SECONDS 30
 
@@ -21,7 +21,7 @@ typedef struct
 {
   SquillWindow *window;
   SquillModel *model;
-  SquillPlane *plane;
+  SquillCanvas *canvas;
   SquillViewport *viewport;
   char *one;
   char *other;
@@ -104,7 +104,7 @@ to_screen (Fixture *fixture, double x, double y, int *screen_x, int *screen_y)
   double dx, dy;
 
   g_assert_true (
-      gtk_widget_compute_point (GTK_WIDGET (fixture->plane), GTK_WIDGET (fixture->window),
+      gtk_widget_compute_point (GTK_WIDGET (fixture->canvas), GTK_WIDGET (fixture->window),
                                 &GRAPHENE_POINT_INIT ((float)at.x, (float)at.y), &in_window));
   gtk_native_get_surface_transform (GTK_NATIVE (fixture->window), &dx, &dy);
   *screen_x = (int)round (in_window.x + dx);
@@ -144,15 +144,15 @@ drag (Fixture *fixture, double x, double y, double to_x, double to_y)
 static gboolean
 is_drawn (Fixture *fixture)
 {
-  return gtk_widget_get_mapped (GTK_WIDGET (fixture->plane)) &&
+  return gtk_widget_get_mapped (GTK_WIDGET (fixture->canvas)) &&
          squill_viewport_get_width (fixture->viewport) > 400;
 }
 
 static gboolean
 has_cards (Fixture *fixture)
 {
-  return squill_plane_get_card_widget (fixture->plane, fixture->other) != NULL &&
-         gtk_widget_get_mapped (squill_plane_get_card_widget (fixture->plane, fixture->other));
+  return squill_canvas_get_card_widget (fixture->canvas, fixture->other) != NULL &&
+         gtk_widget_get_mapped (squill_canvas_get_card_widget (fixture->canvas, fixture->other));
 }
 
 static void
@@ -170,8 +170,8 @@ set_up (Fixture *fixture, gconstpointer data)
   g_object_set (fixture->window, "inspector-visible", FALSE, "panel-visible", FALSE,
                 "outline-visible", FALSE, NULL);
   squill_window_set_session (fixture->window, session);
-  fixture->plane = SQUILL_PLANE (find_type (GTK_WIDGET (fixture->window), SQUILL_TYPE_PLANE));
-  fixture->viewport = squill_plane_get_viewport (fixture->plane);
+  fixture->canvas = SQUILL_CANVAS (find_type (GTK_WIDGET (fixture->window), SQUILL_TYPE_CANVAS));
+  fixture->viewport = squill_canvas_get_viewport (fixture->canvas);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1200, 800);
   gtk_window_present (GTK_WINDOW (fixture->window));
   wait_until (fixture, is_drawn);
@@ -193,13 +193,13 @@ tear_down (Fixture *fixture, gconstpointer data)
 static gboolean
 is_editing (Fixture *fixture)
 {
-  return squill_plane_is_editing (fixture->plane);
+  return squill_canvas_is_editing (fixture->canvas);
 }
 
 static gboolean
 is_not_editing (Fixture *fixture)
 {
-  return !squill_plane_is_editing (fixture->plane);
+  return !squill_canvas_is_editing (fixture->canvas);
 }
 
 static gboolean
@@ -314,7 +314,8 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   int result;
 
-  gtk_test_init (&argc, &argv, NULL);
+  g_test_init (&argc, &argv, NULL);
+  gtk_init ();
   if (xdotool == NULL)
     {
       g_test_skip ("xdotool is not installed");

@@ -9,7 +9,7 @@
 #include "canvas-fixture.h"
 #include "diagram/squill-layout.h"
 #include "model/squill-authoring.h"
-#include "squill-place-editor.h"
+#include "canvas/squill-inline-editor.h"
 
 static void
 assert_selected (Drawn *drawn, const char *id)
@@ -18,34 +18,35 @@ assert_selected (Drawn *drawn, const char *id)
 }
 
 static void
-type (Drawn *drawn, const char *text, SquillPlaceExit how)
+type (Drawn *drawn, const char *text, SquillInlineEditorExit how)
 {
-  SquillPlaceEditor *editor = SQUILL_PLACE_EDITOR (squill_plane_get_editor (drawn->plane));
+  SquillInlineEditor *editor = SQUILL_INLINE_EDITOR (squill_canvas_get_editor (drawn->canvas));
 
-  squill_place_editor_set_text (editor, text);
+  squill_inline_editor_set_text (editor, text);
   g_signal_emit_by_name (editor, "exit", how);
 }
 
 static gboolean
-is_not_editing (gpointer plane)
+is_not_editing (gpointer canvas)
 {
-  return !squill_plane_is_editing (plane);
+  return !squill_canvas_is_editing (canvas);
 }
 
 /* Types, and takes the keyboard elsewhere. */
 static void
 type_and_leave (Drawn *drawn, const char *text)
 {
-  squill_place_editor_set_text (SQUILL_PLACE_EDITOR (squill_plane_get_editor (drawn->plane)), text);
-  gtk_widget_grab_focus (GTK_WIDGET (drawn->plane));
-  wait_until (is_not_editing, drawn->plane);
+  squill_inline_editor_set_text (SQUILL_INLINE_EDITOR (squill_canvas_get_editor (drawn->canvas)),
+                                 text);
+  gtk_widget_grab_focus (GTK_WIDGET (drawn->canvas));
+  wait_until (is_not_editing, drawn->canvas);
 }
 
 static const char *
 get_error (Drawn *drawn)
 {
-  return squill_place_editor_get_error (
-      SQUILL_PLACE_EDITOR (squill_plane_get_editor (drawn->plane)));
+  return squill_inline_editor_get_error (
+      SQUILL_INLINE_EDITOR (squill_canvas_get_editor (drawn->canvas)));
 }
 
 static void
@@ -53,7 +54,7 @@ assert_one_step (Drawn *drawn)
 {
   g_assert_true (squill_model_undo (drawn->model));
   g_assert_false (squill_model_get_can_undo (drawn->model));
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
 }
 
 static void
@@ -61,7 +62,8 @@ test_click_selects (Drawn *drawn, gconstpointer data)
 {
   click (drawn, middle_of_header (drawn, drawn->posts), 0, 1);
   assert_selected (drawn, drawn->posts);
-  g_assert_true (gtk_widget_has_focus (squill_plane_get_card_widget (drawn->plane, drawn->posts)));
+  g_assert_true (
+      gtk_widget_has_focus (squill_canvas_get_card_widget (drawn->canvas, drawn->posts)));
   click (drawn, middle_of_row (drawn, drawn->title), 0, 1);
   assert_selected (drawn, drawn->title);
   click (drawn, middle_of_header (drawn, drawn->users), GDK_CONTROL_MASK, 1);
@@ -98,38 +100,38 @@ test_double_click_adds_entity (Drawn *drawn, gconstpointer data)
   assert_selected (drawn, entity->item.id);
   g_assert_cmpfloat (entity->x, ==, 60);
   g_assert_cmpfloat (entity->y, ==, 480);
-  g_assert_true (squill_plane_is_editing (drawn->plane));
-  type (drawn, "shops", SQUILL_PLACE_EXIT_ENTER);
-  g_assert_false (squill_plane_is_editing (drawn->plane));
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
+  type (drawn, "shops", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_false (squill_canvas_is_editing (drawn->canvas));
   g_assert_nonnull (find_entity (drawn, "shops"));
   g_assert_true (gtk_widget_has_focus (
-      squill_plane_get_card_widget (drawn->plane, find_entity (drawn, "shops")->item.id)));
+      squill_canvas_get_card_widget (drawn->canvas, find_entity (drawn, "shops")->item.id)));
 }
 
 static void
 test_names_are_told_in_place (Drawn *drawn, gconstpointer data)
 {
   click (drawn, middle_of_header (drawn, drawn->posts), 0, 2);
-  g_assert_true (squill_plane_is_editing (drawn->plane));
-  type (drawn, "users", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
+  type (drawn, "users", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   /* It stays, and says why. */
-  g_assert_true (squill_plane_is_editing (drawn->plane));
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
   g_assert_nonnull (get_error (drawn));
   g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "posts");
-  type (drawn, "", SQUILL_PLACE_EXIT_ENTER);
-  g_assert_true (squill_plane_is_editing (drawn->plane));
-  squill_place_editor_set_text (SQUILL_PLACE_EDITOR (squill_plane_get_editor (drawn->plane)),
-                                "articles");
+  type (drawn, "", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
+  squill_inline_editor_set_text (SQUILL_INLINE_EDITOR (squill_canvas_get_editor (drawn->canvas)),
+                                 "articles");
   g_assert_null (get_error (drawn));
   /* Going elsewhere with a name that will not do leaves the old one. */
   type_and_leave (drawn, "users");
   g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "posts");
   /* With one that will do takes it. */
-  g_assert_true (squill_plane_edit_item (drawn->plane, drawn->posts));
+  g_assert_true (squill_canvas_edit_item (drawn->canvas, drawn->posts));
   type_and_leave (drawn, "articles");
   g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "articles");
-  g_assert_true (squill_plane_edit_item (drawn->plane, drawn->posts));
-  type (drawn, "nothing of it", SQUILL_PLACE_EXIT_ESCAPE);
+  g_assert_true (squill_canvas_edit_item (drawn->canvas, drawn->posts));
+  type (drawn, "nothing of it", SQUILL_INLINE_EDITOR_EXIT_ESCAPE);
   g_assert_cmpstr (squill_model_get_entity (drawn->model, drawn->posts)->name, ==, "articles");
 }
 
@@ -153,20 +155,22 @@ test_fields_one_after_the_other (Drawn *drawn, gconstpointer data)
   squill_selection_set_single (drawn->selection, drawn->posts);
   act (drawn, "canvas.edit", NULL);
   /* `_id`, title, then new ones. */
-  type (drawn, "_id: objectId", SQUILL_PLACE_EXIT_ENTER);
-  type (drawn, "title: string", SQUILL_PLACE_EXIT_ENTER);
-  type (drawn, "tags[0..4..12]?: string", SQUILL_PLACE_EXIT_ENTER);
-  type (drawn, "address: object", SQUILL_PLACE_EXIT_ENTER);
-  g_signal_emit_by_name (squill_plane_get_editor (drawn->plane), "exit", SQUILL_PLACE_EXIT_IN);
-  type (drawn, "city: string", SQUILL_PLACE_EXIT_ENTER);
-  g_signal_emit_by_name (squill_plane_get_editor (drawn->plane), "exit", SQUILL_PLACE_EXIT_OUT);
-  type (drawn, "votes: int", SQUILL_PLACE_EXIT_ENTER);
+  type (drawn, "_id: objectId", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  type (drawn, "title: string", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  type (drawn, "tags[0..4..12]?: string", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  type (drawn, "address: object", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_signal_emit_by_name (squill_canvas_get_editor (drawn->canvas), "exit",
+                         SQUILL_INLINE_EDITOR_EXIT_IN);
+  type (drawn, "city: string", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_signal_emit_by_name (squill_canvas_get_editor (drawn->canvas), "exit",
+                         SQUILL_INLINE_EDITOR_EXIT_OUT);
+  type (drawn, "votes: int", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   /* A wrong type is told and nothing is added. */
-  type (drawn, "bad: nix", SQUILL_PLACE_EXIT_ENTER);
+  type (drawn, "bad: nix", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_nonnull (get_error (drawn));
   /* An empty row is the end. */
-  type (drawn, "", SQUILL_PLACE_EXIT_ENTER);
-  g_assert_false (squill_plane_is_editing (drawn->plane));
+  type (drawn, "", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_false (squill_canvas_is_editing (drawn->canvas));
 
   posts = squill_model_get_entity (drawn->model, drawn->posts);
   g_assert_true (find_field (posts, "tags")->array);
@@ -180,14 +184,16 @@ test_fields_one_after_the_other (Drawn *drawn, gconstpointer data)
   g_assert_null (find_field (posts, "bad"));
 
   /* Tab and Shift+Tab on what is there. */
-  g_assert_true (squill_plane_edit_item (drawn->plane, city->item.id));
-  g_signal_emit_by_name (squill_plane_get_editor (drawn->plane), "exit", SQUILL_PLACE_EXIT_OUT);
+  g_assert_true (squill_canvas_edit_item (drawn->canvas, city->item.id));
+  g_signal_emit_by_name (squill_canvas_get_editor (drawn->canvas), "exit",
+                         SQUILL_INLINE_EDITOR_EXIT_OUT);
   posts = squill_model_get_entity (drawn->model, drawn->posts);
   g_assert_nonnull (find_field (posts, "city"));
-  g_signal_emit_by_name (squill_plane_get_editor (drawn->plane), "exit", SQUILL_PLACE_EXIT_IN);
+  g_signal_emit_by_name (squill_canvas_get_editor (drawn->canvas), "exit",
+                         SQUILL_INLINE_EDITOR_EXIT_IN);
   posts = squill_model_get_entity (drawn->model, drawn->posts);
   g_assert_null (find_field (posts, "city"));
-  g_assert_true (squill_plane_is_editing (drawn->plane));
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
   paint (drawn);
 }
 
@@ -197,11 +203,11 @@ test_editing_what_goes (Drawn *drawn, gconstpointer data)
 {
   const char *ids[] = { drawn->posts, NULL };
 
-  g_assert_true (squill_plane_edit_item (drawn->plane, drawn->title));
+  g_assert_true (squill_canvas_edit_item (drawn->canvas, drawn->title));
   squill_model_delete (drawn->model, ids);
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
   paint (drawn);
-  g_assert_false (squill_plane_is_editing (drawn->plane));
+  g_assert_false (squill_canvas_is_editing (drawn->canvas));
 }
 
 static void
@@ -266,9 +272,9 @@ test_group_moves_members (Drawn *drawn, gconstpointer data)
   g_autofree char *group = squill_model_add_group (drawn->model, "G", members);
   SquillRect rect;
 
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
   squill_model_clear_history (drawn->model);
-  g_assert_true (squill_plane_get_item_rect (drawn->plane, group, &rect));
+  g_assert_true (squill_canvas_get_item_rect (drawn->canvas, group, &rect));
   drag (drawn, SQUILL_POINT (rect.x + 30, rect.y + 12), SQUILL_POINT (rect.x + 70, rect.y + 12),
         GDK_ALT_MASK);
   g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->users)->x, ==, 480);
@@ -300,7 +306,7 @@ test_drop_embeds (Drawn *drawn, gconstpointer data)
   const SquillRelationship *r;
 
   start_drag (drawn, from, to, 0);
-  g_assert_cmpstr (squill_plane_get_target (drawn->plane), ==, drawn->posts);
+  g_assert_cmpstr (squill_canvas_get_target (drawn->canvas), ==, drawn->posts);
   paint (drawn);
   squill_tool_release (get_tool (drawn), to.x, to.y, 0);
   r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
@@ -308,7 +314,7 @@ test_drop_embeds (Drawn *drawn, gconstpointer data)
   g_assert_cmpstr (r->parent, ==, drawn->posts);
   g_assert_cmpstr (r->child, ==, drawn->tags);
   g_assert_null (card_of (drawn, drawn->tags));
-  g_assert_null (squill_plane_get_target (drawn->plane));
+  g_assert_null (squill_canvas_get_target (drawn->canvas));
 
   /* And out again, by its block. */
   squill_selection_clear (drawn->selection);
@@ -340,15 +346,15 @@ test_handle_draws_relationship (Drawn *drawn, gconstpointer data)
   /* It is there once the pointer is on the card. */
   squill_tool_move (get_tool (drawn), handle.x - 40, handle.y + 60, 0);
   start_drag (drawn, handle, to, 0);
-  g_assert_cmpstr (squill_plane_get_target (drawn->plane), ==, drawn->tags);
+  g_assert_cmpstr (squill_canvas_get_target (drawn->canvas), ==, drawn->tags);
   paint (drawn);
   squill_tool_release (get_tool (drawn), to.x, to.y, 0);
   r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
   g_assert_cmpstr (r->parent, ==, drawn->users);
   g_assert_cmpstr (r->child, ==, drawn->tags);
   /* It starts by being named. */
-  g_assert_true (squill_plane_is_editing (drawn->plane));
-  type (drawn, "marks", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
+  type (drawn, "marks", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpstr (r->name, ==, "marks");
 }
 
@@ -367,17 +373,17 @@ test_relationship_tool (Drawn *drawn, gconstpointer data)
   r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
   g_assert_cmpstr (r->parent, ==, drawn->tags);
   g_assert_cmpstr (r->child, ==, drawn->posts);
-  g_assert_cmpstr (squill_plane_get_tool_name (drawn->plane), ==, "select");
-  squill_plane_cancel (drawn->plane);
+  g_assert_cmpstr (squill_canvas_get_tool_name (drawn->canvas), ==, "select");
+  squill_canvas_cancel (drawn->canvas);
   squill_model_clear_history (drawn->model);
 
-  /* Dropped on the empty plane it makes the other entity. */
+  /* Dropped on the empty canvas it makes the other entity. */
   act (drawn, "canvas.tool", "'relationship'");
   drag (drawn, middle_of_header (drawn, drawn->tags), SQUILL_POINT (200, 600), 0);
   entity = squill_model_get_entity (drawn->model, squill_selection_get_single (drawn->selection));
   g_assert_nonnull (entity);
-  g_assert_true (squill_plane_is_editing (drawn->plane));
-  squill_plane_cancel (drawn->plane);
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
+  squill_canvas_cancel (drawn->canvas);
   assert_one_step (drawn);
 
   /* An entity that leads to itself: the pointer leaves it and comes back. */
@@ -397,9 +403,9 @@ test_relationship_tool (Drawn *drawn, gconstpointer data)
 static void
 test_relate_by_key (Drawn *drawn, gconstpointer data)
 {
-  squill_plane_focus_card (drawn->plane, drawn->tags);
+  squill_canvas_focus_card (drawn->canvas, drawn->tags);
   act (drawn, "canvas.relate", NULL);
-  g_assert_cmpstr (squill_plane_get_tool_name (drawn->plane), ==, "relationship");
+  g_assert_cmpstr (squill_canvas_get_tool_name (drawn->canvas), ==, "relationship");
   click (drawn, middle_of_header (drawn, drawn->posts), 0, 1);
   g_assert_cmpstr (
       squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection))
@@ -416,7 +422,7 @@ test_entity_tool (Drawn *drawn, gconstpointer data)
   paint (drawn);
   click (drawn, SQUILL_POINT (700, 603), 0, 1);
   g_assert_cmpfloat (find_entity (drawn, "entity")->x, ==, 620);
-  g_assert_cmpstr (squill_plane_get_tool_name (drawn->plane), ==, "select");
+  g_assert_cmpstr (squill_canvas_get_tool_name (drawn->canvas), ==, "select");
   act (drawn, "canvas.cancel", NULL);
 
   /* E, arrows, Enter. */
@@ -426,7 +432,7 @@ test_entity_tool (Drawn *drawn, gconstpointer data)
   g_assert_false (squill_tool_press_key (get_tool (drawn), GDK_KEY_q, 0));
   g_assert_true (squill_tool_press_key (get_tool (drawn), GDK_KEY_Return, 0));
   g_assert_nonnull (find_entity (drawn, "entity2"));
-  g_assert_true (squill_plane_is_editing (drawn->plane));
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
 }
 
 static void
@@ -440,7 +446,7 @@ test_escape_leads_back (Drawn *drawn, gconstpointer data)
       start_drag (drawn, SQUILL_POINT (100, 500), SQUILL_POINT (300, 600), 0);
       paint (drawn);
       act (drawn, "canvas.cancel", NULL);
-      g_assert_cmpstr (squill_plane_get_tool_name (drawn->plane), ==, "select");
+      g_assert_cmpstr (squill_canvas_get_tool_name (drawn->canvas), ==, "select");
       squill_tool_release (get_tool (drawn), 300, 600, 0);
       g_assert_false (squill_model_get_can_undo (drawn->model));
     }
@@ -461,15 +467,15 @@ test_note_tool (Drawn *drawn, gconstpointer data)
       drawn->model, squill_selection_get_single (drawn->selection), SQUILL_KIND_NOTE);
   g_assert_cmpfloat (note->width, ==, 200);
   g_assert_cmpfloat (note->height, ==, 120);
-  type (drawn, "first line\nsecond line", SQUILL_PLACE_EXIT_ENTER);
+  type (drawn, "first line\nsecond line", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpstr (note->text, ==, "first line\nsecond line");
 
   /* Move it, make it larger. */
   drag (drawn, SQUILL_POINT (100, 450), SQUILL_POINT (120, 490), 0);
   g_assert_cmpfloat (note->x, ==, 60);
   g_assert_cmpfloat (note->y, ==, 440);
-  squill_plane_update (drawn->plane);
-  g_assert_true (squill_plane_get_item_rect (drawn->plane, note->item.id, &rect));
+  squill_canvas_update (drawn->canvas);
+  g_assert_true (squill_canvas_get_item_rect (drawn->canvas, note->item.id, &rect));
   drag (drawn, SQUILL_POINT (squill_rect_right (&rect) - 4, squill_rect_bottom (&rect) - 4),
         SQUILL_POINT (squill_rect_right (&rect) + 16, squill_rect_bottom (&rect) + 6), 0);
   g_assert_cmpfloat (note->width, ==, 220);
@@ -486,7 +492,7 @@ test_group_tool (Drawn *drawn, gconstpointer data)
   group = squill_model_get_item_of_kind (
       drawn->model, squill_selection_get_single (drawn->selection), SQUILL_KIND_GROUP);
   g_assert_cmpuint (g_strv_length (group->members), ==, 2);
-  type (drawn, "People", SQUILL_PLACE_EXIT_ENTER);
+  type (drawn, "People", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpstr (group->name, ==, "People");
   act (drawn, "canvas.color", "'3'");
   g_assert_cmpstr (group->color, ==, "3");
@@ -507,7 +513,7 @@ test_field_dropped_elsewhere (Drawn *drawn, gconstpointer data)
   g_assert_cmpstr (copy->field, ==, drawn->title);
   g_assert_cmpint (copy->mode, ==, SQUILL_COPY_KEPT);
 
-  squill_plane_ask_about_field (drawn->plane, drawn->title, drawn->users, 10, 10);
+  squill_canvas_ask_about_field (drawn->canvas, drawn->title, drawn->users, 10, 10);
   act (drawn, "canvas.drop-field", "'refer'");
   r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
   g_assert_cmpstr (r->parent_key, ==, drawn->title);
@@ -522,7 +528,7 @@ test_field_dropped_on_its_card (Drawn *drawn, gconstpointer data)
   gpointer const *fields;
   guint n;
 
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
   squill_model_clear_history (drawn->model);
   first = middle_of_row (drawn, drawn->title);
   drag (drawn, middle_of_row (drawn, last), SQUILL_POINT (first.x, first.y - 8), 0);
@@ -551,7 +557,7 @@ test_keys_move (Drawn *drawn, gconstpointer data)
 static void
 test_delete (Drawn *drawn, gconstpointer data)
 {
-  squill_plane_focus_card (drawn->plane, drawn->posts);
+  squill_canvas_focus_card (drawn->canvas, drawn->posts);
   act (drawn, "canvas.delete", NULL);
   g_assert_null (squill_model_get_entity (drawn->model, drawn->posts));
   g_assert_null (squill_model_get_relationship (drawn->model, drawn->authors));
@@ -593,16 +599,16 @@ test_triples (Drawn *drawn, gconstpointer data)
                     squill_json_triple (SQUILL_TRIPLE (0, 5, 100)), NULL);
   squill_model_set (drawn->model, drawn->authors, "parents",
                     squill_json_triple (SQUILL_TRIPLE (1, 1, 1)), NULL);
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
   edge = g_strdup (squill_diagram_get_edge (drawn->diagram, 0)->id);
-  g_assert_true (squill_plane_edit_triple (drawn->plane, edge, FALSE));
-  type (drawn, "x..y", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_true (squill_canvas_edit_triple (drawn->canvas, edge, FALSE));
+  type (drawn, "x..y", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_nonnull (get_error (drawn));
-  type (drawn, "0..35..∞", SQUILL_PLACE_EXIT_ENTER);
+  type (drawn, "0..35..∞", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpfloat (r->children.likely, ==, 35);
   g_assert_true (isinf (r->children.max));
-  g_assert_true (squill_plane_edit_triple (drawn->plane, edge, TRUE));
-  type (drawn, "0..1", SQUILL_PLACE_EXIT_ENTER);
+  g_assert_true (squill_canvas_edit_triple (drawn->canvas, edge, TRUE));
+  type (drawn, "0..1", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpfloat (r->parents.min, ==, 0);
 }
 
@@ -637,18 +643,18 @@ test_menus (Drawn *drawn, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
-      SquillHit hit = squill_plane_hit (drawn->plane, places[i].at.x, places[i].at.y);
-      g_autoptr (GMenuModel) menu = squill_plane_create_menu (drawn->plane, &hit);
+      SquillHit hit = squill_canvas_hit (drawn->canvas, places[i].at.x, places[i].at.y);
+      g_autoptr (GMenuModel) menu = squill_canvas_create_menu (drawn->canvas, &hit);
 
       g_assert_cmpuint (count_items (menu), >=, places[i].least);
     }
   squill_selection_set_many (drawn->selection, both);
   {
-    SquillHit hit = squill_plane_hit (drawn->plane, at.x, at.y);
-    g_autoptr (GMenuModel) menu = squill_plane_create_menu (drawn->plane, &hit);
+    SquillHit hit = squill_canvas_hit (drawn->canvas, at.x, at.y);
+    g_autoptr (GMenuModel) menu = squill_canvas_create_menu (drawn->canvas, &hit);
 
     g_assert_cmpuint (count_items (menu), >=, 8);
-    squill_plane_show_menu (drawn->plane, &hit, at.x, at.y);
+    squill_canvas_show_menu (drawn->canvas, &hit, at.x, at.y);
     paint (drawn);
   }
 }
@@ -661,11 +667,11 @@ test_read_only (Drawn *drawn, gconstpointer data)
   squill_model_set_read_only (drawn->model, TRUE);
   click (drawn, SQUILL_POINT (100, 600), 0, 2);
   click (drawn, middle_of_header (drawn, drawn->posts), 0, 2);
-  g_assert_false (squill_plane_is_editing (drawn->plane));
+  g_assert_false (squill_canvas_is_editing (drawn->canvas));
   drag (drawn, from, SQUILL_POINT (from.x - 100, from.y), 0);
   g_assert_cmpfloat (card_of (drawn, drawn->tags)->rect.x, ==, 440);
-  squill_plane_edit_new_field (drawn->plane, drawn->posts, NULL);
-  g_assert_false (squill_plane_is_editing (drawn->plane));
+  squill_canvas_edit_new_field (drawn->canvas, drawn->posts, NULL);
+  g_assert_false (squill_canvas_is_editing (drawn->canvas));
   paint (drawn);
 }
 
@@ -674,7 +680,7 @@ test_pan (Drawn *drawn, gconstpointer data)
 {
   SquillPoint before = squill_viewport_get_origin (drawn->viewport), after;
 
-  squill_plane_set_tool (drawn->plane, "pan");
+  squill_canvas_set_tool (drawn->canvas, "pan");
   drag (drawn, SQUILL_POINT (300, 300), SQUILL_POINT (260, 310), 0);
   after = squill_viewport_get_origin (drawn->viewport);
   g_assert_cmpfloat (after.x - before.x, ==, -40);
@@ -685,7 +691,7 @@ test_pan (Drawn *drawn, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  g_test_init (&argc, &argv, NULL);
   adw_init ();
 
 #define ADD(path, function) \

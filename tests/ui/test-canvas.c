@@ -8,14 +8,14 @@
 
 #include "canvas-fixture.h"
 #include "model/squill-authoring.h"
-#include "squill-minimap.h"
+#include "canvas/squill-canvas-private.h"
 
 static guint
 count_visible_children (Drawn *drawn)
 {
   guint n = 0;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (drawn->plane)); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (drawn->canvas)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     n += SQUILL_IS_CARD_WIDGET (child) && gtk_widget_get_child_visible (child);
   return n;
@@ -42,17 +42,17 @@ static void
 test_only_what_is_in_sight (Drawn *drawn, gconstpointer data)
 {
   show_grid (drawn, 400, 250, 150);
-  g_assert_cmpuint (squill_plane_get_n_shown (drawn->plane), ==, 4 * 5);
+  g_assert_cmpuint (squill_canvas_get_n_shown (drawn->canvas), ==, 4 * 5);
   g_assert_cmpuint (count_visible_children (drawn), ==, 4 * 5);
   squill_viewport_scroll (drawn->viewport, 1000, 0);
   paint (drawn);
   g_assert_cmpuint (count_visible_children (drawn), ==, 4 * 5);
   /* What has the keyboard stays, wherever it is. */
-  squill_plane_focus_card (drawn->plane, squill_diagram_get_card (drawn->diagram, 399)->id);
+  squill_canvas_focus_card (drawn->canvas, squill_diagram_get_card (drawn->diagram, 399)->id);
   squill_viewport_scroll (drawn->viewport, -20000, -20000);
   paint (drawn);
-  g_assert_true (gtk_widget_has_focus (squill_plane_get_card_widget (
-      drawn->plane, squill_diagram_get_card (drawn->diagram, 399)->id)));
+  g_assert_true (gtk_widget_has_focus (squill_canvas_get_card_widget (
+      drawn->canvas, squill_diagram_get_card (drawn->diagram, 399)->id)));
 }
 
 static void
@@ -72,13 +72,13 @@ test_levels_of_detail (Drawn *drawn, gconstpointer data)
     {
       squill_viewport_zoom_at (drawn->viewport, levels[i].zoom, 0, 0);
       paint (drawn);
-      g_assert_cmpint (squill_plane_get_detail (drawn->plane), ==, levels[i].detail);
-      g_assert_cmpuint (squill_plane_get_n_draws (drawn->plane), <, 10000);
+      g_assert_cmpint (squill_canvas_get_detail (drawn->canvas), ==, levels[i].detail);
+      g_assert_cmpuint (squill_canvas_get_n_draws (drawn->canvas), <, 10000);
       if (levels[i].detail == SQUILL_DETAIL_BOX)
         g_assert_cmpuint (count_visible_children (drawn), ==, 0);
       else
         g_assert_cmpuint (count_visible_children (drawn), ==,
-                          squill_plane_get_n_shown (drawn->plane));
+                          squill_canvas_get_n_shown (drawn->canvas));
     }
 }
 
@@ -87,53 +87,53 @@ static void
 test_never_too_many_draws (Drawn *drawn, gconstpointer data)
 {
   show_grid (drawn, 4000, 4, 2);
-  g_assert_cmpuint (squill_plane_get_n_shown (drawn->plane), ==, 4000);
-  g_assert_cmpint (squill_plane_get_detail (drawn->plane), ==, SQUILL_DETAIL_BOX);
-  g_assert_cmpuint (squill_plane_get_n_draws (drawn->plane), <, 10000);
+  g_assert_cmpuint (squill_canvas_get_n_shown (drawn->canvas), ==, 4000);
+  g_assert_cmpint (squill_canvas_get_detail (drawn->canvas), ==, SQUILL_DETAIL_BOX);
+  g_assert_cmpuint (squill_canvas_get_n_draws (drawn->canvas), <, 10000);
 }
 
 static gboolean
 has_settled (gpointer data)
 {
-  return !squill_plane_is_zooming (data);
+  return !squill_canvas_is_zooming (data);
 }
 
 static void
 test_pictures_are_kept (Drawn *drawn, gconstpointer data)
 {
-  guint n = squill_plane_get_n_pictures (drawn->plane), zoomed;
+  guint n = squill_canvas_get_n_pictures (drawn->canvas), zoomed;
 
   g_assert_cmpuint (n, >=, 3);
   squill_viewport_scroll (drawn->viewport, 5, 5);
   paint (drawn);
-  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, n);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n);
 
   /* A card that only moves looks as it did. */
   g_assert_true (squill_model_set (drawn->model, drawn->tags, "x", squill_json_number (480), NULL));
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
   paint (drawn);
-  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, n);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n);
 
   /* One that does not is drawn again, and no other. */
   g_assert_true (squill_model_rename (drawn->model, drawn->tags, "labels", NULL));
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
   paint (drawn);
-  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, n + 1);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n + 1);
 
   /* While one zooms the pictures are stretched; then they are drawn as they should be. */
   squill_viewport_zoom_at (drawn->viewport, 1.2, 0, 0);
   paint (drawn);
-  zoomed = squill_plane_get_n_pictures (drawn->plane);
+  zoomed = squill_canvas_get_n_pictures (drawn->canvas);
   g_assert_cmpuint (zoomed, ==, n + 1);
-  wait_until (has_settled, drawn->plane);
+  wait_until (has_settled, drawn->canvas);
   paint (drawn);
-  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, zoomed + 3);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, zoomed + 3);
 }
 
 static SquillHit
 hit_at (Drawn *drawn, double x, double y)
 {
-  return squill_plane_hit (drawn->plane, x, y);
+  return squill_canvas_hit (drawn->canvas, x, y);
 }
 
 static void
@@ -166,7 +166,7 @@ test_hit (Drawn *drawn, gconstpointer data)
   hit = hit_at (drawn, posts->rect.x + 40, bottom + 10);
   g_assert_cmpint (hit.kind, ==, SQUILL_HIT_ADD_FIELD);
 
-  g_assert_true (squill_plane_get_item_rect (drawn->plane, drawn->authors, &line));
+  g_assert_true (squill_canvas_get_item_rect (drawn->canvas, drawn->authors, &line));
   {
     const SquillEdge *edge = squill_diagram_get_edge (drawn->diagram, 0);
     SquillPoint a = edge->route->points[0], b = edge->route->points[1];
@@ -187,15 +187,15 @@ test_hit_frames (Drawn *drawn, gconstpointer data)
   SquillRect rect;
   SquillHit hit;
 
-  g_assert_true (squill_plane_get_item_rect (drawn->plane, group, &rect));
+  g_assert_true (squill_canvas_get_item_rect (drawn->canvas, group, &rect));
   hit = hit_at (drawn, rect.x + 10, rect.y + 10);
   g_assert_cmpint (hit.kind, ==, SQUILL_HIT_FRAME);
   g_assert_cmpstr (hit.item, ==, group);
-  /* Within it the plane is as empty as elsewhere. */
+  /* Within it the canvas is as empty as elsewhere. */
   hit = hit_at (drawn, rect.x + 12, squill_rect_bottom (&tags->rect) - 10);
   g_assert_cmpint (hit.kind, ==, SQUILL_HIT_NOTHING);
 
-  g_assert_true (squill_plane_get_item_rect (drawn->plane, note, &rect));
+  g_assert_true (squill_canvas_get_item_rect (drawn->canvas, note, &rect));
   hit = hit_at (drawn, rect.x + 10, rect.y + 10);
   g_assert_cmpint (hit.kind, ==, SQUILL_HIT_NOTE);
   hit = hit_at (drawn, squill_rect_right (&rect) - 4, squill_rect_bottom (&rect) - 4);
@@ -205,7 +205,7 @@ test_hit_frames (Drawn *drawn, gconstpointer data)
 static void
 test_accessible (Drawn *drawn, gconstpointer data)
 {
-  GtkWidget *posts = squill_plane_get_card_widget (drawn->plane, drawn->posts);
+  GtkWidget *posts = squill_canvas_get_card_widget (drawn->canvas, drawn->posts);
   g_autofree char *description = squill_card_describe (card_of (drawn, drawn->posts));
 
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (posts), GTK_ACCESSIBLE_ROLE_GROUP);
@@ -213,12 +213,12 @@ test_accessible (Drawn *drawn, gconstpointer data)
                                        "posts");
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (posts), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                        description);
-  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (drawn->plane), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       "Diagram");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (drawn->canvas),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Diagram");
   g_assert_true (gtk_widget_get_focusable (posts));
 
   g_assert_true (squill_model_rename (drawn->model, drawn->posts, "articles", NULL));
-  squill_plane_update (drawn->plane);
+  squill_canvas_update (drawn->canvas);
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (posts), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "articles");
   squill_selection_set_single (drawn->selection, drawn->posts);
@@ -228,20 +228,21 @@ test_accessible (Drawn *drawn, gconstpointer data)
 static void
 test_tab_order (Drawn *drawn, gconstpointer data)
 {
-  GtkWidget *plane = GTK_WIDGET (drawn->plane);
+  GtkWidget *canvas = GTK_WIDGET (drawn->canvas);
   guint n = squill_diagram_get_n_cards (drawn->diagram);
 
-  gtk_widget_grab_focus (plane);
+  gtk_widget_grab_focus (canvas);
   for (guint i = 0; i < n; i++)
     {
       const SquillCard *card = squill_diagram_get_card (drawn->diagram, i);
 
-      g_assert_true (gtk_widget_child_focus (plane, GTK_DIR_TAB_FORWARD));
-      g_assert_true (gtk_widget_has_focus (squill_plane_get_card_widget (drawn->plane, card->id)));
+      g_assert_true (gtk_widget_child_focus (canvas, GTK_DIR_TAB_FORWARD));
+      g_assert_true (
+          gtk_widget_has_focus (squill_canvas_get_card_widget (drawn->canvas, card->id)));
       g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, card->item);
     }
-  g_assert_false (gtk_widget_child_focus (plane, GTK_DIR_TAB_FORWARD));
-  g_assert_true (gtk_widget_child_focus (plane, GTK_DIR_TAB_BACKWARD));
+  g_assert_false (gtk_widget_child_focus (canvas, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_child_focus (canvas, GTK_DIR_TAB_BACKWARD));
   g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==,
                    squill_diagram_get_card (drawn->diagram, n - 2)->item);
 }
@@ -249,13 +250,13 @@ test_tab_order (Drawn *drawn, gconstpointer data)
 static void
 test_go (Drawn *drawn, gconstpointer data)
 {
-  squill_plane_focus_card (drawn->plane, drawn->posts);
-  g_assert_false (squill_plane_go (drawn->plane, GTK_DIR_LEFT));
-  g_assert_true (squill_plane_go (drawn->plane, GTK_DIR_RIGHT));
+  squill_canvas_focus_card (drawn->canvas, drawn->posts);
+  g_assert_false (squill_canvas_go (drawn->canvas, GTK_DIR_LEFT));
+  g_assert_true (squill_canvas_go (drawn->canvas, GTK_DIR_RIGHT));
   g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, drawn->users);
-  g_assert_true (squill_plane_go (drawn->plane, GTK_DIR_DOWN));
+  g_assert_true (squill_canvas_go (drawn->canvas, GTK_DIR_DOWN));
   g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, drawn->tags);
-  g_assert_false (squill_plane_go (drawn->plane, GTK_DIR_DOWN));
+  g_assert_false (squill_canvas_go (drawn->canvas, GTK_DIR_DOWN));
 }
 
 static void
@@ -299,14 +300,14 @@ static void
 test_styles (Drawn *drawn, gconstpointer data)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
-  guint n = squill_plane_get_n_pictures (drawn->plane);
+  guint n = squill_canvas_get_n_pictures (drawn->canvas);
 
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
-  g_assert_cmpfloat (squill_plane_get_palette (drawn->plane)->canvas.red, <, 0.3);
+  g_assert_cmpfloat (squill_canvas_get_palette (drawn->canvas)->canvas.red, <, 0.3);
   paint (drawn);
-  g_assert_cmpuint (squill_plane_get_n_pictures (drawn->plane), ==, n + 3);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n + 3);
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_LIGHT);
-  g_assert_cmpfloat (squill_plane_get_palette (drawn->plane)->canvas.red, >, 0.8);
+  g_assert_cmpfloat (squill_canvas_get_palette (drawn->canvas)->canvas.red, >, 0.8);
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_DEFAULT);
 }
 
@@ -315,36 +316,36 @@ test_cards_come_and_go (Drawn *drawn, gconstpointer data)
 {
   const char *ids[] = { drawn->users, NULL };
 
-  squill_plane_focus_card (drawn->plane, drawn->users);
+  squill_canvas_focus_card (drawn->canvas, drawn->users);
   squill_model_delete (drawn->model, ids);
-  squill_plane_update (drawn->plane);
-  g_assert_null (squill_plane_get_card_widget (drawn->plane, drawn->users));
+  squill_canvas_update (drawn->canvas);
+  g_assert_null (squill_canvas_get_card_widget (drawn->canvas, drawn->users));
   /* The keys are not lost. */
-  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (drawn->plane)));
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (drawn->canvas)));
   paint (drawn);
   g_assert_true (squill_model_undo (drawn->model));
-  squill_plane_update (drawn->plane);
-  g_assert_nonnull (squill_plane_get_card_widget (drawn->plane, drawn->users));
+  squill_canvas_update (drawn->canvas);
+  g_assert_nonnull (squill_canvas_get_card_widget (drawn->canvas, drawn->users));
   paint (drawn);
 }
 
 static void
 test_no_session (Drawn *drawn, gconstpointer data)
 {
-  g_object_set (drawn->canvas, "session", NULL, NULL);
+  g_object_set (drawn->canvas_view, "session", NULL, NULL);
   paint (drawn);
   click (drawn, SQUILL_POINT (100, 100), 0, 2);
-  gtk_widget_activate_action (GTK_WIDGET (drawn->plane), "canvas.zoom-fit", NULL);
-  gtk_widget_activate_action (GTK_WIDGET (drawn->plane), "canvas.cancel", NULL);
-  gtk_widget_activate_action (GTK_WIDGET (drawn->plane), "canvas.go", "s", "left");
-  gtk_widget_activate_action (GTK_WIDGET (drawn->plane), "canvas.nudge", "(ii)", 1, 0);
+  gtk_widget_activate_action (GTK_WIDGET (drawn->canvas), "canvas.zoom-fit", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (drawn->canvas), "canvas.cancel", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (drawn->canvas), "canvas.go", "s", "left");
+  gtk_widget_activate_action (GTK_WIDGET (drawn->canvas), "canvas.nudge", "(ii)", 1, 0);
   g_assert_cmpint (hit_at (drawn, 100, 100).kind, ==, SQUILL_HIT_NOTHING);
 }
 
 static void
 test_minimap (Drawn *drawn, gconstpointer data)
 {
-  GtkWidget *map = g_object_ref_sink (squill_minimap_new (drawn->plane));
+  GtkWidget *map = g_object_ref_sink (squill_minimap_new (drawn->canvas));
   SquillRect bounds = squill_diagram_get_bounds (drawn->diagram);
   SquillPoint middle = squill_minimap_to_diagram (SQUILL_MINIMAP (map), 80, 50);
 
@@ -360,7 +361,7 @@ test_minimap (Drawn *drawn, gconstpointer data)
 static gboolean
 is_not_arranging (gpointer data)
 {
-  return !squill_canvas_is_arranging (data);
+  return !squill_canvas_view_is_arranging (data);
 }
 
 static void
@@ -371,8 +372,8 @@ test_arrange (Drawn *drawn, gconstpointer data)
   squill_model_set (drawn->model, drawn->tags, "x", squill_json_number (20000), NULL);
   squill_model_clear_history (drawn->model);
   act (drawn, "canvas.arrange-all", NULL);
-  g_assert_true (squill_canvas_is_arranging (SQUILL_CANVAS (drawn->canvas)));
-  wait_until (is_not_arranging, drawn->canvas);
+  g_assert_true (squill_canvas_view_is_arranging (SQUILL_CANVAS_VIEW (drawn->canvas_view)));
+  wait_until (is_not_arranging, drawn->canvas_view);
   g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, <, 2000);
   /* One step back is where all was before. */
   g_assert_true (squill_model_undo (drawn->model));
@@ -389,7 +390,7 @@ test_arrange_cancelled (Drawn *drawn, gconstpointer data)
   squill_model_clear_history (drawn->model);
   act (drawn, "canvas.arrange-all", NULL);
   act (drawn, "canvas.cancel", NULL);
-  wait_until (is_not_arranging, drawn->canvas);
+  wait_until (is_not_arranging, drawn->canvas_view);
   g_assert_false (squill_model_get_can_undo (drawn->model));
 }
 
@@ -397,7 +398,7 @@ int
 main (int argc, char **argv)
 {
   g_setenv ("GTK_A11Y", "test", TRUE);
-  gtk_test_init (&argc, &argv, NULL);
+  g_test_init (&argc, &argv, NULL);
   adw_init ();
 
 #define ADD(path, function) \

@@ -3,7 +3,8 @@
 #include "config.h"
 
 #include "model/squill-authoring.h"
-#include "squill-drawing.h"
+#include "model/squill-placement.h"
+#include "session/squill-drawing.h"
 
 typedef struct
 {
@@ -143,7 +144,7 @@ test_take_out (Fixture *fixture, gconstpointer data)
   const SquillRelationship *r = squill_model_get_relationship (fixture->model, id);
 
   squill_model_clear_history (fixture->model);
-  g_assert_true (squill_relationship_is_embedded (r));
+  g_assert_true (squill_placement_is_embedding (r->placement));
   g_assert_false (squill_drawing_set_embedded (fixture->model, id, TRUE));
   g_assert_true (squill_drawing_set_embedded (fixture->model, id, FALSE));
   g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "model/squill-authoring.h"
-#include "squill-field-text.h"
+#include "session/squill-field-text.h"
 
 typedef struct
 {
@@ -98,7 +98,7 @@ test_there_and_back (void)
       g_autoptr (SquillFieldText) again = NULL;
       g_autoptr (GError) error = NULL;
       g_autofree char *name =
-          squill_model_free_name (model, entity, SQUILL_KIND_FIELD, parsed->name);
+          squill_model_make_unique_name (model, entity, SQUILL_KIND_FIELD, parsed->name);
       g_autofree char *id = squill_model_add_field (model, entity, NULL, name, SQUILL_TYPE_NONE);
       g_autofree char *text = NULL;
       const SquillField *field;

@@ -7,16 +7,16 @@
 #include <string.h>
 
 #include "inspect/server/squill-server.h"
+#include "inspect/squill-inspect.h"
 #include "model/squill-authoring.h"
-#include "squill-complaint.h"
-#include "squill-difference-row.h"
-#include "squill-difference-window.h"
-#include "squill-evidence-view.h"
-#include "squill-inspect-dialog.h"
-#include "squill-recent-connections.h"
-#include "squill-review-map.h"
-#include "squill-review-reference.h"
-#include "squill-window.h"
+#include "widgets/squill-inline-error.h"
+#include "session/squill-difference-row.h"
+#include "reading/squill-difference-window.h"
+#include "inspector/squill-inspector-private.h"
+#include "widgets/squill-histogram.h"
+#include "reading/squill-inspect-dialog.h"
+#include "session/squill-review-item.h"
+#include "shell/squill-window.h"
 
 #define DEADLINE_SECONDS 60
 
@@ -285,7 +285,7 @@ test_pages (Fixture *f, gconstpointer data)
   wait_for (f, is_on, "collections", "the collections are listed");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (f->dialog));
   check_names (GTK_WIDGET (f->dialog));
-  get (f, GTK_TYPE_LABEL, "2 collections are read");
+  get (f, GTK_TYPE_LABEL, "2 collections will be read");
   press (f, "Read");
   wait_for (f, is_on, "review", "the documents are read");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (f->dialog));
@@ -314,12 +314,14 @@ test_choose (Fixture *f, gconstpointer data)
   g_assert_true (gtk_widget_is_sensitive (get (f, GTK_TYPE_BUTTON, "Read")));
   g_signal_emit_by_name (find (GTK_WIDGET (f->dialog), GTK_TYPE_CHECK_BUTTON, NULL), "activate");
   settle ();
-  get (f, GTK_TYPE_LABEL, "1 collection is read");
+  get (f, GTK_TYPE_LABEL, "1 collection will be read");
   press (f, "Read");
   wait_for (f, is_on, "review", "the documents are read");
-  g_assert_cmpuint (squill_profile_get_n_collections (squill_inspection_get_profile (
-                        squill_inspect_dialog_get_inspection (f->dialog))),
-                    ==, 1);
+  g_assert_cmpuint (
+      squill_profile_get_collections (
+          squill_inspection_get_profile (squill_inspect_dialog_get_inspection (f->dialog)))
+          ->len,
+      ==, 1);
   close_dialog (f);
   g_assert_cmpuint (f->finished, ==, 0);
 }
@@ -335,8 +337,8 @@ test_bad_address (Fixture *f, gconstpointer data)
   type (f, "Address", "http://localhost");
   press (f, "Connect");
   row = get (f, ADW_TYPE_ENTRY_ROW, "Address");
-  complaint = get (f, SQUILL_TYPE_COMPLAINT, NULL);
-  g_assert_cmpstr (squill_complaint_get_text (SQUILL_COMPLAINT (complaint)), ==,
+  complaint = get (f, SQUILL_TYPE_INLINE_ERROR, NULL);
+  g_assert_cmpstr (squill_inline_error_get_text (SQUILL_INLINE_ERROR (complaint)), ==,
                    "The address of a server begins with mongodb:// or mongodb+srv://");
   gtk_test_accessible_assert_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_INVALID,
                                     GTK_ACCESSIBLE_INVALID_TRUE);
@@ -344,7 +346,7 @@ test_bad_address (Fixture *f, gconstpointer data)
   g_assert_true (is_on (f, "where"));
   /* Typing on takes it away. */
   type (f, "Address", "localhost");
-  g_assert_null (find (GTK_WIDGET (f->dialog), SQUILL_TYPE_COMPLAINT, NULL));
+  g_assert_null (find (GTK_WIDGET (f->dialog), SQUILL_TYPE_INLINE_ERROR, NULL));
   close_dialog (f);
 }
 
@@ -367,27 +369,27 @@ test_pasted_password (Fixture *f, gconstpointer data)
   g_assert_cmpstr (squill_inspection_get_sources (inspection)[0], ==,
                    "mongodb://anna@localhost:1/shop?serverSelectionTimeoutMS=1&tls=true");
   squill_recent_connections_add (f->settings, "mongodb://anna:geheim@localhost/shop");
-  recent = squill_recent_connections_get (f->settings);
+  recent = g_settings_get_strv (f->settings, "recent-connections");
   g_assert_cmpstr (recent[0], ==, "mongodb://anna@localhost/shop");
   g_assert_null (recent[1]);
   close_dialog (f);
 }
 
 static void
-check_complaint (Fixture *f, int code, const char *row)
+check_error (Fixture *f, int code, const char *row)
 {
   g_autoptr (GError) error = g_error_new_literal (SQUILL_SERVER_ERROR, code, "That is wrong");
   GtkWidget *about = get (f, ADW_TYPE_PREFERENCES_ROW, row);
   GtkWidget *focus;
 
-  squill_inspect_dialog_complain (f->dialog, error);
+  squill_inspect_dialog_show_error (f->dialog, error);
   focus = gtk_root_get_focus (GTK_ROOT (f->dialog));
   g_assert_true (focus == about || gtk_widget_is_ancestor (focus, about));
   gtk_test_accessible_assert_state (GTK_ACCESSIBLE (about), GTK_ACCESSIBLE_STATE_INVALID,
                                     GTK_ACCESSIBLE_INVALID_TRUE);
-  g_assert_true (SQUILL_IS_COMPLAINT (gtk_widget_get_next_sibling (about)));
+  g_assert_true (SQUILL_IS_INLINE_ERROR (gtk_widget_get_next_sibling (about)));
   g_assert_cmpstr (
-      squill_complaint_get_text (SQUILL_COMPLAINT (gtk_widget_get_next_sibling (about))), ==,
+      squill_inline_error_get_text (SQUILL_INLINE_ERROR (gtk_widget_get_next_sibling (about))), ==,
       "That is wrong");
 }
 
@@ -397,11 +399,11 @@ test_complaints (Fixture *f, gconstpointer data)
 {
   open_dialog (f);
   type (f, "Address", "localhost");
-  check_complaint (f, SQUILL_SERVER_ERROR_PASSWORD, "Password");
-  check_complaint (f, SQUILL_SERVER_ERROR_NEEDS_PASSWORD, "Password");
-  check_complaint (f, SQUILL_SERVER_ERROR_UNREACHABLE, "Address");
-  check_complaint (f, SQUILL_SERVER_ERROR_ADDRESS, "Address");
-  check_complaint (f, SQUILL_SERVER_ERROR_TLS, "Secure connection (TLS)");
+  check_error (f, SQUILL_SERVER_ERROR_PASSWORD, "Password");
+  check_error (f, SQUILL_SERVER_ERROR_NEEDS_PASSWORD, "Password");
+  check_error (f, SQUILL_SERVER_ERROR_UNREACHABLE, "Address");
+  check_error (f, SQUILL_SERVER_ERROR_ADDRESS, "Address");
+  check_error (f, SQUILL_SERVER_ERROR_TLS, "Secure connection (TLS)");
   close_dialog (f);
 }
 
@@ -409,7 +411,7 @@ test_complaints (Fixture *f, gconstpointer data)
 static gboolean
 is_complained (Fixture *f, gconstpointer data)
 {
-  return find (GTK_WIDGET (f->dialog), SQUILL_TYPE_COMPLAINT, NULL) != NULL;
+  return find (GTK_WIDGET (f->dialog), SQUILL_TYPE_INLINE_ERROR, NULL) != NULL;
 }
 
 static void
@@ -445,7 +447,7 @@ test_recent (Fixture *f, gconstpointer data)
   GtkWidget *row, *button;
 
   go_to_collections (f);
-  recent = squill_recent_connections_get (f->settings);
+  recent = g_settings_get_strv (f->settings, "recent-connections");
   g_assert_cmpstr (recent[0], ==, f->folder);
   close_dialog (f);
 
@@ -461,9 +463,35 @@ test_recent (Fixture *f, gconstpointer data)
   gtk_test_accessible_has_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL);
   g_signal_emit_by_name (button, "clicked");
   g_assert_null (find (GTK_WIDGET (f->dialog), ADW_TYPE_ACTION_ROW, f->folder));
-  rest = squill_recent_connections_get (f->settings);
+  rest = g_settings_get_strv (f->settings, "recent-connections");
   g_assert_null (rest[0]);
   close_dialog (f);
+}
+
+static void
+append_text (GString *text, GtkWidget *widget)
+{
+  if (!gtk_widget_get_visible (widget))
+    return;
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (text, "%s\n", gtk_label_get_label (GTK_LABEL (widget)));
+  else if (SQUILL_IS_HISTOGRAM (widget))
+    g_string_append_printf (text, "%s\n",
+                            squill_histogram_get_description (SQUILL_HISTOGRAM (widget)));
+  else
+    for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+         child = gtk_widget_get_next_sibling (child))
+      append_text (text, child);
+}
+
+/* All that a widget says, a line each. */
+static char *
+get_all_text (GtkWidget *widget)
+{
+  GString *text = g_string_new (NULL);
+
+  append_text (text, widget);
+  return g_string_free (text, FALSE);
 }
 
 /* The evidence of a field: numbers, bars, and values only where they are wanted. */
@@ -483,21 +511,21 @@ test_evidence (Fixture *f, gconstpointer data)
   g_autofree char *none = NULL;
 
   squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (view), field);
-  text = squill_evidence_view_to_text (SQUILL_EVIDENCE_VIEW (view));
+  text = get_all_text (view);
   g_assert_nonnull (strstr (text, "In 456 of 500"));
   g_assert_nonnull (strstr (text, "string"));
-  g_assert_nonnull (strstr (text, "Elements: 0..3.49..6, 4 are empty"));
+  g_assert_nonnull (strstr (text, "Elements: 0..3.5..6, 4 are empty"));
   g_assert_nonnull (strstr (text, "0: 4; 1 to 6: 452"));
   g_assert_nonnull (strstr (text, "secret"));
 
   g_settings_set_boolean (f->settings, "show-sample-values", FALSE);
   settle ();
-  hidden = squill_evidence_view_to_text (SQUILL_EVIDENCE_VIEW (view));
+  hidden = get_all_text (view);
   g_assert_null (strstr (hidden, "secret"));
   g_assert_nonnull (strstr (hidden, "In 456 of 500"));
 
   squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (view), NULL);
-  none = squill_evidence_view_to_text (SQUILL_EVIDENCE_VIEW (view));
+  none = get_all_text (view);
   g_assert_nonnull (strstr (none, "no evidence"));
   json_decref (field);
 }

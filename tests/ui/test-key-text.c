@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "model/squill-authoring.h"
-#include "squill-key-text.h"
+#include "session/squill-key-text.h"
 
 typedef struct
 {

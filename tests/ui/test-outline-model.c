@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "model/squill-authoring.h"
-#include "squill-outline-model.h"
+#include "outline/squill-outline-model.h"
 
 typedef struct
 {
@@ -161,17 +161,17 @@ test_placement (Fixture *f, gconstpointer data)
 static void
 assert_way (Fixture *f, const char *id, const char *expected)
 {
-  g_autoptr (GPtrArray) way = squill_outline_model_find_way (f->outline, id);
+  g_autoptr (GPtrArray) route = squill_outline_model_find_route (f->outline, id);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < way->len; i++)
+  for (guint i = 0; i < route->len; i++)
     g_string_append_printf (text, "%s%s", i > 0 ? "/" : "",
-                            ((SquillOutlineRow *)way->pdata[i])->name);
+                            ((SquillOutlineRow *)route->pdata[i])->name);
   g_assert_cmpstr (text->str, ==, expected);
 }
 
 static void
-test_way (Fixture *f, gconstpointer data)
+test_route (Fixture *f, gconstpointer data)
 {
   const char *paths[] = { f->title, NULL };
   g_autofree char *index = squill_model_add_index (f->model, f->posts, paths, NULL);
@@ -191,15 +191,15 @@ test_notes (Fixture *f, gconstpointer data)
 {
   g_autoptr (SquillOutlineRow) posts =
       g_list_model_get_item (squill_outline_model_get_root (f->outline), 1);
-  g_autoptr (GPtrArray) way = squill_outline_model_find_way (f->outline, f->comments);
-  g_autoptr (GPtrArray) embedded = squill_outline_model_find_way (f->outline, f->comment);
+  g_autoptr (GPtrArray) route = squill_outline_model_find_route (f->outline, f->comments);
+  g_autoptr (GPtrArray) embedded = squill_outline_model_find_route (f->outline, f->comment);
   SquillOutlineNote note;
 
   /* The array grows without bound: that is an error of the collection and of the relationship. */
   squill_outline_model_describe (f->outline, posts, &note);
   g_assert_cmpuint (note.errors, >=, 1);
   g_free (note.text);
-  squill_outline_model_describe (f->outline, way->pdata[1], &note);
+  squill_outline_model_describe (f->outline, route->pdata[1], &note);
   g_assert_cmpuint (note.errors, >=, 1);
   g_assert_cmpstr (note.text, ==, "∞");
   g_assert_true (note.worrying);
@@ -241,7 +241,7 @@ main (int argc, char **argv)
   TEST ("/outline-model/rows", test_rows);
   TEST ("/outline-model/incremental", test_incremental);
   TEST ("/outline-model/placement", test_placement);
-  TEST ("/outline-model/way", test_way);
+  TEST ("/outline-model/route", test_route);
   TEST ("/outline-model/notes", test_notes);
   TEST ("/outline-model/search", test_search);
   return g_test_run ();

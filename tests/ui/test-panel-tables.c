@@ -9,12 +9,10 @@
 #include <string.h>
 
 #include "model/squill-authoring.h"
-#include "squill-operation-row.h"
-#include "squill-place-editor.h"
-#include "squill-script-page.h"
-#include "squill-size-row.h"
-#include "squill-sizes-page.h"
-#include "squill-workload-page.h"
+#include "panel/squill-panel-page.h"
+#include "session/squill-operation-row.h"
+#include "canvas/squill-inline-editor.h"
+#include "session/squill-size-row.h"
 
 #define DEADLINE_SECONDS 30
 
@@ -379,21 +377,21 @@ test_rates (void)
   {
     const char *text;
     double rate;
-    SquillPer per;
+    SquillRateUnit per;
   } cases[] = {
-    { "800/s", 800, SQUILL_PER_SECOND }, { "15/min", 15, SQUILL_PER_MINUTE },
-    { " 2 / h ", 2, SQUILL_PER_HOUR },   { "3/day", 3, SQUILL_PER_DAY },
-    { "2.5k/h", 2500, SQUILL_PER_HOUR }, { "1 000 per minute", 1000, SQUILL_PER_MINUTE },
-    { "3 a day", 3, SQUILL_PER_DAY },    { "4 an hour", 4, SQUILL_PER_HOUR },
-    { "5 min", 5, SQUILL_PER_MINUTE },   { "12", 12, SQUILL_PER_HOUR },
-    { "1 200", 1200, SQUILL_PER_HOUR },  { "", NAN, SQUILL_PER_HOUR },
+    { "800/s", 800, SQUILL_RATE_PER_SECOND }, { "15/min", 15, SQUILL_RATE_PER_MINUTE },
+    { " 2 / h ", 2, SQUILL_RATE_PER_HOUR },   { "3/day", 3, SQUILL_RATE_PER_DAY },
+    { "2.5k/h", 2500, SQUILL_RATE_PER_HOUR }, { "1 000 per minute", 1000, SQUILL_RATE_PER_MINUTE },
+    { "3 a day", 3, SQUILL_RATE_PER_DAY },    { "4 an hour", 4, SQUILL_RATE_PER_HOUR },
+    { "5 min", 5, SQUILL_RATE_PER_MINUTE },   { "12", 12, SQUILL_RATE_PER_HOUR },
+    { "1 200", 1200, SQUILL_RATE_PER_HOUR },  { "", NAN, SQUILL_RATE_PER_HOUR },
   };
   static const char *const bad[] = { "often", "5/week", "/s", "-1/s", "inf/s", "*", "5/", "1/s/s" };
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      SquillPer per = SQUILL_PER_HOUR;
+      SquillRateUnit per = SQUILL_RATE_PER_HOUR;
       double rate;
 
       g_assert_true (squill_operation_rate_read (cases[i].text, &rate, &per, &error));
@@ -403,12 +401,12 @@ test_rates (void)
     }
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
-      SquillPer per = SQUILL_PER_DAY;
+      SquillRateUnit per = SQUILL_RATE_PER_DAY;
       double rate;
 
       g_assert_false (squill_operation_rate_read (bad[i], &rate, &per, &error));
       g_assert_error (error, SQUILL_OPERATION_ROW_ERROR, SQUILL_OPERATION_ROW_ERROR_RATE);
-      g_assert_cmpint (per, ==, SQUILL_PER_DAY);
+      g_assert_cmpint (per, ==, SQUILL_RATE_PER_DAY);
       g_clear_error (&error);
     }
 }
@@ -419,11 +417,11 @@ test_rates_both_ways (void)
   static const double rates[] = { 0, 0.001, 0.2, 15, 1234567, 123456.789, 2e6, 1e15 };
 
   for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
-    for (SquillPer per = SQUILL_PER_SECOND; per <= SQUILL_PER_DAY; per++)
+    for (SquillRateUnit per = SQUILL_RATE_PER_SECOND; per <= SQUILL_RATE_PER_DAY; per++)
       {
-        SquillOperation operation = { .rate = rates[i], .per = per };
+        SquillOperation operation = { .rate = rates[i], .rate_unit = per };
         g_autofree char *text = squill_operation_rate_write (&operation);
-        SquillPer read = SQUILL_PER_SECOND;
+        SquillRateUnit read = SQUILL_RATE_PER_SECOND;
         double rate;
 
         g_assert_true (squill_operation_rate_read (text, &rate, &read, NULL));
@@ -463,22 +461,22 @@ test_operations_of_examples (Fixture *f, gconstpointer data)
   wait_for (f, shows_label, "show post", "a row is shown");
 }
 
-static SquillPlaceEditor *
+static SquillInlineEditor *
 get_editor (Fixture *f)
 {
-  return SQUILL_PLACE_EDITOR (find (f->page, SQUILL_TYPE_PLACE_EDITOR, NULL));
+  return SQUILL_INLINE_EDITOR (find (f->page, SQUILL_TYPE_INLINE_EDITOR, NULL));
 }
 
 static gboolean
 has_editor (Fixture *f, gconstpointer data)
 {
-  return find (f->page, SQUILL_TYPE_PLACE_EDITOR, NULL) != NULL;
+  return find (f->page, SQUILL_TYPE_INLINE_EDITOR, NULL) != NULL;
 }
 
 static void
-type (Fixture *f, const char *text, SquillPlaceExit how)
+type (Fixture *f, const char *text, SquillInlineEditorExit how)
 {
-  squill_place_editor_set_text (get_editor (f), text);
+  squill_inline_editor_set_text (get_editor (f), text);
   g_signal_emit_by_name (get_editor (f), "exit", how);
 }
 
@@ -500,19 +498,20 @@ test_edit_rate (Fixture *f, gconstpointer data)
   id = squill_operation_row_get_id (get_row (f, 0));
   g_assert_cmpstr (get_selected (f), ==, id);
   /* Tab goes on from the name to the rate; nothing was changed so far. */
-  g_signal_emit_by_name (get_editor (f), "exit", SQUILL_PLACE_EXIT_IN);
+  g_signal_emit_by_name (get_editor (f), "exit", SQUILL_INLINE_EDITOR_EXIT_IN);
   wait_for (f, has_editor, NULL, "the rate can be edited");
   g_assert_false (squill_model_get_can_undo (f->model));
 
   /* What cannot be understood is told; the old rate stays. */
-  type (f, "often", SQUILL_PLACE_EXIT_ENTER);
-  g_assert_nonnull (squill_place_editor_get_error (get_editor (f)));
+  type (f, "often", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_nonnull (squill_inline_editor_get_error (get_editor (f)));
   g_assert_cmpfloat (squill_model_get_operation (f->model, id)->rate, ==, 800);
 
-  type (f, "30/min", SQUILL_PLACE_EXIT_ENTER);
-  g_assert_null (find (f->page, SQUILL_TYPE_PLACE_EDITOR, NULL));
+  type (f, "30/min", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_null (find (f->page, SQUILL_TYPE_INLINE_EDITOR, NULL));
   g_assert_cmpfloat (squill_model_get_operation (f->model, id)->rate, ==, 30);
-  g_assert_cmpint (squill_model_get_operation (f->model, id)->per, ==, SQUILL_PER_MINUTE);
+  g_assert_cmpint (squill_model_get_operation (f->model, id)->rate_unit, ==,
+                   SQUILL_RATE_PER_MINUTE);
   g_assert_cmpstr (squill_model_get_undo_label (f->model), ==, "Change rate");
   update (f);
   g_assert_cmpstr (squill_operation_row_get_text (get_row (f, 0), SQUILL_OPERATION_COLUMN_RATE), ==,
@@ -522,7 +521,8 @@ test_edit_rate (Fixture *f, gconstpointer data)
   g_assert_true (squill_model_undo (f->model));
   g_assert_false (squill_model_get_can_undo (f->model));
   g_assert_cmpfloat (squill_model_get_operation (f->model, id)->rate, ==, 800);
-  g_assert_cmpint (squill_model_get_operation (f->model, id)->per, ==, SQUILL_PER_SECOND);
+  g_assert_cmpint (squill_model_get_operation (f->model, id)->rate_unit, ==,
+                   SQUILL_RATE_PER_SECOND);
   update (f);
   wait_for (f, shows_label, "800/s", "the old rate is shown");
 }
@@ -535,16 +535,16 @@ test_edit_name (Fixture *f, gconstpointer data)
   show_example (f, "cms");
   edit_first (f);
   id = squill_operation_row_get_id (get_row (f, 0));
-  type (f, "", SQUILL_PLACE_EXIT_ENTER);
-  g_assert_nonnull (squill_place_editor_get_error (get_editor (f)));
+  type (f, "", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_nonnull (squill_inline_editor_get_error (get_editor (f)));
   g_assert_cmpstr (squill_model_get_operation (f->model, id)->name, ==, "show post");
-  type (f, "read post", SQUILL_PLACE_EXIT_ENTER);
+  type (f, "read post", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpstr (squill_model_get_operation (f->model, id)->name, ==, "read post");
 
   /* Escape changes nothing, and the keys go back to the row. */
   edit_first (f);
-  type (f, "something else", SQUILL_PLACE_EXIT_ESCAPE);
-  g_assert_null (find (f->page, SQUILL_TYPE_PLACE_EDITOR, NULL));
+  type (f, "something else", SQUILL_INLINE_EDITOR_EXIT_ESCAPE);
+  g_assert_null (find (f->page, SQUILL_TYPE_INLINE_EDITOR, NULL));
   g_assert_cmpstr (squill_model_get_operation (f->model, id)->name, ==, "read post");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (f->window)),
                                          find (f->page, GTK_TYPE_COLUMN_VIEW, NULL)));
@@ -564,7 +564,7 @@ test_add_and_delete (Fixture *f, gconstpointer data)
   wait_for (f, has_editor, NULL, "the new operation can be named");
   g_assert_cmpuint (count_rows (f), ==, before + 1);
   g_assert_cmpstr (squill_model_get_undo_label (f->model), ==, "Add operation");
-  type (f, "count votes", SQUILL_PLACE_EXIT_ENTER);
+  type (f, "count votes", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_nonnull (find_operation (f, "count votes"));
   g_assert_cmpstr (get_selected (f), ==, find_operation (f, "count votes")->item.id);
 
@@ -592,7 +592,7 @@ test_take_back (Fixture *f, gconstpointer data)
   wait_for (f, has_editor, NULL, "the new operation can be named");
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "table");
   g_assert_cmpstr (find_operation (f, "operation")->entity, ==, id);
-  g_signal_emit_by_name (get_editor (f), "exit", SQUILL_PLACE_EXIT_ESCAPE);
+  g_signal_emit_by_name (get_editor (f), "exit", SQUILL_INLINE_EDITOR_EXIT_ESCAPE);
   g_assert_null (find_operation (f, "operation"));
   update (f);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "none");
@@ -606,7 +606,7 @@ test_gone_while_edited (Fixture *f, gconstpointer data)
   squill_model_delete (f->model,
                        (const char *const[]){ squill_operation_row_get_id (get_row (f, 0)), NULL });
   update (f);
-  g_assert_null (find (f->page, SQUILL_TYPE_PLACE_EDITOR, NULL));
+  g_assert_null (find (f->page, SQUILL_TYPE_INLINE_EDITOR, NULL));
 }
 
 static void
@@ -620,7 +620,7 @@ test_read_only (Fixture *f, gconstpointer data)
   gtk_selection_model_select_item (get_rows (f), 0, TRUE);
   gtk_widget_activate_action (GTK_WIDGET (f->page), "workload.rename", NULL);
   gtk_widget_activate_action (GTK_WIDGET (f->page), "workload.delete", NULL);
-  g_assert_null (find (f->page, SQUILL_TYPE_PLACE_EDITOR, NULL));
+  g_assert_null (find (f->page, SQUILL_TYPE_INLINE_EDITOR, NULL));
   g_assert_nonnull (find_operation (f, "show post"));
 }
 
@@ -823,7 +823,7 @@ test_script_copy (Fixture *f, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  gtk_test_init (&argc, &argv, NULL);
+  g_test_init (&argc, &argv, NULL);
   adw_init ();
   gtk_source_init ();
 

@@ -4,9 +4,10 @@
 
 #include <glib/gstdio.h>
 
+#include "diagram/squill-diagram.h"
 #include "model/squill-authoring.h"
-#include "squill-drafts.h"
-#include "squill-session.h"
+#include "session/squill-drafts.h"
+#include "session/squill-session.h"
 
 typedef struct
 {
@@ -96,6 +97,71 @@ test_selection (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (changes, ==, 4);
   squill_selection_clear (selection);
   g_assert_cmpuint (squill_selection_get_size (selection), ==, 0);
+}
+
+typedef struct
+{
+  Fixture *fixture;
+  SquillDiagram *diagram;
+  GString *order;
+} Reader;
+
+/* Reads all that follows from the model: nothing of it may be that of before. */
+static void
+read_everything (Reader *reader, const char *signal)
+{
+  SquillSession *session = reader->fixture->session;
+  g_autoptr (SquillDiagramChange) change = squill_diagram_update (reader->diagram);
+
+  g_string_append (reader->order, signal);
+  g_assert_cmpuint (squill_design_get_n_collections (squill_session_get_design (session)), ==, 1);
+  g_assert_cmpuint (squill_diagram_get_n_cards (reader->diagram), ==, 1);
+  g_assert_null (squill_diagram_find_card (reader->diagram, reader->fixture->users));
+  g_assert_cmpint (
+      squill_advice_get_worst (squill_session_get_advice (session), reader->fixture->users), ==,
+      -1);
+}
+
+static void
+on_selection_changed (SquillSelection *selection, Reader *reader)
+{
+  read_everything (reader, "selection ");
+}
+
+static void
+on_session_changed (SquillSession *session, SquillChange *change, Reader *reader)
+{
+  read_everything (reader, "session ");
+}
+
+/* Selection and views hear of a change after all that follows from it, even after a diagram that
+ * was made later than they were connected. */
+static void
+test_order (Fixture *fixture, gconstpointer data)
+{
+  SquillSelection *selection = squill_session_get_selection (fixture->session);
+  g_autofree char *operation = squill_model_add_operation (fixture->model, "find users",
+                                                           SQUILL_OPERATION_FIND, fixture->users);
+  g_autofree char *link = squill_model_add_relationship (
+      fixture->model, fixture->users, fixture->posts, "writes", SQUILL_PLACEMENT_PARENT_REFERENCE);
+  const char *doomed[] = { fixture->users, NULL };
+  g_autoptr (GString) order = g_string_new (NULL);
+  g_autoptr (SquillDiagram) diagram = NULL;
+  g_autoptr (SquillDiagramChange) change = NULL;
+  Reader reader = { fixture, NULL, order };
+
+  squill_model_set (fixture->model, operation, "rate", json_integer (5), NULL);
+  squill_selection_set_single (selection, fixture->users);
+  g_signal_connect (selection, "changed", G_CALLBACK (on_selection_changed), &reader);
+  g_signal_connect (fixture->session, "changed", G_CALLBACK (on_session_changed), &reader);
+  reader.diagram = diagram = squill_diagram_new (squill_session_get_design (fixture->session));
+  squill_diagram_set_advice (diagram, squill_session_get_advice (fixture->session));
+  change = squill_diagram_update (diagram);
+  g_assert_cmpuint (squill_diagram_get_n_cards (diagram), ==, 2);
+  g_assert_nonnull (squill_advice_get_findings (squill_session_get_advice (fixture->session)));
+
+  squill_model_delete (fixture->model, doomed);
+  g_assert_cmpstr (order->str, ==, "selection session ");
 }
 
 /* What goes leaves the selection, also what goes with it. */
@@ -231,7 +297,6 @@ test_save (Fixture *fixture, gconstpointer data)
   g_assert_true (outcome.saved);
   g_assert_false (squill_session_get_modified (fixture->session));
   g_assert_true (squill_session_get_file (fixture->session) == file);
-  g_assert_nonnull (squill_session_get_etag (fixture->session));
   g_assert_true (g_file_get_contents (path, &first, NULL, NULL));
 
   /* Back and forth, the file is the same. */
@@ -337,6 +402,7 @@ main (int argc, char **argv)
   g_setenv ("XDG_STATE_HOME", state, TRUE);
   g_test_init (&argc, &argv, NULL);
 #define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+  TEST ("/session/order", test_order);
   TEST ("/session/selection", test_selection);
   TEST ("/session/selection-follows", test_selection_follows);
   TEST ("/session/title", test_title);

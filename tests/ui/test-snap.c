@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "squill-snap.h"
+#include "session/squill-snap.h"
 
 #define assert_near(a, b) g_assert_cmpfloat_with_epsilon ((a), (b), 1e-9)
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <pango/pangocairo.h>
 
-#include "squill-snapshot-painter.h"
+#include "canvas/squill-snapshot-painter.h"
 
 #define WIDTH 200
 #define HEIGHT 100

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "squill-triple-entry.h"
+#include "widgets/squill-triple-entry.h"
 
 static const struct
 {

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "squill-viewport.h"
+#include "session/squill-viewport.h"
 
 #define assert_near(a, b) g_assert_cmpfloat_with_epsilon ((a), (b), 1e-6)
 

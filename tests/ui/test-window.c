@@ -6,12 +6,12 @@
 #include <gtksourceview/gtksource.h>
 
 #include "model/squill-authoring.h"
-#include "squill-finding-card.h"
-#include "squill-inspector.h"
-#include "squill-outline.h"
-#include "squill-property-row.h"
-#include "squill-triple-entry.h"
-#include "squill-window.h"
+#include "widgets/squill-finding-card.h"
+#include "inspector/squill-inspector.h"
+#include "outline/squill-outline.h"
+#include "inspector/squill-inspector-private.h"
+#include "widgets/squill-triple-entry.h"
+#include "shell/squill-window.h"
 
 #define DEADLINE_SECONDS 30
 
@@ -185,7 +185,7 @@ test_triple (Fixture *f, gconstpointer data)
   entry = get_entry (f, "children");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "0..35..∞");
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       "comments for each of posts");
+                                       "Comments per post");
   type (entry, "1..5k");
   g_assert_cmpfloat (r->children.min, ==, 1);
   g_assert_cmpfloat (r->children.max, ==, 5000);
@@ -234,7 +234,7 @@ test_keys (Fixture *f, gconstpointer data)
   entry = get_entry (f, "shard_key");
   type (entry, "author, when hashed");
   g_assert_cmpuint (posts->shard_key->len, ==, 2);
-  g_assert_cmpstr (((SquillKey *)posts->shard_key->pdata[1])->how, ==, "hashed");
+  g_assert_cmpstr (((SquillKey *)posts->shard_key->pdata[1])->operator, ==, "hashed");
   type (entry, "author, nothing");
   g_assert_cmpuint (posts->shard_key->len, ==, 2);
   type (entry, "");
@@ -539,7 +539,7 @@ test_leave (Fixture *f, gconstpointer data)
 
   gtk_window_close (GTK_WINDOW (other));
   wait_for (f, is_asked, NULL, "the window asks about unsaved work");
-  g_assert_cmpstr (adw_message_dialog_get_heading (find_question (f)), ==, "Save the changes?");
+  g_assert_cmpstr (adw_message_dialog_get_heading (find_question (f)), ==, "Save Changes?");
   answer (f, "cancel");
   g_assert_nonnull (gone);
   g_assert_true (squill_session_get_modified (squill_window_get_session (other)));

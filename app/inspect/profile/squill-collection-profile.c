@@ -4,9 +4,9 @@
 
 #include "config.h"
 
-#include "inspect/squill-profile.h"
+#include "inspect/profile/squill-profile.h"
 
-#include "inspect/profile/squill-meaning.h"
+#include "inspect/profile/squill-path-traits.h"
 
 #include <string.h>
 
@@ -45,20 +45,14 @@ squill_collection_profile_new (const char *name, const char *database, const cha
   return self;
 }
 
-/**
- * squill_collection_profile_free:
- * @self: (nullable): a profile
- *
- * Frees it.
- */
 void
 squill_collection_profile_free (SquillCollectionProfile *self)
 {
   if (self == NULL)
     return;
   squill_path_free (&self->budget, self->root);
-  squill_witness_stand_clear (&self->budget.stand);
-  squill_spread_clear (&self->document_bytes);
+  squill_example_collector_clear (&self->budget.collector);
+  squill_distribution_clear (&self->document_bytes);
   if (!self->borrows_metadata)
     squill_metadata_free (self->metadata);
   g_free (self->name);
@@ -82,7 +76,7 @@ squill_collection_profile_add (SquillCollectionProfile *self,
                                gsize length,
                                gboolean keep_values)
 {
-  squill_spread_add (&self->document_bytes, length);
+  squill_distribution_add (&self->document_bytes, length);
   squill_path_add_document (&self->budget, self->root, document, length, &self->next_object,
                             keep_values);
   if (self->budget.sample_bytes > SQUILL_PATH_MAX_SAMPLE_BYTES)
@@ -112,18 +106,18 @@ squill_collection_profile_set_next_document (SquillCollectionProfile *self, guin
  * @self: a profile, not finished
  * @other: (transfer full): one of other documents of the same collection, not finished either
  *
- * Adds what is known by @other. Its documents follow those of @self, unless their numbers were told
+ * Adds what is known by @other. Its documents follow those of @self, unless their numbers were set
  * with squill_collection_profile_set_next_document(); then parts may be merged in any order.
  */
 void
 squill_collection_profile_merge (SquillCollectionProfile *self, SquillCollectionProfile *other)
 {
   self->complete = self->complete && other->complete;
-  squill_spread_merge (&self->document_bytes, &other->document_bytes);
+  squill_distribution_merge (&self->document_bytes, &other->document_bytes);
   if (!other->is_numbered)
     squill_path_number (other->root, self->budget.next_document);
-  squill_witness_stand_append (&self->budget.stand, &other->budget.stand,
-                               other->is_numbered ? 0 : self->budget.next_document);
+  squill_example_collector_append (&self->budget.collector, &other->budget.collector,
+                                   other->is_numbered ? 0 : self->budget.next_document);
   self->budget.paths += other->budget.paths;
   self->budget.sample_bytes += other->budget.sample_bytes;
   self->budget.value_bytes += other->budget.value_bytes;
@@ -150,10 +144,8 @@ squill_collection_profile_merge (SquillCollectionProfile *self, SquillCollection
 void
 squill_collection_profile_finish (SquillCollectionProfile *self)
 {
-  squill_path_fold_small_maps (&self->budget, self->root, TRUE);
-  squill_path_order_fields (self->root);
-  squill_path_finish_values (&self->budget, self->root);
-  squill_meaning_find (self->root, self->metadata);
+  squill_path_finish (&self->budget, self->root);
+  squill_path_traits_find (self->root, self->metadata);
   self->budget.last_new = squill_path_get_last_new (self->root);
 }
 
@@ -175,7 +167,7 @@ squill_collection_profile_get_method (const SquillCollectionProfile *self)
  * squill_collection_profile_get_total:
  * @self: a profile
  *
- * Returns: how many documents there are; %G_MAXUINT64 where nobody knows
+ * Returns: how many documents there are; %G_MAXUINT64 if unknown
  */
 guint64
 squill_collection_profile_get_total (const SquillCollectionProfile *self)
@@ -217,20 +209,6 @@ squill_collection_profile_is_saturated (const SquillCollectionProfile *self)
          (double)self->budget.last_new <= SATURATED_SHARE * (double)self->budget.documents;
 }
 
-static guint
-count_paths (const SquillPath *self)
-{
-  guint n = 1;
-
-  if (self->elements != NULL)
-    n += count_paths (self->elements);
-  if (self->values != NULL)
-    n += count_paths (self->values);
-  for (const SquillPath *field = self->first; field != NULL; field = field->next)
-    n += count_paths (field);
-  return n;
-}
-
 /**
  * squill_collection_profile_copy:
  * @self: a finished profile
@@ -249,13 +227,13 @@ squill_collection_profile_copy (const SquillCollectionProfile *self)
   copy->database = g_strdup (self->database);
   copy->source = g_strdup (self->source);
   copy->borrows_metadata = TRUE;
-  copy->document_bytes = (SquillSpread){ 0 };
-  squill_spread_merge (&copy->document_bytes, &self->document_bytes);
+  copy->document_bytes = (SquillDistribution){ 0 };
+  squill_distribution_merge (&copy->document_bytes, &self->document_bytes);
   copy->budget.paths = 0;
   copy->budget.sample_bytes = 0;
   copy->budget.value_bytes = 0;
   copy->budget.keys = (SquillKeyBudget){ 0 };
-  copy->budget.stand = (SquillWitnessStand){ 0 };
+  copy->budget.collector = (SquillExampleCollector){ 0 };
   copy->root = squill_path_copy (&copy->budget, NULL, self->root);
   return copy;
 }
@@ -289,7 +267,12 @@ squill_collection_profile_override_map (SquillCollectionProfile *self,
 guint
 squill_collection_profile_count_paths (const SquillCollectionProfile *self)
 {
-  return count_paths (self->root) - (self->root->values == NULL);
+  guint n = 0;
+
+  for (const SquillPath *path = self->root; path != NULL;
+       path = squill_path_next (path, self->root, FALSE))
+    n++;
+  return n - (self->root->values == NULL);
 }
 
 static SquillPath *

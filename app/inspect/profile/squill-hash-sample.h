@@ -2,13 +2,14 @@
 
 #pragma once
 
-#include <glib.h>
-
-#include "inspect/profile/squill-value-hash.h"
+#include "bson/squill-bson-walk.h"
 
 G_BEGIN_DECLS
 
-/* So many different values are kept before half of them are let go. */
+guint64 squill_value_hash (const SquillBsonElement *element);
+guint64 squill_text_hash (const char *text, gsize length);
+
+/* The number of distinct values that are kept before half of them are dropped. */
 #define SQUILL_HASH_SAMPLE_MAX 16384u
 
 /**
@@ -21,8 +22,7 @@ G_BEGIN_DECLS
  */
 typedef struct _SquillHashSample SquillHashSample;
 
-/* So many hashes wait until their places are looked up, all at once: the memory they lie in is far
- * away, and asked for together they arrive together. */
+/* The number of hashes that are looked up in one batch, which hides the latency of memory. */
 #define SQUILL_HASH_SAMPLE_PENDING 32u
 
 /**

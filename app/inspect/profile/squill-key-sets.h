@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 /* Fields of an object beyond these are in no set. */
 #define SQUILL_KEY_SLOTS 256u
 #define SQUILL_KEY_WORDS (SQUILL_KEY_SLOTS / 64u)
-/* So many different sets are kept of an object; what comes after is known only in sum. */
+/* The most distinct sets that are kept of an object; later ones are only summed up, */
 #define SQUILL_KEY_SET_MAX 256u
-/* And so many of all objects of a collection. */
+/* and of all objects of a collection. */
 #define SQUILL_KEY_SET_BUDGET 65536u
-/* So many counts are kept in a collection of what is beside what, and of what decides. */
+/* The most counts that are kept in a collection for co-occurrence and for discriminators. */
 #define SQUILL_KEY_CELL_BUDGET 1000000u
 #define SQUILL_KEY_SET_NONE G_MAXUINT
 
 typedef struct _SquillPath SquillPath;
-typedef struct _SquillTags SquillTags;
+typedef struct _SquillDiscriminatorCandidates SquillDiscriminatorCandidates;
 
 /**
  * SquillKeyMask:
@@ -55,7 +55,7 @@ typedef struct
  * @with: (array fixed-size=256): by slot, the fields that were seen beside that field
  * @always: (array fixed-size=256): the fields that were never missing beside it
  *
- * What is known of objects whose sets are not kept.
+ * The summary of objects with unrecorded sets.
  */
 typedef struct
 {
@@ -77,11 +77,11 @@ typedef struct
  * @last_object: its number
  * @rest: the others
  * @by_fields: (nullable): where each set is, when they are many
- * @tags: (nullable): what may decide between the sets, from the second on
+ * @candidates: (nullable): what may decide between the sets, from the second on
  * @below_differs: an object in a field of these got a second set just now
- * @mixed: (element-type SquillPath) (nullable): fields whose values are of several kinds
- * @n_mixed_known: of how many of them the tags know what was before
- * @busy: each object is to be looked at: there are @tags, or @below_differs, or
+ * @mixed: (element-type SquillPath) (nullable): fields with values of several kinds
+ * @n_mixed_known: of how many of them the candidates know what was before
+ * @busy: each object is to be looked at: there are @candidates, or @below_differs, or
  * more @mixed
  * @moved_to: (nullable): while two are merged: where the sets went
  *
@@ -99,7 +99,7 @@ typedef struct
   guint64 last_object;
   SquillKeyRest rest;
   guint16 *by_fields;
-  SquillTags *tags;
+  SquillDiscriminatorCandidates *candidates;
   gboolean below_differs;
   GPtrArray *mixed;
   guint n_mixed_known;
@@ -122,24 +122,10 @@ typedef struct
   gboolean keep_values;
 } SquillKeyBudget;
 
-SquillKeySets *squill_key_sets_new (void);
-guint squill_key_sets_find (const SquillKeySets *self, const SquillKeyMask *fields, guint64 nest);
-guint squill_key_sets_add (SquillKeyBudget *budget,
-                           SquillKeySets *self,
-                           const SquillKeyMask *fields,
-                           guint64 nest,
-                           guint64 count);
-void squill_key_sets_add_rest (SquillKeyBudget *budget,
-                               SquillKeySets *self,
-                               const SquillKeyRest *rest,
-                               const guint *map);
-void squill_key_sets_clear_rest (SquillKeyBudget *budget, SquillKeySets *self);
 guint64 squill_key_sets_get_objects (const SquillKeySets *self);
 void squill_key_sets_relate (const SquillKeySets *self, SquillKeyMask *with, SquillKeyMask *always);
 guint64 squill_key_nest_add (guint64 nest, guint slot, guint depth);
-guint squill_key_nest_get (guint64 nest, guint slot);
 void squill_key_mask_map (SquillKeyMask *fields, const guint *map);
-guint64 squill_key_nest_map (guint64 nest, const guint *map);
 
 static inline void
 squill_key_mask_add (SquillKeyMask *self, guint slot)
@@ -197,7 +183,6 @@ squill_key_sets_count_same (SquillKeySets *self,
   return TRUE;
 }
 
-/* squill-key-count.c */
 void squill_key_sets_free (SquillKeyBudget *budget, SquillKeySets *self);
 void squill_key_sets_count_other (SquillKeyBudget *budget,
                                   SquillPath *path,
@@ -209,5 +194,6 @@ guint squill_key_kinds_of (guint types);
 const char *squill_key_kind_get_name (guint kind);
 void squill_key_sets_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other);
 void squill_key_sets_drop (SquillKeyBudget *budget, SquillPath *path);
+void squill_key_slot_map (const SquillPath *self, const SquillPath *other, guint *map);
 
 G_END_DECLS

@@ -1,24 +1,266 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What is told of the decision whether names are fields or data: how sure it is, and why. All of it
- * follows from what is known in the end, not from when it was decided. */
+/* Whether the names in an object are fields or data. What the names look like says most; then
+ * whether each object has all of them (fields) or a few of many (data), whether the values are
+ * alike, and whether they repeat their name.
+ *
+ * A set of names that nearly all of ten or more objects have in full is a record, however alike the
+ * values are; only where there are very many names that look like nothing but ids, dates or numbers
+ * it is a map all the same. Words alone are fields, unless there are many of them and each object
+ * has few: a record with many optional texts looks just like a map of texts, so what small objects
+ * of scalars with words for names are is not guessed. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/profile/squill-findings.h"
-#include "inspect/profile/squill-map-signs.h"
+#include "inspect/profile/squill-map-evidence.h"
+
+#include "inspect/profile/squill-path-traits.h"
+#include "text/squill-text.h"
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
-/* Of so few keys the pattern may be chance. */
+#define DATA_SHARE 0.9
+#define KIND_SHARE 0.9
+#define KEY_SHARE 0.99
+/* An object has less than this share of the names. */
+#define SPARSE_SHARE 0.2
+#define SPARSE_OBJECTS 8u
+#define RECORD_OBJECTS 10u
+#define RECORD_SHARE 0.9
+/* All values together may have this many times the fields of one. */
+#define LIKENESS 3.0
+/* Fewer names that may be data, or be fields, prove nothing. */
+#define FEW_NAMES 4u
+#define FEW_LANGUAGES 3u
+#define SOME_NAMES 8u
+
+enum
+{
+  KIND_NONE,
+  KIND_NUMBER,
+  KIND_TEXT,
+  KIND_OBJECT,
+  KIND_ARRAY,
+  KIND_OTHER,
+  N_KINDS,
+};
+
+static guint
+kind_of_type (guint index)
+{
+  switch (1u << index)
+    {
+    case SQUILL_TYPE_DOUBLE:
+    case SQUILL_TYPE_INT:
+    case SQUILL_TYPE_LONG:
+    case SQUILL_TYPE_DECIMAL:
+      return KIND_NUMBER;
+    case SQUILL_TYPE_STRING:
+    case SQUILL_TYPE_SYMBOL:
+      return KIND_TEXT;
+    case SQUILL_TYPE_OBJECT:
+      return KIND_OBJECT;
+    case SQUILL_TYPE_ARRAY:
+      return KIND_ARRAY;
+    case SQUILL_TYPE_NULL:
+    case SQUILL_TYPE_UNDEFINED:
+      return KIND_NONE;
+    default:
+      return KIND_OTHER;
+    }
+}
+
+/* What most values at a path are; null says nothing. */
+static guint
+main_kind (const SquillPath *path)
+{
+  guint64 counts[N_KINDS] = { 0 };
+  guint best = KIND_NONE;
+
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    counts[kind_of_type (i)] += path->types[i];
+  for (guint kind = KIND_NONE + 1; kind < N_KINDS; kind++)
+    if (counts[kind] > 0 && (best == KIND_NONE || counts[kind] > counts[best]))
+      best = kind;
+  return best;
+}
+
+static gboolean
+values_are_alike (const SquillPath *self)
+{
+  guint counts[N_KINDS] = { 0 };
+  guint with_values = 0, most = 0;
+
+  for (const SquillPath *field = self->first; field != NULL; field = field->next)
+    counts[main_kind (field)]++;
+  for (guint kind = KIND_NONE + 1; kind < N_KINDS; kind++)
+    {
+      with_values += counts[kind];
+      most = MAX (most, counts[kind]);
+    }
+  return with_values == 0 || most >= KIND_SHARE * with_values;
+}
+
+/* What is known of one name among the fields of the values. */
+typedef struct
+{
+  guint values; /* how many of the values have it */
+  guint64 equal;
+} Shared;
+
+/* The values are objects that have their fields in common; one of these may repeat their names. */
+static void
+compare_values (SquillMapSigns *signs, const SquillPath *self)
+{
+  g_autoptr (GHashTable) shared = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  guint64 members = 0;
+  guint objects = 0, fields = 0;
+  GHashTableIter iter;
+  gpointer each;
+
+  for (const SquillPath *value = self->first; value != NULL; value = value->next)
+    {
+      members += value->present;
+      objects += squill_path_get_objects (value) > 0;
+      fields += value->n_fields;
+      for (const SquillPath *field = value->first; field != NULL; field = field->next)
+        {
+          Shared *of_name = g_hash_table_lookup (shared, field->name);
+
+          if (of_name == NULL)
+            {
+              of_name = g_new0 (Shared, 1);
+              g_hash_table_insert (shared, field->name, of_name);
+            }
+          of_name->values++;
+          of_name->equal += field->equals_key;
+        }
+    }
+  signs->share_fields = fields >= 2 * objects && objects >= KIND_SHARE * signs->names &&
+                        g_hash_table_size (shared) * (double)objects <= LIKENESS * fields;
+  if (objects < KIND_SHARE * signs->names || signs->names < 2)
+    return;
+  g_hash_table_iter_init (&iter, shared);
+  while (g_hash_table_iter_next (&iter, NULL, &each))
+    if ((double)((Shared *)each)->equal >= KEY_SHARE * (double)members)
+      signs->repeat_key = TRUE;
+}
+
+static gsize
+get_prefix_length (const SquillPath *field)
+{
+  gsize length = field->name_length;
+
+  while (length > 0 && g_ascii_isdigit (field->name[length - 1]))
+    length--;
+  return length;
+}
+
+static gboolean
+names_have_one_prefix (const SquillPath *self)
+{
+  gsize length = get_prefix_length (self->first);
+
+  for (const SquillPath *field = self->first->next; field != NULL; field = field->next)
+    if (get_prefix_length (field) != length || memcmp (field->name, self->first->name, length) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * squill_map_signs_collect:
+ * @self: (out caller-allocates): takes the signs
+ * @path: a path of objects with at least one field
+ *
+ * Looks at the names and values of an object.
+ */
+void
+squill_map_signs_collect (SquillMapSigns *self, const SquillPath *path)
+{
+  guint64 members = 0;
+  gboolean one_pattern = TRUE;
+
+  *self = (SquillMapSigns){ .names = path->n_fields, .objects = squill_path_get_objects (path) };
+  self->pattern = squill_key_pattern_of (path->first->name, path->first->name_length);
+  for (const SquillPath *field = path->first; field != NULL; field = field->next)
+    {
+      SquillKeyPattern pattern = squill_key_pattern_of (field->name, field->name_length);
+
+      members += field->present;
+      self->data_names += squill_key_pattern_is_data (pattern);
+      self->maybe_names += squill_key_pattern_may_be_data (pattern);
+      one_pattern = one_pattern && pattern == self->pattern;
+    }
+  if (!one_pattern)
+    self->pattern = SQUILL_KEY_WORD;
+  self->completeness = (double)members / (double)self->objects / (double)self->names;
+  self->complete = self->objects >= RECORD_OBJECTS && self->completeness >= RECORD_SHARE;
+  self->alike = values_are_alike (path);
+  self->same_prefix = self->pattern == SQUILL_KEY_NUMBERED && names_have_one_prefix (path);
+  compare_values (self, path);
+}
+
+static gboolean
+is_sparse (const SquillMapSigns *self)
+{
+  return self->objects >= SPARSE_OBJECTS && self->completeness < SPARSE_SHARE;
+}
+
+/**
+ * squill_map_signs_are_of_large_map:
+ * @self: signs of an object with 64 names or more
+ *
+ * Returns: whether it is a map
+ */
+gboolean
+squill_map_signs_are_of_large_map (const SquillMapSigns *self)
+{
+  if (!self->alike)
+    return FALSE;
+  if (self->data_names >= DATA_SHARE * self->names)
+    return TRUE;
+  if (self->complete)
+    return FALSE;
+  return self->maybe_names >= DATA_SHARE * self->names || self->share_fields || self->repeat_key ||
+         is_sparse (self);
+}
+
+/**
+ * squill_map_signs_are_of_small_map:
+ * @self: signs of an object with fewer names
+ *
+ * Returns: whether it is a map
+ */
+gboolean
+squill_map_signs_are_of_small_map (const SquillMapSigns *self)
+{
+  const gboolean few_of_many = is_sparse (self) && self->names >= SOME_NAMES;
+
+  if (self->names < 2 || !self->alike || self->complete)
+    return FALSE;
+  if (self->data_names == self->names || self->repeat_key)
+    return TRUE;
+  if (self->pattern == SQUILL_KEY_LANGUAGE)
+    return self->names >= FEW_LANGUAGES;
+  if (self->pattern == SQUILL_KEY_PARTS)
+    return self->names >= FEW_NAMES && (self->share_fields || few_of_many || self->objects == 1);
+  if (self->same_prefix)
+    return self->names >= FEW_NAMES && (self->share_fields || few_of_many);
+  return few_of_many && self->share_fields;
+}
+
+/* The confidence and the evidence of the decision whether names are fields or data. Both follow
+ * from the finished profile, not from the moment of the decision. */
+
+/* With fewer keys the pattern may be chance. */
 #define FEW_KEYS 4u
 #define SHARED_FIELDS 0.7
 #define FEW_OF_ALL 0.2
 #define NEARLY_ALL 0.9
-/* So many names are worth a word on why they are fields. */
+/* With at least this many names the evidence says why they are fields. */
 #define DOUBTFUL_NAMES 3u
 
 static const char *
@@ -42,32 +284,21 @@ describe_pattern (SquillKeyPattern pattern)
     case SQUILL_KEY_DATE:
       return _ ("The keys are dates");
     case SQUILL_KEY_EMAIL:
-      return _ ("The keys are e-mail addresses");
+      return _ ("The keys are email addresses");
     case SQUILL_KEY_VERSION:
-      return _ ("The keys are versions or addresses: numbers with dots between");
+      return _ ("The keys are version numbers or IP addresses");
     case SQUILL_KEY_TOKEN:
       return _ ("The keys are ids of letters and digits");
     case SQUILL_KEY_LOCALE:
     case SQUILL_KEY_LANGUAGE:
-      return _ ("The keys are codes of languages");
+      return _ ("The keys are language codes");
     case SQUILL_KEY_PARTS:
-      return _ ("The keys have parts, as paths and kinds of media have");
+      return _ ("The keys have parts, like paths and media types");
     case SQUILL_KEY_WORD:
     case SQUILL_KEY_SYMBOLS:
     default:
       return NULL;
     }
-}
-
-static guint64
-count_of (const SquillPath *path, guint types)
-{
-  guint64 count = 0;
-
-  for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    if ((types & (1u << i)) != 0)
-      count += path->types[i];
-  return count;
 }
 
 /* The values are objects, and most of them have the fields that any has. */
@@ -87,7 +318,8 @@ values_share_fields (const SquillPath *values)
 static const char *
 describe_values (const SquillPath *values)
 {
-  const guint64 all = count_of (values, ~(guint)(SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED));
+  const guint64 all =
+      squill_path_count_types (values, ~(guint)(SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED));
 
   if (all == 0)
     return NULL;
@@ -95,11 +327,11 @@ describe_values (const SquillPath *values)
     return values_share_fields (values) ? _ ("All values are objects with the same fields")
                                         : _ ("All values are objects");
   if (squill_path_get_arrays (values) == all)
-    return _ ("All values are lists");
-  if (count_of (values, SQUILL_TYPES_NUMERIC) == all)
+    return _ ("All values are arrays");
+  if (squill_path_count_types (values, SQUILL_TYPES_NUMERIC) == all)
     return _ ("All values are numbers");
-  if (count_of (values, SQUILL_TYPE_STRING) == all)
-    return _ ("All values are texts");
+  if (squill_path_count_types (values, SQUILL_TYPE_STRING) == all)
+    return _ ("All values are strings");
   return NULL;
 }
 
@@ -108,7 +340,7 @@ static double
 get_share_of_keys (const SquillPath *map)
 {
   return map->entries != NULL && map->map->distinct_count > 0
-             ? squill_spread_get_mean (map->entries) / (double)map->map->distinct_count
+             ? squill_distribution_get_mean (map->entries) / (double)map->map->distinct_count
              : 1;
 }
 
@@ -124,7 +356,7 @@ get_share_of_keys (const SquillPath *map)
 double
 squill_map_evidence_get_confidence (const SquillPath *map)
 {
-  const SquillKeyPattern pattern = squill_path_get_key_pattern (map);
+  const SquillKeyPattern pattern = squill_map_keys_get_pattern (map->map);
   double confidence;
 
   if (map->map->by_user)
@@ -143,7 +375,7 @@ squill_map_evidence_get_confidence (const SquillPath *map)
     confidence = 0.5;
   if (map->map->distinct_count < FEW_KEYS && confidence < 0.99)
     confidence -= 0.1;
-  if (squill_findings_get_key_field (map) != NULL)
+  if (squill_path_traits_get_key_field (map) != NULL)
     confidence = MAX (confidence, 0.97);
   return confidence;
 }
@@ -159,17 +391,18 @@ squill_map_evidence_list (const SquillPath *map)
 {
   g_autoptr (GStrvBuilder) list = g_strv_builder_new ();
   const SquillMapKeys *keys = map->map;
-  const SquillPath *key_field = squill_findings_get_key_field (map);
-  const char *pattern = describe_pattern (squill_path_get_key_pattern (map));
+  const SquillPath *key_field = squill_path_traits_get_key_field (map);
+  const char *pattern = describe_pattern (squill_map_keys_get_pattern (map->map));
   const char *values = describe_values (map->values);
-  g_autofree char *counts = NULL;
+  g_autofree char *distinct = NULL, *mean = NULL, *counts = NULL;
 
   if (keys->by_user)
     g_strv_builder_add (list, _ ("You decided that it is a map"));
-  if ((squill_findings_get_flags (map) & SQUILL_FLAG_CONSECUTIVE_KEYS) != 0)
+  if ((squill_path_traits_get_flags (map) & SQUILL_FLAG_CONSECUTIVE_KEYS) != 0)
     {
       g_autofree char *text = g_strdup_printf (_ ("The keys count up from %" PRIu64 " to %" PRIu64
-                                                  " without a gap: a list kept as an object"),
+                                                  " without a gap: an array kept as an "
+                                                  "object"),
                                                keys->number_min, keys->number_max);
 
       g_strv_builder_add (list, text);
@@ -178,9 +411,9 @@ squill_map_evidence_list (const SquillPath *map)
     {
       g_strv_builder_add (list, pattern);
     }
-  counts = g_strdup_printf (_ ("%" PRIu64 " different keys; an object has %.4g of them on average"),
-                            keys->distinct_count,
-                            map->entries != NULL ? squill_spread_get_mean (map->entries) : 0);
+  distinct = squill_text_count ((double)keys->distinct_count);
+  mean = squill_text_count (map->entries != NULL ? squill_distribution_get_mean (map->entries) : 0);
+  counts = g_strdup_printf (_ ("%s different keys, %s per object on average"), distinct, mean);
   g_strv_builder_add (list, counts);
   if (values != NULL)
     g_strv_builder_add (list, values);
@@ -257,6 +490,6 @@ squill_record_evidence_list (const SquillPath *record)
   if (signs.maybe_names < signs.names)
     g_strv_builder_add (list, _ ("The names are words"));
   if (signs.completeness < NEARLY_ALL && signs.maybe_names == signs.names)
-    g_strv_builder_add (list, _ ("There are too few names to take them for data"));
+    g_strv_builder_add (list, _ ("There are too few names for them to be data"));
   return g_strv_builder_end (list);
 }

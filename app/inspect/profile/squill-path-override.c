@@ -68,14 +68,14 @@ scale_record (SquillPath *self, const Part *part)
   self->numbers.count = part_of (part, self->numbers.count);
   self->numbers.fractions = part_of (part, self->numbers.fractions);
   self->numbers.doubles = part_of (part, self->numbers.doubles);
-  self->dates = part_of (part, self->dates);
+  self->dates.count = part_of (part, self->dates.count);
   self->equals_key = part_of (part, self->equals_key);
-  self->scalars = part_of (part, self->scalars);
-  self->distinct = MIN (self->distinct, self->scalars);
-  for (guint i = 0; self->formats != NULL && i < SQUILL_N_TEXT_FORMATS; i++)
-    self->formats->counts[i] = part_of (part, self->formats->counts[i]);
-  for (guint i = 0; i < self->table.n_values; i++)
-    self->table.values[i].count = part_of (part, self->table.values[i].count);
+  self->scalars.count = part_of (part, self->scalars.count);
+  self->scalars.distinct = MIN (self->scalars.distinct, self->scalars.count);
+  for (guint i = 0; self->text.formats != NULL && i < SQUILL_N_TEXT_FORMATS; i++)
+    self->text.formats->counts[i] = part_of (part, self->text.formats->counts[i]);
+  for (guint i = 0; i < self->scalars.table.n_values; i++)
+    self->scalars.table.values[i].count = part_of (part, self->scalars.table.values[i].count);
 }
 
 /* @objects and @scaled_objects: how many objects a field stands in, before and after. */
@@ -184,14 +184,9 @@ squill_path_can_be_record (const SquillPath *self)
   return self->map != NULL && self->values != NULL && (self->kept != NULL || self->map->n_keys > 0);
 }
 
-/**
- * squill_path_can_be_map:
- * @self: a path, finished
- *
- * Returns: whether it is an object with fields that can be made one
- */
-gboolean
-squill_path_can_be_map (const SquillPath *self)
+/* TRUE if the path is an object whose fields can be read as the keys of a map. */
+static gboolean
+can_be_map (const SquillPath *self)
 {
   return self->values == NULL && self->n_fields > 0;
 }
@@ -215,7 +210,7 @@ squill_path_override_map (SquillPathBudget *budget, SquillPath *self, gboolean i
 {
   if (is_map)
     {
-      if (squill_path_can_be_map (self))
+      if (can_be_map (self))
         {
           squill_path_fold (budget, self);
           squill_map_keys_finish (self->map);

@@ -40,100 +40,32 @@ typedef struct
 } Walk;
 
 static void
-add_to_spread (SquillSpread **spread, guint64 value)
+add_to_distribution (SquillDistribution **distribution, guint64 value)
 {
-  if (*spread == NULL)
-    *spread = g_new0 (SquillSpread, 1);
-  squill_spread_add (*spread, value);
-}
-
-static void
-add_text (SquillPathText *text, guint64 bytes)
-{
-  if (text->count == 0 || bytes < text->min)
-    text->min = bytes;
-  if (bytes > text->max)
-    text->max = bytes;
-  text->count++;
-  text->bytes += bytes;
-  text->empty += bytes == 0;
-}
-
-static void
-add_format (SquillPath *path, const char *text, gsize length)
-{
-  SquillTextFormat format = squill_text_format_of (text, length);
-
-  if (format == SQUILL_TEXT_PLAIN)
-    return;
-  if (path->formats == NULL)
-    path->formats = g_new0 (SquillTextFormats, 1);
-  squill_text_formats_add (path->formats, format, text, length);
-}
-
-/* Whether a finite number has a fraction. Beyond 2^53 none has. */
-static gboolean
-has_fraction (double value)
-{
-  return value > -9007199254740992.0 && value < 9007199254740992.0 &&
-         value != (double)(gint64)value;
-}
-
-static void
-add_number (SquillPathNumbers *numbers, double value)
-{
-  if (numbers->count == 0 || value < numbers->min)
-    numbers->min = value;
-  if (numbers->count == 0 || value > numbers->max)
-    numbers->max = value;
-  numbers->count++;
-}
-
-static void
-add_double (SquillPathNumbers *numbers, double value)
-{
-  /* Neither NaN nor infinite. */
-  if (value - value != 0)
-    return;
-  add_number (numbers, value);
-  numbers->doubles++;
-  numbers->fractions += has_fraction (value);
-}
-
-static void
-add_whole (SquillPathNumbers *numbers, gint64 value)
-{
-  if (numbers->count == numbers->doubles || value < numbers->whole_min)
-    numbers->whole_min = value;
-  if (numbers->count == numbers->doubles || value > numbers->whole_max)
-    numbers->whole_max = value;
-  add_number (numbers, (double)value);
-}
-
-static void
-add_date (SquillPath *path, gint64 milliseconds)
-{
-  if (path->dates == 0 || milliseconds < path->date_min)
-    path->date_min = milliseconds;
-  if (path->dates == 0 || milliseconds > path->date_max)
-    path->date_max = milliseconds;
-  path->dates++;
+  if (*distribution == NULL)
+    *distribution = g_new0 (SquillDistribution, 1);
+  squill_distribution_add (*distribution, value);
 }
 
 static void
 add_scalar (Walk *walk, SquillPath *path, const SquillBsonElement *element)
 {
-  path->last_hash = squill_value_hash (element);
-  squill_path_add_value (walk->budget, path, element, path->last_hash);
+  SquillPathBudget *budget = walk->budget;
+
+  path->last.hash = squill_value_hash (element);
+  if (squill_scalars_add (&path->scalars, element, path->last.hash,
+                          budget->keep_values && budget->value_bytes < SQUILL_PATH_MAX_VALUE_BYTES,
+                          budget->keep_values))
+    squill_path_count_bytes (budget, path);
 }
 
 static void
 note_new_path (Walk *walk, SquillPath *path, const SquillPath *before, const char *at)
 {
-  path->first_document = walk->number;
-  path->first_offset = (guint)((const guint8 *)at - walk->document);
+  path->origin.document = walk->number;
+  path->origin.offset = (guint)((const guint8 *)at - walk->document);
   if (before != NULL)
-    path->after = squill_text_hash (before->name, before->name_length);
+    path->origin.after = squill_text_hash (before->name, before->name_length);
 }
 
 static void
@@ -142,9 +74,9 @@ record (Walk *walk, SquillPath *path, const SquillBsonElement *element)
   const guint type = squill_type_index (element->type);
 
   path->present++;
-  if (G_UNLIKELY (++path->types[type] <= SQUILL_WITNESS_MAX_COUNT))
+  if (G_UNLIKELY (++path->types[type] <= SQUILL_EXAMPLE_MAX_COUNT))
     {
-      squill_witnesses_note (&path->witnesses, &walk->budget->stand, type);
+      squill_example_documents_note (&path->example_documents, &walk->budget->collector, type);
       if (path->types[type] == 1 && path->kind == SQUILL_PATH_FIELD)
         squill_key_sets_note_type (path);
     }
@@ -155,31 +87,30 @@ record (Walk *walk, SquillPath *path, const SquillBsonElement *element)
     {
     case SQUILL_BSON_STRING:
     case SQUILL_BSON_SYMBOL:
-      add_text (&path->text, element->value_length - 5);
-      add_format (path, (const char *)element->value + 4, element->value_length - 5);
+      squill_texts_add (&path->text, (const char *)element->value + 4, element->value_length - 5);
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_DOUBLE:
-      add_double (&path->numbers, squill_bson_read_double (element->value));
+      squill_numbers_add_double (&path->numbers, squill_bson_read_double (element->value));
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_INT:
-      add_whole (&path->numbers, squill_bson_read_int32 (element->value));
+      squill_numbers_add_whole (&path->numbers, squill_bson_read_int32 (element->value));
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_LONG:
-      add_whole (&path->numbers, squill_bson_read_int64 (element->value));
+      squill_numbers_add_whole (&path->numbers, squill_bson_read_int64 (element->value));
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_DATE:
-      add_date (path, squill_bson_read_int64 (element->value));
+      squill_dates_add (&path->dates, squill_bson_read_int64 (element->value));
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_BINARY:
       if (path->subtypes == NULL)
         path->subtypes = g_new0 (guint64, 256);
       path->subtypes[element->value[4]]++;
-      add_text (&path->text, element->value_length - 5);
+      squill_texts_add_length (&path->text, element->value_length - 5);
       add_scalar (walk, path, element);
       break;
     case SQUILL_BSON_OBJECT_ID:
@@ -256,7 +187,7 @@ find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
         }
       if (walk->budget->paths >= SQUILL_PATH_MAX_PATHS)
         return NULL;
-      if (path->n_fields < path->look_again_at || !squill_path_consider_map (walk->budget, path))
+      if (path->n_fields < path->consider_map_at || !squill_path_consider_map (walk->budget, path))
         {
           field = squill_path_new (walk->budget, path, SQUILL_PATH_FIELD, element->key,
                                    element->key_length);
@@ -354,7 +285,8 @@ pop (Walk *walk)
                                         frame->object))
     squill_key_sets_count_other (&walk->budget->keys, frame->path, &frame->fields, frame->nest,
                                  frame->object);
-  add_to_spread (frame->is_array ? &frame->path->lengths : &frame->path->entries, frame->members);
+  add_to_distribution (frame->is_array ? &frame->path->lengths : &frame->path->entries,
+                       frame->members);
 }
 
 /* A member or element. Returns whether to walk into it, with its path. */
@@ -366,7 +298,10 @@ visit (Walk *walk, const SquillBsonElement *element)
 
   if (frame->is_array)
     {
-      path = squill_path_ensure_elements (walk->budget, frame->path);
+      if (frame->path->elements == NULL)
+        frame->path->elements =
+            squill_path_new (walk->budget, frame->path, SQUILL_PATH_ELEMENTS, NULL, 0);
+      path = frame->path->elements;
       if (path->present == 0)
         note_new_path (walk, path, NULL, element->key);
       if (frame->tuple != NULL)
@@ -381,12 +316,12 @@ visit (Walk *walk, const SquillBsonElement *element)
           return NULL;
         }
       /* A name that stands twice in one object counts once, as a server would look at the first. */
-      if (path->kind == SQUILL_PATH_FIELD && path->last_object == frame->object)
+      if (path->kind == SQUILL_PATH_FIELD && path->last.object == frame->object)
         return NULL;
-      path->last_object = frame->object;
-      path->last_type = element->type;
-      path->last_value = element->value;
-      path->last_length = element->value_length;
+      path->last.object = frame->object;
+      path->last.type = element->type;
+      path->last.value = element->value;
+      path->last.length = element->value_length;
       squill_key_mask_add (&frame->fields, path->slot);
       path->equals_key += repeats_key (frame, element);
     }
@@ -424,7 +359,7 @@ squill_path_add_document (SquillPathBudget *budget,
   walk.number = budget->next_document++;
   walk.depth = 0;
 
-  squill_witness_stand_begin (&budget->stand, document, length, walk.number, keep_values);
+  squill_example_collector_begin (&budget->collector, document, length, walk.number, keep_values);
   budget->documents++;
   budget->keep_values = keep_values;
   budget->keys.keep_values = keep_values;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+/* A path in the tree of paths of a collection. */
+
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
@@ -14,84 +16,12 @@
 #define OBJECT_INDEX 2u
 #define ARRAY_INDEX 3u
 
-/* Frees all but what hangs below. */
-static void
-free_shell (SquillPathBudget *budget, SquillPath *self)
-{
-  squill_key_sets_free (&budget->keys, self->key_sets);
-  squill_witnesses_clear (&self->witnesses);
-  squill_path_clear_record (budget, self);
-  squill_server_count_free (self->server);
-  g_clear_pointer (&self->by_name, g_hash_table_unref);
-  g_free (self->name);
-  g_free (self);
-  budget->paths--;
-}
-
-static void
-free_fields (SquillPathBudget *budget, SquillPath *field)
-{
-  while (field != NULL)
-    {
-      SquillPath *next = field->next;
-
-      squill_path_free (budget, field);
-      field = next;
-    }
-}
-
-static void
-index_fields (SquillPath *self)
+void
+squill_path_index_fields (SquillPath *self)
 {
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   for (SquillPath *each = self->first; each != NULL; each = each->next)
     g_hash_table_insert (self->by_name, each->name, each);
-}
-
-static void
-adopt (SquillPath *self, SquillPath *child)
-{
-  child->parent = self;
-  child->next = NULL;
-}
-
-static void
-merge_below (SquillPathBudget *budget, SquillPath *self, SquillPath **slot, SquillPath *other)
-{
-  if (other == NULL)
-    return;
-  if (*slot != NULL)
-    {
-      squill_path_merge (budget, *slot, other);
-      return;
-    }
-  adopt (self, other);
-  *slot = other;
-}
-
-static void
-merge_fields (SquillPathBudget *budget, SquillPath *self, SquillPath *field)
-{
-  SquillPath *previous = NULL;
-
-  while (field != NULL)
-    {
-      SquillPath *next = field->next;
-      SquillPath *same = squill_path_find_field (self, field->name, field->name_length);
-
-      if (same != NULL)
-        {
-          squill_path_merge (budget, same, field);
-          previous = same;
-        }
-      else
-        {
-          adopt (self, field);
-          squill_path_insert_field (self, previous, field);
-          previous = field;
-        }
-      field = next;
-    }
 }
 
 static void
@@ -129,75 +59,6 @@ append_path (GString *text, const SquillPath *self)
     default:
       break;
     }
-}
-
-/**
- * squill_type_index:
- * @type: a type byte that squill_bson_step() lets pass
- *
- * Returns: the place of the type in #SquillTypes: its bit is 1 shifted by this
- */
-guint
-squill_type_index (guint8 type)
-{
-  switch (type)
-    {
-    case SQUILL_BSON_MIN_KEY:
-      return 19;
-    case SQUILL_BSON_MAX_KEY:
-      return 20;
-    default:
-      g_assert (type >= 1 && type <= 19);
-      return (guint)type - 1;
-    }
-}
-
-/**
- * squill_path_new:
- * @budget: counts it
- * @parent: (nullable): what it hangs below
- * @kind: what it leads to
- * @name: (nullable): of a field
- * @name_length: its bytes
- *
- * Returns: (transfer full): a path that nothing was found at yet, not yet among its parent's fields
- */
-SquillPath *
-squill_path_new (SquillPathBudget *budget,
-                 SquillPath *parent,
-                 SquillPathKind kind,
-                 const char *name,
-                 gsize name_length)
-{
-  SquillPath *self = g_new0 (SquillPath, 1);
-
-  self->kind = kind;
-  self->parent = parent;
-  self->name = name != NULL ? g_strndup (name, name_length) : NULL;
-  self->name_length = name_length;
-  self->look_again_at = 64;
-  self->first_document = G_MAXUINT64;
-  budget->paths++;
-  return self;
-}
-
-/**
- * squill_path_free:
- * @budget: counted it
- * @self: (nullable): a path
- *
- * Frees the path and all below it. Its depth is bounded by that of documents.
- */
-void
-squill_path_free (SquillPathBudget *budget, SquillPath *self)
-{
-  if (self == NULL)
-    return;
-  free_fields (budget, self->first);
-  free_fields (budget, self->kept);
-  squill_path_free (budget, self->elements);
-  squill_path_free (budget, self->values);
-  free_shell (budget, self);
 }
 
 /**
@@ -241,105 +102,42 @@ squill_path_insert_field (SquillPath *self, SquillPath *after, SquillPath *field
     }
   else if (self->n_fields > FEW_FIELDS)
     {
-      index_fields (self);
+      squill_path_index_fields (self);
     }
-}
-
-/**
- * squill_path_ensure_elements:
- * @budget: counts it
- * @self: a path
- *
- * Returns: the path of the elements of the arrays here
- */
-SquillPath *
-squill_path_ensure_elements (SquillPathBudget *budget, SquillPath *self)
-{
-  if (self->elements == NULL)
-    self->elements = squill_path_new (budget, self, SQUILL_PATH_ELEMENTS, NULL, 0);
-  return self->elements;
-}
-
-/**
- * squill_path_merge:
- * @budget: counts both
- * @self: a path
- * @other: (transfer full): another
- *
- * Adds all that is known of @other and below it. What is a map on one side is one on both. In which
- * order paths are merged makes no difference, but for the order of fields, which
- * squill_path_order_fields() puts right at the end.
- */
-void
-squill_path_merge (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
-{
-  SquillPath *fields, *elements, *values;
-
-  if (other->values != NULL && self->values == NULL && self->n_fields > 0)
-    squill_path_fold (budget, self);
-  if (self->values != NULL && other->values == NULL && other->n_fields > 0)
-    squill_path_fold (budget, other);
-
-  squill_key_sets_merge (&budget->keys, self, other);
-  squill_witnesses_merge (&self->witnesses, &other->witnesses);
-  squill_path_merge_record (budget, self, other);
-  fields = g_steal_pointer (&other->first);
-  elements = g_steal_pointer (&other->elements);
-  values = g_steal_pointer (&other->values);
-  merge_below (budget, self, &self->elements, elements);
-  merge_below (budget, self, &self->values, values);
-  merge_fields (budget, self, fields);
-  free_fields (budget, g_steal_pointer (&other->kept));
-  free_shell (budget, other);
-  if (self->n_fields > self->look_again_at)
-    squill_path_consider_map (budget, self);
 }
 
 static SquillPath *
-copy_fields (SquillPathBudget *budget, SquillPath *parent, const SquillPath *field)
+next_child (const SquillPath *parent, const SquillPath *child, gboolean with_kept)
 {
-  SquillPath *first = NULL;
-  SquillPath **end = &first;
-
-  for (; field != NULL; field = field->next)
-    {
-      *end = squill_path_copy (budget, parent, field);
-      end = &(*end)->next;
-    }
-  return first;
+  if (child == NULL && parent->elements != NULL)
+    return parent->elements;
+  if ((child == NULL || child->kind == SQUILL_PATH_ELEMENTS) && parent->values != NULL)
+    return parent->values;
+  if (child != NULL && child->kind == SQUILL_PATH_FIELD)
+    return child->next;
+  /* Only one of them: what became a map has no fields. */
+  return parent->first != NULL || !with_kept ? parent->first : parent->kept;
 }
 
 /**
- * squill_path_copy:
- * @budget: counts it
- * @parent: (nullable): what the copy hangs below
+ * squill_path_next:
  * @self: a path
+ * @root: where the traversal began: @self or a path above it
+ * @with_kept: whether to visit the fields, too, that became the values of a map
  *
- * Returns: (transfer full): the same path with all below it; of a field, not yet among its parent's
+ * Goes through a tree: a path before what is below it, of that elements first, then values, then
+ * fields.
+ *
+ * Returns: (nullable): the next path; %NULL at the end
  */
 SquillPath *
-squill_path_copy (SquillPathBudget *budget, SquillPath *parent, const SquillPath *self)
+squill_path_next (const SquillPath *self, const SquillPath *root, gboolean with_kept)
 {
-  SquillPath *copy = squill_path_new (budget, parent, self->kind, self->name, self->name_length);
+  SquillPath *next = next_child (self, NULL, with_kept);
 
-  squill_witnesses_copy (&copy->witnesses, &self->witnesses);
-  squill_path_merge_record (budget, copy, self);
-  copy->distinct = self->distinct;
-  copy->distinct_error = self->distinct_error;
-  copy->look_again_at = self->look_again_at;
-  copy->slot = self->slot;
-  copy->meanings = self->meanings;
-  copy->has_geo_index = self->has_geo_index;
-  copy->n_fields = self->n_fields;
-  copy->first = copy_fields (budget, copy, self->first);
-  copy->kept = copy_fields (budget, copy, self->kept);
-  if (self->by_name != NULL)
-    index_fields (copy);
-  if (self->elements != NULL)
-    copy->elements = squill_path_copy (budget, copy, self->elements);
-  if (self->values != NULL)
-    copy->values = squill_path_copy (budget, copy, self->values);
-  return copy;
+  for (; next == NULL && self != root; self = self->parent)
+    next = next_child (self->parent, self, with_kept);
+  return next;
 }
 
 /**
@@ -397,6 +195,24 @@ squill_path_get_types (const SquillPath *self)
 }
 
 /**
+ * squill_path_count_types:
+ * @self: a path
+ * @types: bit set of #SquillTypes
+ *
+ * Returns: how often it was met with one of the types
+ */
+guint64
+squill_path_count_types (const SquillPath *self, guint types)
+{
+  guint64 count = 0;
+
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    if ((types & (1u << i)) != 0)
+      count += self->types[i];
+  return count;
+}
+
+/**
  * squill_path_to_text:
  * @self: a path
  *
@@ -410,4 +226,117 @@ squill_path_to_text (const SquillPath *self)
 
   append_path (text, self);
   return g_string_free (text, FALSE);
+}
+
+/**
+ * squill_path_count_bytes:
+ * @budget: a budget
+ * @self: a path that grew or shrank
+ *
+ * Counts its memory in the budget again.
+ */
+void
+squill_path_count_bytes (SquillPathBudget *budget, SquillPath *self)
+{
+  gsize sample_bytes = squill_scalars_get_sample_bytes (&self->scalars);
+  gsize value_bytes = squill_scalars_get_value_bytes (&self->scalars);
+
+  if (self->map != NULL)
+    {
+      sample_bytes += squill_map_keys_get_sample_bytes (self->map);
+      value_bytes += squill_map_keys_get_bytes (self->map);
+    }
+  budget->sample_bytes += sample_bytes - self->sample_bytes;
+  budget->value_bytes += value_bytes - self->value_bytes;
+  self->sample_bytes = sample_bytes;
+  self->value_bytes = value_bytes;
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const SquillPath *left = *(const SquillPath *const *)a;
+  const SquillPath *right = *(const SquillPath *const *)b;
+
+  if (left->origin.document != right->origin.document)
+    return left->origin.document < right->origin.document ? -1 : 1;
+  if (left->origin.offset != right->origin.offset)
+    return left->origin.offset < right->origin.offset ? -1 : 1;
+  return strcmp (left->name, right->name);
+}
+
+static void
+order_own_fields (SquillPath *self)
+{
+  g_autoptr (GPtrArray) fields = g_ptr_array_sized_new (self->n_fields);
+  g_autoptr (GHashTable) by_hash = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autofree guint64 *hashes = g_new (guint64, self->n_fields);
+
+  for (SquillPath *field = self->first; field != NULL; field = field->next)
+    g_ptr_array_add (fields, field);
+  g_ptr_array_sort (fields, compare_places);
+  self->first = NULL;
+  for (guint i = 0; i < fields->len; i++)
+    {
+      SquillPath *field = g_ptr_array_index (fields, i);
+      SquillPath *before =
+          field->origin.after != 0 ? g_hash_table_lookup (by_hash, &field->origin.after) : NULL;
+      SquillPath **slot = before != NULL ? &before->next : &self->first;
+
+      field->next = *slot;
+      *slot = field;
+      hashes[i] = squill_text_hash (field->name, field->name_length);
+      g_hash_table_insert (by_hash, &hashes[i], field);
+    }
+}
+
+/**
+ * squill_path_number:
+ * @self: a path; for all, the document's
+ * @by: how many documents came before the first
+ *
+ * Numbers the documents in which paths were first met anew, also below.
+ */
+void
+squill_path_number (SquillPath *self, guint64 by)
+{
+  for (SquillPath *path = self; path != NULL; path = squill_path_next (path, self, FALSE))
+    if (path->origin.document != G_MAXUINT64)
+      path->origin.document += by;
+}
+
+/**
+ * squill_path_order_fields:
+ * @self: a path; for all, the document's
+ *
+ * Puts the fields in the order in which they would be if all documents had been read in their
+ * order, at the path and below it. A field that is first met between two others is put between
+ * them, so the order depends on how documents followed each other; from the origin of each field
+ * the same order results for documents that were read in parts, and for maps that were folded at
+ * any time.
+ */
+void
+squill_path_order_fields (SquillPath *self)
+{
+  for (SquillPath *path = self; path != NULL; path = squill_path_next (path, self, TRUE))
+    if (path->n_fields > 1)
+      order_own_fields (path);
+}
+
+/**
+ * squill_path_get_last_new:
+ * @self: a path; for all, the document's
+ *
+ * Returns: the last document, counted from 1, with something that none before it had; 0 where
+ * there is nothing
+ */
+guint64
+squill_path_get_last_new (const SquillPath *self)
+{
+  guint64 last = 0;
+
+  for (const SquillPath *path = self; path != NULL; path = squill_path_next (path, self, FALSE))
+    if (path->origin.document != G_MAXUINT64)
+      last = MAX (last, path->origin.document + 1);
+  return last;
 }

@@ -9,7 +9,7 @@
 
 #include "inspect/profile/squill-text-format.h"
 
-#include "inspect/source/squill-iso-date.h"
+#include "bson/squill-iso-date.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@
 #define LONGEST_PREFIXED ((gsize)48)
 #define LONGEST_SCHEME ((gsize)12)
 /* More digits than these may not fit into 64 bits. */
-#define MOST_DIGITS ((gsize)18)
+#define MAX_DIGITS ((gsize)18)
 
 static gsize
 count_digits (const char *text, gsize length)
@@ -80,9 +80,9 @@ match_number (const char *text, gsize length)
     return SQUILL_TEXT_PLAIN;
   whole = count_digits (text + at, length - at);
   if (at + whole == length)
-    return whole == 0                                              ? SQUILL_TEXT_PLAIN
-           : whole > MOST_DIGITS || (whole > 1 && text[at] == '0') ? SQUILL_TEXT_DIGITS
-                                                                   : SQUILL_TEXT_INTEGER;
+    return whole == 0                                             ? SQUILL_TEXT_PLAIN
+           : whole > MAX_DIGITS || (whole > 1 && text[at] == '0') ? SQUILL_TEXT_DIGITS
+                                                                  : SQUILL_TEXT_INTEGER;
   at += whole;
   if (text[at] == '.')
     {
@@ -388,15 +388,8 @@ squill_text_formats_add (SquillTextFormats *self,
     add_prefix (self, text, get_prefix_length (text, length));
 }
 
-/**
- * squill_text_formats_merge:
- * @self: counts
- * @other: others
- *
- * Adds the texts of @other.
- */
-void
-squill_text_formats_merge (SquillTextFormats *self, const SquillTextFormats *other)
+static void
+merge_formats (SquillTextFormats *self, const SquillTextFormats *other)
 {
   for (guint i = 0; i < SQUILL_N_TEXT_FORMATS; i++)
     self->counts[i] += other->counts[i];
@@ -404,4 +397,62 @@ squill_text_formats_merge (SquillTextFormats *self, const SquillTextFormats *oth
     add_prefix (self, other->prefix, strlen (other->prefix));
   else if (other->prefix_state == SQUILL_TEXT_PREFIX_MIXED)
     add_prefix (self, "", G_MAXSIZE);
+}
+
+/**
+ * squill_texts_add:
+ * @self: texts
+ * @text: a string
+ * @length: its bytes
+ *
+ * Counts a string and its format.
+ */
+void
+squill_texts_add (SquillTexts *self, const char *text, gsize length)
+{
+  SquillTextFormat format = squill_text_format_of (text, length);
+
+  squill_texts_add_length (self, length);
+  if (format == SQUILL_TEXT_PLAIN)
+    return;
+  if (self->formats == NULL)
+    self->formats = g_new0 (SquillTextFormats, 1);
+  squill_text_formats_add (self->formats, format, text, length);
+}
+
+/**
+ * squill_texts_merge:
+ * @self: texts
+ * @other: others
+ *
+ * Adds the texts of @other.
+ */
+void
+squill_texts_merge (SquillTexts *self, const SquillTexts *other)
+{
+  if (other->count == 0)
+    return;
+  self->min = self->count == 0 ? other->min : MIN (self->min, other->min);
+  self->max = MAX (self->max, other->max);
+  self->count += other->count;
+  self->bytes += other->bytes;
+  self->empty += other->empty;
+  if (other->formats == NULL)
+    return;
+  if (self->formats == NULL)
+    self->formats = g_new0 (SquillTextFormats, 1);
+  merge_formats (self->formats, other->formats);
+}
+
+/**
+ * squill_texts_clear:
+ * @self: texts
+ *
+ * Frees what it holds; it is empty again.
+ */
+void
+squill_texts_clear (SquillTexts *self)
+{
+  g_free (self->formats);
+  *self = (SquillTexts){ 0 };
 }

@@ -76,12 +76,48 @@ typedef struct
   char prefix[SQUILL_TEXT_PREFIX_MAX + 1];
 } SquillTextFormats;
 
+/**
+ * SquillTexts:
+ * @count: strings
+ * @bytes: of all of them together, UTF-8, without length and NUL
+ * @min: bytes of the shortest
+ * @max: bytes of the longest
+ * @empty: how many are ""
+ * @formats: (nullable): %NULL while all are plain
+ *
+ * The strings at a path; also how long binary data is. Zero-filled there are none.
+ */
+typedef struct
+{
+  guint64 count;
+  guint64 bytes;
+  guint64 min;
+  guint64 max;
+  guint64 empty;
+  SquillTextFormats *formats;
+} SquillTexts;
+
 SquillTextFormat squill_text_format_of (const char *text, gsize length);
 const char *squill_text_format_get_name (SquillTextFormat format);
 void squill_text_formats_add (SquillTextFormats *self,
                               SquillTextFormat format,
                               const char *text,
                               gsize length);
-void squill_text_formats_merge (SquillTextFormats *self, const SquillTextFormats *other);
+void squill_texts_add (SquillTexts *self, const char *text, gsize length);
+void squill_texts_merge (SquillTexts *self, const SquillTexts *other);
+void squill_texts_clear (SquillTexts *self);
+
+/* Counts a length only. */
+static inline void
+squill_texts_add_length (SquillTexts *self, guint64 bytes)
+{
+  if (self->count == 0 || bytes < self->min)
+    self->min = bytes;
+  if (bytes > self->max)
+    self->max = bytes;
+  self->count++;
+  self->bytes += bytes;
+  self->empty += bytes == 0;
+}
 
 G_END_DECLS

@@ -2,13 +2,13 @@
 
 #pragma once
 
-#include "inspect/source/squill-bson-walk.h"
+#include "bson/squill-bson-walk.h"
 
 G_BEGIN_DECLS
 
 /* Longer arrays are lists. */
 #define SQUILL_TUPLE_MAX 4u
-/* So many different texts are told apart at a position. */
+/* The most distinct texts that are kept of a position. */
 #define SQUILL_TUPLE_MAX_TEXTS 8u
 
 /**

@@ -8,13 +8,13 @@
 
 #include "config.h"
 
-#include "inspect/reference/squill-reference-compare.h"
+#include "inspect/reference/squill-reference-private.h"
 
 #include <math.h>
 
 /* With fewer values that can be compared a sample tells nothing. */
 #define FEW_COMPARED 8u
-/* Of nobody knows how many keys so many must have been found. */
+/* With an unknown number of keys at least this many must have been found. */
 #define ENOUGH_FOUND 3.0
 /* Numbers and texts never prove as much as ids do. */
 #define PROOF_NUMBERS 0.7
@@ -27,9 +27,7 @@
 #define FEW_EXPECTED 5.0
 /* What such are compared by with each other. */
 #define UNKNOWN_INCLUSION 0.5
-/* So good a name makes it worth to ask the server where too few keys were read. */
-#define WELL_NAMED 0.85
-/* So many different values that are found prove all that values of their kind can. */
+/* With this many distinct hits the proof is as strong as values of their kind allow. */
 #define ENOUGH_HITS 10.0
 /* A number that is not called a key is rather a count or a rank. */
 #define UNMARKED 0.55
@@ -110,50 +108,50 @@ weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *targ
 
   if (source->numbers <= 0.5 || PROOF_NUMBERS * target->number_proof >= 0.5 || source->name->marked)
     return 1;
-  /* A parent is one, but children are rather so many. */
+  /* A parent is one; children are rather a count. */
   if (source->name->plural)
     return UNMARKED_PLURAL;
-  is_role = squill_reference_name_fit_role (source->name, target->entity,
-                                            source->collection == target->collection) >= fit;
+  is_role = _squill_reference_name_fit_role (source->name, target->entity,
+                                             source->collection == target->collection) >= fit;
   return is_role ? 1 : UNMARKED;
 }
 
 /**
- * squill_reference_fit_names:
+ * _squill_reference_fit_names:
  * @source: where a reference may start
  * @target: where it may end
- * @entity_fit: what squill_reference_name_fit() says of the name of @source and the entity of
+ * @entity_fit: what _squill_reference_name_fit() says of the name of @source and the entity of
  * @target; it is the same for all keys of that
  *
  * Returns: 0 to 1: how well the names fit
  */
 double
-squill_reference_fit_names (const SquillReferencePlace *source,
-                            const SquillReferencePlace *target,
-                            double entity_fit)
+_squill_reference_fit_names (const SquillReferencePlace *source,
+                             const SquillReferencePlace *target,
+                             double entity_fit)
 {
   double fit = entity_fit;
 
   if (source->name->n_words == 0)
     return 0;
   if (fit < 1 && !target->keys)
-    fit = MAX (fit, squill_reference_name_fit_key (source->name, target->entity, target->name));
+    fit = MAX (fit, _squill_reference_name_fit_key (source->name, target->entity, target->name));
   if (fit < 1)
-    fit = MAX (fit, squill_reference_name_fit_role (source->name, target->entity,
-                                                    source->collection == target->collection &&
-                                                        is_above (target->object, source->path)));
+    fit = MAX (fit, _squill_reference_name_fit_role (source->name, target->entity,
+                                                     source->collection == target->collection &&
+                                                         is_above (target->object, source->path)));
   return fit * weigh_name (source, target, fit);
 }
 
 /**
- * squill_reference_may_refer:
+ * _squill_reference_may_refer:
  * @source: where a reference may start
  * @target: where it may end
  *
  * Returns: whether that is not out of the question from the start
  */
 gboolean
-squill_reference_may_refer (const SquillReferencePlace *source, const SquillReferencePlace *target)
+_squill_reference_may_refer (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   if (source->path == target->path)
     return FALSE;
@@ -209,14 +207,14 @@ prove_texts (const SquillReferencePlace *source, const SquillReferencePlace *tar
 }
 
 /**
- * squill_reference_can_prove:
+ * _squill_reference_can_prove:
  * @source: where a reference may start
  * @target: where it may end
  *
  * Returns: 0 to 1: what the values may prove at most, whatever the names are
  */
 double
-squill_reference_can_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
+_squill_reference_can_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   if (source->ids > 0.5)
     return target->ids > 0.1 ? 1 : 0;
@@ -233,8 +231,8 @@ prove (const SquillReferencePlace *source,
   double hits = (double)distinct_hits;
 
   if (source->ids > 0.5)
-    return MIN (1, 0.8 + 0.05 * hits) * squill_reference_can_prove (source, target);
-  return squill_reference_can_prove (source, target) * MIN (1, hits / ENOUGH_HITS);
+    return MIN (1, 0.8 + 0.05 * hits) * _squill_reference_can_prove (source, target);
+  return _squill_reference_can_prove (source, target) * MIN (1, hits / ENOUGH_HITS);
 }
 
 /* What the share of references that lead somewhere is worth. */
@@ -250,7 +248,7 @@ rate_inclusion (double inclusion)
   return inclusion / 0.5 * 0.65;
 }
 
-/* So few keys were read that it is chance whether a value is among them. */
+/* Whether too few keys were read for the inclusion to mean anything. */
 static gboolean
 tells_nothing (const SquillReference *self)
 {
@@ -312,7 +310,7 @@ squill_reference_score (SquillReference *reference)
 }
 
 /**
- * squill_reference_rate:
+ * _squill_reference_rate:
  * @reference: a reference whose names and values were compared
  * @source: where it starts
  * @target: where it ends
@@ -320,9 +318,9 @@ squill_reference_score (SquillReference *reference)
  * Says how good the key is, and with that how likely the reference is.
  */
 void
-squill_reference_rate (SquillReference *reference,
-                       const SquillReferencePlace *source,
-                       const SquillReferencePlace *target)
+_squill_reference_rate (SquillReference *reference,
+                        const SquillReferencePlace *source,
+                        const SquillReferencePlace *target)
 {
   reference->quality = target->quality;
   /* A count or a rank seldom meets all the keys there are, and no other number. */
@@ -331,7 +329,7 @@ squill_reference_rate (SquillReference *reference,
       reference->coverage >= COVERED && (double)reference->distinct >= ENOUGH_HITS)
     reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
   /* Where names and values agree, what the key of another collection is called does not matter. */
-  if (reference->from != reference->to && reference->name_fit >= WELL_NAMED &&
+  if (reference->from != reference->to && reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
       reference->proof >= PROOF_WITH_NAME)
     reference->quality = MAX (reference->quality, QUALITY_AGREED);
   squill_reference_score (reference);
@@ -346,10 +344,10 @@ are_alike (const SquillReferencePlace *source, const SquillReferencePlace *targe
 }
 
 /**
- * squill_reference_compare:
+ * _squill_reference_compare:
  * @source: where a reference may start
  * @target: where it may end
- * @name_fit: what squill_reference_fit_names() says
+ * @name_fit: what _squill_reference_fit_names() says
  * @wanted: 0 to 1: give up early where less than this share of the values are keys
  *
  * Compares the values of both.
@@ -358,10 +356,10 @@ are_alike (const SquillReferencePlace *source, const SquillReferencePlace *targe
  * or none of the values are keys
  */
 SquillReference *
-squill_reference_compare (const SquillReferencePlace *source,
-                          const SquillReferencePlace *target,
-                          double name_fit,
-                          double wanted)
+_squill_reference_compare (const SquillReferencePlace *source,
+                           const SquillReferencePlace *target,
+                           double name_fit,
+                           double wanted)
 {
   const guint level = MAX (squill_hash_sample_get_level (source->sample),
                            squill_hash_sample_get_level (target->sample));
@@ -374,11 +372,11 @@ squill_reference_compare (const SquillReferencePlace *source,
   /* A few values are too few to meet a key that was read by chance. */
   if (key_share == 1 && !probes_hit (source, target, wanted))
     return NULL;
-  comparison.empty = keys.empty = squill_reference_empty_hash ();
+  comparison.empty = keys.empty = _squill_reference_empty_hash ();
   squill_hash_sample_foreach (source->sample, level, compare_cb, &comparison);
   /* Of few keys that were read it is no wonder that none is met. */
   if (comparison.hits == 0 && (level == 0 || comparison.distinct >= FEW_COMPARED) &&
-      (key_share == 1 || name_fit < WELL_NAMED || !are_alike (source, target)))
+      (key_share == 1 || name_fit < SQUILL_REFERENCE_WELL_NAMED || !are_alike (source, target)))
     return NULL;
   squill_hash_sample_foreach (target->sample, level, count_keys_cb, &keys);
 
@@ -404,6 +402,6 @@ squill_reference_compare (const SquillReferencePlace *source,
   reference->per_key_mean = keys.n > 0 ? (double)comparison.hits / (double)keys.n : 0;
   reference->per_key_max = comparison.most;
   reference->proof = prove (source, target, comparison.distinct_hits);
-  squill_reference_rate (reference, source, target);
+  _squill_reference_rate (reference, source, target);
   return reference;
 }

@@ -8,15 +8,14 @@
 
 #include "config.h"
 
-#include "inspect/reference/squill-reference-place.h"
-#include "inspect/reference/squill-reference.h"
+#include "inspect/reference/squill-reference-private.h"
 
 #include <glib/gi18n.h>
 
 /* From here on a reference is claimed, and from here on it is worth a look. */
 #define SCORE_PROPOSED 0.6
 #define SCORE_WEAK 0.35
-/* So many of a hundred references must lead to a key. */
+/* The share of references that must be keys. */
 #define INCLUSION_PROPOSED 0.9
 /* Where ids prove it, and names say so, more may lead to what was deleted since. */
 #define INCLUSION_PROVED 0.5
@@ -24,12 +23,6 @@
 #define INCLUSION_WEAK_UNNAMED 0.8
 /* Each of several places that a reference may lead to has at least this. */
 #define INCLUSION_POLYMORPHIC 0.02
-/* Values that prove it, and names that speak for it. */
-#define PROVED 0.8
-#define NAMED 0.5
-#define WELL_NAMED 0.85
-/* Two values are in every list. */
-#define FEW_VALUES 3u
 #define CONFIDENCE_WEAK 0.5
 /* Both ends have nearly the same keys. */
 #define EQUAL_SHARE 0.98
@@ -53,16 +46,18 @@ typedef struct
 static gboolean
 has_enough_values (const SquillReference *reference)
 {
-  return reference->distinct >= FEW_VALUES ||
-         (reference->proof >= PROVED && reference->name_fit >= NAMED) ||
-         (reference->from_path->numbers.count == 0 && reference->name_fit >= WELL_NAMED);
+  return reference->distinct >= SQUILL_REFERENCE_FEW_VALUES ||
+         (reference->proof >= SQUILL_REFERENCE_PROVED &&
+          reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
+         (reference->from_path->numbers.count == 0 &&
+          reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED);
 }
 
 static Verdict
 judge (const SquillReference *reference)
 {
-  const gboolean proved = reference->proof >= PROVED;
-  const gboolean named = reference->name_fit >= NAMED;
+  const gboolean proved = reference->proof >= SQUILL_REFERENCE_PROVED;
+  const gboolean named = reference->name_fit >= SQUILL_REFERENCE_NAMED;
   const double inclusion = squill_reference_get_likely_inclusion (reference);
 
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
@@ -77,7 +72,7 @@ judge (const SquillReference *reference)
     return VERDICT_PROPOSED;
   /* Too few keys were read to know. */
   if (reference->key_share < 1 && !reference->counted_on_server &&
-      reference->name_fit >= WELL_NAMED)
+      reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED)
     return VERDICT_WEAK;
   if (reference->score >= SCORE_WEAK &&
       ((named && inclusion >= INCLUSION_WEAK) || (proved && inclusion >= INCLUSION_WEAK_UNNAMED)))
@@ -158,10 +153,10 @@ is_copied_beside (const Choice *a, const Choice *b)
   return first != second && !first->from_keys && !second->from_keys && !first->to_keys &&
          !second->to_keys && first->from_path != second->from_path &&
          !has_same_target (first, second) &&
-         squill_reference_object_of (first->from_path) ==
-             squill_reference_object_of (second->from_path) &&
-         squill_reference_object_of (first->to_path) ==
-             squill_reference_object_of (second->to_path) &&
+         _squill_reference_object_of (first->from_path) ==
+             _squill_reference_object_of (second->from_path) &&
+         _squill_reference_object_of (first->to_path) ==
+             _squill_reference_object_of (second->to_path) &&
          first->to == second->to;
 }
 
@@ -269,7 +264,7 @@ tell (const Choice *choice)
       g_autoptr (GPtrArray) evidence = g_steal_pointer (&reference->evidence);
 
       reference->evidence = g_ptr_array_new_with_free_func (g_free);
-      g_ptr_array_add (reference->evidence, g_strdup (_ ("A person said that it is one")));
+      g_ptr_array_add (reference->evidence, g_strdup (_ ("Accepted by a person")));
       for (guint i = 0; i < evidence->len; i++)
         g_ptr_array_add (reference->evidence, g_strdup (g_ptr_array_index (evidence, i)));
       reference->traits |= SQUILL_REFERENCE_ACCEPTED;

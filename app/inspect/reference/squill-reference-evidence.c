@@ -6,15 +6,12 @@
 
 #include "config.h"
 
-#include "inspect/reference/squill-reference-evidence.h"
+#include "inspect/reference/squill-reference-private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* From here on names fit, and values prove it. */
-#define NAMED 0.5
-#define PROVED 0.8
-#define FEW_VALUES 3u
+#include "text/squill-text.h"
 
 static void G_GNUC_PRINTF (2, 3) say (SquillReference *self, const char *format, ...)
 {
@@ -23,59 +20,6 @@ static void G_GNUC_PRINTF (2, 3) say (SquillReference *self, const char *format,
   va_start (args, format);
   g_ptr_array_add (self->evidence, g_strdup_vprintf (format, args));
   va_end (args);
-}
-
-/* 5462 as "5,462". */
-static char *
-count_to_text (guint64 count)
-{
-  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
-  GString *text = g_string_new (NULL);
-  gsize length = strlen (digits);
-
-  for (gsize i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        g_string_append_c (text, ',');
-      g_string_append_c (text, digits[i]);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* Never 100 where it is not all. */
-static char *
-share_to_text (double share)
-{
-  double percent = floor (share * 1000) / 10;
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup (g_ascii_formatd (text, sizeof text, "%.3g", percent));
-}
-
-static char *
-examples_to_text (json_t *examples)
-{
-  GString *text = g_string_new (NULL);
-  gsize i;
-  json_t *value;
-
-  json_array_foreach (examples, i, value)
-  {
-    g_autofree char *bare = NULL;
-    char *dumped = NULL;
-
-    if (i > 0)
-      g_string_append (text, ", ");
-    if (json_is_string (value))
-      {
-        g_string_append (text, json_string_value (value));
-        continue;
-      }
-    dumped = json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);
-    g_string_append (text, dumped != NULL ? dumped : "");
-    free (dumped);
-  }
-  return g_string_free (text, FALSE);
 }
 
 /* A sentence, with the examples behind it where there are some. */
@@ -90,36 +34,38 @@ say_with_examples (SquillReference *self, json_t *examples, guint64 of, char *se
       say (self, "%s", owned);
       return;
     }
-  list = examples_to_text (examples);
-  say (self, "%s: %s%s", owned, list, json_array_size (examples) < of ? ", …" : "");
+  list = squill_text_values (examples, of);
+  say (self, "%s: %s", owned, list);
 }
 
 /* Where not all keys were read, a value that is not among them may lead to one all the same. */
 static void
 say_met (SquillReference *self, const char *references, const char *share)
 {
-  say (self, _ ("Of %s values %s %% are among the keys of %s that were read"), references, share,
+  say (self, _ ("Of %s values, %s are among the keys of %s that were read"), references, share,
        self->to->name);
 }
 
 static void
 say_counted (SquillReference *self)
 {
-  g_autofree char *references = count_to_text (self->server_references);
-  g_autofree char *dangling = count_to_text (self->server_dangling);
+  g_autofree char *references = squill_text_count ((double)self->server_references);
+  g_autofree char *dangling = squill_text_count ((double)self->server_dangling);
 
   if (self->server_dangling == 0)
-    say (self, _ ("The server counted: all %s values are keys of %s"), references, self->to->name);
+    say (self, _ ("Counted by the server: all %s values are keys of %s"), references,
+         self->to->name);
   else
-    say_with_examples (self, self->dangling_values, self->server_dangling,
-                       g_strdup_printf (_ ("The server counted: of %s values %s lead nowhere"),
-                                        references, dangling));
+    say_with_examples (
+        self, self->dangling_values, self->server_dangling,
+        g_strdup_printf (_ ("Counted by the server: of %s references, %s are dangling"), references,
+                         dangling));
 }
 
 static void
 say_what_was_read (SquillReference *self, const SquillCollectionProfile *collection)
 {
-  g_autofree char *read = count_to_text (collection->document_bytes.count);
+  g_autofree char *read = squill_text_count ((double)collection->document_bytes.count);
 
   if (!collection->complete)
     say (self, _ ("Only %s documents of %s were read, so the numbers are estimates"), read,
@@ -129,13 +75,13 @@ say_what_was_read (SquillReference *self, const SquillCollectionProfile *collect
 static void
 say_values (SquillReference *self)
 {
-  g_autofree char *references = count_to_text (self->references);
-  g_autofree char *share = share_to_text (self->inclusion);
+  g_autofree char *references = squill_text_count ((double)self->references);
+  g_autofree char *share = squill_text_share (self->inclusion);
 
   if (self->prefix != NULL)
-    say (self, _ ("In the values “%s” stands before the key"), self->prefix);
+    say (self, _ ("The values have “%s” before the key"), self->prefix);
   if (self->when_path != NULL)
-    say (self, _ ("Those where %s is “%s” are meant"), self->when_path->name, self->when_value);
+    say (self, _ ("Only where %s is “%s”"), self->when_path->name, self->when_value);
   if (self->counted_on_server)
     say_counted (self);
   else if (self->key_share < 1)
@@ -143,16 +89,16 @@ say_values (SquillReference *self)
   else if (self->dangling == 0 && self->inclusion >= 1)
     say (self, _ ("All %s values are keys of %s"), references, self->to->name);
   else
-    say (self, _ ("Of %s values %s %% are keys of %s"), references, share, self->to->name);
-  if (self->distinct < FEW_VALUES)
+    say (self, _ ("Of %s values, %s are keys of %s"), references, share, self->to->name);
+  if (self->distinct < SQUILL_REFERENCE_FEW_VALUES)
     say (self, _ ("There are fewer than three different values"));
   say_what_was_read (self, self->from);
   if (self->to != self->from)
     say_what_was_read (self, self->to);
   if (!self->exact && self->from->complete && self->to->complete)
     say (self, _ ("The numbers are estimates from a sample of the values"));
-  if (self->proof >= PROVED)
-    say (self, _ ("Such values are not the same by chance"));
+  if (self->proof >= SQUILL_REFERENCE_PROVED)
+    say (self, _ ("Such values do not match by chance"));
   if ((self->traits & SQUILL_REFERENCE_EXTENSION) != 0)
     say (self, _ ("Both collections have the same keys"));
   if ((self->traits & SQUILL_REFERENCE_DBREF) != 0)
@@ -172,10 +118,10 @@ say_names (SquillReference *self)
 
   if ((self->traits & SQUILL_REFERENCE_EXTENSION) != 0)
     return;
-  if (self->name_fit >= NAMED)
+  if (self->name_fit >= SQUILL_REFERENCE_NAMED)
     say (self, _ ("The name %s fits %s"), name, self->to->name);
   else
-    say (self, _ ("The name %s does not tell of %s"), name, self->to->name);
+    say (self, _ ("The name %s does not refer to %s"), name, self->to->name);
 }
 
 static char *
@@ -196,9 +142,9 @@ say_ends (SquillReference *self)
 {
   g_autofree char *from_types = types_to_text (self->from_path, self->from_keys);
   g_autofree char *to_types = types_to_text (self->to_path, self->to_keys);
-  g_autofree char *duplicates = count_to_text (self->duplicates);
-  g_autofree char *orphans = count_to_text (self->orphans);
-  g_autofree char *dangling = count_to_text (self->dangling);
+  g_autofree char *duplicates = squill_text_count ((double)self->duplicates);
+  g_autofree char *orphans = squill_text_count ((double)self->orphans);
+  g_autofree char *dangling = squill_text_count ((double)self->dangling);
 
   if (!g_str_equal (from_types, to_types))
     say (self, _ ("Types differ: %s here, %s there"), from_types, to_types);
@@ -213,8 +159,8 @@ say_ends (SquillReference *self)
   if (self->dangling > 0 && self->to->complete && !self->counted_on_server)
     say_with_examples (
         self, self->dangling_values, self->dangling,
-        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s value leads nowhere",
-                                      "%s values lead nowhere", (gulong)self->dangling),
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s dangling reference",
+                                      "%s dangling references", (gulong)self->dangling),
                          dangling));
   if (self->orphans > 0 && self->from->complete)
     say_with_examples (
@@ -234,8 +180,8 @@ say_copies (SquillReference *self)
       const SquillCopiedField *copy = g_ptr_array_index (self->copies, i);
       g_autofree char *from = g_utf8_make_valid (copy->from->name, -1);
       g_autofree char *to = g_utf8_make_valid (copy->to->name, -1);
-      g_autofree char *equal = count_to_text (copy->equal);
-      g_autofree char *of = count_to_text (copy->of);
+      g_autofree char *equal = squill_text_count ((double)copy->equal);
+      g_autofree char *of = squill_text_count ((double)copy->of);
 
       say (self, _ ("%s is a copy of %s, the same in %s of %s"), from, to, equal, of);
     }

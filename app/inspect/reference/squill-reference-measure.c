@@ -9,13 +9,652 @@
 
 #include "config.h"
 
-#include "inspect/reference/squill-reference-measure.h"
+#include "inspect/reference/squill-reference-private.h"
 
-#include "inspect/reference/squill-copies.h"
-#include "inspect/reference/squill-reference-count.h"
-#include "inspect/reference/squill-reference-place.h"
+#include "bson/squill-bson-json.h"
 
 #include <math.h>
+
+/*
+ * Keys:
+ * @hashes: (array length=n_slots): hashes of keys; 0: free
+ * @counts: (array length=n_slots): documents that refer to the key
+ * @rows: (array length=n_slots): hashes of the fields that may be copied, @n_columns of each key
+ * @n_slots: a power of two
+ * @n_keys: keys there are
+ * @n_columns: fields of each
+ * @level: leading zero bits that a hash needs to be kept; 0: all keys are
+ *
+ * All keys of a collection, or where they are too many those that a #SquillHashSample of @level
+ * would keep, with what is known of their documents.
+ */
+typedef struct
+{
+  guint64 *hashes;
+  guint32 *counts;
+  guint64 *rows;
+  guint n_slots;
+  guint n_keys;
+  guint n_columns;
+  guint level;
+} Keys;
+
+typedef struct _Count Count;
+
+/**
+ * CopyColumn:
+ * @count: the reference's
+ * @index: which of the fields that may be copied
+ *
+ * One field that may be copied.
+ */
+typedef struct
+{
+  Count *count;
+  guint index;
+} CopyColumn;
+
+/**
+ * Count:
+ * @reference: what is counted for
+ * @keep_values: examples may be given
+ * @needs_keys: the keys are to be gathered
+ * @keys: (nullable): the keys of the target
+ * @target_sample: the keys as the profile knows them
+ * @source_sample: the values as the profile knows them
+ * @copies: (element-type SquillCopyCount): what may be copied
+ * @target_read: the target was read again, all of it
+ * @source_read: so was the source
+ * @slot: of the key of the document that is being read; -1: none
+ * @row: what of it may be copied
+ * @beside: what stands beside the reference that is being read
+ * @pending: values of the object that is being read
+ * @in_document: values of the document that is being read
+ * @when_hash: the value beside it that says that a reference is this one; 0: there is none
+ * @is_meant: it is this one
+ * @last_slot: the key that the reference before led to; -1: none
+ *
+ * What is counted for a reference while the collections at its ends are read again.
+ */
+struct _Count
+{
+  SquillReference *reference;
+  gboolean keep_values;
+  gboolean needs_keys;
+  Keys *keys;
+  const SquillHashSample *target_sample;
+  const SquillHashSample *source_sample;
+  GArray *copies;
+  CopyColumn columns[SQUILL_COPIES_MAX];
+  gboolean target_read;
+  gboolean source_read;
+
+  int slot;
+  guint64 row[SQUILL_COPIES_MAX];
+  guint64 beside[SQUILL_COPIES_MAX];
+  GArray *pending;
+  GArray *in_document;
+  guint64 when_hash;
+  gboolean is_meant;
+  int last_slot;
+
+  guint64 documents;
+  guint64 references;
+  guint64 compared;
+  guint64 hits;
+  guint64 holders_min;
+  guint64 holders_max;
+  guint64 holders_sum;
+};
+
+#define FIRST_SLOTS 64u
+#define MAX_SLOTS ((guint64)1 << 28)
+
+static gsize
+bytes_of_slot (guint n_columns)
+{
+  return sizeof (guint64) * (1 + n_columns) + sizeof (guint32);
+}
+
+/* A table that has room for them, or for as many as fit. */
+static Keys *
+keys_new (guint64 expected, guint n_columns, gsize max_bytes)
+{
+  Keys *self = g_new0 (Keys, 1);
+  guint64 n_slots = FIRST_SLOTS;
+
+  /* An estimate may be a few percent too low. */
+  expected += expected / 8 + 16;
+  while (n_slots < MAX_SLOTS && n_slots < expected + expected / 2)
+    n_slots *= 2;
+  while (n_slots > FIRST_SLOTS && n_slots * bytes_of_slot (n_columns) > max_bytes)
+    {
+      n_slots /= 2;
+      self->level++;
+    }
+  self->n_slots = (guint)n_slots;
+  self->n_columns = n_columns;
+  self->hashes = g_new0 (guint64, n_slots);
+  self->counts = g_new0 (guint32, n_slots);
+  self->rows = g_new0 (guint64, n_slots * n_columns);
+  return self;
+}
+
+static void
+keys_free (Keys *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->hashes);
+  g_free (self->counts);
+  g_free (self->rows);
+  g_free (self);
+}
+
+/* The memory it takes. */
+static gsize
+keys_get_bytes (const Keys *self)
+{
+  return self->n_slots * bytes_of_slot (self->n_columns);
+}
+
+/* Whether a key of this hash would be kept. */
+static gboolean
+keys_keep (const Keys *self, guint64 hash)
+{
+  return self->level == 0 || (hash >> (64 - self->level)) == 0;
+}
+
+static guint
+slot_of (const Keys *self, guint64 hash)
+{
+  guint at = (guint)hash & (self->n_slots - 1);
+
+  while (self->hashes[at] != 0 && self->hashes[at] != hash)
+    at = (at + 1) & (self->n_slots - 1);
+  return at;
+}
+
+/* The slot of the key; -1 where there is none. */
+static int
+keys_find (const Keys *self, guint64 hash)
+{
+  guint at = slot_of (self, hash);
+
+  return self->hashes[at] != 0 ? (int)at : -1;
+}
+
+/* Every key that the next level would not keep goes; what is left is put in anew. */
+static void
+thin (Keys *self)
+{
+  g_autofree guint64 *hashes = self->hashes;
+  g_autofree guint32 *counts = self->counts;
+  g_autofree guint64 *rows = self->rows;
+
+  self->level++;
+  self->n_keys = 0;
+  self->hashes = g_new0 (guint64, self->n_slots);
+  self->counts = g_new0 (guint32, self->n_slots);
+  self->rows = g_new0 (guint64, (gsize)self->n_slots * self->n_columns);
+  for (guint i = 0; i < self->n_slots; i++)
+    if (hashes[i] != 0 && keys_keep (self, hashes[i]))
+      {
+        guint at = slot_of (self, hashes[i]);
+
+        self->hashes[at] = hashes[i];
+        self->counts[at] = counts[i];
+        for (guint k = 0; k < self->n_columns; k++)
+          self->rows[(gsize)at * self->n_columns + k] = rows[(gsize)i * self->n_columns + k];
+        self->n_keys++;
+      }
+}
+
+/* Adds a key. Where there is no room any more, half of all keys go. Returns its slot, until the
+ * next is added; -1 where it is not kept. */
+static int
+keys_add (Keys *self, guint64 hash)
+{
+  guint at;
+
+  while (self->n_keys >= self->n_slots / 8 * 7 && self->level < 63)
+    thin (self);
+  if (!keys_keep (self, hash))
+    return -1;
+  at = slot_of (self, hash);
+  if (self->hashes[at] == 0)
+    {
+      self->hashes[at] = hash;
+      self->n_keys++;
+    }
+  return (int)at;
+}
+
+/* Of one document; a list longer than this is counted in pieces. */
+#define MAX_IN_DOCUMENT ((guint)1 << 20)
+#define MAX_TEXT_EXAMPLE ((gsize)256)
+
+static const SquillHashSample *
+sample_of (const SquillPath *path, gboolean keys)
+{
+  return keys ? path->map->distinct : path->scalars.sample;
+}
+
+/* Whether the sample would have kept the value if it had met it. */
+static gboolean
+sample_knows (const SquillHashSample *sample, guint64 hash)
+{
+  const guint level = squill_hash_sample_get_level (sample);
+
+  return level == 0 || (hash >> (64 - level)) == 0;
+}
+
+static void
+add_example (json_t **examples, const SquillBsonElement *element, const char *text, gsize length)
+{
+  json_auto_t *value = NULL;
+  json_t *other;
+  gsize i;
+
+  if (*examples == NULL)
+    *examples = json_array ();
+  if (json_array_size (*examples) >= SQUILL_REFERENCE_MAX_EXAMPLES ||
+      (element != NULL && element->value_length > MAX_TEXT_EXAMPLE) || length > MAX_TEXT_EXAMPLE)
+    return;
+  if (element != NULL)
+    {
+      value = squill_value_to_json (element->type, element->value, element->value_length);
+    }
+  else
+    {
+      g_autofree char *valid = g_utf8_make_valid (text, (gssize)length);
+
+      value = json_string (valid);
+    }
+  json_array_foreach (*examples, i, other)
+  {
+    if (json_equal (other, value))
+      return;
+  }
+  json_array_append (*examples, value);
+}
+
+static gboolean
+wants_example (const Count *self, json_t *examples, guint64 there_are)
+{
+  return self->keep_values && there_are > 0 &&
+         json_array_size (examples) < SQUILL_REFERENCE_MAX_EXAMPLES;
+}
+
+static guint64
+hash_value (const SquillBsonElement *element, const char *text, gsize length)
+{
+  guint64 hash = element != NULL ? squill_value_hash (element) : squill_text_hash (text, length);
+
+  return hash == _squill_reference_empty_hash () ? 0 : hash;
+}
+
+static void
+on_key (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
+{
+  Count *self = user_data;
+  SquillReference *reference = self->reference;
+  guint64 hash = hash_value (element, text, length);
+
+  self->slot = -1;
+  if (hash == 0)
+    return;
+  if (self->needs_keys)
+    self->slot = keys_add (self->keys, hash);
+  if (wants_example (self, reference->orphan_values, reference->orphans) &&
+      reference->prefix == NULL && reference->when_path == NULL &&
+      sample_knows (self->source_sample, hash) &&
+      squill_hash_sample_lookup (self->source_sample, hash) == 0)
+    add_example (&reference->orphan_values, element, text, length);
+  if (wants_example (self, reference->duplicate_values, reference->duplicates) &&
+      squill_hash_sample_lookup (self->target_sample, hash) > 1)
+    add_example (&reference->duplicate_values, element, text, length);
+}
+
+static void
+on_copied (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
+{
+  CopyColumn *column = user_data;
+
+  column->count->row[column->index] = squill_value_hash (element);
+}
+
+static void
+on_key_end (gpointer user_data)
+{
+  Count *self = user_data;
+
+  if (self->slot >= 0)
+    for (guint i = 0; i < self->copies->len; i++)
+      self->keys->rows[(gsize)self->slot * self->copies->len + i] = self->row[i];
+  self->slot = -1;
+  for (guint i = 0; i < self->copies->len; i++)
+    self->row[i] = 0;
+}
+
+/* The part of a text behind the prefix; FALSE where it has another. */
+static gboolean
+skip_prefix (const char *prefix, const char **text, gsize *length)
+{
+  gsize prefix_length = strlen (prefix);
+
+  if (*length <= prefix_length || memcmp (*text, prefix, prefix_length) != 0)
+    return FALSE;
+  *text += prefix_length;
+  *length -= prefix_length;
+  return TRUE;
+}
+
+static gboolean
+leads_somewhere (const Count *self, guint64 hash)
+{
+  if (self->needs_keys && self->target_read)
+    return !keys_keep (self->keys, hash) || keys_find (self->keys, hash) >= 0;
+  return !sample_knows (self->target_sample, hash) ||
+         squill_hash_sample_lookup (self->target_sample, hash) > 0;
+}
+
+static void
+on_value (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
+{
+  Count *self = user_data;
+  SquillReference *reference = self->reference;
+  guint64 hash;
+
+  if (reference->prefix != NULL)
+    {
+      const char *part = text;
+      gsize part_length = length;
+
+      if (element != NULL)
+        {
+          if (element->type != SQUILL_BSON_STRING)
+            return;
+          part = (const char *)element->value + 4;
+          part_length = element->value_length - 5;
+        }
+      if (!skip_prefix (reference->prefix, &part, &part_length))
+        return;
+      hash = hash_value (NULL, part, part_length);
+    }
+  else
+    {
+      hash = hash_value (element, text, length);
+    }
+  if (hash == 0 || self->pending->len >= MAX_IN_DOCUMENT)
+    return;
+  g_array_append_val (self->pending, hash);
+  if ((self->when_hash == 0 || self->is_meant) && self->keep_values &&
+      (reference->dangling_values == NULL ||
+       json_array_size (reference->dangling_values) < SQUILL_REFERENCE_MAX_EXAMPLES) &&
+      !leads_somewhere (self, hash))
+    add_example (&reference->dangling_values, element, text, length);
+}
+
+static void
+on_when (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
+{
+  Count *self = user_data;
+
+  self->is_meant = squill_value_hash (element) == self->when_hash;
+}
+
+static void
+on_beside (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
+{
+  CopyColumn *column = user_data;
+
+  column->count->beside[column->index] = squill_value_hash (element);
+}
+
+static void
+compare_copies (Count *self)
+{
+  const guint n = self->copies->len;
+  int slot = -1;
+
+  if (self->pending->len == 1)
+    slot = keys_find (self->keys, g_array_index (self->pending, guint64, 0));
+  if (slot < 0)
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      SquillCopyCount *copy = &g_array_index (self->copies, SquillCopyCount, i);
+      guint64 other = self->keys->rows[(gsize)slot * n + i];
+      guint64 last = self->last_slot >= 0 && self->last_slot != slot
+                         ? self->keys->rows[(gsize)self->last_slot * n + i]
+                         : 0;
+
+      if (self->beside[i] == 0)
+        continue;
+      if (other != 0)
+        {
+          copy->of++;
+          copy->equal += other == self->beside[i];
+        }
+      if (last != 0)
+        {
+          copy->of_by_chance++;
+          copy->equal_by_chance += last == self->beside[i];
+        }
+    }
+  self->last_slot = slot;
+}
+
+static void
+on_holder_end (gpointer user_data)
+{
+  Count *self = user_data;
+
+  if (self->when_hash == 0 || self->is_meant)
+    {
+      if (self->copies->len > 0)
+        compare_copies (self);
+      g_array_append_vals (self->in_document, self->pending->data, self->pending->len);
+    }
+  g_array_set_size (self->pending, 0);
+  self->is_meant = FALSE;
+  for (guint i = 0; i < self->copies->len; i++)
+    self->beside[i] = 0;
+}
+
+static int
+compare_hashes (gconstpointer a, gconstpointer b)
+{
+  const guint64 first = *(const guint64 *)a, second = *(const guint64 *)b;
+
+  return first < second ? -1 : first > second;
+}
+
+static void
+on_document_end (gpointer user_data)
+{
+  Count *self = user_data;
+  guint64 different = 0;
+
+  if (self->in_document->len > 1)
+    g_array_sort (self->in_document, compare_hashes);
+  for (guint i = 0, next; i < self->in_document->len; i = next)
+    {
+      guint64 hash = g_array_index (self->in_document, guint64, i);
+      int slot;
+
+      for (next = i + 1; next < self->in_document->len; next++)
+        if (g_array_index (self->in_document, guint64, next) != hash)
+          break;
+      different++;
+      self->references += next - i;
+      if (self->keys == NULL || !keys_keep (self->keys, hash))
+        continue;
+      self->compared += next - i;
+      slot = keys_find (self->keys, hash);
+      if (slot < 0)
+        continue;
+      self->hits += next - i;
+      self->keys->counts[slot]++;
+    }
+  g_array_set_size (self->in_document, 0);
+  self->holders_min = self->documents == 0 ? different : MIN (self->holders_min, different);
+  self->holders_max = MAX (self->holders_max, different);
+  self->holders_sum += different;
+  self->documents++;
+}
+
+/* A count of what is not known of the reference yet. */
+static Count *
+count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
+{
+  Count *self = g_new0 (Count, 1);
+  const SquillPath *to = reference->to_path;
+
+  self->reference = reference;
+  self->keep_values = keep_values;
+  self->source_sample = sample_of (reference->from_path, reference->from_keys);
+  self->target_sample = sample_of (to, reference->to_keys);
+  self->copies = _squill_copies_find_candidates (reference);
+  self->pending = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->in_document = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->slot = self->last_slot = -1;
+  if (reference->when_path != NULL)
+    self->when_hash = squill_text_hash (reference->when_value, strlen (reference->when_value));
+  self->needs_keys = !reference->exact || reference->is_list || self->copies->len > 0 ||
+                     reference->prefix != NULL || reference->when_path != NULL;
+  if (self->needs_keys)
+    self->keys = keys_new (reference->to_keys ? to->map->distinct_count : to->scalars.distinct,
+                           self->copies->len, max_bytes);
+  for (guint i = 0; i < SQUILL_COPIES_MAX; i++)
+    self->columns[i] = (CopyColumn){ self, i };
+  return self;
+}
+
+static void
+count_free (Count *self)
+{
+  if (self == NULL)
+    return;
+  keys_free (self->keys);
+  g_array_unref (self->copies);
+  g_array_unref (self->pending);
+  g_array_unref (self->in_document);
+  g_free (self);
+}
+
+/* The memory its keys take. */
+static gsize
+count_get_bytes (const Count *self)
+{
+  return self->keys != NULL ? keys_get_bytes (self->keys) : 0;
+}
+
+/* Whether the collection that is referred to is to be read. */
+static gboolean
+wants_target (const Count *self)
+{
+  return self->needs_keys || wants_example (self, NULL, self->reference->orphans) ||
+         wants_example (self, NULL, self->reference->duplicates);
+}
+
+/* Whether the collection that refers is to be read. */
+static gboolean
+wants_source (const Count *self)
+{
+  return (self->needs_keys && self->target_read) ||
+         wants_example (self, NULL, self->reference->dangling);
+}
+
+/* Asks for the keys and for what may be copied. */
+static void
+watch_target (Count *self, SquillReferenceReader *reader)
+{
+  const SquillReference *reference = self->reference;
+  const SquillPath *object = reference->to_keys ? reference->to_path->values
+                                                : _squill_reference_object_of (reference->to_path);
+
+  _squill_reference_reader_watch_values (reader, reference->to_path, reference->to_keys, on_key,
+                                         self);
+  for (guint i = 0; i < self->copies->len; i++)
+    _squill_reference_reader_watch_values (reader,
+                                           g_array_index (self->copies, SquillCopyCount, i).to,
+                                           FALSE, on_copied, &self->columns[i]);
+  if (object != NULL)
+    _squill_reference_reader_watch_end (reader, object, on_key_end, self);
+}
+
+/* Asks for the references and what stands beside them. */
+static void
+watch_source (Count *self, SquillReferenceReader *reader)
+{
+  const SquillReference *reference = self->reference;
+  const SquillPath *object = reference->from_keys
+                                 ? reference->from_path
+                                 : _squill_reference_object_of (reference->from_path);
+
+  _squill_reference_reader_watch_values (reader, reference->from_path, reference->from_keys,
+                                         on_value, self);
+  if (reference->when_path != NULL)
+    _squill_reference_reader_watch_values (reader, reference->when_path, FALSE, on_when, self);
+  for (guint i = 0; i < self->copies->len; i++)
+    _squill_reference_reader_watch_values (reader,
+                                           g_array_index (self->copies, SquillCopyCount, i).from,
+                                           FALSE, on_beside, &self->columns[i]);
+  _squill_reference_reader_watch_end (reader, object, on_holder_end, self);
+  _squill_reference_reader_watch_end (reader, reference->from->root, on_document_end, self);
+}
+
+static void
+finish_keys (Count *self)
+{
+  SquillReference *reference = self->reference;
+  const double scale = ldexp (1, (int)self->keys->level);
+  guint64 used = 0, fewest = G_MAXUINT64, most = 0, sum = 0;
+
+  for (guint i = 0; i < self->keys->n_slots; i++)
+    if (self->keys->hashes[i] != 0)
+      {
+        guint64 count = self->keys->counts[i];
+
+        used += count > 0;
+        fewest = MIN (fewest, count);
+        most = MAX (most, count);
+        sum += count;
+      }
+  reference->exact = self->keys->level == 0;
+  reference->references = self->references;
+  if (self->compared > 0)
+    reference->inclusion = (double)self->hits / (double)self->compared;
+  reference->dangling = reference->exact
+                            ? self->references - self->hits
+                            : (guint64)((1 - reference->inclusion) * (double)self->references);
+  reference->orphans = (guint64)((double)(self->keys->n_keys - used) * scale);
+  if (self->keys->n_keys > 0)
+    {
+      reference->coverage = (double)used / (double)self->keys->n_keys;
+      reference->per_key_min = fewest;
+      reference->per_key_max = most;
+      reference->per_key_mean = (double)sum / (double)self->keys->n_keys;
+    }
+}
+
+/* Writes what was counted into the reference. What could not be read again stays as it was. */
+static void
+count_finish (Count *self)
+{
+  SquillReference *reference = self->reference;
+
+  if (!self->source_read || !self->target_read || !self->needs_keys || self->documents == 0)
+    return;
+  finish_keys (self);
+  reference->counted = TRUE;
+  reference->per_holder_min = self->holders_min;
+  reference->per_holder_max = self->holders_max;
+  reference->per_holder_mean = (double)self->holders_sum / (double)self->documents;
+  _squill_copies_judge (self->copies, reference, reference->exact);
+}
 
 /* The keys of all references of one turn take no more than this, and those of one no more than
  * that.
@@ -31,44 +670,43 @@ read_collections (GPtrArray *counts,
                   GError **error)
 {
   g_autoptr (GHashTable) readers =
-      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)squill_reference_reader_free);
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)_squill_reference_reader_free);
   GHashTableIter iter;
   gpointer collection, reader;
 
   for (guint i = 0; i < counts->len; i++)
     {
-      SquillReferenceCount *count = g_ptr_array_index (counts, i);
+      Count *count = g_ptr_array_index (counts, i);
       const SquillCollectionProfile *of = targets ? count->reference->to : count->reference->from;
 
-      if (targets ? !squill_reference_count_wants_target (count)
-                  : !squill_reference_count_wants_source (count))
+      if (targets ? !wants_target (count) : !wants_source (count))
         continue;
       reader = g_hash_table_lookup (readers, of);
       if (reader == NULL)
         {
-          reader = squill_reference_reader_new (of);
+          reader = _squill_reference_reader_new (of);
           g_hash_table_insert (readers, (gpointer)of, reader);
         }
       if (targets)
-        squill_reference_count_watch_target (count, reader);
+        watch_target (count, reader);
       else
-        squill_reference_count_watch_source (count, reader);
+        watch_source (count, reader);
     }
   g_hash_table_iter_init (&iter, readers);
   while (g_hash_table_iter_next (&iter, &collection, &reader))
     {
       gboolean complete;
 
-      if (!squill_reference_reader_run (reader, options, 0, &complete, cancellable, error))
+      if (!_squill_reference_reader_run (reader, options, 0, &complete, cancellable, error))
         return FALSE;
       for (guint i = 0; i < counts->len; i++)
         {
-          SquillReferenceCount *count = g_ptr_array_index (counts, i);
+          Count *count = g_ptr_array_index (counts, i);
 
           if (targets && count->reference->to == collection)
-            count->target_read = complete && squill_reference_count_wants_target (count);
+            count->target_read = complete && wants_target (count);
           else if (!targets && count->reference->from == collection)
-            count->source_read = complete && squill_reference_count_wants_source (count);
+            count->source_read = complete && wants_source (count);
         }
     }
   return TRUE;
@@ -84,20 +722,20 @@ take_turn (GPtrArray *counts,
       !read_collections (counts, FALSE, options, cancellable, error))
     return FALSE;
   for (guint i = 0; i < counts->len; i++)
-    squill_reference_count_finish (g_ptr_array_index (counts, i));
+    count_finish (g_ptr_array_index (counts, i));
   g_ptr_array_set_size (counts, 0);
   return TRUE;
 }
 
 /**
- * squill_reference_estimate_holders:
+ * _squill_reference_estimate_holders:
  * @reference: a reference
  *
  * Says how many references a document has as far as the profile tells, without reading: exactly,
  * but for keys that stand twice in the same document, where there is at most one list on the way.
  */
 void
-squill_reference_estimate_holders (SquillReference *reference)
+_squill_reference_estimate_holders (SquillReference *reference)
 {
   const guint64 documents = MAX (reference->from->document_bytes.count, 1);
   double min = 1, max = 1;
@@ -110,18 +748,19 @@ squill_reference_estimate_holders (SquillReference *reference)
     }
   for (const SquillPath *path = reference->from_path; path->parent != NULL; path = path->parent)
     {
-      const SquillSpread *spread = path->kind == SQUILL_PATH_ELEMENTS ? path->parent->lengths
-                                   : path->kind == SQUILL_PATH_VALUES ? path->parent->entries
-                                                                      : NULL;
+      const SquillDistribution *distribution =
+          path->kind == SQUILL_PATH_ELEMENTS ? path->parent->lengths
+          : path->kind == SQUILL_PATH_VALUES ? path->parent->entries
+                                             : NULL;
 
       if (path->kind != SQUILL_PATH_FIELD)
         {
           reference->is_list = TRUE;
-          min *= spread != NULL ? (double)spread->min : 0;
-          max *= spread != NULL ? (double)spread->max : 1;
+          min *= distribution != NULL ? (double)distribution->min : 0;
+          max *= distribution != NULL ? (double)distribution->max : 1;
         }
       else if (squill_path_get_of (path) > path->present ||
-               (path == reference->from_path && path->scalars < path->present) ||
+               (path == reference->from_path && path->scalars.count < path->present) ||
                (path->lengths != NULL && squill_path_get_arrays (path) < path->present))
         {
           min = 0;
@@ -133,7 +772,7 @@ squill_reference_estimate_holders (SquillReference *reference)
 }
 
 /**
- * squill_references_measure:
+ * _squill_references_measure:
  * @references: (element-type SquillReference): references that are worth it
  * @options: how to read again
  * @cancellable: (nullable): stops it
@@ -144,13 +783,12 @@ squill_reference_estimate_holders (SquillReference *reference)
  * Returns: %FALSE with @error set when cancelled, or where going on makes no sense
  */
 gboolean
-squill_references_measure (GPtrArray *references,
-                           const SquillReferenceOptions *options,
-                           GCancellable *cancellable,
-                           GError **error)
+_squill_references_measure (GPtrArray *references,
+                            const SquillReferenceOptions *options,
+                            GCancellable *cancellable,
+                            GError **error)
 {
-  g_autoptr (GPtrArray) counts =
-      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_count_free);
+  g_autoptr (GPtrArray) counts = g_ptr_array_new_with_free_func ((GDestroyNotify)count_free);
   gsize bytes = 0;
 
   if (options->reopen == NULL)
@@ -158,15 +796,14 @@ squill_references_measure (GPtrArray *references,
   for (guint i = 0; i < references->len; i++)
     {
       SquillReference *reference = g_ptr_array_index (references, i);
-      SquillReferenceCount *count =
-          squill_reference_count_new (reference, options->keep_values, TABLE_BYTES);
-      gsize needed = squill_reference_count_get_bytes (count);
+      Count *count = count_new (reference, options->keep_values, TABLE_BYTES);
+      gsize needed = count_get_bytes (count);
 
       if (counts->len > 0 && bytes + needed > TURN_BYTES)
         {
           if (!take_turn (counts, options, cancellable, error))
             {
-              squill_reference_count_free (count);
+              count_free (count);
               return FALSE;
             }
           bytes = 0;

@@ -7,11 +7,187 @@
 
 #include "config.h"
 
-#include "inspect/reference/squill-reference-name.h"
-
-#include "inspect/reference/squill-reference-word.h"
+#include "inspect/reference/squill-reference-private.h"
+#include "text/squill-text.h"
 
 #include <string.h>
+
+#define FIT_PLURAL 0.9
+#define FIT_CUT 0.75
+#define FIT_CONTRACTED 0.65
+/* A shorter word is no abbreviation that says anything. */
+#define ABBREVIATION_LENGTH 3u
+
+/* How a word ends when it means one, and when it means several: German, French, Spanish, Italian,
+ * Latin. */
+static const struct
+{
+  const char *one;
+  const char *several;
+} endings[] = {
+  { "", "s" },      { "", "es" },   { "", "n" },     { "", "en" },   { "", "e" },
+  { "", "er" },     { "", "x" },    { "", "nen" },   { "", "ern" },  { "al", "aux" },
+  { "ail", "aux" }, { "a", "en" },  { "um", "en" },  { "um", "a" },  { "us", "en" },
+  { "us", "i" },    { "is", "en" }, { "is", "es" },  { "y", "ies" }, { "f", "ves" },
+  { "fe", "ves" },  { "o", "i" },   { "o", "en" },   { "a", "e" },   { "e", "i" },
+  { "z", "ces" },   { "on", "a" },  { "ao", "oes" }, { "m", "ns" },
+};
+
+/* A new word begins before a capital that follows a small letter, and before the last of several
+ * capitals that a small letter follows, but for the s of several IDs. */
+static gboolean
+begins_word (gunichar before, gunichar c, gunichar next, gunichar after_next)
+{
+  if (before == 0)
+    return FALSE;
+  if (g_unichar_isdigit (c) != g_unichar_isdigit (before))
+    return TRUE;
+  if (!g_unichar_isupper (c))
+    return FALSE;
+  if (!g_unichar_isupper (before))
+    return TRUE;
+  return g_unichar_islower (next) && (next != 's' || g_unichar_islower (after_next));
+}
+
+static void
+end_word (GPtrArray *words, GString *word)
+{
+  /* A number only tells one thing from another of the same kind: address2. */
+  if (word->len > 0 && !g_ascii_isdigit (word->str[0]))
+    g_ptr_array_add (words, g_strdup (word->str));
+  g_string_truncate (word, 0);
+}
+
+/* Its words, in small letters and without accents; without numbers. */
+static GStrv
+split_words (const char *name)
+{
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+  g_autofree char *plain = g_utf8_normalize (valid, -1, G_NORMALIZE_ALL);
+  g_autofree gunichar *letters = g_utf8_to_ucs4_fast (plain, -1, NULL);
+  g_autoptr (GString) word = g_string_new (NULL);
+  GPtrArray *words = g_ptr_array_new ();
+  gunichar before = 0;
+  gsize n = 0;
+
+  for (const gunichar *at = letters; *at != 0; at++)
+    if (!g_unichar_ismark (*at))
+      letters[n++] = *at;
+  letters[n] = 0;
+  for (gsize i = 0; i < n; i++)
+    {
+      gunichar next = letters[i + 1];
+
+      if (!g_unichar_isalnum (letters[i]))
+        {
+          end_word (words, word);
+          before = 0;
+          continue;
+        }
+      if (begins_word (before, letters[i], next, next != 0 ? letters[i + 2] : 0))
+        end_word (words, word);
+      if (letters[i] == 0xdf)
+        g_string_append (word, "ss");
+      else
+        g_string_append_unichar (word, g_unichar_tolower (letters[i]));
+      before = letters[i];
+    }
+  end_word (words, word);
+  g_ptr_array_add (words, NULL);
+  return (GStrv)g_ptr_array_free (words, FALSE);
+}
+
+/* Umlauts that were written with two letters lose the second, as those that lost their dots. */
+static char *
+drop_umlauts (const char *word)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *at = word; *at != '\0'; at++)
+    {
+      g_string_append_c (text, *at);
+      if (strchr ("aou", *at) != NULL && at[1] == 'e')
+        at++;
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+differ_by_ending (const char *word, const char *other)
+{
+  gsize common = 0;
+
+  while (word[common] != '\0' && word[common] == other[common])
+    common++;
+  /* Some of the ending may be the same in both. */
+  for (gsize back = 0; back <= 2 && common >= back + 2; back++)
+    for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+      {
+        const char *rest = word + common - back;
+        const char *other_rest = other + common - back;
+
+        if (common - back < 3 && strlen (endings[i].one) + common - back < 3)
+          continue;
+        if ((g_str_equal (rest, endings[i].one) && g_str_equal (other_rest, endings[i].several)) ||
+            (g_str_equal (rest, endings[i].several) && g_str_equal (other_rest, endings[i].one)))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+is_within (const char *short_one, const char *long_one)
+{
+  const char *at = long_one;
+
+  for (const char *letter = short_one; *letter != '\0'; letter++)
+    {
+      at = strchr (at, *letter);
+      if (at == NULL)
+        return FALSE;
+      at++;
+    }
+  return TRUE;
+}
+
+static double
+fit_abbreviation (const char *word, const char *other)
+{
+  gsize length = strlen (word), other_length = strlen (other);
+  const char *short_one = length < other_length ? word : other;
+  const char *long_one = length < other_length ? other : word;
+  gsize short_length = MIN (length, other_length), long_length = MAX (length, other_length);
+
+  if (short_length < ABBREVIATION_LENGTH || long_length < short_length + 2)
+    return 0;
+  if (strncmp (short_one, long_one, short_length) == 0)
+    return FIT_CUT;
+  if (short_length <= 5 && short_one[short_length - 1] == long_one[long_length - 1] &&
+      is_within (short_one, long_one))
+    return FIT_CONTRACTED;
+  return 0;
+}
+
+/* 0 to 1: how surely both mean the same. */
+static double
+compare_words (const char *word, const char *other, gboolean abbreviated)
+{
+  g_autofree char *plain = NULL;
+  g_autofree char *other_plain = NULL;
+
+  if (g_str_equal (word, other))
+    return 1;
+  /* Nothing that follows changes the first letter. */
+  if (word[0] != other[0])
+    return 0;
+  if (differ_by_ending (word, other))
+    return FIT_PLURAL;
+  plain = drop_umlauts (word);
+  other_plain = drop_umlauts (other);
+  if (g_str_equal (plain, other_plain) || differ_by_ending (plain, other_plain))
+    return FIT_PLURAL;
+  return abbreviated ? fit_abbreviation (word, other) : 0;
+}
 
 /* Both names are the same. */
 #define FIT_WHOLE 1.0
@@ -210,23 +386,23 @@ digits_of (const char *name)
 }
 
 /**
- * squill_reference_name_new:
+ * _squill_reference_name_new:
  * @name: a name of a field or collection
  *
  * Returns: (transfer full): the name taken apart
  */
 SquillReferenceName *
-squill_reference_name_new (const char *name)
+_squill_reference_name_new (const char *name)
 {
   SquillReferenceName *self = g_new0 (SquillReferenceName, 1);
-  g_auto (GStrv) words = squill_words_of_name (name);
+  g_auto (GStrv) words = split_words (name);
 
   self->n_words = g_strv_length (words);
   self->words = g_new0 (SquillReferenceWord, self->n_words + 1);
   for (guint i = 0; i < self->n_words; i++)
     {
       self->words[i].text = g_steal_pointer (&words[i]);
-      self->words[i].singular = squill_word_to_singular (self->words[i].text);
+      self->words[i].singular = squill_text_singular (self->words[i].text);
     }
   find_stem (self);
   find_roles (self);
@@ -235,14 +411,8 @@ squill_reference_name_new (const char *name)
   return self;
 }
 
-/**
- * squill_reference_name_free:
- * @self: (nullable): a name
- *
- * Frees it.
- */
 void
-squill_reference_name_free (SquillReferenceName *self)
+_squill_reference_name_free (SquillReferenceName *self)
 {
   if (self == NULL)
     return;
@@ -260,52 +430,52 @@ squill_reference_name_free (SquillReferenceName *self)
 }
 
 /**
- * squill_reference_name_is_generic:
+ * _squill_reference_name_is_generic:
  * @self: a name
  *
  * Returns: whether it says that something is a key and nothing else: `id`, `code`, `refNo`
  */
 gboolean
-squill_reference_name_is_generic (const SquillReferenceName *self)
+_squill_reference_name_is_generic (const SquillReferenceName *self)
 {
   return self->n_stem == 0;
 }
 
 /**
- * squill_reference_name_is_descriptive:
+ * _squill_reference_name_is_descriptive:
  * @self: a name
  *
  * Returns: whether it is called like what describes a thing, not what it is known by: `name`,
  * `status`
  */
 gboolean
-squill_reference_name_is_descriptive (const SquillReferenceName *self)
+_squill_reference_name_is_descriptive (const SquillReferenceName *self)
 {
   return self->n_stem > 0 && !self->marked &&
          IS_AMONG (get_last (self)->singular, descriptive_words);
 }
 
 /**
- * squill_reference_name_is_type:
+ * _squill_reference_name_is_type:
  * @self: a name
  *
  * Returns: whether it is called like what says where a key beside it leads to: `commentable_type`
  */
 gboolean
-squill_reference_name_is_type (const SquillReferenceName *self)
+_squill_reference_name_is_type (const SquillReferenceName *self)
 {
   return self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, type_words);
 }
 
 /**
- * squill_reference_name_equals:
+ * _squill_reference_name_equals:
  * @self: a name
  * @other: another
  *
  * Returns: whether they have the same words, however they are written
  */
 gboolean
-squill_reference_name_equals (const SquillReferenceName *self, const SquillReferenceName *other)
+_squill_reference_name_equals (const SquillReferenceName *self, const SquillReferenceName *other)
 {
   if (self->n_words != other->n_words || self->n_words == 0)
     return FALSE;
@@ -315,7 +485,7 @@ squill_reference_name_equals (const SquillReferenceName *self, const SquillRefer
   return TRUE;
 }
 
-/* Compares the stem of @field with so many words of @entity. */
+/* Compares the stem of @field with @words. */
 static double
 fit_words (const SquillReferenceName *field, const SquillReferenceWord *words, guint n_words)
 {
@@ -326,7 +496,7 @@ fit_words (const SquillReferenceName *field, const SquillReferenceWord *words, g
     {
       const SquillReferenceWord *word = &field->words[field->first + field->n_stem - 1 - same];
       const SquillReferenceWord *other = &words[n_words - 1 - same];
-      double word_fit = squill_word_fit (word->singular, other->singular, field->marked);
+      double word_fit = compare_words (word->singular, other->singular, field->marked);
 
       if (word_fit < WORD_FIT)
         break;
@@ -356,23 +526,23 @@ fit_joined (const SquillReferenceName *field, const char *joined)
     return FIT_WHOLE;
   if (field->unmarked == NULL)
     return 0;
-  fit = squill_word_fit (field->unmarked, joined, FALSE);
+  fit = compare_words (field->unmarked, joined, FALSE);
   /* homeportid -> ports */
   for (const char *at = field->unmarked + 1;
        fit == 0 && strlen (field->unmarked) > JOINED_LENGTH && strlen (at) >= JOINED_LENGTH; at++)
-    fit = FIT_QUALIFIED * squill_word_fit (at, joined, FALSE);
+    fit = FIT_QUALIFIED * compare_words (at, joined, FALSE);
   return fit;
 }
 
 /**
- * squill_reference_name_fit:
+ * _squill_reference_name_fit:
  * @field: the name of a field
  * @entity: the name of a collection, of an array of objects or of a map
  *
  * Returns: 0 to 1: how well the field is called as a reference to it would be
  */
 double
-squill_reference_name_fit (const SquillReferenceName *field, const SquillReferenceName *entity)
+_squill_reference_name_fit (const SquillReferenceName *field, const SquillReferenceName *entity)
 {
   guint n_words = entity->n_words;
   double fit, filler = 1;
@@ -415,7 +585,7 @@ ends_like (const SquillReferenceWord *words,
 }
 
 /**
- * squill_reference_name_fit_key:
+ * _squill_reference_name_fit_key:
  * @field: the name of a field
  * @entity: the name of what it may refer to
  * @key: the name of the field that that is known by
@@ -424,9 +594,9 @@ ends_like (const SquillReferenceWord *words,
  * it (`product_sku`)
  */
 double
-squill_reference_name_fit_key (const SquillReferenceName *field,
-                               const SquillReferenceName *entity,
-                               const SquillReferenceName *key)
+_squill_reference_name_fit_key (const SquillReferenceName *field,
+                                const SquillReferenceName *entity,
+                                const SquillReferenceName *key)
 {
   if (field->n_words == 0 || key->n_words == 0 ||
       (!g_str_equal (field->words[field->n_words - 1].singular,
@@ -444,9 +614,9 @@ squill_reference_name_fit_key (const SquillReferenceName *field,
         return FIT_WHOLE;
     }
   if (key->n_stem == 0 || !g_str_equal (field->digits, key->digits) ||
-      squill_reference_name_is_descriptive (key))
+      _squill_reference_name_is_descriptive (key))
     return 0;
-  if (squill_reference_name_equals (field, key))
+  if (_squill_reference_name_equals (field, key))
     return FIT_SAME_KEY;
   /* imdb.id -> imdb */
   if (field->n_stem > 0 && g_str_equal (field->joined, key->joined))
@@ -457,7 +627,7 @@ squill_reference_name_fit_key (const SquillReferenceName *field,
 }
 
 /**
- * squill_reference_name_fit_role:
+ * _squill_reference_name_fit_role:
  * @field: the name of a field
  * @entity: the name of what it may refer to
  * @same_entity: the field is one of its own
@@ -466,9 +636,9 @@ squill_reference_name_fit_key (const SquillReferenceName *field,
  * kind, `createdBy` of people
  */
 double
-squill_reference_name_fit_role (const SquillReferenceName *field,
-                                const SquillReferenceName *entity,
-                                gboolean same_entity)
+_squill_reference_name_fit_role (const SquillReferenceName *field,
+                                 const SquillReferenceName *entity,
+                                 gboolean same_entity)
 {
   if (same_entity && (field->roles & ROLE_OF_OWN_KIND) != 0)
     return FIT_SELF_ROLE;

@@ -8,7 +8,7 @@
 
 #include "config.h"
 
-#include "inspect/reference/squill-reference-place.h"
+#include "inspect/reference/squill-reference-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 #define KEY_DISTINCT_SHARE 0.995
 /* What less than half of the documents have is no key of theirs. */
 #define KEY_PRESENCE_SHARE 0.5
-/* So many of the values must be of types that keys are of. */
+/* The share of the values that must have types of keys. */
 #define KEY_TYPES_SHARE 0.9
 #define MAX_KEY_BYTES 512u
 /* A collection with more keys than these is taken to have none but the best of them. */
@@ -27,7 +27,7 @@
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
-/* What so many names begin with, written as one word with them, belongs to none of them. */
+/* A common beginning of this many names, without a word boundary after it, is a prefix. */
 #define MANY_NAMES 3u
 #define PREFIX_LENGTH ((gsize)3)
 
@@ -57,8 +57,8 @@ place_free (gpointer data)
 {
   SquillReferencePlace *self = data;
 
-  squill_reference_name_free (self->name);
-  squill_reference_name_free (self->entity);
+  _squill_reference_name_free (self->name);
+  _squill_reference_name_free (self->entity);
   g_clear_pointer (&self->met, g_array_unref);
   g_free (self);
 }
@@ -81,16 +81,16 @@ name_of (const SquillPath *path, gboolean keys)
   SquillReferenceName *name;
 
   if (field == NULL)
-    return squill_reference_name_new ("");
-  name = squill_reference_name_new (field->name);
+    return _squill_reference_name_new ("");
+  name = _squill_reference_name_new (field->name);
   /* Values of a map that is a list of its own kind, and elements, are called as the list is. */
   outer = keys ? NULL : field_of (field->parent);
-  if (outer != NULL && squill_reference_name_is_generic (name))
+  if (outer != NULL && _squill_reference_name_is_generic (name))
     {
       g_autofree char *both = g_strconcat (outer->name, " ", field->name, NULL);
 
-      squill_reference_name_free (name);
-      name = squill_reference_name_new (both);
+      _squill_reference_name_free (name);
+      name = _squill_reference_name_new (both);
     }
   return name;
 }
@@ -101,7 +101,7 @@ gather_probe_cb (guint64 hash, guint64 count, gpointer user_data)
   SquillReferencePlace *self = user_data;
   guint at = self->n_probes;
 
-  if (hash == squill_reference_empty_hash () ||
+  if (hash == _squill_reference_empty_hash () ||
       (at == SQUILL_REFERENCE_PROBES && hash >= self->probes[at - 1]))
     return;
   if (at == SQUILL_REFERENCE_PROBES)
@@ -111,17 +111,6 @@ gather_probe_cb (guint64 hash, guint64 count, gpointer user_data)
   for (; at > 0 && self->probes[at - 1] > hash; at--)
     self->probes[at] = self->probes[at - 1];
   self->probes[at] = hash;
-}
-
-static guint64
-count_type (const SquillPath *path, SquillTypes type)
-{
-  guint64 count = 0;
-
-  for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    if ((1u << i) == type)
-      count = path->types[i];
-  return count;
 }
 
 static gboolean
@@ -136,18 +125,17 @@ describe_values (SquillReferencePlace *self)
 {
   const SquillPath *path = self->path;
   guint64 empty = path->text.empty;
-  guint64 numbers = count_type (path, SQUILL_TYPE_INT) + count_type (path, SQUILL_TYPE_LONG) +
-                    count_type (path, SQUILL_TYPE_DOUBLE) + count_type (path, SQUILL_TYPE_DECIMAL);
-  guint64 texts = count_type (path, SQUILL_TYPE_STRING) + count_type (path, SQUILL_TYPE_SYMBOL);
-  guint64 ids = count_type (path, SQUILL_TYPE_OBJECT_ID);
+  guint64 numbers = squill_path_count_types (path, SQUILL_TYPES_NUMERIC);
+  guint64 texts = squill_path_count_types (path, SQUILL_TYPE_STRING | SQUILL_TYPE_SYMBOL);
+  guint64 ids = squill_path_count_types (path, SQUILL_TYPE_OBJECT_ID);
 
   if (path->subtypes != NULL)
     ids += path->subtypes[3] + path->subtypes[4];
-  if (path->sample == NULL || path->scalars <= empty || path->numbers.fractions > 0)
+  if (path->scalars.sample == NULL || path->scalars.count <= empty || path->numbers.fractions > 0)
     return FALSE;
-  self->sample = path->sample;
-  self->count = path->scalars - empty;
-  self->distinct = path->distinct - (empty > 0);
+  self->sample = path->scalars.sample;
+  self->count = path->scalars.count - empty;
+  self->distinct = path->scalars.distinct - (empty > 0);
   if ((double)(numbers + texts - empty + ids) < KEY_TYPES_SHARE * (double)self->count ||
       (path->text.count > 0 && path->text.max > MAX_KEY_BYTES))
     return FALSE;
@@ -222,8 +210,8 @@ entity_of (Search *search, const SquillPath *object)
 {
   const SquillPath *field = field_of (object);
 
-  return field != NULL ? squill_reference_name_new (field->name)
-                       : squill_reference_name_new (search->entity);
+  return field != NULL ? _squill_reference_name_new (field->name)
+                       : _squill_reference_name_new (search->entity);
 }
 
 static gboolean
@@ -241,16 +229,16 @@ is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *
 
   if (place->keys || place->path->kind != SQUILL_PATH_FIELD)
     return FALSE;
-  own = squill_reference_name_new (place->path->name);
-  return squill_reference_name_is_generic (own) ||
-         (own->marked && squill_reference_name_fit (own, entity) >= 0.9);
+  own = _squill_reference_name_new (place->path->name);
+  return _squill_reference_name_is_generic (own) ||
+         (own->marked && _squill_reference_name_fit (own, entity) >= 0.9);
 }
 
 /* Texts of a form that is made to tell things apart: addresses, ids. */
 static gboolean
 is_identifying (const SquillReferencePlace *place)
 {
-  const SquillTextFormats *formats = place->path->formats;
+  const SquillTextFormats *formats = place->path->text.formats;
 
   return formats != NULL &&
          (double)(formats->counts[SQUILL_TEXT_EMAIL] + formats->counts[SQUILL_TEXT_UUID] +
@@ -278,7 +266,7 @@ rate_target (Search *search, SquillReferencePlace *place)
     place->quality = QUALITY_KEY;
   else if (is_identifying (place))
     place->quality = QUALITY_IDENTIFYING;
-  else if (squill_reference_name_is_descriptive (place->name))
+  else if (_squill_reference_name_is_descriptive (place->name))
     place->quality = QUALITY_DESCRIPTIVE;
   else
     place->quality = QUALITY_UNIQUE;
@@ -344,7 +332,7 @@ consider (Search *search, const SquillPath *path, gboolean keys)
 
   if (source == NULL)
     return;
-  source->object = keys ? path : squill_reference_object_of (path);
+  source->object = keys ? path : _squill_reference_object_of (path);
   entity = entity_of (search, source->object);
   source->is_id = !keys && path->kind == SQUILL_PATH_FIELD &&
                   path->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (path->name, "_id");
@@ -366,21 +354,6 @@ consider (Search *search, const SquillPath *path, gboolean keys)
     place_free (source);
   else
     g_ptr_array_add (search->sources, source);
-}
-
-static void
-search_below (Search *search, const SquillPath *path)
-{
-  if (path->scalars > 0)
-    consider (search, path, FALSE);
-  if (path->map != NULL)
-    consider (search, path, TRUE);
-  if (path->elements != NULL)
-    search_below (search, path->elements);
-  if (path->values != NULL)
-    search_below (search, path->values);
-  for (const SquillPath *field = path->first; field != NULL; field = field->next)
-    search_below (search, field);
 }
 
 static int
@@ -445,25 +418,25 @@ count_common_bytes (GPtrArray *collections)
 }
 
 /**
- * squill_reference_empty_hash:
+ * _squill_reference_empty_hash:
  *
  * Returns: the hash of "", which means that there is no value
  */
 guint64
-squill_reference_empty_hash (void)
+_squill_reference_empty_hash (void)
 {
   return squill_text_hash ("", 0);
 }
 
 /**
- * squill_reference_object_of:
+ * _squill_reference_object_of:
  * @path: a path
  *
  * Returns: the object that the path is a field of, through lists of values; the path itself where
  * there is none
  */
 const SquillPath *
-squill_reference_object_of (const SquillPath *path)
+_squill_reference_object_of (const SquillPath *path)
 {
   const SquillPath *field = field_of (path);
 
@@ -471,7 +444,7 @@ squill_reference_object_of (const SquillPath *path)
 }
 
 /**
- * squill_reference_places_find:
+ * _squill_reference_places_find:
  * @collections: (element-type SquillCollectionProfile): finished profiles
  * @sources: (out) (transfer full) (element-type SquillReferencePlace): where references may start,
  * in the order of the paths
@@ -482,7 +455,7 @@ squill_reference_object_of (const SquillPath *path)
  * Returns: how many different entities the targets have
  */
 guint
-squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrArray **targets)
+_squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrArray **targets)
 {
   const gsize common = count_common_bytes (collections);
   g_autoptr (GHashTable) entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -503,7 +476,14 @@ squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrA
         .targets = found,
       };
 
-      search_below (&search, search.collection->root);
+      for (const SquillPath *path = collection->root; path != NULL;
+           path = squill_path_next (path, collection->root, FALSE))
+        {
+          if (path->scalars.count > 0)
+            consider (&search, path, FALSE);
+          if (path->map != NULL)
+            consider (&search, path, TRUE);
+        }
       g_ptr_array_sort (found, compare_quality);
       for (guint k = 0; k < found->len; k++)
         if (k < MAX_TARGETS)
@@ -512,4 +492,133 @@ squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrA
           place_free (g_ptr_array_index (found, k));
     }
   return g_hash_table_size (entities);
+}
+
+/* Which places have any values in common. To look each value of each place up in all others would
+ * take as long as there are pairs of places; here all targets are gone through once. Only ids and
+ * texts are looked at: numbers are in every list of numbers. */
+
+typedef struct
+{
+  guint64 hash; /* 0: free */
+  guint first;  /* of its entries */
+} Slot;
+
+typedef struct
+{
+  guint source;
+  guint next; /* of the same hash; 0: none */
+} Entry;
+
+typedef struct
+{
+  Slot *slots;
+  guint n_slots; /* a power of two */
+  GArray *entries;
+  GPtrArray *sources;
+  guint target; /* that is gone through */
+} Index;
+
+static gboolean
+is_looked_at (const SquillReferencePlace *place)
+{
+  return place->numbers <= 0.5;
+}
+
+static Slot *
+find_slot (Index *index, guint64 hash)
+{
+  guint at = (guint)hash & (index->n_slots - 1);
+
+  while (index->slots[at].hash != 0 && index->slots[at].hash != hash)
+    at = (at + 1) & (index->n_slots - 1);
+  return &index->slots[at];
+}
+
+static void
+add_source (Index *index, guint number)
+{
+  SquillReferencePlace *source = g_ptr_array_index (index->sources, number);
+
+  source->met = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < source->n_probes; i++)
+    {
+      Slot *slot = find_slot (index, source->probes[i]);
+      Entry entry = { number, slot->hash != 0 ? slot->first : 0 };
+
+      slot->hash = source->probes[i];
+      slot->first = index->entries->len;
+      g_array_append_val (index->entries, entry);
+    }
+}
+
+static void
+meet_cb (guint64 hash, guint64 count, gpointer user_data)
+{
+  Index *index = user_data;
+  const Slot *slot = find_slot (index, hash);
+
+  for (guint at = slot->hash != 0 ? slot->first : 0; at != 0;)
+    {
+      const Entry *entry = &g_array_index (index->entries, Entry, at);
+      SquillReferencePlace *source = g_ptr_array_index (index->sources, entry->source);
+
+      if (source->met->len == 0 ||
+          g_array_index (source->met, guint, source->met->len - 1) != index->target)
+        g_array_append_val (source->met, index->target);
+      at = entry->next;
+    }
+}
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  const guint first = *(const guint *)a, second = *(const guint *)b;
+
+  return first < second ? -1 : first > second;
+}
+
+/**
+ * _squill_reference_places_probe:
+ * @sources: (element-type SquillReferencePlace): where references may start
+ * @targets: (element-type SquillReferencePlace): where they may end
+ *
+ * Finds out for each source which targets have any of its values, as far as the probes tell.
+ */
+void
+_squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets)
+{
+  Index index = { .n_slots = 64, .sources = sources };
+  const Entry none = { 0 };
+
+  while (index.n_slots < sources->len * SQUILL_REFERENCE_PROBES * 2)
+    index.n_slots *= 2;
+  index.slots = g_new0 (Slot, index.n_slots);
+  index.entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  g_array_append_val (index.entries, none);
+  for (guint i = 0; i < sources->len; i++)
+    if (is_looked_at (g_ptr_array_index (sources, i)))
+      add_source (&index, i);
+  for (index.target = 0; index.target < targets->len; index.target++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, index.target);
+
+      if (is_looked_at (target))
+        squill_hash_sample_foreach (target->sample, 0, meet_cb, &index);
+    }
+  g_free (index.slots);
+  g_array_unref (index.entries);
+}
+
+/**
+ * _squill_reference_place_has_met:
+ * @self: a source
+ * @target: the number of a target
+ *
+ * Returns: whether they have a value in common, as far as the probes tell; for numbers always
+ */
+gboolean
+_squill_reference_place_has_met (const SquillReferencePlace *self, guint target)
+{
+  return self->met == NULL || g_array_binary_search (self->met, &target, compare_numbers, NULL);
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Finds references: values of one place that are keys in another. Samples of the values say which
- * pairs of places may be references, names and the kind of the keys which of them are; then the
- * collections are read once more to count what the samples leave open. */
+/* A reference that was found: its ends in words, and its JSON as `squill-cli infer` prints it. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -10,274 +8,9 @@
 
 #include "inspect/reference/squill-reference.h"
 
-#include "inspect/reference/squill-reference-compare.h"
-#include "inspect/reference/squill-reference-evidence.h"
-#include "inspect/reference/squill-reference-measure.h"
-#include "inspect/reference/squill-reference-place.h"
-#include "inspect/reference/squill-reference-prefix.h"
-#include "inspect/reference/squill-reference-several.h"
-
-/* So many of the best are kept of each place, in case a person does not want the first. */
-#define MAX_CANDIDATES 6u
-/* Less is not worth keeping. */
-#define INCLUSION_KEPT 0.3
-#define NAME_KEPT 0.5
-#define PROOF_KEPT 0.8
-/* Give up early where fewer of the values are keys. */
-#define WANTED_NAMED 0.3
-#define WANTED_UNNAMED 0.7
-/* Where nearly all lead to one collection there are not several. */
-#define ALL_LEAD 0.9
-
-static int
-compare_score (gconstpointer a, gconstpointer b)
-{
-  const SquillReference *first = *(const SquillReference *const *)a;
-  const SquillReference *second = *(const SquillReference *const *)b;
-
-  return first->score > second->score ? -1 : first->score < second->score;
-}
-
-static gboolean
-is_worth_keeping (const SquillReference *reference)
-{
-  /* What a sample cannot tell is counted later. */
-  return (squill_reference_get_likely_inclusion (reference) >= INCLUSION_KEPT ||
-          !reference->exact || reference->key_share < 1) &&
-         (reference->name_fit >= NAME_KEPT || reference->proof >= PROOF_KEPT);
-}
-
-static SquillReference *
-try_pair (const SquillReferencePlace *source,
-          const SquillReferencePlace *target,
-          guint number,
-          double entity_fit)
-{
-  SquillReference *reference;
-  double name_fit;
-
-  if (!squill_reference_may_refer (source, target))
-    return NULL;
-  name_fit = squill_reference_fit_names (source, target, entity_fit);
-  if (name_fit < NAME_KEPT && squill_reference_can_prove (source, target) < PROOF_KEPT)
-    return NULL;
-  /* A key of which only a sample is kept may have what the probes did not find. */
-  if (!squill_reference_place_has_met (source, number) &&
-      (name_fit < NAME_KEPT ||
-       (squill_hash_sample_is_exact (target->sample) && target->collection->complete)))
-    return NULL;
-  reference = squill_reference_compare (source, target, name_fit,
-                                        name_fit >= NAME_KEPT ? WANTED_NAMED : WANTED_UNNAMED);
-  if (reference == NULL)
-    return NULL;
-  if (source->is_id)
-    reference->traits |= (guint)SQUILL_REFERENCE_EXTENSION;
-  if (!is_worth_keeping (reference))
-    g_clear_pointer (&reference, squill_reference_free);
-  return reference;
-}
-
-/* What is found from one place; a place that nothing is found from may have something before its
- * keys. */
-typedef struct
-{
-  const SquillReferencePlace *source;
-  GPtrArray *candidates;
-} Findings;
-
-static void
-findings_free (gpointer data)
-{
-  Findings *self = data;
-
-  g_ptr_array_unref (self->candidates);
-  g_free (self);
-}
-
-static Findings *
-find_from_source (const SquillReferencePlace *source, GPtrArray *targets, double *entity_fits)
-{
-  g_autoptr (GPtrArray) found =
-      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
-  g_autoptr (GPtrArray) several =
-      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
-  Findings *findings = g_new0 (Findings, 1);
-  const SquillReference *best;
-
-  findings->source = source;
-  for (guint i = 0; i < targets->len; i++)
-    {
-      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
-      double *fit = &entity_fits[target->entity_number];
-      SquillReference *reference;
-
-      if (*fit < 0)
-        *fit = squill_reference_name_fit (source->name, target->entity);
-      reference = try_pair (source, target, i, *fit);
-
-      if (reference != NULL)
-        g_ptr_array_add (found, reference);
-    }
-  g_ptr_array_sort (found, compare_score);
-  best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
-  /* A DBRef says itself where it leads. */
-  if ((best == NULL || best->inclusion < ALL_LEAD || best->proof < PROOF_KEPT ||
-       g_strcmp0 (source->path->name, "$id") == 0) &&
-      squill_reference_find_several (source, targets, several))
-    {
-      findings->candidates = g_steal_pointer (&several);
-      return findings;
-    }
-  if (found->len > MAX_CANDIDATES)
-    g_ptr_array_set_size (found, MAX_CANDIDATES);
-  findings->candidates = g_steal_pointer (&found);
-  return findings;
-}
-
-static gboolean
-find_prefixed (GPtrArray *all,
-               GPtrArray *targets,
-               const SquillReferenceOptions *options,
-               GCancellable *cancellable,
-               GError **error)
-{
-  g_autoptr (GPtrArray) places = g_ptr_array_new ();
-  g_autoptr (GHashTable) examples = NULL;
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      const Findings *findings = g_ptr_array_index (all, i);
-
-      if (findings->candidates->len == 0 && squill_reference_may_have_prefix (findings->source))
-        g_ptr_array_add (places, (gpointer)findings->source);
-    }
-  examples = squill_reference_read_examples (places, options, cancellable, error);
-  if (examples == NULL)
-    return FALSE;
-  for (guint i = 0; i < all->len; i++)
-    {
-      Findings *findings = g_ptr_array_index (all, i);
-      GPtrArray *texts = g_hash_table_lookup (examples, findings->source);
-
-      if (texts != NULL)
-        squill_reference_find_prefixed (findings->source, texts, targets, findings->candidates);
-    }
-  return TRUE;
-}
-
-/* Those that will be told of, as it looks now, and that were not measured yet; the rest is not
- * worth a second reading. */
-static GPtrArray *
-choose_worthy (GPtrArray *candidates, GHashTable *measured)
-{
-  g_autoptr (GPtrArray) told = squill_references_decide (candidates, NULL);
-  GPtrArray *worthy = g_ptr_array_new ();
-
-  for (guint i = 0, k = 0; i < candidates->len && k < told->len; i++)
-    {
-      SquillReference *candidate = g_ptr_array_index (candidates, i);
-      const SquillReference *reference = g_ptr_array_index (told, k);
-
-      if (candidate->from_path != reference->from_path ||
-          candidate->from_keys != reference->from_keys ||
-          candidate->to_path != reference->to_path || candidate->to_keys != reference->to_keys ||
-          g_strcmp0 (candidate->when_value, reference->when_value) != 0 ||
-          g_strcmp0 (candidate->prefix, reference->prefix) != 0)
-        continue;
-      k++;
-      if (g_hash_table_add (measured, candidate))
-        g_ptr_array_add (worthy, candidate);
-    }
-  return worthy;
-}
-
-static gboolean
-measure_worthy (GPtrArray *candidates,
-                const SquillReferenceOptions *options,
-                GCancellable *cancellable,
-                GError **error)
-{
-  g_autoptr (GHashTable) measured = g_hash_table_new (NULL, NULL);
-
-  /* What was counted may let others come before; that is seldom. */
-  for (guint round = 0; round < 2; round++)
-    {
-      g_autoptr (GPtrArray) worthy = choose_worthy (candidates, measured);
-
-      if (!squill_references_measure (worthy, options, cancellable, error))
-        return FALSE;
-      for (guint i = 0; i < worthy->len; i++)
-        {
-          SquillReference *reference = g_ptr_array_index (worthy, i);
-
-          if (reference->counted && (reference->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)
-            squill_reference_score (reference);
-        }
-    }
-  return TRUE;
-}
-
-/**
- * squill_references_find:
- * @collections: (element-type SquillCollectionProfile): finished profiles of the collections of a
- * database
- * @options: (nullable): how; %NULL for what the profiles alone tell, without examples
- * @cancellable: (nullable): stops it
- * @error: return location
- *
- * Looks for all that may be a reference between the collections or within one, a few from each
- * path. squill_references_decide() says which of them are.
- *
- * Returns: (transfer full) (nullable) (element-type SquillReference): candidates, in the order of
- * the paths, those of the same path together; %NULL when cancelled or where going on makes no sense
- */
-GPtrArray *
-squill_references_find (GPtrArray *collections,
-                        const SquillReferenceOptions *options,
-                        GCancellable *cancellable,
-                        GError **error)
-{
-  static const SquillReferenceOptions usual = { 0 };
-  g_autoptr (GPtrArray) candidates =
-      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
-  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (findings_free);
-  g_autoptr (GPtrArray) sources = NULL;
-  g_autoptr (GPtrArray) targets = NULL;
-  g_autofree double *entity_fits = NULL;
-  guint n_entities;
-
-  if (options == NULL)
-    options = &usual;
-  n_entities = squill_reference_places_find (collections, &sources, &targets);
-  squill_reference_places_probe (sources, targets);
-  entity_fits = g_new (double, n_entities + 1);
-  for (guint i = 0; i < sources->len; i++)
-    {
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
-      for (guint k = 0; k < n_entities; k++)
-        entity_fits[k] = -1;
-      g_ptr_array_add (all,
-                       find_from_source (g_ptr_array_index (sources, i), targets, entity_fits));
-    }
-  if (!find_prefixed (all, targets, options, cancellable, error))
-    return NULL;
-  for (guint i = 0; i < all->len; i++)
-    {
-      Findings *findings = g_ptr_array_index (all, i);
-      g_autoptr (GPtrArray) found = findings->candidates;
-
-      findings->candidates = g_ptr_array_new ();
-      g_ptr_array_extend_and_steal (candidates, g_steal_pointer (&found));
-    }
-  for (guint i = 0; i < candidates->len; i++)
-    squill_reference_estimate_holders (g_ptr_array_index (candidates, i));
-  if (!measure_worthy (candidates, options, cancellable, error))
-    return NULL;
-  for (guint i = 0; i < candidates->len; i++)
-    squill_reference_write_evidence (g_ptr_array_index (candidates, i));
-  return g_steal_pointer (&candidates);
-}
+#include "bson/squill-bson-json.h"
+#include "model/squill-json-text.h"
+#include "model/squill-property.h"
 
 static gpointer
 copy_text_cb (gconstpointer text, gpointer user_data)
@@ -347,12 +80,6 @@ squill_reference_copy (const SquillReference *self)
   return copy;
 }
 
-/**
- * squill_reference_free:
- * @self: (nullable): a reference
- *
- * Frees it.
- */
 void
 squill_reference_free (SquillReference *self)
 {
@@ -419,4 +146,159 @@ squill_reference_get_named_path (const SquillPath *path)
       g_str_equal (path->name, "$id"))
     return squill_reference_get_named_path (path->parent);
   return path;
+}
+
+/* In the order of the bits of #SquillReferenceTraits. */
+static const char *const trait_names[] = {
+  "self", "polymorphic", "dbref", "extension", "accepted",
+};
+
+static json_t *
+three_to_json (double min, double mean, double max)
+{
+  json_t *json = json_object ();
+
+  json_object_set_new (json, "min", squill_json_number (min));
+  json_object_set_new (json, "mean", squill_json_number (mean));
+  json_object_set_new (json, "max", squill_json_number (max));
+  return json;
+}
+
+static void
+set_examples (json_t *json, const SquillReference *reference)
+{
+  if (reference->dangling_values != NULL &&
+      (reference->key_share == 1 || reference->counted_on_server))
+    json_object_set_new (json, "dangling_values", json_deep_copy (reference->dangling_values));
+  if (reference->orphan_values != NULL)
+    json_object_set_new (json, "orphan_values", json_deep_copy (reference->orphan_values));
+  if (reference->duplicate_values != NULL)
+    json_object_set_new (json, "duplicate_values", json_deep_copy (reference->duplicate_values));
+}
+
+static void
+set_traits (json_t *json, const SquillReference *reference)
+{
+  json_t *traits = json_array ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (trait_names); i++)
+    if ((reference->traits & (1u << i)) != 0)
+      json_array_append_new (traits, json_string (trait_names[i]));
+  json_object_set_new (json, "traits", traits);
+  if (reference->prefix != NULL)
+    json_object_set_new (json, "prefix", json_string (reference->prefix));
+  if (reference->when_path != NULL)
+    {
+      g_autofree char *path = squill_path_to_text (reference->when_path);
+      g_autofree char *value = g_utf8_make_valid (reference->when_value, -1);
+
+      json_object_set_new (json, "when", json_pack ("{s:s, s:s}", "path", path, "value", value));
+    }
+}
+
+static json_t *
+evidence_to_json (const SquillReference *reference)
+{
+  json_t *json = json_array ();
+
+  for (guint i = 0; i < reference->evidence->len; i++)
+    {
+      g_autofree char *sentence =
+          g_utf8_make_valid (g_ptr_array_index (reference->evidence, i), -1);
+
+      json_array_append_new (json, json_string (sentence));
+    }
+  return json;
+}
+
+static json_t *
+copies_to_json (const SquillReference *reference)
+{
+  json_t *json = json_array ();
+
+  for (guint i = 0; i < reference->copies->len; i++)
+    {
+      const SquillCopiedField *copy = g_ptr_array_index (reference->copies, i);
+      g_autofree char *from = squill_path_to_text (copy->from);
+      g_autofree char *to = squill_path_to_text (copy->to);
+      g_autofree char *full_from = g_strdup_printf ("%s.%s", reference->from->name, from);
+      g_autofree char *full_to = g_strdup_printf ("%s.%s", reference->to->name, to);
+      json_t *entry = json_object ();
+
+      json_object_set_new (entry, "from", json_string (full_from));
+      json_object_set_new (entry, "to", json_string (full_to));
+      json_object_set_new (entry, "equal", squill_count_to_json (copy->equal));
+      json_object_set_new (entry, "of", squill_count_to_json (copy->of));
+      json_object_set_new (entry, "exact", json_boolean (copy->exact));
+      json_array_append_new (json, entry);
+    }
+  return json;
+}
+
+/**
+ * squill_reference_to_json:
+ * @reference: a reference
+ *
+ * Returns: (transfer full): what is known of it, as `squill-cli infer` prints it and as the
+ *   evidence of a model keeps it
+ */
+json_t *
+squill_reference_to_json (const SquillReference *reference)
+{
+  g_autofree char *from = squill_reference_get_from_text (reference);
+  g_autofree char *to = squill_reference_get_to_text (reference);
+  json_t *per_key = three_to_json ((double)reference->per_key_min, reference->per_key_mean,
+                                   (double)reference->per_key_max);
+  json_t *per_holder = three_to_json ((double)reference->per_holder_min, reference->per_holder_mean,
+                                      (double)reference->per_holder_max);
+  json_t *json = json_object ();
+
+  json_object_set_new (json, "from", json_string (from));
+  json_object_set_new (json, "to", json_string (to));
+  json_object_set_new (json, "references", squill_count_to_json (reference->references));
+  json_object_set_new (json, "distinct", squill_count_to_json (reference->distinct));
+  json_object_set_new (json, "inclusion", squill_json_number (reference->inclusion));
+  json_object_set_new (json, "coverage", squill_json_number (reference->coverage));
+  /* What was not read may be where the one leads, and what refers to the other. */
+  json_object_set_new (json, "dangling",
+                       reference->counted_on_server
+                           ? squill_count_to_json (reference->server_dangling)
+                       : reference->key_share == 1 ? squill_count_to_json (reference->dangling)
+                                                   : json_null ());
+  json_object_set_new (json, "orphans",
+                       reference->from->complete ? squill_count_to_json (reference->orphans)
+                                                 : json_null ());
+  json_object_set_new (json, "duplicates", squill_count_to_json (reference->duplicates));
+  /* A list of keys makes the document that holds it the parent, a single key the one it names. */
+  json_object_set_new (json, "children_per_parent", reference->is_list ? per_holder : per_key);
+  json_object_set_new (json, "parents_per_child", reference->is_list ? per_key : per_holder);
+  json_object_set_new (json, "exact", json_boolean (reference->exact));
+  json_object_set_new (json, "verdict", json_string (reference->proposed ? "proposed" : "weak"));
+  json_object_set_new (json, "confidence", squill_json_number (reference->confidence));
+  set_examples (json, reference);
+  set_traits (json, reference);
+  json_object_set_new (json, "evidence", evidence_to_json (reference));
+  json_object_set_new (json, "copies", copies_to_json (reference));
+  if (reference->counted_on_server)
+    json_object_set_new (json, "server",
+                         json_pack ("{s:o, s:o, s:b}", "references",
+                                    squill_count_to_json (reference->server_references), "dangling",
+                                    squill_count_to_json (reference->server_dangling), "exact", 1));
+  return json;
+}
+
+/**
+ * squill_references_to_json:
+ * @references: (element-type SquillReference): references
+ *
+ * Returns: (transfer full): an array of them, in their order
+ */
+json_t *
+squill_references_to_json (GPtrArray *references)
+{
+  json_t *json = json_array ();
+
+  for (guint i = 0; i < references->len; i++)
+    json_array_append_new (json, squill_reference_to_json (g_ptr_array_index (references, i)));
+  return json;
 }

@@ -4,13 +4,13 @@
 
 #include <jansson.h>
 
-#include "inspect/model/squill-decisions.h"
-#include "inspect/squill-profile.h"
+#include "inspect/reference/squill-decisions.h"
+#include "inspect/profile/squill-profile.h"
 #include "inspect/source/squill-source.h"
 
 G_BEGIN_DECLS
 
-/* So many examples are given of values that lead nowhere, and the like. */
+/* The most examples of dangling values, orphans, and duplicates. */
 #define SQUILL_REFERENCE_MAX_EXAMPLES 5u
 
 /**
@@ -52,7 +52,7 @@ typedef enum
  * @key_share: 0 to 1: the share of the keys that were read; 0 where that is not known
  * @inclusion: 0 to 1: the share of the references that lead to a key that was read
  * @coverage: 0 to 1: the share of the keys that are referred to
- * @dangling: references that lead nowhere
+ * @dangling: references to no key
  * @orphans: keys that nothing refers to
  * @duplicates: keys that stand more than once
  * @per_key_min: documents that refer to one key: the fewest, 0 where nothing does
@@ -70,12 +70,12 @@ typedef enum
  * @score: 0 to 1: all of it together
  * @confidence: 0 to 1
  * @proposed: it is claimed, and drawn; otherwise it may be chance
- * @dangling_values: (nullable): an array of values that lead nowhere
+ * @dangling_values: (nullable): an array of values that are no keys
  * @orphan_values: (nullable): an array of keys that nothing refers to
  * @duplicate_values: (nullable): an array of keys that stand more than once
  * @counted_on_server: a server counted the next two, over all documents
  * @server_references: values at @from_path, as the server counted them
- * @server_dangling: those of them that lead nowhere
+ * @server_dangling: those of them that are no keys
  * @copies: (element-type SquillCopiedField): fields of the other document that are repeated beside
  * the reference
  * @evidence: (element-type utf8): sentences that say why
@@ -131,7 +131,7 @@ typedef struct
  * SquillCopiedField:
  * @from: a field beside a reference
  * @to: the field of the document referred to that it repeats
- * @equal: in so many places both were the same
+ * @equal: the number of places where both were the same
  * @of: where both were there
  * @exact: whether all places were looked at, and not just a sample of them
  *
@@ -166,26 +166,30 @@ typedef SquillSource *(*SquillReopenFunc) (const SquillCollectionProfile *collec
 /**
  * SquillReferenceOptions:
  * @reopen: (nullable): opens collections once more, to count what a sample of their values does not
- * tell; where it is %NULL, or gives %NULL, what the samples tell is told
+ * show; where it is %NULL, or gives %NULL, only the samples are used
  * @reopen_data: for @reopen
  * @deadline: do not begin to read a collection after this, in monotonic time; 0: never mind
  * @keep_values: examples may be given
  *
  * How references are looked for.
  */
-struct _SquillReferenceOptions
+typedef struct
 {
   SquillReopenFunc reopen;
   gpointer reopen_data;
   gint64 deadline;
   gboolean keep_values;
-};
+} SquillReferenceOptions;
 
 GPtrArray *squill_references_find (GPtrArray *collections,
                                    const SquillReferenceOptions *options,
                                    GCancellable *cancellable,
                                    GError **error);
 double squill_reference_get_likely_inclusion (const SquillReference *self);
+void squill_profile_find_references (SquillProfile *profile,
+                                     const SquillReferenceOptions *options,
+                                     GCancellable *cancellable);
+void squill_profile_decide_references (SquillProfile *profile);
 GPtrArray *squill_references_decide (GPtrArray *candidates, const SquillDecisions *decisions);
 SquillReference *squill_reference_new (const SquillCollectionProfile *from,
                                        const SquillPath *from_path,
@@ -195,6 +199,10 @@ SquillReference *squill_reference_new (const SquillCollectionProfile *from,
                                        gboolean to_keys);
 SquillReference *squill_reference_copy (const SquillReference *self);
 void squill_reference_free (SquillReference *self);
+void squill_reference_score (SquillReference *reference);
+void squill_reference_write_evidence (SquillReference *self);
+json_t *squill_reference_to_json (const SquillReference *reference);
+json_t *squill_references_to_json (GPtrArray *references);
 char *squill_reference_get_from_text (const SquillReference *self);
 char *squill_reference_get_to_text (const SquillReference *self);
 const SquillPath *squill_reference_get_named_path (const SquillPath *path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Passwords of servers in the keyring of the desktop, by the address without the password. Where
- * there is no keyring nothing is kept: looking up finds nothing, storing fails. */
+/* Passwords of servers in the keyring of the desktop, by the address without the password. Without
+ * a keyring looking up finds nothing, and storing fails. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -29,7 +29,7 @@ get_schema (void)
   return &schema;
 }
 
-/* A caller that forgot to take the password out must not write it into the open. */
+/* The address is stored unencrypted, so a password in it is removed. */
 static char *
 make_key (const char *address, GError **error)
 {
@@ -67,7 +67,7 @@ on_cleared (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
 
-  /* That there was nothing to forget is no fault. */
+  /* It is no error if there was nothing to remove. */
   secret_password_clear_finish (result, &error);
   if (error != NULL)
     g_task_return_error (task, error);
@@ -87,9 +87,9 @@ copy_and_wipe (char *password)
 /**
  * squill_keyring_is_available:
  *
- * Asks the session bus, which mostly answers at once, and waits for a second at most.
+ * Asks the session bus, which usually answers at once; waits for up to two seconds.
  *
- * Returns: whether there is a keyring, or one that would be started
+ * Returns: %TRUE if a keyring is running or can be started
  */
 gboolean
 squill_keyring_is_available (void)
@@ -121,7 +121,7 @@ ask_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancell
 
 /**
  * squill_keyring_is_available_async:
- * @cancellable: (nullable): then the answer is no longer wanted
+ * @cancellable: (nullable): stops it
  * @callback: is called when it is known
  * @user_data: for @callback
  *

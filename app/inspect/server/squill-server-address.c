@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The address of a server, and the secrets in it. It is taken apart here and not by the driver,
- * because a password must not get into a message even where the address is not a good one. */
+/* The address of a server and the secrets in it. It is parsed here and not by the driver, because a
+ * password must not get into a message even if the address is not valid. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/server/squill-server-address.h"
+#include "inspect/server/squill-server-private.h"
 
-#include "inspect/server/squill-server.h"
-
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define SRV_SCHEME "mongodb+srv"
 #define PLAIN_SCHEME "mongodb"
 
-/* What is shown in the place of a secret. */
+/* Shown in the place of a secret. */
 #define HIDDEN "…"
 
 static const char *const key_password_options[] = {
@@ -26,10 +24,10 @@ static const char *const key_password_options[] = {
   NULL,
 };
 
-/* May hold a token of a session. */
+/* May contain a session token. */
 static const char *const secret_options[] = { "authMechanismProperties", NULL };
 
-/* Whoever these are for, it is no password that shows who they are. */
+/* These authenticate without a password. */
 static const char *const passwordless_mechanisms[] = {
   "MONGODB-X509", "MONGODB-AWS", "MONGODB-OIDC", "GSSAPI", NULL,
 };
@@ -43,7 +41,7 @@ is_one_of (const char *const *names, const char *text, gsize length)
   return FALSE;
 }
 
-/* The text behind the scheme; NULL where it is no address of a server. */
+/* The text after the scheme; NULL if it is not the address of a server. */
 static const char *
 skip_scheme (const char *text)
 {
@@ -63,8 +61,8 @@ is_host_character (char c)
   return g_ascii_isalnum (c) || strchr (".-_~%", c) != NULL || (guchar)c >= 0x80;
 }
 
-/* One of `name`, `name:port`, `[address]`, `[address]:port`; a port is not checked for its range,
- * only for being digits. */
+/* One of `name`, `name:port`, `[address]`, `[address]:port`; the port consists of digits, of any
+ * range. */
 static gboolean
 is_host (const char *text, gsize length)
 {
@@ -118,8 +116,8 @@ length_of_hosts (const char *text)
   return strcspn (text, "/?");
 }
 
-/* Where user and password end. A password that was not escaped as it should have been may hold any
- * character, so that the last @ counts wherever what is before it cannot be the hosts. */
+/* Where user and password end. A password that is not properly escaped may contain any character,
+ * so the last @ counts unless the text before it can be the hosts. */
 static const char *
 find_end_of_user (const char *rest)
 {
@@ -135,7 +133,7 @@ find_end_of_user (const char *rest)
   return at;
 }
 
-/* Appends the options that are let through, with what stands for a secret in the others. */
+/* Appends options; secret ones with @instead as their value, or not at all if that is NULL. */
 static void
 append_options (GString *text, const char *options, const char *instead, char **key_password)
 {
@@ -166,7 +164,6 @@ append_options (GString *text, const char *options, const char *instead, char **
     }
 }
 
-/* Frees what was built with secrets in it. */
 static void
 wipe_string (GString *text)
 {
@@ -216,7 +213,7 @@ squill_server_wipe (char *secret)
  * @address: an address
  * @error: return location
  *
- * Takes an address apart. Whether its options mean something is for the driver to see.
+ * Parses an address. The options are checked by the driver, not here.
  *
  * Returns: (transfer full) (nullable): its parts; %NULL with %SQUILL_SERVER_ERROR_ADDRESS, which
  * repeats nothing of the address
@@ -238,7 +235,7 @@ squill_server_address_new (const char *address, GError **error)
   if (!g_utf8_validate (address, -1, NULL))
     {
       g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
-                           _ ("The address of the server is not valid text"));
+                           _ ("The address of the server is not valid UTF-8"));
       return NULL;
     }
 
@@ -256,7 +253,7 @@ squill_server_address_new (const char *address, GError **error)
       g_set_error_literal (
           error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
           length == 0 ? _ ("The address names no server")
-                      : _ ("The name or the port of the server in the address is not one"));
+                      : _ ("The name or the port of the server in the address is not valid"));
       return NULL;
     }
   self->hosts = g_strndup (hosts, length);
@@ -272,7 +269,7 @@ squill_server_address_new (const char *address, GError **error)
           if (self->database == NULL || strpbrk (self->database, "/\\ \"$") != NULL)
             {
               g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
-                                   _ ("The name of the database in the address is not one"));
+                                   _ ("The name of the database in the address is not valid"));
               return NULL;
             }
         }
@@ -288,6 +285,129 @@ squill_server_address_new (const char *address, GError **error)
       g_string_free (options, TRUE);
     }
   return g_steal_pointer (&self);
+}
+
+/* A percent sign that begins no escape is meant as it stands: people type it so. */
+static char *
+unescape (const char *text)
+{
+  char *plain = text != NULL ? g_uri_unescape_string (text, NULL) : NULL;
+
+  if (plain != NULL && g_utf8_validate (plain, -1, NULL))
+    return plain;
+  squill_server_wipe (plain);
+  return g_strdup (text);
+}
+
+static char *
+escape_again (const char *text, gsize length)
+{
+  char *typed = g_strndup (text, length);
+  char *plain = unescape (typed);
+  char *escaped = g_uri_escape_string (plain, NULL, FALSE);
+
+  squill_server_wipe (typed);
+  squill_server_wipe (plain);
+  return escaped;
+}
+
+/* Passwords with a slash or an at sign are often pasted as they are: the last at sign counts. */
+static const char *
+find_last_at (const char *rest)
+{
+  const char *query = strchr (rest, '?');
+  const char *at = strrchr (rest, '@');
+
+  return at != NULL && query != NULL && query < at ? memrchr (rest, '@', (gsize)(query - rest))
+                                                   : at;
+}
+
+static const char *
+find_typing_fault (const char *hosts, gboolean is_srv)
+{
+  const gsize length = length_of_hosts (hosts);
+
+  if (length == 0)
+    return _ ("The address lacks the name of the server");
+  if (strcspn (hosts, " \t\n") < length)
+    return _ ("The name of the server contains a space");
+  if (is_srv && strcspn (hosts, ":,") < length)
+    return _ ("After mongodb+srv:// only one name without a port is allowed");
+  return NULL;
+}
+
+/* The address with user and password escaped as they have to be; NULL with @error set. */
+static char *
+complete_address (const char *text, GError **error)
+{
+  const char *rest = skip_scheme (text);
+  const char *at, *fault = NULL;
+  g_autofree char *scheme = NULL;
+  GString *address;
+  char *result;
+
+  if (*text == '\0')
+    fault = _ ("Type or paste the address of the server");
+  else if (rest == NULL && strstr (text, "://") != NULL)
+    fault = _ ("The address of a server begins with mongodb:// or mongodb+srv://");
+  scheme = rest != NULL ? g_ascii_strdown (text, rest - text) : g_strdup (PLAIN_SCHEME "://");
+  if (rest == NULL)
+    rest = text;
+  at = find_last_at (rest);
+  if (fault == NULL)
+    fault = find_typing_fault (at != NULL ? at + 1 : rest, g_str_has_prefix (scheme, SRV_SCHEME));
+  if (fault != NULL)
+    {
+      g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS, fault);
+      return NULL;
+    }
+  address = g_string_new (scheme);
+  if (at != NULL)
+    {
+      gsize name = MIN (strcspn (rest, ":"), (gsize)(at - rest));
+      g_autofree char *user = escape_again (rest, name);
+
+      g_string_append (address, user);
+      if (rest + name < at)
+        {
+          char *password = escape_again (rest + name + 1, (gsize)(at - rest) - name - 1);
+
+          g_string_append_printf (address, ":%s", password);
+          squill_server_wipe (password);
+        }
+      g_string_append_c (address, '@');
+      rest = at + 1;
+    }
+  g_string_append (address, rest);
+  result = g_strdup (address->str);
+  wipe_string (address);
+  return result;
+}
+
+/**
+ * squill_server_address_new_typed:
+ * @text: what a person typed or pasted: an address, or only the name of a server. User and password
+ *   need not be escaped
+ * @error: return location
+ *
+ * Returns: (transfer full) (nullable): the parts of the address; %NULL with
+ *   %SQUILL_SERVER_ERROR_ADDRESS
+ */
+SquillServerAddress *
+squill_server_address_new_typed (const char *text, GError **error)
+{
+  SquillServerAddress *self = NULL;
+  char *typed, *address;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  typed = g_strstrip (g_strdup (text));
+  address = complete_address (typed, error);
+  if (address != NULL)
+    self = squill_server_address_new (address, error);
+  squill_server_wipe (address);
+  squill_server_wipe (typed);
+  return self;
 }
 
 /**
@@ -345,6 +465,61 @@ squill_server_address_to_string (const SquillServerAddress *self, gboolean with_
 }
 
 /**
+ * squill_server_address_to_short_string:
+ * @self: an address
+ *
+ * Returns: (transfer full): the address as a person would type it, without passwords
+ */
+char *
+squill_server_address_to_short_string (const SquillServerAddress *self)
+{
+  char *text = squill_server_address_to_string (self, FALSE);
+
+  if (self->database == NULL && self->options == NULL)
+    text[strlen (text) - 1] = '\0';
+  return text;
+}
+
+/**
+ * squill_server_address_get_user:
+ * @self: an address
+ *
+ * Returns: (transfer full) (nullable): the user, not escaped
+ */
+char *
+squill_server_address_get_user (const SquillServerAddress *self)
+{
+  return unescape (self->user);
+}
+
+/**
+ * squill_server_address_set_user:
+ * @self: an address
+ * @user: (nullable): a user as a person writes it; none if it is empty
+ *
+ * Replaces the user.
+ */
+void
+squill_server_address_set_user (SquillServerAddress *self, const char *user)
+{
+  g_free (self->user);
+  self->user = user != NULL && *user != '\0' ? g_uri_escape_string (user, NULL, FALSE) : NULL;
+}
+
+/**
+ * squill_server_address_get_password:
+ * @self: an address
+ *
+ * Returns: (transfer full) (nullable): the password of the user or, where there is none, that of
+ * the private key file, not escaped; free it with squill_server_wipe()
+ */
+char *
+squill_server_address_get_password (const SquillServerAddress *self)
+{
+  return unescape (self->password != NULL ? self->password : self->key_password);
+}
+
+/**
  * squill_server_address_get_option:
  * @self: an address
  * @name: an option; the case of its letters does not matter
@@ -372,11 +547,50 @@ squill_server_address_get_option (const SquillServerAddress *self, const char *n
 }
 
 /**
- * squill_server_address_needs_password:
+ * squill_server_address_set_option:
  * @self: an address
+ * @name: an option; the case of its letters does not matter
+ * @value: (nullable): its value, not escaped; %NULL to remove it
  *
- * Returns: whether it has a user that a password belongs to, and no password
+ * Sets an option; the others stay as they are.
  */
+void
+squill_server_address_set_option (SquillServerAddress *self, const char *name, const char *value)
+{
+  g_auto (GStrv) pairs = g_strsplit (self->options != NULL ? self->options : "", "&", -1);
+  const char *const names[] = { name, NULL };
+  GString *options = g_string_new (NULL);
+
+  for (guint i = 0; pairs[i] != NULL; i++)
+    if (*pairs[i] != '\0' && !is_one_of (names, pairs[i], strcspn (pairs[i], "=")))
+      g_string_append_printf (options, "%s%s", options->len > 0 ? "&" : "", pairs[i]);
+  if (value != NULL)
+    {
+      g_autofree char *escaped = g_uri_escape_string (value, "/:", FALSE);
+
+      g_string_append_printf (options, "%s%s=%s", options->len > 0 ? "&" : "", name, escaped);
+    }
+  g_free (self->options);
+  self->options = g_string_free (options, options->len == 0);
+}
+
+/**
+ * squill_server_address_has_user:
+ * @address: (nullable): an address
+ *
+ * Returns: %TRUE if it is the address of a server and names a user
+ */
+gboolean
+squill_server_address_has_user (const char *address)
+{
+  g_autoptr (SquillServerAddress) parts = address != NULL && squill_server_is_address (address)
+                                              ? squill_server_address_new_typed (address, NULL)
+                                              : NULL;
+
+  return parts != NULL && parts->user != NULL;
+}
+
+/* Whether there is a user who authenticates with a password, but no password. */
 gboolean
 squill_server_address_needs_password (const SquillServerAddress *self)
 {
@@ -386,13 +600,8 @@ squill_server_address_needs_password (const SquillServerAddress *self)
          (mechanism == NULL || !is_one_of (passwordless_mechanisms, mechanism, strlen (mechanism)));
 }
 
-/**
- * squill_server_address_set_password:
- * @self: an address
- * @password: a password as a person writes it
- *
- * Gives the password to the user or, where there is none that needs one, to the private key file.
- */
+/* Sets the password, as a person writes it, of the user or, where no user needs one, of the private
+ * key file. */
 void
 squill_server_address_set_password (SquillServerAddress *self, const char *password)
 {
@@ -410,7 +619,7 @@ squill_server_address_set_password (SquillServerAddress *self, const char *passw
  * squill_server_is_address:
  * @source: what a person named
  *
- * Returns: whether it is meant to be the address of a server
+ * Returns: %TRUE if it is meant as the address of a server
  */
 gboolean
 squill_server_is_address (const char *source)
@@ -427,7 +636,7 @@ squill_server_is_address (const char *source)
  * none, of the private key file
  * @error: return location
  *
- * Takes the secrets out of an address, so that it can be kept and shown.
+ * Removes the secrets from an address, so that it can be stored and shown.
  *
  * Returns: (transfer full) (nullable): the address without them; %NULL with
  * %SQUILL_SERVER_ERROR_ADDRESS where it is none
@@ -463,7 +672,7 @@ squill_server_address_take_password (const char *address, char **password, GErro
  * squill_server_address_for_people:
  * @address: an address, good or not
  *
- * Returns: (transfer full): the address as it may be shown: without anything secret
+ * Returns: (transfer full): the address without secrets, to be shown
  */
 char *
 squill_server_address_for_people (const char *address)
@@ -505,7 +714,7 @@ squill_server_address_for_people (const char *address)
  * squill_server_address_get_hosts:
  * @address: an address, good or not
  *
- * Returns: (transfer full): the hosts and ports in it, for a name of what is there
+ * Returns: (transfer full): its hosts and ports, as a name for the source
  */
 char *
 squill_server_address_get_hosts (const char *address)

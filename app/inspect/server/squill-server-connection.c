@@ -1,34 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Clients of the driver, and the threads that use them. A client of the driver that is not in its
- * pool looks at the servers itself, at once, when it is needed; it has no threads behind it that
- * wait for a server that is gone, and all its connections go through streams of ours, which can be
- * stopped. So nothing here can wait for long once it was told to stop, but for the driver's own
- * pauses (half a second) and its look for the servers behind a mongodb+srv name: those are waited
- * for by threads that nobody waits for. */
+/* Clients of the driver, and the threads that use them. Clients outside the driver's pool check the
+ * servers themselves when they need to; they have no background threads that wait for a server that
+ * is gone, and all their connections go through streams of ours, which can be stopped. So nothing
+ * here blocks for long after it was cancelled, except for the driver's own pauses (half a second)
+ * and the DNS lookup of a mongodb+srv name: those block only threads that nobody joins. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/server/squill-server-connection.h"
+#include "inspect/server/squill-server-private.h"
 
-#include "inspect/server/squill-server-address.h"
-#include "inspect/server/squill-server-error.h"
-#include "inspect/server/squill-server.h"
-
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define APP_NAME "Squill"
-/* Where the address does not say, in milliseconds. */
+/* Defaults, in milliseconds, for what the address does not set. */
 #define SELECTION_TIMEOUT 10000
 #define CONNECT_TIMEOUT 10000
 #define SOCKET_TIMEOUT 60000
-/* Whoever cancelled waits so long for the thread to end, and no longer. */
+/* How long to wait for the thread after cancelling. */
 #define CANCEL_PATIENCE (G_USEC_PER_SEC / 20)
-/* A client that is done with gets so many milliseconds to say good-bye. */
-#define GOODBYE 500u
+/* How long a client may take to close its sessions, in milliseconds. */
+#define CLOSE_GRACE 500u
 
 struct _SquillServerConnection
 {
@@ -37,12 +32,12 @@ struct _SquillServerConnection
   char *database;
   char *text;
   SquillServerMonitor *monitor;
-  _Atomic gboolean hurried; /* nobody waits for it any more */
+  _Atomic gboolean hurried; /* it was cancelled */
   GMutex mutex;
   GPtrArray *idle; /* clients */
 };
 
-/* A question that is being asked. */
+/* A function that runs in a thread. */
 typedef struct
 {
   gatomicrefcount references;
@@ -53,7 +48,7 @@ typedef struct
   GDestroyNotify destroy_result;
   GMutex mutex;
   GCond cond;
-  SquillServerClient *client; /* while it is asked */
+  SquillServerClient *client; /* while it runs */
   gboolean cancelled;
   gboolean done;
   gpointer result;
@@ -84,7 +79,7 @@ client_free (gpointer data)
 {
   SquillServerClient *self = data;
 
-  squill_server_wire_stop (&self->wire, self->connection->hurried ? 0 : GOODBYE);
+  squill_server_wire_stop (&self->wire, self->connection->hurried ? 0 : CLOSE_GRACE);
   mongoc_client_destroy (self->driver);
   squill_server_wire_clear (&self->wire);
   g_free (self);
@@ -122,10 +117,11 @@ make_uri (SquillServerAddress *address, GError **error)
   squill_server_wipe (text);
   if (uri == NULL)
     {
-      /* What the driver says repeats parts of the address, secrets among them. */
-      g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
-                           _ ("The address is not right: look at the port, and at the names and "
-                              "values of the options behind the question mark"));
+      /* The message of the driver repeats parts of the address, secrets included. */
+      g_set_error_literal (
+          error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+          _ ("The address is not valid: check the port, and the names and values of "
+             "the options after the question mark"));
       return NULL;
     }
   set_default (uri, MONGOC_URI_SERVERSELECTIONTIMEOUTMS, SELECTION_TIMEOUT);
@@ -266,7 +262,7 @@ squill_server_connection_new (const char *address,
   if (squill_server_address_needs_password (parts))
     {
       g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_NEEDS_PASSWORD,
-                           _ ("The server wants a password for this user"));
+                           _ ("This user needs a password"));
       return NULL;
     }
   start_driver ();
@@ -285,12 +281,6 @@ squill_server_connection_new (const char *address,
   return self;
 }
 
-/**
- * squill_server_connection_ref:
- * @self: a connection
- *
- * Returns: (transfer full): the same
- */
 SquillServerConnection *
 squill_server_connection_ref (SquillServerConnection *self)
 {
@@ -318,24 +308,13 @@ squill_server_connection_unref (SquillServerConnection *self)
   g_free (self);
 }
 
-/**
- * squill_server_connection_get_database:
- * @self: a connection
- *
- * Returns: (transfer none) (nullable): the database that the address names
- */
 const char *
 squill_server_connection_get_database (SquillServerConnection *self)
 {
   return self->database;
 }
 
-/**
- * squill_server_connection_has_user:
- * @self: a connection
- *
- * Returns: whether the server is told who asks
- */
+/* Whether the server learns who connects. */
 gboolean
 squill_server_connection_has_user (SquillServerConnection *self)
 {
@@ -343,12 +322,7 @@ squill_server_connection_has_user (SquillServerConnection *self)
          mongoc_uri_get_auth_mechanism (self->uri) != NULL;
 }
 
-/**
- * squill_server_connection_get_text:
- * @self: a connection
- *
- * Returns: (transfer none): the address as it may be shown
- */
+/* The address as it may be shown. */
 const char *
 squill_server_connection_get_text (SquillServerConnection *self)
 {
@@ -359,8 +333,7 @@ squill_server_connection_get_text (SquillServerConnection *self)
  * squill_server_connection_hurry:
  * @self: a connection
  *
- * It was cancelled: from now on nothing is said to the server for the sake of politeness, where an
- * answer would have to be waited for.
+ * Notes that it was cancelled: sessions are not closed from now on, as that would wait for a reply.
  */
 void
 squill_server_connection_hurry (SquillServerConnection *self)
@@ -371,17 +344,17 @@ squill_server_connection_hurry (SquillServerConnection *self)
 /**
  * squill_server_connection_run:
  * @self: a connection
- * @func: asks the server, in another thread
+ * @func: uses the server, in another thread
  * @data: (transfer full): for @func, which may still use it after this has returned
  * @destroy: (nullable): frees @data
- * @destroy_result: (nullable): frees what @func gives when nobody waits for it any more
+ * @destroy_result: (nullable): frees the result of @func if this was cancelled
  * @cancellable: (nullable): stops it
  * @error: return location
  *
- * Asks and waits for the answer, but not longer than some hundredths of a second after it was
- * cancelled.
+ * Runs @func in a thread and waits for it, but only some hundredths of a second after @cancellable
+ * was cancelled.
  *
- * Returns: (nullable): what @func gives; %NULL with @error set
+ * Returns: (nullable): the result of @func; %NULL with @error set
  */
 gpointer
 squill_server_connection_run (SquillServerConnection *self,
@@ -443,8 +416,7 @@ squill_server_connection_run (SquillServerConnection *self,
  * @connection: a connection
  * @error: return location
  *
- * Takes a client out of those that wait, or makes one. With a mongodb+srv address that waits for
- * the network.
+ * Takes an idle client, or makes one, which for a mongodb+srv address blocks for a DNS lookup.
  *
  * Returns: (transfer full) (nullable): the client; the connection must outlive it
  */
@@ -464,7 +436,7 @@ squill_server_client_take (SquillServerConnection *connection, GError **error)
  * squill_server_client_give_back:
  * @self: (nullable) (transfer full): a client
  *
- * Lets others use it; one that was stopped is of no more use, and is closed.
+ * Makes a client available again, or closes it if it was stopped.
  */
 void
 squill_server_client_give_back (SquillServerClient *self)
@@ -479,4 +451,118 @@ squill_server_client_give_back (SquillServerClient *self)
   g_mutex_lock (&self->connection->mutex);
   g_ptr_array_add (self->connection->idle, self);
   g_mutex_unlock (&self->connection->mutex);
+}
+
+/* The only place that sends commands. @options, for a session and a server, are not checked. */
+static gboolean
+send_command (SquillServerClient *self,
+              const char *database,
+              const bson_t *command,
+              const bson_t *options,
+              bson_t *reply,
+              GError **error)
+{
+  bson_error_t failure = { 0 };
+  bson_iter_t iter;
+
+  if (!squill_server_gate_check (command, error))
+    {
+      bson_init (reply);
+      return FALSE;
+    }
+  squill_server_wire_clear_trouble (&self->wire);
+  if (mongoc_client_read_command_with_opts (self->driver, database, command, NULL, options, reply,
+                                            &failure))
+    return TRUE;
+  if (!bson_iter_init (&iter, command) || !bson_iter_next (&iter))
+    g_assert_not_reached ();
+  squill_server_error_set (error, &failure, &self->wire, bson_iter_key (&iter));
+  return FALSE;
+}
+
+/* Sends a command that the gate lets through and waits for the reply, which is to be destroyed in
+ * any case. */
+gboolean
+squill_server_client_run (SquillServerClient *self,
+                          const char *database,
+                          const bson_t *command,
+                          bson_t *reply,
+                          GError **error)
+{
+  return send_command (self, database, command, NULL, reply, error);
+}
+
+/* Sends a command that answers with a cursor. Everything is read from the same server, in one
+ * session, as cursors want it; @session, which may be NULL, is destroyed after the cursor.
+ * @batch_size: documents of each batch after the first; 0 leaves it to the server. */
+mongoc_cursor_t *
+squill_server_client_open_cursor (SquillServerClient *self,
+                                  const char *database,
+                                  const bson_t *command,
+                                  guint batch_size,
+                                  mongoc_client_session_t **session,
+                                  GError **error)
+{
+  mongoc_server_description_t *server;
+  mongoc_cursor_t *cursor = NULL;
+  bson_error_t failure = { 0 };
+  bson_t options = BSON_INITIALIZER;
+  bson_t reply;
+
+  *session = NULL;
+  squill_server_wire_clear_trouble (&self->wire);
+  server = mongoc_client_select_server (self->driver, false,
+                                        mongoc_client_get_read_prefs (self->driver), &failure);
+  if (server == NULL)
+    {
+      squill_server_error_set (error, &failure, &self->wire, "hello");
+      bson_destroy (&options);
+      return NULL;
+    }
+  BSON_APPEND_INT32 (&options, "serverId", (gint32)mongoc_server_description_id (server));
+  mongoc_server_description_destroy (server);
+
+  /* Old servers have no sessions, which are optional. */
+  *session = mongoc_client_start_session (self->driver, NULL, &failure);
+  if (*session != NULL && !mongoc_client_session_append (*session, &options, &failure))
+    g_clear_pointer (session, mongoc_client_session_destroy);
+
+  if (send_command (self, database, command, &options, &reply, error))
+    {
+      if (batch_size > 0)
+        BSON_APPEND_INT32 (&options, "batchSize", (gint32)MIN (batch_size, G_MAXINT32));
+      /* It takes the reply. */
+      cursor = mongoc_cursor_new_from_command_reply_with_opts (self->driver, &reply, &options);
+      if (mongoc_cursor_error (cursor, &failure))
+        {
+          squill_server_error_set (error, &failure, &self->wire, "getMore");
+          g_clear_pointer (&cursor, mongoc_cursor_destroy);
+        }
+    }
+  else
+    {
+      bson_destroy (&reply);
+    }
+  bson_destroy (&options);
+  if (cursor == NULL)
+    g_clear_pointer (session, mongoc_client_session_destroy);
+  return cursor;
+}
+
+/* @document is valid until the next call. FALSE at the end, and with @error set where reading
+ * failed. */
+gboolean
+squill_server_client_next (SquillServerClient *self,
+                           mongoc_cursor_t *cursor,
+                           const bson_t **document,
+                           GError **error)
+{
+  bson_error_t failure = { 0 };
+
+  squill_server_wire_clear_trouble (&self->wire);
+  if (mongoc_cursor_next (cursor, document))
+    return TRUE;
+  if (mongoc_cursor_error (cursor, &failure))
+    squill_server_error_set (error, &failure, &self->wire, "getMore");
+  return FALSE;
 }

@@ -1,32 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The documents of a collection on a server. A thread fetches them while those that came before are
- * being looked at, so that the server, the network and this computer work at the same time; a few
- * megabytes may wait between them. */
+/* The documents of a collection on a server. A thread reads the cursor and leaves the documents in
+ * parcels for whoever profiles them, so that the server, the network and this computer work at the
+ * same time. The reader never waits in the driver and can always be cancelled; what the thread uses
+ * belongs to both, and is freed by whoever is last. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/server/squill-server-cursor.h"
+#include "inspect/server/squill-server-private.h"
 
-#include "inspect/server/squill-server-error.h"
-#include "inspect/server/squill-server-fetch.h"
-#include "inspect/server/squill-server-gate.h"
-#include "inspect/server/squill-server.h"
-
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What is fetched at once should be about so many bytes. */
+/* A parcel is handed over when it has this many bytes, or at the end of a batch. */
+#define PARCEL_BYTES ((gsize)256 * 1024)
+/* With this many bytes in parcels the thread waits. */
+#define MAX_WAITING ((gsize)8 * 1024 * 1024)
+/* Batches grow by this factor: a slow connection delivers something soon, a fast one is used fully.
+ */
+#define BATCH_GROWTH 4u
+/* Parcels that are kept for reuse. */
+#define MAX_SPARE 4u
+/* How long a thread that is no longer needed may finish what it waits for, and then (in
+ * milliseconds) close its cursor and connection. */
+#define PATIENCE (G_USEC_PER_SEC / 4)
+#define CLOSE_GRACE 500u
+/* The bytes of a batch, approximately. */
 #define BATCH_BYTES (4.0 * 1024 * 1024)
-/* The first time only a part of that, so that something is there early on a slow line. */
+/* The first batch is this much smaller, for an early start on a slow connection. */
 #define FIRST_BATCH_PART 16u
 #define MIN_BATCH 101u
 #define MAX_BATCH 50000u
 #define BATCH_OF_UNKNOWN_SIZE 1000u
 
-/* How a collection is read. */
+/* How to read a collection. */
 typedef struct
 {
   const char *method; /* as the profile calls it */
@@ -37,16 +46,328 @@ typedef struct
 
 typedef struct
 {
+  gatomicrefcount references;
   SquillServerConnection *connection;
-} PlaceData;
+  char *database;
+  bson_t *command;
+  guint first_batch;
+  guint batch_size;
+  gint64 deadline; /* monotonic; 0: none */
+  GCancellable *cancellable;
+
+  GMutex mutex;
+  GCond filled;  /* there is a parcel, or the end, or it was cancelled */
+  GCond emptied; /* there is room again */
+  GQueue parcels;
+  gsize waiting; /* bytes in them */
+  GPtrArray *spare;
+  SquillServerClient *client; /* while the thread uses it */
+  gboolean stopping;          /* the reader has finished */
+  gboolean cancelled;
+  gboolean ended; /* no more parcels will come */
+  gboolean done;  /* the thread no longer uses the server */
+  GError *error;
+
+  /* The reader's own. */
+  GByteArray *parcel;
+  gsize offset;
+} Fetch;
 
 static void
-place_data_free (gpointer data)
+fetch_unref (Fetch *self)
 {
-  PlaceData *self = data;
-
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
   squill_server_connection_unref (self->connection);
+  g_free (self->database);
+  bson_destroy (self->command);
+  g_clear_object (&self->cancellable);
+  g_queue_clear_full (&self->parcels, (GDestroyNotify)g_byte_array_unref);
+  g_ptr_array_unref (self->spare);
+  g_clear_pointer (&self->parcel, g_byte_array_unref);
+  g_clear_error (&self->error);
+  g_mutex_clear (&self->mutex);
+  g_cond_clear (&self->filled);
+  g_cond_clear (&self->emptied);
   g_free (self);
+}
+
+/* In the thread: an empty parcel. */
+static GByteArray *
+take_spare (Fetch *self)
+{
+  GByteArray *parcel = NULL;
+
+  g_mutex_lock (&self->mutex);
+  if (self->spare->len > 0)
+    parcel = g_ptr_array_steal_index_fast (self->spare, self->spare->len - 1);
+  g_mutex_unlock (&self->mutex);
+  if (parcel == NULL)
+    return g_byte_array_sized_new ((guint)PARCEL_BYTES);
+  g_byte_array_set_size (parcel, 0);
+  return parcel;
+}
+
+/* In the thread: hands a parcel over and waits until there is room for more. FALSE when the reader
+ * has finished. */
+static gboolean
+hand_over (Fetch *self, GByteArray *parcel)
+{
+  gboolean go_on;
+
+  g_mutex_lock (&self->mutex);
+  g_queue_push_tail (&self->parcels, parcel);
+  self->waiting += parcel->len;
+  g_cond_signal (&self->filled);
+  while (self->waiting >= MAX_WAITING && !self->stopping)
+    g_cond_wait (&self->emptied, &self->mutex);
+  go_on = !self->stopping;
+  g_mutex_unlock (&self->mutex);
+  return go_on;
+}
+
+static gboolean
+is_stopping (Fetch *self)
+{
+  gboolean stopping;
+
+  g_mutex_lock (&self->mutex);
+  stopping = self->stopping;
+  g_mutex_unlock (&self->mutex);
+  return stopping;
+}
+
+static void
+read_cursor (Fetch *self, SquillServerClient *client, mongoc_cursor_t *cursor, GError **error)
+{
+  GByteArray *parcel = take_spare (self);
+  const bson_t *document;
+  guint batch = self->first_batch;
+  guint left = batch;
+
+  while (squill_server_client_next (client, cursor, &document, error))
+    {
+      g_byte_array_append (parcel, bson_get_data (document), document->len);
+      left--;
+      if (parcel->len < PARCEL_BYTES && left > 0)
+        continue;
+      if (left == 0)
+        {
+          batch = MIN (batch * BATCH_GROWTH, self->batch_size);
+          left = batch;
+          mongoc_cursor_set_batch_size (cursor, batch);
+        }
+      if (!hand_over (self, g_steal_pointer (&parcel)))
+        return;
+      parcel = take_spare (self);
+    }
+  if (parcel->len > 0)
+    hand_over (self, parcel);
+  else
+    g_byte_array_unref (parcel);
+}
+
+static void
+end (Fetch *self, GError *error)
+{
+  g_mutex_lock (&self->mutex);
+  self->ended = TRUE;
+  self->error = error;
+  g_cond_signal (&self->filled);
+  g_mutex_unlock (&self->mutex);
+}
+
+static gpointer
+fetch_cb (gpointer data)
+{
+  Fetch *self = data;
+  GError *error = NULL;
+  SquillServerClient *client = squill_server_client_take (self->connection, &error);
+
+  if (client != NULL)
+    {
+      mongoc_client_session_t *session = NULL;
+      mongoc_cursor_t *cursor = NULL;
+
+      g_mutex_lock (&self->mutex);
+      self->client = client;
+      g_mutex_unlock (&self->mutex);
+
+      if (!is_stopping (self))
+        cursor = squill_server_client_open_cursor (client, self->database, self->command,
+                                                   self->batch_size, &session, &error);
+      if (cursor != NULL)
+        read_cursor (self, client, cursor, &error);
+      end (self, error);
+
+      /* Closes the cursor on the server. */
+      g_clear_pointer (&cursor, mongoc_cursor_destroy);
+      g_clear_pointer (&session, mongoc_client_session_destroy);
+      g_mutex_lock (&self->mutex);
+      self->client = NULL;
+      g_mutex_unlock (&self->mutex);
+      squill_server_client_give_back (client);
+    }
+  else
+    {
+      end (self, error);
+    }
+
+  g_mutex_lock (&self->mutex);
+  self->done = TRUE;
+  g_cond_signal (&self->filled);
+  g_mutex_unlock (&self->mutex);
+  fetch_unref (self);
+  return NULL;
+}
+
+static void
+on_cancelled (GCancellable *cancellable, gpointer user_data)
+{
+  Fetch *self = user_data;
+
+  squill_server_connection_hurry (self->connection);
+  g_mutex_lock (&self->mutex);
+  self->cancelled = TRUE;
+  g_cond_signal (&self->filled);
+  g_mutex_unlock (&self->mutex);
+}
+
+/* Waits for a parcel or the end. */
+static gboolean
+wait_for_parcel (Fetch *self, GCancellable *cancellable, GError **error)
+{
+  gulong handler = cancellable != NULL
+                       ? g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), self, NULL)
+                       : 0;
+  gboolean late = FALSE;
+  gboolean got = FALSE;
+
+  g_mutex_lock (&self->mutex);
+  while (self->parcels.length == 0 && !self->ended && !self->cancelled && !late)
+    if (self->deadline == 0)
+      g_cond_wait (&self->filled, &self->mutex);
+    else
+      late = !g_cond_wait_until (&self->filled, &self->mutex, self->deadline);
+
+  if (self->cancelled)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("It was cancelled"));
+  else if (self->parcels.length > 0)
+    got = TRUE;
+  else if (self->ended && self->error != NULL)
+    g_propagate_error (error, g_steal_pointer (&self->error));
+  else if (!self->ended)
+    g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
+                         _ ("The time limit was reached before all documents were read"));
+  g_mutex_unlock (&self->mutex);
+
+  g_cancellable_disconnect (cancellable, handler);
+  return got;
+}
+
+/* The reader has finished its parcel and takes the next. */
+static void
+take_parcel (Fetch *self)
+{
+  g_mutex_lock (&self->mutex);
+  if (self->parcel != NULL && self->spare->len < MAX_SPARE)
+    g_ptr_array_add (self->spare, g_steal_pointer (&self->parcel));
+  g_clear_pointer (&self->parcel, g_byte_array_unref);
+  self->parcel = g_queue_pop_head (&self->parcels);
+  self->waiting -= self->parcel->len;
+  self->offset = 0;
+  g_cond_signal (&self->emptied);
+  g_mutex_unlock (&self->mutex);
+}
+
+/* Unless it was cancelled, this waits until the cursor on the server is closed. */
+static void
+fetch_free (Fetch *self)
+{
+  gint64 until;
+
+  if (self == NULL)
+    return;
+  if (g_cancellable_is_cancelled (self->cancellable))
+    on_cancelled (self->cancellable, self);
+  g_mutex_lock (&self->mutex);
+  self->stopping = TRUE;
+  g_cond_signal (&self->emptied);
+  until = g_get_monotonic_time () + (self->cancelled ? 0 : PATIENCE);
+  while (!self->done)
+    if (!g_cond_wait_until (&self->filled, &self->mutex, until))
+      break;
+  if (!self->done && self->client != NULL)
+    squill_server_wire_stop (&self->client->wire, CLOSE_GRACE);
+  until = g_get_monotonic_time () + (self->cancelled ? 0 : (gint64)CLOSE_GRACE * 1000 + PATIENCE);
+  while (!self->done)
+    if (!g_cond_wait_until (&self->filled, &self->mutex, until))
+      break;
+  g_mutex_unlock (&self->mutex);
+  fetch_unref (self);
+}
+
+/* Takes @command, which answers with a cursor and asks for @first_batch documents. Waits until the
+ * first documents are there, or until it is known that there are none. */
+static Fetch *
+fetch_new (SquillServerConnection *connection,
+           const char *database,
+           bson_t *command,
+           guint first_batch,
+           guint batch_size,
+           double max_seconds,
+           GCancellable *cancellable,
+           GError **error)
+{
+  Fetch *self = g_new0 (Fetch, 1);
+  GError *failure = NULL;
+
+  g_atomic_ref_count_init (&self->references);
+  self->connection = squill_server_connection_ref (connection);
+  self->database = g_strdup (database);
+  self->command = command;
+  self->first_batch = first_batch;
+  self->batch_size = batch_size;
+  self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  if (max_seconds > 0)
+    self->deadline = g_get_monotonic_time () + (gint64)(max_seconds * (double)G_USEC_PER_SEC);
+  g_mutex_init (&self->mutex);
+  g_cond_init (&self->filled);
+  g_cond_init (&self->emptied);
+  g_queue_init (&self->parcels);
+  self->spare = g_ptr_array_new_with_free_func ((GDestroyNotify)g_byte_array_unref);
+
+  g_atomic_ref_count_inc (&self->references);
+  g_thread_unref (g_thread_new ("fetch", fetch_cb, self));
+  wait_for_parcel (self, cancellable, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      fetch_free (self);
+      return NULL;
+    }
+  return self;
+}
+
+/* @document is valid until the next call. FALSE at the end, when cancelled, and where reading
+ * failed. */
+static gboolean
+fetch_next (
+    Fetch *self, const guint8 **document, gsize *length, GCancellable *cancellable, GError **error)
+{
+  guint32 size;
+
+  if (self->parcel == NULL || self->offset >= self->parcel->len)
+    {
+      if (!wait_for_parcel (self, cancellable, error))
+        return FALSE;
+      take_parcel (self);
+    }
+  memcpy (&size, self->parcel->data + self->offset, sizeof size);
+  *document = self->parcel->data + self->offset;
+  *length = GUINT32_FROM_LE (size);
+  self->offset += *length;
+  return TRUE;
 }
 
 static bson_t *
@@ -57,12 +378,12 @@ parse_filter (const char *text, GError **error)
 
   if (filter == NULL)
     g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_COMMAND,
-                 _ ("The filter is not a query in JSON: %s"), failure.message);
+                 _ ("The filter is not a valid query in Extended JSON: %s"), failure.message);
   return filter;
 }
 
 static Plan
-make_plan (const SquillPlace *place, const SquillInspectOptions *options)
+make_plan (const SquillSourceCollection *place, const SquillInspectOptions *options)
 {
   guint64 wanted = options->max_documents;
   gboolean all = wanted == 0 || (place->documents != G_MAXUINT64 && place->documents <= wanted);
@@ -90,7 +411,7 @@ make_plan (const SquillPlace *place, const SquillInspectOptions *options)
 }
 
 static guint
-choose_batch_size (const SquillPlace *place)
+choose_batch_size (const SquillSourceCollection *place)
 {
   if (place->bytes == G_MAXUINT64 || place->documents == G_MAXUINT64 || place->documents == 0 ||
       place->bytes == 0)
@@ -100,7 +421,10 @@ choose_batch_size (const SquillPlace *place)
 }
 
 static bson_t *
-new_find (const SquillPlace *place, const Plan *plan, const bson_t *filter, guint batch_size)
+new_find (const SquillSourceCollection *place,
+          const Plan *plan,
+          const bson_t *filter,
+          guint batch_size)
 {
   g_autofree char *time_field =
       place->metadata != NULL ? squill_metadata_get_time_field (place->metadata) : NULL;
@@ -112,7 +436,7 @@ new_find (const SquillPlace *place, const Plan *plan, const bson_t *filter, guin
     BSON_APPEND_DOCUMENT (command, "filter", filter);
   if (plan->newest)
     {
-      /* The ids of measurements are made when they are read, and have no order. */
+      /* Measurements of a time series get their ids when they are read, in no order. */
       BSON_APPEND_DOCUMENT_BEGIN (command, "sort", &sort);
       bson_append_int32 (&sort, time_field != NULL ? time_field : "_id", -1, -1);
       bson_append_document_end (command, &sort);
@@ -124,7 +448,10 @@ new_find (const SquillPlace *place, const Plan *plan, const bson_t *filter, guin
 }
 
 static bson_t *
-new_sample (const SquillPlace *place, const Plan *plan, const bson_t *filter, guint batch_size)
+new_sample (const SquillSourceCollection *place,
+            const Plan *plan,
+            const bson_t *filter,
+            guint batch_size)
 {
   bson_t *command = bson_new ();
   bson_t pipeline, stage, inner, cursor;
@@ -149,27 +476,26 @@ new_sample (const SquillPlace *place, const Plan *plan, const bson_t *filter, gu
   return command;
 }
 
-static SquillServerFetch *
-start (const SquillPlace *place,
+static Fetch *
+start (const SquillSourceCollection *place,
        const Plan *plan,
        const bson_t *filter,
        const SquillInspectOptions *options,
        GCancellable *cancellable,
        GError **error)
 {
-  PlaceData *data = place->data;
   guint batch_size = choose_batch_size (place);
   guint first_batch = MAX (batch_size / FIRST_BATCH_PART, MIN_BATCH);
   bson_t *command;
 
-  /* One more than there can be lets the server end it at once. */
+  /* With one more than the limit the server closes the cursor with the first batch. */
   if (plan->limit > 0 && plan->limit < batch_size)
     batch_size = (guint)plan->limit + 1;
   first_batch = MIN (first_batch, batch_size);
   command = plan->by_chance ? new_sample (place, plan, filter, first_batch)
                             : new_find (place, plan, filter, first_batch);
-  return squill_server_fetch_new (data->connection, place->database, command, first_batch,
-                                  batch_size, options->max_seconds, cancellable, error);
+  return fetch_new (place->data, place->database, command, first_batch, batch_size,
+                    options->max_seconds, cancellable, error);
 }
 
 static gboolean
@@ -179,24 +505,18 @@ next_cb (gpointer data,
          GCancellable *cancellable,
          GError **error)
 {
-  return squill_server_fetch_next (data, document, length, cancellable, error);
-}
-
-static void
-free_fetch (gpointer data)
-{
-  squill_server_fetch_free (data);
+  return fetch_next (data, document, length, cancellable, error);
 }
 
 static SquillSource *
-open_place (SquillPlace *place,
+open_place (SquillSourceCollection *place,
             const SquillInspectOptions *options,
             SquillProblemList *problems,
             GCancellable *cancellable,
             GError **error)
 {
   Plan plan = make_plan (place, options);
-  SquillServerFetch *fetch;
+  Fetch *fetch;
   SquillSource *source;
   GError *failure = NULL;
   bson_t *filter = NULL;
@@ -211,12 +531,12 @@ open_place (SquillPlace *place,
   if (fetch == NULL && plan.by_chance &&
       g_error_matches (failure, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_COMMAND))
     {
-      /* It has to sort all documents for that where many are wanted, and may not have the memory;
-       * others do not know how at all. */
+      /* For large samples the server sorts all documents, and may lack the memory; some servers
+       * have no $sample at all. */
       g_clear_error (&failure);
       squill_problem_list_add (
           problems, -1, 0, 0,
-          _ ("The server could not choose documents by chance; the newest were read"));
+          _ ("The server could not choose documents by chance; the newest were read instead"));
       plan.by_chance = FALSE;
       plan.newest = TRUE;
       plan.method = "newest";
@@ -225,8 +545,7 @@ open_place (SquillPlace *place,
   g_clear_pointer (&filter, bson_destroy);
   if (fetch == NULL)
     {
-      if (squill_server_error_is_of_command (failure) ||
-          g_error_matches (failure, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT))
+      if (squill_server_error_is_recoverable (failure))
         {
           squill_problem_list_add (problems, -1, 0, 0, failure->message);
           g_error_free (failure);
@@ -237,50 +556,30 @@ open_place (SquillPlace *place,
         }
       return NULL;
     }
-  source = squill_source_new_for_cursor (next_cb, fetch, free_fetch, problems);
+  source = squill_source_new_for_cursor (next_cb, fetch, (GDestroyNotify)fetch_free, problems);
   squill_source_set_selection (source, plan.method, place->documents);
   return source;
 }
 
-/**
- * squill_server_cursor_set_place:
- * @place: a place on a server
- * @connection: the server
- *
- * Lets the place be opened.
- */
+/* Lets @place, a collection of a server, be opened. */
 void
-squill_server_cursor_set_place (SquillPlace *place, SquillServerConnection *connection)
+squill_server_cursor_set_place (SquillSourceCollection *place, SquillServerConnection *connection)
 {
-  PlaceData *data = g_new (PlaceData, 1);
-
-  data->connection = squill_server_connection_ref (connection);
   place->rereadable = TRUE;
   place->selects = TRUE;
   place->open = open_place;
-  place->data = data;
-  place->destroy = place_data_free;
+  place->data = squill_server_connection_ref (connection);
+  place->destroy = (GDestroyNotify)squill_server_connection_unref;
 }
 
-/**
- * squill_server_cursor_get_connection:
- * @place: a place
- *
- * Returns: (transfer none) (nullable): the server it is on; %NULL where it is not on one
- */
+/* NULL where @place is not on a server. */
 SquillServerConnection *
-squill_server_cursor_get_connection (const SquillPlace *place)
+squill_server_cursor_get_connection (const SquillSourceCollection *place)
 {
-  return place->open == open_place ? ((PlaceData *)place->data)->connection : NULL;
+  return place->open == open_place ? place->data : NULL;
 }
 
-/**
- * squill_server_cursor_check_filter:
- * @filter: (nullable): a query in Extended JSON
- * @error: return location
- *
- * Returns: %FALSE where it is none, or asks for more than reading
- */
+/* FALSE where @filter is not a query in Extended JSON, or does more than select; it may be NULL. */
 gboolean
 squill_server_cursor_check_filter (const char *filter, GError **error)
 {

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What went wrong with a server, in words that say what to do about it. */
+/* Errors of servers as messages that say what to do about them. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/server/squill-server-error.h"
+#include "inspect/server/squill-server-private.h"
 
-#include "inspect/server/squill-server.h"
-
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Codes of the server's own list of errors. */
+/* Error codes of MongoDB. */
 enum
 {
   CODE_UNAUTHORIZED = 13,
@@ -32,7 +30,7 @@ enum
   CODE_NOT_PRIMARY = 13435,
 };
 
-/* Of X.509, as OpenSSL numbers them. */
+/* Verification errors of X.509, as OpenSSL numbers them. */
 enum
 {
   CERTIFICATE_NO_ISSUER = 2,
@@ -50,7 +48,7 @@ enum
 G_DEFINE_QUARK (squill_server_error, squill_server_error)
 
 static int
-number_of_certificate_fault (const char *detail)
+get_certificate_fault (const char *detail)
 {
   const char *text = detail != NULL ? strstr (detail, "verify failed (") : NULL;
 
@@ -63,18 +61,19 @@ set_tls_error (GError **error, const SquillServerWire *wire)
   const char *detail = wire->detail != NULL ? wire->detail : "";
   const char *format;
 
-  switch (number_of_certificate_fault (wire->detail))
+  switch (get_certificate_fault (wire->detail))
     {
     case CERTIFICATE_EXPIRED:
       format = _ ("The certificate of %s has expired");
       break;
     case CERTIFICATE_NOT_YET_VALID:
-      format = _ ("The certificate of %s is not valid yet: is the clock of this computer right?");
+      format = _ ("The certificate of %s is not valid yet: check the clock of this computer");
       break;
     case CERTIFICATE_OTHER_HOST:
     case CERTIFICATE_OTHER_ADDRESS:
-      format = _ ("The certificate that %s shows is that of another name; write the address with "
-                  "the name that the certificate is for");
+      format =
+          _ ("The certificate of %s is for another name; use the name in the certificate as the "
+             "address");
       break;
     case CERTIFICATE_REVOKED:
       format = _ ("The certificate of %s was revoked");
@@ -84,14 +83,15 @@ set_tls_error (GError **error, const SquillServerWire *wire)
     case CERTIFICATE_NO_ISSUER:
     case CERTIFICATE_NO_LOCAL_ISSUER:
     case CERTIFICATE_NO_FIRST:
-      format = _ ("Nobody whom this computer trusts vouches for the certificate of %s; name the "
-                  "file with the issuer's certificate as tlsCAFile in the address");
+      format =
+          _ ("The certificate of %s is not signed by an authority that this computer trusts; give "
+             "the file with the certificate of its issuer as tlsCAFile in the address");
       break;
     default:
       if (strstr (detail, "certificates could not be read") != NULL)
-        format = _ ("The certificate files that the address names for %s could not be read");
+        format = _ ("The certificate files in the address of %s could not be read");
       else if (strstr (detail, "certificate") != NULL && strstr (detail, "alert") != NULL)
-        format = _ ("%s wants a certificate of yours; name its file as tlsCertificateKeyFile in "
+        format = _ ("%s requires a client certificate; give its file as tlsCertificateKeyFile in "
                     "the address");
       else
         format = _ ("No secure connection to %s could be made");
@@ -103,7 +103,7 @@ set_tls_error (GError **error, const SquillServerWire *wire)
 #pragma GCC diagnostic pop
 }
 
-/* What the wire knows is sharper than what the driver makes of it. */
+/* The wire has more details than the driver reports. */
 static gboolean
 set_wire_error (GError **error, const SquillServerWire *wire)
 {
@@ -116,21 +116,20 @@ set_wire_error (GError **error, const SquillServerWire *wire)
       return TRUE;
     case SQUILL_SERVER_TROUBLE_NAME:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
-                   _ ("There is no host of the name %s, or its address cannot be looked up now"),
-                   host);
+                   _ ("There is no host named %s, or its address cannot be looked up now"), host);
       return TRUE;
     case SQUILL_SERVER_TROUBLE_REFUSED:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
-                   _ ("No server answers at %s: is it running, and is the port right?"), host);
+                   _ ("No server answers at %s: check that it is running, and check the port"),
+                   host);
       return TRUE;
     case SQUILL_SERVER_TROUBLE_NO_WAY:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
-                   _ ("There is no way to %s: is this computer connected to its network?"), host);
+                   _ ("%s cannot be reached: check the network connection of this computer"), host);
       return TRUE;
     case SQUILL_SERVER_TROUBLE_NO_ANSWER:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
-                   _ ("%s does not answer: it may be down, or a firewall may stand in between"),
-                   host);
+                   _ ("%s does not answer: it may be down or behind a firewall"), host);
       return TRUE;
     case SQUILL_SERVER_TROUBLE_TLS:
       set_tls_error (error, wire);
@@ -138,19 +137,20 @@ set_wire_error (GError **error, const SquillServerWire *wire)
     case SQUILL_SERVER_TROUBLE_NO_TLS:
       g_set_error (
           error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TLS,
-          _ ("%s did not answer to the offer of a secure connection; leave tls=true out of "
-             "the address if it is to be reached without"),
+          _ ("%s did not answer the request for a secure connection; remove tls=true from the "
+             "address to connect without one"),
           host);
       return TRUE;
     case SQUILL_SERVER_TROUBLE_MUTE:
-      g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TLS,
-                   _ ("%s ended the connection at once; perhaps it takes only secure ones: add "
-                      "tls=true to the address"),
-                   host);
+      g_set_error (
+          error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TLS,
+          _ ("%s closed the connection at once; if it accepts only secure connections, add "
+             "tls=true to the address"),
+          host);
       return TRUE;
     case SQUILL_SERVER_TROUBLE_CLOSED:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_LOST,
-                   _ ("The connection to %s broke"), host);
+                   _ ("The connection to %s was lost"), host);
       return TRUE;
     case SQUILL_SERVER_TROUBLE_SILENT:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
@@ -171,7 +171,7 @@ set_server_error (GError **error, guint32 code, const char *message, const char 
       if (strstr (message, "requires authentication") != NULL)
         {
           g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS,
-                               _ ("The server wants to know who asks: write the user into the "
+                               _ ("The server requires authentication: add the user to the "
                                   "address, as in mongodb://user@host/"));
           break;
         }
@@ -181,7 +181,7 @@ set_server_error (GError **error, guint32 code, const char *message, const char 
     case CODE_AUTHENTICATION_FAILED:
     case CODE_ATLAS:
       g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_PASSWORD,
-                           _ ("The server does not know this user with this password"));
+                           _ ("The user or the password is wrong"));
       break;
     case CODE_CURSOR_NOT_FOUND:
     case CODE_CURSOR_KILLED:
@@ -198,33 +198,27 @@ set_server_error (GError **error, guint32 code, const char *message, const char 
     case CODE_EXCEEDED_TIME:
     case CODE_NETWORK_TIMEOUT:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
-                   _ ("The server did not get done in time (%s)"), command);
+                   _ ("The server exceeded the time limit (%s)"), command);
       break;
     case CODE_NOT_PRIMARY:
       g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
-                           _ ("This server is not the primary one of its replica set; add "
+                           _ ("This server is not the primary of its replica set; add "
                               "readPreference=secondaryPreferred to the address to read from it"));
       break;
     case CODE_COMMAND_NOT_FOUND:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_COMMAND,
-                   _ ("The server does not know how to do that (%s)"), command);
+                   _ ("The server does not support this command (%s)"), command);
       break;
     default:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_COMMAND,
-                   _ ("The server did not do that (%s): %s"), command, message);
+                   _ ("The command failed (%s): %s"), command, message);
       break;
     }
 }
 
-/**
- * squill_server_error_set:
- * @error: return location
- * @failure: what the driver says
- * @wire: what the wire knows; what went wrong there since its trouble was forgotten
- * @command: what was asked for
- *
- * Says what went wrong in a person's words.
- */
+/* Sets @error from what the driver reports. @wire: what went wrong there since its trouble was
+ * cleared;
+ * @command: the name of the command. */
 void
 squill_server_error_set (GError **error,
                          const bson_error_t *failure,
@@ -242,7 +236,7 @@ squill_server_error_set (GError **error,
     case MONGOC_ERROR_SCRAM:
     case MONGOC_ERROR_SASL:
       g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_PASSWORD,
-                           _ ("The server does not know this user with this password"));
+                           _ ("The user or the password is wrong"));
       return;
     default:
       break;
@@ -251,32 +245,32 @@ squill_server_error_set (GError **error,
     return;
   if (failure->code == MONGOC_ERROR_CLIENT_AUTHENTICATE)
     g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_PASSWORD,
-                         _ ("The server does not know this user with this password"));
+                         _ ("The user or the password is wrong"));
   else if (failure->code == MONGOC_ERROR_PROTOCOL_BAD_WIRE_VERSION ||
            failure->code == MONGOC_ERROR_SERVER_SELECTION_BAD_WIRE_VERSION)
     g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_COMMAND,
-                         _ ("The server is too old or too new to be read"));
+                         _ ("The version of the server is not supported"));
   else if (failure->domain == MONGOC_ERROR_SERVER_SELECTION)
     g_set_error_literal (
         error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
-        _ ("None of the servers in the address can be read from: is the name of the replica set "
-           "right, and is there a server that the read preference allows?"));
+        _ ("None of the servers in the address can be read: check the name of the replica set "
+           "and the read preference"));
   else if (failure->code == MONGOC_ERROR_STREAM_NAME_RESOLUTION)
     g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
-                         _ ("The servers behind this name cannot be looked up"));
+                         _ ("The servers of this name cannot be looked up"));
   else if (failure->domain == MONGOC_ERROR_STREAM)
     g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_LOST,
-                         _ ("The connection to the server broke"));
+                         _ ("The connection to the server was lost"));
   else
     g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_COMMAND,
-                 _ ("The server did not do that (%s): %s"), command, message);
+                 _ ("The command failed (%s): %s"), command, message);
 }
 
 /**
  * squill_server_error_is_of_command:
  * @error: an error
  *
- * Returns: whether only the one command failed, so that it makes sense to go on with others
+ * Returns: %TRUE if the server refused that one command, so that others may still succeed
  */
 gboolean
 squill_server_error_is_of_command (const GError *error)
@@ -284,4 +278,18 @@ squill_server_error_is_of_command (const GError *error)
   return g_error_matches (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_COMMAND) ||
          g_error_matches (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS) ||
          g_error_matches (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_REFUSED);
+}
+
+/**
+ * squill_server_error_is_recoverable:
+ * @error: an error
+ *
+ * Returns: %TRUE if the server refused a command or took too long for it, and can be asked for
+ *   something else
+ */
+gboolean
+squill_server_error_is_recoverable (const GError *error)
+{
+  return squill_server_error_is_of_command (error) ||
+         g_error_matches (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT);
 }

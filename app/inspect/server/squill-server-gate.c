@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What may be said to a server at all. Commands, their arguments and the stages of pipelines are
- * let through by name, and nothing else is: who adds a name here has to be sure that it cannot
- * change a thing. */
+/* The commands that may be sent to a server. Commands, their arguments, and the stages of pipelines
+ * are allowed by name, and nothing else is. Whoever adds a name has to be sure that it cannot
+ * change anything on the server. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/server/squill-server-gate.h"
+#include "inspect/server/squill-server-private.h"
 
-#include "inspect/server/squill-server.h"
-
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Deeper commands are not looked through and not let through. The server's own limit is 180. */
+/* Deeper commands are refused without a look inside. The limit of the server is 180. */
 #define MAX_DEPTH 150
 
 typedef struct
 {
   const char *name;
-  const char *const *arguments; /* besides what all commands take */
+  const char *const *arguments; /* besides those of all commands */
 } Command;
 
 typedef gboolean (*CheckFunc) (const bson_iter_t *value, guint depth, GError **error);
@@ -62,7 +60,7 @@ static const Command commands[] = {
   { "ping", no_arguments },
 };
 
-/* What any command may have; none of it changes what it does. */
+/* Arguments of all commands; none changes what a command does. */
 static const char *const common_arguments[] = { "maxTimeMS", "comment", NULL };
 
 static const char *const stages[] = {
@@ -72,21 +70,11 @@ static const char *const stages[] = {
   "$sortByCount", "$unionWith",   "$unset",      "$unwind",    NULL,
 };
 
-/* Nowhere in a command, whatever stands around them: stages that write, and code that the server
- * would run. */
+/* Not allowed anywhere in a command: stages that write, and code that the server would run. */
 static const char *const forbidden_keys[] = { "$out",      "$merge",       "$where",
                                               "$function", "$accumulator", NULL };
 
 static gboolean check_pipeline (const bson_iter_t *value, guint depth, GError **error);
-
-static gboolean
-is_one_of (const char *const *names, const char *name)
-{
-  for (guint i = 0; names[i] != NULL; i++)
-    if (g_str_equal (names[i], name))
-      return TRUE;
-  return FALSE;
-}
 
 static gboolean
 refuse (GError **error, const char *what)
@@ -94,7 +82,7 @@ refuse (GError **error, const char *what)
   g_autofree char *valid = g_utf8_make_valid (what, MIN (strlen (what), 100));
 
   g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_REFUSED,
-               _ ("Squill only reads, and does not send this to a server: %s"), valid);
+               _ ("Squill only reads from servers and does not send this: %s"), valid);
   return FALSE;
 }
 
@@ -112,13 +100,13 @@ check_each (const bson_iter_t *value, CheckFunc check, guint depth, GError **err
   return TRUE;
 }
 
-/* Looks at all that stands in a value. */
+/* Checks a value with everything in it. */
 static gboolean
 check_value (const bson_iter_t *value, guint depth, GError **error)
 {
   const char *key = bson_iter_key (value);
 
-  if (is_one_of (forbidden_keys, key) || depth > MAX_DEPTH)
+  if (g_strv_contains (forbidden_keys, key) || depth > MAX_DEPTH)
     return refuse (error, key);
   if (BSON_ITER_HOLDS_CODE (value) || BSON_ITER_HOLDS_CODEWSCOPE (value))
     return refuse (error, key);
@@ -127,14 +115,14 @@ check_value (const bson_iter_t *value, guint depth, GError **error)
   return TRUE;
 }
 
-/* The pipelines of a stage that has some. */
+/* Checks a stage and the pipelines in it. */
 static gboolean
 check_stage (const bson_iter_t *stage, guint depth, GError **error)
 {
   const char *name = bson_iter_key (stage);
   bson_iter_t member;
 
-  if (!is_one_of (stages, name))
+  if (!g_strv_contains (stages, name))
     return refuse (error, name);
   if (g_str_equal (name, "$facet"))
     return check_each (stage, check_pipeline, depth + 1, error);
@@ -187,10 +175,10 @@ find_command (const char *name)
  * @command: a command
  * @error: return location
  *
- * Decides whether a command may be sent to a server: only those that read, with arguments that are
- * known, and pipelines of stages that are known to read; nothing that makes the server run code.
+ * Checks that a command only reads: a known command with known arguments, with pipelines of stages
+ * that only read, and without code that the server would run.
  *
- * Returns: %FALSE with %SQUILL_SERVER_ERROR_REFUSED where it may not
+ * Returns: %FALSE with %SQUILL_SERVER_ERROR_REFUSED if it may not be sent
  */
 gboolean
 squill_server_gate_check (const bson_t *command, GError **error)
@@ -214,7 +202,7 @@ squill_server_gate_check (const bson_t *command, GError **error)
     {
       const char *key = bson_iter_key (&iter);
 
-      if (!is_one_of (known->arguments, key) && !is_one_of (common_arguments, key))
+      if (!g_strv_contains (known->arguments, key) && !g_strv_contains (common_arguments, key))
         return refuse (error, key);
       if (!check_value (&iter, 0, error))
         return FALSE;

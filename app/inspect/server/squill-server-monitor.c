@@ -1,39 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What was sent to a server. The driver reports each command when it goes out and when its reply is
- * there; this is the proof that nothing was sent but reads, so it takes the driver's word and not
- * ours. */
+/* The record of what was sent to a server. The driver reports each command when it is sent and when
+ * its reply arrives. As the record is to prove that only reads were sent, it is made from these
+ * reports and not from our own calls. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/server/squill-server-monitor.h"
+#include "inspect/server/squill-server-private.h"
 
 #include <mongoc/mongoc.h>
 #include <string.h>
 
 /* Longer texts are cut. */
 #define MAX_TEXT 4096u
-/* More than these, of whatever kind, are only counted. */
+/* More commands than these, of any kind, are only counted. */
 #define MAX_COMMANDS (4 * SQUILL_SERVER_MONITOR_MAX_FETCHES)
 
 struct _SquillServerMonitor
 {
   gatomicrefcount references;
   GMutex mutex;
-  GPtrArray *commands;     /* ended; none changes any more */
+  GPtrArray *commands;     /* ended; they do not change again */
   GHashTable *in_progress; /* request -> command */
-  guint64 unlisted;
 };
 
-/* Of these only the name is told. */
+/* Of these only the name is recorded. */
 static const char *const secret_commands[] = {
   "authenticate", "saslStart", "saslContinue",   "getnonce",        "logout", "createUser",
   "updateUser",   "copydb",    "copydbgetnonce", "copydbsaslstart", NULL,
 };
 
-/* What the driver adds to each command for itself. */
+/* Members that the driver adds to each command. */
 static const char *const members_of_the_driver[] = { "lsid", "$clusterTime", "$db", "txnNumber",
                                                      NULL };
 
@@ -88,7 +87,6 @@ take_command (SquillServerMonitor *self, SquillServerCommand *command)
       g_ptr_array_add (self->commands, command);
       return;
     }
-  self->unlisted++;
   command_free (command);
 }
 
@@ -142,7 +140,7 @@ on_failed (const mongoc_apm_command_failed_t *event)
                mongoc_apm_command_failed_get_duration (event), error.message);
 }
 
-/* The handshake and the looks at the server's state are reported apart from commands. */
+/* The handshake and the checks of the server's state are not reported as commands. */
 static void
 add_heartbeat (SquillServerMonitor *self, gint64 duration, const char *failure)
 {
@@ -189,12 +187,6 @@ squill_server_monitor_new (void)
   return self;
 }
 
-/**
- * squill_server_monitor_ref:
- * @self: a record
- *
- * Returns: (transfer full): the same
- */
 SquillServerMonitor *
 squill_server_monitor_ref (SquillServerMonitor *self)
 {
@@ -202,12 +194,6 @@ squill_server_monitor_ref (SquillServerMonitor *self)
   return self;
 }
 
-/**
- * squill_server_monitor_unref:
- * @self: a record
- *
- * Frees it when nobody else has it.
- */
 void
 squill_server_monitor_unref (SquillServerMonitor *self)
 {
@@ -244,7 +230,7 @@ squill_server_monitor_watch (SquillServerMonitor *self, mongoc_client_t *client)
  * squill_server_monitor_get_length:
  * @self: a record
  *
- * Returns: how many commands are listed; those that have not ended are not
+ * Returns: the number of recorded commands; those in progress are not included
  */
 guint
 squill_server_monitor_get_length (SquillServerMonitor *self)
@@ -277,29 +263,11 @@ squill_server_monitor_get (SquillServerMonitor *self, guint index)
 }
 
 /**
- * squill_server_monitor_get_unlisted:
- * @self: a record
- *
- * Returns: how many more commands there were than are listed
- */
-guint64
-squill_server_monitor_get_unlisted (SquillServerMonitor *self)
-{
-  guint64 unlisted;
-
-  g_mutex_lock (&self->mutex);
-  unlisted = self->unlisted;
-  g_mutex_unlock (&self->mutex);
-  return unlisted;
-}
-
-/**
  * squill_server_monitor_describe:
  * @name: the name of a command
  * @command: (nullable): the command
  *
- * Writes a command as it may be shown: nothing of those that prove who somebody is, and nothing
- * that the driver adds for itself.
+ * Writes a command as it may be shown: without credentials, and without what the driver adds.
  *
  * Returns: (transfer full): relaxed Extended JSON, cut where it is long
  */
@@ -319,7 +287,7 @@ squill_server_monitor_describe (const char *name, const bson_t *command)
     {
       const char *key = bson_iter_key (&iter);
 
-      /* A handshake may carry the begin of an authentication. */
+      /* A handshake may contain the first step of an authentication. */
       if (g_str_equal (key, "speculativeAuthenticate") || is_one_of (members_of_the_driver, key))
         continue;
       bson_append_iter (&shown, key, -1, &iter);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The driver's connections, as streams of our own. The driver waits in calls that nothing can
- * interrupt; these can be: whoever waits for the network also waits for the word to stop. They also
- * know what exactly went wrong, where the driver only says that no server could be had. */
+/* The driver's connections, as streams of our own. The driver blocks in calls that cannot be
+ * interrupted; these wait for a cancellable as well. They also record what exactly went wrong,
+ * where the driver only reports that no server is available. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/server/squill-server-stream.h"
+#include "inspect/server/squill-server-private.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -18,7 +18,7 @@
 #include <sys/socket.h>
 #include <gio/gunixsocketaddress.h>
 
-/* The driver tells its streams apart by number; its own are below 10. */
+/* The driver identifies types of streams by number; its own are below 10. */
 #define STREAM_TYPE 77
 
 #define DEFAULT_CONNECT_SECONDS 10
@@ -30,7 +30,7 @@ typedef struct
   GSocketConnection *connection;
   int fd;
   char *host;
-  int failure; /* errno of the last call, 0 where it went well */
+  int failure; /* errno of the last call, 0 if it succeeded */
   guint64 received;
 } Stream;
 
@@ -60,8 +60,8 @@ deadline_of (gint32 timeout)
   return timeout < 0 ? -1 : g_get_monotonic_time () + (gint64)timeout * 1000;
 }
 
-/* Waits for one of @n descriptors, the last of which is the word to stop. Returns what poll() does;
- * -1 with ECANCELED where the word came. */
+/* Waits for one of @n descriptors, the last of which is that of the cancellable. Returns what
+ * poll() does; -1 with ECANCELED when it was stopped. */
 static int
 wait_for (SquillServerWire *wire, struct pollfd *descriptors, nfds_t n, gint64 deadline)
 {
@@ -128,7 +128,7 @@ would_block (int failure)
   return failure == EAGAIN || failure == EWOULDBLOCK;
 }
 
-/* Steps over @bytes of the vector, which is the driver's own copy. */
+/* Advances the vector, which the driver allows to change, by @bytes. */
 static void
 advance (mongoc_iovec_t **vector, size_t *count, size_t bytes)
 {
@@ -183,7 +183,7 @@ stream_readv (mongoc_stream_t *stream,
         }
       self->failure = got == 0 ? 0 : errno;
       set_closed (self);
-      /* Nothing is lost on what came before. */
+      /* What was received before still counts. */
       errno = self->failure;
       return total > 0 && (size_t)total >= min_bytes ? total : got == 0 && min_bytes == 0 ? 0 : -1;
     }
@@ -249,7 +249,7 @@ stream_poll (mongoc_stream_poll_t *streams, size_t count, int32_t timeout)
   result = wait_for (wire, descriptors, (nfds_t)count + 1, deadline_of (timeout));
   if (result < 0 && errno == ECANCELED)
     {
-      /* The driver would poll again until its time is over, were it told of an error. */
+      /* With an error the driver would poll again until its timeout. */
       set_trouble (wire, SQUILL_SERVER_TROUBLE_STOPPED, NULL);
       for (size_t i = 0; i < count; i++)
         streams[i].revents = POLLERR;
@@ -260,7 +260,7 @@ stream_poll (mongoc_stream_poll_t *streams, size_t count, int32_t timeout)
   for (size_t i = 0; i < count; i++)
     {
       streams[i].revents = descriptors[i].revents;
-      /* The driver does not read any more then. */
+      /* The driver does not read again after these. */
       if ((descriptors[i].revents & (POLLERR | POLLHUP)) != 0)
         set_closed ((Stream *)streams[i].stream);
     }
@@ -344,7 +344,7 @@ stream_new (SquillServerWire *wire, GSocketConnection *connection, const char *h
   self->wire = wire;
   self->connection = g_object_ref (connection);
   self->host = g_strdup (host);
-  /* GSocket keeps its descriptor from blocking, whatever it pretends to its callers. */
+  /* The descriptor of a GSocket never blocks, even if the socket appears to. */
   self->fd = g_socket_get_fd (socket);
   g_socket_set_option (socket, SOL_SOCKET, SO_KEEPALIVE, 1, NULL);
   if (g_socket_get_family (socket) != G_SOCKET_FAMILY_UNIX)
@@ -402,12 +402,12 @@ secure (mongoc_stream_t *base,
     }
   if (stream == NULL && wire->trouble != SQUILL_SERVER_TROUBLE_STOPPED)
     {
-      /* Who waits for something else than what begins a secure connection may also wait on. */
-      gboolean knows_no_tls = wire->trouble == SQUILL_SERVER_TROUBLE_MUTE ||
-                              wire->trouble == SQUILL_SERVER_TROUBLE_SILENT ||
-                              strstr (error->message, "wrong version number") != NULL;
+      /* A server without TLS may wait for more than the client hello. */
+      gboolean lacks_tls = wire->trouble == SQUILL_SERVER_TROUBLE_MUTE ||
+                           wire->trouble == SQUILL_SERVER_TROUBLE_SILENT ||
+                           strstr (error->message, "wrong version number") != NULL;
 
-      set_trouble (wire, knows_no_tls ? SQUILL_SERVER_TROUBLE_NO_TLS : SQUILL_SERVER_TROUBLE_TLS,
+      set_trouble (wire, lacks_tls ? SQUILL_SERVER_TROUBLE_NO_TLS : SQUILL_SERVER_TROUBLE_TLS,
                    host->host_and_port);
       g_free (wire->detail);
       wire->detail = g_strdup (error->message);
@@ -415,12 +415,6 @@ secure (mongoc_stream_t *base,
   return stream;
 }
 
-/**
- * squill_server_wire_init:
- * @self: a wire
- *
- * Makes it ready.
- */
 void
 squill_server_wire_init (SquillServerWire *self)
 {
@@ -428,40 +422,24 @@ squill_server_wire_init (SquillServerWire *self)
   self->stop = g_cancellable_new ();
 }
 
-/**
- * squill_server_wire_clear:
- * @self: a wire
- *
- * Frees what it holds; all streams must be gone.
- */
+/* All streams must have been destroyed. */
 void
 squill_server_wire_clear (SquillServerWire *self)
 {
-  squill_server_wire_forget_trouble (self);
+  squill_server_wire_clear_trouble (self);
   g_clear_object (&self->stop);
 }
 
-/**
- * squill_server_wire_forget_trouble:
- * @self: a wire
- *
- * Nothing has gone wrong from now on.
- */
 void
-squill_server_wire_forget_trouble (SquillServerWire *self)
+squill_server_wire_clear_trouble (SquillServerWire *self)
 {
   self->trouble = SQUILL_SERVER_TROUBLE_NONE;
   g_clear_pointer (&self->host, g_free);
   g_clear_pointer (&self->detail, g_free);
 }
 
-/**
- * squill_server_wire_stop:
- * @self: a wire
- * @grace: so many milliseconds may still be waited, in all
- *
- * Ends the waiting of all that use the wire, for good. May be called from any thread.
- */
+/* Ends the waiting of all streams for good, after @grace milliseconds. May be called from any
+ * thread. */
 void
 squill_server_wire_stop (SquillServerWire *self, guint grace)
 {
@@ -475,10 +453,9 @@ squill_server_wire_stop (SquillServerWire *self, guint grace)
  * @uri: the address
  * @host: which host of it
  * @wire: the #SquillServerWire
- * @error: (out): is told why not
+ * @error: (out): why it failed
  *
- * Connects; a #mongoc_stream_initiator_t. Names are looked up and hosts are called so that it can
- * be stopped.
+ * Connects to a host; a #mongoc_stream_initiator_t. Looking up and connecting can be stopped.
  *
  * Returns: (nullable): the connection
  */
@@ -501,7 +478,7 @@ squill_server_stream_connect (const mongoc_uri_t *uri,
   place = host->family == AF_UNIX ? G_SOCKET_CONNECTABLE (g_unix_socket_address_new (host->host))
                                   : g_network_address_new (host->host, host->port);
   g_socket_client_set_enable_proxy (client, FALSE);
-  /* Whole seconds are all it knows. */
+  /* The timeout of GSocketClient is in seconds. */
   g_socket_client_set_timeout (client, (guint)MAX ((timeout + 999) / 1000, 1));
   connection = g_socket_client_connect (client, place, self->stop, &failure);
   if (connection == NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Chooses documents of a stream whose length nobody knows before its end. For a sample each
+/* Chooses documents of a stream whose length is not known before its end. For a sample each
  * document gets a number by chance, a function of its place in the stream, and those with the
  * smallest are kept: any such set is a uniform sample, also after it had to be made smaller. */
 
@@ -173,12 +173,6 @@ squill_document_choice_new_newest (guint64 max_documents)
   return choice_new (FALSE, max_documents);
 }
 
-/**
- * squill_document_choice_free:
- * @self: (nullable): a choice
- *
- * Frees it.
- */
 void
 squill_document_choice_free (SquillDocumentChoice *self)
 {

@@ -11,15 +11,9 @@
 
 #include "inspect/source/squill-source.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #define METADATA_SUFFIX ".metadata.json"
-
-static void
-free_bson (gpointer data)
-{
-  bson_destroy (data);
-}
 
 static void
 free_index_use (gpointer data)
@@ -88,14 +82,14 @@ get_time_series_text (const SquillMetadata *self, const char *name)
 /**
  * squill_metadata_new:
  *
- * Returns: (transfer full): metadata that tell nothing
+ * Returns: (transfer full): empty metadata
  */
 SquillMetadata *
 squill_metadata_new (void)
 {
   SquillMetadata *self = g_new0 (SquillMetadata, 1);
 
-  self->indexes = g_ptr_array_new_with_free_func (free_bson);
+  self->indexes = g_ptr_array_new_with_free_func ((GDestroyNotify)bson_destroy);
   self->documents = G_MAXUINT64;
   self->bytes = G_MAXUINT64;
   self->storage_bytes = G_MAXUINT64;
@@ -105,15 +99,8 @@ squill_metadata_new (void)
   return self;
 }
 
-/**
- * squill_metadata_new_from_bson:
- * @document: the metadata
- * @length: its bytes
- *
- * Returns: (transfer full): what of it is used
- */
-SquillMetadata *
-squill_metadata_new_from_bson (const guint8 *document, gsize length)
+static SquillMetadata *
+metadata_new_from_bson (const guint8 *document, gsize length)
 {
   SquillMetadata *self = squill_metadata_new ();
   bson_t bson;
@@ -137,6 +124,24 @@ squill_metadata_new_from_bson (const guint8 *document, gsize length)
   return self;
 }
 
+/* Takes the source. */
+static SquillMetadata *
+read_source (SquillSource *opened,
+             SquillProblemList *problems,
+             GCancellable *cancellable,
+             GError **error)
+{
+  g_autoptr (SquillSource) source = opened;
+  SquillMetadata *self = NULL;
+  const guint8 *document;
+  gsize length;
+
+  if (source != NULL && squill_source_next (source, &document, &length, cancellable, error))
+    self = metadata_new_from_bson (document, length);
+  squill_problem_list_end_file (problems);
+  return self;
+}
+
 /**
  * squill_metadata_read:
  * @file: a .metadata.json, packed with gzip or not
@@ -157,20 +162,35 @@ squill_metadata_read (GFile *file,
                       GCancellable *cancellable,
                       GError **error)
 {
-  g_autoptr (SquillSource) source = NULL;
-  SquillMetadata *self = NULL;
-  GError *failure = NULL;
-  const guint8 *document;
-  gsize length;
-
   squill_problem_list_begin_file (problems, label);
-  source = squill_source_open (file, label, problems, cancellable, &failure);
-  if (source != NULL && squill_source_next (source, &document, &length, cancellable, &failure))
-    self = squill_metadata_new_from_bson (document, length);
-  squill_problem_list_end_file (problems);
-  if (failure != NULL)
-    g_propagate_error (error, failure);
-  return self;
+  return read_source (squill_source_open (file, label, problems, cancellable, error), problems,
+                      cancellable, error);
+}
+
+/**
+ * squill_metadata_read_text:
+ * @text: the content of a .metadata.json
+ * @problems: takes what is wrong with it
+ * @cancellable: (nullable): stops the reading
+ * @error: return location; set when cancelled and for nothing else
+ *
+ * Does what squill_metadata_read() does.
+ *
+ * Returns: (transfer full) (nullable): the metadata; %NULL when there is none to read, or when
+ * cancelled
+ */
+SquillMetadata *
+squill_metadata_read_text (const char *text,
+                           SquillProblemList *problems,
+                           GCancellable *cancellable,
+                           GError **error)
+{
+  g_autoptr (GInputStream) input = g_memory_input_stream_new_from_data (text, -1, NULL);
+
+  squill_problem_list_begin_file (problems, METADATA_SUFFIX);
+  return read_source (
+      squill_source_new_for_stream (input, METADATA_SUFFIX, problems, cancellable, error), problems,
+      cancellable, error);
 }
 
 /**
@@ -221,47 +241,6 @@ squill_metadata_ensure_shard (SquillMetadata *self, const char *shard)
   return share;
 }
 
-/**
- * squill_metadata_read_text:
- * @text: what stands in a .metadata.json
- * @problems: takes what is wrong with it
- * @cancellable: (nullable): stops the reading
- * @error: return location; set when cancelled and for nothing else
- *
- * Does what squill_metadata_read() does.
- *
- * Returns: (transfer full) (nullable): the metadata; %NULL when there is none to read, or when
- * cancelled
- */
-SquillMetadata *
-squill_metadata_read_text (const char *text,
-                           SquillProblemList *problems,
-                           GCancellable *cancellable,
-                           GError **error)
-{
-  g_autoptr (GInputStream) input = g_memory_input_stream_new_from_data (text, -1, NULL);
-  g_autoptr (SquillSource) source = NULL;
-  SquillMetadata *self = NULL;
-  GError *failure = NULL;
-  const guint8 *document;
-  gsize length;
-
-  squill_problem_list_begin_file (problems, METADATA_SUFFIX);
-  source = squill_source_new_for_stream (input, METADATA_SUFFIX, problems, cancellable, &failure);
-  if (source != NULL && squill_source_next (source, &document, &length, cancellable, &failure))
-    self = squill_metadata_new_from_bson (document, length);
-  squill_problem_list_end_file (problems);
-  if (failure != NULL)
-    g_propagate_error (error, failure);
-  return self;
-}
-
-/**
- * squill_metadata_free:
- * @self: (nullable): metadata
- *
- * Frees it.
- */
 void
 squill_metadata_free (SquillMetadata *self)
 {

@@ -5,16 +5,16 @@
 #include <bson/bson.h>
 #include <gio/gio.h>
 
-#include "inspect/source/squill-problem.h"
+#include "inspect/format/squill-problem.h"
 
 G_BEGIN_DECLS
 
 /**
  * SquillIndexUse:
  * @name: the index
- * @operations: how often it was used since @since; %G_MAXUINT64 where the server does not tell
- * @since: milliseconds since 1970; %G_MININT64 where the server does not tell
- * @bytes: that it takes; %G_MAXUINT64 where the server does not tell
+ * @operations: how often it was used since @since; %G_MAXUINT64 where the server does not say
+ * @since: milliseconds since 1970; %G_MININT64 where the server does not say
+ * @bytes: that it takes; %G_MAXUINT64 where the server does not say
  *
  * How an index is used.
  */
@@ -29,7 +29,7 @@ typedef struct
 /**
  * SquillShardShare:
  * @shard: the shard
- * @documents: of the collection on it; %G_MAXUINT64 where the server does not tell
+ * @documents: of the collection on it; %G_MAXUINT64 where the server does not say
  * @bytes: of them; likewise
  * @chunks: of the collection on it; likewise
  *
@@ -45,16 +45,16 @@ typedef struct
 
 /**
  * SquillMetadata:
- * @collection: (nullable): the collection's real name, where it is told
- * @type: (nullable): "collection", "view" or "timeseries", where it is told
+ * @collection: (nullable): the collection's real name, where it is known
+ * @type: (nullable): "collection", "view" or "timeseries", where it is known
  * @options: (nullable): what the collection was created with
  * @indexes: (element-type bson_t): its indexes, as listIndexes gives them
  * @documents: documents as the server counts them, perhaps an estimate; %G_MAXUINT64 where it does
- * not tell, as are the following
+ * not say, as are the following
  * @bytes: of the documents, unpacked
  * @storage_bytes: that the documents take on the server's disk
  * @index_bytes: that all indexes take together
- * @index_use: (element-type SquillIndexUse): of each index, where the server tells
+ * @index_use: (element-type SquillIndexUse): of each index, where the server says
  * @shard_key: (nullable): the shard key, of a collection that is sharded
  * @shard_key_unique: whether it is unique
  * @shards: (element-type SquillShardShare): how the collection is spread over shards
@@ -79,7 +79,6 @@ typedef struct
 } SquillMetadata;
 
 SquillMetadata *squill_metadata_new (void);
-SquillMetadata *squill_metadata_new_from_bson (const guint8 *document, gsize length);
 SquillMetadata *squill_metadata_read (GFile *file,
                                       const char *label,
                                       SquillProblemList *problems,

@@ -10,10 +10,10 @@
 
 #include "inspect/source/squill-source-folder.h"
 
-#include "inspect/source/squill-archive-place.h"
-
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
+
+#include "inspect/source/squill-source-format.h"
 
 #define MAX_FOLDER_DEPTH 8
 #define METADATA_SUFFIX ".metadata.json"
@@ -21,7 +21,7 @@
 
 typedef struct
 {
-  GPtrArray *files; /* of SquillPlace */
+  GPtrArray *files; /* of SquillSourceCollection */
   GHashTable *seen; /* uris */
   SquillProblemList *problems;
   GCancellable *cancellable;
@@ -35,18 +35,12 @@ typedef struct
   char *name;
   char *stem; /* without suffixes; NULL where the suffix is not one of documents or metadata */
   guint64 bytes;
-  gboolean is_pipe;    /* or standard input, or a device: it can be read once */
-  gboolean is_archive; /* or may be one: it is looked into */
-  gboolean is_bson;
+  gboolean is_pipe;      /* or standard input, or a device: it can be read once */
+  gboolean is_looked_at; /* for several collections in it */
+  gboolean is_dump;      /* by its suffix */
   gboolean is_metadata;
   gboolean used;
 } Entry;
-
-static void
-free_place (gpointer data)
-{
-  squill_place_free (data);
-}
 
 static void
 entry_free (gpointer data)
@@ -60,41 +54,30 @@ entry_free (gpointer data)
   g_free (self);
 }
 
-static gboolean
-strip_suffix (char *name, const char *suffix)
-{
-  gsize length = strlen (name);
-  gsize suffix_length = strlen (suffix);
-
-  if (length <= suffix_length || g_ascii_strcasecmp (name + length - suffix_length, suffix) != 0)
-    return FALSE;
-  name[length - suffix_length] = '\0';
-  return TRUE;
-}
-
-/* The name without what says how it is packed and what it is; NULL where that is nothing of ours.
- */
-static char *
-get_stem (const char *name, gboolean *is_bson, gboolean *is_metadata)
+/* Reads the suffixes of the name, which say how the file is packed and what it is. */
+static void
+read_suffixes (Entry *self)
 {
   static const char *const packings[] = { ".gz", ".xz", ".zst", ".bz2" };
-  g_autofree char *stem = g_strdup (name);
+  g_autofree char *stem = g_strdup (self->name);
+  const SquillSourceFormat *format = NULL;
 
-  *is_bson = *is_metadata = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (packings); i++)
-    if (strip_suffix (stem, packings[i]))
+    if (squill_strip_suffix (stem, packings[i]))
       break;
-  if (strip_suffix (stem, METADATA_SUFFIX))
-    *is_metadata = TRUE;
-  else if (strip_suffix (stem, ".bson"))
-    *is_bson = TRUE;
-  else if (!strip_suffix (stem, ".json") && !strip_suffix (stem, ".ndjson") &&
-           !strip_suffix (stem, ".jsonl"))
-    return NULL;
-  return g_steal_pointer (&stem);
+  self->is_metadata = squill_strip_suffix (stem, METADATA_SUFFIX);
+  if (!self->is_metadata)
+    format = squill_source_format_from_name (stem);
+  if (format != NULL)
+    {
+      self->is_dump = format->is_dump;
+      self->is_looked_at = format->list != NULL;
+    }
+  if (self->is_metadata || (format != NULL && format->open != NULL))
+    self->stem = g_steal_pointer (&stem);
 }
 
-/* The way of Go's url.QueryEscape, with which mongodump names its files, back. What is no escape is
+/* Undoes Go's url.QueryEscape, with which mongodump names its files. What is no escape is
  * left as it is. */
 static char *
 unescape (const char *name)
@@ -132,9 +115,8 @@ entry_new (GFile *file, const char *label, const char *name, guint64 bytes)
   self->file = g_object_ref (file);
   self->label = g_strdup (label);
   self->name = g_strdup (name);
-  self->stem = get_stem (name, &self->is_bson, &self->is_metadata);
   self->bytes = bytes;
-  self->is_archive = g_str_has_suffix (name, ".archive") || g_str_has_suffix (name, ".archive.gz");
+  read_suffixes (self);
   return self;
 }
 
@@ -225,29 +207,31 @@ open_entry (Search *search, const Entry *entry, GError **error)
       g_str_equal (entry->label, "-") ? NULL : g_file_peek_path (entry->file), search->problems);
 }
 
-/* An archive holds many collections. Whether this was one; then they are added. What was opened to
+/* Adds the collections of a file that holds several; FALSE where it holds one. What was opened to
  * find that out, and cannot be opened again, is left in *stream. */
 static gboolean
-add_archive (
+add_several (
     Search *search, const Entry *entry, const char *name, SquillByteStream **stream, GError **error)
 {
+  const SquillSourceFile file = { entry->is_pipe ? NULL : entry->file, entry->label, name,
+                                  entry->is_pipe ? G_MAXUINT64 : entry->bytes };
   g_autoptr (SquillByteStream) opened = NULL;
+  const SquillSourceFormat *format;
   const guint8 *bytes;
   gsize available = 0;
 
   squill_problem_list_begin_file (search->problems, entry->label);
   opened = open_entry (search, entry, error);
-  if (opened != NULL &&
-      !squill_byte_stream_peek (opened, 4, &bytes, &available, search->cancellable, error))
+  if (opened != NULL && !squill_byte_stream_peek (opened, SQUILL_SOURCE_FORMAT_BYTES, &bytes,
+                                                  &available, search->cancellable, error))
     g_clear_pointer (&opened, squill_byte_stream_free);
   squill_problem_list_end_file (search->problems);
   if (opened == NULL)
     return FALSE;
-  if (squill_archive_looks_like_one (bytes, available))
-    return squill_archive_places_find (g_steal_pointer (&opened),
-                                       entry->is_pipe ? NULL : entry->file, entry->label, name,
-                                       entry->is_pipe ? G_MAXUINT64 : entry->bytes, search->files,
-                                       search->problems, search->cancellable, error);
+  format = squill_source_format_from_bytes (bytes, available);
+  if (format != NULL && format->list != NULL)
+    return format->list (g_steal_pointer (&opened), &file, search->files, search->problems,
+                         search->cancellable, error);
   if (entry->is_pipe)
     *stream = g_steal_pointer (&opened);
   return FALSE;
@@ -265,17 +249,17 @@ add_file (Search *search,
   SquillMetadata *metadata = NULL;
   g_autoptr (SquillByteStream) stream = NULL;
   g_autofree char *collection = NULL;
-  SquillPlace *place;
+  SquillSourceCollection *place;
   const char *stem = entry->stem != NULL ? entry->stem : entry->name;
 
   if (!g_hash_table_add (search->seen, g_steal_pointer (&uri)))
     return TRUE;
-  if (entry->is_archive)
+  if (entry->is_looked_at)
     {
       guint problems = squill_problem_list_get_length (search->problems);
       GError *failure = NULL;
 
-      if (add_archive (search, entry, name, &stream, &failure))
+      if (add_several (search, entry, name, &stream, &failure))
         return TRUE;
       if (failure != NULL)
         {
@@ -301,18 +285,19 @@ add_file (Search *search,
 
   if (metadata != NULL && metadata->collection != NULL)
     collection = g_strdup (metadata->collection);
-  else if (entry->is_bson)
+  else if (entry->is_dump)
     collection = unescape (g_str_has_prefix (stem, BUCKETS_PREFIX) && metadata_entry != NULL
                                ? stem + strlen (BUCKETS_PREFIX)
                                : stem);
   else
     collection = g_utf8_make_valid (stem, -1);
 
-  place = squill_place_new_for_file (entry->file, entry->label, database, collection, metadata);
+  place = squill_source_collection_new_for_file (entry->file, entry->label, database, collection,
+                                                 metadata);
   g_free (place->name);
   place->name = g_strdup (name);
   if (entry->is_pipe)
-    squill_place_set_stream (place, g_steal_pointer (&stream));
+    squill_source_collection_set_stream (place, g_steal_pointer (&stream));
   place->bytes = entry->is_pipe ? G_MAXUINT64 : entry->bytes;
   g_ptr_array_add (search->files, place);
   return TRUE;
@@ -339,7 +324,7 @@ is_prelude (Search *search, const Entry *entry, GError **error)
   g_autoptr (SquillProblemList) unused = squill_problem_list_new ();
   g_autoptr (SquillMetadata) metadata = NULL;
 
-  if (g_strcmp0 (entry->stem, "prelude") != 0 || entry->is_bson || entry->is_metadata)
+  if (g_strcmp0 (entry->stem, "prelude") != 0 || entry->is_dump || entry->is_metadata)
     return FALSE;
   /* Nothing of it is used; that it is no collection is all there is to know. */
   metadata = squill_metadata_read (entry->file, entry->label, unused, search->cancellable, error);
@@ -349,7 +334,7 @@ is_prelude (Search *search, const Entry *entry, GError **error)
 static gboolean
 is_of_the_server (const Entry *entry)
 {
-  return entry->is_bson && g_str_has_prefix (entry->stem, "system.") &&
+  return entry->is_dump && g_str_has_prefix (entry->stem, "system.") &&
          !g_str_has_prefix (entry->stem, BUCKETS_PREFIX);
 }
 
@@ -393,7 +378,7 @@ add_files_of_folder (Search *search,
       g_autofree char *name = NULL;
       GError *failure = NULL;
 
-      if (!entry->is_archive &&
+      if (!entry->is_looked_at &&
           (entry->stem == NULL || entry->is_metadata || is_of_the_server (entry)))
         continue;
       if (is_prelude (search, entry, &failure))
@@ -404,7 +389,7 @@ add_files_of_folder (Search *search,
           return FALSE;
         }
       /* Beside the folders of the databases this is the log of what went on during the dump. */
-      if (entry->is_bson && has_folders && prefix == NULL && g_str_equal (entry->stem, "oplog"))
+      if (entry->is_dump && has_folders && prefix == NULL && g_str_equal (entry->stem, "oplog"))
         continue;
       name = prefix != NULL ? g_build_filename (prefix, entry->name, NULL) : g_strdup (entry->name);
       if (!add_file (search, entry, metadata_for (files, entry), name, database, error))
@@ -452,13 +437,13 @@ add_single_file (Search *search, GFile *file, const char *label, GFileInfo *info
   Entry *entry = entry_new (file, label, base, (guint64)g_file_info_get_size (info));
   const char *bare = entry->stem != NULL ? entry->stem : base;
 
-  entry->is_archive = TRUE;
+  entry->is_looked_at = TRUE;
   entry->is_pipe =
       g_str_equal (label, "-") || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR;
   g_ptr_array_add (beside, entry);
   if (g_str_has_prefix (bare, BUCKETS_PREFIX))
     bare += strlen (BUCKETS_PREFIX);
-  for (int i = 0; i < 4 && parent != NULL && entry->is_bson; i++)
+  for (int i = 0; i < 4 && parent != NULL && entry->is_dump; i++)
     {
       g_autofree char *name =
           g_strconcat (i < 2 ? entry->stem : bare, METADATA_SUFFIX, i % 2 == 1 ? ".gz" : "", NULL);
@@ -520,7 +505,7 @@ add_source (Search *search, const char *source, GError **error)
  * Finds the collections, in the order of the sources and, in a folder, of the names. What a server
  * keeps for itself (admin, config, local, system.*) is left out.
  *
- * Returns: (transfer full) (element-type SquillPlace) (nullable): what can be read
+ * Returns: (transfer full) (element-type SquillSourceCollection) (nullable): what can be read
  */
 GPtrArray *
 squill_source_folder_find (const char *const *sources,
@@ -528,7 +513,8 @@ squill_source_folder_find (const char *const *sources,
                            GCancellable *cancellable,
                            GError **error)
 {
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (free_place);
+  g_autoptr (GPtrArray) files =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_source_collection_free);
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Search search = { files, seen, problems, cancellable };
 

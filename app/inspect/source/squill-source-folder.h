@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "inspect/source/squill-place.h"
+#include "inspect/source/squill-source-collection.h"
 
 G_BEGIN_DECLS
 

@@ -6,176 +6,71 @@
 
 #include "inspect/source/squill-source.h"
 
-#include "inspect/source/squill-archive.h"
-#include "inspect/source/squill-bson-walk.h"
-#include "inspect/source/squill-bucket.h"
-#include "inspect/source/squill-byte-stream.h"
-#include "inspect/source/squill-json-reader.h"
-#include "inspect/source/squill-source-bson.h"
+#include <glib/gi18n-lib.h>
 
-#include <glib/gi18n.h>
-
-/* A file may begin with this much white space and still be taken for JSON. */
-#define SNIFF_BYTES ((gsize)4096)
-
-typedef enum
-{
-  KIND_NOTHING,
-  KIND_BSON,
-  KIND_JSON,
-  KIND_CURSOR,
-} Kind;
+#include "bson/squill-bson-walk.h"
+#include "inspect/format/squill-bucket.h"
+#include "inspect/format/squill-byte-stream.h"
+#include "inspect/source/squill-source-format.h"
 
 struct _SquillSource
 {
   SquillByteStream *stream;
   SquillProblemList *problems;
-  Kind kind;
   gboolean readable;
   gboolean ended;
   gboolean broke_off;
   gboolean lost_last; /* no document came after the last fault */
   const char *method;
   guint64 total;
-  SquillJsonReader *json;
   SquillSourceNextFunc next;
   gpointer next_data;
   GDestroyNotify next_destroy;
   guint64 cursor_documents;
   guint64 cursor_bytes;
   SquillBucket *bucket;
-  gboolean told_packed;
 };
 
-static void
-on_json_fault (const SquillJsonFault *fault, gpointer user_data)
-{
-  SquillSource *self = user_data;
-
-  self->lost_last = fault->document_lost;
-  squill_problem_list_add (self->problems, (gint64)fault->offset, fault->line, fault->column,
-                           fault->reason);
-}
-
-static gboolean
-label_has_suffix (const char *label, const char *suffix)
-{
-  g_autofree char *lower = g_ascii_strdown (label, -1);
-  g_autofree char *packed = g_strconcat (suffix, ".gz", NULL);
-
-  return g_str_has_suffix (lower, suffix) || g_str_has_suffix (lower, packed);
-}
-
-static gboolean
-looks_like_bson (const guint8 *bytes, gsize available)
-{
-  gint32 length;
-
-  if (available < 5)
-    return FALSE;
-  length = squill_bson_read_int32 (bytes);
-  if (length < 5 || length > SQUILL_SOURCE_MAX_BSON_BYTES)
-    return FALSE;
-  return bytes[4] == 0 || g_strcmp0 (squill_bson_type_alias (bytes[4]), "unknown") != 0;
-}
-
-static gboolean
-looks_like_json (const guint8 *bytes, gsize available)
-{
-  gsize at = 0;
-
-  if (available >= 3 && memcmp (bytes, "\xef\xbb\xbf", 3) == 0)
-    at = 3;
-  while (at < available && strchr (" \t\r\n", bytes[at]) != NULL && bytes[at] != 0)
-    at++;
-  return at < available && (bytes[at] == '{' || bytes[at] == '[');
-}
-
-/* With a mark of its byte order, or two bytes of which one is zero for each of the first
- * characters. BSON may begin like that, too, but not also go on like text. */
-static gboolean
-looks_like_utf16 (const guint8 *bytes, gsize available)
-{
-  const gboolean is_marked = available >= 2 && ((bytes[0] == 0xff && bytes[1] == 0xfe) ||
-                                                (bytes[0] == 0xfe && bytes[1] == 0xff));
-  const gsize begin = is_marked ? 2 : 0;
-  gboolean is_little;
-
-  if (available < begin + 8)
-    return FALSE;
-  is_little = bytes[begin] != 0;
-  for (gsize at = begin; at < begin + 8; at += 2)
-    {
-      guint8 character = bytes[at + (is_little ? 0 : 1)];
-
-      if (bytes[at + (is_little ? 1 : 0)] != 0 ||
-          !(g_ascii_isprint (character) || g_ascii_isspace (character)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static const char *
-unreadable_reason (SquillPacking packing, const guint8 *bytes, gsize available)
-{
-  switch (packing)
-    {
-    case SQUILL_PACKING_XZ:
-      return _ ("This file is packed with xz, which is not read; unpack it first");
-    case SQUILL_PACKING_ZSTD:
-      return _ ("This file is packed with zstd, which is not read; unpack it first");
-    case SQUILL_PACKING_BZIP2:
-      return _ ("This file is packed with bzip2, which is not read; unpack it first");
-    case SQUILL_PACKING_ZIP:
-      return _ ("This is a zip archive, which is not read; unpack it first");
-    case SQUILL_PACKING_GZIP:
-    case SQUILL_PACKING_NONE:
-    default:
-      break;
-    }
-  if (looks_like_utf16 (bytes, available))
-    return _ ("This text is UTF-16; save it as UTF-8 first");
-  if (squill_archive_looks_like_one (bytes, available))
-    return _ ("This is an archive of mongodump, and holds more than one collection");
-  return NULL;
-}
-
-/* Says what the file is by what is in it; its name decides only where that says nothing. */
+/* Finds out what the file is by what is in it; its name decides only where that says nothing. */
 static gboolean
 sniff (SquillSource *self, const char *label, GCancellable *cancellable, GError **error)
 {
-  const guint8 *bytes;
+  g_autofree char *name = g_strdup (label);
+  const SquillSourceFormat *format;
   const char *reason;
+  const guint8 *bytes;
   gsize available;
 
-  if (!squill_byte_stream_peek (self->stream, SNIFF_BYTES, &bytes, &available, cancellable, error))
+  if (!squill_byte_stream_peek (self->stream, SQUILL_SOURCE_FORMAT_BYTES, &bytes, &available,
+                                cancellable, error))
     return FALSE;
-  reason = unreadable_reason (squill_byte_stream_get_packing (self->stream), bytes, available);
+  reason = squill_byte_stream_get_unreadable (self->stream);
+  format = squill_source_format_from_bytes (bytes, available);
+  if (reason == NULL && format != NULL && format->open == NULL)
+    reason = _ (format->unreadable);
   if (reason != NULL)
     {
       squill_problem_list_add (self->problems, -1, 0, 0, reason);
       return TRUE;
     }
 
-  self->readable = TRUE;
-  if (looks_like_bson (bytes, available))
-    self->kind = KIND_BSON;
-  else if (looks_like_json (bytes, available))
-    self->kind = KIND_JSON;
-  else if (available == 0 || label_has_suffix (label, ".bson"))
-    self->kind = KIND_BSON;
-  else if (label_has_suffix (label, ".json") || label_has_suffix (label, ".ndjson") ||
-           label_has_suffix (label, ".jsonl"))
-    self->kind = KIND_JSON;
-  else
+  if (format == NULL)
     {
-      squill_problem_list_add (self->problems, 0, 0, 0,
-                               _ ("This is neither BSON nor JSON, so nothing was read"));
-      self->readable = FALSE;
+      squill_strip_suffix (name, ".gz");
+      format = squill_source_format_from_name (name);
+      if (available > 0 && (format == NULL || format->open == NULL))
+        {
+          squill_problem_list_add (self->problems, 0, 0, 0,
+                                   _ ("This is neither BSON nor JSON, so nothing was read"));
+          return TRUE;
+        }
     }
-  if (self->kind == KIND_JSON)
-    self->json = squill_json_reader_new (self->stream, SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL,
-                                         on_json_fault, self);
+  self->readable = TRUE;
+  if (format == NULL || format->open == NULL)
+    return TRUE;
+  self->next = format->next;
+  self->next_data = format->open (self->stream, self->problems, &self->lost_last);
+  self->next_destroy = format->close;
   return TRUE;
 }
 
@@ -186,7 +81,7 @@ is_all_read (SquillSource *self)
   const guint8 *bytes;
   gsize available = 0;
 
-  return self->stream == NULL || self->kind == KIND_NOTHING ||
+  return self->stream == NULL || self->next == NULL ||
          (squill_byte_stream_peek (self->stream, 1, &bytes, &available, NULL, NULL) &&
           available == 0);
 }
@@ -241,22 +136,10 @@ next_stored (SquillSource *self,
 
   if (self->ended)
     return FALSE;
-  switch (self->kind)
-    {
-    case KIND_BSON:
-      got = squill_source_bson_next (self->stream, self->problems, document, length, cancellable,
-                                     &failure);
-      break;
-    case KIND_JSON:
-      got = squill_json_reader_next (self->json, document, length, cancellable, &failure);
-      break;
-    case KIND_CURSOR:
-      got = next_of_cursor (self, document, length, cancellable, &failure);
-      break;
-    case KIND_NOTHING:
-    default:
-      break;
-    }
+  if (self->stream == NULL)
+    got = next_of_cursor (self, document, length, cancellable, &failure);
+  else if (self->next != NULL)
+    got = self->next (self->next_data, document, length, cancellable, &failure);
   if (failure != NULL)
     {
       g_propagate_error (error, failure);
@@ -387,7 +270,6 @@ squill_source_new_for_cursor (SquillSourceNextFunc next,
   g_return_val_if_fail (next != NULL, NULL);
 
   self = g_new0 (SquillSource, 1);
-  self->kind = KIND_CURSOR;
   self->readable = TRUE;
   self->total = G_MAXUINT64;
   self->next = next;
@@ -410,7 +292,6 @@ squill_source_free (SquillSource *self)
     return;
   if (self->next_destroy != NULL)
     self->next_destroy (self->next_data);
-  squill_json_reader_free (self->json);
   squill_bucket_free (self->bucket);
   squill_byte_stream_free (self->stream);
   g_free (self);
@@ -419,25 +300,24 @@ squill_source_free (SquillSource *self)
 /**
  * squill_source_set_buckets:
  * @self: a source
- * @time_field: the time field of the time series
- * @meta_field: (nullable): its meta field
+ * @bucket: (nullable) (transfer full): what takes the buckets apart, of a time series
  *
  * Says that the documents are the buckets of a time series collection; measurements are given
  * instead.
  */
 void
-squill_source_set_buckets (SquillSource *self, const char *time_field, const char *meta_field)
+squill_source_set_buckets (SquillSource *self, SquillBucket *bucket)
 {
   g_return_if_fail (self->bucket == NULL);
-  self->bucket = squill_bucket_new (time_field, meta_field);
+  self->bucket = bucket;
 }
 
 /**
  * squill_source_set_selection:
  * @self: a source
  * @method: (nullable): a static string: how its documents were chosen: "full", "sample", "newest",
- * "first"; %NULL where nobody chose
- * @total: how many there are to choose from; %G_MAXUINT64 where nobody knows
+ * "first"; %NULL where all are given
+ * @total: how many there are to choose from; %G_MAXUINT64 where it is not known
  *
  * Says that the source gives a choice of documents only.
  */
@@ -478,23 +358,7 @@ squill_source_next (SquillSource *self,
 
       if (!next_stored (self, &stored, &stored_length, cancellable, error))
         return FALSE;
-      switch (squill_bucket_load (self->bucket, stored, stored_length))
-        {
-        case SQUILL_BUCKET_PACKED:
-          if (!self->told_packed)
-            squill_problem_list_add (self->problems, -1, 0, 0,
-                                     squill_source_packed_buckets_reason ());
-          self->told_packed = TRUE;
-          break;
-        case SQUILL_BUCKET_NONE:
-          /* From server 8.3 on measurements may lie in the file as they are. */
-          *document = stored;
-          *length = stored_length;
-          return TRUE;
-        case SQUILL_BUCKET_READ:
-        default:
-          break;
-        }
+      squill_bucket_add (self->bucket, stored, stored_length, self->problems);
     }
   return TRUE;
 }
@@ -553,21 +417,10 @@ squill_source_get_method (SquillSource *self)
  * squill_source_get_total:
  * @self: a source
  *
- * Returns: how many documents there are to choose from; %G_MAXUINT64 where nobody said
+ * Returns: how many documents there are to choose from; %G_MAXUINT64 where it is not known
  */
 guint64
 squill_source_get_total (SquillSource *self)
 {
   return self->total;
-}
-
-/**
- * squill_source_packed_buckets_reason:
- *
- * Returns: (transfer none): what to say of buckets that are not read
- */
-const char *
-squill_source_packed_buckets_reason (void)
-{
-  return _ ("Some buckets of this time series are packed by the server and were not read");
 }

@@ -4,19 +4,17 @@
 
 #include <gio/gio.h>
 
-#include "inspect/source/squill-byte-stream.h"
-#include "inspect/source/squill-problem.h"
+#include "inspect/format/squill-bucket.h"
+#include "inspect/format/squill-byte-stream.h"
+#include "inspect/format/squill-problem.h"
 
 G_BEGIN_DECLS
-
-/* The largest BSON document that is believed. The server takes 16 MiB and a little for itself. */
-#define SQUILL_SOURCE_MAX_BSON_BYTES ((gint32)64 * 1024 * 1024)
 
 /**
  * SquillSource:
  *
  * A stream of documents, whatever it comes from: a cursor, or a file of BSON or JSON, packed with
- * gzip or not. What is damaged in it is told to the list of problems and what can be read is read.
+ * gzip or not. Damage is added to the list of problems, and what can be read is read.
  */
 typedef struct _SquillSource SquillSource;
 
@@ -58,7 +56,7 @@ SquillSource *squill_source_new_for_cursor (SquillSourceNextFunc next,
                                             GDestroyNotify destroy,
                                             SquillProblemList *problems);
 void squill_source_free (SquillSource *self);
-void squill_source_set_buckets (SquillSource *self, const char *time_field, const char *meta_field);
+void squill_source_set_buckets (SquillSource *self, SquillBucket *bucket);
 void squill_source_set_selection (SquillSource *self, const char *method, guint64 total);
 gboolean squill_source_next (SquillSource *self,
                              const guint8 **document,
@@ -70,7 +68,6 @@ gboolean squill_source_was_readable (SquillSource *self);
 gboolean squill_source_broke_off (SquillSource *self);
 const char *squill_source_get_method (SquillSource *self);
 guint64 squill_source_get_total (SquillSource *self);
-const char *squill_source_packed_buckets_reason (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillSource, squill_source_free)
 

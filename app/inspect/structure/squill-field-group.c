@@ -2,15 +2,13 @@
 
 /* Fields that are always together, and fields of which each object has exactly one. Two fields
  * that c of n objects have, chosen freely, are in the same ones with a chance of one in "n choose
- * c"; so few objects can prove much, but one or two cannot. */
+ * c"; a few objects can prove much, but one or two cannot. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
-#include "inspect/structure/squill-field-group.h"
-
-#include "inspect/structure/squill-variant.h"
+#include "inspect/structure/squill-structure.h"
 
 #include <math.h>
 
@@ -32,12 +30,6 @@ typedef struct
   const SquillPath *chosen[MAX_ALTERNATIVES];
   guint steps;
 } Search;
-
-static void
-group_free (gpointer data)
-{
-  squill_field_group_free (data);
-}
 
 static double
 log_choose (guint64 n, guint64 k)
@@ -227,24 +219,6 @@ find_at (GPtrArray *groups, const SquillPath *path, GPtrArray *variants)
   g_ptr_array_unref (search->fields);
 }
 
-static void
-find_below (GPtrArray *groups, const SquillPath *path, GPtrArray *variants)
-{
-  find_at (groups, path, variants);
-  if (path->elements != NULL)
-    find_below (groups, path->elements, variants);
-  if (path->values != NULL)
-    find_below (groups, path->values, variants);
-  for (const SquillPath *field = path->first; field != NULL; field = field->next)
-    find_below (groups, field, variants);
-}
-
-/**
- * squill_field_group_free:
- * @self: (nullable): a group
- *
- * Frees it.
- */
 void
 squill_field_group_free (SquillFieldGroup *self)
 {
@@ -266,9 +240,10 @@ squill_field_group_free (SquillFieldGroup *self)
 GPtrArray *
 squill_field_groups_find (const SquillPath *root, GPtrArray *variants)
 {
-  GPtrArray *groups = g_ptr_array_new_with_free_func (group_free);
+  GPtrArray *groups = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_field_group_free);
 
-  find_below (groups, root, variants);
+  for (const SquillPath *path = root; path != NULL; path = squill_path_next (path, root, FALSE))
+    find_at (groups, path, variants);
   return groups;
 }
 

@@ -7,7 +7,7 @@
 
 #include "config.h"
 
-#include "inspect/structure/squill-gridfs.h"
+#include "inspect/structure/squill-structure.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 
 #include "config.h"
 
-#include "inspect/structure/squill-outlier.h"
+#include "inspect/structure/squill-structure.h"
 
 #include <glib/gi18n.h>
 
@@ -33,16 +33,10 @@ typedef struct
   GPtrArray *outliers;
 } Search;
 
-static void
-outlier_free (gpointer data)
-{
-  squill_outlier_free (data);
-}
-
 static gboolean
 is_rare (guint64 count, guint64 of)
 {
-  return of >= MIN_OF && count <= SQUILL_WITNESS_MAX_COUNT &&
+  return of >= MIN_OF && count <= SQUILL_EXAMPLE_MAX_COUNT &&
          (double)count <= RARE_SHARE * (double)of;
 }
 
@@ -50,13 +44,13 @@ static void
 note (Search *search,
       const SquillPath *path,
       SquillTypes type,
-      SquillWitness *const *documents,
+      SquillExampleDocument *const *documents,
       guint n_documents,
       double weight)
 {
   for (guint i = 0; i < n_documents; i++)
     {
-      guint64 index = squill_witness_get_index (documents[i]);
+      guint64 index = squill_example_document_get_index (documents[i]);
       SquillOutlier *outlier = g_hash_table_lookup (search->by_index, &index);
       SquillOutlierPath entry = { path, type, n_documents };
 
@@ -75,13 +69,13 @@ note (Search *search,
 
 /* All documents that have the path; 0 where they are not known or too many. */
 static guint
-collect_documents (const SquillPath *path, SquillWitness **documents)
+collect_documents (const SquillPath *path, SquillExampleDocument **documents)
 {
   guint n = 0;
 
-  for (guint i = 0; i < path->witnesses.n_lists; i++)
+  for (guint i = 0; i < path->example_documents.n_lists; i++)
     {
-      const SquillWitnessList *list = &path->witnesses.lists[i];
+      const SquillExampleDocumentList *list = &path->example_documents.lists[i];
 
       if (list->many)
         return 0;
@@ -90,11 +84,11 @@ collect_documents (const SquillPath *path, SquillWitness **documents)
           gboolean known = FALSE;
 
           for (guint k = 0; k < n && !known; k++)
-            known = squill_witness_get_index (documents[k]) ==
-                    squill_witness_get_index (list->documents[j]);
+            known = squill_example_document_get_index (documents[k]) ==
+                    squill_example_document_get_index (list->documents[j]);
           if (known)
             continue;
-          if (n == SQUILL_WITNESS_MAX_DOCUMENTS)
+          if (n == SQUILL_EXAMPLE_MAX_DOCUMENTS)
             return 0;
           documents[n++] = list->documents[j];
         }
@@ -119,7 +113,7 @@ weigh_type (const SquillPath *path, guint type)
 static gboolean
 look_at_path (Search *search, const SquillPath *path)
 {
-  SquillWitness *documents[SQUILL_WITNESS_MAX_DOCUMENTS];
+  SquillExampleDocument *documents[SQUILL_EXAMPLE_MAX_DOCUMENTS];
   guint n;
 
   if (path->kind != SQUILL_PATH_FIELD || !is_rare (path->present, squill_path_get_of (path)))
@@ -140,9 +134,9 @@ look_below (Search *search, const SquillPath *path)
     {
       if (look_at_path (search, path))
         return;
-      for (guint i = 0; i < path->witnesses.n_lists; i++)
+      for (guint i = 0; i < path->example_documents.n_lists; i++)
         {
-          const SquillWitnessList *list = &path->witnesses.lists[i];
+          const SquillExampleDocumentList *list = &path->example_documents.lists[i];
           guint type = 1u << list->type;
 
           if (list->many || list->n_documents == 0 ||
@@ -168,8 +162,8 @@ compare_weights (gconstpointer a, gconstpointer b)
 {
   const SquillOutlier *left = *(const SquillOutlier *const *)a;
   const SquillOutlier *right = *(const SquillOutlier *const *)b;
-  guint64 left_index = squill_witness_get_index (left->document);
-  guint64 right_index = squill_witness_get_index (right->document);
+  guint64 left_index = squill_example_document_get_index (left->document);
+  guint64 right_index = squill_example_document_get_index (right->document);
 
   if (left->weight != right->weight)
     return left->weight > right->weight ? -1 : 1;
@@ -186,12 +180,6 @@ count_from (GPtrArray *outliers, double weight)
   return n;
 }
 
-/**
- * squill_outlier_free:
- * @self: (nullable): an outlier
- *
- * Frees it.
- */
 void
 squill_outlier_free (SquillOutlier *self)
 {
@@ -211,7 +199,7 @@ squill_outlier_free (SquillOutlier *self)
 GPtrArray *
 squill_outliers_find (const SquillPath *root)
 {
-  GPtrArray *outliers = g_ptr_array_new_with_free_func (outlier_free);
+  GPtrArray *outliers = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_outlier_free);
   g_autoptr (GHashTable) by_index =
       g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   Search search = { by_index, outliers };
@@ -271,15 +259,15 @@ squill_outlier_describe (const SquillOutlier *self)
     {
       const SquillOutlierPath *entry = &g_array_index (self->paths, SquillOutlierPath, i);
       g_autoptr (GString) paths = NULL;
-      gboolean told = FALSE;
+      gboolean listed = FALSE;
 
-      for (guint j = 0; j < i && !told; j++)
+      for (guint j = 0; j < i && !listed; j++)
         {
           const SquillOutlierPath *before = &g_array_index (self->paths, SquillOutlierPath, j);
 
-          told = before->type == entry->type && before->documents == entry->documents;
+          listed = before->type == entry->type && before->documents == entry->documents;
         }
-      if (told)
+      if (listed)
         continue;
       paths = g_string_new (NULL);
       append_paths (paths, self, entry->type, entry->documents);

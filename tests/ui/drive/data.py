@@ -15,7 +15,8 @@ def overlap(a, b):
 def find_cards(program):
     """The cards are what on the diagram tells of itself."""
     return [thing for thing in program.find_all('panel', within=DIAGRAM)
-            if thing.get_kind() != DIAGRAM and thing.description.startswith(thing.name)]
+            if thing.name and thing.get_kind() != DIAGRAM and
+            thing.description.startswith(thing.name)]
 
 
 def a_dump_that_is_opened_becomes_a_model(desk):
@@ -44,7 +45,7 @@ def a_dump_that_is_opened_becomes_a_model(desk):
     program.press('page tab', re.compile('^Warnings'))
     wait_for(lambda: program.find_all('panel', re.compile('^(Error|Warning|Hint): '),
                                       within=PANEL) or
-             program.find_all('label', 'Nothing to warn of', within=PANEL), 'the warnings')
+             program.find_all('label', 'No warnings', within=PANEL), 'the warnings')
 
     # It was never saved: that is asked about.
     program.key('ctrl+w')

@@ -96,10 +96,10 @@ def relate(program):
 
 
 def say_how_many(program):
-    program.fill('logmsg for each of hosts', '0..1000..inf')
-    wait_for(lambda: program.find('text', 'logmsg for each of hosts').text() == '0..1000..∞',
+    program.fill('Logmsg per host', '0..1000..inf')
+    wait_for(lambda: program.find('text', 'Logmsg per host').text() == '0..1000..∞',
              'the triple to be understood')
-    program.fill('New ones for each', '1051200')
+    program.fill('Growth · per host and year', '1051200')
     # The line that decides is read out with the choice.
     program.click(program.find(('radio button', 'check box'), re.compile('^Embedded in hosts')))
     program.find('panel', re.compile('^Error: .*logmsgs'), within=INSPECTOR)
@@ -120,7 +120,7 @@ def an_array_without_end_is_drawn_and_mended(desk):
     # The day that dates count from belongs to the model: nothing is selected.
     x, y, width, height = program.place(program.find('panel', 'Diagram'))
     desk.click((x + 30, y + 30))
-    program.fill('Today is', '2026-11-21')
+    program.fill('Reference date', '2026-11-21')
     program.find('panel', re.compile('^Error: .*logmsgs'), within=INSPECTOR)
     program.click(program.card('hosts'), at=(0.5, 0.2))
     wait_for(lambda: 'logmsgs: [' in program.documents(), 'messages within the host')
@@ -141,7 +141,8 @@ def an_array_without_end_is_drawn_and_mended(desk):
     check_equal(finding['message'], error.description, 'the message')
 
     # Mended, and taken back.
-    program.click(program.find('button', finding['fix']['label'], within=PANEL))
+    # By its action: with GTK 4.18 a click on this button lands beside it, and why is not known yet.
+    program.find('button', finding['fix']['label'], within=PANEL).activate()
     program.wait_gone('panel', re.compile('^Error: '), within=PANEL)
     program.press('page tab', 'Documents')
     wait_for(lambda: 'logmsgs: [' not in program.documents(), 'the array to go')

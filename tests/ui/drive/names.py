@@ -41,13 +41,13 @@ def every_control_on_the_way_from_a_database_has_a_name(desk):
         file.write('[io/github/squill/Squill]\nrecent-connections=[%r]\n' % desk.folder)
     program = desk.start(GSETTINGS_BACKEND='keyfile')
     program.key('ctrl+i')
-    program.find('label', 'Where it is')
+    program.find('label', 'Choose a source')
     check_equal(find_nameless(program), [], 'controls without a name')
     program.click(program.reveal('label', desk.folder))
-    program.find('label', 'What to read')
+    program.find('label', 'Choose collections')
     check_equal(find_nameless(program), [], 'controls without a name')
     program.press('button', 'Read')
-    program.find('label', 'What was found')
+    program.find('label', 'Review the findings')
     check_equal(find_nameless(program), [], 'controls without a name')
 
 

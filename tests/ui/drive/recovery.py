@@ -7,7 +7,7 @@ import signal
 
 from driver import check_equal, main, wait_for
 
-OFFER = 'Recover unsaved work?'
+OFFER = 'Recover Unsaved Work?'
 
 
 def draw_something(desk, name):

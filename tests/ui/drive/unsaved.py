@@ -6,7 +6,7 @@ import re
 
 from driver import check, main
 
-QUESTION = 'Save the changes?'
+QUESTION = 'Save Changes?'
 
 
 def draw_something(desk):

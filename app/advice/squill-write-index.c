@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-advice-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "model/squill-placement.h"
+
+/* Weights as in squill-cost.c, microseconds. */
+#define COST_COMMAND 145.0
+#define COST_SEEK 3.0
+#define COST_DOCUMENT 3.0
+#define COST_READ_BYTE 0.002
+#define COST_WRITTEN 30.0
+#define COST_OPLOG_BYTE 0.01
+#define COST_INDEX_ENTRY 8.0
+
+/* Bytes that an update of one field adds to the oplog. */
+#define OPLOG_BYTES 180.0
+
+/* A range selects a tenth where nothing else is known. */
+#define RANGE_SHARE 0.1
+
+static gboolean
+names_id (SquillModel *model, const SquillKey *key)
+{
+  const SquillField *field = squill_model_get_field (model, key->path);
+
+  return g_str_equal (key->path, "=_id") || (field != NULL && g_strcmp0 (field->name, "_id") == 0);
+}
+
+/* How many documents of the root a filter finds; NaN where nobody knows. */
+static double
+count_found (SquillRun *run, const SquillUse *use)
+{
+  const SquillKeys *filter = use->operation->filter;
+  double count;
+
+  if (!use->operation->multi)
+    return 1;
+  count = squill_triple_get_usual (squill_design_get_count (run->design, use->root->item.id));
+  for (guint i = 0; filter != NULL && i < filter->len; i++)
+    {
+      const SquillKey *key = filter->pdata[i];
+      const SquillField *field = squill_model_get_field (run->model, key->path);
+      const SquillRelationship *r = squill_model_get_relationship (run->model, key->path);
+
+      if (r != NULL && _squill_key_is_equality (key))
+        {
+          double each = g_str_equal (r->child, use->root->item.id)
+                            ? squill_triple_get_usual (r->children)
+                            : _squill_run_get_parents (run, r);
+
+          if (!isnan (each))
+            count = isnan (count) ? each : fmin (count, each);
+        }
+      else if (_squill_key_is_equality (key) &&
+               (names_id (run->model, key) || (field != NULL && field->unique)))
+        return 1;
+      else if (_squill_key_is_equality (key) && field != NULL && field->distinct > 1)
+        count /= field->distinct;
+      else if (g_str_equal (key->operator, "range"))
+        count *= RANGE_SHARE;
+    }
+  return count;
+}
+
+/* How many documents at its other end a relationship leads to, embedded ones none. */
+static double
+count_followed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  gboolean to_child = !g_str_equal (use->root->item.id, r->child);
+
+  if (squill_placement_is_embedding (r->placement))
+    return 0;
+  if (!to_child)
+    return _squill_run_get_parents (run, r);
+  return squill_relationship_is_single (r) ? 1 : squill_triple_get_usual (r->children);
+}
+
+/** How many documents it is likely to change each time: what it says itself, or else what its
+ * filter finds and what it follows; at least one. */
+double
+_squill_run_count_written (SquillRun *run, const SquillUse *use)
+{
+  const SquillOperation *operation = use->operation;
+  double count = 1, followed = 0;
+
+  if (!isnan (operation->documents))
+    return fmax (operation->documents, 1);
+  if (use->root == NULL)
+    return 1;
+  if (operation->operation != SQUILL_OPERATION_INSERT)
+    count = count_found (run, use);
+  if (isnan (count))
+    count = 1;
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+      double more;
+
+      if (!squill_use_follows (use, r->item.id))
+        continue;
+      more = count_followed (run, use, r);
+      if (isfinite (more))
+        followed += more;
+    }
+  return fmax (count * (1 + followed), 1);
+}
+
+/** How long the server is likely to work on it, seconds. */
+double
+_squill_run_get_write_seconds (SquillRun *run, const SquillUse *use)
+{
+  const SquillCollection *collection =
+      use->root == NULL ? NULL : _squill_run_get_root_collection (run, use->root->item.id);
+  double bytes = collection == NULL ? 0 : collection->shape->bytes.likely;
+  double indexes = collection == NULL ? 0 : collection->indexes->len - 1.0;
+  double each = COST_SEEK + COST_DOCUMENT + COST_READ_BYTE * bytes + COST_WRITTEN +
+                COST_OPLOG_BYTE * OPLOG_BYTES + COST_INDEX_ENTRY * indexes;
+
+  return (COST_COMMAND + _squill_run_count_written (run, use) * each) / 1e6;
+}
+
+/** The names of the collections in which it changes something (transfer container) (element-type
+ * utf8). */
+GPtrArray *
+_squill_run_get_written_collections (SquillRun *run, const SquillUse *use)
+{
+  GPtrArray *names = g_ptr_array_new ();
+  const SquillCollection *collection;
+
+  if (use->root == NULL)
+    return names;
+  collection = _squill_run_get_root_collection (run, use->root->item.id);
+  if (collection != NULL)
+    g_ptr_array_add (names, collection->name);
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+      const char *other = g_str_equal (r->parent, use->root->item.id) ? r->child : r->parent;
+      gboolean writes = squill_use_follows (use, r->item.id);
+
+      for (guint j = 0; use->operation->writes != NULL && j < use->operation->writes->len; j++)
+        writes |= _squill_key_goes_through (use->operation->writes->pdata[j], r->item.id);
+      if (!writes)
+        continue;
+      collection = _squill_run_get_root_collection (run, other);
+      if (collection != NULL &&
+          !g_ptr_array_find_with_equal_func (names, collection->name, g_str_equal, NULL))
+        g_ptr_array_add (names, collection->name);
+    }
+  return names;
+}
+
+/** TRUE if it writes the field. */
+gboolean
+_squill_use_writes (const SquillUse *use, const char *field)
+{
+  return !use->reads && _squill_keys_find (use->operation->writes, field) != NULL;
+}
+
+/** A fix that lets it run in a transaction (transfer full). */
+SquillFix *
+_squill_fix_new_transaction (const SquillOperation *operation)
+{
+  return _squill_fix_new_set (g_strdup (_ ("Run it in a transaction")), operation->item.id,
+                              "transaction", json_true ());
+}

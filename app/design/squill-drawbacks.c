@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What rules a placement out, and what speaks against it. */
+
+#define G_LOG_DOMAIN "squill-design"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "design/squill-design-private.h"
+#include "design/squill-size.h"
+#include "model/squill-placement.h"
+#include "model/squill-threshold.h"
+#include "text/squill-text.h"
+
+static const char *
+get_name (const SquillEntity *entity)
+{
+  return entity->name != NULL ? entity->name : "";
+}
+
+/* What rules a placement out. */
+
+gboolean
+_squill_comparison_is_single (SquillComparison *self)
+{
+  return self->children.max <= 1;
+}
+
+/* Children that one document cannot hold at the horizon, at their largest. */
+char *
+_squill_comparison_check_limit (SquillComparison *self,
+                                const SquillShape *root,
+                                const SquillShape *stored)
+{
+  double rest = root->bytes_at_horizon.likely - stored->bytes_at_horizon.likely;
+  double k = isinf (self->children.max) ? self->at_horizon : self->children.max;
+  double most = stored->array ? squill_size_of_name (stored->name) +
+                                    squill_size_array (isnan (k) ? 0 : k, stored->payload.max)
+                              : stored->bytes.max;
+  g_autofree char *number = NULL;
+
+  if (stored->array && stored->length.max < k)
+    most = stored->bytes.max;
+  if (!(rest + most > SQUILL_SIZE_DOCUMENT_LIMIT) || isinf (rest))
+    return NULL;
+  if (isinf (stored->payload.max))
+    return g_strdup (_ ("Can exceed 16 MiB: no upper limit"));
+  if (!stored->array)
+    return g_strdup (_ ("Exceeds 16 MiB"));
+  number = squill_text_short_count (squill_size_capacity (
+      SQUILL_SIZE_DOCUMENT_LIMIT, rest + squill_size_of_name (stored->name), stored->payload.max));
+  /* Translators: the number of elements that fit into a document of 16 MiB */
+  return g_strdup_printf (_ ("Exceeds 16 MiB: %s fit"), number);
+}
+
+static char *
+check_first (SquillComparison *self, const SquillPlacementOption *option)
+{
+  if (!(self->work.with_first > 0) && self->work.known)
+    return g_strdup (_ ("No operation reads only the first few"));
+  if (!(option->bound > 0))
+    return g_strdup (_ ("Needs a number of children to keep in the parent"));
+  return NULL;
+}
+
+static char *
+check_bucket (SquillComparison *self, const SquillPlacementOption *option)
+{
+  if (self->r->ordering == SQUILL_ORDERING_NONE)
+    return g_strdup (_ ("Needs an order"));
+  if (!(option->bound > 0))
+    return g_strdup (_ ("Needs a bucket size"));
+  return NULL;
+}
+
+/* What its numbers and the workload say; shapes come later. */
+char *
+_squill_comparison_find_infeasible_reason (SquillComparison *self,
+                                           const SquillPlacementOption *option)
+{
+  const SquillPlacement placement = option->placement;
+  const SquillRelationship *r = self->r;
+
+  if (squill_placement_lists_children (placement) && !_squill_comparison_is_single (self) &&
+      isinf (self->children.max))
+    return g_strdup (_ ("Can exceed 16 MiB: no upper limit"));
+  if (placement == SQUILL_PLACEMENT_TWO_WAY && isinf (r->parents.max))
+    return g_strdup (_ ("Can exceed 16 MiB: no upper limit"));
+  if (r->parents.max > 1 &&
+      (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET ||
+       placement == SQUILL_PLACEMENT_BUCKET))
+    /* Translators: the name of the parents, then of the children */
+    return g_strdup_printf (_ ("Several “%s” per “%s”"), get_name (self->parent),
+                            get_name (self->child));
+  if (placement == SQUILL_PLACEMENT_SUBSET)
+    {
+      char *reason = check_first (self, option);
+
+      if (reason != NULL)
+        return reason;
+    }
+  if (placement == SQUILL_PLACEMENT_BUCKET)
+    {
+      char *reason = check_bucket (self, option);
+
+      if (reason != NULL)
+        return reason;
+    }
+  if (option->copied && self->work.known &&
+      !((placement == SQUILL_PLACEMENT_CHILD_REFERENCES ? self->work.with_fields
+                                                        : self->work.child_with_fields) > 0))
+    return g_strdup (_ ("No operation reads the copies"));
+  if (self->work.atomic != NULL && !squill_placement_is_embedding (placement))
+    return g_strdup_printf (_ ("“%s” must change both atomically"), self->work.atomic);
+  return NULL;
+}
+
+/* What speaks against one. */
+
+gboolean
+_squill_item_may_change (const SquillItem *owner)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
+    {
+      if (!field->immutable && g_strcmp0 (field->name, "_id") != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+add_drawback (SquillPlacementOption *option, char *text)
+{
+  g_ptr_array_add (option->drawbacks, text);
+}
+
+static void
+find_drawbacks_of_independence (SquillComparison *self, SquillPlacementOption *option)
+{
+  double independence = _squill_relationship_load_get_independence (&self->work);
+  g_autofree char *share = NULL;
+
+  if (!(independence > squill_model_get_threshold (self->model, SQUILL_THRESHOLD_ALONE_SHARE)))
+    return;
+  share = squill_text_share (independence);
+  add_drawback (option, g_strdup_printf (_ ("%s of the operations on “%s” use it on its own"),
+                                         share, get_name (self->child)));
+}
+
+static void
+find_drawbacks_of_embedding (SquillComparison *self,
+                             SquillPlacementOption *option,
+                             const SquillShape *root,
+                             const SquillShape *stored)
+{
+  const SquillRelationshipLoad *w = &self->work;
+  double most = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_EMBED_MAX);
+  double rare = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_RARE_SHARE);
+  double rare_bytes = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_RARE_BYTES);
+  double reads = w->with_all + w->with_first + w->with_fields + w->parent;
+
+  if (self->at_horizon > most)
+    {
+      g_autofree char *count = squill_text_short_count (self->at_horizon);
+      g_autofree char *limit = squill_text_short_count (most);
+
+      /* Translators: the numbers of embedded children, and of how many there should be at most */
+      add_drawback (option, g_strdup_printf (_ ("%s in one document, more than %s"), count, limit));
+    }
+  find_drawbacks_of_independence (self, option);
+  if (self->r->parents.max > 1 && _squill_item_may_change (&self->child->item))
+    {
+      g_autofree char *copies = squill_text_short_count (
+          self->r->parents.likely > 1 ? self->r->parents.likely : self->r->parents.max);
+
+      add_drawback (option, g_strdup_printf (_ ("Each is stored %s times and can change"), copies));
+    }
+  if (reads > 0 && (reads - w->parent) / reads < rare &&
+      stored->bytes.likely > rare_bytes * root->bytes.likely)
+    {
+      g_autofree char *share = squill_text_share (w->parent / reads);
+
+      add_drawback (option, g_strdup_printf (_ ("%s of the reads load it unnecessarily"), share));
+    }
+}
+
+static void
+find_drawbacks_of_copies (SquillComparison *self,
+                          SquillPlacementOption *option,
+                          const SquillStorage *storage)
+{
+  const SquillRelationshipLoad *w = &self->work;
+  gboolean to_parent = option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
+  double margin = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_DENORM_MARGIN);
+  double reads = to_parent ? w->with_fields : w->child_with_fields;
+  double writes = to_parent ? w->update_child_copied : w->update_parent_copied;
+  double saved = to_parent ? _squill_cost_of_join (storage->children, storage->child)
+                           : _squill_cost_of_join (1, storage->parent);
+  double extra = _squill_cost_of_copies (to_parent ? storage->parents : storage->children);
+
+  if (reads * saved < margin * writes * extra)
+    add_drawback (option, g_strdup (_ ("Updating the copies costs more than they save")));
+}
+
+void
+_squill_comparison_find_drawbacks (SquillComparison *self,
+                                   SquillPlacementOption *option,
+                                   const SquillStorage *storage,
+                                   const SquillShape *root,
+                                   const SquillShape *stored)
+{
+  const SquillRelationshipLoad *w = &self->work;
+
+  if (squill_placement_is_embedding (option->placement) && stored != NULL)
+    find_drawbacks_of_embedding (self, option, root, stored);
+  if (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
+      option->placement == SQUILL_PLACEMENT_TWO_WAY)
+    {
+      double most = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_REF_MAX);
+
+      if (self->at_horizon > most)
+        {
+          g_autofree char *count = squill_text_short_count (self->at_horizon);
+          g_autofree char *limit = squill_text_short_count (most);
+
+          add_drawback (option, g_strdup_printf (_ ("%s references in one document, more than %s"),
+                                                 count, limit));
+        }
+    }
+  if (option->placement == SQUILL_PLACEMENT_BUCKET)
+    find_drawbacks_of_independence (self, option);
+  if (option->placement == SQUILL_PLACEMENT_SUBSET && w->known && w->with_first < w->insert)
+    add_drawback (option, g_strdup (_ ("Written more often than read")));
+  if (option->copied)
+    find_drawbacks_of_copies (self, option, storage);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "exchange/squill-exchange.h"
+
+G_BEGIN_DECLS
+
+/* What the formats share. */
+
+/**
+ * SquillExport:
+ * @exporter: the format
+ * @design: what is written
+ * @model: its model
+ * @advice: (nullable): findings, for pictures
+ * @samples: the sample documents, with the seed asked for
+ * @options: (nullable): name -> value, checked
+ * @cancellable: (nullable): stops it
+ * @files: (element-type SquillExportFile): where files come
+ *
+ * An export that is under way.
+ */
+struct _SquillExport
+{
+  const SquillExporter *exporter;
+  SquillDesign *design;
+  SquillModel *model;
+  SquillAdvice *advice;
+  SquillSamples *samples;
+  GHashTable *options;
+  GCancellable *cancellable;
+  GPtrArray *files;
+};
+
+double squill_export_get_number (SquillExport *self, const char *name);
+guint squill_export_get_choice (SquillExport *self, const char *name);
+GPtrArray *squill_export_get_collections (SquillExport *self, GError **error);
+void squill_export_add_file (SquillExport *self, const char *stem, GBytes *content);
+void squill_export_add_text (SquillExport *self, const char *stem, GString *text);
+
+gboolean squill_export_svg (SquillExport *self, GError **error);
+gboolean squill_export_pdf (SquillExport *self, GError **error);
+gboolean squill_export_png (SquillExport *self, GError **error);
+gboolean squill_export_mongosh (SquillExport *self, GError **error);
+gboolean squill_export_validator (SquillExport *self, GError **error);
+gboolean squill_export_json_schema (SquillExport *self, GError **error);
+gboolean squill_export_samples (SquillExport *self, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Sample documents, one a line. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/export/squill-export-private.h"
+
+/* Nobody asked for so many documents: no more bytes of a collection than this. */
+#define USUAL_BYTES (16.0 * 1024 * 1024)
+
+static guint64
+get_usual_count (SquillExport *self, const SquillCollection *collection)
+{
+  guint64 n = squill_samples_get_population (self->samples, collection->id);
+  double fitting = USUAL_BYTES / collection->shape->bytes.likely;
+
+  return fitting < n ? (guint64)MAX (1, fitting) : n;
+}
+
+gboolean
+squill_export_samples (SquillExport *self, GError **error)
+{
+  static const SquillBsonStyle styles[] = { SQUILL_BSON_STYLE_CANONICAL,
+                                            SQUILL_BSON_STYLE_RELAXED };
+  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  const double count = squill_export_get_number (self, "count");
+  const SquillBsonStyle style = styles[squill_export_get_choice (self, "style")];
+
+  if (collections == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = g_ptr_array_index (collections, i);
+      g_autofree char *name = g_strdup (collection->name);
+      g_autofree char *id = g_strdup (collection->id);
+      guint64 n = count >= 0 ? (guint64)count : get_usual_count (self, collection);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint64 number = 0; number < n; number++)
+        {
+          bson_t *document;
+
+          if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
+            return FALSE;
+          document = squill_samples_get_document (self->samples, id, number, error);
+          if (document == NULL)
+            return FALSE;
+          squill_bson_text_append (text, document, style, 0, 0);
+          g_string_append_c (text, '\n');
+          bson_destroy (document);
+        }
+      squill_export_add_text (self, name, g_steal_pointer (&text));
+    }
+  return TRUE;
+}

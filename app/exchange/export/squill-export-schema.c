@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Validators and JSON Schema, a file for each collection. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/export/squill-export-private.h"
+#include "exchange/squill-schema.h"
+
+static gboolean
+export_schemas (SquillExport *self, gboolean standard, GError **error)
+{
+  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+
+  if (collections == NULL)
+    return FALSE;
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = g_ptr_array_index (collections, i);
+      GString *text = NULL;
+      bson_t *schema = NULL;
+      bson_t around = BSON_INITIALIZER;
+
+      /* A server takes no validator for these. */
+      if (!standard && squill_collection_is_time_series (self->design, collection))
+        continue;
+      text = g_string_new (NULL);
+      if (standard)
+        {
+          schema = squill_schema_new_standard (self->design, collection);
+          squill_bson_text_append (text, schema, SQUILL_BSON_STYLE_RELAXED, 2, 0);
+        }
+      else
+        {
+          schema = squill_schema_new_validator (self->design, collection);
+          bson_append_document (&around, "$jsonSchema", -1, schema);
+          squill_bson_text_append (text, &around, SQUILL_BSON_STYLE_RELAXED, 2, 0);
+        }
+      g_string_append_c (text, '\n');
+      squill_export_add_text (self, collection->name, text);
+      bson_destroy (&around);
+      bson_destroy (schema);
+    }
+  return TRUE;
+}
+
+gboolean
+squill_export_validator (SquillExport *self, GError **error)
+{
+  return export_schemas (self, FALSE, error);
+}
+
+gboolean
+squill_export_json_schema (SquillExport *self, GError **error)
+{
+  return export_schemas (self, TRUE, error);
+}

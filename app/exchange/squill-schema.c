@@ -1,0 +1,808 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Schemas of documents, in two dialects. A server checks documents against a $jsonSchema: draft 4
+ * with bsonType and without references, formats and defaults. It refuses what it does not know, so
+ * that only what holds for a value of the field's types is written, nothing empty and nothing
+ * twice. Other programs read standard JSON Schema, 2020-12, of documents in relaxed Extended JSON;
+ * there BSON types that JSON does not have are definitions, of which a schema has those it uses. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/squill-schema.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "bson/squill-bson-json.h"
+#include "model/squill-placement.h"
+
+typedef struct
+{
+  SquillModel *model;
+  gboolean standard; /* JSON Schema, rather than the dialect of servers */
+  SquillTypes used;  /* types whose definitions are referred to */
+} Writer;
+
+static void append_value (Writer *self, const SquillShape *shape, bson_t *schema);
+static void append_field (Writer *self, const SquillShape *shape, bson_t *schema);
+
+/* What the model says of a shape. */
+
+/**
+ * squill_collection_is_time_series:
+ * @design: a design
+ * @collection: a collection of it
+ *
+ * Returns: %TRUE if it is a time-series collection, for which a server takes no validator
+ */
+gboolean
+squill_collection_is_time_series (SquillDesign *design, const SquillCollection *collection)
+{
+  const SquillEntity *entity;
+
+  if (collection->kind != SQUILL_COLLECTION_ENTITY)
+    return FALSE;
+  entity = squill_model_get_entity (squill_design_get_model (design), collection->entity);
+  return entity != NULL && entity->time_field != NULL;
+}
+
+/* Whether what a relationship stores here are its children, or references to them. */
+static gboolean
+stores_children (SquillModel *model, const SquillShape *shape, const SquillRelationship *r)
+{
+  const SquillEntity *child = squill_model_get_entity (model, r->child);
+  const char *name;
+
+  if (shape->document)
+    return TRUE;
+  if (!g_str_equal (r->parent, r->child))
+    return g_strcmp0 (shape->target, r->child) == 0;
+
+  /* Within one entity the field that holds it tells, or its name. */
+  if (shape->field != NULL && g_strcmp0 (shape->field, r->parent_holder) == 0)
+    return TRUE;
+  if (shape->field != NULL && g_strcmp0 (shape->field, r->child_holder) == 0)
+    return FALSE;
+  name = r->parent_name != NULL ? r->parent_name : r->name;
+  if (name == NULL && child != NULL)
+    name = child->name;
+  return r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE && g_strcmp0 (shape->name, name) == 0;
+}
+
+static gboolean
+is_in_list (const SquillShape *shape)
+{
+  for (const SquillShape *around = shape->parent; around != NULL && !around->document;
+       around = around->parent)
+    if (around->array || around->map)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_shape_get_cap:
+ * @model: the model
+ * @shape: an array or map
+ *
+ * Returns: the number of elements that something sees to; not what is just the most that is
+ *   expected. NaN where nothing bounds it
+ */
+double
+squill_shape_get_cap (SquillModel *model, const SquillShape *shape)
+{
+  const SquillRelationship *r = squill_model_get_relationship (model, shape->relationship);
+  const SquillField *field = squill_model_get_field (model, shape->field);
+  gboolean is_list = (shape->origin == SQUILL_ORIGIN_EMBEDDED && shape->document) ||
+                     (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->target != NULL);
+  double cap = field != NULL ? field->cap : NAN;
+  gboolean children;
+
+  if (!is_list || r == NULL)
+    return cap;
+  children = stores_children (model, shape, r);
+  /* What the relationship says of how many there are counts more than the field that holds them,
+   * but for one that is in a list itself. */
+  if (squill_triple_is_set (children ? r->children : r->parents) && !is_in_list (shape))
+    cap = NAN;
+  if (!children)
+    return cap;
+  if (!isnan (r->cap))
+    cap = r->cap;
+  if (squill_placement_has_bound (r->placement) && !(cap < r->bound) && !isnan (r->bound))
+    cap = r->bound;
+  return cap;
+}
+
+/* What somebody wrote about a shape: about the field, the relationship that stores it, or the
+ * entity whose document it is. */
+static const char *
+get_description (SquillModel *model, const SquillShape *shape)
+{
+  const SquillField *field = squill_model_get_field (model, shape->field);
+  const SquillRelationship *r = squill_model_get_relationship (model, shape->relationship);
+  const SquillEntity *entity = squill_model_get_entity (model, shape->entity);
+  const char *description = field != NULL ? field->description : NULL;
+
+  if (description == NULL && field == NULL && r != NULL &&
+      (shape->document || shape->target != NULL))
+    description = r->description;
+  if (description == NULL && shape->document && entity != NULL)
+    description = entity->description;
+  return description != NULL && *description != '\0' ? description : NULL;
+}
+
+/* What somebody wrote about the entity of a collection, and of how many documents it was made where
+ * these were not all: what some documents show is no rule for all. */
+static char *
+describe_collection (SquillModel *model, const SquillCollection *collection)
+{
+  const SquillEntity *entity = collection->kind == SQUILL_COLLECTION_ENTITY
+                                   ? squill_model_get_entity (model, collection->entity)
+                                   : NULL;
+  const char *own = entity != NULL && entity->description != NULL && *entity->description != '\0'
+                        ? entity->description
+                        : NULL;
+  const json_t *evidence = entity != NULL ? entity->evidence : NULL;
+  const json_t *read = json_object_get (evidence, "documents");
+  const json_t *total = json_object_get (evidence, "documents_total");
+  const char *method = json_string_value (json_object_get (evidence, "method"));
+  g_autofree char *limit = NULL;
+
+  if (!json_is_integer (read) || g_strcmp0 (method, "full") == 0)
+    return g_strdup (own);
+  if (json_is_integer (total))
+    limit = g_strdup_printf (_ ("Made from %" PRId64 " of %" PRId64
+                                " documents: others may be different, so nothing is required only "
+                                "because all of these have it."),
+                             (gint64)json_integer_value (read), (gint64)json_integer_value (total));
+  else
+    limit = g_strdup_printf (_ ("Made from %" PRId64
+                                " documents, not all of them: others may be different, so nothing "
+                                "is required only because all of these have it."),
+                             (gint64)json_integer_value (read));
+  return own != NULL ? g_strdup_printf ("%s\n%s", own, limit) : g_steal_pointer (&limit);
+}
+
+/* The field that constrains the values of a shape; NULL for references, which have the values of
+ * their targets. */
+static const SquillField *
+get_constraints (SquillModel *model, const SquillShape *shape)
+{
+  if (shape->field == NULL || (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->target != NULL))
+    return NULL;
+  return squill_model_get_field (model, shape->field);
+}
+
+/* What both dialects write. */
+
+/* Whether two values are equal to the query language: numbers of any type, and objects whatever the
+ * order of their fields. */
+static gboolean
+are_equal (const json_t *a, const json_t *b)
+{
+  double first, second;
+  const char *name;
+  json_t *member;
+
+  if (squill_json_get_bson_number (a, &first) && squill_json_get_bson_number (b, &second))
+    {
+      gboolean dates = squill_json_get_bson_type (a) == SQUILL_TYPE_DATE;
+
+      return first == second && dates == (squill_json_get_bson_type (b) == SQUILL_TYPE_DATE);
+    }
+  if (json_is_array (a) && json_is_array (b))
+    {
+      if (json_array_size (a) != json_array_size (b))
+        return FALSE;
+      for (gsize i = 0; i < json_array_size (a); i++)
+        if (!are_equal (json_array_get (a, i), json_array_get (b, i)))
+          return FALSE;
+      return TRUE;
+    }
+  if (json_is_object (a) && json_is_object (b))
+    {
+      if (json_object_size (a) != json_object_size (b))
+        return FALSE;
+      json_object_foreach ((json_t *)a, name, member)
+      {
+        const json_t *other = json_object_get (b, name);
+
+        if (other == NULL || !are_equal (member, other))
+          return FALSE;
+      }
+      return TRUE;
+    }
+  return json_equal (a, b);
+}
+
+static gboolean
+can_be (const json_t *value, SquillTypes types)
+{
+  SquillTypes type = squill_json_get_bson_type (value);
+
+  if (types == SQUILL_TYPE_NONE || (type & types) != 0)
+    return TRUE;
+  return (type & SQUILL_TYPES_NUMERIC) != 0 && (types & SQUILL_TYPES_NUMERIC) != 0;
+}
+
+/* Adds "enum", with each value once that can be of one of the types, and with null where that is
+ * one of them. */
+static void
+append_enumeration (const json_t *enumeration, SquillTypes types, bson_t *schema)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new ();
+  gboolean has_null = FALSE;
+  bson_t array;
+
+  for (gsize i = 0; i < json_array_size (enumeration); i++)
+    {
+      json_t *value = json_array_get (enumeration, i);
+      gboolean known = !can_be (value, types);
+
+      for (guint k = 0; k < values->len && !known; k++)
+        known = are_equal (g_ptr_array_index (values, k), value);
+      if (!known)
+        g_ptr_array_add (values, value);
+      has_null |= json_is_null (value);
+    }
+  if (values->len == 0)
+    return;
+
+  bson_append_array_begin (schema, "enum", -1, &array);
+  for (guint i = 0; i < values->len; i++)
+    {
+      char buffer[16];
+      const char *key;
+
+      bson_uint32_to_string (i, &key, buffer, sizeof buffer);
+      squill_bson_append_json (&array, key, g_ptr_array_index (values, i));
+    }
+  if ((types & SQUILL_TYPE_NULL) != 0 && !has_null)
+    {
+      char buffer[16];
+      const char *key;
+
+      bson_uint32_to_string (values->len, &key, buffer, sizeof buffer);
+      bson_append_null (&array, key, -1);
+    }
+  bson_append_array_end (schema, &array);
+}
+
+static void
+append_names (const char *keyword, const char *const *names, guint n, bson_t *schema)
+{
+  bson_t array;
+
+  bson_append_array_begin (schema, keyword, -1, &array);
+  for (guint i = 0; i < n; i++)
+    {
+      char buffer[16];
+      const char *key;
+
+      bson_uint32_to_string (i, &key, buffer, sizeof buffer);
+      bson_append_utf8 (&array, key, -1, names[i], -1);
+    }
+  bson_append_array_end (schema, &array);
+}
+
+static void
+append_number (bson_t *schema, const char *keyword, double number)
+{
+  if (!isfinite (number))
+    return;
+  if (number == floor (number) && fabs (number) <= G_MAXINT32)
+    bson_append_int32 (schema, keyword, -1, (gint32)number);
+  else if (number == floor (number) && fabs (number) < 9007199254740992.0)
+    bson_append_int64 (schema, keyword, -1, (gint64)number);
+  else
+    bson_append_double (schema, keyword, -1, number);
+}
+
+/* A number of characters, elements or members, of which a server takes an int. */
+static void
+append_count (Writer *self, const char *keyword, double count, bson_t *schema)
+{
+  if (count >= 0 && (self->standard || count <= G_MAXINT32))
+    append_number (schema, keyword, count);
+}
+
+static void
+append_lengths (Writer *self, const SquillField *field, bson_t *schema)
+{
+  append_count (self, "minLength", ceil (field->min_length), schema);
+  append_count (self, "maxLength", floor (field->max_length), schema);
+  if (field->pattern != NULL)
+    bson_append_utf8 (schema, "pattern", -1, field->pattern, -1);
+}
+
+static gboolean
+is_member (const SquillShape *shape, guint position)
+{
+  const SquillShape *child = g_ptr_array_index (shape->children, position);
+
+  if ((shape->array || shape->map) && g_str_equal (child->name, "[]"))
+    return FALSE;
+  for (guint i = 0; i < position; i++)
+    if (g_str_equal (((const SquillShape *)g_ptr_array_index (shape->children, i))->name,
+                     child->name))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+append_required (const SquillShape *shape, bson_t *schema)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = g_ptr_array_index (shape->children, i);
+
+      if (is_member (shape, i) && child->required)
+        g_ptr_array_add (names, child->name);
+    }
+  if (names->len > 0)
+    append_names ("required", (const char *const *)names->pdata, names->len, schema);
+}
+
+static void
+append_properties (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  bson_t properties = BSON_INITIALIZER;
+
+  if (!self->standard)
+    append_required (shape, schema);
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = g_ptr_array_index (shape->children, i);
+      bson_t property;
+
+      if (!is_member (shape, i))
+        continue;
+      bson_append_document_begin (&properties, child->name, -1, &property);
+      append_field (self, child, &property);
+      bson_append_document_end (&properties, &property);
+    }
+  if (!bson_empty (&properties))
+    bson_append_document (schema, "properties", -1, &properties);
+  bson_destroy (&properties);
+  if (self->standard)
+    append_required (shape, schema);
+}
+
+/* The arrays or maps that stand in an array or a map. */
+static const SquillShape *
+find_element (const SquillShape *shape)
+{
+  for (guint i = 0; (shape->array || shape->map) && i < shape->children->len; i++)
+    {
+      const SquillShape *child = g_ptr_array_index (shape->children, i);
+
+      if (g_str_equal (child->name, "[]"))
+        return child;
+    }
+  return NULL;
+}
+
+/* The schema of the values in an array or a map. */
+static void
+append_elements (Writer *self, const SquillShape *shape, gboolean is_array, bson_t *schema)
+{
+  bson_t elements = BSON_INITIALIZER;
+
+  append_value (self, shape, &elements);
+  if (self->standard || !bson_empty (&elements))
+    bson_append_document (schema, is_array ? "items" : "additionalProperties", -1, &elements);
+  bson_destroy (&elements);
+}
+
+/* The dialect of servers. */
+
+/* "bsonType": one name, or an array of them. */
+static void
+append_bson_types (SquillTypes types, bson_t *schema)
+{
+  const char *names[SQUILL_N_TYPES];
+  guint n = 0;
+
+  /* One name for all four. */
+  if ((types & SQUILL_TYPES_NUMERIC) == SQUILL_TYPES_NUMERIC)
+    {
+      names[n++] = "number";
+      types &= ~SQUILL_TYPES_NUMERIC;
+    }
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    if ((types & (1u << i)) != 0)
+      names[n++] = squill_type_get_name (1u << i);
+
+  if (n == 1)
+    bson_append_utf8 (schema, "bsonType", -1, names[0], -1);
+  else if (n > 1)
+    append_names ("bsonType", names, n, schema);
+}
+
+/* A bound of a date cannot be said. */
+static void
+append_bson_bound (bson_t *schema, const char *keyword, const json_t *bound)
+{
+  double number;
+
+  if (bound != NULL && (squill_json_get_bson_type (bound) & SQUILL_TYPES_NUMERIC) != 0 &&
+      squill_json_get_bson_number (bound, &number) && !isnan (number))
+    squill_bson_append_json (schema, keyword, bound);
+}
+
+static void
+append_bson_value (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  const SquillField *field = get_constraints (self->model, shape);
+  const SquillShape *element = find_element (shape);
+
+  append_bson_types (shape->types, schema);
+  if (field != NULL && field->enumeration != NULL)
+    append_enumeration (field->enumeration, shape->types, schema);
+  if (field != NULL && (shape->types & SQUILL_TYPES_NUMERIC) != 0)
+    {
+      append_bson_bound (schema, "minimum", field->minimum);
+      append_bson_bound (schema, "maximum", field->maximum);
+    }
+  if (field != NULL && (shape->types & SQUILL_TYPE_STRING) != 0)
+    append_lengths (self, field, schema);
+  if ((shape->types & SQUILL_TYPE_OBJECT) != 0)
+    append_properties (self, shape, schema);
+  if (element != NULL && (element->array || element->map))
+    append_elements (self, element, element->array, schema);
+}
+
+/* Standard JSON Schema. */
+
+/* How a BSON type is called in "$defs", and what it looks like. */
+typedef struct
+{
+  SquillTypes type;
+  const char *name;
+  const char *schema;
+} Definition;
+
+/* An object that has one member and no other. */
+#define WRAPPED(name, value)                                                                 \
+  "{\"type\": \"object\", \"properties\": {\"" name "\": " value "}, \"required\": [\"" name \
+  "\"], \"additionalProperties\": false}"
+#define TWO(first, a, second, b)                                                     \
+  "{\"type\": \"object\", \"properties\": {\"" first "\": " a ", \"" second "\": " b \
+  "}, \"required\": [\"" first "\", \"" second "\"], \"additionalProperties\": false}"
+#define HEX_ID WRAPPED ("$oid", "{\"type\": \"string\", \"pattern\": \"^[0-9a-fA-F]{24}$\"}")
+#define UINT32 "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": 4294967295}"
+
+static const Definition definitions[] = {
+  { SQUILL_TYPE_DOUBLE, "Double",
+    "{\"anyOf\": [{\"type\": \"number\"}, " WRAPPED (
+        "$numberDouble", "{\"enum\": [\"Infinity\", \"-Infinity\", \"NaN\"]}") "]}" },
+  { SQUILL_TYPE_BINARY, "Binary",
+    WRAPPED ("$binary",
+             TWO ("base64",
+                  "{\"type\": \"string\"}",
+                  "subType",
+                  "{\"type\": \"string\", \"pattern\": \"^[0-9a-fA-F]{1,2}$\"}")) },
+  { SQUILL_TYPE_UNDEFINED, "Undefined", WRAPPED ("$undefined", "{\"const\": true}") },
+  { SQUILL_TYPE_OBJECT_ID, "ObjectId", HEX_ID },
+  /* Before 1970 and after 9999 a date is a number of milliseconds. */
+  { SQUILL_TYPE_DATE, "Date",
+    WRAPPED ("$date",
+             "{\"anyOf\": [{\"type\": \"string\", \"format\": \"date-time\"}, " WRAPPED (
+                 "$numberLong", "{\"type\": \"string\", \"pattern\": \"^-?[0-9]+$\"}") "]}") },
+  { SQUILL_TYPE_REGEX, "RegExp",
+    WRAPPED ("$regularExpression",
+             TWO ("pattern",
+                  "{\"type\": \"string\"}",
+                  "options",
+                  "{\"type\": \"string\", \"pattern\": \"^[ilmsux]*$\"}")) },
+  { SQUILL_TYPE_DB_POINTER, "DBPointer",
+    WRAPPED ("$dbPointer", TWO ("$ref", "{\"type\": \"string\"}", "$id", HEX_ID)) },
+  { SQUILL_TYPE_JAVASCRIPT, "Code", WRAPPED ("$code", "{\"type\": \"string\"}") },
+  { SQUILL_TYPE_SYMBOL, "BSONSymbol", WRAPPED ("$symbol", "{\"type\": \"string\"}") },
+  { SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE, "CodeWScope",
+    TWO ("$code", "{\"type\": \"string\"}", "$scope", "{\"type\": \"object\"}") },
+  { SQUILL_TYPE_TIMESTAMP, "Timestamp", WRAPPED ("$timestamp", TWO ("t", UINT32, "i", UINT32)) },
+  { SQUILL_TYPE_DECIMAL, "Decimal128", WRAPPED ("$numberDecimal", "{\"type\": \"string\"}") },
+  { SQUILL_TYPE_MIN_KEY, "MinKey", WRAPPED ("$minKey", "{\"const\": 1}") },
+  { SQUILL_TYPE_MAX_KEY, "MaxKey", WRAPPED ("$maxKey", "{\"const\": 1}") },
+};
+
+static const Definition *
+find_definition (SquillTypes type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (definitions); i++)
+    if (definitions[i].type == type)
+      return &definitions[i];
+  return NULL;
+}
+
+/* The name of a type that JSON has. */
+static const char *
+get_plain_name (SquillTypes type)
+{
+  switch ((int)type)
+    {
+    case SQUILL_TYPE_STRING:
+      return "string";
+    case SQUILL_TYPE_OBJECT:
+      return "object";
+    case SQUILL_TYPE_ARRAY:
+      return "array";
+    case SQUILL_TYPE_BOOL:
+      return "boolean";
+    case SQUILL_TYPE_NULL:
+      return "null";
+    case SQUILL_TYPE_INT:
+    case SQUILL_TYPE_LONG:
+      return "integer";
+    default:
+      return NULL;
+    }
+}
+
+static double
+get_bound (const json_t *bound)
+{
+  double number = NAN;
+
+  if (bound != NULL && (squill_json_get_bson_type (bound) & SQUILL_TYPES_NUMERIC) != 0)
+    squill_json_get_bson_number (bound, &number);
+  return number;
+}
+
+static void
+append_bounds (const SquillField *field, SquillTypes type, bson_t *schema)
+{
+  double min = field != NULL ? get_bound (field->minimum) : NAN;
+  double max = field != NULL ? get_bound (field->maximum) : NAN;
+
+  if (type == SQUILL_TYPE_INT)
+    {
+      min = isnan (min) ? G_MININT32 : MAX (min, G_MININT32);
+      max = isnan (max) ? G_MAXINT32 : MIN (max, G_MAXINT32);
+    }
+  append_number (schema, "minimum", min);
+  append_number (schema, "maximum", max);
+}
+
+/* What holds for values of one type. */
+static void
+append_type (Writer *self, const SquillShape *shape, SquillTypes type, bson_t *schema)
+{
+  const SquillField *field = get_constraints (self->model, shape);
+  const SquillShape *element = find_element (shape);
+  const char *plain = get_plain_name (type);
+  gboolean bounded =
+      field != NULL && (!isnan (get_bound (field->minimum)) || !isnan (get_bound (field->maximum)));
+
+  if (plain == NULL && type == SQUILL_TYPE_DOUBLE && bounded)
+    {
+      /* What is no number is not within bounds. */
+      bson_append_utf8 (schema, "type", -1, "number", -1);
+      append_bounds (field, type, schema);
+      return;
+    }
+  if (plain == NULL)
+    {
+      g_autofree char *reference = g_strconcat ("#/$defs/", find_definition (type)->name, NULL);
+
+      self->used |= type;
+      bson_append_utf8 (schema, "$ref", -1, reference, -1);
+      return;
+    }
+
+  bson_append_utf8 (schema, "type", -1, plain, -1);
+  if ((type & (SQUILL_TYPE_INT | SQUILL_TYPE_LONG)) != 0)
+    append_bounds (field, type, schema);
+  else if (type == SQUILL_TYPE_STRING)
+    {
+      if (field != NULL)
+        append_lengths (self, field, schema);
+    }
+  else if (type == SQUILL_TYPE_OBJECT)
+    {
+      append_properties (self, shape, schema);
+      if (element != NULL && element->map)
+        append_elements (self, element, FALSE, schema);
+    }
+  else if (type == SQUILL_TYPE_ARRAY && element != NULL && element->array)
+    append_elements (self, element, TRUE, schema);
+}
+
+static void
+append_standard_value (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  const SquillField *field = get_constraints (self->model, shape);
+  SquillTypes types = shape->types;
+  bson_t either;
+  guint n = 0;
+
+  /* JSON cannot tell these apart. */
+  if ((types & SQUILL_TYPE_LONG) != 0)
+    types &= ~SQUILL_TYPE_INT;
+  if (types != SQUILL_TYPE_NONE && (types & (types - 1)) == 0)
+    {
+      append_type (self, shape, types, schema);
+    }
+  else if (types != SQUILL_TYPE_NONE)
+    {
+      bson_append_array_begin (schema, "anyOf", -1, &either);
+      for (guint i = 0; i < SQUILL_N_TYPES; i++)
+        {
+          char buffer[16];
+          const char *key;
+          bson_t one;
+
+          if ((types & (1u << i)) == 0)
+            continue;
+          bson_uint32_to_string (n++, &key, buffer, sizeof buffer);
+          bson_append_document_begin (&either, key, -1, &one);
+          append_type (self, shape, (SquillTypes)(1u << i), &one);
+          bson_append_document_end (&either, &one);
+        }
+      bson_append_array_end (schema, &either);
+    }
+  if (field != NULL && field->enumeration != NULL)
+    append_enumeration (field->enumeration, shape->types, schema);
+}
+
+static void
+append_definitions (Writer *self, bson_t *schema)
+{
+  bson_t all;
+
+  if (self->used == SQUILL_TYPE_NONE)
+    return;
+  bson_append_document_begin (schema, "$defs", -1, &all);
+  for (guint i = 0; i < G_N_ELEMENTS (definitions); i++)
+    {
+      json_auto_t *json = NULL;
+      bson_t *definition;
+
+      if ((self->used & definitions[i].type) == 0)
+        continue;
+      json = json_loads (definitions[i].schema, 0, NULL);
+      g_assert (json != NULL);
+      definition = squill_bson_new_from_json (json);
+      bson_append_document (&all, definitions[i].name, -1, definition);
+      bson_destroy (definition);
+    }
+  bson_append_document_end (schema, &all);
+}
+
+/* Both. */
+
+/* What holds for one value: not for the array or map around it. */
+static void
+append_value (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  if (self->standard)
+    append_standard_value (self, shape, schema);
+  else
+    append_bson_value (self, shape, schema);
+}
+
+/* An array or a map, or null in its place. */
+static void
+append_container (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  const char *const names[] = { shape->array ? "array" : "object", "null" };
+
+  if (!self->standard)
+    append_bson_types ((shape->array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT) |
+                           (shape->nullable ? SQUILL_TYPE_NULL : SQUILL_TYPE_NONE),
+                       schema);
+  else if (shape->nullable)
+    append_names ("type", names, 2, schema);
+  else
+    bson_append_utf8 (schema, "type", -1, names[0], -1);
+  append_count (self, shape->array ? "maxItems" : "maxProperties",
+                floor (squill_shape_get_cap (self->model, shape)), schema);
+  append_elements (self, shape, shape->array, schema);
+}
+
+static void
+append_field (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  const SquillField *field = get_constraints (self->model, shape);
+  const char *description = get_description (self->model, shape);
+
+  if (description != NULL && self->standard)
+    bson_append_utf8 (schema, "description", -1, description, -1);
+  if ((shape->array || shape->map) && shape->single)
+    {
+      bson_t either, inner;
+
+      bson_append_array_begin (schema, "anyOf", -1, &either);
+      bson_append_document_begin (&either, "0", -1, &inner);
+      append_container (self, shape, &inner);
+      bson_append_document_end (&either, &inner);
+      bson_append_document_begin (&either, "1", -1, &inner);
+      append_value (self, shape, &inner);
+      bson_append_document_end (&either, &inner);
+      bson_append_array_end (schema, &either);
+    }
+  else if (shape->array || shape->map)
+    {
+      append_container (self, shape, schema);
+    }
+  else
+    {
+      append_value (self, shape, schema);
+    }
+  if (description != NULL && !self->standard)
+    bson_append_utf8 (schema, "description", -1, description, -1);
+  if (field != NULL && field->default_value != NULL && self->standard)
+    squill_bson_append_json (schema, "default", field->default_value);
+}
+
+/**
+ * squill_schema_new_validator:
+ * @design: a design
+ * @collection: a collection of it
+ *
+ * Makes the $jsonSchema of a collection: types, required fields, enumerations, bounds of numbers
+ * and texts, the most elements of arrays that something bounds, and descriptions, which a server
+ * repeats when a write fails. Fields that are not drawn are allowed; `_id` is always named.
+ *
+ * Returns: (transfer full): the schema, without the `$jsonSchema` around it; free it with
+ *   bson_destroy()
+ */
+bson_t *
+squill_schema_new_validator (SquillDesign *design, const SquillCollection *collection)
+{
+  Writer writer = { 0 };
+  g_autofree char *description = NULL;
+  bson_t *schema;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (collection != NULL, NULL);
+
+  writer.model = squill_design_get_model (design);
+  schema = bson_new ();
+  append_bson_types (SQUILL_TYPE_OBJECT, schema);
+  description = describe_collection (writer.model, collection);
+  if (description != NULL)
+    bson_append_utf8 (schema, "description", -1, description, -1);
+  append_properties (&writer, collection->shape, schema);
+  return schema;
+}
+
+/**
+ * squill_schema_new_standard:
+ * @design: a design
+ * @collection: a collection of it
+ *
+ * Makes the JSON Schema of a collection's documents in relaxed Extended JSON: all that the
+ * validator has, and defaults.
+ *
+ * Returns: (transfer full): the schema; free it with bson_destroy()
+ */
+bson_t *
+squill_schema_new_standard (SquillDesign *design, const SquillCollection *collection)
+{
+  Writer writer = { .standard = TRUE };
+  g_autofree char *description = NULL;
+  bson_t *schema;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (collection != NULL, NULL);
+
+  writer.model = squill_design_get_model (design);
+  schema = bson_new ();
+  bson_append_utf8 (schema, "$schema", -1, "https://json-schema.org/draft/2020-12/schema", -1);
+  bson_append_utf8 (schema, "title", -1, collection->name, -1);
+  description = describe_collection (writer.model, collection);
+  if (description != NULL)
+    bson_append_utf8 (schema, "description", -1, description, -1);
+  bson_append_utf8 (schema, "type", -1, "object", -1);
+  append_properties (&writer, collection->shape, schema);
+  append_definitions (&writer, schema);
+  return schema;
+}

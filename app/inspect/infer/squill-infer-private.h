@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "inspect/infer/squill-infer.h"
+
+G_BEGIN_DECLS
+
+/* squill-model-evidence.c */
+json_t *squill_evidence_new_for_path (const SquillCollectionProfile *collection,
+                                      const SquillPath *path);
+json_t *squill_evidence_new_for_collection (const SquillCollectionProfile *collection);
+json_t *squill_evidence_new_for_reference (const SquillReference *reference);
+gboolean squill_evidence_seal (SquillModel *model, GError **error);
+
+/* squill-model-builder.c */
+
+/**
+ * SquillModelBuilder:
+ * @model: the model
+ * @ids: ids that are taken
+ * @fields: SquillPath -> id of the field of the model that it became
+ * @relationships: SquillPath of an array -> id of the relationship that it became
+ * @entities: SquillPath of documents or elements -> id of the entity that they became
+ * @references: SquillReference -> id of the relationship that it became
+ * @relationship_rank: (nullable): of the last relationship
+ *
+ * A model that is being inferred, and what became of the paths of the profile.
+ */
+typedef struct
+{
+  SquillModel *model;
+  GHashTable *ids;
+  GHashTable *fields;
+  GHashTable *relationships;
+  GHashTable *entities;
+  GHashTable *references;
+  char *relationship_rank;
+} SquillModelBuilder;
+
+/**
+ * SquillEmbeddedFunc:
+ * @path: an array of objects in a document
+ * @order: the rank of its place among the fields of the document
+ * @user_data: as given
+ *
+ * Called for an array that becomes an entity.
+ */
+typedef void (*SquillEmbeddedFunc) (const SquillPath *path, const char *order, gpointer user_data);
+
+const char *squill_model_builder_next_rank (char **rank);
+char *squill_model_builder_new_id (SquillModelBuilder *self, const char *name, const char *place);
+char *squill_model_builder_get_key_path (SquillModelBuilder *self, const SquillPath *path);
+char *squill_model_builder_resolve (SquillModelBuilder *self,
+                                    const SquillCollectionProfile *collection,
+                                    const char *dotted);
+gboolean squill_model_builder_apply (SquillModelBuilder *self, SquillEdit *edit, GError **error);
+json_t *squill_model_builder_begin_relationship (SquillModelBuilder *self,
+                                                 const char *name,
+                                                 const char *parent,
+                                                 const char *child,
+                                                 SquillPlacement placement);
+char *squill_model_builder_name_of (const SquillPath *path);
+SquillTriple squill_model_builder_count_children (const SquillPath *array);
+
+/* squill-model-fields.c */
+gboolean squill_path_is_embedded (const SquillPath *path);
+json_t *squill_model_builder_fields (SquillModelBuilder *self,
+                                     const SquillCollectionProfile *collection,
+                                     const SquillPath *document,
+                                     SquillEmbeddedFunc on_embedded,
+                                     gpointer user_data);
+
+/* squill-model-references.c */
+gboolean squill_model_builder_add_references (SquillModelBuilder *self,
+                                              GPtrArray *references,
+                                              GError **error);
+
+/* squill-model-metadata.c */
+gboolean squill_model_builder_apply_validator (SquillModelBuilder *self,
+                                               const SquillCollectionProfile *collection,
+                                               GError **error);
+
+void squill_model_builder_set_options (SquillModelBuilder *self,
+                                       const SquillCollectionProfile *collection,
+                                       json_t *entity,
+                                       json_t *evidence);
+json_t *squill_model_builder_indexes (SquillModelBuilder *self,
+                                      const SquillCollectionProfile *collection);
+
+G_END_DECLS

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Paths of a profile as fields of a model. Nested objects become nested fields, maps become maps,
+ * and an array of nothing but objects in a document becomes an embedded entity. Only what was
+ * measured is set: the range of the numbers that occur is no bound, and numbers are no enumeration,
+ * as the next document may have another one. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/infer/squill-infer-private.h"
+
+#include "inspect/profile/squill-path-traits.h"
+#include "inspect/profile/squill-scalars.h"
+
+/* Deeper fields are left out: a server stores up to 100 levels, a model file 99 levels of fields.
+ */
+#define MAX_LEVELS 99u
+
+/* A meaning is set where at least this share of the texts has its format, */
+#define MIN_FORMAT_SHARE 0.99
+/* and there are at least so many of them. */
+#define MIN_TEXTS 3u
+#define UUID_SUBTYPE 4
+/* The index of binary data in the counts of types. */
+#define BINARY_INDEX 4
+
+typedef struct
+{
+  SquillModelBuilder *builder;
+  const SquillCollectionProfile *collection;
+  guint level;
+} Context;
+
+static json_t *build_nested (Context *context,
+                             const SquillPath *value,
+                             const SquillPath *path,
+                             gboolean is_inner);
+
+static SquillTriple
+distribution_to_triple (const SquillDistribution *distribution)
+{
+  return SQUILL_TRIPLE ((double)distribution->min, squill_distribution_get_mean (distribution),
+                        (double)distribution->max);
+}
+
+static SquillTriple
+text_to_triple (const SquillTexts *text)
+{
+  return SQUILL_TRIPLE ((double)text->min, (double)text->bytes / (double)text->count,
+                        (double)text->max);
+}
+
+static void
+set_subtype (json_t *json, const SquillPath *value)
+{
+  int only = -1;
+
+  for (guint i = 0; value->subtypes != NULL && i < 256; i++)
+    if (value->subtypes[i] > 0)
+      {
+        if (only >= 0)
+          return;
+        only = (int)i;
+      }
+  if (only >= 0)
+    json_object_set_new (json, "subtype", json_integer (only));
+}
+
+/* Sets the properties of values: of the field itself, the elements of an array, or the values of a
+ * map. */
+static void
+set_values (json_t *json, const SquillPath *value)
+{
+  guint64 most = 0;
+
+  set_subtype (json, value);
+  if (value->text.count > 0)
+    json_object_set_new (json, "size", squill_json_triple (text_to_triple (&value->text)));
+  if (value->scalars.count == 0)
+    return;
+  json_object_set_new (json, "distinct", json_integer ((json_int_t)value->scalars.distinct));
+  for (guint i = 0; i < value->scalars.table.n_values; i++)
+    most = MAX (most, value->scalars.table.values[i].count);
+  if (most > 0)
+    json_object_set_new (json, "top",
+                         squill_json_number ((double)most / (double)value->scalars.count));
+  if (squill_path_traits_is_enumeration (value) && value->numbers.count == 0)
+    json_object_set_new (json, "enum", squill_value_table_to_json (&value->scalars.table));
+}
+
+/* The meaning that nearly all values have; NULL for none. */
+static const char *
+find_meaning (const SquillPath *path, const SquillPath *value)
+{
+  static const struct
+  {
+    SquillTextFormat format;
+    const char *meaning;
+  } formats[] = {
+    { SQUILL_TEXT_EMAIL, "email" },    { SQUILL_TEXT_URL, "url" },
+    { SQUILL_TEXT_UUID, "uuid" },      { SQUILL_TEXT_DATE, "date" },
+    { SQUILL_TEXT_DATE_TIME, "time" }, { SQUILL_TEXT_OBJECT_ID, "id" },
+  };
+  const guint flags = (guint)squill_path_traits_get_flags (path);
+  const guint types = (guint)squill_path_get_types (value) & ~(guint)SQUILL_TYPE_NULL;
+
+  if ((flags & SQUILL_FLAG_GEOJSON) != 0)
+    return "geojson";
+  if ((flags & SQUILL_FLAG_LEGACY_COORDINATES) != 0)
+    return "geo";
+  if (types == SQUILL_TYPE_BINARY && value->subtypes != NULL &&
+      value->subtypes[UUID_SUBTYPE] == value->types[BINARY_INDEX])
+    return "uuid";
+  if (types != SQUILL_TYPE_STRING || value->text.formats == NULL ||
+      value->text.count - value->text.empty < MIN_TEXTS)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if ((double)value->text.formats->counts[formats[i].format] >=
+        MIN_FORMAT_SHARE * (double)(value->text.count - value->text.empty))
+      return formats[i].meaning;
+  return NULL;
+}
+
+static void
+set_array (json_t *json, const SquillPath *path)
+{
+  json_object_set_new (json, "array", json_true ());
+  if (path->lengths != NULL)
+    json_object_set_new (json, "length",
+                         squill_json_triple (distribution_to_triple (path->lengths)));
+}
+
+static void
+set_map (json_t *json, const SquillPath *path)
+{
+  const SquillMapKeys *keys = path->map;
+  guint64 entries = path->values->present;
+
+  json_object_set_new (json, "map", json_true ());
+  if (path->entries != NULL)
+    json_object_set_new (json, "length",
+                         squill_json_triple (distribution_to_triple (path->entries)));
+  if (entries > 0)
+    json_object_set_new (json, "key_size",
+                         squill_json_triple (SQUILL_TRIPLE ((double)keys->bytes_min,
+                                                            (double)keys->bytes / (double)entries,
+                                                            (double)keys->bytes_max)));
+}
+
+/* Sets the types of a path and what is nested in it. @is_inner: it is in an array or a map; then
+ * only arrays and maps are described, as the containing field has the rest. */
+static void
+set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_inner)
+{
+  const guint types = (guint)squill_path_get_types (path);
+  const gboolean is_array = squill_path_get_arrays (path) > 0;
+  const gboolean is_map = !is_array && path->values != NULL;
+  const SquillPath *value = is_array ? path->elements : is_map ? path->values : path;
+  guint value_types = value != NULL ? (guint)squill_path_get_types (value) : 0;
+  const char *meaning;
+  json_auto_t *nested = NULL;
+
+  if (is_array || is_map)
+    {
+      guint itself = is_array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT;
+      guint alone = is_inner ? 0 : types & ~itself & ~(guint)SQUILL_TYPE_NULL;
+
+      if ((types & SQUILL_TYPE_NULL) != 0 && !is_inner)
+        json_object_set_new (json, "nullable", json_true ());
+      if (is_array)
+        set_array (json, path);
+      else
+        set_map (json, path);
+      if (alone != 0)
+        json_object_set_new (json, "single", json_true ());
+      value_types |= alone;
+    }
+  if (value_types != 0)
+    json_object_set_new (json, "types", squill_json_types ((SquillTypes)value_types));
+  if (value == NULL)
+    return;
+  set_values (json, value);
+  meaning = find_meaning (path, value);
+  if (meaning != NULL)
+    json_object_set_new (json, "meaning", json_string (meaning));
+  nested = build_nested (context, value, path, is_inner);
+  if (json_object_size (nested) > 0)
+    json_object_set (json, "fields", nested);
+}
+
+static json_t *
+build_field (Context *context, const SquillPath *path, const char *name, const char *order)
+{
+  const gboolean is_inner = path->kind != SQUILL_PATH_FIELD;
+  SquillModelBuilder *builder = context->builder;
+  g_autofree char *place = squill_path_to_text (path);
+  g_autofree char *full = g_strdup_printf ("%s.%s", context->collection->name, place);
+  char *id = squill_model_builder_new_id (builder, name, full);
+  guint64 of = squill_path_get_of (path);
+  json_t *json = json_object ();
+
+  g_hash_table_insert (builder->fields, (gpointer)path, id);
+  json_object_set_new (json, "name", json_string (name));
+  json_object_set_new (json, "order", json_string (order));
+  set_shape (context, json, path, is_inner);
+  if (path->present == of && context->collection->complete)
+    json_object_set_new (json, "required", json_true ());
+  else if (of > 0)
+    json_object_set_new (json, "presence", squill_json_number ((double)path->present / (double)of));
+  json_object_set_new (json, "evidence", squill_evidence_new_for_path (context->collection, path));
+  return json;
+}
+
+static void
+add_field (Context *context, json_t *fields, const SquillPath *path, const char *name, char **rank)
+{
+  json_t *field = build_field (context, path, name, squill_model_builder_next_rank (rank));
+
+  json_object_set_new (fields, g_hash_table_lookup (context->builder->fields, path), field);
+}
+
+static void
+add_named_field (Context *context, json_t *fields, const SquillPath *field, char **rank)
+{
+  g_autofree char *name = squill_model_builder_name_of (field);
+
+  add_field (context, fields, field, name, rank);
+}
+
+static const SquillPath *
+find_field (const SquillPath *path, const SquillPath *field)
+{
+  return squill_path_find_field ((SquillPath *)path, field->name, field->name_length);
+}
+
+/* A field that only some of the objects described together have is not required. */
+static void
+drop_required (Context *context, json_t *fields, const SquillPath *of, const SquillPath *not_in)
+{
+  for (const SquillPath *field = of->first; field != NULL; field = field->next)
+    if (find_field (not_in, field) == NULL)
+      json_object_del (
+          json_object_get (fields, g_hash_table_lookup (context->builder->fields, field)),
+          "required");
+}
+
+/* A field occurs in the elements of an array and in single objects as well. The model has one field
+ * for both, which must not state what holds for only one of them. */
+static void
+widen_field (Context *context, json_t *fields, const SquillPath *field, const SquillPath *other)
+{
+  static const char *const of_values[] = { "enum", "top", "distinct", "size", "subtype", NULL };
+  static const char *const of_form[] = { "types",    "fields", "array",    "map", "single",
+                                         "nullable", "length", "key_size", NULL };
+  const guint complex = (guint)(SQUILL_TYPE_OBJECT | SQUILL_TYPE_ARRAY);
+  const guint types = (guint)squill_path_get_types (field) | (guint)squill_path_get_types (other);
+  json_t *json = json_object_get (fields, g_hash_table_lookup (context->builder->fields, field));
+
+  for (guint i = 0; of_values[i] != NULL; i++)
+    json_object_del (json, of_values[i]);
+  if (other->present < squill_path_get_of (other))
+    json_object_del (json, "required");
+  if ((types & complex) == 0)
+    {
+      json_object_set_new (json, "types", squill_json_types ((SquillTypes)types));
+      return;
+    }
+  for (guint i = 0; of_form[i] != NULL; i++)
+    json_object_del (json, of_form[i]);
+}
+
+/* Single objects where other documents have arrays of them, or maps where others have records. */
+static void
+add_single_objects (
+    Context *context, json_t *fields, const SquillPath *value, const SquillPath *path, char **rank)
+{
+  drop_required (context, fields, value, path);
+  for (const SquillPath *field = path->first; field != NULL; field = field->next)
+    if (find_field (value, field) == NULL)
+      {
+        add_named_field (context, fields, field, rank);
+        if (value->values != NULL)
+          widen_field (context, fields, field, value->values);
+      }
+    else
+      widen_field (context, fields, find_field (value, field), field);
+  if (squill_path_get_objects (value) > 0)
+    drop_required (context, fields, path, value);
+  for (const SquillPath *field = path->values != NULL ? value->first : NULL; field != NULL;
+       field = field->next)
+    widen_field (context, fields, field, path->values);
+}
+
+/* The fields nested in values. @path is where they are; it may have objects besides an array of
+ * them. */
+static json_t *
+build_nested (Context *context, const SquillPath *value, const SquillPath *path, gboolean is_inner)
+{
+  json_t *fields = json_object ();
+  g_autofree char *rank = NULL;
+
+  if (context->level == MAX_LEVELS)
+    return fields;
+  context->level++;
+  /* The name of an array or map inside an array or map. */
+  if (value != path && (squill_path_get_arrays (value) > 0 || value->values != NULL))
+    add_field (context, fields, value, "[]", &rank);
+  for (const SquillPath *field = value->first; field != NULL; field = field->next)
+    add_named_field (context, fields, field, &rank);
+  if (value != path && value != path->values && !is_inner && squill_path_get_objects (path) > 0)
+    add_single_objects (context, fields, value, path, &rank);
+  context->level--;
+  return fields;
+}
+
+/* Whether a field of a document is an array of objects and nothing else, which becomes an entity.
+ */
+gboolean
+squill_path_is_embedded (const SquillPath *path)
+{
+  /* A relationship cannot express that the array may be null. */
+  return squill_path_get_types (path) == SQUILL_TYPE_ARRAY && path->elements != NULL &&
+         squill_path_get_types (path->elements) == SQUILL_TYPE_OBJECT &&
+         path->elements->values == NULL && path->elements->n_fields > 0;
+}
+
+/* The fields of the entity that @document becomes, the path of documents or of elements: an object
+ * of id and field, as in model files. @on_embedded is called for each array that becomes an entity.
+ */
+json_t *
+squill_model_builder_fields (SquillModelBuilder *self,
+                             const SquillCollectionProfile *collection,
+                             const SquillPath *document,
+                             SquillEmbeddedFunc on_embedded,
+                             gpointer user_data)
+{
+  Context context = { self, collection, 1 };
+  json_t *fields = json_object ();
+  g_autofree char *rank = NULL;
+
+  for (const SquillPath *field = document->first; field != NULL; field = field->next)
+    if (squill_path_is_embedded (field))
+      on_embedded (field, squill_model_builder_next_rank (&rank), user_data);
+    else
+      add_named_field (&context, fields, field, &rank);
+  return fields;
+}

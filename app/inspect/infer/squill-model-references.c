@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* References of a profile as relationships of a model. Fields that are repeated beside a reference
+ * become copies of its relationship where a copied field can express all that the field does; the
+ * others stay fields, and only the evidence mentions them. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/infer/squill-infer-private.h"
+
+#include <string.h>
+
+/* Where more copies are stale than this allows, they were never kept in step with their source. */
+#define KEPT_SHARE 0.99
+
+static const char *
+find_owner (SquillModelBuilder *self, const SquillPath *path)
+{
+  const char *id = NULL;
+
+  for (; path != NULL && id == NULL; path = path->parent)
+    id = g_hash_table_lookup (self->entities, path);
+  return id;
+}
+
+/* Whether a document of the owner holds only one value at the path. */
+static gboolean
+is_single (SquillModelBuilder *self, const SquillPath *field)
+{
+  for (const SquillPath *around = field->parent; around != NULL; around = around->parent)
+    {
+      if (g_hash_table_contains (self->entities, around))
+        return TRUE;
+      if (around->kind != SQUILL_PATH_FIELD)
+        return FALSE;
+    }
+  return FALSE;
+}
+
+/* What the parts of a reference became in the model. */
+typedef struct
+{
+  gboolean is_list;
+  const SquillPath *path; /* of the field that holds it */
+  const char *holder;
+  const char *from; /* ids of entities */
+  const char *to;
+  const char *key; /* (nullable) the key that it refers to; NULL for _id */
+} Ends;
+
+/* FALSE where the model has no form for the reference: one in an array of arrays, or of keys of a
+ * map. */
+static gboolean
+find_ends (SquillModelBuilder *self, const SquillReference *reference, Ends *ends)
+{
+  const SquillPath *to_path = reference->to_path;
+  const SquillField *holder;
+  const char *key;
+
+  ends->path = reference->from_path->kind == SQUILL_PATH_ELEMENTS ? reference->from_path->parent
+                                                                  : reference->from_path;
+  /* Some documents may have a single key instead of an array. */
+  ends->is_list = squill_path_get_arrays (ends->path) > 0;
+  ends->holder = g_hash_table_lookup (self->fields, ends->path);
+  holder = ends->holder != NULL ? squill_model_get_field (self->model, ends->holder) : NULL;
+  ends->from = find_owner (self, ends->path);
+  ends->to = find_owner (self, to_path);
+  key = g_hash_table_lookup (self->fields, to_path);
+  ends->key = !reference->to_keys && to_path->kind == SQUILL_PATH_FIELD &&
+                      g_strcmp0 (to_path->name, "_id") == 0
+                  ? NULL
+                  : key;
+  /* A field without types would get that of the key. */
+  return !reference->from_keys && holder != NULL && holder->types != SQUILL_TYPE_NONE &&
+         ends->from != NULL && ends->to != NULL && ends->path->kind == SQUILL_PATH_FIELD &&
+         (key != NULL || (reference->to_keys && to_path->kind == SQUILL_PATH_DOCUMENT));
+}
+
+static SquillTriple
+count_per_key (const SquillReference *reference)
+{
+  return SQUILL_TRIPLE ((double)reference->per_key_min, reference->per_key_mean,
+                        (double)reference->per_key_max);
+}
+
+static SquillTriple
+count_per_holder (const SquillReference *reference)
+{
+  return SQUILL_TRIPLE ((double)reference->per_holder_min, reference->per_holder_mean,
+                        (double)reference->per_holder_max);
+}
+
+static void
+set_list (SquillModelBuilder *self,
+          const Ends *ends,
+          const SquillReference *reference,
+          json_t *json)
+{
+  SquillTriple children;
+
+  json_object_set_new (json, "parent_holder", json_string (ends->holder));
+  if (ends->key != NULL)
+    json_object_set_new (json, "child_key", json_string (ends->key));
+  children = reference->counted && ends->path->parent->kind == SQUILL_PATH_DOCUMENT
+                 ? count_per_holder (reference)
+                 : squill_model_builder_count_children (ends->path);
+  /* With a maximum of 1 the model would not have an array, but here is one. */
+  if (is_single (self, ends->path) && children.max > 1)
+    json_object_set_new (json, "children", squill_json_triple (children));
+  json_object_set_new (json, "parents", squill_json_triple (count_per_key (reference)));
+}
+
+static void
+set_single (SquillModelBuilder *self,
+            const Ends *ends,
+            const SquillReference *reference,
+            json_t *json)
+{
+  const guint64 of = squill_path_get_of (ends->path);
+  const guint64 some = MIN (reference->references, ends->path->scalars.count);
+
+  json_object_set_new (json, "child_holder", json_string (ends->holder));
+  if (ends->key != NULL)
+    json_object_set_new (json, "parent_key", json_string (ends->key));
+  json_object_set_new (json, "children", squill_json_triple (count_per_key (reference)));
+  if (is_single (self, ends->path) && ends->path->parent->kind != SQUILL_PATH_FIELD && of > 0)
+    json_object_set_new (
+        json, "parents",
+        squill_json_triple (SQUILL_TRIPLE (some < of ? 0 : 1, (double)some / (double)of, 1)));
+  if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
+    json_object_set_new (json, "optional", json_true ());
+}
+
+/* Single keys and arrays of keys in the same field are one relationship. */
+static gboolean
+is_first (SquillModelBuilder *self, const Ends *ends)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, self->references);
+  while (g_hash_table_iter_next (&iter, NULL, &id))
+    {
+      const SquillRelationship *r = squill_model_get_relationship (self->model, id);
+      const char *holder = ends->is_list ? r->parent_holder : r->child_holder;
+      const char *key = ends->is_list ? r->child_key : r->parent_key;
+
+      if (g_strcmp0 (holder, ends->holder) == 0 && g_strcmp0 (key, ends->key) == 0 &&
+          g_str_equal (ends->is_list ? r->child : r->parent, ends->to))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A document with many references is their parent in the evidence; where the references are in
+ * embedded entities, each of those has only one. */
+static json_t *
+make_evidence (const Ends *ends, const SquillReference *reference)
+{
+  json_t *evidence = squill_evidence_new_for_reference (reference);
+
+  if (!ends->is_list && reference->is_list)
+    {
+      json_object_set (evidence, "children_per_parent",
+                       json_object_get (evidence, "parents_per_child"));
+      json_object_del (evidence, "parents_per_child");
+    }
+  return evidence;
+}
+
+/* A reference that a model has no form for is left out: one from the keys of a map, or from arrays
+ * in arrays. */
+static gboolean
+add_reference (SquillModelBuilder *self, const SquillReference *reference, GError **error)
+{
+  g_autofree char *from = squill_reference_get_from_text (reference);
+  g_autofree char *to = squill_reference_get_to_text (reference);
+  g_autofree char *place = g_strdup_printf ("reference %s -> %s", from, to);
+  g_autofree char *name = NULL;
+  g_autofree char *id = NULL;
+  const SquillPath *named;
+  json_t *json;
+  Ends ends;
+
+  if (!find_ends (self, reference, &ends) || !is_first (self, &ends))
+    return TRUE;
+  /* An id in an object is named after the object. */
+  named = squill_reference_get_named_path (reference->from_path);
+  name = squill_model_builder_name_of (named != NULL ? named : ends.path);
+  id = squill_model_builder_new_id (self, name, place);
+  if (ends.is_list)
+    {
+      json = squill_model_builder_begin_relationship (self, name, ends.from, ends.to,
+                                                      SQUILL_PLACEMENT_CHILD_REFERENCES);
+      set_list (self, &ends, reference, json);
+    }
+  else
+    {
+      json = squill_model_builder_begin_relationship (self, name, ends.to, ends.from,
+                                                      SQUILL_PLACEMENT_PARENT_REFERENCE);
+      set_single (self, &ends, reference, json);
+    }
+  json_object_set_new (json, "confidence", squill_json_number (reference->confidence));
+  json_object_set_new (json, "evidence", make_evidence (&ends, reference));
+  g_hash_table_insert (self->references, (gpointer)reference, g_strdup (id));
+  return squill_model_builder_apply (
+      self, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
+}
+
+/* Paths that already have a role in references. */
+static GHashTable *
+collect_used (GPtrArray *references)
+{
+  GHashTable *used = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < references->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (references, i);
+
+      g_hash_table_add (used, (gpointer)reference->from_path);
+      g_hash_table_add (used, (gpointer)reference->to_path);
+      if (reference->when_path != NULL)
+        g_hash_table_add (used, (gpointer)reference->when_path);
+      for (guint k = 0; k < reference->copies->len; k++)
+        {
+          const SquillCopiedField *copy = g_ptr_array_index (reference->copies, k);
+
+          g_hash_table_add (used, (gpointer)copy->to);
+        }
+    }
+  return used;
+}
+
+static const SquillField *
+get_field (SquillModelBuilder *self, const SquillPath *path)
+{
+  const char *id = g_hash_table_lookup (self->fields, path);
+
+  return id != NULL ? squill_model_get_field (self->model, id) : NULL;
+}
+
+/* Whether a copy of the source expresses everything that the field does. */
+static gboolean
+is_faithful (const SquillReference *reference,
+             const SquillCopiedField *copy,
+             const SquillField *field,
+             const SquillField *source,
+             const SquillField *holder)
+{
+  guint n;
+
+  squill_item_get_children (field, SQUILL_KIND_FIELD, &n);
+  if (n > 0 || field->array || field->map || source->array || source->map ||
+      field->types != source->types)
+    return FALSE;
+  /* Stale copies may have values that the source no longer has. */
+  if (source->enumeration != NULL && copy->equal < copy->of)
+    return FALSE;
+  return field->required || !source->required || !holder->required;
+}
+
+static char *
+get_source_path (SquillModelBuilder *self, const SquillReference *reference, const SquillPath *path)
+{
+  /* It is in the document that has the key, not inside an array of it. */
+  for (const SquillPath *around = path->parent; around != NULL; around = around->parent)
+    {
+      if (g_hash_table_contains (self->entities, around))
+        return squill_model_builder_get_key_path (self, path);
+      if (around->kind != SQUILL_PATH_FIELD)
+        return NULL;
+    }
+  return NULL;
+}
+
+static gboolean
+add_copy (SquillModelBuilder *self,
+          const SquillReference *reference,
+          const char *relationship,
+          const SquillCopiedField *copy,
+          GError **error)
+{
+  const SquillField *field = get_field (self, copy->from);
+  const SquillField *source = get_field (self, copy->to);
+  const SquillField *holder = get_field (self, reference->from_path);
+  const gboolean is_kept = (double)copy->equal >= KEPT_SHARE * (double)copy->of;
+  g_autofree char *path = NULL;
+  g_autofree char *place = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *field_id = NULL;
+  json_t *json;
+
+  if (field == NULL || source == NULL || holder == NULL || field == holder ||
+      copy->from->parent != reference->from_path->parent ||
+      !is_faithful (reference, copy, field, source, holder))
+    return TRUE;
+  path = get_source_path (self, reference, copy->to);
+  if (path == NULL || strchr (path, '/') != NULL)
+    return TRUE;
+  json = json_pack ("{s:s, s:s, s:s}", "field", path, "direction", "to-child", "mode",
+                    is_kept ? "kept" : "snapshot");
+  if (g_strcmp0 (field->name, source->name) != 0)
+    json_object_set_new (json, "name", json_string (field->name));
+  if (field->order != NULL)
+    json_object_set_new (json, "order", json_string (field->order));
+  place = g_strdup_printf ("copy %s %s", relationship, field->item.id);
+  id = squill_model_builder_new_id (self, field->name, place);
+  field_id = g_strdup (field->item.id);
+  g_hash_table_remove (self->fields, copy->from);
+  return squill_model_builder_apply (self, squill_edit_new_remove (field_id), error) &&
+         squill_model_builder_apply (
+             self, squill_edit_new_add (SQUILL_KIND_COPY, id, relationship, json), error);
+}
+
+static gboolean
+add_copies (SquillModelBuilder *self, GPtrArray *references, GError **error)
+{
+  g_autoptr (GHashTable) used = collect_used (references);
+
+  for (guint i = 0; i < references->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (references, i);
+      const char *relationship = g_hash_table_lookup (self->references, reference);
+
+      if (relationship == NULL || reference->from_path->kind != SQUILL_PATH_FIELD)
+        continue;
+      for (guint k = 0; k < reference->copies->len; k++)
+        {
+          const SquillCopiedField *copy = g_ptr_array_index (reference->copies, k);
+
+          /* A field can be a copy of only one other. */
+          if (g_hash_table_contains (used, copy->from))
+            continue;
+          g_hash_table_add (used, (gpointer)copy->from);
+          if (!add_copy (self, reference, relationship, copy, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/**
+ * squill_model_builder_add_references:
+ * @self: a builder with all entities and fields
+ * @references: (element-type SquillReference): references; those that are proposed are drawn
+ * @error: return location
+ *
+ * Adds a relationship for each reference, with the fields that are copied along with it.
+ *
+ * Returns: %FALSE with @error set if the model refuses one
+ */
+gboolean
+squill_model_builder_add_references (SquillModelBuilder *self,
+                                     GPtrArray *references,
+                                     GError **error)
+{
+  for (guint i = 0; i < references->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (references, i);
+
+      if (reference->proposed && !add_reference (self, reference, error))
+        return FALSE;
+    }
+  return add_copies (self, references, error);
+}

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Whole trees of paths: merging, copying, folding, and what is done when all was read.
+ *
+ * Objects whose names are data become maps: all their values one path. Large ones are folded while
+ * reading, as a map of a million keys would be a million paths otherwise; small ones at the end,
+ * and their fields are kept, in case a person decides otherwise. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/profile/squill-path.h"
+
+#include "inspect/profile/squill-map-evidence.h"
+
+#include <string.h>
+
+/* From here on an object is looked at while reading. */
+#define LARGE_MAP 64u
+/* Paths that are kept of one small map, at most. */
+#define MAX_KEPT_PATHS 4096u
+
+static void
+free_distribution (SquillDistribution *distribution)
+{
+  if (distribution == NULL)
+    return;
+  squill_distribution_clear (distribution);
+  g_free (distribution);
+}
+
+static void
+merge_distribution (SquillDistribution **self, const SquillDistribution *other)
+{
+  if (other == NULL)
+    return;
+  if (*self == NULL)
+    *self = g_new0 (SquillDistribution, 1);
+  squill_distribution_merge (*self, other);
+}
+
+/* The place that was met first counts. */
+static void
+merge_origin (SquillPathOrigin *self, const SquillPathOrigin *other)
+{
+  if (other->document < self->document ||
+      (other->document == self->document && other->offset < self->offset))
+    *self = *other;
+}
+
+/* Adds all that is known of @other itself but its example documents, and nothing of what hangs
+ * below it. */
+static void
+merge_own (SquillPathBudget *budget, SquillPath *self, const SquillPath *other)
+{
+  merge_origin (&self->origin, &other->origin);
+  self->present += other->present;
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    self->types[i] += other->types[i];
+  if (other->subtypes != NULL)
+    {
+      if (self->subtypes == NULL)
+        self->subtypes = g_new0 (guint64, 256);
+      for (guint i = 0; i < 256; i++)
+        self->subtypes[i] += other->subtypes[i];
+    }
+  self->bytes += other->bytes;
+  self->name_bytes += other->name_bytes;
+  merge_distribution (&self->lengths, other->lengths);
+  if (other->tuple != NULL && self->tuple == NULL)
+    self->tuple = g_memdup2 (other->tuple, sizeof *other->tuple);
+  else if (other->tuple != NULL)
+    squill_tuple_merge (self->tuple, other->tuple);
+  merge_distribution (&self->entries, other->entries);
+  squill_texts_merge (&self->text, &other->text);
+  squill_numbers_merge (&self->numbers, &other->numbers);
+  squill_dates_merge (&self->dates, &other->dates);
+  self->equals_key += other->equals_key;
+  if (other->map != NULL)
+    {
+      if (self->map == NULL)
+        self->map = squill_map_keys_copy (other->map);
+      else
+        squill_map_keys_merge (self->map, other->map);
+    }
+  squill_scalars_merge (&self->scalars, &other->scalars);
+  squill_path_count_bytes (budget, self);
+}
+
+/* Frees all that is kept of the path itself. */
+static void
+clear_own (SquillPathBudget *budget, SquillPath *self)
+{
+  g_clear_pointer (&self->map, squill_map_keys_free);
+  g_clear_pointer (&self->lengths, free_distribution);
+  g_clear_pointer (&self->entries, free_distribution);
+  squill_texts_clear (&self->text);
+  g_clear_pointer (&self->subtypes, g_free);
+  g_clear_pointer (&self->tuple, g_free);
+  squill_scalars_clear (&self->scalars);
+  squill_path_count_bytes (budget, self);
+}
+
+/* Frees all but what hangs below. */
+static void
+free_shell (SquillPathBudget *budget, SquillPath *self)
+{
+  squill_key_sets_free (&budget->keys, self->key_sets);
+  squill_example_documents_clear (&self->example_documents);
+  clear_own (budget, self);
+  squill_server_count_free (self->server);
+  g_clear_pointer (&self->by_name, g_hash_table_unref);
+  g_free (self->name);
+  g_free (self);
+  budget->paths--;
+}
+
+static void
+free_fields (SquillPathBudget *budget, SquillPath *field)
+{
+  while (field != NULL)
+    {
+      SquillPath *next = field->next;
+
+      squill_path_free (budget, field);
+      field = next;
+    }
+}
+
+static void
+adopt (SquillPath *self, SquillPath *child)
+{
+  child->parent = self;
+  child->next = NULL;
+}
+
+static void
+merge_below (SquillPathBudget *budget, SquillPath *self, SquillPath **slot, SquillPath *other)
+{
+  if (other == NULL)
+    return;
+  if (*slot != NULL)
+    {
+      squill_path_merge (budget, *slot, other);
+      return;
+    }
+  adopt (self, other);
+  *slot = other;
+}
+
+static void
+merge_fields (SquillPathBudget *budget, SquillPath *self, SquillPath *field)
+{
+  SquillPath *previous = NULL;
+
+  while (field != NULL)
+    {
+      SquillPath *next = field->next;
+      SquillPath *same = squill_path_find_field (self, field->name, field->name_length);
+
+      if (same != NULL)
+        {
+          squill_path_merge (budget, same, field);
+          previous = same;
+        }
+      else
+        {
+          adopt (self, field);
+          squill_path_insert_field (self, previous, field);
+          previous = field;
+        }
+      field = next;
+    }
+}
+
+/**
+ * squill_path_new:
+ * @budget: counts it
+ * @parent: (nullable): what it hangs below
+ * @kind: what it leads to
+ * @name: (nullable): of a field
+ * @name_length: its bytes
+ *
+ * Returns: (transfer full): a path that nothing was found at yet, not yet among its parent's fields
+ */
+SquillPath *
+squill_path_new (SquillPathBudget *budget,
+                 SquillPath *parent,
+                 SquillPathKind kind,
+                 const char *name,
+                 gsize name_length)
+{
+  SquillPath *self = g_new0 (SquillPath, 1);
+
+  self->kind = kind;
+  self->parent = parent;
+  self->name = name != NULL ? g_strndup (name, name_length) : NULL;
+  self->name_length = name_length;
+  self->consider_map_at = 64;
+  self->origin.document = G_MAXUINT64;
+  budget->paths++;
+  return self;
+}
+
+/**
+ * squill_path_free:
+ * @budget: counted it
+ * @self: (nullable): a path
+ *
+ * Frees the path and all below it. Its depth is bounded by that of documents.
+ */
+void
+squill_path_free (SquillPathBudget *budget, SquillPath *self)
+{
+  if (self == NULL)
+    return;
+  free_fields (budget, self->first);
+  free_fields (budget, self->kept);
+  squill_path_free (budget, self->elements);
+  squill_path_free (budget, self->values);
+  free_shell (budget, self);
+}
+
+/**
+ * squill_path_merge:
+ * @budget: counts both
+ * @self: a path
+ * @other: (transfer full): another
+ *
+ * Adds all that is known of @other and below it. What is a map on one side is one on both. In which
+ * order paths are merged makes no difference, but for the order of fields, which
+ * squill_path_order_fields() puts right at the end.
+ */
+void
+squill_path_merge (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
+{
+  SquillPath *fields, *elements, *values;
+
+  if (other->values != NULL && self->values == NULL && self->n_fields > 0)
+    squill_path_fold (budget, self);
+  if (self->values != NULL && other->values == NULL && other->n_fields > 0)
+    squill_path_fold (budget, other);
+
+  squill_key_sets_merge (&budget->keys, self, other);
+  squill_example_documents_merge (&self->example_documents, &other->example_documents);
+  merge_own (budget, self, other);
+  fields = g_steal_pointer (&other->first);
+  elements = g_steal_pointer (&other->elements);
+  values = g_steal_pointer (&other->values);
+  merge_below (budget, self, &self->elements, elements);
+  merge_below (budget, self, &self->values, values);
+  merge_fields (budget, self, fields);
+  free_fields (budget, g_steal_pointer (&other->kept));
+  free_shell (budget, other);
+  if (self->n_fields > self->consider_map_at)
+    squill_path_consider_map (budget, self);
+}
+
+static SquillPath *
+copy_fields (SquillPathBudget *budget, SquillPath *parent, const SquillPath *field)
+{
+  SquillPath *first = NULL;
+  SquillPath **end = &first;
+
+  for (; field != NULL; field = field->next)
+    {
+      *end = squill_path_copy (budget, parent, field);
+      end = &(*end)->next;
+    }
+  return first;
+}
+
+/**
+ * squill_path_copy:
+ * @budget: counts it
+ * @parent: (nullable): what the copy hangs below
+ * @self: a path
+ *
+ * Returns: (transfer full): the same path with all below it; of a field, not yet among its parent's
+ */
+SquillPath *
+squill_path_copy (SquillPathBudget *budget, SquillPath *parent, const SquillPath *self)
+{
+  SquillPath *copy = squill_path_new (budget, parent, self->kind, self->name, self->name_length);
+
+  squill_example_documents_copy (&copy->example_documents, &self->example_documents);
+  merge_own (budget, copy, self);
+  copy->scalars.distinct = self->scalars.distinct;
+  copy->scalars.distinct_error = self->scalars.distinct_error;
+  copy->consider_map_at = self->consider_map_at;
+  copy->slot = self->slot;
+  copy->meanings = self->meanings;
+  copy->has_geo_index = self->has_geo_index;
+  copy->n_fields = self->n_fields;
+  copy->first = copy_fields (budget, copy, self->first);
+  copy->kept = copy_fields (budget, copy, self->kept);
+  if (self->by_name != NULL)
+    squill_path_index_fields (copy);
+  if (self->elements != NULL)
+    copy->elements = squill_path_copy (budget, copy, self->elements);
+  if (self->values != NULL)
+    copy->values = squill_path_copy (budget, copy, self->values);
+  return copy;
+}
+
+static void
+put_values (SquillPathBudget *budget, SquillPath *self, SquillPath *value)
+{
+  if (self->values != NULL)
+    {
+      squill_path_merge (budget, self->values, value);
+      return;
+    }
+  self->values = value;
+  value->next = NULL;
+  value->kind = SQUILL_PATH_VALUES;
+  g_clear_pointer (&value->name, g_free);
+  value->name_length = 0;
+}
+
+/**
+ * squill_path_add_map_key:
+ * @budget: counts what is kept
+ * @self: a map
+ * @key: one of its keys
+ * @length: its bytes
+ * @count: in how many objects
+ * @types: what its values are, a bit for each of #SquillTypes
+ *
+ * Notes a key of the map.
+ */
+void
+squill_path_add_map_key (SquillPathBudget *budget,
+                         SquillPath *self,
+                         const char *key,
+                         gsize length,
+                         guint64 count,
+                         guint types)
+{
+  SquillMapKeys *map = self->map;
+  const guint n_keys = map->n_keys;
+  const gsize sample_bytes = squill_map_keys_get_sample_bytes (map);
+
+  if (!map->overflowed &&
+      (!budget->keep_values || budget->value_bytes >= SQUILL_PATH_MAX_VALUE_BYTES))
+    squill_map_keys_overflow (map);
+  squill_map_keys_add (map, key, length, count, types);
+  if (map->n_keys != n_keys || squill_map_keys_get_sample_bytes (map) != sample_bytes)
+    squill_path_count_bytes (budget, self);
+}
+
+/**
+ * squill_path_fold:
+ * @budget: counted the paths
+ * @self: a path of objects with fields
+ *
+ * Makes the fields one: the values of a map.
+ */
+void
+squill_path_fold (SquillPathBudget *budget, SquillPath *self)
+{
+  SquillPath *field = g_steal_pointer (&self->first);
+
+  g_assert (self->values == NULL && field != NULL);
+
+  squill_key_sets_drop (&budget->keys, self);
+  if (self->map == NULL)
+    self->map = squill_map_keys_new ();
+  self->n_fields = 0;
+  g_clear_pointer (&self->by_name, g_hash_table_unref);
+
+  while (field != NULL)
+    {
+      SquillPath *next = field->next;
+
+      squill_path_add_map_key (budget, self, field->name, field->name_length, field->present,
+                               (guint)squill_path_get_types (field));
+      put_values (budget, self, field);
+      field = next;
+    }
+}
+
+/**
+ * squill_path_consider_map:
+ * @budget: counted the paths
+ * @self: a path of objects with many fields
+ *
+ * Decides while reading whether the objects are maps, and folds them if so; if not, says when to
+ * look again.
+ *
+ * Returns: whether they are maps now
+ */
+gboolean
+squill_path_consider_map (SquillPathBudget *budget, SquillPath *self)
+{
+  SquillMapSigns signs;
+
+  squill_map_signs_collect (&signs, self);
+  if (squill_map_signs_are_of_large_map (&signs) || self->n_fields >= SQUILL_PATH_MAX_NAMES)
+    squill_path_fold (budget, self);
+  else
+    self->consider_map_at = MIN (self->consider_map_at * 2, SQUILL_PATH_MAX_NAMES);
+  return self->values != NULL;
+}
+
+static void
+keep_fields (SquillPathBudget *budget, SquillPath *self)
+{
+  SquillPath **end = &self->kept;
+  guint n_paths = 0;
+
+  for (const SquillPath *path = self; path != NULL; path = squill_path_next (path, self, FALSE))
+    if (++n_paths > MAX_KEPT_PATHS)
+      return;
+  for (const SquillPath *field = self->first; field != NULL; field = field->next)
+    {
+      *end = squill_path_copy (budget, self, field);
+      end = &(*end)->next;
+    }
+}
+
+/* Decides, when all was read, for each object from its names together whether it is a map.
+ * @keep: whether to keep the fields, for squill_path_override_map(). */
+static void
+fold_small_maps (SquillPathBudget *budget, SquillPath *root, gboolean keep)
+{
+  for (SquillPath *self = root; self != NULL; self = squill_path_next (self, root, TRUE))
+    {
+      SquillMapSigns signs;
+
+      if (self->n_fields >= LARGE_MAP)
+        {
+          squill_path_consider_map (budget, self);
+          continue;
+        }
+      if (self->n_fields < 2)
+        continue;
+      squill_map_signs_collect (&signs, self);
+      if (!squill_map_signs_are_of_small_map (&signs))
+        continue;
+      if (keep)
+        keep_fields (budget, self);
+      squill_path_fold (budget, self);
+    }
+}
+
+/**
+ * squill_path_make_room:
+ * @budget: counted the paths
+ * @root: the document's path, between two documents
+ *
+ * Folds small maps before the end where there are many paths, so that thousands of small maps in
+ * different places do not take the room of fields that come later.
+ */
+void
+squill_path_make_room (SquillPathBudget *budget, SquillPath *root)
+{
+  const guint fold_at = budget->fold_at > 0 ? budget->fold_at : SQUILL_PATH_MAX_PATHS / 2;
+
+  if (budget->paths < fold_at)
+    return;
+  fold_small_maps (budget, root, FALSE);
+  /* Half of what is left until it is worth another look. */
+  budget->fold_at =
+      budget->paths +
+      MAX (16, (SQUILL_PATH_MAX_PATHS - MIN (budget->paths, SQUILL_PATH_MAX_PATHS)) / 2);
+}
+
+/**
+ * squill_path_finish:
+ * @budget: counts it
+ * @root: the document's path, all documents added
+ *
+ * Folds small maps, orders the fields and counts the different values.
+ */
+void
+squill_path_finish (SquillPathBudget *budget, SquillPath *root)
+{
+  fold_small_maps (budget, root, TRUE);
+  squill_path_order_fields (root);
+  for (SquillPath *path = root; path != NULL; path = squill_path_next (path, root, TRUE))
+    {
+      squill_scalars_finish (&path->scalars);
+      if (path->map != NULL)
+        {
+          squill_map_keys_finish (path->map);
+          if (!budget->keep_values)
+            squill_value_sample_clear (&path->map->examples);
+        }
+      squill_path_count_bytes (budget, path);
+    }
+}
+
+/**
+ * squill_path_thin:
+ * @budget: counted it
+ * @root: a path
+ * @max_kept: how many values each sample may keep
+ *
+ * Thins all samples, also those below.
+ */
+void
+squill_path_thin (SquillPathBudget *budget, SquillPath *root, guint max_kept)
+{
+  for (SquillPath *path = root; path != NULL; path = squill_path_next (path, root, FALSE))
+    {
+      if (path->scalars.sample != NULL)
+        squill_hash_sample_thin (path->scalars.sample, max_kept);
+      if (path->map != NULL && path->map->distinct != NULL)
+        squill_hash_sample_thin (path->map->distinct, max_kept);
+      squill_path_count_bytes (budget, path);
+    }
+}
+
+/**
+ * squill_path_drop_samples:
+ * @budget: counted it
+ * @root: a path
+ *
+ * Frees all samples, also those below. The numbers of different values stay.
+ */
+void
+squill_path_drop_samples (SquillPathBudget *budget, SquillPath *root)
+{
+  for (SquillPath *path = root; path != NULL; path = squill_path_next (path, root, TRUE))
+    {
+      g_clear_pointer (&path->scalars.sample, squill_hash_sample_free);
+      if (path->map != NULL)
+        g_clear_pointer (&path->map->distinct, squill_hash_sample_free);
+      squill_path_count_bytes (budget, path);
+    }
+}

@@ -1,0 +1,818 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Finds references: values of one place that are keys in another. Samples of the values say which
+ * pairs of places may be references, names and the kind of the keys which of them are; then the
+ * collections are read once more to count what the samples leave open. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/reference/squill-reference-private.h"
+
+#include <string.h>
+
+/* References that lead to more than one collection. Either a field beside them says to which: a
+ * type, or `$ref` of a DBRef; or the values are ids, of which each collection has some, and all of
+ * them together nearly all. */
+
+/* A type must be called nearly as a collection is. */
+#define TYPE_FIT 0.85
+/* Most of the types must be collections; others may be kept elsewhere. */
+#define TYPES_SHARE 0.6
+/* What names a collection fits it better than any name of a field. */
+#define NAMED_BY_TYPE 0.95
+/* The share of the values of one type that must be keys of its collection. */
+#define LEADS 0.5
+/* All together must have nearly all values, and each some. */
+#define TOGETHER 0.9
+#define EACH 0.03
+#define KEY_QUALITY 0.8
+
+typedef struct
+{
+  const SquillHashSample *keys;
+  SquillHashSample *found; /* values that count already */
+  guint64 added;
+  guint64 references;
+} Cover;
+
+static gboolean
+is_plain_type (const SquillReferenceName *name)
+{
+  return name->n_words <= 1;
+}
+
+/* The field beside the source that says what it leads to. */
+static const SquillPath *
+find_type (const SquillReferencePlace *source)
+{
+  g_autoptr (SquillReferenceName) own = NULL;
+  const SquillPath *best = NULL;
+
+  if (source->keys || source->is_key || source->path->kind != SQUILL_PATH_FIELD)
+    return NULL;
+  own = _squill_reference_name_new (source->path->name);
+  if (!own->marked && source->ids <= 0.5)
+    return NULL;
+  for (const SquillPath *field = source->object->first; field != NULL; field = field->next)
+    {
+      g_autoptr (SquillReferenceName) name = NULL;
+
+      if (field == source->path || field->text.count == 0 || field->scalars.table.overflowed ||
+          field->scalars.table.n_values == 0)
+        continue;
+      name = _squill_reference_name_new (field->name);
+      if (!_squill_reference_name_is_type (name))
+        continue;
+      /* ownerType beside ownerId; type and $ref beside anything. */
+      if (is_plain_type (name))
+        best = best == NULL && (source->ids > 0.5 || source->name->n_stem == 0 ||
+                                _squill_reference_name_is_generic (own))
+                   ? field
+                   : best;
+      else if (source->name->n_words > 0 &&
+               g_str_equal (name->words[0].singular, source->name->words[0].singular))
+        return field;
+    }
+  return best;
+}
+
+static char *
+text_of (const SquillValue *value)
+{
+  if (value->type != SQUILL_BSON_STRING || value->length < 6)
+    return NULL;
+  return g_strndup ((const char *)value->bytes + 4, value->length - 5);
+}
+
+/* The key of the collection that the type names. */
+static const SquillReferencePlace *
+find_named_target (GPtrArray *targets, const char *type)
+{
+  g_autoptr (SquillReferenceName) name = _squill_reference_name_new (type);
+  const SquillReferencePlace *best = NULL;
+  double best_fit = 0;
+
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      double fit;
+
+      if (target->keys || !target->is_key || target->object->kind != SQUILL_PATH_DOCUMENT)
+        continue;
+      fit = g_str_equal (type, target->collection->name)
+                ? 1
+                : _squill_reference_name_fit (name, target->entity);
+      fit *= target->quality;
+      if (fit > best_fit)
+        {
+          best = target;
+          best_fit = fit;
+        }
+    }
+  return best_fit >= TYPE_FIT * KEY_QUALITY ? best : NULL;
+}
+
+static gboolean
+find_by_type (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
+{
+  const SquillPath *type = find_type (source);
+  g_autoptr (GPtrArray) found = NULL;
+  guint64 known = 0;
+  gboolean is_dbref;
+
+  if (type == NULL)
+    return FALSE;
+  is_dbref = g_str_equal (type->name, "$ref") && g_str_equal (source->path->name, "$id");
+  found = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  for (guint i = 0; i < type->scalars.table.n_values; i++)
+    {
+      const SquillValue *value = &type->scalars.table.values[i];
+      g_autofree char *text = text_of (value);
+      const SquillReferencePlace *target = text != NULL ? find_named_target (targets, text) : NULL;
+      SquillReference *reference;
+
+      if (target == NULL || target->path == source->path)
+        continue;
+      reference = _squill_reference_compare (source, target, NAMED_BY_TYPE, 0);
+      if (reference == NULL)
+        continue;
+      reference->references = value->count;
+      reference->inclusion =
+          MIN (1, reference->inclusion * (double)source->count / (double)value->count);
+      reference->dangling = (guint64)((1 - reference->inclusion) * (double)value->count);
+      reference->exact = FALSE;
+      reference->when_path = type;
+      reference->when_value = g_steal_pointer (&text);
+      reference->traits |= (guint)SQUILL_REFERENCE_POLYMORPHIC;
+      if (is_dbref)
+        reference->traits |= (guint)SQUILL_REFERENCE_DBREF;
+      _squill_reference_rate (reference, source, target);
+      if (reference->inclusion >= LEADS)
+        known += value->count;
+      g_ptr_array_add (found, reference);
+    }
+  if (found->len == 0 || (double)known < TYPES_SHARE * (double)source->count)
+    return FALSE;
+  if (found->len == 1 && type->scalars.table.n_values == 1)
+    {
+      SquillReference *only = g_ptr_array_index (found, 0);
+
+      /* A type that is always the same tells nothing but the name. */
+      if (!is_dbref)
+        return FALSE;
+      only->traits &= ~(guint)SQUILL_REFERENCE_POLYMORPHIC;
+      only->when_path = NULL;
+      g_clear_pointer (&only->when_value, g_free);
+    }
+  g_ptr_array_extend_and_steal (candidates, g_steal_pointer (&found));
+  return TRUE;
+}
+
+static void
+cover_cb (guint64 hash, guint64 count, gpointer user_data)
+{
+  Cover *cover = user_data;
+
+  if (hash == _squill_reference_empty_hash ())
+    return;
+  cover->references += count;
+  if (squill_hash_sample_lookup (cover->keys, hash) == 0 ||
+      squill_hash_sample_lookup (cover->found, hash) != 0)
+    return;
+  cover->added += count;
+}
+
+static void
+keep_cb (guint64 hash, guint64 count, gpointer user_data)
+{
+  Cover *cover = user_data;
+
+  if (squill_hash_sample_lookup (cover->keys, hash) != 0)
+    squill_hash_sample_add (cover->found, hash, count);
+}
+
+static int
+compare_inclusion (gconstpointer a, gconstpointer b)
+{
+  const SquillReference *first = *(const SquillReference *const *)a;
+  const SquillReference *second = *(const SquillReference *const *)b;
+
+  /* Better keys first: what a second collection has of the same ids adds nothing. */
+  if (first->quality != second->quality)
+    return first->quality > second->quality ? -1 : 1;
+  return first->inclusion > second->inclusion ? -1 : first->inclusion < second->inclusion;
+}
+
+static gboolean
+find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
+{
+  g_autoptr (GPtrArray) found =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
+  g_autoptr (SquillHashSample) covered = squill_hash_sample_new ();
+  double together = 0;
+
+  if (source->ids <= 0.5 || source->is_key)
+    return FALSE;
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      SquillReference *reference;
+
+      if (target->ids <= 0.5 || target->quality < KEY_QUALITY ||
+          !_squill_reference_place_has_met (source, i) ||
+          !_squill_reference_may_refer (source, target))
+        continue;
+      reference = _squill_reference_compare (
+          source, target,
+          _squill_reference_fit_names (source, target,
+                                       _squill_reference_name_fit (source->name, target->entity)),
+          EACH);
+      if (reference != NULL && reference->inclusion >= EACH && reference->inclusion < TOGETHER)
+        g_ptr_array_add (found, reference);
+      else
+        g_clear_pointer (&reference, squill_reference_free);
+    }
+  if (found->len < 2)
+    return FALSE;
+  g_ptr_array_sort (found, compare_inclusion);
+  for (guint i = 0; i < found->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (found, i);
+      const SquillHashSample *keys = reference->to_keys ? reference->to_path->map->distinct
+                                                        : reference->to_path->scalars.sample;
+      guint level =
+          MAX (squill_hash_sample_get_level (source->sample), squill_hash_sample_get_level (keys));
+      Cover cover = { .keys = keys, .found = covered };
+
+      squill_hash_sample_foreach (source->sample, level, cover_cb, &cover);
+      if (cover.references == 0 || (double)cover.added < EACH * (double)cover.references)
+        continue;
+      together += (double)cover.added / (double)cover.references;
+      squill_hash_sample_foreach (source->sample, level, keep_cb, &cover);
+      g_ptr_array_add (chosen, reference);
+    }
+  if (chosen->len < 2 || together < TOGETHER)
+    return FALSE;
+  for (guint i = 0; i < chosen->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (chosen, i);
+
+      reference->traits |= (guint)SQUILL_REFERENCE_POLYMORPHIC;
+      reference->score = MAX (reference->score, reference->proof * reference->quality * 0.8);
+      g_ptr_array_add (candidates, squill_reference_copy (reference));
+    }
+  return TRUE;
+}
+
+/* Looks whether the values lead to more than one collection, each to one of them. Returns whether
+ * they do. */
+static gboolean
+find_several (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
+{
+  return find_by_type (source, targets, candidates) || find_by_ids (source, targets, candidates);
+}
+
+/* References with something before the key: "user:123". What is known of the values does not tell
+ * that, so the first documents are read again for examples; the rest is as ever, but for the part
+ * behind the prefix. */
+
+/* The documents that are read for examples, and the examples that are kept. */
+#define MAX_DOCUMENTS 512u
+#define MAX_EXAMPLES 64u
+#define MAX_LENGTH 128u
+/* Fewer examples show nothing. */
+#define FEW_EXAMPLES 3u
+/* More different prefixes are no prefixes. */
+#define MAX_PREFIXES 8u
+#define MAX_PREFIX_LENGTH ((gsize)48)
+/* The share of the examples that must have one. */
+#define WITH_PREFIX 0.9
+/* The share of those that must be keys. */
+#define HITS 0.5
+
+/* What stands between a prefix and a key, the surest first. */
+static const char *const separators[] = { ":", "/", "#", "|", "_", "-", "." };
+
+static void
+on_example (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
+{
+  GPtrArray *examples = user_data;
+
+  if (element != NULL && element->type == SQUILL_BSON_STRING)
+    {
+      text = (const char *)element->value + 4;
+      length = element->value_length - 5;
+    }
+  if (text == NULL || examples->len >= MAX_EXAMPLES || length == 0 || length > MAX_LENGTH ||
+      memchr (text, '\0', length) != NULL)
+    return;
+  g_ptr_array_add (examples, g_strndup (text, length));
+}
+
+/* Whether its values are texts in which something may stand before a key. */
+static gboolean
+may_have_prefix (const SquillReferencePlace *source)
+{
+  const SquillTexts *text = &source->path->text;
+
+  return !source->keys && !source->is_key && text->count > 0 && text->count >= source->count / 2 &&
+         text->min >= 3 && text->max <= MAX_LENGTH && source->distinct >= FEW_EXAMPLES &&
+         source->numbers < 0.5;
+}
+
+/* Reads a few texts of each place. Returns place -> texts; %NULL with @error set when cancelled, or
+ * where going on makes no sense. */
+static GHashTable *
+read_examples (GPtrArray *places,
+               const SquillReferenceOptions *options,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (GHashTable) examples =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+
+  for (guint begin = 0, end; options->reopen != NULL && begin < places->len; begin = end)
+    {
+      const SquillReferencePlace *first = g_ptr_array_index (places, begin);
+      g_autoptr (SquillReferenceReader) reader = _squill_reference_reader_new (first->collection);
+      gboolean complete;
+
+      for (end = begin; end < places->len; end++)
+        {
+          const SquillReferencePlace *place = g_ptr_array_index (places, end);
+          GPtrArray *texts;
+
+          if (place->collection != first->collection)
+            break;
+          texts = g_ptr_array_new_with_free_func (g_free);
+          g_hash_table_insert (examples, (gpointer)place, texts);
+          _squill_reference_reader_watch_values (reader, place->path, FALSE, on_example, texts);
+        }
+      if (!_squill_reference_reader_run (reader, options, MAX_DOCUMENTS, &complete, cancellable,
+                                         error))
+        return NULL;
+    }
+  return g_steal_pointer (&examples);
+}
+
+/* Up to and with the separator; %NULL where it has none. */
+static char *
+prefix_of (const char *text, const char *separator)
+{
+  const char *at = *separator == '.' || *separator == '-' ? strrchr (text, *separator)
+                                                          : strstr (text, separator);
+  gboolean has_letter = FALSE;
+
+  if (at == NULL || at == text || at[1] == '\0' || (gsize)(at - text) > MAX_PREFIX_LENGTH)
+    return NULL;
+  for (const char *letter = text; letter < at; letter++)
+    has_letter = has_letter || g_ascii_isalpha (*letter);
+  return has_letter ? g_strndup (text, (gsize)(at - text) + 1) : NULL;
+}
+
+/* prefix -> examples that begin with it; NULL where that is no rule. */
+static GHashTable *
+group_by_prefix (GPtrArray *examples, const char *separator)
+{
+  g_autoptr (GHashTable) groups =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+  guint with_prefix = 0;
+
+  for (guint i = 0; i < examples->len; i++)
+    {
+      const char *text = g_ptr_array_index (examples, i);
+      g_autofree char *prefix = prefix_of (text, separator);
+      GPtrArray *group;
+
+      if (prefix == NULL)
+        continue;
+      with_prefix++;
+      group = g_hash_table_lookup (groups, prefix);
+      if (group == NULL)
+        {
+          if (g_hash_table_size (groups) == MAX_PREFIXES)
+            return NULL;
+          group = g_ptr_array_new ();
+          g_hash_table_insert (groups, g_strdup (prefix), group);
+        }
+      g_ptr_array_add (group, (gpointer)(text + strlen (prefix)));
+    }
+  if (examples->len < FEW_EXAMPLES || with_prefix < WITH_PREFIX * examples->len ||
+      g_hash_table_size (groups) * 2 > with_prefix)
+    return NULL;
+  return g_steal_pointer (&groups);
+}
+
+static SquillReference *
+try_target (const SquillReferencePlace *source,
+            const SquillReferencePlace *target,
+            const char *prefix,
+            GPtrArray *keys,
+            guint n_examples)
+{
+  g_autoptr (SquillReferenceName) name = _squill_reference_name_new (prefix);
+  const guint level = squill_hash_sample_get_level (target->sample);
+  SquillReference *reference;
+  guint tried = 0, hits = 0;
+  double name_fit, proof;
+
+  name->marked = TRUE;
+  name_fit = MAX (_squill_reference_name_fit (name, target->entity),
+                  _squill_reference_fit_names (
+                      source, target, _squill_reference_name_fit (source->name, target->entity)));
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const char *key = g_ptr_array_index (keys, i);
+      guint64 hash = squill_text_hash (key, strlen (key));
+
+      if (level > 0 && (hash >> (64 - level)) != 0)
+        continue;
+      tried++;
+      hits += squill_hash_sample_lookup (target->sample, hash) > 0;
+    }
+  /* Ids are not the same by chance; numbers and words need a name. */
+  proof = target->ids > 0.5 ? MIN (1, 0.7 + 0.1 * hits) : 0;
+  if (tried == 0 || hits < HITS * tried ||
+      (name_fit < SQUILL_REFERENCE_NAMED && proof < SQUILL_REFERENCE_PROVED))
+    return NULL;
+  reference = squill_reference_new (source->collection, source->path, source->keys,
+                                    target->collection, target->path, target->keys);
+  reference->prefix = g_strdup (prefix);
+  reference->references = source->count * keys->len / MAX (n_examples, 1);
+  reference->distinct = source->distinct;
+  reference->inclusion = (double)hits / tried;
+  reference->name_fit = name_fit;
+  reference->proof = proof;
+  _squill_reference_rate (reference, source, target);
+  return reference;
+}
+
+static SquillReference *
+find_target (const SquillReferencePlace *source,
+             GPtrArray *targets,
+             const char *prefix,
+             GPtrArray *keys,
+             guint n_examples)
+{
+  SquillReference *best = NULL;
+
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      SquillReference *reference;
+
+      if (target->path == source->path)
+        continue;
+      reference = try_target (source, target, prefix, keys, n_examples);
+      if (reference != NULL && (best == NULL || reference->score > best->score))
+        {
+          squill_reference_free (best);
+          best = g_steal_pointer (&reference);
+        }
+      g_clear_pointer (&reference, squill_reference_free);
+    }
+  return best;
+}
+
+/* Looks for keys behind a prefix, or behind several that each stand for another collection. */
+static void
+find_prefixed_keys (const SquillReferencePlace *source,
+                    GPtrArray *examples,
+                    GPtrArray *targets,
+                    GPtrArray *candidates)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (separators); i++)
+    {
+      g_autoptr (GHashTable) groups = group_by_prefix (examples, separators[i]);
+      g_autoptr (GList) prefixes = NULL;
+      guint before = candidates->len;
+
+      if (groups == NULL)
+        continue;
+      prefixes = g_list_sort (g_hash_table_get_keys (groups), (GCompareFunc)strcmp);
+      for (const GList *prefix = prefixes; prefix != NULL; prefix = prefix->next)
+        {
+          SquillReference *found =
+              find_target (source, targets, prefix->data,
+                           g_hash_table_lookup (groups, prefix->data), examples->len);
+
+          if (found != NULL)
+            g_ptr_array_add (candidates, found);
+        }
+      for (guint k = before; k < candidates->len && candidates->len - before > 1; k++)
+        ((SquillReference *)g_ptr_array_index (candidates, k))->traits |=
+            (guint)SQUILL_REFERENCE_POLYMORPHIC;
+      if (candidates->len > before)
+        return;
+    }
+}
+
+/* The search itself. */
+
+/* The best candidates that are kept of each place, in case a person rejects the first. */
+#define MAX_CANDIDATES 6u
+/* Less is not worth keeping. */
+#define INCLUSION_KEPT 0.3
+/* Give up early where fewer of the values are keys. */
+#define WANTED_NAMED 0.3
+#define WANTED_UNNAMED 0.7
+/* Where nearly all lead to one collection there are not several. */
+#define ALL_LEAD 0.9
+
+static int
+compare_score (gconstpointer a, gconstpointer b)
+{
+  const SquillReference *first = *(const SquillReference *const *)a;
+  const SquillReference *second = *(const SquillReference *const *)b;
+
+  return first->score > second->score ? -1 : first->score < second->score;
+}
+
+static gboolean
+is_worth_keeping (const SquillReference *reference)
+{
+  /* What a sample cannot tell is counted later. */
+  return (squill_reference_get_likely_inclusion (reference) >= INCLUSION_KEPT ||
+          !reference->exact || reference->key_share < 1) &&
+         (reference->name_fit >= SQUILL_REFERENCE_NAMED ||
+          reference->proof >= SQUILL_REFERENCE_PROVED);
+}
+
+static SquillReference *
+try_pair (const SquillReferencePlace *source,
+          const SquillReferencePlace *target,
+          guint number,
+          double entity_fit)
+{
+  SquillReference *reference;
+  double name_fit;
+
+  if (!_squill_reference_may_refer (source, target))
+    return NULL;
+  name_fit = _squill_reference_fit_names (source, target, entity_fit);
+  if (name_fit < SQUILL_REFERENCE_NAMED &&
+      _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED)
+    return NULL;
+  /* A key of which only a sample is kept may have what the probes did not find. */
+  if (!_squill_reference_place_has_met (source, number) &&
+      (name_fit < SQUILL_REFERENCE_NAMED ||
+       (squill_hash_sample_is_exact (target->sample) && target->collection->complete)))
+    return NULL;
+  reference = _squill_reference_compare (
+      source, target, name_fit, name_fit >= SQUILL_REFERENCE_NAMED ? WANTED_NAMED : WANTED_UNNAMED);
+  if (reference == NULL)
+    return NULL;
+  if (source->is_id)
+    reference->traits |= (guint)SQUILL_REFERENCE_EXTENSION;
+  if (!is_worth_keeping (reference))
+    g_clear_pointer (&reference, squill_reference_free);
+  return reference;
+}
+
+/* What is found from one place; a place that nothing is found from may have something before its
+ * keys. */
+typedef struct
+{
+  const SquillReferencePlace *source;
+  GPtrArray *candidates;
+} Findings;
+
+static void
+findings_free (gpointer data)
+{
+  Findings *self = data;
+
+  g_ptr_array_unref (self->candidates);
+  g_free (self);
+}
+
+static Findings *
+find_from_source (const SquillReferencePlace *source, GPtrArray *targets, double *entity_fits)
+{
+  g_autoptr (GPtrArray) found =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  g_autoptr (GPtrArray) several =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  Findings *findings = g_new0 (Findings, 1);
+  const SquillReference *best;
+
+  findings->source = source;
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      double *fit = &entity_fits[target->entity_number];
+      SquillReference *reference;
+
+      if (*fit < 0)
+        *fit = _squill_reference_name_fit (source->name, target->entity);
+      reference = try_pair (source, target, i, *fit);
+
+      if (reference != NULL)
+        g_ptr_array_add (found, reference);
+    }
+  g_ptr_array_sort (found, compare_score);
+  best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
+  /* A DBRef says itself where it leads. */
+  if ((best == NULL || best->inclusion < ALL_LEAD || best->proof < SQUILL_REFERENCE_PROVED ||
+       g_strcmp0 (source->path->name, "$id") == 0) &&
+      find_several (source, targets, several))
+    {
+      findings->candidates = g_steal_pointer (&several);
+      return findings;
+    }
+  if (found->len > MAX_CANDIDATES)
+    g_ptr_array_set_size (found, MAX_CANDIDATES);
+  findings->candidates = g_steal_pointer (&found);
+  return findings;
+}
+
+static gboolean
+find_prefixed (GPtrArray *all,
+               GPtrArray *targets,
+               const SquillReferenceOptions *options,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (GPtrArray) places = g_ptr_array_new ();
+  g_autoptr (GHashTable) examples = NULL;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const Findings *findings = g_ptr_array_index (all, i);
+
+      if (findings->candidates->len == 0 && may_have_prefix (findings->source))
+        g_ptr_array_add (places, (gpointer)findings->source);
+    }
+  examples = read_examples (places, options, cancellable, error);
+  if (examples == NULL)
+    return FALSE;
+  for (guint i = 0; i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      GPtrArray *texts = g_hash_table_lookup (examples, findings->source);
+
+      if (texts != NULL)
+        find_prefixed_keys (findings->source, texts, targets, findings->candidates);
+    }
+  return TRUE;
+}
+
+/* Candidates that would be claimed now and are not measured yet; the rest is not worth a second
+ * reading. */
+static GPtrArray *
+choose_worthy (GPtrArray *candidates, GHashTable *measured)
+{
+  g_autoptr (GPtrArray) decided = squill_references_decide (candidates, NULL);
+  GPtrArray *worthy = g_ptr_array_new ();
+
+  for (guint i = 0, k = 0; i < candidates->len && k < decided->len; i++)
+    {
+      SquillReference *candidate = g_ptr_array_index (candidates, i);
+      const SquillReference *reference = g_ptr_array_index (decided, k);
+
+      if (candidate->from_path != reference->from_path ||
+          candidate->from_keys != reference->from_keys ||
+          candidate->to_path != reference->to_path || candidate->to_keys != reference->to_keys ||
+          g_strcmp0 (candidate->when_value, reference->when_value) != 0 ||
+          g_strcmp0 (candidate->prefix, reference->prefix) != 0)
+        continue;
+      k++;
+      if (g_hash_table_add (measured, candidate))
+        g_ptr_array_add (worthy, candidate);
+    }
+  return worthy;
+}
+
+static gboolean
+measure_worthy (GPtrArray *candidates,
+                const SquillReferenceOptions *options,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (GHashTable) measured = g_hash_table_new (NULL, NULL);
+
+  /* What was counted may let others come before; that is seldom. */
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (GPtrArray) worthy = choose_worthy (candidates, measured);
+
+      if (!_squill_references_measure (worthy, options, cancellable, error))
+        return FALSE;
+      for (guint i = 0; i < worthy->len; i++)
+        {
+          SquillReference *reference = g_ptr_array_index (worthy, i);
+
+          if (reference->counted && (reference->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)
+            squill_reference_score (reference);
+        }
+    }
+  return TRUE;
+}
+
+/**
+ * squill_references_find:
+ * @collections: (element-type SquillCollectionProfile): finished profiles of the collections of a
+ * database
+ * @options: (nullable): how; %NULL for what the profiles alone tell, without examples
+ * @cancellable: (nullable): stops it
+ * @error: return location
+ *
+ * Looks for all that may be a reference between the collections or within one, a few from each
+ * path. squill_references_decide() says which of them are.
+ *
+ * Returns: (transfer full) (nullable) (element-type SquillReference): candidates, in the order of
+ * the paths, those of the same path together; %NULL when cancelled or where going on makes no sense
+ */
+GPtrArray *
+squill_references_find (GPtrArray *collections,
+                        const SquillReferenceOptions *options,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  static const SquillReferenceOptions usual = { 0 };
+  g_autoptr (GPtrArray) candidates =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (findings_free);
+  g_autoptr (GPtrArray) sources = NULL;
+  g_autoptr (GPtrArray) targets = NULL;
+  g_autofree double *entity_fits = NULL;
+  guint n_entities;
+
+  if (options == NULL)
+    options = &usual;
+  n_entities = _squill_reference_places_find (collections, &sources, &targets);
+  _squill_reference_places_probe (sources, targets);
+  entity_fits = g_new (double, n_entities + 1);
+  for (guint i = 0; i < sources->len; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      for (guint k = 0; k < n_entities; k++)
+        entity_fits[k] = -1;
+      g_ptr_array_add (all,
+                       find_from_source (g_ptr_array_index (sources, i), targets, entity_fits));
+    }
+  if (!find_prefixed (all, targets, options, cancellable, error))
+    return NULL;
+  for (guint i = 0; i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      g_autoptr (GPtrArray) found = findings->candidates;
+
+      findings->candidates = g_ptr_array_new ();
+      g_ptr_array_extend_and_steal (candidates, g_steal_pointer (&found));
+    }
+  for (guint i = 0; i < candidates->len; i++)
+    _squill_reference_estimate_holders (g_ptr_array_index (candidates, i));
+  if (!measure_worthy (candidates, options, cancellable, error))
+    return NULL;
+  for (guint i = 0; i < candidates->len; i++)
+    squill_reference_write_evidence (g_ptr_array_index (candidates, i));
+  return g_steal_pointer (&candidates);
+}
+
+/**
+ * squill_profile_find_references:
+ * @profile: a profile with all its collections, each finished
+ * @options: (nullable): how references are looked for; %NULL to use only what is in the profile
+ * @cancellable: (nullable): stops reading the documents a second time; the profile keeps the
+ *   references that can be found without that
+ *
+ * Finds the references between the collections of a profile, and drops the samples of values that
+ * only this needs.
+ */
+void
+squill_profile_find_references (SquillProfile *profile,
+                                const SquillReferenceOptions *options,
+                                GCancellable *cancellable)
+{
+  GPtrArray *collections = squill_profile_get_collections (profile);
+  GPtrArray *candidates = squill_references_find (collections, options, cancellable, NULL);
+
+  if (candidates == NULL)
+    candidates = squill_references_find (collections, NULL, NULL, NULL);
+  squill_profile_take_references (profile, candidates, squill_references_decide (candidates, NULL));
+  for (guint i = 0; i < collections->len; i++)
+    {
+      SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
+
+      squill_path_drop_samples (&collection->budget, collection->root);
+    }
+}
+
+/**
+ * squill_profile_decide_references:
+ * @profile: a profile
+ *
+ * Decides again which candidates are references, after one of them has changed.
+ */
+void
+squill_profile_decide_references (SquillProfile *profile)
+{
+  GPtrArray *candidates = g_ptr_array_ref (squill_profile_get_candidates (profile));
+
+  squill_profile_take_references (profile, candidates, squill_references_decide (candidates, NULL));
+}

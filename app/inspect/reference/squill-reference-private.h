@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "inspect/profile/squill-profile.h"
+#include "inspect/reference/squill-reference.h"
+
+G_BEGIN_DECLS
+
+/* From here on names fit, and from here on they fit well. */
+#define SQUILL_REFERENCE_NAMED 0.5
+#define SQUILL_REFERENCE_WELL_NAMED 0.85
+/* From here on the values alone prove a reference. */
+#define SQUILL_REFERENCE_PROVED 0.8
+/* Every list of numbers contains one or two numbers by chance. */
+#define SQUILL_REFERENCE_FEW_VALUES 3u
+
+/* Names: squill-reference-name.c */
+
+/**
+ * SquillReferenceWord:
+ * @text: small letters and digits, without accents
+ * @singular: the same as one thing is called
+ *
+ * A word of a name.
+ */
+typedef struct
+{
+  char *text;
+  char *singular;
+} SquillReferenceWord;
+
+/**
+ * SquillReferenceName:
+ * @words: (array length=n_words): all words
+ * @n_words: how many
+ * @first: the first word that says what is meant
+ * @n_stem: how many do: those before and behind only say that it is a key (`id`, `ref`, `code`)
+ * @joined: the words that say what is meant, as one, singular
+ * @unmarked: (nullable): @joined without an end that says it is a key: customer of customerid
+ * @marked: there are such that say it is a key
+ * @plural: what is meant is called as several things are
+ * @whole: all words as one, singular
+ * @digits: the digits in it, that are in no word
+ * @roles: what it may be to others; for _squill_reference_name_fit_role()
+ *
+ * A name of a field or collection, taken apart: `customerIds`, `customer_ids` and `Customer IDs`
+ * are the same.
+ */
+typedef struct
+{
+  SquillReferenceWord *words;
+  guint n_words;
+  guint first;
+  guint n_stem;
+  char *joined;
+  char *unmarked;
+  gboolean marked;
+  gboolean plural;
+  char *whole;
+  char *digits;
+  guint roles;
+} SquillReferenceName;
+
+SquillReferenceName *_squill_reference_name_new (const char *name);
+void _squill_reference_name_free (SquillReferenceName *self);
+gboolean _squill_reference_name_is_generic (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_descriptive (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_type (const SquillReferenceName *self);
+gboolean _squill_reference_name_equals (const SquillReferenceName *self,
+                                        const SquillReferenceName *other);
+double _squill_reference_name_fit (const SquillReferenceName *field,
+                                   const SquillReferenceName *entity);
+double _squill_reference_name_fit_key (const SquillReferenceName *field,
+                                       const SquillReferenceName *entity,
+                                       const SquillReferenceName *key);
+double _squill_reference_name_fit_role (const SquillReferenceName *field,
+                                        const SquillReferenceName *entity,
+                                        gboolean same_entity);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
+
+/* Where references may start and end: squill-reference-place.c */
+
+/* The number of smallest hashes that are tried first. */
+#define SQUILL_REFERENCE_PROBES 24u
+
+/**
+ * SquillReferencePlace:
+ * @collection: whose
+ * @path: where, or the map whose keys are meant
+ * @keys: the keys of the map at @path are meant
+ * @sample: its values
+ * @count: values, "" not counted
+ * @distinct: different ones among them
+ * @numbers: 0 to 1: the share of numbers
+ * @texts: of strings
+ * @ids: of ObjectIds, UUIDs, and of strings of one length that is long enough for nothing else
+ * @min: the smallest number; only with @numbers above 0
+ * @max: the largest
+ * @text_length: the mean length of strings, in bytes
+ * @fixed_length: all strings are of nearly the same length
+ * @name: what it is called; an id in an object is called as the object is
+ * @is_key: it is what its own document is known by: `_id`, `id`, `code`, `customer_no` of customers
+ * @is_id: it is `_id` of the document
+ * @is_list: it is one of several in a list that is called so, or a key of a map
+ * @probes: (array length=n_probes): the smallest hashes of its values, rising
+ * @n_probes: how many
+ * @met: (nullable) (element-type guint): of a source that is no number: the targets, by their
+ * number, that have any of the probes, rising
+ * @entity: (nullable): of a target: what the document, element or map is called
+ * @entity_number: the same for all targets whose @entity is the same
+ * @log_distinct: the decimal logarithm of @distinct
+ * @number_proof: of a target, 0 to 1: how surely numbers that are among it are not so by chance
+ * @object: of a target: the object that it is a key of
+ * @quality: of a target, 0 to 1: how good a key it is
+ *
+ * Where references may start or end.
+ */
+typedef struct
+{
+  const SquillCollectionProfile *collection;
+  const SquillPath *path;
+  gboolean keys;
+  const SquillHashSample *sample;
+  guint64 count;
+  guint64 distinct;
+  double numbers;
+  double texts;
+  double ids;
+  double min;
+  double max;
+  double text_length;
+  gboolean fixed_length;
+  SquillReferenceName *name;
+  gboolean is_key;
+  gboolean is_id;
+  gboolean is_list;
+  guint64 probes[SQUILL_REFERENCE_PROBES];
+  guint n_probes;
+  GArray *met;
+  SquillReferenceName *entity;
+  guint entity_number;
+  const SquillPath *object;
+  double quality;
+  double log_distinct;
+  double number_proof;
+} SquillReferencePlace;
+
+guint _squill_reference_places_find (GPtrArray *collections,
+                                     GPtrArray **sources,
+                                     GPtrArray **targets);
+void _squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets);
+gboolean _squill_reference_place_has_met (const SquillReferencePlace *self, guint target);
+const SquillPath *_squill_reference_object_of (const SquillPath *path);
+guint64 _squill_reference_empty_hash (void);
+
+/* Comparing two places: squill-reference-compare.c */
+
+double _squill_reference_fit_names (const SquillReferencePlace *source,
+                                    const SquillReferencePlace *target,
+                                    double entity_fit);
+gboolean _squill_reference_may_refer (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target);
+SquillReference *_squill_reference_compare (const SquillReferencePlace *source,
+                                            const SquillReferencePlace *target,
+                                            double name_fit,
+                                            double wanted);
+double _squill_reference_can_prove (const SquillReferencePlace *source,
+                                    const SquillReferencePlace *target);
+void _squill_reference_rate (SquillReference *reference,
+                             const SquillReferencePlace *source,
+                             const SquillReferencePlace *target);
+
+/* Reading a collection again: squill-reference-reader.c */
+
+/**
+ * SquillReferenceReader:
+ *
+ * Goes through the documents of a collection once more, and looks at a few of its paths only.
+ */
+typedef struct _SquillReferenceReader SquillReferenceReader;
+
+/**
+ * SquillReferenceValueFunc:
+ * @element: (nullable): a scalar at the path; of a key of a map %NULL
+ * @text: (nullable): of a key: its bytes
+ * @length: of @text
+ * @user_data: as given
+ */
+typedef void (*SquillReferenceValueFunc) (const SquillBsonElement *element,
+                                          const char *text,
+                                          gsize length,
+                                          gpointer user_data);
+
+/**
+ * SquillReferenceEndFunc:
+ * @user_data: as given
+ */
+typedef void (*SquillReferenceEndFunc) (gpointer user_data);
+
+SquillReferenceReader *_squill_reference_reader_new (const SquillCollectionProfile *collection);
+void _squill_reference_reader_free (SquillReferenceReader *self);
+void _squill_reference_reader_watch_values (SquillReferenceReader *self,
+                                            const SquillPath *path,
+                                            gboolean keys,
+                                            SquillReferenceValueFunc func,
+                                            gpointer user_data);
+void _squill_reference_reader_watch_end (SquillReferenceReader *self,
+                                         const SquillPath *path,
+                                         SquillReferenceEndFunc func,
+                                         gpointer user_data);
+gboolean _squill_reference_reader_run (SquillReferenceReader *self,
+                                       const SquillReferenceOptions *options,
+                                       guint64 max_documents,
+                                       gboolean *complete,
+                                       GCancellable *cancellable,
+                                       GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceReader, _squill_reference_reader_free)
+
+/* Copied fields: squill-copied-field.c */
+
+/* More fields are not looked at for one reference. */
+#define SQUILL_COPIES_MAX 8u
+
+/**
+ * SquillCopyCount:
+ * @from: a field beside a reference
+ * @to: the field of the document referred to that it may repeat
+ * @named: the names fit
+ * @equal: the number of places where both were the same
+ * @of: where both were there
+ * @equal_by_chance: how often it was the same as that of the document referred to before
+ * @of_by_chance: where that was there
+ *
+ * What is counted to see whether a field is a copy.
+ */
+typedef struct
+{
+  const SquillPath *from;
+  const SquillPath *to;
+  gboolean named;
+  guint64 equal;
+  guint64 of;
+  guint64 equal_by_chance;
+  guint64 of_by_chance;
+} SquillCopyCount;
+
+GArray *_squill_copies_find_candidates (const SquillReference *reference);
+void _squill_copies_judge (GArray *counts, SquillReference *reference, gboolean exact);
+
+/* Counting by reading again: squill-reference-measure.c */
+
+gboolean _squill_references_measure (GPtrArray *references,
+                                     const SquillReferenceOptions *options,
+                                     GCancellable *cancellable,
+                                     GError **error);
+void _squill_reference_estimate_holders (SquillReference *reference);
+
+G_END_DECLS

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <mongoc/mongoc.h>
+
+#include "inspect/server/squill-server.h"
+
+G_BEGIN_DECLS
+
+/* squill-server-address.c */
+void squill_server_address_set_password (SquillServerAddress *self, const char *password);
+gboolean squill_server_address_needs_password (const SquillServerAddress *self);
+
+/* squill-server-gate.c */
+gboolean squill_server_gate_check (const bson_t *command, GError **error);
+
+/* squill-server-monitor.c */
+void squill_server_monitor_watch (SquillServerMonitor *self, mongoc_client_t *client);
+char *squill_server_monitor_describe (const char *name, const bson_t *command);
+
+/* squill-server-stream.c */
+
+/**
+ * SquillServerTrouble:
+ * @SQUILL_SERVER_TROUBLE_NONE: nothing went wrong
+ * @SQUILL_SERVER_TROUBLE_STOPPED: it was cancelled
+ * @SQUILL_SERVER_TROUBLE_NAME: the name of the host is unknown
+ * @SQUILL_SERVER_TROUBLE_REFUSED: nothing listens on the port
+ * @SQUILL_SERVER_TROUBLE_NO_WAY: there is no route to the host
+ * @SQUILL_SERVER_TROUBLE_NO_ANSWER: the host did not accept the connection in time
+ * @SQUILL_SERVER_TROUBLE_TLS: the TLS handshake failed
+ * @SQUILL_SERVER_TROUBLE_NO_TLS: the host does not support TLS
+ * @SQUILL_SERVER_TROUBLE_MUTE: the host closed the connection before sending anything
+ * @SQUILL_SERVER_TROUBLE_CLOSED: the host closed the connection
+ * @SQUILL_SERVER_TROUBLE_SILENT: the host accepted the connection but did not answer in time
+ *
+ * What went wrong with a connection.
+ */
+typedef enum
+{
+  SQUILL_SERVER_TROUBLE_NONE,
+  SQUILL_SERVER_TROUBLE_STOPPED,
+  SQUILL_SERVER_TROUBLE_NAME,
+  SQUILL_SERVER_TROUBLE_REFUSED,
+  SQUILL_SERVER_TROUBLE_NO_WAY,
+  SQUILL_SERVER_TROUBLE_NO_ANSWER,
+  SQUILL_SERVER_TROUBLE_TLS,
+  SQUILL_SERVER_TROUBLE_NO_TLS,
+  SQUILL_SERVER_TROUBLE_MUTE,
+  SQUILL_SERVER_TROUBLE_CLOSED,
+  SQUILL_SERVER_TROUBLE_SILENT,
+} SquillServerTrouble;
+
+/**
+ * SquillServerWire:
+ * @stop: ends all waiting
+ * @grace_until: when waiting ends after @stop was cancelled; monotonic time
+ * @trouble: the last trouble
+ * @host: (nullable): the host that it was with
+ * @detail: (nullable): the message of the TLS library
+ *
+ * The common state of the connections of one client. All but @stop and @grace_until belong to the
+ * thread that uses the client.
+ */
+typedef struct
+{
+  GCancellable *stop;
+  gint64 grace_until;
+  SquillServerTrouble trouble;
+  char *host;
+  char *detail;
+} SquillServerWire;
+
+void squill_server_wire_init (SquillServerWire *self);
+void squill_server_wire_clear (SquillServerWire *self);
+void squill_server_wire_clear_trouble (SquillServerWire *self);
+void squill_server_wire_stop (SquillServerWire *self, guint grace);
+
+mongoc_stream_t *squill_server_stream_connect (const mongoc_uri_t *uri,
+                                               const mongoc_host_list_t *host,
+                                               void *wire,
+                                               bson_error_t *error);
+
+/* squill-server-error.c */
+void squill_server_error_set (GError **error,
+                              const bson_error_t *failure,
+                              const SquillServerWire *wire,
+                              const char *command);
+
+/* squill-server-connection.c */
+
+/**
+ * SquillServerConnection:
+ *
+ * A server: its address with the password, and idle clients. It may be used from any thread.
+ */
+typedef struct _SquillServerConnection SquillServerConnection;
+
+/**
+ * SquillServerClient:
+ * @connection: the server
+ * @driver: the client of the driver
+ * @wire: the common state of its connections
+ *
+ * Sends commands to a server, for one thread at a time.
+ */
+typedef struct
+{
+  SquillServerConnection *connection;
+  mongoc_client_t *driver;
+  SquillServerWire wire;
+} SquillServerClient;
+
+/**
+ * SquillServerFunc:
+ * @client: a client of the server
+ * @data: the data that was given with the function
+ * @error: return location
+ *
+ * Uses a server, in a thread of its own.
+ *
+ * Returns: (nullable): the result; %NULL with @error set
+ */
+typedef gpointer (*SquillServerFunc) (SquillServerClient *client, gpointer data, GError **error);
+
+SquillServerConnection *squill_server_connection_new (const char *address,
+                                                      const char *password,
+                                                      SquillServerMonitor *monitor,
+                                                      GError **error);
+SquillServerConnection *squill_server_connection_ref (SquillServerConnection *self);
+void squill_server_connection_unref (SquillServerConnection *self);
+const char *squill_server_connection_get_database (SquillServerConnection *self);
+gboolean squill_server_connection_has_user (SquillServerConnection *self);
+const char *squill_server_connection_get_text (SquillServerConnection *self);
+void squill_server_connection_hurry (SquillServerConnection *self);
+gpointer squill_server_connection_run (SquillServerConnection *self,
+                                       SquillServerFunc func,
+                                       gpointer data,
+                                       GDestroyNotify destroy,
+                                       GDestroyNotify destroy_result,
+                                       GCancellable *cancellable,
+                                       GError **error);
+
+SquillServerClient *squill_server_client_take (SquillServerConnection *connection, GError **error);
+void squill_server_client_give_back (SquillServerClient *self);
+gboolean squill_server_client_run (SquillServerClient *self,
+                                   const char *database,
+                                   const bson_t *command,
+                                   bson_t *reply,
+                                   GError **error);
+mongoc_cursor_t *squill_server_client_open_cursor (SquillServerClient *self,
+                                                   const char *database,
+                                                   const bson_t *command,
+                                                   guint batch_size,
+                                                   mongoc_client_session_t **session,
+                                                   GError **error);
+gboolean squill_server_client_next (SquillServerClient *self,
+                                    mongoc_cursor_t *cursor,
+                                    const bson_t **document,
+                                    GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillServerConnection, squill_server_connection_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillServerClient, squill_server_client_give_back)
+
+/* squill-server-cursor.c */
+void squill_server_cursor_set_place (SquillSourceCollection *place,
+                                     SquillServerConnection *connection);
+SquillServerConnection *squill_server_cursor_get_connection (const SquillSourceCollection *place);
+gboolean squill_server_cursor_check_filter (const char *filter, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "model/squill-model.h"
+
+G_BEGIN_DECLS
+
+/* Where thresholds and rules come from, as citations; several are joined by "; ". */
+#define SQUILL_MANUAL(title, page) \
+  "MongoDB Manual, “" title "”, https://www.mongodb.com/docs/manual/" page
+#define SQUILL_SOURCE_ZOLA_2                                                                     \
+  "William Zola, “6 Rules of Thumb for MongoDB Schema Design: Part 2”, MongoDB Blog, 2014, " \
+  "https://www.mongodb.com/blog/post/6-rules-of-thumb-for-mongodb-schema-design-part-2"
+#define SQUILL_SOURCE_ZOLA_3                                                                     \
+  "William Zola, “6 Rules of Thumb for MongoDB Schema Design: Part 3”, MongoDB Blog, 2014, " \
+  "https://www.mongodb.com/blog/post/6-rules-of-thumb-for-mongodb-schema-design-part-3"
+#define SQUILL_SOURCE_GUIDELINES                                                         \
+  "“How To Design a Document Schema in MongoDB”, DigitalOcean Community Tutorials, " \
+  "https://www.digitalocean.com/community/tutorials/how-to-design-a-document-schema-in-mongodb"
+#define SQUILL_SOURCE_CMS \
+  "“MongoDB Schema Design”, an article with a content management system as its example"
+#define SQUILL_SOURCE_NORMS \
+  "An article in Chinese on development norms and data modeling for MongoDB"
+#define SQUILL_SOURCE_COMPASS \
+  "The performance insights of MongoDB Compass, https://github.com/mongodb-js/compass"
+#define SQUILL_SOURCE_SKILLS "MongoDB Agent Skills, https://github.com/mongodb/agent-skills"
+#define SQUILL_SOURCE_REVISIONS \
+  "Artur Costa, “The Cost of Not Knowing MongoDB”, MongoDB Developer Center"
+#define SQUILL_SOURCE_ATLAS \
+  "The documentation of MongoDB Atlas, https://www.mongodb.com/docs/atlas/"
+#define SQUILL_SOURCE_PRACTICE "Common advice of MongoDB’s engineers, without a page to cite"
+#define SQUILL_SOURCE_SQUILL "A choice of Squill’s, for want of a source with a number"
+#define SQUILL_SOURCE_DERIVED "Follows from the model itself"
+#define SQUILL_SOURCE_LIMITS SQUILL_MANUAL ("MongoDB Limits and Thresholds", "reference/limits/")
+#define SQUILL_SOURCE_BEST \
+  SQUILL_MANUAL ("Best Practices for Data Modeling in MongoDB", "data-modeling/best-practices/")
+#define SQUILL_SOURCE_ATOMIC \
+  SQUILL_MANUAL ("Atomicity and Transactions", "core/write-operations-atomicity/")
+#define SQUILL_SOURCE_SUBSET                           \
+  SQUILL_MANUAL ("Group Data with the Subset Pattern", \
+                 "data-modeling/design-patterns/group-data/subset-pattern/")
+#define SQUILL_SOURCE_OUTLIER                           \
+  SQUILL_MANUAL ("Group Data with the Outlier Pattern", \
+                 "data-modeling/design-patterns/group-data/outlier-pattern/")
+#define SQUILL_SOURCE_ATTRIBUTE                           \
+  SQUILL_MANUAL ("Group Data with the Attribute Pattern", \
+                 "data-modeling/design-patterns/group-data/attribute-pattern/")
+#define SQUILL_SOURCE_MULTIKEY \
+  SQUILL_MANUAL ("Multikey Indexes", "core/indexes/index-types/index-multikey/")
+#define SQUILL_SOURCE_MAP                    \
+  SQUILL_MANUAL ("Map Schema Relationships", \
+                 "data-modeling/schema-design-process/map-relationships/")
+#define SQUILL_SOURCE_CONSISTENCY \
+  SQUILL_MANUAL ("Data Consistency", "data-modeling/data-consistency/")
+#define SQUILL_SOURCE_ESR                                     \
+  SQUILL_MANUAL ("The ESR (Equality, Sort, Range) Guideline", \
+                 "tutorial/equality-sort-range-guideline/")
+#define SQUILL_SOURCE_LOOKUP \
+  SQUILL_MANUAL ("$lookup (aggregation)", "reference/operator/aggregation/lookup/")
+#define SQUILL_SOURCE_TREES \
+  SQUILL_MANUAL ("Model Tree Structures", "applications/data-models-tree-structures/")
+#define SQUILL_SOURCE_EMBEDDING                     \
+  SQUILL_MANUAL ("Embedded Data Versus References", \
+                 "data-modeling/concepts/embedding-vs-references/")
+#define SQUILL_SOURCE_WIREDTIGER SQUILL_MANUAL ("WiredTiger Storage Engine", "core/wiredtiger/")
+#define SQUILL_SOURCE_BLOATED \
+  SQUILL_MANUAL ("Bloated Documents", "data-modeling/design-antipatterns/bloated-documents/")
+#define SQUILL_SOURCE_SHARDING SQUILL_MANUAL ("Sharding", "sharding/")
+#define SQUILL_SOURCE_STORAGE SQUILL_MANUAL ("FAQ: MongoDB Storage", "faq/storage/")
+
+/**
+ * SquillThreshold:
+ *
+ * The numbers that rules compare with, in the order of the table in squill-threshold.c, which says
+ * what each is called, what it is where the model says nothing, and where it comes from.
+ */
+typedef enum
+{
+  SQUILL_THRESHOLD_EMBED_MAX,
+  SQUILL_THRESHOLD_EMBED_COMPASS,
+  SQUILL_THRESHOLD_EMBED_FEW,
+  SQUILL_THRESHOLD_REF_MAX,
+  SQUILL_THRESHOLD_DOC_LIMIT,
+  SQUILL_THRESHOLD_DOC_BLOAT,
+  SQUILL_THRESHOLD_DOC_LARGE,
+  SQUILL_THRESHOLD_DOC_WATCH,
+  SQUILL_THRESHOLD_DOC_COLD_RATIO,
+  SQUILL_THRESHOLD_DEPTH_LIMIT,
+  SQUILL_THRESHOLD_IDX_MAX,
+  SQUILL_THRESHOLD_IDX_LIMIT,
+  SQUILL_THRESHOLD_IDX_FIELDS,
+  SQUILL_THRESHOLD_IDX_WRITE_HEAVY,
+  SQUILL_THRESHOLD_MULTIKEY_FAN,
+  SQUILL_THRESHOLD_IN_LONG,
+  SQUILL_THRESHOLD_NAME_FIELD,
+  SQUILL_THRESHOLD_NAME_COLLECTION,
+  SQUILL_THRESHOLD_NAME_DB,
+  SQUILL_THRESHOLD_NAME_NS,
+  SQUILL_THRESHOLD_NAME_NS_SHARDED,
+  SQUILL_THRESHOLD_SHARD_START,
+  SQUILL_THRESHOLD_SHARD_MANUAL,
+  SQUILL_THRESHOLD_SHARD_PER_SHARD,
+  SQUILL_THRESHOLD_SHARD_PER_SHARD_CAP,
+  SQUILL_THRESHOLD_RANGE_SIZE,
+  SQUILL_THRESHOLD_POOL_MAX,
+  SQUILL_THRESHOLD_TXN_SECONDS,
+  SQUILL_THRESHOLD_TXN_DOCS,
+  SQUILL_THRESHOLD_BATCH_MAX,
+  SQUILL_THRESHOLD_DENORM_MARGIN,
+  SQUILL_THRESHOLD_FANOUT_WARN,
+  SQUILL_THRESHOLD_COLLS_MAX,
+  SQUILL_THRESHOLD_COLLS_AND_INDEXES_MAX,
+  SQUILL_THRESHOLD_CACHE_USE,
+  /* Those for which no source gives a number. */
+  SQUILL_THRESHOLD_ALONE_SHARE,
+  SQUILL_THRESHOLD_TOGETHER_SHARE,
+  SQUILL_THRESHOLD_RARE_SHARE,
+  SQUILL_THRESHOLD_RARE_BYTES,
+  SQUILL_THRESHOLD_EVOLVING_MAX,
+  SQUILL_THRESHOLD_RETENTION_RATIO,
+  SQUILL_THRESHOLD_SPLIT_CHILD,
+  SQUILL_THRESHOLD_SPLIT_PARENT,
+  SQUILL_THRESHOLD_SPLIT_WRITES,
+  SQUILL_THRESHOLD_JOIN_BYTES,
+  SQUILL_THRESHOLD_LINK_FIELDS,
+  SQUILL_THRESHOLD_SQL_SHARE,
+  SQUILL_THRESHOLD_SQL_COLLECTIONS,
+  SQUILL_THRESHOLD_TINY_COUNT,
+  SQUILL_THRESHOLD_TINY_BYTES,
+  SQUILL_THRESHOLD_MAP_KEYS,
+  SQUILL_THRESHOLD_HOT_RATE,
+  SQUILL_THRESHOLD_HOT_SHARE,
+  SQUILL_THRESHOLD_HOT_LEAST,
+  SQUILL_THRESHOLD_READ_USED,
+  SQUILL_THRESHOLD_READ_BYTES,
+  SQUILL_THRESHOLD_COLD_SHARE,
+  SQUILL_THRESHOLD_COLD_BYTES,
+  SQUILL_THRESHOLD_DEPTH_HINT,
+  SQUILL_THRESHOLD_BLOB_BYTES,
+  SQUILL_THRESHOLD_NAMES_SHARE,
+  SQUILL_THRESHOLD_MANY_DOCUMENTS,
+  SQUILL_THRESHOLD_ROLLUP_BYTES,
+  SQUILL_THRESHOLD_ROLLUP_READ,
+  SQUILL_THRESHOLD_OUTLIER_RATIO,
+  SQUILL_THRESHOLD_TXN_WARN,
+  SQUILL_THRESHOLD_HOTSPOT_RATE,
+  SQUILL_THRESHOLD_MAJORITY_RATE,
+  SQUILL_N_THRESHOLDS,
+} SquillThreshold;
+
+double squill_model_get_threshold (SquillModel *self, SquillThreshold threshold);
+double squill_threshold_get (SquillModel *model, const char *name);
+double squill_threshold_get_default (const char *name);
+const char *squill_threshold_get_source (const char *name);
+char *squill_threshold_to_text (const char *name, double value);
+const char **squill_thresholds_get_names (guint *n);
+void squill_thresholds_read (SquillModel *model, double values[SQUILL_N_THRESHOLDS]);
+
+G_END_DECLS

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <glib.h>
+#include <jansson.h>
+
+G_BEGIN_DECLS
+
+/* Quantities and values as people read and write them. Nothing here follows the locale but the
+ * translations. */
+
+/* Between groups of digits and before a unit: a thin space at which no line is broken. */
+#define SQUILL_TEXT_THIN_SPACE "\u202f"
+
+char *squill_text_number (double number);
+char *squill_text_count (double count);
+char *squill_text_short_count (double count);
+gboolean squill_text_parse_count (const char *text, double *count);
+char *squill_text_bytes (double bytes);
+char *squill_text_share (double share);
+
+char *squill_text_rate (double per_second);
+char *squill_text_short_rate (double per_second);
+char *squill_text_years (double years);
+char *squill_text_duration (double seconds);
+char *squill_text_date (GDateTime *date);
+char *squill_text_date_time (GDateTime *time);
+
+char *squill_text_singular (const char *word);
+char *squill_text_names (const GPtrArray *names);
+char *squill_text_value (const json_t *value);
+char *squill_text_values (const json_t *values, guint64 total);
+
+G_END_DECLS

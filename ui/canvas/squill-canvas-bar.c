@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define ICONS "/io/github/squill/Squill/icons"
+
+struct _SquillCanvasBar
+{
+  AdwBin parent_instance;
+
+  SquillCanvas *canvas; /* owned by the canvas view, as the bar is */
+  GtkWidget *zoom;      /* hidden in a narrow window */
+  int whole;            /* width of the bar with everything */
+  GtkWidget *zoom_label;
+  guint zoom_source;
+};
+
+G_DEFINE_FINAL_TYPE (SquillCanvasBar, squill_canvas_bar, ADW_TYPE_BIN)
+
+static gboolean
+on_zoom_due (gpointer user_data)
+{
+  SquillCanvasBar *self = user_data;
+  double zoom = squill_viewport_get_zoom (squill_canvas_get_viewport (self->canvas));
+  g_autofree char *text = NULL;
+
+  self->zoom_source = 0;
+  /* Translators: the zoom; a narrow no-break space stands before the percent sign. */
+  text = g_strdup_printf (_ ("%d %%"), (int)MAX (1, round (zoom * 100)));
+  if (!g_str_equal (text, gtk_label_get_label (GTK_LABEL (self->zoom_label))))
+    gtk_label_set_label (GTK_LABEL (self->zoom_label), text);
+  return G_SOURCE_REMOVE;
+}
+
+/* In an idle: the canvas may emit this while it is allocated, when no label may change its size. */
+static void
+on_canvas_changed (SquillCanvas *canvas, gboolean diagram, SquillCanvasBar *self)
+{
+  if (self->zoom_source == 0)
+    self->zoom_source = g_idle_add (on_zoom_due, self);
+}
+
+static GdkContentProvider *
+on_drag_prepare (GtkDragSource *source, double x, double y, SquillCanvasBar *self)
+{
+  return gdk_content_provider_new_typed (SQUILL_TYPE_TOOL,
+                                         squill_canvas_find_tool (self->canvas, "entity"));
+}
+
+static void
+squill_canvas_bar_dispose (GObject *object)
+{
+  SquillCanvasBar *self = SQUILL_CANVAS_BAR (object);
+
+  g_clear_handle_id (&self->zoom_source, g_source_remove);
+
+  G_OBJECT_CLASS (squill_canvas_bar_parent_class)->dispose (object);
+}
+
+static void
+squill_canvas_bar_class_init (SquillCanvasBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = squill_canvas_bar_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-canvas-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, zoom);
+  gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, zoom_label);
+  gtk_widget_class_bind_template_callback (widget_class, on_drag_prepare);
+  gtk_widget_class_set_css_name (widget_class, "canvasbar");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
+}
+
+static void
+squill_canvas_bar_init (SquillCanvasBar *self)
+{
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
+                                    ICONS);
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * squill_canvas_bar_new:
+ * @canvas: the canvas
+ *
+ * Creates a bar.
+ *
+ * Returns: (transfer full): the bar
+ */
+GtkWidget *
+squill_canvas_bar_new (SquillCanvas *canvas)
+{
+  SquillCanvasBar *self;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (canvas), NULL);
+
+  self = g_object_new (SQUILL_TYPE_CANVAS_BAR, NULL);
+  self->canvas = canvas;
+  g_signal_connect_object (canvas, "changed", G_CALLBACK (on_canvas_changed), self, 0);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * squill_canvas_bar_set_room:
+ * @self: a bar
+ * @width: how wide it may be, in pixels
+ *
+ * Hides the zoom buttons where there is no room for them: keys and the wheel zoom, too.
+ */
+void
+squill_canvas_bar_set_room (SquillCanvasBar *self, int width)
+{
+  int all;
+
+  g_return_if_fail (SQUILL_IS_CANVAS_BAR (self));
+
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &all, NULL, NULL, NULL);
+  if (gtk_widget_get_visible (self->zoom))
+    {
+      self->whole = all;
+      if (all > width)
+        gtk_widget_set_visible (self->zoom, FALSE);
+    }
+  else if (self->whole <= width)
+    {
+      gtk_widget_set_visible (self->zoom, TRUE);
+    }
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the canvas draws itself: everything except cards with readable text. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "diagram/squill-layout.h"
+
+/* The dots of the grid are never closer than this on the screen. */
+#define MIN_GRID 14.0
+/* The draws of a line with its ends, corners, and labels, and of one without. */
+#define DRAWS_OF_LINE 14
+#define DRAWS_OF_PLAIN_LINE 4
+#define NOTE_RADIUS 6.0
+#define FRAME_RADIUS 12.0
+
+static void
+paint_background (SquillCanvas *self, GtkSnapshot *snapshot, float width, float height)
+{
+  gtk_snapshot_append_color (snapshot, (const GdkRGBA *)&self->palette.canvas,
+                             &GRAPHENE_RECT_INIT (0, 0, width, height));
+}
+
+/* Dots of the grid. At a small zoom only every second, fourth, … one is drawn. */
+static void
+paint_grid (SquillCanvas *self, GtkSnapshot *snapshot, float width, float height)
+{
+  double zoom = squill_viewport_get_zoom (self->viewport);
+  double scale = squill_viewport_get_scale (self->viewport);
+  SquillPoint origin = squill_viewport_get_origin (self->viewport);
+  double step = SQUILL_LAYOUT_GRID * zoom, dot = MAX (1.0, round (scale)) / scale;
+  double x, y;
+
+  if (zoom < 0.2)
+    return;
+  while (step < MIN_GRID)
+    step *= 2;
+  x = fmod (origin.x, step);
+  y = fmod (origin.y, step);
+  x -= x > 0 ? step : 0;
+  y -= y > 0 ? step : 0;
+  if (step * scale == round (step * scale))
+    {
+      gtk_snapshot_push_repeat (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height),
+                                &GRAPHENE_RECT_INIT ((float)x, (float)y, (float)step, (float)step));
+      gtk_snapshot_append_color (snapshot, (const GdkRGBA *)&self->palette.grid,
+                                 &GRAPHENE_RECT_INIT ((float)x, (float)y, (float)dot, (float)dot));
+      gtk_snapshot_pop (snapshot);
+      return;
+    }
+  /* A repeat node would be blurred here; dots of one color are batched into one draw. */
+  for (double at_y = y; at_y < height; at_y += step)
+    for (double at_x = x; at_x < width; at_x += step)
+      gtk_snapshot_append_color (snapshot, (const GdkRGBA *)&self->palette.grid,
+                                 &GRAPHENE_RECT_INIT ((float)(floor (at_x * scale + 0.5) / scale),
+                                                      (float)(floor (at_y * scale + 0.5) / scale),
+                                                      (float)dot, (float)dot));
+}
+
+/* Groups and notes. Notes that are being dragged are drawn at their new place. */
+static void
+paint_frames (SquillCanvas *self, SquillPainter *painter, const SquillRect *visible)
+{
+  double zoom = squill_viewport_get_zoom (self->viewport);
+
+  for (guint i = 0; i < squill_diagram_get_n_frames (self->diagram); i++)
+    {
+      SquillFrame frame = *squill_diagram_get_frame (self->diagram, i);
+
+      if (self->shifted != NULL && g_hash_table_contains (self->shifted, frame.id))
+        {
+          frame.rect.x += self->shift.x;
+          frame.rect.y += self->shift.y;
+        }
+      if (!squill_rect_overlaps (&frame.rect, visible))
+        continue;
+      squill_frame_paint (&frame, painter, &self->palette, squill_diagram_get_fonts (self->diagram),
+                          self->detail, zoom);
+      if (g_hash_table_contains (self->lit, frame.id))
+        squill_painter_stroke_rect (painter, &frame.rect, frame.note ? NOTE_RADIUS : FRAME_RADIUS,
+                                    2 / MIN (zoom, 1), &self->palette.accent);
+    }
+}
+
+/* The visible lines, with the lit ones last, on top of the others. */
+static GPtrArray *
+collect_edges (SquillCanvas *self, const SquillRect *visible)
+{
+  GPtrArray *edges = g_ptr_array_new ();
+  g_autoptr (GPtrArray) lit = g_ptr_array_new ();
+
+  for (guint i = 0; i < squill_diagram_get_n_edges (self->diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
+
+      if (edge->route == NULL || !squill_rect_overlaps (&edge->route->bounds, visible))
+        continue;
+      g_ptr_array_add (g_hash_table_contains (self->lit, edge->relationship) ? lit : edges,
+                       (gpointer)edge);
+    }
+  g_ptr_array_extend (edges, lit, NULL, NULL);
+  return edges;
+}
+
+static SquillDetail
+choose_line_detail (SquillCanvas *self, guint n_edges)
+{
+  if (n_edges * DRAWS_OF_LINE <= self->room_for_lines)
+    return self->detail;
+  return SQUILL_DETAIL_BOX;
+}
+
+static void
+paint_cards (SquillCanvas *self, GtkSnapshot *snapshot)
+{
+  GtkWidget *focus = gtk_widget_get_focus_child (GTK_WIDGET (self));
+  GtkWidget *over[2] = { NULL, NULL };
+
+  /* The card with the focus and the selected one are on top of the others. */
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      GtkWidget *child = self->order->pdata[i];
+
+      if (!gtk_widget_get_child_visible (child))
+        continue;
+      if (child == focus)
+        over[0] = child;
+      else if (over[1] == NULL &&
+               g_hash_table_contains (
+                   self->lit, squill_card_widget_get_card (SQUILL_CARD_WIDGET (child))->item))
+        over[1] = child;
+      else
+        gtk_widget_snapshot_child (GTK_WIDGET (self), child, snapshot);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (over); i++)
+    if (over[i] != NULL)
+      gtk_widget_snapshot_child (GTK_WIDGET (self), over[i], snapshot);
+}
+
+static void
+paint_handles (SquillCanvas *self, SquillPainter *painter, const SquillCard *card)
+{
+  for (SquillSide side = SQUILL_SIDE_LEFT; side <= SQUILL_SIDE_RIGHT; side++)
+    {
+      SquillPoint at = squill_card_get_handle (card, side);
+
+      squill_painter_circle (painter, at.x, at.y, 5, &self->palette.card, &self->palette.accent,
+                             1.5);
+    }
+}
+
+static void
+paint_add_field (SquillCanvas *self, SquillPainter *painter, const SquillCard *card)
+{
+  SquillRect rect = squill_canvas_get_add_field_rect (card);
+  SquillText text = { _ ("Add field"), SQUILL_FONT_UI,    12, self->palette.dim, rect.x + 26,
+                      rect.y + 16,     SQUILL_ALIGN_START };
+  double x = rect.x + 14, y = rect.y + rect.height / 2;
+
+  squill_painter_fill_rect (painter, &rect, 6, &self->palette.card);
+  squill_painter_stroke_rect (painter, &rect, 6, 1, &self->palette.card_border);
+  squill_painter_stroke (painter, x - 4, y, x + 4, y, 1.5, &self->palette.dim);
+  squill_painter_stroke (painter, x, y - 4, x, y + 4, 1.5, &self->palette.dim);
+  squill_painter_text (painter, &text);
+}
+
+/* Handles and “Add field” for the card under the pointer, and “Add field” for the selected one. */
+static void
+paint_hints (SquillCanvas *self, SquillPainter *painter)
+{
+  const SquillCard *hovered =
+      self->hovered != NULL ? squill_diagram_find_card (self->diagram, self->hovered) : NULL;
+  const char *id = squill_selection_get_single (squill_canvas_get_selection (self));
+  const SquillCard *selected = id != NULL ? squill_diagram_find_card (self->diagram, id) : NULL;
+
+  if (self->detail != SQUILL_DETAIL_FULL || squill_tool_is_dragging (self->tool) ||
+      self->editor != NULL || squill_model_get_read_only (squill_canvas_get_model (self)))
+    return;
+  if (selected != NULL && selected != hovered)
+    paint_add_field (self, painter, selected);
+  if (hovered != NULL && hovered->kind != SQUILL_CARD_BUCKET)
+    {
+      paint_add_field (self, painter, hovered);
+      if (hovered->kind == SQUILL_CARD_COLLECTION || hovered->kind == SQUILL_CARD_EMBEDDED)
+        paint_handles (self, painter, hovered);
+    }
+}
+
+static void
+paint_target (SquillCanvas *self, SquillPainter *painter)
+{
+  const SquillCard *card =
+      self->target != NULL ? squill_diagram_find_card (self->diagram, self->target) : NULL;
+  double zoom = squill_viewport_get_zoom (self->viewport);
+  SquillRect around, pill;
+  SquillText text;
+  double size = 12 / zoom, width;
+
+  if (card == NULL)
+    return;
+  around = squill_rect_grow (&card->rect, 3);
+  squill_painter_fill_rect (painter, &card->rect, SQUILL_CARD_RADIUS, &self->palette.accent_ground);
+  squill_painter_stroke_rect (painter, &around, SQUILL_CARD_RADIUS + 3, 3 / MIN (zoom, 1),
+                              &self->palette.accent);
+  if (self->caption == NULL)
+    return;
+  width = squill_fonts_measure (squill_diagram_get_fonts (self->diagram), SQUILL_FONT_UI_BOLD, size,
+                                self->caption);
+  pill = SQUILL_RECT (card->rect.x + card->rect.width / 2 - width / 2 - 10 / zoom,
+                      card->rect.y - 34 / zoom, width + 20 / zoom, 24 / zoom);
+  text = (SquillText){ self->caption,
+                       SQUILL_FONT_UI_BOLD,
+                       size,
+                       { 1, 1, 1, 1 },
+                       card->rect.x + card->rect.width / 2,
+                       pill.y + 16 / zoom,
+                       SQUILL_ALIGN_MIDDLE };
+  squill_painter_fill_rect (painter, &pill, 12 / zoom, &self->palette.accent);
+  squill_painter_text (painter, &text);
+}
+
+void
+_squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot)
+{
+  float width = (float)gtk_widget_get_width (GTK_WIDGET (self));
+  float height = (float)gtk_widget_get_height (GTK_WIDGET (self));
+  SquillPainter *painter = SQUILL_PAINTER (self->painter);
+  SquillDiagramLook look = { .lit_items = self->lit, .rates = self->rates };
+  SquillRect visible = squill_viewport_get_visible (self->viewport);
+  double zoom = squill_viewport_get_zoom (self->viewport);
+  SquillFonts *fonts;
+  g_autoptr (GPtrArray) edges = NULL;
+  SquillDetail line_detail;
+
+  paint_background (self, snapshot, width, height);
+  self->n_draws = 1;
+  if (self->diagram == NULL)
+    return;
+  fonts = squill_diagram_get_fonts (self->diagram);
+  paint_grid (self, snapshot, width, height);
+
+  squill_canvas_begin_paint (self, snapshot);
+  paint_frames (self, painter, &visible);
+  squill_canvas_end_paint (self);
+
+  if (self->detail == SQUILL_DETAIL_BOX)
+    {
+      squill_far_picture_snapshot (self->far, snapshot, self->diagram, self->viewport,
+                                   &self->palette, self->lit);
+      self->n_draws++;
+      line_detail = SQUILL_DETAIL_BOX;
+    }
+  else
+    {
+      edges = collect_edges (self, &visible);
+      line_detail = choose_line_detail (self, edges->len);
+      squill_canvas_begin_paint (self, snapshot);
+      for (guint i = 0; i < edges->len; i++)
+        squill_edge_paint_line (edges->pdata[i], painter, &self->palette, line_detail, zoom, &look);
+      squill_canvas_end_paint (self);
+      paint_cards (self, snapshot);
+    }
+
+  squill_canvas_begin_paint (self, snapshot);
+  if (line_detail == SQUILL_DETAIL_FULL)
+    for (guint i = 0; i < edges->len; i++)
+      squill_edge_paint_labels (edges->pdata[i], painter, &self->palette, fonts, &look);
+  paint_hints (self, painter);
+  paint_target (self, painter);
+  squill_canvas_end_paint (self);
+
+  squill_tool_snapshot (self->tool, snapshot);
+  if (self->editor != NULL)
+    gtk_widget_snapshot_child (GTK_WIDGET (self), GTK_WIDGET (self->editor), snapshot);
+}
+
+void
+_squill_canvas_update_palette (SquillCanvas *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  gboolean dark = adw_style_manager_get_dark (manager);
+
+  self->palette = dark ? *squill_palette_get_dark () : *squill_palette_get_light ();
+  if (adw_style_manager_get_high_contrast (manager))
+    squill_palette_raise_contrast (&self->palette, dark);
+}
+
+/**
+ * squill_canvas_begin_paint:
+ * @self: a canvas
+ * @snapshot: in pixels of the canvas
+ *
+ * Starts painting the visible part of the diagram, until squill_canvas_end_paint().
+ *
+ * Returns: (transfer none): the painter
+ */
+SquillSnapshotPainter *
+squill_canvas_begin_paint (SquillCanvas *self, GtkSnapshot *snapshot)
+{
+  SquillPoint origin;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  origin = squill_viewport_get_origin (self->viewport);
+  squill_snapshot_painter_begin (
+      self->painter, snapshot, origin.x, origin.y, squill_viewport_get_zoom (self->viewport),
+      &GRAPHENE_RECT_INIT (0, 0, (float)gtk_widget_get_width (GTK_WIDGET (self)),
+                           (float)gtk_widget_get_height (GTK_WIDGET (self))));
+  return self->painter;
+}
+
+/**
+ * squill_canvas_end_paint:
+ * @self: a canvas
+ *
+ * Ends what squill_canvas_begin_paint() began.
+ */
+void
+squill_canvas_end_paint (SquillCanvas *self)
+{
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+
+  self->n_draws += squill_snapshot_painter_end (self->painter);
+}
+
+/**
+ * squill_canvas_get_n_draws:
+ * @self: a canvas
+ *
+ * Returns: how many draws of the last frame were the canvas's own, at most; boxes and dots, which
+ *   join, are not counted
+ */
+guint
+squill_canvas_get_n_draws (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), 0);
+
+  return self->n_draws;
+}
+
+/**
+ * squill_canvas_get_n_pictures:
+ * @self: a canvas
+ *
+ * Returns: how many pictures of cards were drawn so far
+ */
+guint
+squill_canvas_get_n_pictures (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), 0);
+
+  return self->n_pictures;
+}
+
+/**
+ * squill_canvas_create_card_node:
+ * @self: a canvas
+ * @card: a card
+ * @zoom: (out): the zoom it is drawn for
+ *
+ * Draws a card, its top left corner at the origin.
+ *
+ * Returns: (transfer full) (nullable): what was drawn
+ */
+GskRenderNode *
+squill_canvas_create_card_node (SquillCanvas *self, const SquillCard *card, double *zoom)
+{
+  GtkSnapshot *snapshot;
+  SquillCardLook look = { 0 };
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+  g_return_val_if_fail (card != NULL && zoom != NULL, NULL);
+
+  snapshot = gtk_snapshot_new ();
+  look.selected = g_hash_table_contains (self->lit, card->item);
+  look.lit_items = self->lit;
+  *zoom = squill_viewport_get_zoom (self->viewport);
+  squill_snapshot_painter_begin (self->painter, snapshot, 0, 0, *zoom, NULL);
+  squill_card_paint (card, SQUILL_PAINTER (self->painter), &self->palette,
+                     squill_diagram_get_fonts (self->diagram), self->detail, *zoom, &look);
+  self->n_draws += squill_snapshot_painter_end (self->painter);
+  self->n_pictures++;
+  return gtk_snapshot_free_to_node (snapshot);
+}

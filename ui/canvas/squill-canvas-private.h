@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <adwaita.h>
+
+#include "canvas/squill-canvas.h"
+#include "canvas/squill-inline-editor.h"
+
+G_BEGIN_DECLS
+
+/* Shared inside the canvas. */
+
+/**
+ * SquillCardWidget:
+ *
+ * A card as a child of the canvas, with focus, an accessible name, and an allocation. It has no
+ * children and draws a cached picture until the card changes.
+ */
+#define SQUILL_TYPE_CARD_WIDGET (squill_card_widget_get_type ())
+G_DECLARE_FINAL_TYPE (SquillCardWidget, squill_card_widget, SQUILL, CARD_WIDGET, GtkWidget)
+
+GtkWidget *squill_card_widget_new (const char *id);
+const char *squill_card_widget_get_id (SquillCardWidget *self);
+void squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card);
+const SquillCard *squill_card_widget_get_card (SquillCardWidget *self);
+void squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected);
+void squill_card_widget_describe (SquillCardWidget *self);
+void squill_card_widget_drop_picture (SquillCardWidget *self);
+
+/**
+ * SquillFarPicture:
+ *
+ * Lines and cards at a zoom where cards are only boxes. Thousands of them are one picture, a little
+ * larger than the view, which is kept while the view moves inside it.
+ */
+typedef struct _SquillFarPicture SquillFarPicture;
+
+SquillFarPicture *squill_far_picture_new (void);
+void squill_far_picture_free (SquillFarPicture *self);
+void squill_far_picture_drop (SquillFarPicture *self);
+void squill_far_picture_snapshot (SquillFarPicture *self,
+                                  GtkSnapshot *snapshot,
+                                  SquillDiagram *diagram,
+                                  SquillViewport *viewport,
+                                  const SquillPalette *palette,
+                                  GHashTable *lit);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFarPicture, squill_far_picture_free)
+
+/**
+ * SquillMinimap:
+ *
+ * A small map of the whole diagram with its visible part. Hidden while everything is visible.
+ */
+#define SQUILL_TYPE_MINIMAP (squill_minimap_get_type ())
+G_DECLARE_FINAL_TYPE (SquillMinimap, squill_minimap, SQUILL, MINIMAP, GtkWidget)
+
+GtkWidget *squill_minimap_new (SquillCanvas *canvas);
+SquillPoint squill_minimap_to_diagram (SquillMinimap *self, double x, double y);
+
+/**
+ * SquillCanvasBar:
+ *
+ * The bar that floats over the bottom of the diagram: tools, arranging, and zoom. Its controls are
+ * actions of the canvas view.
+ */
+#define SQUILL_TYPE_CANVAS_BAR (squill_canvas_bar_get_type ())
+G_DECLARE_FINAL_TYPE (SquillCanvasBar, squill_canvas_bar, SQUILL, CANVAS_BAR, AdwBin)
+
+GtkWidget *squill_canvas_bar_new (SquillCanvas *canvas);
+void squill_canvas_bar_set_room (SquillCanvasBar *self, int width);
+
+/* Shared by squill-canvas.c and squill-canvas-*.c. */
+
+#define SQUILL_N_TOOLS 6
+
+/**
+ * SquillEditKind:
+ *
+ * What is being edited in place.
+ */
+typedef enum
+{
+  SQUILL_EDIT_KIND_NOTHING,
+  SQUILL_EDIT_KIND_NAME,
+  SQUILL_EDIT_KIND_FIELD,
+  SQUILL_EDIT_KIND_NEW_FIELD,
+  SQUILL_EDIT_KIND_START_TRIPLE,
+  SQUILL_EDIT_KIND_END_TRIPLE,
+  SQUILL_EDIT_KIND_NOTE,
+} SquillEditKind;
+
+struct _SquillCanvas
+{
+  GtkWidget parent_instance;
+
+  SquillSession *session;
+  GSignalGroup *session_signals;
+  GSignalGroup *selection_signals;
+  SquillDiagram *diagram;
+  SquillViewport *viewport;
+  SquillSnapshotPainter *painter;
+  SquillFarPicture *far;
+  SquillPalette palette;
+  GHashTable *widgets; /* card id -> SquillCardWidget */
+  GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
+  GHashTable *lit;     /* ids of what is selected, or would change in the previewed fix */
+  guint update_source;
+  guint fits : 1; /* zooms to fit when its size changes */
+  guint fitting : 1;
+  guint rates : 1;
+  guint allocating : 1;
+
+  int fitted_width; /* the size it was last zoomed for */
+  int fitted_height;
+  double covered;
+
+  /* How it is drawn. */
+  SquillDetail detail;
+  double settled_zoom;
+  guint settle_source;
+  guint n_shown;
+  guint n_draws;
+  guint n_pictures;
+  guint room_for_lines; /* number of draws left for lines after the cards */
+
+  /* What the pointer does. */
+  char *hovered;       /* card id */
+  char *target;        /* card id */
+  char *caption;       /* what a drop on the target would do */
+  GHashTable *shifted; /* ids of notes that are being dragged */
+  SquillPoint shift;
+
+  SquillTool *tools[SQUILL_N_TOOLS];
+  SquillTool *tool;
+  const char *tool_name;
+
+  /* What is edited in place: squill-canvas-edit.c. */
+  SquillInlineEditor *editor;
+  SquillEditKind edit_kind;
+  char *edit_item;
+  char *edit_edge;
+  char *edit_parent;
+  char *edit_after;
+  guint leave_source;
+
+  /* Menus: squill-canvas-menu.c. */
+  GtkWidget *menu;
+  char *menu_field;
+  char *menu_entity;
+  SquillPoint menu_place;
+};
+
+void _squill_canvas_emit_changed (SquillCanvas *self, gboolean diagram);
+void _squill_canvas_emit_tool_changed (SquillCanvas *self);
+
+/* squill-canvas-cards.c */
+void _squill_canvas_update_lit (SquillCanvas *self);
+void _squill_canvas_drop_pictures (SquillCanvas *self);
+void _squill_canvas_allocate_cards (SquillCanvas *self);
+
+/* squill-canvas-tools.c */
+void _squill_canvas_add_tools (SquillCanvas *self);
+void _squill_canvas_dispose_tools (SquillCanvas *self);
+
+/* squill-canvas-paint.c */
+void _squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot);
+void _squill_canvas_update_palette (SquillCanvas *self);
+
+/* squill-canvas-edit.c */
+void _squill_canvas_allocate_editor (SquillCanvas *self);
+void _squill_canvas_check_editor (SquillCanvas *self);
+void _squill_canvas_dispose_editor (SquillCanvas *self);
+
+/* squill-canvas-actions.c */
+void _squill_canvas_install_bindings (GtkWidgetClass *widget_class);
+
+/* squill-canvas-menu.c */
+void _squill_canvas_dispose_menu (SquillCanvas *self);
+
+G_END_DECLS

@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* Text is laid out anew when the zoom has not changed for this long. */
+#define SETTLE_MS 120
+
+enum
+{
+  CHANGED,
+  TOOL_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (SquillCanvas, squill_canvas, GTK_TYPE_WIDGET)
+
+void
+_squill_canvas_emit_changed (SquillCanvas *self, gboolean diagram)
+{
+  g_signal_emit (self, signals[CHANGED], 0, diagram);
+}
+
+void
+_squill_canvas_emit_tool_changed (SquillCanvas *self)
+{
+  g_signal_emit (self, signals[TOOL_CHANGED], 0);
+}
+
+static gboolean
+is_in_sight (SquillCanvas *self, const SquillRect *rect)
+{
+  SquillRect visible = squill_viewport_get_visible (self->viewport);
+
+  return squill_rect_overlaps (&visible, rect);
+}
+
+static void
+on_selection_changed (SquillSelection *selection, SquillCanvas *self)
+{
+  const char *id = squill_selection_get_single (selection);
+  SquillRect rect;
+
+  /* The user is working on the diagram now, so the view no longer fits it to the window. */
+  self->fits = FALSE;
+  squill_canvas_update (self);
+  _squill_canvas_update_lit (self);
+  /* A selected item scrolls into view, unless it is being dragged. */
+  if (id != NULL && !squill_tool_is_dragging (self->tool) &&
+      squill_canvas_get_item_rect (self, id, &rect) && !is_in_sight (self, &rect))
+    squill_viewport_show (self->viewport, &rect);
+}
+
+static void
+on_style_changed (AdwStyleManager *manager, GParamSpec *pspec, SquillCanvas *self)
+{
+  _squill_canvas_update_palette (self);
+  _squill_canvas_drop_pictures (self);
+  _squill_canvas_emit_changed (self, TRUE);
+}
+
+static gboolean
+on_update_due (gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+
+  self->update_source = 0;
+  squill_canvas_update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_update (SquillCanvas *self)
+{
+  /* Before the next frame, but once for all changes until then. */
+  if (self->update_source == 0)
+    self->update_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_update_due, self, NULL);
+}
+
+static gboolean
+on_settled (gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+
+  self->settle_source = 0;
+  self->settled_zoom = squill_viewport_get_zoom (self->viewport);
+  for (guint i = 0; i < self->order->len; i++)
+    if (gtk_widget_get_child_visible (self->order->pdata[i]))
+      gtk_widget_queue_draw (self->order->pdata[i]);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_viewport_changed (SquillViewport *viewport, SquillCanvas *self)
+{
+  if (squill_viewport_get_zoom (viewport) != self->settled_zoom)
+    {
+      g_clear_handle_id (&self->settle_source, g_source_remove);
+      self->settle_source = g_timeout_add (SETTLE_MS, on_settled, self);
+    }
+  if (!self->allocating)
+    {
+      /* A view that was moved no longer follows the size of the window. */
+      self->fits = self->fitting;
+      gtk_widget_queue_allocate (GTK_WIDGET (self));
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  _squill_canvas_emit_changed (self, FALSE);
+}
+
+static void
+on_scale_factor_changed (GtkWidget *widget, GParamSpec *pspec, gpointer user_data)
+{
+  SquillCanvas *self = SQUILL_CANVAS (widget);
+  double scale = gtk_widget_get_scale_factor (widget);
+
+  squill_viewport_set_scale (self->viewport, scale);
+  squill_snapshot_painter_set_device (self->painter, gtk_widget_get_pango_context (widget), scale);
+  _squill_canvas_drop_pictures (self);
+}
+
+static void
+squill_canvas_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+{
+  GTK_WIDGET_CLASS (squill_canvas_parent_class)->system_setting_changed (widget, setting);
+
+  if (setting == GTK_SYSTEM_SETTING_FONT_CONFIG || setting == GTK_SYSTEM_SETTING_FONT_NAME ||
+      setting == GTK_SYSTEM_SETTING_DPI)
+    _squill_canvas_drop_pictures (SQUILL_CANVAS (widget));
+}
+
+static void
+squill_canvas_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  *minimum = 0;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 600;
+}
+
+static void
+squill_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SquillCanvas *self = SQUILL_CANVAS (widget);
+
+  self->allocating = TRUE;
+  squill_viewport_set_size (self->viewport, width, height);
+  if (self->fits && self->diagram != NULL && !squill_diagram_is_empty (self->diagram) &&
+      (width != self->fitted_width || height != self->fitted_height))
+    squill_canvas_zoom_to_fit (self);
+  self->allocating = FALSE;
+  _squill_canvas_allocate_cards (self);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+  _squill_canvas_allocate_editor (self);
+}
+
+static void
+squill_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  _squill_canvas_paint (SQUILL_CANVAS (widget), snapshot);
+}
+
+static int
+find_position (SquillCanvas *self, GtkWidget *child)
+{
+  for (guint i = 0; child != NULL && i < self->order->len; i++)
+    if (self->order->pdata[i] == child)
+      return (int)i;
+  return -1;
+}
+
+/* Tab moves from card to card in the order of the model, not in that of the child widgets. */
+static gboolean
+squill_canvas_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  SquillCanvas *self = SQUILL_CANVAS (widget);
+  GtkWidget *focus = gtk_widget_get_focus_child (widget);
+  int position, n = (int)self->order->len;
+
+  if (self->editor != NULL && focus == GTK_WIDGET (self->editor))
+    return gtk_widget_child_focus (focus, direction);
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return FALSE;
+  if (n == 0)
+    return !gtk_widget_has_focus (widget) && gtk_widget_grab_focus (widget);
+  position = find_position (self, focus);
+  if (position < 0 && !gtk_widget_has_focus (widget))
+    {
+      const char *selected = squill_selection_get_single (squill_canvas_get_selection (self));
+      int row;
+      const SquillCard *card =
+          selected != NULL ? squill_diagram_find_item (self->diagram, selected, &row) : NULL;
+
+      if (card != NULL)
+        {
+          squill_canvas_focus_card (self, card->id);
+          return TRUE;
+        }
+    }
+  if (direction == GTK_DIR_TAB_FORWARD)
+    position++;
+  else
+    position = position < 0 ? n - 1 : position - 1;
+  if (position < 0 || position >= n)
+    return FALSE;
+  squill_canvas_focus_card (self, squill_card_widget_get_id (self->order->pdata[position]));
+  return TRUE;
+}
+
+static gboolean
+squill_canvas_grab_focus (GtkWidget *widget)
+{
+  SquillCanvas *self = SQUILL_CANVAS (widget);
+  GtkWidget *focus = gtk_widget_get_focus_child (widget);
+
+  if (focus != NULL && GTK_WIDGET (self->editor) != focus)
+    return gtk_widget_grab_focus (focus);
+  return GTK_WIDGET_CLASS (squill_canvas_parent_class)->grab_focus (widget);
+}
+
+static gboolean
+squill_canvas_query_tooltip (
+    GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  SquillCanvas *self = SQUILL_CANVAS (widget);
+  SquillHit hit;
+  SquillRect at;
+  g_autofree char *text = NULL;
+
+  if (keyboard || self->diagram == NULL || squill_tool_is_dragging (self->tool) ||
+      self->editor != NULL)
+    return FALSE;
+  hit = squill_canvas_hit (self, x, y);
+  if (hit.kind == SQUILL_HIT_CARD &&
+      (hit.part.kind == SQUILL_CARD_PART_ROW || hit.part.kind == SQUILL_CARD_PART_TYPE))
+    {
+      const SquillCardRow *row = &hit.card->rows[hit.part.row];
+
+      text = *row->full_type != '\0' ? g_strdup_printf ("%s: %s", row->full_name, row->full_type)
+                                     : g_strdup (row->full_name);
+    }
+  else if (hit.kind == SQUILL_HIT_CARD && hit.part.kind == SQUILL_CARD_PART_HANDLE)
+    text = g_strdup (_ ("Drag to draw a relationship"));
+  else if (hit.kind == SQUILL_HIT_CARD)
+    text = squill_card_describe (hit.card);
+  else if (hit.kind == SQUILL_HIT_LINE && *hit.edge->name != '\0')
+    text = g_strdup (hit.edge->name);
+  if (text == NULL)
+    return FALSE;
+  at = squill_viewport_rect_to_window (self->viewport, &hit.rect);
+  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ (int)at.x, (int)at.y, (int)ceil (at.width),
+                                                      (int)ceil (at.height) });
+  return TRUE;
+}
+
+static void
+squill_canvas_dispose (GObject *object)
+{
+  SquillCanvas *self = SQUILL_CANVAS (object);
+  GtkWidget *child;
+
+  squill_canvas_set_session (self, NULL);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->selection_signals);
+  g_clear_handle_id (&self->settle_source, g_source_remove);
+  _squill_canvas_dispose_editor (self);
+  _squill_canvas_dispose_menu (self);
+  _squill_canvas_dispose_tools (self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->painter);
+
+  G_OBJECT_CLASS (squill_canvas_parent_class)->dispose (object);
+}
+
+static void
+squill_canvas_finalize (GObject *object)
+{
+  SquillCanvas *self = SQUILL_CANVAS (object);
+
+  g_clear_object (&self->viewport);
+  squill_far_picture_free (self->far);
+  g_hash_table_unref (self->widgets);
+  g_hash_table_unref (self->lit);
+  g_ptr_array_unref (self->order);
+  g_free (self->hovered);
+  g_free (self->target);
+  g_free (self->caption);
+  g_clear_pointer (&self->shifted, g_hash_table_unref);
+
+  G_OBJECT_CLASS (squill_canvas_parent_class)->finalize (object);
+}
+
+static void
+squill_canvas_class_init (SquillCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = squill_canvas_dispose;
+  object_class->finalize = squill_canvas_finalize;
+  widget_class->measure = squill_canvas_measure;
+  widget_class->size_allocate = squill_canvas_size_allocate;
+  widget_class->snapshot = squill_canvas_snapshot;
+  widget_class->focus = squill_canvas_focus;
+  widget_class->grab_focus = squill_canvas_grab_focus;
+  widget_class->query_tooltip = squill_canvas_query_tooltip;
+  widget_class->system_setting_changed = squill_canvas_system_setting_changed;
+
+  /**
+   * SquillCanvas::changed:
+   * @self: the canvas
+   * @diagram: whether the diagram or its look changed, not only zoom or position
+   *
+   * The diagram, or the visible part of it, changed.
+   */
+  signals[CHANGED] = g_signal_new ("changed", SQUILL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  /**
+   * SquillCanvas::tool-changed:
+   *
+   * Another tool was chosen.
+   */
+  signals[TOOL_CHANGED] = g_signal_new ("tool-changed", SQUILL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  _squill_canvas_install_bindings (widget_class);
+  gtk_widget_class_set_css_name (widget_class, "canvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+squill_canvas_init (SquillCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "preview-changed",
+                                  G_CALLBACK (_squill_canvas_update_lit), self);
+  self->selection_signals = g_signal_group_new (SQUILL_TYPE_SELECTION);
+  g_signal_group_connect (self->selection_signals, "changed", G_CALLBACK (on_selection_changed),
+                          self);
+  self->viewport = squill_viewport_new ();
+  self->settled_zoom = squill_viewport_get_zoom (self->viewport);
+  self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->order = g_ptr_array_new ();
+  self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->far = squill_far_picture_new ();
+  self->painter = squill_snapshot_painter_new (gtk_widget_get_pango_context (widget),
+                                               gtk_widget_get_scale_factor (widget));
+  g_signal_connect_object (self->viewport, "changed", G_CALLBACK (on_viewport_changed), self, 0);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (on_scale_factor_changed), NULL);
+
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Diagram"), -1);
+  _squill_canvas_add_tools (self);
+
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (on_style_changed), self, 0);
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (on_style_changed), self,
+                           0);
+  _squill_canvas_update_palette (self);
+}
+
+/**
+ * squill_canvas_new:
+ *
+ * Makes an empty canvas.
+ *
+ * Returns: (transfer full): the canvas
+ */
+GtkWidget *
+squill_canvas_new (void)
+{
+  return g_object_new (SQUILL_TYPE_CANVAS, NULL);
+}
+
+/**
+ * squill_canvas_set_session:
+ * @self: a canvas
+ * @session: (nullable): what to show
+ *
+ * Shows another model, zoomed to fit.
+ */
+void
+squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
+{
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+  g_return_if_fail (session == NULL || SQUILL_IS_SESSION (session));
+
+  if (self->session == session)
+    return;
+  if (self->session != NULL)
+    {
+      squill_canvas_cancel (self);
+      g_signal_handlers_disconnect_by_data (self->diagram, self);
+      g_clear_handle_id (&self->update_source, g_source_remove);
+      for (guint i = 0; i < self->order->len; i++)
+        gtk_widget_unparent (self->order->pdata[i]);
+      g_ptr_array_set_size (self->order, 0);
+      g_hash_table_remove_all (self->widgets);
+      g_hash_table_remove_all (self->lit);
+      g_clear_object (&self->diagram);
+      g_clear_pointer (&self->hovered, g_free);
+      squill_canvas_set_target (self, NULL, NULL);
+    }
+  g_set_object (&self->session, session);
+  g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->selection_signals,
+                             session != NULL ? squill_session_get_selection (session) : NULL);
+  if (session == NULL)
+    return;
+  self->diagram = squill_diagram_new (squill_session_get_design (session));
+  squill_diagram_set_advice (self->diagram, squill_session_get_advice (session));
+  g_signal_connect_object (self->diagram, "changed", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
+  squill_canvas_update (self);
+  _squill_canvas_update_lit (self);
+  self->fits = TRUE;
+  self->fitted_width = self->fitted_height = 0;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/**
+ * squill_canvas_get_session:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): what it shows
+ */
+SquillSession *
+squill_canvas_get_session (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * squill_canvas_get_model:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the model it shows
+ */
+SquillModel *
+squill_canvas_get_model (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  return self->session != NULL ? squill_session_get_model (self->session) : NULL;
+}
+
+/**
+ * squill_canvas_get_selection:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): what is selected
+ */
+SquillSelection *
+squill_canvas_get_selection (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  return self->session != NULL ? squill_session_get_selection (self->session) : NULL;
+}
+
+/**
+ * squill_canvas_get_diagram:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the diagram, as of the last squill_canvas_update()
+ */
+SquillDiagram *
+squill_canvas_get_diagram (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  return self->diagram;
+}
+
+/**
+ * squill_canvas_get_viewport:
+ * @self: a canvas
+ *
+ * Returns: (transfer none): which part of the diagram is seen
+ */
+SquillViewport *
+squill_canvas_get_viewport (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  return self->viewport;
+}
+
+/**
+ * squill_canvas_get_palette:
+ * @self: a canvas
+ *
+ * Returns: (transfer none): the colors of the style of the window
+ */
+const SquillPalette *
+squill_canvas_get_palette (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  return &self->palette;
+}
+
+/**
+ * squill_canvas_is_zooming:
+ * @self: a canvas
+ *
+ * Returns: %TRUE if the zoom is still changing, so that what there is will do for now
+ */
+gboolean
+squill_canvas_is_zooming (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+
+  return self->settle_source != 0;
+}
+
+/**
+ * squill_canvas_set_rates:
+ * @self: a canvas
+ * @rates: whether lines show how busy they are
+ *
+ * Sets whether the width of lines shows their rates, which are then beside their names, too.
+ */
+void
+squill_canvas_set_rates (SquillCanvas *self, gboolean rates)
+{
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+
+  self->rates = !!rates;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * squill_canvas_get_rates:
+ * @self: a canvas
+ *
+ * Returns: %TRUE if lines show how busy they are
+ */
+gboolean
+squill_canvas_get_rates (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+
+  return self->rates;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include "canvas/squill-canvas.h"
+
+/* The focus ring: its distance from the card, and its width. */
+#define RING_GAP 2.0f
+#define RING_WIDTH 2.0f
+
+struct _SquillCardWidget
+{
+  GtkWidget parent_instance;
+
+  char *id;
+  const SquillCard *card; /* the diagram's; renewed at each update */
+  GskRenderNode *picture;
+  double zoom; /* of the picture */
+  SquillDetail detail;
+  guint selected : 1;
+};
+
+G_DEFINE_FINAL_TYPE (SquillCardWidget, squill_card_widget, GTK_TYPE_WIDGET)
+
+static void
+squill_card_widget_measure (GtkWidget *widget,
+                            GtkOrientation orientation,
+                            int for_size,
+                            int *minimum,
+                            int *natural,
+                            int *minimum_baseline,
+                            int *natural_baseline)
+{
+  /* The canvas allocates the size that the zoom needs. */
+  *minimum = *natural = 0;
+}
+
+static void
+snapshot_ring (SquillCardWidget *self, SquillCanvas *canvas, GtkSnapshot *snapshot)
+{
+  double zoom = squill_viewport_get_zoom (squill_canvas_get_viewport (canvas));
+  const SquillColor *accent = &squill_canvas_get_palette (canvas)->accent;
+  const GdkRGBA color = { accent->red, accent->green, accent->blue, 0.5f };
+  const GdkRGBA colors[] = { color, color, color, color };
+  const float widths[] = { RING_WIDTH, RING_WIDTH, RING_WIDTH, RING_WIDTH };
+  float out = RING_GAP + RING_WIDTH;
+  GskRoundedRect ring;
+
+  gsk_rounded_rect_init_from_rect (
+      &ring,
+      &GRAPHENE_RECT_INIT (-out, -out, (float)gtk_widget_get_width (GTK_WIDGET (self)) + 2 * out,
+                           (float)gtk_widget_get_height (GTK_WIDGET (self)) + 2 * out),
+      (float)(SQUILL_CARD_RADIUS * zoom) + out);
+  gtk_snapshot_append_border (snapshot, &ring, widths, colors);
+}
+
+static void
+squill_card_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  SquillCardWidget *self = SQUILL_CARD_WIDGET (widget);
+  SquillCanvas *canvas = SQUILL_CANVAS (gtk_widget_get_parent (widget));
+  double zoom = squill_viewport_get_zoom (squill_canvas_get_viewport (canvas));
+  SquillDetail detail = squill_canvas_get_detail (canvas);
+
+  if (self->card == NULL)
+    return;
+  /* During a zoom the old picture is scaled; when the zoom has settled, a sharp one is drawn. */
+  if (self->picture != NULL &&
+      (self->detail != detail || (self->zoom != zoom && !squill_canvas_is_zooming (canvas))))
+    g_clear_pointer (&self->picture, gsk_render_node_unref);
+  if (self->picture == NULL)
+    self->picture = squill_canvas_create_card_node (canvas, self->card, &self->zoom);
+  self->detail = detail;
+  if (self->picture == NULL)
+    return;
+  if (self->zoom == zoom)
+    {
+      gtk_snapshot_append_node (snapshot, self->picture);
+    }
+  else
+    {
+      float scale = (float)(zoom / self->zoom);
+
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_scale (snapshot, scale, scale);
+      gtk_snapshot_append_node (snapshot, self->picture);
+      gtk_snapshot_restore (snapshot);
+    }
+  if (gtk_widget_has_visible_focus (widget))
+    snapshot_ring (self, canvas, snapshot);
+}
+
+static void
+squill_card_widget_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
+{
+  const GtkStateFlags focus = GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE;
+
+  if (((gtk_widget_get_state_flags (widget) ^ previous) & focus) != 0)
+    gtk_widget_queue_draw (widget);
+  GTK_WIDGET_CLASS (squill_card_widget_parent_class)->state_flags_changed (widget, previous);
+}
+
+static void
+squill_card_widget_finalize (GObject *object)
+{
+  SquillCardWidget *self = SQUILL_CARD_WIDGET (object);
+
+  g_free (self->id);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+
+  G_OBJECT_CLASS (squill_card_widget_parent_class)->finalize (object);
+}
+
+static void
+squill_card_widget_class_init (SquillCardWidgetClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = squill_card_widget_finalize;
+  widget_class->measure = squill_card_widget_measure;
+  widget_class->snapshot = squill_card_widget_snapshot;
+  widget_class->state_flags_changed = squill_card_widget_state_flags_changed;
+  gtk_widget_class_set_css_name (widget_class, "entitycard");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+squill_card_widget_init (SquillCardWidget *self)
+{
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  /* The focus ring is outside of the widget. */
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_VISIBLE);
+}
+
+/**
+ * squill_card_widget_new:
+ * @id: id of the card
+ *
+ * Makes a widget for a card; the card itself comes with squill_card_widget_set_card().
+ *
+ * Returns: (transfer full): the widget
+ */
+GtkWidget *
+squill_card_widget_new (const char *id)
+{
+  SquillCardWidget *self = g_object_new (SQUILL_TYPE_CARD_WIDGET, NULL);
+
+  self->id = g_strdup (id);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * squill_card_widget_get_id:
+ * @self: a card's widget
+ *
+ * Returns: (transfer none): id of the card
+ */
+const char *
+squill_card_widget_get_id (SquillCardWidget *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CARD_WIDGET (self), NULL);
+
+  return self->id;
+}
+
+/**
+ * squill_card_widget_set_card:
+ * @self: a card's widget
+ * @card: (nullable): what it shows; has to live until it is set again
+ *
+ * Sets what is shown, without a redraw.
+ */
+void
+squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card)
+{
+  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
+
+  self->card = card;
+}
+
+/**
+ * squill_card_widget_get_card:
+ * @self: a card's widget
+ *
+ * Returns: (transfer none) (nullable): what it shows
+ */
+const SquillCard *
+squill_card_widget_get_card (SquillCardWidget *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CARD_WIDGET (self), NULL);
+
+  return self->card;
+}
+
+/**
+ * squill_card_widget_set_selected:
+ * @self: a card's widget
+ * @selected: %TRUE if it is selected
+ *
+ * Tells assistive technologies that the card is selected.
+ */
+void
+squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected)
+{
+  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
+
+  selected = !!selected;
+  if (self->selected == selected)
+    return;
+  self->selected = selected;
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+/**
+ * squill_card_widget_describe:
+ * @self: a card's widget
+ *
+ * Updates the accessible name and description of the card.
+ */
+void
+squill_card_widget_describe (SquillCardWidget *self)
+{
+  g_autofree char *description = NULL;
+
+  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
+
+  if (self->card == NULL)
+    return;
+  description = squill_card_describe (self->card);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->card->full_name, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  description, -1);
+}
+
+/**
+ * squill_card_widget_drop_picture:
+ * @self: a card's widget
+ *
+ * Drops the cached picture, because the card changed or is not visible.
+ */
+void
+squill_card_widget_drop_picture (SquillCardWidget *self)
+{
+  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
+
+  if (self->picture == NULL)
+    return;
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <math.h>
+
+/* How much is drawn beyond each side of the window, in its pixels. */
+#define MARGIN 160.0
+/* Lines are too close to be followed at this zoom, so they must not hide the cards. */
+#define LINE_STRENGTH 0.35f
+
+struct _SquillFarPicture
+{
+  GskRenderNode *node; /* its own origin is the window's */
+  double zoom;
+  double scale;
+  double width; /* of the window it was made for */
+  double height;
+  SquillPoint origin; /* where the diagram's origin stood in that window */
+};
+
+/* Where the pixels are while a picture is made. */
+typedef struct
+{
+  guchar *pixels;
+  int stride;
+  int width;
+  int height;
+  double zoom;
+  double x;
+  double y;
+} Pixels;
+
+static guint32
+to_pixel (SquillColor color)
+{
+  return 0xff000000u | (guint32)(color.red * 255 + 0.5f) << 16 |
+         (guint32)(color.green * 255 + 0.5f) << 8 | (guint32)(color.blue * 255 + 0.5f);
+}
+
+static SquillColor
+mix (SquillColor color, SquillColor with, float share)
+{
+  color.red += (with.red - color.red) * share;
+  color.green += (with.green - color.green) * share;
+  color.blue += (with.blue - color.blue) * share;
+  return color;
+}
+
+static void
+fill (Pixels *picture, int left, int top, int right, int bottom, guint32 pixel)
+{
+  left = MAX (left, 0);
+  top = MAX (top, 0);
+  right = MIN (right, picture->width);
+  bottom = MIN (bottom, picture->height);
+  for (int y = top; y < bottom; y++)
+    {
+      guint32 *row = (guint32 *)(gpointer)(picture->pixels + (gsize)y * picture->stride);
+
+      for (int x = left; x < right; x++)
+        row[x] = pixel;
+    }
+}
+
+static int
+map (double value, double zoom, double start)
+{
+  return (int)floor (CLAMP (value * zoom + start, -1e6, 1e6) + 0.5);
+}
+
+static void
+draw_line (Pixels *picture, const SquillRoute *route, guint32 pixel, int width)
+{
+  for (guint i = 0; i + 1 < route->n_points; i++)
+    {
+      SquillPoint a = route->points[i], b = route->points[i + 1];
+      int left = map (MIN (a.x, b.x), picture->zoom, picture->x);
+      int top = map (MIN (a.y, b.y), picture->zoom, picture->y);
+      int right = map (MAX (a.x, b.x), picture->zoom, picture->x);
+      int bottom = map (MAX (a.y, b.y), picture->zoom, picture->y);
+
+      fill (picture, left, top, right + width, bottom + width, pixel);
+    }
+}
+
+static void
+draw_box (Pixels *picture, const SquillRect *rect, guint32 pixel)
+{
+  int left = map (rect->x, picture->zoom, picture->x);
+  int top = map (rect->y, picture->zoom, picture->y);
+  int right = map (squill_rect_right (rect), picture->zoom, picture->x);
+  int bottom = map (squill_rect_bottom (rect), picture->zoom, picture->y);
+
+  fill (picture, left, top, MAX (right, left + 1), MAX (bottom, top + 1), pixel);
+}
+
+static void
+draw (Pixels *picture,
+      SquillDiagram *diagram,
+      const SquillRect *shown,
+      const SquillPalette *palette,
+      GHashTable *lit)
+{
+  guint32 line = to_pixel (mix (palette->canvas, palette->line, LINE_STRENGTH));
+  guint32 accent = to_pixel (palette->accent), plain = to_pixel (palette->box);
+
+  /* What is selected lies over the rest. */
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
+        {
+          const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
+
+          if (edge->route != NULL && squill_rect_overlaps (&edge->route->bounds, shown) &&
+              g_hash_table_contains (lit, edge->relationship) == (pass == 1))
+            draw_line (picture, edge->route, pass == 0 ? line : accent, pass == 0 ? 1 : 2);
+        }
+      for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
+        {
+          const SquillCard *card = squill_diagram_get_card (diagram, i);
+          const char *name = card->tint != NULL ? card->tint : card->group_tint;
+          const SquillTint *tint;
+
+          if (!squill_rect_overlaps (&card->rect, shown) ||
+              g_hash_table_contains (lit, card->item) != (pass == 1))
+            continue;
+          tint = squill_palette_get_tint (palette, name);
+          draw_box (picture, &card->rect,
+                    pass == 1      ? accent
+                    : tint != NULL ? to_pixel (tint->solid)
+                                   : plain);
+        }
+    }
+}
+
+static void
+make (SquillFarPicture *self,
+      SquillDiagram *diagram,
+      SquillViewport *viewport,
+      const SquillPalette *palette,
+      GHashTable *lit)
+{
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  SquillRect visible = squill_viewport_get_visible (viewport), shown;
+  Pixels picture;
+
+  self->zoom = squill_viewport_get_zoom (viewport);
+  self->scale = squill_viewport_get_scale (viewport);
+  self->width = squill_viewport_get_width (viewport);
+  self->height = squill_viewport_get_height (viewport);
+  self->origin = squill_viewport_get_origin (viewport);
+
+  picture.width = (int)ceil ((self->width + 2 * MARGIN) * self->scale);
+  picture.height = (int)ceil ((self->height + 2 * MARGIN) * self->scale);
+  picture.zoom = self->zoom * self->scale;
+  picture.x = (self->origin.x + MARGIN) * self->scale;
+  picture.y = (self->origin.y + MARGIN) * self->scale;
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, picture.width, picture.height);
+  picture.stride = cairo_image_surface_get_stride (surface);
+  picture.pixels = cairo_image_surface_get_data (surface);
+  shown = squill_rect_grow (&visible, MARGIN / self->zoom);
+  if (picture.pixels != NULL)
+    {
+      cairo_surface_flush (surface);
+      draw (&picture, diagram, &shown, palette, lit);
+      cairo_surface_mark_dirty (surface);
+    }
+
+  /* GTK 4.8 draws a cairo surface in a tenth of the time of a texture, which it copies each time.
+   */
+  self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (-(float)MARGIN, -(float)MARGIN,
+                                                        (float)(picture.width / self->scale),
+                                                        (float)(picture.height / self->scale)));
+  cr = gsk_cairo_node_get_draw_context (self->node);
+  cairo_surface_set_device_scale (surface, self->scale, self->scale);
+  cairo_set_source_surface (cr, surface, -MARGIN, -MARGIN);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* Whether the picture covers the current view. */
+static gboolean
+covers (SquillFarPicture *self, SquillViewport *viewport)
+{
+  SquillPoint origin = squill_viewport_get_origin (viewport);
+
+  return self->node != NULL && self->zoom == squill_viewport_get_zoom (viewport) &&
+         self->scale == squill_viewport_get_scale (viewport) &&
+         self->width == squill_viewport_get_width (viewport) &&
+         self->height == squill_viewport_get_height (viewport) &&
+         fabs (origin.x - self->origin.x) <= MARGIN && fabs (origin.y - self->origin.y) <= MARGIN;
+}
+
+/**
+ * squill_far_picture_new:
+ *
+ * Returns: (transfer full): an empty picture
+ */
+SquillFarPicture *
+squill_far_picture_new (void)
+{
+  return g_new0 (SquillFarPicture, 1);
+}
+
+/**
+ * squill_far_picture_free:
+ * @self: (nullable): a picture
+ *
+ * Frees it.
+ */
+void
+squill_far_picture_free (SquillFarPicture *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_free (self);
+}
+
+/**
+ * squill_far_picture_drop:
+ * @self: a picture
+ *
+ * Drops the picture: the diagram, its colors, or the selection changed, or it is no longer needed.
+ */
+void
+squill_far_picture_drop (SquillFarPicture *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+}
+
+/**
+ * squill_far_picture_snapshot:
+ * @self: a picture
+ * @snapshot: in pixels of the window
+ * @diagram: the diagram, updated
+ * @viewport: which part of it is seen
+ * @palette: the colors
+ * @lit: (element-type utf8 utf8): ids of the items that are selected
+ *
+ * Draws the picture, and makes it first if it does not cover the view.
+ */
+void
+squill_far_picture_snapshot (SquillFarPicture *self,
+                             GtkSnapshot *snapshot,
+                             SquillDiagram *diagram,
+                             SquillViewport *viewport,
+                             const SquillPalette *palette,
+                             GHashTable *lit)
+{
+  SquillPoint origin;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (SQUILL_IS_DIAGRAM (diagram));
+  g_return_if_fail (SQUILL_IS_VIEWPORT (viewport));
+
+  if (!covers (self, viewport))
+    {
+      g_clear_pointer (&self->node, gsk_render_node_unref);
+      make (self, diagram, viewport, palette, lit);
+    }
+  origin = squill_viewport_get_origin (viewport);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float)(origin.x - self->origin.x),
+                                                          (float)(origin.y - self->origin.y)));
+  gtk_snapshot_append_node (snapshot, self->node);
+  gtk_snapshot_restore (snapshot);
+}

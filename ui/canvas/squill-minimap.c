@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define WIDTH 160
+#define HEIGHT 100
+#define MARGIN 8.0
+/* More boxes than this cannot be distinguished in a map of this size. */
+#define MAX_BOXES 3000
+
+struct _SquillMinimap
+{
+  GtkWidget parent_instance;
+
+  SquillCanvas *canvas; /* owned by the canvas view, as the map is */
+  GskRenderNode *boxes;
+  SquillRect shown; /* what the map shows of the diagram */
+  double zoom;
+  guint all_in_sight : 1;
+};
+
+G_DEFINE_FINAL_TYPE (SquillMinimap, squill_minimap, GTK_TYPE_WIDGET)
+
+/* Updates which part of the diagram the map shows, and at what zoom. */
+static void
+update_shown (SquillMinimap *self)
+{
+  SquillViewport *viewport = squill_canvas_get_viewport (self->canvas);
+  SquillDiagram *diagram = squill_canvas_get_diagram (self->canvas);
+  SquillRect bounds = { 0 }, visible = squill_viewport_get_visible (viewport);
+
+  if (diagram != NULL)
+    squill_viewport_get_bounds (viewport, &bounds);
+  self->all_in_sight = squill_rect_is_empty (&bounds) ||
+                       (visible.x <= bounds.x && visible.y <= bounds.y &&
+                        squill_rect_right (&visible) >= squill_rect_right (&bounds) &&
+                        squill_rect_bottom (&visible) >= squill_rect_bottom (&bounds));
+  self->shown = bounds;
+  if (squill_rect_is_empty (&bounds))
+    return;
+  self->zoom = MIN ((WIDTH - 2 * MARGIN) / bounds.width, (HEIGHT - 2 * MARGIN) / bounds.height);
+}
+
+static void
+on_canvas_changed (SquillCanvas *canvas, gboolean diagram, SquillMinimap *self)
+{
+  update_shown (self);
+  gtk_widget_set_opacity (GTK_WIDGET (self), self->all_in_sight ? 0 : 1);
+  gtk_widget_set_can_target (GTK_WIDGET (self), !self->all_in_sight);
+  if (diagram)
+    g_clear_pointer (&self->boxes, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static SquillPoint
+get_origin (SquillMinimap *self)
+{
+  return SQUILL_POINT ((WIDTH - self->shown.width * self->zoom) / 2 - self->shown.x * self->zoom,
+                       (HEIGHT - self->shown.height * self->zoom) / 2 - self->shown.y * self->zoom);
+}
+
+static graphene_rect_t
+map_rect (SquillMinimap *self, const SquillRect *rect)
+{
+  SquillPoint origin = get_origin (self);
+  double x = origin.x + rect->x * self->zoom, y = origin.y + rect->y * self->zoom;
+
+  return GRAPHENE_RECT_INIT ((float)floor (x), (float)floor (y),
+                             (float)MAX (1, round (rect->width * self->zoom)),
+                             (float)MAX (1, round (rect->height * self->zoom)));
+}
+
+static GskRenderNode *
+draw_boxes (SquillMinimap *self)
+{
+  SquillDiagram *diagram = squill_canvas_get_diagram (self->canvas);
+  SquillSelection *selection = squill_canvas_get_selection (self->canvas);
+  const SquillPalette *palette = squill_canvas_get_palette (self->canvas);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  guint n = squill_diagram_get_n_cards (diagram), step = 1 + n / MAX_BOXES;
+
+  for (guint i = 0; i < squill_diagram_get_n_frames (diagram); i++)
+    {
+      const SquillFrame *frame = squill_diagram_get_frame (diagram, i);
+      const SquillTint *tint =
+          squill_palette_get_tint (palette, frame->tint != NULL ? frame->tint : "1");
+      graphene_rect_t rect = map_rect (self, &frame->rect);
+
+      gtk_snapshot_append_color (
+          snapshot, (const GdkRGBA *)(frame->note ? &palette->note : &tint->fill), &rect);
+    }
+  for (guint i = 0; i < n; i += step)
+    {
+      const SquillCard *card = squill_diagram_get_card (diagram, i);
+      const SquillTint *tint =
+          squill_palette_get_tint (palette, card->tint != NULL ? card->tint : card->group_tint);
+      gboolean selected = selection != NULL && squill_selection_contains (selection, card->item);
+      graphene_rect_t rect = map_rect (self, &card->rect);
+
+      gtk_snapshot_append_color (snapshot,
+                                 (const GdkRGBA *)(selected       ? &palette->accent
+                                                   : tint != NULL ? &tint->solid
+                                                                  : &palette->box),
+                                 &rect);
+    }
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+static void
+squill_minimap_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  SquillMinimap *self = SQUILL_MINIMAP (widget);
+  const SquillPalette *palette = squill_canvas_get_palette (self->canvas);
+  const GdkRGBA *accent = (const GdkRGBA *)&palette->accent;
+  const GdkRGBA colors[] = { *accent, *accent, *accent, *accent };
+  const float widths[] = { 1.5f, 1.5f, 1.5f, 1.5f };
+  SquillRect visible;
+  graphene_rect_t view, all = GRAPHENE_RECT_INIT (2, 2, WIDTH - 4, HEIGHT - 4);
+  GskRoundedRect outline;
+
+  if (self->all_in_sight || squill_canvas_get_diagram (self->canvas) == NULL)
+    return;
+  if (self->boxes == NULL)
+    self->boxes = draw_boxes (self);
+  if (self->boxes != NULL)
+    gtk_snapshot_append_node (snapshot, self->boxes);
+  visible = squill_viewport_get_visible (squill_canvas_get_viewport (self->canvas));
+  view = map_rect (self, &visible);
+  if (!graphene_rect_intersection (&view, &all, &view))
+    return;
+  gsk_rounded_rect_init_from_rect (&outline, &view, 3);
+  gtk_snapshot_append_border (snapshot, &outline, widths, colors);
+}
+
+static void
+squill_minimap_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
+}
+
+static void
+look_at (SquillMinimap *self, double x, double y)
+{
+  SquillPoint at = squill_minimap_to_diagram (self, x, y);
+
+  squill_viewport_center (squill_canvas_get_viewport (self->canvas), at.x, at.y);
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, SquillMinimap *self)
+{
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  look_at (self, x, y);
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture, double dx, double dy, SquillMinimap *self)
+{
+  double x, y;
+
+  gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  look_at (self, x + dx, y + dy);
+}
+
+static void
+squill_minimap_finalize (GObject *object)
+{
+  g_clear_pointer (&SQUILL_MINIMAP (object)->boxes, gsk_render_node_unref);
+
+  G_OBJECT_CLASS (squill_minimap_parent_class)->finalize (object);
+}
+
+static void
+squill_minimap_class_init (SquillMinimapClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = squill_minimap_finalize;
+  widget_class->measure = squill_minimap_measure;
+  widget_class->snapshot = squill_minimap_snapshot;
+  gtk_widget_class_set_css_name (widget_class, "minimap");
+  /* Everything in the map is accessible on the canvas. */
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+squill_minimap_init (SquillMinimap *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (on_drag_begin), self, 0);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (on_drag_update), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+}
+
+/**
+ * squill_minimap_new:
+ * @canvas: the canvas it shows
+ *
+ * Creates a map of a canvas.
+ *
+ * Returns: (transfer full): the map
+ */
+GtkWidget *
+squill_minimap_new (SquillCanvas *canvas)
+{
+  SquillMinimap *self;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (canvas), NULL);
+
+  self = g_object_new (SQUILL_TYPE_MINIMAP, NULL);
+  self->canvas = canvas;
+  g_signal_connect_object (canvas, "changed", G_CALLBACK (on_canvas_changed), self, 0);
+  on_canvas_changed (canvas, TRUE, self);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * squill_minimap_to_diagram:
+ * @self: a map
+ * @x: a point of the map
+ * @y: a point of the map
+ *
+ * Returns: the point of the diagram
+ */
+SquillPoint
+squill_minimap_to_diagram (SquillMinimap *self, double x, double y)
+{
+  SquillPoint origin;
+
+  g_return_val_if_fail (SQUILL_IS_MINIMAP (self), SQUILL_POINT (0, 0));
+
+  if (self->zoom <= 0)
+    return SQUILL_POINT (0, 0);
+  origin = get_origin (self);
+  return SQUILL_POINT ((x - origin.x) / self->zoom, (y - origin.y) / self->zoom);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <adwaita.h>
+#include <jansson.h>
+
+#include "session/squill-inspector-table.h"
+
+G_BEGIN_DECLS
+
+/* Shared inside the inspector. */
+
+/**
+ * SquillRankButtons:
+ *
+ * Two buttons that move an item, or what a relationship stores, up and down among its siblings.
+ */
+#define SQUILL_TYPE_RANK_BUTTONS (squill_rank_buttons_get_type ())
+G_DECLARE_FINAL_TYPE (SquillRankButtons, squill_rank_buttons, SQUILL, RANK_BUTTONS, GtkBox)
+
+GtkWidget *squill_rank_buttons_new (void);
+void squill_rank_buttons_show (SquillRankButtons *self,
+                               SquillModel *model,
+                               const char *id,
+                               const char *property);
+
+/**
+ * SquillItemLinks:
+ *
+ * A group of rows for what belongs to an item: its indexes, the fields copied across it, the
+ * relationships it takes part in. A row selects what it stands for; a button adds another one.
+ */
+#define SQUILL_TYPE_ITEM_LINKS (squill_item_links_get_type ())
+G_DECLARE_FINAL_TYPE (SquillItemLinks, squill_item_links, SQUILL, ITEM_LINKS, AdwPreferencesGroup)
+
+GtkWidget *squill_item_links_new (SquillKind parent, SquillKind kind);
+void squill_item_links_show (SquillItemLinks *self, SquillSession *session, const char *parent);
+gboolean squill_item_links_exist (SquillKind parent, SquillKind kind);
+
+/**
+ * SquillPlacementList:
+ *
+ * The placements of a relationship as rows to choose from. Each has a line that says what decides:
+ * the size of documents, the cost of reads, or why it is not feasible. The advised one has a badge.
+ */
+#define SQUILL_TYPE_PLACEMENT_LIST (squill_placement_list_get_type ())
+G_DECLARE_FINAL_TYPE (SquillPlacementList, squill_placement_list, SQUILL, PLACEMENT_LIST, AdwBin)
+
+GtkWidget *squill_placement_list_new (void);
+void squill_placement_list_show (SquillPlacementList *self,
+                                 SquillSession *session,
+                                 const char *relationship);
+
+/**
+ * SquillEvidenceView:
+ *
+ * What was found in a database about an item of the model, to be read only: shares as bars, lengths
+ * as histograms, the rest as sentences.
+ */
+#define SQUILL_TYPE_EVIDENCE_VIEW (squill_evidence_view_get_type ())
+G_DECLARE_FINAL_TYPE (SquillEvidenceView, squill_evidence_view, SQUILL, EVIDENCE_VIEW, GtkBox)
+
+GtkWidget *squill_evidence_view_new (void);
+void squill_evidence_view_show (SquillEvidenceView *self, const json_t *evidence);
+
+/**
+ * SquillPropertyRow:
+ *
+ * One line of the inspector: a property of one item, or of several at once. Each change is an edit
+ * of the model, at once.
+ */
+#define SQUILL_TYPE_PROPERTY_ROW (squill_property_row_get_type ())
+G_DECLARE_FINAL_TYPE (
+    SquillPropertyRow, squill_property_row, SQUILL, PROPERTY_ROW, AdwPreferencesRow)
+
+GtkWidget *squill_property_row_new (const SquillInspectorLine *line);
+void squill_property_row_show (SquillPropertyRow *self,
+                               SquillSession *session,
+                               const char *const *ids);
+const SquillInspectorLine *squill_property_row_get_line (SquillPropertyRow *self);
+gboolean squill_property_row_apply (SquillPropertyRow *self, json_t *value, GError **error);
+
+struct _SquillPropertyRow
+{
+  AdwPreferencesRow parent_instance;
+
+  const SquillInspectorLine *line;
+  const SquillProperty *property;
+  GtkWidget *box;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+  GtkWidget *editor;
+  GtkLabel *unit;
+  GtkWidget *extra; /* beside the editor: values to choose from */
+
+  SquillSession *session;
+  char **ids;
+  json_t *value;    /* of all items; NULL for the default, or if they differ */
+  gboolean various; /* they differ */
+  gboolean showing; /* the editor is being updated: its changes are not the user's */
+  guint apply_source;
+};
+
+/* Editors, by kind: squill-property-editors.c. */
+GtkWidget *_squill_property_editor_new (SquillPropertyRow *row);
+void _squill_property_editor_show (SquillPropertyRow *row);
+gconstpointer _squill_property_row_get_item (SquillPropertyRow *row);
+void _squill_property_row_show_error (SquillPropertyRow *row, const char *message);
+
+G_END_DECLS

@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "inspector/squill-inspector.h"
+
+#include <glib/gi18n.h>
+
+#include "widgets/squill-finding-card.h"
+#include "session/squill-inspector-table.h"
+#include "inspector/squill-inspector-private.h"
+#include "session/squill-terms.h"
+
+#define MAX_CARDS 5
+#define FIRST_FINDINGS 3
+
+/* The rows for items of one kind, created when they are first shown. */
+typedef struct
+{
+  GtkWidget *box;
+  GPtrArray *rows;  /* SquillPropertyRow */
+  GPtrArray *links; /* SquillItemLinks */
+  GPtrArray *folds; /* AdwExpanderRow */
+  GtkWidget *fold_group;
+  GtkWidget *placements;
+} Page;
+
+struct _SquillInspector
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *scroller;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+  GtkWidget *pages_box;
+  Page *pages[SQUILL_N_KINDS];
+  GtkLabel *findings_title;
+  GtkWidget *findings_box;
+  GtkWidget *more_findings;
+  GPtrArray *cards;
+
+  SquillSession *session;
+  GSignalGroup *session_signals;
+  GSignalGroup *advice_signals;
+  GSignalGroup *selection_signals;
+  char *shown; /* ids of the selection, to scroll up when it changes */
+  guint source;
+};
+
+G_DEFINE_FINAL_TYPE (SquillInspector, squill_inspector, GTK_TYPE_WIDGET)
+
+static void
+page_free (Page *page)
+{
+  g_ptr_array_unref (page->rows);
+  g_ptr_array_unref (page->links);
+  g_ptr_array_unref (page->folds);
+  g_free (page);
+}
+
+static GtkWidget *
+find_group (GHashTable *groups, Page *page, const char *name)
+{
+  GtkWidget *group = g_hash_table_lookup (groups, name);
+
+  if (group != NULL)
+    return group;
+  if (squill_inspector_group_is_folded (name))
+    {
+      group = adw_expander_row_new ();
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (group), _ (name));
+      g_ptr_array_add (page->folds, group);
+    }
+  else
+    {
+      group = adw_preferences_group_new ();
+      if (*name != '\0')
+        adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ (name));
+      gtk_box_append (GTK_BOX (page->box), group);
+    }
+  g_hash_table_insert (groups, (gpointer)name, group);
+  return group;
+}
+
+static Page *
+make_page (SquillKind kind)
+{
+  Page *page = g_new0 (Page, 1);
+  g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n;
+  const SquillInspectorLine *lines = squill_inspector_lines_get (&n);
+
+  page->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
+  page->rows = g_ptr_array_new ();
+  page->links = g_ptr_array_new ();
+  page->folds = g_ptr_array_new ();
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *group, *row;
+
+      if (lines[i].kind != kind)
+        continue;
+      group = find_group (groups, page, lines[i].group);
+      if (lines[i].editor == SQUILL_EDITOR_PLACEMENT)
+        {
+          row = page->placements = squill_placement_list_new ();
+          adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+          continue;
+        }
+      row = squill_property_row_new (&lines[i]);
+      g_ptr_array_add (page->rows, row);
+      if (ADW_IS_EXPANDER_ROW (group))
+        adw_expander_row_add_row (ADW_EXPANDER_ROW (group), row);
+      else
+        adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+    }
+  for (guint i = 0; i < SQUILL_N_KINDS; i++)
+    if (squill_item_links_exist (kind, (SquillKind)i))
+      {
+        GtkWidget *links = squill_item_links_new (kind, (SquillKind)i);
+
+        g_ptr_array_add (page->links, links);
+        gtk_box_append (GTK_BOX (page->box), links);
+      }
+  if (page->folds->len > 0)
+    {
+      page->fold_group = adw_preferences_group_new ();
+      for (guint i = 0; i < page->folds->len; i++)
+        adw_preferences_group_add (ADW_PREFERENCES_GROUP (page->fold_group), page->folds->pdata[i]);
+      gtk_box_append (GTK_BOX (page->box), page->fold_group);
+    }
+  return page;
+}
+
+static char *
+describe_entity (SquillInspector *self, const SquillEntity *entity)
+{
+  SquillDesign *design = squill_session_get_design (self->session);
+  gboolean collection = squill_design_is_collection (design, entity->item.id);
+  gboolean embedded = squill_design_is_embedded (design, entity->item.id);
+
+  if (collection && embedded)
+    return g_strdup (_ ("Entity · collection, also embedded"));
+  return g_strdup (collection ? _ ("Entity · collection") : _ ("Entity · embedded only"));
+}
+
+static void
+show_heading (SquillInspector *self, char **ids, guint n)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+  const SquillItem *item = n == 0 ? NULL : squill_model_get_item (model, ids[0]);
+  g_autofree char *title = NULL;
+  g_autofree char *subtitle = NULL;
+
+  if (item == NULL)
+    {
+      title = g_strdup (squill_session_get_title (self->session));
+      subtitle = g_strdup (_ ("Model"));
+    }
+  else if (n > 1)
+    {
+      title = g_strdup_printf (g_dngettext (NULL, "%u selected", "%u selected", n), n);
+      subtitle = g_strdup (_ ("Common properties"));
+    }
+  else
+    {
+      const char *name = squill_item_get_name (item);
+
+      title = g_strdup (name != NULL && *name != '\0' ? name : squill_term_for_kind (item->kind));
+      if (item->kind == SQUILL_KIND_ENTITY)
+        subtitle = describe_entity (self, (const SquillEntity *)item);
+      else if (item->kind == SQUILL_KIND_RELATIONSHIP)
+        {
+          g_autofree char *ends = squill_term_for_ends (model, (const SquillRelationship *)item);
+
+          subtitle = g_strdup_printf ("%s · %s", squill_term_for_kind (item->kind), ends);
+        }
+      else if (item->parent != NULL && item->parent->kind != SQUILL_KIND_MODEL)
+        {
+          g_autofree char *owner = squill_term_for_item (model, item->parent->id);
+
+          /* Translators: a kind of thing, and what it belongs to: "Field of posts". */
+          subtitle = g_strdup_printf (_ ("%s of %s"), squill_term_for_kind (item->kind), owner);
+        }
+      else
+        subtitle = g_strdup (squill_term_for_kind (item->kind));
+    }
+  gtk_label_set_label (self->title, title);
+  gtk_label_set_label (self->subtitle, subtitle);
+}
+
+static void
+show_page (SquillInspector *self, SquillKind kind, char **ids, guint n)
+{
+  Page *page;
+
+  for (guint i = 0; i < SQUILL_N_KINDS; i++)
+    if (self->pages[i] != NULL)
+      gtk_widget_set_visible (self->pages[i]->box, i == kind);
+  if (self->pages[kind] == NULL)
+    {
+      self->pages[kind] = make_page (kind);
+      gtk_box_append (GTK_BOX (self->pages_box), self->pages[kind]->box);
+    }
+  page = self->pages[kind];
+  for (guint i = 0; i < page->rows->len; i++)
+    {
+      SquillPropertyRow *row = page->rows->pdata[i];
+      SquillEditor editor = squill_property_row_get_line (row)->editor;
+
+      squill_property_row_show (row, self->session, (const char *const *)ids);
+      if (n > 1 && (editor == SQUILL_EDITOR_NAME || editor == SQUILL_EDITOR_ORDER ||
+                    editor == SQUILL_EDITOR_KEYS || editor == SQUILL_EDITOR_PATH ||
+                    editor == SQUILL_EDITOR_EVIDENCE || editor == SQUILL_EDITOR_ITEM))
+        gtk_widget_set_visible (GTK_WIDGET (row), FALSE);
+    }
+  for (guint i = 0; i < page->links->len; i++)
+    {
+      squill_item_links_show (page->links->pdata[i], self->session, ids[0]);
+      if (n > 1)
+        gtk_widget_set_visible (page->links->pdata[i], FALSE);
+    }
+  if (page->placements != NULL)
+    {
+      gtk_widget_set_visible (page->placements, n == 1);
+      if (n == 1)
+        squill_placement_list_show (SQUILL_PLACEMENT_LIST (page->placements), self->session,
+                                    ids[0]);
+    }
+}
+
+/* Hides groups whose rows are all hidden. */
+static void
+hide_empty_groups (Page *page)
+{
+  for (GtkWidget *group = gtk_widget_get_first_child (page->box); group != NULL;
+       group = gtk_widget_get_next_sibling (group))
+    {
+      gboolean some = FALSE, any = FALSE;
+
+      if (!ADW_IS_PREFERENCES_GROUP (group))
+        continue;
+      for (guint i = 0; i < page->rows->len; i++)
+        if (gtk_widget_get_ancestor (page->rows->pdata[i], ADW_TYPE_PREFERENCES_GROUP) == group)
+          {
+            any = TRUE;
+            some |= gtk_widget_get_visible (page->rows->pdata[i]);
+          }
+      if (page->placements != NULL && gtk_widget_is_ancestor (page->placements, group))
+        some |= gtk_widget_get_visible (page->placements);
+      if (any)
+        gtk_widget_set_visible (group, some);
+    }
+  for (guint i = 0; i < page->folds->len; i++)
+    {
+      gboolean some = FALSE;
+
+      for (guint j = 0; j < page->rows->len; j++)
+        if (gtk_widget_is_ancestor (page->rows->pdata[j], page->folds->pdata[i]))
+          some |= gtk_widget_get_visible (page->rows->pdata[j]);
+      gtk_widget_set_visible (page->folds->pdata[i], some);
+    }
+}
+
+/* Whether a finding is about a selected item or a part of one. */
+static gboolean
+concerns (SquillInspector *self, const SquillFinding *finding, char **ids, guint n)
+{
+  const SquillItem *subject;
+
+  if (finding->dismissed)
+    return FALSE;
+  if (n == 0)
+    return TRUE;
+  subject = squill_model_get_item (squill_session_get_model (self->session), finding->subject);
+  for (guint i = 0; i < n; i++)
+    if (subject != NULL && squill_item_is_within (subject, ids[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+title_findings (guint errors, guint warnings, guint hints)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+
+  if (errors > 0)
+    g_ptr_array_add (parts,
+                     g_strdup_printf (g_dngettext (NULL, "%u error", "%u errors", errors), errors));
+  if (warnings > 0)
+    g_ptr_array_add (
+        parts,
+        g_strdup_printf (g_dngettext (NULL, "%u warning", "%u warnings", warnings), warnings));
+  if (hints > 0)
+    g_ptr_array_add (parts,
+                     g_strdup_printf (g_dngettext (NULL, "%u hint", "%u hints", hints), hints));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (", ", (char **)parts->pdata);
+}
+
+static void
+show_findings (SquillInspector *self, char **ids, guint n)
+{
+  GPtrArray *findings = squill_advice_get_findings (squill_session_get_advice (self->session));
+  guint counts[3] = { 0, 0, 0 };
+  guint most = n == 0 ? FIRST_FINDINGS : MAX_CARDS;
+  guint shown = 0, all = 0;
+  g_autofree char *title = NULL;
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      if (!concerns (self, finding, ids, n))
+        continue;
+      counts[finding->severity]++;
+      if (all++ >= most)
+        continue;
+      if (shown == self->cards->len)
+        {
+          GtkWidget *card = squill_finding_card_new (FALSE);
+
+          g_ptr_array_add (self->cards, card);
+          gtk_box_append (GTK_BOX (self->findings_box), card);
+        }
+      squill_finding_card_show (self->cards->pdata[shown], self->session, finding);
+      shown++;
+    }
+  for (guint i = 0; i < self->cards->len; i++)
+    gtk_widget_set_visible (self->cards->pdata[i], i < shown);
+  title = title_findings (counts[SQUILL_SEVERITY_ERROR], counts[SQUILL_SEVERITY_WARNING],
+                          counts[SQUILL_SEVERITY_HINT]);
+  gtk_label_set_label (self->findings_title, title);
+  gtk_widget_set_visible (GTK_WIDGET (self->findings_title), all > 0);
+  gtk_widget_set_visible (self->more_findings, all > shown);
+}
+
+static void
+update (SquillInspector *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+  g_auto (GStrv) ids = squill_selection_get_ids (squill_session_get_selection (self->session));
+  g_autofree char *key = g_strjoinv (" ", ids);
+  guint n = g_strv_length (ids);
+  const SquillItem *first = n == 0 ? NULL : squill_model_get_item (model, ids[0]);
+  SquillKind kind = first == NULL ? SQUILL_KIND_MODEL : first->kind;
+  char *model_ids[] = { (char *)SQUILL_MODEL_ID, NULL };
+  gboolean mixed = FALSE;
+
+  for (guint i = 1; i < n; i++)
+    {
+      const SquillItem *item = squill_model_get_item (model, ids[i]);
+
+      mixed |= item != NULL && item->kind != kind;
+    }
+  show_heading (self, ids, n);
+  if (mixed)
+    {
+      for (guint i = 0; i < SQUILL_N_KINDS; i++)
+        if (self->pages[i] != NULL)
+          gtk_widget_set_visible (self->pages[i]->box, FALSE);
+      gtk_label_set_label (self->subtitle,
+                           _ ("Items of different kinds have no common properties"));
+    }
+  else
+    {
+      show_page (self, kind, n == 0 ? model_ids : ids, MAX (n, 1));
+      hide_empty_groups (self->pages[kind]);
+    }
+  show_findings (self, ids, n);
+  if (g_strcmp0 (key, self->shown) != 0)
+    {
+      GtkAdjustment *adjustment =
+          gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+
+      g_free (self->shown);
+      self->shown = g_steal_pointer (&key);
+      gtk_adjustment_set_value (adjustment, 0);
+    }
+}
+
+static gboolean
+on_update_due (gpointer user_data)
+{
+  SquillInspector *self = user_data;
+
+  self->source = 0;
+  update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_update (SquillInspector *self)
+{
+  if (self->source == 0 && gtk_widget_get_mapped (GTK_WIDGET (self)) && self->session != NULL)
+    self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_update_due, self, NULL);
+}
+
+static void
+squill_inspector_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (squill_inspector_parent_class)->map (widget);
+
+  queue_update (SQUILL_INSPECTOR (widget));
+}
+
+static gboolean
+squill_inspector_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_child_focus (SQUILL_INSPECTOR (widget)->scroller, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+squill_inspector_dispose (GObject *object)
+{
+  SquillInspector *self = SQUILL_INSPECTOR (object);
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->advice_signals);
+  g_clear_object (&self->selection_signals);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), SQUILL_TYPE_INSPECTOR);
+
+  G_OBJECT_CLASS (squill_inspector_parent_class)->dispose (object);
+}
+
+static void
+squill_inspector_finalize (GObject *object)
+{
+  SquillInspector *self = SQUILL_INSPECTOR (object);
+
+  for (guint i = 0; i < SQUILL_N_KINDS; i++)
+    g_clear_pointer (&self->pages[i], page_free);
+  g_ptr_array_unref (self->cards);
+  g_free (self->shown);
+
+  G_OBJECT_CLASS (squill_inspector_parent_class)->finalize (object);
+}
+
+static void
+squill_inspector_class_init (SquillInspectorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = squill_inspector_dispose;
+  object_class->finalize = squill_inspector_finalize;
+  widget_class->map = squill_inspector_map;
+  widget_class->grab_focus = squill_inspector_grab_focus;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, scroller);
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, title);
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, pages_box);
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, findings_title);
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, findings_box);
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, more_findings);
+  gtk_widget_class_set_css_name (widget_class, "inspector");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+squill_inspector_init (SquillInspector *self)
+{
+  self->cards = g_ptr_array_new ();
+  self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (queue_update),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::title", G_CALLBACK (queue_update),
+                                  self);
+  self->advice_signals = g_signal_group_new (SQUILL_TYPE_ADVICE);
+  g_signal_group_connect_swapped (self->advice_signals, "changed", G_CALLBACK (queue_update), self);
+  self->selection_signals = g_signal_group_new (SQUILL_TYPE_SELECTION);
+  g_signal_group_connect_swapped (self->selection_signals, "changed", G_CALLBACK (queue_update),
+                                  self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * squill_inspector_set_session:
+ * @self: an inspector
+ * @session: what to show
+ *
+ * Shows another model.
+ */
+void
+squill_inspector_set_session (SquillInspector *self, SquillSession *session)
+{
+  g_return_if_fail (SQUILL_IS_INSPECTOR (self));
+  g_return_if_fail (SQUILL_IS_SESSION (session));
+
+  g_set_object (&self->session, session);
+  g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->advice_signals, squill_session_get_advice (session));
+  g_signal_group_set_target (self->selection_signals, squill_session_get_selection (session));
+  g_clear_pointer (&self->shown, g_free);
+  queue_update (self);
+}
+
+/**
+ * squill_inspector_find_row:
+ * @self: an inspector
+ * @property: the name of a property
+ *
+ * Returns: (transfer none) (nullable): the row that shows the property of what is selected
+ */
+GtkWidget *
+squill_inspector_find_row (SquillInspector *self, const char *property)
+{
+  g_return_val_if_fail (SQUILL_IS_INSPECTOR (self), NULL);
+  g_return_val_if_fail (property != NULL, NULL);
+
+  for (guint i = 0; i < SQUILL_N_KINDS; i++)
+    {
+      Page *page = self->pages[i];
+
+      if (page == NULL || !gtk_widget_get_visible (page->box))
+        continue;
+      for (guint j = 0; j < page->rows->len; j++)
+        if (g_str_equal (squill_property_row_get_line (page->rows->pdata[j])->property, property))
+          return page->rows->pdata[j];
+    }
+  return NULL;
+}

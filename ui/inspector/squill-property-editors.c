@@ -1,0 +1,843 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The widgets in which properties are edited, one section for each kind of them. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "model/squill-threshold.h"
+#include "model/squill-authoring.h"
+#include "inspector/squill-inspector-private.h"
+#include "session/squill-key-text.h"
+#include "widgets/squill-icon-button.h"
+#include "widgets/squill-picker.h"
+#include "session/squill-terms.h"
+#include "widgets/squill-triple-entry.h"
+
+#define TYPING_MS 500
+#define TEXT_HEIGHT 48
+
+/* Text in one line. Enter, or leaving the entry, applies it. */
+
+static const char *
+text_of (const json_t *value)
+{
+  return json_is_string (value) ? json_string_value (value) : "";
+}
+
+/* The entity whose fields the paths of an item name. */
+static const char *
+get_path_entity (SquillPropertyRow *row)
+{
+  SquillModel *model = squill_session_get_model (row->session);
+  const SquillItem *item = _squill_property_row_get_item (row);
+  const SquillRelationship *relationship;
+
+  if (item == NULL)
+    return NULL;
+  switch (item->kind)
+    {
+    case SQUILL_KIND_ENTITY:
+      return item->id;
+    case SQUILL_KIND_INDEX:
+      return item->parent->id;
+    case SQUILL_KIND_OPERATION:
+      return ((const SquillOperation *)item)->entity;
+    case SQUILL_KIND_RELATIONSHIP:
+      return ((const SquillRelationship *)item)->child;
+    case SQUILL_KIND_COPY:
+      relationship = squill_model_get_relationship (model, item->parent->id);
+      if (relationship == NULL)
+        return NULL;
+      return ((const SquillCopy *)item)->direction == SQUILL_COPY_TO_CHILD ? relationship->parent
+                                                                           : relationship->child;
+    case SQUILL_KIND_MODEL:
+    case SQUILL_KIND_FIELD:
+    case SQUILL_KIND_NOTE:
+    case SQUILL_KIND_GROUP:
+    case SQUILL_KIND_DISMISSAL:
+    default:
+      return NULL;
+    }
+}
+
+/* The operator of a key that has none. */
+static const char *
+get_usual_operator (SquillPropertyRow *row)
+{
+  const char *property = row->line->property;
+
+  if (g_str_equal (property, "filter"))
+    return "eq";
+  if (g_str_equal (property, "returns") || g_str_equal (property, "writes"))
+    return "";
+  return "1";
+}
+
+static const SquillKeys *
+get_keys (SquillPropertyRow *row)
+{
+  gconstpointer item = _squill_property_row_get_item (row);
+
+  return item == NULL ? NULL : G_STRUCT_MEMBER (SquillKeys *, item, row->property->offset);
+}
+
+static char *
+value_to_text (SquillPropertyRow *row)
+{
+  SquillDesign *design = squill_session_get_design (row->session);
+
+  if (row->value == NULL)
+    return g_strdup ("");
+  if (row->line->editor == SQUILL_EDITOR_TYPES)
+    return squill_types_to_text (((const SquillField *)_squill_property_row_get_item (row))->types);
+  if (row->line->editor == SQUILL_EDITOR_PATH)
+    return squill_key_path_write (design, get_path_entity (row), text_of (row->value));
+  if (row->line->editor == SQUILL_EDITOR_KEYS)
+    return squill_keys_write (design, get_path_entity (row), get_keys (row),
+                              get_usual_operator (row));
+  if (row->line->editor == SQUILL_EDITOR_JSON)
+    {
+      char *dumped = json_dumps (row->value, JSON_ENCODE_ANY);
+      char *text = g_strdup (dumped);
+
+      free (dumped);
+      return text;
+    }
+  return g_strdup (text_of (row->value));
+}
+
+static json_t *
+text_to_value (SquillPropertyRow *row, const char *text, GError **error)
+{
+  SquillDesign *design = squill_session_get_design (row->session);
+  SquillTypes types;
+  g_autofree char *path = NULL;
+  json_error_t mistake;
+  json_t *value;
+
+  if (row->line->editor == SQUILL_EDITOR_TYPES)
+    {
+      types = squill_types_from_text (text);
+      if (types != SQUILL_TYPE_NONE)
+        return squill_json_types (types);
+      g_set_error (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE,
+                   _ ("“%s” is not a type: try string, int, date, objectId…"), text);
+      return NULL;
+    }
+  if (row->line->editor == SQUILL_EDITOR_PATH)
+    {
+      path = squill_key_path_read (design, get_path_entity (row), text, error);
+      return path == NULL ? NULL : json_string (path);
+    }
+  if (row->line->editor == SQUILL_EDITOR_KEYS)
+    return squill_keys_read (design, get_path_entity (row), text, get_usual_operator (row), error);
+  if (row->line->editor == SQUILL_EDITOR_JSON)
+    {
+      value = json_loads (text, JSON_DECODE_ANY, &mistake);
+      if (value == NULL)
+        g_set_error (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE,
+                     _ ("Not valid JSON: %s"), mistake.text);
+      return value;
+    }
+  return json_string (text);
+}
+
+static void
+take_text (SquillPropertyRow *row)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *old = NULL;
+  g_autoptr (GError) error = NULL;
+  json_t *value = NULL;
+
+  if (row->session == NULL || row->showing || _squill_property_row_get_item (row) == NULL)
+    return;
+  text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (row->editor)));
+  old = value_to_text (row);
+  if (g_str_equal (text, old) && !(row->various && *text != '\0'))
+    {
+      _squill_property_row_show_error (row, NULL);
+      return;
+    }
+  if (*text != '\0' || row->line->editor == SQUILL_EDITOR_NAME)
+    {
+      value = text_to_value (row, text, &error);
+      if (value == NULL)
+        {
+          _squill_property_row_show_error (row, error->message);
+          return;
+        }
+    }
+  squill_property_row_apply (row, value, NULL);
+}
+
+static gboolean
+on_text_key (GtkEventControllerKey *controller,
+             guint key,
+             guint code,
+             GdkModifierType state,
+             SquillPropertyRow *row)
+{
+  g_autofree char *old = NULL;
+
+  if (key != GDK_KEY_Escape || row->session == NULL)
+    return GDK_EVENT_PROPAGATE;
+  old = value_to_text (row);
+  if (g_str_equal (old, gtk_editable_get_text (GTK_EDITABLE (row->editor))))
+    return GDK_EVENT_PROPAGATE;
+  gtk_editable_set_text (GTK_EDITABLE (row->editor), old);
+  _squill_property_row_show_error (row, NULL);
+  return GDK_EVENT_STOP;
+}
+
+static GtkWidget *
+make_text (SquillPropertyRow *row)
+{
+  SquillEditor editor = row->line->editor;
+  GtkWidget *entry = gtk_entry_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_widget_add_css_class (entry, "value");
+  if (editor == SQUILL_EDITOR_TYPES || editor == SQUILL_EDITOR_PATH ||
+      editor == SQUILL_EDITOR_KEYS || editor == SQUILL_EDITOR_JSON)
+    gtk_widget_add_css_class (entry, "monospace");
+  /* Leaves the room to the title, which would wrap otherwise. */
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 4);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
+  if (editor != SQUILL_EDITOR_KEYS && editor != SQUILL_EDITOR_JSON)
+    gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
+  g_signal_connect_swapped (entry, "activate", G_CALLBACK (take_text), row);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (take_text), row);
+  gtk_widget_add_controller (entry, focus);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_text_key), row);
+  gtk_widget_add_controller (entry, keys);
+  return entry;
+}
+
+static void
+show_text (SquillPropertyRow *row)
+{
+  g_autofree char *text = value_to_text (row);
+  const char *shown = g_object_get_data (G_OBJECT (row->editor), "shown");
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (row->editor), row->various ? _ ("various") : NULL);
+  /* Invalid text stays as long as the value does not change. */
+  if (g_strcmp0 (shown, text) == 0 && gtk_widget_has_css_class (GTK_WIDGET (row), "invalid"))
+    return;
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (row->editor)), text))
+    gtk_editable_set_text (GTK_EDITABLE (row->editor), text);
+  g_object_set_data_full (G_OBJECT (row->editor), "shown", g_steal_pointer (&text), g_free);
+}
+
+/* Values to choose from, beside the entry. */
+
+static void
+fill_paths (SquillPicker *picker, gpointer user_data)
+{
+  SquillPropertyRow *row = user_data;
+  g_auto (GStrv) paths =
+      squill_key_path_list (squill_session_get_design (row->session), get_path_entity (row));
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    squill_picker_add (picker, paths[i], paths[i], FALSE);
+}
+
+static void
+on_path_picked (SquillPicker *picker, const char *path, SquillPropertyRow *row)
+{
+  GtkEditable *editable = GTK_EDITABLE (row->editor);
+  g_autofree char *text = NULL;
+
+  if (row->line->editor == SQUILL_EDITOR_KEYS && *gtk_editable_get_text (editable) != '\0')
+    text = g_strdup_printf ("%s, %s", gtk_editable_get_text (editable), path);
+  else
+    text = g_strdup (path);
+  gtk_editable_set_text (editable, text);
+  take_text (row);
+}
+
+static void
+fill_suggestions (SquillPicker *picker, gpointer user_data)
+{
+  SquillPropertyRow *row = user_data;
+  const char *const *values = squill_suggestions_get (row->line->property);
+
+  for (guint i = 0; values != NULL && values[i] != NULL; i++)
+    squill_picker_add (picker, values[i], values[i], g_str_equal (values[i], text_of (row->value)));
+}
+
+static void
+on_suggestion_picked (SquillPicker *picker, const char *value, SquillPropertyRow *row)
+{
+  squill_property_row_apply (row, json_string (value), NULL);
+}
+
+static SquillTypes
+get_types (SquillPropertyRow *row)
+{
+  const SquillField *field = _squill_property_row_get_item (row);
+
+  return field == NULL ? SQUILL_TYPE_NONE : field->types;
+}
+
+static void
+fill_types (SquillPicker *picker, gpointer user_data)
+{
+  static const SquillTypes usual[] = {
+    SQUILL_TYPE_STRING, SQUILL_TYPE_INT,    SQUILL_TYPE_LONG,      SQUILL_TYPE_DOUBLE,
+    SQUILL_TYPE_BOOL,   SQUILL_TYPE_DATE,   SQUILL_TYPE_OBJECT_ID, SQUILL_TYPE_OBJECT,
+    SQUILL_TYPE_ARRAY,  SQUILL_TYPE_BINARY, SQUILL_TYPE_DECIMAL,   SQUILL_TYPE_NULL
+  };
+  SquillTypes types = get_types (user_data);
+  SquillTypes added = SQUILL_TYPE_NONE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (usual); i++)
+    {
+      const char *name = squill_type_get_name (usual[i]);
+
+      squill_picker_add (picker, name, name, (types & usual[i]) != 0);
+      added |= usual[i];
+    }
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    if ((added & (1u << i)) == 0)
+      {
+        const char *name = squill_type_get_name (1u << i);
+
+        squill_picker_add (picker, name, name, (types & (1u << i)) != 0);
+      }
+}
+
+/* Removes a type that is set, unless it is the only one. Another type replaces a single one, but
+ * null is added to it. */
+static void
+on_type_picked (SquillPicker *picker, const char *name, SquillPropertyRow *row)
+{
+  SquillTypes types = get_types (row);
+  SquillTypes type = squill_type_from_name (name);
+  gboolean lone = (types & (types - 1)) == 0;
+
+  if ((types & type) != 0)
+    types = lone ? types : types & ~type;
+  else if (lone && type != SQUILL_TYPE_NULL && types != SQUILL_TYPE_NULL)
+    types = type;
+  else
+    types |= type;
+  squill_property_row_apply (row, squill_json_types (types), NULL);
+}
+
+/* Text in several lines, applied while it is typed, as one step. */
+
+static gboolean
+on_long_text_due (gpointer user_data)
+{
+  SquillPropertyRow *row = user_data;
+  GtkTextBuffer *buffer =
+      gtk_text_view_get_buffer (GTK_TEXT_VIEW (g_object_get_data (G_OBJECT (row->editor), "view")));
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+
+  row->apply_source = 0;
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+  if (row->session != NULL && _squill_property_row_get_item (row) != NULL)
+    squill_property_row_apply (row, *text == '\0' ? NULL : json_string (text), NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_long_text_changed (GtkTextBuffer *buffer, SquillPropertyRow *row)
+{
+  if (row->showing)
+    return;
+  g_clear_handle_id (&row->apply_source, g_source_remove);
+  row->apply_source = g_timeout_add (TYPING_MS, on_long_text_due, row);
+}
+
+static void
+on_long_text_leave (SquillPropertyRow *row)
+{
+  if (row->apply_source == 0)
+    return;
+  g_clear_handle_id (&row->apply_source, g_source_remove);
+  on_long_text_due (row);
+}
+
+static GtkWidget *
+make_long_text (SquillPropertyRow *row)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *view = gtk_text_view_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (view), FALSE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), TEXT_HEIGHT);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 3 * TEXT_HEIGHT);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_widget_add_css_class (scroller, "long-text");
+  g_signal_connect (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "changed",
+                    G_CALLBACK (on_long_text_changed), row);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_long_text_leave), row);
+  gtk_widget_add_controller (view, focus);
+  g_object_set_data (G_OBJECT (scroller), "view", view);
+  return scroller;
+}
+
+static void
+show_long_text (SquillPropertyRow *row)
+{
+  GtkWidget *view = g_object_get_data (G_OBJECT (row->editor), "view");
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+
+  squill_widget_set_name (view, gtk_label_get_label (row->title));
+  if (row->apply_source != 0)
+    return;
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+  if (!g_str_equal (text, text_of (row->value)))
+    gtk_text_buffer_set_text (buffer, text_of (row->value), -1);
+}
+
+/* Numbers. */
+
+static void
+on_number_edited (SquillTripleEntry *entry, SquillPropertyRow *row)
+{
+  double number = squill_triple_entry_get_number (entry);
+
+  if (row->showing)
+    return;
+  if (row->line->editor == SQUILL_EDITOR_TRIPLE)
+    squill_property_row_apply (row, squill_json_triple (squill_triple_entry_get_triple (entry)),
+                               NULL);
+  else if (row->line->editor == SQUILL_EDITOR_PERCENT)
+    squill_property_row_apply (row, squill_json_number (number / 100), NULL);
+  else
+    squill_property_row_apply (row, squill_json_number (number), NULL);
+}
+
+static GtkWidget *
+make_number (SquillPropertyRow *row)
+{
+  GtkWidget *entry = squill_triple_entry_new (row->line->editor != SQUILL_EDITOR_TRIPLE);
+
+  g_signal_connect (entry, "edited", G_CALLBACK (on_number_edited), row);
+  return entry;
+}
+
+static void
+show_number (SquillPropertyRow *row)
+{
+  SquillTripleEntry *entry = SQUILL_TRIPLE_ENTRY (row->editor);
+  gconstpointer item = _squill_property_row_get_item (row);
+  double number;
+
+  squill_widget_set_name (squill_triple_entry_get_entry (entry), gtk_label_get_label (row->title));
+  squill_triple_entry_set_placeholder (entry, row->various ? _ ("various") : NULL);
+  if (row->line->editor == SQUILL_EDITOR_TRIPLE)
+    {
+      squill_triple_entry_set_triple (
+          entry, row->value == NULL ? SQUILL_TRIPLE_UNSET
+                                    : G_STRUCT_MEMBER (SquillTriple, item, row->property->offset));
+      return;
+    }
+  number = row->value == NULL ? NAN : G_STRUCT_MEMBER (double, item, row->property->offset);
+  if (row->line->editor == SQUILL_EDITOR_PERCENT)
+    number = round (number * 1e6) / 1e4;
+  squill_triple_entry_set_number (entry, number);
+}
+
+/* Yes or no. */
+
+static void
+on_switched (GObject *object, GParamSpec *pspec, SquillPropertyRow *row)
+{
+  if (!row->showing)
+    squill_property_row_apply (
+        row, gtk_switch_get_active (GTK_SWITCH (object)) ? json_true () : NULL, NULL);
+}
+
+static GtkWidget *
+make_switch (SquillPropertyRow *row)
+{
+  GtkWidget *widget = gtk_switch_new ();
+
+  g_signal_connect (widget, "notify::active", G_CALLBACK (on_switched), row);
+  return widget;
+}
+
+/* One of a few. */
+
+static void
+on_chosen (GObject *object, GParamSpec *pspec, SquillPropertyRow *row)
+{
+  guint at = gtk_drop_down_get_selected (GTK_DROP_DOWN (object));
+
+  if (!row->showing && at != GTK_INVALID_LIST_POSITION)
+    squill_property_row_apply (
+        row, at == 0 && !row->property->required ? NULL : json_string (row->property->choices[at]),
+        NULL);
+}
+
+static GtkWidget *
+make_choice (SquillPropertyRow *row)
+{
+  GtkStringList *labels = gtk_string_list_new (NULL);
+  GtkWidget *widget;
+
+  for (guint i = 0; row->property->choices[i] != NULL; i++)
+    gtk_string_list_append (
+        labels, squill_choice_get_label (row->line->property, row->property->choices[i]));
+  widget = gtk_drop_down_new (G_LIST_MODEL (labels), NULL);
+  gtk_widget_add_css_class (widget, "flat-choice");
+  g_signal_connect (widget, "notify::selected", G_CALLBACK (on_chosen), row);
+  return widget;
+}
+
+static void
+show_choice (SquillPropertyRow *row)
+{
+  guint at = row->various ? GTK_INVALID_LIST_POSITION : 0;
+
+  for (guint i = 0; row->value != NULL && row->property->choices[i] != NULL; i++)
+    if (g_str_equal (row->property->choices[i], text_of (row->value)))
+      at = i;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (row->editor), at);
+}
+
+/* Other items. */
+
+static void
+add_fields (SquillPicker *picker, SquillModel *model, gconstpointer parent, const char *chosen)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, parent, SQUILL_KIND_FIELD)
+    {
+      g_autofree char *path = squill_field_get_path (field);
+
+      squill_picker_add (picker, field->item.id, path, g_strcmp0 (field->item.id, chosen) == 0);
+      add_fields (picker, model, field, chosen);
+    }
+}
+
+static gboolean
+has_id (const json_t *ids, const char *id)
+{
+  size_t i;
+  json_t *value;
+
+  json_array_foreach ((json_t *)ids, i, value)
+  {
+    if (g_strcmp0 (json_string_value (value), id) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static void
+fill_items (SquillPicker *picker, gpointer user_data)
+{
+  SquillPropertyRow *row = user_data;
+  SquillModel *model = squill_session_get_model (row->session);
+  const SquillModelInfo *info = squill_model_get_info (model);
+  const SquillItem *item = _squill_property_row_get_item (row);
+  const char *property = row->line->property;
+  const char *chosen = text_of (row->value);
+  const SquillRelationship *relationship =
+      item->kind == SQUILL_KIND_RELATIONSHIP ? (const SquillRelationship *)item : NULL;
+
+  if (row->line->editor == SQUILL_EDITOR_ITEM && !row->property->required)
+    squill_picker_add (picker, "", _ ("None"), *chosen == '\0');
+  if (g_str_equal (property, "parent_holder") || g_str_equal (property, "parent_key"))
+    add_fields (picker, model, squill_model_get_item (model, relationship->parent), chosen);
+  else if (g_str_equal (property, "child_holder") || g_str_equal (property, "child_key"))
+    add_fields (picker, model, squill_model_get_item (model, relationship->child), chosen);
+  else if (g_str_equal (property, "follows") || g_str_equal (property, "moves"))
+    {
+      SQUILL_FOR_EACH_CHILD (SquillRelationship, r, info, SQUILL_KIND_RELATIONSHIP)
+        {
+          g_autofree char *ends = squill_term_for_ends (model, r);
+          g_autofree char *label = g_strdup_printf ("%s (%s)", r->name, ends);
+
+          squill_picker_add (picker, r->item.id, label,
+                             g_str_equal (r->item.id, chosen) || has_id (row->value, r->item.id));
+        }
+    }
+  else
+    {
+      SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+        {
+          squill_picker_add (picker, entity->item.id, entity->name,
+                             g_str_equal (entity->item.id, chosen) ||
+                                 has_id (row->value, entity->item.id));
+        }
+    }
+}
+
+static void
+on_item_picked (SquillPicker *picker, const char *id, SquillPropertyRow *row)
+{
+  json_t *ids;
+  size_t i;
+  json_t *value;
+
+  if (row->line->editor == SQUILL_EDITOR_ITEM)
+    {
+      squill_property_row_apply (row, *id == '\0' ? NULL : json_string (id), NULL);
+      return;
+    }
+  ids = json_array ();
+  json_array_foreach (row->value, i, value)
+  {
+    if (g_strcmp0 (json_string_value (value), id) != 0)
+      json_array_append (ids, value);
+  }
+  if (!has_id (row->value, id))
+    json_array_append_new (ids, json_string (id));
+  squill_property_row_apply (row, ids, NULL);
+}
+
+static GtkWidget *
+make_item (SquillPropertyRow *row)
+{
+  GtkWidget *picker = squill_picker_new (fill_items, row);
+
+  gtk_widget_set_halign (picker, GTK_ALIGN_END);
+  g_signal_connect (picker, "picked", G_CALLBACK (on_item_picked), row);
+  return picker;
+}
+
+static void
+show_item (SquillPropertyRow *row)
+{
+  SquillModel *model = squill_session_get_model (row->session);
+  g_autofree char *label = NULL;
+  g_autofree char *name = NULL;
+
+  if (row->various)
+    label = g_strdup (_ ("Various"));
+  else if (row->value == NULL)
+    label = g_strdup (_ ("None"));
+  else if (json_is_string (row->value))
+    label = squill_term_for_item (model, json_string_value (row->value));
+  else if (json_array_size (row->value) == 1)
+    label = squill_term_for_item (model, json_string_value (json_array_get (row->value, 0)));
+  else
+    label = g_strdup_printf (
+        g_dngettext (NULL, "%u chosen", "%u chosen", (gulong)json_array_size (row->value)),
+        (guint)json_array_size (row->value));
+  squill_picker_set_label (SQUILL_PICKER (row->editor), label);
+  name = g_strdup_printf ("%s: %s", gtk_label_get_label (row->title), label);
+  squill_picker_set_name (SQUILL_PICKER (row->editor), name);
+}
+
+/* A color. */
+
+static void
+on_color_toggled (GtkToggleButton *button, SquillPropertyRow *row)
+{
+  const char *color = g_object_get_data (G_OBJECT (button), "color");
+
+  if (!row->showing && gtk_toggle_button_get_active (button))
+    squill_property_row_apply (row, *color == '\0' ? NULL : json_string (color), NULL);
+}
+
+static GtkWidget *
+make_color (SquillPropertyRow *row)
+{
+  static const char *const colors[] = { "", "1", "2", "3", "4", "5", "6", "7", "8" };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  GtkToggleButton *first = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new ();
+      g_autofree char *style = g_strdup_printf ("tint-%u", i);
+      g_autofree char *name =
+          i == 0 ? g_strdup (_ ("No color")) : g_strdup_printf (_ ("Color %u"), i);
+
+      gtk_widget_add_css_class (button, "tint");
+      gtk_widget_add_css_class (button, style);
+      gtk_widget_add_css_class (button, "circular");
+      gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+      squill_widget_set_tooltip (button, name);
+      g_object_set_data (G_OBJECT (button), "color", (gpointer)colors[i]);
+      if (first == NULL)
+        first = GTK_TOGGLE_BUTTON (button);
+      else
+        gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
+      g_signal_connect (button, "toggled", G_CALLBACK (on_color_toggled), row);
+      gtk_box_append (GTK_BOX (box), button);
+    }
+  return box;
+}
+
+static void
+show_color (SquillPropertyRow *row)
+{
+  for (GtkWidget *button = gtk_widget_get_first_child (row->editor); button != NULL;
+       button = gtk_widget_get_next_sibling (button))
+    if (g_str_equal (g_object_get_data (G_OBJECT (button), "color"), text_of (row->value)))
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
+}
+
+/* Thresholds: a number for each. A model stores only those that differ from the default. */
+
+static void
+on_threshold_edited (SquillTripleEntry *entry, SquillPropertyRow *row)
+{
+  const char *name = g_object_get_data (G_OBJECT (entry), "threshold");
+  double number = squill_triple_entry_get_number (entry);
+  json_auto_t *thresholds = NULL;
+
+  if (row->showing)
+    return;
+  thresholds = row->value == NULL ? json_object () : json_deep_copy (row->value);
+  if (isnan (number) || number == squill_threshold_get_default (name))
+    json_object_del (thresholds, name);
+  else
+    json_object_set_new (thresholds, name, squill_json_number (number));
+  squill_property_row_apply (
+      row, json_object_size (thresholds) == 0 ? NULL : json_incref (thresholds), NULL);
+}
+
+static GtkWidget *
+make_thresholds (SquillPropertyRow *row)
+{
+  GtkWidget *grid = gtk_grid_new ();
+  guint n;
+  g_autofree const char **names = squill_thresholds_get_names (&n);
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *label = gtk_label_new (names[i]);
+      GtkWidget *entry = squill_triple_entry_new (TRUE);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_widget_add_css_class (label, "monospace");
+      g_object_set_data (G_OBJECT (entry), "threshold", (gpointer)names[i]);
+      squill_widget_set_name (squill_triple_entry_get_entry (SQUILL_TRIPLE_ENTRY (entry)),
+                              names[i]);
+      g_signal_connect (entry, "edited", G_CALLBACK (on_threshold_edited), row);
+      gtk_grid_attach (GTK_GRID (grid), label, 0, (int)i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), entry, 1, (int)i, 1, 1);
+    }
+  return grid;
+}
+
+static void
+show_thresholds (SquillPropertyRow *row)
+{
+  SquillModel *model = squill_session_get_model (row->session);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (row->editor); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (SQUILL_IS_TRIPLE_ENTRY (child))
+      squill_triple_entry_set_number (
+          SQUILL_TRIPLE_ENTRY (child),
+          squill_threshold_get (model, g_object_get_data (G_OBJECT (child), "threshold")));
+}
+
+/* All of them. */
+
+static void
+show_switch (SquillPropertyRow *row)
+{
+  gtk_switch_set_active (GTK_SWITCH (row->editor), json_is_true (row->value));
+}
+
+static GtkWidget *
+make_order (SquillPropertyRow *row)
+{
+  return squill_rank_buttons_new ();
+}
+
+static void
+show_order (SquillPropertyRow *row)
+{
+  squill_rank_buttons_show (SQUILL_RANK_BUTTONS (row->editor),
+                            squill_session_get_model (row->session), row->ids[0],
+                            row->line->property);
+}
+
+static GtkWidget *
+make_evidence (SquillPropertyRow *row)
+{
+  return squill_evidence_view_new ();
+}
+
+static void
+show_evidence (SquillPropertyRow *row)
+{
+  squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (row->editor), row->value);
+}
+
+static const struct
+{
+  GtkWidget *(*make) (SquillPropertyRow *row);
+  void (*show) (SquillPropertyRow *row);
+  /* Values to choose from beside the editor, and the name of the button that shows them. */
+  SquillPickerFunc fill;
+  GCallback on_picked;
+  const char *choose;
+} editors[] = {
+  [SQUILL_EDITOR_TEXT] = { make_text, show_text },
+  [SQUILL_EDITOR_NAME] = { make_text, show_text },
+  [SQUILL_EDITOR_LONG_TEXT] = { make_long_text, show_long_text },
+  [SQUILL_EDITOR_NUMBER] = { make_number, show_number },
+  [SQUILL_EDITOR_PERCENT] = { make_number, show_number },
+  [SQUILL_EDITOR_TRIPLE] = { make_number, show_number },
+  [SQUILL_EDITOR_SWITCH] = { make_switch, show_switch },
+  [SQUILL_EDITOR_CHOICE] = { make_choice, show_choice },
+  [SQUILL_EDITOR_TYPES] = { make_text, show_text, fill_types, G_CALLBACK (on_type_picked),
+                            N_ ("Choose types") },
+  [SQUILL_EDITOR_ITEM] = { make_item, show_item },
+  [SQUILL_EDITOR_ITEMS] = { make_item, show_item },
+  [SQUILL_EDITOR_PATH] = { make_text, show_text, fill_paths, G_CALLBACK (on_path_picked),
+                           N_ ("Choose a field") },
+  [SQUILL_EDITOR_KEYS] = { make_text, show_text, fill_paths, G_CALLBACK (on_path_picked),
+                           N_ ("Choose a field") },
+  [SQUILL_EDITOR_JSON] = { make_text, show_text },
+  [SQUILL_EDITOR_SUGGEST] = { make_text, show_text, fill_suggestions,
+                              G_CALLBACK (on_suggestion_picked), N_ ("Choose a common value") },
+  [SQUILL_EDITOR_COLOR] = { make_color, show_color },
+  [SQUILL_EDITOR_ORDER] = { make_order, show_order },
+  [SQUILL_EDITOR_THRESHOLDS] = { make_thresholds, show_thresholds },
+  [SQUILL_EDITOR_EVIDENCE] = { make_evidence, show_evidence },
+  [SQUILL_EDITOR_PLACEMENT] = { make_choice, show_choice },
+};
+
+GtkWidget *
+_squill_property_editor_new (SquillPropertyRow *row)
+{
+  SquillEditor editor = row->line->editor;
+
+  if (editors[editor].fill != NULL)
+    {
+      row->extra = squill_picker_new (editors[editor].fill, row);
+      squill_picker_set_icon (SQUILL_PICKER (row->extra), "pan-down-symbolic");
+      squill_picker_set_name (SQUILL_PICKER (row->extra), _ (editors[editor].choose));
+      gtk_widget_set_valign (row->extra, GTK_ALIGN_CENTER);
+      g_signal_connect (row->extra, "picked", editors[editor].on_picked, row);
+    }
+  return editors[editor].make (row);
+}
+
+void
+_squill_property_editor_show (SquillPropertyRow *row)
+{
+  editors[row->line->editor].show (row);
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The model in one of the text formats. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "panel/squill-panel-page.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "exchange/squill-exchange.h"
+#include "text/squill-text.h"
+#include "widgets/squill-icon-button.h"
+
+/* With more collections than this, only one is written: each edit waits for it. */
+#define MAX_COLLECTIONS 300
+
+/* Sample documents are an excerpt here: bytes of all, and how many of each collection. */
+#define SAMPLE_BYTES 262144.0
+#define MAX_SAMPLES 20.0
+
+/* Bytes of the text and of one line that a text view can show. Copying takes the rest as well. */
+#define SHOWN_BYTES 2097152
+#define SHOWN_LINE 4000
+
+typedef enum
+{
+  SCOPE_ALL,
+  SCOPE_SELECTION,
+} Scope;
+
+struct _SquillScriptPage
+{
+  SquillPanelPage parent_instance;
+
+  SquillCodeView *view;
+  GtkLabel *note;
+  GtkDropDown *formats;
+  GtkDropDown *scopes;
+  GtkWidget *copy;
+  GPtrArray *exporters; /* const SquillExporter *, as in the list */
+
+  GSignalGroup *session_signals;
+  const SquillExporter *exporter;
+  char *collection; /* id of the only one that is written; NULL for all */
+  GString *text;    /* all of it, as it is copied */
+  guint stale : 1;
+};
+
+G_DEFINE_FINAL_TYPE (SquillScriptPage, squill_script_page, SQUILL_TYPE_PANEL_PAGE)
+
+/* Showing. */
+
+/* What the view shows of a text. */
+static char *
+make_excerpt (const GString *text, gboolean *cut)
+{
+  g_autoptr (GString) excerpt = g_string_sized_new (MIN (text->len, SHOWN_BYTES));
+  const char *line = text->str;
+
+  *cut = FALSE;
+  while (*line != '\0' && excerpt->len < SHOWN_BYTES)
+    {
+      gsize length = strcspn (line, "\n");
+      gsize shown = MIN (length, SHOWN_LINE);
+
+      while (shown > 0 && shown < length && ((guchar)line[shown] & 0xc0) == 0x80)
+        shown--;
+      g_string_append_len (excerpt, line, shown);
+      if (shown < length)
+        {
+          g_string_append (excerpt, " …");
+          *cut = TRUE;
+        }
+      line += length;
+      if (*line == '\n')
+        {
+          g_string_append_c (excerpt, '\n');
+          line++;
+        }
+    }
+  *cut |= *line != '\0';
+  return g_string_free (g_steal_pointer (&excerpt), FALSE);
+}
+
+static void
+show_note (SquillScriptPage *self, const char *text)
+{
+  gtk_label_set_label (self->note, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->note), text != NULL && *text != '\0');
+}
+
+static void
+show_language (SquillScriptPage *self)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+  g_autofree char *name = g_strconcat ("script.", self->exporter->extension, NULL);
+  GtkSourceLanguage *language = gtk_source_language_manager_guess_language (manager, name, NULL);
+
+  if (language == NULL)
+    language =
+        gtk_source_language_manager_guess_language (manager, NULL, self->exporter->mime_type);
+  /* GtkSourceView has no language for lines of JSON. */
+  if (language == NULL && strstr (self->exporter->mime_type, "json") != NULL)
+    language = gtk_source_language_manager_get_language (manager, "json");
+  squill_code_view_set_language (self->view, language);
+}
+
+/* Writing. */
+
+/* How many sample documents of each collection fit in SAMPLE_BYTES. */
+static double
+count_samples (SquillDesign *design, const SquillCollection *only)
+{
+  double bytes = 0;
+
+  if (only != NULL)
+    bytes = only->shape->bytes.likely;
+  for (guint i = 0; only == NULL && i < squill_design_get_n_collections (design); i++)
+    bytes += squill_design_get_collection (design, i)->shape->bytes.likely;
+  return bytes > 0 ? CLAMP (floor (SAMPLE_BYTES / bytes), 1, MAX_SAMPLES) : MAX_SAMPLES;
+}
+
+static GString *
+write_text (SquillScriptPage *self, const SquillCollection *only, GError **error)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+  SquillDesign *design = squill_session_get_design (session);
+  g_autoptr (GHashTable) options = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr (GPtrArray) files = NULL;
+  GString *text;
+
+  if (only != NULL)
+    g_hash_table_insert (options, (gpointer) "collection", g_strdup (only->id));
+  if (g_str_equal (self->exporter->id, "samples"))
+    g_hash_table_insert (options, (gpointer) "count",
+                         squill_text_number (count_samples (design, only)));
+  files = squill_export (self->exporter, design, squill_session_get_advice (session), options, NULL,
+                         error);
+  if (files == NULL)
+    return NULL;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < files->len; i++)
+    {
+      const SquillExportFile *file = files->pdata[i];
+      gsize length;
+      const char *content = g_bytes_get_data (file->content, &length);
+
+      if (files->len > 1)
+        g_string_append_printf (text, "%s// %s\n", i > 0 ? "\n" : "", file->name);
+      g_string_append_len (text, content, length);
+    }
+  return text;
+}
+
+/* The only collection to write, or NULL for all. */
+static const SquillCollection *
+find_only (SquillScriptPage *self, SquillDesign *design, gboolean *too_many)
+{
+  guint n = squill_design_get_n_collections (design);
+  const SquillCollection *selected = squill_panel_page_find_collection (SQUILL_PANEL_PAGE (self));
+
+  *too_many = FALSE;
+  if (gtk_drop_down_get_selected (self->scopes) == SCOPE_SELECTION && selected != NULL)
+    return selected;
+  if (n <= MAX_COLLECTIONS)
+    return NULL;
+  *too_many = TRUE;
+  return selected != NULL ? selected : squill_design_get_collection (design, 0);
+}
+
+static void
+on_session_changed (SquillSession *session, SquillChange *change, SquillScriptPage *self)
+{
+  if (change->aspects != SQUILL_ASPECT_LAYOUT)
+    self->stale = TRUE;
+}
+
+static void
+on_bind (SquillScriptPage *self)
+{
+  self->stale = TRUE;
+}
+
+static void
+squill_script_page_update (SquillPanelPage *page)
+{
+  SquillScriptPage *self = SQUILL_SCRIPT_PAGE (page);
+  SquillSession *session = squill_panel_page_get_session (page);
+  SquillDesign *design = squill_session_get_design (session);
+  const SquillExporter *exporter =
+      self->exporters->pdata[gtk_drop_down_get_selected (self->formats)];
+  const SquillCollection *only;
+  gboolean same_format = exporter == self->exporter, same, too_many, cut = FALSE;
+  g_autoptr (GString) note = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *excerpt = NULL;
+
+  g_signal_group_set_target (self->session_signals, session);
+  only = find_only (self, design, &too_many);
+  same = same_format && g_strcmp0 (self->collection, only == NULL ? NULL : only->id) == 0;
+  /* The selection may have changed without a change of the text. */
+  if (same && !self->stale)
+    return;
+  self->stale = FALSE;
+  self->exporter = exporter;
+  g_free (self->collection);
+  self->collection = g_strdup (only == NULL ? NULL : only->id);
+  if (!same_format)
+    show_language (self);
+
+  note = g_string_new (NULL);
+  if (too_many)
+    {
+      g_autofree char *n = squill_text_count (squill_design_get_n_collections (design));
+
+      g_string_append_printf (note, _ ("Only “%s” is shown: the model has %s collections. "),
+                              only->name, n);
+    }
+  if (self->text != NULL)
+    g_string_free (self->text, TRUE);
+  self->text = write_text (self, only, &error);
+  if (self->text != NULL)
+    excerpt = make_excerpt (self->text, &cut);
+  else
+    g_string_append (note, error->message);
+  if (cut)
+    g_string_append (note, _ ("Long parts are left out here, but they are copied."));
+  squill_code_view_set_text (self->view, excerpt != NULL ? excerpt : "", same);
+  show_note (self, g_strstrip (note->str));
+  gtk_widget_set_sensitive (self->copy, self->text != NULL && self->text->len > 0);
+}
+
+static void
+on_copy (SquillScriptPage *self)
+{
+  if (self->text == NULL)
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->text->str);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _ ("Copied"));
+}
+
+static void
+squill_script_page_dispose (GObject *object)
+{
+  SquillScriptPage *self = SQUILL_SCRIPT_PAGE (object);
+
+  g_clear_object (&self->session_signals);
+
+  G_OBJECT_CLASS (squill_script_page_parent_class)->dispose (object);
+}
+
+static void
+squill_script_page_finalize (GObject *object)
+{
+  SquillScriptPage *self = SQUILL_SCRIPT_PAGE (object);
+
+  g_ptr_array_unref (self->exporters);
+  g_free (self->collection);
+  if (self->text != NULL)
+    g_string_free (self->text, TRUE);
+
+  G_OBJECT_CLASS (squill_script_page_parent_class)->finalize (object);
+}
+
+static void
+squill_script_page_class_init (SquillScriptPageClass *klass)
+{
+  SquillPanelPageClass *page_class = SQUILL_PANEL_PAGE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = squill_script_page_dispose;
+  G_OBJECT_CLASS (klass)->finalize = squill_script_page_finalize;
+  page_class->update = squill_script_page_update;
+  page_class->selection = TRUE;
+}
+
+static void
+make_bar (SquillScriptPage *self)
+{
+  const char *const scopes[] = {
+    [SCOPE_ALL] = _ ("All collections"), [SCOPE_SELECTION] = _ ("Selected"), NULL
+  };
+  SquillPanelPage *page = SQUILL_PANEL_PAGE (self);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  const SquillExporter *all;
+  guint n;
+
+  all = squill_exporters_get (&n);
+  for (guint i = 0; i < n; i++)
+    if (all[i].text)
+      {
+        g_ptr_array_add (self->exporters, (gpointer)&all[i]);
+        g_ptr_array_add (names, (gpointer)_ (all[i].title));
+      }
+  g_ptr_array_add (names, NULL);
+  self->scopes = squill_panel_page_create_drop_down (
+      page, G_LIST_MODEL (gtk_string_list_new (scopes)), _ ("Collections"));
+  self->formats = squill_panel_page_create_drop_down (
+      page, G_LIST_MODEL (gtk_string_list_new ((const char *const *)names->pdata)), _ ("Format"));
+  self->copy = squill_icon_button_new ("edit-copy-symbolic", _ ("Copy all"));
+  g_signal_connect_object (self->copy, "clicked", G_CALLBACK (on_copy), self, G_CONNECT_SWAPPED);
+  squill_panel_page_set_bar (page, self->scopes, self->formats, self->copy, NULL);
+}
+
+static void
+squill_script_page_init (SquillScriptPage *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Script"));
+  self->exporters = g_ptr_array_new ();
+  self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
+  g_signal_connect_swapped (self->session_signals, "bind", G_CALLBACK (on_bind), self);
+  g_signal_group_connect (self->session_signals, "changed", G_CALLBACK (on_session_changed), self);
+
+  self->note = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->note, 0);
+  gtk_label_set_wrap (self->note, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->note), "script-note");
+  gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
+  self->view = SQUILL_CODE_VIEW (squill_code_view_new (_ ("Script"), FALSE));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->note));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->view));
+  adw_bin_set_child (ADW_BIN (self), box);
+  make_bar (self);
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "session/squill-key-text.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+G_DEFINE_QUARK (squill_key_text_error, squill_key_text_error)
+
+/* Where documents of the entity are: its own collection before others. */
+static const SquillShape *
+find_place (SquillDesign *design, const char *entity)
+{
+  g_autoptr (GPtrArray) places = NULL;
+
+  if (entity == NULL)
+    return NULL;
+  places = squill_design_get_document_sites (design, entity);
+  for (guint i = 0; i < places->len; i++)
+    if (((const SquillShape *)places->pdata[i])->parent == NULL)
+      return places->pdata[i];
+  return places->len > 0 ? places->pdata[0] : NULL;
+}
+
+static const SquillShape *
+find_named (const SquillShape *shape, const char *name, gsize length)
+{
+  for (guint i = 0; shape->children != NULL && i < shape->children->len; i++)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+
+      if (strlen (child->name) == length && strncmp (child->name, name, length) == 0)
+        return child;
+    }
+  return NULL;
+}
+
+/* The longest name first: a name may have points in it. */
+static const SquillShape *
+find_dotted (const SquillShape *shape, const char *text)
+{
+  for (const char *end = text + strlen (text); end != NULL && end > text;
+       end = g_strrstr_len (text, end - text, "."))
+    {
+      const SquillShape *child = find_named (shape, text, (gsize)(end - text));
+      const SquillShape *found;
+
+      if (child == NULL)
+        continue;
+      if (*end == '\0')
+        return child;
+      found = find_dotted (child, end + 1);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+prepend (GString *path, const char *id)
+{
+  if (path->len > 0)
+    g_string_prepend_c (path, '/');
+  g_string_prepend (path, id);
+}
+
+static char *
+path_of_shape (const SquillShape *shape, const SquillShape *place)
+{
+  GString *path = g_string_new (NULL);
+
+  if (shape->field != NULL)
+    prepend (path, shape->field);
+  else if (shape->relationship != NULL)
+    prepend (path, shape->relationship);
+  if (shape->copy != NULL && shape->relationship != NULL)
+    prepend (path, shape->relationship);
+  for (const SquillShape *above = shape->parent; above != NULL && above != place;
+       above = above->parent)
+    if (above->field == NULL && above->relationship != NULL && shape->copy == NULL)
+      prepend (path, above->relationship);
+  return g_string_free (path, path->len == 0);
+}
+
+static const SquillField *
+find_drawn (gconstpointer parent, const char *text)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, parent, SQUILL_KIND_FIELD)
+    {
+      gsize length = field->name == NULL ? 0 : strlen (field->name);
+
+      if (length == 0 || strncmp (field->name, text, length) != 0)
+        continue;
+      if (text[length] == '\0')
+        return field;
+      if (text[length] == '.')
+        {
+          const SquillField *found = find_drawn (field, text + length + 1);
+
+          if (found != NULL)
+            return found;
+        }
+    }
+  return NULL;
+}
+
+static char *
+write_by_names (SquillModel *model, const char *path)
+{
+  g_auto (GStrv) ids = g_strsplit (path, "/", -1);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      const SquillItem *item = squill_model_get_item (model, ids[i]);
+      const char *name = item == NULL ? NULL : squill_item_get_name (item);
+
+      if (text->len > 0)
+        g_string_append_c (text, '.');
+      for (const SquillItem *above = item == NULL ? NULL : item->parent;
+           above != NULL && above->kind == SQUILL_KIND_FIELD; above = above->parent)
+        {
+          g_autofree char *prefix = g_strconcat (squill_item_get_name (above), ".", NULL);
+
+          g_string_prepend (text, prefix);
+        }
+      g_string_append (text, name != NULL ? name : ids[i]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * squill_key_path_write:
+ * @design: a design
+ * @entity: (nullable): id of the entity from which the path leads
+ * @path: path of a #SquillKey
+ *
+ * Returns: (transfer full): the path by names, as a query has it: "comments.who"
+ */
+char *
+squill_key_path_write (SquillDesign *design, const char *entity, const char *path)
+{
+  const SquillShape *place, *shape;
+  g_autofree char *dotted = NULL;
+  g_autofree char *prefix = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (path != NULL, NULL);
+
+  if (*path == '=')
+    return g_strdup (path);
+  place = find_place (design, entity);
+  shape = place == NULL ? NULL : squill_design_resolve (design, place, path);
+  if (shape == NULL)
+    return write_by_names (squill_design_get_model (design), path);
+  dotted = squill_shape_get_query_path (shape);
+  if (place->parent == NULL)
+    return g_steal_pointer (&dotted);
+  prefix = squill_shape_get_query_path (place);
+  if (g_str_has_prefix (dotted, prefix) && dotted[strlen (prefix)] == '.')
+    return g_strdup (dotted + strlen (prefix) + 1);
+  return g_steal_pointer (&dotted);
+}
+
+/**
+ * squill_key_path_read:
+ * @design: a design
+ * @entity: (nullable): id of the entity from which the path leads
+ * @text: a path by names; with "=" in front one that is taken as it is
+ * @error: %SQUILL_KEY_TEXT_ERROR
+ *
+ * Returns: (transfer full) (nullable): the path of a #SquillKey
+ */
+char *
+squill_key_path_read (SquillDesign *design, const char *entity, const char *text, GError **error)
+{
+  const SquillShape *place, *shape;
+  const SquillEntity *drawn;
+  const SquillField *field;
+  char *path;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  if (*text == '=' && text[1] != '\0')
+    return g_strdup (text);
+  if (strstr (text, "$**") != NULL)
+    return g_strconcat ("=", text, NULL);
+  place = find_place (design, entity);
+  shape = place == NULL ? NULL : find_dotted (place, text);
+  path = shape == NULL ? NULL : path_of_shape (shape, place);
+  if (path != NULL)
+    return path;
+  drawn =
+      entity == NULL ? NULL : squill_model_get_entity (squill_design_get_model (design), entity);
+  field = drawn == NULL ? NULL : find_drawn (drawn, text);
+  if (field != NULL)
+    return g_strdup (field->item.id);
+  /* The _id that nobody drew. */
+  if (g_str_equal (text, "_id"))
+    return g_strdup ("=_id");
+  g_set_error (error, SQUILL_KEY_TEXT_ERROR, SQUILL_KEY_TEXT_ERROR_PATH,
+               _ ("No field is named “%s”"), text);
+  return NULL;
+}
+
+/**
+ * squill_keys_write:
+ * @design: a design
+ * @entity: (nullable): id of the entity from which the paths lead
+ * @keys: (nullable): keys
+ * @usual: what need not be said: "1" in an index, "eq" in a filter
+ *
+ * Returns: (transfer full): the keys as people write them: "status, created -1"
+ */
+char *
+squill_keys_write (SquillDesign *design,
+                   const char *entity,
+                   const SquillKeys *keys,
+                   const char *usual)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      const SquillKey *key = keys->pdata[i];
+      g_autofree char *path = squill_key_path_write (design, entity, key->path);
+
+      if (text->len > 0)
+        g_string_append (text, ", ");
+      g_string_append (text, path);
+      if (*key->operator!= '\0' && g_strcmp0 (key->operator, usual) != 0)
+        g_string_append_printf (text, " %s", key->operator);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * squill_keys_read:
+ * @design: a design
+ * @entity: (nullable): id of the entity from which the paths lead
+ * @text: keys as people write them
+ * @usual: what is meant where nothing is said
+ * @error: %SQUILL_KEY_TEXT_ERROR
+ *
+ * Returns: (transfer full) (nullable): the keys as JSON, an empty array for none; %NULL with an
+ *   error
+ */
+json_t *
+squill_keys_read (
+    SquillDesign *design, const char *entity, const char *text, const char *usual, GError **error)
+{
+  g_auto (GStrv) parts = NULL;
+  json_auto_t *keys = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  parts = g_strsplit (text, ",", -1);
+  keys = json_array ();
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      char *name = g_strstrip (parts[i]);
+      char *how = strrchr (name, ' ');
+      g_autofree char *path = NULL;
+      json_t *key;
+
+      if (*name == '\0')
+        continue;
+      if (how != NULL)
+        {
+          *how++ = '\0';
+          g_strstrip (name);
+        }
+      path = squill_key_path_read (design, entity, name, error);
+      if (path == NULL)
+        return NULL;
+      key = json_object ();
+      json_object_set_new (key, "path", json_string (path));
+      if (how == NULL)
+        how = (char *)usual;
+      if (how != NULL && *how != '\0')
+        json_object_set_new (key, "how", json_string (how));
+      json_array_append_new (keys, key);
+    }
+  return g_steal_pointer (&keys);
+}
+
+typedef struct
+{
+  GStrvBuilder *paths;
+  const SquillShape *place;
+  gsize prefix;
+} Listing;
+
+static gboolean
+list_shape (const SquillShape *shape, gpointer user_data)
+{
+  Listing *listing = user_data;
+  g_autofree char *path = NULL;
+
+  if (shape == listing->place)
+    return TRUE;
+  path = squill_shape_get_query_path (shape);
+  g_strv_builder_add (listing->paths, path + listing->prefix);
+  return TRUE;
+}
+
+/**
+ * squill_key_path_list:
+ * @design: a design
+ * @entity: (nullable): id of an entity
+ *
+ * Returns: (transfer full): all paths that a key of the entity may have, by names
+ */
+char **
+squill_key_path_list (SquillDesign *design, const char *entity)
+{
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+  const SquillShape *place;
+  Listing listing = { paths, NULL, 0 };
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+
+  place = find_place (design, entity);
+  if (place != NULL)
+    {
+      g_autofree char *prefix =
+          place->parent == NULL ? g_strdup ("") : squill_shape_get_query_path (place);
+
+      listing.place = place;
+      listing.prefix = *prefix == '\0' ? 0 : strlen (prefix) + 1;
+      squill_shape_foreach (place, list_shape, &listing);
+    }
+  return g_strv_builder_end (paths);
+}

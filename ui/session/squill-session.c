@@ -1,0 +1,611 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "session/squill-session.h"
+
+#include <glib/gi18n.h>
+
+struct _SquillSession
+{
+  GObject parent_instance;
+
+  SquillModel *model;
+  SquillDesign *design;
+  SquillAdvice *advice;
+  SquillSamples *samples;
+  SquillSelection *selection;
+
+  GFile *file;
+  char *etag;
+  char *title;
+  char *subtitle;
+  char **preview;
+  guint changes; /* counts changes, to find out whether the model changed during a save */
+  guint title_source;
+  guint unsaved : 1; /* not in a file although the model is unmodified: an import, a draft */
+};
+
+enum
+{
+  PROP_0,
+  PROP_FILE,
+  PROP_MODIFIED,
+  PROP_SUBTITLE,
+  PROP_TITLE,
+  N_PROPS
+};
+
+enum
+{
+  CHANGED,
+  PREVIEW_CHANGED,
+  N_SIGNALS
+};
+
+typedef struct
+{
+  SquillModel *copy;
+  GFile *file;
+  char *etag;
+  char *new_etag;
+  guint changes;
+} Save;
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (SquillSession, squill_session, G_TYPE_OBJECT)
+
+static void
+save_free (Save *save)
+{
+  g_clear_object (&save->copy);
+  g_clear_object (&save->file);
+  g_free (save->etag);
+  g_free (save->new_etag);
+  g_free (save);
+}
+
+static char *
+make_title (SquillSession *self)
+{
+  const SquillModelInfo *info = squill_model_get_info (self->model);
+  g_autofree char *base = NULL;
+  char *dot;
+
+  if (info->name != NULL && *info->name != '\0')
+    return g_strdup (info->name);
+  if (self->file == NULL)
+    return g_strdup (_ ("Untitled model"));
+  base = g_file_get_basename (self->file);
+  dot = strrchr (base, '.');
+  if (dot != NULL && dot != base)
+    *dot = '\0';
+  return g_filename_display_name (base);
+}
+
+static char *
+make_subtitle (SquillSession *self)
+{
+  guint n = squill_design_get_n_collections (self->design);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (self->file != NULL)
+    {
+      g_autofree char *base = g_file_get_basename (self->file);
+      g_autofree char *shown = g_filename_display_name (base);
+
+      g_string_append_printf (text, "%s · ", shown);
+    }
+  /* Translators: a number of collections, after the name of the file. */
+  g_string_append_printf (text, g_dngettext (NULL, "%u collection", "%u collections", n), n);
+  if (squill_model_get_read_only (self->model))
+    g_string_append_printf (text, " · %s", _ ("read-only"));
+  else if (squill_session_get_modified (self))
+    g_string_append_printf (text, " · %s", _ ("edited"));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+take_text (SquillSession *self, char **member, char *text, guint property)
+{
+  if (g_strcmp0 (*member, text) == 0)
+    {
+      g_free (text);
+      return;
+    }
+  g_free (*member);
+  *member = text;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+static gboolean
+on_title_due (gpointer user_data)
+{
+  SquillSession *self = user_data;
+
+  self->title_source = 0;
+  take_text (self, &self->title, make_title (self), PROP_TITLE);
+  take_text (self, &self->subtitle, make_subtitle (self), PROP_SUBTITLE);
+  return G_SOURCE_REMOVE;
+}
+
+/* In an idle, so that a series of edits makes one title. */
+static void
+queue_title (SquillSession *self)
+{
+  if (self->title_source == 0)
+    self->title_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_title_due, self, NULL);
+}
+
+/* The order in which a change of the model spreads:
+ *
+ * 1. What is computed from the model (design, advice, samples, diagrams) connects to the model
+ *    itself and notes what it has to compute again. Each is made from the one before it, and so is
+ *    connected after it.
+ * 2. The session connects with G_CONNECT_AFTER, so it comes after all of these, even those that are
+ *    made later. It drops from the selection and from the preview what is gone.
+ * 3. Views follow the session. Whatever they read is of the model as it is now. */
+static void
+on_model_changed (SquillModel *model, SquillChange *change, SquillSession *self)
+{
+  self->changes++;
+  squill_selection_drop_missing (self->selection);
+  squill_session_set_preview (self, NULL);
+  g_signal_emit (self, signals[CHANGED], 0, change);
+  queue_title (self);
+}
+
+static void
+on_model_modified (SquillModel *model, GParamSpec *pspec, SquillSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
+  queue_title (self);
+}
+
+static void
+squill_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SquillSession *self = SQUILL_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_FILE:
+      g_value_set_object (value, self->file);
+      break;
+    case PROP_MODIFIED:
+      g_value_set_boolean (value, squill_session_get_modified (self));
+      break;
+    case PROP_SUBTITLE:
+      g_value_set_string (value, self->subtitle);
+      break;
+    case PROP_TITLE:
+      g_value_set_string (value, self->title);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+squill_session_dispose (GObject *object)
+{
+  SquillSession *self = SQUILL_SESSION (object);
+
+  g_clear_handle_id (&self->title_source, g_source_remove);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->samples);
+  g_clear_object (&self->advice);
+  g_clear_object (&self->design);
+  g_clear_object (&self->file);
+
+  G_OBJECT_CLASS (squill_session_parent_class)->dispose (object);
+}
+
+static void
+squill_session_finalize (GObject *object)
+{
+  SquillSession *self = SQUILL_SESSION (object);
+
+  g_clear_object (&self->model);
+  g_free (self->etag);
+  g_free (self->title);
+  g_free (self->subtitle);
+  g_strfreev (self->preview);
+
+  G_OBJECT_CLASS (squill_session_parent_class)->finalize (object);
+}
+
+static void
+squill_session_class_init (SquillSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = squill_session_get_property;
+  object_class->dispose = squill_session_dispose;
+  object_class->finalize = squill_session_finalize;
+
+  properties[PROP_FILE] = g_param_spec_object ("file", NULL, NULL, G_TYPE_FILE, flags);
+  properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
+  properties[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, NULL, flags);
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[PREVIEW_CHANGED] = g_signal_new ("preview-changed", G_TYPE_FROM_CLASS (klass),
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+squill_session_init (SquillSession *self)
+{
+}
+
+static void
+save_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  Save *save = task_data;
+  GError *error = NULL;
+
+  if (squill_model_save (save->copy, save->file, save->etag, &save->new_etag, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * squill_session_new:
+ * @model: the model
+ * @file: (nullable): its file
+ *
+ * Returns: (transfer full): a session of @model, with nothing selected
+ */
+SquillSession *
+squill_session_new (SquillModel *model, GFile *file)
+{
+  SquillSession *self;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+  g_return_val_if_fail (file == NULL || G_IS_FILE (file), NULL);
+
+  self = g_object_new (SQUILL_TYPE_SESSION, NULL);
+  self->model = g_object_ref (model);
+  g_set_object (&self->file, file);
+  self->design = squill_design_new (model);
+  self->advice = squill_advice_new (self->design);
+  self->samples = squill_samples_new (self->design);
+  self->selection = squill_selection_new (model);
+  g_signal_connect_object (model, "changed", G_CALLBACK (on_model_changed), self, G_CONNECT_AFTER);
+  g_signal_connect_object (model, "notify::modified", G_CALLBACK (on_model_modified), self, 0);
+  self->title = make_title (self);
+  self->subtitle = make_subtitle (self);
+  return self;
+}
+
+/**
+ * squill_session_get_model:
+ * @self: a session
+ *
+ * Returns: (transfer none): the model
+ */
+SquillModel *
+squill_session_get_model (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->model;
+}
+
+/**
+ * squill_session_get_design:
+ * @self: a session
+ *
+ * Returns: (transfer none): what follows from the model
+ */
+SquillDesign *
+squill_session_get_design (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->design;
+}
+
+/**
+ * squill_session_get_advice:
+ * @self: a session
+ *
+ * Returns: (transfer none): the findings about the design
+ */
+SquillAdvice *
+squill_session_get_advice (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->advice;
+}
+
+/**
+ * squill_session_get_samples:
+ * @self: a session
+ *
+ * Returns: (transfer none): sample documents of the design
+ */
+SquillSamples *
+squill_session_get_samples (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->samples;
+}
+
+/**
+ * squill_session_get_selection:
+ * @self: a session
+ *
+ * Returns: (transfer none): what is selected
+ */
+SquillSelection *
+squill_session_get_selection (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->selection;
+}
+
+/**
+ * squill_session_get_file:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the file of the model
+ */
+GFile *
+squill_session_get_file (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->file;
+}
+
+/**
+ * squill_session_set_file:
+ * @self: a session
+ * @file: (nullable): the file of the model
+ * @etag: (nullable): the ETag of the file
+ *
+ * Sets the file of the model; nothing is written.
+ */
+void
+squill_session_set_file (SquillSession *self, GFile *file, const char *etag)
+{
+  g_return_if_fail (SQUILL_IS_SESSION (self));
+  g_return_if_fail (file == NULL || G_IS_FILE (file));
+
+  if (etag != self->etag)
+    {
+      g_free (self->etag);
+      self->etag = g_strdup (etag);
+    }
+  if (g_set_object (&self->file, file))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILE]);
+  queue_title (self);
+}
+
+/**
+ * squill_session_get_title:
+ * @self: a session
+ *
+ * Returns: (transfer none): the name of the model, else of its file
+ */
+const char *
+squill_session_get_title (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->title;
+}
+
+/**
+ * squill_session_get_subtitle:
+ * @self: a session
+ *
+ * Returns: (transfer none): the file, how many collections, whether it was edited
+ */
+const char *
+squill_session_get_subtitle (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->subtitle;
+}
+
+/**
+ * squill_session_is_untouched:
+ * @self: a session
+ *
+ * Returns: %TRUE if the model is empty and was never edited, so that another one may replace it
+ */
+gboolean
+squill_session_is_untouched (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), FALSE);
+
+  return self->file == NULL && !squill_session_get_modified (self) &&
+         squill_model_is_empty (self->model) && !squill_model_get_can_undo (self->model);
+}
+
+/**
+ * squill_session_set_unsaved:
+ * @self: a session
+ * @unsaved: whether work would be lost although the model was not changed since it was made
+ *
+ * Marks a model that did not come from its file: it was read from a database, or is a draft.
+ */
+void
+squill_session_set_unsaved (SquillSession *self, gboolean unsaved)
+{
+  g_return_if_fail (SQUILL_IS_SESSION (self));
+
+  unsaved = !!unsaved;
+  if (self->unsaved == unsaved)
+    return;
+  self->unsaved = unsaved;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
+  queue_title (self);
+}
+
+/**
+ * squill_session_get_modified:
+ * @self: a session
+ *
+ * Returns: %TRUE if there are unsaved changes
+ */
+gboolean
+squill_session_get_modified (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), FALSE);
+
+  return self->unsaved || squill_model_get_modified (self->model);
+}
+
+/**
+ * squill_session_save_async:
+ * @self: a session
+ * @file: where to
+ * @force: write although the file is not the one that was read
+ * @cancellable: (nullable): to stop it
+ * @callback: called when done
+ * @user_data: for @callback
+ *
+ * Writes the model as it is now, in the background. After that @file is the session's file.
+ */
+void
+squill_session_save_async (SquillSession *self,
+                           GFile *file,
+                           gboolean force,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Save *save;
+
+  g_return_if_fail (SQUILL_IS_SESSION (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  save = g_new0 (Save, 1);
+  save->copy = squill_model_copy (self->model);
+  save->file = g_object_ref (file);
+  save->changes = self->changes;
+  if (!force && self->file != NULL && g_file_equal (self->file, file))
+    save->etag = g_strdup (self->etag);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, squill_session_save_async);
+  g_task_set_task_data (task, save, (GDestroyNotify)save_free);
+  g_task_run_in_thread (task, save_thread);
+}
+
+/**
+ * squill_session_save_finish:
+ * @self: a session
+ * @result: as the callback got it
+ * @error: %SQUILL_MODEL_ERROR_CHANGED if somebody else wrote the file meanwhile, or a #GIOError
+ *
+ * Returns: whether it was written
+ */
+gboolean
+squill_session_save_finish (SquillSession *self, GAsyncResult *result, GError **error)
+{
+  Save *save;
+
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+  save = g_task_get_task_data (G_TASK (result));
+  squill_session_set_file (self, save->file, save->new_etag);
+  /* Changes made while it was written are not in the file. */
+  if (save->changes == self->changes)
+    {
+      squill_model_set_saved (self->model);
+      squill_session_set_unsaved (self, FALSE);
+    }
+  return TRUE;
+}
+
+/**
+ * squill_session_get_preview:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): ids of the items that the fix under the
+ *   pointer would change; the canvas highlights them
+ */
+const char *const *
+squill_session_get_preview (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return (const char *const *)self->preview;
+}
+
+/**
+ * squill_session_set_preview:
+ * @self: a session
+ * @ids: (nullable) (array zero-terminated=1): ids of items
+ *
+ * Sets the items that the canvas highlights.
+ */
+void
+squill_session_set_preview (SquillSession *self, const char *const *ids)
+{
+  g_return_if_fail (SQUILL_IS_SESSION (self));
+
+  if (ids == (const char *const *)self->preview ||
+      (ids != NULL && self->preview != NULL &&
+       g_strv_equal (ids, (const char *const *)self->preview)))
+    return;
+  g_strfreev (self->preview);
+  self->preview = g_strdupv ((char **)ids);
+  g_signal_emit (self, signals[PREVIEW_CHANGED], 0);
+}
+
+/**
+ * squill_session_preview_fix:
+ * @self: a session
+ * @fix: (nullable): the fix of a finding
+ *
+ * Highlights what a fix would change, while the user points at it.
+ */
+void
+squill_session_preview_fix (SquillSession *self, const SquillFix *fix)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+
+  g_return_if_fail (SQUILL_IS_SESSION (self));
+
+  if (fix == NULL)
+    {
+      squill_session_set_preview (self, NULL);
+      return;
+    }
+  for (guint i = 0; fix->edits != NULL && i < fix->edits->len; i++)
+    {
+      const SquillEdit *edit = fix->edits->pdata[i];
+      const char *id = squill_edit_get_id (edit);
+
+      /* A new item does not exist yet, so its parent is highlighted. */
+      if (squill_model_get_item (self->model, id) == NULL)
+        id = squill_edit_get_parent (edit);
+      if (id != NULL)
+        g_strv_builder_add (ids, id);
+    }
+  all = g_strv_builder_end (ids);
+  squill_session_set_preview (self, (const char *const *)all);
+}

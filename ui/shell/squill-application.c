@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "shell/squill-application.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <gtksourceview/gtksource.h>
+
+#include "widgets/squill-compat.h"
+#include "session/squill-drafts.h"
+#include "shell/squill-window.h"
+
+struct _SquillApplication
+{
+  AdwApplication parent_instance;
+
+  GSettings *settings;
+  guint signal_sources[3];
+};
+
+static const struct
+{
+  const char *action;
+  const char *keys[4];
+} accelerators[] = {
+  { "app.new-window", { "<Control><Shift>n" } },
+  { "app.help", { "F1" } },
+  { "app.quit", { "<Control>q" } },
+  { "win.open", { "<Control>o" } },
+  { "win.save", { "<Control>s" } },
+  { "win.save-as", { "<Control><Shift>s" } },
+  { "win.inspect", { "<Control>i" } },
+  { "win.refresh", { "<Control>r" } },
+  { "win.export", { "<Control>e" } },
+  { "win.close", { "<Control>w" } },
+  { "win.undo", { "<Control>z" } },
+  { "win.redo", { "<Control><Shift>z", "<Control>y" } },
+  { "win.search", { "<Control>f" } },
+  { "win.outline-visible", { "F9" } },
+  { "win.inspector-visible", { "F8" } },
+  { "win.panel-visible", { "F7" } },
+  { "win.next-place", { "F6" } },
+  { "win.previous-place", { "<Shift>F6" } },
+  { "win.new-entity", { "<Control>n" } },
+  { "win.show-help-overlay", { "<Control>question", "<Control>slash" } },
+  { "win.menu", { "F10" } },
+  { "win.page::documents", { "<Alt>1" } },
+  { "win.page::warnings", { "<Alt>2" } },
+  { "win.page::sizes", { "<Alt>3" } },
+  { "win.page::workload", { "<Alt>4" } },
+  { "win.page::script", { "<Alt>5" } },
+};
+
+G_DEFINE_FINAL_TYPE (SquillApplication, squill_application, ADW_TYPE_APPLICATION)
+
+static SquillWindow *
+add_window (SquillApplication *self)
+{
+  SquillWindow *window = squill_window_new (GTK_APPLICATION (self));
+
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+static SquillWindow *
+get_window (SquillApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  for (; window != NULL && !SQUILL_IS_WINDOW (window);)
+    window = gtk_window_get_transient_for (window);
+  return window != NULL ? SQUILL_WINDOW (window) : NULL;
+}
+
+/* A window for a new model: an untouched one if there is any, otherwise a new one. */
+static SquillWindow *
+get_untouched_window (SquillApplication *self)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    if (SQUILL_IS_WINDOW (l->data) &&
+        squill_session_is_untouched (squill_window_get_session (l->data)) &&
+        !squill_window_is_busy (l->data))
+      return l->data;
+  return add_window (self);
+}
+
+static SquillWindow *
+find_window_of_file (SquillApplication *self, GFile *file)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    {
+      GFile *other = SQUILL_IS_WINDOW (l->data)
+                         ? squill_session_get_file (squill_window_get_session (l->data))
+                         : NULL;
+
+      if (other != NULL && g_file_equal (other, file))
+        return l->data;
+    }
+  return NULL;
+}
+
+/* Unsaved work of a session that crashed opens again, each draft in a window. */
+static void
+recover (SquillApplication *self)
+{
+  g_autoptr (GPtrArray) drafts = squill_drafts_find_orphans ();
+
+  for (guint i = 0; i < drafts->len; i++)
+    squill_window_recover (get_untouched_window (self), drafts->pdata[i]);
+}
+
+static void
+squill_application_activate (GApplication *application)
+{
+  SquillApplication *self = SQUILL_APPLICATION (application);
+  SquillWindow *window = get_window (self);
+
+  if (window != NULL)
+    {
+      gtk_window_present (GTK_WINDOW (window));
+      return;
+    }
+  window = add_window (self);
+  recover (self);
+}
+
+static void
+squill_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  SquillApplication *self = SQUILL_APPLICATION (application);
+  gboolean first = gtk_application_get_windows (GTK_APPLICATION (self)) == NULL;
+  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
+
+  for (int i = 0; i < n_files; i++)
+    {
+      SquillWindow *window;
+
+      if (!squill_window_is_model_file (files[i]))
+        {
+          g_ptr_array_add (sources, files[i]);
+          continue;
+        }
+      window = find_window_of_file (self, files[i]);
+      if (window == NULL)
+        {
+          window = get_untouched_window (self);
+          squill_window_load (window, files[i]);
+        }
+      gtk_window_present (GTK_WINDOW (window));
+    }
+  /* Dumps and JSON files that are opened together are one database. */
+  if (sources->len > 0)
+    squill_window_import (get_untouched_window (self), (GFile **)sources->pdata, sources->len);
+  if (first)
+    recover (self);
+}
+
+static void
+on_new_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  add_window (user_data);
+}
+
+static void
+on_quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SquillApplication *self = user_data;
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
+
+  /* Each window asks about its own work; one that stays open keeps the program running. */
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (SQUILL_IS_WINDOW (l->data))
+      gtk_window_close (l->data);
+}
+
+static void
+on_about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  squill_compat_present_about (gtk_application_get_active_window (user_data));
+}
+
+static void
+on_help (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SquillWindow *window = get_window (user_data);
+
+  if (window != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.show-help-overlay", NULL);
+}
+
+static const GActionEntry actions[] = {
+  { .name = "new-window", .activate = on_new_window },
+  { .name = "quit", .activate = on_quit },
+  { .name = "about", .activate = on_about },
+  { .name = "help", .activate = on_help },
+};
+
+/* The desktop session ends, or the program is interrupted: it cannot ask. */
+static gboolean
+on_signal (gpointer user_data)
+{
+  SquillApplication *self = user_data;
+
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    if (SQUILL_IS_WINDOW (l->data))
+      squill_window_keep_draft (l->data);
+  g_application_quit (G_APPLICATION (self));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+squill_application_startup (GApplication *application)
+{
+  static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
+  SquillApplication *self = SQUILL_APPLICATION (application);
+
+  G_APPLICATION_CLASS (squill_application_parent_class)->startup (application);
+
+  gtk_source_init ();
+  self->settings = g_settings_new (SQUILL_APP_ID);
+  g_settings_bind (self->settings, "color-scheme", adw_style_manager_get_default (), "color-scheme",
+                   G_SETTINGS_BIND_GET);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
+                                           accelerators[i].keys);
+  gtk_window_set_default_icon_name (SQUILL_APP_ID);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    self->signal_sources[i] = g_unix_signal_add (numbers[i], on_signal, self);
+}
+
+static void
+squill_application_shutdown (GApplication *application)
+{
+  SquillApplication *self = SQUILL_APPLICATION (application);
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->signal_sources); i++)
+    g_clear_handle_id (&self->signal_sources[i], g_source_remove);
+  g_clear_object (&self->settings);
+
+  G_APPLICATION_CLASS (squill_application_parent_class)->shutdown (application);
+}
+
+static void
+squill_application_class_init (SquillApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  application_class->activate = squill_application_activate;
+  application_class->open = squill_application_open;
+  application_class->startup = squill_application_startup;
+  application_class->shutdown = squill_application_shutdown;
+}
+
+static void
+squill_application_init (SquillApplication *self)
+{
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
+  g_application_set_option_context_summary (
+      G_APPLICATION (self),
+      _ ("Open models, or read dumps, BSON and JSON files, and folders of them into a new model."));
+}
+
+/**
+ * squill_application_new:
+ *
+ * Returns: (transfer full): the program, ready to run
+ */
+GApplication *
+squill_application_new (void)
+{
+  return g_object_new (SQUILL_TYPE_APPLICATION, "application-id", SQUILL_APP_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN, "resource-base-path", "/io/github/squill/Squill",
+                       NULL);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "shell/squill-export-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "text/squill-text.h"
+#include "widgets/squill-triple-entry.h"
+
+/* An option that a format has; several formats have some of the same name. */
+typedef struct
+{
+  const SquillExporter *exporter;
+  const SquillExportOption *option;
+  GtkWidget *row;
+  GtkWidget *editor;
+} OptionRow;
+
+struct _SquillExportDialog
+{
+  AdwWindow parent_instance;
+
+  GtkWidget *export_button;
+  AdwPreferencesGroup *formats;
+  AdwPreferencesGroup *options;
+  GtkCheckButton *first;
+  GPtrArray *rows; /* OptionRow */
+
+  const SquillExporter *exporter;
+};
+
+enum
+{
+  CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (SquillExportDialog, squill_export_dialog, ADW_TYPE_WINDOW)
+
+static void
+show_options (SquillExportDialog *self)
+{
+  gboolean some = FALSE;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      OptionRow *row = g_ptr_array_index (self->rows, i);
+      gboolean fits = row->exporter == self->exporter;
+
+      gtk_widget_set_visible (row->row, fits);
+      some |= fits;
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->options), some);
+}
+
+static void
+on_toggled (GtkCheckButton *check, SquillExportDialog *self)
+{
+  if (!gtk_check_button_get_active (check))
+    return;
+  self->exporter = squill_exporters_find (g_object_get_data (G_OBJECT (check), "exporter"));
+  show_options (self);
+}
+
+static void
+on_export (SquillExportDialog *self)
+{
+  g_autoptr (SquillExportDialog) keep = g_object_ref (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_emit (self, signals[CHOSEN], 0);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+add_format (SquillExportDialog *self, const SquillExporter *exporter)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *check =
+      g_object_new (GTK_TYPE_CHECK_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO, NULL);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ (exporter->title));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _ (exporter->description));
+  gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (exporter->title), -1);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
+  g_object_set_data (G_OBJECT (check), "exporter", (gpointer)exporter->id);
+  g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), self);
+  if (self->first == NULL)
+    {
+      self->first = GTK_CHECK_BUTTON (check);
+      gtk_check_button_set_active (self->first, TRUE);
+    }
+  else
+    gtk_check_button_set_group (GTK_CHECK_BUTTON (check), self->first);
+  adw_preferences_group_add (self->formats, row);
+}
+
+static GtkWidget *
+make_option_editor (const SquillExportOption *option)
+{
+  GtkStringList *labels;
+  GtkWidget *editor;
+
+  if (option->kind == SQUILL_EXPORT_OPTION_NUMBER)
+    {
+      editor = squill_triple_entry_new (TRUE);
+      squill_triple_entry_set_number (SQUILL_TRIPLE_ENTRY (editor), option->suggested);
+      gtk_accessible_update_property (
+          GTK_ACCESSIBLE (squill_triple_entry_get_entry (SQUILL_TRIPLE_ENTRY (editor))),
+          GTK_ACCESSIBLE_PROPERTY_LABEL, _ (option->title), -1);
+      return editor;
+    }
+  labels = gtk_string_list_new (NULL);
+  for (guint i = 0; option->choices[i].name != NULL; i++)
+    gtk_string_list_append (labels, _ (option->choices[i].title));
+  editor = gtk_drop_down_new (G_LIST_MODEL (labels), NULL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (editor), (guint)option->suggested);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (editor), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (option->title), -1);
+  return editor;
+}
+
+static void
+add_option (SquillExportDialog *self,
+            const SquillExporter *exporter,
+            const SquillExportOption *option)
+{
+  OptionRow *row = g_new0 (OptionRow, 1);
+
+  row->exporter = exporter;
+  row->option = option;
+  row->row = adw_action_row_new ();
+  row->editor = make_option_editor (option);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row->row), _ (option->title));
+  if (option->kind == SQUILL_EXPORT_OPTION_NUMBER)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (row->row), _ (option->description));
+  gtk_widget_set_valign (row->editor, GTK_ALIGN_CENTER);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row->row), row->editor);
+  adw_preferences_group_add (self->options, row->row);
+  g_ptr_array_add (self->rows, row);
+}
+
+static void
+squill_export_dialog_finalize (GObject *object)
+{
+  g_ptr_array_unref (SQUILL_EXPORT_DIALOG (object)->rows);
+
+  G_OBJECT_CLASS (squill_export_dialog_parent_class)->finalize (object);
+}
+
+static void
+squill_export_dialog_class_init (SquillExportDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = squill_export_dialog_finalize;
+
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, export_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, formats);
+  gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, options);
+  gtk_widget_class_bind_template_callback (widget_class, on_export);
+}
+
+static void
+squill_export_dialog_init (SquillExportDialog *self)
+{
+  guint n;
+  const SquillExporter *exporters = squill_exporters_get (&n);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->rows = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n; i++)
+    {
+      add_format (self, &exporters[i]);
+      for (const SquillExportOption *option = exporters[i].options; option->name != NULL; option++)
+        if (option->title != NULL)
+          add_option (self, &exporters[i], option);
+    }
+  show_options (self);
+}
+
+/**
+ * squill_export_dialog_new:
+ * @parent: the window over which it stands
+ *
+ * Returns: (transfer none): a dialog with all formats there are
+ */
+SquillExportDialog *
+squill_export_dialog_new (GtkWindow *parent)
+{
+  return g_object_new (SQUILL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+}
+
+/**
+ * squill_export_dialog_get_exporter:
+ * @self: a dialog
+ *
+ * Returns: (transfer none) (nullable): the format that is chosen
+ */
+const SquillExporter *
+squill_export_dialog_get_exporter (SquillExportDialog *self)
+{
+  g_return_val_if_fail (SQUILL_IS_EXPORT_DIALOG (self), NULL);
+
+  return self->exporter;
+}
+
+/**
+ * squill_export_dialog_get_options:
+ * @self: a dialog
+ *
+ * Returns: (transfer full): how it is to be written, as squill_export() takes it
+ */
+GHashTable *
+squill_export_dialog_get_options (SquillExportDialog *self)
+{
+  GHashTable *options = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+
+  g_return_val_if_fail (SQUILL_IS_EXPORT_DIALOG (self), options);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const OptionRow *row = g_ptr_array_index (self->rows, i);
+      const SquillExportOption *option = row->option;
+      double number;
+
+      if (row->exporter != self->exporter)
+        continue;
+      if (option->kind == SQUILL_EXPORT_OPTION_CHOICE)
+        {
+          guint at = gtk_drop_down_get_selected (GTK_DROP_DOWN (row->editor));
+
+          g_hash_table_insert (options, (gpointer)option->name,
+                               g_strdup (option->choices[at].name));
+          continue;
+        }
+      number = squill_triple_entry_get_number (SQUILL_TRIPLE_ENTRY (row->editor));
+      if (isfinite (number))
+        g_hash_table_insert (options, (gpointer)option->name, squill_text_number (number));
+    }
+  return options;
+}

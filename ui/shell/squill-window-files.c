@@ -1,0 +1,684 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Opening, saving, and drafts of unsaved work. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "text/squill-text.h"
+#include "widgets/squill-compat.h"
+#include "shell/squill-window-private.h"
+
+#define MIME_TYPE "application/vnd.squill.model+json"
+#define DRAFT_SECONDS 30
+#define N_RECENT 10
+/* From this many entities on, the search field gets the focus, as scanning the outline is hopeless.
+ */
+#define MANY_ENTITIES 1000
+
+typedef void (*WindowFunc) (SquillWindow *self, gpointer data);
+
+/* What to do when unsaved work is saved or discarded. */
+typedef struct
+{
+  SquillWindow *window;
+  WindowFunc function;
+  gpointer data;
+  GDestroyNotify destroy;
+} Next;
+
+typedef struct
+{
+  SquillWindow *window;
+  GFile *file;
+  gboolean keep_name; /* FALSE for an example: it is saved elsewhere */
+  GCancellable *cancellable;
+} Load;
+
+typedef struct
+{
+  SquillSession *session;
+  GFile *file;
+  Next *next;
+} Save;
+
+static void save_to (SquillWindow *self, GFile *file, gboolean force, Next *next);
+static void save_as (SquillWindow *self, Next *next);
+
+static Next *
+next_new (SquillWindow *window, WindowFunc function, gpointer data, GDestroyNotify destroy)
+{
+  Next *next = g_new0 (Next, 1);
+
+  next->window = g_object_ref (window);
+  next->function = function;
+  next->data = data;
+  next->destroy = destroy;
+  return next;
+}
+
+static void
+next_free (Next *next)
+{
+  if (next == NULL)
+    return;
+  if (next->destroy != NULL && next->data != NULL)
+    next->destroy (next->data);
+  g_object_unref (next->window);
+  g_free (next);
+}
+
+/* Takes next. */
+static void
+next_run (Next *next)
+{
+  if (next != NULL && next->function != NULL)
+    next->function (next->window, next->data);
+  next_free (next);
+}
+
+static void
+load_free (Load *load)
+{
+  g_clear_object (&load->window);
+  g_clear_object (&load->file);
+  g_clear_object (&load->cancellable);
+  g_free (load);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_free)
+
+static void
+save_free (Save *save)
+{
+  g_clear_object (&save->session);
+  g_clear_object (&save->file);
+  next_free (save->next);
+  g_free (save);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
+
+static void
+remember (GFile *file)
+{
+  GtkRecentData data = { .mime_type = (char *)MIME_TYPE,
+                         .app_name = (char *)"Squill",
+                         .app_exec = (char *)"squill %u" };
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+static char *
+get_shown_name (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  return g_filename_display_name (base);
+}
+
+/* Opening. */
+
+static void
+explain_failed_load (SquillWindow *self, GFile *file, const GError *error)
+{
+  g_autofree char *name = get_shown_name (file);
+  g_autofree char *heading = NULL;
+  g_autofree char *body = NULL;
+  guint line, column;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  heading = g_strdup_printf (_ ("“%s” could not be opened"), name);
+  if (squill_model_parse_position (error, &line, &column))
+    body = g_strdup_printf (_ ("Line %u, column %u: %s\n\nThe file and the open model were not "
+                               "changed."),
+                            line, column, strstr (error->message, ": ") + 2);
+  else
+    body = g_strdup_printf (_ ("%s\n\nThe open model was not changed."), error->message);
+  _squill_window_show_error (self, heading, body);
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Load) load = user_data;
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillSession) session = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *etag = NULL;
+  SquillWindow *self = load->window;
+  guint n;
+
+  model = squill_model_load_finish (result, &etag, &error);
+  if (self->work == load->cancellable)
+    _squill_window_end_work (self);
+  if (model == NULL)
+    {
+      explain_failed_load (self, load->file, error);
+      return;
+    }
+  session = squill_session_new (model, load->keep_name ? load->file : NULL);
+  if (load->keep_name)
+    {
+      squill_session_set_file (session, load->file, etag);
+      remember (load->file);
+    }
+  squill_window_set_session (self, session);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  if (n >= MANY_ENTITIES)
+    squill_outline_start_search (self->outline);
+}
+
+static void
+load (SquillWindow *self, GFile *file, gboolean keep_name)
+{
+  g_autofree char *name = get_shown_name (file);
+  g_autofree char *text = g_strdup_printf (_ ("Opening “%s”"), name);
+  Load *load = g_new0 (Load, 1);
+
+  load->window = g_object_ref (self);
+  load->file = g_object_ref (file);
+  load->keep_name = keep_name;
+  load->cancellable = g_object_ref (_squill_window_begin_work (self, text));
+  squill_model_load_async (file, load->cancellable, on_loaded, load);
+}
+
+static void
+on_leave_to_open (SquillWindow *self, gpointer data)
+{
+  GFile *file = data;
+
+  if (squill_window_is_model_file (file))
+    load (self, file, TRUE);
+  else
+    squill_window_import (self, &file, 1);
+}
+
+static void
+on_leave_to_open_example (SquillWindow *self, gpointer data)
+{
+  load (self, data, FALSE);
+}
+
+static void
+on_file_chosen (GFile *file, gpointer user_data)
+{
+  SquillWindow *self = user_data;
+
+  if (file != NULL)
+    _squill_window_leave (self, on_leave_to_open, g_object_ref (file), g_object_unref);
+}
+
+static GListModel *
+make_filters (void)
+{
+  GListStore *filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
+  g_autoptr (GtkFileFilter) models = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (models, _ ("Squill models"));
+  gtk_file_filter_add_pattern (models, "*.squill");
+  g_list_store_append (filters, models);
+  gtk_file_filter_set_name (all, _ ("All files"));
+  gtk_file_filter_add_pattern (all, "*");
+  g_list_store_append (filters, all);
+  return G_LIST_MODEL (filters);
+}
+
+static void
+on_open (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+  g_autoptr (GListModel) filters = make_filters ();
+  GFile *file = squill_session_get_file (self->session);
+  g_autoptr (GFile) folder = file == NULL ? NULL : g_file_get_parent (file);
+
+  squill_compat_choose_file (GTK_WINDOW (self), SQUILL_CHOOSE_OPEN, _ ("Open a Model"), _ ("_Open"),
+                             folder, NULL, filters, on_file_chosen, g_object_ref (self),
+                             g_object_unref);
+}
+
+static void
+on_open_uri (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  _squill_window_leave (SQUILL_WINDOW (widget), on_leave_to_open,
+                        g_file_new_for_uri (g_variant_get_string (parameter, NULL)),
+                        g_object_unref);
+}
+
+static void
+on_open_example (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  _squill_window_leave (SQUILL_WINDOW (widget), on_leave_to_open_example,
+                        g_file_new_for_uri (g_variant_get_string (parameter, NULL)),
+                        g_object_unref);
+}
+
+/* Saving. */
+
+static void
+on_conflict_answered (const char *response, gpointer user_data)
+{
+  Save *save = user_data;
+  SquillWindow *self = save->next->window;
+
+  if (g_str_equal (response, "overwrite"))
+    save_to (self, save->file, TRUE, g_steal_pointer (&save->next));
+  else if (g_str_equal (response, "save-as"))
+    save_as (self, g_steal_pointer (&save->next));
+}
+
+static void
+on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  static const SquillResponse answers[] = {
+    { "cancel", N_ ("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "save-as", N_ ("Save _As…"), ADW_RESPONSE_DEFAULT },
+    { "overwrite", N_ ("_Replace"), ADW_RESPONSE_DESTRUCTIVE },
+  };
+  g_autoptr (Save) save = user_data;
+  g_autoptr (GError) error = NULL;
+  SquillWindow *self = save->next->window;
+
+  if (squill_session_save_finish (save->session, result, &error))
+    {
+      remember (save->file);
+      if (!squill_session_get_modified (save->session) && save->session == self->session)
+        _squill_window_forget_draft (self);
+      next_run (g_steal_pointer (&save->next));
+    }
+  else if (g_error_matches (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_CHANGED))
+    {
+      g_autofree char *name = get_shown_name (save->file);
+      g_autofree char *heading = g_strdup_printf (_ ("“%s” changed on disk"), name);
+      SquillResponse responses[G_N_ELEMENTS (answers)];
+
+      for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+        {
+          responses[i] = answers[i];
+          responses[i].label = _ (answers[i].label);
+        }
+      squill_compat_ask (GTK_WINDOW (self), heading,
+                         _ ("Another program changed the file after you opened it. If you replace "
+                            "it, those changes are lost."),
+                         NULL, responses, G_N_ELEMENTS (responses), "save-as", on_conflict_answered,
+                         g_steal_pointer (&save), (GDestroyNotify)save_free);
+    }
+  else
+    {
+      g_autofree char *name = get_shown_name (save->file);
+      g_autofree char *heading = g_strdup_printf (_ ("“%s” could not be saved"), name);
+
+      _squill_window_show_error (self, heading, error->message);
+    }
+}
+
+/* Takes next. */
+static void
+save_to (SquillWindow *self, GFile *file, gboolean force, Next *next)
+{
+  Save *save = g_new0 (Save, 1);
+
+  save->session = g_object_ref (self->session);
+  save->file = g_object_ref (file);
+  save->next = next != NULL ? next : next_new (self, NULL, NULL, NULL);
+  squill_session_save_async (self->session, file, force, NULL, on_saved, save);
+}
+
+static void
+on_save_chosen (GFile *file, gpointer user_data)
+{
+  Next **next = user_data;
+  SquillWindow *self = (*next)->window;
+
+  /* The dialog has already asked whether to replace an existing file. */
+  if (file != NULL)
+    save_to (self, file, TRUE, g_steal_pointer (next));
+}
+
+static void
+free_next_pointer (gpointer data)
+{
+  Next **next = data;
+
+  next_free (*next);
+  g_free (next);
+}
+
+/* Takes next. */
+static void
+save_as (SquillWindow *self, Next *next)
+{
+  g_autoptr (GListModel) filters = make_filters ();
+  g_autofree char *name = g_strdup_printf ("%s.squill", squill_session_get_title (self->session));
+  Next **pointer = g_new0 (Next *, 1);
+
+  *pointer = next != NULL ? next : next_new (self, NULL, NULL, NULL);
+  g_strdelimit (name, "/", '-');
+  squill_compat_choose_file (GTK_WINDOW (self), SQUILL_CHOOSE_SAVE, _ ("Save the Model"),
+                             _ ("_Save"), squill_session_get_file (self->session), name, filters,
+                             on_save_chosen, pointer, free_next_pointer);
+}
+
+/* Takes next. */
+static void
+save (SquillWindow *self, Next *next)
+{
+  GFile *file = squill_session_get_file (self->session);
+
+  if (file == NULL || squill_model_get_read_only (squill_session_get_model (self->session)))
+    save_as (self, next);
+  else
+    save_to (self, file, FALSE, next);
+}
+
+static void
+on_save (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  save (SQUILL_WINDOW (widget), NULL);
+}
+
+static void
+on_save_as (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  save_as (SQUILL_WINDOW (widget), NULL);
+}
+
+/* Saves to a file that is given: for scripts that drive the window. */
+static void
+on_save_uri (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  save_to (SQUILL_WINDOW (widget), file, TRUE, NULL);
+}
+
+static void
+on_leave_answered (const char *response, gpointer user_data)
+{
+  Next **next = user_data;
+  SquillWindow *self = (*next)->window;
+
+  if (g_str_equal (response, "discard"))
+    {
+      _squill_window_forget_draft (self);
+      next_run (g_steal_pointer (next));
+    }
+  else if (g_str_equal (response, "save"))
+    save (self, g_steal_pointer (next));
+}
+
+void
+_squill_window_leave (SquillWindow *self,
+                      void (*function) (SquillWindow *window, gpointer data),
+                      gpointer data,
+                      GDestroyNotify destroy)
+{
+  Next *next = next_new (self, function, data, destroy);
+  const SquillResponse responses[] = {
+    { "cancel", _ ("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "discard", _ ("_Discard"), ADW_RESPONSE_DESTRUCTIVE },
+    { "save", _ ("_Save"), ADW_RESPONSE_SUGGESTED },
+  };
+  g_autofree char *body = NULL;
+  Next **pointer;
+
+  if (!squill_session_get_modified (self->session))
+    {
+      next_run (next);
+      return;
+    }
+  pointer = g_new0 (Next *, 1);
+  *pointer = next;
+  body = g_strdup_printf (_ ("“%s” has unsaved changes. Changes that are not saved are lost."),
+                          squill_session_get_title (self->session));
+  gtk_window_present (GTK_WINDOW (self));
+  squill_compat_ask (GTK_WINDOW (self), _ ("Save Changes?"), body, NULL, responses,
+                     G_N_ELEMENTS (responses), "save", on_leave_answered, pointer,
+                     free_next_pointer);
+}
+
+/* Drafts. */
+
+static void
+on_draft_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!squill_draft_write_finish (SQUILL_DRAFT (source), result, &error))
+    g_warning ("A copy of unsaved work could not be kept: %s", error->message);
+}
+
+static gboolean
+on_draft_due (gpointer user_data)
+{
+  SquillWindow *self = user_data;
+
+  self->draft_source = 0;
+  if (!squill_session_get_modified (self->session))
+    return G_SOURCE_REMOVE;
+  if (self->draft == NULL)
+    self->draft = squill_draft_new ();
+  squill_draft_write_async (self->draft, squill_session_get_model (self->session),
+                            squill_session_get_file (self->session), on_draft_written, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+void
+_squill_window_queue_draft (SquillWindow *self)
+{
+  if (self->draft_source == 0 && squill_session_get_modified (self->session))
+    self->draft_source = g_timeout_add_seconds (DRAFT_SECONDS, on_draft_due, self);
+}
+
+void
+_squill_window_forget_draft (SquillWindow *self)
+{
+  g_clear_handle_id (&self->draft_source, g_source_remove);
+  if (self->draft != NULL)
+    squill_draft_discard (self->draft);
+  g_clear_object (&self->draft);
+}
+
+/**
+ * squill_window_keep_draft:
+ * @self: a window
+ *
+ * Keeps a copy of unsaved work at once: the program ends without asking.
+ */
+void
+squill_window_keep_draft (SquillWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (SQUILL_IS_WINDOW (self));
+
+  if (!squill_session_get_modified (self->session))
+    return;
+  if (self->draft == NULL)
+    self->draft = squill_draft_new ();
+  if (!squill_draft_write (self->draft, squill_session_get_model (self->session),
+                           squill_session_get_file (self->session), &error))
+    g_warning ("A copy of unsaved work could not be kept: %s", error->message);
+}
+
+static void
+take_recovered (SquillWindow *self, SquillDraft *draft)
+{
+  g_autoptr (GFile) original = squill_draft_get_original (draft);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_draft_load (draft, &error);
+  g_autoptr (SquillSession) session = NULL;
+
+  if (model == NULL)
+    {
+      _squill_window_show_error (self, _ ("The unsaved work could not be read"), error->message);
+      return;
+    }
+  session = squill_session_new (model, original);
+  squill_session_set_unsaved (session, TRUE);
+  squill_window_set_session (self, session);
+  g_set_object (&self->draft, draft);
+}
+
+typedef struct
+{
+  SquillWindow *window;
+  SquillDraft *draft;
+} Recovery;
+
+static void
+recovery_free (Recovery *recovery)
+{
+  g_object_unref (recovery->window);
+  g_object_unref (recovery->draft);
+  g_free (recovery);
+}
+
+static void
+on_recovery_answered (const char *response, gpointer user_data)
+{
+  Recovery *recovery = user_data;
+
+  if (g_str_equal (response, "recover"))
+    take_recovered (recovery->window, recovery->draft);
+  else if (g_str_equal (response, "discard"))
+    squill_draft_discard (recovery->draft);
+}
+
+/**
+ * squill_window_recover:
+ * @self: a window in which nothing was done
+ * @draft: unsaved work that an earlier session left
+ *
+ * Asks whether to go on with that work, and shows it then. If the user wants to decide later, it is
+ * offered again at the next start.
+ */
+void
+squill_window_recover (SquillWindow *self, SquillDraft *draft)
+{
+  const SquillResponse responses[] = {
+    { "cancel", _ ("_Later"), ADW_RESPONSE_DEFAULT },
+    { "discard", _ ("_Discard"), ADW_RESPONSE_DESTRUCTIVE },
+    { "recover", _ ("_Recover"), ADW_RESPONSE_SUGGESTED },
+  };
+  g_autoptr (GFile) original = NULL;
+  g_autoptr (GDateTime) time = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *when = NULL;
+  g_autofree char *body = NULL;
+  Recovery *recovery;
+
+  g_return_if_fail (SQUILL_IS_WINDOW (self));
+  g_return_if_fail (SQUILL_IS_DRAFT (draft));
+
+  original = squill_draft_get_original (draft);
+  time = squill_draft_get_time (draft);
+  name = original != NULL ? get_shown_name (original) : g_strdup (_ ("Untitled model"));
+  when = time != NULL ? squill_text_date_time (time) : g_strdup ("?");
+  body = g_strdup_printf (_ ("Squill closed before “%s” was saved. A copy from %s was kept."), name,
+                          when);
+  recovery = g_new0 (Recovery, 1);
+  recovery->window = g_object_ref (self);
+  recovery->draft = g_object_ref (draft);
+  squill_compat_ask (GTK_WINDOW (self), _ ("Recover Unsaved Work?"), body, NULL, responses,
+                     G_N_ELEMENTS (responses), "recover", on_recovery_answered, recovery,
+                     (GDestroyNotify)recovery_free);
+}
+
+/* Recent files. */
+
+static int
+compare_recent (gconstpointer a, gconstpointer b)
+{
+  return g_date_time_compare (gtk_recent_info_get_modified ((GtkRecentInfo *)b),
+                              gtk_recent_info_get_modified ((GtkRecentInfo *)a));
+}
+
+static void
+on_recent_changed (GtkRecentManager *recent, SquillWindow *self)
+{
+  _squill_window_update_recent (self);
+}
+
+void
+_squill_window_update_recent (SquillWindow *self)
+{
+  GtkRecentManager *recent = gtk_recent_manager_get_default ();
+  GList *items = g_list_sort (gtk_recent_manager_get_items (recent), compare_recent);
+  guint n = 0;
+
+  if (g_signal_handler_find (recent, G_SIGNAL_MATCH_FUNC | G_SIGNAL_MATCH_DATA, 0, 0, NULL,
+                             on_recent_changed, self) == 0)
+    g_signal_connect_object (recent, "changed", G_CALLBACK (on_recent_changed), self, 0);
+
+  g_menu_remove_all (self->recent_menu);
+  for (GList *l = items; l != NULL && n < N_RECENT; l = l->next)
+    {
+      g_autoptr (GMenuItem) item = NULL;
+      g_autofree char *label = NULL;
+
+      if (g_strcmp0 (gtk_recent_info_get_mime_type (l->data), MIME_TYPE) != 0 ||
+          (gtk_recent_info_is_local (l->data) && !gtk_recent_info_exists (l->data)))
+        continue;
+      label = g_strdelimit (g_strdup (gtk_recent_info_get_display_name (l->data)), "_", ' ');
+      item = g_menu_item_new (label, NULL);
+      g_menu_item_set_action_and_target (item, "win.open-uri", "s",
+                                         gtk_recent_info_get_uri (l->data));
+      g_menu_append_item (self->recent_menu, item);
+      n++;
+    }
+  g_list_free_full (items, (GDestroyNotify)gtk_recent_info_unref);
+}
+
+void
+_squill_window_install_file_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, on_open);
+  gtk_widget_class_install_action (widget_class, "win.open-uri", "s", on_open_uri);
+  gtk_widget_class_install_action (widget_class, "win.open-example", "s", on_open_example);
+  gtk_widget_class_install_action (widget_class, "win.save", NULL, on_save);
+  gtk_widget_class_install_action (widget_class, "win.save-as", NULL, on_save_as);
+  gtk_widget_class_install_action (widget_class, "win.save-uri", "s", on_save_uri);
+}
+
+/**
+ * squill_window_is_model_file:
+ * @file: a file
+ *
+ * Returns: whether the file is a model, by its name; otherwise it is something to import
+ */
+gboolean
+squill_window_is_model_file (GFile *file)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *lower = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), FALSE);
+
+  name = g_file_get_basename (file);
+  lower = g_ascii_strdown (name, -1);
+  return g_str_has_suffix (lower, ".squill");
+}
+
+/**
+ * squill_window_load:
+ * @self: a window in which nothing was done
+ * @file: a model
+ *
+ * Opens a model in place of what the window shows; nothing is asked.
+ */
+void
+squill_window_load (SquillWindow *self, GFile *file)
+{
+  g_return_if_fail (SQUILL_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  load (self, file, TRUE);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "inspector/squill-inspector.h"
+#include "outline/squill-outline.h"
+#include "panel/squill-panel.h"
+#include "shell/squill-window.h"
+#include "widgets/squill-work-bar.h"
+
+G_BEGIN_DECLS
+
+/* Shared by squill-window.c, -files.c, -inspect.c and -export.c. */
+
+struct _SquillWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  /* Of the template. */
+  AdwToastOverlay *toasts;
+  AdwWindowTitle *title;
+  GtkWidget *open_button;
+  GtkWidget *inspect_button;
+  GtkWidget *export_button;
+  GtkWidget *undo_button;
+  GtkWidget *redo_button;
+  GtkRevealer *banner;
+  GtkLabel *banner_label;
+  GtkWidget *banner_button;
+  GtkWidget *outline_flap;
+  GtkWidget *inspector_flap;
+  GtkWidget *outline_handle;
+  GtkWidget *inspector_handle;
+  SquillOutline *outline;
+  SquillInspector *inspector;
+  GtkPaned *center;
+  SquillPanel *panel;
+  SquillWorkBar *work_bar;
+  GMenu *examples_menu;
+  GtkWidget *canvas_view;
+  GtkWidget *empty_page;
+
+  SquillSession *session;
+  GSettings *settings;
+  GMenu *recent_menu;
+
+  gboolean outline_visible;
+  gboolean inspector_visible;
+  gboolean panel_visible;
+
+  GCancellable *work; /* what the work bar cancels; %NULL where nothing runs */
+  SquillDraft *draft;
+  guint draft_source;
+  guint place_source;
+  guint fold_source;
+  guint outline_folded : 1;
+  guint inspector_folded : 1;
+  guint panel_placed : 1;
+  guint closing : 1; /* the work is saved or not wanted: close without asking */
+};
+
+/* Calls function once there is no unsaved work, or the user does not want it; not at all if the
+ * user wants to go on with it. */
+void _squill_window_leave (SquillWindow *self,
+                           void (*function) (SquillWindow *self, gpointer data),
+                           gpointer data,
+                           GDestroyNotify destroy);
+void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
+void _squill_window_accept_drops (SquillWindow *self);
+void _squill_window_update_recent (SquillWindow *self);
+void _squill_window_forget_draft (SquillWindow *self);
+void _squill_window_queue_draft (SquillWindow *self);
+GCancellable *_squill_window_begin_work (SquillWindow *self, const char *text);
+void _squill_window_end_work (SquillWindow *self);
+void _squill_window_show_error (SquillWindow *self, const char *heading, const char *body);
+
+G_END_DECLS

@@ -1,0 +1,856 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "shell/squill-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "shell/squill-application.h"
+#include "canvas/squill-canvas-view.h"
+#include "model/squill-authoring.h"
+#include "widgets/squill-compat.h"
+#include "widgets/squill-pane-handle.h"
+
+/* Narrower windows show the outline, and then the inspector, over the rest. */
+#define OUTLINE_FOLDS 900
+#define INSPECTOR_FOLDS 700
+#define PASTE_OFFSET 40
+
+enum
+{
+  PROP_0,
+  PROP_INSPECTOR_VISIBLE,
+  PROP_OUTLINE_VISIBLE,
+  PROP_PANEL_VISIBLE,
+  PROP_SESSION,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (SquillWindow, squill_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static void
+set_tooltip (GtkWidget *button, const char *format, const char *label, const char *plain)
+{
+  g_autofree char *text =
+      label == NULL || *label == '\0' ? NULL : g_strdup_printf ("%s: %s", format, label);
+
+  gtk_widget_set_tooltip_text (button, text != NULL ? text : plain);
+}
+
+static void
+update_history (SquillWindow *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", squill_model_get_can_undo (model));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.redo", squill_model_get_can_redo (model));
+  set_tooltip (self->undo_button, _ ("Undo (Ctrl+Z)"), squill_model_get_undo_label (model),
+               _ ("Undo (Ctrl+Z)"));
+  set_tooltip (self->redo_button, _ ("Redo (Ctrl+Shift+Z)"), squill_model_get_redo_label (model),
+               _ ("Redo (Ctrl+Shift+Z)"));
+}
+
+static void
+show_toast (SquillWindow *self, const char *text)
+{
+  g_autofree char *escaped = NULL;
+
+  g_return_if_fail (SQUILL_IS_WINDOW (self));
+  g_return_if_fail (text != NULL);
+
+  escaped = g_markup_escape_text (text, -1);
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
+}
+
+static void
+update_banner (SquillWindow *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+  char **warnings = squill_model_get_warnings (model);
+  gboolean read_only = squill_model_get_read_only (model);
+
+  if (read_only)
+    gtk_label_set_label (self->banner_label,
+                         _ ("A newer version of Squill wrote this model. You can view and export "
+                            "it, but not change it."));
+  gtk_widget_set_visible (self->banner_button, FALSE);
+  gtk_revealer_set_reveal_child (self->banner, read_only);
+  if (!read_only && warnings != NULL && warnings[0] != NULL)
+    show_toast (self, warnings[0]);
+}
+
+static void
+update_empty (SquillWindow *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+
+  gtk_widget_set_visible (self->empty_page, squill_model_is_empty (model) &&
+                                                !squill_work_bar_is_running (self->work_bar) &&
+                                                !squill_model_get_read_only (model));
+}
+
+static void
+update_edit_actions (SquillWindow *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+  gboolean some = squill_selection_get_size (squill_session_get_selection (self->session)) > 0;
+  gboolean writable = !squill_model_get_read_only (model);
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  gtk_widget_action_set_enabled (widget, "win.copy", some);
+  gtk_widget_action_set_enabled (widget, "win.cut", some && writable);
+  gtk_widget_action_set_enabled (widget, "win.delete", some && writable);
+  gtk_widget_action_set_enabled (widget, "win.paste", writable);
+  gtk_widget_action_set_enabled (widget, "win.new-entity", writable);
+}
+
+static void
+on_session_changed (SquillSession *session, SquillChange *change, SquillWindow *self)
+{
+  update_empty (self);
+  _squill_window_queue_draft (self);
+}
+
+static void
+on_history_changed (SquillModel *model, GParamSpec *pspec, SquillWindow *self)
+{
+  update_history (self);
+}
+
+static void
+on_selection_changed (SquillSelection *selection, SquillWindow *self)
+{
+  update_edit_actions (self);
+}
+
+static void
+update_title (SquillWindow *self)
+{
+  const char *title = squill_session_get_title (self->session);
+  g_autofree char *full = NULL;
+
+  adw_window_title_set_title (self->title, title);
+  adw_window_title_set_subtitle (self->title, squill_session_get_subtitle (self->session));
+  full = g_strdup_printf ("%s%s — %s", squill_session_get_modified (self->session) ? "• " : "",
+                          title, _ ("Squill"));
+  gtk_window_set_title (GTK_WINDOW (self), full);
+}
+
+static void
+on_title_changed (SquillSession *session, GParamSpec *pspec, SquillWindow *self)
+{
+  update_title (self);
+}
+
+static void
+on_undo (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_model_undo (squill_session_get_model (SQUILL_WINDOW (widget)->session));
+}
+
+static void
+on_redo (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_model_redo (squill_session_get_model (SQUILL_WINDOW (widget)->session));
+}
+
+static void
+on_close (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_close (GTK_WINDOW (widget));
+}
+
+static void
+on_toast (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  show_toast (SQUILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+on_search (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+
+  g_object_set (self, "outline-visible", TRUE, NULL);
+  squill_outline_start_search (self->outline);
+}
+
+static void
+on_page (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+
+  g_object_set (self, "panel-visible", TRUE, NULL);
+  squill_panel_show_page (self->panel, g_variant_get_string (parameter, NULL));
+}
+
+/* F6 cycles through the panes. */
+static void
+on_next_place (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+  GtkWidget *places[] = { GTK_WIDGET (self->outline), self->canvas_view, GTK_WIDGET (self->panel),
+                          GTK_WIDGET (self->inspector) };
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  const int n = G_N_ELEMENTS (places);
+  int step = g_str_equal (name, "win.previous-place") ? n - 1 : 1;
+  int at = step == 1 ? n - 1 : 0;
+
+  for (int i = 0; i < n; i++)
+    if (focus != NULL && (focus == places[i] || gtk_widget_is_ancestor (focus, places[i])))
+      at = i;
+  for (int i = 0; i < n; i++)
+    {
+      at = (at + step) % n;
+      if (gtk_widget_get_mapped (places[at]) &&
+          (gtk_widget_grab_focus (places[at]) ||
+           gtk_widget_child_focus (places[at], GTK_DIR_TAB_FORWARD)))
+        return;
+    }
+}
+
+static void
+on_menu (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkWidget *button =
+      GTK_WIDGET (gtk_widget_get_template_child (widget, SQUILL_TYPE_WINDOW, "menu_button"));
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+}
+
+/* What is done to the selection. */
+
+static char *
+serialize_selection (SquillWindow *self)
+{
+  g_auto (GStrv) ids = squill_selection_get_ids (squill_session_get_selection (self->session));
+  json_auto_t *items = NULL;
+
+  if (ids[0] == NULL)
+    return NULL;
+  items =
+      squill_model_copy_items (squill_session_get_model (self->session), (const char *const *)ids);
+  return json_object_size (items) == 0 ? NULL : json_dumps (items, JSON_INDENT (2));
+}
+
+static gboolean
+copy_selection (SquillWindow *self)
+{
+  g_autofree char *text = serialize_selection (self);
+
+  if (text == NULL)
+    return FALSE;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  return TRUE;
+}
+
+static void
+delete_selection (SquillWindow *self)
+{
+  g_auto (GStrv) ids = squill_selection_get_ids (squill_session_get_selection (self->session));
+
+  squill_model_delete (squill_session_get_model (self->session), (const char *const *)ids);
+}
+
+static void
+on_copy (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  copy_selection (SQUILL_WINDOW (widget));
+}
+
+static void
+on_cut (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+
+  if (copy_selection (self))
+    delete_selection (self);
+}
+
+static void
+on_delete (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  delete_selection (SQUILL_WINDOW (widget));
+}
+
+/* Fields are pasted into the selected item if it can have fields. */
+static const char *
+find_paste_parent (SquillWindow *self)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+  const char *id = squill_selection_get_single (squill_session_get_selection (self->session));
+  const SquillItem *item = id == NULL ? NULL : squill_model_get_item (model, id);
+
+  if (item == NULL)
+    return NULL;
+  if (item->kind == SQUILL_KIND_ENTITY)
+    return id;
+  if (item->kind == SQUILL_KIND_FIELD)
+    return (((const SquillField *)item)->types & SQUILL_TYPE_OBJECT) != 0 ? id : item->parent->id;
+  return squill_item_get_owner (item)->kind == SQUILL_KIND_ENTITY ? squill_item_get_owner (item)->id
+                                                                  : NULL;
+}
+
+static void
+paste_text (SquillWindow *self, const char *text)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) ids = NULL;
+  json_auto_t *items = json_loads (text, 0, NULL);
+
+  if (items == NULL)
+    {
+      show_toast (self, _ ("The clipboard contains nothing that can be pasted into a model"));
+      return;
+    }
+  ids = squill_model_paste_items (model, items, find_paste_parent (self), PASTE_OFFSET,
+                                  PASTE_OFFSET, &error);
+  if (ids == NULL)
+    show_toast (self, error->message);
+  else
+    squill_selection_set_many (squill_session_get_selection (self->session),
+                               (const char *const *)ids);
+}
+
+static void
+on_text_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SquillWindow) self = user_data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  if (text != NULL)
+    paste_text (self, text);
+  else
+    show_toast (self, _ ("The clipboard contains nothing that can be pasted into a model"));
+}
+
+static void
+on_paste (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, on_text_read,
+                                 g_object_ref (widget));
+}
+
+/* The outline edits the new name in place if it has the focus, otherwise the canvas does. */
+static void
+on_new_entity (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  gboolean from_outline =
+      focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->outline));
+
+  if (from_outline || !gtk_widget_activate_action (self->canvas_view, "canvas.new-entity", NULL))
+    squill_outline_new_entity (self->outline);
+}
+
+/* The canvas lets the user choose the other end by typing. */
+static void
+on_new_relationship (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (SQUILL_WINDOW (widget)->canvas_view, "canvas.relate", NULL);
+}
+
+static void
+on_select_all (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+  SquillModel *model = squill_session_get_model (self->session);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      g_ptr_array_add (ids, entity->item.id);
+    }
+  g_ptr_array_add (ids, NULL);
+  squill_selection_set_many (squill_session_get_selection (self->session),
+                             (const char *const *)ids->pdata);
+}
+
+static void
+install_edit_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.copy", NULL, on_copy);
+  gtk_widget_class_install_action (widget_class, "win.cut", NULL, on_cut);
+  gtk_widget_class_install_action (widget_class, "win.paste", NULL, on_paste);
+  gtk_widget_class_install_action (widget_class, "win.delete", NULL, on_delete);
+  gtk_widget_class_install_action (widget_class, "win.new-entity", NULL, on_new_entity);
+  gtk_widget_class_install_action (widget_class, "win.new-relationship", NULL, on_new_relationship);
+  gtk_widget_class_install_action (widget_class, "win.select-all", NULL, on_select_all);
+
+  /* The bindings of a focused entry come before those of the window. */
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_x, GDK_CONTROL_MASK, "win.cut", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_a, GDK_CONTROL_MASK, "win.select-all",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "win.delete", NULL);
+}
+
+/* How the window is laid out. */
+
+/* AdwFlap folds only when it runs out of space; this folds at widths that suit the content. */
+static gboolean
+on_fold_due (gpointer user_data)
+{
+  SquillWindow *self = user_data;
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  gboolean fold_outline = width < OUTLINE_FOLDS;
+  gboolean fold_inspector = width < INSPECTOR_FOLDS;
+
+  self->fold_source = 0;
+  /* Both are in the menu, too. */
+  gtk_widget_set_visible (self->inspect_button, !fold_inspector);
+  gtk_widget_set_visible (self->export_button, !fold_inspector);
+  if (self->outline_folded != fold_outline)
+    {
+      self->outline_folded = fold_outline;
+      g_object_set (self->outline_flap, "fold-policy", fold_outline ? 1 : 0, NULL);
+      g_object_set (self, "outline-visible",
+                    !fold_outline && g_settings_get_boolean (self->settings, "outline-visible"),
+                    NULL);
+    }
+  if (self->inspector_folded != fold_inspector)
+    {
+      self->inspector_folded = fold_inspector;
+      g_object_set (self->inspector_flap, "fold-policy", fold_inspector ? 1 : 0, NULL);
+      g_object_set (self, "inspector-visible",
+                    !fold_inspector && g_settings_get_boolean (self->settings, "inspector-visible"),
+                    NULL);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+update_folds (SquillWindow *self, int width)
+{
+  gboolean fold_outline = width < OUTLINE_FOLDS;
+  gboolean fold_inspector = width < INSPECTOR_FOLDS;
+
+  if (width > 0 && self->fold_source == 0 &&
+      (fold_outline != self->outline_folded || fold_inspector != self->inspector_folded))
+    self->fold_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_fold_due, self, NULL);
+}
+
+/* The height of the canvas is known only after it was allocated. */
+static gboolean
+on_place_panel (gpointer user_data)
+{
+  SquillWindow *self = user_data;
+  int height = gtk_widget_get_height (GTK_WIDGET (self->center));
+
+  self->place_source = 0;
+  self->panel_placed = TRUE;
+  gtk_paned_set_position (self->center,
+                          MAX (0, height - g_settings_get_int (self->settings, "panel-height")));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+squill_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+
+  update_folds (self, width);
+
+  GTK_WIDGET_CLASS (squill_window_parent_class)->size_allocate (widget, width, height, baseline);
+
+  if (!self->panel_placed && self->place_source == 0 &&
+      gtk_widget_get_height (GTK_WIDGET (self->center)) > 0)
+    self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_place_panel, self, NULL);
+}
+
+static int
+get_panel_height (SquillWindow *self)
+{
+  return gtk_widget_get_height (GTK_WIDGET (self->center)) - gtk_paned_get_position (self->center);
+}
+
+/* A new window starts like the one that was closed last; open windows do not affect each other. */
+static void
+save_geometry (SquillWindow *self)
+{
+  int width, height;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set_int (self->settings, "window-width", MAX (width, 360));
+  g_settings_set_int (self->settings, "window-height", MAX (height, 294));
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  if (!self->outline_folded)
+    g_settings_set_boolean (self->settings, "outline-visible", self->outline_visible);
+  if (!self->inspector_folded)
+    g_settings_set_boolean (self->settings, "inspector-visible", self->inspector_visible);
+  g_settings_set_boolean (self->settings, "panel-visible", self->panel_visible);
+  g_settings_set_int (self->settings, "outline-width",
+                      squill_pane_handle_get_width (SQUILL_PANE_HANDLE (self->outline_handle)));
+  g_settings_set_int (self->settings, "inspector-width",
+                      squill_pane_handle_get_width (SQUILL_PANE_HANDLE (self->inspector_handle)));
+  if (self->panel_visible && self->panel_placed)
+    g_settings_set_int (self->settings, "panel-height", CLAMP (get_panel_height (self), 80, 2000));
+}
+
+static void
+on_leave_to_close (SquillWindow *self, gpointer data)
+{
+  self->closing = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+squill_window_close_request (GtkWindow *window)
+{
+  SquillWindow *self = SQUILL_WINDOW (window);
+
+  if (!self->closing && squill_session_get_modified (self->session))
+    {
+      _squill_window_leave (self, on_leave_to_close, NULL, NULL);
+      return TRUE;
+    }
+  if (self->work != NULL)
+    g_cancellable_cancel (self->work);
+  _squill_window_forget_draft (self);
+  save_geometry (self);
+  return GTK_WINDOW_CLASS (squill_window_parent_class)->close_request (window);
+}
+
+/* Only reads: save_geometry() writes when the window is closed. */
+static void
+bind_geometry (SquillWindow *self)
+{
+  const GSettingsBindFlags flags = G_SETTINGS_BIND_GET | G_SETTINGS_BIND_GET_NO_CHANGES;
+  GSettings *settings = self->settings;
+
+  g_settings_bind (settings, "window-width", self, "default-width", flags);
+  g_settings_bind (settings, "window-height", self, "default-height", flags);
+  g_settings_bind (settings, "window-maximized", self, "maximized", flags);
+  g_settings_bind (settings, "outline-visible", self, "outline-visible", flags);
+  g_settings_bind (settings, "inspector-visible", self, "inspector-visible", flags);
+  g_settings_bind (settings, "panel-visible", self, "panel-visible", flags);
+  g_settings_bind (settings, "outline-width", self->outline_handle, "width", flags);
+  g_settings_bind (settings, "inspector-width", self->inspector_handle, "width", flags);
+}
+
+static void
+fill_examples (SquillWindow *self)
+{
+  const char *folder = "/io/github/squill/Squill/examples";
+  g_auto (GStrv) names = g_resources_enumerate_children (folder, 0, NULL);
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autoptr (GMenuItem) item = NULL;
+      g_autofree char *uri = g_strdup_printf ("resource://%s/%s", folder, names[i]);
+      g_autofree char *label = g_strndup (names[i], strcspn (names[i], "."));
+
+      item = g_menu_item_new (label, NULL);
+      g_menu_item_set_action_and_target (item, "win.open-example", "s", uri);
+      g_menu_append_item (self->examples_menu, item);
+    }
+}
+
+static void
+fill_open_menu (SquillWindow *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) other = g_menu_new ();
+  GtkWidget *child = gtk_widget_get_first_child (self->open_button);
+
+  g_menu_append_section (menu, _ ("Recent"), G_MENU_MODEL (self->recent_menu));
+  g_menu_append_submenu (other, _ ("Open an Exam_ple"), G_MENU_MODEL (self->examples_menu));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (other));
+  adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open_button), G_MENU_MODEL (menu));
+  /* A tooltip does not name it for screen readers. */
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_MENU_BUTTON (child))
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ ("Recent models and examples"), -1);
+}
+
+static void
+squill_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  SquillWindow *self = SQUILL_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_INSPECTOR_VISIBLE:
+      g_value_set_boolean (value, self->inspector_visible);
+      break;
+    case PROP_OUTLINE_VISIBLE:
+      g_value_set_boolean (value, self->outline_visible);
+      break;
+    case PROP_PANEL_VISIBLE:
+      g_value_set_boolean (value, self->panel_visible);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+take_flag (SquillWindow *self, gboolean *member, const GValue *value, guint id)
+{
+  if (*member == g_value_get_boolean (value))
+    return;
+  *member = g_value_get_boolean (value);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[id]);
+}
+
+static void
+squill_window_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  SquillWindow *self = SQUILL_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_INSPECTOR_VISIBLE:
+      take_flag (self, &self->inspector_visible, value, id);
+      break;
+    case PROP_OUTLINE_VISIBLE:
+      take_flag (self, &self->outline_visible, value, id);
+      break;
+    case PROP_PANEL_VISIBLE:
+      take_flag (self, &self->panel_visible, value, id);
+      break;
+    case PROP_SESSION:
+      squill_window_set_session (self, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+squill_window_dispose (GObject *object)
+{
+  SquillWindow *self = SQUILL_WINDOW (object);
+
+  g_clear_handle_id (&self->draft_source, g_source_remove);
+  g_clear_handle_id (&self->place_source, g_source_remove);
+  g_clear_handle_id (&self->fold_source, g_source_remove);
+  if (self->work != NULL)
+    g_cancellable_cancel (self->work);
+  g_clear_object (&self->work);
+  g_clear_object (&self->draft);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->recent_menu);
+
+  G_OBJECT_CLASS (squill_window_parent_class)->dispose (object);
+}
+
+static void
+squill_window_class_init (SquillWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = squill_window_get_property;
+  object_class->set_property = squill_window_set_property;
+  object_class->dispose = squill_window_dispose;
+  widget_class->size_allocate = squill_window_size_allocate;
+  GTK_WINDOW_CLASS (klass)->close_request = squill_window_close_request;
+
+  properties[PROP_INSPECTOR_VISIBLE] =
+      g_param_spec_boolean ("inspector-visible", NULL, NULL, FALSE, flags);
+  properties[PROP_OUTLINE_VISIBLE] =
+      g_param_spec_boolean ("outline-visible", NULL, NULL, FALSE, flags);
+  properties[PROP_PANEL_VISIBLE] = g_param_spec_boolean ("panel-visible", NULL, NULL, FALSE, flags);
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, SQUILL_TYPE_SESSION, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "win.undo", NULL, on_undo);
+  gtk_widget_class_install_action (widget_class, "win.redo", NULL, on_redo);
+  gtk_widget_class_install_action (widget_class, "win.close", NULL, on_close);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", on_toast);
+  gtk_widget_class_install_action (widget_class, "win.search", NULL, on_search);
+  gtk_widget_class_install_action (widget_class, "win.page", "s", on_page);
+  gtk_widget_class_install_action (widget_class, "win.next-place", NULL, on_next_place);
+  gtk_widget_class_install_action (widget_class, "win.previous-place", NULL, on_next_place);
+  gtk_widget_class_install_action (widget_class, "win.menu", NULL, on_menu);
+  gtk_widget_class_install_property_action (widget_class, "win.outline-visible", "outline-visible");
+  gtk_widget_class_install_property_action (widget_class, "win.inspector-visible",
+                                            "inspector-visible");
+  gtk_widget_class_install_property_action (widget_class, "win.panel-visible", "panel-visible");
+  _squill_window_install_file_actions (widget_class);
+  _squill_window_install_export_actions (widget_class);
+  _squill_window_install_inspect_actions (widget_class);
+  install_edit_actions (widget_class);
+
+  g_type_ensure (SQUILL_TYPE_CANVAS_VIEW);
+  g_type_ensure (SQUILL_TYPE_INSPECTOR);
+  g_type_ensure (SQUILL_TYPE_OUTLINE);
+  g_type_ensure (SQUILL_TYPE_PANEL);
+  g_type_ensure (SQUILL_TYPE_PANE_HANDLE);
+  g_type_ensure (SQUILL_TYPE_WORK_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspect_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, export_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, redo_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner_label);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, outline_flap);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspector_flap);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, outline_handle);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspector_handle);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, outline);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspector);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, center);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, canvas_view);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, empty_page);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, panel);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, work_bar);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, examples_menu);
+  gtk_widget_class_bind_template_child_full (widget_class, "menu_button", TRUE, 0);
+}
+
+static void
+squill_window_init (SquillWindow *self)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = g_settings_new (SQUILL_APP_ID);
+
+  self->recent_menu = g_menu_new ();
+  fill_open_menu (self);
+  _squill_window_update_recent (self);
+  fill_examples (self);
+  bind_geometry (self);
+  _squill_window_accept_drops (self);
+  squill_window_set_session (self, session);
+}
+
+/**
+ * squill_window_new:
+ * @application: the program
+ *
+ * Returns: (transfer none): a window with an empty model
+ */
+SquillWindow *
+squill_window_new (GtkApplication *application)
+{
+  return g_object_new (SQUILL_TYPE_WINDOW, "application", application, NULL);
+}
+
+/**
+ * squill_window_get_session:
+ * @self: a window
+ *
+ * Returns: (transfer none): what it shows
+ */
+SquillSession *
+squill_window_get_session (SquillWindow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_WINDOW (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * squill_window_set_session:
+ * @self: a window
+ * @session: what to show
+ *
+ * Shows another model; nothing is asked about the one that was there.
+ */
+void
+squill_window_set_session (SquillWindow *self, SquillSession *session)
+{
+  SquillModel *model;
+
+  g_return_if_fail (SQUILL_IS_WINDOW (self));
+  g_return_if_fail (SQUILL_IS_SESSION (session));
+
+  if (self->session == session)
+    return;
+  if (self->session != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (squill_session_get_model (self->session), self);
+      g_signal_handlers_disconnect_by_data (squill_session_get_selection (self->session), self);
+      g_signal_handlers_disconnect_by_data (self->session, self);
+      _squill_window_forget_draft (self);
+    }
+  g_set_object (&self->session, session);
+
+  model = squill_session_get_model (session);
+  g_signal_connect_object (session, "changed", G_CALLBACK (on_session_changed), self, 0);
+  g_signal_connect_object (model, "notify::can-undo", G_CALLBACK (on_history_changed), self, 0);
+  g_signal_connect_object (session, "notify::title", G_CALLBACK (on_title_changed), self, 0);
+  g_signal_connect_object (session, "notify::subtitle", G_CALLBACK (on_title_changed), self, 0);
+  g_signal_connect_object (squill_session_get_selection (session), "changed",
+                           G_CALLBACK (on_selection_changed), self, 0);
+  g_object_set (self->canvas_view, "session", session, NULL);
+  squill_outline_set_session (self->outline, session);
+  squill_inspector_set_session (self->inspector, session);
+  squill_panel_set_session (self->panel, session);
+  update_title (self);
+  update_history (self);
+  update_banner (self);
+  update_empty (self);
+  update_edit_actions (self);
+  _squill_window_queue_draft (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+/**
+ * squill_window_is_busy:
+ * @self: a window
+ *
+ * Returns: whether a model is being read into it
+ */
+gboolean
+squill_window_is_busy (SquillWindow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_WINDOW (self), FALSE);
+
+  return self->work != NULL;
+}
+
+GCancellable *
+_squill_window_begin_work (SquillWindow *self, const char *text)
+{
+  if (self->work != NULL)
+    g_cancellable_cancel (self->work);
+  g_clear_object (&self->work);
+  self->work = g_cancellable_new ();
+  squill_work_bar_begin (self->work_bar, text, self->work);
+  update_empty (self);
+  return self->work;
+}
+
+void
+_squill_window_end_work (SquillWindow *self)
+{
+  g_clear_object (&self->work);
+  squill_work_bar_end (self->work_bar);
+  update_empty (self);
+}
+
+void
+_squill_window_show_error (SquillWindow *self, const char *heading, const char *body)
+{
+  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
+
+  squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, &close, 1, "cancel", NULL, NULL, NULL);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <adwaita.h>
+
+#include "session/squill-drafts.h"
+#include "session/squill-session.h"
+
+G_BEGIN_DECLS
+
+#define SQUILL_TYPE_WINDOW (squill_window_get_type ())
+
+/**
+ * SquillWindow:
+ *
+ * A window with one open model: header bar, outline, canvas, inspector and panel, all of which show
+ * the same #SquillSession.
+ */
+G_DECLARE_FINAL_TYPE (SquillWindow, squill_window, SQUILL, WINDOW, AdwApplicationWindow)
+
+SquillWindow *squill_window_new (GtkApplication *application);
+SquillSession *squill_window_get_session (SquillWindow *self);
+void squill_window_set_session (SquillWindow *self, SquillSession *session);
+gboolean squill_window_is_busy (SquillWindow *self);
+
+/* Files: squill-window-files.c. */
+gboolean squill_window_is_model_file (GFile *file);
+void squill_window_load (SquillWindow *self, GFile *file);
+void squill_window_recover (SquillWindow *self, SquillDraft *draft);
+void squill_window_keep_draft (SquillWindow *self);
+
+/* Reading a database: squill-window-import.c. */
+void squill_window_import (SquillWindow *self, GFile *const *sources, guint n_sources);
+
+G_END_DECLS

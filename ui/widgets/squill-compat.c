@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "widgets/squill-compat.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  SquillAnswerFunc callback;
+  gpointer user_data;
+  GDestroyNotify destroy;
+  char *response;
+} Question;
+
+typedef struct
+{
+  SquillChosenFunc callback;
+  SquillChosenManyFunc callback_many;
+  gpointer user_data;
+  GDestroyNotify destroy;
+} Choice;
+
+static void
+question_clear (Question *question)
+{
+  if (question->destroy != NULL)
+    question->destroy (question->user_data);
+  g_free (question->response);
+}
+
+static void
+question_unref (gpointer data)
+{
+  g_rc_box_release_full (data, (GDestroyNotify)question_clear);
+}
+
+static void
+question_unref_closure (gpointer data, GClosure *closure)
+{
+  question_unref (data);
+}
+
+static gboolean
+on_answer_due (gpointer user_data)
+{
+  Question *question = user_data;
+
+  if (question->callback != NULL)
+    question->callback (question->response, question->user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* The answer may close the parent window, so the question closes first. */
+static void
+on_response (AdwMessageDialog *dialog, const char *response, Question *question)
+{
+  if (question->response != NULL)
+    return;
+  question->response = g_strdup (response);
+  g_idle_add_full (G_PRIORITY_DEFAULT, on_answer_due, g_rc_box_acquire (question), question_unref);
+}
+
+/**
+ * squill_compat_ask:
+ * @parent: the window concerned
+ * @heading: the question, a few words
+ * @body: (nullable): what there is to know
+ * @extra: (nullable): a widget below the body
+ * @responses: (array length=n_responses): the answers; "cancel" is the one for closing it
+ * @n_responses: how many
+ * @default_response: (nullable): the id of the answer that Enter gives
+ * @callback: (nullable): gets the answer, exactly once
+ * @user_data: for @callback
+ * @destroy: (nullable): frees @user_data afterwards
+ *
+ * Asks the user a question.
+ */
+void
+squill_compat_ask (GtkWindow *parent,
+                   const char *heading,
+                   const char *body,
+                   GtkWidget *extra,
+                   const SquillResponse *responses,
+                   guint n_responses,
+                   const char *default_response,
+                   SquillAnswerFunc callback,
+                   gpointer user_data,
+                   GDestroyNotify destroy)
+{
+  AdwMessageDialog *dialog;
+  Question *question;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (heading != NULL);
+
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, heading, body));
+  for (guint i = 0; i < n_responses; i++)
+    {
+      adw_message_dialog_add_response (dialog, responses[i].id, responses[i].label);
+      adw_message_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
+    }
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  if (default_response != NULL)
+    adw_message_dialog_set_default_response (dialog, default_response);
+  if (extra != NULL)
+    adw_message_dialog_set_extra_child (dialog, extra);
+
+  question = g_rc_box_new0 (Question);
+  question->callback = callback;
+  question->user_data = user_data;
+  question->destroy = destroy;
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), question,
+                         question_unref_closure, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+choice_free (gpointer data, GClosure *closure)
+{
+  Choice *choice = data;
+
+  if (choice->destroy != NULL)
+    choice->destroy (choice->user_data);
+  g_free (choice);
+}
+
+static void
+on_chosen (GtkNativeDialog *dialog, int response, Choice *choice)
+{
+  g_autoptr (GListModel) files = NULL;
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog));
+  if (files != NULL)
+    file = g_list_model_get_item (files, 0);
+  gtk_native_dialog_hide (dialog);
+  if (choice->callback != NULL)
+    choice->callback (file, choice->user_data);
+  else
+    choice->callback_many (files, choice->user_data);
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
+/* Takes the dialog, and the user data of the choice. */
+static void
+run_chooser (GtkFileChooserNative *native, Choice choice)
+{
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (native), TRUE);
+  g_signal_connect_data (native, "response", G_CALLBACK (on_chosen),
+                         g_memdup2 (&choice, sizeof choice), choice_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
+}
+
+/**
+ * squill_compat_choose_file:
+ * @parent: the window concerned
+ * @action: what is to be chosen
+ * @title: of the dialog
+ * @accept_label: what its button says, with a mnemonic
+ * @file: (nullable): where to start: the file that is there, or the folder
+ * @name: (nullable): the name to suggest for a new file
+ * @filters: (nullable): a list of #GtkFileFilter; the first is set
+ * @callback: gets the file, exactly once
+ * @user_data: for @callback
+ * @destroy: (nullable): frees @user_data afterwards
+ *
+ * Lets the user choose a file or a folder.
+ */
+void
+squill_compat_choose_file (GtkWindow *parent,
+                           SquillChooseAction action,
+                           const char *title,
+                           const char *accept_label,
+                           GFile *file,
+                           const char *name,
+                           GListModel *filters,
+                           SquillChosenFunc callback,
+                           gpointer user_data,
+                           GDestroyNotify destroy)
+{
+  static const GtkFileChooserAction actions[] = { GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                  GTK_FILE_CHOOSER_ACTION_SAVE,
+                                                  GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER };
+  GtkFileChooserNative *native;
+  GtkFileChooser *chooser;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (callback != NULL);
+
+  native = gtk_file_chooser_native_new (title, parent, actions[action], accept_label, NULL);
+  chooser = GTK_FILE_CHOOSER (native);
+  for (guint i = 0; filters != NULL && i < g_list_model_get_n_items (filters); i++)
+    {
+      g_autoptr (GtkFileFilter) filter = g_list_model_get_item (filters, i);
+
+      gtk_file_chooser_add_filter (chooser, filter);
+      if (i == 0)
+        gtk_file_chooser_set_filter (chooser, filter);
+    }
+  if (file != NULL)
+    {
+      if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_DIRECTORY)
+        gtk_file_chooser_set_current_folder (chooser, file, NULL);
+      else
+        gtk_file_chooser_set_file (chooser, file, NULL);
+    }
+  if (name != NULL && action == SQUILL_CHOOSE_SAVE)
+    gtk_file_chooser_set_current_name (chooser, name);
+  run_chooser (native, (Choice){ callback, NULL, user_data, destroy });
+}
+
+/**
+ * squill_compat_choose_files:
+ * @parent: the window concerned
+ * @title: of the dialog
+ * @accept_label: what its button says, with a mnemonic
+ * @callback: gets the files, exactly once
+ * @user_data: for @callback
+ * @destroy: (nullable): frees @user_data afterwards
+ *
+ * Lets the user choose one or more files that are there.
+ */
+void
+squill_compat_choose_files (GtkWindow *parent,
+                            const char *title,
+                            const char *accept_label,
+                            SquillChosenManyFunc callback,
+                            gpointer user_data,
+                            GDestroyNotify destroy)
+{
+  GtkFileChooserNative *native;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (callback != NULL);
+
+  native =
+      gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, accept_label, NULL);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (native), TRUE);
+  run_chooser (native, (Choice){ NULL, callback, user_data, destroy });
+}
+
+/**
+ * squill_compat_unparent_children:
+ * @widget: a widget that is being disposed of
+ *
+ * Removes all children of a widget; gtk_widget_dispose_template() only removes those that its class
+ * binds.
+ */
+void
+squill_compat_unparent_children (GtkWidget *widget)
+{
+  GtkWidget *child;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  while ((child = gtk_widget_get_first_child (widget)) != NULL)
+    gtk_widget_unparent (child);
+}
+
+/**
+ * squill_compat_present_about:
+ * @parent: the window over which it stands
+ *
+ * Shows the About window.
+ */
+void
+squill_compat_present_about (GtkWindow *parent)
+{
+  static const char *const developers[] = { "The Squill authors", NULL };
+
+  adw_show_about_window (parent, "application-name", _ ("Squill"), "application-icon",
+                         SQUILL_APP_ID, "version", SQUILL_VERSION, "comments",
+                         _ ("Design document schemas for MongoDB: draw what your application "
+                            "stores, and see the documents, their sizes and what they cost."),
+                         "developer-name", developers[0], "developers", developers, "license-type",
+                         GTK_LICENSE_APACHE_2_0,
+                         /* Translators: your name, and where you can be reached */
+                         "translator-credits", _ ("translator-credits"), NULL);
+}
+
+/**
+ * squill_compat_launch_uri:
+ * @parent: the window concerned
+ * @uri: what to open
+ *
+ * Opens something with the program the user has for it.
+ */
+void
+squill_compat_launch_uri (GtkWindow *parent, const char *uri)
+{
+  gtk_show_uri (parent, uri, GDK_CURRENT_TIME);
+}
+
+/**
+ * squill_compat_get_color:
+ * @widget: where it is to be drawn
+ * @color: (out): the colour of text there
+ *
+ * Reads the colour that the style sheet gives to text.
+ */
+void
+squill_compat_get_color (GtkWidget *widget, GdkRGBA *color)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (color != NULL);
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), color);
+}
+
+/**
+ * squill_compat_lookup_color:
+ * @widget: where it is to be drawn
+ * @name: a name that the style sheet defines: "accent_color"
+ * @color: (out): the colour
+ *
+ * Reads a named colour of the style sheet.
+ *
+ * Returns: whether there is one of that name
+ */
+gboolean
+squill_compat_lookup_color (GtkWidget *widget, const char *name, GdkRGBA *color)
+{
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), FALSE);
+  g_return_val_if_fail (name != NULL, FALSE);
+  g_return_val_if_fail (color != NULL, FALSE);
+
+  return gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), name, color);
+}

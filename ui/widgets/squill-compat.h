@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* The one place for calls that newer versions of GTK and libadwaita deprecate while Debian 12 has
+ * no replacement. Only this file changes when the minimum versions are raised. */
+
+/**
+ * SquillResponse:
+ * @id: what the callback gets: "save"
+ * @label: what the button says, with a mnemonic, translated
+ * @appearance: how the button looks
+ *
+ * One answer to a question.
+ */
+typedef struct
+{
+  const char *id;
+  const char *label;
+  AdwResponseAppearance appearance;
+} SquillResponse;
+
+/**
+ * SquillAnswerFunc:
+ * @response: the id of the answer; "cancel" if the question was closed without one
+ * @user_data: as given
+ *
+ * Gets the answer of the user.
+ */
+typedef void (*SquillAnswerFunc) (const char *response, gpointer user_data);
+
+void squill_compat_ask (GtkWindow *parent,
+                        const char *heading,
+                        const char *body,
+                        GtkWidget *extra,
+                        const SquillResponse *responses,
+                        guint n_responses,
+                        const char *default_response,
+                        SquillAnswerFunc callback,
+                        gpointer user_data,
+                        GDestroyNotify destroy);
+
+/**
+ * SquillChooseAction:
+ * @SQUILL_CHOOSE_OPEN: files that are there
+ * @SQUILL_CHOOSE_SAVE: a name for a new file
+ * @SQUILL_CHOOSE_FOLDER: a folder
+ */
+typedef enum
+{
+  SQUILL_CHOOSE_OPEN,
+  SQUILL_CHOOSE_SAVE,
+  SQUILL_CHOOSE_FOLDER,
+} SquillChooseAction;
+
+/**
+ * SquillChosenFunc:
+ * @file: (nullable): what was chosen, %NULL for nothing
+ * @user_data: as given
+ *
+ * Gets the file that the user chose.
+ */
+typedef void (*SquillChosenFunc) (GFile *file, gpointer user_data);
+
+void squill_compat_choose_file (GtkWindow *parent,
+                                SquillChooseAction action,
+                                const char *title,
+                                const char *accept_label,
+                                GFile *file,
+                                const char *name,
+                                GListModel *filters,
+                                SquillChosenFunc callback,
+                                gpointer user_data,
+                                GDestroyNotify destroy);
+
+/**
+ * SquillChosenManyFunc:
+ * @files: (nullable): a list of #GFile that were chosen, %NULL for nothing
+ * @user_data: as given
+ *
+ * Gets the files that the user chose.
+ */
+typedef void (*SquillChosenManyFunc) (GListModel *files, gpointer user_data);
+
+void squill_compat_choose_files (GtkWindow *parent,
+                                 const char *title,
+                                 const char *accept_label,
+                                 SquillChosenManyFunc callback,
+                                 gpointer user_data,
+                                 GDestroyNotify destroy);
+
+void squill_compat_unparent_children (GtkWidget *widget);
+void squill_compat_present_about (GtkWindow *parent);
+void squill_compat_launch_uri (GtkWindow *parent, const char *uri);
+void squill_compat_get_color (GtkWidget *widget, GdkRGBA *color);
+gboolean squill_compat_lookup_color (GtkWidget *widget, const char *name, GdkRGBA *color);
+
+G_END_DECLS

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "widgets/squill-finding-card.h"
+
+#include <glib/gi18n.h>
+
+#include "model/squill-authoring.h"
+#include "widgets/squill-compat.h"
+#include "session/squill-terms.h"
+
+struct _SquillFindingCard
+{
+  GtkWidget parent_instance;
+
+  GtkLabel *mark;
+  GtkLabel *title;
+  GtkWidget *subject;
+  GtkLabel *message;
+  GtkWidget *buttons;
+  GtkWidget *fix;
+  GtkLabel *fix_label;
+  GtkWidget *why;
+  GtkLabel *why_title;
+  GtkLabel *why_text;
+  GtkLabel *why_source;
+  GtkWidget *dismiss;
+
+  gboolean with_subject;
+  SquillSession *session;
+  char *rule;
+  char *subject_id;
+  char *path;
+};
+
+typedef struct
+{
+  SquillSession *session;
+  char *rule;
+  char *subject;
+  GtkEditable *reason;
+} Dismissal;
+
+G_DEFINE_FINAL_TYPE (SquillFindingCard, squill_finding_card, GTK_TYPE_WIDGET)
+
+/* Findings are valid only until the model changes, so the one that is shown is looked up. */
+static const SquillFinding *
+find (SquillFindingCard *self)
+{
+  GPtrArray *findings;
+
+  if (self->session == NULL)
+    return NULL;
+  findings = squill_advice_get_findings (squill_session_get_advice (self->session));
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      if (g_strcmp0 (finding->rule, self->rule) == 0 &&
+          g_strcmp0 (finding->subject, self->subject_id) == 0 &&
+          g_strcmp0 (finding->path, self->path) == 0)
+        return finding;
+    }
+  return NULL;
+}
+
+static void
+on_fix (SquillFindingCard *self)
+{
+  const SquillFinding *finding = find (self);
+  g_autoptr (GError) error = NULL;
+  /* The card may be removed with its finding. */
+  g_autoptr (SquillFindingCard) keep = g_object_ref (self);
+
+  if (finding == NULL || finding->fix == NULL)
+    return;
+  squill_session_preview_fix (self->session, NULL);
+  if (!squill_advice_apply_fix (squill_session_get_advice (self->session), finding, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
+}
+
+static void
+on_subject (SquillFindingCard *self)
+{
+  squill_selection_set_single (squill_session_get_selection (self->session), self->subject_id);
+}
+
+static void
+dismissal_free (Dismissal *dismissal)
+{
+  g_object_unref (dismissal->session);
+  g_object_unref (dismissal->reason);
+  g_free (dismissal->rule);
+  g_free (dismissal->subject);
+  g_free (dismissal);
+}
+
+static void
+on_dismissal_answered (const char *response, gpointer user_data)
+{
+  Dismissal *dismissal = user_data;
+  const char *reason = gtk_editable_get_text (dismissal->reason);
+
+  if (g_str_equal (response, "dismiss"))
+    g_free (squill_model_dismiss (squill_session_get_model (dismissal->session), dismissal->rule,
+                                  dismissal->subject, *reason == '\0' ? NULL : reason));
+}
+
+static void
+on_dismiss (SquillFindingCard *self)
+{
+  const SquillResponse responses[] = {
+    { "cancel", _ ("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "dismiss", _ ("_Dismiss"), ADW_RESPONSE_SUGGESTED },
+  };
+  Dismissal *dismissal = g_new0 (Dismissal, 1);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Reason"));
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Reason"), -1);
+  dismissal->session = g_object_ref (self->session);
+  dismissal->rule = g_strdup (self->rule);
+  dismissal->subject = g_strdup (self->subject_id);
+  dismissal->reason = GTK_EDITABLE (g_object_ref_sink (entry));
+  squill_compat_ask (
+      GTK_WINDOW (root), _ ("Dismiss This Finding?"),
+      _ ("The warning will no longer be shown here. The reason is saved in the model "
+         "for others to read."),
+      entry, responses, G_N_ELEMENTS (responses), "dismiss", on_dismissal_answered, dismissal,
+      (GDestroyNotify)dismissal_free);
+}
+
+/* Hovering over the button highlights what the fix would change. */
+static void
+on_point_at (SquillFindingCard *self)
+{
+  const SquillFinding *finding = find (self);
+
+  if (finding != NULL && finding->fix != NULL)
+    squill_session_preview_fix (self->session, finding->fix);
+}
+
+static void
+on_point_away (SquillFindingCard *self)
+{
+  if (self->session != NULL)
+    squill_session_preview_fix (self->session, NULL);
+}
+
+static void
+squill_finding_card_dispose (GObject *object)
+{
+  SquillFindingCard *self = SQUILL_FINDING_CARD (object);
+
+  g_clear_object (&self->session);
+  squill_compat_unparent_children (GTK_WIDGET (self));
+
+  G_OBJECT_CLASS (squill_finding_card_parent_class)->dispose (object);
+}
+
+static void
+squill_finding_card_finalize (GObject *object)
+{
+  SquillFindingCard *self = SQUILL_FINDING_CARD (object);
+
+  g_free (self->rule);
+  g_free (self->subject_id);
+  g_free (self->path);
+
+  G_OBJECT_CLASS (squill_finding_card_parent_class)->finalize (object);
+}
+
+static void
+squill_finding_card_class_init (SquillFindingCardClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = squill_finding_card_dispose;
+  object_class->finalize = squill_finding_card_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-finding-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, mark);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, title);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, subject);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, message);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, buttons);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, fix);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, fix_label);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, why);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, why_title);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, why_text);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, why_source);
+  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, dismiss);
+  gtk_widget_class_bind_template_callback (widget_class, on_fix);
+  gtk_widget_class_bind_template_callback (widget_class, on_subject);
+  gtk_widget_class_bind_template_callback (widget_class, on_dismiss);
+  gtk_widget_class_set_css_name (widget_class, "findingcard");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+squill_finding_card_init (SquillFindingCard *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (on_point_at), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_point_away), self);
+  gtk_widget_add_controller (self->fix, motion);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (on_point_at), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_point_away), self);
+  gtk_widget_add_controller (self->fix, focus);
+}
+
+/**
+ * squill_finding_card_new:
+ * @with_subject: whether the card names what it is about
+ *
+ * Returns: (transfer floating): a card that shows nothing
+ */
+GtkWidget *
+squill_finding_card_new (gboolean with_subject)
+{
+  SquillFindingCard *self = g_object_new (SQUILL_TYPE_FINDING_CARD, NULL);
+
+  self->with_subject = with_subject;
+  /* The inspector is too narrow for the buttons beside each other. */
+  if (!with_subject)
+    {
+      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->buttons), GTK_ORIENTATION_VERTICAL);
+      gtk_widget_set_halign (self->fix, GTK_ALIGN_START);
+    }
+  return GTK_WIDGET (self);
+}
+
+static void
+show_why (SquillFindingCard *self, const SquillFinding *finding)
+{
+  const SquillRuleInfo *rule = squill_rules_find (finding->rule);
+  g_autofree char *source = NULL;
+
+  gtk_widget_set_visible (self->why, rule != NULL);
+  if (rule == NULL)
+    return;
+  source = g_strdup_printf (_ ("Rule %s. Source: %s"), rule->id, rule->source);
+  gtk_label_set_label (self->why_title, _ (rule->title));
+  gtk_label_set_label (self->why_text, _ (rule->explanation));
+  gtk_label_set_label (self->why_source, source);
+}
+
+/**
+ * squill_finding_card_show:
+ * @self: a card
+ * @session: a session
+ * @finding: one of its findings
+ *
+ * Shows a finding.
+ */
+void
+squill_finding_card_show (SquillFindingCard *self,
+                          SquillSession *session,
+                          const SquillFinding *finding)
+{
+  SquillModel *model;
+  const char *style;
+  g_autofree char *name = NULL;
+  g_autofree char *label = NULL;
+
+  g_return_if_fail (SQUILL_IS_FINDING_CARD (self));
+  g_return_if_fail (SQUILL_IS_SESSION (session));
+  g_return_if_fail (finding != NULL);
+
+  model = squill_session_get_model (session);
+  g_set_object (&self->session, session);
+  g_free (self->rule);
+  g_free (self->subject_id);
+  g_free (self->path);
+  self->rule = g_strdup (finding->rule);
+  self->subject_id = g_strdup (finding->subject);
+  self->path = g_strdup (finding->path);
+
+  style = squill_class_for_severity (finding->severity);
+  gtk_widget_set_css_classes (
+      GTK_WIDGET (self), (const char *[]){ style, finding->dismissed ? "dismissed" : NULL, NULL });
+  gtk_widget_set_css_classes (GTK_WIDGET (self->mark), (const char *[]){ style, NULL });
+  gtk_label_set_label (self->mark, squill_mark_for_severity (finding->severity));
+  gtk_label_set_label (self->title, finding->title);
+  gtk_label_set_label (self->message, finding->message);
+  gtk_widget_set_visible (self->fix, finding->fix != NULL && !finding->dismissed &&
+                                         !squill_model_get_read_only (model));
+  if (finding->fix != NULL)
+    {
+      gtk_label_set_label (self->fix_label, finding->fix->label);
+      gtk_widget_set_tooltip_text (self->fix, finding->fix->label);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->fix), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      finding->fix->label, -1);
+    }
+  gtk_widget_set_visible (self->dismiss,
+                          !finding->dismissed && !squill_model_get_read_only (model));
+  gtk_widget_set_visible (self->subject, self->with_subject);
+  name = squill_term_for_item (model, finding->subject);
+  gtk_button_set_label (GTK_BUTTON (self->subject), name);
+  label = g_strdup_printf ("%s: %s, %s", squill_term_for_severity (finding->severity),
+                           finding->title, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, finding->message, -1);
+  show_why (self, finding);
+}
