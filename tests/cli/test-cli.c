@@ -100,6 +100,49 @@ test_usage (void)
     }
 }
 
+/* The driver's shared memory: one that a killed process left behind, under the number that this
+ * process happens to get, and the process's own while it runs. */
+static void
+test_driver_counters (void)
+{
+  const char *cli = g_getenv ("SQUILL_CLI");
+  g_autoptr (GSubprocess) process = NULL;
+  g_autofree char *model = example ("cms.squill");
+  g_autofree char *output = NULL;
+  g_autofree char *errors = NULL;
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+  char first[1];
+  gsize n_read;
+
+  if (!g_file_test ("/dev/shm", G_FILE_TEST_IS_DIR))
+    {
+      g_test_skip ("There is no /dev/shm.");
+      return;
+    }
+  process =
+      g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error,
+                        "sh", "-c", ": > /dev/shm/mongoc-$$; exec \"$0\" --version", cli, NULL);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, NULL, NULL, &output, &errors, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (errors, ==, "");
+  g_assert_true (g_str_has_prefix (output, "squill-cli"));
+  g_clear_object (&process);
+
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, cli, "samples", model,
+                              "--count=100000", NULL);
+  g_assert_no_error (error);
+  name = g_strdup_printf ("/dev/shm/mongoc-%s", g_subprocess_get_identifier (process));
+  g_input_stream_read_all (g_subprocess_get_stdout_pipe (process), first, 1, &n_read, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_read, ==, 1);
+  g_assert_false (g_file_test (name, G_FILE_TEST_EXISTS));
+  g_subprocess_force_exit (process);
+  g_subprocess_wait (process, NULL, &error);
+  g_assert_no_error (error);
+}
+
 static void
 test_help_and_version (void)
 {
@@ -449,6 +492,7 @@ main (int argc, char *argv[])
   setlocale (LC_ALL, "");
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/usage", test_usage);
+  g_test_add_func ("/cli/driver-counters", test_driver_counters);
   g_test_add_func ("/cli/help", test_help_and_version);
   g_test_add_func ("/cli/unreadable", test_unreadable);
   g_test_add_func ("/cli/fmt", test_fmt);

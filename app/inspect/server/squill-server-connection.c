@@ -69,6 +69,7 @@ start_driver (void)
   if (g_once_init_enter (&started))
     {
       mongoc_init ();
+      _squill_driver_counters_unlink (); /* libmongoc 2 makes them only here */
       mongoc_log_set_handler (log_cb, NULL);
       g_once_init_leave (&started, 1);
     }

@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 void squill_server_address_set_password (SquillServerAddress *self, const char *password);
 gboolean squill_server_address_needs_password (const SquillServerAddress *self);
 
+/* squill-driver-counters.c */
+void _squill_driver_counters_unlink (void);
+
 /* squill-server-gate.c */
 gboolean squill_server_gate_check (const bson_t *command, GError **error);
 
