@@ -42,7 +42,7 @@ squill_cli_print_differences (SquillCli *cli, GPtrArray *differences, const char
   if (cli->json)
     {
       text = squill_drift_to_json (differences, model_name);
-      return squill_cli_write (NULL, text, strlen (text));
+      return squill_cli_write (text, strlen (text));
     }
   for (guint i = 0; i < differences->len && !cli->quiet; i++)
     {

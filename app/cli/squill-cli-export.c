@@ -88,7 +88,7 @@ write_files (GPtrArray *files,
           const SquillExportFile *file = files->pdata[i];
           gsize length;
           const char *data = g_bytes_get_data (file->content, &length);
-          SquillExit exit_code = squill_cli_write (NULL, data, length);
+          SquillExit exit_code = squill_cli_write (data, length);
 
           if (exit_code != SQUILL_EXIT_FINE)
             return exit_code;

@@ -25,5 +25,5 @@ squill_cli_fmt (SquillCli *cli, int argc, char **argv)
   model = squill_cli_load_model (cli, argv[1], &exit_code);
   if (model == NULL)
     return exit_code;
-  return squill_cli_write_model (model, output);
+  return squill_cli_write_model (cli, model, output);
 }

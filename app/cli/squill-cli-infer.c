@@ -41,7 +41,7 @@ squill_cli_infer (SquillCli *cli, int argc, char **argv)
 
       if (model == NULL || !squill_cli_source_remember (&source, model, argv + 1, &error))
         return squill_cli_fail (NULL, error);
-      written = squill_cli_write_model (model, output);
+      written = squill_cli_write_model (cli, model, output);
       if (written != SQUILL_EXIT_FINE)
         return written;
     }
@@ -51,7 +51,7 @@ squill_cli_infer (SquillCli *cli, int argc, char **argv)
   if (cli->json)
     {
       g_autofree char *text = squill_profile_to_json (profile);
-      SquillExit written = squill_cli_write (NULL, text, strlen (text));
+      SquillExit written = squill_cli_write (text, strlen (text));
 
       return written != SQUILL_EXIT_FINE ? written : exit_code;
     }

@@ -215,35 +215,27 @@ squill_cli_load_model (SquillCli *cli, const char *file, SquillExit *exit_code)
 
 /**
  * squill_cli_write:
- * @target: (nullable): a path; %NULL or "-" for standard output
  * @data: what to write
  * @length: its bytes
  *
- * Writes a result; a file is replaced in one go.
+ * Writes a result to standard output.
  *
  * Returns: how to end
  */
 SquillExit
-squill_cli_write (const char *target, const char *data, gsize length)
+squill_cli_write (const char *data, gsize length)
 {
   g_autoptr (GError) error = NULL;
 
-  if (target == NULL || g_str_equal (target, "-"))
-    {
-      if (fwrite (data, 1, length, stdout) == length && fflush (stdout) == 0)
-        return SQUILL_EXIT_FINE;
-      g_set_error_literal (&error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
-      return squill_cli_fail (_ ("standard output"), error);
-    }
-  if (g_file_set_contents_full (target, data, length,
-                                G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666,
-                                &error))
+  if (fwrite (data, 1, length, stdout) == length && fflush (stdout) == 0)
     return SQUILL_EXIT_FINE;
-  return squill_cli_fail (target, error);
+  g_set_error_literal (&error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+  return squill_cli_fail (_ ("standard output"), error);
 }
 
 /**
  * squill_cli_write_model:
+ * @cli: the options
  * @model: a model
  * @target: (nullable): a path; %NULL or "-" for standard output
  *
@@ -252,7 +244,7 @@ squill_cli_write (const char *target, const char *data, gsize length)
  * Returns: how to end
  */
 SquillExit
-squill_cli_write_model (SquillModel *model, const char *target)
+squill_cli_write_model (SquillCli *cli, SquillModel *model, const char *target)
 {
   g_autoptr (GFile) file = NULL;
   g_autoptr (GError) error = NULL;
@@ -263,10 +255,10 @@ squill_cli_write_model (SquillModel *model, const char *target)
       gsize length;
 
       data = squill_model_to_data (model, &length);
-      return squill_cli_write (target, data, length);
+      return squill_cli_write (data, length);
     }
   file = g_file_new_for_commandline_arg (target);
-  if (squill_model_save (model, file, NULL, NULL, NULL, &error))
+  if (squill_model_save (model, file, NULL, NULL, cli->cancellable, &error))
     return SQUILL_EXIT_FINE;
   return squill_cli_fail (target, error);
 }
@@ -285,7 +277,7 @@ squill_cli_print_json (json_t *json)
   g_autofree char *text = squill_json_to_text (json);
 
   json_decref (json);
-  return squill_cli_write (NULL, text, strlen (text));
+  return squill_cli_write (text, strlen (text));
 }
 
 /**

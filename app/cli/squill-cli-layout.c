@@ -50,5 +50,5 @@ squill_cli_layout (SquillCli *cli, int argc, char **argv)
     squill_cli_say (cli, "%s",
                     _ ("the method gave up on a part of the diagram, which was arranged "
                        "otherwise"));
-  return squill_cli_write_model (model, output);
+  return squill_cli_write_model (cli, model, output);
 }

@@ -44,7 +44,7 @@ squill_cli_refresh (SquillCli *cli, int argc, char **argv)
   if (differences == NULL)
     return squill_cli_fail (argv[1], error);
   target = output != NULL ? output : argv[1];
-  written = squill_cli_write_model (model, target);
+  written = squill_cli_write_model (cli, model, target);
   if (written != SQUILL_EXIT_FINE)
     return written;
   /* With the model on standard output there is no room for more. */

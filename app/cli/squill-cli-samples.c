@@ -50,13 +50,13 @@ print_collection (SquillSamples *samples,
       if (document == NULL)
         return squill_cli_fail (collection->name, error);
       if (style == STYLE_BSON)
-        exit_code = squill_cli_write (NULL, (const char *)bson_get_data (document), document->len);
+        exit_code = squill_cli_write ((const char *)bson_get_data (document), document->len);
       else
         {
           g_autofree char *text = squill_bson_to_text (document, (SquillBsonStyle)style, 0, 0);
           g_autofree char *line = g_strconcat (text, "\n", NULL);
 
-          exit_code = squill_cli_write (NULL, line, strlen (line));
+          exit_code = squill_cli_write (line, strlen (line));
         }
       bson_destroy (document);
       if (exit_code != SQUILL_EXIT_FINE)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "exchange/export/squill-export-private.h"
+#include "model/squill-file-writer.h"
 #include "text/squill-text.h"
 
 /* File systems take 255 bytes; some room for the extension and a number. */
@@ -470,16 +471,6 @@ squill_export (const SquillExporter *exporter,
   return g_steal_pointer (&files);
 }
 
-static gboolean
-write_file (const SquillExportFile *file, GFile *target, GCancellable *cancellable, GError **error)
-{
-  gsize length;
-  const char *content = g_bytes_get_data (file->content, &length);
-
-  return g_file_replace_contents (target, content != NULL ? content : "", length, NULL, FALSE,
-                                  G_FILE_CREATE_NONE, NULL, cancellable, error);
-}
-
 /**
  * squill_export_write:
  * @files: (element-type SquillExportFile): what squill_export() gave
@@ -489,7 +480,7 @@ write_file (const SquillExportFile *file, GFile *target, GCancellable *cancellab
  * @cancellable: (nullable): stops it
  * @error: what went wrong
  *
- * Writes the files of an export. Each file is replaced at once and as a whole.
+ * Writes the files of an export, as squill_file_write() and squill_file_write_many() do.
  *
  * Returns: %FALSE with @error in #GIOErrorEnum if one could not be written
  */
@@ -500,28 +491,31 @@ squill_export_write (GPtrArray *files,
                      GCancellable *cancellable,
                      GError **error)
 {
-  g_autoptr (GError) own = NULL;
+  g_autofree const char **names = NULL;
+  g_autofree GBytes **contents = NULL;
 
   g_return_val_if_fail (files != NULL, FALSE);
   g_return_val_if_fail (exporter != NULL, FALSE);
   g_return_val_if_fail (G_IS_FILE (target), FALSE);
 
-  if (!exporter->many_files)
-    return files->len == 0 || write_file (g_ptr_array_index (files, 0), target, cancellable, error);
-
-  if (!g_file_make_directory_with_parents (target, cancellable, &own) &&
-      !g_error_matches (own, G_IO_ERROR, G_IO_ERROR_EXISTS))
-    {
-      g_propagate_error (error, g_steal_pointer (&own));
-      return FALSE;
-    }
+  names = g_new (const char *, files->len);
+  contents = g_new (GBytes *, files->len);
   for (guint i = 0; i < files->len; i++)
     {
       const SquillExportFile *file = g_ptr_array_index (files, i);
-      g_autoptr (GFile) child = g_file_get_child (target, file->name);
 
-      if (!write_file (file, child, cancellable, error))
-        return FALSE;
+      names[i] = file->name;
+      contents[i] = file->content;
+    }
+  if (exporter->many_files)
+    return squill_file_write_many (target, names, contents, files->len, cancellable, error);
+  if (files->len > 0)
+    {
+      gsize length;
+      const char *data = g_bytes_get_data (contents[0], &length);
+
+      return squill_file_write (target, data, length, SQUILL_FILE_ACCESS_USUAL, NULL, NULL,
+                                cancellable, error);
     }
   return TRUE;
 }

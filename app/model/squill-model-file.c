@@ -11,12 +11,10 @@
 
 #include "model/squill-model-file.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "model/squill-file-writer.h"
 #include "model/squill-json-text.h"
 
 #define FORMAT "squill/model"
@@ -284,28 +282,6 @@ squill_model_parse_position (const GError *error, guint *line, guint *column)
          sscanf (error->message, "%u:%u: ", line, column) == 2;
 }
 
-/* Which state a file is in. The time of its last change alone does not tell: clocks tick slower
- * than programs write. */
-static char *
-query_etag (GFile *file, GCancellable *cancellable)
-{
-  g_autoptr (GFileInfo) info =
-      g_file_query_info (file,
-                         G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_STANDARD_SIZE
-                                                     "," G_FILE_ATTRIBUTE_UNIX_INODE,
-                         G_FILE_QUERY_INFO_NONE, cancellable, NULL);
-
-  const char *etag;
-
-  if (info == NULL)
-    return NULL;
-  /* An example, which is a resource, has none. */
-  etag = g_file_info_get_attribute_string (info, G_FILE_ATTRIBUTE_ETAG_VALUE);
-  return g_strdup_printf ("%s %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT, etag != NULL ? etag : "",
-                          g_file_info_get_size (info),
-                          g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_UNIX_INODE));
-}
-
 /**
  * squill_model_load:
  * @file: a .squill file
@@ -326,7 +302,7 @@ squill_model_load (GFile *file, GCancellable *cancellable, char **etag, GError *
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
   /* Asked before reading: what changes in between is noticed when it is saved. */
-  read_etag = query_etag (file, cancellable);
+  read_etag = squill_file_query_state (file, cancellable);
   if (!g_file_load_contents (file, cancellable, &data, &length, NULL, error))
     return NULL;
   self = squill_model_new_from_data (data, length, error);
@@ -411,57 +387,20 @@ check_readable (const char *data, gsize length, GError **error)
   return FALSE;
 }
 
-/* Replaces the file that a path leads to, through links, in one go, with the mode it has. */
-static gboolean
-replace_local (const char *path, const char *data, gsize length, GError **error)
-{
-  g_autofree char *target = realpath (path, NULL);
-  GStatBuf status;
-  gboolean exists;
-
-  if (target == NULL)
-    {
-      /* A link to a file that is not there yet is followed too, one step. */
-      g_autofree char *link = g_file_read_link (path, NULL);
-      g_autofree char *folder = g_path_get_dirname (path);
-
-      target = link == NULL                ? g_strdup (path)
-               : g_path_is_absolute (link) ? g_strdup (link)
-                                           : g_build_filename (folder, link, NULL);
-    }
-  exists = g_stat (target, &status) == 0;
-  if (exists && access (target, W_OK) != 0)
-    {
-      int code = errno;
-
-      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code),
-                   _ ("“%s” cannot be written: %s"), target, g_strerror (code));
-      return FALSE;
-    }
-  if (!g_file_set_contents_full (target, data, length,
-                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                 exists ? (status.st_mode & 07777) : 0666, error))
-    return FALSE;
-  /* The mask of the process took bits off the mode of the new file. */
-  if (exists && g_chmod (target, status.st_mode & 07777) != 0)
-    g_debug ("The mode of %s could not be kept: %s", target, g_strerror (errno));
-  return TRUE;
-}
-
 /**
  * squill_model_save:
  * @self: a model
  * @file: where to
- * @etag: (nullable): the state of the file that the model comes from; %NULL: replace whatever is
- *   there
+ * @etag: (nullable): the state of the file that the model comes from, or
+ *   %SQUILL_FILE_STATE_UNKNOWN; %NULL: replace whatever is there
  * @new_etag: (out) (optional) (nullable): the state of the file now
  * @cancellable: (nullable): to stop it
  * @error: of writing; %SQUILL_MODEL_ERROR_INVALID if what would be written could not be read again;
  *   %SQUILL_MODEL_ERROR_CHANGED if somebody else wrote the file since it was
  * read; %SQUILL_MODEL_ERROR_READ_ONLY if the model was written by a newer program
  *
- * Writes a model: at every moment the file holds either what it held or all of the model. Links
- * are followed, the mode stays.
+ * Writes a model with squill_file_write(): at every moment the file holds either what it held or
+ * all of the model.
  *
  * Returns: %TRUE if the file holds the model; squill_model_set_saved() is the caller's to call
  */
@@ -474,7 +413,7 @@ squill_model_save (SquillModel *self,
                    GError **error)
 {
   g_autofree char *data = NULL;
-  g_autofree char *path = NULL;
+  g_autoptr (GError) own = NULL;
   gsize length;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
@@ -490,31 +429,15 @@ squill_model_save (SquillModel *self,
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 
-  if (etag != NULL)
-    {
-      g_autofree char *current = query_etag (file, cancellable);
-
-      if (current != NULL && !g_str_equal (current, etag))
-        {
-          g_set_error_literal (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_CHANGED,
-                               _ ("The file was changed by somebody else since it was opened"));
-          return FALSE;
-        }
-    }
-
   data = squill_model_to_data (self, &length);
   if (!check_readable (data, length, error))
     return FALSE;
-  path = g_file_get_path (file);
-  if (path != NULL)
-    {
-      if (!replace_local (path, data, length, error))
-        return FALSE;
-    }
-  else if (!g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                                     cancellable, error))
-    return FALSE;
-  if (new_etag != NULL)
-    *new_etag = query_etag (file, cancellable);
-  return TRUE;
+  if (squill_file_write (file, data, length, SQUILL_FILE_ACCESS_USUAL, etag, new_etag, cancellable,
+                         &own))
+    return TRUE;
+  if (g_error_matches (own, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG))
+    g_set_error_literal (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_CHANGED, own->message);
+  else
+    g_propagate_error (error, g_steal_pointer (&own));
+  return FALSE;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "model/squill-model.h"
 #include "model/squill-property.h"
 
@@ -109,5 +111,13 @@ gboolean _squill_model_carry_out (SquillModel *self,
                                   SquillEdit **inverse,
                                   GError **error);
 void _squill_model_emit_changed (SquillModel *self);
+
+/* squill-file-temporary.c */
+char *_squill_temporary_name (void);
+int _squill_temporary_make (const char *folder, gboolean is_folder, int mode, char **path);
+void _squill_temporary_remove (const char *path);
+void _squill_temporary_tidy (const char *folder);
+void _squill_temporary_remove_far (GFile *file);
+void _squill_temporary_tidy_far (GFile *folder);
 
 G_END_DECLS

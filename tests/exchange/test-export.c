@@ -8,7 +8,9 @@
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "design-fixture.h"
 #include "exchange/squill-exchange.h"
@@ -360,6 +362,50 @@ test_write_one (void)
   remove_folder (path);
 }
 
+/* No file may grow beyond some size: what a full disk looks like to whoever writes. */
+static void
+fill_disk (gboolean full)
+{
+  struct rlimit limit;
+
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  limit.rlim_cur = full ? 1 : limit.rlim_max;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+}
+
+/* What cannot be written leaves what is there. */
+static void
+test_write_full_disk (void)
+{
+  static const char *const formats[] = { "mongosh", "svg", "json-schema" };
+  g_autoptr (SquillModel) model = draw_model ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      const SquillExporter *exporter = squill_exporters_find (formats[i]);
+      g_autofree char *path = g_dir_make_tmp ("squill-XXXXXX", NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) files = export_with (model, formats[i], NULL, NULL, &error);
+      g_autofree char *there = NULL;
+      g_autofree char *content = NULL;
+      g_autoptr (GFile) target = NULL;
+
+      g_assert_no_error (error);
+      there =
+          g_build_filename (path, ((SquillExportFile *)g_ptr_array_index (files, 0))->name, NULL);
+      target = g_file_new_for_path (exporter->many_files ? path : there);
+      g_assert_true (g_file_set_contents (there, "there", -1, NULL));
+      fill_disk (TRUE);
+      squill_export_write (files, exporter, target, NULL, &error);
+      fill_disk (FALSE);
+      g_assert_nonnull (error);
+      g_assert_true (g_file_get_contents (there, &content, NULL, NULL));
+      g_assert_cmpstr (content, ==, "there");
+      remove_folder (path);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -373,6 +419,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/export/cancelled", test_cancelled);
   g_test_add_func ("/exchange/export/write", test_write);
   g_test_add_func ("/exchange/export/write-one", test_write_one);
+  g_test_add_func ("/exchange/export/write-full-disk", test_write_full_disk);
 
   return g_test_run ();
 }
