@@ -37,7 +37,7 @@ add_field (const SquillShape *shape, gpointer data)
   const SquillEntity *entity =
       shape->entity == NULL ? NULL : squill_model_get_entity (fields->model, shape->entity);
   g_autofree char *path = NULL;
-  json_t *origin, *types;
+  json_t *origin, *types, *field;
 
   if (shape->parent == NULL)
     return TRUE;
@@ -48,9 +48,14 @@ add_field (const SquillShape *shape, gpointer data)
   if (shape->relationship != NULL)
     json_object_set_new (origin, "relationship", json_string (shape->relationship));
   types = squill_json_types (shape->types);
-  json_array_append_new (fields->fields, json_pack ("{s:s, s:o, s:b, s:o}", "path", path, "types",
-                                                    types == NULL ? json_array () : types,
-                                                    "required", shape->required, "origin", origin));
+  field = json_pack ("{s:s, s:o, s:b, s:o}", "path", path, "types",
+                     types == NULL ? json_array () : types, "required", shape->required, "origin",
+                     origin);
+  if (shape->outlier_types != SQUILL_TYPE_NONE)
+    json_object_set_new (field, "outlier_types", squill_json_types (shape->outlier_types));
+  if (shape->outlier_instead != SQUILL_TYPE_NONE)
+    json_object_set_new (field, "outlier_instead", squill_json_types (shape->outlier_instead));
+  json_array_append_new (fields->fields, field);
   return TRUE;
 }
 

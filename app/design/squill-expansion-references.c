@@ -375,6 +375,8 @@ take_from_holder (SquillExpansion *self, SquillShape *shape, const SquillField *
   shape->required = holder->required;
   shape->presence = _squill_field_get_presence (holder);
   shape->nullable = holder->nullable;
+  shape->outlier_types = holder->outlier_types;
+  shape->outlier_instead = holder->outlier_instead;
   shape->single = holder->single && shape->array;
 }
 

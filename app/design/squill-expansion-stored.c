@@ -87,7 +87,11 @@ add_embedded (SquillExpansion *self, SquillShape *parent, const SquillRelationsh
   shape = _squill_expansion_add_container (self, parent, _squill_expansion_get_name (self, r, TRUE),
                                            r, TRUE, SQUILL_ORIGIN_EMBEDDED);
   if (r->placement == SQUILL_PLACEMENT_EMBED_MANY)
-    _squill_expansion_set_list (self, shape, r, TRUE, NULL);
+    {
+      _squill_expansion_set_list (self, shape, r, TRUE, NULL);
+      shape->outlier_types = r->outlier_types;
+      shape->outlier_instead = r->outlier_instead;
+    }
   else
     _squill_shape_set_presence (shape, r->children, r->optional);
   fill_embedded (self, shape, r, FALSE, verdict);

@@ -233,12 +233,14 @@ _squill_expansion_add_field (SquillExpansion *self,
       copy == NULL && (origin == SQUILL_ORIGIN_OWN || origin == SQUILL_ORIGIN_EMBEDDED);
 
   shape->types = field->types;
+  shape->outlier_types = field->outlier_types;
   shape->required = field->required;
   shape->presence = _squill_field_get_presence (field);
   shape->array = form == SQUILL_FORM_LIST;
   if (form == SQUILL_FORM_DRAWN)
     {
       shape->nullable = field->nullable;
+      shape->outlier_instead = field->outlier_instead;
       shape->array = field->array;
       shape->single = field->single;
       shape->map = field->map && !field->array;

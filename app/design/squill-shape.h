@@ -35,6 +35,8 @@ typedef struct _SquillShape SquillShape;
  *   "\" before dots and brackets that belong to a name: the path of the field itself, so that the
  *   children of the array "a" have paths "a[].b"; "" for a document
  * @types: types of the value, or of the elements of an array or the values of a map
+ * @outlier_types: other types that a few values have: allowed, but not what it is
+ * @outlier_instead: what a few parents have in place of the array or map
  * @required: every parent has it
  * @presence: 0 to 1: the share of the parents that have it; 1 where nothing is known
  * @nullable: the array or map itself may be null; otherwise null is one of @types
@@ -75,6 +77,8 @@ struct _SquillShape
   char *name;
   char *path;
   SquillTypes types;
+  SquillTypes outlier_types;
+  SquillTypes outlier_instead;
   gboolean required;
   double presence;
   gboolean nullable;

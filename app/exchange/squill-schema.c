@@ -400,6 +400,22 @@ append_elements (Writer *self, const SquillShape *shape, gboolean is_array, bson
   bson_destroy (&elements);
 }
 
+/* The types that a few values have besides those of the shape; where it has none, all are let pass.
+ */
+static SquillTypes
+get_outlier_types (const SquillShape *shape)
+{
+  return shape->types == SQUILL_TYPE_NONE ? SQUILL_TYPE_NONE : shape->outlier_types & ~shape->types;
+}
+
+static gboolean
+has_enumeration (SquillModel *model, const SquillShape *shape)
+{
+  const SquillField *field = get_constraints (model, shape);
+
+  return field != NULL && field->enumeration != NULL;
+}
+
 /* The dialect of servers. */
 
 /* "bsonType": one name, or an array of them. */
@@ -436,13 +452,14 @@ append_bson_bound (bson_t *schema, const char *keyword, const json_t *bound)
     squill_bson_append_json (schema, keyword, bound);
 }
 
+/* What holds for values of the types themselves, with others that are let pass besides. */
 static void
-append_bson_value (Writer *self, const SquillShape *shape, bson_t *schema)
+append_bson_value_of (Writer *self, const SquillShape *shape, SquillTypes others, bson_t *schema)
 {
   const SquillField *field = get_constraints (self->model, shape);
   const SquillShape *element = find_element (shape);
 
-  append_bson_types (shape->types, schema);
+  append_bson_types (shape->types | others, schema);
   if (field != NULL && field->enumeration != NULL)
     append_enumeration (field->enumeration, shape->types, schema);
   if (field != NULL && (shape->types & SQUILL_TYPES_NUMERIC) != 0)
@@ -456,6 +473,28 @@ append_bson_value (Writer *self, const SquillShape *shape, bson_t *schema)
     append_properties (self, shape, schema);
   if (element != NULL && (element->array || element->map))
     append_elements (self, element, element->array, schema);
+}
+
+static void
+append_bson_value (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  const SquillTypes outliers = get_outlier_types (shape);
+  bson_t either, one;
+
+  /* An enumeration speaks of values of any type. */
+  if (outliers == SQUILL_TYPE_NONE || !has_enumeration (self->model, shape))
+    {
+      append_bson_value_of (self, shape, outliers, schema);
+      return;
+    }
+  bson_append_array_begin (schema, "anyOf", -1, &either);
+  bson_append_document_begin (&either, "0", -1, &one);
+  append_bson_value_of (self, shape, SQUILL_TYPE_NONE, &one);
+  bson_append_document_end (&either, &one);
+  bson_append_document_begin (&either, "1", -1, &one);
+  append_bson_types (outliers, &one);
+  bson_append_document_end (&either, &one);
+  bson_append_array_end (schema, &either);
 }
 
 /* Standard JSON Schema. */
@@ -615,11 +654,46 @@ append_type (Writer *self, const SquillShape *shape, SquillTypes type, bson_t *s
     append_elements (self, element, TRUE, schema);
 }
 
+/* Values of these types of which nothing else is known. */
 static void
-append_standard_value (Writer *self, const SquillShape *shape, bson_t *schema)
+append_unbound_types (Writer *self, SquillTypes types, bson_t *schema)
 {
-  const SquillField *field = get_constraints (self->model, shape);
-  SquillTypes types = shape->types;
+  bson_t either = BSON_INITIALIZER;
+  guint n = 0;
+
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    {
+      const char *plain = get_plain_name ((SquillTypes)(1u << i));
+      g_autofree char *reference = NULL;
+      bson_t one = BSON_INITIALIZER;
+      char buffer[16];
+      const char *key;
+
+      if ((types & (1u << i)) == 0)
+        continue;
+      if (plain == NULL)
+        {
+          reference =
+              g_strconcat ("#/$defs/", find_definition ((SquillTypes)(1u << i))->name, NULL);
+          self->used |= 1u << i;
+        }
+      bson_append_utf8 (&one, plain != NULL ? "type" : "$ref", -1,
+                        plain != NULL ? plain : reference, -1);
+      bson_uint32_to_string (n++, &key, buffer, sizeof buffer);
+      if ((types & (types - 1)) == 0)
+        bson_concat (schema, &one);
+      else
+        bson_append_document (&either, key, -1, &one);
+      bson_destroy (&one);
+    }
+  if (!bson_empty (&either))
+    bson_append_array (schema, "anyOf", -1, &either);
+  bson_destroy (&either);
+}
+
+static void
+append_standard_value_of (Writer *self, const SquillShape *shape, SquillTypes types, bson_t *schema)
+{
   bson_t either;
   guint n = 0;
 
@@ -648,8 +722,29 @@ append_standard_value (Writer *self, const SquillShape *shape, bson_t *schema)
         }
       bson_append_array_end (schema, &either);
     }
-  if (field != NULL && field->enumeration != NULL)
-    append_enumeration (field->enumeration, shape->types, schema);
+  if (has_enumeration (self->model, shape))
+    append_enumeration (get_constraints (self->model, shape)->enumeration, shape->types, schema);
+}
+
+static void
+append_standard_value (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  const SquillTypes outliers = get_outlier_types (shape);
+  bson_t either, one;
+
+  if (outliers == SQUILL_TYPE_NONE || !has_enumeration (self->model, shape))
+    {
+      append_standard_value_of (self, shape, shape->types | outliers, schema);
+      return;
+    }
+  bson_append_array_begin (schema, "anyOf", -1, &either);
+  bson_append_document_begin (&either, "0", -1, &one);
+  append_standard_value_of (self, shape, shape->types, &one);
+  bson_append_document_end (&either, &one);
+  bson_append_document_begin (&either, "1", -1, &one);
+  append_unbound_types (self, outliers, &one);
+  bson_append_document_end (&either, &one);
+  bson_append_array_end (schema, &either);
 }
 
 static void
@@ -690,15 +785,15 @@ append_value (Writer *self, const SquillShape *shape, bson_t *schema)
 
 /* An array or a map, or null in its place. */
 static void
-append_container (Writer *self, const SquillShape *shape, bson_t *schema)
+append_container (Writer *self, const SquillShape *shape, SquillTypes outliers, bson_t *schema)
 {
   const char *const names[] = { shape->array ? "array" : "object", "null" };
 
   if (!self->standard)
-    append_bson_types ((shape->array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT) |
+    append_bson_types ((shape->array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT) | outliers |
                            (shape->nullable ? SQUILL_TYPE_NULL : SQUILL_TYPE_NONE),
                        schema);
-  else if (shape->nullable)
+  else if (shape->nullable || (outliers & SQUILL_TYPE_NULL) != 0)
     append_names ("type", names, 2, schema);
   else
     bson_append_utf8 (schema, "type", -1, names[0], -1);
@@ -712,25 +807,38 @@ append_field (Writer *self, const SquillShape *shape, bson_t *schema)
 {
   const SquillField *field = get_constraints (self->model, shape);
   const char *description = get_description (self->model, shape);
+  const SquillTypes itself = shape->array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT;
+  const SquillTypes outliers = shape->outlier_instead & ~itself;
+  /* Standard JSON Schema has names for few types. */
+  const SquillTypes apart = self->standard ? outliers & ~SQUILL_TYPE_NULL : SQUILL_TYPE_NONE;
 
   if (description != NULL && self->standard)
     bson_append_utf8 (schema, "description", -1, description, -1);
-  if ((shape->array || shape->map) && shape->single)
+  if ((shape->array || shape->map) && (shape->single || apart != SQUILL_TYPE_NONE))
     {
       bson_t either, inner;
 
       bson_append_array_begin (schema, "anyOf", -1, &either);
       bson_append_document_begin (&either, "0", -1, &inner);
-      append_container (self, shape, &inner);
+      append_container (self, shape, outliers, &inner);
       bson_append_document_end (&either, &inner);
-      bson_append_document_begin (&either, "1", -1, &inner);
-      append_value (self, shape, &inner);
-      bson_append_document_end (&either, &inner);
+      if (shape->single)
+        {
+          bson_append_document_begin (&either, "1", -1, &inner);
+          append_value (self, shape, &inner);
+          bson_append_document_end (&either, &inner);
+        }
+      if (apart != SQUILL_TYPE_NONE)
+        {
+          bson_append_document_begin (&either, shape->single ? "2" : "1", -1, &inner);
+          append_unbound_types (self, apart, &inner);
+          bson_append_document_end (&either, &inner);
+        }
       bson_append_array_end (schema, &either);
     }
   else if (shape->array || shape->map)
     {
-      append_container (self, shape, schema);
+      append_container (self, shape, outliers, schema);
     }
   else
     {

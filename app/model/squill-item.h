@@ -248,15 +248,17 @@ typedef struct
   char *order;
   char *description;
   SquillTypes types; /* of the value; of the elements or values where it is an array or a map */
-  double subtype;    /* of binData */
+  SquillTypes outlier_types; /* of the few values of another type: allowed, but not what it is */
+  double subtype;            /* of binData */
   gboolean required;
   double presence;   /* 0 to 1: the share of the documents that have it */
   gboolean nullable; /* the array or map itself may be null; otherwise null is one of the types */
   gboolean array;
-  gboolean single;       /* a lone value may stand where the array would */
-  gboolean map;          /* its keys are data */
-  SquillTriple length;   /* elements of the array, keys of the map */
-  double growth;         /* elements more each year */
+  gboolean single;             /* a lone value may stand where the array would */
+  gboolean map;                /* its keys are data */
+  SquillTypes outlier_instead; /* what a few documents have in place of the array or map */
+  SquillTriple length;         /* elements of the array, keys of the map */
+  double growth;               /* elements more each year */
   double cap;            /* no more elements than this: the application or a rule sees to it */
   SquillTriple key_size; /* bytes of a key of the map */
   SquillTriple size;     /* bytes of text (UTF-8) or binary data */
@@ -320,9 +322,11 @@ typedef struct
   gboolean nest_copies; /* a single reference with copies is a document {id, …} */
   char *id_name;        /* the name of the id in such a document; NULL: "id" */
   SquillOrdering ordering;
-  char *order_by; /* key path in the child */
-  double bound;   /* subset: how many are embedded; bucket: how many in one document */
-  double depth;   /* of an embedded relationship that leads back to its own entity */
+  char *order_by;              /* key path in the child */
+  double bound;                /* subset: how many are embedded; bucket: how many in one document */
+  double depth;                /* of an embedded relationship that leads back to its own entity */
+  SquillTypes outlier_types;   /* of the few embedded elements that are no documents: allowed */
+  SquillTypes outlier_instead; /* what a few documents have in place of the embedded array */
   /* How often, per second. */
   double together;
   double parent_alone;

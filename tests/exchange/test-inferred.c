@@ -391,6 +391,40 @@ test_by_chance (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* Documents that are all alike, and a few by chance among them. */
+static void
+test_few_by_chance (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  g_autoptr (GRand) same = g_rand_new ();
+
+  for (guint round = 0; round < 150; round++)
+    {
+      g_autoptr (GByteArray) bytes = g_byte_array_new ();
+      g_autofree char *path = g_build_filename (fixture->folder, "things.bson", NULL);
+      g_autoptr (GError) error = NULL;
+      guint documents = (guint)g_rand_int_range (random, 60, 300);
+      guint level = (guint)g_rand_int_range (random, 1, 4);
+
+      for (guint i = 0; i < documents; i++)
+        {
+          bson_t document = BSON_INITIALIZER;
+
+          bson_append_int32 (&document, "_id", -1, (gint32)i);
+          g_rand_set_seed (same, round);
+          if (i % 97 == 50)
+            fill_document (random, &document, (guint)g_rand_int_range (random, 0, 4));
+          else
+            fill_document (same, &document, level);
+          g_byte_array_append (bytes, bson_get_data (&document), document.len);
+          bson_destroy (&document);
+        }
+      g_file_set_contents (path, (const char *)bytes->data, (gssize)bytes->len, &error);
+      g_assert_no_error (error);
+      check_folder (fixture);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -420,5 +454,7 @@ main (int argc, char *argv[])
       g_test_add (path, Fixture, folders[i], set_up, test_dataset, tear_down);
     }
   g_test_add ("/exchange/inferred/by-chance", Fixture, NULL, set_up, test_by_chance, tear_down);
+  g_test_add ("/exchange/inferred/few-by-chance", Fixture, NULL, set_up, test_few_by_chance,
+              tear_down);
   return g_test_run ();
 }

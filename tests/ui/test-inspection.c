@@ -193,7 +193,9 @@ test_hidden_values (void)
   json_t *path = json_loads ("{ \"path\": \"a\", \"of\": 3, \"present\": 3, \"distinct\": 2,"
                              " \"enum\": [ \"secret\", \"hidden\" ], \"range\": { \"min\": 12345,"
                              " \"max\": 54321 }, \"constant\": null, \"flags\": [ \"integral\","
-                             " \"new-flag\" ] }",
+                             " \"new-flag\" ], \"outlier_types\": [ { \"path\": \"a\", \"type\":"
+                             " \"null\", \"count\": 1, \"documents\": [ { \"_id\": \"classified\","
+                             " \"index\": 7 } ] } ] }",
                              0, NULL);
   g_auto (GStrv) with = squill_evidence_explain_path (path, TRUE);
   g_auto (GStrv) without = squill_evidence_explain_path (path, FALSE);
@@ -202,6 +204,10 @@ test_hidden_values (void)
 
   g_assert_nonnull (strstr (shown, "secret"));
   g_assert_nonnull (strstr (shown, "new-flag"));
+  g_assert_nonnull (strstr (shown, "null, 1 in the documents"));
+  g_assert_nonnull (strstr (shown, "classified"));
+  g_assert_nonnull (strstr (rest, "Outliers: null, 1"));
+  g_assert_null (strstr (rest, "classified"));
   g_assert_null (strstr (rest, "secret"));
   g_assert_null (strstr (rest, "345"));
   g_assert_nonnull (strstr (rest, "2 different values"));

@@ -216,10 +216,10 @@ add_sources (SquillEvidenceView *self, const json_t *model)
 static gboolean
 has_values (const json_t *evidence)
 {
-  static const char *const members[] = { "evidence",      "enum",     "constant",
-                                         "examples",      "range",    "dangling_values",
-                                         "orphan_values", "outliers", "rarest",
-                                         "dates" };
+  static const char *const members[] = { "evidence",      "enum",         "constant",
+                                         "examples",      "range",        "dangling_values",
+                                         "orphan_values", "outliers",     "rarest",
+                                         "dates",         "outlier_types" };
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     {

@@ -94,7 +94,8 @@ value_to_text (SquillPropertyRow *row)
   if (row->value == NULL)
     return g_strdup ("");
   if (row->line->editor == SQUILL_EDITOR_TYPES)
-    return squill_types_to_text (((const SquillField *)_squill_property_row_get_item (row))->types);
+    return squill_types_to_text (
+        G_STRUCT_MEMBER (SquillTypes, _squill_property_row_get_item (row), row->property->offset));
   if (row->line->editor == SQUILL_EDITOR_PATH)
     return squill_key_path_write (design, get_path_entity (row), text_of (row->value));
   if (row->line->editor == SQUILL_EDITOR_KEYS)

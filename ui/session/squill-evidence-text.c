@@ -361,16 +361,14 @@ append_formats (GPtrArray *lines, const json_t *formats)
   }
 }
 
-/* In which documents the rarest type is, where there are several. */
-static void
-append_rarest (GPtrArray *lines, const json_t *rarest)
+static char *
+list_documents (const json_t *documents)
 {
-  const char *name = get_text (rarest, "type");
-  g_autoptr (GString) ids = g_string_new (NULL);
+  GString *ids = g_string_new (NULL);
   size_t i;
   json_t *document;
 
-  json_array_foreach (get (rarest, "documents"), i, document)
+  json_array_foreach (documents, i, document)
   {
     const json_t *id = get (document, "_id");
     g_autofree char *text = id != NULL ? squill_text_value (id) : NULL;
@@ -378,9 +376,44 @@ append_rarest (GPtrArray *lines, const json_t *rarest)
     if (text != NULL)
       g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", text);
   }
-  if (name != NULL && ids->len > 0)
+  return g_string_free (ids, FALSE);
+}
+
+/* In which documents the rarest type is, where there are several. */
+static void
+append_rarest (GPtrArray *lines, const json_t *rarest)
+{
+  const char *name = get_text (rarest, "type");
+  g_autofree char *ids = list_documents (get (rarest, "documents"));
+
+  if (name != NULL && *ids != '\0')
     /* Translators: a type, and the ids of documents. */
-    take_line (lines, g_strdup_printf (_ ("%s in the documents %s"), name, ids->str));
+    take_line (lines, g_strdup_printf (_ ("%s in the documents %s"), name, ids));
+}
+
+/* Types that only outliers have. */
+static void
+append_outlier_types (GPtrArray *lines, const json_t *outliers, gboolean with_values)
+{
+  size_t i;
+  json_t *one;
+
+  json_array_foreach (outliers, i, one)
+  {
+    const char *name = get_text (one, "type");
+    g_autofree char *count = format_count (one, "count");
+    g_autofree char *ids = with_values ? list_documents (get (one, "documents")) : g_strdup ("");
+
+    if (name == NULL)
+      continue;
+    if (*ids != '\0')
+      /* Translators: a type, how many values have it, and the ids of documents. */
+      take_line (lines,
+                 g_strdup_printf (_ ("Outliers: %s, %s in the documents %s"), name, count, ids));
+    else
+      /* Translators: a type, and how many values have it. */
+      take_line (lines, g_strdup_printf (_ ("Outliers: %s, %s"), name, count));
+  }
 }
 
 /**
@@ -431,7 +464,8 @@ squill_evidence_explain_path (const json_t *path, gboolean with_values)
       if (json_array_size (words) == 0)
         append_values (lines, _ ("For example"), get (path, "examples"));
     }
-  if (with_values)
+  append_outlier_types (lines, get (path, "outlier_types"), with_values);
+  if (with_values && get (path, "outlier_types") == NULL)
     append_rarest (lines, get (path, "rarest"));
   if (json_number_value (get (path, "bytes")) > 0)
     {

@@ -37,7 +37,7 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_MODEL, "thresholds", N_ ("Thresholds"), N_ ("Thresholds"),
     SQUILL_EDITOR_THRESHOLDS },
   { SQUILL_KIND_MODEL, "evidence", N_ ("Evidence"), N_ ("Evidence"), SQUILL_EDITOR_EVIDENCE,
-    .condition = SQUILL_LINE_IF_EVIDENCE },
+    .condition = SQUILL_LINE_IF_SET },
 
   { SQUILL_KIND_ENTITY, "name", "", N_ ("Name"), SQUILL_EDITOR_NAME },
   { SQUILL_KIND_ENTITY, "description", "", N_ ("Description"), SQUILL_EDITOR_LONG_TEXT },
@@ -86,7 +86,7 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_ENTITY, "y", N_ ("Diagram"), N_ ("Top"), SQUILL_EDITOR_NUMBER },
   { SQUILL_KIND_ENTITY, "order", N_ ("Diagram"), N_ ("Position in lists"), SQUILL_EDITOR_ORDER },
   { SQUILL_KIND_ENTITY, "evidence", N_ ("Evidence"), N_ ("Evidence"), SQUILL_EDITOR_EVIDENCE,
-    .condition = SQUILL_LINE_IF_EVIDENCE },
+    .condition = SQUILL_LINE_IF_SET },
 
   { SQUILL_KIND_FIELD, "name", "", N_ ("Name"), SQUILL_EDITOR_NAME },
   { SQUILL_KIND_FIELD, "types", "", N_ ("Type"), SQUILL_EDITOR_TYPES,
@@ -140,8 +140,14 @@ static const SquillInspectorLine lines[] = {
     SQUILL_EDITOR_TEXT, .hint = N_ ("Fields with the same word here change at the same time") },
   { SQUILL_KIND_FIELD, "order", N_ ("Statistics"), N_ ("Position among its siblings"),
     SQUILL_EDITOR_ORDER },
+  { SQUILL_KIND_FIELD, "outlier_types", N_ ("Outliers"), N_ ("Types of a few values"),
+    SQUILL_EDITOR_TYPES, .hint = N_ ("Allowed by validators, but not what the field is"),
+    .condition = SQUILL_LINE_IF_SET },
+  { SQUILL_KIND_FIELD, "outlier_instead", N_ ("Outliers"), N_ ("A few times instead of the whole"),
+    SQUILL_EDITOR_TYPES, .hint = N_ ("What a few documents have in place of the array or map"),
+    .condition = SQUILL_LINE_IF_SET },
   { SQUILL_KIND_FIELD, "evidence", N_ ("Evidence"), N_ ("Evidence"), SQUILL_EDITOR_EVIDENCE,
-    .condition = SQUILL_LINE_IF_EVIDENCE },
+    .condition = SQUILL_LINE_IF_SET },
 
   { SQUILL_KIND_INDEX, "name", "", N_ ("Name"), SQUILL_EDITOR_TEXT,
     .hint = N_ ("Leave empty for the name that the server gives it") },
@@ -162,7 +168,7 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_INDEX, "order", N_ ("Options"), N_ ("Position among the indexes"),
     SQUILL_EDITOR_ORDER },
   { SQUILL_KIND_INDEX, "evidence", N_ ("Evidence"), N_ ("Evidence"), SQUILL_EDITOR_EVIDENCE,
-    .condition = SQUILL_LINE_IF_EVIDENCE },
+    .condition = SQUILL_LINE_IF_SET },
 
   { SQUILL_KIND_RELATIONSHIP, "children", N_ ("Cardinality"), N_ ("{child} per {one parent}"),
     SQUILL_EDITOR_TRIPLE, .hint = N_ ("Minimum, likely, and maximum") },
@@ -237,11 +243,18 @@ static const SquillInspectorLine lines[] = {
     .condition = SQUILL_LINE_IF_OWN_COLLECTION },
   { SQUILL_KIND_RELATIONSHIP, "order", N_ ("Diagram"), N_ ("Position in lists"),
     SQUILL_EDITOR_ORDER },
+  { SQUILL_KIND_RELATIONSHIP, "outlier_types", N_ ("Outliers"), N_ ("Types of a few elements"),
+    SQUILL_EDITOR_TYPES, .hint = N_ ("Allowed by validators, besides embedded documents"),
+    .condition = SQUILL_LINE_IF_SET },
+  { SQUILL_KIND_RELATIONSHIP, "outlier_instead", N_ ("Outliers"),
+    N_ ("A few times instead of the whole"), SQUILL_EDITOR_TYPES,
+    .hint = N_ ("What a few documents have in place of the array"),
+    .condition = SQUILL_LINE_IF_SET },
   { SQUILL_KIND_RELATIONSHIP, "confidence", N_ ("Evidence"), N_ ("Confidence"),
     SQUILL_EDITOR_PERCENT, .unit = N_ ("%"),
     .hint = N_ ("Of a relationship that was found in documents") },
   { SQUILL_KIND_RELATIONSHIP, "evidence", N_ ("Evidence"), N_ ("Evidence"), SQUILL_EDITOR_EVIDENCE,
-    .condition = SQUILL_LINE_IF_EVIDENCE },
+    .condition = SQUILL_LINE_IF_SET },
 
   { SQUILL_KIND_COPY, "field", "", N_ ("Field"), SQUILL_EDITOR_PATH },
   { SQUILL_KIND_COPY, "direction", "", N_ ("Stored in"), SQUILL_EDITOR_CHOICE },
@@ -428,7 +441,7 @@ squill_inspector_line_is_shown (const SquillInspectorLine *line, gconstpointer i
 
   switch (line->condition)
     {
-    case SQUILL_LINE_IF_EVIDENCE: /* which is a value */
+    case SQUILL_LINE_IF_SET: /* which is shown anyway */
       return FALSE;
     case SQUILL_LINE_IF_CAPPED:
       return entity->capped;

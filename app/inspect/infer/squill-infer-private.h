@@ -65,6 +65,7 @@ SquillTriple squill_model_builder_count_children (const SquillPath *array);
 
 /* squill-model-fields.c */
 gboolean squill_path_is_embedded (const SquillPath *path);
+void squill_model_builder_set_outliers (json_t *json, const char *property, const SquillPath *path);
 json_t *squill_model_builder_fields (SquillModelBuilder *self,
                                      const SquillCollectionProfile *collection,
                                      const SquillPath *document,

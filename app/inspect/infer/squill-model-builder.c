@@ -11,6 +11,7 @@
 
 #include "model/squill-placement.h"
 #include "inspect/source/squill-inspect-options.h"
+#include "inspect/structure/squill-structure.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -184,11 +185,12 @@ squill_model_builder_begin_relationship (SquillModelBuilder *self,
 }
 
 /* How many elements the array has in each of the objects that contain it; 0 where one has no array.
- */
+ * Objects that have something odd instead do not count. */
 SquillTriple
 squill_model_builder_count_children (const SquillPath *array)
 {
-  guint64 of = squill_path_get_of (array);
+  guint64 odd = squill_path_count_types (array, (guint)squill_outlier_get_types (array));
+  guint64 of = squill_path_get_of (array) - odd;
   const SquillDistribution *lengths = array->lengths;
 
   return SQUILL_TRIPLE (lengths->count < of ? 0 : (double)lengths->min,
@@ -377,6 +379,8 @@ add_embedding (Work *work, const Embedded *embedded, GError **error)
   json_object_set_new (json, "parent_order", json_string (embedded->order));
   if (squill_path_find_field ((SquillPath *)document, "_id", 3) != NULL)
     json_object_set_new (json, "keep_id", json_true ());
+  squill_model_builder_set_outliers (json, "outlier_types", document);
+  squill_model_builder_set_outliers (json, "outlier_instead", embedded->array);
   json_object_set_new (json, "evidence",
                        squill_evidence_new_for_path (embedded->collection, embedded->array));
   return squill_model_builder_apply (

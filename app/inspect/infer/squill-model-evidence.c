@@ -43,10 +43,13 @@ squill_evidence_new_for_path (const SquillCollectionProfile *collection, const S
 {
   json_t *json = json_object ();
   json_auto_t *known = squill_path_to_json (path);
+  json_auto_t *outliers = squill_outlier_types_to_json (path);
 
   set_place (json, collection, path);
   json_object_del (known, "path");
   json_object_update (json, known);
+  if (json_array_size (outliers) > 0)
+    json_object_set (json, "outlier_types", outliers);
   return json;
 }
 

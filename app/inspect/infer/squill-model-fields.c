@@ -11,8 +11,10 @@
 
 #include "inspect/infer/squill-infer-private.h"
 
+#include "bson/squill-bson-json.h"
 #include "inspect/profile/squill-path-traits.h"
 #include "inspect/profile/squill-scalars.h"
+#include "inspect/structure/squill-structure.h"
 
 /* Deeper fields are left out: a server stores up to 100 levels, a model file 99 levels of fields.
  */
@@ -26,6 +28,10 @@
 /* The index of binary data in the counts of types. */
 #define BINARY_INDEX 4
 
+#define TYPES_TEXT                                                                     \
+  ((guint)SQUILL_TYPE_STRING | (guint)SQUILL_TYPE_SYMBOL | (guint)SQUILL_TYPE_BINARY | \
+   (guint)SQUILL_TYPE_JAVASCRIPT)
+
 typedef struct
 {
   SquillModelBuilder *builder;
@@ -37,6 +43,35 @@ static json_t *build_nested (Context *context,
                              const SquillPath *value,
                              const SquillPath *path,
                              gboolean is_inner);
+
+/* The types of a path without those that only outliers have. */
+static guint
+get_usual_types (const SquillPath *path)
+{
+  return (guint)squill_path_get_types (path) & ~(guint)squill_outlier_get_types (path);
+}
+
+static gboolean
+has_arrays (const SquillPath *path)
+{
+  return (get_usual_types (path) & SQUILL_TYPE_ARRAY) != 0;
+}
+
+static gboolean
+has_objects (const SquillPath *path)
+{
+  return (get_usual_types (path) & SQUILL_TYPE_OBJECT) != 0;
+}
+
+/* Says of which other types than usual a few of the values at a path are. */
+void
+squill_model_builder_set_outliers (json_t *json, const char *property, const SquillPath *path)
+{
+  const SquillTypes outliers = squill_outlier_get_types (path);
+
+  if (outliers != SQUILL_TYPE_NONE)
+    json_object_set_new (json, property, squill_json_types (outliers));
+}
 
 static SquillTriple
 distribution_to_triple (const SquillDistribution *distribution)
@@ -68,15 +103,29 @@ set_subtype (json_t *json, const SquillPath *value)
     json_object_set_new (json, "subtype", json_integer (only));
 }
 
+/* The words that are of a usual type. */
+static void
+set_enumeration (json_t *json, const SquillPath *value)
+{
+  const guint usual = get_usual_types (value);
+  json_t *all = squill_value_table_to_json (&value->scalars.table);
+
+  for (gsize i = json_array_size (all); i > 0; i--)
+    if (((guint)squill_json_get_bson_type (json_array_get (all, i - 1)) & usual) == 0)
+      json_array_remove (all, i - 1);
+  json_object_set_new (json, "enum", all);
+}
+
 /* Sets the properties of values: of the field itself, the elements of an array, or the values of a
  * map. */
 static void
 set_values (json_t *json, const SquillPath *value)
 {
+  const guint usual = get_usual_types (value);
   guint64 most = 0;
 
   set_subtype (json, value);
-  if (value->text.count > 0)
+  if (value->text.count > 0 && (usual & TYPES_TEXT) != 0)
     json_object_set_new (json, "size", squill_json_triple (text_to_triple (&value->text)));
   if (value->scalars.count == 0)
     return;
@@ -86,8 +135,8 @@ set_values (json_t *json, const SquillPath *value)
   if (most > 0)
     json_object_set_new (json, "top",
                          squill_json_number ((double)most / (double)value->scalars.count));
-  if (squill_path_traits_is_enumeration (value) && value->numbers.count == 0)
-    json_object_set_new (json, "enum", squill_value_table_to_json (&value->scalars.table));
+  if (squill_path_traits_is_enumeration (value) && (usual & SQUILL_TYPES_NUMERIC) == 0)
+    set_enumeration (json, value);
 }
 
 /* The meaning that nearly all values have; NULL for none. */
@@ -104,7 +153,7 @@ find_meaning (const SquillPath *path, const SquillPath *value)
     { SQUILL_TEXT_DATE_TIME, "time" }, { SQUILL_TEXT_OBJECT_ID, "id" },
   };
   const guint flags = (guint)squill_path_traits_get_flags (path);
-  const guint types = (guint)squill_path_get_types (value) & ~(guint)SQUILL_TYPE_NULL;
+  const guint types = get_usual_types (value) & ~(guint)SQUILL_TYPE_NULL;
 
   if ((flags & SQUILL_FLAG_GEOJSON) != 0)
     return "geojson";
@@ -154,11 +203,11 @@ set_map (json_t *json, const SquillPath *path)
 static void
 set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_inner)
 {
-  const guint types = (guint)squill_path_get_types (path);
-  const gboolean is_array = squill_path_get_arrays (path) > 0;
-  const gboolean is_map = !is_array && path->values != NULL;
+  const guint types = get_usual_types (path);
+  const gboolean is_array = has_arrays (path);
+  const gboolean is_map = !is_array && path->values != NULL && has_objects (path);
   const SquillPath *value = is_array ? path->elements : is_map ? path->values : path;
-  guint value_types = value != NULL ? (guint)squill_path_get_types (value) : 0;
+  guint value_types = value != NULL ? get_usual_types (value) : 0;
   const char *meaning;
   json_auto_t *nested = NULL;
 
@@ -176,11 +225,15 @@ set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_i
       if (alone != 0)
         json_object_set_new (json, "single", json_true ());
       value_types |= alone;
+      if (!is_inner)
+        squill_model_builder_set_outliers (json, "outlier_instead", path);
     }
   if (value_types != 0)
     json_object_set_new (json, "types", squill_json_types ((SquillTypes)value_types));
   if (value == NULL)
     return;
+  if (value_types != 0)
+    squill_model_builder_set_outliers (json, "outlier_types", value);
   set_values (json, value);
   meaning = find_meaning (path, value);
   if (meaning != NULL)
@@ -251,7 +304,8 @@ drop_required (Context *context, json_t *fields, const SquillPath *of, const Squ
 static void
 widen_field (Context *context, json_t *fields, const SquillPath *field, const SquillPath *other)
 {
-  static const char *const of_values[] = { "enum", "top", "distinct", "size", "subtype", NULL };
+  static const char *const of_values[] = { "enum",    "top",           "distinct",        "size",
+                                           "subtype", "outlier_types", "outlier_instead", NULL };
   static const char *const of_form[] = { "types",    "fields", "array",    "map", "single",
                                          "nullable", "length", "key_size", NULL };
   const guint complex = (guint)(SQUILL_TYPE_OBJECT | SQUILL_TYPE_ARRAY);
@@ -305,11 +359,12 @@ build_nested (Context *context, const SquillPath *value, const SquillPath *path,
     return fields;
   context->level++;
   /* The name of an array or map inside an array or map. */
-  if (value != path && (squill_path_get_arrays (value) > 0 || value->values != NULL))
+  if (value != path && (has_arrays (value) || (value->values != NULL && has_objects (value))))
     add_field (context, fields, value, "[]", &rank);
-  for (const SquillPath *field = value->first; field != NULL; field = field->next)
+  for (const SquillPath *field = has_objects (value) ? value->first : NULL; field != NULL;
+       field = field->next)
     add_named_field (context, fields, field, &rank);
-  if (value != path && value != path->values && !is_inner && squill_path_get_objects (path) > 0)
+  if (value != path && value != path->values && !is_inner && has_objects (path))
     add_single_objects (context, fields, value, path, &rank);
   context->level--;
   return fields;
@@ -321,9 +376,9 @@ gboolean
 squill_path_is_embedded (const SquillPath *path)
 {
   /* A relationship cannot express that the array may be null. */
-  return squill_path_get_types (path) == SQUILL_TYPE_ARRAY && path->elements != NULL &&
-         squill_path_get_types (path->elements) == SQUILL_TYPE_OBJECT &&
-         path->elements->values == NULL && path->elements->n_fields > 0;
+  return get_usual_types (path) == SQUILL_TYPE_ARRAY && path->elements != NULL &&
+         get_usual_types (path->elements) == SQUILL_TYPE_OBJECT && path->elements->values == NULL &&
+         path->elements->n_fields > 0;
 }
 
 /* The fields of the entity that @document becomes, the path of documents or of elements: an object

@@ -62,9 +62,9 @@ find_ends (SquillModelBuilder *self, const SquillReference *reference, Ends *end
   ends->path = reference->from_path->kind == SQUILL_PATH_ELEMENTS ? reference->from_path->parent
                                                                   : reference->from_path;
   /* Some documents may have a single key instead of an array. */
-  ends->is_list = squill_path_get_arrays (ends->path) > 0;
   ends->holder = g_hash_table_lookup (self->fields, ends->path);
   holder = ends->holder != NULL ? squill_model_get_field (self->model, ends->holder) : NULL;
+  ends->is_list = holder != NULL && holder->array;
   ends->from = find_owner (self, ends->path);
   ends->to = find_owner (self, to_path);
   key = g_hash_table_lookup (self->fields, to_path);
@@ -253,7 +253,7 @@ is_faithful (const SquillReference *reference,
 
   squill_item_get_children (field, SQUILL_KIND_FIELD, &n);
   if (n > 0 || field->array || field->map || source->array || source->map ||
-      field->types != source->types)
+      field->types != source->types || (field->outlier_types & ~source->outlier_types) != 0)
     return FALSE;
   /* Stale copies may have values that the source no longer has. */
   if (source->enumeration != NULL && copy->equal < copy->of)

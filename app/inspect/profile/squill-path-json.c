@@ -101,8 +101,14 @@ examples_to_json (const SquillValueSample *sample)
   return json;
 }
 
-static json_t *
-document_to_json (const SquillExampleDocument *document)
+/**
+ * squill_example_document_to_json:
+ * @document: a document
+ *
+ * Returns: (transfer full): its `_id`, where that is known, and its number, from 0
+ */
+json_t *
+squill_example_document_to_json (const SquillExampleDocument *document)
 {
   json_t *json = json_object ();
 
@@ -131,7 +137,7 @@ set_documents (json_t *json, const SquillPath *path)
         continue;
       n_types++;
       json_object_set_new (first, squill_type_get_name ((SquillTypes)(1u << type)),
-                           document_to_json (list->documents[0]));
+                           squill_example_document_to_json (list->documents[0]));
       if (rarest == SQUILL_N_TYPES || path->types[type] < path->types[rarest])
         rarest = type;
     }
@@ -149,7 +155,7 @@ set_documents (json_t *json, const SquillPath *path)
       /* Of what is not rare only the first is sure to be known. */
       for (guint i = 0; i < list->n_documents; i++)
         if (i == 0 || path->types[rarest] <= SQUILL_EXAMPLE_MAX_COUNT)
-          json_array_append_new (documents, document_to_json (list->documents[i]));
+          json_array_append_new (documents, squill_example_document_to_json (list->documents[i]));
       json_object_set_new (rare, "documents", documents);
       json_object_set_new (json, "rarest", rare);
     }

@@ -253,6 +253,7 @@ void squill_path_add_document (SquillPathBudget *budget,
 json_t *squill_path_to_json (const SquillPath *path);
 json_t *squill_distribution_to_json (const SquillDistribution *distribution,
                                      gboolean with_histogram);
+json_t *squill_example_document_to_json (const SquillExampleDocument *document);
 json_t *squill_server_path_to_json (const SquillPath *path);
 
 G_END_DECLS

@@ -413,7 +413,8 @@ add_field_difference (
 static guint
 get_all_types (const SquillField *field)
 {
-  return (guint)field->types | (field->nullable ? (guint)SQUILL_TYPE_NULL : 0);
+  return (guint)field->types | (guint)field->outlier_types | (guint)field->outlier_instead |
+         (field->nullable ? (guint)SQUILL_TYPE_NULL : 0);
 }
 
 /* The types of the values, with the number of each. */

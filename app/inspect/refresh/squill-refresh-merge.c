@@ -129,7 +129,7 @@ widen (const SquillProperty *property,
 
   if (before == NULL)
     return NULL;
-  if (g_str_equal (property->name, "types"))
+  if (property->type == SQUILL_PROPERTY_TYPES)
     return unite_types (before, found);
   if (g_strv_contains (spread, property->name) && json_is_object (before) && json_is_object (found))
     return unite_triples (before, found);

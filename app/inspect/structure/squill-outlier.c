@@ -10,11 +10,16 @@
 
 #include "inspect/structure/squill-structure.h"
 
+#include "bson/squill-bson-json.h"
+
 #include <glib/gi18n.h>
 
 /* Of fewer, none is rare. */
 #define MIN_OF 30u
 #define RARE_SHARE 0.02
+/* A type that so few values of a path have is an outlier however many documents it is in: with a
+ * million documents a thousand. A field that is meant to be null now and then is so more often. */
+#define OUTLIER_TYPE_SHARE 0.001
 #define MANY_SHARE 0.01
 #define MANY 3u
 #define MAX_OUTLIERS 20u
@@ -96,6 +101,13 @@ collect_documents (const SquillPath *path, SquillExampleDocument **documents)
   return n;
 }
 
+/* Whether the type of a list is rare at a path: at most a few values, and these known. */
+static gboolean
+is_rare_type (const SquillPath *path, const SquillExampleDocumentList *list)
+{
+  return !list->many && list->n_documents > 0 && is_rare (path->types[list->type], path->present);
+}
+
 /* How much a type says that is rare at a path: where the others are as good as the same, little. */
 static double
 weigh_type (const SquillPath *path, guint type)
@@ -139,8 +151,7 @@ look_below (Search *search, const SquillPath *path)
           const SquillExampleDocumentList *list = &path->example_documents.lists[i];
           guint type = 1u << list->type;
 
-          if (list->many || list->n_documents == 0 ||
-              !is_rare (path->types[list->type], path->present))
+          if (!is_rare_type (path, list))
             continue;
           rare |= type;
           note (search, path, (SquillTypes)type, list->documents, list->n_documents,
@@ -178,6 +189,85 @@ count_from (GPtrArray *outliers, double weight)
   for (guint i = 0; i < outliers->len; i++)
     n += ((SquillOutlier *)g_ptr_array_index (outliers, i))->weight >= weight;
   return n;
+}
+
+/**
+ * squill_outlier_get_types:
+ * @path: a path
+ *
+ * What a document in a thousand has is not what the field is: schemas let it pass, but the design,
+ * sample documents and advice leave it alone. Where all others are null nothing is known of them,
+ * and the few are all that is.
+ *
+ * Returns: those of its types that only outliers have
+ */
+SquillTypes
+squill_outlier_get_types (const SquillPath *path)
+{
+  guint outliers = 0;
+
+  for (guint i = 0; path->present >= MIN_OF && i < path->example_documents.n_lists; i++)
+    {
+      const SquillExampleDocumentList *list = &path->example_documents.lists[i];
+      const double count = (double)path->types[list->type];
+
+      if (count > 0 &&
+          (is_rare_type (path, list) || count <= OUTLIER_TYPE_SHARE * (double)path->present))
+        outliers |= 1u << list->type;
+    }
+  if (((guint)squill_path_get_types (path) & ~outliers & ~TYPES_NOTHING) == 0)
+    outliers &= TYPES_NOTHING;
+  if (((guint)squill_path_get_types (path) & ~outliers) == 0)
+    outliers = 0;
+  return (SquillTypes)outliers;
+}
+
+static void
+append_types_to_json (json_t *json, const SquillPath *path)
+{
+  const guint outliers = (guint)squill_outlier_get_types (path);
+
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    {
+      const SquillExampleDocumentList *list =
+          squill_example_documents_get (&path->example_documents, i);
+      g_autofree char *text = NULL;
+      json_t *documents, *one;
+
+      if ((outliers & 1u << i) == 0)
+        continue;
+      text = squill_path_to_text (path);
+      documents = json_array ();
+      for (guint j = 0; j < list->n_documents; j++)
+        json_array_append_new (documents, squill_example_document_to_json (list->documents[j]));
+      one = json_object ();
+      json_object_set_new (one, "path", json_string (text));
+      json_object_set_new (one, "type",
+                           json_string (squill_type_get_name ((SquillTypes)(1u << i))));
+      json_object_set_new (one, "count", squill_count_to_json (path->types[i]));
+      json_object_set_new (one, "documents", documents);
+      json_array_append_new (json, one);
+    }
+}
+
+/**
+ * squill_outlier_types_to_json:
+ * @path: a path
+ *
+ * Returns: (transfer full): its types that only outliers have, and those of its elements or values,
+ *   with how many there are and in which documents: an array
+ */
+json_t *
+squill_outlier_types_to_json (const SquillPath *path)
+{
+  json_t *json = json_array ();
+
+  append_types_to_json (json, path);
+  if (path->elements != NULL)
+    append_types_to_json (json, path->elements);
+  if (path->values != NULL)
+    append_types_to_json (json, path->values);
+  return json;
 }
 
 void

@@ -166,6 +166,8 @@ typedef struct
 void squill_outlier_free (SquillOutlier *self);
 GPtrArray *squill_outliers_find (const SquillPath *root);
 char *squill_outlier_describe (const SquillOutlier *self);
+SquillTypes squill_outlier_get_types (const SquillPath *path);
+json_t *squill_outlier_types_to_json (const SquillPath *path);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillOutlier, squill_outlier_free)
 
