@@ -14,6 +14,7 @@
 
 enum
 {
+  OP_REPLY = 1,
   OP_QUERY = 2004,
   OP_COMPRESSED = 2012,
   OP_MSG = 2013,
@@ -331,10 +332,14 @@ wire_command_parse (const guint8 *message, gsize length)
       command = parse_body (header.opcode, &reader, FALSE);
     }
   else
-    header.request = 0;
+    {
+      header.request = 0;
+      header.opcode = 0;
+    }
   if (command == NULL)
     command = new_command ("(unreadable)", NULL, NULL);
   command->request = header.request;
+  command->opcode = header.opcode;
   return command;
 }
 
@@ -345,6 +350,7 @@ wire_command_copy (const WireCommand *self)
       new_command (self->name, self->database, self->body != NULL ? bson_copy (self->body) : NULL);
 
   copy->request = self->request;
+  copy->opcode = self->opcode;
   return copy;
 }
 
@@ -392,23 +398,65 @@ wire_command_has_key (const WireCommand *self, const char *key)
   return self->body != NULL && bson_iter_init (&iter, self->body) && find_key (&iter, keys) != NULL;
 }
 
-/* The answer of a server, ready to be sent. */
-GByteArray *
-wire_reply_new (gint32 response_to, const bson_t *body)
+static void
+append_uint32 (GByteArray *bytes, guint32 value)
 {
-  GByteArray *bytes = g_byte_array_new ();
-  const guint32 head[] = {
-    GUINT32_TO_LE (WIRE_HEADER_BYTES + 5 + body->len),
-    0,
-    GUINT32_TO_LE ((guint32)response_to),
-    GUINT32_TO_LE (OP_MSG),
-    0,
-  };
+  const guint32 raw = GUINT32_TO_LE (value);
 
-  g_byte_array_append (bytes, (const guint8 *)head, sizeof head);
-  g_byte_array_append (bytes, (const guint8 *)"\0", 1);
-  g_byte_array_append (bytes, bson_get_data (body), body->len);
+  g_byte_array_append (bytes, (const guint8 *)&raw, sizeof raw);
+}
+
+/* The message as a packed one. */
+static GByteArray *
+pack (const GByteArray *message)
+{
+  g_autoptr (GZlibCompressor) packing = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB, 6);
+  const gsize length = message->len - WIRE_HEADER_BYTES;
+  const gsize room = length + length / 100 + 64;
+  g_autofree guint8 *packed = g_malloc (room);
+  const guint8 compressor = COMPRESSOR_ZLIB;
+  GByteArray *bytes = g_byte_array_new ();
+  gsize taken, given;
+
+  g_assert_cmpint (g_converter_convert (G_CONVERTER (packing), message->data + WIRE_HEADER_BYTES,
+                                        length, packed, room, G_CONVERTER_INPUT_AT_END, &taken,
+                                        &given, NULL),
+                   ==, G_CONVERTER_FINISHED);
+  append_uint32 (bytes, (guint32)(WIRE_HEADER_BYTES + 9 + given));
+  g_byte_array_append (bytes, message->data + 4, 8);
+  append_uint32 (bytes, OP_COMPRESSED);
+  g_byte_array_append (bytes, message->data + 12, 4);
+  append_uint32 (bytes, (guint32)length);
+  g_byte_array_append (bytes, &compressor, 1);
+  g_byte_array_append (bytes, packed, (guint)given);
   return bytes;
+}
+
+/* The answer of a server, ready to be sent, of the kind that a command of its kind gets. */
+GByteArray *
+wire_reply_new (const WireCommand *command, const bson_t *body)
+{
+  const gboolean is_old = command->opcode == OP_QUERY;
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  append_uint32 (bytes, WIRE_HEADER_BYTES + (is_old ? 20 : 5) + body->len);
+  append_uint32 (bytes, 0);
+  append_uint32 (bytes, (guint32)command->request);
+  append_uint32 (bytes, is_old ? OP_REPLY : OP_MSG);
+  append_uint32 (bytes, is_old ? 8 : 0); /* flags: AwaitCapable */
+  if (is_old)
+    {
+      append_uint32 (bytes, 0); /* no cursor */
+      append_uint32 (bytes, 0);
+      append_uint32 (bytes, 0); /* from the first */
+      append_uint32 (bytes, 1); /* one document */
+    }
+  else
+    {
+      g_byte_array_append (bytes, (const guint8 *)"\0", 1);
+    }
+  g_byte_array_append (bytes, bson_get_data (body), body->len);
+  return command->opcode == OP_COMPRESSED ? pack (bytes) : g_steal_pointer (&bytes);
 }
 
 /* Why a command is not one that only reads; %NULL where it is. The names are those that the manual

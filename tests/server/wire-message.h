@@ -35,6 +35,7 @@ typedef struct
  * @database: (nullable): its database
  * @body: (nullable): all of it, the documents of sequences as arrays
  * @request: the number of the message
+ * @opcode: its kind
  *
  * What a client asked for.
  */
@@ -44,6 +45,7 @@ typedef struct
   char *database;
   bson_t *body;
   gint32 request;
+  gint32 opcode;
 } WireCommand;
 
 gboolean wire_header_read (const guint8 *bytes, gsize length, WireHeader *header);
@@ -51,7 +53,7 @@ WireCommand *wire_command_parse (const guint8 *message, gsize length);
 WireCommand *wire_command_copy (const WireCommand *self);
 void wire_command_free (WireCommand *self);
 gboolean wire_command_has_key (const WireCommand *self, const char *key);
-GByteArray *wire_reply_new (gint32 response_to, const bson_t *body);
+GByteArray *wire_reply_new (const WireCommand *command, const bson_t *body);
 char *wire_command_describe_harm (const WireCommand *self);
 char *wire_commands_describe_harm (GPtrArray *commands);
 

@@ -45,6 +45,10 @@ struct _WireProxy
 
   GPtrArray *answers;
 
+  GRand *damage; /* NULL: replies go through as they are */
+  double damage_share;
+  guint64 damaged;
+
   WireAction action;
   Until until;
   char *until_command;
@@ -64,7 +68,7 @@ typedef struct
 {
   WireProxy *proxy;
   GSocketConnection *client;
-  GSocketConnection *server;
+  GSocketConnection *server; /* NULL: there is none, all is answered here */
   GCancellable *ended;
   GMutex writing; /* one message after the other */
   GThread *client_thread;
@@ -97,9 +101,10 @@ connection_free (Connection *self)
   g_clear_pointer (&self->client_thread, g_thread_join);
   g_clear_pointer (&self->server_thread, g_thread_join);
   g_io_stream_close (G_IO_STREAM (self->client), NULL, NULL);
-  g_io_stream_close (G_IO_STREAM (self->server), NULL, NULL);
+  if (self->server != NULL)
+    g_io_stream_close (G_IO_STREAM (self->server), NULL, NULL);
   g_object_unref (self->client);
-  g_object_unref (self->server);
+  g_clear_object (&self->server);
   g_object_unref (self->ended);
   g_hash_table_unref (self->asked);
   g_mutex_clear (&self->writing);
@@ -112,7 +117,8 @@ connection_end (Connection *self)
 {
   g_cancellable_cancel (self->ended);
   g_socket_shutdown (g_socket_connection_get_socket (self->client), TRUE, TRUE, NULL);
-  g_socket_shutdown (g_socket_connection_get_socket (self->server), TRUE, TRUE, NULL);
+  if (self->server != NULL)
+    g_socket_shutdown (g_socket_connection_get_socket (self->server), TRUE, TRUE, NULL);
   g_cond_broadcast (&self->proxy->cond);
 }
 
@@ -154,6 +160,64 @@ wait_for_way_locked (Connection *self)
   return !g_cancellable_is_cancelled (self->ended);
 }
 
+/* --- damage
+ * -------------------------------------------------------------------------------------- */
+
+/* Changes 1 to 20 bytes of what a server says, most of them where lengths, types and names stand.
+ * Returns FALSE where the client would now wait for more than there is. */
+static gboolean
+damage_locked (WireProxy *self, guint8 *bytes, gsize length)
+{
+  const guint changes = (guint)g_rand_int_range (self->damage, 1, 21);
+  guint32 claimed;
+
+  for (guint i = 0; i < changes; i++)
+    {
+      const gsize reach = g_rand_boolean (self->damage) ? MIN (length, 200) : length;
+      guint8 *byte = &bytes[g_rand_int_range (self->damage, 0, (gint32)reach)];
+
+      switch (g_rand_int_range (self->damage, 0, 6))
+        {
+        case 0:
+          *byte = 0;
+          break;
+        case 1:
+          *byte = 0xFF;
+          break;
+        case 2:
+          *byte = (guint8)(*byte + 1);
+          break;
+        case 3:
+          *byte = (guint8)(*byte - 1);
+          break;
+        case 4:
+          *byte = (guint8)(*byte ^ (1u << g_rand_int_range (self->damage, 0, 8)));
+          break;
+        default:
+          *byte = (guint8)g_rand_int_range (self->damage, 0, 256);
+          break;
+        }
+    }
+  self->damaged++;
+  if (length < 4)
+    return FALSE;
+  memcpy (&claimed, bytes, sizeof claimed);
+  return GUINT32_FROM_LE (claimed) <= length;
+}
+
+/* What goes to the client, changed if it is to be. FALSE when the connection is to end after it. */
+static gboolean
+maybe_damage (WireProxy *self, guint8 *bytes, gsize length)
+{
+  gboolean go_on = TRUE;
+
+  g_mutex_lock (&self->mutex);
+  if (self->damage != NULL && length > 0 && g_rand_double (self->damage) < self->damage_share)
+    go_on = damage_locked (self, bytes, length);
+  g_mutex_unlock (&self->mutex);
+  return go_on;
+}
+
 static gboolean
 forward (Connection *self, GSocketConnection *to, const guint8 *bytes, gsize length)
 {
@@ -185,7 +249,7 @@ record (Connection *self, WireCommand *command)
 
       if (g_str_equal (answer->command, command->name) &&
           (answer->with_key == NULL || wire_command_has_key (command, answer->with_key)))
-        reply = wire_reply_new (command->request, answer->body);
+        reply = wire_reply_new (command, answer->body);
     }
   g_cond_broadcast (&proxy->cond);
   g_mutex_unlock (&proxy->mutex);
@@ -227,9 +291,14 @@ forward_messages (Connection *self, GByteArray *pending, gboolean *lost)
         }
       /* Nothing else comes from the server while its answer is waited for. */
       if (reply != NULL)
-        fine = forward_when_free (self, self->client, reply->data, reply->len);
+        {
+          gboolean go_on = maybe_damage (self->proxy, reply->data, reply->len);
+
+          fine = forward_when_free (self, self->client, reply->data, reply->len) && go_on;
+        }
       else
-        fine = forward_when_free (self, self->server, pending->data, length);
+        fine =
+            self->server != NULL && forward_when_free (self, self->server, pending->data, length);
       if (!fine)
         return FALSE;
       g_byte_array_remove_range (pending, 0, length);
@@ -395,7 +464,8 @@ read_server (gpointer data)
           g_mutex_lock (&self->proxy->mutex);
           step = look_at_replies_locked (self, &counter, chunk + done, (gsize)n - done, &act);
           g_mutex_unlock (&self->proxy->mutex);
-          fine = forward_reply (self, chunk + done, step);
+          fine = maybe_damage (self->proxy, chunk + done, step);
+          fine = forward_reply (self, chunk + done, step) && fine;
           done += step;
           if (fine && act)
             {
@@ -433,12 +503,16 @@ take_connection (WireProxy *self, GSocketConnection *client)
     }
   g_mutex_unlock (&self->mutex);
 
-  g_socket_client_set_enable_proxy (dialing, FALSE);
-  server = g_socket_client_connect_to_host (dialing, self->host, self->port, self->closing, NULL);
-  if (server == NULL)
-    return;
   g_socket_set_option (g_socket_connection_get_socket (client), 6, 1, 1, NULL);
-  g_socket_set_option (g_socket_connection_get_socket (server), 6, 1, 1, NULL);
+  if (self->host != NULL)
+    {
+      g_socket_client_set_enable_proxy (dialing, FALSE);
+      server =
+          g_socket_client_connect_to_host (dialing, self->host, self->port, self->closing, NULL);
+      if (server == NULL)
+        return;
+      g_socket_set_option (g_socket_connection_get_socket (server), 6, 1, 1, NULL);
+    }
   connection = g_new0 (Connection, 1);
   connection->proxy = self;
   connection->client = g_object_ref (client);
@@ -449,7 +523,8 @@ take_connection (WireProxy *self, GSocketConnection *client)
 
   g_mutex_lock (&self->mutex);
   connection->client_thread = g_thread_new ("wire-client", read_client, connection);
-  connection->server_thread = g_thread_new ("wire-server", read_server, connection);
+  if (connection->server != NULL)
+    connection->server_thread = g_thread_new ("wire-server", read_server, connection);
   g_ptr_array_add (self->connections, connection);
   if (self->cut)
     connection_end (connection);
@@ -472,7 +547,8 @@ take_connections (gpointer data)
   return NULL;
 }
 
-/* Listens on a port of loopback that is free, for what is to go to a server. */
+/* Listens on a port of loopback that is free, for what is to go to a server. Where @host is NULL
+ * there is none: what wire_proxy_answer() does not answer ends the connection. */
 WireProxy *
 wire_proxy_new (const char *host, guint16 port)
 {
@@ -515,6 +591,7 @@ wire_proxy_free (WireProxy *self)
   g_object_unref (self->closing);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->cond);
+  g_clear_pointer (&self->damage, g_rand_free);
   g_free (self->until_command);
   g_free (self->host);
   g_free (self);
@@ -649,6 +726,30 @@ wire_proxy_answer (WireProxy *self, const char *command, const char *with_key, c
   g_mutex_lock (&self->mutex);
   g_ptr_array_add (self->answers, new);
   g_mutex_unlock (&self->mutex);
+}
+
+/* From now on this share of what a server says is changed, in 1 to 20 bytes; each seed has its own
+ * changes. */
+void
+wire_proxy_damage (WireProxy *self, guint32 seed, double share)
+{
+  g_mutex_lock (&self->mutex);
+  g_clear_pointer (&self->damage, g_rand_free);
+  self->damage = share > 0 ? g_rand_new_with_seed (seed) : NULL;
+  self->damage_share = share;
+  g_mutex_unlock (&self->mutex);
+}
+
+/* How many replies, or parts of them, were changed. */
+guint64
+wire_proxy_get_damaged (WireProxy *self)
+{
+  guint64 damaged;
+
+  g_mutex_lock (&self->mutex);
+  damaged = self->damaged;
+  g_mutex_unlock (&self->mutex);
+  return damaged;
 }
 
 void

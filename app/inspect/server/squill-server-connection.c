@@ -16,6 +16,7 @@
 #include <string.h>
 
 #define APP_NAME "Squill"
+#define COMPRESSOR "zlib"
 /* Defaults, in milliseconds, for what the address does not set. */
 #define SELECTION_TIMEOUT 10000
 #define CONNECT_TIMEOUT 10000
@@ -107,6 +108,15 @@ uri_free (mongoc_uri_t *uri)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (mongoc_uri_t, uri_free)
 
+/* Replies are unpacked before the driver sees them, which is done for this one only. */
+static void
+use_known_compressor (mongoc_uri_t *uri)
+{
+  gboolean wanted = bson_has_field (mongoc_uri_get_compressors (uri), COMPRESSOR);
+
+  mongoc_uri_set_compressors (uri, wanted ? COMPRESSOR : NULL);
+}
+
 static mongoc_uri_t *
 make_uri (SquillServerAddress *address, GError **error)
 {
@@ -128,6 +138,7 @@ make_uri (SquillServerAddress *address, GError **error)
   set_default (uri, MONGOC_URI_SERVERSELECTIONTIMEOUTMS, SELECTION_TIMEOUT);
   set_default (uri, MONGOC_URI_CONNECTTIMEOUTMS, CONNECT_TIMEOUT);
   set_default (uri, MONGOC_URI_SOCKETTIMEOUTMS, SOCKET_TIMEOUT);
+  use_known_compressor (uri);
   if (mongoc_uri_get_appname (uri) == NULL)
     mongoc_uri_set_appname (uri, APP_NAME);
   return g_steal_pointer (&uri);

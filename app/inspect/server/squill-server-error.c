@@ -156,6 +156,22 @@ set_wire_error (GError **error, const SquillServerWire *wire)
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
                    _ ("%s did not answer in time"), host);
       return TRUE;
+    case SQUILL_SERVER_TROUBLE_WEB:
+      g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
+                   _ ("%s is a web server, not a MongoDB server: check the port"), host);
+      return TRUE;
+    case SQUILL_SERVER_TROUBLE_SSH:
+      g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
+                   _ ("%s is an SSH server, not a MongoDB server: check the port"), host);
+      return TRUE;
+    case SQUILL_SERVER_TROUBLE_FOREIGN:
+      g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
+                   _ ("%s does not answer as a MongoDB server does: check the port"), host);
+      return TRUE;
+    case SQUILL_SERVER_TROUBLE_DAMAGED:
+      g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_LOST,
+                   _ ("%s sent a reply that is damaged, and the connection was closed"), host);
+      return TRUE;
     case SQUILL_SERVER_TROUBLE_NONE:
     default:
       return FALSE;

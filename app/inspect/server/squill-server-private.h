@@ -37,6 +37,10 @@ char *squill_server_monitor_describe (const char *name, const bson_t *command);
  * @SQUILL_SERVER_TROUBLE_MUTE: the host closed the connection before sending anything
  * @SQUILL_SERVER_TROUBLE_CLOSED: the host closed the connection
  * @SQUILL_SERVER_TROUBLE_SILENT: the host accepted the connection but did not answer in time
+ * @SQUILL_SERVER_TROUBLE_WEB: the host answers, as a web server
+ * @SQUILL_SERVER_TROUBLE_SSH: the host answers, as an SSH server
+ * @SQUILL_SERVER_TROUBLE_FOREIGN: the host answers, in no language of MongoDB
+ * @SQUILL_SERVER_TROUBLE_DAMAGED: a reply is not sound
  *
  * What went wrong with a connection.
  */
@@ -53,6 +57,10 @@ typedef enum
   SQUILL_SERVER_TROUBLE_MUTE,
   SQUILL_SERVER_TROUBLE_CLOSED,
   SQUILL_SERVER_TROUBLE_SILENT,
+  SQUILL_SERVER_TROUBLE_WEB,
+  SQUILL_SERVER_TROUBLE_SSH,
+  SQUILL_SERVER_TROUBLE_FOREIGN,
+  SQUILL_SERVER_TROUBLE_DAMAGED,
 } SquillServerTrouble;
 
 /**
@@ -79,11 +87,18 @@ void squill_server_wire_init (SquillServerWire *self);
 void squill_server_wire_clear (SquillServerWire *self);
 void squill_server_wire_clear_trouble (SquillServerWire *self);
 void squill_server_wire_stop (SquillServerWire *self, guint grace);
+void squill_server_wire_set_reply_trouble (
+    SquillServerWire *self, const char *host, gboolean spoken, const char *reply, gsize length);
 
 mongoc_stream_t *squill_server_stream_connect (const mongoc_uri_t *uri,
                                                const mongoc_host_list_t *host,
                                                void *wire,
                                                bson_error_t *error);
+
+/* squill-server-guard.c */
+mongoc_stream_t *squill_server_guard_new (mongoc_stream_t *base,
+                                          SquillServerWire *wire,
+                                          const char *host);
 
 /* squill-server-error.c */
 void squill_server_error_set (GError **error,

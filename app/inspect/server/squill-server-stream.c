@@ -2,13 +2,15 @@
 
 /* The driver's connections, as streams of our own. The driver blocks in calls that cannot be
  * interrupted; these wait for a cancellable as well. They also record what exactly went wrong,
- * where the driver only reports that no server is available. */
+ * where the driver only reports that no server is available. What they receive goes to the driver
+ * through squill-server-guard.c. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
 #include "config.h"
 
 #include "inspect/server/squill-server-private.h"
+#include "inspect/server/squill-wire-check.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -438,6 +440,40 @@ squill_server_wire_clear_trouble (SquillServerWire *self)
   g_clear_pointer (&self->detail, g_free);
 }
 
+/* What is no reply: @spoken says whether the host sent sound ones before. */
+void
+squill_server_wire_set_reply_trouble (
+    SquillServerWire *self, const char *host, gboolean spoken, const char *reply, gsize length)
+{
+  static const struct
+  {
+    const char *begin;
+    SquillServerTrouble trouble;
+  } others[] = {
+    { "HTTP/", SQUILL_SERVER_TROUBLE_WEB },
+    { "<", SQUILL_SERVER_TROUBLE_WEB },
+    { "SSH-", SQUILL_SERVER_TROUBLE_SSH },
+    { "\x15\x03", SQUILL_SERVER_TROUBLE_MUTE }, /* an alert of TLS, which it wants to hear */
+  };
+  SquillServerTrouble trouble =
+      spoken ? SQUILL_SERVER_TROUBLE_DAMAGED : SQUILL_SERVER_TROUBLE_FOREIGN;
+
+  if (!spoken && length >= SQUILL_WIRE_HEADER_BYTES)
+    {
+      SquillWireHeader header;
+
+      _squill_wire_read_header ((const guint8 *)reply, &header);
+      if (header.kind == SQUILL_WIRE_REPLY || header.kind == SQUILL_WIRE_MSG ||
+          header.kind == SQUILL_WIRE_COMPRESSED)
+        trouble = SQUILL_SERVER_TROUBLE_DAMAGED;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others) && !spoken; i++)
+    if (length >= strlen (others[i].begin) &&
+        memcmp (reply, others[i].begin, strlen (others[i].begin)) == 0)
+      trouble = others[i].trouble;
+  set_trouble (self, trouble, host);
+}
+
 /* Ends the waiting of all streams for good, after @grace milliseconds. May be called from any
  * thread. */
 void
@@ -492,5 +528,5 @@ squill_server_stream_connect (const mongoc_uri_t *uri,
   stream = stream_new (self, connection, host->host_and_port);
   if (mongoc_uri_get_tls (uri) || g_strcmp0 (mechanism, "MONGODB-X509") == 0)
     stream = secure (stream, uri, host, self, timeout, error);
-  return stream;
+  return stream != NULL ? squill_server_guard_new (stream, self, host->host_and_port) : NULL;
 }
