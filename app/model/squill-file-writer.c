@@ -45,7 +45,7 @@ get_local_path (GFile *file)
 /* The state of a file. */
 
 static char *
-state_of_status (const GStatBuf *status)
+etag_of_status (const GStatBuf *status)
 {
   if (!S_ISREG (status->st_mode))
     return NULL;
@@ -56,7 +56,7 @@ state_of_status (const GStatBuf *status)
 }
 
 /**
- * squill_file_query_state:
+ * squill_file_query_etag:
  * @file: a file
  * @cancellable: (nullable): to stop it
  *
@@ -66,7 +66,7 @@ state_of_status (const GStatBuf *status)
  *   replaced when it is written
  */
 char *
-squill_file_query_state (GFile *file, GCancellable *cancellable)
+squill_file_query_etag (GFile *file, GCancellable *cancellable)
 {
   g_autoptr (GFileInfo) info = NULL;
   const char *etag;
@@ -77,7 +77,7 @@ squill_file_query_state (GFile *file, GCancellable *cancellable)
     {
       GStatBuf status;
 
-      return g_stat (get_local_path (file), &status) == 0 ? state_of_status (&status) : NULL;
+      return g_stat (get_local_path (file), &status) == 0 ? etag_of_status (&status) : NULL;
     }
   info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
                             G_FILE_QUERY_INFO_NONE, cancellable, NULL);
@@ -90,11 +90,11 @@ squill_file_query_state (GFile *file, GCancellable *cancellable)
 }
 
 static gboolean
-check_state (GFile *file, const char *state, GCancellable *cancellable, GError **error)
+check_etag (GFile *file, const char *etag, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *current = state == NULL ? NULL : squill_file_query_state (file, cancellable);
+  g_autofree char *current = etag == NULL ? NULL : squill_file_query_etag (file, cancellable);
 
-  if (current == NULL || g_str_equal (current, state))
+  if (current == NULL || g_str_equal (current, etag))
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
                        _ ("The file was changed by somebody else since it was opened"));
@@ -228,8 +228,8 @@ replace (GFile *file,
          const char *data,
          gsize length,
          SquillFileAccess access_wanted,
-         const char *state,
-         char **new_state,
+         const char *etag,
+         char **new_etag,
          GCancellable *cancellable,
          GError **error)
 {
@@ -253,11 +253,11 @@ replace (GFile *file,
   if (exists)
     take_rights (out, &old);
   done = write_all (out, data, length, cancellable, error) &&
-         check_state (file, state, cancellable, error);
+         check_etag (file, etag, cancellable, error);
   if (done && rename (temporary, target) != 0)
     done = fail (error, errno);
-  if (done && new_state != NULL && fstat (out, &now) == 0)
-    *new_state = state_of_status (&now);
+  if (done && new_etag != NULL && fstat (out, &now) == 0)
+    *new_etag = etag_of_status (&now);
   if (!done)
     g_unlink (temporary);
   close (out);
@@ -270,8 +270,8 @@ write_local (GFile *file,
              const char *data,
              gsize length,
              SquillFileAccess access_wanted,
-             const char *state,
-             char **new_state,
+             const char *etag,
+             char **new_etag,
              GCancellable *cancellable,
              GError **error)
 {
@@ -284,7 +284,7 @@ write_local (GFile *file,
   if (g_stat (path, &status) == 0 && !S_ISREG (status.st_mode) && !S_ISDIR (status.st_mode))
     return write_special (open_special (path, cancellable), data, length, cancellable, error);
   target = follow_links (path);
-  return replace (file, target, data, length, access_wanted, state, new_state, cancellable, error);
+  return replace (file, target, data, length, access_wanted, etag, new_etag, cancellable, error);
 }
 
 /* What is replaced elsewhere. */
@@ -386,8 +386,8 @@ write_far (GFile *file,
            const char *data,
            gsize length,
            SquillFileAccess access_wanted,
-           const char *state,
-           char **new_state,
+           const char *etag,
+           char **new_etag,
            GCancellable *cancellable,
            GError **error)
 {
@@ -401,15 +401,15 @@ write_far (GFile *file,
   _squill_temporary_tidy_far (folder);
   temporary = g_file_get_child (folder, name);
   if (!make_far (temporary, data, length, access_wanted, cancellable, error) ||
-      !check_state (file, state, cancellable, error))
+      !check_etag (file, etag, cancellable, error))
     {
       g_file_delete (temporary, NULL, NULL);
       return FALSE;
     }
   if (!move_far (temporary, target, data, length, cancellable, error))
     return FALSE;
-  if (new_state != NULL)
-    *new_state = squill_file_query_state (target, cancellable);
+  if (new_etag != NULL)
+    *new_etag = squill_file_query_etag (target, cancellable);
   return TRUE;
 }
 
@@ -419,9 +419,9 @@ write_far (GFile *file,
  * @data: what
  * @length: its bytes
  * @access: who may read a file that is not there yet; the rights of one that is stay
- * @state: (nullable): which state @file is replaced in, of squill_file_query_state();
- *   %SQUILL_FILE_STATE_UNKNOWN: it is not replaced at all; %NULL: in any
- * @new_state: (out) (optional) (nullable): the state of @file now
+ * @etag: (nullable): which state @file is replaced in, of squill_file_query_etag();
+ *   %SQUILL_FILE_ETAG_UNKNOWN: it is not replaced at all; %NULL: in any
+ * @new_etag: (out) (optional) (nullable): the state of @file now
  * @cancellable: (nullable): to stop it
  * @error: a #GIOError; %G_IO_ERROR_WRONG_ETAG if the file is in another state
  *
@@ -436,8 +436,8 @@ squill_file_write (GFile *file,
                    const char *data,
                    gsize length,
                    SquillFileAccess access,
-                   const char *state,
-                   char **new_state,
+                   const char *etag,
+                   char **new_etag,
                    GCancellable *cancellable,
                    GError **error)
 {
@@ -446,15 +446,15 @@ squill_file_write (GFile *file,
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
   g_return_val_if_fail (data != NULL || length == 0, FALSE);
 
-  if (new_state != NULL)
-    *new_state = NULL;
+  if (new_etag != NULL)
+    *new_etag = NULL;
   if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
-      !check_state (file, state, cancellable, error))
+      !check_etag (file, etag, cancellable, error))
     return FALSE;
   path = get_local_path (file);
   if (path != NULL)
-    return write_local (file, path, data, length, access, state, new_state, cancellable, error);
-  return write_far (file, data, length, access, state, new_state, cancellable, error);
+    return write_local (file, path, data, length, access, etag, new_etag, cancellable, error);
+  return write_far (file, data, length, access, etag, new_etag, cancellable, error);
 }
 
 /* Many files. */

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /** The state of a file of which nothing is known: whatever is there is not what was read. */
-#define SQUILL_FILE_STATE_UNKNOWN "unknown"
+#define SQUILL_FILE_ETAG_UNKNOWN "unknown"
 
 /**
  * SquillFileAccess:
@@ -21,13 +21,13 @@ typedef enum
   SQUILL_FILE_ACCESS_PRIVATE,
 } SquillFileAccess;
 
-char *squill_file_query_state (GFile *file, GCancellable *cancellable);
+char *squill_file_query_etag (GFile *file, GCancellable *cancellable);
 gboolean squill_file_write (GFile *file,
                             const char *data,
                             gsize length,
                             SquillFileAccess access,
-                            const char *state,
-                            char **new_state,
+                            const char *etag,
+                            char **new_etag,
                             GCancellable *cancellable,
                             GError **error);
 gboolean squill_file_write_many (GFile *folder,

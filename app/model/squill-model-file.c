@@ -302,7 +302,7 @@ squill_model_load (GFile *file, GCancellable *cancellable, char **etag, GError *
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
   /* Asked before reading: what changes in between is noticed when it is saved. */
-  read_etag = squill_file_query_state (file, cancellable);
+  read_etag = squill_file_query_etag (file, cancellable);
   if (!g_file_load_contents (file, cancellable, &data, &length, NULL, error))
     return NULL;
   self = squill_model_new_from_data (data, length, error);
@@ -392,7 +392,7 @@ check_readable (const char *data, gsize length, GError **error)
  * @self: a model
  * @file: where to
  * @etag: (nullable): the state of the file that the model comes from, or
- *   %SQUILL_FILE_STATE_UNKNOWN; %NULL: replace whatever is there
+ *   %SQUILL_FILE_ETAG_UNKNOWN; %NULL: replace whatever is there
  * @new_etag: (out) (optional) (nullable): the state of the file now
  * @cancellable: (nullable): to stop it
  * @error: of writing; %SQUILL_MODEL_ERROR_INVALID if what would be written could not be read again;

@@ -256,32 +256,32 @@ test_links (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_state (Fixture *fixture, gconstpointer data)
+test_etag (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GFile) file = file_of (fixture, "a");
-  g_autofree char *state = NULL;
+  g_autofree char *etag = NULL;
   g_autofree char *asked = NULL;
   g_autofree char *path = path_of (fixture, "a");
   g_autoptr (GError) error = NULL;
 
   /* Nothing is there: nothing can be lost. */
-  g_assert_null (squill_file_query_state (file, NULL));
-  squill_file_write (file, "1", 1, SQUILL_FILE_ACCESS_USUAL, SQUILL_FILE_STATE_UNKNOWN, &state,
-                     NULL, &error);
+  g_assert_null (squill_file_query_etag (file, NULL));
+  squill_file_write (file, "1", 1, SQUILL_FILE_ACCESS_USUAL, SQUILL_FILE_ETAG_UNKNOWN, &etag, NULL,
+                     &error);
   g_assert_no_error (error);
-  asked = squill_file_query_state (file, NULL);
-  g_assert_nonnull (state);
-  g_assert_cmpstr (state, ==, asked);
+  asked = squill_file_query_etag (file, NULL);
+  g_assert_nonnull (etag);
+  g_assert_cmpstr (etag, ==, asked);
 
   g_assert_false (squill_file_write (file, "2", 1, SQUILL_FILE_ACCESS_USUAL,
-                                     SQUILL_FILE_STATE_UNKNOWN, NULL, NULL, &error));
+                                     SQUILL_FILE_ETAG_UNKNOWN, NULL, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
   g_clear_error (&error);
-  squill_file_write (file, "3", 1, SQUILL_FILE_ACCESS_USUAL, state, NULL, NULL, &error);
+  squill_file_write (file, "3", 1, SQUILL_FILE_ACCESS_USUAL, etag, NULL, NULL, &error);
   g_assert_no_error (error);
   put (fixture, "a", "somebody else's");
   g_assert_false (
-      squill_file_write (file, "4", 1, SQUILL_FILE_ACCESS_USUAL, state, NULL, NULL, &error));
+      squill_file_write (file, "4", 1, SQUILL_FILE_ACCESS_USUAL, etag, NULL, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
   assert_content (fixture, "a", "somebody else's");
   assert_n_files (fixture, 1);
@@ -483,7 +483,7 @@ main (int argc, char *argv[])
   ADD_BOTH ("/full-disk-many", test_full_disk_many);
   ADD_BOTH ("/many", test_many);
   ADD_BOTH ("/links", test_links);
-  ADD_BOTH ("/state", test_state);
+  ADD_BOTH ("/etag", test_etag);
   ADD_BOTH ("/refused", test_refused);
   ADD ("/model/writer/pipes", test_pipes);
   ADD ("/model/writer/pipe-cancel", test_pipe_cancel);

@@ -3,6 +3,8 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "diagram/squill-diagram.h"
 #include "model/squill-authoring.h"
@@ -352,12 +354,13 @@ test_drafts (Fixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) orphans = NULL;
   g_autoptr (SquillModel) recovered = NULL;
   g_autoptr (GFile) original = NULL;
+  g_autofree char *etag = NULL;
   g_autoptr (GDateTime) time = NULL;
   g_autoptr (GError) error = NULL;
   Outcome outcome = { FALSE, FALSE, NULL };
   SquillDraft *orphan;
 
-  g_assert_true (squill_draft_write (draft, fixture->model, file, &error));
+  g_assert_true (squill_draft_write (draft, fixture->model, file, NULL, &error));
   g_assert_no_error (error);
 
   /* It belongs to somebody who is there. */
@@ -366,7 +369,7 @@ test_drafts (Fixture *fixture, gconstpointer data)
   g_clear_pointer (&orphans, g_ptr_array_unref);
 
   squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("Later"), NULL);
-  squill_draft_write_async (draft, fixture->model, file, on_draft_written, &outcome);
+  squill_draft_write_async (draft, fixture->model, file, "as it was", on_draft_written, &outcome);
   while (!outcome.done)
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (outcome.saved);
@@ -378,6 +381,8 @@ test_drafts (Fixture *fixture, gconstpointer data)
   orphan = orphans->pdata[0];
   original = squill_draft_get_original (orphan);
   g_assert_true (g_file_equal (original, file));
+  etag = squill_draft_get_etag (orphan);
+  g_assert_cmpstr (etag, ==, "as it was");
   time = squill_draft_get_time (orphan);
   g_assert_nonnull (time);
   recovered = squill_draft_load (orphan, &error);
@@ -386,10 +391,158 @@ test_drafts (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (squill_model_get_entity (recovered, fixture->users));
 
   squill_draft_discard (orphan);
-  g_assert_true (squill_draft_write (orphan, fixture->model, NULL, &error));
+  g_assert_true (squill_draft_write (orphan, fixture->model, NULL, NULL, &error));
   g_clear_pointer (&orphans, g_ptr_array_unref);
   orphans = squill_drafts_find_orphans ();
   g_assert_cmpuint (orphans->len, ==, 0);
+}
+
+/* What was recovered does not replace what somebody else wrote, and neither does work of which it
+ * is not known what it was made of. */
+static void
+test_recovered_etag (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-session-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.squill", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  Outcome outcome = { FALSE, FALSE, NULL };
+
+  save (fixture, file, FALSE, &outcome);
+  g_assert_true (outcome.saved);
+  for (guint round = 0; round < 3; round++)
+    {
+      g_autoptr (SquillDraft) draft = squill_draft_new ();
+      g_autofree char *etag = NULL;
+      g_autofree char *content = NULL;
+      g_autoptr (GError) error = NULL;
+
+      squill_draft_write (draft, fixture->model, file,
+                          round < 2 ? squill_session_get_etag (fixture->session) : NULL, &error);
+      g_assert_no_error (error);
+      if (round == 1)
+        g_assert_true (g_file_set_contents (path, "somebody else's", -1, NULL));
+      etag = squill_draft_get_etag (draft);
+      squill_session_set_file (fixture->session, file, etag);
+      save (fixture, file, FALSE, &outcome);
+      if (round == 0)
+        {
+          g_assert_no_error (outcome.error);
+        }
+      else
+        {
+          g_assert_error (outcome.error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_CHANGED);
+          g_assert_true (g_file_get_contents (path, &content, NULL, NULL));
+          g_assert_cmpstr (content, ==, "somebody else's");
+        }
+      squill_draft_discard (draft);
+    }
+  squill_session_set_file (fixture->session, file, NULL);
+  save (fixture, file, FALSE, &outcome);
+  g_assert_error (outcome.error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_CHANGED);
+  g_clear_error (&outcome.error);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static gpointer
+read_pipe (gpointer path)
+{
+  char *content = NULL;
+
+  g_assert_true (g_file_get_contents (path, &content, NULL, NULL));
+  return content;
+}
+
+typedef struct
+{
+  GString *order;
+  const char *name;
+} Turn;
+
+static void
+on_turn (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Turn *turn = user_data;
+  g_autoptr (GError) error = NULL;
+
+  squill_session_save_finish (SQUILL_SESSION (source), result, &error);
+  g_assert_no_error (error);
+  g_string_append (turn->order, turn->name);
+}
+
+/* A disk that takes its time: the first save is one to a pipe that nobody reads yet. Those behind
+ * it wait, what they write is the newest there is, and nobody but Squill has changed the file. */
+static void
+test_one_save_at_a_time (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-session-XXXXXX", NULL);
+  g_autofree char *pipe = g_build_filename (folder, "pipe", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.squill", NULL);
+  g_autoptr (GFile) pipe_file = g_file_new_for_path (pipe);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (SquillModel) saved = NULL;
+  g_autofree char *piped = NULL;
+  g_autoptr (GString) order = g_string_new (NULL);
+  Outcome outcome = { FALSE, FALSE, NULL };
+  Turn turns[] = { { order, "1" }, { order, "2" }, { order, "3" }, { order, "4" } };
+  GThread *reader;
+
+  save (fixture, file, FALSE, &outcome);
+  g_assert_true (outcome.saved);
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("One"), NULL);
+  squill_session_save_async (fixture->session, pipe_file, TRUE, NULL, on_turn, &turns[0]);
+  squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("Two"), NULL);
+  for (guint i = 1; i < G_N_ELEMENTS (turns); i++)
+    squill_session_save_async (fixture->session, file, i == 1, NULL, on_turn, &turns[i]);
+  /* Something else that is written in a thread is done: time enough to overtake. */
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (SquillDraft) draft = squill_draft_new ();
+
+      outcome.done = FALSE;
+      squill_draft_write_async (draft, fixture->model, file, NULL, on_draft_written, &outcome);
+      while (!outcome.done)
+        g_main_context_iteration (NULL, TRUE);
+      squill_draft_discard (draft);
+    }
+  g_assert_cmpstr (order->str, ==, "");
+  squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("Three"), NULL);
+
+  reader = g_thread_new ("reader", read_pipe, pipe);
+  while (order->len < G_N_ELEMENTS (turns))
+    g_main_context_iteration (NULL, TRUE);
+  piped = g_thread_join (reader);
+  g_assert_cmpstr (order->str, ==, "1234");
+  g_assert_nonnull (strstr (piped, "\"One\""));
+  saved = squill_model_load (file, NULL, NULL, NULL);
+  g_assert_cmpstr (squill_model_get_info (saved)->name, ==, "Three");
+  g_assert_false (squill_session_get_modified (fixture->session));
+  g_assert_true (squill_session_get_file (fixture->session) == file);
+  g_unlink (path);
+  g_unlink (pipe);
+  g_rmdir (folder);
+}
+
+/* Where no draft can be written, whoever asked for it hears of it. */
+static void
+test_draft_trouble (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "squill", NULL);
+  g_autofree char *drafts = g_build_filename (folder, "drafts", NULL);
+  g_autoptr (SquillDraft) draft = squill_draft_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_rmdir (drafts);
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (drafts, "not a folder", -1, NULL));
+  g_assert_false (squill_draft_write (draft, fixture->model, NULL, NULL, &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+  g_unlink (drafts);
+  g_assert_true (squill_draft_write (draft, fixture->model, NULL, NULL, &error));
+  g_assert_no_error (error);
+  squill_draft_discard (draft);
 }
 
 int
@@ -408,7 +561,10 @@ main (int argc, char **argv)
   TEST ("/session/title", test_title);
   TEST ("/session/preview", test_preview);
   TEST ("/session/save", test_save);
+  TEST ("/session/one-save-at-a-time", test_one_save_at_a_time);
   TEST ("/session/drafts", test_drafts);
+  TEST ("/session/draft-trouble", test_draft_trouble);
+  TEST ("/session/recovered-etag", test_recovered_etag);
   g_test_add_func ("/session/untouched", test_untouched);
   status = g_test_run ();
   for (guint i = 0; i < 3; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A draft is three files: ID.squill, the model; ID.ini, which file it comes from; ID.lock, on which
- * the program that it belongs to holds a lock for as long as it runs. */
+/* A draft is three files: ID.squill, the model; ID.ini, which file it comes from, and in which
+ * state that was; ID.lock, on which the program that it belongs to holds a lock for as long as it
+ * runs. */
 
 #define G_LOG_DOMAIN "squill-ui"
 
@@ -13,10 +14,16 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "model/squill-file-writer.h"
 #include "model/squill-model-file.h"
+
+#define GROUP "Draft"
+#define ORIGINAL "Original"
+#define ETAG "Etag"
 
 struct _SquillDraft
 {
@@ -26,6 +33,7 @@ struct _SquillDraft
   int lock;
   GMutex mutex;    /* guards what follows: a write may run in a thread */
   guint64 written; /* serial number of the newest write */
+  char *info;      /* as it was written last */
   gboolean discarded;
   guint64 serial;
 };
@@ -33,7 +41,7 @@ struct _SquillDraft
 typedef struct
 {
   SquillModel *model;
-  char *uri;
+  char *info; /* the content of ID.ini */
   guint64 serial;
 } Write;
 
@@ -43,7 +51,7 @@ static void
 write_free (Write *write)
 {
   g_clear_object (&write->model);
-  g_free (write->uri);
+  g_free (write->info);
   g_free (write);
 }
 
@@ -63,14 +71,17 @@ static gboolean
 take_lock (SquillDraft *self)
 {
   g_autofree char *path = get_path (self, ".lock");
+  int code;
 
   self->lock = open (path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
   if (self->lock < 0)
     return FALSE;
   if (flock (self->lock, LOCK_EX | LOCK_NB) == 0)
     return TRUE;
+  code = errno;
   close (self->lock);
   self->lock = -1;
+  errno = code;
   return FALSE;
 }
 
@@ -87,17 +98,45 @@ delete_files (SquillDraft *self)
     }
 }
 
+static char *
+make_info (GFile *file, const char *etag)
+{
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
+
+  g_key_file_set_string (keys, GROUP, ORIGINAL, uri != NULL ? uri : "");
+  g_key_file_set_string (keys, GROUP, ETAG, etag != NULL ? etag : SQUILL_FILE_ETAG_UNKNOWN);
+  return g_key_file_to_data (keys, NULL, NULL);
+}
+
+static gboolean
+write_file (SquillDraft *self, const char *ending, const char *data, gsize length, GError **error)
+{
+  g_autofree char *path = get_path (self, ending);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  return squill_file_write (file, data, length, SQUILL_FILE_ACCESS_PRIVATE, NULL, NULL, NULL,
+                            error);
+}
+
+static gboolean
+write_info (SquillDraft *self, const char *info, GError **error)
+{
+  if (g_strcmp0 (self->info, info) == 0)
+    return TRUE;
+  if (!write_file (self, ".ini", info, strlen (info), error))
+    return FALSE;
+  g_free (self->info);
+  self->info = g_strdup (info);
+  return TRUE;
+}
+
 /* Called with the mutex held. */
 static gboolean
-write_files (SquillDraft *self, SquillModel *model, const char *uri, GError **error)
+write_files (SquillDraft *self, SquillModel *model, const char *info, GError **error)
 {
-  const GFileSetContentsFlags flags = G_FILE_SET_CONTENTS_CONSISTENT;
-  g_autoptr (GKeyFile) keys = g_key_file_new ();
-  g_autofree char *model_path = get_path (self, ".squill");
-  g_autofree char *info_path = get_path (self, ".ini");
   g_autofree char *folder = g_path_get_dirname (self->base);
   g_autofree char *data = NULL;
-  g_autofree char *info = NULL;
   gsize length;
 
   if (g_mkdir_with_parents (folder, 0700) != 0)
@@ -108,20 +147,20 @@ write_files (SquillDraft *self, SquillModel *model, const char *uri, GError **er
     }
   if (self->lock < 0 && !take_lock (self))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _ ("Another program uses this draft"));
+      g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
       return FALSE;
     }
-  g_key_file_set_string (keys, "Draft", "Original", uri != NULL ? uri : "");
-  info = g_key_file_to_data (keys, NULL, NULL);
-  if (!g_file_set_contents_full (info_path, info, -1, flags, 0600, error))
+  /* A model is never without its file, and the newer state of a file never with older work, which
+   * would replace the file unasked. */
+  if (self->info == NULL && !write_info (self, info, error))
     return FALSE;
   data = squill_model_to_data (model, &length);
-  return g_file_set_contents_full (model_path, data, (gssize)length, flags, 0600, error);
+  return write_file (self, ".squill", data, length, error) && write_info (self, info, error);
 }
 
 static gboolean
 write_unless_newer (
-    SquillDraft *self, SquillModel *model, const char *uri, guint64 serial, GError **error)
+    SquillDraft *self, SquillModel *model, const char *info, guint64 serial, GError **error)
 {
   gboolean done = TRUE;
 
@@ -129,7 +168,7 @@ write_unless_newer (
   if (!self->discarded && serial > self->written)
     {
       self->written = serial;
-      done = write_files (self, model, uri, error);
+      done = write_files (self, model, info, error);
     }
   g_mutex_unlock (&self->mutex);
   return done;
@@ -141,7 +180,7 @@ write_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *ca
   Write *write = task_data;
   GError *error = NULL;
 
-  if (write_unless_newer (source, write->model, write->uri, write->serial, &error))
+  if (write_unless_newer (source, write->model, write->info, write->serial, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -155,6 +194,7 @@ squill_draft_finalize (GObject *object)
   if (self->lock >= 0)
     close (self->lock);
   g_mutex_clear (&self->mutex);
+  g_free (self->info);
   g_free (self->base);
 
   G_OBJECT_CLASS (squill_draft_parent_class)->finalize (object);
@@ -194,6 +234,7 @@ squill_draft_new (void)
  * @self: a draft
  * @model: the work
  * @file: (nullable): the file it will be saved to
+ * @etag: (nullable): the state of @file that the work is based on
  * @error: a #GIOError or #GFileError
  *
  * Writes the model as it is now, at once.
@@ -201,15 +242,16 @@ squill_draft_new (void)
  * Returns: whether it was written
  */
 gboolean
-squill_draft_write (SquillDraft *self, SquillModel *model, GFile *file, GError **error)
+squill_draft_write (
+    SquillDraft *self, SquillModel *model, GFile *file, const char *etag, GError **error)
 {
-  g_autofree char *uri = NULL;
+  g_autofree char *info = NULL;
 
   g_return_val_if_fail (SQUILL_IS_DRAFT (self), FALSE);
   g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
 
-  uri = file != NULL ? g_file_get_uri (file) : NULL;
-  return write_unless_newer (self, model, uri, ++self->serial, error);
+  info = make_info (file, etag);
+  return write_unless_newer (self, model, info, ++self->serial, error);
 }
 
 /**
@@ -217,6 +259,7 @@ squill_draft_write (SquillDraft *self, SquillModel *model, GFile *file, GError *
  * @self: a draft
  * @model: the work
  * @file: (nullable): the file it will be saved to
+ * @etag: (nullable): the state of @file that the work is based on
  * @callback: called when done
  * @user_data: for @callback
  *
@@ -226,6 +269,7 @@ void
 squill_draft_write_async (SquillDraft *self,
                           SquillModel *model,
                           GFile *file,
+                          const char *etag,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
@@ -237,7 +281,7 @@ squill_draft_write_async (SquillDraft *self,
 
   write = g_new0 (Write, 1);
   write->model = squill_model_copy (model);
-  write->uri = file != NULL ? g_file_get_uri (file) : NULL;
+  write->info = make_info (file, etag);
   write->serial = ++self->serial;
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, squill_draft_write_async);
@@ -298,6 +342,17 @@ squill_draft_load (SquillDraft *self, GError **error)
   return squill_model_load (file, NULL, NULL, error);
 }
 
+static char *
+read_info (SquillDraft *self, const char *key)
+{
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autofree char *path = get_path (self, ".ini");
+
+  if (!g_key_file_load_from_file (keys, path, G_KEY_FILE_NONE, NULL))
+    return NULL;
+  return g_key_file_get_string (keys, GROUP, key, NULL);
+}
+
 /**
  * squill_draft_get_original:
  * @self: a draft
@@ -307,17 +362,30 @@ squill_draft_load (SquillDraft *self, GError **error)
 GFile *
 squill_draft_get_original (SquillDraft *self)
 {
-  g_autoptr (GKeyFile) keys = g_key_file_new ();
-  g_autofree char *path = NULL;
   g_autofree char *uri = NULL;
 
   g_return_val_if_fail (SQUILL_IS_DRAFT (self), NULL);
 
-  path = get_path (self, ".ini");
-  if (!g_key_file_load_from_file (keys, path, G_KEY_FILE_NONE, NULL))
-    return NULL;
-  uri = g_key_file_get_string (keys, "Draft", "Original", NULL);
+  uri = read_info (self, ORIGINAL);
   return uri == NULL || *uri == '\0' ? NULL : g_file_new_for_uri (uri);
+}
+
+/**
+ * squill_draft_get_etag:
+ * @self: a draft
+ *
+ * Returns: (transfer full): the state of its file that the work is based on;
+ *   %SQUILL_FILE_ETAG_UNKNOWN if that was not kept
+ */
+char *
+squill_draft_get_etag (SquillDraft *self)
+{
+  char *etag;
+
+  g_return_val_if_fail (SQUILL_IS_DRAFT (self), NULL);
+
+  etag = read_info (self, ETAG);
+  return etag != NULL ? etag : g_strdup (SQUILL_FILE_ETAG_UNKNOWN);
 }
 
 /**
@@ -358,14 +426,21 @@ squill_drafts_find_orphans (void)
     {
       g_autoptr (SquillDraft) draft = NULL;
       g_autofree char *id = NULL;
+      g_autofree char *model = NULL;
 
-      if (!g_str_has_suffix (name, ".squill"))
+      if (!g_str_has_suffix (name, ".lock"))
         continue;
-      id = g_strndup (name, strlen (name) - strlen (".squill"));
+      id = g_strndup (name, strlen (name) - strlen (".lock"));
       draft = g_object_new (SQUILL_TYPE_DRAFT, NULL);
       draft->base = g_build_filename (folder, id, NULL);
-      if (take_lock (draft))
+      if (!take_lock (draft))
+        continue;
+      model = get_path (draft, ".squill");
+      if (g_file_test (model, G_FILE_TEST_EXISTS))
         g_ptr_array_add (orphans, g_steal_pointer (&draft));
+      else
+        /* Its program was killed before there was anything to keep. */
+        delete_files (draft);
     }
   return orphans;
 }

@@ -19,16 +19,19 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SquillDraft, squill_draft, SQUILL, DRAFT, GObject)
 
 SquillDraft *squill_draft_new (void);
-gboolean squill_draft_write (SquillDraft *self, SquillModel *model, GFile *file, GError **error);
+gboolean squill_draft_write (
+    SquillDraft *self, SquillModel *model, GFile *file, const char *etag, GError **error);
 void squill_draft_write_async (SquillDraft *self,
                                SquillModel *model,
                                GFile *file,
+                               const char *etag,
                                GAsyncReadyCallback callback,
                                gpointer user_data);
 gboolean squill_draft_write_finish (SquillDraft *self, GAsyncResult *result, GError **error);
 void squill_draft_discard (SquillDraft *self);
 SquillModel *squill_draft_load (SquillDraft *self, GError **error);
 GFile *squill_draft_get_original (SquillDraft *self);
+char *squill_draft_get_etag (SquillDraft *self);
 GDateTime *squill_draft_get_time (SquillDraft *self);
 
 GPtrArray *squill_drafts_find_orphans (void);

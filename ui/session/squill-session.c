@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "model/squill-file-writer.h"
+
 struct _SquillSession
 {
   GObject parent_instance;
@@ -25,6 +27,7 @@ struct _SquillSession
   char **preview;
   guint changes; /* counts changes, to find out whether the model changed during a save */
   guint title_source;
+  GQueue saves;      /* of Save: the first one is being written, the others wait */
   guint unsaved : 1; /* not in a file although the model is unmodified: an import, a draft */
 };
 
@@ -47,8 +50,11 @@ enum
 
 typedef struct
 {
-  SquillModel *copy;
+  GTask *task; /* of who asked for it */
   GFile *file;
+  gboolean force;
+  /* When its turn has come. */
+  SquillModel *copy;
   char *etag;
   char *new_etag;
   guint changes;
@@ -62,6 +68,7 @@ G_DEFINE_FINAL_TYPE (SquillSession, squill_session, G_TYPE_OBJECT)
 static void
 save_free (Save *save)
 {
+  g_clear_object (&save->task);
   g_clear_object (&save->copy);
   g_clear_object (&save->file);
   g_free (save->etag);
@@ -244,6 +251,7 @@ squill_session_class_init (SquillSessionClass *klass)
 static void
 squill_session_init (SquillSession *self)
 {
+  g_queue_init (&self->saves);
 }
 
 static void
@@ -256,6 +264,89 @@ save_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *can
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
+}
+
+/* Those who asked for the same while it could not be started get what the first of them gets. */
+static void
+answer (Save *save, const GError *error)
+{
+  if (error == NULL)
+    g_task_return_boolean (save->task, TRUE);
+  else
+    g_task_return_error (save->task, g_error_copy (error));
+  save_free (save);
+}
+
+static GList *
+take_same (SquillSession *self, const Save *save)
+{
+  GList *same = NULL;
+
+  for (GList *l = self->saves.head; l != NULL;)
+    {
+      GList *next = l->next;
+      Save *other = l->data;
+
+      if (other != save && other->force == save->force && g_file_equal (other->file, save->file))
+        {
+          g_queue_unlink (&self->saves, l);
+          same = g_list_concat (same, l);
+        }
+      l = next;
+    }
+  return same;
+}
+
+static void start_save (SquillSession *self);
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  SquillSession *self = SQUILL_SESSION (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GList) same = NULL;
+  Save *save = g_queue_peek_head (&self->saves);
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      squill_session_set_file (self, save->file, save->new_etag);
+      /* Changes made while it was written are not in the file. */
+      if (save->changes == self->changes)
+        {
+          squill_model_set_saved (self->model);
+          squill_session_set_unsaved (self, FALSE);
+        }
+    }
+  /* What was asked for while it was written is in the file as well, or fails as it did. */
+  if (error == NULL ? save->changes == self->changes
+                    : !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    same = take_same (self, save);
+  g_queue_pop_head (&self->saves);
+  answer (save, error);
+  for (GList *l = same; l != NULL; l = l->next)
+    answer (l->data, error);
+  start_save (self);
+}
+
+static void
+start_save (SquillSession *self)
+{
+  Save *save = g_queue_peek_head (&self->saves);
+  g_autoptr (GTask) task = NULL;
+
+  if (save == NULL || save->copy != NULL)
+    return;
+  save->copy = squill_model_copy (self->model);
+  save->changes = self->changes;
+  /* What is in a file that nothing is known of is not what was read. */
+  if (!save->force)
+    save->etag =
+        g_strdup (self->file != NULL && self->etag != NULL && g_file_equal (self->file, save->file)
+                      ? self->etag
+                      : SQUILL_FILE_ETAG_UNKNOWN);
+  task = g_task_new (self, g_task_get_cancellable (save->task), on_written, NULL);
+  g_task_set_task_data (task, save, NULL);
+  g_task_run_in_thread (task, save_thread);
 }
 
 /**
@@ -375,7 +466,7 @@ squill_session_get_file (SquillSession *self)
  * squill_session_set_file:
  * @self: a session
  * @file: (nullable): the file of the model
- * @etag: (nullable): the ETag of the file
+ * @etag: (nullable): the state of the file that the work is based on; %NULL if it is not known
  *
  * Sets the file of the model; nothing is written.
  */
@@ -473,6 +564,20 @@ squill_session_get_modified (SquillSession *self)
 }
 
 /**
+ * squill_session_get_etag:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the state of the file that the work is based on
+ */
+const char *
+squill_session_get_etag (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->etag;
+}
+
+/**
  * squill_session_save_async:
  * @self: a session
  * @file: where to
@@ -481,7 +586,8 @@ squill_session_get_modified (SquillSession *self)
  * @callback: called when done
  * @user_data: for @callback
  *
- * Writes the model as it is now, in the background. After that @file is the session's file.
+ * Writes the model in the background. After that @file is the session's file. One save runs at a
+ * time; another one waits for it, and writes the model as it is then.
  */
 void
 squill_session_save_async (SquillSession *self,
@@ -491,23 +597,18 @@ squill_session_save_async (SquillSession *self,
                            GAsyncReadyCallback callback,
                            gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
   Save *save;
 
   g_return_if_fail (SQUILL_IS_SESSION (self));
   g_return_if_fail (G_IS_FILE (file));
 
   save = g_new0 (Save, 1);
-  save->copy = squill_model_copy (self->model);
+  save->task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (save->task, squill_session_save_async);
   save->file = g_object_ref (file);
-  save->changes = self->changes;
-  if (!force && self->file != NULL && g_file_equal (self->file, file))
-    save->etag = g_strdup (self->etag);
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, squill_session_save_async);
-  g_task_set_task_data (task, save, (GDestroyNotify)save_free);
-  g_task_run_in_thread (task, save_thread);
+  save->force = !!force;
+  g_queue_push_tail (&self->saves, save);
+  start_save (self);
 }
 
 /**
@@ -521,22 +622,10 @@ squill_session_save_async (SquillSession *self,
 gboolean
 squill_session_save_finish (SquillSession *self, GAsyncResult *result, GError **error)
 {
-  Save *save;
-
   g_return_val_if_fail (SQUILL_IS_SESSION (self), FALSE);
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  if (!g_task_propagate_boolean (G_TASK (result), error))
-    return FALSE;
-  save = g_task_get_task_data (G_TASK (result));
-  squill_session_set_file (self, save->file, save->new_etag);
-  /* Changes made while it was written are not in the file. */
-  if (save->changes == self->changes)
-    {
-      squill_model_set_saved (self->model);
-      squill_session_set_unsaved (self, FALSE);
-    }
-  return TRUE;
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

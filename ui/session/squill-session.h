@@ -35,6 +35,7 @@ SquillSelection *squill_session_get_selection (SquillSession *self);
 
 GFile *squill_session_get_file (SquillSession *self);
 void squill_session_set_file (SquillSession *self, GFile *file, const char *etag);
+const char *squill_session_get_etag (SquillSession *self);
 const char *squill_session_get_title (SquillSession *self);
 const char *squill_session_get_subtitle (SquillSession *self);
 gboolean squill_session_is_untouched (SquillSession *self);

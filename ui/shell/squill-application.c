@@ -93,9 +93,7 @@ find_window_of_file (SquillApplication *self, GFile *file)
 {
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
     {
-      GFile *other = SQUILL_IS_WINDOW (l->data)
-                         ? squill_session_get_file (squill_window_get_session (l->data))
-                         : NULL;
+      GFile *other = SQUILL_IS_WINDOW (l->data) ? squill_window_get_file (l->data) : NULL;
 
       if (other != NULL && g_file_equal (other, file))
         return l->data;
@@ -103,14 +101,35 @@ find_window_of_file (SquillApplication *self, GFile *file)
   return NULL;
 }
 
-/* Unsaved work of a session that crashed opens again, each draft in a window. */
+/* The window of the file that a draft is of, which is opened if need be. */
+static SquillWindow *
+get_window_of_draft (SquillApplication *self, SquillDraft *draft, GHashTable *taken)
+{
+  g_autoptr (GFile) original = squill_draft_get_original (draft);
+  SquillWindow *window = original != NULL ? find_window_of_file (self, original) : NULL;
+
+  if (window != NULL && !g_hash_table_contains (taken, window))
+    return window;
+  window = get_untouched_window (self);
+  if (original != NULL && g_file_query_exists (original, NULL))
+    squill_window_load (window, original);
+  return window;
+}
+
+/* Unsaved work of a session that crashed is offered, each draft in a window. */
 static void
 recover (SquillApplication *self)
 {
   g_autoptr (GPtrArray) drafts = squill_drafts_find_orphans ();
+  g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < drafts->len; i++)
-    squill_window_recover (get_untouched_window (self), drafts->pdata[i]);
+    {
+      SquillWindow *window = get_window_of_draft (self, drafts->pdata[i], taken);
+
+      g_hash_table_add (taken, window);
+      squill_window_recover (window, drafts->pdata[i]);
+    }
 }
 
 static void

@@ -9,12 +9,15 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "model/squill-file-writer.h"
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
 #include "shell/squill-window-private.h"
 
 #define MIME_TYPE "application/vnd.squill.model+json"
-#define DRAFT_SECONDS 30
+/* What is not in a draft is lost in a crash: less than two seconds of work, with the time that
+ * writing it takes. */
+#define DRAFT_MS 1000
 #define N_RECENT 10
 /* From this many entities on, the search field gets the focus, as scanning the outline is hopeless.
  */
@@ -41,6 +44,7 @@ typedef struct
 
 typedef struct
 {
+  GApplication *application; /* held, so that it does not end while a file is written */
   SquillSession *session;
   GFile *file;
   Next *next;
@@ -48,6 +52,9 @@ typedef struct
 
 static void save_to (SquillWindow *self, GFile *file, gboolean force, Next *next);
 static void save_as (SquillWindow *self, Next *next);
+static void ask_to_leave (SquillWindow *self, Next *next);
+static void find_drafts_of (SquillWindow *self, GFile *file);
+static void offer_next (SquillWindow *self);
 
 static Next *
 next_new (SquillWindow *window, WindowFunc function, gpointer data, GDestroyNotify destroy)
@@ -95,6 +102,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_free)
 static void
 save_free (Save *save)
 {
+  if (save->application != NULL)
+    g_application_release (save->application);
+  g_clear_object (&save->application);
   g_clear_object (&save->session);
   g_clear_object (&save->file);
   next_free (save->next);
@@ -156,11 +166,14 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   guint n;
 
   model = squill_model_load_finish (result, &etag, &error);
+  if (self->loading == load->file)
+    g_clear_object (&self->loading);
   if (self->work == load->cancellable)
     _squill_window_end_work (self);
   if (model == NULL)
     {
       explain_failed_load (self, load->file, error);
+      offer_next (self);
       return;
     }
   session = squill_session_new (model, load->keep_name ? load->file : NULL);
@@ -173,6 +186,9 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
   if (n >= MANY_ENTITIES)
     squill_outline_start_search (self->outline);
+  if (load->keep_name)
+    find_drafts_of (self, load->file);
+  offer_next (self);
 }
 
 static void
@@ -186,6 +202,7 @@ load (SquillWindow *self, GFile *file, gboolean keep_name)
   load->file = g_object_ref (file);
   load->keep_name = keep_name;
   load->cancellable = g_object_ref (_squill_window_begin_work (self, text));
+  g_set_object (&self->loading, (keep_name ? file : NULL));
   squill_model_load_async (file, load->cancellable, on_loaded, load);
 }
 
@@ -268,55 +285,78 @@ on_conflict_answered (const char *response, gpointer user_data)
   Save *save = user_data;
   SquillWindow *self = save->next->window;
 
+  self->save_explained = FALSE;
   if (g_str_equal (response, "overwrite"))
     save_to (self, save->file, TRUE, g_steal_pointer (&save->next));
   else if (g_str_equal (response, "save-as"))
     save_as (self, g_steal_pointer (&save->next));
 }
 
+/* Takes save. */
+static void
+explain_conflict (SquillWindow *self, Save *save)
+{
+  const SquillResponse answers[] = {
+    { "cancel", _ ("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "save-as", _ ("Save _As…"), ADW_RESPONSE_DEFAULT },
+    { "overwrite", _ ("_Replace"), ADW_RESPONSE_DESTRUCTIVE },
+  };
+  g_autofree char *name = get_shown_name (save->file);
+  g_autofree char *heading = g_strdup_printf (_ ("“%s” changed on disk"), name);
+
+  squill_compat_ask (GTK_WINDOW (self), heading,
+                     _ ("Another program changed the file after you opened it. If you replace "
+                        "it, those changes are lost."),
+                     NULL, answers, G_N_ELEMENTS (answers), "save-as", on_conflict_answered, save,
+                     (GDestroyNotify)save_free);
+}
+
+static void
+on_failure_read (const char *response, gpointer user_data)
+{
+  Save *save = user_data;
+
+  save->next->window->save_explained = FALSE;
+}
+
+/* Takes save. */
+static void
+explain_failed_save (SquillWindow *self, Save *save, const GError *error)
+{
+  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
+  g_autofree char *name = get_shown_name (save->file);
+  g_autofree char *heading = g_strdup_printf (_ ("“%s” could not be saved"), name);
+
+  squill_compat_ask (GTK_WINDOW (self), heading, error->message, NULL, &close, 1, "cancel",
+                     on_failure_read, save, (GDestroyNotify)save_free);
+}
+
 static void
 on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  static const SquillResponse answers[] = {
-    { "cancel", N_ ("_Cancel"), ADW_RESPONSE_DEFAULT },
-    { "save-as", N_ ("Save _As…"), ADW_RESPONSE_DEFAULT },
-    { "overwrite", N_ ("_Replace"), ADW_RESPONSE_DESTRUCTIVE },
-  };
   g_autoptr (Save) save = user_data;
   g_autoptr (GError) error = NULL;
   SquillWindow *self = save->next->window;
+  gboolean current = save->session == self->session;
 
   if (squill_session_save_finish (save->session, result, &error))
     {
       remember (save->file);
-      if (!squill_session_get_modified (save->session) && save->session == self->session)
+      if (current && !squill_session_get_modified (save->session))
         _squill_window_forget_draft (self);
-      next_run (g_steal_pointer (&save->next));
+      /* What was done meanwhile is not in the file. */
+      if (current && save->next->function != NULL)
+        ask_to_leave (self, g_steal_pointer (&save->next));
+      return;
     }
-  else if (g_error_matches (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_CHANGED))
-    {
-      g_autofree char *name = get_shown_name (save->file);
-      g_autofree char *heading = g_strdup_printf (_ ("“%s” changed on disk"), name);
-      SquillResponse responses[G_N_ELEMENTS (answers)];
-
-      for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
-        {
-          responses[i] = answers[i];
-          responses[i].label = _ (answers[i].label);
-        }
-      squill_compat_ask (GTK_WINDOW (self), heading,
-                         _ ("Another program changed the file after you opened it. If you replace "
-                            "it, those changes are lost."),
-                         NULL, responses, G_N_ELEMENTS (responses), "save-as", on_conflict_answered,
-                         g_steal_pointer (&save), (GDestroyNotify)save_free);
-    }
+  /* Several saves that fail for one reason are explained once. */
+  if (self->save_explained)
+    return;
+  self->save_explained = TRUE;
+  if (g_error_matches (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_CHANGED))
+    explain_conflict (self, g_steal_pointer (&save));
   else
-    {
-      g_autofree char *name = get_shown_name (save->file);
-      g_autofree char *heading = g_strdup_printf (_ ("“%s” could not be saved"), name);
-
-      _squill_window_show_error (self, heading, error->message);
-    }
+    explain_failed_save (self, g_steal_pointer (&save), error);
 }
 
 /* Takes next. */
@@ -324,7 +364,13 @@ static void
 save_to (SquillWindow *self, GFile *file, gboolean force, Next *next)
 {
   Save *save = g_new0 (Save, 1);
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
+  if (application != NULL)
+    {
+      save->application = g_object_ref (G_APPLICATION (application));
+      g_application_hold (save->application);
+    }
   save->session = g_object_ref (self->session);
   save->file = g_object_ref (file);
   save->next = next != NULL ? next : next_new (self, NULL, NULL, NULL);
@@ -414,13 +460,10 @@ on_leave_answered (const char *response, gpointer user_data)
     save (self, g_steal_pointer (next));
 }
 
-void
-_squill_window_leave (SquillWindow *self,
-                      void (*function) (SquillWindow *window, gpointer data),
-                      gpointer data,
-                      GDestroyNotify destroy)
+/* Takes next. */
+static void
+ask_to_leave (SquillWindow *self, Next *next)
 {
-  Next *next = next_new (self, function, data, destroy);
   const SquillResponse responses[] = {
     { "cancel", _ ("_Cancel"), ADW_RESPONSE_DEFAULT },
     { "discard", _ ("_Discard"), ADW_RESPONSE_DESTRUCTIVE },
@@ -444,15 +487,60 @@ _squill_window_leave (SquillWindow *self,
                      free_next_pointer);
 }
 
+void
+_squill_window_leave (SquillWindow *self,
+                      void (*function) (SquillWindow *window, gpointer data),
+                      gpointer data,
+                      GDestroyNotify destroy)
+{
+  ask_to_leave (self, next_new (self, function, data, destroy));
+}
+
 /* Drafts. */
+
+static void
+set_draft_trouble (SquillWindow *self, const GError *error)
+{
+  const char *message = error != NULL ? error->message : NULL;
+
+  if (g_strcmp0 (self->draft_trouble, message) == 0)
+    return;
+  g_free (self->draft_trouble);
+  self->draft_trouble = g_strdup (message);
+  if (self->session != NULL)
+    _squill_window_update_banner (self);
+}
+
+static void write_draft (SquillWindow *self);
 
 static void
 on_draft_written (GObject *source, GAsyncResult *result, gpointer user_data)
 {
+  g_autoptr (SquillWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!squill_draft_write_finish (SQUILL_DRAFT (source), result, &error))
-    g_warning ("A copy of unsaved work could not be kept: %s", error->message);
+  squill_draft_write_finish (SQUILL_DRAFT (source), result, &error);
+  self->draft_running = FALSE;
+  /* One that is not wanted any more says nothing about the next one. */
+  if (self->draft == SQUILL_DRAFT (source))
+    set_draft_trouble (self, error);
+  if (self->draft_wanted)
+    write_draft (self);
+}
+
+static void
+write_draft (SquillWindow *self)
+{
+  self->draft_wanted = self->draft_running;
+  if (self->draft_running || self->session == NULL || !squill_session_get_modified (self->session))
+    return;
+  if (self->draft == NULL)
+    self->draft = squill_draft_new ();
+  self->draft_running = TRUE;
+  squill_draft_write_async (self->draft, squill_session_get_model (self->session),
+                            squill_session_get_file (self->session),
+                            squill_session_get_etag (self->session), on_draft_written,
+                            g_object_ref (self));
 }
 
 static gboolean
@@ -461,12 +549,7 @@ on_draft_due (gpointer user_data)
   SquillWindow *self = user_data;
 
   self->draft_source = 0;
-  if (!squill_session_get_modified (self->session))
-    return G_SOURCE_REMOVE;
-  if (self->draft == NULL)
-    self->draft = squill_draft_new ();
-  squill_draft_write_async (self->draft, squill_session_get_model (self->session),
-                            squill_session_get_file (self->session), on_draft_written, NULL);
+  write_draft (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -474,16 +557,18 @@ void
 _squill_window_queue_draft (SquillWindow *self)
 {
   if (self->draft_source == 0 && squill_session_get_modified (self->session))
-    self->draft_source = g_timeout_add_seconds (DRAFT_SECONDS, on_draft_due, self);
+    self->draft_source = g_timeout_add (DRAFT_MS, on_draft_due, self);
 }
 
 void
 _squill_window_forget_draft (SquillWindow *self)
 {
   g_clear_handle_id (&self->draft_source, g_source_remove);
+  self->draft_wanted = FALSE;
   if (self->draft != NULL)
     squill_draft_discard (self->draft);
   g_clear_object (&self->draft);
+  set_draft_trouble (self, NULL);
 }
 
 /**
@@ -504,7 +589,8 @@ squill_window_keep_draft (SquillWindow *self)
   if (self->draft == NULL)
     self->draft = squill_draft_new ();
   if (!squill_draft_write (self->draft, squill_session_get_model (self->session),
-                           squill_session_get_file (self->session), &error))
+                           squill_session_get_file (self->session),
+                           squill_session_get_etag (self->session), &error))
     g_warning ("A copy of unsaved work could not be kept: %s", error->message);
 }
 
@@ -512,6 +598,7 @@ static void
 take_recovered (SquillWindow *self, SquillDraft *draft)
 {
   g_autoptr (GFile) original = squill_draft_get_original (draft);
+  g_autofree char *etag = squill_draft_get_etag (draft);
   g_autoptr (GError) error = NULL;
   g_autoptr (SquillModel) model = squill_draft_load (draft, &error);
   g_autoptr (SquillSession) session = NULL;
@@ -522,6 +609,7 @@ take_recovered (SquillWindow *self, SquillDraft *draft)
       return;
     }
   session = squill_session_new (model, original);
+  squill_session_set_file (session, original, etag);
   squill_session_set_unsaved (session, TRUE);
   squill_window_set_session (self, session);
   g_set_object (&self->draft, draft);
@@ -545,51 +633,97 @@ static void
 on_recovery_answered (const char *response, gpointer user_data)
 {
   Recovery *recovery = user_data;
+  SquillWindow *self = recovery->window;
 
+  self->recovering = FALSE;
   if (g_str_equal (response, "recover"))
-    take_recovered (recovery->window, recovery->draft);
+    take_recovered (self, recovery->draft);
   else if (g_str_equal (response, "discard"))
     squill_draft_discard (recovery->draft);
+  offer_next (self);
 }
 
-/**
- * squill_window_recover:
- * @self: a window in which nothing was done
- * @draft: unsaved work that an earlier session left
- *
- * Asks whether to go on with that work, and shows it then. If the user wants to decide later, it is
- * offered again at the next start.
- */
-void
-squill_window_recover (SquillWindow *self, SquillDraft *draft)
+static char *
+make_offer (SquillDraft *draft)
+{
+  g_autoptr (GFile) original = squill_draft_get_original (draft);
+  g_autoptr (GDateTime) time = squill_draft_get_time (draft);
+  g_autofree char *name =
+      original != NULL ? get_shown_name (original) : g_strdup (_ ("Untitled model"));
+  g_autofree char *when = time != NULL ? squill_text_date_time (time) : g_strdup ("?");
+  g_autofree char *etag = squill_draft_get_etag (draft);
+  /* A file elsewhere is not waited for. */
+  g_autofree char *now = original != NULL && g_file_is_native (original)
+                             ? squill_file_query_etag (original, NULL)
+                             : NULL;
+  g_autofree char *body = g_strdup_printf (
+      _ ("Squill closed before “%s” was saved. A copy from %s was kept."), name, when);
+
+  if (now == NULL || g_str_equal (now, etag))
+    return g_steal_pointer (&body);
+  return g_strdup_printf ("%s\n\n%s", body,
+                          _ ("The file itself has been changed since it was opened then."));
+}
+
+/* Asks about one draft at a time, and not before the file it is of is there. */
+static void
+offer_next (SquillWindow *self)
 {
   const SquillResponse responses[] = {
     { "cancel", _ ("_Later"), ADW_RESPONSE_DEFAULT },
     { "discard", _ ("_Discard"), ADW_RESPONSE_DESTRUCTIVE },
     { "recover", _ ("_Recover"), ADW_RESPONSE_SUGGESTED },
   };
-  g_autoptr (GFile) original = NULL;
-  g_autoptr (GDateTime) time = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *when = NULL;
   g_autofree char *body = NULL;
   Recovery *recovery;
 
-  g_return_if_fail (SQUILL_IS_WINDOW (self));
-  g_return_if_fail (SQUILL_IS_DRAFT (draft));
-
-  original = squill_draft_get_original (draft);
-  time = squill_draft_get_time (draft);
-  name = original != NULL ? get_shown_name (original) : g_strdup (_ ("Untitled model"));
-  when = time != NULL ? squill_text_date_time (time) : g_strdup ("?");
-  body = g_strdup_printf (_ ("Squill closed before “%s” was saved. A copy from %s was kept."), name,
-                          when);
+  if (self->recovering || self->loading != NULL || self->orphans == NULL || self->orphans->len == 0)
+    return;
+  self->recovering = TRUE;
   recovery = g_new0 (Recovery, 1);
   recovery->window = g_object_ref (self);
-  recovery->draft = g_object_ref (draft);
+  recovery->draft = g_ptr_array_steal_index (self->orphans, 0);
+  body = make_offer (recovery->draft);
   squill_compat_ask (GTK_WINDOW (self), _ ("Recover Unsaved Work?"), body, NULL, responses,
                      G_N_ELEMENTS (responses), "recover", on_recovery_answered, recovery,
                      (GDestroyNotify)recovery_free);
+}
+
+/* What was to be decided later is offered again with its file. */
+static void
+find_drafts_of (SquillWindow *self, GFile *file)
+{
+  g_autoptr (GPtrArray) drafts = squill_drafts_find_orphans ();
+
+  for (guint i = 0; i < drafts->len; i++)
+    {
+      g_autoptr (GFile) original = squill_draft_get_original (drafts->pdata[i]);
+
+      if (original != NULL && g_file_equal (original, file))
+        {
+          g_ptr_array_add (self->orphans, g_object_ref (drafts->pdata[i]));
+          /* Each further one would take the place of the one before. */
+          break;
+        }
+    }
+}
+
+/**
+ * squill_window_recover:
+ * @self: a window in which nothing was done but opening the file of @draft
+ * @draft: unsaved work that an earlier session left
+ *
+ * Asks whether to go on with that work, and shows it then. If the user wants to decide later, it is
+ * offered again when the file is opened, and at the next start.
+ */
+void
+squill_window_recover (SquillWindow *self, SquillDraft *draft)
+{
+  g_return_if_fail (SQUILL_IS_WINDOW (self));
+  g_return_if_fail (SQUILL_IS_DRAFT (draft));
+
+  g_ptr_array_add (self->orphans, g_object_ref (draft));
+  offer_next (self);
 }
 
 /* Recent files. */
@@ -665,6 +799,20 @@ squill_window_is_model_file (GFile *file)
   name = g_file_get_basename (file);
   lower = g_ascii_strdown (name, -1);
   return g_str_has_suffix (lower, ".squill");
+}
+
+/**
+ * squill_window_get_file:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the model file that it shows, or is about to
+ */
+GFile *
+squill_window_get_file (SquillWindow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_WINDOW (self), NULL);
+
+  return self->loading != NULL ? self->loading : squill_session_get_file (self->session);
 }
 
 /**

@@ -48,14 +48,21 @@ struct _SquillWindow
   gboolean panel_visible;
 
   GCancellable *work; /* what the work bar cancels; %NULL where nothing runs */
+  GFile *loading;     /* a model that is being read */
+  GPtrArray *orphans; /* of SquillDraft: what is still to be offered */
   SquillDraft *draft;
+  char *draft_trouble; /* why no draft could be written */
   guint draft_source;
   guint place_source;
   guint fold_source;
   guint outline_folded : 1;
   guint inspector_folded : 1;
   guint panel_placed : 1;
-  guint closing : 1; /* the work is saved or not wanted: close without asking */
+  guint draft_running : 1;  /* one is being written */
+  guint draft_wanted : 1;   /* another one is due when that is done */
+  guint recovering : 1;     /* whether to take a draft is being asked */
+  guint save_explained : 1; /* why a save failed is being shown */
+  guint closing : 1;        /* the work is saved or not wanted: close without asking */
 };
 
 /* Calls function once there is no unsaved work, or the user does not want it; not at all if the
@@ -71,6 +78,7 @@ void _squill_window_accept_drops (SquillWindow *self);
 void _squill_window_update_recent (SquillWindow *self);
 void _squill_window_forget_draft (SquillWindow *self);
 void _squill_window_queue_draft (SquillWindow *self);
+void _squill_window_update_banner (SquillWindow *self);
 GCancellable *_squill_window_begin_work (SquillWindow *self, const char *text);
 void _squill_window_end_work (SquillWindow *self);
 void _squill_window_show_error (SquillWindow *self, const char *heading, const char *body);

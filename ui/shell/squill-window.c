@@ -67,20 +67,33 @@ show_toast (SquillWindow *self, const char *text)
   adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
 }
 
+void
+_squill_window_update_banner (SquillWindow *self)
+{
+  gboolean read_only = squill_model_get_read_only (squill_session_get_model (self->session));
+  gboolean unsafe = self->draft_trouble != NULL && !read_only;
+  g_autofree char *text = NULL;
+
+  if (read_only)
+    text = g_strdup (_ ("A newer version of Squill wrote this model. You can view and export "
+                        "it, but not change it."));
+  else if (unsafe)
+    text = g_strdup_printf (_ ("Unsaved changes would be lost in a crash, because no copy of them "
+                               "can be kept: %s"),
+                            self->draft_trouble);
+  if (text != NULL)
+    gtk_label_set_label (self->banner_label, text);
+  gtk_widget_set_visible (self->banner_button, unsafe);
+  gtk_revealer_set_reveal_child (self->banner, text != NULL);
+}
+
 static void
-update_banner (SquillWindow *self)
+show_warnings (SquillWindow *self)
 {
   SquillModel *model = squill_session_get_model (self->session);
   char **warnings = squill_model_get_warnings (model);
-  gboolean read_only = squill_model_get_read_only (model);
 
-  if (read_only)
-    gtk_label_set_label (self->banner_label,
-                         _ ("A newer version of Squill wrote this model. You can view and export "
-                            "it, but not change it."));
-  gtk_widget_set_visible (self->banner_button, FALSE);
-  gtk_revealer_set_reveal_child (self->banner, read_only);
-  if (!read_only && warnings != NULL && warnings[0] != NULL)
+  if (!squill_model_get_read_only (model) && warnings != NULL && warnings[0] != NULL)
     show_toast (self, warnings[0]);
 }
 
@@ -642,6 +655,9 @@ squill_window_dispose (GObject *object)
   if (self->work != NULL)
     g_cancellable_cancel (self->work);
   g_clear_object (&self->work);
+  g_clear_object (&self->loading);
+  g_clear_pointer (&self->orphans, g_ptr_array_unref);
+  g_clear_pointer (&self->draft_trouble, g_free);
   g_clear_object (&self->draft);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -731,6 +747,7 @@ squill_window_init (SquillWindow *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = g_settings_new (SQUILL_APP_ID);
+  self->orphans = g_ptr_array_new_with_free_func (g_object_unref);
 
   self->recent_menu = g_menu_new ();
   fill_open_menu (self);
@@ -806,7 +823,8 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
   squill_panel_set_session (self->panel, session);
   update_title (self);
   update_history (self);
-  update_banner (self);
+  _squill_window_update_banner (self);
+  show_warnings (self);
   update_empty (self);
   update_edit_actions (self);
   _squill_window_queue_draft (self);
@@ -817,14 +835,14 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
  * squill_window_is_busy:
  * @self: a window
  *
- * Returns: whether a model is being read into it
+ * Returns: whether a model is being read into it, or unsaved work is offered in it
  */
 gboolean
 squill_window_is_busy (SquillWindow *self)
 {
   g_return_val_if_fail (SQUILL_IS_WINDOW (self), FALSE);
 
-  return self->work != NULL;
+  return self->work != NULL || self->recovering || self->orphans->len > 0;
 }
 
 GCancellable *

@@ -26,6 +26,7 @@ gboolean squill_window_is_busy (SquillWindow *self);
 /* Files: squill-window-files.c. */
 gboolean squill_window_is_model_file (GFile *file);
 void squill_window_load (SquillWindow *self, GFile *file);
+GFile *squill_window_get_file (SquillWindow *self);
 void squill_window_recover (SquillWindow *self, SquillDraft *draft);
 void squill_window_keep_draft (SquillWindow *self);
 

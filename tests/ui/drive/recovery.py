@@ -20,15 +20,23 @@ def draw_something(desk, name):
     return program
 
 
-def find_drafts(desk):
+def find_drafts(desk, holding=''):
+    """The copies of unsaved work that hold some text."""
     folder = desk.path('state', 'squill', 'drafts')
-    return [name for name in (os.listdir(folder) if os.path.isdir(folder) else [])
-            if name.endswith('.squill')]
+    found = []
+    for name in os.listdir(folder) if os.path.isdir(folder) else []:
+        try:
+            with open(os.path.join(folder, name), encoding='utf-8') as file:
+                if name.endswith('.squill') and holding in file.read():
+                    found.append(name)
+        except FileNotFoundError:
+            continue
+    return found
 
 
 def work_comes_back_after_a_crash(desk):
     program = draw_something(desk, 'hosts')
-    wait_for(lambda: find_drafts(desk), 'a copy of the work')
+    wait_for(lambda: find_drafts(desk, '"hosts"'), 'a copy of the work')
     program.kill()
 
     # Put off, it is offered again; taken, it is as it was, and not saved.

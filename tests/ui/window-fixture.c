@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "window-fixture.h"
+
+#define DEADLINE_SECONDS 30
+
+static gboolean
+on_deadline (gpointer user_data)
+{
+  *(gboolean *)user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Lets the window work until something is so. */
+void
+wait_for (Fixture *f, Condition condition, gpointer data, const char *what)
+{
+  gboolean late = FALSE;
+  guint source = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, &late);
+
+  while (!condition (f, data) && !late)
+    g_main_context_iteration (NULL, TRUE);
+  if (late)
+    g_error ("It did not happen in time: %s", what);
+  g_source_remove (source);
+}
+
+void
+settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+/* The first of a type below a widget; with a name, the one of that CSS name or label. */
+GtkWidget *
+find_type (GtkWidget *widget, GType type)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_type (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+is_loaded (Fixture *f, gpointer title)
+{
+  return g_str_equal (squill_session_get_title (squill_window_get_session (f->window)), title);
+}
+
+void
+take_session (Fixture *f)
+{
+  f->session = squill_window_get_session (f->window);
+  f->model = squill_session_get_model (f->session);
+}
+
+void
+set_up (Fixture *f, gconstpointer data)
+{
+  f->window = squill_window_new (NULL);
+  f->inspector = SQUILL_INSPECTOR (find_type (GTK_WIDGET (f->window), SQUILL_TYPE_INSPECTOR));
+  /* A window starts as the last one was closed. */
+  g_object_set (f->window, "outline-visible", TRUE, "inspector-visible", TRUE, "panel-visible",
+                TRUE, NULL);
+  gtk_window_present (GTK_WINDOW (f->window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  if (data != NULL)
+    {
+      g_autofree char *uri = g_strdup_printf (
+          "resource:///io/github/squill/Squill/examples/%s.squill", (const char *)data);
+
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.open-example", "s", uri);
+      wait_for (f, is_loaded, (gpointer) "Blog", "the example is open");
+    }
+  take_session (f);
+}
+
+void
+tear_down (Fixture *f, gconstpointer data)
+{
+  /* Its work is not wanted. */
+  squill_model_set_saved (f->model);
+  squill_session_set_unsaved (f->session, FALSE);
+  gtk_window_close (GTK_WINDOW (f->window));
+  settle ();
+}
+
+AdwMessageDialog *
+find_question (Fixture *f)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+gboolean
+is_asked (Fixture *f, gpointer data)
+{
+  return find_question (f) != NULL;
+}
+
+void
+answer (Fixture *f, const char *response)
+{
+  AdwMessageDialog *dialog = g_object_ref (find_question (f));
+
+  adw_message_dialog_response (dialog, response);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+  settle ();
+}
+
+gboolean
+is_gone (Fixture *f, gpointer window)
+{
+  return *(gpointer *)window == NULL;
+}
