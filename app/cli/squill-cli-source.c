@@ -69,6 +69,7 @@ squill_cli_source_clear (SquillCliSource *self)
 {
   g_clear_pointer (&self->filter, g_free);
   g_clear_pointer (&self->collections, g_strfreev);
+  g_clear_pointer (&self->addresses, g_ptr_array_unref);
 }
 
 /**
@@ -106,26 +107,40 @@ wipe_and_free (char *text)
   g_free (text);
 }
 
-/* Whoever may list processes sees arguments and environment: no password stays there. */
+/* Whoever may list processes sees arguments and environment: no secret stays there. What is needed
+ * to connect beside the password stands in @source then, in memory of our own. */
 static gboolean
-hide_password (char *argument, char **password, GError **error)
+hide_secrets (SquillCliSource *self, char **source, char **password, GError **error)
 {
+  char *argument = *source;
   gsize length = strlen (argument);
-  g_autofree char *address = NULL;
-  char *found = NULL;
+  g_autoptr (SquillServerAddress) address = squill_server_address_new (argument, error);
+  g_autofree char *kept = NULL;
+  char *found;
 
-  address = squill_server_address_take_password (argument, &found, error);
   if (address == NULL)
     {
       wipe (argument);
       return FALSE;
     }
-  if (found == NULL)
+  found = squill_server_address_get_password (address);
+  if (found == NULL && address->secret_options == NULL)
     return TRUE;
+  if (found != NULL)
+    {
+      wipe_and_free (*password);
+      *password = found;
+    }
+  if (address->secret_options != NULL)
+    {
+      *source = squill_server_address_to_short_string (address);
+      if (self->addresses == NULL)
+        self->addresses = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_server_wipe);
+      g_ptr_array_add (self->addresses, *source);
+    }
+  kept = squill_server_address_to_string (address, FALSE);
   wipe (argument);
-  g_strlcpy (argument, address, length + 1);
-  wipe_and_free (*password);
-  *password = found;
+  g_strlcpy (argument, kept, length + 1);
   return TRUE;
 }
 
@@ -281,7 +296,8 @@ squill_cli_source_remember (const SquillCliSource *self,
  * @self: how to read
  * @cli: the options
  * @sources: (array zero-terminated=1): what to read: the arguments of the program themselves, so
- *   that no password stays in them
+ *   that no secret stays in them; an address that needs more than a password is replaced by one
+ *   that @self keeps
  * @exit_code: (out): how to end: %SQUILL_EXIT_UNREADABLE where something could not be read,
  * although the rest was; %SQUILL_EXIT_CANCELLED where a person stopped it
  *
@@ -291,7 +307,7 @@ squill_cli_source_remember (const SquillCliSource *self,
  * Returns: (transfer full) (nullable): what was read
  */
 SquillProfile *
-squill_cli_source_read (const SquillCliSource *self,
+squill_cli_source_read (SquillCliSource *self,
                         SquillCli *cli,
                         char **sources,
                         SquillExit *exit_code)
@@ -306,7 +322,7 @@ squill_cli_source_read (const SquillCliSource *self,
     if (squill_server_is_address (sources[i]))
       {
         server = sources[i];
-        if (hide_password (sources[i], &password, &error))
+        if (hide_secrets (self, &sources[i], &password, &error))
           continue;
         wipe_and_free (password);
         *exit_code = squill_cli_fail (NULL, error);

@@ -22,11 +22,12 @@ typedef struct
   gboolean no_values;
   gint64 threads;
   gboolean count_on_server;
+  GPtrArray *addresses; /* those with more secrets than a password */
 } SquillCliSource;
 
 GOptionEntry *squill_cli_source_get_entries (SquillCliSource *self, const GOptionEntry *others);
 gboolean squill_cli_source_check (const SquillCliSource *self, SquillExit *exit_code);
-SquillProfile *squill_cli_source_read (const SquillCliSource *self,
+SquillProfile *squill_cli_source_read (SquillCliSource *self,
                                        SquillCli *cli,
                                        char **sources,
                                        SquillExit *exit_code);

@@ -17,6 +17,131 @@ test_kinds (void)
   g_assert_false (squill_server_is_address ("/dump/mongodb://x"));
   g_assert_false (squill_server_is_address ("http://localhost"));
   g_assert_false (squill_server_is_address (""));
+  g_assert_false (squill_server_is_address ("me@example.json"));
+  g_assert_false (squill_server_is_address ("c:me.json"));
+  g_assert_false (squill_server_is_address ("file:///home/me@work/a.json"));
+}
+
+/* What may have a password in it is meant as an address, and is refused as one: nothing of it is
+ * taken for a file, shown or kept. Half of them are made by chance. */
+static void
+test_mistyped (void)
+{
+  static const char *const typed[] = {
+    "mongodb:/u:S3CR3T@h",
+    "mongodb:u:S3CR3T@h/db",
+    "mongodb//u:S3CR3T@h",
+    "mongdb://u:S3CR3T@h",
+    "mongodb+srv:/u:S3CR3T@h",
+    " mongodb://u:S3CR3T@h",
+    "\tmongodb://u:S3CR3T@h",
+    "\"mongodb://u:S3CR3T@h\"",
+    "'mongodb://u:S3CR3T@h'",
+    "\xE2\x80\x9Cmongodb://u:S3CR3T@h\xE2\x80\x9D",
+    "u:S3CR3T@h",
+    "u:S3CR3T@h:27017/db?authSource=admin",
+    "//u:S3CR3T@h",
+    "://u:S3CR3T@h",
+    "/u:S3CR3T@h/db",
+    "sftp://u:S3CR3T@h/dump.bson",
+    "file://u:S3CR3T@h/dump.bson",
+    "https://u:S3CR3T@h/",
+  };
+  static const char before[] = "mongdbsrv+:/ \"'<\t";
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+
+  for (guint i = 0; i < 400; i++)
+    {
+      g_autoptr (GString) text = g_string_new (i < G_N_ELEMENTS (typed) ? typed[i] : NULL);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *shown = NULL;
+      char *password = NULL;
+
+      if (i >= G_N_ELEMENTS (typed))
+        {
+          for (int j = g_rand_int_range (random, 1, 12); j > 0; j--)
+            g_string_append_c (text, before[g_rand_int_range (random, 0, sizeof before - 1)]);
+          g_string_append (text, "u:S3CR3T@h");
+        }
+      g_assert_true (squill_server_is_address (text->str));
+      shown = squill_server_address_for_people (text->str);
+      g_assert_null (strstr (shown, "S3CR3T"));
+      g_assert_null (squill_server_address_take_password (text->str, &password, &error));
+      g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS);
+      g_assert_null (strstr (error->message, "S3CR3T"));
+      g_assert_null (password);
+    }
+}
+
+/* Of the options only those stay that are needed to find the server, and known to be no secret. */
+static void
+test_kept_options (void)
+{
+  static const struct
+  {
+    const char *options;
+    const char *kept;
+  } cases[] = {
+    { "?authMechanism=MONGODB-AWS&authMechanismProperties=AWS_SESSION_TOKEN:S3CR3T",
+      "?authMechanism=MONGODB-AWS" },
+    { "?authmechanismproperties=SERVICE_NAME:a,AWS_SESSION_TOKEN:S3CR3T&tls=true", "?tls=true" },
+    { "?authMechanismProperties=SERVICE_NAME:m,CANONICALIZE_HOST_NAME:true",
+      "?authMechanismProperties=SERVICE_NAME:m,CANONICALIZE_HOST_NAME:true" },
+    { "?authMechanismProperties", "" },
+    { "?token=S3CR3T&replicaSet=rs&password=S3CR3T&S3CR3T", "?replicaSet=rs" },
+    { "?tlsCertificateKeyFilePassword=S3CR3T&proxyPassword=S3CR3T", "" },
+    { "?readPreferenceTags=dc:ny&readPreferenceTags=&w=1",
+      "?readPreferenceTags=dc:ny&readPreferenceTags=&w=1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *address = g_strconcat ("mongodb://u@h/db", cases[i].options, NULL);
+      g_autofree char *wanted = g_strconcat ("mongodb://u@h/db", cases[i].kept, NULL);
+      g_autofree char *kept = squill_server_address_take_password (address, NULL, NULL);
+      g_autofree char *shown = squill_server_address_for_people (address);
+      g_autoptr (SquillServerAddress) parts = squill_server_address_new (address, NULL);
+      g_autofree char *all = squill_server_address_to_string (parts, TRUE);
+      g_autofree char *typed = NULL;
+
+      g_assert_cmpstr (kept, ==, wanted);
+      g_assert_null (strstr (shown, "S3CR3T"));
+      /* The driver gets all of them. */
+      g_assert_cmpint (strstr (all, "S3CR3T") != NULL, ==,
+                       strstr (cases[i].options, "S3CR3T") != NULL);
+      squill_server_address_forget_secrets (parts);
+      typed = squill_server_address_to_short_string (parts);
+      g_assert_cmpstr (typed, ==, wanted);
+    }
+}
+
+/* It is told where the percent sign is that begins no escape, and what to write. */
+static void
+test_percent (void)
+{
+  static const struct
+  {
+    const char *address;
+    const char *part;
+  } cases[] = {
+    { "mongodb://u%zz@h/", "user" },
+    { "mongodb://u%@h/", "user" },
+    { "mongodb://u%4@h/", "user" },
+    { "mongodb://u:p%zz@h/", "password" },
+    { "mongodb://h%zz/", "name of the server" },
+    { "mongodb://h/db%zz", "database" },
+    { "mongodb://h/?replicaSet=%zz", "options" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (squill_server_address_new (cases[i].address, &error));
+      g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS);
+      g_assert_nonnull (strstr (error->message, cases[i].part));
+      g_assert_nonnull (strstr (error->message, "%25"));
+    }
 }
 
 static void
@@ -107,8 +232,10 @@ test_for_people (void)
     { "mongodb://h/db?appName=a@b", "mongodb://h/db?appName=a@b" },
     { "mongodb://h/?tlsCertificateKeyFilePassword=secret&tls=true",
       "mongodb://h/?tlsCertificateKeyFilePassword=…&tls=true" },
-    { "mongodb://h/?a=1&AUTHMECHANISMPROPERTIES=AWS_SESSION_TOKEN:secret",
-      "mongodb://h/?a=1&AUTHMECHANISMPROPERTIES=…" },
+    { "mongodb://h/?w=1&AUTHMECHANISMPROPERTIES=AWS_SESSION_TOKEN:secret",
+      "mongodb://h/?w=1&AUTHMECHANISMPROPERTIES=…" },
+    { "mongodb://h/?token=secret&secret", "mongodb://h/?token=…&…" },
+    { "u:secret@h", "…" },
     { "/a/folder", "/a/folder" },
   };
 
@@ -237,6 +364,8 @@ test_typed_address (void)
   } good[] = {
     { "localhost", "mongodb://localhost" },
     { "localhost:27018", "mongodb://localhost:27018" },
+    { "mongodb:27017", "mongodb://mongodb:27017" },
+    { "u:p@h", "mongodb://u@h" },
     { "mongodb+srv://cluster.example/?retryReads=true",
       "mongodb+srv://cluster.example/?retryReads=true" },
     { "mongodb://u:@[::1]:1/", "mongodb://u@[::1]:1" },
@@ -249,7 +378,10 @@ test_typed_address (void)
                                      "mongodb://u:p@/shop",
                                      "mongodb://two words",
                                      "mongodb+srv://a.example:27017",
-                                     "mongodb+srv://a.example,b.example" };
+                                     "mongodb+srv://a.example,b.example",
+                                     "mongodb:/u:p@h",
+                                     "\"mongodb://u:p@h\"",
+                                     "'localhost'" };
 
   for (guint i = 0; i < G_N_ELEMENTS (good); i++)
     {
@@ -276,6 +408,9 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspect/server-address/kinds", test_kinds);
+  g_test_add_func ("/inspect/server-address/mistyped", test_mistyped);
+  g_test_add_func ("/inspect/server-address/kept-options", test_kept_options);
+  g_test_add_func ("/inspect/server-address/percent", test_percent);
   g_test_add_func ("/inspect/server-address/take-password", test_take_password);
   g_test_add_func ("/inspect/server-address/wrong", test_wrong);
   g_test_add_func ("/inspect/server-address/for-people", test_for_people);

@@ -683,7 +683,10 @@ clean (const char *source)
   if (!squill_server_is_address (source))
     return g_strdup (source);
   address = squill_server_address_new_typed (source, NULL);
-  return address != NULL ? squill_server_address_to_short_string (address) : NULL;
+  if (address == NULL)
+    return NULL;
+  squill_server_address_forget_secrets (address);
+  return squill_server_address_to_short_string (address);
 }
 
 static void

@@ -24,8 +24,66 @@ static const char *const key_password_options[] = {
   NULL,
 };
 
-/* May contain a session token. */
-static const char *const secret_options[] = { "authMechanismProperties", NULL };
+/* What is needed to find a server and to read from it again, and is no secret. Only these options
+ * are kept and shown: what is not known may be anything. */
+static const char *const kept_options[] = {
+  "appName",
+  "authMechanism",
+  "authSource",
+  "compressors",
+  "connectTimeoutMS",
+  "directConnection",
+  "gssapiServiceName",
+  "heartbeatFrequencyMS",
+  "journal",
+  "loadBalanced",
+  "localThresholdMS",
+  "maxIdleTimeMS",
+  "maxPoolSize",
+  "maxStalenessSeconds",
+  "minPoolSize",
+  "readConcernLevel",
+  "readPreference",
+  "readPreferenceTags",
+  "replicaSet",
+  "retryReads",
+  "retryWrites",
+  "safe",
+  "serverMonitoringMode",
+  "serverSelectionTimeoutMS",
+  "serverSelectionTryOnce",
+  "slaveOk",
+  "socketCheckIntervalMS",
+  "socketTimeoutMS",
+  "srvMaxHosts",
+  "srvServiceName",
+  "ssl",
+  "sslAllowInvalidCertificates",
+  "sslAllowInvalidHostnames",
+  "sslCertificateAuthorityFile",
+  "sslClientCertificateKeyFile",
+  "timeoutMS",
+  "tls",
+  "tlsAllowInvalidCertificates",
+  "tlsAllowInvalidHostnames",
+  "tlsCAFile",
+  "tlsCertificateKeyFile",
+  "tlsDisableCertificateRevocationCheck",
+  "tlsDisableOCSPEndpointCheck",
+  "tlsInsecure",
+  "w",
+  "waitQueueTimeoutMS",
+  "wTimeoutMS",
+  "zlibCompressionLevel",
+  NULL,
+};
+
+/* Of the properties of an authentication; a session token is another. */
+#define PROPERTIES_OPTION "authMechanismProperties"
+static const char *const kept_properties[] = {
+  "CANONICALIZE_HOST_NAME", "ENVIRONMENT",   "PROVIDER_NAME",  "SERVICE_HOST",
+  "SERVICE_NAME",           "SERVICE_REALM", "TOKEN_RESOURCE", NULL,
+};
 
 /* These authenticate without a password. */
 static const char *const passwordless_mechanisms[] = {
@@ -133,35 +191,41 @@ find_end_of_user (const char *rest)
   return at;
 }
 
-/* Appends options; secret ones with @instead as their value, or not at all if that is NULL. */
-static void
-append_options (GString *text, const char *options, const char *instead, char **key_password)
+static gboolean
+are_kept_properties (const char *value, gsize length)
 {
-  const char *separator = "";
+  const char *end = value + length;
 
-  while (*options != '\0')
+  while (value < end)
     {
-      gsize length = strcspn (options, "&");
-      gsize name = MIN (strcspn (options, "="), length);
-      gboolean is_key_password = is_one_of (key_password_options, options, name);
-      gboolean hidden =
-          is_key_password || (instead != NULL && is_one_of (secret_options, options, name));
+      const char *comma = memchr (value, ',', (gsize)(end - value));
+      const char *stop = comma != NULL ? comma : end;
+      const char *colon = memchr (value, ':', (gsize)(stop - value));
 
-      if (is_key_password && key_password != NULL && name < length)
-        {
-          squill_server_wipe (*key_password);
-          *key_password = g_strndup (options + name + 1, length - name - 1);
-        }
-      if (!hidden)
-        g_string_append_printf (text, "%s%.*s", separator, (int)length, options);
-      else if (instead != NULL)
-        g_string_append_printf (text, "%s%.*s=%s", separator, (int)name, options, instead);
-      if (!hidden || instead != NULL)
-        separator = "&";
-      options += length;
-      if (*options == '&')
-        options++;
+      if (!is_one_of (kept_properties, value, (gsize)((colon != NULL ? colon : stop) - value)))
+        return FALSE;
+      value = stop + 1;
     }
+  return TRUE;
+}
+
+/* @name: bytes of @option before the equals sign */
+static gboolean
+is_kept_option (const char *option, gsize length, gsize name)
+{
+  static const char *const properties[] = { PROPERTIES_OPTION, NULL };
+
+  if (is_one_of (properties, option, name))
+    return name < length && are_kept_properties (option + name + 1, length - name - 1);
+  return is_one_of (kept_options, option, name);
+}
+
+static void
+append_option (GString *text, const char *option, gsize length)
+{
+  if (text->len > 0)
+    g_string_append_c (text, '&');
+  g_string_append_len (text, option, (gssize)length);
 }
 
 static void
@@ -169,6 +233,89 @@ wipe_string (GString *text)
 {
   explicit_bzero (text->str, text->allocated_len);
   g_string_free (text, TRUE);
+}
+
+/* The options without the value of those that are not kept. */
+static char *
+hide_options (const char *options)
+{
+  GString *text = g_string_new (NULL);
+
+  while (*options != '\0')
+    {
+      gsize length = strcspn (options, "&");
+      gsize name = MIN (strcspn (options, "="), length);
+
+      if (is_kept_option (options, length, name))
+        {
+          append_option (text, options, length);
+        }
+      else if (name < length)
+        {
+          append_option (text, options, name);
+          g_string_append (text, "=" HIDDEN);
+        }
+      else
+        {
+          append_option (text, HIDDEN, strlen (HIDDEN));
+        }
+      options += length + (options[length] == '&');
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+take_options (SquillServerAddress *self, const char *options)
+{
+  GString *kept = g_string_new (NULL);
+  GString *others = g_string_sized_new (strlen (options) + 1);
+
+  while (*options != '\0')
+    {
+      gsize length = strcspn (options, "&");
+      gsize name = MIN (strcspn (options, "="), length);
+
+      if (is_one_of (key_password_options, options, name))
+        {
+          if (name < length)
+            {
+              squill_server_wipe (self->key_password);
+              self->key_password = g_strndup (options + name + 1, length - name - 1);
+            }
+        }
+      else if (length > 0)
+        {
+          append_option (is_kept_option (options, length, name) ? kept : others, options, length);
+        }
+      options += length + (options[length] == '&');
+    }
+  self->options = g_string_free (kept, kept->len == 0);
+  self->secret_options = others->len > 0 ? g_strdup (others->str) : NULL;
+  wipe_string (others);
+}
+
+/* Whether each percent sign begins the escape of a byte. */
+static gboolean
+is_escaped (const char *text, gsize length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (text[i] == '%' &&
+        (length - i < 3 || !g_ascii_isxdigit (text[i + 1]) || !g_ascii_isxdigit (text[i + 2])))
+      return FALSE;
+  return TRUE;
+}
+
+/* @what: a format for the percent sign and its escape */
+static gboolean
+check_escapes (const char *text, gsize length, const char *what, GError **error)
+{
+  if (is_escaped (text, length))
+    return TRUE;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS, what, "%", "%25");
+#pragma GCC diagnostic pop
+  return FALSE;
 }
 
 static gboolean
@@ -187,6 +334,10 @@ take_user (SquillServerAddress *self, const char *text, gsize length, GError **e
                    "@", "%40", "/", "%2F", ":", "%3A", "?", "%3F");
       return FALSE;
     }
+  if (!check_escapes (text, (gsize)((colon != NULL ? colon : text + length) - text),
+                      _ ("In the user of an address, write %s as %s"), error) ||
+      !check_escapes (after, rest, _ ("In the password of an address, write %s as %s"), error))
+    return FALSE;
   self->user = g_strndup (text, colon != NULL ? (gsize)(colon - text) : length);
   if (colon != NULL)
     self->password = g_strndup (after, rest);
@@ -229,7 +380,8 @@ squill_server_address_new (const char *address, GError **error)
   if (rest == NULL)
     {
       g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
-                           _ ("The address of a server begins with mongodb:// or mongodb+srv://"));
+                           _ ("The address of a server begins with mongodb:// or mongodb+srv://"
+                              ", without a blank or a quotation mark before it"));
       return NULL;
     }
   if (!g_utf8_validate (address, -1, NULL))
@@ -256,6 +408,10 @@ squill_server_address_new (const char *address, GError **error)
                       : _ ("The name or the port of the server in the address is not valid"));
       return NULL;
     }
+  /* A zone in brackets begins with a percent sign. */
+  if (memchr (hosts, '[', length) == NULL &&
+      !check_escapes (hosts, length, _ ("In the name of the server, write %s as %s"), error))
+    return NULL;
   self->hosts = g_strndup (hosts, length);
   rest = hosts + length;
 
@@ -263,10 +419,13 @@ squill_server_address_new (const char *address, GError **error)
     {
       gsize name = strcspn (++rest, "?");
 
+      if (!check_escapes (rest, name, _ ("In the name of the database, write %s as %s"), error))
+        return NULL;
       if (name > 0)
         {
           self->database = g_uri_unescape_segment (rest, rest + name, NULL);
-          if (self->database == NULL || strpbrk (self->database, "/\\ \"$") != NULL)
+          if (self->database == NULL || !g_utf8_validate (self->database, -1, NULL) ||
+              strpbrk (self->database, "/\\ \"$") != NULL)
             {
               g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
                                    _ ("The name of the database in the address is not valid"));
@@ -275,15 +434,11 @@ squill_server_address_new (const char *address, GError **error)
         }
       rest += name;
     }
+  if (!check_escapes (rest, strlen (rest), _ ("In the options of an address, write %s as %s"),
+                      error))
+    return NULL;
   if (*rest == '?' && rest[1] != '\0')
-    {
-      GString *options = g_string_new (NULL);
-
-      append_options (options, rest + 1, NULL, &self->key_password);
-      if (options->len > 0)
-        self->options = g_strdup (options->str);
-      g_string_free (options, TRUE);
-    }
+    take_options (self, rest + 1);
   return g_steal_pointer (&self);
 }
 
@@ -336,6 +491,15 @@ find_typing_fault (const char *hosts, gboolean is_srv)
   return NULL;
 }
 
+/* As in "mongodb:/host", which is no user of that name, or in quotes. */
+static gboolean
+begins_like_scheme (const char *text)
+{
+  return g_ascii_strncasecmp (text, PLAIN_SCHEME ":/", strlen (PLAIN_SCHEME ":/")) == 0 ||
+         g_ascii_strncasecmp (text, SRV_SCHEME ":/", strlen (SRV_SCHEME ":/")) == 0 ||
+         (*text != '\0' && strchr ("\"'<", *text) != NULL);
+}
+
 /* The address with user and password escaped as they have to be; NULL with @error set. */
 static char *
 complete_address (const char *text, GError **error)
@@ -348,7 +512,7 @@ complete_address (const char *text, GError **error)
 
   if (*text == '\0')
     fault = _ ("Type or paste the address of the server");
-  else if (rest == NULL && strstr (text, "://") != NULL)
+  else if (rest == NULL && (strstr (text, "://") != NULL || begins_like_scheme (text)))
     fault = _ ("The address of a server begins with mongodb:// or mongodb+srv://");
   scheme = rest != NULL ? g_ascii_strdown (text, rest - text) : g_strdup (PLAIN_SCHEME "://");
   if (rest == NULL)
@@ -423,31 +587,38 @@ squill_server_address_free (SquillServerAddress *self)
     return;
   g_free (self->scheme);
   g_free (self->user);
-  squill_server_wipe (self->password);
   g_free (self->hosts);
   g_free (self->database);
   g_free (self->options);
-  squill_server_wipe (self->key_password);
+  squill_server_address_forget_secrets (self);
   g_free (self);
 }
 
 /**
- * squill_server_address_to_string:
+ * squill_server_address_forget_secrets:
  * @self: an address
- * @with_secrets: whether passwords are to be in it; wipe it then
  *
- * Returns: (transfer full): the address as one text
+ * Overwrites passwords, and the options that may be secret, so that the rest can be kept.
  */
-char *
-squill_server_address_to_string (const SquillServerAddress *self, gboolean with_secrets)
+void
+squill_server_address_forget_secrets (SquillServerAddress *self)
+{
+  g_clear_pointer (&self->password, squill_server_wipe);
+  g_clear_pointer (&self->key_password, squill_server_wipe);
+  g_clear_pointer (&self->secret_options, squill_server_wipe);
+}
+
+static char *
+write_address (const SquillServerAddress *self, gboolean passwords, gboolean all_options)
 {
   GString *text = g_string_sized_new (512);
+  const char *separator = "?";
   char *result;
 
   g_string_append_printf (text, "%s://", self->scheme);
   if (self->user != NULL)
     g_string_append (text, self->user);
-  if (self->user != NULL && self->password != NULL && with_secrets)
+  if (self->user != NULL && self->password != NULL && passwords)
     g_string_append_printf (text, ":%s", self->password);
   if (self->user != NULL)
     g_string_append_c (text, '@');
@@ -455,27 +626,50 @@ squill_server_address_to_string (const SquillServerAddress *self, gboolean with_
   if (self->database != NULL)
     g_string_append_uri_escaped (text, self->database, NULL, TRUE);
   if (self->options != NULL)
-    g_string_append_printf (text, "?%s", self->options);
-  if (self->key_password != NULL && with_secrets)
-    g_string_append_printf (text, "%s%s=%s", self->options != NULL ? "&" : "?",
-                            key_password_options[0], self->key_password);
+    {
+      g_string_append_printf (text, "%s%s", separator, self->options);
+      separator = "&";
+    }
+  if (self->secret_options != NULL && all_options)
+    {
+      g_string_append_printf (text, "%s%s", separator, self->secret_options);
+      separator = "&";
+    }
+  if (self->key_password != NULL && passwords)
+    g_string_append_printf (text, "%s%s=%s", separator, key_password_options[0],
+                            self->key_password);
   result = g_strdup (text->str);
   wipe_string (text);
   return result;
 }
 
 /**
+ * squill_server_address_to_string:
+ * @self: an address
+ * @with_secrets: whether passwords and options that may be secret are to be in it; wipe it then
+ *
+ * Returns: (transfer full): the address as one text
+ */
+char *
+squill_server_address_to_string (const SquillServerAddress *self, gboolean with_secrets)
+{
+  return write_address (self, with_secrets, with_secrets);
+}
+
+/**
  * squill_server_address_to_short_string:
  * @self: an address
  *
- * Returns: (transfer full): the address as a person would type it, without passwords
+ * Returns: (transfer full): the address as a person would type it, without passwords. An option
+ *   that may be secret is in it, as it is needed to connect: call
+ *   squill_server_address_forget_secrets() before what is kept
  */
 char *
 squill_server_address_to_short_string (const SquillServerAddress *self)
 {
-  char *text = squill_server_address_to_string (self, FALSE);
+  char *text = write_address (self, FALSE, TRUE);
 
-  if (self->database == NULL && self->options == NULL)
+  if (self->database == NULL && self->options == NULL && self->secret_options == NULL)
     text[strlen (text) - 1] = '\0';
   return text;
 }
@@ -615,17 +809,32 @@ squill_server_address_set_password (SquillServerAddress *self, const char *passw
   *place = g_uri_escape_string (password, NULL, FALSE);
 }
 
+/* Whether there is what may be a password, of an address or of a URI of any kind: ":…@". A file may
+ * have such a name. */
+static gboolean
+has_password (const char *source)
+{
+  const char *colon;
+
+  if (g_ascii_strncasecmp (source, "file:", strlen ("file:")) == 0)
+    source += strlen ("file:");
+  colon = strchr (source, ':');
+  return colon != NULL && strchr (colon, '@') != NULL && !g_file_test (source, G_FILE_TEST_EXISTS);
+}
+
 /**
  * squill_server_is_address:
  * @source: what a person named
  *
- * Returns: %TRUE if it is meant as the address of a server
+ * Returns: %TRUE if it is meant as the address of a server, mistyped or not: also where it is no
+ *   address, but may have a password in it, so that it is not taken for the name of a file and
+ *   shown
  */
 gboolean
 squill_server_is_address (const char *source)
 {
   g_return_val_if_fail (source != NULL, FALSE);
-  return skip_scheme (source) != NULL;
+  return skip_scheme (source) != NULL || has_password (source);
 }
 
 /**
@@ -685,7 +894,7 @@ squill_server_address_for_people (const char *address)
 
   rest = skip_scheme (address);
   if (rest == NULL)
-    return g_utf8_make_valid (address, -1);
+    return squill_server_is_address (address) ? g_strdup (HIDDEN) : g_utf8_make_valid (address, -1);
 
   text = g_string_new_len (address, rest - address);
   at = find_end_of_user (rest);
@@ -702,8 +911,10 @@ squill_server_address_for_people (const char *address)
     }
   else
     {
+      g_autofree char *options = hide_options (query + 1);
+
       g_string_append_len (text, rest, query + 1 - rest);
-      append_options (text, query + 1, HIDDEN, NULL);
+      g_string_append (text, options);
     }
   valid = g_utf8_make_valid (text->str, -1);
   g_string_free (text, TRUE);

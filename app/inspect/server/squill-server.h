@@ -87,7 +87,8 @@ GQuark squill_server_error_quark (void);
  * @password: (nullable): likewise; wiped when it is freed
  * @hosts: hosts and ports, with commas
  * @database: (nullable): the database, unescaped
- * @options: (nullable): the options after the question mark, without passwords
+ * @options: (nullable): the options after the question mark that are known to be no secret
+ * @secret_options: (nullable): the others but @key_password; wiped likewise
  * @key_password: (nullable): that of the private key file, as the address has it; wiped likewise
  *
  * The parts of an address of a server.
@@ -100,6 +101,7 @@ typedef struct
   char *hosts;
   char *database;
   char *options;
+  char *secret_options;
   char *key_password;
 } SquillServerAddress;
 
@@ -107,6 +109,7 @@ gboolean squill_server_is_address (const char *source);
 SquillServerAddress *squill_server_address_new (const char *address, GError **error);
 SquillServerAddress *squill_server_address_new_typed (const char *text, GError **error);
 void squill_server_address_free (SquillServerAddress *self);
+void squill_server_address_forget_secrets (SquillServerAddress *self);
 char *squill_server_address_get_user (const SquillServerAddress *self);
 void squill_server_address_set_user (SquillServerAddress *self, const char *user);
 char *squill_server_address_get_password (const SquillServerAddress *self);
