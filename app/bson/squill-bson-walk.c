@@ -12,13 +12,13 @@
 
 #include <glib/gi18n.h>
 
-#define COUNTED (-1)
 #define NO_TYPE (-2)
 
 /* Sizes of the types whose size is fixed; others carry a length, or are no types. All that are not
  * named here are 0, so one is added. */
 #define SIZE(bytes) ((bytes) + 1)
-static const gint8 sizes[256] = {
+#define COUNTED SQUILL_BSON_SIZE_COUNTED
+const gint8 squill_bson_sizes[256] = {
   [SQUILL_BSON_DOUBLE] = SIZE (8),
   [SQUILL_BSON_STRING] = COUNTED,
   [SQUILL_BSON_OBJECT] = COUNTED,
@@ -45,7 +45,7 @@ static const gint8 sizes[256] = {
 static inline int
 fixed_size (guint8 type)
 {
-  const gint8 size = sizes[type];
+  const gint8 size = squill_bson_sizes[type];
 
   return size > 0 ? size - 1 : size < 0 ? COUNTED : NO_TYPE;
 }
@@ -240,67 +240,6 @@ describe_damage (const guint8 *data, gsize end, gsize at)
 }
 
 /**
- * squill_bson_check:
- * @data: a document
- * @length: its bytes, as its own length says
- * @bad_offset: (out): where it is damaged, from its begin
- * @reason: (out) (transfer full): why, translated
- *
- * Checks that every length, type and end in the document is sound, at every depth up to
- * %SQUILL_BSON_MAX_DEPTH, without recursion. A document that passes can be walked without fear.
- * Text is not looked at: squill_bson_check_text().
- *
- * Returns: whether the document is sound
- */
-gboolean
-squill_bson_check (const guint8 *data, gsize length, gsize *bad_offset, char **reason)
-{
-  gsize ends[SQUILL_BSON_MAX_DEPTH];
-  guint depth = 0;
-  gsize position = 4;
-
-  if (length < 5 || document_size (data, length) != length)
-    {
-      *bad_offset = 0;
-      *reason = g_strdup (_ ("The length of the document is not possible"));
-      return FALSE;
-    }
-
-  ends[0] = length;
-  for (;;)
-    {
-      SquillBsonElement element;
-
-      switch (squill_bson_step (data, ends[depth], &position, &element))
-        {
-        case SQUILL_BSON_STEP_END:
-          if (depth == 0)
-            return TRUE;
-          depth--;
-          break;
-        case SQUILL_BSON_STEP_ELEMENT:
-          if (!squill_bson_type_nests (element.type))
-            break;
-          if (depth + 1 == SQUILL_BSON_MAX_DEPTH)
-            {
-              *bad_offset = (gsize)(element.value - data);
-              *reason = g_strdup_printf (_ ("Nested deeper than %d levels"), SQUILL_BSON_MAX_DEPTH);
-              return FALSE;
-            }
-          depth++;
-          ends[depth] = position;
-          position = (gsize)(element.value - data) + 4;
-          break;
-        case SQUILL_BSON_STEP_DAMAGED:
-        default:
-          *bad_offset = position;
-          *reason = describe_damage (data, ends[depth], position);
-          return FALSE;
-        }
-    }
-}
-
-/**
  * squill_utf8_is_valid:
  * @text: bytes
  * @length: how many
@@ -350,12 +289,15 @@ squill_utf8_is_valid (const char *text, gsize length, gsize *valid_length)
     }
 }
 
-static gboolean
-value_text_is_valid (const SquillBsonElement *element, const guint8 **bad)
+/* The first byte of text in the element that is not UTF-8, or %NULL. */
+static const guint8 *
+find_bad_text (const SquillBsonElement *element)
 {
   const char *text;
   gsize text_length, valid;
 
+  if (!squill_utf8_is_valid (element->key, element->key_length, &valid))
+    return (const guint8 *)element->key + valid;
   switch (element->type)
     {
     case SQUILL_BSON_STRING:
@@ -369,58 +311,80 @@ value_text_is_valid (const SquillBsonElement *element, const guint8 **bad)
       text_length = element->value_length;
       break;
     default:
-      return TRUE;
+      return NULL;
     }
-  if (squill_utf8_is_valid (text, text_length, &valid))
-    return TRUE;
-  *bad = (const guint8 *)text + valid;
-  return FALSE;
+  return squill_utf8_is_valid (text, text_length, &valid) ? NULL : (const guint8 *)text + valid;
 }
 
 /**
- * squill_bson_check_text:
- * @data: a document that passed squill_bson_check()
- * @length: its bytes
- * @bad_offset: (out): where the first text that is no UTF-8 is broken, from the document's begin
+ * squill_bson_check:
+ * @data: a document
+ * @length: its bytes, as its own length says
+ * @bad_text: (out) (nullable): where the first name or string that is not UTF-8 is broken, from the
+ * begin of the document; %SQUILL_BSON_TEXT_VALID where all are; %NULL: text is not looked at
+ * @bad_offset: (out): where it is damaged, from its begin
+ * @reason: (out) (transfer full): why, translated
  *
- * Looks at every field name and every string.
+ * Checks that every length, type and end in the document is sound, at every depth up to
+ * %SQUILL_BSON_MAX_DEPTH, without recursion. A document that passes can be walked without fear.
+ * Text that is not UTF-8 does not make it unsound.
  *
- * Returns: whether all text is UTF-8
+ * Returns: whether the document is sound
  */
 gboolean
-squill_bson_check_text (const guint8 *data, gsize length, gsize *bad_offset)
+squill_bson_check (
+    const guint8 *data, gsize length, gsize *bad_text, gsize *bad_offset, char **reason)
 {
+  gsize ends[SQUILL_BSON_MAX_DEPTH];
+  guint depth = 0;
   gsize position = 4;
 
-  /* In a sound document the ends of nested documents need not be kept: the closing NUL is where it
-   * must be. */
-  while (position < length)
+  if (bad_text != NULL)
+    *bad_text = SQUILL_BSON_TEXT_VALID;
+  if (length < 5 || document_size (data, length) != length)
+    {
+      *bad_offset = 0;
+      *reason = g_strdup (_ ("The length of the document is not possible"));
+      return FALSE;
+    }
+
+  ends[0] = length;
+  for (;;)
     {
       SquillBsonElement element;
-      const guint8 *bad;
-      gsize valid;
 
-      if (data[position] == 0)
+      switch (squill_bson_step (data, ends[depth], &position, &element))
         {
-          position++;
-          continue;
-        }
-      if (squill_bson_step (data, length, &position, &element) != SQUILL_BSON_STEP_ELEMENT)
-        break;
-      if (!squill_utf8_is_valid (element.key, element.key_length, &valid))
-        {
-          *bad_offset = (gsize)((const guint8 *)element.key + valid - data);
-          return FALSE;
-        }
-      if (squill_bson_type_nests (element.type))
-        {
+        case SQUILL_BSON_STEP_END:
+          if (depth == 0)
+            return TRUE;
+          depth--;
+          break;
+        case SQUILL_BSON_STEP_ELEMENT:
+          if (bad_text != NULL && *bad_text == SQUILL_BSON_TEXT_VALID)
+            {
+              const guint8 *bad = find_bad_text (&element);
+
+              if (bad != NULL)
+                *bad_text = (gsize)(bad - data);
+            }
+          if (!squill_bson_type_nests (element.type))
+            break;
+          if (depth + 1 == SQUILL_BSON_MAX_DEPTH)
+            {
+              *bad_offset = (gsize)(element.value - data);
+              *reason = g_strdup_printf (_ ("Nested deeper than %d levels"), SQUILL_BSON_MAX_DEPTH);
+              return FALSE;
+            }
+          depth++;
+          ends[depth] = position;
           position = (gsize)(element.value - data) + 4;
-        }
-      else if (!value_text_is_valid (&element, &bad))
-        {
-          *bad_offset = (gsize)(bad - data);
+          break;
+        case SQUILL_BSON_STEP_DAMAGED:
+        default:
+          *bad_offset = position;
+          *reason = describe_damage (data, ends[depth], position);
           return FALSE;
         }
     }
-  return TRUE;
 }

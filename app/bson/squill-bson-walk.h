@@ -17,6 +17,9 @@ G_BEGIN_DECLS
 /* The largest document that is believed. The server takes 16 MiB and a little for itself. */
 #define SQUILL_BSON_MAX_BYTES ((gint32)64 * 1024 * 1024)
 
+/* What squill_bson_check() gives where all text is UTF-8. */
+#define SQUILL_BSON_TEXT_VALID G_MAXSIZE
+
 /**
  * SquillBsonElement:
  * @type: the type byte, a known one
@@ -56,8 +59,8 @@ SquillBsonStep squill_bson_step (const guint8 *data,
                                  gsize *position,
                                  SquillBsonElement *element);
 gboolean squill_bson_type_is_known (guint8 type);
-gboolean squill_bson_check (const guint8 *data, gsize length, gsize *bad_offset, char **reason);
-gboolean squill_bson_check_text (const guint8 *data, gsize length, gsize *bad_offset);
+gboolean squill_bson_check (
+    const guint8 *data, gsize length, gsize *bad_text, gsize *bad_offset, char **reason);
 gboolean squill_utf8_is_valid (const char *text, gsize length, gsize *valid_length);
 
 static inline gint32
@@ -125,6 +128,71 @@ static inline gboolean
 squill_bson_type_nests (guint8 type)
 {
   return type == SQUILL_BSON_OBJECT || type == SQUILL_BSON_ARRAY;
+}
+
+/* By type byte: the bytes of a value and one, SQUILL_BSON_SIZE_COUNTED, or 0 for a byte that is no
+ * type. */
+#define SQUILL_BSON_SIZE_COUNTED (-1)
+extern const gint8 squill_bson_sizes[256];
+
+/**
+ * squill_bson_next:
+ * @data: a document that squill_bson_check() found sound
+ * @length: its bytes
+ * @position: (inout): where to read; moved past what was read
+ * @element: (out): what was read
+ *
+ * Does what squill_bson_step() does, without checking anything again.
+ *
+ * Returns: %FALSE at the end of the document, array or object that @position lies in
+ */
+static inline gboolean
+squill_bson_next (const guint8 *data, gsize length, gsize *position, SquillBsonElement *element)
+{
+  const guint8 *at = data + *position;
+  const guint8 type = *at++;
+  const gint8 size = squill_bson_sizes[type];
+
+  if (type == 0)
+    {
+      ++*position;
+      return FALSE;
+    }
+  element->type = type;
+  element->key = (const char *)at;
+  element->key_length = squill_bson_name_length (at, (gsize)(data + length - at));
+  at += element->key_length + 1;
+  element->value = at;
+  if (G_LIKELY (size > 0))
+    {
+      element->value_length = (gsize)size - 1;
+    }
+  else
+    {
+      switch (type)
+        {
+        case SQUILL_BSON_STRING:
+        case SQUILL_BSON_SYMBOL:
+        case SQUILL_BSON_CODE:
+          element->value_length = 4 + (gsize)squill_bson_read_int32 (at);
+          break;
+        case SQUILL_BSON_BINARY:
+          element->value_length = 5 + (gsize)squill_bson_read_int32 (at);
+          break;
+        case SQUILL_BSON_DB_POINTER:
+          element->value_length = 16 + (gsize)squill_bson_read_int32 (at);
+          break;
+        case SQUILL_BSON_REGEX:
+          element->value_length = strlen ((const char *)at) + 1;
+          element->value_length += strlen ((const char *)at + element->value_length) + 1;
+          break;
+        default:
+          element->value_length = (gsize)squill_bson_read_int32 (at);
+          break;
+        }
+    }
+  *position = (gsize)(at - data) + element->value_length;
+  return TRUE;
 }
 
 G_END_DECLS

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /* The bytes of documents in a block that one thread profiles. The result depends on it, so it must
  * not depend on the number of threads. */
-#define SQUILL_PROFILE_FEEDER_BLOCK_BYTES ((gsize)8 * 1024 * 1024)
+#define SQUILL_PROFILE_FEEDER_BLOCK_BYTES ((gsize)4 * 1024 * 1024)
 
 /**
  * SquillProfileFeederPool:

@@ -21,6 +21,11 @@
 /* How long what was read is still profiled after cancelling. */
 #define GRACE (G_USEC_PER_SEC / 50)
 
+/* A block's samples begin at the levels that were reached this many blocks before it: most of the
+ * values in a long collection are then never kept, and always the same ones, whatever the number of
+ * threads. No more threads than this can work on one collection at a time. */
+#define SAMPLE_LEVEL_LAG 4u
+
 typedef struct
 {
   SquillProfileFeeder *feeder;
@@ -59,7 +64,8 @@ struct _SquillProfileFeeder
 
   /* Under the pool's mutex. */
   gsize n_merged;
-  GHashTable *results; /* number -> profile, of those that wait for their turn */
+  GHashTable *results;                  /* number -> profile, of those that wait for their turn */
+  GHashTable *levels[SAMPLE_LEVEL_LAG]; /* of the samples after each of the last blocks merged */
   gboolean merging;
   gboolean cut_short; /* not all was profiled */
   SquillCollectionProfile *collection;
@@ -134,6 +140,7 @@ static void
 merge_in_order (SquillProfileFeeder *self)
 {
   SquillProfileFeederPool *pool = self->pool;
+  GHashTable **levels;
   gpointer next;
 
   if (self->merging)
@@ -153,10 +160,31 @@ merge_in_order (SquillProfileFeeder *self)
           squill_collection_profile_merge (self->collection, next);
           g_mutex_lock (&pool->mutex);
         }
+      levels = &self->levels[self->n_merged % SAMPLE_LEVEL_LAG];
+      g_clear_pointer (levels, g_hash_table_unref);
+      *levels = squill_path_get_sample_levels (self->collection->root);
       self->n_merged++;
     }
   self->merging = FALSE;
   g_cond_broadcast (&pool->cond);
+}
+
+/* The levels at which the block's samples begin; waits until they are known. (nullable) */
+static GHashTable *
+get_levels (SquillProfileFeederPool *self, const Block *block)
+{
+  SquillProfileFeeder *feeder = block->feeder;
+  GHashTable *levels;
+
+  if (block->number < SAMPLE_LEVEL_LAG)
+    return NULL;
+  g_mutex_lock (&self->mutex);
+  /* The blocks that it waits for were taken before this one. */
+  while (feeder->n_merged + SAMPLE_LEVEL_LAG <= block->number)
+    g_cond_wait (&self->cond, &self->mutex);
+  levels = g_hash_table_ref (feeder->levels[block->number % SAMPLE_LEVEL_LAG]);
+  g_mutex_unlock (&self->mutex);
+  return levels;
 }
 
 static void
@@ -164,8 +192,13 @@ work_on (SquillProfileFeederPool *self, Block *block)
 {
   SquillProfileFeeder *feeder = block->feeder;
   SquillCollectionProfile *profile = new_profile (feeder);
-  gboolean all = profile_block (self, block, profile);
+  g_autoptr (GHashTable) levels = get_levels (self, block);
   gpointer number = GSIZE_TO_POINTER (block->number);
+  gboolean all;
+
+  profile->budget.sample_levels = levels;
+  all = profile_block (self, block, profile);
+  profile->budget.sample_levels = NULL;
 
   g_mutex_lock (&self->mutex);
   g_ptr_array_add (self->spare, block);
@@ -335,6 +368,8 @@ squill_profile_feeder_free (SquillProfileFeeder *self)
     return;
   g_clear_pointer (&self->block, block_free);
   g_hash_table_unref (self->results);
+  for (guint i = 0; i < SAMPLE_LEVEL_LAG; i++)
+    g_clear_pointer (&self->levels[i], g_hash_table_unref);
   squill_collection_profile_free (self->collection);
   squill_document_choice_free (self->choice);
   g_free (self->name);

@@ -44,7 +44,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
       gsize bad_offset;
 
       g_assert (index < n_collections);
-      if (!squill_bson_check (document, document_length, &bad_offset, &reason))
+      if (!squill_bson_check (document, document_length, NULL, &bad_offset, &reason))
         g_error ("What was read is no BSON: %s", reason);
       squill_collection_profile_add (g_ptr_array_index (collections, index), document,
                                      document_length, TRUE);

@@ -38,11 +38,11 @@ read_as (const guint8 *data, gsize length, SquillJsonFlags flags, guint *faults)
   while (squill_json_reader_next (reader, &document, &document_length, NULL, NULL))
     {
       g_autofree char *reason = NULL;
-      gsize bad_offset;
+      gsize bad_text, bad_offset;
 
-      if (!squill_bson_check (document, document_length, &bad_offset, &reason))
+      if (!squill_bson_check (document, document_length, &bad_text, &bad_offset, &reason))
         g_error ("What was read is no BSON: %s", reason);
-      if (!squill_bson_check_text (document, document_length, &bad_offset))
+      if (bad_text != SQUILL_BSON_TEXT_VALID)
         g_error ("What was read is not UTF-8");
       squill_collection_profile_add (collection, document, document_length, TRUE);
       documents++;

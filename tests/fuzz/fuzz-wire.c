@@ -47,7 +47,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
                  (header.kind == SQUILL_WIRE_REPLY && request.kind == SQUILL_WIRE_QUERY));
   before = header.kind == SQUILL_WIRE_MSG ? 21 : 36;
   g_assert_cmpuint (reply->len, >=, before + 5);
-  g_assert_true (squill_bson_check (reply->data + before, reply->len - before, &offset, &reason));
+  g_assert_true (
+      squill_bson_check (reply->data + before, reply->len - before, NULL, &offset, &reason));
 
   g_byte_array_append (again, reply->data, reply->len);
   g_assert_true (_squill_wire_check_reply (again, &request));

@@ -197,6 +197,7 @@ test_hash_sample (void)
   g_autoptr (SquillHashSample) all = squill_hash_sample_new ();
   g_autoptr (SquillHashSample) half = squill_hash_sample_new ();
   g_autoptr (SquillHashSample) rest = squill_hash_sample_new ();
+  g_autoptr (SquillHashSample) later = squill_hash_sample_new ();
   const guint n = 3 * SQUILL_HASH_SAMPLE_MAX;
   guint64 estimate, error;
 
@@ -225,6 +226,20 @@ test_hash_sample (void)
   g_assert_cmpuint (error, <, n / 40);
   g_assert_cmpuint (estimate, >=, n - error);
   g_assert_cmpuint (estimate, <=, n + error);
+
+  /* What the parts before have dropped need not be kept first. */
+  squill_hash_sample_raise_level (later, squill_hash_sample_get_level (all));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", i);
+      const guint64 hash = squill_text_hash (text, strlen (text));
+
+      squill_hash_sample_add (later, hash, 2);
+      g_assert_cmpuint (squill_hash_sample_lookup (later, hash), ==,
+                        squill_hash_sample_lookup (all, hash));
+    }
+  g_assert_cmpuint (squill_hash_sample_get_kept (later), ==, squill_hash_sample_get_kept (all));
+  g_assert_cmpuint (squill_hash_sample_get_level (later), ==, squill_hash_sample_get_level (all));
 
   /* What is kept depends on the values alone: two halves make the whole. */
   squill_hash_sample_merge (half, rest);

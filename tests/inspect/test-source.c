@@ -186,6 +186,31 @@ test_truncation (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* Reading without checks finds the same as reading with them. */
+static void
+assert_same_elements (const guint8 *document, gsize length, gsize checked, gsize end)
+{
+  SquillBsonElement a, b;
+  gsize unchecked = checked;
+
+  for (;;)
+    {
+      const SquillBsonStep step = squill_bson_step (document, end, &checked, &a);
+
+      g_assert_cmpint (step, !=, SQUILL_BSON_STEP_DAMAGED);
+      g_assert_cmpint (squill_bson_next (document, length, &unchecked, &b), ==,
+                       step == SQUILL_BSON_STEP_ELEMENT);
+      g_assert_cmpuint (checked, ==, unchecked);
+      if (step == SQUILL_BSON_STEP_END)
+        return;
+      g_assert_cmpint (a.type, ==, b.type);
+      g_assert_true (a.key == b.key && a.key_length == b.key_length);
+      g_assert_true (a.value == b.value && a.value_length == b.value_length);
+      if (squill_bson_type_nests (a.type))
+        assert_same_elements (document, length, (gsize)(a.value - document) + 4, checked);
+    }
+}
+
 /* Any one byte changed: what is still given can be walked to its end. */
 static void
 test_flipped_bytes (Fixture *fixture, gconstpointer data)
@@ -206,7 +231,7 @@ test_flipped_bytes (Fixture *fixture, gconstpointer data)
         g_autoptr (SquillProblemList) problems = squill_problem_list_new ();
         g_autoptr (SquillSource) source = NULL;
         const guint8 *document;
-        gsize document_length, bad_offset;
+        gsize document_length, bad_text, bad_offset;
 
         bytes[at] = (char)value;
         input = g_memory_input_stream_new_from_data (bytes, (gssize)length, NULL);
@@ -214,7 +239,11 @@ test_flipped_bytes (Fixture *fixture, gconstpointer data)
         source = squill_source_new_for_stream (input, "flipped.bson", problems, NULL, NULL);
         while (squill_source_next (source, &document, &document_length, NULL, NULL))
           {
-            squill_bson_check_text (document, document_length, &bad_offset);
+            g_autofree char *reason = NULL;
+
+            g_assert_true (
+                squill_bson_check (document, document_length, &bad_text, &bad_offset, &reason));
+            assert_same_elements (document, document_length, 4, document_length);
             g_assert_cmpuint (document_length, ==, length);
             given++;
           }

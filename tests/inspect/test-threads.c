@@ -95,7 +95,7 @@ static void
 test_same (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *big =
-      write_documents (fixture, "big.bson", 3 * SQUILL_PROFILE_FEEDER_BLOCK_BYTES + 1000);
+      write_documents (fixture, "big.bson", 7 * SQUILL_PROFILE_FEEDER_BLOCK_BYTES + 1000);
   g_autofree char *small = write_documents (fixture, "small.bson", 100000);
   g_autofree char *other = write_documents (fixture, "other.bson", 100000);
   const char *const sources[] = { small, big, other, NULL };
@@ -119,7 +119,7 @@ static void
 test_whole (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *big =
-      write_documents (fixture, "big.bson", 3 * SQUILL_PROFILE_FEEDER_BLOCK_BYTES + 1000);
+      write_documents (fixture, "big.bson", 7 * SQUILL_PROFILE_FEEDER_BLOCK_BYTES + 1000);
   g_autoptr (SquillProblemList) problems = squill_problem_list_new ();
   g_autoptr (SquillCollectionProfile) whole =
       squill_collection_profile_new ("big", NULL, "big.bson");

@@ -208,7 +208,7 @@ check (SquillArchive *self, const guint8 *document, gsize length)
   g_autofree char *at = NULL;
   gsize bad_offset;
 
-  if (squill_bson_check (document, length, &bad_offset, &why))
+  if (squill_bson_check (document, length, NULL, &bad_offset, &why))
     return TRUE;
   at = g_strdup_printf ("%" G_GUINT64_FORMAT,
                         squill_byte_stream_get_offset (self->stream) + bad_offset);

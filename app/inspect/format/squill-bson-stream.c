@@ -26,6 +26,7 @@ peek_document (SquillByteStream *stream,
                SquillProblemList *problems,
                const guint8 **document,
                gsize *length,
+               gsize *bad_text,
                gboolean *bad,
                GCancellable *cancellable,
                GError **error)
@@ -71,7 +72,7 @@ peek_document (SquillByteStream *stream,
       add_problem (problems, offset, reason);
       return FALSE;
     }
-  if (squill_bson_check (*document, *length, &bad_offset, &why))
+  if (squill_bson_check (*document, *length, bad_text, &bad_offset, &why))
     return TRUE;
 
   at = g_strdup_printf ("%" G_GUINT64_FORMAT, offset + bad_offset);
@@ -105,17 +106,17 @@ squill_byte_stream_next_bson (SquillByteStream *stream,
                               GError **error)
 {
   gboolean bad;
-  gsize bad_offset;
+  gsize bad_text;
 
-  while (!peek_document (stream, problems, document, length, &bad, cancellable, error))
+  while (!peek_document (stream, problems, document, length, &bad_text, &bad, cancellable, error))
     {
       if (!bad)
         return FALSE;
       squill_byte_stream_skip (stream, *length);
     }
 
-  if (!squill_bson_check_text (*document, *length, &bad_offset))
-    add_problem (problems, squill_byte_stream_get_offset (stream) + bad_offset,
+  if (bad_text != SQUILL_BSON_TEXT_VALID)
+    add_problem (problems, squill_byte_stream_get_offset (stream) + bad_text,
                  _ ("This text is not UTF-8"));
   squill_byte_stream_skip (stream, *length);
   return TRUE;

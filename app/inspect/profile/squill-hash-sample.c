@@ -459,6 +459,22 @@ squill_hash_sample_thin (SquillHashSample *self, guint max_kept)
 }
 
 /**
+ * squill_hash_sample_raise_level:
+ * @self: a sample
+ * @level: how often it is to have been halved, at least
+ *
+ * Drops the values that a sample of this level does not keep. A part of a collection need not keep
+ * what the parts before it have already dropped.
+ */
+void
+squill_hash_sample_raise_level (SquillHashSample *self, guint level)
+{
+  settle (self);
+  if (level > self->level)
+    rebuild (self, self->n_slots, level);
+}
+
+/**
  * squill_hash_sample_get_kept:
  * @self: a sample
  *

@@ -38,6 +38,7 @@ void squill_hash_sample_free (SquillHashSample *self);
 gboolean squill_hash_sample_add (SquillHashSample *self, guint64 hash, guint64 count);
 void squill_hash_sample_merge (SquillHashSample *self, const SquillHashSample *other);
 void squill_hash_sample_thin (SquillHashSample *self, guint max_kept);
+void squill_hash_sample_raise_level (SquillHashSample *self, guint level);
 guint squill_hash_sample_get_kept (const SquillHashSample *self);
 gboolean squill_hash_sample_is_exact (const SquillHashSample *self);
 guint squill_hash_sample_get_level (const SquillHashSample *self);

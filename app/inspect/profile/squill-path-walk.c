@@ -15,7 +15,6 @@ typedef struct
 {
   SquillPath *path;
   SquillPath *previous; /* the field before this one */
-  gsize end;
   guint64 members;
   guint64 object;
   const char *key; /* under which it stands; NULL in an array */
@@ -51,12 +50,17 @@ static void
 add_scalar (Walk *walk, SquillPath *path, const SquillBsonElement *element)
 {
   SquillPathBudget *budget = walk->budget;
+  const gboolean had_sample = path->scalars.sample != NULL;
 
   path->last.hash = squill_value_hash (element);
   if (squill_scalars_add (&path->scalars, element, path->last.hash,
                           budget->keep_values && budget->value_bytes < SQUILL_PATH_MAX_VALUE_BYTES,
                           budget->keep_values))
-    squill_path_count_bytes (budget, path);
+    {
+      if (!had_sample && path->scalars.sample != NULL)
+        squill_path_raise_sample_level (budget, path);
+      squill_path_count_bytes (budget, path);
+    }
 }
 
 static void
@@ -165,6 +169,32 @@ repeats_key (const Frame *frame, const SquillBsonElement *element)
   return strcmp (digits, frame->key) == 0;
 }
 
+/* Names are short, so a call of memcmp() would take longer than this. */
+static inline gboolean
+names_equal (const char *a, const char *b, gsize length)
+{
+  guint64 left, right;
+
+  if (length < 8)
+    {
+      for (gsize i = 0; i < length; i++)
+        if (a[i] != b[i])
+          return FALSE;
+      return TRUE;
+    }
+  for (gsize at = 0; at + 8 < length; at += 8)
+    {
+      memcpy (&left, a + at, 8);
+      memcpy (&right, b + at, 8);
+      if (left != right)
+        return FALSE;
+    }
+  /* The last eight, some of them once more. */
+  memcpy (&left, a + length - 8, 8);
+  memcpy (&right, b + length - 8, 8);
+  return left == right;
+}
+
 /* The path of a member of an object; NULL where there are too many paths already. */
 static SquillPath *
 find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
@@ -178,7 +208,7 @@ find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
        */
       field = frame->previous != NULL ? frame->previous->next : path->first;
       if (field == NULL || field->name_length != element->key_length ||
-          memcmp (field->name, element->key, element->key_length) != 0)
+          !names_equal (field->name, element->key, element->key_length))
         field = squill_path_find_field (path, element->key, element->key_length);
       if (field != NULL)
         {
@@ -213,13 +243,12 @@ begin_tuple (SquillPath *path)
 }
 
 static void
-push (Walk *walk, SquillPath *path, gsize end, gboolean is_array, const char *key, gsize key_length)
+push (Walk *walk, SquillPath *path, gboolean is_array, const char *key, gsize key_length)
 {
   Frame *frame = &walk->frames[walk->depth++];
 
   frame->path = path;
   frame->previous = NULL;
-  frame->end = end;
   frame->members = 0;
   frame->object = (*walk->next_object)++;
   frame->key = key;
@@ -366,31 +395,23 @@ squill_path_add_document (SquillPathBudget *budget,
   root->present++;
   root->types[squill_type_index (SQUILL_BSON_OBJECT)]++;
   root->bytes += length;
-  push (&walk, root, length, FALSE, NULL, 0);
+  push (&walk, root, FALSE, NULL, 0);
   while (walk.depth > 0)
     {
       SquillBsonElement element;
       SquillPath *below;
 
-      switch (squill_bson_step (document, walk.frames[walk.depth - 1].end, &position, &element))
+      if (!squill_bson_next (document, length, &position, &element))
         {
-        case SQUILL_BSON_STEP_END:
           pop (&walk);
-          break;
-        case SQUILL_BSON_STEP_ELEMENT:
-          below = visit (&walk, &element);
-          if (below != NULL)
-            {
-              gsize end = position;
-
-              position = (gsize)(element.value - document) + 4;
-              push (&walk, below, end, element.type == SQUILL_BSON_ARRAY,
-                    walk.frames[walk.depth - 1].is_array ? NULL : element.key, element.key_length);
-            }
-          break;
-        case SQUILL_BSON_STEP_DAMAGED:
-        default:
-          g_assert_not_reached ();
+          continue;
+        }
+      below = visit (&walk, &element);
+      if (below != NULL)
+        {
+          position = (gsize)(element.value - document) + 4;
+          push (&walk, below, element.type == SQUILL_BSON_ARRAY,
+                walk.frames[walk.depth - 1].is_array ? NULL : element.key, element.key_length);
         }
     }
 }

@@ -323,6 +323,65 @@ squill_path_order_fields (SquillPath *self)
       order_own_fields (path);
 }
 
+static guint64
+hash_path (const SquillPath *self)
+{
+  guint64 hash = self->kind + 1;
+
+  for (const SquillPath *path = self; path != NULL; path = path->parent)
+    {
+      hash = hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + path->kind;
+      if (path->kind == SQUILL_PATH_FIELD)
+        hash ^= squill_text_hash (path->name, path->name_length);
+    }
+  return hash;
+}
+
+/**
+ * squill_path_get_sample_levels:
+ * @self: the path of the documents
+ *
+ * Returns: (transfer full): the level of each sample that was halved, for the @sample_levels of the
+ * #SquillPathBudget of a later part
+ */
+GHashTable *
+squill_path_get_sample_levels (const SquillPath *self)
+{
+  GHashTable *levels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (const SquillPath *path = self; path != NULL; path = squill_path_next (path, self, FALSE))
+    {
+      const SquillHashSample *sample = path->scalars.sample;
+      guint64 hash;
+
+      if (sample == NULL || squill_hash_sample_is_exact (sample))
+        continue;
+      hash = hash_path (path);
+      g_hash_table_insert (levels, g_memdup2 (&hash, sizeof hash),
+                           GUINT_TO_POINTER (squill_hash_sample_get_level (sample)));
+    }
+  return levels;
+}
+
+/**
+ * squill_path_raise_sample_level:
+ * @budget: a budget
+ * @self: a path whose sample was just begun
+ *
+ * Lets the sample begin at the level that the parts before this one have reached.
+ */
+void
+squill_path_raise_sample_level (const SquillPathBudget *budget, SquillPath *self)
+{
+  guint64 hash;
+
+  if (budget->sample_levels == NULL || g_hash_table_size (budget->sample_levels) == 0)
+    return;
+  hash = hash_path (self);
+  squill_hash_sample_raise_level (
+      self->scalars.sample, GPOINTER_TO_UINT (g_hash_table_lookup (budget->sample_levels, &hash)));
+}
+
 /**
  * squill_path_get_last_new:
  * @self: a path; for all, the document's

@@ -179,6 +179,8 @@ struct _SquillPath
  * @next_document: the number of the next document
  * @last_new: the last document, counted from 1, that had a path none before it had; known at the
  * end
+ * @sample_levels: (nullable): how often the samples of paths were halved in the parts before this
+ * one: hash of the path -> level
  * @keys: what sets of fields take
  * @collector: acquires example documents
  *
@@ -195,6 +197,7 @@ typedef struct
   guint64 documents;
   guint64 next_document;
   guint64 last_new;
+  GHashTable *sample_levels;
   SquillKeyBudget keys;
   SquillExampleCollector collector;
 } SquillPathBudget;
@@ -214,6 +217,8 @@ void squill_path_count_bytes (SquillPathBudget *budget, SquillPath *self);
 void squill_path_number (SquillPath *self, guint64 by);
 void squill_path_order_fields (SquillPath *self);
 guint64 squill_path_get_last_new (const SquillPath *self);
+GHashTable *squill_path_get_sample_levels (const SquillPath *self);
+void squill_path_raise_sample_level (const SquillPathBudget *budget, SquillPath *self);
 
 /* squill-path-merge.c: whole trees */
 SquillPath *squill_path_new (SquillPathBudget *budget,

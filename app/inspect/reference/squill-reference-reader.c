@@ -130,11 +130,11 @@ is_value (guint8 type)
 
 /* Goes through an object or array, from behind its length. The depth is that of what is watched. */
 static void
-walk (const Node *node, const guint8 *document, gsize position, gsize end, gboolean is_array)
+walk (const Node *node, const guint8 *document, gsize length, gsize position, gboolean is_array)
 {
   SquillBsonElement element;
 
-  while (squill_bson_step (document, end, &position, &element) == SQUILL_BSON_STEP_ELEMENT)
+  while (squill_bson_next (document, length, &position, &element))
     {
       const Node *below = is_array ? node->elements : NULL;
 
@@ -153,7 +153,7 @@ walk (const Node *node, const guint8 *document, gsize position, gsize end, gbool
         {
           gsize begin = (gsize)(element.value - document);
 
-          walk (below, document, begin + 4, position, element.type == SQUILL_BSON_ARRAY);
+          walk (below, document, length, begin + 4, element.type == SQUILL_BSON_ARRAY);
         }
       else if (is_value (element.type))
         {
@@ -277,7 +277,7 @@ _squill_reference_reader_run (SquillReferenceReader *self,
   source = options->reopen (self->collection, options->reopen_data, cancellable, &failure);
   while (source != NULL && squill_source_next (source, &document, &length, cancellable, &failure))
     {
-      walk (self->root, document, 4, length, FALSE);
+      walk (self->root, document, length, 4, FALSE);
       documents++;
       if (documents == max_documents)
         break;

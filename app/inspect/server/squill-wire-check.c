@@ -321,7 +321,7 @@ check_document (const guint8 *data, gsize length)
   g_autofree char *reason = NULL;
   gsize offset;
 
-  return squill_bson_check (data, length, &offset, &reason) &&
+  return squill_bson_check (data, length, NULL, &offset, &reason) &&
          check_members (&document, rules, G_N_ELEMENTS (rules));
 }
 

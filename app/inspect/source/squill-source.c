@@ -105,7 +105,7 @@ next_of_cursor (SquillSource *self,
 
       self->cursor_documents++;
       self->cursor_bytes += *length;
-      if (squill_bson_check (*document, *length, &bad_offset, &why))
+      if (squill_bson_check (*document, *length, NULL, &bad_offset, &why))
         return TRUE;
       number = g_strdup_printf ("%" G_GUINT64_FORMAT, self->cursor_documents);
       /* Translators: the number of the document, as it came, and what is wrong with it. */
