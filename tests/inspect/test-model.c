@@ -472,7 +472,7 @@ test_references (Fixture *fixture, gconstpointer data)
   list = list_relationships (fixture);
   g_assert_cmpstr (list, ==,
                    "orders lines lines embed-many 0..0.6..2 1\n"
-                   "products product baskets parent-reference 0..0.5..1 unset\n"
+                   "products product baskets parent-reference 0..0.5..1 1\n"
                    "baskets products products child-references 2 1\n"
                    "customers customerId orders parent-reference 0..1..2 0..0.8..1\n"
                    "products product_id lines parent-reference 1..1.5..2 1\n");

@@ -280,8 +280,8 @@ test_extension (Database *database, gconstpointer data)
   add_things (database, "user_settings", 1, 50);
   add_things (database, "tokens", 1, 20);
   database_find (database);
-  assert_proposed (database, "users._id -> user_settings._id\n");
-  g_assert_cmpuint (database_get (database, "users._id", "user_settings._id")->traits, ==,
+  assert_proposed (database, "user_settings._id -> users._id\n");
+  g_assert_cmpuint (database_get (database, "user_settings._id", "users._id")->traits, ==,
                     SQUILL_REFERENCE_EXTENSION);
 }
 
@@ -536,6 +536,67 @@ test_silence (Database *database, gconstpointer data)
   assert_proposed (database, "");
 }
 
+/* Elements count one by one, what means "none" not at all, and where there is none it is 0. */
+static void
+test_elements (Database *database, gconstpointer data)
+{
+  const SquillReference *reference;
+  json_t *json;
+
+  database_add_text (database, "films",
+                     "{\"_id\":\"f1\",\"title\":\"A\"}\n{\"_id\":\"f2\",\"title\":\"B\"}\n"
+                     "{\"_id\":\"f3\",\"title\":\"C\"}\n{\"_id\":\"f4\",\"title\":\"D\"}\n");
+  database_add_text (
+      database, "customers",
+      "{\"_id\":1,\"rentals\":[{\"film_id\":\"f1\"},{\"film_id\":\"f1\"},{\"film_id\":\"f2\"}]}\n"
+      "{\"_id\":2,\"rentals\":[{\"film_id\":\"f1\"},{\"film_id\":\"\"},{\"day\":3}]}\n"
+      "{\"_id\":3,\"rentals\":[{\"film_id\":\"N/A\"},{\"film_id\":\"f3\"},{\"film_id\":null}]}\n"
+      "{\"_id\":4,\"rentals\":[]}\n{\"_id\":5}\n");
+  database_find (database);
+  assert_proposed (database, "customers.rentals[].film_id -> films._id\n");
+  reference = database_get (database, "customers.rentals[].film_id", "films._id");
+  g_assert_cmpuint (reference->references, ==, 5);
+  g_assert_cmpuint (reference->distinct, ==, 3);
+  g_assert_cmpuint (reference->dangling, ==, 0);
+  g_assert_cmpuint (reference->orphans, ==, 1);
+  g_assert_cmpuint (reference->per_key_min, ==, 0);
+  g_assert_cmpfloat (reference->per_key_mean, ==, 5.0 / 4);
+  g_assert_cmpuint (reference->per_key_max, ==, 3);
+  g_assert_cmpuint (reference->per_holder_min, ==, 0);
+  g_assert_cmpfloat (reference->per_holder_mean, ==, 1);
+  g_assert_cmpuint (reference->per_holder_max, ==, 3);
+  g_assert_cmpuint (reference->per_object_min, ==, 0);
+  g_assert_cmpfloat (reference->per_object_mean, ==, 5.0 / 9);
+  g_assert_cmpuint (reference->per_object_max, ==, 1);
+  json = squill_reference_to_json (reference);
+  g_assert_cmpint (
+      json_integer_value (json_object_get (json_object_get (json, "parents_per_child"), "max")), ==,
+      3);
+  json_decref (json);
+}
+
+/* What means "none" is a reference where it is a key. */
+static void
+test_none_is_key (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillReference *reference;
+
+  database_add_text (database, "colors",
+                     "{\"_id\":\"red\"}\n{\"_id\":\"none\"}\n{\"_id\":\"blue\"}\n");
+  for (guint i = 0; i < 30; i++)
+    g_string_append_printf (text, "{\"_id\":%u,\"color_id\":\"%s\"}\n", i,
+                            i % 3 == 0   ? "none"
+                            : i % 3 == 1 ? "red"
+                                         : "N/A");
+  database_add_text (database, "cars", text->str);
+  database_find (database);
+  reference = database_get (database, "cars.color_id", "colors._id");
+  g_assert_cmpuint (reference->references, ==, 20);
+  g_assert_cmpuint (reference->distinct, ==, 2);
+  g_assert_cmpuint (reference->dangling, ==, 0);
+}
+
 static void
 test_cancel (Database *database, gconstpointer data)
 {
@@ -574,6 +635,8 @@ main (int argc, char *argv[])
   ADD ("merged", test_merged);
   ADD ("decisions", test_decisions);
   ADD ("silence", test_silence);
+  ADD ("elements", test_elements);
+  ADD ("none-is-key", test_none_is_key);
   ADD ("cancel", test_cancel);
 #undef ADD
   return g_test_run ();

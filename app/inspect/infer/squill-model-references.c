@@ -85,11 +85,12 @@ count_per_key (const SquillReference *reference)
                         (double)reference->per_key_max);
 }
 
+/* Of a document or of an element of an array, whichever is the entity. */
 static SquillTriple
-count_per_holder (const SquillReference *reference)
+count_per_object (const SquillReference *reference)
 {
-  return SQUILL_TRIPLE ((double)reference->per_holder_min, reference->per_holder_mean,
-                        (double)reference->per_holder_max);
+  return SQUILL_TRIPLE ((double)reference->per_object_min, reference->per_object_mean,
+                        (double)reference->per_object_max);
 }
 
 static void
@@ -103,9 +104,8 @@ set_list (SquillModelBuilder *self,
   json_object_set_new (json, "parent_holder", json_string (ends->holder));
   if (ends->key != NULL)
     json_object_set_new (json, "child_key", json_string (ends->key));
-  children = reference->counted && ends->path->parent->kind == SQUILL_PATH_DOCUMENT
-                 ? count_per_holder (reference)
-                 : squill_model_builder_count_children (ends->path);
+  children = reference->counted ? count_per_object (reference)
+                                : squill_model_builder_count_children (ends->path);
   /* With a maximum of 1 the model would not have an array, but here is one. */
   if (is_single (self, ends->path) && children.max > 1)
     json_object_set_new (json, "children", squill_json_triple (children));
@@ -118,17 +118,12 @@ set_single (SquillModelBuilder *self,
             const SquillReference *reference,
             json_t *json)
 {
-  const guint64 of = squill_path_get_of (ends->path);
-  const guint64 some = MIN (reference->references, ends->path->scalars.count);
-
   json_object_set_new (json, "child_holder", json_string (ends->holder));
   if (ends->key != NULL)
     json_object_set_new (json, "parent_key", json_string (ends->key));
   json_object_set_new (json, "children", squill_json_triple (count_per_key (reference)));
-  if (is_single (self, ends->path) && ends->path->parent->kind != SQUILL_PATH_FIELD && of > 0)
-    json_object_set_new (
-        json, "parents",
-        squill_json_triple (SQUILL_TRIPLE (some < of ? 0 : 1, (double)some / (double)of, 1)));
+  if (is_single (self, ends->path) && reference->per_object_max == 1)
+    json_object_set_new (json, "parents", squill_json_triple (count_per_object (reference)));
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     json_object_set_new (json, "optional", json_true ());
 }

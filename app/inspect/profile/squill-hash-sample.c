@@ -112,7 +112,7 @@ parse_integer (const char *text, gsize length, gint64 *value)
   return TRUE;
 }
 
-/* Hexadecimal digits in small letters, as programs write ids; dashes where a UUID has them. */
+/* Hexadecimal digits, as programs write ids; dashes where a UUID has them. */
 static gboolean
 parse_hex (const char *text, guint n_bytes, gboolean with_dashes, guint8 *bytes)
 {
@@ -124,16 +124,26 @@ parse_hex (const char *text, guint n_bytes, gboolean with_dashes, guint8 *bytes)
         return FALSE;
       for (guint digit = 0; digit < 2; digit++, text++)
         {
-          if (g_ascii_isdigit (*text))
-            byte = (guint8)(byte << 4 | (*text - '0'));
-          else if (*text >= 'a' && *text <= 'f')
-            byte = (guint8)(byte << 4 | (*text - 'a' + 10));
-          else
+          const int value = g_ascii_xdigit_value (*text);
+
+          if (value < 0)
             return FALSE;
+          byte = (guint8)(byte << 4 | value);
         }
       bytes[i] = byte;
     }
   return TRUE;
+}
+
+/* A UUID as programs write it: with dashes, in braces as well, or without any. */
+static gboolean
+parse_uuid (const char *text, gsize length, guint8 *bytes)
+{
+  if (length == UUID_LENGTH + 2 && text[0] == '{' && text[length - 1] == '}')
+    return parse_hex (text + 1, UUID_BYTES, TRUE, bytes);
+  if (length == UUID_LENGTH)
+    return parse_hex (text, UUID_BYTES, TRUE, bytes);
+  return length == 2 * (gsize)UUID_BYTES && parse_hex (text, UUID_BYTES, FALSE, bytes);
 }
 
 static guint64
@@ -146,7 +156,7 @@ hash_text (const char *text, gsize length)
     return hash_integer (number);
   if (length == 2 * (gsize)OBJECT_ID_BYTES && parse_hex (text, OBJECT_ID_BYTES, FALSE, bytes))
     return hash_bytes (KIND_OBJECT_ID, bytes, OBJECT_ID_BYTES);
-  if (length == UUID_LENGTH && parse_hex (text, UUID_BYTES, TRUE, bytes))
+  if (parse_uuid (text, length, bytes))
     return hash_bytes (KIND_UUID, bytes, UUID_BYTES);
   return hash_bytes (KIND_TEXT, (const guint8 *)text, length);
 }
@@ -190,7 +200,7 @@ squill_text_hash (const char *text, gsize length)
  *
  * Hashes a value so that values that name the same key have the same hash: numbers across int,
  * long, double and decimal, and whole numbers as text; strings and symbols; ObjectIds and UUIDs
- * (binary subtypes 3 and 4) and their text in small letters.
+ * (binary subtypes 3 and 4) and their text, in small letters or capitals.
  *
  * Returns: the hash, never 0
  */

@@ -10,6 +10,8 @@
 
 #include "inspect/reference/squill-reference-private.h"
 
+#include <string.h>
+
 /* More fields than these on one side are not looked at. */
 #define MAX_FIELDS 96u
 /* The share of the values of a copy that are values of the field; stale copies are not. */
@@ -57,10 +59,12 @@ contain_cb (guint64 hash, guint64 count, gpointer user_data)
 {
   Containment *containment = user_data;
 
-  if (hash == containment->empty)
+  const gboolean is_there = squill_hash_sample_lookup (containment->other, hash) > 0;
+
+  if (hash == containment->empty || (!is_there && _squill_reference_is_missing (hash)))
     return;
   containment->values++;
-  containment->contained += squill_hash_sample_lookup (containment->other, hash) > 0;
+  containment->contained += is_there;
 }
 
 static gboolean
@@ -99,6 +103,66 @@ is_telling (const SquillPath *path)
 {
   return path->scalars.distinct >= MANY_VALUES && path->text.count * 2 > path->scalars.count &&
          (double)path->text.bytes >= LONG_TEXT * (double)path->text.count;
+}
+
+/* Whether a name ends like the other, whatever its letters: customerName and name. */
+static gboolean
+ends_alike (const char *name, const char *other)
+{
+  const gsize length = strlen (name), other_length = strlen (other);
+
+  return length >= other_length && g_ascii_strcasecmp (name + length - other_length, other) == 0;
+}
+
+/**
+ * _squill_copies_may_tell:
+ * @from_path: a field that may refer
+ * @to_path: a key that it may refer to
+ *
+ * Returns: whether there is a text beside both that is called alike, so that copies may tell
+ *   whether it refers where its values and its name do not
+ */
+gboolean
+_squill_copies_may_tell (const SquillPath *from_path, const SquillPath *to_path)
+{
+  const SquillPath *holder = _squill_reference_object_of (from_path);
+  const SquillPath *object = _squill_reference_object_of (to_path);
+
+  if (from_path->kind != SQUILL_PATH_FIELD || holder == object)
+    return FALSE;
+  for (const SquillPath *from = holder->first; from != NULL; from = from->next)
+    {
+      if (from == from_path || from->text.count == 0)
+        continue;
+      for (const SquillPath *to = object->first; to != NULL; to = to->next)
+        if (to != to_path && to->text.count > 0 && to->scalars.distinct >= MANY_VALUES &&
+            ends_alike (from->name, to->name) && may_be_copied (from) && may_be_copied (to) &&
+            is_contained (from, to, CONTAINED_UNNAMED))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * _squill_copies_are_telling:
+ * @reference: a reference that was measured
+ *
+ * Returns: whether a copy of it is as good as a name of what it leads to: of many different texts
+ *   it is nearly always the right one
+ */
+gboolean
+_squill_copies_are_telling (const SquillReference *reference)
+{
+  for (guint i = 0; i < reference->copies->len; i++)
+    {
+      const SquillCopiedField *copy = g_ptr_array_index (reference->copies, i);
+
+      if (copy->to->text.count > 0 && copy->to->scalars.distinct >= MANY_VALUES &&
+          copy->to->scalars.distinct * 2 >= copy->to->scalars.count &&
+          (double)copy->equal >= ABOVE_CHANCE_UNNAMED * (double)copy->of)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void
@@ -159,6 +223,13 @@ _squill_copies_find_candidates (const SquillReference *reference)
   return counts;
 }
 
+/* Where all references lead to one document: how often two documents have the same value. */
+static double
+chance_of (const SquillPath *path)
+{
+  return path->scalars.distinct > 0 ? 1 / (double)path->scalars.distinct : 1;
+}
+
 /**
  * _squill_copies_judge:
  * @counts: (element-type SquillCopyCount): what was counted
@@ -184,7 +255,7 @@ _squill_copies_judge (GArray *counts, SquillReference *reference, gboolean exact
       share = (double)count->equal / (double)count->of;
       chance = count->of_by_chance > 0
                    ? (double)count->equal_by_chance / (double)count->of_by_chance
-                   : 1;
+                   : chance_of (count->to);
       if (chance >= 1 || (share - chance) / (1 - chance) <
                              (count->named ? ABOVE_CHANCE_NAMED : ABOVE_CHANCE_UNNAMED))
         continue;

@@ -16,13 +16,19 @@
 #define FEW_COMPARED 8u
 /* With an unknown number of keys at least this many must have been found. */
 #define ENOUGH_FOUND 3.0
-/* Numbers and texts never prove as much as ids do. */
-#define PROOF_NUMBERS 0.7
+/* Numbers and texts never prove as much as ids do: numbers come in the same steps, and texts are
+ * words of the same language. */
+#define PROOF_NUMBERS 0.8
 #define PROOF_TEXTS 0.8
 #define PROOF_CODES 0.95
 #define CODE_LENGTH 8.0
-/* The decimal logarithm of the letters there are. */
+/* The decimal logarithms of the letters and digits there are. */
 #define LOG_LETTERS 1.415
+#define LOG_DIGITS 1.0
+/* What has a chance of one in a million is none. */
+#define PROOF_DIGITS 6.0
+/* Where one of a thousand numbers is a key, what meets only keys is one. */
+#define LOG_SPARSE 3.0
 /* Where fewer values are expected among the keys that were read, their number tells nothing. */
 #define FEW_EXPECTED 5.0
 /* What such are compared by with each other. */
@@ -35,6 +41,11 @@
 /* Unless each of the keys is met, and nothing else. */
 #define UNMARKED_COVERED 0.75
 #define COVERED 0.98
+/* A list of all numbers up to some number has its limit by chance about as often as there are
+ * numbers up to it. */
+#define LOG_COVERED 2.5
+/* Where each comes once it may be a rank of as many things. */
+#define REPEATED 1.5
 /* With such a proof and a good name a key is at least this good. */
 #define PROOF_WITH_NAME 0.7
 #define QUALITY_AGREED 0.75
@@ -42,6 +53,10 @@
 #define NAME_WEIGHT 0.9
 #define PROOF_WEIGHT 0.95
 #define COPIES_WEIGHT 0.7
+#define TELLING_COPIES_WEIGHT 0.9
+/* Where more than this share of the references lead to their own document, they say where they are.
+ */
+#define OWN_SHARE 0.5
 
 typedef struct
 {
@@ -60,12 +75,16 @@ compare_cb (guint64 hash, guint64 count, gpointer user_data)
 {
   Comparison *comparison = user_data;
 
-  if (hash == comparison->empty)
-    return;
+  if (squill_hash_sample_lookup (comparison->keys, hash) == 0 || hash == comparison->empty)
+    {
+      if (_squill_reference_is_missing (hash))
+        return;
+      comparison->references += count;
+      comparison->distinct++;
+      return;
+    }
   comparison->references += count;
   comparison->distinct++;
-  if (squill_hash_sample_lookup (comparison->keys, hash) == 0)
-    return;
   comparison->hits += count;
   comparison->distinct_hits++;
   comparison->fewest = MIN (comparison->fewest, count);
@@ -90,14 +109,7 @@ count_keys_cb (guint64 hash, guint64 count, gpointer user_data)
   keys->repeated += count > 1;
 }
 
-static gboolean
-is_above (const SquillPath *path, const SquillPath *other)
-{
-  for (; other != NULL; other = other->parent)
-    if (other == path)
-      return TRUE;
-  return FALSE;
-}
+static double get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *target);
 
 /* How much a name is worth with such values: small numbers that are not called keys are rather
  * counts, ranks and the like. */
@@ -106,10 +118,10 @@ weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *targ
 {
   gboolean is_role;
 
-  if (source->numbers <= 0.5 || PROOF_NUMBERS * target->number_proof >= 0.5 || source->name->marked)
+  if (source->numbers <= 0.5 || get_ceiling (source, target) >= 0.5 || source->name->marked)
     return 1;
   /* A parent is one; children are rather a count. */
-  if (source->name->plural)
+  if (source->name->plural && !_squill_reference_name_is_verb (source->name))
     return UNMARKED_PLURAL;
   is_role = _squill_reference_name_fit_role (source->name, target->entity,
                                              source->collection == target->collection) >= fit;
@@ -137,9 +149,10 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
   if (fit < 1 && !target->keys)
     fit = MAX (fit, _squill_reference_name_fit_key (source->name, target->entity, target->name));
   if (fit < 1)
-    fit = MAX (fit, _squill_reference_name_fit_role (source->name, target->entity,
-                                                     source->collection == target->collection &&
-                                                         is_above (target->object, source->path)));
+    fit = MAX (fit, _squill_reference_name_fit_role (
+                        source->name, target->entity,
+                        source->collection == target->collection &&
+                            _squill_reference_is_above (target->object, source->path)));
   return fit * weigh_name (source, target, fit);
 }
 
@@ -156,18 +169,20 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
   if (source->path == target->path)
     return FALSE;
   /* The keys of a map say nothing new of what its values repeat. */
-  if (target->keys && is_above (target->path, source->path) && source->is_key)
+  if (target->keys && _squill_reference_is_above (target->path, source->path) && source->is_key)
     return FALSE;
-  if (source->keys && is_above (source->path, target->path))
+  if (source->keys && _squill_reference_is_above (source->path, target->path))
     return FALSE;
-  if (source->is_key)
+  /* The id of a part of a document may be that of what the part repeats; its other keys are its
+   * own. */
+  if (source->is_key && !source->is_part)
     return source->is_id && target->is_id && source->collection != target->collection &&
            source->ids > 0.9 && target->ids > 0.9;
   /* What is as unique as the key beside it is another key of the same. */
   if (source->object == target->object && !target->keys && !source->is_list &&
       source->distinct >= target->distinct && source->distinct == source->count)
     return FALSE;
-  if (source->numbers > 0.9 && target->numbers > 0.9 &&
+  if (source->numbers > 0.9 && target->numbers > 0.9 && source->has_range && target->has_range &&
       (source->max < target->min || source->min > target->max))
     return FALSE;
   return TRUE;
@@ -194,16 +209,81 @@ probes_hit (const SquillReferencePlace *source, const SquillReferencePlace *targ
   return tried == 0 || hits >= wanted * tried;
 }
 
+/* The decimal logarithm of the chance that a value of the source's form is a key, at most 0. */
 static double
-prove_texts (const SquillReferencePlace *source, const SquillReferencePlace *target)
+log_chance (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  double length = MIN (source->text_length, target->text_length);
-  double chance = target->log_distinct - length * LOG_LETTERS;
-  double proof = CLAMP (-chance / 6, 0, 1);
+  const double length = MIN (source->text_length, target->text_length);
 
-  return source->fixed_length && target->fixed_length && length >= CODE_LENGTH
-             ? proof * PROOF_CODES
-             : proof * PROOF_TEXTS;
+  if (source->numbers > 0.5)
+    return -target->number_sparsity;
+  return MIN (0, target->log_distinct - length * (target->digits > 0.5 ? LOG_DIGITS : LOG_LETTERS));
+}
+
+/* What values of this form may prove at most. */
+static double
+get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  if (source->ids > 0.5)
+    return target->ids > 0.1 ? 1 : 0;
+  if (source->numbers > 0.5)
+    return target->numbers > 0.1 ? PROOF_NUMBERS * MIN (1, target->number_sparsity / LOG_SPARSE)
+                                 : 0;
+  if (target->texts <= 0.1)
+    return 0;
+  return source->fixed_length && target->fixed_length &&
+                 MIN (source->text_length, target->text_length) >= CODE_LENGTH
+             ? PROOF_CODES
+             : PROOF_TEXTS;
+}
+
+/* How many digits the chance has that so many of so many different values are keys: by the relative
+ * entropy, which bounds the tail of the binomial distribution. */
+static double
+count_digits (double log_chance, double distinct, double hits)
+{
+  const double chance = pow (10, log_chance), share = distinct > 0 ? hits / distinct : 0;
+  double digits;
+
+  if (share <= chance)
+    return 0;
+  digits = share * (log10 (share) - log_chance);
+  if (share < 1)
+    digits += (1 - share) * (log10 (1 - share) - log10 (1 - chance));
+  return distinct * digits;
+}
+
+/**
+ * _squill_reference_covers:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether numbers may be all the keys there are and no other, and each more than once
+ */
+gboolean
+_squill_reference_covers (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->numbers > 0.9 && target->numbers > 0.9 && !source->is_key && source->has_range &&
+         target->has_range && source->min == target->min && source->max == target->max &&
+         (double)source->distinct >= ENOUGH_HITS &&
+         (double)source->distinct >= COVERED * (double)target->distinct &&
+         (double)source->count >= REPEATED * (double)source->distinct;
+}
+
+/* How surely so many different values that are keys are so for a reason. One alone may be what a
+ * word means in both places. */
+static double
+prove_hits (const SquillReferencePlace *source,
+            const SquillReferencePlace *target,
+            double distinct,
+            double hits)
+{
+  const double ceiling = get_ceiling (source, target);
+
+  if (source->ids > 0.5)
+    return MIN (1, 0.8 + 0.05 * hits) * ceiling;
+  return ceiling * MIN (1, hits / ENOUGH_HITS) *
+         MIN (1, count_digits (log_chance (source, target), distinct, hits) / PROOF_DIGITS);
 }
 
 /**
@@ -216,23 +296,9 @@ prove_texts (const SquillReferencePlace *source, const SquillReferencePlace *tar
 double
 _squill_reference_can_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  if (source->ids > 0.5)
-    return target->ids > 0.1 ? 1 : 0;
-  if (source->numbers > 0.5)
-    return target->numbers > 0.1 ? PROOF_NUMBERS * target->number_proof : 0;
-  return target->texts > 0.1 ? prove_texts (source, target) : 0;
-}
+  const double distinct = (double)source->distinct;
 
-static double
-prove (const SquillReferencePlace *source,
-       const SquillReferencePlace *target,
-       guint64 distinct_hits)
-{
-  double hits = (double)distinct_hits;
-
-  if (source->ids > 0.5)
-    return MIN (1, 0.8 + 0.05 * hits) * _squill_reference_can_prove (source, target);
-  return _squill_reference_can_prove (source, target) * MIN (1, hits / ENOUGH_HITS);
+  return prove_hits (source, target, distinct, MIN (distinct, (double)target->distinct));
 }
 
 /* What the share of references that lead somewhere is worth. */
@@ -301,7 +367,11 @@ squill_reference_score (SquillReference *reference)
 
   /* That fields beside it are those of the document it leads to is no chance. */
   if (reference->copies->len > 0)
-    belief = 1 - (1 - belief) * (1 - COPIES_WEIGHT);
+    belief = 1 - (1 - belief) * (1 - (_squill_copies_are_telling (reference) ? TELLING_COPIES_WEIGHT
+                                                                             : COPIES_WEIGHT));
+  /* What repeats the key of its own document leads nowhere. */
+  if (reference->own_share > OWN_SHARE)
+    belief = 0;
   reference->score = belief * reference->quality *
                      rate_inclusion (tells_nothing (reference)
                                          ? UNKNOWN_INCLUSION
@@ -323,14 +393,19 @@ _squill_reference_rate (SquillReference *reference,
                         const SquillReferencePlace *target)
 {
   reference->quality = target->quality;
+  if (reference->key_share == 1 && reference->inclusion >= COVERED &&
+      reference->coverage >= COVERED && _squill_reference_covers (source, target))
+    reference->proof =
+        MAX (reference->proof, PROOF_NUMBERS * MIN (1, target->log_distinct / LOG_COVERED));
   /* A count or a rank seldom meets all the keys there are, and no other number. */
   if (source->numbers > 0.5 && !source->name->plural && reference->name_fit >= UNMARKED &&
       reference->key_share == 1 && reference->inclusion >= COVERED &&
       reference->coverage >= COVERED && (double)reference->distinct >= ENOUGH_HITS)
     reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
-  /* Where names and values agree, what the key of another collection is called does not matter. */
-  if (reference->from != reference->to && reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
-      reference->proof >= PROOF_WITH_NAME)
+  /* Where names and values agree, what the key of another collection is called does not matter,
+   * unless it is called as that of something else. */
+  if (reference->from != reference->to && reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN &&
+      reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED && reference->proof >= PROOF_WITH_NAME)
     reference->quality = MAX (reference->quality, QUALITY_AGREED);
   squill_reference_score (reference);
 }
@@ -383,8 +458,9 @@ _squill_reference_compare (const SquillReferencePlace *source,
   reference = squill_reference_new (source->collection, source->path, source->keys,
                                     target->collection, target->path, target->keys);
   reference->exact = level == 0;
-  reference->references = source->count;
-  reference->distinct = source->distinct;
+  /* Where all values are known, what means "none" is counted only if it is a key here. */
+  reference->references = reference->exact ? comparison.references : source->count;
+  reference->distinct = reference->exact ? comparison.distinct : source->distinct;
   reference->name_fit = name_fit;
   if (comparison.references > 0)
     reference->inclusion = (double)comparison.hits / (double)comparison.references;
@@ -401,7 +477,8 @@ _squill_reference_compare (const SquillReferencePlace *source,
   reference->per_key_min = comparison.distinct_hits < keys.n ? 0 : comparison.fewest;
   reference->per_key_mean = keys.n > 0 ? (double)comparison.hits / (double)keys.n : 0;
   reference->per_key_max = comparison.most;
-  reference->proof = prove (source, target, comparison.distinct_hits);
+  reference->proof =
+      prove_hits (source, target, (double)comparison.distinct, (double)comparison.distinct_hits);
   _squill_reference_rate (reference, source, target);
   return reference;
 }

@@ -47,6 +47,7 @@ static gboolean
 has_enough_values (const SquillReference *reference)
 {
   return reference->distinct >= SQUILL_REFERENCE_FEW_VALUES ||
+         _squill_copies_are_telling (reference) ||
          (reference->proof >= SQUILL_REFERENCE_PROVED &&
           reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
          (reference->from_path->numbers.count == 0 &&
@@ -64,15 +65,19 @@ judge (const SquillReference *reference)
     return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
                                                                                 : VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
-    return inclusion < INCLUSION_PROPOSED                                   ? VERDICT_NONE
-           : inclusion >= EQUAL_SHARE && reference->coverage >= EQUAL_SHARE ? VERDICT_PROPOSED
-                                                                            : VERDICT_WEAK;
+    return inclusion < INCLUSION_PROPOSED ? VERDICT_NONE
+           : inclusion >= EQUAL_SHARE && (reference->coverage >= EQUAL_SHARE || named)
+               ? VERDICT_PROPOSED
+               : VERDICT_WEAK;
   if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&
       inclusion >= (proved && named ? INCLUSION_PROVED : INCLUSION_PROPOSED))
     return VERDICT_PROPOSED;
   /* Too few keys were read to know. */
   if (reference->key_share < 1 && !reference->counted_on_server &&
       reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED)
+    return VERDICT_WEAK;
+  /* Copies are looked for only when the documents are read again. */
+  if (reference->hinted && !reference->counted)
     return VERDICT_WEAK;
   if (reference->score >= SCORE_WEAK &&
       ((named && inclusion >= INCLUSION_WEAK) || (proved && inclusion >= INCLUSION_WEAK_UNNAMED)))
@@ -144,6 +149,20 @@ is_opposite (const Choice *a, const Choice *b)
          a->reference->to_keys == b->reference->from_keys;
 }
 
+/* Whether one is within the other, or both are in the same object. */
+static gboolean
+are_beside (const SquillPath *a, const SquillPath *b)
+{
+  const SquillPath *first = _squill_reference_object_of (a);
+  const SquillPath *second = _squill_reference_object_of (b);
+  const SquillPath *outer = _squill_reference_is_above (first, second) ? first : second;
+
+  for (const SquillPath *path = outer == first ? second : first; path != outer; path = path->parent)
+    if (path == NULL || path->kind != SQUILL_PATH_FIELD)
+      return FALSE;
+  return TRUE;
+}
+
 /* A second field that leads to the same thing by another of its fields is a copy of that field. */
 static gboolean
 is_copied_beside (const Choice *a, const Choice *b)
@@ -152,12 +171,9 @@ is_copied_beside (const Choice *a, const Choice *b)
 
   return first != second && !first->from_keys && !second->from_keys && !first->to_keys &&
          !second->to_keys && first->from_path != second->from_path &&
-         !has_same_target (first, second) &&
-         _squill_reference_object_of (first->from_path) ==
-             _squill_reference_object_of (second->from_path) &&
-         _squill_reference_object_of (first->to_path) ==
-             _squill_reference_object_of (second->to_path) &&
-         first->to == second->to;
+         !has_same_target (first, second) && first->to == second->to &&
+         are_beside (first->from_path, second->from_path) &&
+         are_beside (first->to_path, second->to_path);
 }
 
 static gboolean
@@ -238,6 +254,51 @@ drop_all_repetitions (GArray *choices)
     drop_repetitions (between);
 }
 
+/* A field that refers is no key that others refer to: they refer to where it leads. Of keys of
+ * documents that continue each other that is not so. */
+static void
+drop_targets_that_refer (GArray *choices, GArray *chosen)
+{
+  g_autoptr (GHashTable) referring = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < chosen->len; i++)
+    {
+      const Choice *choice = &g_array_index (chosen, Choice, i);
+      const SquillReference *reference = choice->reference;
+
+      if (choice->verdict == VERDICT_PROPOSED && !reference->from_keys &&
+          (reference->traits & SQUILL_REFERENCE_EXTENSION) == 0)
+        g_hash_table_insert (referring, (gpointer)reference->from_path, (gpointer)choice);
+    }
+  for (guint i = 0; i < choices->len; i++)
+    {
+      Choice *choice = &g_array_index (choices, Choice, i);
+      const Choice *onward = choice->reference->to_keys
+                                 ? NULL
+                                 : g_hash_table_lookup (referring, choice->reference->to_path);
+
+      if (onward != NULL && choice->decision != SQUILL_DECISION_ACCEPTED &&
+          onward->reference->to_path != choice->reference->from_path)
+        choice->verdict = VERDICT_NONE;
+    }
+}
+
+/* Of each source the best, and what that makes superfluous. */
+static void
+choose (GArray *choices)
+{
+  for (guint begin = 0, end; begin < choices->len; begin = end)
+    {
+      const SquillReference *first = g_array_index (choices, Choice, begin).reference;
+
+      for (end = begin + 1; end < choices->len; end++)
+        if (!has_same_source (first, g_array_index (choices, Choice, end).reference))
+          break;
+      choose_of_source (choices, begin, end);
+    }
+  drop_all_repetitions (choices);
+}
+
 static SquillDecision
 get_decision (const SquillReference *reference, const SquillDecisions *decisions)
 {
@@ -290,6 +351,7 @@ squill_references_decide (GPtrArray *candidates, const SquillDecisions *decision
 {
   GPtrArray *references = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
   g_autoptr (GArray) choices = g_array_sized_new (FALSE, FALSE, sizeof (Choice), candidates->len);
+  g_autoptr (GArray) first = NULL;
 
   for (guint i = 0; i < candidates->len; i++)
     {
@@ -301,16 +363,11 @@ squill_references_decide (GPtrArray *candidates, const SquillDecisions *decision
                                                                      : judge (choice.reference);
       g_array_append_val (choices, choice);
     }
-  for (guint begin = 0, end; begin < choices->len; begin = end)
-    {
-      const SquillReference *first = g_array_index (choices, Choice, begin).reference;
-
-      for (end = begin + 1; end < choices->len; end++)
-        if (!has_same_source (first, g_array_index (choices, Choice, end).reference))
-          break;
-      choose_of_source (choices, begin, end);
-    }
-  drop_all_repetitions (choices);
+  /* What refers is known only once all have chosen; then those that led there choose again. */
+  first = g_array_copy (choices);
+  choose (first);
+  drop_targets_that_refer (choices, first);
+  choose (choices);
   for (guint i = 0; i < choices->len; i++)
     {
       const Choice *choice = &g_array_index (choices, Choice, i);

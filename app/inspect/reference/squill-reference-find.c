@@ -175,7 +175,7 @@ cover_cb (guint64 hash, guint64 count, gpointer user_data)
 {
   Cover *cover = user_data;
 
-  if (hash == _squill_reference_empty_hash ())
+  if (_squill_reference_is_missing (hash))
     return;
   cover->references += count;
   if (squill_hash_sample_lookup (cover->keys, hash) == 0 ||
@@ -282,19 +282,23 @@ find_several (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray 
 /* The documents that are read for examples, and the examples that are kept. */
 #define MAX_DOCUMENTS 512u
 #define MAX_EXAMPLES 64u
-#define MAX_LENGTH 128u
+#define MAX_LENGTH 256u
 /* Fewer examples show nothing. */
 #define FEW_EXAMPLES 3u
 /* More different prefixes are no prefixes. */
 #define MAX_PREFIXES 8u
-#define MAX_PREFIX_LENGTH ((gsize)48)
+#define MAX_PREFIX_LENGTH ((gsize)128)
+/* A text has several ends of prefixes; more than these in all are not tried. */
+#define MAX_TRIED 32u
+/* A shorter text is no id. */
+#define ID_LENGTH ((gsize)12)
 /* The share of the examples that must have one. */
 #define WITH_PREFIX 0.9
 /* The share of those that must be keys. */
 #define HITS 0.5
 
-/* What stands between a prefix and a key, the surest first. */
-static const char *const separators[] = { ":", "/", "#", "|", "_", "-", "." };
+/* What a prefix ends with. */
+static const char separators[] = ":/#|_-.=";
 
 static void
 on_example (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
@@ -319,8 +323,7 @@ may_have_prefix (const SquillReferencePlace *source)
   const SquillTexts *text = &source->path->text;
 
   return !source->keys && !source->is_key && text->count > 0 && text->count >= source->count / 2 &&
-         text->min >= 3 && text->max <= MAX_LENGTH && source->distinct >= FEW_EXAMPLES &&
-         source->numbers < 0.5;
+         text->max <= MAX_LENGTH && source->distinct >= FEW_EXAMPLES && source->numbers < 0.5;
 }
 
 /* Reads a few texts of each place. Returns place -> texts; %NULL with @error set when cancelled, or
@@ -358,75 +361,154 @@ read_examples (GPtrArray *places,
   return g_steal_pointer (&examples);
 }
 
-/* Up to and with the separator; %NULL where it has none. */
-static char *
-prefix_of (const char *text, const char *separator)
+/* A prefix that several of the examples have, and what stands behind it in those. */
+typedef struct
 {
-  const char *at = *separator == '.' || *separator == '-' ? strrchr (text, *separator)
-                                                          : strstr (text, separator);
-  gboolean has_letter = FALSE;
+  char *text;
+  GPtrArray *keys; /* what is behind it in the examples */
+  GArray *hashes;  /* of those */
+  SquillReference *found;
+} Prefix;
 
-  if (at == NULL || at == text || at[1] == '\0' || (gsize)(at - text) > MAX_PREFIX_LENGTH)
-    return NULL;
-  for (const char *letter = text; letter < at; letter++)
-    has_letter = has_letter || g_ascii_isalpha (*letter);
-  return has_letter ? g_strndup (text, (gsize)(at - text) + 1) : NULL;
+static void
+prefix_free (gpointer data)
+{
+  Prefix *self = data;
+
+  g_free (self->text);
+  g_ptr_array_unref (self->keys);
+  g_array_unref (self->hashes);
+  squill_reference_free (self->found);
+  g_free (self);
 }
 
-/* prefix -> examples that begin with it; NULL where that is no rule. */
-static GHashTable *
-group_by_prefix (GPtrArray *examples, const char *separator)
+/* A path may end in a slash that is not part of the key. */
+static gsize
+trim_key (const char *key, gsize length)
 {
-  g_autoptr (GHashTable) groups =
-      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+  return length > 1 && key[length - 1] == '/' ? length - 1 : length;
+}
+
+static void
+count_prefixes (const char *text, GHashTable *counts)
+{
+  gboolean has_letter = FALSE;
+
+  for (gsize i = 0; text[i] != '\0' && text[i + 1] != '\0' && i < MAX_PREFIX_LENGTH; i++)
+    {
+      char *prefix;
+      guint count;
+
+      has_letter = has_letter || g_ascii_isalpha (text[i]);
+      if (!has_letter || strchr (separators, text[i]) == NULL ||
+          trim_key (text + i + 1, strlen (text + i + 1)) == 0)
+        continue;
+      prefix = g_strndup (text, i + 1);
+      count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, prefix));
+      g_hash_table_replace (counts, prefix, GUINT_TO_POINTER (count + 1));
+    }
+}
+
+static int
+compare_prefixes (gconstpointer a, gconstpointer b)
+{
+  const Prefix *first = *(const Prefix *const *)a, *second = *(const Prefix *const *)b;
+
+  if (first->keys->len != second->keys->len)
+    return first->keys->len > second->keys->len ? -1 : 1;
+  return strcmp (first->text, second->text);
+}
+
+/* The prefixes that enough of the examples have; the longer ones are among the shorter. NULL where
+ * having one is no rule. */
+static GPtrArray *
+find_prefixes (GPtrArray *examples)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) prefixes = g_ptr_array_new_with_free_func (prefix_free);
+  GHashTableIter iter;
+  gpointer text, count;
   guint with_prefix = 0;
 
+  if (examples->len < FEW_EXAMPLES)
+    return NULL;
+  for (guint i = 0; i < examples->len; i++)
+    count_prefixes (g_ptr_array_index (examples, i), counts);
+  g_hash_table_iter_init (&iter, counts);
+  while (g_hash_table_iter_next (&iter, &text, &count))
+    {
+      Prefix *prefix;
+
+      if (GPOINTER_TO_UINT (count) < FEW_EXAMPLES ||
+          GPOINTER_TO_UINT (count) * MAX_PREFIXES < examples->len)
+        continue;
+      prefix = g_new0 (Prefix, 1);
+      prefix->text = g_strdup (text);
+      prefix->keys = g_ptr_array_new ();
+      prefix->hashes = g_array_new (FALSE, FALSE, sizeof (guint64));
+      g_ptr_array_add (prefixes, prefix);
+    }
   for (guint i = 0; i < examples->len; i++)
     {
-      const char *text = g_ptr_array_index (examples, i);
-      g_autofree char *prefix = prefix_of (text, separator);
-      GPtrArray *group;
+      const char *example = g_ptr_array_index (examples, i);
+      gboolean has_any = FALSE;
 
-      if (prefix == NULL)
-        continue;
-      with_prefix++;
-      group = g_hash_table_lookup (groups, prefix);
-      if (group == NULL)
+      for (guint k = 0; k < prefixes->len; k++)
         {
-          if (g_hash_table_size (groups) == MAX_PREFIXES)
-            return NULL;
-          group = g_ptr_array_new ();
-          g_hash_table_insert (groups, g_strdup (prefix), group);
+          Prefix *prefix = g_ptr_array_index (prefixes, k);
+          const char *key = example + strlen (prefix->text);
+          guint64 hash;
+
+          if (!g_str_has_prefix (example, prefix->text) || *key == '\0')
+            continue;
+          has_any = TRUE;
+          hash = squill_text_hash (key, trim_key (key, strlen (key)));
+          g_ptr_array_add (prefix->keys, (gpointer)key);
+          g_array_append_val (prefix->hashes, hash);
         }
-      g_ptr_array_add (group, (gpointer)(text + strlen (prefix)));
+      with_prefix += has_any;
     }
-  if (examples->len < FEW_EXAMPLES || with_prefix < WITH_PREFIX * examples->len ||
-      g_hash_table_size (groups) * 2 > with_prefix)
+  if (with_prefix < WITH_PREFIX * examples->len)
     return NULL;
-  return g_steal_pointer (&groups);
+  g_ptr_array_sort (prefixes, compare_prefixes);
+  if (prefixes->len > MAX_TRIED)
+    g_ptr_array_set_size (prefixes, MAX_TRIED);
+  return g_steal_pointer (&prefixes);
+}
+
+/* Whether what stands behind the prefix has the form of such keys. */
+static gboolean
+has_form_of (const char *key, const SquillReferencePlace *target)
+{
+  const gsize length = trim_key (key, strlen (key));
+
+  if (target->numbers > 0.5)
+    return strspn (key, "0123456789") == length;
+  return target->ids <= 0.5 || length >= ID_LENGTH;
 }
 
 static SquillReference *
 try_target (const SquillReferencePlace *source,
             const SquillReferencePlace *target,
-            const char *prefix,
-            GPtrArray *keys,
+            const Prefix *prefix,
+            const SquillReferenceName *name,
             guint n_examples)
 {
-  g_autoptr (SquillReferenceName) name = _squill_reference_name_new (prefix);
   const guint level = squill_hash_sample_get_level (target->sample);
   SquillReference *reference;
   guint tried = 0, hits = 0;
   double name_fit, proof;
 
-  name->marked = TRUE;
+  if (!has_form_of (g_ptr_array_index (prefix->keys, 0), target))
+    return NULL;
   name_fit = MAX (_squill_reference_name_fit (name, target->entity),
                   _squill_reference_fit_names (
                       source, target, _squill_reference_name_fit (source->name, target->entity)));
-  for (guint i = 0; i < keys->len; i++)
+  if (name_fit < SQUILL_REFERENCE_NAMED && target->ids <= 0.5)
+    return NULL;
+  for (guint i = 0; i < prefix->hashes->len; i++)
     {
-      const char *key = g_ptr_array_index (keys, i);
-      guint64 hash = squill_text_hash (key, strlen (key));
+      const guint64 hash = g_array_index (prefix->hashes, guint64, i);
 
       if (level > 0 && (hash >> (64 - level)) != 0)
         continue;
@@ -440,8 +522,8 @@ try_target (const SquillReferencePlace *source,
     return NULL;
   reference = squill_reference_new (source->collection, source->path, source->keys,
                                     target->collection, target->path, target->keys);
-  reference->prefix = g_strdup (prefix);
-  reference->references = source->count * keys->len / MAX (n_examples, 1);
+  reference->prefix = g_strdup (prefix->text);
+  reference->references = source->count * prefix->keys->len / MAX (n_examples, 1);
   reference->distinct = source->distinct;
   reference->inclusion = (double)hits / tried;
   reference->name_fit = name_fit;
@@ -453,11 +535,13 @@ try_target (const SquillReferencePlace *source,
 static SquillReference *
 find_target (const SquillReferencePlace *source,
              GPtrArray *targets,
-             const char *prefix,
-             GPtrArray *keys,
+             const Prefix *prefix,
              guint n_examples)
 {
+  g_autoptr (SquillReferenceName) name = _squill_reference_name_new (prefix->text);
   SquillReference *best = NULL;
+
+  name->marked = TRUE;
 
   for (guint i = 0; i < targets->len; i++)
     {
@@ -466,7 +550,7 @@ find_target (const SquillReferencePlace *source,
 
       if (target->path == source->path)
         continue;
-      reference = try_target (source, target, prefix, keys, n_examples);
+      reference = try_target (source, target, prefix, name, n_examples);
       if (reference != NULL && (best == NULL || reference->score > best->score))
         {
           squill_reference_free (best);
@@ -477,37 +561,57 @@ find_target (const SquillReferencePlace *source,
   return best;
 }
 
-/* Looks for keys behind a prefix, or behind several that each stand for another collection. */
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp ((*(const Prefix *const *)a)->text, (*(const Prefix *const *)b)->text);
+}
+
+static gboolean
+is_nested (const Prefix *a, const Prefix *b)
+{
+  return g_str_has_prefix (a->text, b->text) || g_str_has_prefix (b->text, a->text);
+}
+
+/* Looks for keys behind a prefix, or behind several that each stand for another collection. Where a
+ * text can be split in several places it is split where most of the rest is a key. */
 static void
 find_prefixed_keys (const SquillReferencePlace *source,
                     GPtrArray *examples,
                     GPtrArray *targets,
                     GPtrArray *candidates)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (separators); i++)
+  g_autoptr (GPtrArray) prefixes = find_prefixes (examples);
+  const guint before = candidates->len;
+
+  if (prefixes == NULL)
+    return;
+  for (guint i = 0; i < prefixes->len; i++)
     {
-      g_autoptr (GHashTable) groups = group_by_prefix (examples, separators[i]);
-      g_autoptr (GList) prefixes = NULL;
-      guint before = candidates->len;
+      Prefix *prefix = g_ptr_array_index (prefixes, i);
 
-      if (groups == NULL)
-        continue;
-      prefixes = g_list_sort (g_hash_table_get_keys (groups), (GCompareFunc)strcmp);
-      for (const GList *prefix = prefixes; prefix != NULL; prefix = prefix->next)
-        {
-          SquillReference *found =
-              find_target (source, targets, prefix->data,
-                           g_hash_table_lookup (groups, prefix->data), examples->len);
-
-          if (found != NULL)
-            g_ptr_array_add (candidates, found);
-        }
-      for (guint k = before; k < candidates->len && candidates->len - before > 1; k++)
-        ((SquillReference *)g_ptr_array_index (candidates, k))->traits |=
-            (guint)SQUILL_REFERENCE_POLYMORPHIC;
-      if (candidates->len > before)
-        return;
+      prefix->found = find_target (source, targets, prefix, examples->len);
     }
+  g_ptr_array_sort (prefixes, compare_texts);
+  for (guint i = 0; i < prefixes->len; i++)
+    {
+      Prefix *prefix = g_ptr_array_index (prefixes, i);
+      gboolean is_best = prefix->found != NULL;
+
+      for (guint k = 0; is_best && k < prefixes->len; k++)
+        {
+          const Prefix *other = g_ptr_array_index (prefixes, k);
+
+          is_best = k == i || other->found == NULL || !is_nested (prefix, other) ||
+                    other->found->inclusion < prefix->found->inclusion ||
+                    (other->found->inclusion == prefix->found->inclusion && i < k);
+        }
+      if (is_best)
+        g_ptr_array_add (candidates, squill_reference_copy (prefix->found));
+    }
+  for (guint k = before; k < candidates->len && candidates->len - before > 1; k++)
+    ((SquillReference *)g_ptr_array_index (candidates, k))->traits |=
+        (guint)SQUILL_REFERENCE_POLYMORPHIC;
 }
 
 /* The search itself. */
@@ -516,6 +620,8 @@ find_prefixed_keys (const SquillReferencePlace *source,
 #define MAX_CANDIDATES 6u
 /* Less is not worth keeping. */
 #define INCLUSION_KEPT 0.3
+/* Where only copies may tell, nearly all values must be keys. */
+#define INCLUSION_HINTED 0.9
 /* Give up early where fewer of the values are keys. */
 #define WANTED_NAMED 0.3
 #define WANTED_UNNAMED 0.7
@@ -537,8 +643,19 @@ is_worth_keeping (const SquillReference *reference)
   /* What a sample cannot tell is counted later. */
   return (squill_reference_get_likely_inclusion (reference) >= INCLUSION_KEPT ||
           !reference->exact || reference->key_share < 1) &&
-         (reference->name_fit >= SQUILL_REFERENCE_NAMED ||
-          reference->proof >= SQUILL_REFERENCE_PROVED);
+         (reference->name_fit >= SQUILL_REFERENCE_NAMED || reference->hinted ||
+          reference->proof >= SQUILL_REFERENCE_COVERED);
+}
+
+/* Whether one continues the other by its name: user_settings and users. */
+static gboolean
+is_called_as_part (const SquillCollectionProfile *part, const SquillCollectionProfile *whole)
+{
+  g_autoptr (SquillReferenceName) name = _squill_reference_name_new (part->name);
+  g_autoptr (SquillReferenceName) other = _squill_reference_name_new (whole->name);
+
+  return *other->whole != '\0' && strlen (name->whole) > strlen (other->whole) &&
+         g_str_has_prefix (name->whole, other->whole);
 }
 
 static SquillReference *
@@ -548,13 +665,17 @@ try_pair (const SquillReferencePlace *source,
           double entity_fit)
 {
   SquillReference *reference;
+  gboolean hinted = FALSE;
   double name_fit;
 
   if (!_squill_reference_may_refer (source, target))
     return NULL;
   name_fit = _squill_reference_fit_names (source, target, entity_fit);
-  if (name_fit < SQUILL_REFERENCE_NAMED &&
-      _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED)
+  if (name_fit < SQUILL_REFERENCE_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES)
+    hinted = !target->keys && !source->keys && _squill_copies_may_tell (source->path, target->path);
+  if (name_fit < SQUILL_REFERENCE_NAMED && !hinted &&
+      _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
+      !_squill_reference_covers (source, target))
     return NULL;
   /* A key of which only a sample is kept may have what the probes did not find. */
   if (!_squill_reference_place_has_met (source, number) &&
@@ -566,7 +687,13 @@ try_pair (const SquillReferencePlace *source,
   if (reference == NULL)
     return NULL;
   if (source->is_id)
-    reference->traits |= (guint)SQUILL_REFERENCE_EXTENSION;
+    {
+      reference->traits |= (guint)SQUILL_REFERENCE_EXTENSION;
+      /* The whole is that of which the other is called a part. */
+      reference->name_fit = is_called_as_part (source->collection, target->collection) ? 1 : 0;
+      squill_reference_score (reference);
+    }
+  reference->hinted = hinted && reference->inclusion >= INCLUSION_HINTED;
   if (!is_worth_keeping (reference))
     g_clear_pointer (&reference, squill_reference_free);
   return reference;
@@ -709,6 +836,9 @@ measure_worthy (GPtrArray *candidates,
             squill_reference_score (reference);
         }
     }
+  /* What was not read again gets no benefit of the doubt. */
+  for (guint i = 0; i < candidates->len; i++)
+    ((SquillReference *)g_ptr_array_index (candidates, i))->hinted = FALSE;
   return TRUE;
 }
 

@@ -18,7 +18,7 @@
 /*
  * Keys:
  * @hashes: (array length=n_slots): hashes of keys; 0: free
- * @counts: (array length=n_slots): documents that refer to the key
+ * @counts: (array length=n_slots): documents or elements that refer to the key
  * @rows: (array length=n_slots): hashes of the fields that may be copied, @n_columns of each key
  * @n_slots: a power of two
  * @n_keys: keys there are
@@ -69,7 +69,13 @@ typedef struct
  * @row: what of it may be copied
  * @beside: what stands beside the reference that is being read
  * @pending: values of the object that is being read
- * @in_document: values of the document that is being read
+ * @in_document: references of the document that is being read
+ * @holders: objects with any reference
+ * @fewest_in_holder: the fewest references of one of them
+ * @most_in_holder: the most
+ * @is_within: the references are within what has the key, which they may repeat
+ * @own_key: of what is being read; 0: there is none
+ * @own: references in what is being read
  * @when_hash: the value beside it that says that a reference is this one; 0: there is none
  * @is_meant: it is this one
  * @last_slot: the key that the reference before led to; -1: none
@@ -93,7 +99,15 @@ struct _Count
   guint64 row[SQUILL_COPIES_MAX];
   guint64 beside[SQUILL_COPIES_MAX];
   GArray *pending;
-  GArray *in_document;
+  guint64 in_document;
+  guint64 holders;
+  guint64 fewest_in_holder;
+  guint64 most_in_holder;
+  gboolean is_within;
+  guint64 own_key;
+  GArray *own;
+  guint64 own_references;
+  guint64 own_equal;
   guint64 when_hash;
   gboolean is_meant;
   int last_slot;
@@ -347,6 +361,9 @@ skip_prefix (const char *prefix, const char **text, gsize *length)
     return FALSE;
   *text += prefix_length;
   *length -= prefix_length;
+  /* A path may end in a slash. */
+  if (*length > 1 && (*text)[*length - 1] == '/')
+    (*length)--;
   return TRUE;
 }
 
@@ -357,6 +374,17 @@ leads_somewhere (const Count *self, guint64 hash)
     return !keys_keep (self->keys, hash) || keys_find (self->keys, hash) >= 0;
   return !sample_knows (self->target_sample, hash) ||
          squill_hash_sample_lookup (self->target_sample, hash) > 0;
+}
+
+/* Whether it only says that there is none; of a key that was not kept nobody knows. */
+static gboolean
+is_no_reference (const Count *self, guint64 hash)
+{
+  if (!_squill_reference_is_missing (hash))
+    return FALSE;
+  if (self->needs_keys && self->target_read)
+    return keys_find (self->keys, hash) < 0;
+  return squill_hash_sample_lookup (self->target_sample, hash) == 0;
 }
 
 static void
@@ -386,14 +414,40 @@ on_value (const SquillBsonElement *element, const char *text, gsize length, gpoi
     {
       hash = hash_value (element, text, length);
     }
-  if (hash == 0 || self->pending->len >= MAX_IN_DOCUMENT)
+  if (hash == 0 || self->pending->len >= MAX_IN_DOCUMENT || is_no_reference (self, hash))
     return;
   g_array_append_val (self->pending, hash);
+  if (self->is_within && self->own->len < MAX_IN_DOCUMENT)
+    g_array_append_val (self->own, hash);
   if ((self->when_hash == 0 || self->is_meant) && self->keep_values &&
       (reference->dangling_values == NULL ||
        json_array_size (reference->dangling_values) < SQUILL_REFERENCE_MAX_EXAMPLES) &&
       !leads_somewhere (self, hash))
     add_example (&reference->dangling_values, element, text, length);
+}
+
+static void
+on_own_key (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
+{
+  Count *self = user_data;
+
+  self->own_key = hash_value (element, text, length);
+}
+
+/* What has the key and the references ends here. */
+static void
+on_own_end (gpointer user_data)
+{
+  Count *self = user_data;
+
+  if (self->own_key != 0)
+    for (guint i = 0; i < self->own->len; i++)
+      {
+        self->own_references++;
+        self->own_equal += g_array_index (self->own, guint64, i) == self->own_key;
+      }
+  g_array_set_size (self->own, 0);
+  self->own_key = 0;
 }
 
 static void
@@ -446,23 +500,6 @@ compare_copies (Count *self)
   self->last_slot = slot;
 }
 
-static void
-on_holder_end (gpointer user_data)
-{
-  Count *self = user_data;
-
-  if (self->when_hash == 0 || self->is_meant)
-    {
-      if (self->copies->len > 0)
-        compare_copies (self);
-      g_array_append_vals (self->in_document, self->pending->data, self->pending->len);
-    }
-  g_array_set_size (self->pending, 0);
-  self->is_meant = FALSE;
-  for (guint i = 0; i < self->copies->len; i++)
-    self->beside[i] = 0;
-}
-
 static int
 compare_hashes (gconstpointer a, gconstpointer b)
 {
@@ -471,21 +508,22 @@ compare_hashes (gconstpointer a, gconstpointer b)
   return first < second ? -1 : first > second;
 }
 
+/* Counts what one object refers to: a document, or an element of an array of objects, each of which
+ * is one. The same key twice in a list of it is one reference. */
 static void
-on_document_end (gpointer user_data)
+count_holder (Count *self)
 {
-  Count *self = user_data;
   guint64 different = 0;
 
-  if (self->in_document->len > 1)
-    g_array_sort (self->in_document, compare_hashes);
-  for (guint i = 0, next; i < self->in_document->len; i = next)
+  if (self->pending->len > 1)
+    g_array_sort (self->pending, compare_hashes);
+  for (guint i = 0, next; i < self->pending->len; i = next)
     {
-      guint64 hash = g_array_index (self->in_document, guint64, i);
+      guint64 hash = g_array_index (self->pending, guint64, i);
       int slot;
 
-      for (next = i + 1; next < self->in_document->len; next++)
-        if (g_array_index (self->in_document, guint64, next) != hash)
+      for (next = i + 1; next < self->pending->len; next++)
+        if (g_array_index (self->pending, guint64, next) != hash)
           break;
       different++;
       self->references += next - i;
@@ -498,10 +536,43 @@ on_document_end (gpointer user_data)
       self->hits += next - i;
       self->keys->counts[slot]++;
     }
-  g_array_set_size (self->in_document, 0);
-  self->holders_min = self->documents == 0 ? different : MIN (self->holders_min, different);
-  self->holders_max = MAX (self->holders_max, different);
-  self->holders_sum += different;
+  self->in_document += different;
+  if (different > 0)
+    {
+      self->fewest_in_holder =
+          self->holders == 0 ? different : MIN (self->fewest_in_holder, different);
+      self->most_in_holder = MAX (self->most_in_holder, different);
+      self->holders++;
+    }
+}
+
+static void
+on_holder_end (gpointer user_data)
+{
+  Count *self = user_data;
+
+  if (self->when_hash == 0 || self->is_meant)
+    {
+      if (self->copies->len > 0)
+        compare_copies (self);
+      count_holder (self);
+    }
+  g_array_set_size (self->pending, 0);
+  self->is_meant = FALSE;
+  for (guint i = 0; i < self->copies->len; i++)
+    self->beside[i] = 0;
+}
+
+static void
+on_document_end (gpointer user_data)
+{
+  Count *self = user_data;
+
+  self->holders_min =
+      self->documents == 0 ? self->in_document : MIN (self->holders_min, self->in_document);
+  self->holders_max = MAX (self->holders_max, self->in_document);
+  self->holders_sum += self->in_document;
+  self->in_document = 0;
   self->documents++;
 }
 
@@ -518,12 +589,15 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
   self->target_sample = sample_of (to, reference->to_keys);
   self->copies = _squill_copies_find_candidates (reference);
   self->pending = g_array_new (FALSE, FALSE, sizeof (guint64));
-  self->in_document = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->own = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->is_within =
+      !reference->to_keys && reference->from == reference->to &&
+      _squill_reference_is_above (_squill_reference_object_of (to), reference->from_path);
   self->slot = self->last_slot = -1;
   if (reference->when_path != NULL)
     self->when_hash = squill_text_hash (reference->when_value, strlen (reference->when_value));
   self->needs_keys = !reference->exact || reference->is_list || self->copies->len > 0 ||
-                     reference->prefix != NULL || reference->when_path != NULL;
+                     self->is_within || reference->prefix != NULL || reference->when_path != NULL;
   if (self->needs_keys)
     self->keys = keys_new (reference->to_keys ? to->map->distinct_count : to->scalars.distinct,
                            self->copies->len, max_bytes);
@@ -540,7 +614,7 @@ count_free (Count *self)
   keys_free (self->keys);
   g_array_unref (self->copies);
   g_array_unref (self->pending);
-  g_array_unref (self->in_document);
+  g_array_unref (self->own);
   g_free (self);
 }
 
@@ -603,7 +677,26 @@ watch_source (Count *self, SquillReferenceReader *reader)
                                            g_array_index (self->copies, SquillCopyCount, i).from,
                                            FALSE, on_beside, &self->columns[i]);
   _squill_reference_reader_watch_end (reader, object, on_holder_end, self);
+  if (self->is_within)
+    {
+      _squill_reference_reader_watch_values (reader, reference->to_path, FALSE, on_own_key, self);
+      _squill_reference_reader_watch_end (reader, _squill_reference_object_of (reference->to_path),
+                                          on_own_end, self);
+    }
   _squill_reference_reader_watch_end (reader, reference->from->root, on_document_end, self);
+}
+
+/* The documents, elements or values of maps that may have the reference. */
+static guint64
+count_scopes (const SquillReference *reference)
+{
+  const SquillPath *path = reference->from_keys
+                               ? reference->from_path
+                               : _squill_reference_object_of (reference->from_path);
+
+  while (path->kind == SQUILL_PATH_FIELD)
+    path = path->parent;
+  return squill_path_get_objects (path);
 }
 
 static void
@@ -640,6 +733,21 @@ finish_keys (Count *self)
     }
 }
 
+/* How many references one document, element or value of a map has. */
+static void
+finish_holders (Count *self)
+{
+  SquillReference *reference = self->reference;
+  const guint64 objects = count_scopes (reference);
+
+  reference->per_holder_min = self->holders_min;
+  reference->per_holder_max = self->holders_max;
+  reference->per_holder_mean = (double)self->holders_sum / (double)self->documents;
+  reference->per_object_min = self->holders < objects ? 0 : self->fewest_in_holder;
+  reference->per_object_max = self->most_in_holder;
+  reference->per_object_mean = objects > 0 ? (double)self->holders_sum / (double)objects : 0;
+}
+
 /* Writes what was counted into the reference. What could not be read again stays as it was. */
 static void
 count_finish (Count *self)
@@ -650,9 +758,9 @@ count_finish (Count *self)
     return;
   finish_keys (self);
   reference->counted = TRUE;
-  reference->per_holder_min = self->holders_min;
-  reference->per_holder_max = self->holders_max;
-  reference->per_holder_mean = (double)self->holders_sum / (double)self->documents;
+  finish_holders (self);
+  if (self->own_references > 0)
+    reference->own_share = (double)self->own_equal / (double)self->own_references;
   _squill_copies_judge (self->copies, reference, reference->exact);
 }
 
@@ -766,9 +874,21 @@ _squill_reference_estimate_holders (SquillReference *reference)
           min = 0;
         }
     }
+  /* "" and the like are none. */
+  if (reference->references < reference->from_path->scalars.count)
+    min = 0;
   reference->per_holder_min = (guint64)MIN (min, 1e18);
   reference->per_holder_max = (guint64)MIN (max, 1e18);
   reference->per_holder_mean = (double)reference->references / (double)documents;
+  if (reference->from_path->kind == SQUILL_PATH_FIELD && !reference->from_keys)
+    {
+      const guint64 objects = count_scopes (reference);
+
+      reference->per_object_min = reference->references >= objects;
+      reference->per_object_max = 1;
+      reference->per_object_mean =
+          objects > 0 ? MIN (1, (double)reference->references / (double)objects) : 0;
+    }
 }
 
 /**

@@ -218,6 +218,10 @@ static const char *const key_words[] = {
   "fk",   "link",  "slug", "slugs", "identifier", "identifiers", "ptr",
 };
 
+/* Those that say of something else that it is one. */
+static const char *const id_words[] = { "id",    "ids",  "oid",   "oids", "uid", "uuid",
+                                        "uuids", "guid", "guids", "ref",  "fk" };
+
 static const char *const key_prefixes[] = { "id", "ids", "fk", "ref", "oid", "uuid" };
 
 /* What describes a thing and is copied, rather than what it is known by. */
@@ -239,14 +243,24 @@ static const char *const filler_words[] = {
 };
 
 static const char *const self_roles[] = {
-  "parent",     "parents", "child",   "children",     "ancestor",    "ancestors",  "descendant",
-  "superior",   "boss",    "manager", "supervisor",   "predecessor", "successor",  "previous",
-  "prev",       "next",    "root",    "original",     "duplicate",   "related",    "linked",
-  "similar",    "friend",  "friends", "follower",     "followers",   "following",  "spouse",
-  "mother",     "father",  "sibling", "siblings",     "referrer",    "referred",   "replaces",
-  "superseded", "replied", "reply",   "reports",      "depends",     "dependency", "dependencies",
-  "forked",     "base",    "eltern",  "vorgesetzter", "vorgaenger",  "nachfolger", "responsable",
-  "padre",      "jefe",    "mentor",  "partner",      "sponsor",     "invited",    "follows",
+  "parent",       "parents",     "child",        "children",     "ancestor",   "ancestors",
+  "descendant",   "superior",    "boss",         "manager",      "supervisor", "predecessor",
+  "successor",    "previous",    "prev",         "next",         "root",       "original",
+  "duplicate",    "related",     "linked",       "similar",      "friend",     "friends",
+  "follower",     "followers",   "following",    "spouse",       "mother",     "father",
+  "sibling",      "siblings",    "referrer",     "referred",     "replaces",   "superseded",
+  "replied",      "reply",       "reports",      "depends",      "dependency", "dependencies",
+  "forked",       "base",        "eltern",       "vorgesetzter", "vorgaenger", "nachfolger",
+  "responsable",  "padre",       "jefe",         "mentor",       "partner",    "sponsor",
+  "invited",      "follows",     "neighbor",     "neighbors",    "neighbour",  "neighbours",
+  "border",       "borders",     "evolution",    "evolutions",   "evolves",    "variant",
+  "variants",     "alternative", "alternatives", "peer",         "peers",      "subordinate",
+  "subordinates", "derived",     "copied",       "cloned",       "split",      "based",
+};
+
+/* Those that say what one does; they are not several. */
+static const char *const role_verbs[] = {
+  "replaces", "reports", "depends", "follows", "evolves", "supersedes", "extends", "precedes",
 };
 
 static const char *const person_roles[] = {
@@ -465,6 +479,39 @@ gboolean
 _squill_reference_name_is_type (const SquillReferenceName *self)
 {
   return self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, type_words);
+}
+
+/**
+ * _squill_reference_name_is_verb:
+ * @self: a name
+ *
+ * Returns: whether what looks like several things is what one does: `replaces`, `reportsTo`
+ */
+gboolean
+_squill_reference_name_is_verb (const SquillReferenceName *self)
+{
+  for (guint i = self->first; i < self->first + self->n_stem; i++)
+    if (IS_AMONG (self->words[i].text, role_verbs))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * _squill_reference_name_is_id:
+ * @self: a name
+ *
+ * Returns: whether it says that it is the id of what it names: `customer_id`, `refCustomer`; a
+ * number or a code may be what the thing itself has
+ */
+gboolean
+_squill_reference_name_is_id (const SquillReferenceName *self)
+{
+  if (self->unmarked != NULL || self->first > 0)
+    return TRUE;
+  for (guint i = self->first + self->n_stem; i < self->n_words; i++)
+    if (IS_AMONG (self->words[i].text, id_words))
+      return TRUE;
+  return FALSE;
 }
 
 /**

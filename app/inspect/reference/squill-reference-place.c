@@ -22,8 +22,14 @@
 #define MAX_KEY_BYTES 512u
 /* A collection with more keys than these is taken to have none but the best of them. */
 #define MAX_TARGETS 48u
-/* Strings of one length and at least this are ids; no word of a language is. */
+/* Strings of one length and at least this are ids, unless they are dates; no word of a language is.
+ */
 #define ID_LENGTH 16.0
+/* Strings of one length up to this are codes: those of countries, airports, currencies. */
+#define CODE_LENGTH 8.0
+/* A key that is not called so has at least this many values: a few that came once may come again.
+ */
+#define MANY_KEYS 8u
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
@@ -42,6 +48,12 @@
 #define QUALITY_DESCRIPTIVE 0.6
 #define QUALITY_NESTED 0.9
 #define QUALITY_EMBEDDED 0.7
+
+/* What stands in place of a value where there is none. */
+static const char *const missing_texts[] = {
+  "",    "NULL", "null", "Null",   "(null)",    "nil", "N/A", "n/a", "#N/A",
+  "N.A", "None", "none", "(none)", "undefined", "-",   "--",  "?",   "\\N",
+};
 
 typedef struct
 {
@@ -101,7 +113,7 @@ gather_probe_cb (guint64 hash, guint64 count, gpointer user_data)
   SquillReferencePlace *self = user_data;
   guint at = self->n_probes;
 
-  if (hash == _squill_reference_empty_hash () ||
+  if (_squill_reference_is_missing (hash) ||
       (at == SQUILL_REFERENCE_PROBES && hash >= self->probes[at - 1]))
     return;
   if (at == SQUILL_REFERENCE_PROBES)
@@ -119,36 +131,95 @@ has_fixed_length (guint64 min, guint64 max)
   return min > 0 && max - min <= LENGTH_SLACK;
 }
 
+/* Whether most texts are points in time or fractions, which many things have in common. */
+static gboolean
+is_measured (const SquillPath *path)
+{
+  const SquillTextFormats *formats = path->text.formats;
+
+  return formats != NULL &&
+         (formats->counts[SQUILL_TEXT_DATE] + formats->counts[SQUILL_TEXT_DATE_TIME] +
+          formats->counts[SQUILL_TEXT_DATE_WORDS] + formats->counts[SQUILL_TEXT_DECIMAL]) *
+                 2 >
+             path->scalars.count - path->text.empty;
+}
+
+/* Whether any of a few texts is more than one word. */
+static gboolean
+is_prose (const SquillPath *path)
+{
+  for (guint i = 0; i < path->scalars.examples.n_values; i++)
+    {
+      const SquillExample *example = &path->scalars.examples.values[i];
+
+      if (example->type == SQUILL_BSON_STRING && example->length > 5 &&
+          memchr (example->bytes + 4, ' ', example->length - 5) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What the lengths of the texts are, without those that mean that there is none. */
+static void
+describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 missing_bytes)
+{
+  const SquillTexts *text = &self->path->text;
+
+  if (text->bytes > missing_bytes)
+    self->text_length = (double)(text->bytes - missing_bytes) / (double)n;
+  self->fixed_length = (missing == 0 ? has_fixed_length (text->min, text->max)
+                                     : (double)text->max <= self->text_length + LENGTH_SLACK) &&
+                       !is_prose (self->path);
+}
+
 /* What the values at a path are; FALSE where they cannot be keys. */
 static gboolean
 describe_values (SquillReferencePlace *self)
 {
   const SquillPath *path = self->path;
-  guint64 empty = path->text.empty;
+  const guint64 *formats = path->text.formats != NULL ? path->text.formats->counts : NULL;
+  const guint64 written = formats != NULL ? formats[SQUILL_TEXT_INTEGER] : 0;
   guint64 numbers = squill_path_count_types (path, SQUILL_TYPES_NUMERIC);
   guint64 texts = squill_path_count_types (path, SQUILL_TYPE_STRING | SQUILL_TYPE_SYMBOL);
   guint64 ids = squill_path_count_types (path, SQUILL_TYPE_OBJECT_ID);
+  guint64 missing = 0, missing_bytes = 0, different = 0;
 
   if (path->subtypes != NULL)
     ids += path->subtypes[3] + path->subtypes[4];
-  if (path->scalars.sample == NULL || path->scalars.count <= empty || path->numbers.fractions > 0)
+  if (path->scalars.sample == NULL || path->numbers.fractions > 0 || is_measured (path))
     return FALSE;
   self->sample = path->scalars.sample;
-  self->count = path->scalars.count - empty;
-  self->distinct = path->scalars.distinct - (empty > 0);
-  if ((double)(numbers + texts - empty + ids) < KEY_TYPES_SHARE * (double)self->count ||
+  for (guint i = 0; texts > 0 && i < G_N_ELEMENTS (missing_texts); i++)
+    {
+      const gsize length = strlen (missing_texts[i]);
+      const guint64 count =
+          length == 0 ? path->text.empty
+                      : squill_hash_sample_lookup (self->sample,
+                                                   squill_text_hash (missing_texts[i], length));
+
+      missing += count;
+      missing_bytes += count * length;
+      different += count > 0;
+    }
+  if (path->scalars.count <= missing || texts < missing)
+    return FALSE;
+  texts -= missing;
+  self->count = path->scalars.count - missing;
+  self->distinct = path->scalars.distinct - MIN (path->scalars.distinct, different);
+  if ((double)(numbers + texts + ids) < KEY_TYPES_SHARE * (double)self->count ||
       (path->text.count > 0 && path->text.max > MAX_KEY_BYTES))
     return FALSE;
-  self->numbers = (double)numbers / (double)self->count;
-  self->texts = (double)(texts - empty) / (double)self->count;
+  /* The text of a number is the same key as the number. */
+  self->numbers = (double)(numbers + written) / (double)self->count;
   self->ids = (double)ids / (double)self->count;
+  self->texts = MAX (0, (double)texts - (double)written) / (double)self->count;
   self->min = path->numbers.min;
   self->max = path->numbers.max;
-  if (texts > empty)
+  self->has_range = written == 0;
+  if (texts > 0)
     {
-      self->text_length = (double)path->text.bytes / (double)(texts - empty);
-      self->fixed_length = empty == 0 ? has_fixed_length (path->text.min, path->text.max)
-                                      : path->text.max <= self->text_length + LENGTH_SLACK;
+      self->digits = formats != NULL ? (double)formats[SQUILL_TEXT_DIGITS] / (double)texts : 0;
+      describe_texts (self, texts, missing, missing_bytes);
     }
   return TRUE;
 }
@@ -173,6 +244,7 @@ describe_keys (SquillReferencePlace *self)
   self->texts = 1 - self->numbers - self->ids;
   self->min = (double)map->number_min;
   self->max = (double)map->number_max;
+  self->has_range = TRUE;
   self->text_length = (double)map->bytes / (double)entries;
   self->fixed_length = has_fixed_length (map->bytes_min, map->bytes_max);
   return TRUE;
@@ -246,10 +318,45 @@ is_identifying (const SquillReferencePlace *place)
                   formats->counts[SQUILL_TEXT_PREFIXED]) >= KEY_TYPES_SHARE * (double)place->count;
 }
 
+/* Names of objects that are not of something else: the parts of the document's own key, what is
+ * known of it. */
+static gboolean
+is_part_of_self (const char *name)
+{
+  static const char *const names[] = {
+    "_id",        "id",     "ids",  "key",  "keys",     "meta", "header",     "properties",
+    "attributes", "fields", "data", "info", "metadata", "sys",  "identifiers"
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (name, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* `customer_id` of orders is called as the key of something else. */
+static gboolean
+is_called_as_foreign (const SquillReferencePlace *place, const SquillReferenceName *entity)
+{
+  g_autoptr (SquillReferenceName) own = _squill_reference_name_new (place->path->name);
+
+  return _squill_reference_name_is_id (own) && own->n_stem > 0 &&
+         _squill_reference_name_fit (own, entity) < SQUILL_REFERENCE_NAMED;
+}
+
+/* Texts of one length that is short: those of countries, airports, currencies. */
+static gboolean
+is_code (const SquillReferencePlace *place)
+{
+  return place->texts > KEY_TYPES_SHARE && place->fixed_length &&
+         place->path->text.max <= CODE_LENGTH && place->path->text.max == place->path->text.min;
+}
+
 static void
 rate_target (Search *search, SquillReferencePlace *place)
 {
   const SquillPath *object = place->object;
+  g_autoptr (SquillReferenceName) entity = entity_of (search, object);
   double presence;
 
   if (place->keys)
@@ -264,7 +371,11 @@ rate_target (Search *search, SquillReferencePlace *place)
     place->quality = QUALITY_ID;
   else if (place->is_key)
     place->quality = QUALITY_KEY;
-  else if (is_identifying (place))
+  else if (place->distinct < MANY_KEYS)
+    return;
+  else if (is_called_as_foreign (place, entity))
+    place->quality = SQUILL_REFERENCE_QUALITY_FOREIGN;
+  else if (is_identifying (place) || is_code (place))
     place->quality = QUALITY_IDENTIFYING;
   else if (_squill_reference_name_is_descriptive (place->name))
     place->quality = QUALITY_DESCRIPTIVE;
@@ -282,8 +393,12 @@ rate_target (Search *search, SquillReferencePlace *place)
       break;
     case SQUILL_PATH_FIELD:
     default:
+      /* The key in an object that a document has beside others is that of what it is called. */
       place->quality *= QUALITY_EMBEDDED;
-      if (field_of (object->parent) != NULL || place->numbers > 0.5)
+      if (field_of (object->parent) != NULL || place->numbers > 0.5 ||
+          !is_part_of_self (object->name) ||
+          (double)place->count <
+              KEY_PRESENCE_SHARE * (double)squill_path_get_objects (object->parent))
         place->quality = 0;
       break;
     }
@@ -317,9 +432,10 @@ add_target (Search *search, SquillReferencePlace *place)
   place->log_distinct = log10 ((double)place->distinct);
   if (place->numbers > 0)
     {
-      double density = (double)place->distinct / (place->max - place->min + 1);
+      double range = place->has_range ? place->max - place->min + 1 : pow (10, place->text_length);
+      double density = (double)place->distinct / range;
 
-      place->number_proof = density >= DENSE ? 0 : MIN (1, -log10 (density) / 4);
+      place->number_sparsity = density >= DENSE ? 0 : -log10 (density);
     }
   g_ptr_array_add (search->targets, place);
 }
@@ -339,6 +455,7 @@ consider (Search *search, const SquillPath *path, gboolean keys)
   /* The id in an object that is just part of a document is rather that of something else. */
   source->is_key = source->is_id || (source->object->kind != SQUILL_PATH_FIELD &&
                                      is_unique (source) && is_called_as_key (source, entity));
+  source->is_part = source->is_key && source->object->kind != SQUILL_PATH_DOCUMENT;
   /* Values in a list are no keys; and a value that repeats the key of its map is known by that. */
   if (is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&
       (keys || path->equals_key < path->present))
@@ -429,6 +546,47 @@ _squill_reference_empty_hash (void)
 }
 
 /**
+ * _squill_reference_is_missing:
+ * @hash: the hash of a value
+ *
+ * Returns: whether it stands in place of a value where there is none: "", "NULL", "N/A"; such is no
+ * reference, unless it is a key all the same
+ */
+gboolean
+_squill_reference_is_missing (guint64 hash)
+{
+  guint n;
+  const guint64 *hashes = _squill_reference_get_missing (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (hashes[i] == hash)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * _squill_reference_get_missing:
+ * @n: (out): how many there are
+ *
+ * Returns: (array length=n): the hashes of what _squill_reference_is_missing() knows
+ */
+const guint64 *
+_squill_reference_get_missing (guint *n)
+{
+  static guint64 hashes[G_N_ELEMENTS (missing_texts)];
+  static gsize made = 0;
+
+  if (g_once_init_enter (&made))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (missing_texts); i++)
+        hashes[i] = squill_text_hash (missing_texts[i], strlen (missing_texts[i]));
+      g_once_init_leave (&made, 1);
+    }
+  *n = G_N_ELEMENTS (missing_texts);
+  return hashes;
+}
+
+/**
  * _squill_reference_object_of:
  * @path: a path
  *
@@ -441,6 +599,22 @@ _squill_reference_object_of (const SquillPath *path)
   const SquillPath *field = field_of (path);
 
   return field != NULL ? field->parent : path;
+}
+
+/**
+ * _squill_reference_is_above:
+ * @path: a path
+ * @other: another
+ *
+ * Returns: whether @other is within @path, or the same
+ */
+gboolean
+_squill_reference_is_above (const SquillPath *path, const SquillPath *other)
+{
+  for (; other != NULL; other = other->parent)
+    if (other == path)
+      return TRUE;
+  return FALSE;
 }
 
 /**

@@ -12,6 +12,10 @@ G_BEGIN_DECLS
 #define SQUILL_REFERENCE_WELL_NAMED 0.85
 /* From here on the values alone prove a reference. */
 #define SQUILL_REFERENCE_PROVED 0.8
+/* From here on they are worth keeping. */
+#define SQUILL_REFERENCE_COVERED 0.5
+/* How good a key is that is called as that of something else. */
+#define SQUILL_REFERENCE_QUALITY_FOREIGN 0.5
 /* Every list of numbers contains one or two numbers by chance. */
 #define SQUILL_REFERENCE_FEW_VALUES 3u
 
@@ -67,6 +71,8 @@ void _squill_reference_name_free (SquillReferenceName *self);
 gboolean _squill_reference_name_is_generic (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_descriptive (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_type (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_id (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_verb (const SquillReferenceName *self);
 gboolean _squill_reference_name_equals (const SquillReferenceName *self,
                                         const SquillReferenceName *other);
 double _squill_reference_name_fit (const SquillReferenceName *field,
@@ -93,16 +99,19 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @sample: its values
  * @count: values, "" not counted
  * @distinct: different ones among them
- * @numbers: 0 to 1: the share of numbers
- * @texts: of strings
+ * @numbers: 0 to 1: the share of numbers, and of texts that are nothing but one
+ * @texts: of other strings
+ * @digits: of strings, the share of those that have nothing but digits
  * @ids: of ObjectIds, UUIDs, and of strings of one length that is long enough for nothing else
  * @min: the smallest number; only with @numbers above 0
  * @max: the largest
+ * @has_range: both are known, of all numbers
  * @text_length: the mean length of strings, in bytes
  * @fixed_length: all strings are of nearly the same length
  * @name: what it is called; an id in an object is called as the object is
  * @is_key: it is what its own document is known by: `_id`, `id`, `code`, `customer_no` of customers
  * @is_id: it is `_id` of the document
+ * @is_part: it is a key of an element of an array or of a value of a map
  * @is_list: it is one of several in a list that is called so, or a key of a map
  * @probes: (array length=n_probes): the smallest hashes of its values, rising
  * @n_probes: how many
@@ -111,7 +120,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @entity: (nullable): of a target: what the document, element or map is called
  * @entity_number: the same for all targets whose @entity is the same
  * @log_distinct: the decimal logarithm of @distinct
- * @number_proof: of a target, 0 to 1: how surely numbers that are among it are not so by chance
+ * @number_sparsity: of a target: how many digits the share has that its numbers are of all between
+ * the smallest and the largest: 3 of one in a thousand; 0 where they are dense
  * @object: of a target: the object that it is a key of
  * @quality: of a target, 0 to 1: how good a key it is
  *
@@ -127,14 +137,17 @@ typedef struct
   guint64 distinct;
   double numbers;
   double texts;
+  double digits;
   double ids;
   double min;
   double max;
+  gboolean has_range;
   double text_length;
   gboolean fixed_length;
   SquillReferenceName *name;
   gboolean is_key;
   gboolean is_id;
+  gboolean is_part;
   gboolean is_list;
   guint64 probes[SQUILL_REFERENCE_PROBES];
   guint n_probes;
@@ -144,7 +157,7 @@ typedef struct
   const SquillPath *object;
   double quality;
   double log_distinct;
-  double number_proof;
+  double number_sparsity;
 } SquillReferencePlace;
 
 guint _squill_reference_places_find (GPtrArray *collections,
@@ -153,7 +166,10 @@ guint _squill_reference_places_find (GPtrArray *collections,
 void _squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets);
 gboolean _squill_reference_place_has_met (const SquillReferencePlace *self, guint target);
 const SquillPath *_squill_reference_object_of (const SquillPath *path);
+gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *other);
 guint64 _squill_reference_empty_hash (void);
+gboolean _squill_reference_is_missing (guint64 hash);
+const guint64 *_squill_reference_get_missing (guint *n);
 
 /* Comparing two places: squill-reference-compare.c */
 
@@ -168,6 +184,8 @@ SquillReference *_squill_reference_compare (const SquillReferencePlace *source,
                                             double wanted);
 double _squill_reference_can_prove (const SquillReferencePlace *source,
                                     const SquillReferencePlace *target);
+gboolean _squill_reference_covers (const SquillReferencePlace *source,
+                                   const SquillReferencePlace *target);
 void _squill_reference_rate (SquillReference *reference,
                              const SquillReferencePlace *source,
                              const SquillReferencePlace *target);
@@ -248,6 +266,8 @@ typedef struct
 } SquillCopyCount;
 
 GArray *_squill_copies_find_candidates (const SquillReference *reference);
+gboolean _squill_copies_may_tell (const SquillPath *from_path, const SquillPath *to_path);
+gboolean _squill_copies_are_telling (const SquillReference *reference);
 void _squill_copies_judge (GArray *counts, SquillReference *reference, gboolean exact);
 
 /* Counting by reading again: squill-reference-measure.c */

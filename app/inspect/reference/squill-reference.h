@@ -55,20 +55,27 @@ typedef enum
  * @dangling: references to no key
  * @orphans: keys that nothing refers to
  * @duplicates: keys that stand more than once
- * @per_key_min: documents that refer to one key: the fewest, 0 where nothing does
+ * @per_key_min: documents, elements of arrays of objects, or values of maps that refer to one key:
+ * the fewest, 0 where nothing does; one that has a list with the same key twice counts once
  * @per_key_mean: the mean
  * @per_key_max: the most
- * @per_holder_min: references in one document, the same key counted once: the fewest
+ * @per_holder_min: references in one document, counted likewise: the fewest, 0 where there is none
  * @per_holder_mean: the mean
  * @per_holder_max: the most
- * @counted: the documents were gone through once more: where they were not, a document that refers
- * to the same key twice counts twice
+ * @per_object_min: references in one document, element or value of a map that holds them: the
+ * fewest, 0 where there is none
+ * @per_object_mean: the mean
+ * @per_object_max: the most; 0 where nobody knows
+ * @own_share: 0 to 1: the share of the references that only repeat the key of their own document
+ * @counted: the documents were gone through once more: where they were not, a list that has the
+ * same key twice counts it twice
  * @is_list: a document can have more than one of them
  * @name_fit: 0 to 1: how well the names fit
  * @proof: 0 to 1: how surely the values alone show that it is no chance
  * @quality: 0 to 1: how good a key @to_path is
  * @score: 0 to 1: all of it together
  * @confidence: 0 to 1
+ * @hinted: neither names nor values say so, but fields beside both ends may: worth reading again
  * @proposed: it is claimed, and drawn; otherwise it may be chance
  * @dangling_values: (nullable): an array of values that are no keys
  * @orphan_values: (nullable): an array of keys that nothing refers to
@@ -109,6 +116,10 @@ typedef struct
   guint64 per_holder_min;
   double per_holder_mean;
   guint64 per_holder_max;
+  guint64 per_object_min;
+  double per_object_mean;
+  guint64 per_object_max;
+  double own_share;
   gboolean counted;
   gboolean is_list;
   double name_fit;
@@ -116,6 +127,7 @@ typedef struct
   double quality;
   double score;
   double confidence;
+  gboolean hinted;
   gboolean proposed;
   json_t *dangling_values;
   json_t *orphan_values;
