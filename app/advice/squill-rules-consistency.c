@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "advice/squill-advice-private.h"
+#include "model/squill-variants.h"
 #include "text/squill-text.h"
 
 /* unique-race */
@@ -70,7 +71,8 @@ race_of_field (SquillRun *run, gconstpointer subject)
                        _squill_wording_name (owner), _squill_wording_name (field)));
   _squill_finding_set_place (finding, collection->id, NULL);
   _squill_finding_set_text (finding, "field", field->name);
-  finding->fix = make_unique_fix (run, (const SquillEntity *)owner, keys, !field->required);
+  finding->fix = make_unique_fix (run, (const SquillEntity *)owner, keys,
+                                  !squill_field_is_always_present (field));
 }
 
 static SquillKeys *

@@ -9,6 +9,7 @@
 #include "cli/squill-cli.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
+#include "model/squill-variants.h"
 
 static json_t *
 number_or_null (double number)
@@ -94,8 +95,9 @@ add_fields (json_t *list, const SquillEntity *entity, gconstpointer item)
           list,
           json_pack ("{s:s, s:s, s:o, s:b, s:o, s:b, s:b, s:o, s:o, s:o}", "id", field->item.id,
                      "path", path, "types", types == NULL ? json_array () : types, "required",
-                     field->required, "length", triple_or_null (field->length), "array",
-                     field->array, "map", field->map, "size", triple_or_null (field->size), "enum",
+                     squill_field_is_always_present (field), "length",
+                     triple_or_null (field->length), "array", field->array, "map", field->map,
+                     "size", triple_or_null (field->size), "enum",
                      json_pack ("O?", field->enumeration), "reference",
                      json_pack ("s?", entity == NULL ? NULL : get_reference (entity, field))));
       add_fields (list, entity, field);
@@ -279,7 +281,7 @@ print_fields (gconstpointer item, guint indent)
                field->array ? "] "
                : field->map ? "} "
                             : "",
-               types, field->required ? "" : "?");
+               types, squill_field_is_always_present (field) ? "" : "?");
       print_fields (field, indent + 1);
     }
 }

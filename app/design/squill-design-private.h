@@ -96,6 +96,7 @@ SquillShape *_squill_tree_add (SquillTree *self, SquillShape *parent, const char
 /* (element-type SquillShape) What is a document of an entity, in order. */
 GPtrArray *_squill_tree_get_places (SquillTree *self);
 void _squill_tree_measure (SquillTree *self);
+void _squill_tree_find_discriminators (SquillTree *self, SquillModel *model);
 gboolean _squill_shape_is_element (const SquillShape *parent, const char *name);
 
 const SquillShape *_squill_shape_resolve (const SquillShape *place, const char *key_path);

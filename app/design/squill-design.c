@@ -305,6 +305,7 @@ compute (SquillDesign *self, Entry *entry)
   _squill_dependence_end (self->dependence);
 
   _squill_tree_measure (entry->tree);
+  _squill_tree_find_discriminators (entry->tree, self->model);
   collection->shape = _squill_tree_get_root (entry->tree);
   g_hash_table_insert (self->roots, collection->shape, entry);
   _squill_collection_add_indexes (collection, self->model, entry->tree);

@@ -15,6 +15,7 @@
 
 #include "design/squill-design-private.h"
 #include "model/squill-placement.h"
+#include "model/squill-variants.h"
 
 #include <string.h>
 
@@ -372,7 +373,7 @@ take_from_holder (SquillExpansion *self, SquillShape *shape, const SquillField *
   if (holder == NULL)
     return;
   shape->field = _squill_tree_copy_text (self->tree, holder->item.id);
-  shape->required = holder->required;
+  shape->required = squill_field_is_always_present (holder);
   shape->presence = _squill_field_get_presence (holder);
   shape->nullable = holder->nullable;
   shape->outlier_types = holder->outlier_types;

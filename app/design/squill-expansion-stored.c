@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "design/squill-design-private.h"
+#include "model/squill-variants.h"
 
 /* Embedding. */
 
@@ -91,6 +92,7 @@ add_embedded (SquillExpansion *self, SquillShape *parent, const SquillRelationsh
       _squill_expansion_set_list (self, shape, r, TRUE, NULL);
       shape->outlier_types = r->outlier_types;
       shape->outlier_instead = r->outlier_instead;
+      shape->required = shape->required && squill_item_get_variants (r) == NULL;
     }
   else
     _squill_shape_set_presence (shape, r->children, r->optional);

@@ -9,6 +9,7 @@
 
 #include "design/squill-design-private.h"
 #include "model/squill-placement.h"
+#include "model/squill-variants.h"
 
 #include <string.h>
 
@@ -189,7 +190,9 @@ add_drawn_field (SquillExpansion *self,
 double
 _squill_field_get_presence (const SquillField *field)
 {
-  return field->required || isnan (field->presence) ? 1 : CLAMP (field->presence, 0, 1);
+  return squill_field_is_always_present (field) || isnan (field->presence)
+             ? 1
+             : CLAMP (field->presence, 0, 1);
 }
 
 /* The type of a value in which a field is nested: "[]" stands for an array or map in an array or
@@ -234,7 +237,7 @@ _squill_expansion_add_field (SquillExpansion *self,
 
   shape->types = field->types;
   shape->outlier_types = field->outlier_types;
-  shape->required = field->required;
+  shape->required = squill_field_is_always_present (field);
   shape->presence = _squill_field_get_presence (field);
   shape->array = form == SQUILL_FORM_LIST;
   if (form == SQUILL_FORM_DRAWN)

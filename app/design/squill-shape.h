@@ -65,6 +65,9 @@ typedef struct _SquillShape SquillShape;
  *   holds an embedded entity
  * @recursive: an entity that contains itself without bound is cut off here, and what is nested
  *   deeper or branches wider than any document can
+ * @discriminator: (nullable): of objects of several kinds, the value that tells of which one is:
+ *   beside them, among their fields, or in an object among these
+ * @discriminates: it is the discriminator of some
  * @level: how many objects and arrays are around it; 0 for a document
  * @children: (element-type SquillShape): fields of the object, in order; of the elements or values
  *   where it is an array or map; empty where there are none
@@ -100,6 +103,8 @@ struct _SquillShape
   const char *target;
   gboolean document;
   gboolean recursive;
+  const SquillShape *discriminator;
+  gboolean discriminates;
   guint level;
   GPtrArray *children;
 };

@@ -214,6 +214,7 @@ typedef struct
   SquillTriple count; /* how many there are */
   double growth;      /* how many more each month */
   SquillStandalone standalone;
+  char *discriminator;  /* id of the field whose value tells of which kind one is */
   gboolean first_class; /* other things will want to link to it */
   gboolean evolving;    /* its fields are expected to change */
   double retention;     /* days that one is kept; NaN: for ever */
@@ -250,8 +251,8 @@ typedef struct
   SquillTypes types; /* of the value; of the elements or values where it is an array or a map */
   SquillTypes outlier_types; /* of the few values of another type: allowed, but not what it is */
   double subtype;            /* of binData */
-  gboolean required;
-  double presence;   /* 0 to 1: the share of the documents that have it */
+  gboolean required;         /* in all objects; of some variants, in all of theirs */
+  double presence;           /* 0 to 1: the share of the documents that have it */
   gboolean nullable; /* the array or map itself may be null; otherwise null is one of the types */
   gboolean array;
   gboolean single;             /* a lone value may stand where the array would */
@@ -271,10 +272,12 @@ typedef struct
   double min_length; /* characters */
   double max_length;
   char *pattern;
-  gboolean unique;    /* at most one of each value: a rule of the application */
-  gboolean immutable; /* never changes once written */
-  char *meaning;      /* "email", "money", "date", "uuid", "counter", "blob", "url", "text", … */
-  char *change_group; /* fields with the same name here must change together */
+  gboolean unique;     /* at most one of each value: a rule of the application */
+  gboolean immutable;  /* never changes once written */
+  char *meaning;       /* "email", "money", "date", "uuid", "counter", "blob", "url", "text", … */
+  char *change_group;  /* fields with the same name here must change together */
+  char *discriminator; /* of objects: id of the field whose value tells of which kind one is */
+  json_t *variants;    /* an array: the values of the discriminator with which it is there */
   json_t *evidence;
 } SquillField;
 
@@ -318,6 +321,7 @@ typedef struct
   char *parent_key;     /* id of the parent's field that references name; NULL: _id */
   char *child_key;      /* id of the child's field that references name; NULL: _id */
   gboolean optional;    /* what is stored may be missing although the triple says at least one */
+  json_t *variants;     /* an array: with which values of its discriminator the parent has it */
   gboolean keep_id;     /* embedded children keep their _id */
   gboolean nest_copies; /* a single reference with copies is a document {id, …} */
   char *id_name;        /* the name of the id in such a document; NULL: "id" */

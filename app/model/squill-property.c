@@ -79,6 +79,7 @@ static const SquillProperty entity_properties[] = {
   P (SquillEntity, TRIPLE, count, "count", CARD),
   P (SquillEntity, NUMBER, growth, "growth", CARD),
   CHOICE (SquillEntity, standalone, "standalone", PLACE, standalones),
+  P (SquillEntity, ID, discriminator, "discriminator", SHAPE | VALUES),
   P (SquillEntity, BOOLEAN, first_class, "first_class", WORK),
   P (SquillEntity, BOOLEAN, evolving, "evolving", WORK),
   P (SquillEntity, NUMBER, retention, "retention", WORK),
@@ -134,6 +135,8 @@ static const SquillProperty field_properties[] = {
   P (SquillField, BOOLEAN, immutable, "immutable", WORK),
   P (SquillField, TEXT, meaning, "meaning", VALUES),
   P (SquillField, TEXT, change_group, "change_group", WORK),
+  P (SquillField, ID, discriminator, "discriminator", SHAPE | VALUES),
+  P (SquillField, JSON, variants, "variants", SHAPE | SIZE | VALUES),
   P (SquillField, JSON, evidence, "evidence", TEXT),
 };
 
@@ -172,6 +175,7 @@ static const SquillProperty relationship_properties[] = {
   P (SquillRelationship, ID, parent_key, "parent_key", SHAPE | SIZE),
   P (SquillRelationship, ID, child_key, "child_key", SHAPE | SIZE),
   P (SquillRelationship, BOOLEAN, optional, "optional", SHAPE | SIZE),
+  P (SquillRelationship, JSON, variants, "variants", SHAPE | SIZE | VALUES),
   P (SquillRelationship, BOOLEAN, keep_id, "keep_id", SHAPE | SIZE),
   P (SquillRelationship, BOOLEAN, nest_copies, "nest_copies", SHAPE | SIZE),
   P (SquillRelationship, TEXT, id_name, "id_name", NAME | SIZE),

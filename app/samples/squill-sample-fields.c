@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "bson/squill-bson-json.h"
+#include "model/squill-variants.h"
 #include "samples/squill-random.h"
 
 /* A list of which nobody said how long it is. */
@@ -24,9 +26,12 @@ is_here (SquillWalk *self, const SquillShape *shape, const SquillWalkPosition *p
 
   if (shape->required)
     return TRUE;
+  if (shape->copy == NULL && squill_item_get_variants (field) != NULL)
+    presence = field->required ? 1 : presence / _squill_walk_get_variant_share (self, shape, place);
   /* A copy is there where its source is. */
   if (shape->copy != NULL && field != NULL)
-    presence = field->required || isnan (field->presence) ? 1 : field->presence;
+    presence =
+        squill_field_is_always_present (field) || isnan (field->presence) ? 1 : field->presence;
   if (presence >= 1)
     return TRUE;
   return squill_seed_to_fraction (squill_seed_add_text (
@@ -163,6 +168,16 @@ _squill_walk_write_value (SquillWalk *self,
   /* An enumeration or default speaks of the whole value, so all types are asked for. */
   context.types =
       field != NULL && (field->enumeration != NULL || field->default_value != NULL) ? types : type;
+  if (shape->discriminates)
+    {
+      json_auto_t *value = _squill_walk_choose_variant (self, shape, place);
+
+      if (value != NULL)
+        {
+          squill_bson_append_json (document, key, value);
+          return;
+        }
+    }
   if (geometry != NULL && (field == NULL || field->enumeration == NULL))
     _squill_walk_check_size (self, document, bson_append_utf8 (document, key, -1, geometry, -1));
   else

@@ -105,6 +105,14 @@ SquillValueContext _squill_walk_make_context (SquillWalk *self,
                                               const SquillWalkPosition *place);
 gboolean _squill_samples_is_unique (SquillSamples *self, const SquillField *field);
 
+/* Objects of several kinds. */
+json_t *_squill_walk_choose_variant (SquillWalk *self,
+                                     const SquillShape *discriminator,
+                                     const SquillWalkPosition *place);
+double _squill_walk_get_variant_share (SquillWalk *self,
+                                       const SquillShape *shape,
+                                       const SquillWalkPosition *place);
+
 /* Writing. */
 void _squill_walk_write_members (SquillWalk *self,
                                  const SquillShape *shape,

@@ -204,6 +204,8 @@ _squill_walk_write_member (SquillWalk *self,
   gboolean in_link = place->thing.entity == NULL && shape->origin == SQUILL_ORIGIN_LINK &&
                      g_strcmp0 (place->thing.id, shape->relationship) == 0;
 
+  if (_squill_walk_get_variant_share (self, shape, place) == 0)
+    return;
   if (shape->document && shape->relationship != NULL && shape->origin == SQUILL_ORIGIN_EMBEDDED)
     _squill_walk_write_embedded (self, shape, place, document);
   else if (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->target != NULL)

@@ -254,6 +254,13 @@ find_idle (const bson_iter_t *schema, const char *keyword)
   return idle ? g_strdup_printf ("'%s' does nothing here", keyword) : NULL;
 }
 
+static gboolean
+is_list_of_schemas (const char *keyword)
+{
+  return g_str_equal (keyword, "anyOf") || g_str_equal (keyword, "oneOf") ||
+         g_str_equal (keyword, "allOf");
+}
+
 static char *
 find_fault_of_keyword (const bson_iter_t *schema, const bson_iter_t *value, const char *path)
 {
@@ -281,7 +288,7 @@ find_fault_of_keyword (const bson_iter_t *schema, const bson_iter_t *value, cons
     return is_number (value) && get_number (value) >= 0
                ? NULL
                : g_strdup_printf ("'%s' must not be negative", keyword);
-  if (g_str_equal (keyword, "anyOf"))
+  if (is_list_of_schemas (keyword))
     {
       fault = find_fault_of_list (value, keyword, FALSE);
       if (fault != NULL)
@@ -292,7 +299,7 @@ find_fault_of_keyword (const bson_iter_t *schema, const bson_iter_t *value, cons
       return g_strdup_printf ("'%s' must be an object", keyword);
     }
 
-  if (!g_str_equal (keyword, "anyOf") && !g_str_equal (keyword, "properties"))
+  if (!is_list_of_schemas (keyword) && !g_str_equal (keyword, "properties"))
     return find_fault (value, path);
   bson_iter_recurse (value, &inner);
   while (bson_iter_next (&inner))
@@ -492,6 +499,28 @@ check_any (const bson_iter_t *schemas, const bson_iter_t *value, const char *pat
   return g_steal_pointer (&last);
 }
 
+/* All of the schemas, or exactly one of them. */
+static char *
+check_each (const bson_iter_t *schemas, const bson_iter_t *value, const char *path, gboolean all)
+{
+  g_autoptr (GString) faults = g_string_new (NULL);
+  guint passed = 0, n = 0;
+  bson_iter_t inner;
+
+  bson_iter_recurse (schemas, &inner);
+  for (; bson_iter_next (&inner); n++)
+    {
+      g_autofree char *fault = check (&inner, value, path);
+
+      passed += fault == NULL;
+      if (fault != NULL)
+        g_string_append_printf (faults, "; %s", fault);
+    }
+  if (all ? passed == n : passed == 1)
+    return NULL;
+  return g_strdup_printf ("%s: %u of %u schemas let it pass%s", path, passed, n, faults->str);
+}
+
 static char *
 check (const bson_iter_t *schema, const bson_iter_t *value, const char *path)
 {
@@ -512,6 +541,17 @@ check (const bson_iter_t *schema, const bson_iter_t *value, const char *path)
     }
   if (find_member (schema, "anyOf", &rule))
     fault = check_any (&rule, value, path);
+  if (fault == NULL && find_member (schema, "oneOf", &rule))
+    fault = check_each (&rule, value, path, FALSE);
+  if (fault == NULL && find_member (schema, "allOf", &rule))
+    fault = check_each (&rule, value, path, TRUE);
+  if (fault == NULL && find_member (schema, "not", &rule))
+    {
+      g_autofree char *inside = check (&rule, value, path);
+
+      if (inside == NULL)
+        fault = g_strdup_printf ("%s: what must not be", path);
+    }
   if (fault != NULL)
     return fault;
 

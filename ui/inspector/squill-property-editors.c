@@ -564,6 +564,8 @@ fill_items (SquillPicker *picker, gpointer user_data)
     add_fields (picker, model, squill_model_get_item (model, relationship->parent), chosen);
   else if (g_str_equal (property, "child_holder") || g_str_equal (property, "child_key"))
     add_fields (picker, model, squill_model_get_item (model, relationship->child), chosen);
+  else if (g_str_equal (property, "discriminator"))
+    add_fields (picker, model, squill_item_get_owner (item), chosen);
   else if (g_str_equal (property, "follows") || g_str_equal (property, "moves"))
     {
       SQUILL_FOR_EACH_CHILD (SquillRelationship, r, info, SQUILL_KIND_RELATIONSHIP)

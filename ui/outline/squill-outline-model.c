@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <gtk/gtk.h>
 
+#include "model/squill-variants.h"
 #include "session/squill-rows.h"
 #include "session/squill-terms.h"
 #include "text/squill-text.h"
@@ -127,7 +128,7 @@ make_drawn_rows (gconstpointer item)
       guint n;
 
       row->hint = squill_term_for_type_of (field);
-      row->dim = !field->required;
+      row->dim = !squill_field_is_always_present (field);
       if (field->map)
         row->icon = "squill-map-symbolic";
       else if (field->array)

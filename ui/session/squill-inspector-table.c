@@ -53,6 +53,8 @@ static const SquillInspectorLine lines[] = {
     SQUILL_EDITOR_SWITCH, .hint = N_ ("What other entities refer to is better not embedded") },
   { SQUILL_KIND_ENTITY, "evolving", N_ ("Storage"), N_ ("Fields will change"),
     SQUILL_EDITOR_SWITCH },
+  { SQUILL_KIND_ENTITY, "discriminator", N_ ("Variants"), N_ ("Discriminator"), SQUILL_EDITOR_ITEM,
+    .hint = N_ ("The field whose value tells which of the fields there are") },
   { SQUILL_KIND_ENTITY, "shard_key", N_ ("Sharding"), N_ ("Shard key"), SQUILL_EDITOR_KEYS,
     .hint = N_ ("Fields, with “hashed” after a hashed one: country, user hashed") },
   { SQUILL_KIND_ENTITY, "shard_unique", N_ ("Sharding"), N_ ("Unique"), SQUILL_EDITOR_SWITCH,
@@ -140,6 +142,12 @@ static const SquillInspectorLine lines[] = {
     SQUILL_EDITOR_TEXT, .hint = N_ ("Fields with the same word here change at the same time") },
   { SQUILL_KIND_FIELD, "order", N_ ("Statistics"), N_ ("Position among its siblings"),
     SQUILL_EDITOR_ORDER },
+  { SQUILL_KIND_FIELD, "variants", N_ ("Variants"), N_ ("Only with the values"), SQUILL_EDITOR_JSON,
+    .hint = N_ ("Of the discriminator, as an array: [\"circle\", \"square\"]"),
+    .condition = SQUILL_LINE_IF_SET },
+  { SQUILL_KIND_FIELD, "discriminator", N_ ("Variants"), N_ ("Discriminator"), SQUILL_EDITOR_ITEM,
+    .hint = N_ ("The field whose value tells which of the nested fields there are"),
+    .condition = SQUILL_LINE_IF_OBJECT },
   { SQUILL_KIND_FIELD, "outlier_types", N_ ("Outliers"), N_ ("Types of a few values"),
     SQUILL_EDITOR_TYPES, .hint = N_ ("Allowed by validators, but not what the field is"),
     .condition = SQUILL_LINE_IF_SET },
@@ -243,6 +251,9 @@ static const SquillInspectorLine lines[] = {
     .condition = SQUILL_LINE_IF_OWN_COLLECTION },
   { SQUILL_KIND_RELATIONSHIP, "order", N_ ("Diagram"), N_ ("Position in lists"),
     SQUILL_EDITOR_ORDER },
+  { SQUILL_KIND_RELATIONSHIP, "variants", N_ ("Storage details"), N_ ("Only with the values"),
+    SQUILL_EDITOR_JSON, .hint = N_ ("Of the discriminator of {parent}, as an array"),
+    .condition = SQUILL_LINE_IF_SET },
   { SQUILL_KIND_RELATIONSHIP, "outlier_types", N_ ("Outliers"), N_ ("Types of a few elements"),
     SQUILL_EDITOR_TYPES, .hint = N_ ("Allowed by validators, besides embedded documents"),
     .condition = SQUILL_LINE_IF_SET },
@@ -457,6 +468,8 @@ squill_inspector_line_is_shown (const SquillInspectorLine *line, gconstpointer i
       return field->array || field->map;
     case SQUILL_LINE_IF_TEXT:
       return (field->types & SQUILL_TYPE_STRING) != 0;
+    case SQUILL_LINE_IF_OBJECT:
+      return (field->types & SQUILL_TYPE_OBJECT) != 0;
     case SQUILL_LINE_IF_BYTES:
       return (field->types & bytes) != 0;
     case SQUILL_LINE_IF_BINARY:

@@ -72,6 +72,12 @@ json_t *squill_model_builder_fields (SquillModelBuilder *self,
                                      SquillEmbeddedFunc on_embedded,
                                      gpointer user_data);
 
+/* squill-model-variants.c */
+gboolean squill_model_builder_add_variants (SquillModelBuilder *self,
+                                            const SquillCollectionProfile *collection,
+                                            const SquillCollectionProfile *original,
+                                            GError **error);
+
 /* squill-model-references.c */
 gboolean squill_model_builder_add_references (SquillModelBuilder *self,
                                               GPtrArray *references,

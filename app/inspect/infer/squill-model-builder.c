@@ -507,6 +507,10 @@ fill_model (Work *work,
   for (guint i = 0; i < work->embedded->len; i++)
     if (!add_embedding (work, g_ptr_array_index (work->embedded, i), error))
       return FALSE;
+  for (guint i = 0; i < collections->len; i++)
+    if (!squill_model_builder_add_variants (&work->builder, g_ptr_array_index (collections, i),
+                                            g_ptr_array_index (originals, i), error))
+      return FALSE;
   if (options->references &&
       !squill_model_builder_add_references (&work->builder, decided->references, error))
     return FALSE;

@@ -10,6 +10,8 @@
 
 #include "inspect/infer/squill-infer-private.h"
 
+#include "model/squill-variants.h"
+
 #include <string.h>
 
 /* Where more copies are stale than this allows, they were never kept in step with their source. */
@@ -204,6 +206,38 @@ add_reference (SquillModelBuilder *self, const SquillReference *reference, GErro
       self, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
 }
 
+static void
+collect_discriminators (gconstpointer item, GHashTable *ids)
+{
+  const char *id = squill_item_get_discriminator (item);
+
+  if (id != NULL)
+    g_hash_table_add (ids, (gpointer)id);
+  SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
+    {
+      collect_discriminators (field, ids);
+    }
+}
+
+/* Paths of fields that tell of which kind objects are. */
+static void
+add_discriminators (SquillModelBuilder *self, GHashTable *used)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer path, id;
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (self->model),
+                         SQUILL_KIND_ENTITY)
+    {
+      collect_discriminators (entity, ids);
+    }
+  g_hash_table_iter_init (&iter, self->fields);
+  while (g_hash_table_iter_next (&iter, &path, &id))
+    if (g_hash_table_contains (ids, id))
+      g_hash_table_add (used, path);
+}
+
 /* Paths that already have a role in references. */
 static GHashTable *
 collect_used (GPtrArray *references)
@@ -247,6 +281,8 @@ is_faithful (const SquillReference *reference,
   guint n;
 
   squill_item_get_children (field, SQUILL_KIND_FIELD, &n);
+  if (squill_item_get_variants (field) != NULL || squill_item_get_variants (source) != NULL)
+    return FALSE;
   if (n > 0 || field->array || field->map || source->array || source->map ||
       field->types != source->types || (field->outlier_types & ~source->outlier_types) != 0)
     return FALSE;
@@ -314,6 +350,7 @@ add_copies (SquillModelBuilder *self, GPtrArray *references, GError **error)
 {
   g_autoptr (GHashTable) used = collect_used (references);
 
+  add_discriminators (self, used);
   for (guint i = 0; i < references->len; i++)
     {
       const SquillReference *reference = g_ptr_array_index (references, i);

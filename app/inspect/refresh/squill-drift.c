@@ -13,6 +13,7 @@
 #include "model/squill-placement.h"
 #include "inspect/profile/squill-scalars.h"
 #include "model/squill-json-text.h"
+#include "model/squill-variants.h"
 #include "text/squill-text.h"
 
 #include <glib/gi18n.h>
@@ -496,7 +497,7 @@ compare_presence (Comparison *self)
   const guint64 of = squill_path_get_of (self->path);
   g_autofree char *counts = NULL, *missing = NULL, *all = NULL;
 
-  if (!self->current->required || self->path->present >= of)
+  if (!squill_field_is_always_present (self->current) || self->path->present >= of)
     return;
   missing = squill_text_count ((double)(of - self->path->present));
   all = squill_text_count ((double)of);

@@ -46,6 +46,7 @@
  * @kinds: (array fixed-size=64): by value of the discriminator, of which kinds its values are
  * @decided: the value of the discriminator decides
  * @gain: bits that the discriminator tells of it
+ * @chance: the logarithm of the chance that it were decided by accident; 0 where it is not
  *
  * Something that an object has or has not: a field, arrays of a certain depth in a field, values of
  * a kind in a field.
@@ -60,6 +61,7 @@ typedef struct
   guint8 kinds[SQUILL_DISCRIMINATOR_MAX_VALUES];
   gboolean decided;
   double gain;
+  double chance;
 } Feature;
 
 /**
@@ -91,16 +93,25 @@ typedef struct
   guint distance;
 } Candidate;
 
+/* Names that are given to such fields, whatever stands before their last word: eventType,
+ * object_kind, @type, __t. */
 static gboolean
 is_usual_name (const SquillPath *path)
 {
-  static const char *const names[] = { "type",   "kind",         "_t",    "__t",  "_type",
-                                       "_class", "resourceType", "event", "@type" };
+  static const char *const names[] = { "_t", "__t", "event", NULL };
+  static const char *const words[] = { "type", "kind", "class", "discriminator", "variant", NULL };
+  const char *last = path->name + strlen (path->name);
+  g_autofree char *word = NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (path->name, names[i]))
-      return TRUE;
-  return FALSE;
+  /* Back to a sign, or to the capital letter that begins a word: TYPE has none before it. */
+  while (last > path->name && g_ascii_isalpha (last[-1]))
+    {
+      last--;
+      if (g_ascii_isupper (last[0]) && last > path->name && g_ascii_islower (last[-1]))
+        break;
+    }
+  word = g_ascii_strdown (last, -1);
+  return g_strv_contains (names, path->name) || g_strv_contains (words, word);
 }
 
 static void
@@ -215,13 +226,22 @@ bits (guint64 count, guint64 of)
   return -(double)of * (share * log2 (share) + (1 - share) * log2 (1 - share));
 }
 
-/* Whether the values decide of the feature; adds how unlikely that were by chance. */
+static double
+log_choose (guint64 n, guint64 k)
+{
+  return lgamma ((double)n + 1) - lgamma ((double)k + 1) - lgamma ((double)(n - k) + 1);
+}
+
+/* Whether the values decide of the feature, and how unlikely that were by chance: if those that
+ * have it were drawn from all objects, but for the errors they would have to be those of certain
+ * values. */
 static void
-judge_feature (const Candidate *self, Feature *feature, double *best_chance)
+judge_feature (const Candidate *self, Feature *feature)
 {
   guint64 of = 0, total = 0, errors = 0;
   double share, chance = 0, left = 0;
   guint64 never = 0;
+  guint values = 0, having = 0;
 
   for (guint value = 0; value < self->discriminator->n_values; value++)
     if (self->of_value[value] >= 2)
@@ -241,11 +261,14 @@ judge_feature (const Candidate *self, Feature *feature, double *best_chance)
       errors += MIN (count, n - count);
       left += bits (count, n);
       never += count == 0 ? n : 0;
-      chance += log (pow (share, (double)n) + pow (1 - share, (double)n));
+      values++;
+      having += count * 2 >= n;
+      chance += log_choose (n, MIN (count, n - count));
     }
+  chance += log_choose (values, having) - log_choose (of, total);
   feature->decided = (double)errors <= ERROR_SHARE * (double)MIN (total, of - total);
   if (feature->decided)
-    *best_chance = MIN (*best_chance, chance);
+    feature->chance = MIN (chance, 0);
   /* A field that is not always there, but with some values never, is explained in part. */
   if (feature->decided ||
       (never > 0 && never < of && (double)never * log (1 - share) < log (CHANCE)))
@@ -270,7 +293,7 @@ find_by_slot (const SquillPath *path, guint slot)
 /* Whether the values decide of which kind the values of a field are; each of them of one only.
  * Gives the bits that tell for all objects of which kind they are. */
 static double
-judge_kinds (const Candidate *self, Feature *feature, double *best_chance)
+judge_kinds (const Candidate *self, Feature *feature)
 {
   const SquillPath *field = find_by_slot (self->target, feature->slot);
   double shares[8] = { 0 }, sum = 0, all = 0, chance = 0;
@@ -310,7 +333,7 @@ judge_kinds (const Candidate *self, Feature *feature, double *best_chance)
   feature->decided = feature->decided && (seen & (seen - 1)) != 0;
   if (feature->decided)
     {
-      *best_chance = MIN (*best_chance, chance);
+      feature->chance = MIN (chance, 0);
       feature->gain = all;
     }
   return all;
@@ -379,6 +402,50 @@ has_rivals (const Candidate *self)
   return FALSE;
 }
 
+/* Whether two features are there with the same values, or one where the other is not: what is known
+ * of one is known of both. */
+static gboolean
+go_together (const Candidate *self, const Feature *a, const Feature *b)
+{
+  gboolean same = TRUE, opposite = TRUE;
+
+  for (guint value = 0; value < self->discriminator->n_values && (same || opposite); value++)
+    {
+      const guint64 n = self->of_value[value];
+
+      same = same && a->counts[value] == b->counts[value];
+      opposite = opposite && a->counts[value] == n - b->counts[value];
+    }
+  return same || opposite;
+}
+
+/* The logarithm of the chance that accident decided all the features that are. Fields that come and
+ * go together count once, and the last of what is left follows from the others. Where only some of
+ * the features are decided there were so many ways to choose them. */
+static double
+get_joint_chance (const Candidate *self)
+{
+  double chance = 0, last = -G_MAXDOUBLE;
+  guint groups = 0, decided = 0;
+
+  for (guint i = 0; i < self->n_features; i++)
+    {
+      const Feature *feature = &self->features[i];
+      gboolean is_new = feature->total > 0 && feature->total < self->objects;
+
+      for (guint k = 0; k < i && is_new; k++)
+        is_new = self->features[k].decided != feature->decided ||
+                 !go_together (self, &self->features[k], feature);
+      groups += is_new;
+      if (!is_new || !feature->decided)
+        continue;
+      decided++;
+      chance += feature->chance;
+      last = MAX (last, feature->chance);
+    }
+  return decided < 2 ? 0 : chance - last + log_choose (groups, decided);
+}
+
 /* Whether the discriminator tells kinds of objects apart. */
 static gboolean
 judge (Candidate *self, guint tried)
@@ -404,17 +471,20 @@ judge (Candidate *self, guint tried)
 
       if (feature->is_kind)
         {
-          all_bits += judge_kinds (self, feature, &chance);
+          all_bits += judge_kinds (self, feature);
         }
       else
         {
-          judge_feature (self, feature, &chance);
+          judge_feature (self, feature);
           all_bits += bits (feature->total, self->objects);
         }
+      chance = MIN (chance, feature->chance);
       self->gain += feature->gain;
       self->n_decided += feature->decided;
       fields += i < SQUILL_KEY_SLOTS && feature->total > 0;
     }
+  if (self->n_decided > 1 && chance + log (tried) > log (CHANCE))
+    chance = MIN (chance, get_joint_chance (self));
   if (self->n_decided == 0 || chance + log (tried) > log (CHANCE) ||
       self->gain < (self->named ? GAIN_SHARE_NAMED : GAIN_SHARE) * all_bits ||
       count_kinds (self) < (self->named ? KINDS_SHARE_NAMED : KINDS_SHARE) * values)

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Each object is of one kind: its discriminator has one value, and the fields that name others are
+ * not there. */
+
+#define G_LOG_DOMAIN "squill-samples"
+
+#include "config.h"
+
+#include "samples/squill-sample-walk-private.h"
+
+#include "model/squill-variants.h"
+#include "samples/squill-random.h"
+
+static gconstpointer
+get_item (SquillWalk *self, const SquillShape *shape)
+{
+  return shape->document ? (gconstpointer)squill_model_get_entity (self->model, shape->entity)
+                         : squill_model_get_field (self->model, shape->field);
+}
+
+/* Objects of which a value tells of which kind they are: it stands in them, beside them, or in an
+ * object in them. */
+static const SquillShape *
+find_objects (const SquillShape *discriminator)
+{
+  const SquillShape *around = discriminator->parent;
+
+  if (around->discriminator == discriminator)
+    return around;
+  if (around->parent != NULL && around->parent->discriminator == discriminator)
+    return around->parent;
+  for (guint i = 0; i < around->children->len; i++)
+    {
+      const SquillShape *beside = g_ptr_array_index (around->children, i);
+
+      if (beside->discriminator == discriminator)
+        return beside;
+    }
+  return NULL;
+}
+
+/**
+ * _squill_walk_choose_variant:
+ * @self: a walk
+ * @discriminator: the shape of a discriminator
+ * @place: where the walk is, in the object of the discriminator or in one of those it tells of
+ *
+ * Returns: (transfer full) (nullable): the value that the discriminator has there; %NULL where none
+ *   is known
+ */
+json_t *
+_squill_walk_choose_variant (SquillWalk *self,
+                             const SquillShape *discriminator,
+                             const SquillWalkPosition *place)
+{
+  const SquillShape *objects = find_objects (discriminator);
+  gconstpointer item = objects != NULL ? get_item (self, objects) : NULL;
+  json_auto_t *values = item != NULL ? squill_discriminator_list_values (self->model, item) : NULL;
+  const gsize n = json_array_size (values);
+  double chance;
+
+  if (n == 0)
+    return NULL;
+  chance = squill_seed_to_fraction (squill_seed_add_text (
+      _squill_walk_get_seed (self, place, _squill_shape_get_seed_name (discriminator)), "variant"));
+  return json_incref (json_array_get (values, MIN ((gsize)(chance * (double)n), n - 1)));
+}
+
+/**
+ * _squill_walk_get_variant_share:
+ * @self: a walk
+ * @shape: a shape
+ * @place: where the walk is, in the object that may have it
+ *
+ * Returns: the share of the variants that have it; 1 where all have, 0 where that of the object has
+ *   not
+ */
+double
+_squill_walk_get_variant_share (SquillWalk *self,
+                                const SquillShape *shape,
+                                const SquillWalkPosition *place)
+{
+  const SquillShape *around = shape->parent;
+  const json_t *variants = NULL;
+  gconstpointer item;
+
+  if (around == NULL || around->discriminator == NULL || around->discriminator == shape ||
+      shape->copy != NULL)
+    return 1;
+  if (shape->field != NULL)
+    variants = squill_item_get_variants (squill_model_get_field (self->model, shape->field));
+  else if (shape->document && shape->relationship != NULL)
+    variants =
+        squill_item_get_variants (squill_model_get_relationship (self->model, shape->relationship));
+  item = variants != NULL ? get_item (self, around) : NULL;
+  if (item != NULL)
+    {
+      json_auto_t *values = squill_discriminator_list_values (self->model, item);
+      json_auto_t *value = _squill_walk_choose_variant (self, around->discriminator, place);
+
+      if (value == NULL)
+        return 1;
+      return squill_variants_have (variants, value)
+                 ? (double)json_array_size (variants) / (double)json_array_size (values)
+                 : 0;
+    }
+  return 1;
+}
