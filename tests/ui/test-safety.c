@@ -6,9 +6,12 @@
 
 #include <glib/gstdio.h>
 #include <gtksourceview/gtksource.h>
+#include <math.h>
+#include <string.h>
 
 #include "model/squill-authoring.h"
 #include "model/squill-file-writer.h"
+#include "outline/squill-outline.h"
 #include "window-fixture.h"
 
 typedef struct
@@ -269,6 +272,179 @@ test_draft_trouble (Fixture *f, gconstpointer data)
   g_assert_true (has_draft (f, (gpointer) "safe again"));
 }
 
+/* Text that is being typed. */
+
+static const char *const name_places[] = { "canvas", "outline", "inspector" };
+
+static GtkWidget *
+find_typed (Fixture *f)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (f->window));
+
+  return focus != NULL && GTK_IS_TEXT (focus) ? focus : NULL;
+}
+
+static gboolean
+is_typing (Fixture *f, gpointer data)
+{
+  return find_typed (f) != NULL;
+}
+
+static gboolean
+has_row (Fixture *f, gpointer property)
+{
+  return squill_inspector_find_row (f->inspector, property) != NULL;
+}
+
+/* Types a text without ending that. */
+static void
+type (Fixture *f, const char *id, const char *place, const char *text)
+{
+  GtkWidget *view = GTK_WIDGET (
+      gtk_widget_get_template_child (GTK_WIDGET (f->window), SQUILL_TYPE_WINDOW, "canvas_view"));
+  GtkWidget *outline = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_OUTLINE);
+
+  squill_selection_set_single (squill_session_get_selection (f->session), id);
+  if (g_str_equal (place, "canvas"))
+    g_assert_true (gtk_widget_activate_action (view, "canvas.rename", NULL));
+  else if (g_str_equal (place, "outline"))
+    g_assert_true (gtk_widget_activate_action (outline, "outline.rename", NULL));
+  else
+    {
+      const char *property = g_str_equal (place, "inspector") ? "name" : place;
+
+      wait_for (f, has_row, (gpointer)property, "the inspector shows the property");
+      gtk_widget_grab_focus (squill_inspector_find_row (f->inspector, property));
+    }
+  wait_for (f, is_typing, NULL, "a text can be typed");
+  gtk_editable_set_text (GTK_EDITABLE (find_typed (f)), text);
+}
+
+static gboolean
+is_saved_as (Place *place, const char *name, double count)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) saved = squill_model_load (place->file, NULL, NULL, &error);
+  const SquillEntity *entity;
+
+  g_assert_no_error (error);
+  entity = squill_model_find_entity (saved, name);
+  return entity != NULL && (isnan (count) || entity->count.likely == count);
+}
+
+/* What is being typed is saved, in each place where one types, and typing goes on. */
+static void
+test_typing_is_saved (Fixture *f, gconstpointer data)
+{
+  Place place;
+  g_autofree char *id = NULL;
+
+  place_init (&place, f->model);
+  open_file (f, &place);
+  id = g_strdup (squill_model_find_entity (f->model, "posts")->item.id);
+  for (guint i = 0; i < G_N_ELEMENTS (name_places); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("typed in the %s", name_places[i]);
+
+      type (f, id, name_places[i], name);
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.save", NULL);
+      g_assert_true (squill_session_get_modified (f->session));
+      g_assert_cmpstr (squill_model_get_entity (f->model, id)->name, ==, name);
+      wait_for (f, is_unmodified, NULL, "it is saved");
+      g_assert_true (is_saved_as (&place, name, NAN));
+      g_assert_nonnull (find_typed (f));
+      gtk_root_set_focus (GTK_ROOT (f->window), NULL);
+      settle ();
+      g_assert_false (squill_session_get_modified (f->session));
+    }
+  type (f, id, "count", "12345");
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.save", NULL);
+  g_assert_true (squill_session_get_modified (f->session));
+  wait_for (f, is_unmodified, NULL, "the number is saved");
+  g_assert_true (is_saved_as (&place, "typed in the inspector", 12345));
+  place_clear (&place);
+}
+
+/* Closing does not drop what is being typed without a question, valid or not. */
+static void
+test_typing_is_asked_about (Fixture *f, gconstpointer data)
+{
+  Place place;
+  const char *texts[] = { "typed", "comments" };
+  g_autofree char *id = NULL;
+
+  place_init (&place, f->model);
+  open_file (f, &place);
+  id = g_strdup (squill_model_find_entity (f->model, "posts")->item.id);
+  g_assert_nonnull (squill_model_find_entity (f->model, "comments"));
+  for (guint i = 0; i < G_N_ELEMENTS (name_places); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (texts); j++)
+      {
+        type (f, id, name_places[i], texts[j]);
+        gtk_window_close (GTK_WINDOW (f->window));
+        wait_for (f, is_asked, NULL, "the window asks about what is being typed");
+        g_assert_cmpstr (squill_model_get_entity (f->model, id)->name, ==,
+                         j == 0 ? "typed" : "posts");
+        answer (f, "cancel");
+        wait_for (f, is_not_asked, NULL, "the question is answered");
+        gtk_root_set_focus (GTK_ROOT (f->window), NULL);
+        settle ();
+        squill_model_set (f->model, id, "name", json_string ("posts"), NULL);
+        squill_model_set_saved (f->model);
+        settle ();
+      }
+  place_clear (&place);
+}
+
+static gboolean
+has_entity_in_draft (Fixture *f, gpointer name)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "squill", "drafts", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *entry;
+
+  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, entry, NULL);
+      g_autofree char *content = NULL;
+
+      if (g_str_has_suffix (entry, ".squill") && g_file_get_contents (path, &content, NULL, NULL) &&
+          strstr (content, name) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_no_entity_in_draft (Fixture *f, gpointer name)
+{
+  return !has_entity_in_draft (f, name);
+}
+
+/* What is being typed is in the draft, and the typing is not disturbed. What is taken back is not.
+ */
+static void
+test_typing_is_in_drafts (Fixture *f, gconstpointer data)
+{
+  g_autofree char *id = g_strdup (squill_model_find_entity (f->model, "posts")->item.id);
+
+  squill_session_set_unsaved (f->session, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (name_places); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("typed-%u", i);
+
+      type (f, id, name_places[i], name);
+      wait_for (f, has_entity_in_draft, name, "what is typed is in the draft");
+      g_assert_cmpstr (squill_model_get_entity (f->model, id)->name, ==, "posts");
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_typed (f))), ==, name);
+      gtk_editable_set_text (GTK_EDITABLE (find_typed (f)), "posts");
+      wait_for (f, has_no_entity_in_draft, name, "the draft goes");
+      gtk_root_set_focus (GTK_ROOT (f->window), NULL);
+      settle ();
+    }
+  g_assert_false (squill_session_get_modified (f->session));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -282,5 +458,8 @@ main (int argc, char **argv)
   TEST ("/safety/recover-later", "cms", test_recover_later);
   TEST ("/safety/quick-saves", "cms", test_quick_saves);
   TEST ("/safety/draft-trouble", "cms", test_draft_trouble);
+  TEST ("/safety/typing-is-saved", "cms", test_typing_is_saved);
+  TEST ("/safety/typing-is-asked-about", "cms", test_typing_is_asked_about);
+  TEST ("/safety/typing-is-in-drafts", "cms", test_typing_is_in_drafts);
   return g_test_run ();
 }

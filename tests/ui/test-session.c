@@ -369,7 +369,8 @@ test_drafts (Fixture *fixture, gconstpointer data)
   g_clear_pointer (&orphans, g_ptr_array_unref);
 
   squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("Later"), NULL);
-  squill_draft_write_async (draft, fixture->model, file, "as it was", on_draft_written, &outcome);
+  squill_draft_write_async (draft, squill_model_copy (fixture->model), file, "as it was",
+                            on_draft_written, &outcome);
   while (!outcome.done)
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (outcome.saved);
@@ -501,7 +502,8 @@ test_one_save_at_a_time (Fixture *fixture, gconstpointer data)
       g_autoptr (SquillDraft) draft = squill_draft_new ();
 
       outcome.done = FALSE;
-      squill_draft_write_async (draft, fixture->model, file, NULL, on_draft_written, &outcome);
+      squill_draft_write_async (draft, squill_model_copy (fixture->model), file, NULL,
+                                on_draft_written, &outcome);
       while (!outcome.done)
         g_main_context_iteration (NULL, TRUE);
       squill_draft_discard (draft);

@@ -252,7 +252,8 @@ keep_name (SquillCanvas *self, SquillModel *model, const char *text, GError **er
 }
 
 static gboolean
-keep_new_field (SquillCanvas *self, SquillModel *model, const char *text, GError **error)
+keep_new_field (
+    SquillCanvas *self, SquillModel *model, const char *text, char **new_field, GError **error)
 {
   g_autoptr (SquillFieldText) field = NULL;
   g_autofree char *id = NULL;
@@ -272,9 +273,7 @@ keep_new_field (SquillCanvas *self, SquillModel *model, const char *text, GError
       return FALSE;
     }
   squill_model_end_step (model);
-  /* The field exists now, so it is this field that is edited. */
-  self->edit_kind = SQUILL_EDIT_KIND_FIELD;
-  self->edit_item = g_steal_pointer (&id);
+  *new_field = g_steal_pointer (&id);
   return TRUE;
 }
 
@@ -315,48 +314,95 @@ keep_triple (SquillCanvas *self, SquillModel *model, const char *text, GError **
   return done;
 }
 
-/* Applies the text. If it is not valid, shows why and keeps the editor open. */
+/* Applies a text to the model, or to a copy of it. */
+static gboolean
+apply_text (
+    SquillCanvas *self, SquillModel *model, const char *text, char **new_field, GError **error)
+{
+  g_autoptr (SquillFieldText) field = NULL;
+
+  switch (self->edit_kind)
+    {
+    case SQUILL_EDIT_KIND_NAME:
+      return keep_name (self, model, text, error);
+    case SQUILL_EDIT_KIND_FIELD:
+      field = squill_field_text_parse (text, error);
+      return field != NULL && squill_field_text_apply (field, model, self->edit_item, error);
+    case SQUILL_EDIT_KIND_NEW_FIELD:
+      return keep_new_field (self, model, text, new_field, error);
+    case SQUILL_EDIT_KIND_START_TRIPLE:
+    case SQUILL_EDIT_KIND_END_TRIPLE:
+      return keep_triple (self, model, text, error);
+    case SQUILL_EDIT_KIND_NOTE:
+      return squill_model_set (model, self->edit_item, "text", json_string (text), error);
+    case SQUILL_EDIT_KIND_NOTHING:
+    default:
+      return TRUE;
+    }
+}
+
+/* Applies what was typed. If it is not valid, shows why and keeps the editor open. */
 static gboolean
 keep_text (SquillCanvas *self)
 {
-  SquillModel *model = squill_canvas_get_model (self);
   g_autofree char *text = squill_inline_editor_get_text (self->editor);
-  g_autoptr (SquillFieldText) field = NULL;
+  g_autofree char *new_field = NULL;
   g_autoptr (GError) error = NULL;
-  gboolean done = TRUE;
 
   if (!squill_inline_editor_is_changed (self->editor))
     return TRUE;
   if (!squill_inline_editor_check (self->editor))
     return FALSE;
-  switch (self->edit_kind)
+  if (!apply_text (self, squill_canvas_get_model (self), text, &new_field, &error))
     {
-    case SQUILL_EDIT_KIND_NAME:
-      done = keep_name (self, model, text, &error);
-      break;
-    case SQUILL_EDIT_KIND_FIELD:
-      field = squill_field_text_parse (text, &error);
-      done = field != NULL && squill_field_text_apply (field, model, self->edit_item, &error);
-      break;
-    case SQUILL_EDIT_KIND_NEW_FIELD:
-      done = keep_new_field (self, model, text, &error);
-      break;
-    case SQUILL_EDIT_KIND_START_TRIPLE:
-    case SQUILL_EDIT_KIND_END_TRIPLE:
-      done = keep_triple (self, model, text, &error);
-      break;
-    case SQUILL_EDIT_KIND_NOTE:
-      done = squill_model_set (model, self->edit_item, "text", json_string (text), &error);
-      break;
-    case SQUILL_EDIT_KIND_NOTHING:
-    default:
-      break;
+      if (error != NULL)
+        squill_inline_editor_show_error (self->editor, error->message);
+      return FALSE;
     }
-  if (!done && error != NULL)
-    squill_inline_editor_show_error (self->editor, error->message);
-  if (done)
-    squill_canvas_update (self);
-  return done;
+  if (new_field != NULL)
+    {
+      /* The field exists now, so it is this field that is edited. */
+      self->edit_kind = SQUILL_EDIT_KIND_FIELD;
+      self->edit_item = g_steal_pointer (&new_field);
+    }
+  squill_inline_editor_set_kept (self->editor);
+  squill_canvas_update (self);
+  return TRUE;
+}
+
+static gboolean
+typing_is_pending (SquillTyping *typing)
+{
+  SquillCanvas *self = SQUILL_CANVAS (typing);
+
+  return self->editor != NULL && squill_inline_editor_is_changed (self->editor);
+}
+
+static gboolean
+typing_keep (SquillTyping *typing)
+{
+  SquillCanvas *self = SQUILL_CANVAS (typing);
+
+  return self->editor == NULL || keep_text (self);
+}
+
+static void
+typing_write_to (SquillTyping *typing, SquillModel *copy)
+{
+  SquillCanvas *self = SQUILL_CANVAS (typing);
+  g_autofree char *text = squill_inline_editor_get_text (self->editor);
+  g_autofree char *new_field = NULL;
+
+  if (check_text (text, self, NULL))
+    apply_text (self, copy, text, &new_field, NULL);
+}
+
+void
+_squill_canvas_typing_init (SquillTypingInterface *iface)
+{
+  iface->is_pending = typing_is_pending;
+  iface->keep = typing_keep;
+  iface->write_to = typing_write_to;
 }
 
 /* The editor. */

@@ -5,6 +5,7 @@
 
 #include "canvas/squill-canvas.h"
 #include "canvas/squill-inline-editor.h"
+#include "widgets/squill-typing.h"
 
 G_BEGIN_DECLS
 
@@ -171,6 +172,7 @@ void _squill_canvas_update_palette (SquillCanvas *self);
 void _squill_canvas_allocate_editor (SquillCanvas *self);
 void _squill_canvas_check_editor (SquillCanvas *self);
 void _squill_canvas_dispose_editor (SquillCanvas *self);
+void _squill_canvas_typing_init (SquillTypingInterface *iface);
 
 /* squill-canvas-actions.c */
 void _squill_canvas_install_bindings (GtkWidgetClass *widget_class);

@@ -22,7 +22,11 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (SquillCanvas, squill_canvas, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE_WITH_CODE (SquillCanvas,
+                               squill_canvas,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (SQUILL_TYPE_TYPING,
+                                                      _squill_canvas_typing_init))
 
 void
 _squill_canvas_emit_changed (SquillCanvas *self, gboolean diagram)

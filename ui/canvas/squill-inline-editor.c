@@ -7,6 +7,7 @@
 #include "canvas/squill-inline-editor.h"
 
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-typing.h"
 
 struct _SquillInlineEditor
 {
@@ -157,6 +158,13 @@ squill_inline_editor_init (SquillInlineEditor *self)
 }
 
 static void
+on_changed (SquillInlineEditor *self)
+{
+  squill_inline_editor_check (self);
+  squill_typing_tell (GTK_WIDGET (self));
+}
+
+static void
 add_field (SquillInlineEditor *self, const char *label, const char *text)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
@@ -169,7 +177,7 @@ add_field (SquillInlineEditor *self, const char *label, const char *text)
       gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (self->field), GTK_WRAP_WORD_CHAR);
       gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->field), FALSE);
       g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->field)), "changed",
-                               G_CALLBACK (squill_inline_editor_check), self, G_CONNECT_SWAPPED);
+                               G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
     }
   else
     {
@@ -177,8 +185,8 @@ add_field (SquillInlineEditor *self, const char *label, const char *text)
       self->field = gtk_entry_new ();
       gtk_entry_set_has_frame (GTK_ENTRY (self->field), FALSE);
       typed = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->field)));
-      g_signal_connect_object (self->field, "changed", G_CALLBACK (squill_inline_editor_check),
-                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->field, "changed", G_CALLBACK (on_changed), self,
+                               G_CONNECT_SWAPPED);
     }
   g_signal_connect_object (typed, "preedit-changed", G_CALLBACK (on_preedit_changed), self, 0);
   gtk_widget_set_hexpand (self->field, TRUE);
@@ -371,7 +379,7 @@ squill_inline_editor_get_text (SquillInlineEditor *self)
  * squill_inline_editor_is_changed:
  * @self: an editor
  *
- * Returns: %TRUE if the text differs from the first one
+ * Returns: %TRUE if the text differs from the first one, or the one that was kept last
  */
 gboolean
 squill_inline_editor_is_changed (SquillInlineEditor *self)
@@ -382,6 +390,21 @@ squill_inline_editor_is_changed (SquillInlineEditor *self)
 
   text = squill_inline_editor_get_text (self);
   return !g_str_equal (text, self->before);
+}
+
+/**
+ * squill_inline_editor_set_kept:
+ * @self: an editor
+ *
+ * Says that the text as it is now is kept: what changes from here on is new.
+ */
+void
+squill_inline_editor_set_kept (SquillInlineEditor *self)
+{
+  g_return_if_fail (SQUILL_IS_INLINE_EDITOR (self));
+
+  g_free (self->before);
+  self->before = squill_inline_editor_get_text (self);
 }
 
 /**

@@ -59,6 +59,7 @@ void squill_inline_editor_select (SquillInlineEditor *self, int start, int end);
 void squill_inline_editor_set_text (SquillInlineEditor *self, const char *text);
 char *squill_inline_editor_get_text (SquillInlineEditor *self);
 gboolean squill_inline_editor_is_changed (SquillInlineEditor *self);
+void squill_inline_editor_set_kept (SquillInlineEditor *self);
 gboolean squill_inline_editor_check (SquillInlineEditor *self);
 void squill_inline_editor_show_error (SquillInlineEditor *self, const char *message);
 const char *squill_inline_editor_get_error (SquillInlineEditor *self);

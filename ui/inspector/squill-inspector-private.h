@@ -104,6 +104,8 @@ struct _SquillPropertyRow
 /* Editors, by kind: squill-property-editors.c. */
 GtkWidget *_squill_property_editor_new (SquillPropertyRow *row);
 void _squill_property_editor_show (SquillPropertyRow *row);
+gboolean _squill_property_editor_read (SquillPropertyRow *row, json_t **value, GError **error);
+gboolean _squill_property_editor_keep (SquillPropertyRow *row);
 gconstpointer _squill_property_row_get_item (SquillPropertyRow *row);
 void _squill_property_row_show_error (SquillPropertyRow *row, const char *message);
 

@@ -17,6 +17,7 @@
 #include "widgets/squill-picker.h"
 #include "session/squill-terms.h"
 #include "widgets/squill-triple-entry.h"
+#include "widgets/squill-typing.h"
 
 #define TYPING_MS 500
 #define TEXT_HEIGHT 48
@@ -148,33 +149,52 @@ text_to_value (SquillPropertyRow *row, const char *text, GError **error)
   return json_string (text);
 }
 
+/* Gives TRUE if another text was typed, and its value, which is NULL with an error if it is not
+ * valid. */
+static gboolean
+read_text (SquillPropertyRow *row, json_t **value, GError **error)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (row->editor));
+  g_autofree char *old = value_to_text (row);
+
+  *value = NULL;
+  if (g_str_equal (text, old) && !(row->various && *text != '\0'))
+    return FALSE;
+  if (*text != '\0' || row->line->editor == SQUILL_EDITOR_NAME)
+    *value = text_to_value (row, text, error);
+  return TRUE;
+}
+
+static gboolean
+keep_text (SquillPropertyRow *row)
+{
+  g_autoptr (GError) error = NULL;
+  json_t *value;
+
+  if (row->session == NULL || row->showing || _squill_property_row_get_item (row) == NULL)
+    return TRUE;
+  if (!read_text (row, &value, &error))
+    {
+      _squill_property_row_show_error (row, NULL);
+      return TRUE;
+    }
+  if (error == NULL)
+    return squill_property_row_apply (row, value, NULL);
+  _squill_property_row_show_error (row, error->message);
+  return FALSE;
+}
+
 static void
 take_text (SquillPropertyRow *row)
 {
-  g_autofree char *text = NULL;
-  g_autofree char *old = NULL;
-  g_autoptr (GError) error = NULL;
-  json_t *value = NULL;
+  keep_text (row);
+}
 
-  if (row->session == NULL || row->showing || _squill_property_row_get_item (row) == NULL)
-    return;
-  text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (row->editor)));
-  old = value_to_text (row);
-  if (g_str_equal (text, old) && !(row->various && *text != '\0'))
-    {
-      _squill_property_row_show_error (row, NULL);
-      return;
-    }
-  if (*text != '\0' || row->line->editor == SQUILL_EDITOR_NAME)
-    {
-      value = text_to_value (row, text, &error);
-      if (value == NULL)
-        {
-          _squill_property_row_show_error (row, error->message);
-          return;
-        }
-    }
-  squill_property_row_apply (row, value, NULL);
+static void
+on_text_changed (SquillPropertyRow *row)
+{
+  if (!row->showing)
+    squill_typing_tell (GTK_WIDGET (row));
 }
 
 static gboolean
@@ -213,6 +233,7 @@ make_text (SquillPropertyRow *row)
   gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
   if (editor != SQUILL_EDITOR_KEYS && editor != SQUILL_EDITOR_JSON)
     gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_text_changed), row);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (take_text), row);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (take_text), row);
   gtk_widget_add_controller (entry, focus);
@@ -335,20 +356,27 @@ on_type_picked (SquillPicker *picker, const char *name, SquillPropertyRow *row)
 
 /* Text in several lines, applied while it is typed, as one step. */
 
-static gboolean
-on_long_text_due (gpointer user_data)
+static json_t *
+read_long_text (SquillPropertyRow *row)
 {
-  SquillPropertyRow *row = user_data;
   GtkTextBuffer *buffer =
       gtk_text_view_get_buffer (GTK_TEXT_VIEW (g_object_get_data (G_OBJECT (row->editor), "view")));
   GtkTextIter start, end;
   g_autofree char *text = NULL;
 
-  row->apply_source = 0;
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+  return *text == '\0' ? NULL : json_string (text);
+}
+
+static gboolean
+on_long_text_due (gpointer user_data)
+{
+  SquillPropertyRow *row = user_data;
+
+  row->apply_source = 0;
   if (row->session != NULL && _squill_property_row_get_item (row) != NULL)
-    squill_property_row_apply (row, *text == '\0' ? NULL : json_string (text), NULL);
+    squill_property_row_apply (row, read_long_text (row), NULL);
   return G_SOURCE_REMOVE;
 }
 
@@ -413,20 +441,22 @@ show_long_text (SquillPropertyRow *row)
 
 /* Numbers. */
 
+static json_t *
+number_to_value (SquillPropertyRow *row, SquillTriple triple)
+{
+  if (row->line->editor == SQUILL_EDITOR_TRIPLE)
+    return squill_json_triple (triple);
+  if (row->line->editor == SQUILL_EDITOR_PERCENT)
+    return squill_json_number (triple.likely / 100);
+  return squill_json_number (triple.likely);
+}
+
 static void
 on_number_edited (SquillTripleEntry *entry, SquillPropertyRow *row)
 {
-  double number = squill_triple_entry_get_number (entry);
-
-  if (row->showing)
-    return;
-  if (row->line->editor == SQUILL_EDITOR_TRIPLE)
-    squill_property_row_apply (row, squill_json_triple (squill_triple_entry_get_triple (entry)),
+  if (!row->showing)
+    squill_property_row_apply (row, number_to_value (row, squill_triple_entry_get_triple (entry)),
                                NULL);
-  else if (row->line->editor == SQUILL_EDITOR_PERCENT)
-    squill_property_row_apply (row, squill_json_number (number / 100), NULL);
-  else
-    squill_property_row_apply (row, squill_json_number (number), NULL);
 }
 
 static GtkWidget *
@@ -697,22 +727,37 @@ show_color (SquillPropertyRow *row)
 
 /* Thresholds: a number for each. A model stores only those that differ from the default. */
 
-static void
-on_threshold_edited (SquillTripleEntry *entry, SquillPropertyRow *row)
+static json_t *
+threshold_to_value (SquillPropertyRow *row, SquillTripleEntry *entry, double number)
 {
   const char *name = g_object_get_data (G_OBJECT (entry), "threshold");
-  double number = squill_triple_entry_get_number (entry);
-  json_auto_t *thresholds = NULL;
+  json_auto_t *thresholds = row->value == NULL ? json_object () : json_deep_copy (row->value);
 
-  if (row->showing)
-    return;
-  thresholds = row->value == NULL ? json_object () : json_deep_copy (row->value);
   if (isnan (number) || number == squill_threshold_get_default (name))
     json_object_del (thresholds, name);
   else
     json_object_set_new (thresholds, name, squill_json_number (number));
-  squill_property_row_apply (
-      row, json_object_size (thresholds) == 0 ? NULL : json_incref (thresholds), NULL);
+  return json_object_size (thresholds) == 0 ? NULL : json_incref (thresholds);
+}
+
+static void
+on_threshold_edited (SquillTripleEntry *entry, SquillPropertyRow *row)
+{
+  if (!row->showing)
+    squill_property_row_apply (
+        row, threshold_to_value (row, entry, squill_triple_entry_get_number (entry)), NULL);
+}
+
+/* One at a time has the focus, and is taken when it loses it. */
+static SquillTripleEntry *
+find_typed_threshold (SquillPropertyRow *row, SquillTriple *triple)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (row->editor); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (SQUILL_IS_TRIPLE_ENTRY (child) &&
+        squill_triple_entry_get_typed (SQUILL_TRIPLE_ENTRY (child), triple))
+      return SQUILL_TRIPLE_ENTRY (child);
+  return NULL;
 }
 
 static GtkWidget *
@@ -843,4 +888,64 @@ void
 _squill_property_editor_show (SquillPropertyRow *row)
 {
   editors[row->line->editor].show (row);
+}
+
+static SquillTripleEntry *
+find_typed_number (SquillPropertyRow *row, SquillTriple *triple)
+{
+  if (row->line->editor == SQUILL_EDITOR_THRESHOLDS)
+    return find_typed_threshold (row, triple);
+  if (SQUILL_IS_TRIPLE_ENTRY (row->editor) &&
+      squill_triple_entry_get_typed (SQUILL_TRIPLE_ENTRY (row->editor), triple))
+    return SQUILL_TRIPLE_ENTRY (row->editor);
+  return NULL;
+}
+
+/* Gives TRUE if something is being typed that is not in the model, with its value, or with an error
+ * if it is not valid. */
+gboolean
+_squill_property_editor_read (SquillPropertyRow *row, json_t **value, GError **error)
+{
+  /* What is not valid leaves this as it is. */
+  SquillTriple triple = { -1, -1, -1 };
+  SquillTripleEntry *entry;
+
+  *value = NULL;
+  if (GTK_IS_ENTRY (row->editor))
+    return read_text (row, value, error);
+  if (row->line->editor == SQUILL_EDITOR_LONG_TEXT)
+    {
+      if (row->apply_source != 0)
+        *value = read_long_text (row);
+      return row->apply_source != 0;
+    }
+  entry = find_typed_number (row, &triple);
+  if (entry == NULL)
+    return FALSE;
+  if (triple.likely == -1)
+    g_set_error_literal (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE,
+                         _ ("Not a number"));
+  else if (row->line->editor == SQUILL_EDITOR_THRESHOLDS)
+    *value = threshold_to_value (row, entry, triple.likely);
+  else
+    *value = number_to_value (row, triple);
+  return TRUE;
+}
+
+/* Brings what is being typed into the model. If it is not valid, shows why and gives FALSE. */
+gboolean
+_squill_property_editor_keep (SquillPropertyRow *row)
+{
+  SquillTriple triple;
+  SquillTripleEntry *entry;
+
+  if (GTK_IS_ENTRY (row->editor))
+    return keep_text (row);
+  if (row->line->editor == SQUILL_EDITOR_LONG_TEXT)
+    {
+      on_long_text_leave (row);
+      return TRUE;
+    }
+  entry = find_typed_number (row, &triple);
+  return entry == NULL || squill_triple_entry_take (entry);
 }

@@ -10,8 +10,14 @@
 
 #include "model/squill-authoring.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-typing.h"
 
-G_DEFINE_FINAL_TYPE (SquillPropertyRow, squill_property_row, ADW_TYPE_PREFERENCES_ROW)
+static void typing_init (SquillTypingInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (SquillPropertyRow,
+                               squill_property_row,
+                               ADW_TYPE_PREFERENCES_ROW,
+                               G_IMPLEMENT_INTERFACE (SQUILL_TYPE_TYPING, typing_init))
 
 /* Editors that are too wide to stand beside their title. */
 static gboolean
@@ -276,10 +282,9 @@ _squill_property_row_show_error (SquillPropertyRow *self, const char *message)
 }
 
 static gboolean
-apply_to (SquillPropertyRow *self, const char *id, json_t *value, GError **error)
+apply_to (
+    SquillPropertyRow *self, SquillModel *model, const char *id, json_t *value, GError **error)
 {
-  SquillModel *model = squill_session_get_model (self->session);
-
   if (self->line->editor == SQUILL_EDITOR_NAME)
     {
       const SquillItem *item = squill_model_get_item (model, id);
@@ -324,7 +329,7 @@ squill_property_row_apply (SquillPropertyRow *self, json_t *value, GError **erro
   label = g_strdup_printf (_ ("Change “%s”"), gtk_label_get_label (self->title));
   squill_model_begin_step (model, label, tag->str);
   for (guint i = 0; done && self->ids[i] != NULL; i++)
-    done = apply_to (self, self->ids[i], owned, &local);
+    done = apply_to (self, model, self->ids[i], owned, &local);
   if (done)
     squill_model_end_step (model);
   else
@@ -335,4 +340,47 @@ squill_property_row_apply (SquillPropertyRow *self, json_t *value, GError **erro
   if (!done)
     g_propagate_error (error, g_steal_pointer (&local));
   return done;
+}
+
+/* Text that is being typed. */
+
+static gboolean
+typing_is_pending (SquillTyping *typing)
+{
+  SquillPropertyRow *self = SQUILL_PROPERTY_ROW (typing);
+  json_t *value = NULL;
+  gboolean pending;
+
+  if (self->session == NULL || _squill_property_row_get_item (self) == NULL)
+    return FALSE;
+  pending = _squill_property_editor_read (self, &value, NULL);
+  json_decref (value);
+  return pending;
+}
+
+static gboolean
+typing_keep (SquillTyping *typing)
+{
+  return _squill_property_editor_keep (SQUILL_PROPERTY_ROW (typing));
+}
+
+static void
+typing_write_to (SquillTyping *typing, SquillModel *copy)
+{
+  SquillPropertyRow *self = SQUILL_PROPERTY_ROW (typing);
+  g_autoptr (GError) error = NULL;
+  json_t *value = NULL;
+
+  if (_squill_property_editor_read (self, &value, &error) && error == NULL)
+    for (guint i = 0; self->ids[i] != NULL; i++)
+      apply_to (self, copy, self->ids[i], value, NULL);
+  json_decref (value);
+}
+
+static void
+typing_init (SquillTypingInterface *iface)
+{
+  iface->is_pending = typing_is_pending;
+  iface->keep = typing_keep;
+  iface->write_to = typing_write_to;
 }

@@ -10,6 +10,7 @@
 
 #include "session/squill-terms.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-typing.h"
 
 struct _SquillOutlineCell
 {
@@ -27,6 +28,7 @@ struct _SquillOutlineCell
   SquillOutlineModel *model;
   SquillOutlineRow *row;
   gboolean editing;
+  char *before; /* the text that editing began with, or that was kept last */
 };
 
 enum
@@ -75,6 +77,8 @@ on_changed (SquillOutlineCell *self)
   gtk_popover_popdown (self->error);
   gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
   gtk_accessible_reset_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID);
+  if (self->editing)
+    squill_typing_tell (GTK_WIDGET (self));
 }
 
 static void
@@ -179,6 +183,7 @@ squill_outline_cell_dispose (GObject *object)
 
   self->editing = FALSE;
   squill_outline_cell_show (self, NULL, NULL);
+  g_clear_pointer (&self->before, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), SQUILL_TYPE_OUTLINE_CELL);
 
   G_OBJECT_CLASS (squill_outline_cell_parent_class)->dispose (object);
@@ -332,9 +337,65 @@ squill_outline_cell_start_edit (SquillOutlineCell *self, const char *text)
   if (self->row == NULL || self->editing)
     return;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text != NULL ? text : self->row->name);
+  g_free (self->before);
+  self->before = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   gtk_widget_set_visible (GTK_WIDGET (self->name), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->entry), TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
   self->editing = TRUE;
+}
+
+/**
+ * squill_outline_cell_get_typed:
+ * @self: a cell
+ *
+ * Returns: (transfer none) (nullable): the text that is being typed, if it differs from what is
+ *   kept
+ */
+const char *
+squill_outline_cell_get_typed (SquillOutlineCell *self)
+{
+  const char *text;
+
+  g_return_val_if_fail (SQUILL_IS_OUTLINE_CELL (self), NULL);
+
+  if (!self->editing)
+    return NULL;
+  text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  return g_strcmp0 (text, self->before) == 0 ? NULL : text;
+}
+
+/**
+ * squill_outline_cell_keep:
+ * @self: a cell
+ *
+ * Keeps the text that is being typed, and goes on editing.
+ *
+ * Returns: %FALSE if it is not valid, which is shown
+ */
+gboolean
+squill_outline_cell_keep (SquillOutlineCell *self)
+{
+  g_autofree char *error = NULL;
+  SquillOutlineRow *row;
+
+  g_return_val_if_fail (SQUILL_IS_OUTLINE_CELL (self), FALSE);
+
+  if (squill_outline_cell_get_typed (self) == NULL)
+    return TRUE;
+  row = self->row;
+  g_signal_emit (self, signals[EDITED], 0, gtk_editable_get_text (GTK_EDITABLE (self->entry)),
+                 &error);
+  /* What follows from it may have given the cell to another row. */
+  if (!self->editing || self->row != row)
+    return error == NULL;
+  if (error != NULL)
+    {
+      show_error (self, error);
+      return FALSE;
+    }
+  g_free (self->before);
+  self->before = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  return TRUE;
 }

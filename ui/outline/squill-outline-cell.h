@@ -25,6 +25,8 @@ void squill_outline_cell_show (SquillOutlineCell *self,
                                SquillOutlineRow *row);
 SquillOutlineRow *squill_outline_cell_get_row (SquillOutlineCell *self);
 void squill_outline_cell_refresh (SquillOutlineCell *self);
+const char *squill_outline_cell_get_typed (SquillOutlineCell *self);
+gboolean squill_outline_cell_keep (SquillOutlineCell *self);
 void squill_outline_cell_start_edit (SquillOutlineCell *self, const char *text);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "session/squill-field-text.h"
 #include "outline/squill-outline-cell.h"
 #include "outline/squill-outline-model.h"
+#include "widgets/squill-typing.h"
 
 /* How many frames to wait for a row to scroll into view. */
 #define MAX_FRAMES 30
@@ -38,7 +39,12 @@ struct _SquillOutline
   gboolean following;   /* the selection is being brought up to date */
 };
 
-G_DEFINE_FINAL_TYPE (SquillOutline, squill_outline, GTK_TYPE_BOX)
+static void typing_init (SquillTypingInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (SquillOutline,
+                               squill_outline,
+                               GTK_TYPE_BOX,
+                               G_IMPLEMENT_INTERFACE (SQUILL_TYPE_TYPING, typing_init))
 
 static SquillOutlineRow *
 get_row (gpointer item)
@@ -256,30 +262,79 @@ edit_name (SquillOutline *self, const char *id, gboolean is_new)
   self->edit_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_edit_tick, NULL, NULL);
 }
 
+/* Applies a text to the model, or to a copy of it. */
+static gboolean
+apply_text (SquillModel *model, const char *id, const char *text, GError **error)
+{
+  const SquillItem *item = id == NULL ? NULL : squill_model_get_item (model, id);
+
+  if (item == NULL)
+    return TRUE;
+  if (item->kind == SQUILL_KIND_FIELD && strpbrk (text, ":[{?") != NULL)
+    {
+      g_autoptr (SquillFieldText) said = squill_field_text_parse (text, error);
+
+      return said != NULL && squill_field_text_apply (said, model, id, error);
+    }
+  return g_strcmp0 (squill_item_get_name (item), text) == 0 ||
+         squill_model_rename (model, id, text, error);
+}
+
 static char *
 on_edited (SquillOutlineCell *cell, const char *text, SquillOutline *self)
 {
-  SquillOutlineRow *row = squill_outline_cell_get_row (cell);
-  SquillModel *model = squill_session_get_model (self->session);
-  const SquillItem *item = row->id == NULL ? NULL : squill_model_get_item (model, row->id);
+  g_autofree char *id = g_strdup (squill_outline_cell_get_row (cell)->id);
   g_autoptr (GError) error = NULL;
-  gboolean done;
 
-  if (item == NULL)
-    return NULL;
-  if (item->kind == SQUILL_KIND_FIELD && strpbrk (text, ":[{?") != NULL)
-    {
-      g_autoptr (SquillFieldText) said = squill_field_text_parse (text, &error);
+  if (!apply_text (squill_session_get_model (self->session), id, text, &error))
+    return g_strdup (error->message);
+  self->edit_is_new = FALSE;
+  return NULL;
+}
 
-      done = said != NULL && squill_field_text_apply (said, model, row->id, &error);
-    }
-  else if (g_strcmp0 (squill_item_get_name (item), text) == 0)
-    done = TRUE;
-  else
-    done = squill_model_rename (model, row->id, text, &error);
-  if (done)
-    self->edit_is_new = FALSE;
-  return done ? NULL : g_strdup (error->message);
+static SquillOutlineCell *
+find_typed (SquillOutline *self)
+{
+  GHashTableIter iter;
+  gpointer cell;
+
+  g_hash_table_iter_init (&iter, self->cells);
+  while (g_hash_table_iter_next (&iter, &cell, NULL))
+    if (squill_outline_cell_get_typed (cell) != NULL)
+      return cell;
+  return NULL;
+}
+
+static gboolean
+typing_is_pending (SquillTyping *typing)
+{
+  return find_typed (SQUILL_OUTLINE (typing)) != NULL;
+}
+
+static gboolean
+typing_keep (SquillTyping *typing)
+{
+  SquillOutlineCell *cell = find_typed (SQUILL_OUTLINE (typing));
+
+  return cell == NULL || squill_outline_cell_keep (cell);
+}
+
+static void
+typing_write_to (SquillTyping *typing, SquillModel *copy)
+{
+  SquillOutlineCell *cell = find_typed (SQUILL_OUTLINE (typing));
+
+  if (cell != NULL)
+    apply_text (copy, squill_outline_cell_get_row (cell)->id, squill_outline_cell_get_typed (cell),
+                NULL);
+}
+
+static void
+typing_init (SquillTypingInterface *iface)
+{
+  iface->is_pending = typing_is_pending;
+  iface->keep = typing_keep;
+  iface->write_to = typing_write_to;
 }
 
 static gboolean

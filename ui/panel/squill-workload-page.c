@@ -15,6 +15,7 @@
 #include "session/squill-operation-row.h"
 #include "session/squill-rows.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-typing.h"
 
 /* How many frames to wait for a row to scroll into view. */
 #define MAX_FRAMES 30
@@ -43,7 +44,12 @@ struct _SquillWorkloadPage
   guint following : 1;
 };
 
-G_DEFINE_FINAL_TYPE (SquillWorkloadPage, squill_workload_page, SQUILL_TYPE_PANEL_PAGE)
+static void typing_init (SquillTypingInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (SquillWorkloadPage,
+                               squill_workload_page,
+                               SQUILL_TYPE_PANEL_PAGE,
+                               G_IMPLEMENT_INTERFACE (SQUILL_TYPE_TYPING, typing_init))
 
 static const char *
 get_title (SquillOperationColumn column)
@@ -153,11 +159,10 @@ check_text (const char *text, gpointer user_data, GError **error)
 }
 
 static gboolean
-set_rate (SquillWorkloadPage *self, const char *text, GError **error)
+set_rate (SquillWorkloadPage *self, SquillModel *model, const char *text, GError **error)
 {
   /* As the property table has them. */
   const char *const *names = squill_kind_find_property (SQUILL_KIND_OPERATION, "per")->choices;
-  SquillModel *model = get_model (self);
   const SquillOperation *operation = squill_model_get_operation (model, self->edit_id);
   SquillRateUnit per = operation->rate_unit;
   double rate;
@@ -177,7 +182,16 @@ set_rate (SquillWorkloadPage *self, const char *text, GError **error)
   return done;
 }
 
-/* Applies the text to the model. If it is not valid, shows why and returns FALSE. */
+/* Applies a text to the model, or to a copy of it. */
+static gboolean
+apply_text (SquillWorkloadPage *self, SquillModel *model, const char *text, GError **error)
+{
+  if (self->edit_column == SQUILL_OPERATION_COLUMN_RATE)
+    return set_rate (self, model, text, error);
+  return squill_model_rename (model, self->edit_id, text, error);
+}
+
+/* Applies what was typed. If it is not valid, shows why and returns FALSE. */
 static gboolean
 commit (SquillWorkloadPage *self)
 {
@@ -190,13 +204,50 @@ commit (SquillWorkloadPage *self)
     return TRUE;
   if (!squill_inline_editor_check (self->editor))
     return FALSE;
-  if (self->edit_column == SQUILL_OPERATION_COLUMN_RATE)
-    done = set_rate (self, text, &error);
+  done = apply_text (self, get_model (self), text, &error);
+  if (done)
+    squill_inline_editor_set_kept (self->editor);
   else
-    done = squill_model_rename (get_model (self), self->edit_id, text, &error);
-  if (!done)
     squill_inline_editor_show_error (self->editor, error->message);
   return done;
+}
+
+static gboolean
+typing_is_pending (SquillTyping *typing)
+{
+  SquillWorkloadPage *self = SQUILL_WORKLOAD_PAGE (typing);
+
+  return self->editor != NULL && squill_inline_editor_is_changed (self->editor);
+}
+
+static gboolean
+typing_keep (SquillTyping *typing)
+{
+  SquillWorkloadPage *self = SQUILL_WORKLOAD_PAGE (typing);
+
+  if (!commit (self))
+    return FALSE;
+  /* It is there for good: a cancel does not take it back. */
+  self->edit_is_new = FALSE;
+  return TRUE;
+}
+
+static void
+typing_write_to (SquillTyping *typing, SquillModel *copy)
+{
+  SquillWorkloadPage *self = SQUILL_WORKLOAD_PAGE (typing);
+  g_autofree char *text = squill_inline_editor_get_text (self->editor);
+
+  if (squill_model_get_operation (copy, self->edit_id) != NULL && check_text (text, self, NULL))
+    apply_text (self, copy, text, NULL);
+}
+
+static void
+typing_init (SquillTypingInterface *iface)
+{
+  iface->is_pending = typing_is_pending;
+  iface->keep = typing_keep;
+  iface->write_to = typing_write_to;
 }
 
 static void

@@ -257,17 +257,17 @@ squill_draft_write (
 /**
  * squill_draft_write_async:
  * @self: a draft
- * @model: the work
+ * @copy: (transfer full): a copy of the work, that nobody else has
  * @file: (nullable): the file it will be saved to
  * @etag: (nullable): the state of @file that the work is based on
  * @callback: called when done
  * @user_data: for @callback
  *
- * Writes the model as it is now, in the background.
+ * Writes the work in the background.
  */
 void
 squill_draft_write_async (SquillDraft *self,
-                          SquillModel *model,
+                          SquillModel *copy,
                           GFile *file,
                           const char *etag,
                           GAsyncReadyCallback callback,
@@ -277,10 +277,10 @@ squill_draft_write_async (SquillDraft *self,
   Write *write;
 
   g_return_if_fail (SQUILL_IS_DRAFT (self));
-  g_return_if_fail (SQUILL_IS_MODEL (model));
+  g_return_if_fail (SQUILL_IS_MODEL (copy));
 
   write = g_new0 (Write, 1);
-  write->model = squill_model_copy (model);
+  write->model = copy;
   write->info = make_info (file, etag);
   write->serial = ++self->serial;
   task = g_task_new (self, NULL, callback, user_data);

@@ -22,7 +22,7 @@ SquillDraft *squill_draft_new (void);
 gboolean squill_draft_write (
     SquillDraft *self, SquillModel *model, GFile *file, const char *etag, GError **error);
 void squill_draft_write_async (SquillDraft *self,
-                               SquillModel *model,
+                               SquillModel *copy,
                                GFile *file,
                                const char *etag,
                                GAsyncReadyCallback callback,

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "widgets/squill-compat.h"
+#include "widgets/squill-typing.h"
 #include "shell/squill-export-dialog.h"
 #include "shell/squill-window-private.h"
 
@@ -156,8 +157,10 @@ static void
 on_export (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SquillWindow *self = SQUILL_WINDOW (widget);
-  SquillExportDialog *dialog = squill_export_dialog_new (GTK_WINDOW (self));
+  SquillExportDialog *dialog;
 
+  squill_typing_keep (widget);
+  dialog = squill_export_dialog_new (GTK_WINDOW (self));
   g_signal_connect_object (dialog, "chosen", G_CALLBACK (on_chosen), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }

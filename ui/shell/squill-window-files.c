@@ -12,6 +12,7 @@
 #include "model/squill-file-writer.h"
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
+#include "widgets/squill-typing.h"
 #include "shell/squill-window-private.h"
 
 #define MIME_TYPE "application/vnd.squill.model+json"
@@ -279,6 +280,13 @@ on_open_example (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* Saving. */
 
+gboolean
+_squill_window_has_unsaved (SquillWindow *self)
+{
+  return squill_session_get_modified (self->session) ||
+         squill_typing_is_pending (GTK_WIDGET (self));
+}
+
 static void
 on_conflict_answered (const char *response, gpointer user_data)
 {
@@ -342,7 +350,7 @@ on_saved (GObject *source, GAsyncResult *result, gpointer user_data)
   if (squill_session_save_finish (save->session, result, &error))
     {
       remember (save->file);
-      if (current && !squill_session_get_modified (save->session))
+      if (current && !_squill_window_has_unsaved (self))
         _squill_window_forget_draft (self);
       /* What was done meanwhile is not in the file. */
       if (current && save->next->function != NULL)
@@ -405,6 +413,7 @@ save_as (SquillWindow *self, Next *next)
   g_autofree char *name = g_strdup_printf ("%s.squill", squill_session_get_title (self->session));
   Next **pointer = g_new0 (Next *, 1);
 
+  squill_typing_keep (GTK_WIDGET (self));
   *pointer = next != NULL ? next : next_new (self, NULL, NULL, NULL);
   g_strdelimit (name, "/", '-');
   squill_compat_choose_file (GTK_WINDOW (self), SQUILL_CHOOSE_SAVE, _ ("Save the Model"),
@@ -418,6 +427,7 @@ save (SquillWindow *self, Next *next)
 {
   GFile *file = squill_session_get_file (self->session);
 
+  squill_typing_keep (GTK_WIDGET (self));
   if (file == NULL || squill_model_get_read_only (squill_session_get_model (self->session)))
     save_as (self, next);
   else
@@ -428,6 +438,12 @@ static void
 on_save (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   save (SQUILL_WINDOW (widget), NULL);
+}
+
+static void
+on_typed (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  _squill_window_queue_draft (SQUILL_WINDOW (widget));
 }
 
 static void
@@ -442,6 +458,7 @@ on_save_uri (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
+  squill_typing_keep (widget);
   save_to (SQUILL_WINDOW (widget), file, TRUE, NULL);
 }
 
@@ -472,7 +489,8 @@ ask_to_leave (SquillWindow *self, Next *next)
   g_autofree char *body = NULL;
   Next **pointer;
 
-  if (!squill_session_get_modified (self->session))
+  squill_typing_keep (GTK_WIDGET (self));
+  if (!_squill_window_has_unsaved (self))
     {
       next_run (next);
       return;
@@ -511,6 +529,16 @@ set_draft_trouble (SquillWindow *self, const GError *error)
     _squill_window_update_banner (self);
 }
 
+/* With what is being typed. */
+static SquillModel *
+copy_work (SquillWindow *self)
+{
+  SquillModel *copy = squill_model_copy (squill_session_get_model (self->session));
+
+  squill_typing_write_to (GTK_WIDGET (self), copy);
+  return copy;
+}
+
 static void write_draft (SquillWindow *self);
 
 static void
@@ -532,13 +560,18 @@ static void
 write_draft (SquillWindow *self)
 {
   self->draft_wanted = self->draft_running;
-  if (self->draft_running || self->session == NULL || !squill_session_get_modified (self->session))
+  if (self->draft_running || self->session == NULL)
     return;
+  if (!_squill_window_has_unsaved (self))
+    {
+      /* What was typed was dropped. */
+      _squill_window_forget_draft (self);
+      return;
+    }
   if (self->draft == NULL)
     self->draft = squill_draft_new ();
   self->draft_running = TRUE;
-  squill_draft_write_async (self->draft, squill_session_get_model (self->session),
-                            squill_session_get_file (self->session),
+  squill_draft_write_async (self->draft, copy_work (self), squill_session_get_file (self->session),
                             squill_session_get_etag (self->session), on_draft_written,
                             g_object_ref (self));
 }
@@ -556,7 +589,8 @@ on_draft_due (gpointer user_data)
 void
 _squill_window_queue_draft (SquillWindow *self)
 {
-  if (self->draft_source == 0 && squill_session_get_modified (self->session))
+  /* Whether there is anything to keep is looked at then: this is called with each key. */
+  if (self->draft_source == 0)
     self->draft_source = g_timeout_add (DRAFT_MS, on_draft_due, self);
 }
 
@@ -580,16 +614,17 @@ _squill_window_forget_draft (SquillWindow *self)
 void
 squill_window_keep_draft (SquillWindow *self)
 {
+  g_autoptr (SquillModel) copy = NULL;
   g_autoptr (GError) error = NULL;
 
   g_return_if_fail (SQUILL_IS_WINDOW (self));
 
-  if (!squill_session_get_modified (self->session))
+  if (!_squill_window_has_unsaved (self))
     return;
+  copy = copy_work (self);
   if (self->draft == NULL)
     self->draft = squill_draft_new ();
-  if (!squill_draft_write (self->draft, squill_session_get_model (self->session),
-                           squill_session_get_file (self->session),
+  if (!squill_draft_write (self->draft, copy, squill_session_get_file (self->session),
                            squill_session_get_etag (self->session), &error))
     g_warning ("A copy of unsaved work could not be kept: %s", error->message);
 }
@@ -778,6 +813,7 @@ _squill_window_install_file_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", on_open_uri);
   gtk_widget_class_install_action (widget_class, "win.open-example", "s", on_open_example);
   gtk_widget_class_install_action (widget_class, "win.save", NULL, on_save);
+  gtk_widget_class_install_action (widget_class, "win.typed", NULL, on_typed);
   gtk_widget_class_install_action (widget_class, "win.save-as", NULL, on_save_as);
   gtk_widget_class_install_action (widget_class, "win.save-uri", "s", on_save_uri);
 }

@@ -75,6 +75,8 @@ void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
 void _squill_window_accept_drops (SquillWindow *self);
+/* Whether there is work that is not in the file, or not even in the model. */
+gboolean _squill_window_has_unsaved (SquillWindow *self);
 void _squill_window_update_recent (SquillWindow *self);
 void _squill_window_forget_draft (SquillWindow *self);
 void _squill_window_queue_draft (SquillWindow *self);

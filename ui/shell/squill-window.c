@@ -522,7 +522,7 @@ squill_window_close_request (GtkWindow *window)
 {
   SquillWindow *self = SQUILL_WINDOW (window);
 
-  if (!self->closing && squill_session_get_modified (self->session))
+  if (!self->closing && _squill_window_has_unsaved (self))
     {
       _squill_window_leave (self, on_leave_to_close, NULL, NULL);
       return TRUE;

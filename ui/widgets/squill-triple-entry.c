@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "text/squill-text.h"
+#include "widgets/squill-typing.h"
 
 struct _SquillTripleEntry
 {
@@ -118,6 +119,8 @@ on_changed (SquillTripleEntry *self)
   /* While somebody types, half a number is no mistake yet; a mark goes as soon as it is right. */
   if (!self->setting && from_text (self, text, &triple))
     set_invalid (self, FALSE);
+  if (!self->setting)
+    squill_typing_tell (GTK_WIDGET (self));
 }
 
 static void
@@ -133,8 +136,7 @@ on_activate (SquillTripleEntry *self)
 static void
 on_leave (SquillTripleEntry *self)
 {
-  if (take (self))
-    show (self);
+  squill_triple_entry_take (self);
 }
 
 static gboolean
@@ -253,6 +255,52 @@ squill_triple_entry_new (gboolean single)
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), single ? 5 : 10);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), single ? 5 : 10);
   return GTK_WIDGET (self);
+}
+
+/**
+ * squill_triple_entry_take:
+ * @self: an entry
+ *
+ * Takes what was typed as the value.
+ *
+ * Returns: %FALSE if it is not valid, which is shown
+ */
+gboolean
+squill_triple_entry_take (SquillTripleEntry *self)
+{
+  g_return_val_if_fail (SQUILL_IS_TRIPLE_ENTRY (self), FALSE);
+
+  if (!take (self))
+    return FALSE;
+  show (self);
+  return TRUE;
+}
+
+/**
+ * squill_triple_entry_get_typed:
+ * @self: an entry
+ * @triple: (out): what it says
+ *
+ * Looks at what was typed and not taken yet.
+ *
+ * Returns: %TRUE if that is another value, or is not valid, which leaves @triple as it was
+ */
+gboolean
+squill_triple_entry_get_typed (SquillTripleEntry *self, SquillTriple *triple)
+{
+  const char *text;
+  SquillTriple typed;
+
+  g_return_val_if_fail (SQUILL_IS_TRIPLE_ENTRY (self), FALSE);
+  g_return_val_if_fail (triple != NULL, FALSE);
+
+  text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  if (self->shown == NULL || g_str_equal (text, self->shown))
+    return FALSE;
+  if (!from_text (self, text, &typed))
+    return TRUE;
+  *triple = typed;
+  return !squill_triple_equal (typed, self->triple);
 }
 
 /**

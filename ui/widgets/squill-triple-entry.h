@@ -20,6 +20,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SquillTripleEntry, squill_triple_entry, SQUILL, TRIPLE_ENTRY, GtkWidget)
 
 GtkWidget *squill_triple_entry_new (gboolean single);
+gboolean squill_triple_entry_take (SquillTripleEntry *self);
+gboolean squill_triple_entry_get_typed (SquillTripleEntry *self, SquillTriple *triple);
 SquillTriple squill_triple_entry_get_triple (SquillTripleEntry *self);
 void squill_triple_entry_set_triple (SquillTripleEntry *self, SquillTriple triple);
 double squill_triple_entry_get_number (SquillTripleEntry *self);

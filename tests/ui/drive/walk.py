@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Keys, clicks, drags, texts and sizes at random, by a seed: no crash, no critical, no warning.
+
+SQUILL_WALK_SEED chooses the walk, SQUILL_WALK_SECONDS how long it takes; without the latter it is a
+short one of a fixed number of steps. What was done is written to stderr, if SQUILL_WALK_TRACE is set.
+"""
+
+import os
+import random
+import re
+import shutil
+import sys
+import time
+
+from driver import Failure, LIBRARY_WARNING, main, xdotool
+
+STEPS = 40
+# Of one step: enough to have a menu open while something else happens.
+ACTIONS = 6
+KEYS = (['ctrl+n', 'F2', 'Return', 'Escape', 'Tab', 'shift+Tab', 'Up', 'Down', 'Left', 'Right',
+         'Delete', 'ctrl+z', 'ctrl+shift+z', 'space'] * 3 +
+        ['ctrl+a', 'ctrl+c', 'ctrl+x', 'ctrl+v', 'ctrl+f', 'ctrl+s', 'ctrl+e', 'ctrl+i', 'ctrl+r',
+         'F6', 'F7', 'F8', 'F9', 'F10', 'F1', 'alt+1', 'alt+2', 'alt+3', 'alt+4', 'alt+5', 'Menu',
+         'shift+F10', 'Home', 'End', 'Prior', 'Next', 'plus', 'minus', 'ctrl+plus', 'ctrl+minus',
+         'ctrl+0', 'ctrl+Return', 'shift+Up', 'shift+Down', 'ctrl+w', 'ctrl+shift+n', 'alt+Left',
+         'BackSpace', 'e', 'f', 'r', 'n', 'a'])
+TEXTS = ['name: string', '0..3..inf', '12', '-1', '[int]', 'a.b.c', '{}', '"', '1e300', '100/s',
+         'x' * 300, 'größe', '<b>&amp;', '%s%n', '2026-01-31', 'true', '']
+EXAMPLES = ['cms', 'movies', 'parts', 'students', 'traffic']
+FAULT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*|AddressSanitizer|runtime error|LeakSanitizer')
+
+
+def make_action(rand, width, height):
+    point = rand.randrange(width), rand.randrange(height)
+    move = ['mousemove', *point]
+    what = rand.randrange(100)
+    if what < 40:
+        return ['key', '--delay', 2, rand.choice(KEYS)]
+    if what < 60:
+        return [*move, 'click', 1]
+    if what < 66:
+        return [*move, 'click', '--repeat', 2, '--delay', 20, 1]
+    if what < 72:
+        return [*move, 'click', 3]
+    if what < 82:
+        return [*move, 'mousedown', 1, 'mousemove', rand.randrange(width), rand.randrange(height),
+                'mousemove', rand.randrange(width), rand.randrange(height), 'mouseup', 1]
+    if what < 90:
+        return [*move, 'click', '--repeat', rand.randrange(1, 6), '--delay', 2,
+                rand.choice([4, 5])]
+    return [*move, 'click', 1, 'type', '--delay', 2, rand.choice(TEXTS)]
+
+
+def resize(rand, program):
+    windows = program.desk.windows(program.process.pid)
+    if windows:
+        xdotool('windowsize', windows[0], rand.choice([360, 500, 700, 900, 1200, 1440]),
+                rand.choice([294, 400, 600, 880]))
+
+
+def look_for_faults(program, trace):
+    for line in program.said().splitlines():
+        if FAULT.search(line) and not LIBRARY_WARNING.search(line):
+            raise Failure('%s\nafter\n%s' % (program.said()[-4000:], '\n'.join(trace[-12:])))
+    if program.process.poll() not in (None, 0):
+        raise Failure('Squill ended with %d:\n%s\nafter\n%s' % (program.process.returncode,
+                                                               program.said()[-4000:],
+                                                               '\n'.join(trace[-12:])))
+
+
+def start(desk, rand):
+    example = os.path.join(desk.source, 'data', 'examples', rand.choice(EXAMPLES) + '.squill')
+    path = desk.path('walk.squill')
+    shutil.copyfile(example, path)
+    shutil.rmtree(desk.path('state', 'squill', 'drafts'), ignore_errors=True)
+    return desk.start(path) if rand.randrange(4) else desk.start()
+
+
+def random_walk(desk):
+    seed = int(os.environ.get('SQUILL_WALK_SEED', '1'))
+    seconds = float(os.environ.get('SQUILL_WALK_SECONDS', '0'))
+    rand = random.Random(seed)
+    trace = []
+    program = start(desk, rand)
+    begin = time.monotonic()
+    steps = programs = 0
+    while time.monotonic() - begin < seconds if seconds else steps < STEPS:
+        if program.process.poll() is not None or steps % 400 == 399:
+            look_for_faults(program, trace)
+            if program.process.poll() is None:
+                program.kill()
+            program.log.close()
+            desk.programs.remove(program)
+            program = start(desk, rand)
+            programs += 1
+        if rand.randrange(12) == 0:
+            resize(rand, program)
+        for _ in range(ACTIONS):
+            words = make_action(rand, 1440, 900)
+            trace.append(' '.join(str(word) for word in words))
+            xdotool(*words)
+        if os.environ.get('SQUILL_WALK_TRACE'):
+            print(trace[-ACTIONS:], file=sys.stderr)
+        desk.rest()
+        look_for_faults(program, trace)
+        steps += 1
+    print('# seed %d: %d steps of %d actions in %d s, %d programs' %
+          (seed, steps, ACTIONS, time.monotonic() - begin, programs + 1), flush=True)
+    # However it ends: the questions of a window that is closed are another test.
+    if program.process.poll() is None:
+        program.kill()
+
+
+main(random_walk)
