@@ -395,6 +395,10 @@ make_attribute_fix (SquillRun *run, const SquillField *field)
   fix = _squill_fix_new (g_strdup_printf (_ ("Turn %s into an array of keys and values"),
                                           _squill_wording_name (field)));
   _squill_fix_set (fix, field->item.id, "map", NULL);
+  if (field->rest)
+    _squill_fix_set (fix, field->item.id, "rest", NULL);
+  if (field->key_pattern != NULL)
+    _squill_fix_set (fix, field->item.id, "key_pattern", NULL);
   _squill_fix_set (fix, field->item.id, "array", json_true ());
   _squill_fix_set (fix, field->item.id, "types", squill_json_types (SQUILL_TYPE_OBJECT));
   if (squill_triple_is_set (field->key_size))

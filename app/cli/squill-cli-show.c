@@ -39,7 +39,7 @@ get_place (SquillDesign *design, const char *entity)
 static char *
 get_full_path (const SquillShape *shape)
 {
-  return g_strconcat (shape->path, shape->array ? "[]" : shape->map ? "{}" : "", NULL);
+  return g_strconcat (shape->path, shape->array ? "[]" : shape->map && !shape->rest ? "{}" : "", NULL);
 }
 
 /* Keys by ids as pairs of a dotted path and what is done with it. */
@@ -86,18 +86,19 @@ add_fields (json_t *list, const SquillEntity *entity, gconstpointer item)
       g_autofree char *bare = squill_field_get_path (field);
       g_autofree char *path = g_strconcat (bare,
                                            field->array && !g_str_has_suffix (bare, "[]") ? "[]"
-                                           : field->map                                   ? "{}"
+                                           : field->map && !squill_field_is_rest (field)  ? "{}"
                                                                                           : "",
                                            NULL);
       json_t *types = squill_json_types (field->types);
 
       json_array_append_new (
           list,
-          json_pack ("{s:s, s:s, s:o, s:b, s:o, s:b, s:b, s:o, s:o, s:o}", "id", field->item.id,
+          json_pack ("{s:s, s:s, s:o, s:b, s:o, s:b, s:b, s:b, s:o, s:o, s:o}", "id", field->item.id,
                      "path", path, "types", types == NULL ? json_array () : types, "required",
                      squill_field_is_always_present (field), "length",
                      triple_or_null (field->length), "array", field->array, "map", field->map,
-                     "size", triple_or_null (field->size), "enum",
+                     "rest", squill_field_is_rest (field), "size", triple_or_null (field->size),
+                     "enum",
                      json_pack ("O?", field->enumeration), "reference",
                      json_pack ("s?", entity == NULL ? NULL : get_reference (entity, field))));
       add_fields (list, entity, field);
@@ -281,7 +282,8 @@ print_fields (gconstpointer item, guint indent)
                field->array ? "] "
                : field->map ? "} "
                             : "",
-               types, squill_field_is_always_present (field) ? "" : "?");
+               types,
+               squill_field_is_always_present (field) || squill_field_is_rest (field) ? "" : "?");
       print_fields (field, indent + 1);
     }
 }

@@ -92,7 +92,10 @@ void _squill_tree_free (SquillTree *self);
 char *_squill_tree_copy_text (SquillTree *self, const char *text);
 SquillShape *_squill_tree_get_root (SquillTree *self);
 guint _squill_tree_get_size (SquillTree *self);
-SquillShape *_squill_tree_add (SquillTree *self, SquillShape *parent, const char *name);
+SquillShape *_squill_tree_add (SquillTree *self,
+                               SquillShape *parent,
+                               const char *name,
+                               gboolean rest);
 /* (element-type SquillShape) What is a document of an entity, in order. */
 GPtrArray *_squill_tree_get_places (SquillTree *self);
 void _squill_tree_measure (SquillTree *self);

@@ -136,7 +136,7 @@ add_copy (SquillExpansion *self,
       /* What it came from is gone, but may come back. */
       if (copy->field != NULL)
         _squill_dependence_note_missing (self->dependence, slash == NULL ? copy->field : slash + 1);
-      shape = _squill_tree_add (self->tree, parent, copy->name);
+      shape = _squill_tree_add (self->tree, parent, copy->name, FALSE);
       shape->origin = SQUILL_ORIGIN_COPY;
       shape->relationship = relationship_id;
       shape->copy = copy_id;
@@ -260,7 +260,7 @@ _squill_expansion_add_reference (SquillExpansion *self,
                                          relationship_id, NULL);
   else
     {
-      shape = _squill_tree_add (self->tree, parent, name);
+      shape = _squill_tree_add (self->tree, parent, name, FALSE);
       shape->array = form == SQUILL_FORM_LIST;
       shape->types = SQUILL_TYPE_OBJECT_ID;
       shape->origin = SQUILL_ORIGIN_REFERENCE;
@@ -304,7 +304,7 @@ _squill_expansion_add_container (SquillExpansion *self,
                                  gboolean at_parent,
                                  SquillOrigin origin)
 {
-  SquillShape *shape = _squill_tree_add (self->tree, parent, name);
+  SquillShape *shape = _squill_tree_add (self->tree, parent, name, FALSE);
 
   ((SquillMeasuredShape *)shape)->at_parent = at_parent;
   shape->types = SQUILL_TYPE_OBJECT;

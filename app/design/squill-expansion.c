@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "design/squill-design-private.h"
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "model/squill-variants.h"
 
@@ -230,15 +231,20 @@ _squill_expansion_add_field (SquillExpansion *self,
                              const char *relationship,
                              const char *copy)
 {
-  SquillShape *shape = _squill_tree_add (self->tree, parent, name == NULL ? field->name : name);
+  /* Only one map can have all names that are none of the other fields'. */
+  const gboolean is_rest = form == SQUILL_FORM_DRAWN && squill_field_is_rest (field) &&
+                           squill_shape_get_rest (parent) == NULL;
+  SquillShape *shape =
+      _squill_tree_add (self->tree, parent, name == NULL ? field->name : name, is_rest);
   SquillMeasuredShape *measured = (SquillMeasuredShape *)shape;
   const gboolean is_drawn =
       copy == NULL && (origin == SQUILL_ORIGIN_OWN || origin == SQUILL_ORIGIN_EMBEDDED);
 
   shape->types = field->types;
   shape->outlier_types = field->outlier_types;
-  shape->required = squill_field_is_always_present (field);
-  shape->presence = _squill_field_get_presence (field);
+  /* Where an object has none of its keys, nothing is missing. */
+  shape->required = is_rest || squill_field_is_always_present (field);
+  shape->presence = is_rest ? 1 : _squill_field_get_presence (field);
   shape->array = form == SQUILL_FORM_LIST;
   if (form == SQUILL_FORM_DRAWN)
     {
@@ -291,7 +297,7 @@ _squill_expansion_add_own (SquillExpansion *self,
                            SquillTypes types)
 {
   const SquillExpansionFrame *frame = _squill_expansion_peek (self);
-  SquillShape *shape = _squill_tree_add (self->tree, parent, name);
+  SquillShape *shape = _squill_tree_add (self->tree, parent, name, FALSE);
 
   shape->types = types;
   shape->required = TRUE;

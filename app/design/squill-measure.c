@@ -175,6 +175,9 @@ measure_map (const SquillMeasuredShape *measured, Bytes value)
   bytes.likely = SQUILL_SIZE_EMPTY + times (length.likely, key.likely + value.likely);
   bytes.max = SQUILL_SIZE_EMPTY + times (length.max, key.max + value.max);
   bytes.horizon = SQUILL_SIZE_EMPTY + times (length.horizon, key.horizon + value.horizon);
+  /* The object is the one around it. */
+  if (measured->shape.rest)
+    bytes = plus (bytes, -SQUILL_SIZE_EMPTY);
   bytes.unknown = length.unknown || key.unknown || value.unknown;
   return bytes;
 }
@@ -185,7 +188,8 @@ measure (SquillShape *shape)
 {
   const SquillMeasuredShape *measured = (const SquillMeasuredShape *)shape;
   gboolean has_name =
-      shape->parent != NULL && !_squill_shape_is_element (shape->parent, shape->name);
+      shape->parent != NULL && !shape->rest &&
+      !_squill_shape_is_element (shape->parent, shape->name);
   Bytes object = empty;
   Bytes array = empty; /* one in an array */
   Bytes bytes;
@@ -224,7 +228,7 @@ measure (SquillShape *shape)
     bytes = measure_array (shape, bytes);
   else if (shape->map)
     bytes = measure_map (measured, bytes);
-  if ((shape->array || shape->map) && shape->nullable)
+  if ((shape->array || shape->map) && !shape->rest && shape->nullable)
     bytes.min = 0;
 
   if (has_name)

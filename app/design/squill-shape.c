@@ -29,6 +29,28 @@ squill_origin_get_name (SquillOrigin origin)
 }
 
 /**
+ * squill_shape_get_rest:
+ * @self: a shape
+ *
+ * Returns: (transfer none) (nullable): the map whose keys are all names in its objects that are none
+ *   of its other fields
+ */
+const SquillShape *
+squill_shape_get_rest (const SquillShape *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      const SquillShape *child = self->children->pdata[i];
+
+      if (child->rest)
+        return child;
+    }
+  return NULL;
+}
+
+/**
  * squill_shape_find:
  * @self: a shape
  * @path: a path from the document, as in #SquillShape
@@ -101,7 +123,7 @@ append_query_path (GString *path, const SquillShape *shape)
     return;
   if (path->len > 0)
     g_string_append_c (path, '.');
-  g_string_append (path, shape->parent->map ? "$**" : shape->name);
+  g_string_append (path, shape->rest || shape->parent->map ? "$**" : shape->name);
 }
 
 /**

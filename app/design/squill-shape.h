@@ -43,6 +43,8 @@ typedef struct _SquillShape SquillShape;
  * @array: it is an array
  * @single: a lone value may stand where the array would
  * @map: it is an object whose keys are data
+ * @rest: it is a map without an object of its own: its keys stand in @parent, and are all names there
+ *   that are none of the others'; its path is that of @parent with "{}"
  * @length: elements of the array, keys of the map: now, no more than what bounds it; set where
  *   @array or @map, NaN for a part that nobody said
  * @length_at_horizon: the likely number then, no more than the bound; NaN where nobody said
@@ -88,6 +90,7 @@ struct _SquillShape
   gboolean array;
   gboolean single;
   gboolean map;
+  gboolean rest;
   SquillTriple length;
   double length_at_horizon;
   gboolean unbounded;
@@ -118,6 +121,7 @@ struct _SquillShape
  */
 typedef gboolean (*SquillShapeFunc) (const SquillShape *shape, gpointer user_data);
 
+const SquillShape *squill_shape_get_rest (const SquillShape *self);
 const SquillShape *squill_shape_find (const SquillShape *self, const char *path);
 const char *squill_origin_get_name (SquillOrigin origin);
 gboolean squill_shape_foreach (const SquillShape *self,

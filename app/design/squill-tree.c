@@ -85,13 +85,18 @@ _squill_shape_is_element (const SquillShape *parent, const char *name)
 
 /* The children of an array have "[]" in their paths, those of a map "{}". */
 static char *
-make_path (SquillTree *self, const SquillShape *parent, const char *name)
+make_path (SquillTree *self, const SquillShape *parent, const char *name, gboolean rest)
 {
   g_string_assign (self->path, parent->path);
   if (parent->array)
     g_string_append (self->path, "[]");
-  else if (parent->map)
+  else if (parent->map && !parent->rest)
     g_string_append (self->path, "{}");
+  if (rest)
+    {
+      g_string_append (self->path, "{}");
+      return _squill_tree_copy_text (self, self->path->str);
+    }
   if (_squill_shape_is_element (parent, name))
     return _squill_tree_copy_text (self, self->path->str);
   if (self->path->len > 0)
@@ -122,19 +127,21 @@ new_shape (SquillTree *self)
  * @self: a tree
  * @parent: where the shape comes last; @array and @map of it are final
  * @name: (nullable): its name
+ * @rest: its keys stand in @parent
  *
  * Returns: (transfer none): a new shape without anything but its place
  */
 SquillShape *
-_squill_tree_add (SquillTree *self, SquillShape *parent, const char *name)
+_squill_tree_add (SquillTree *self, SquillShape *parent, const char *name, gboolean rest)
 {
   SquillShape *shape = new_shape (self);
 
   shape->parent = parent;
   shape->name = _squill_tree_copy_text (self, name == NULL ? "" : name);
-  shape->path = make_path (self, parent, shape->name);
+  shape->path = make_path (self, parent, shape->name, rest);
+  shape->rest = rest;
   shape->level = parent->level + 1;
-  if ((parent->array || parent->map) && !_squill_shape_is_element (parent, shape->name))
+  if ((parent->array || (parent->map && !parent->rest)) && !_squill_shape_is_element (parent, shape->name))
     shape->level++;
   if (parent->children == get_no_children ())
     {

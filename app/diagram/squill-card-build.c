@@ -124,8 +124,9 @@ get_path (const Builder *builder, const SquillShape *shape)
 
   if (*builder->source->shape->path == '\0')
     return path;
-  while (*path == '[' || *path == ']' || *path == '{' || *path == '}')
-    path++;
+  /* What marks the elements or values there. */
+  if (builder->source->shape->array || builder->source->shape->map)
+    path += MIN (strlen (path), 2);
   return *path == '.' ? path + 1 : path;
 }
 

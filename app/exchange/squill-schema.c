@@ -329,7 +329,7 @@ is_member (const SquillShape *shape, guint position)
 {
   const SquillShape *child = g_ptr_array_index (shape->children, position);
 
-  if ((shape->array || shape->map) && g_str_equal (child->name, "[]"))
+  if (child->rest || ((shape->array || shape->map) && g_str_equal (child->name, "[]")))
     return FALSE;
   for (guint i = 0; i < position; i++)
     if (g_str_equal (((const SquillShape *)g_ptr_array_index (shape->children, i))->name,
@@ -654,6 +654,17 @@ append_elements (Writer *self, const SquillShape *shape, gboolean is_array, bson
   bson_destroy (&elements);
 }
 
+/* The names that are none of the properties', where these are data. */
+static void
+append_rest (Writer *self, const SquillShape *shape, bson_t *schema)
+{
+  const SquillShape *rest = squill_shape_get_rest (shape);
+  const SquillShape *element = find_element (shape);
+
+  if (rest != NULL && (element == NULL || !element->map))
+    append_elements (self, rest, FALSE, schema);
+}
+
 /* The types that a few values have besides those of the shape; where it has none, all are let pass.
  */
 static SquillTypes
@@ -724,7 +735,10 @@ append_bson_value_of (Writer *self, const SquillShape *shape, SquillTypes others
   if (field != NULL && (shape->types & SQUILL_TYPE_STRING) != 0)
     append_lengths (self, field, schema);
   if ((shape->types & SQUILL_TYPE_OBJECT) != 0)
-    append_properties (self, shape, schema);
+    {
+      append_properties (self, shape, schema);
+      append_rest (self, shape, schema);
+    }
   if (element != NULL && (element->array || element->map))
     append_elements (self, element, element->array, schema);
 }
@@ -901,6 +915,7 @@ append_type (Writer *self, const SquillShape *shape, SquillTypes type, bson_t *s
   else if (type == SQUILL_TYPE_OBJECT)
     {
       append_properties (self, shape, schema);
+      append_rest (self, shape, schema);
       if (element != NULL && element->map)
         append_elements (self, element, FALSE, schema);
     }
@@ -1111,7 +1126,8 @@ append_field (Writer *self, const SquillShape *shape, bson_t *schema)
  *
  * Makes the $jsonSchema of a collection: types, required fields, enumerations, bounds of numbers
  * and texts, the most elements of arrays that something bounds, and descriptions, which a server
- * repeats when a write fails. Fields that are not drawn are allowed; `_id` is always named.
+ * repeats when a write fails. Fields that are not drawn are allowed; `_id` is always named. Where
+ * keys that are data stand beside fields, all other names are held to be such keys.
  *
  * Returns: (transfer full): the schema, without the `$jsonSchema` around it; free it with
  *   bson_destroy()
@@ -1133,6 +1149,7 @@ squill_schema_new_validator (SquillDesign *design, const SquillCollection *colle
   if (description != NULL)
     bson_append_utf8 (schema, "description", -1, description, -1);
   append_properties (&writer, collection->shape, schema);
+  append_rest (&writer, collection->shape, schema);
   return schema;
 }
 
@@ -1165,6 +1182,7 @@ squill_schema_new_standard (SquillDesign *design, const SquillCollection *collec
     bson_append_utf8 (schema, "description", -1, description, -1);
   bson_append_utf8 (schema, "type", -1, "object", -1);
   append_properties (&writer, collection->shape, schema);
+  append_rest (&writer, collection->shape, schema);
   append_definitions (&writer, schema);
   return schema;
 }

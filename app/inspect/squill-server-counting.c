@@ -65,7 +65,7 @@ static void
 list_below (
     GPtrArray *fields, guint most, SquillPath *path, const char *name, const char *const *arrays)
 {
-  for (SquillPath *child = path->first; child != NULL && path->values == NULL; child = child->next)
+  for (SquillPath *child = path->first; child != NULL; child = child->next)
     {
       SquillServerField *field;
 

@@ -574,11 +574,26 @@ squill_model_reorder (
 }
 
 /**
+ * squill_field_is_rest:
+ * @field: a field
+ *
+ * Returns: whether it is a map whose keys stand beside the other fields of the object around it
+ */
+gboolean
+squill_field_is_rest (const SquillField *field)
+{
+  g_return_val_if_fail (field != NULL, FALSE);
+
+  return field->rest && field->map && !field->array;
+}
+
+/**
  * squill_field_get_path:
  * @field: a field
  *
  * Returns: (transfer full): its dotted path from the entity or relationship it belongs to, "[]"
- *   behind arrays and "{}" behind maps on the way: "name.first", "items[].price"
+ *   behind arrays and "{}" behind maps on the way: "name.first", "items[].price"; "{}" alone is a map
+ *   whose keys stand beside the other fields: "counters{}"
  */
 char *
 squill_field_get_path (const SquillField *field)
@@ -587,17 +602,18 @@ squill_field_get_path (const SquillField *field)
 
   g_return_val_if_fail (field != NULL, NULL);
 
-  path = g_string_new (field->name);
+  path = g_string_new (squill_field_is_rest (field) ? "{}" : field->name);
   for (const SquillItem *i = field->item.parent; i != NULL && i->kind == SQUILL_KIND_FIELD;
        i = i->parent)
     {
       const SquillField *around = (const SquillField *)i;
 
       /* The element of an array in an array has the path of the array with one more "[]". */
-      if (!g_str_has_prefix (path->str, "[]"))
+      if (!g_str_has_prefix (path->str, "[]") && !g_str_has_prefix (path->str, "{}"))
         g_string_prepend_c (path, '.');
       g_string_prepend (path, around->array ? "[]" : around->map ? "{}" : "");
-      g_string_prepend (path, around->name == NULL ? "" : around->name);
+      if (!squill_field_is_rest (around) && around->name != NULL)
+        g_string_prepend (path, around->name);
     }
   return g_string_free (path, FALSE);
 }

@@ -53,6 +53,7 @@ char **squill_model_paste_items (SquillModel *self,
                                  double dx,
                                  double dy,
                                  GError **error);
+gboolean squill_field_is_rest (const SquillField *field);
 char *squill_field_get_path (const SquillField *field);
 
 G_END_DECLS

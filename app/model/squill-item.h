@@ -257,11 +257,14 @@ typedef struct
   gboolean array;
   gboolean single;             /* a lone value may stand where the array would */
   gboolean map;                /* its keys are data */
+  gboolean rest;               /* a map without an object of its own: its keys stand beside the
+                                * other fields of the object around it: all that are none of them */
   SquillTypes outlier_instead; /* what a few documents have in place of the array or map */
   SquillTriple length;         /* elements of the array, keys of the map */
   double growth;               /* elements more each year */
   double cap;            /* no more elements than this: the application or a rule sees to it */
   SquillTriple key_size; /* bytes of a key of the map */
+  char *key_pattern;     /* regular expression that the keys of the map match */
   SquillTriple size;     /* bytes of text (UTF-8) or binary data */
   double distinct;       /* how many different values */
   double top;            /* 0 to 1: the share of the most common value */

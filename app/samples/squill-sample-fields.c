@@ -219,6 +219,39 @@ write_list (SquillWalk *self,
   _squill_walk_check_size (self, document, bson_append_array_end (document, &array));
 }
 
+static gboolean
+is_name_of_other (const SquillShape *rest, const char *key)
+{
+  const SquillShape *same = find_child (rest->parent, key);
+
+  return same != NULL && same != rest;
+}
+
+/* The keys of a map that stand beside the fields of an object. */
+static void
+write_rest (SquillWalk *self,
+            const SquillShape *shape,
+            const SquillWalkPosition *place,
+            bson_t *document)
+{
+  guint64 n = count_elements (self, shape, place);
+  SquillValueContext context =
+      _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
+                                 _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
+  guint64 shown = _squill_walk_begin_rest (self, n);
+
+  for (guint64 i = 0; i < shown && !self->too_large; i++)
+    {
+      SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
+      g_autofree char *key = squill_value_make_key (&context, i);
+
+      if (is_name_of_other (shape, key))
+        continue;
+      _squill_walk_write_value (self, shape, &inner, document, key);
+      _squill_walk_check_size (self, document, TRUE);
+    }
+}
+
 static void
 write_map (SquillWalk *self,
            const SquillShape *shape,
@@ -266,6 +299,11 @@ _squill_walk_write_field (SquillWalk *self,
       return;
     }
 
+  if (shape->rest)
+    {
+      write_rest (self, shape, place, document);
+      return;
+    }
   seed = squill_seed_add_text (
       _squill_walk_get_seed (self, place, _squill_shape_get_seed_name (shape)), "form");
   if (shape->nullable && squill_seed_to_fraction (seed) < 0.1)

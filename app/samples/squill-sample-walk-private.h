@@ -81,6 +81,7 @@ void _squill_walk_enter (SquillWalk *self, const char *key);
 void _squill_walk_leave (SquillWalk *self);
 guint64 _squill_walk_enter_array (SquillWalk *self, const char *key, guint64 n);
 void _squill_walk_leave_array (SquillWalk *self);
+guint64 _squill_walk_begin_rest (SquillWalk *self, guint64 n);
 void _squill_walk_check_size (SquillWalk *self, const bson_t *document, gboolean appended);
 SquillWalkPosition _squill_walk_enter_thing (SquillWalk *self,
                                              const SquillWalkPosition *place,

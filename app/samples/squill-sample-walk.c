@@ -34,6 +34,19 @@ _squill_walk_leave (SquillWalk *self)
 
 /* Enters an array and says how many of its elements are written. An excerpt notes what it leaves
  * out, and leaves out more the deeper it is: arrays in arrays multiply. */
+/* Says where elements or members are missing. */
+static guint64
+leave_out (SquillWalk *self, guint64 n, guint64 most)
+{
+  if (n <= most)
+    return n;
+  g_ptr_array_add (self->path, NULL);
+  g_hash_table_insert (self->left_out, g_strjoinv (".", (char **)self->path->pdata),
+                       GSIZE_TO_POINTER ((gsize)(n - most)));
+  g_ptr_array_set_size (self->path, self->path->len - 1);
+  return most;
+}
+
 guint64
 _squill_walk_enter_array (SquillWalk *self, const char *key, guint64 n)
 {
@@ -44,13 +57,16 @@ _squill_walk_enter_array (SquillWalk *self, const char *key, guint64 n)
   _squill_walk_enter (self, key);
   most = MAX (1, self->max_elements >> MIN (2 * self->arrays, 63));
   self->arrays++;
-  if (n <= most)
+  return leave_out (self, n, most);
+}
+
+/* The keys of a map that stand in the object that is being written: how many are. */
+guint64
+_squill_walk_begin_rest (SquillWalk *self, guint64 n)
+{
+  if (self->max_elements == 0)
     return n;
-  g_ptr_array_add (self->path, NULL);
-  g_hash_table_insert (self->left_out, g_strjoinv (".", (char **)self->path->pdata),
-                       GSIZE_TO_POINTER ((gsize)(n - most)));
-  g_ptr_array_set_size (self->path, self->path->len - 1);
-  return most;
+  return leave_out (self, n, MAX (1, self->max_elements >> MIN (2 * self->arrays, 63)));
 }
 
 void

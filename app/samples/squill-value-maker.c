@@ -413,6 +413,7 @@ squill_value_make_key (const SquillValueContext *context, guint number)
   SquillValueKind kind = SQUILL_VALUE_SLUG;
 
   field.size = size;
+  field.pattern = context->field != NULL ? context->field->key_pattern : NULL;
   field.min_length = field.max_length = field.distinct = field.top = NAN;
   own.field = &field;
   own.seed = squill_seed_add_number (context->seed, number);

@@ -206,13 +206,17 @@ embedded_free (gpointer data)
   g_free (self);
 }
 
-/* The documents of a collection; where a file is one big map of objects, the values of that map. */
+/* The documents of a collection; where a file is one big map of objects, the values of that map. Of
+ * several documents none is a map as a whole, unless a person says so. */
 static const SquillPath *
 get_documents (const SquillCollectionProfile *collection)
 {
   const SquillPath *values = collection->root->values;
 
-  return values != NULL && values->n_fields > 0 ? values : collection->root;
+  return values != NULL && values->n_fields > 0 && collection->root->n_fields == 0 &&
+                 (collection->root->present == 1 || collection->root->map->by_user)
+             ? values
+             : collection->root;
 }
 
 static void

@@ -185,9 +185,12 @@ static void
 set_map (json_t *json, const SquillPath *path)
 {
   const SquillMapKeys *keys = path->map;
+  const char *pattern = squill_key_pattern_get_regex (squill_map_keys_get_pattern (keys));
   guint64 entries = path->values->present;
 
   json_object_set_new (json, "map", json_true ());
+  if (pattern != NULL)
+    json_object_set_new (json, "key_pattern", json_string (pattern));
   if (path->entries != NULL)
     json_object_set_new (json, "length",
                          squill_json_triple (distribution_to_triple (path->entries)));
@@ -198,6 +201,32 @@ set_map (json_t *json, const SquillPath *path)
                                                             (double)keys->bytes_max)));
 }
 
+/* Sets what the values of @path are: its own, those of its elements, or of its entries. */
+static void
+set_entries (Context *context,
+             json_t *json,
+             const SquillPath *path,
+             const SquillPath *value,
+             gboolean is_inner)
+{
+  const char *meaning = find_meaning (path, value);
+  json_auto_t *nested = NULL;
+
+  set_values (json, value);
+  if (meaning != NULL)
+    json_object_set_new (json, "meaning", json_string (meaning));
+  nested = build_nested (context, value, path, is_inner);
+  if (json_object_size (nested) > 0)
+    json_object_set (json, "fields", nested);
+}
+
+/* Names that are data may stand beside fields; then the map is a field beside them. */
+static gboolean
+is_all_map (const SquillPath *path)
+{
+  return path->values != NULL && path->n_fields == 0 && path->kind != SQUILL_PATH_DOCUMENT;
+}
+
 /* Sets the types of a path and what is nested in it. @is_inner: it is in an array or a map; then
  * only arrays and maps are described, as the containing field has the rest. */
 static void
@@ -205,11 +234,9 @@ set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_i
 {
   const guint types = get_usual_types (path);
   const gboolean is_array = has_arrays (path);
-  const gboolean is_map = !is_array && path->values != NULL && has_objects (path);
+  const gboolean is_map = !is_array && is_all_map (path) && has_objects (path);
   const SquillPath *value = is_array ? path->elements : is_map ? path->values : path;
   guint value_types = value != NULL ? get_usual_types (value) : 0;
-  const char *meaning;
-  json_auto_t *nested = NULL;
 
   if (is_array || is_map)
     {
@@ -234,13 +261,7 @@ set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_i
     return;
   if (value_types != 0)
     squill_model_builder_set_outliers (json, "outlier_types", value);
-  set_values (json, value);
-  meaning = find_meaning (path, value);
-  if (meaning != NULL)
-    json_object_set_new (json, "meaning", json_string (meaning));
-  nested = build_nested (context, value, path, is_inner);
-  if (json_object_size (nested) > 0)
-    json_object_set (json, "fields", nested);
+  set_entries (context, json, path, value, is_inner);
 }
 
 static json_t *
@@ -272,6 +293,39 @@ add_field (Context *context, json_t *fields, const SquillPath *path, const char 
   json_t *field = build_field (context, path, name, squill_model_builder_next_rank (rank));
 
   json_object_set_new (fields, g_hash_table_lookup (context->builder->fields, path), field);
+}
+
+/* The keys that stand beside the fields of @path. */
+static void
+add_rest (Context *context, json_t *fields, const SquillPath *path, char **rank)
+{
+  const SquillPath *values = path->values;
+  SquillModelBuilder *builder = context->builder;
+  g_autofree char *name = g_strdup_printf (
+      "{%s}", squill_key_pattern_get_name (squill_map_keys_get_pattern (path->map)));
+  g_autofree char *place = squill_path_to_text (values);
+  g_autofree char *full = g_strdup_printf ("%s.%s", context->collection->name, place);
+  char *id = squill_model_builder_new_id (builder, name, full);
+  json_t *json = json_object ();
+  json_t *evidence = squill_evidence_new_for_path (context->collection, values);
+  json_auto_t *known = squill_path_to_json (path);
+
+  g_hash_table_insert (builder->fields, (gpointer)values, id);
+  json_object_set_new (json, "name", json_string (name));
+  json_object_set_new (json, "order",
+                       json_string (squill_model_builder_next_rank (rank)));
+  set_map (json, path);
+  json_object_set_new (json, "rest", json_true ());
+  if (get_usual_types (values) != SQUILL_TYPE_NONE)
+    {
+      json_object_set_new (json, "types",
+                           squill_json_types ((SquillTypes)get_usual_types (values)));
+      squill_model_builder_set_outliers (json, "outlier_types", values);
+    }
+  set_entries (context, json, path, values, FALSE);
+  json_object_set (evidence, "map", json_object_get (known, "map"));
+  json_object_set_new (json, "evidence", evidence);
+  json_object_set_new (fields, id, json);
 }
 
 static void
@@ -359,13 +413,16 @@ build_nested (Context *context, const SquillPath *value, const SquillPath *path,
     return fields;
   context->level++;
   /* The name of an array or map inside an array or map. */
-  if (value != path && (has_arrays (value) || (value->values != NULL && has_objects (value))))
+  if (value != path && (has_arrays (value) || (is_all_map (value) && has_objects (value))))
     add_field (context, fields, value, "[]", &rank);
   for (const SquillPath *field = has_objects (value) ? value->first : NULL; field != NULL;
        field = field->next)
     add_named_field (context, fields, field, &rank);
   if (value != path && value != path->values && !is_inner && has_objects (path))
     add_single_objects (context, fields, value, path, &rank);
+  /* Single objects beside an array of them may have any other names. */
+  else if (value->values != NULL && value->n_fields > 0 && has_objects (value))
+    add_rest (context, fields, value, &rank);
   context->level--;
   return fields;
 }
@@ -377,7 +434,7 @@ squill_path_is_embedded (const SquillPath *path)
 {
   /* A relationship cannot express that the array may be null. */
   return get_usual_types (path) == SQUILL_TYPE_ARRAY && path->elements != NULL &&
-         get_usual_types (path->elements) == SQUILL_TYPE_OBJECT && path->elements->values == NULL &&
+         get_usual_types (path->elements) == SQUILL_TYPE_OBJECT &&
          path->elements->n_fields > 0;
 }
 
@@ -400,5 +457,7 @@ squill_model_builder_fields (SquillModelBuilder *self,
       on_embedded (field, squill_model_builder_next_rank (&rank), user_data);
     else
       add_named_field (&context, fields, field, &rank);
+  if (document->values != NULL)
+    add_rest (&context, fields, document, &rank);
   return fields;
 }

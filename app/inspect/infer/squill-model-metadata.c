@@ -543,7 +543,7 @@ apply_schema (SquillModelBuilder *self,
           schema = items;
           value = path->elements;
         }
-      else if (json_is_object (others) && path->values != NULL)
+      else if (json_is_object (others) && path->values != NULL && path->n_fields == 0)
         {
           schema = others;
           value = path->values;

@@ -94,6 +94,60 @@ squill_distribution_add (SquillDistribution *self, guint64 value)
 }
 
 /**
+ * squill_distribution_add_zeros:
+ * @self: a distribution
+ * @count: how many
+ *
+ * Adds 0 so many times.
+ */
+void
+squill_distribution_add_zeros (SquillDistribution *self, guint64 count)
+{
+  if (count == 0)
+    return;
+  grow (self, 1);
+  self->bins[0] += count;
+  self->max = self->count == 0 ? 0 : self->max;
+  self->min = 0;
+  self->count += count;
+}
+
+/**
+ * squill_distribution_lower:
+ * @self: a distribution
+ * @sum: what all values together are, less than now
+ *
+ * Makes each value smaller by the same whole number, but none below 0, so that their sum comes near
+ * to @sum, and says that it is @sum.
+ */
+void
+squill_distribution_lower (SquillDistribution *self, guint64 sum)
+{
+  SquillDistribution lower = { 0 };
+  guint64 by;
+
+  if (self->count == 0 || sum >= self->sum)
+    return;
+  by = (self->sum - sum + self->count / 2) / self->count;
+  for (guint bin = 0; bin < self->n_bins; bin++)
+    {
+      const guint64 end = MIN (bin_end (bin), self->max);
+      const guint64 value = end > by ? end - by : 0;
+
+      if (self->bins[bin] == 0)
+        continue;
+      grow (&lower, bin_of (value) + 1);
+      lower.bins[bin_of (value)] += self->bins[bin];
+    }
+  lower.count = self->count;
+  lower.min = self->min > by ? self->min - by : 0;
+  lower.max = self->max > by ? self->max - by : 0;
+  lower.sum = sum;
+  squill_distribution_clear (self);
+  *self = lower;
+}
+
+/**
  * squill_distribution_merge:
  * @self: a distribution
  * @other: another

@@ -46,6 +46,8 @@ typedef struct
 
 void squill_distribution_clear (SquillDistribution *self);
 void squill_distribution_add (SquillDistribution *self, guint64 value);
+void squill_distribution_add_zeros (SquillDistribution *self, guint64 count);
+void squill_distribution_lower (SquillDistribution *self, guint64 sum);
 void squill_distribution_merge (SquillDistribution *self, const SquillDistribution *other);
 double squill_distribution_get_mean (const SquillDistribution *self);
 guint64 squill_distribution_get_percentile (const SquillDistribution *self, double share);

@@ -542,7 +542,7 @@ squill_key_sets_note_type (SquillPath *field)
 {
   guint kinds = squill_key_kinds_of ((guint)squill_path_get_types (field));
 
-  if (field->slot < SQUILL_KEY_SLOTS && (kinds & (kinds - 1)) != 0)
+  if (field->slot < SQUILL_KEY_SLOTS && (kinds & (kinds - 1)) != 0 && !is_map (field->parent))
     add_mixed (field);
 }
 

@@ -317,6 +317,49 @@ squill_key_pattern_may_be_data (SquillKeyPattern pattern)
 }
 
 /**
+ * squill_key_pattern_get_name:
+ * @pattern: a pattern
+ *
+ * Returns: (transfer none): one word for it; "key" where there is none. It is no text for people,
+ *   but stands in models, and is not translated
+ */
+const char *
+squill_key_pattern_get_name (SquillKeyPattern pattern)
+{
+  switch (pattern)
+    {
+    case SQUILL_KEY_DIGITS:
+      return "number";
+    case SQUILL_KEY_OBJECT_ID:
+      return "objectId";
+    case SQUILL_KEY_HEX_32:
+    case SQUILL_KEY_HEX_40:
+    case SQUILL_KEY_HEX_64:
+    case SQUILL_KEY_HEX:
+      return "hash";
+    case SQUILL_KEY_UUID:
+      return "uuid";
+    case SQUILL_KEY_DATE:
+      return "date";
+    case SQUILL_KEY_EMAIL:
+      return "email";
+    case SQUILL_KEY_VERSION:
+      return "version";
+    case SQUILL_KEY_TOKEN:
+      return "id";
+    case SQUILL_KEY_LOCALE:
+    case SQUILL_KEY_LANGUAGE:
+      return "language";
+    case SQUILL_KEY_WORD:
+    case SQUILL_KEY_NUMBERED:
+    case SQUILL_KEY_PARTS:
+    case SQUILL_KEY_SYMBOLS:
+    default:
+      return "key";
+    }
+}
+
+/**
  * squill_key_pattern_get_regex:
  * @pattern: a pattern
  *
@@ -508,16 +551,20 @@ squill_map_keys_free (SquillMapKeys *self)
  * @self: keys
  * @key: a key
  * @length: its bytes
+ * @pattern: what it looks like: squill_key_pattern_of()
  * @count: in how many objects
  * @types: what its values are, a bit for each of #SquillTypes
  *
  * Adds a key.
  */
 void
-squill_map_keys_add (SquillMapKeys *self, const char *key, gsize length, guint64 count, guint types)
+squill_map_keys_add (SquillMapKeys *self,
+                     const char *key,
+                     gsize length,
+                     SquillKeyPattern pattern,
+                     guint64 count,
+                     guint types)
 {
-  SquillKeyPattern pattern = squill_key_pattern_of (key, length);
-
   self->patterns[pattern] += count;
   self->bytes_min = MIN (self->bytes_min, length);
   self->bytes_max = MAX (self->bytes_max, length);
@@ -530,6 +577,54 @@ squill_map_keys_add (SquillMapKeys *self, const char *key, gsize length, guint64
       self->number_max = MAX (self->number_max, number);
     }
   add_name (self, squill_text_hash (key, length), key, length, count, types);
+}
+
+/* Names that people give to fields may look like this. */
+static gboolean
+is_like_word (guint pattern)
+{
+  return pattern == SQUILL_KEY_WORD || pattern == SQUILL_KEY_NUMBERED ||
+         pattern == SQUILL_KEY_LANGUAGE;
+}
+
+/**
+ * squill_map_keys_take:
+ * @self: keys
+ * @pattern: what a name looks like that was not met before
+ *
+ * Returns: whether it is one more of the keys; %FALSE for a word where none of the keys is one
+ */
+gboolean
+squill_map_keys_take (const SquillMapKeys *self, SquillKeyPattern pattern)
+{
+  if (!is_like_word (pattern))
+    return TRUE;
+  for (guint i = 0; i < SQUILL_N_KEY_PATTERNS; i++)
+    if (is_like_word (i) && self->patterns[i] > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_map_keys_may_contain:
+ * @self: keys
+ * @key: a name
+ * @length: its bytes
+ * @pattern: what it looks like
+ *
+ * Returns: %FALSE if the name is surely none of the keys; of many keys only what they look like is
+ *   known
+ */
+gboolean
+squill_map_keys_may_contain (const SquillMapKeys *self,
+                             const char *key,
+                             gsize length,
+                             SquillKeyPattern pattern)
+{
+  if (!squill_map_keys_take (self, pattern))
+    return FALSE;
+  return self->overflowed ||
+         (self->n_places > 0 && self->places[find_place (self, squill_text_hash (key, length))] != 0);
 }
 
 /**

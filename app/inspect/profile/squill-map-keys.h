@@ -56,6 +56,7 @@ typedef enum
 SquillKeyPattern squill_key_pattern_of (const char *key, gsize length);
 gboolean squill_key_pattern_is_data (SquillKeyPattern pattern);
 gboolean squill_key_pattern_may_be_data (SquillKeyPattern pattern);
+const char *squill_key_pattern_get_name (SquillKeyPattern pattern);
 const char *squill_key_pattern_get_regex (SquillKeyPattern pattern);
 
 /* The most names of a map that are kept, and their bytes; of larger maps only a few examples are.
@@ -127,8 +128,17 @@ typedef struct
 
 SquillMapKeys *squill_map_keys_new (void);
 void squill_map_keys_free (SquillMapKeys *self);
-void squill_map_keys_add (
-    SquillMapKeys *self, const char *key, gsize length, guint64 count, guint types);
+void squill_map_keys_add (SquillMapKeys *self,
+                          const char *key,
+                          gsize length,
+                          SquillKeyPattern pattern,
+                          guint64 count,
+                          guint types);
+gboolean squill_map_keys_take (const SquillMapKeys *self, SquillKeyPattern pattern);
+gboolean squill_map_keys_may_contain (const SquillMapKeys *self,
+                                      const char *key,
+                                      gsize length,
+                                      SquillKeyPattern pattern);
 void squill_map_keys_overflow (SquillMapKeys *self);
 void squill_map_keys_merge (SquillMapKeys *self, const SquillMapKeys *other);
 void squill_map_keys_finish (SquillMapKeys *self);

@@ -12,12 +12,10 @@
 
 #include "inspect/profile/squill-path.h"
 
-#include "inspect/profile/squill-map-evidence.h"
+#include "inspect/profile/squill-map-choice.h"
 
 #include <string.h>
 
-/* From here on an object is looked at while reading. */
-#define LARGE_MAP 64u
 /* Paths that are kept of one small map, at most. */
 #define MAX_KEPT_PATHS 4096u
 
@@ -73,6 +71,7 @@ merge_own (SquillPathBudget *budget, SquillPath *self, const SquillPath *other)
   else if (other->tuple != NULL)
     squill_tuple_merge (self->tuple, other->tuple);
   merge_distribution (&self->entries, other->entries);
+  merge_distribution (&self->dynamic, other->dynamic);
   squill_texts_merge (&self->text, &other->text);
   squill_numbers_merge (&self->numbers, &other->numbers);
   squill_dates_merge (&self->dates, &other->dates);
@@ -95,6 +94,7 @@ clear_own (SquillPathBudget *budget, SquillPath *self)
   g_clear_pointer (&self->map, squill_map_keys_free);
   g_clear_pointer (&self->lengths, free_distribution);
   g_clear_pointer (&self->entries, free_distribution);
+  g_clear_pointer (&self->dynamic, free_distribution);
   squill_texts_clear (&self->text);
   g_clear_pointer (&self->subtypes, g_free);
   g_clear_pointer (&self->tuple, g_free);
@@ -197,7 +197,9 @@ squill_path_new (SquillPathBudget *budget,
   self->parent = parent;
   self->name = name != NULL ? g_strndup (name, name_length) : NULL;
   self->name_length = name_length;
-  self->consider_map_at = 64;
+  self->consider_map_at = SQUILL_MAP_LARGE;
+  self->looks_like_data =
+      name != NULL && squill_key_pattern_is_data (squill_key_pattern_of (name, name_length));
   self->origin.document = G_MAXUINT64;
   budget->paths++;
   return self;
@@ -222,6 +224,151 @@ squill_path_free (SquillPathBudget *budget, SquillPath *self)
   free_shell (budget, self);
 }
 
+static void
+put_values (SquillPathBudget *budget, SquillPath *self, SquillPath *value)
+{
+  if (self->values != NULL)
+    {
+      squill_path_merge (budget, self->values, value);
+      return;
+    }
+  self->values = value;
+  value->next = NULL;
+  value->kind = SQUILL_PATH_VALUES;
+  g_clear_pointer (&value->name, g_free);
+  value->name_length = 0;
+}
+
+/**
+ * squill_path_add_map_key:
+ * @budget: counts what is kept
+ * @self: a map
+ * @key: one of its keys
+ * @length: its bytes
+ * @pattern: what it looks like
+ * @count: in how many objects
+ * @types: what its values are, a bit for each of #SquillTypes
+ *
+ * Notes a key of the map.
+ */
+void
+squill_path_add_map_key (SquillPathBudget *budget,
+                         SquillPath *self,
+                         const char *key,
+                         gsize length,
+                         SquillKeyPattern pattern,
+                         guint64 count,
+                         guint types)
+{
+  SquillMapKeys *map = self->map;
+  const guint n_keys = map->n_keys;
+  const gsize sample_bytes = squill_map_keys_get_sample_bytes (map);
+
+  if (!map->overflowed &&
+      (!budget->keep_values || budget->value_bytes >= SQUILL_PATH_MAX_VALUE_BYTES))
+    squill_map_keys_overflow (map);
+  squill_map_keys_add (map, key, length, pattern, count, types);
+  if (map->n_keys != n_keys || squill_map_keys_get_sample_bytes (map) != sample_bytes)
+    squill_path_count_bytes (budget, self);
+}
+
+/* Makes the fields that are marked as keys one: the values of a map. */
+static void
+fold_keys (SquillPathBudget *budget, SquillPath *self)
+{
+  SquillPath *field = g_steal_pointer (&self->first);
+  SquillPath **end = &self->first;
+
+  squill_key_sets_drop (&budget->keys, self);
+  if (self->map == NULL)
+    self->map = squill_map_keys_new ();
+  self->n_fields = 0;
+  g_clear_pointer (&self->by_name, g_hash_table_unref);
+
+  while (field != NULL)
+    {
+      SquillPath *next = field->next;
+
+      field->next = NULL;
+      if (!field->is_key)
+        {
+          *end = field;
+          end = &field->next;
+          field->slot = self->n_fields++;
+        }
+      else
+        {
+          field->is_key = FALSE;
+          squill_path_add_map_key (budget, self, field->name, field->name_length,
+                                   squill_key_pattern_of (field->name, field->name_length),
+                                   field->present, (guint)squill_path_get_types (field));
+          put_values (budget, self, field);
+        }
+      field = next;
+    }
+  squill_path_index_fields (self);
+  self->consider_map_at =
+      MIN (MAX (SQUILL_MAP_LARGE, 2 * self->n_fields), SQUILL_PATH_MAX_NAMES);
+}
+
+/**
+ * squill_path_fold:
+ * @budget: counted the paths
+ * @self: a path of objects with fields
+ *
+ * Makes all fields one: the values of a map.
+ */
+void
+squill_path_fold (SquillPathBudget *budget, SquillPath *self)
+{
+  g_assert (self->first != NULL);
+
+  for (SquillPath *field = self->first; field != NULL; field = field->next)
+    field->is_key = TRUE;
+  fold_keys (budget, self);
+}
+
+/**
+ * squill_path_consider_map:
+ * @budget: counted the paths
+ * @self: a path of objects with many fields
+ *
+ * Decides while reading which names of the objects are keys of a map, and folds them; if none are,
+ * says when to look again.
+ *
+ * Returns: whether any are
+ */
+gboolean
+squill_path_consider_map (SquillPathBudget *budget, SquillPath *self)
+{
+  if (squill_map_choose_keys (self) > 0 ||
+      (self->n_fields >= SQUILL_PATH_MAX_NAMES && squill_map_choose_most (self) > 0))
+    fold_keys (budget, self);
+  else
+    self->consider_map_at = MIN (self->consider_map_at * 2, SQUILL_PATH_MAX_NAMES);
+  return self->values != NULL;
+}
+
+/* Of two trees about to be merged, @other has a map: what is a field of @self alone, but may be
+ * among its keys, becomes a key here, too. */
+static void
+fold_like (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
+{
+  guint n_keys = 0;
+
+  for (SquillPath *field = self->first; field != NULL; field = field->next)
+    {
+      field->is_key =
+          squill_path_find_field (other, field->name, field->name_length) == NULL &&
+          (squill_map_keys_may_contain (other->map, field->name, field->name_length,
+                                        squill_key_pattern_of (field->name, field->name_length)) ||
+           field->looks_like_data);
+      n_keys += field->is_key;
+    }
+  if (n_keys > 0)
+    fold_keys (budget, self);
+}
+
 /**
  * squill_path_merge:
  * @budget: counts both
@@ -237,10 +384,10 @@ squill_path_merge (SquillPathBudget *budget, SquillPath *self, SquillPath *other
 {
   SquillPath *fields, *elements, *values;
 
-  if (other->values != NULL && self->values == NULL && self->n_fields > 0)
-    squill_path_fold (budget, self);
-  if (self->values != NULL && other->values == NULL && other->n_fields > 0)
-    squill_path_fold (budget, other);
+  if (other->values != NULL)
+    fold_like (budget, self, other);
+  if (self->values != NULL)
+    fold_like (budget, other, self);
 
   squill_key_sets_merge (&budget->keys, self, other);
   squill_example_documents_merge (&self->example_documents, &other->example_documents);
@@ -290,6 +437,8 @@ squill_path_copy (SquillPathBudget *budget, SquillPath *parent, const SquillPath
   copy->scalars.distinct_error = self->scalars.distinct_error;
   copy->consider_map_at = self->consider_map_at;
   copy->slot = self->slot;
+  copy->is_kept = self->is_kept;
+  copy->has_data_names = self->has_data_names;
   copy->meanings = self->meanings;
   copy->has_geo_index = self->has_geo_index;
   copy->n_fields = self->n_fields;
@@ -304,106 +453,7 @@ squill_path_copy (SquillPathBudget *budget, SquillPath *parent, const SquillPath
   return copy;
 }
 
-static void
-put_values (SquillPathBudget *budget, SquillPath *self, SquillPath *value)
-{
-  if (self->values != NULL)
-    {
-      squill_path_merge (budget, self->values, value);
-      return;
-    }
-  self->values = value;
-  value->next = NULL;
-  value->kind = SQUILL_PATH_VALUES;
-  g_clear_pointer (&value->name, g_free);
-  value->name_length = 0;
-}
-
-/**
- * squill_path_add_map_key:
- * @budget: counts what is kept
- * @self: a map
- * @key: one of its keys
- * @length: its bytes
- * @count: in how many objects
- * @types: what its values are, a bit for each of #SquillTypes
- *
- * Notes a key of the map.
- */
-void
-squill_path_add_map_key (SquillPathBudget *budget,
-                         SquillPath *self,
-                         const char *key,
-                         gsize length,
-                         guint64 count,
-                         guint types)
-{
-  SquillMapKeys *map = self->map;
-  const guint n_keys = map->n_keys;
-  const gsize sample_bytes = squill_map_keys_get_sample_bytes (map);
-
-  if (!map->overflowed &&
-      (!budget->keep_values || budget->value_bytes >= SQUILL_PATH_MAX_VALUE_BYTES))
-    squill_map_keys_overflow (map);
-  squill_map_keys_add (map, key, length, count, types);
-  if (map->n_keys != n_keys || squill_map_keys_get_sample_bytes (map) != sample_bytes)
-    squill_path_count_bytes (budget, self);
-}
-
-/**
- * squill_path_fold:
- * @budget: counted the paths
- * @self: a path of objects with fields
- *
- * Makes the fields one: the values of a map.
- */
-void
-squill_path_fold (SquillPathBudget *budget, SquillPath *self)
-{
-  SquillPath *field = g_steal_pointer (&self->first);
-
-  g_assert (self->values == NULL && field != NULL);
-
-  squill_key_sets_drop (&budget->keys, self);
-  if (self->map == NULL)
-    self->map = squill_map_keys_new ();
-  self->n_fields = 0;
-  g_clear_pointer (&self->by_name, g_hash_table_unref);
-
-  while (field != NULL)
-    {
-      SquillPath *next = field->next;
-
-      squill_path_add_map_key (budget, self, field->name, field->name_length, field->present,
-                               (guint)squill_path_get_types (field));
-      put_values (budget, self, field);
-      field = next;
-    }
-}
-
-/**
- * squill_path_consider_map:
- * @budget: counted the paths
- * @self: a path of objects with many fields
- *
- * Decides while reading whether the objects are maps, and folds them if so; if not, says when to
- * look again.
- *
- * Returns: whether they are maps now
- */
-gboolean
-squill_path_consider_map (SquillPathBudget *budget, SquillPath *self)
-{
-  SquillMapSigns signs;
-
-  squill_map_signs_collect (&signs, self);
-  if (squill_map_signs_are_of_large_map (&signs) || self->n_fields >= SQUILL_PATH_MAX_NAMES)
-    squill_path_fold (budget, self);
-  else
-    self->consider_map_at = MIN (self->consider_map_at * 2, SQUILL_PATH_MAX_NAMES);
-  return self->values != NULL;
-}
-
+/* Keeps the fields that are marked as keys. */
 static void
 keep_fields (SquillPathBudget *budget, SquillPath *self)
 {
@@ -415,34 +465,52 @@ keep_fields (SquillPathBudget *budget, SquillPath *self)
       return;
   for (const SquillPath *field = self->first; field != NULL; field = field->next)
     {
+      if (!field->is_key)
+        continue;
       *end = squill_path_copy (budget, self, field);
+      (*end)->is_kept = TRUE;
       end = &(*end)->next;
     }
 }
 
-/* Decides, when all was read, for each object from its names together whether it is a map.
- * @keep: whether to keep the fields, for squill_path_override_map(). */
+/* Decides, when all was read, for each object from its names together which of them are keys.
+ * @keep: whether to keep their fields, for squill_path_override_map(). */
 static void
-fold_small_maps (SquillPathBudget *budget, SquillPath *root, gboolean keep)
+fold_maps (SquillPathBudget *budget, SquillPath *root, gboolean keep)
 {
   for (SquillPath *self = root; self != NULL; self = squill_path_next (self, root, TRUE))
     {
-      SquillMapSigns signs;
-
-      if (self->n_fields >= LARGE_MAP)
-        {
-          squill_path_consider_map (budget, self);
-          continue;
-        }
-      if (self->n_fields < 2)
+      if (self->n_fields < (self->values != NULL ? 1 : 2) || squill_map_choose_keys (self) == 0)
         continue;
-      squill_map_signs_collect (&signs, self);
-      if (!squill_map_signs_are_of_small_map (&signs))
-        continue;
-      if (keep)
+      /* Of a map that has keys already, those would be only a part of them. */
+      if (keep && self->values == NULL && self->n_fields < SQUILL_MAP_LARGE)
         keep_fields (budget, self);
-      squill_path_fold (budget, self);
+      fold_keys (budget, self);
     }
+}
+
+/* How many keys the objects of a map have: of the members that were counted, those that are no
+ * fields. */
+static void
+count_entries (SquillPath *self)
+{
+  const guint64 objects = squill_path_get_objects (self);
+  const guint64 keys = self->values->present;
+  SquillDistribution *dynamic = self->dynamic;
+
+  if (self->n_fields == 0)
+    return;
+  /* What looks like data was counted from the first on; the objects before it had none. */
+  if (dynamic != NULL && dynamic->sum == keys && dynamic->count <= objects)
+    {
+      squill_distribution_add_zeros (dynamic, objects - dynamic->count);
+      free_distribution (self->entries);
+      self->entries = g_steal_pointer (&self->dynamic);
+      return;
+    }
+  /* Of words it is not known how many of the members of one object are fields: as many as on
+   * average. */
+  squill_distribution_lower (self->entries, keys);
 }
 
 /**
@@ -460,7 +528,7 @@ squill_path_make_room (SquillPathBudget *budget, SquillPath *root)
 
   if (budget->paths < fold_at)
     return;
-  fold_small_maps (budget, root, FALSE);
+  fold_maps (budget, root, FALSE);
   /* Half of what is left until it is worth another look. */
   budget->fold_at =
       budget->paths +
@@ -472,22 +540,24 @@ squill_path_make_room (SquillPathBudget *budget, SquillPath *root)
  * @budget: counts it
  * @root: the document's path, all documents added
  *
- * Folds small maps, orders the fields and counts the different values.
+ * Folds what maps are left, orders the fields and counts the different values.
  */
 void
 squill_path_finish (SquillPathBudget *budget, SquillPath *root)
 {
-  fold_small_maps (budget, root, TRUE);
+  fold_maps (budget, root, TRUE);
   squill_path_order_fields (root);
   for (SquillPath *path = root; path != NULL; path = squill_path_next (path, root, TRUE))
     {
       squill_scalars_finish (&path->scalars);
       if (path->map != NULL)
         {
+          count_entries (path);
           squill_map_keys_finish (path->map);
           if (!budget->keep_values)
             squill_value_sample_clear (&path->map->examples);
         }
+      g_clear_pointer (&path->dynamic, free_distribution);
       squill_path_count_bytes (budget, path);
     }
 }

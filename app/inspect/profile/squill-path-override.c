@@ -136,12 +136,22 @@ compare_keys (gconstpointer a, gconstpointer b)
   return strcmp (left->name, right->name);
 }
 
-/* Names in the order of how many objects have them. */
+static SquillPath *
+find_last (const SquillPath *self)
+{
+  SquillPath *last = self->first;
+
+  while (last != NULL && last->next != NULL)
+    last = last->next;
+  return last;
+}
+
+/* Names in the order of how many objects have them, after the fields that are none. */
 static void
 make_fields (SquillPathBudget *budget, SquillPath *self)
 {
   g_autoptr (GPtrArray) keys = g_ptr_array_new ();
-  SquillPath *last = NULL;
+  SquillPath *last = find_last (self);
 
   for (guint i = 0; i < self->map->n_keys; i++)
     g_ptr_array_add (keys, &self->map->keys[i]);
@@ -159,17 +169,19 @@ static void
 restore_fields (SquillPath *self)
 {
   SquillPath *field = g_steal_pointer (&self->kept);
-  SquillPath *last = NULL;
+  SquillPath *last = find_last (self);
 
   while (field != NULL)
     {
       SquillPath *next = field->next;
 
       field->next = NULL;
+      field->is_kept = FALSE;
       squill_path_insert_field (self, last, field);
       last = field;
       field = next;
     }
+  squill_path_order_fields (self);
 }
 
 /**

@@ -16,6 +16,7 @@ typedef struct
   SquillPath *path;
   SquillPath *previous; /* the field before this one */
   guint64 members;
+  guint64 dynamic; /* of the members, those that are keys or look like data */
   guint64 object;
   const char *key; /* under which it stands; NULL in an array */
   gsize key_length;
@@ -195,43 +196,59 @@ names_equal (const char *a, const char *b, gsize length)
   return left == right;
 }
 
+/* The field of an object that a member is; NULL where it is none yet. */
+static SquillPath *
+find_known_field (Frame *frame, const SquillBsonElement *element)
+{
+  SquillPath *path = frame->path;
+  /* Documents are much alike: the next field is nearly always the one that followed last time. */
+  SquillPath *field = frame->previous != NULL ? frame->previous->next : path->first;
+
+  if (field == NULL || field->name_length != element->key_length ||
+      !names_equal (field->name, element->key, element->key_length))
+    field = squill_path_find_field (path, element->key, element->key_length);
+  if (field != NULL)
+    {
+      frame->previous = field;
+      frame->dynamic += field->looks_like_data;
+    }
+  return field;
+}
+
 /* The path of a member of an object; NULL where there are too many paths already. */
 static SquillPath *
 find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
 {
   SquillPath *path = frame->path;
-  SquillPath *field;
+  SquillPath *field = path->n_fields > 0 ? find_known_field (frame, element) : NULL;
+  const gboolean is_full = walk->budget->paths >= SQUILL_PATH_MAX_PATHS;
+  SquillKeyPattern pattern;
 
-  if (path->values == NULL)
+  if (field != NULL)
+    return field;
+  if (is_full && path->values == NULL)
+    return NULL;
+  if (!is_full && path->n_fields >= path->consider_map_at)
     {
-      /* Documents are much alike: the next field is nearly always the one that followed last time.
-       */
-      field = frame->previous != NULL ? frame->previous->next : path->first;
-      if (field == NULL || field->name_length != element->key_length ||
-          !names_equal (field->name, element->key, element->key_length))
-        field = squill_path_find_field (path, element->key, element->key_length);
-      if (field != NULL)
-        {
-          frame->previous = field;
-          return field;
-        }
-      if (walk->budget->paths >= SQUILL_PATH_MAX_PATHS)
-        return NULL;
-      if (path->n_fields < path->consider_map_at || !squill_path_consider_map (walk->budget, path))
-        {
-          field = squill_path_new (walk->budget, path, SQUILL_PATH_FIELD, element->key,
-                                   element->key_length);
-          note_new_path (walk, field, frame->previous, element->key);
-          squill_path_insert_field (path, frame->previous, field);
-          frame->previous = field;
-          return field;
-        }
+      squill_path_consider_map (walk->budget, path);
       frame->previous = NULL;
     }
-
-  squill_path_add_map_key (walk->budget, path, element->key, element->key_length, 1,
-                           1u << squill_type_index (element->type));
-  return path->values;
+  pattern = path->values != NULL ? squill_key_pattern_of (element->key, element->key_length)
+                                 : SQUILL_KEY_WORD;
+  if (path->values != NULL && (is_full || squill_map_keys_take (path->map, pattern)))
+    {
+      frame->dynamic++;
+      squill_path_add_map_key (walk->budget, path, element->key, element->key_length, pattern, 1,
+                               1u << squill_type_index (element->type));
+      return path->values;
+    }
+  field =
+      squill_path_new (walk->budget, path, SQUILL_PATH_FIELD, element->key, element->key_length);
+  note_new_path (walk, field, frame->previous, element->key);
+  squill_path_insert_field (path, frame->previous, field);
+  frame->previous = field;
+  frame->dynamic += field->looks_like_data;
+  return field;
 }
 
 static SquillTuple *
@@ -250,6 +267,7 @@ push (Walk *walk, SquillPath *path, gboolean is_array, const char *key, gsize ke
   frame->path = path;
   frame->previous = NULL;
   frame->members = 0;
+  frame->dynamic = 0;
   frame->object = (*walk->next_object)++;
   frame->key = key;
   frame->key_length = key_length;
@@ -316,6 +334,8 @@ pop (Walk *walk)
                                  frame->object);
   add_to_distribution (frame->is_array ? &frame->path->lengths : &frame->path->entries,
                        frame->members);
+  if (!frame->is_array && (frame->path->values != NULL || frame->path->has_data_names))
+    add_to_distribution (&frame->path->dynamic, frame->dynamic);
 }
 
 /* A member or element. Returns whether to walk into it, with its path. */

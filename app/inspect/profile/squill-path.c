@@ -19,6 +19,8 @@
 void
 squill_path_index_fields (SquillPath *self)
 {
+  if (self->n_fields <= FEW_FIELDS)
+    return;
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   for (SquillPath *each = self->first; each != NULL; each = each->next)
     g_hash_table_insert (self->by_name, each->name, each);
@@ -96,11 +98,12 @@ squill_path_insert_field (SquillPath *self, SquillPath *after, SquillPath *field
   field->next = *slot;
   *slot = field;
   field->slot = self->n_fields++;
+  self->has_data_names = self->has_data_names || field->looks_like_data;
   if (self->by_name != NULL)
     {
       g_hash_table_insert (self->by_name, field->name, field);
     }
-  else if (self->n_fields > FEW_FIELDS)
+  else
     {
       squill_path_index_fields (self);
     }
@@ -114,8 +117,7 @@ next_child (const SquillPath *parent, const SquillPath *child, gboolean with_kep
   if ((child == NULL || child->kind == SQUILL_PATH_ELEMENTS) && parent->values != NULL)
     return parent->values;
   if (child != NULL && child->kind == SQUILL_PATH_FIELD)
-    return child->next;
-  /* Only one of them: what became a map has no fields. */
+    return child->next != NULL || child->is_kept || !with_kept ? child->next : parent->kept;
   return parent->first != NULL || !with_kept ? parent->first : parent->kept;
 }
 

@@ -92,9 +92,14 @@ typedef struct
  * @by_name: (nullable): name to field, where there are many
  * @consider_map_at: with this many fields it is worth checking whether this is a map
  * @elements: (nullable): the elements of the arrays here
- * @values: (nullable): the values of the maps here; then there are no fields
+ * @values: (nullable): the values of the maps here: of all names that are data; the fields are
+ *   those that are none
  * @map: (nullable): the keys of the maps here
  * @kept: (nullable): the fields that became @values, where they were few; they are never merged
+ * @is_kept: of a field, it is one of these
+ * @is_key: of a field, its name was chosen to become a key
+ * @looks_like_data: of a field, its name does
+ * @has_data_names: a name of a field here did
  * @key_sets: (nullable): which fields the objects here have together
  * @origin: where it was first met
  * @last: the value it had last
@@ -107,7 +112,9 @@ typedef struct
  * @equals_key: how often the value is the name of the object that contains it
  * @lengths: (nullable): elements of the arrays here
  * @tuple: (nullable): the elements by position, while the arrays are short
- * @entries: (nullable): members of the objects here
+ * @entries: (nullable): members of the objects here; of maps, once all was read, keys
+ * @dynamic: (nullable): of the objects here, how many members are keys or look like data, from the
+ *   first that has any; until all was read
  * @text: the strings
  * @numbers: the numbers
  * @dates: the dates
@@ -140,6 +147,10 @@ struct _SquillPath
   SquillPath *values;
   SquillMapKeys *map;
   SquillPath *kept;
+  gboolean is_kept;
+  gboolean is_key;
+  gboolean looks_like_data;
+  gboolean has_data_names;
   SquillKeySets *key_sets;
 
   SquillPathOrigin origin;
@@ -155,6 +166,7 @@ struct _SquillPath
   SquillDistribution *lengths;
   SquillTuple *tuple;
   SquillDistribution *entries;
+  SquillDistribution *dynamic;
   SquillTexts text;
   SquillNumbers numbers;
   SquillDates dates;
@@ -233,6 +245,7 @@ void squill_path_add_map_key (SquillPathBudget *budget,
                               SquillPath *self,
                               const char *key,
                               gsize length,
+                              SquillKeyPattern pattern,
                               guint64 count,
                               guint types);
 void squill_path_fold (SquillPathBudget *budget, SquillPath *self);

@@ -128,6 +128,15 @@ is_value (guint8 type)
     }
 }
 
+/* All names of a map are keys but those of the fields that stand beside it. */
+static gboolean
+is_key (const SquillPath *path, const SquillBsonElement *element)
+{
+  return path->values != NULL &&
+         (path->n_fields == 0 ||
+          squill_path_find_field ((SquillPath *)path, element->key, element->key_length) == NULL);
+}
+
 /* Goes through an object or array, from behind its length. The depth is that of what is watched. */
 static void
 walk (const Node *node, const guint8 *document, gsize length, gsize position, gboolean is_array)
@@ -138,14 +147,12 @@ walk (const Node *node, const guint8 *document, gsize length, gsize position, gb
     {
       const Node *below = is_array ? node->elements : NULL;
 
-      if (!is_array && node->path->values != NULL)
+      if (!is_array)
+        below = find_field (node, &element);
+      if (!is_array && below == NULL && is_key (node->path, &element))
         {
           tell_values (node->key_watches, NULL, element.key, element.key_length);
           below = node->values;
-        }
-      else if (!is_array)
-        {
-          below = find_field (node, &element);
         }
       if (below == NULL)
         continue;

@@ -10,6 +10,7 @@
 #include "inspect/refresh/squill-refresh-private.h"
 
 #include "inspect/infer/squill-infer.h"
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "inspect/profile/squill-scalars.h"
 #include "model/squill-json-text.h"
@@ -469,21 +470,27 @@ compare_form (Comparison *self)
   return FALSE;
 }
 
+static const SquillPath *
+get_values (Comparison *self)
+{
+  if (self->observed->array && self->path->elements != NULL)
+    return self->path->elements;
+  if (self->observed->map && !squill_field_is_rest (self->observed) && self->path->values != NULL)
+    return self->path->values;
+  return self->path;
+}
+
 static void
 compare_types (Comparison *self)
 {
   guint current = get_all_types (self->current), observed = get_all_types (self->observed);
   guint more = observed & ~current;
-  const SquillPath *values = self->path;
+  const SquillPath *values = get_values (self);
   g_autofree char *allowed = NULL;
   g_autofree char *found = NULL;
 
   if (self->current->types == SQUILL_TYPE_NONE || more == 0)
     return;
-  if (self->observed->array && values->elements != NULL)
-    values = values->elements;
-  else if (self->observed->map && values->values != NULL)
-    values = values->values;
   allowed = squill_difference_types_to_text (current);
   found = squill_difference_types_to_text (more);
   add_field_difference (self, "types", g_strdup (allowed), count_types (values),
@@ -497,7 +504,8 @@ compare_presence (Comparison *self)
   const guint64 of = squill_path_get_of (self->path);
   g_autofree char *counts = NULL, *missing = NULL, *all = NULL;
 
-  if (!squill_field_is_always_present (self->current) || self->path->present >= of)
+  if (!squill_field_is_always_present (self->current) || self->path->present >= of ||
+      squill_field_is_rest (self->current))
     return;
   missing = squill_text_count ((double)(of - self->path->present));
   all = squill_text_count ((double)of);
@@ -506,16 +514,6 @@ compare_presence (Comparison *self)
       self, "required", g_strdup (_ ("required")), g_strdup (counts),
       g_strdup_printf (_ ("“%s” is missing in %s of %s but required in the model."), self->place,
                        missing, all));
-}
-
-static const SquillPath *
-get_values (Comparison *self)
-{
-  if (self->observed->array && self->path->elements != NULL)
-    return self->path->elements;
-  if (self->observed->map && self->path->values != NULL)
-    return self->path->values;
-  return self->path;
 }
 
 static void
@@ -582,7 +580,9 @@ static void
 compare_cap (Comparison *self)
 {
   const SquillDistribution *lengths =
-      self->observed->map ? self->path->entries : self->path->lengths;
+      squill_field_is_rest (self->observed) ? self->path->parent->entries
+      : self->observed->map                 ? self->path->entries
+                                            : self->path->lengths;
   g_autofree char *cap = NULL, *met = NULL, *limit = NULL;
 
   if (isnan (self->current->cap) || lengths == NULL || lengths->count == 0 ||

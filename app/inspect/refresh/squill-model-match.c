@@ -7,6 +7,7 @@
 #include "inspect/refresh/squill-refresh-private.h"
 
 #include "inspect/infer/squill-infer.h"
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 
 #include <string.h>
@@ -64,17 +65,27 @@ add_path (SquillModelMatch *self, const char *path, gconstpointer item)
     g_hash_table_insert (self->paths, g_strdup (added->id), g_strdup (path));
 }
 
+/* Of a map whose keys stand beside fields; of documents the path begins after a dot. */
+static char *
+make_rest_path (const char *around)
+{
+  return g_strconcat (around, strpbrk (around, ".[{") == NULL ? ".{}" : "{}", NULL);
+}
+
 static void
 add_fields (SquillModelMatch *self, gconstpointer around, const char *prefix)
 {
   SQUILL_FOR_EACH_CHILD (SquillField, field, around, SQUILL_KIND_FIELD)
     {
       const char *place = squill_item_get_place (field);
-      g_autofree char *path = place != NULL ? g_strdup (place) : make_path (prefix, field->name);
+      const gboolean is_rest = squill_field_is_rest (field);
+      g_autofree char *path = place != NULL ? g_strdup (place)
+                              : is_rest     ? make_rest_path (prefix)
+                                            : make_path (prefix, field->name);
       g_autofree char *inner = NULL;
 
       add_path (self, path, field);
-      inner = g_strconcat (path, field->array ? "[]" : field->map ? "{}" : "", NULL);
+      inner = g_strconcat (path, field->array ? "[]" : field->map && !is_rest ? "{}" : "", NULL);
       add_fields (self, field, inner);
     }
 }
