@@ -21,7 +21,11 @@ bytes_to_json (SquillTriple bytes)
 static char *
 get_path (const SquillShape *shape)
 {
-  return g_strconcat (shape->path, shape->array ? "[]" : shape->map && !shape->rest ? "{}" : "", NULL);
+  return g_strconcat (shape->path,
+                      shape->array                 ? "[]"
+                      : shape->map && !shape->rest ? "{}"
+                                                   : "",
+                      NULL);
 }
 
 typedef struct

@@ -39,7 +39,11 @@ get_place (SquillDesign *design, const char *entity)
 static char *
 get_full_path (const SquillShape *shape)
 {
-  return g_strconcat (shape->path, shape->array ? "[]" : shape->map && !shape->rest ? "{}" : "", NULL);
+  return g_strconcat (shape->path,
+                      shape->array                 ? "[]"
+                      : shape->map && !shape->rest ? "{}"
+                                                   : "",
+                      NULL);
 }
 
 /* Keys by ids as pairs of a dotted path and what is done with it. */
@@ -93,13 +97,12 @@ add_fields (json_t *list, const SquillEntity *entity, gconstpointer item)
 
       json_array_append_new (
           list,
-          json_pack ("{s:s, s:s, s:o, s:b, s:o, s:b, s:b, s:b, s:o, s:o, s:o}", "id", field->item.id,
-                     "path", path, "types", types == NULL ? json_array () : types, "required",
-                     squill_field_is_always_present (field), "length",
+          json_pack ("{s:s, s:s, s:o, s:b, s:o, s:b, s:b, s:b, s:o, s:o, s:o}", "id",
+                     field->item.id, "path", path, "types", types == NULL ? json_array () : types,
+                     "required", squill_field_is_always_present (field), "length",
                      triple_or_null (field->length), "array", field->array, "map", field->map,
                      "rest", squill_field_is_rest (field), "size", triple_or_null (field->size),
-                     "enum",
-                     json_pack ("O?", field->enumeration), "reference",
+                     "enum", json_pack ("O?", field->enumeration), "reference",
                      json_pack ("s?", entity == NULL ? NULL : get_reference (entity, field))));
       add_fields (list, entity, field);
     }

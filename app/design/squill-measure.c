@@ -187,9 +187,8 @@ static Bytes
 measure (SquillShape *shape)
 {
   const SquillMeasuredShape *measured = (const SquillMeasuredShape *)shape;
-  gboolean has_name =
-      shape->parent != NULL && !shape->rest &&
-      !_squill_shape_is_element (shape->parent, shape->name);
+  gboolean has_name = shape->parent != NULL && !shape->rest &&
+                      !_squill_shape_is_element (shape->parent, shape->name);
   Bytes object = empty;
   Bytes array = empty; /* one in an array */
   Bytes bytes;

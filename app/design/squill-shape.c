@@ -32,8 +32,8 @@ squill_origin_get_name (SquillOrigin origin)
  * squill_shape_get_rest:
  * @self: a shape
  *
- * Returns: (transfer none) (nullable): the map whose keys are all names in its objects that are none
- *   of its other fields
+ * Returns: (transfer none) (nullable): the map whose keys are all names in its objects that are
+ * none of its other fields
  */
 const SquillShape *
 squill_shape_get_rest (const SquillShape *self)

@@ -43,8 +43,8 @@ typedef struct _SquillShape SquillShape;
  * @array: it is an array
  * @single: a lone value may stand where the array would
  * @map: it is an object whose keys are data
- * @rest: it is a map without an object of its own: its keys stand in @parent, and are all names there
- *   that are none of the others'; its path is that of @parent with "{}"
+ * @rest: it is a map without an object of its own: its keys stand in @parent, and are all names
+ * there that are none of the others'; its path is that of @parent with "{}"
  * @length: elements of the array, keys of the map: now, no more than what bounds it; set where
  *   @array or @map, NaN for a part that nobody said
  * @length_at_horizon: the likely number then, no more than the bound; NaN where nobody said

@@ -141,7 +141,8 @@ _squill_tree_add (SquillTree *self, SquillShape *parent, const char *name, gbool
   shape->path = make_path (self, parent, shape->name, rest);
   shape->rest = rest;
   shape->level = parent->level + 1;
-  if ((parent->array || (parent->map && !parent->rest)) && !_squill_shape_is_element (parent, shape->name))
+  if ((parent->array || (parent->map && !parent->rest)) &&
+      !_squill_shape_is_element (parent, shape->name))
     shape->level++;
   if (parent->children == get_no_children ())
     {

@@ -592,8 +592,8 @@ squill_field_is_rest (const SquillField *field)
  * @field: a field
  *
  * Returns: (transfer full): its dotted path from the entity or relationship it belongs to, "[]"
- *   behind arrays and "{}" behind maps on the way: "name.first", "items[].price"; "{}" alone is a map
- *   whose keys stand beside the other fields: "counters{}"
+ *   behind arrays and "{}" behind maps on the way: "name.first", "items[].price"; "{}" alone is a
+ * map whose keys stand beside the other fields: "counters{}"
  */
 char *
 squill_field_get_path (const SquillField *field)

@@ -305,15 +305,15 @@ add_rest (Context *context, json_t *fields, const SquillPath *path, char **rank)
       "{%s}", squill_key_pattern_get_name (squill_map_keys_get_pattern (path->map)));
   g_autofree char *place = squill_path_to_text (values);
   g_autofree char *full = g_strdup_printf ("%s.%s", context->collection->name, place);
-  char *id = squill_model_builder_new_id (builder, name, full);
+  g_autofree char *id = squill_model_builder_new_id (builder, name, full);
   json_t *json = json_object ();
   json_t *evidence = squill_evidence_new_for_path (context->collection, values);
   json_auto_t *known = squill_path_to_json (path);
 
-  g_hash_table_insert (builder->fields, (gpointer)values, id);
+  /* An array or map that is a value replaces it: it has the same path. */
+  g_hash_table_insert (builder->fields, (gpointer)values, g_strdup (id));
   json_object_set_new (json, "name", json_string (name));
-  json_object_set_new (json, "order",
-                       json_string (squill_model_builder_next_rank (rank)));
+  json_object_set_new (json, "order", json_string (squill_model_builder_next_rank (rank)));
   set_map (json, path);
   json_object_set_new (json, "rest", json_true ());
   if (get_usual_types (values) != SQUILL_TYPE_NONE)
@@ -434,8 +434,7 @@ squill_path_is_embedded (const SquillPath *path)
 {
   /* A relationship cannot express that the array may be null. */
   return get_usual_types (path) == SQUILL_TYPE_ARRAY && path->elements != NULL &&
-         get_usual_types (path->elements) == SQUILL_TYPE_OBJECT &&
-         path->elements->n_fields > 0;
+         get_usual_types (path->elements) == SQUILL_TYPE_OBJECT && path->elements->n_fields > 0;
 }
 
 /* The fields of the entity that @document becomes, the path of documents or of elements: an object

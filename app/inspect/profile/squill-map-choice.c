@@ -47,12 +47,10 @@
 #define ALIKE_SHARE 0.8
 #define SPREAD_SHARE 0.2
 #define LENGTH_FACTOR 2.0
-/* Names of ids that are words by chance are as long as the others, if these are so long. */
-#define ID_LENGTH 12u
-/* and as frequent, within this factor. */
+/* Names of ids that are words by chance are as frequent as the others, within this factor. */
 #define FREQUENCY_FACTOR 2.0
-/* Where there are too few objects to tell from, a word among so many names that look like data is an
- * odd one of them. */
+/* Where there are too few objects to tell from, a word among so many names that look like data is
+ * an odd one of them. */
 #define ODD_NAMES 10000u
 
 enum
@@ -479,8 +477,7 @@ are_data_words (const GPtrArray *names, guint64 objects, gboolean beside, gboole
   kind = find_main_kind (names, &n_known, &n_most);
   if (kind == KIND_OBJECT || kind == KIND_NONE)
     return TRUE;
-  return are_of_one_type (names) &&
-         (names->len >= MANY_NAMES || are_spread_alike (names, kind));
+  return are_of_one_type (names) && (names->len >= MANY_NAMES || are_spread_alike (names, kind));
 }
 
 static guint
@@ -583,7 +580,7 @@ choose_ids (Choice *self, const GPtrArray *data)
       if (field->is_key || is_id (field) || get_kind (field) != kind ||
           (double)field->present > FREQUENCY_FACTOR * (double)most)
         continue;
-      if ((min == max && min >= ID_LENGTH && field->name_length == min) ||
+      if ((min == max && min >= SQUILL_KEY_ID_LENGTH && field->name_length == min) ||
           (with_locales && is_language (get_pattern (field))))
         {
           field->is_key = TRUE;
@@ -716,9 +713,8 @@ choose_more (Choice *self)
   const SquillPath *values = self->path->values;
   const guint kind = get_kind (values);
   const double usual = kind == KIND_OBJECT ? USUAL_SHARE : USUAL_SCALAR_SHARE;
-  const gboolean are_odd =
-      self->objects < RECORD_OBJECTS &&
-      values->present >= (guint64)ODD_NAMES * self->path->n_fields;
+  const gboolean are_odd = self->objects < RECORD_OBJECTS &&
+                           values->present >= (guint64)ODD_NAMES * self->path->n_fields;
 
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
     {
@@ -727,7 +723,7 @@ choose_more (Choice *self)
 
       if (is_id (field) || is_in_share (self, field, is_data ? RECORD_SHARE : usual))
         continue;
-      if (!are_odd && (!squill_map_keys_take (self->path->map, pattern) ||
+      if (!are_odd && (!squill_map_keys_take (self->path->map, field->name_length, pattern) ||
                        (!is_data && get_kind (field) != kind && get_kind (field) != KIND_NONE)))
         continue;
       field->is_key = TRUE;

@@ -16,7 +16,6 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
-
 /* With fewer keys the pattern may be chance. */
 #define FEW_KEYS 4u
 #define SHARED_FIELDS 0.7

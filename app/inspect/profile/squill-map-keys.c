@@ -590,19 +590,29 @@ is_like_word (guint pattern)
 /**
  * squill_map_keys_take:
  * @self: keys
- * @pattern: what a name looks like that was not met before
+ * @length: bytes of a name that was not met before
+ * @pattern: what it looks like
  *
- * Returns: whether it is one more of the keys; %FALSE for a word where none of the keys is one
+ * Returns: whether it is one more of the keys; %FALSE for a word where none of the keys is one, or
+ *   where the keys are ids of one length that the word has not
  */
 gboolean
-squill_map_keys_take (const SquillMapKeys *self, SquillKeyPattern pattern)
+squill_map_keys_take (const SquillMapKeys *self, gsize length, SquillKeyPattern pattern)
 {
+  guint64 words = 0, others = 0;
+
   if (!is_like_word (pattern))
     return TRUE;
   for (guint i = 0; i < SQUILL_N_KEY_PATTERNS; i++)
-    if (is_like_word (i) && self->patterns[i] > 0)
-      return TRUE;
-  return FALSE;
+    {
+      words += is_like_word (i) ? self->patterns[i] : 0;
+      others += is_like_word (i) ? 0 : self->patterns[i];
+    }
+  /* Some of them look like a word by chance. */
+  if (others > words && self->bytes_min == self->bytes_max &&
+      self->bytes_min >= SQUILL_KEY_ID_LENGTH)
+    return length == self->bytes_min;
+  return words > 0;
 }
 
 /**
@@ -621,10 +631,10 @@ squill_map_keys_may_contain (const SquillMapKeys *self,
                              gsize length,
                              SquillKeyPattern pattern)
 {
-  if (!squill_map_keys_take (self, pattern))
+  if (!squill_map_keys_take (self, length, pattern))
     return FALSE;
-  return self->overflowed ||
-         (self->n_places > 0 && self->places[find_place (self, squill_text_hash (key, length))] != 0);
+  return self->overflowed || (self->n_places > 0 &&
+                              self->places[find_place (self, squill_text_hash (key, length))] != 0);
 }
 
 /**

@@ -64,6 +64,9 @@ const char *squill_key_pattern_get_regex (SquillKeyPattern pattern);
 #define SQUILL_MAP_MAX_NAMES 1024u
 #define SQUILL_MAP_MAX_NAME_BYTES ((gsize)65536)
 
+/* Ids that are so long are as long as all others, but for those that are numbers. */
+#define SQUILL_KEY_ID_LENGTH 12u
+
 /**
  * SquillMapKey:
  * @hash: squill_text_hash() of the name
@@ -134,7 +137,7 @@ void squill_map_keys_add (SquillMapKeys *self,
                           SquillKeyPattern pattern,
                           guint64 count,
                           guint types);
-gboolean squill_map_keys_take (const SquillMapKeys *self, SquillKeyPattern pattern);
+gboolean squill_map_keys_take (const SquillMapKeys *self, gsize length, SquillKeyPattern pattern);
 gboolean squill_map_keys_may_contain (const SquillMapKeys *self,
                                       const char *key,
                                       gsize length,

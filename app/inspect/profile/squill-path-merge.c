@@ -307,8 +307,7 @@ fold_keys (SquillPathBudget *budget, SquillPath *self)
       field = next;
     }
   squill_path_index_fields (self);
-  self->consider_map_at =
-      MIN (MAX (SQUILL_MAP_LARGE, 2 * self->n_fields), SQUILL_PATH_MAX_NAMES);
+  self->consider_map_at = MIN (MAX (SQUILL_MAP_LARGE, 2 * self->n_fields), SQUILL_PATH_MAX_NAMES);
 }
 
 /**

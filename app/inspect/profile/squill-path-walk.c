@@ -235,7 +235,8 @@ find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
     }
   pattern = path->values != NULL ? squill_key_pattern_of (element->key, element->key_length)
                                  : SQUILL_KEY_WORD;
-  if (path->values != NULL && (is_full || squill_map_keys_take (path->map, pattern)))
+  if (path->values != NULL &&
+      (is_full || squill_map_keys_take (path->map, element->key_length, pattern)))
     {
       frame->dynamic++;
       squill_path_add_map_key (walk->budget, path, element->key, element->key_length, pattern, 1,

@@ -579,10 +579,10 @@ compare_bound (Comparison *self, const char *property, const json_t *bound, gboo
 static void
 compare_cap (Comparison *self)
 {
-  const SquillDistribution *lengths =
-      squill_field_is_rest (self->observed) ? self->path->parent->entries
-      : self->observed->map                 ? self->path->entries
-                                            : self->path->lengths;
+  const SquillDistribution *lengths = squill_field_is_rest (self->observed)
+                                          ? self->path->parent->entries
+                                      : self->observed->map ? self->path->entries
+                                                            : self->path->lengths;
   g_autofree char *cap = NULL, *met = NULL, *limit = NULL;
 
   if (isnan (self->current->cap) || lengths == NULL || lengths->count == 0 ||
