@@ -27,6 +27,7 @@ typedef struct
  * Family:
  * @name: of the test
  * @make: fills a case; every other one has what only looks like the others
+ * @wanted: the share of what is claimed that must be true, and of what is true that must be claimed
  *
  * A class of references that are easily missed, and of what is easily taken for one.
  */
@@ -34,6 +35,7 @@ typedef struct
 {
   const char *name;
   void (*make) (FamilyCase *self);
+  double wanted;
 } Family;
 
 extern const Family families[];

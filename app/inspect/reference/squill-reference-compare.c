@@ -38,9 +38,14 @@
 /* A number that is not called a key is rather a count or a rank. */
 #define UNMARKED 0.55
 #define UNMARKED_PLURAL 0.4
-/* Unless each of the keys is met, and nothing else. */
+/* Unless they go from the first of the keys to the last, or nearly, and meet nothing else. */
 #define UNMARKED_COVERED 0.75
 #define COVERED 0.98
+#define SPANNED 0.85
+/* A name that is as good as any other is the same where the key is made to tell things apart, or
+ * there are as many that it must be one. */
+#define QUALITY_TELLING 0.9
+#define MANY_KEYS 50u
 /* A list of all numbers up to some number has its limit by chance about as often as there are
  * numbers up to it. */
 #define LOG_COVERED 2.5
@@ -146,7 +151,8 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
 
   if (source->name->n_words == 0)
     return 0;
-  if (fit < 1 && !target->keys)
+  if (fit < 1 && !target->keys &&
+      (target->name->marked || target->quality >= QUALITY_TELLING || target->distinct >= MANY_KEYS))
     fit = MAX (fit, _squill_reference_name_fit_key (source->name, target->entity, target->name));
   if (fit < 1)
     fit = MAX (fit, _squill_reference_name_fit_role (
@@ -226,6 +232,8 @@ get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *tar
 {
   if (source->ids > 0.5)
     return target->ids > 0.1 ? 1 : 0;
+  if (_squill_reference_name_is_quantity (source->name))
+    return 0;
   if (source->numbers > 0.5)
     return target->numbers > 0.1 ? PROOF_NUMBERS * MIN (1, target->number_sparsity / LOG_SPARSE)
                                  : 0;
@@ -379,6 +387,15 @@ squill_reference_score (SquillReference *reference)
                      (0.92 + 0.08 * reference->coverage);
 }
 
+/* Whether numbers are spread over all the keys, up to the last or nearly so. */
+static gboolean
+spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->has_range && target->has_range &&
+         source->max - target->min >= SPANNED * (target->max - target->min) &&
+         source->min - target->min <= (1 - SPANNED) * (target->max - target->min);
+}
+
 /**
  * _squill_reference_rate:
  * @reference: a reference whose names and values were compared
@@ -397,10 +414,10 @@ _squill_reference_rate (SquillReference *reference,
       reference->coverage >= COVERED && _squill_reference_covers (source, target))
     reference->proof =
         MAX (reference->proof, PROOF_NUMBERS * MIN (1, target->log_distinct / LOG_COVERED));
-  /* A count or a rank seldom meets all the keys there are, and no other number. */
+  /* A count or a rank seldom goes up to the last key, and never beyond. */
   if (source->numbers > 0.5 && !source->name->plural && reference->name_fit >= UNMARKED &&
-      reference->key_share == 1 && reference->inclusion >= COVERED &&
-      reference->coverage >= COVERED && (double)reference->distinct >= ENOUGH_HITS)
+      reference->key_share == 1 && reference->inclusion >= COVERED && spans (source, target) &&
+      (double)reference->distinct >= ENOUGH_HITS)
     reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
   /* Where names and values agree, what the key of another collection is called does not matter,
    * unless it is called as that of something else. */

@@ -17,8 +17,9 @@
 #define SCORE_WEAK 0.35
 /* The share of references that must be keys. */
 #define INCLUSION_PROPOSED 0.9
-/* Where ids prove it, and names say so, more may lead to what was deleted since. */
 #define INCLUSION_PROVED 0.5
+/* From here on it is what its documents are known by. */
+#define QUALITY_REAL 0.95
 #define INCLUSION_WEAK 0.5
 #define INCLUSION_WEAK_UNNAMED 0.8
 /* Each of several places that a reference may lead to has at least this. */
@@ -41,8 +42,7 @@ typedef struct
   Verdict verdict;
 } Choice;
 
-/* One or two numbers are in every list of numbers; of what is no number that is not so, where the
- * name says the same. */
+/* One or two values are in every list of values, unless the name says the same. */
 static gboolean
 has_enough_values (const SquillReference *reference)
 {
@@ -50,8 +50,19 @@ has_enough_values (const SquillReference *reference)
          _squill_copies_are_telling (reference) ||
          (reference->proof >= SQUILL_REFERENCE_PROVED &&
           reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
-         (reference->from_path->numbers.count == 0 &&
-          reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED);
+         reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED;
+}
+
+/* Where ids prove it, or the name of a real key says so, more may lead to what was deleted since. */
+static double
+get_wanted_inclusion (const SquillReference *reference)
+{
+  return (reference->proof >= SQUILL_REFERENCE_PROVED &&
+          reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
+                 (reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
+                  reference->quality >= QUALITY_REAL)
+             ? INCLUSION_PROVED
+             : INCLUSION_PROPOSED;
 }
 
 static Verdict
@@ -70,7 +81,7 @@ judge (const SquillReference *reference)
                ? VERDICT_PROPOSED
                : VERDICT_WEAK;
   if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&
-      inclusion >= (proved && named ? INCLUSION_PROVED : INCLUSION_PROPOSED))
+      inclusion >= get_wanted_inclusion (reference))
     return VERDICT_PROPOSED;
   /* Too few keys were read to know. */
   if (reference->key_share < 1 && !reference->counted_on_server &&
@@ -190,6 +201,18 @@ is_weaker (const Choice *a, const Choice *b)
   return a->reference->references > b->reference->references;
 }
 
+/* Of two fields that lead to the same thing the better key is meant; the other is a copy beside. */
+static gboolean
+is_less_of_a_key (const Choice *a, const Choice *b)
+{
+  const gboolean is_accepted = a->decision == SQUILL_DECISION_ACCEPTED ||
+                               b->decision == SQUILL_DECISION_ACCEPTED;
+
+  if (!is_accepted && a->reference->quality != b->reference->quality)
+    return a->reference->quality < b->reference->quality;
+  return is_weaker (a, b);
+}
+
 static guint
 hash_ends (gconstpointer key)
 {
@@ -222,7 +245,9 @@ drop_repetitions (GPtrArray *between)
         if (a->verdict == VERDICT_NONE || b->verdict == VERDICT_NONE ||
             (a->decision == SQUILL_DECISION_ACCEPTED && b->decision == SQUILL_DECISION_ACCEPTED))
           continue;
-        if (is_opposite (a, b) || is_copied_beside (a, b))
+        if (is_copied_beside (a, b))
+          (is_less_of_a_key (a, b) ? a : b)->verdict = VERDICT_NONE;
+        else if (is_opposite (a, b))
           (is_weaker (a, b) ? a : b)->verdict = VERDICT_NONE;
       }
 }

@@ -230,6 +230,16 @@ static const char *const descriptive_words[] = {
   "state", "kind",  "value", "date",        "time", "email",   "phone", "address",
 };
 
+/* How much or how many, or which place in an order; none of that is a key. */
+static const char *const quantity_words[] = {
+  "count",  "total",    "sum",      "amount",  "quantity", "qty",     "size",     "length",
+  "width",  "height",   "weight",   "age",     "year",     "month",   "day",      "hour",
+  "minute", "second",   "duration", "rank",    "rating",   "score",   "level",    "position",
+  "order",  "sequence", "percent",  "share",   "price",    "cost",    "balance",  "points",
+  "stock",  "capacity", "distance", "depth",   "priority", "version", "revision", "average",
+  "avg",    "min",      "max",      "population", "area",  "offset",  "page",     "limit",
+};
+
 /* Fields that say of what kind it is that a key beside them leads to. */
 static const char *const type_words[] = {
   "type", "kind", "model", "class", "entity", "collection", "target", "table", "typ", "ref",
@@ -479,6 +489,20 @@ gboolean
 _squill_reference_name_is_type (const SquillReferenceName *self)
 {
   return self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, type_words);
+}
+
+/**
+ * _squill_reference_name_is_quantity:
+ * @self: a name
+ *
+ * Returns: whether it says how much, how many or which place in an order: `child_count`, `rank`
+ */
+gboolean
+_squill_reference_name_is_quantity (const SquillReferenceName *self)
+{
+  return self->n_words > 0 && !self->marked &&
+         (IS_AMONG (self->words[self->n_words - 1].singular, quantity_words) ||
+          IS_AMONG (self->words[self->n_words - 1].text, quantity_words));
 }
 
 /**

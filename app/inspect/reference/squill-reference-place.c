@@ -25,8 +25,10 @@
 /* Strings of one length and at least this are ids, unless they are dates; no word of a language is.
  */
 #define ID_LENGTH 16.0
-/* Strings of one length up to this are codes: those of countries, airports, currencies. */
-#define CODE_LENGTH 8.0
+/* Strings of one length up to this are codes: those of countries, airports, currencies; where they
+ * are longer than this, not in small letters, as words are. */
+#define CODE_LENGTH 8u
+#define SHORT_CODE_LENGTH 3u
 /* A key that is not called so has at least this many values: a few that came once may come again.
  */
 #define MANY_KEYS 8u
@@ -44,7 +46,7 @@
 #define QUALITY_ID 1.0
 #define QUALITY_KEY 0.97
 #define QUALITY_IDENTIFYING 0.9
-#define QUALITY_UNIQUE 0.8
+#define QUALITY_UNIQUE 0.75
 #define QUALITY_DESCRIPTIVE 0.6
 #define QUALITY_NESTED 0.9
 #define QUALITY_EMBEDDED 0.7

@@ -72,6 +72,7 @@ gboolean _squill_reference_name_is_generic (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_descriptive (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_type (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_id (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_quantity (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_verb (const SquillReferenceName *self);
 gboolean _squill_reference_name_equals (const SquillReferenceName *self,
                                         const SquillReferenceName *other);
