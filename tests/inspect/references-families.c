@@ -1043,6 +1043,68 @@ make_map_keys (FamilyCase *self)
     is_true (self, "%s.scores{key} -> %s._id", two[1]->several, two[0]->several);
 }
 
+/* Things that others name by two keys at once: all refer by the same one. */
+static void
+make_two_keys (FamilyCase *self)
+{
+  const Noun *three[3];
+  g_autoptr (GString) things = g_string_new (NULL);
+  static const char *const pairs[][2] = { { "index", "url" }, { "slug", "href" }, { "code", "uri" } };
+  const char *const *pair = PICK_OF (self, pairs);
+  guint n = pick (self, 20, 150);
+  gboolean leads = chance (self, 70);
+  const char *lists[3];
+
+  pick_nouns (self, three, 3);
+  lists[0] = three[0]->several;
+  lists[1] = "starting_choices";
+  lists[2] = "used_by";
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = thing_name (1, i);
+      g_autofree char *index = g_ascii_strdown (name, -1);
+
+      g_strdelimit (index, " ", '-');
+      g_string_append (things, "{\"_id\":");
+      append_key (things, KEY_OBJECT_ID, 1, i);
+      g_string_append_printf (things, ",\"%s\":\"%s-%u\",\"name\":\"%s\",\"%s\":\"/api/%s/%s-%u\"",
+                              pair[0], index, i, name, pair[1], three[0]->several, index, i);
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+    }
+  database_add_text (self->database, three[0]->several, things->str);
+  for (guint c = 1; c < 3; c++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint i = 0; i < 80; i++)
+        {
+          guint count = pick (self, 0, 4);
+
+          g_string_append_printf (text, "{\"_id\":\"t%u\",\"%s\":[", i * 3, lists[c - (leads ? 1 : 0)]);
+          for (guint k = 0; k < count; k++)
+            {
+              guint which = pick (self, 0, n - 1);
+              g_autofree char *name = thing_name (leads ? 1 : 44, which);
+              g_autofree char *index = g_ascii_strdown (name, -1);
+
+              g_strdelimit (index, " ", '-');
+              g_string_append_printf (
+                  text, "%s{\"%s\":\"%s-%u\",\"name\":\"%s\",\"%s\":\"/api/%s/%s-%u\"}",
+                  k > 0 ? "," : "", pair[0], index, which, name, pair[1], three[0]->several, index,
+                  which);
+            }
+          g_string_append (text, "]");
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, three[c]->several, text->str);
+      if (leads)
+        is_true (self, "%s.%s[].%s -> %s.%s", three[c]->several, lists[c - 1], pair[0],
+                 three[0]->several, pair[0]);
+    }
+}
+
 /* One field of a mixed database that refers. */
 typedef struct
 {
@@ -1201,6 +1263,7 @@ const Family families[] = {
   { "direction", make_direction, 0.95 },
   { "extension", make_extension, 0.95 },
   { "map-keys", make_map_keys, 0.95 },
+  { "two-keys", make_two_keys, 0.95 },
   /* Here much is uncertain, which confidence is to say. */
   { "mixed", make_mixed, 0.8 },
 };

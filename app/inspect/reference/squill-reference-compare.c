@@ -396,6 +396,15 @@ spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
          source->min - target->min <= (1 - SPANNED) * (target->max - target->min);
 }
 
+/* Whether it is called as all of them are; not every language says which words are of several. */
+static gboolean
+may_be_several (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->name->n_words > 0 && target->entity->n_words > 0 &&
+         g_str_equal (source->name->words[source->name->n_words - 1].text,
+                      target->entity->words[target->entity->n_words - 1].text);
+}
+
 /**
  * _squill_reference_rate:
  * @reference: a reference whose names and values were compared
@@ -416,8 +425,9 @@ _squill_reference_rate (SquillReference *reference,
         MAX (reference->proof, PROOF_NUMBERS * MIN (1, target->log_distinct / LOG_COVERED));
   /* A count or a rank seldom goes up to the last key, and never beyond. */
   if (source->numbers > 0.5 && !source->name->plural && reference->name_fit >= UNMARKED &&
-      reference->key_share == 1 && reference->inclusion >= COVERED && spans (source, target) &&
-      (double)reference->distinct >= ENOUGH_HITS)
+      reference->key_share == 1 && reference->inclusion >= COVERED &&
+      (double)reference->distinct >= ENOUGH_HITS &&
+      (may_be_several (source, target) ? reference->coverage >= COVERED : spans (source, target)))
     reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
   /* Where names and values agree, what the key of another collection is called does not matter,
    * unless it is called as that of something else. */

@@ -11,6 +11,8 @@
 #include "inspect/reference/squill-reference-private.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
 
 /* From here on a reference is claimed, and from here on it is worth a look. */
 #define SCORE_PROPOSED 0.6
@@ -18,6 +20,8 @@
 /* The share of references that must be keys. */
 #define INCLUSION_PROPOSED 0.9
 #define INCLUSION_PROVED 0.5
+/* Keys that differ by less are as good. */
+#define QUALITY_STEP 0.12
 /* From here on it is what its documents are known by. */
 #define QUALITY_REAL 0.95
 #define INCLUSION_WEAK 0.5
@@ -53,14 +57,17 @@ has_enough_values (const SquillReference *reference)
          reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED;
 }
 
-/* Where ids prove it, or the name of a real key says so, more may lead to what was deleted since. */
+/* Where ids prove it, or copies, or the name of a real key says so, more may lead to what was
+ * deleted since. */
 static double
 get_wanted_inclusion (const SquillReference *reference)
 {
-  return (reference->proof >= SQUILL_REFERENCE_PROVED &&
-          reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
-                 (reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
-                  reference->quality >= QUALITY_REAL)
+  const gboolean is_sure = reference->proof >= SQUILL_REFERENCE_PROVED ||
+                           reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED;
+
+  return (is_sure && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
+          reference->quality >= QUALITY_REAL) ||
+                 _squill_copies_are_telling (reference)
              ? INCLUSION_PROVED
              : INCLUSION_PROPOSED;
 }
@@ -201,16 +208,47 @@ is_weaker (const Choice *a, const Choice *b)
   return a->reference->references > b->reference->references;
 }
 
-/* Of two fields that lead to the same thing the better key is meant; the other is a copy beside. */
-static gboolean
-is_less_of_a_key (const Choice *a, const Choice *b)
+/* How many places may refer by each key: key -> the number. */
+static GHashTable *
+count_uses (GArray *choices)
 {
+  GHashTable *uses = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < choices->len; i++)
+    {
+      const Choice *choice = &g_array_index (choices, Choice, i);
+      gpointer key = (gpointer)choice->reference->to_path;
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (uses, key));
+
+      if (choice->verdict == VERDICT_PROPOSED && !choice->reference->to_keys)
+        g_hash_table_insert (uses, key, GUINT_TO_POINTER (n + 1));
+    }
+  return uses;
+}
+
+/* Of two fields that lead to the same thing the better key is meant, and of two good ones that by
+ * which more places refer, so that all refer by the same; the other is a copy beside. */
+static gboolean
+is_less_of_a_key (const Choice *a, const Choice *b, GHashTable *uses)
+{
+  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (uses, a->reference->to_path));
+  const guint other = GPOINTER_TO_UINT (g_hash_table_lookup (uses, b->reference->to_path));
   const gboolean is_accepted = a->decision == SQUILL_DECISION_ACCEPTED ||
                                b->decision == SQUILL_DECISION_ACCEPTED;
 
-  if (!is_accepted && a->reference->quality != b->reference->quality)
+  if (is_accepted)
+    return is_weaker (a, b);
+  if (fabs (a->reference->quality - b->reference->quality) > QUALITY_STEP)
     return a->reference->quality < b->reference->quality;
-  return is_weaker (a, b);
+  if (n != other)
+    return n < other;
+  if (a->reference->quality != b->reference->quality)
+    return a->reference->quality < b->reference->quality;
+  /* The same for all that refer to it: a key is shorter than an address with the key in it. */
+  if (a->reference->to_path->text.bytes != b->reference->to_path->text.bytes)
+    return a->reference->to_path->text.bytes > b->reference->to_path->text.bytes;
+  return strcmp (a->reference->to_path->name != NULL ? a->reference->to_path->name : "",
+                 b->reference->to_path->name != NULL ? b->reference->to_path->name : "") > 0;
 }
 
 static guint
@@ -235,7 +273,7 @@ equal_ends (gconstpointer a, gconstpointer b)
 
 /* Of those between the same two collections. */
 static void
-drop_repetitions (GPtrArray *between)
+drop_repetitions (GPtrArray *between, GHashTable *uses)
 {
   for (guint i = 0; i < between->len; i++)
     for (guint k = i + 1; k < between->len; k++)
@@ -246,7 +284,7 @@ drop_repetitions (GPtrArray *between)
             (a->decision == SQUILL_DECISION_ACCEPTED && b->decision == SQUILL_DECISION_ACCEPTED))
           continue;
         if (is_copied_beside (a, b))
-          (is_less_of_a_key (a, b) ? a : b)->verdict = VERDICT_NONE;
+          (is_less_of_a_key (a, b, uses) ? a : b)->verdict = VERDICT_NONE;
         else if (is_opposite (a, b))
           (is_weaker (a, b) ? a : b)->verdict = VERDICT_NONE;
       }
@@ -257,6 +295,7 @@ drop_all_repetitions (GArray *choices)
 {
   g_autoptr (GHashTable) pairs =
       g_hash_table_new_full (hash_ends, equal_ends, NULL, (GDestroyNotify)g_ptr_array_unref);
+  g_autoptr (GHashTable) uses = count_uses (choices);
   GHashTableIter iter;
   gpointer between;
 
@@ -276,7 +315,7 @@ drop_all_repetitions (GArray *choices)
     }
   g_hash_table_iter_init (&iter, pairs);
   while (g_hash_table_iter_next (&iter, NULL, &between))
-    drop_repetitions (between);
+    drop_repetitions (between, uses);
 }
 
 /* A field that refers is no key that others refer to: they refer to where it leads. Of keys of

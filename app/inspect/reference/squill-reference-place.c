@@ -86,6 +86,20 @@ field_of (const SquillPath *path)
   return path;
 }
 
+/* Texts that are called as what things are looked up by; numbers of these names count. */
+static gboolean
+is_lookup_key (const SquillPath *field)
+{
+  static const char *const names[] = { "index", "url", "href", "uri", "iri", "handle" };
+
+  if (field->kind != SQUILL_PATH_FIELD || field->text.count * 2 <= field->scalars.count)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_ascii_strcasecmp (field->name, names[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* What a path is called: an id in an object is called as the object is, and as an id. */
 static SquillReferenceName *
 name_of (const SquillPath *path, gboolean keys)
@@ -99,9 +113,10 @@ name_of (const SquillPath *path, gboolean keys)
   name = _squill_reference_name_new (field->name);
   /* Values of a map that is a list of its own kind, and elements, are called as the list is. */
   outer = keys ? NULL : field_of (field->parent);
-  if (outer != NULL && _squill_reference_name_is_generic (name))
+  if (outer != NULL && (_squill_reference_name_is_generic (name) || is_lookup_key (field)))
     {
-      g_autofree char *both = g_strconcat (outer->name, " ", field->name, NULL);
+      g_autofree char *both = g_strconcat (
+          outer->name, " ", is_lookup_key (field) ? "key" : field->name, NULL);
 
       _squill_reference_name_free (name);
       name = _squill_reference_name_new (both);
@@ -304,7 +319,7 @@ is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *
   if (place->keys || place->path->kind != SQUILL_PATH_FIELD)
     return FALSE;
   own = _squill_reference_name_new (place->path->name);
-  return _squill_reference_name_is_generic (own) ||
+  return _squill_reference_name_is_generic (own) || is_lookup_key (place->path) ||
          (own->marked && _squill_reference_name_fit (own, entity) >= 0.9);
 }
 

@@ -128,24 +128,41 @@ squill_reference_get_to_text (const SquillReference *self)
   return place_to_text (self->to, self->to_path, self->to_keys);
 }
 
+/* Names that say that something is a key, and not of what; with those of ids even at the top of a
+ * document. */
+static gboolean
+is_key_name (const char *name, gboolean only_ids)
+{
+  static const char *const names[] = { "id",   "_id",  "$id", "index", "url", "href",  "uri",
+                                       "slug", "code", "key", "num",   "ref", "uuid", "number" };
+
+  for (guint i = 0; i < (only_ids ? 3 : G_N_ELEMENTS (names)); i++)
+    if (g_str_equal (name, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * squill_reference_get_named_path:
  * @path: a path
  *
  * Returns: (nullable): the field that the path is named after: that of the array for its elements,
- * that of the object for an id in it; %NULL for the id of a document and for values of a map
+ * that of the object for an id or a key in it, whichever the object is referred to by; %NULL for
+ * the id of a document and for values of a map
  */
 const SquillPath *
 squill_reference_get_named_path (const SquillPath *path)
 {
+  const SquillPath *outer;
+
   while (path != NULL && path->kind == SQUILL_PATH_ELEMENTS)
     path = path->parent;
   if (path == NULL || path->kind != SQUILL_PATH_FIELD)
     return NULL;
-  if (g_str_equal (path->name, "id") || g_str_equal (path->name, "_id") ||
-      g_str_equal (path->name, "$id"))
-    return squill_reference_get_named_path (path->parent);
-  return path;
+  if (!is_key_name (path->name, FALSE))
+    return path;
+  outer = squill_reference_get_named_path (path->parent);
+  return outer != NULL || is_key_name (path->name, TRUE) ? outer : path;
 }
 
 /* In the order of the bits of #SquillReferenceTraits. */
