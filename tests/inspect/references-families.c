@@ -1049,7 +1049,9 @@ make_two_keys (FamilyCase *self)
 {
   const Noun *three[3];
   g_autoptr (GString) things = g_string_new (NULL);
-  static const char *const pairs[][2] = { { "index", "url" }, { "slug", "href" }, { "code", "uri" } };
+  static const char *const pairs[][2] = { { "index", "url" },
+                                          { "slug", "href" },
+                                          { "code", "uri" } };
   const char *const *pair = PICK_OF (self, pairs);
   guint n = pick (self, 20, 150);
   gboolean leads = chance (self, 70);
@@ -1081,7 +1083,8 @@ make_two_keys (FamilyCase *self)
         {
           guint count = pick (self, 0, 4);
 
-          g_string_append_printf (text, "{\"_id\":\"t%u\",\"%s\":[", i * 3, lists[c - (leads ? 1 : 0)]);
+          g_string_append_printf (text, "{\"_id\":\"t%u\",\"%s\":[", i * 3,
+                                  lists[c - (leads ? 1 : 0)]);
           for (guint k = 0; k < count; k++)
             {
               guint which = pick (self, 0, n - 1);
@@ -1119,7 +1122,7 @@ typedef struct
 } MixedLink;
 
 static const char *const words[] = {
-  "amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heath", "islet", "jetty",
+  "amber", "birch", "cedar", "delta", "ember", "fjord", "grove",  "heath", "islet", "jetty",
   "knoll", "lemon", "maple", "north", "ocean", "pearl", "quartz", "river", "slate", "tulip",
 };
 
@@ -1189,7 +1192,9 @@ make_mixed (FamilyCase *self)
       link->from = i;
       link->to = (i + pick (self, 1, 3)) % 4;
       link->name = name_mixed_link (self, things[link->to]);
-      link->dangling = chance (self, 60) ? 0 : chance (self, 50) ? pick (self, 1, 5) : pick (self, 10, 45);
+      link->dangling = chance (self, 60)   ? 0
+                       : chance (self, 50) ? pick (self, 1, 5)
+                                           : pick (self, 10, 45);
       link->missing = chance (self, 70) ? 0 : pick (self, 5, 80);
       link->different = chance (self, 85) ? n[link->to] : MIN (n[link->to], pick (self, 1, 3));
       link->first = pick (self, 0, n[link->to] - link->different);

@@ -179,6 +179,10 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
     return FALSE;
   if (source->keys && _squill_reference_is_above (source->path, target->path))
     return FALSE;
+  /* Maps of one name in several parts of a document have the same form, and so the same keys. */
+  if (source->keys && target->keys && source->collection == target->collection &&
+      _squill_reference_name_equals (source->name, target->name))
+    return FALSE;
   /* The id of a part of a document may be that of what the part repeats; its other keys are its
    * own. */
   if (source->is_key && !source->is_part)

@@ -672,8 +672,8 @@ try_pair (const SquillReferencePlace *source,
     return NULL;
   name_fit = _squill_reference_fit_names (source, target, entity_fit);
   if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES)
-    hinted = !_squill_reference_name_is_quantity (source->name) &&
-             !target->keys && !source->keys && _squill_copies_may_tell (source->path, target->path);
+    hinted = !_squill_reference_name_is_quantity (source->name) && !target->keys && !source->keys &&
+             _squill_copies_may_tell (source->path, target->path);
   if (name_fit < SQUILL_REFERENCE_NAMED && !hinted &&
       _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
       !_squill_reference_covers (source, target))

@@ -232,12 +232,12 @@ static const char *const descriptive_words[] = {
 
 /* How much or how many, or which place in an order; none of that is a key. */
 static const char *const quantity_words[] = {
-  "count",  "total",    "sum",      "amount",  "quantity", "qty",     "size",     "length",
-  "width",  "height",   "weight",   "age",     "year",     "month",   "day",      "hour",
-  "minute", "second",   "duration", "rank",    "rating",   "score",   "level",    "position",
-  "order",  "sequence", "percent",  "share",   "price",    "cost",    "balance",  "points",
-  "stock",  "capacity", "distance", "depth",   "priority", "version", "revision", "average",
-  "avg",    "min",      "max",      "population", "area",  "offset",  "page",     "limit",
+  "count",  "total",    "sum",      "amount",     "quantity", "qty",     "size",     "length",
+  "width",  "height",   "weight",   "age",        "year",     "month",   "day",      "hour",
+  "minute", "second",   "duration", "rank",       "rating",   "score",   "level",    "position",
+  "order",  "sequence", "percent",  "share",      "price",    "cost",    "balance",  "points",
+  "stock",  "capacity", "distance", "depth",      "priority", "version", "revision", "average",
+  "avg",    "min",      "max",      "population", "area",     "offset",  "page",     "limit",
 };
 
 /* Fields that say of what kind it is that a key beside them leads to. */

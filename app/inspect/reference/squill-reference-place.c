@@ -115,8 +115,8 @@ name_of (const SquillPath *path, gboolean keys)
   outer = keys ? NULL : field_of (field->parent);
   if (outer != NULL && (_squill_reference_name_is_generic (name) || is_lookup_key (field)))
     {
-      g_autofree char *both = g_strconcat (
-          outer->name, " ", is_lookup_key (field) ? "key" : field->name, NULL);
+      g_autofree char *both =
+          g_strconcat (outer->name, " ", is_lookup_key (field) ? "key" : field->name, NULL);
 
       _squill_reference_name_free (name);
       name = _squill_reference_name_new (both);
@@ -304,10 +304,16 @@ entity_of (Search *search, const SquillPath *object)
 }
 
 static gboolean
+has_no_repetition (const SquillReferencePlace *place)
+{
+  return (double)place->distinct >= KEY_DISTINCT_SHARE * (double)place->count;
+}
+
+/* One value says nothing, unless it is an id. */
+static gboolean
 is_unique (const SquillReferencePlace *place)
 {
-  return (double)place->distinct >= KEY_DISTINCT_SHARE * (double)place->count &&
-         (place->distinct > 1 || place->ids > KEY_TYPES_SHARE);
+  return has_no_repetition (place) && (place->distinct > 1 || place->ids > KEY_TYPES_SHARE);
 }
 
 /* `id`, `code`, and what is called as the thing is, and as a key. */
@@ -470,8 +476,9 @@ consider (Search *search, const SquillPath *path, gboolean keys)
   source->is_id = !keys && path->kind == SQUILL_PATH_FIELD &&
                   path->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (path->name, "_id");
   /* The id in an object that is just part of a document is rather that of something else. */
-  source->is_key = source->is_id || (source->object->kind != SQUILL_PATH_FIELD &&
-                                     is_unique (source) && is_called_as_key (source, entity));
+  source->is_key =
+      source->is_id || (source->object->kind != SQUILL_PATH_FIELD && has_no_repetition (source) &&
+                        is_called_as_key (source, entity));
   source->is_part = source->is_key && source->object->kind != SQUILL_PATH_DOCUMENT;
   /* Values in a list are no keys; and a value that repeats the key of its map is known by that. */
   if (is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&

@@ -133,7 +133,7 @@ squill_reference_get_to_text (const SquillReference *self)
 static gboolean
 is_key_name (const char *name, gboolean only_ids)
 {
-  static const char *const names[] = { "id",   "_id",  "$id", "index", "url", "href",  "uri",
+  static const char *const names[] = { "id",   "_id",  "$id", "index", "url", "href", "uri",
                                        "slug", "code", "key", "num",   "ref", "uuid", "number" };
 
   for (guint i = 0; i < (only_ids ? 3 : G_N_ELEMENTS (names)); i++)
