@@ -418,11 +418,14 @@ make_self (FamilyCase *self)
   guint n = pick (self, 40, 300), form = pick (self, 0, 3);
   gboolean leads = chance (self, 60);
   const char *field = form == 0 ? PICK_OF (self, roles) : PICK_OF (self, lists);
+  gboolean has_zeros;
   KeyKind kind = g_str_equal (key, "slug") || g_str_equal (key, "code") ? KEY_SERIAL
                  : chance (self, 40)                                    ? KEY_OBJECT_ID
                                                                         : KEY_DENSE;
 
   pick_nouns (self, &one, 1);
+  /* With numbers only 0 can say that there is none. */
+  has_zeros = kind == KEY_DENSE && chance (self, 40);
   /* A list of plain numbers of another name says nothing. */
   if (form == 1 && kind == KEY_DENSE)
     field = chance (self, 50) ? "friends" : "children";
@@ -445,7 +448,9 @@ make_self (FamilyCase *self)
           if (i > 0)
             {
               g_string_append_printf (text, ",\"%s\":", field);
-              if (leads)
+              if (leads && has_zeros && i % 3 == 0)
+                g_string_append (text, "0");
+              else if (leads)
                 append_key (text, kind, 1, pick (self, i / 3, i - 1));
               else
                 g_string_append_printf (text, "%s", i % 2 == 0 ? "true" : "false");

@@ -69,11 +69,19 @@ typedef struct
   guint64 empty;
   guint64 references;
   guint64 hits;
+  guint64 placeholders;
   guint64 distinct;
   guint64 distinct_hits;
   guint64 fewest;
   guint64 most;
 } Comparison;
+
+/* Where there are only numbers, 0 and -1 are what says that there is none. */
+static gboolean
+is_placeholder (guint64 hash)
+{
+  return hash == squill_text_hash ("0", 1) || hash == squill_text_hash ("-1", 2);
+}
 
 static void
 compare_cb (guint64 hash, guint64 count, gpointer user_data)
@@ -84,6 +92,8 @@ compare_cb (guint64 hash, guint64 count, gpointer user_data)
     {
       if (_squill_reference_is_missing (hash))
         return;
+      if (is_placeholder (hash))
+        comparison->placeholders += count;
       comparison->references += count;
       comparison->distinct++;
       return;
@@ -275,7 +285,9 @@ count_digits (double log_chance, double distinct, double hits)
 gboolean
 _squill_reference_covers (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  return source->numbers > 0.9 && target->numbers > 0.9 && !source->is_key && source->has_range &&
+  return source->numbers > 0.9 && target->numbers > 0.9 && !source->is_key &&
+         !_squill_reference_name_is_quantity (source->name) &&
+         (source->name->marked || !source->name->plural) && source->has_range &&
          target->has_range && source->min == target->min && source->max == target->max &&
          (double)source->distinct >= ENOUGH_HITS &&
          (double)source->distinct >= COVERED * (double)target->distinct &&
@@ -358,7 +370,7 @@ squill_reference_get_likely_inclusion (const SquillReference *self)
   if (self->counted_on_server && self->server_references > 0)
     return 1 - (double)self->server_dangling / (double)self->server_references;
   if (self->key_share == 1 || tells_nothing (self))
-    return self->inclusion;
+    return self->placeholders < 1 ? MIN (1, self->inclusion / (1 - self->placeholders)) : 0;
   if (self->key_share == 0)
     return 1;
   deviation = sqrt (self->key_share * (1 - self->key_share) / values);
@@ -494,7 +506,12 @@ _squill_reference_compare (const SquillReferencePlace *source,
   reference->distinct = reference->exact ? comparison.distinct : source->distinct;
   reference->name_fit = name_fit;
   if (comparison.references > 0)
-    reference->inclusion = (double)comparison.hits / (double)comparison.references;
+    {
+      reference->inclusion = (double)comparison.hits / (double)comparison.references;
+      /* Among a few numbers 0 is one of them. */
+      if ((double)comparison.distinct_hits >= ENOUGH_HITS)
+        reference->placeholders = (double)comparison.placeholders / (double)comparison.references;
+    }
   reference->exact =
       reference->exact && source->collection->complete && target->collection->complete;
   if (keys.n > 0)

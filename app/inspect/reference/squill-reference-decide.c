@@ -55,7 +55,8 @@ typedef struct
   Verdict verdict;
 } Choice;
 
-/* One or two values are in every list of values, unless the name says the same. */
+/* One or two values are in every list of values, unless the name says the same; of one number alone
+ * that is too little. */
 static gboolean
 has_enough_values (const SquillReference *reference)
 {
@@ -63,7 +64,9 @@ has_enough_values (const SquillReference *reference)
          _squill_copies_are_telling (reference) ||
          (reference->proof >= SQUILL_REFERENCE_PROVED &&
           reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
-         reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED;
+         (reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
+          (reference->from_path->numbers.count == 0 ||
+           reference->references >= SQUILL_REFERENCE_FEW_VALUES));
 }
 
 /* Where ids prove it, or copies, or the name of a real key says so, more may lead to what was

@@ -161,18 +161,41 @@ is_measured (const SquillPath *path)
              path->scalars.count - path->text.empty;
 }
 
-/* Whether any of a few texts is more than one word. */
+typedef gboolean (*TextFunc) (const char *text, gsize length);
+
+/* Whether any of the texts that are kept is such: all of them while they are few, else a few. */
 static gboolean
-is_prose (const SquillPath *path)
+has_text (const SquillPath *path, TextFunc is_such)
 {
+  const SquillValueTable *table = &path->scalars.table;
+
+  for (guint i = 0; i < table->n_values; i++)
+    if (table->values[i].type == SQUILL_BSON_STRING && table->values[i].length > 5 &&
+        is_such ((const char *)table->values[i].bytes + 4, table->values[i].length - 5))
+      return TRUE;
   for (guint i = 0; i < path->scalars.examples.n_values; i++)
     {
       const SquillExample *example = &path->scalars.examples.values[i];
 
       if (example->type == SQUILL_BSON_STRING && example->length > 5 &&
-          memchr (example->bytes + 4, ' ', example->length - 5) != NULL)
+          is_such ((const char *)example->bytes + 4, example->length - 5))
         return TRUE;
     }
+  return FALSE;
+}
+
+static gboolean
+has_blank (const char *text, gsize length)
+{
+  return memchr (text, ' ', length) != NULL;
+}
+
+static gboolean
+has_small_letter (const char *text, gsize length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (g_ascii_islower (text[i]))
+      return TRUE;
   return FALSE;
 }
 
@@ -186,7 +209,7 @@ describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 
     self->text_length = (double)(text->bytes - missing_bytes) / (double)n;
   self->fixed_length = (missing == 0 ? has_fixed_length (text->min, text->max)
                                      : (double)text->max <= self->text_length + LENGTH_SLACK) &&
-                       !is_prose (self->path);
+                       !has_text (self->path, has_blank);
 }
 
 /* What the values at a path are; FALSE where they cannot be keys. */
@@ -371,8 +394,11 @@ is_called_as_foreign (const SquillReferencePlace *place, const SquillReferenceNa
 static gboolean
 is_code (const SquillReferencePlace *place)
 {
-  return place->texts > KEY_TYPES_SHARE && place->fixed_length &&
-         place->path->text.max <= CODE_LENGTH && place->path->text.max == place->path->text.min;
+  const SquillPath *path = place->path;
+
+  return place->texts > KEY_TYPES_SHARE && place->fixed_length && path->text.max <= CODE_LENGTH &&
+         path->text.max == path->text.min &&
+         (path->text.max <= SHORT_CODE_LENGTH || !has_text (path, has_small_letter));
 }
 
 static void

@@ -51,6 +51,8 @@ typedef enum
  * @distinct: different ones among them
  * @key_share: 0 to 1: the share of the keys that were read; 0 where that is not known
  * @inclusion: 0 to 1: the share of the references that lead to a key that was read
+ * @placeholders: 0 to 1: the share of the references that are 0 or -1 where that is no key; they
+ * are dangling, and say nothing against the others
  * @coverage: 0 to 1: the share of the keys that are referred to
  * @dangling: references to no key
  * @orphans: keys that nothing refers to
@@ -106,6 +108,7 @@ typedef struct
   guint64 distinct;
   double key_share;
   double inclusion;
+  double placeholders;
   double coverage;
   guint64 dangling;
   guint64 orphans;
