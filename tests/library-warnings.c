@@ -6,8 +6,6 @@
 
 #include <glib.h>
 
-#include <string.h>
-
 static GLogWriterOutput
 write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer user_data)
 {
@@ -15,8 +13,7 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpoint
     if (g_str_equal (fields[i].key, "MESSAGE") && fields[i].length < 0 &&
         (g_str_has_prefix (fields[i].value, "Trying to measure GtkLabel ") ||
          g_str_has_prefix (fields[i].value, "Trying to measure AdwMessageDialog ") ||
-         g_str_has_prefix (fields[i].value, "gdk_frame_timings_submitted() ") ||
-         strstr (fields[i].value, " reported min width ") != NULL))
+         g_str_has_prefix (fields[i].value, "gdk_frame_timings_submitted() ")))
       return G_LOG_WRITER_HANDLED;
   return g_log_writer_default (level, fields, n_fields, user_data);
 }

@@ -382,111 +382,6 @@ test_reorder (void)
   g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_EXISTS);
 }
 
-/* A random edit that makes sense, or sometimes none. */
-static void
-edit_at_random (SquillModel *model)
-{
-  static const char *const texts[] = { "a", "ä", "b\"c", "Straße\n", "日本" };
-  g_autoptr (GPtrArray) entities = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
-  const char *entity, *field;
-  char name[16];
-
-  SQUILL_FOR_EACH_CHILD (SquillEntity, e, squill_model_get_info (model), SQUILL_KIND_ENTITY)
-    {
-      g_ptr_array_add (entities, g_strdup (e->item.id));
-      SQUILL_FOR_EACH_CHILD (SquillField, f, e, SQUILL_KIND_FIELD)
-        {
-          g_ptr_array_add (fields, g_strdup (f->item.id));
-        }
-    }
-  entity = entities->len == 0 ? NULL : entities->pdata[g_test_rand_int_range (0, entities->len)];
-  field = fields->len == 0 ? NULL : fields->pdata[g_test_rand_int_range (0, fields->len)];
-  g_snprintf (name, sizeof name, "n%d", g_test_rand_int_range (0, 1000));
-
-  switch (entity == NULL ? 0 : g_test_rand_int_range (0, 12))
-    {
-    case 0:
-      g_free (squill_model_add_entity (model, name, g_test_rand_int_range (0, 500), 0));
-      break;
-    case 1:
-    case 2:
-    case 3:
-      g_free (squill_model_add_field (model, entity, NULL, name, SQUILL_TYPE_STRING));
-      break;
-    case 4:
-      g_free (squill_model_add_relationship (
-          model, entity, entities->pdata[g_test_rand_int_range (0, entities->len)], name,
-          g_test_rand_int_range (0, SQUILL_N_PLACEMENTS)));
-      break;
-    case 5:
-      if (field != NULL)
-        squill_model_delete (model, (const char *[]){ field, NULL });
-      break;
-    case 6:
-      if (entities->len > 6)
-        squill_model_delete (model, (const char *[]){ entity, NULL });
-      break;
-    case 7:
-      if (field != NULL)
-        squill_model_set (
-            model, field, "size",
-            squill_json_triple (SQUILL_TRIPLE (1, g_test_rand_int_range (1, 50), INFINITY)), NULL);
-      break;
-    case 8:
-      squill_model_set (model, entity, "description",
-                        json_string (texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts))]), NULL);
-      break;
-    case 9:
-      if (field != NULL)
-        squill_model_reorder (model, field, entity, NULL, NULL);
-      break;
-    case 10:
-      squill_model_undo (model);
-      break;
-    default:
-      squill_model_redo (model);
-      break;
-    }
-}
-
-/* Thousands of edits: a reload gives the same model, undoing all gives the first, redoing all the
- * last. */
-static void
-test_random_edits (void)
-{
-  for (guint round = 0; round < 10; round++)
-    {
-      g_autoptr (SquillModel) model = squill_model_new ();
-      g_autoptr (SquillModel) reloaded = NULL;
-      g_autoptr (GError) error = NULL;
-      g_autofree char *first = data_of (model);
-      g_autofree char *last = NULL;
-      g_autofree char *text = NULL;
-
-      for (guint i = 0; i < 400; i++)
-        edit_at_random (model);
-      while (squill_model_redo (model))
-        ;
-      last = data_of (model);
-      reloaded = squill_model_new_from_data (last, strlen (last), &error);
-      g_assert_no_error (error);
-      text = data_of (reloaded);
-      g_assert_cmpstr (text, ==, last);
-      g_free (text);
-
-      while (squill_model_undo (model))
-        ;
-      text = data_of (model);
-      g_assert_cmpstr (text, ==, first);
-      g_free (text);
-      while (squill_model_redo (model))
-        ;
-      text = data_of (model);
-      g_assert_cmpstr (text, ==, last);
-    }
-}
-
 /* Every property of every kind goes through set, file, reload and undo. */
 static void
 test_every_property (void)
@@ -593,7 +488,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/steps/cancel-nested", test_cancel_nested);
   g_test_add_func ("/model/edits/refused", test_refused);
   g_test_add_func ("/model/edits/every-property", test_every_property);
-  g_test_add_func ("/model/edits/random", test_random_edits);
   g_test_add_func ("/model/authoring/delete", test_delete_takes_along);
   g_test_add_func ("/model/authoring/names", test_names);
   g_test_add_func ("/model/authoring/field-paths", test_field_paths);

@@ -57,7 +57,7 @@ STATES = {
 
 
 # As in tests/library-warnings.c; the last is of GTK 4.24, on a server without hardware.
-LIBRARY_WARNING = re.compile('Trying to measure (GtkLabel|AdwMessageDialog) | reported min width |'
+LIBRARY_WARNING = re.compile('Trying to measure (GtkLabel|AdwMessageDialog) |'
                              'gdk_frame_timings_submitted')
 
 # The places of the window, each large enough to be looked at alone.

@@ -30,6 +30,11 @@ EXAMPLES = ['cms', 'movies', 'parts', 'students', 'traffic']
 FAULT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*|AddressSanitizer|runtime error|LeakSanitizer')
 
 
+# Of GTK 4.8: a press that closes the dialog it is made in is counted wrong, and what pops up beside
+# a window without a manager may be on no screen.
+TOOLKIT = re.compile('Broken accounting of active state|gdk_monitor_get_geometry: assertion')
+
+
 def make_action(rand, width, height):
     point = rand.randrange(width), rand.randrange(height)
     move = ['mousemove', *point]
@@ -60,7 +65,7 @@ def resize(rand, program):
 
 def look_for_faults(program, trace):
     for line in program.said().splitlines():
-        if FAULT.search(line) and not LIBRARY_WARNING.search(line):
+        if FAULT.search(line) and not LIBRARY_WARNING.search(line) and not TOOLKIT.search(line):
             raise Failure('%s\nafter\n%s' % (program.said()[-4000:], '\n'.join(trace[-12:])))
     if program.process.poll() not in (None, 0):
         raise Failure('Squill ended with %d:\n%s\nafter\n%s' % (program.process.returncode,
@@ -95,6 +100,9 @@ def random_walk(desk):
             programs += 1
         if rand.randrange(12) == 0:
             resize(rand, program)
+        # There is no window manager that would keep a window on the screen.
+        for window in desk.windows(program.process.pid)[:1]:
+            xdotool('windowmove', window, 0, 0)
         for _ in range(ACTIONS):
             words = make_action(rand, 1440, 900)
             trace.append(' '.join(str(word) for word in words))
@@ -111,4 +119,15 @@ def random_walk(desk):
         program.kill()
 
 
-main(random_walk)
+def shortcuts_are_shown_without_a_warning(desk):
+    program = desk.start()
+    for size in ((1440, 880), (500, 400), (360, 294)):
+        xdotool('windowsize', desk.windows(program.process.pid)[0], *size)
+        xdotool('key', 'F1')
+        desk.rest()
+        xdotool('key', 'Escape')
+        desk.rest()
+    program.kill()
+
+
+main(shortcuts_are_shown_without_a_warning, random_walk)
