@@ -437,11 +437,38 @@ test_small_maps_everywhere (void)
   g_assert_nonnull (squill_collection_profile_find_path (collection, "a[].a[].a{}.n"));
 }
 
+/* An object with few names, or with the same everywhere, is what those beside it are. */
+static void
+test_like_siblings (void)
+{
+  g_autoptr (SquillCollectionProfile) collection = new_profile ();
+
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *json = g_strdup_printf (
+          "{\"stats\":{\"ie\":{\"8\":\"n\",\"9\":\"y\"},"
+          "\"chrome\":{\"%u\":\"n\",\"%u\":\"y\",\"%u\":\"y\"},"
+          "\"firefox\":{\"%u\":\"n\",\"%u\":\"y\"},\"about\":{\"title\":\"a\",\"by\":\"b\"}},"
+          "\"alone\":{\"8\":\"n\",\"9\":\"y\"}}",
+          4 + i, 44 + i, 84 + i, 2 + i, 102 + i);
+
+      add_json (collection, json, TRUE);
+    }
+  squill_collection_profile_finish (collection);
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "stats.ie{}"));
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "stats.chrome{}"));
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "stats.about.title"));
+  g_assert_null (squill_collection_profile_find_path (collection, "alone{}"));
+  g_assert_true (squill_collection_profile_override_map (collection, "stats.ie", FALSE));
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "stats.ie.8"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspect/map/decisions", test_decisions);
+  g_test_add_func ("/inspect/map/like-siblings", test_like_siblings);
   g_test_add_func ("/inspect/map/override-small", test_override_small);
   g_test_add_func ("/inspect/map/override-large", test_override_large);
   g_test_add_func ("/inspect/map/no-values", test_no_values);

@@ -10,6 +10,8 @@
 
 #include "inspect/infer/squill-infer-private.h"
 
+#include "model/squill-authoring.h"
+
 #include "model/squill-variants.h"
 
 #include <string.h>
@@ -52,6 +54,26 @@ typedef struct
   const char *key; /* (nullable) the key that it refers to; NULL for _id */
 } Ends;
 
+/* What became of the values or of the keys that are referred to; the keys of a map that stand
+ * beside fields are those of a field of its own. */
+static const char *
+find_key (SquillModelBuilder *self, const SquillReference *reference)
+{
+  const SquillPath *to_path = reference->to_path;
+  const char *key;
+  const SquillField *field;
+
+  if (!reference->to_keys || to_path->values == NULL ||
+      (to_path->n_fields == 0 && to_path->kind != SQUILL_PATH_DOCUMENT))
+    return g_hash_table_lookup (self->fields, to_path);
+  key = g_hash_table_lookup (self->fields, to_path->values);
+  field = key != NULL ? squill_model_get_field (self->model, key) : NULL;
+  /* Of arrays or maps in it, it is the field around them. */
+  if (field != NULL && !squill_field_is_rest (field) && field->item.parent != NULL)
+    return field->item.parent->id;
+  return key;
+}
+
 /* FALSE where the model has no form for the reference: one in an array of arrays, or of keys of a
  * map. */
 static gboolean
@@ -69,7 +91,7 @@ find_ends (SquillModelBuilder *self, const SquillReference *reference, Ends *end
   ends->is_list = holder != NULL && holder->array;
   ends->from = find_owner (self, ends->path);
   ends->to = find_owner (self, to_path);
-  key = g_hash_table_lookup (self->fields, to_path);
+  key = find_key (self, reference);
   ends->key = !reference->to_keys && to_path->kind == SQUILL_PATH_FIELD &&
                       g_strcmp0 (to_path->name, "_id") == 0
                   ? NULL

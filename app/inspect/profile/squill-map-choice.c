@@ -49,6 +49,8 @@
 #define LENGTH_FACTOR 2.0
 /* Names of ids that are words by chance are as frequent as the others, within this factor. */
 #define FREQUENCY_FACTOR 2.0
+/* So many maps beside an object tell what it is, if they are at least as many as the records. */
+#define LIKE_SIBLINGS 2u
 /* Where there are too few objects to tell from, a word among so many names that look like data is
  * an odd one of them. */
 #define ODD_NAMES 10000u
@@ -783,4 +785,47 @@ squill_map_choose_most (SquillPath *path)
         choice.n_keys++;
       }
   return choice.n_keys;
+}
+
+/**
+ * squill_map_choose_like_siblings:
+ * @path: a path of objects; all others were decided
+ *
+ * Decides for an object as for those beside it: where most of the objects beside it are maps of
+ * values of the same kind, and half of its names look like data, too, its names are keys, and are
+ * marked. Alone it may have too few, or the same everywhere.
+ *
+ * Returns: how many names are keys
+ */
+guint
+squill_map_choose_like_siblings (SquillPath *path)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  guint kind, n_known, n_most, n_data = 0, n_maps = 0, n_records = 0;
+  Choice choice;
+
+  if (path->kind != SQUILL_PATH_FIELD || path->values != NULL || path->first == NULL)
+    return 0;
+  begin (&choice, path);
+  for (SquillPath *field = path->first; field != NULL; field = field->next)
+    {
+      if (is_id (field))
+        return 0;
+      n_data += field->looks_like_data;
+      g_ptr_array_add (names, field);
+    }
+  kind = find_main_kind (names, &n_known, &n_most);
+  if (2 * n_data < names->len || n_most < n_known)
+    return 0;
+  for (const SquillPath *other = path->parent->first; other != NULL; other = other->next)
+    if (other != path && squill_path_get_objects (other) > 0)
+      {
+        if (other->values != NULL && get_kind (other->values) == kind)
+          n_maps++;
+        else
+          n_records++;
+      }
+  if (n_maps < LIKE_SIBLINGS || n_maps < n_records)
+    return 0;
+  return mark (names);
 }

@@ -43,5 +43,6 @@ typedef struct
 void squill_map_signs_collect (SquillMapSigns *self, const SquillPath *path);
 guint squill_map_choose_keys (SquillPath *path);
 guint squill_map_choose_most (SquillPath *path);
+guint squill_map_choose_like_siblings (SquillPath *path);
 
 G_END_DECLS

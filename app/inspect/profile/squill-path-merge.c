@@ -488,6 +488,21 @@ fold_maps (SquillPathBudget *budget, SquillPath *root, gboolean keep)
     }
 }
 
+/* Decides like objects that stand beside each other together, when each was decided alone. */
+static void
+fold_like_siblings (SquillPathBudget *budget, SquillPath *root)
+{
+  for (SquillPath *self = root; self != NULL; self = squill_path_next (self, root, TRUE))
+    {
+      if (self->parent == NULL || self->is_kept || squill_map_choose_like_siblings (self) == 0)
+        continue;
+      if (self->n_fields < SQUILL_MAP_LARGE)
+        keep_fields (budget, self);
+      fold_keys (budget, self);
+      fold_maps (budget, self->values, TRUE);
+    }
+}
+
 /* How many keys the objects of a map have: of the members that were counted, those that are no
  * fields. */
 static void
@@ -545,6 +560,7 @@ void
 squill_path_finish (SquillPathBudget *budget, SquillPath *root)
 {
   fold_maps (budget, root, TRUE);
+  fold_like_siblings (budget, root);
   squill_path_order_fields (root);
   for (SquillPath *path = root; path != NULL; path = squill_path_next (path, root, TRUE))
     {
