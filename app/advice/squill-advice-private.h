@@ -307,6 +307,7 @@ SquillFix *_squill_fix_new_details (SquillRun *run,
  * @growth: elements more each year; NaN where nobody said
  * @cap: something sees to it that there are no more; NaN where nothing does
  * @horizon: elements at the horizon; NaN where nobody said
+ * @document_most: the most bytes of a document
  * @base: likely bytes of a document besides such arrays, the name of the array included
  * @base_most: the most bytes of that
  * @element: likely bytes of one element's value
@@ -330,6 +331,7 @@ typedef struct
   double growth;
   double cap;
   double horizon;
+  double document_most;
   double base;
   double base_most;
   double element;

@@ -66,7 +66,8 @@ init (SquillArray *self, SquillRun *run, const SquillShape *shape)
   self->base =
       finite_or (document->bytes.likely, 0) - self->times * finite_or (shape->bytes.likely, 0);
   self->base = fmax (self->base, SQUILL_SIZE_EMPTY) + self->times * name;
-  self->base_most = _squill_shape_get_most_bytes (document) -
+  self->document_most = _squill_shape_get_most_bytes (document);
+  self->base_most = self->document_most -
                     self->times_most * _squill_shape_get_most_bytes (shape);
   self->base_most = fmax (self->base_most, SQUILL_SIZE_EMPTY) + self->times_most * name;
   return TRUE;
@@ -224,7 +225,12 @@ _squill_array_get_capacity (const SquillArray *self, double limit)
 double
 _squill_array_get_most_bytes (const SquillArray *self, double elements)
 {
-  return self->base_most + self->times_most * squill_size_array (elements, self->element_most);
+  double bytes =
+      self->base_most + self->times_most * squill_size_array (elements, self->element_most);
+
+  /* The longest arrays in arrays are seldom in one document: what is no longer than the longest
+   * makes no document larger than the largest. */
+  return isfinite (self->max) && elements <= self->max ? fmin (bytes, self->document_most) : bytes;
 }
 
 /**

@@ -143,6 +143,13 @@ find_id (const SquillEntity *entity)
   return NULL;
 }
 
+/* Whether references to the field name keys of a map. */
+static gboolean
+is_keys (const SquillField *field)
+{
+  return field->map && !field->array;
+}
+
 /* Types of what references to an entity are compared with; none where nobody said. */
 static SquillTypes
 get_target_types (SquillRun *run, const SquillEntity *target, const char *key)
@@ -152,6 +159,10 @@ get_target_types (SquillRun *run, const SquillEntity *target, const char *key)
 
   if (field == NULL)
     return key == NULL ? SQUILL_TYPE_OBJECT_ID : SQUILL_TYPE_NONE;
+  /* What refers to a map names one of its keys, which are names whatever the values are: nothing
+   * joins by them, the application looks them up. */
+  if (is_keys (field))
+    return SQUILL_TYPE_NONE;
   return squill_item_is_within (field, target->item.id) ? field->types : SQUILL_TYPE_NONE;
 }
 
@@ -212,6 +223,18 @@ is_unique_key (SquillRun *run, const SquillEntity *target, const SquillField *fi
   return _squill_run_is_unique (run, target->item.id, keys);
 }
 
+/* Whether no two targets with one key were found when the relationship was read; FALSE where nobody
+ * looked, or looked at another key. */
+static gboolean
+was_seen_unique (const SquillRelationship *r, const char *property, const char *key)
+{
+  const json_t *observed = json_object_get (r->evidence, "observed");
+  const json_t *duplicates = json_object_get (r->evidence, "duplicates");
+
+  return json_is_number (duplicates) && json_number_value (duplicates) == 0 &&
+         g_strcmp0 (json_string_value (json_object_get (observed, property)), key) == 0;
+}
+
 static void
 check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent)
 {
@@ -221,6 +244,7 @@ check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent
       to_parent ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
   const SquillField *field = squill_model_get_field (run->model, key);
   SquillFinding *finding;
+  gboolean seen;
 
   if (key == NULL)
     return;
@@ -237,13 +261,17 @@ check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent
           property, NULL);
       return;
     }
-  if (is_unique_key (run, target, field))
+  if (is_keys (field) || is_unique_key (run, target, field))
     return;
+  seen = was_seen_unique (r, property, key);
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_ERROR, r, 5,
-      g_strdup_printf (_ ("References to “%s” use “%s”, which is not unique: a reference can match "
-                          "several documents."),
-                       _squill_wording_name (target), _squill_wording_name (field)));
+      run, seen ? SQUILL_SEVERITY_HINT : SQUILL_SEVERITY_ERROR, r, 5,
+      seen ? g_strdup_printf (_ ("References to “%s” use “%s”. No value was found twice when the "
+                                 "data was read, but no unique index keeps it so."),
+                              _squill_wording_name (target), _squill_wording_name (field))
+           : g_strdup_printf (_ ("References to “%s” use “%s”, which is not unique: a reference can "
+                                 "match several documents."),
+                              _squill_wording_name (target), _squill_wording_name (field)));
   _squill_finding_set_text (finding, "key", field->name);
   if (squill_design_is_collection (run->design, target->item.id))
     {
@@ -381,10 +409,11 @@ const SquillRule _squill_rules_targets[] = {
               N_ ("A reference matches no document, or several"),
               N_ ("A reference has to identify exactly one document: by its _id, or by a field "
                   "with a unique index. If the field does not exist, it matches none; if the field "
-                  "is not unique, it can match several."),
+                  "is not unique, it can match several. If it merely was unique when the data was "
+                  "read, only a unique index keeps it so."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ,
+    .aspects = READ | SQUILL_ASPECT_TEXT,
     .check = check_target },
   { .info = { "orphan-risk", "A", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_CONSISTENCY,
               N_ ("References remain after their target is deleted"),

@@ -517,7 +517,8 @@ touch_entity (Touch *touch, const SquillChangeEntry *entry)
 
   if (things == NULL)
     return;
-  if (entry->type != SQUILL_EDIT_SET)
+  /* The sizes of its documents were measured anew. */
+  if (entry->type != SQUILL_EDIT_SET || (entry->aspects & SQUILL_ASPECT_SIZE))
     touch_content (touch, entry->id);
   if (entry->aspects & SQUILL_ASPECT_NAME)
     touch_thing (touch, &things->name);

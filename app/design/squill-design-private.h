@@ -98,9 +98,27 @@ SquillShape *_squill_tree_add (SquillTree *self,
                                gboolean rest);
 /* (element-type SquillShape) What is a document of an entity, in order. */
 GPtrArray *_squill_tree_get_places (SquillTree *self);
-void _squill_tree_measure (SquillTree *self);
+void _squill_tree_measure (SquillTree *self, SquillModel *model, const SquillEntity *root);
 void _squill_tree_find_discriminators (SquillTree *self, SquillModel *model);
 gboolean _squill_shape_is_element (const SquillShape *parent, const char *name);
+
+/**
+ * SquillSeen:
+ * @model: the model
+ * @place: where the documents were read
+ * @largest: bytes of the largest
+ *
+ * The documents of a collection whose sizes were measured when it was read.
+ */
+typedef struct
+{
+  SquillModel *model;
+  const char *place;
+  double largest;
+} SquillSeen;
+
+gboolean _squill_seen_init (SquillSeen *self, SquillModel *model, const SquillEntity *root);
+gboolean _squill_seen_has (const SquillSeen *self, const SquillShape *shape);
 
 const SquillShape *_squill_shape_resolve (const SquillShape *place, const char *key_path);
 const SquillShape *_squill_shape_find_stored (const SquillShape *place,

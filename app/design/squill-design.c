@@ -304,7 +304,10 @@ compute (SquillDesign *self, Entry *entry)
   _squill_expansion_clear (&expansion);
   _squill_dependence_end (self->dependence);
 
-  _squill_tree_measure (entry->tree);
+  _squill_tree_measure (entry->tree, self->model,
+                        collection->kind == SQUILL_COLLECTION_ENTITY
+                            ? squill_model_get_entity (self->model, collection->entity)
+                            : NULL);
   _squill_tree_find_discriminators (entry->tree, self->model);
   collection->shape = _squill_tree_get_root (entry->tree);
   g_hash_table_insert (self->roots, collection->shape, entry);

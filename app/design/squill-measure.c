@@ -17,16 +17,17 @@ typedef struct
   double likely;
   double max;
   double horizon;
+  double unseen; /* of the most: what was in no document whose size was measured */
   gboolean unknown;
 } Bytes;
 
 static const Bytes empty = { SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY,
-                             SQUILL_SIZE_EMPTY, FALSE };
+                             SQUILL_SIZE_EMPTY, 0, FALSE };
 
 static Bytes
 exactly (double bytes)
 {
-  return (Bytes){ bytes, bytes, bytes, bytes, FALSE };
+  return (Bytes){ bytes, bytes, bytes, bytes, 0, FALSE };
 }
 
 static Bytes
@@ -38,6 +39,7 @@ from_triple (SquillTriple triple)
   bytes.likely = isnan (triple.likely) ? bytes.min : triple.likely;
   bytes.max = isnan (triple.max) ? bytes.likely : triple.max;
   bytes.horizon = bytes.likely;
+  bytes.unseen = 0;
   bytes.unknown = isnan (triple.max) || (isnan (triple.likely) && !(triple.min == triple.max));
   return bytes;
 }
@@ -119,7 +121,7 @@ static Bytes
 measure_types (const SquillMeasuredShape *measured, Bytes object, Bytes array)
 {
   SquillTypes types = measured->shape.types;
-  Bytes sum = { INFINITY, 0, 0, 0, FALSE };
+  Bytes sum = { INFINITY, 0, 0, 0, 0, FALSE };
   guint n = 0;
 
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
@@ -133,11 +135,12 @@ measure_types (const SquillMeasuredShape *measured, Bytes object, Bytes array)
       sum.max = MAX (sum.max, one.max);
       sum.likely += one.likely;
       sum.horizon += one.horizon;
+      sum.unseen = MAX (sum.unseen, one.unseen);
       sum.unknown |= one.unknown;
       n++;
     }
   if (n == 0)
-    return (Bytes){ 0, 0, 0, 0, TRUE };
+    return (Bytes){ 0, 0, 0, 0, 0, TRUE };
   sum.likely /= n;
   sum.horizon /= n;
   return sum;
@@ -155,6 +158,7 @@ measure_array (const SquillShape *shape, Bytes element)
   bytes.likely = squill_size_array (length.likely, element.likely);
   bytes.max = squill_size_array (length.max, element.max);
   bytes.horizon = squill_size_array (length.horizon, element.horizon);
+  bytes.unseen = times (length.max, element.unseen);
   bytes.unknown = length.unknown || element.unknown;
   if (shape->single)
     bytes.min = MIN (bytes.min, element.min);
@@ -178,17 +182,34 @@ measure_map (const SquillMeasuredShape *measured, Bytes value)
   /* The object is the one around it. */
   if (measured->shape.rest)
     bytes = plus (bytes, -SQUILL_SIZE_EMPTY);
+  bytes.unseen = times (length.max, value.unseen);
   bytes.unknown = length.unknown || key.unknown || value.unknown;
   return bytes;
 }
 
+/* The most elements of each array, the most values of each map and the longest of each text seldom
+ * come together in one document: their product is no size that anybody saw. What stands in the
+ * documents as it was when they were measured is in all no larger than the largest of them, and its
+ * size is known, whatever it consists of. */
+static void
+bound (Bytes *bytes, double largest)
+{
+  if (!(bytes->unseen < INFINITY))
+    return;
+  bytes->max = MIN (bytes->max, largest + bytes->unseen);
+  bytes->max = MAX (bytes->max, MAX (bytes->likely, bytes->horizon));
+  if (bytes->unseen == 0)
+    bytes->unknown = FALSE;
+}
+
 /* Bytes of the field in its parent; sets all that the shape says of bytes. */
 static Bytes
-measure (SquillShape *shape)
+measure (SquillShape *shape, const SquillSeen *seen)
 {
   const SquillMeasuredShape *measured = (const SquillMeasuredShape *)shape;
   gboolean has_name = shape->parent != NULL && !shape->rest &&
                       !_squill_shape_is_element (shape->parent, shape->name);
+  const gboolean is_seen = seen != NULL && _squill_seen_has (seen, shape);
   Bytes object = empty;
   Bytes array = empty; /* one in an array */
   Bytes bytes;
@@ -199,7 +220,7 @@ measure (SquillShape *shape)
   for (guint i = 0; i < shape->children->len; i++)
     {
       SquillShape *child = shape->children->pdata[i];
-      Bytes more = measure (child);
+      Bytes more = measure (child, seen);
 
       if (_squill_shape_is_element (shape, child->name))
         {
@@ -213,6 +234,7 @@ measure (SquillShape *shape)
       object.likely += more.likely;
       object.max += more.max;
       object.horizon += more.horizon;
+      object.unseen += more.unseen;
       object.unknown |= more.unknown;
     }
   if (shape->recursive)
@@ -222,6 +244,8 @@ measure (SquillShape *shape)
     }
 
   bytes = measure_types (measured, object, array);
+  if (is_seen)
+    bound (&bytes, seen->largest);
   shape->payload = SQUILL_TRIPLE (bytes.min, bytes.likely, bytes.max);
   if (shape->array)
     bytes = measure_array (shape, bytes);
@@ -229,6 +253,10 @@ measure (SquillShape *shape)
     bytes = measure_map (measured, bytes);
   if ((shape->array || shape->map) && !shape->rest && shape->nullable)
     bytes.min = 0;
+  if (is_seen)
+    bound (&bytes, seen->largest);
+  else if (seen != NULL)
+    bytes.unseen = bytes.max + (has_name ? squill_size_of_name (shape->name) : 0);
 
   if (has_name)
     {
@@ -244,9 +272,18 @@ measure (SquillShape *shape)
   return bytes;
 }
 
-/** Sets the bytes of all shapes. */
+/**
+ * _squill_tree_measure:
+ * @self: a tree
+ * @model: its model
+ * @root: (nullable): the entity whose documents it is
+ *
+ * Sets the bytes of all shapes.
+ */
 void
-_squill_tree_measure (SquillTree *self)
+_squill_tree_measure (SquillTree *self, SquillModel *model, const SquillEntity *root)
 {
-  measure (_squill_tree_get_root (self));
+  SquillSeen seen;
+
+  measure (_squill_tree_get_root (self), _squill_seen_init (&seen, model, root) ? &seen : NULL);
 }

@@ -96,7 +96,7 @@ static const SquillProperty entity_properties[] = {
   P (SquillEntity, JSON, collation, "collation", STORE),
   P (SquillEntity, KEYS, shard_key, "shard_key", STORE),
   P (SquillEntity, BOOLEAN, shard_unique, "shard_unique", STORE),
-  P (SquillEntity, JSON, evidence, "evidence", TEXT),
+  P (SquillEntity, JSON, evidence, "evidence", SIZE | TEXT),
   APART (SquillEntity, NUMBER, x, "x"),
   APART (SquillEntity, NUMBER, y, "y"),
   APART (SquillEntity, BOOLEAN, collapsed, "collapsed"),
@@ -139,7 +139,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, TEXT, change_group, "change_group", WORK),
   P (SquillField, ID, discriminator, "discriminator", SHAPE | VALUES),
   P (SquillField, JSON, variants, "variants", SHAPE | SIZE | VALUES),
-  P (SquillField, JSON, evidence, "evidence", TEXT),
+  P (SquillField, JSON, evidence, "evidence", SIZE | TEXT),
 };
 
 static const SquillProperty index_properties[] = {
@@ -193,7 +193,7 @@ static const SquillProperty relationship_properties[] = {
   P (SquillRelationship, NUMBER, write, "write", WORK),
   P (SquillRelationship, NUMBER, move, "move", WORK),
   P (SquillRelationship, NUMBER, confidence, "confidence", TEXT),
-  P (SquillRelationship, JSON, evidence, "evidence", TEXT),
+  P (SquillRelationship, JSON, evidence, "evidence", SIZE | TEXT),
   APART (SquillRelationship, NUMBER, x, "x"),
   APART (SquillRelationship, NUMBER, y, "y"),
   APART (SquillRelationship, BOOLEAN, beside, "beside"),

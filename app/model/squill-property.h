@@ -9,14 +9,14 @@ G_BEGIN_DECLS
  * SquillAspects:
  * @SQUILL_ASPECT_NAME: names, in documents or elsewhere
  * @SQUILL_ASPECT_SHAPE: which fields there are, their types and order
- * @SQUILL_ASPECT_SIZE: bytes, presence, lengths
+ * @SQUILL_ASPECT_SIZE: bytes, presence, lengths, and the evidence of what was measured
  * @SQUILL_ASPECT_CARDINALITY: how many
  * @SQUILL_ASPECT_WORKLOAD: operations and frequencies
  * @SQUILL_ASPECT_PLACEMENT: how relationships are stored, which entities are collections
  * @SQUILL_ASPECT_STORAGE: indexes, shard keys, collection options
  * @SQUILL_ASPECT_VALUES: what values look like: enumerations, bounds, meaning
  * @SQUILL_ASPECT_ADVICE: thresholds and dismissals
- * @SQUILL_ASPECT_TEXT: descriptions, notes, evidence: nothing is computed from them
+ * @SQUILL_ASPECT_TEXT: descriptions, notes, evidence: nothing is computed from what they say
  * @SQUILL_ASPECT_LAYOUT: the diagram only
  *
  * What a change is about, so that only what depends on it is computed again.

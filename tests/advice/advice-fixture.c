@@ -170,6 +170,20 @@ change (SquillModel *model, const char *id, const char *property, const char *js
   g_assert_no_error (error);
 }
 
+/* Records that the item was read of a source as it is now: at @place, with what else was counted. */
+void
+observe (SquillModel *model, const char *id, const char *place, const char *counted)
+{
+  json_t *evidence = parse (counted);
+  g_autoptr (GError) error = NULL;
+
+  json_object_set_new (evidence, "place", json_string (place));
+  json_object_set_new (evidence, "observed",
+                       squill_item_to_json (squill_model_get_item (model, id)));
+  squill_model_set (model, id, "evidence", evidence, &error);
+  g_assert_no_error (error);
+}
+
 void
 change_number (SquillModel *model, const char *id, const char *property, double value)
 {

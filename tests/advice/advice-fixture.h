@@ -30,6 +30,7 @@ void draw_operation (
     SquillModel *model, const char *name, const char *kind, const char *entity, double rate);
 void change (SquillModel *model, const char *id, const char *property, const char *json);
 void change_number (SquillModel *model, const char *id, const char *property, double value);
+void observe (SquillModel *model, const char *id, const char *place, const char *counted);
 
 json_t *parse (const char *json);
 

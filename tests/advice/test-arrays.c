@@ -144,6 +144,32 @@ limit_of_field_silent (SquillModel *model)
   draw_array (model, "product", "parts", "objectId", "1..800000..800000");
 }
 
+/* A map of arrays of arrays: each can be long, but not all in one document. */
+static void
+draw_paths (SquillModel *model, const char *length)
+{
+  draw_entity (model, "map", 10);
+  draw_array (model, "map", "areas", "array", "1..3..5000");
+  draw_array (model, "map.areas", "[]", "double", length);
+  observe (model, "map.areas", "map.areas", "{}");
+  observe (model, "map.areas.[]", "map.areas[]", "{}");
+  observe (model, "map", "map", "{'document_bytes': {'min': 100, 'mean': 5000, 'max': 60000}}");
+}
+
+static void
+limit_of_nested (SquillModel *model)
+{
+  draw_paths (model, "1..400..40000");
+  /* Somebody expects more than was there. */
+  change (model, "map.areas.[]", "length", "{'min': 1, 'likely': 400, 'max': 50000}");
+}
+
+static void
+limit_of_seen (SquillModel *model)
+{
+  draw_paths (model, "1..400..40000");
+}
+
 static void
 forecast_fires (SquillModel *model)
 {
@@ -324,6 +350,7 @@ static const RuleCase cases[] = {
   { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "parts", limit_fires, limit_silent },
   { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "product.parts", limit_of_field,
     limit_of_field_silent },
+  { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "map.areas.[]", limit_of_nested, limit_of_seen },
   { "array-growth-forecast", SQUILL_SEVERITY_WARNING, "logmsgs", forecast_fires, forecast_silent },
   { "array-growth-forecast", SQUILL_SEVERITY_WARNING, "sensor.values", forecast_of_field,
     forecast_of_field_silent },

@@ -333,6 +333,20 @@ type_of_numbers (SquillModel *model)
   change (model, "customer.accounts", "types", "['long']");
 }
 
+/* The keys of a map are names, whatever refers to them. */
+static void
+type_of_keys (SquillModel *model)
+{
+  draw_entity (model, "catalog", 1);
+  draw_field (model, "catalog", "events", "object");
+  change (model, "catalog.events", "map", "true");
+  draw_entity (model, "show", 100);
+  draw_field (model, "show", "event", "int");
+  draw_relationship (model, "shows", "catalog", "show", "parent-reference", "0..5..10", "1");
+  change (model, "shows", "parent_key", "'catalog.events'");
+  change (model, "shows", "child_holder", "'show.event'");
+}
+
 static void
 target_fires (SquillModel *model)
 {
@@ -357,6 +371,29 @@ target_not_unique (SquillModel *model)
 {
   target_fires (model);
   change (model, "products", "parent_key", "'category.code'");
+}
+
+static void
+target_seen (SquillModel *model)
+{
+  target_not_unique (model);
+  observe (model, "products", "product.category -> category.code", "{'duplicates': 0}");
+}
+
+static void
+target_seen_twice (SquillModel *model)
+{
+  target_not_unique (model);
+  observe (model, "products", "product.category -> category.code", "{'duplicates': 1}");
+}
+
+/* What was unique was another field. */
+static void
+target_chosen_since (SquillModel *model)
+{
+  target_seen (model);
+  draw_text (model, "category", "name", 5);
+  change (model, "products", "parent_key", "'category.name'");
 }
 
 static void
@@ -524,8 +561,12 @@ static const RuleCase cases[] = {
   { "ref-type-mismatch", SQUILL_SEVERITY_ERROR, "task.owner", type_fires, type_silent },
   { "ref-type-mismatch", SQUILL_SEVERITY_ERROR, "customer.accounts", type_of_list,
     type_of_numbers },
+  { "ref-type-mismatch", SQUILL_SEVERITY_ERROR, NULL, NULL, type_of_keys },
   { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_fires, target_silent },
   { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_not_unique, NULL },
+  { "ref-target-missing", SQUILL_SEVERITY_HINT, "products", target_seen, type_of_keys },
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_seen_twice, NULL },
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_chosen_since, NULL },
   { "orphan-risk", SQUILL_SEVERITY_HINT, "stock", orphan_fires, orphan_silent },
   { "orphan-risk", SQUILL_SEVERITY_HINT, "posted_by", orphan_of_parent, orphan_cleaned },
   { "embed-cycle", SQUILL_SEVERITY_ERROR, "sub", cycle_fires, cycle_silent },

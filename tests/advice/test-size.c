@@ -154,6 +154,27 @@ unknown_silent (SquillModel *model)
   change (model, "note.kind", "enum", "['a', 'bb']");
 }
 
+/* What was measured is known, whatever its types are. */
+static void
+unknown_not_seen (SquillModel *model)
+{
+  draw_entity (model, "note", 10);
+  draw_field (model, "note", "code", "javascript");
+  draw_field (model, "note", "damaged", "");
+  draw_array (model, "note", "empty", "", "0..0..0");
+  observe (model, "note.code", "note.code", "{}");
+  observe (model, "note.damaged", "note.damaged", "{}");
+  observe (model, "note.empty", "note.empty", "{}");
+  observe (model, "note", "note", "{'document_bytes': {'min': 100, 'mean': 120, 'max': 150}}");
+}
+
+static void
+unknown_since (SquillModel *model)
+{
+  unknown_not_seen (model);
+  draw_field (model, "note", "text", "string");
+}
+
 static void
 draw_products (SquillModel *model, double bytes)
 {
@@ -306,6 +327,7 @@ static const RuleCase cases[] = {
   { "blob-embedded", SQUILL_SEVERITY_ERROR, "report.pdf", blob_too_large, NULL },
   { "name-overhead", SQUILL_SEVERITY_HINT, "score", names_fires, names_silent },
   { "size-unknown", SQUILL_SEVERITY_HINT, "note", unknown_fires, unknown_silent },
+  { "size-unknown", SQUILL_SEVERITY_HINT, "note", unknown_since, unknown_not_seen },
   { "read-amplification", SQUILL_SEVERITY_WARNING, "list products", amplified_fires,
     amplified_silent },
   { "read-amplification", SQUILL_SEVERITY_WARNING, NULL, NULL, amplified_covered },

@@ -8,6 +8,7 @@
 
 #include "design-fixture.h"
 #include "design/squill-size.h"
+#include "model/squill-model-file.h"
 
 /* Parent p with a field a, child c with a field b. */
 static SquillModel *
@@ -177,6 +178,56 @@ test_rates (void)
   g_assert_cmpfloat (squill_operation_get_rate (&operation), ==, 0);
 }
 
+static void
+observe (SquillModel *model, const char *id, const char *place, const char *counted)
+{
+  json_t *evidence = parse (counted);
+  g_autoptr (GError) error = NULL;
+
+  json_object_set_new (evidence, "place", json_string (place));
+  json_object_set_new (evidence, "observed",
+                       squill_item_to_json (squill_model_get_item (model, id)));
+  squill_model_set (model, id, "evidence", evidence, &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_most (SquillModel *model, const char *path, double bytes)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+
+  g_assert_cmpfloat_with_epsilon (find (design, "p", path)->bytes.max, bytes, 1e-9);
+}
+
+/* Documents are no larger than the largest that was measured, with what came since on top. */
+static void
+test_measured (void)
+{
+  g_autoptr (SquillModel) model = draw_pair ("embed-many", "0..2..1000", "1");
+  g_autoptr (SquillDesign) design = NULL;
+  const double id = 1 + 4 + 12, name = 1 + 2;
+
+  draw_field (model, "c", "t", "string[]0..1..1000:500");
+  observe (model, "p.a", "p.a", "{}");
+  observe (model, "c.b", "p.r[].b", "{}");
+  observe (model, "c.t", "p.r[].t", "{}");
+  observe (model, "r", "p.r", "{}");
+  design = squill_design_new (model);
+  g_assert_cmpfloat (squill_design_find_collection (design, "p")->shape->bytes.max, >, 1e8);
+  observe (model, "p", "p", "{'document_bytes': {'min': 50, 'mean': 900, 'max': 4000}}");
+  /* The design follows the evidence; nobody read the _id. */
+  g_assert_cmpfloat (squill_design_find_collection (design, "p")->shape->bytes.max, ==, 4000 + id);
+  g_assert_false (squill_design_find_collection (design, "p")->shape->size_unknown);
+  assert_most (model, "r[].t", 4000 + name);
+
+  draw_field (model, "p", "n", "int");
+  assert_most (model, "", 4000 + id + name + 4);
+  change (model, "p.a", "size", "{'min': 1, 'likely': 10, 'max': 9000}");
+  assert_most (model, "", 4000 + id + name + 4 + name + 4 + 1 + 9000);
+  change (model, "r", "growth", "12");
+  g_assert_cmpfloat (squill_design_find_collection (design, "p")->shape->bytes.max, >, 1e6);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -184,6 +235,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/bytes/bytes", test_bytes);
   g_test_add_func ("/design/bytes/unknown", test_unknown);
   g_test_add_func ("/design/bytes/horizon", test_horizon);
+  g_test_add_func ("/design/bytes/measured", test_measured);
   g_test_add_func ("/design/rates", test_rates);
   return g_test_run ();
 }
