@@ -67,8 +67,7 @@ init (SquillArray *self, SquillRun *run, const SquillShape *shape)
       finite_or (document->bytes.likely, 0) - self->times * finite_or (shape->bytes.likely, 0);
   self->base = fmax (self->base, SQUILL_SIZE_EMPTY) + self->times * name;
   self->document_most = _squill_shape_get_most_bytes (document);
-  self->base_most = self->document_most -
-                    self->times_most * _squill_shape_get_most_bytes (shape);
+  self->base_most = self->document_most - self->times_most * _squill_shape_get_most_bytes (shape);
   self->base_most = fmax (self->base_most, SQUILL_SIZE_EMPTY) + self->times_most * name;
   return TRUE;
 }

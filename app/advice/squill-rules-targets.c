@@ -266,12 +266,13 @@ check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent
   seen = was_seen_unique (r, property, key);
   finding = _squill_run_report (
       run, seen ? SQUILL_SEVERITY_HINT : SQUILL_SEVERITY_ERROR, r, 5,
-      seen ? g_strdup_printf (_ ("References to “%s” use “%s”. No value was found twice when the "
-                                 "data was read, but no unique index keeps it so."),
-                              _squill_wording_name (target), _squill_wording_name (field))
-           : g_strdup_printf (_ ("References to “%s” use “%s”, which is not unique: a reference can "
-                                 "match several documents."),
-                              _squill_wording_name (target), _squill_wording_name (field)));
+      seen
+          ? g_strdup_printf (_ ("References to “%s” use “%s”. No value was found twice when the "
+                                "data was read, but no unique index keeps it so."),
+                             _squill_wording_name (target), _squill_wording_name (field))
+          : g_strdup_printf (_ ("References to “%s” use “%s”, which is not unique: a reference can "
+                                "match several documents."),
+                             _squill_wording_name (target), _squill_wording_name (field)));
   _squill_finding_set_text (finding, "key", field->name);
   if (squill_design_is_collection (run->design, target->item.id))
     {

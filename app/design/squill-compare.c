@@ -135,9 +135,8 @@ expand (SquillComparison *self,
   else
     _squill_expansion_add_entity (&expansion, root);
   _squill_expansion_clear (&expansion);
-  _squill_tree_measure (
-      tree, self->model,
-      document == DOCUMENT_OF_RELATIONSHIP || bucket != NULL ? NULL : root);
+  _squill_tree_measure (tree, self->model,
+                        document == DOCUMENT_OF_RELATIONSHIP || bucket != NULL ? NULL : root);
   return tree;
 }
 

@@ -21,8 +21,9 @@ typedef struct
   gboolean unknown;
 } Bytes;
 
-static const Bytes empty = { SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY,
-                             SQUILL_SIZE_EMPTY, 0, FALSE };
+static const Bytes empty = {
+  SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, 0, FALSE
+};
 
 static Bytes
 exactly (double bytes)

@@ -12,7 +12,8 @@
 #include <string.h>
 
 /* What the bytes of a document follow from, but for names, which are a small part of them. */
-#define MEASURED (SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_SIZE | SQUILL_ASPECT_CARDINALITY | SQUILL_ASPECT_PLACEMENT)
+#define MEASURED \
+  (SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_SIZE | SQUILL_ASPECT_CARDINALITY | SQUILL_ASPECT_PLACEMENT)
 
 static gboolean
 is_same (const json_t *a, const json_t *b)
@@ -27,9 +28,8 @@ is_same (const json_t *a, const json_t *b)
     return json_equal (a, b);
   if (json_object_size (a) != json_object_size (b))
     return FALSE;
-  json_object_foreach ((json_t *)a, name, value)
-    if (!is_same (value, json_object_get (b, name)))
-      return FALSE;
+  json_object_foreach ((json_t *)a, name,
+                       value) if (!is_same (value, json_object_get (b, name))) return FALSE;
   return TRUE;
 }
 

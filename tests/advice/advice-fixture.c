@@ -170,7 +170,8 @@ change (SquillModel *model, const char *id, const char *property, const char *js
   g_assert_no_error (error);
 }
 
-/* Records that the item was read of a source as it is now: at @place, with what else was counted. */
+/* Records that the item was read of a source as it is now: at @place, with what else was counted.
+ */
 void
 observe (SquillModel *model, const char *id, const char *place, const char *counted)
 {
