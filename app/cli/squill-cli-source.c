@@ -199,6 +199,12 @@ on_progress (const SquillInspectProgress *progress, gpointer data)
   g_autofree char *name = g_utf8_make_valid (collection, -1);
   g_autofree char *documents = NULL;
 
+  if (progress->waiting_for != NULL)
+    {
+      if (!cli->progress_json && !cli->quiet && isatty (STDERR_FILENO))
+        g_printerr ("\r\033[K%s", progress->waiting_for);
+      return;
+    }
   if (cli->progress_json)
     {
       json_auto_t *line = json_pack (

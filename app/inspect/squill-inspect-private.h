@@ -92,7 +92,14 @@ gboolean squill_server_field_is_beside (const SquillServerField *self,
 void squill_server_count_profile (SquillProfile *profile,
                                   GHashTable *places,
                                   const SquillInspectOptions *options,
+                                  SquillInspectProgressFunc on_progress,
+                                  gpointer progress_data,
                                   GCancellable *cancellable);
+
+/* squill-inspect.c */
+void _squill_inspect_tell_wait (const char *what,
+                                SquillInspectProgressFunc on_progress,
+                                gpointer progress_data);
 
 /* squill-counting-pipeline.c */
 

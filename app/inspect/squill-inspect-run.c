@@ -38,7 +38,6 @@ typedef struct
   const SquillInspectOptions *options;
   GCancellable *cancellable;
   SquillProfileFeederPool *pool;
-  gint64 deadline;
   char *label;
   GPtrArray *places;
 
@@ -101,7 +100,7 @@ job_free (gpointer data)
 static gboolean
 time_is_over (const Job *self)
 {
-  return self->deadline != 0 && g_get_monotonic_time () >= self->deadline;
+  return self->options->deadline != 0 && g_get_monotonic_time () >= self->options->deadline;
 }
 
 static gboolean
@@ -335,7 +334,6 @@ static GPtrArray *
 make_jobs (GPtrArray *places,
            const SquillInspectOptions *options,
            SquillProfileFeederPool *pool,
-           gint64 deadline,
            GCancellable *cancellable)
 {
   GPtrArray *jobs = g_ptr_array_new_with_free_func (job_free);
@@ -358,7 +356,6 @@ make_jobs (GPtrArray *places,
       job->options = options;
       job->cancellable = cancellable;
       job->pool = pool;
-      job->deadline = deadline;
       job->label = g_strdup (place->label);
       job->places = g_ptr_array_new ();
       g_ptr_array_add (job->places, place);
@@ -629,14 +626,11 @@ squill_inspect_run (SquillProfile *profile,
   g_autoptr (GPtrArray) jobs = NULL;
   g_autofree Slot *slots = NULL;
   GThread *workers[MAX_THREADS];
-  gint64 deadline = 0;
   guint n_workers;
   gboolean fine;
 
-  if (options->max_seconds > 0)
-    deadline = run.begin + (gint64)(options->max_seconds * (double)G_USEC_PER_SEC);
   run.pool = squill_profile_feeder_pool_new (threads, options->keep_values, cancellable);
-  jobs = make_jobs (places, options, run.pool, deadline, cancellable);
+  jobs = make_jobs (places, options, run.pool, cancellable);
   slots = g_new0 (Slot, MAX (jobs->len, 1));
   run.slots = slots;
   run.n_slots = jobs->len;

@@ -42,6 +42,7 @@ typedef struct
   gboolean pending;
   SquillInspectProgress progress;
   char *collection;
+  char *waiting_for;
 } Request;
 
 /* A name for the sources together: their database, or else the first file, folder, or server. */
@@ -72,12 +73,30 @@ name_of_sources (const char *const *sources, GPtrArray *places)
   return g_file_get_basename (file);
 }
 
+/* Tells what is waited for while no documents come. */
+void
+_squill_inspect_tell_wait (const char *what,
+                           SquillInspectProgressFunc on_progress,
+                           gpointer progress_data)
+{
+  const SquillInspectProgress progress = {
+    .waiting_for = what,
+    .documents_total = G_MAXUINT64,
+    .bytes_total = G_MAXUINT64,
+  };
+
+  if (on_progress != NULL)
+    on_progress (&progress, progress_data);
+}
+
 /* All collections of the sources, chosen or not; those of servers come after those of files. */
 static GPtrArray *
 find_places (const char *const *sources,
              const SquillInspectOptions *options,
              SquillProfile *record,
              SquillProblemList *problems,
+             SquillInspectProgressFunc on_progress,
+             gpointer progress_data,
              GCancellable *cancellable,
              GError **error)
 {
@@ -95,7 +114,11 @@ find_places (const char *const *sources,
       {
         g_autoptr (SquillServerMonitor) monitor = squill_server_monitor_new ();
         g_autoptr (GPtrArray) of_server = NULL;
+        g_autofree char *hosts = squill_server_address_get_hosts (sources[i]);
+        /* Translators: the address of a server. */
+        g_autofree char *what = g_strdup_printf (_ ("%s lists its collections"), hosts);
 
+        _squill_inspect_tell_wait (what, on_progress, progress_data);
         squill_profile_add_record (record, monitor);
         of_server =
             squill_server_list_places (sources[i], options, monitor, problems, cancellable, error);
@@ -160,6 +183,16 @@ reopen_cb (const SquillCollectionProfile *collection,
   return squill_source_collection_open (place, &options, problems, cancellable, error);
 }
 
+/* When everything shall be over. */
+static void
+set_deadline (SquillInspectOptions *options)
+{
+  options->deadline =
+      options->max_seconds > 0
+          ? g_get_monotonic_time () + (gint64)(options->max_seconds * (double)G_USEC_PER_SEC)
+          : 0;
+}
+
 static SquillListedCollection *
 list_place (const SquillSourceCollection *place)
 {
@@ -215,6 +248,7 @@ request_free (gpointer data)
   squill_problem_list_free (self->problems);
   g_mutex_clear (&self->mutex);
   g_free (self->collection);
+  g_free (self->waiting_for);
   g_free (self);
 }
 
@@ -225,14 +259,17 @@ deliver_progress_cb (gpointer user_data)
   Request *request = g_task_get_task_data (task);
   SquillInspectProgress progress;
   g_autofree char *collection = NULL;
+  g_autofree char *waiting_for = NULL;
 
   g_mutex_lock (&request->mutex);
   progress = request->progress;
   collection = g_steal_pointer (&request->collection);
+  waiting_for = g_steal_pointer (&request->waiting_for);
   request->pending = FALSE;
   g_mutex_unlock (&request->mutex);
 
   progress.collection = collection;
+  progress.waiting_for = waiting_for;
   if (!g_task_get_completed (task))
     request->on_progress (&progress, request->progress_data);
   return G_SOURCE_REMOVE;
@@ -250,6 +287,8 @@ on_progress_in_thread (const SquillInspectProgress *progress, gpointer user_data
   request->progress = *progress;
   g_free (request->collection);
   request->collection = g_strdup (progress->collection);
+  g_free (request->waiting_for);
+  request->waiting_for = g_strdup (progress->waiting_for);
   was_pending = request->pending;
   request->pending = TRUE;
   g_mutex_unlock (&request->mutex);
@@ -337,7 +376,7 @@ squill_inspect_list_sync (const char *const *sources,
                           GCancellable *cancellable,
                           GError **error)
 {
-  SquillInspectOptions defaults = SQUILL_INSPECT_OPTIONS_INIT;
+  SquillInspectOptions timed = SQUILL_INSPECT_OPTIONS_INIT;
   g_autoptr (SquillProfile) record = NULL;
   g_autoptr (GPtrArray) places = NULL;
   GPtrArray *list;
@@ -345,9 +384,11 @@ squill_inspect_list_sync (const char *const *sources,
   g_return_val_if_fail (sources != NULL, NULL);
   g_return_val_if_fail (problems != NULL, NULL);
 
+  if (options != NULL)
+    timed = *options;
+  set_deadline (&timed);
   record = squill_profile_new ("", FALSE);
-  places = find_places (sources, options != NULL ? options : &defaults, record, problems,
-                        cancellable, error);
+  places = find_places (sources, &timed, record, problems, NULL, NULL, cancellable, error);
   if (places == NULL)
     return NULL;
   list = g_ptr_array_new_with_free_func (listed_collection_free);
@@ -441,7 +482,7 @@ squill_inspect_sync (const char *const *sources,
                      GCancellable *cancellable,
                      GError **error)
 {
-  SquillInspectOptions defaults = SQUILL_INSPECT_OPTIONS_INIT;
+  SquillInspectOptions timed = SQUILL_INSPECT_OPTIONS_INIT;
   SquillReferenceOptions references = { .reopen = reopen_cb };
   g_autoptr (GHashTable) origins = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) muted_problems =
@@ -453,11 +494,13 @@ squill_inspect_sync (const char *const *sources,
 
   g_return_val_if_fail (sources != NULL, NULL);
 
-  if (options == NULL)
-    options = &defaults;
+  if (options != NULL)
+    timed = *options;
+  set_deadline (&timed);
+  options = &timed;
   profile = squill_profile_new ("", options->keep_values);
   places = find_places (sources, options, profile, squill_profile_get_problem_list (profile),
-                        cancellable, error);
+                        on_progress, progress_data, cancellable, error);
   if (places == NULL)
     return NULL;
   choose_places (places, options, squill_profile_get_problem_list (profile));
@@ -466,9 +509,7 @@ squill_inspect_sync (const char *const *sources,
   name = name_of_sources (sources, places);
   squill_profile_set_name (profile, name);
 
-  if (options->max_seconds > 0)
-    references.deadline =
-        g_get_monotonic_time () + (gint64)(options->max_seconds * (double)G_USEC_PER_SEC);
+  references.deadline = options->deadline;
   if (!squill_inspect_run (profile, places, options, on_progress, progress_data, origins,
                            cancellable, error))
     return NULL;
@@ -477,7 +518,8 @@ squill_inspect_sync (const char *const *sources,
   squill_gridfs_find (squill_profile_get_collections (profile));
   squill_profile_find_references (profile, &references, cancellable);
   if (options->count_on_server)
-    squill_server_count_profile (profile, origins, options, cancellable);
+    squill_server_count_profile (profile, origins, options, on_progress, progress_data,
+                                 cancellable);
   return g_steal_pointer (&profile);
 }
 

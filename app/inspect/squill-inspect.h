@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 /**
  * SquillInspectProgress:
  * @collection: (nullable): the collection that is being read
+ * @waiting_for: (nullable): what a server is asked for, where that is no document, in words; the
+ *   rest says nothing then
  * @collections_done: collections that have been read
  * @collections_total: all collections to read
  * @documents: documents read so far, of all collections
@@ -26,6 +28,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *collection;
+  const char *waiting_for;
   guint collections_done;
   guint collections_total;
   guint64 documents;

@@ -36,7 +36,6 @@ typedef struct
   GHashTable *places;
   const SquillInspectOptions *options;
   GCancellable *cancellable;
-  gint64 deadline;     /* monotonic; 0: none */
   gboolean no_hashing; /* the server has no $toHashedIndexKey */
   gboolean over;       /* no other command would succeed */
 } Counting;
@@ -124,9 +123,9 @@ get_time (const Counting *self)
 
   if (self->over || g_cancellable_is_cancelled (self->cancellable))
     return 0;
-  if (self->deadline == 0)
+  if (self->options->deadline == 0)
     return MAX_MILLISECONDS;
-  left = (self->deadline - g_get_monotonic_time ()) / 1000;
+  left = (self->options->deadline - g_get_monotonic_time ()) / 1000;
   return (guint)CLAMP (left, 0, MAX_MILLISECONDS);
 }
 
@@ -182,7 +181,7 @@ count_types (Counting *self, const SquillSourceCollection *place, const SquillSe
     return FALSE;
   answer =
       squill_server_ask (place, squill_counting_pipeline_types (place->collection, field, time),
-                         self->cancellable, &failure);
+                         self->options->deadline, self->cancellable, &failure);
   if (answer == NULL)
     return take_failure (self, place, failure);
   memset (field->path->server->types, 0, sizeof field->path->server->types);
@@ -216,7 +215,7 @@ count_bundle (Counting *self,
     return FALSE;
   answer = squill_server_ask (
       place, squill_counting_pipeline_count (place->collection, fields, n_fields, time),
-      self->cancellable, &failure);
+      self->options->deadline, self->cancellable, &failure);
   if (answer == NULL)
     return take_failure (self, place, failure);
   if (!squill_counting_pipeline_take_counts (answer->len > 0 ? g_ptr_array_index (answer, 0) : NULL,
@@ -239,7 +238,7 @@ count_documents (Counting *self, const SquillSourceCollection *place, SquillPath
     return FALSE;
   answer =
       squill_server_ask (place, squill_counting_pipeline_count (place->collection, NULL, 0, time),
-                         self->cancellable, &failure);
+                         self->options->deadline, self->cancellable, &failure);
   if (answer == NULL)
     return take_failure (self, place, failure);
   squill_server_count_free (root->server);
@@ -275,7 +274,7 @@ count_distinct (Counting *self, const SquillSourceCollection *place, const Squil
   answer = squill_server_ask (place,
                               squill_counting_pipeline_distinct (
                                   place->collection, field, (guint)MIN (one_in, G_MAXINT32), time),
-                              self->cancellable, &failure);
+                              self->options->deadline, self->cancellable, &failure);
   if (answer != NULL)
     {
       count->distinct =
@@ -405,7 +404,8 @@ take_examples (Counting *self,
                const SquillSourceCollection *place,
                bson_t *command)
 {
-  g_autoptr (GPtrArray) answer = squill_server_ask (place, command, self->cancellable, NULL);
+  g_autoptr (GPtrArray) answer =
+      squill_server_ask (place, command, self->options->deadline, self->cancellable, NULL);
 
   if (answer == NULL)
     return;
@@ -451,7 +451,7 @@ count_reference (Counting *self, SquillReference *reference)
   answer = squill_server_ask (from_place,
                               squill_counting_pipeline_dangling (from_place->collection, from,
                                                                  to_place->collection, to, 0, time),
-                              self->cancellable, &failure);
+                              self->options->deadline, self->cancellable, &failure);
   if (answer == NULL)
     {
       take_failure (self, from_place, failure);
@@ -493,25 +493,24 @@ is_shown (SquillProfile *profile, const SquillReference *candidate)
 /* Counts on servers what was not read completely: presence, types, lengths, ranges, and distinct
  * values of the paths in
  * @profile, and dangling references. @places has the place of each collection. What cannot be
- * counted is reported as a problem. All commands together take no longer than the time limit of
- * @options. Nothing is changed on the servers. */
+ * counted is reported as a problem. Nothing is asked after the deadline of @options. Nothing is
+ * changed on the servers. */
 void
 squill_server_count_profile (SquillProfile *profile,
                              GHashTable *places,
                              const SquillInspectOptions *options,
+                             SquillInspectProgressFunc on_progress,
+                             gpointer progress_data,
                              GCancellable *cancellable)
 {
   GPtrArray *collections = squill_profile_get_collections (profile);
   GPtrArray *candidates = squill_profile_get_candidates (profile);
   guint asked = 0;
-  Counting counting = { profile, places, options, cancellable, 0, FALSE, FALSE };
+  Counting counting = { profile, places, options, cancellable, FALSE, FALSE };
 
   /* With a filter, counts of all documents would not match the profile. */
   if (options->filter != NULL)
     return;
-  if (options->max_seconds > 0)
-    counting.deadline =
-        g_get_monotonic_time () + (gint64)(options->max_seconds * (double)G_USEC_PER_SEC);
   for (guint i = 0; i < collections->len; i++)
     {
       SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
@@ -519,11 +518,26 @@ squill_server_count_profile (SquillProfile *profile,
 
       if (!collection->complete && place != NULL && squill_server_has_collection (place) &&
           !g_str_equal (place->kind, "view"))
-        count_collection (&counting, collection, place);
+        {
+          /* Translators: the name of a collection. */
+          g_autofree char *what = g_strdup_printf (_ ("The server counts %s"), place->label);
+
+          if (get_time (&counting) == 0 && !counting.over &&
+              !g_cancellable_is_cancelled (cancellable))
+            {
+              report (&counting, place, _ ("There was no time left to count on the server"));
+              break;
+            }
+          _squill_inspect_tell_wait (what, on_progress, progress_data);
+          count_collection (&counting, collection, place);
+        }
     }
   for (guint i = 0; i < candidates->len && asked < MAX_REFERENCES; i++)
     if (is_shown (profile, g_ptr_array_index (candidates, i)))
       {
+        if (asked == 0)
+          _squill_inspect_tell_wait (_ ("The server counts references"), on_progress,
+                                     progress_data);
         count_reference (&counting, g_ptr_array_index (candidates, i));
         asked++;
       }

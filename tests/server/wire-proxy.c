@@ -45,6 +45,8 @@ struct _WireProxy
 
   GPtrArray *answers;
 
+  char *held_command; /* freezes it */
+
   GRand *damage; /* NULL: replies go through as they are */
   double damage_share;
   guint64 damaged;
@@ -243,9 +245,11 @@ record (Connection *self, WireCommand *command)
   g_mutex_lock (&proxy->mutex);
   g_hash_table_insert (self->asked, GINT_TO_POINTER (command->request), g_strdup (command->name));
   g_ptr_array_add (proxy->commands, command);
-  for (guint i = 0; i < proxy->answers->len && reply == NULL; i++)
+  if (g_strcmp0 (proxy->held_command, command->name) == 0)
+    proxy->frozen = TRUE;
+  for (guint i = proxy->answers->len; i > 0 && reply == NULL; i--)
     {
-      const Answer *answer = g_ptr_array_index (proxy->answers, i);
+      const Answer *answer = g_ptr_array_index (proxy->answers, i - 1);
 
       if (g_str_equal (answer->command, command->name) &&
           (answer->with_key == NULL || wire_command_has_key (command, answer->with_key)))
@@ -592,6 +596,7 @@ wire_proxy_free (WireProxy *self)
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->cond);
   g_clear_pointer (&self->damage, g_rand_free);
+  g_free (self->held_command);
   g_free (self->until_command);
   g_free (self->host);
   g_free (self);
@@ -711,7 +716,7 @@ wire_proxy_act_after_bytes (WireProxy *self, WireAction action, guint64 bytes)
 }
 
 /* From now on such a command (with a key somewhere in it, or any, for NULL) does not reach the
- * server, but is answered with this, in Extended JSON. The first that fits holds. */
+ * server, but is answered with this, in Extended JSON. The last that fits holds. */
 void
 wire_proxy_answer (WireProxy *self, const char *command, const char *with_key, const char *answer)
 {
@@ -725,6 +730,16 @@ wire_proxy_answer (WireProxy *self, const char *command, const char *with_key, c
     g_error ("%s: %s", answer, error.message);
   g_mutex_lock (&self->mutex);
   g_ptr_array_add (self->answers, new);
+  g_mutex_unlock (&self->mutex);
+}
+
+/* Freezes as soon as a client has sent such a command. */
+void
+wire_proxy_hold (WireProxy *self, const char *command)
+{
+  g_mutex_lock (&self->mutex);
+  g_free (self->held_command);
+  self->held_command = g_strdup (command);
   g_mutex_unlock (&self->mutex);
 }
 

@@ -44,6 +44,7 @@ void wire_proxy_answer (WireProxy *self,
                         const char *command,
                         const char *with_key,
                         const char *answer);
+void wire_proxy_hold (WireProxy *self, const char *command);
 void wire_proxy_damage (WireProxy *self, guint32 seed, double share);
 guint64 wire_proxy_get_damaged (WireProxy *self);
 void wire_proxy_wait_until_acted (WireProxy *self);

@@ -93,6 +93,12 @@ on_progress (SquillReadingPage *self, const SquillInspectProgress *now)
 {
   g_autofree char *title = NULL;
 
+  if (now->waiting_for != NULL)
+    {
+      gtk_label_set_label (self->title, now->waiting_for);
+      self->fraction = -1;
+      return;
+    }
   if (now->collection != NULL)
     note_collection (self, now->collection);
   /* Translators: numbers of collections. */

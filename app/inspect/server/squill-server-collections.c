@@ -9,12 +9,21 @@
 
 #include "inspect/server/squill-server-private.h"
 
+#include "bson/squill-bson-walk.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 /* The time limit of each command. */
 #define MAX_MILLISECONDS 10000
+
+/* So many documents of an answer are looked at. A server has fewer collections, and a listing that
+ * does not end may come from a server that wants to fill the memory. */
+#define MAX_LISTED 100000u
+
+/* Of the names of databases, so many are named in a message. */
+#define MAX_NAMED 30u
 
 /* What the server does not report; each is a problem once, and then the command is skipped. */
 typedef struct
@@ -69,6 +78,22 @@ typedef struct
   gboolean has_size;
 } Stats;
 
+/* Names become titles and text: none is shown that is not UTF-8. */
+static gboolean
+is_text_valid (const bson_t *document, GError **error)
+{
+  g_autofree char *reason = NULL;
+  gsize bad_text, bad_offset;
+
+  if (squill_bson_check (bson_get_data (document), document->len, &bad_text, &bad_offset,
+                         &reason) &&
+      bad_text == SQUILL_BSON_TEXT_VALID)
+    return TRUE;
+  g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_COMMAND,
+                       _ ("The server answered with text that is not valid UTF-8"));
+  return FALSE;
+}
+
 /* Runs a command that returns a cursor, frees the command, and calls @func for each document until
  * @func returns FALSE. FALSE with @error set if reading failed. */
 static gboolean
@@ -84,12 +109,13 @@ for_each (SquillServerClient *client,
       squill_server_client_open_cursor (client, database, command, 0, &session, error);
   const bson_t *document;
   GError *failure = NULL;
+  guint n = 0;
 
   bson_destroy (command);
   if (cursor == NULL)
     return FALSE;
-  while (squill_server_client_next (client, cursor, &document, &failure))
-    if (!func (document, data))
+  while (n++ < MAX_LISTED && squill_server_client_next (client, cursor, &document, &failure))
+    if (!is_text_valid (document, &failure) || !func (document, data))
       break;
   mongoc_cursor_destroy (cursor);
   g_clear_pointer (&session, mongoc_client_session_destroy);
@@ -484,7 +510,8 @@ list_databases (SquillServerClient *client, GPtrArray *names, GError **error)
 
   BSON_APPEND_INT32 (&command, "listDatabases", 1);
   BSON_APPEND_BOOL (&command, "nameOnly", true);
-  fine = squill_server_client_run (client, "admin", &command, &reply, error);
+  fine = squill_server_client_run (client, "admin", &command, &reply, error) &&
+         is_text_valid (&reply, error);
   if (fine && bson_iter_init_find (&iter, &reply, "databases") && BSON_ITER_HOLDS_ARRAY (&iter) &&
       bson_iter_recurse (&iter, &database))
     while (bson_iter_next (&database))
@@ -628,6 +655,45 @@ describe_places (SquillServerClient *client, Request *request, GPtrArray *places
   return TRUE;
 }
 
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Where a database has no collections, it may be another that was meant. FALSE with @error set
+ * where the server has none of this name. A user who may not list them is believed. */
+static gboolean
+check_database (SquillServerClient *client, const char *database, GError **error)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *list = NULL;
+
+  if (!list_databases (client, names, NULL))
+    return TRUE;
+  for (guint i = 0; i < names->len; i++)
+    if (g_str_equal (g_ptr_array_index (names, i), database))
+      return TRUE;
+  g_ptr_array_sort (names, compare_names);
+  if (names->len == 0)
+    {
+      g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+                   _ ("There is no database “%s” on this server, nor any other"), database);
+      return FALSE;
+    }
+  if (names->len > MAX_NAMED)
+    {
+      g_ptr_array_set_size (names, MAX_NAMED);
+      g_ptr_array_add (names, g_strdup ("…"));
+    }
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (", ", (char **)names->pdata);
+  /* Translators: the name of a database, and those that there are, with commas. */
+  g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_ADDRESS,
+               _ ("There is no database “%s” on this server. It has: %s"), database, list);
+  return FALSE;
+}
+
 /* In a thread of its own. */
 static gpointer
 list_cb (SquillServerClient *client, gpointer data, GError **error)
@@ -646,6 +712,12 @@ list_cb (SquillServerClient *client, gpointer data, GError **error)
   for (guint i = 0; i < databases->len; i++)
     if (!list_collections (client, request, g_ptr_array_index (databases, i), places, error))
       return NULL;
+  if (only != NULL && places->len == 0 && !check_database (client, only, error))
+    return NULL;
+  if (places->len >= MAX_LISTED)
+    squill_problem_list_add_for_file (request->problems,
+                                      squill_server_connection_get_text (request->connection),
+                                      _ ("The server lists more collections than are shown here"));
   g_ptr_array_sort (places, compare_places);
   query_abilities (client, &request->abilities);
   if (!describe_places (client, request, places, error))
@@ -698,7 +770,16 @@ squill_server_list_places (const char *address,
   request->collections = g_strdupv ((char **)options->collections);
   request->problems = squill_problem_list_new ();
   answer = squill_server_connection_run (connection, list_cb, request, request_free, answer_free,
-                                         cancellable, error);
+                                         options->deadline, cancellable, error);
+  if (answer == NULL && error != NULL && options->deadline != 0 &&
+      g_get_monotonic_time () >= options->deadline &&
+      g_error_matches (*error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT))
+    {
+      g_clear_error (error);
+      g_set_error_literal (
+          error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
+          _ ("The time limit was reached before the server had listed its collections"));
+    }
   if (answer != NULL)
     {
       places = g_ptr_array_ref (answer->places);
@@ -748,6 +829,7 @@ ask_cb (SquillServerClient *client, gpointer data, GError **error)
  * squill_server_ask:
  * @place: a collection for which squill_server_has_collection() is %TRUE
  * @command: (transfer full): a command that answers with a cursor
+ * @deadline: when it shall be over, in monotonic time; 0 for no limit
  * @cancellable: (nullable): stops it
  * @error: return location
  *
@@ -759,6 +841,7 @@ ask_cb (SquillServerClient *client, gpointer data, GError **error)
 GPtrArray *
 squill_server_ask (const SquillSourceCollection *place,
                    bson_t *command,
+                   gint64 deadline,
                    GCancellable *cancellable,
                    GError **error)
 {
@@ -768,7 +851,7 @@ squill_server_ask (const SquillSourceCollection *place,
   question->command = command;
   return squill_server_connection_run (squill_server_cursor_get_connection (place), ask_cb,
                                        question, question_free, (GDestroyNotify)g_ptr_array_unref,
-                                       cancellable, error);
+                                       deadline, cancellable, error);
 }
 
 /**

@@ -23,6 +23,8 @@
 #define SOCKET_TIMEOUT 60000
 /* How long to wait for the thread after cancelling. */
 #define CANCEL_PATIENCE (G_USEC_PER_SEC / 20)
+/* How long the thread may take, after a time limit was reached, to hand over what it has. */
+#define LATE_PATIENCE (G_USEC_PER_SEC / 5)
 /* How long a client may take to close its sessions, in milliseconds. */
 #define CLOSE_GRACE 500u
 
@@ -47,6 +49,7 @@ typedef struct
   gpointer data;
   GDestroyNotify destroy;
   GDestroyNotify destroy_result;
+  gint64 deadline;
   GMutex mutex;
   GCond cond;
   SquillServerClient *client; /* while it runs */
@@ -206,6 +209,7 @@ ask_cb (gpointer data)
   client = squill_server_client_take (self->connection, &error);
   if (client != NULL)
     {
+      client->wire.deadline = self->deadline;
       g_mutex_lock (&self->mutex);
       self->client = client;
       cancelled = self->cancelled;
@@ -230,6 +234,15 @@ ask_cb (gpointer data)
   return NULL;
 }
 
+/* Whoever asked does not wait any longer; what the thread does from now on is of no use. */
+static void
+give_up_locked (Question *self)
+{
+  self->cancelled = TRUE;
+  if (self->client != NULL)
+    squill_server_wire_stop (&self->client->wire, 0);
+}
+
 static void
 on_cancelled (GCancellable *cancellable, gpointer user_data)
 {
@@ -237,9 +250,7 @@ on_cancelled (GCancellable *cancellable, gpointer user_data)
 
   squill_server_connection_hurry (self->connection);
   g_mutex_lock (&self->mutex);
-  self->cancelled = TRUE;
-  if (self->client != NULL)
-    squill_server_wire_stop (&self->client->wire, 0);
+  give_up_locked (self);
   g_cond_signal (&self->cond);
   g_mutex_unlock (&self->mutex);
 }
@@ -360,11 +371,12 @@ squill_server_connection_hurry (SquillServerConnection *self)
  * @data: (transfer full): for @func, which may still use it after this has returned
  * @destroy: (nullable): frees @data
  * @destroy_result: (nullable): frees the result of @func if this was cancelled
+ * @deadline: when all that it does shall be over, in monotonic time; 0 for no limit
  * @cancellable: (nullable): stops it
  * @error: return location
  *
  * Runs @func in a thread and waits for it, but only some hundredths of a second after @cancellable
- * was cancelled.
+ * was cancelled or @deadline was reached (%SQUILL_SERVER_ERROR_TIMED_OUT).
  *
  * Returns: (nullable): the result of @func; %NULL with @error set
  */
@@ -374,14 +386,17 @@ squill_server_connection_run (SquillServerConnection *self,
                               gpointer data,
                               GDestroyNotify destroy,
                               GDestroyNotify destroy_result,
+                              gint64 deadline,
                               GCancellable *cancellable,
                               GError **error)
 {
   g_autoptr (Question) question = g_new0 (Question, 1);
   gpointer result = NULL;
   gulong handler = 0;
+  gboolean late = FALSE;
 
   g_atomic_ref_count_init (&question->references);
+  question->deadline = deadline;
   question->connection = squill_server_connection_ref (self);
   question->func = func;
   question->data = data;
@@ -397,9 +412,14 @@ squill_server_connection_run (SquillServerConnection *self,
     handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), question, NULL);
 
   g_mutex_lock (&question->mutex);
-  while (!question->done && !question->cancelled)
-    g_cond_wait (&question->cond, &question->mutex);
-  if (question->cancelled)
+  while (!question->done && !question->cancelled && !late)
+    if (deadline == 0)
+      g_cond_wait (&question->cond, &question->mutex);
+    else
+      late = !g_cond_wait_until (&question->cond, &question->mutex, deadline + LATE_PATIENCE);
+  if (late)
+    give_up_locked (question);
+  else if (question->cancelled)
     {
       gint64 until = g_get_monotonic_time () + CANCEL_PATIENCE;
 
@@ -412,6 +432,11 @@ squill_server_connection_run (SquillServerConnection *self,
       result = g_steal_pointer (&question->result);
       if (question->error != NULL)
         g_propagate_error (error, g_steal_pointer (&question->error));
+    }
+  else if (late)
+    {
+      g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
+                           _ ("The time limit was reached"));
     }
   else
     {
@@ -455,6 +480,7 @@ squill_server_client_give_back (SquillServerClient *self)
 {
   if (self == NULL)
     return;
+  self->wire.deadline = 0;
   if (g_cancellable_is_cancelled (self->wire.stop))
     {
       client_free (self);
@@ -463,6 +489,17 @@ squill_server_client_give_back (SquillServerClient *self)
   g_mutex_lock (&self->connection->mutex);
   g_ptr_array_add (self->connection->idle, self);
   g_mutex_unlock (&self->connection->mutex);
+}
+
+/* Nothing is asked after the time limit: a server that always answers could go on for ever. */
+static gboolean
+check_time (SquillServerClient *self, GError **error)
+{
+  if (!squill_server_wire_is_late (&self->wire))
+    return TRUE;
+  g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
+                       _ ("The time limit was reached"));
+  return FALSE;
 }
 
 /* The only place that sends commands. @options, for a session and a server, are not checked. */
@@ -477,7 +514,7 @@ send_command (SquillServerClient *self,
   bson_error_t failure = { 0 };
   bson_iter_t iter;
 
-  if (!squill_server_gate_check (command, error))
+  if (!squill_server_gate_check (command, error) || !check_time (self, error))
     {
       bson_init (reply);
       return FALSE;
@@ -522,6 +559,11 @@ squill_server_client_open_cursor (SquillServerClient *self,
   bson_t reply;
 
   *session = NULL;
+  if (!check_time (self, error))
+    {
+      bson_destroy (&options);
+      return NULL;
+    }
   squill_server_wire_clear_trouble (&self->wire);
   server = mongoc_client_select_server (self->driver, false,
                                         mongoc_client_get_read_prefs (self->driver), &failure);
@@ -571,6 +613,8 @@ squill_server_client_next (SquillServerClient *self,
 {
   bson_error_t failure = { 0 };
 
+  if (!check_time (self, error))
+    return FALSE;
   squill_server_wire_clear_trouble (&self->wire);
   if (mongoc_cursor_next (cursor, document))
     return TRUE;

@@ -315,7 +315,7 @@ fetch_new (SquillServerConnection *connection,
            bson_t *command,
            guint first_batch,
            guint batch_size,
-           double max_seconds,
+           gint64 deadline,
            GCancellable *cancellable,
            GError **error)
 {
@@ -329,8 +329,7 @@ fetch_new (SquillServerConnection *connection,
   self->first_batch = first_batch;
   self->batch_size = batch_size;
   self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
-  if (max_seconds > 0)
-    self->deadline = g_get_monotonic_time () + (gint64)(max_seconds * (double)G_USEC_PER_SEC);
+  self->deadline = deadline;
   g_mutex_init (&self->mutex);
   g_cond_init (&self->filled);
   g_cond_init (&self->emptied);
@@ -495,7 +494,7 @@ start (const SquillSourceCollection *place,
   command = plan->by_chance ? new_sample (place, plan, filter, first_batch)
                             : new_find (place, plan, filter, first_batch);
   return fetch_new (place->data, place->database, command, first_batch, batch_size,
-                    options->max_seconds, cancellable, error);
+                    options->deadline, cancellable, error);
 }
 
 static gboolean

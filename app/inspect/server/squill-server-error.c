@@ -156,6 +156,10 @@ set_wire_error (GError **error, const SquillServerWire *wire)
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
                    _ ("%s did not answer in time"), host);
       return TRUE;
+    case SQUILL_SERVER_TROUBLE_LATE:
+      g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
+                           _ ("The time limit was reached"));
+      return TRUE;
     case SQUILL_SERVER_TROUBLE_WEB:
       g_set_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_UNREACHABLE,
                    _ ("%s is a web server, not a MongoDB server: check the port"), host);
@@ -242,6 +246,9 @@ squill_server_error_set (GError **error,
                          const char *command)
 {
   g_autofree char *message = g_utf8_make_valid (failure->message, -1);
+
+  if (wire->trouble == SQUILL_SERVER_TROUBLE_LATE && set_wire_error (error, wire))
+    return;
 
   switch (failure->domain)
     {

@@ -37,6 +37,7 @@ char *squill_server_monitor_describe (const char *name, const bson_t *command);
  * @SQUILL_SERVER_TROUBLE_MUTE: the host closed the connection before sending anything
  * @SQUILL_SERVER_TROUBLE_CLOSED: the host closed the connection
  * @SQUILL_SERVER_TROUBLE_SILENT: the host accepted the connection but did not answer in time
+ * @SQUILL_SERVER_TROUBLE_LATE: the time limit of it all was reached
  * @SQUILL_SERVER_TROUBLE_WEB: the host answers, as a web server
  * @SQUILL_SERVER_TROUBLE_SSH: the host answers, as an SSH server
  * @SQUILL_SERVER_TROUBLE_FOREIGN: the host answers, in no language of MongoDB
@@ -57,6 +58,7 @@ typedef enum
   SQUILL_SERVER_TROUBLE_MUTE,
   SQUILL_SERVER_TROUBLE_CLOSED,
   SQUILL_SERVER_TROUBLE_SILENT,
+  SQUILL_SERVER_TROUBLE_LATE,
   SQUILL_SERVER_TROUBLE_WEB,
   SQUILL_SERVER_TROUBLE_SSH,
   SQUILL_SERVER_TROUBLE_FOREIGN,
@@ -67,6 +69,7 @@ typedef enum
  * SquillServerWire:
  * @stop: ends all waiting
  * @grace_until: when waiting ends after @stop was cancelled; monotonic time
+ * @deadline: when all waiting ends; monotonic time, 0 for never
  * @trouble: the last trouble
  * @host: (nullable): the host that it was with
  * @detail: (nullable): the message of the TLS library
@@ -78,6 +81,7 @@ typedef struct
 {
   GCancellable *stop;
   gint64 grace_until;
+  gint64 deadline;
   SquillServerTrouble trouble;
   char *host;
   char *detail;
@@ -87,6 +91,7 @@ void squill_server_wire_init (SquillServerWire *self);
 void squill_server_wire_clear (SquillServerWire *self);
 void squill_server_wire_clear_trouble (SquillServerWire *self);
 void squill_server_wire_stop (SquillServerWire *self, guint grace);
+gboolean squill_server_wire_is_late (const SquillServerWire *self);
 void squill_server_wire_set_reply_trouble (
     SquillServerWire *self, const char *host, gboolean spoken, const char *reply, gsize length);
 
@@ -157,6 +162,7 @@ gpointer squill_server_connection_run (SquillServerConnection *self,
                                        gpointer data,
                                        GDestroyNotify destroy,
                                        GDestroyNotify destroy_result,
+                                       gint64 deadline,
                                        GCancellable *cancellable,
                                        GError **error);
 

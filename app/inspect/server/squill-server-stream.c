@@ -57,16 +57,24 @@ time_left (gint64 deadline)
 }
 
 static gint64
+earlier (gint64 deadline, gint64 other)
+{
+  return deadline < 0 ? other : MIN (deadline, other);
+}
+
+static gint64
 deadline_of (gint32 timeout)
 {
   return timeout < 0 ? -1 : g_get_monotonic_time () + (gint64)timeout * 1000;
 }
 
 /* Waits for one of @n descriptors, the last of which is that of the cancellable. Returns what
- * poll() does; -1 with ECANCELED when it was stopped. */
+ * poll() does; -1 with ECANCELED when it was stopped; 0 also at the deadline of the wire. */
 static int
 wait_for (SquillServerWire *wire, struct pollfd *descriptors, nfds_t n, gint64 deadline)
 {
+  if (wire->deadline != 0)
+    deadline = earlier (deadline, wire->deadline);
   for (;;)
     {
       gboolean stopped = g_cancellable_is_cancelled (wire->stop);
@@ -82,7 +90,7 @@ wait_for (SquillServerWire *wire, struct pollfd *descriptors, nfds_t n, gint64 d
               errno = ECANCELED;
               return -1;
             }
-          until = until < 0 ? grace : MIN (until, grace);
+          until = earlier (until, grace);
         }
       result = poll (descriptors, stopped ? n - 1 : n, time_left (until));
       if (result < 0 && errno == EINTR)
@@ -93,6 +101,13 @@ wait_for (SquillServerWire *wire, struct pollfd *descriptors, nfds_t n, gint64 d
         continue;
       return result;
     }
+}
+
+static SquillServerTrouble
+trouble_of_timeout (const SquillServerWire *wire)
+{
+  return squill_server_wire_is_late (wire) ? SQUILL_SERVER_TROUBLE_LATE
+                                           : SQUILL_SERVER_TROUBLE_SILENT;
 }
 
 static void
@@ -118,7 +133,7 @@ wait_for_stream (Stream *self, short events, gint64 deadline)
   self->failure = result == 0 ? ETIMEDOUT : errno;
   set_trouble (self->wire,
                self->failure == ECANCELED ? SQUILL_SERVER_TROUBLE_STOPPED
-               : result == 0              ? SQUILL_SERVER_TROUBLE_SILENT
+               : result == 0              ? trouble_of_timeout (self->wire)
                                           : SQUILL_SERVER_TROUBLE_CLOSED,
                self->host);
   return FALSE;
@@ -205,6 +220,18 @@ stream_writev (mongoc_stream_t *stream, mongoc_iovec_t *vector, size_t count, in
   ssize_t total = 0;
 
   self->failure = 0;
+  /* Where answers come at once, nothing else waits. */
+  if (squill_server_wire_is_late (self->wire) ||
+      (g_cancellable_is_cancelled (self->wire->stop) &&
+       g_get_monotonic_time () >= __atomic_load_n (&self->wire->grace_until, __ATOMIC_ACQUIRE)))
+    {
+      gboolean late = squill_server_wire_is_late (self->wire);
+
+      set_trouble (self->wire, late ? SQUILL_SERVER_TROUBLE_LATE : SQUILL_SERVER_TROUBLE_STOPPED,
+                   self->host);
+      errno = self->failure = late ? ETIMEDOUT : ECANCELED;
+      return -1;
+    }
   for (advance (&left, &count, 0); count > 0; advance (&left, &count, 0))
     {
       struct msghdr message = { .msg_iov = left, .msg_iovlen = count };
@@ -258,7 +285,7 @@ stream_poll (mongoc_stream_poll_t *streams, size_t count, int32_t timeout)
       return (ssize_t)count;
     }
   if (result == 0)
-    set_trouble (wire, SQUILL_SERVER_TROUBLE_SILENT, ((Stream *)streams[0].stream)->host);
+    set_trouble (wire, trouble_of_timeout (wire), ((Stream *)streams[0].stream)->host);
   for (size_t i = 0; i < count; i++)
     {
       streams[i].revents = descriptors[i].revents;
@@ -474,6 +501,13 @@ squill_server_wire_set_reply_trouble (
   set_trouble (self, trouble, host);
 }
 
+/* Whether the time limit of it all was reached. */
+gboolean
+squill_server_wire_is_late (const SquillServerWire *self)
+{
+  return self->deadline != 0 && g_get_monotonic_time () >= self->deadline;
+}
+
 /* Ends the waiting of all streams for good, after @grace milliseconds. May be called from any
  * thread. */
 void
@@ -511,6 +545,8 @@ squill_server_stream_connect (const mongoc_uri_t *uri,
   const char *mechanism = mongoc_uri_get_auth_mechanism (uri);
   mongoc_stream_t *stream;
 
+  if (self->deadline != 0)
+    timeout = (gint32)CLAMP ((self->deadline - g_get_monotonic_time ()) / 1000, 1, timeout);
   place = host->family == AF_UNIX ? G_SOCKET_CONNECTABLE (g_unix_socket_address_new (host->host))
                                   : g_network_address_new (host->host, host->port);
   g_socket_client_set_enable_proxy (client, FALSE);

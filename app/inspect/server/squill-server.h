@@ -138,6 +138,7 @@ gboolean squill_server_has_collection (const SquillSourceCollection *place);
 gboolean squill_server_has_both (const SquillSourceCollection *a, const SquillSourceCollection *b);
 GPtrArray *squill_server_ask (const SquillSourceCollection *place,
                               bson_t *command,
+                              gint64 deadline,
                               GCancellable *cancellable,
                               GError **error);
 

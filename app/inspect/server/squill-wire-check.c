@@ -302,6 +302,27 @@ check_cursor (const SquillBsonElement *element)
          check_members (element, rules, G_N_ELEMENTS (rules));
 }
 
+/* The driver copies the members of a reply; of an array whose first key is another, libbson tells
+ * whoever started the program. */
+static gboolean
+are_arrays_numbered (const guint8 *data, gsize length)
+{
+  gsize position = 4;
+  SquillBsonElement member, first;
+
+  while (squill_bson_step (data, length, &position, &member) == SQUILL_BSON_STEP_ELEMENT)
+    {
+      gsize inside = 4;
+
+      if (member.type == SQUILL_BSON_ARRAY &&
+          squill_bson_step (member.value, member.value_length, &inside, &first) ==
+              SQUILL_BSON_STEP_ELEMENT &&
+          !g_str_equal (first.key, "0"))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 check_document (const guint8 *data, gsize length)
 {
@@ -322,6 +343,7 @@ check_document (const guint8 *data, gsize length)
   gsize offset;
 
   return squill_bson_check (data, length, NULL, &offset, &reason) &&
+         are_arrays_numbered (data, length) &&
          check_members (&document, rules, G_N_ELEMENTS (rules));
 }
 

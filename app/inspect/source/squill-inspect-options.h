@@ -47,7 +47,9 @@ typedef enum
  * SquillInspectOptions:
  * @method: which documents are read where not all are
  * @max_documents: read at most this many documents of each collection; 0 for all
- * @max_seconds: stop reading after this many seconds; 0 for no limit
+ * @max_seconds: stop after this many seconds: all that is asked of servers, reading and counting
+ * together; 0 for no limit
+ * @deadline: when that is, in monotonic time; 0 for none. The functions of squill-inspect.h set it
  * @keep_values: keep values of documents: the words of an enumeration, a constant. Without them,
  * only counts and sizes
  * @threads: number of threads; 0 for one per processor
@@ -65,6 +67,7 @@ typedef struct
   SquillInspectMethod method;
   guint64 max_documents;
   double max_seconds;
+  gint64 deadline;
   gboolean keep_values;
   guint threads;
   const char *const *collections;
