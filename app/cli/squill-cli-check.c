@@ -157,10 +157,12 @@ squill_cli_check (SquillCli *cli, int argc, char **argv)
       else if (!finding->dismissed || cli->verbose)
         {
           const SquillItem *item = squill_model_get_item (model, finding->subject);
-          g_autofree char *name = get_subject_name (model, item);
+          g_autofree char *subject = get_subject_name (model, item);
+          g_autofree char *name = squill_text_visible (subject, FALSE);
+          g_autofree char *message = squill_text_visible (finding->message, FALSE);
 
-          g_print ("%s: %s: %s [%s]\n", squill_severity_get_name (finding->severity), name,
-                   finding->message, finding->rule);
+          g_print ("%s: %s: %s [%s]\n", squill_severity_get_name (finding->severity), name, message,
+                   finding->rule);
           if (finding->fix != NULL)
             g_print ("    → %s\n", finding->fix->label);
         }

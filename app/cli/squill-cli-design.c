@@ -98,6 +98,7 @@ collection_to_json (SquillDesign *design, const SquillCollection *collection)
 static gboolean
 print_field (const SquillShape *shape, gpointer data)
 {
+  g_autofree char *joined = NULL;
   g_autofree char *path = NULL;
   g_autofree char *types = NULL;
   g_autofree char *bytes = NULL;
@@ -105,7 +106,8 @@ print_field (const SquillShape *shape, gpointer data)
 
   if (shape->parent == NULL)
     return TRUE;
-  path = get_path (shape);
+  joined = get_path (shape);
+  path = squill_text_visible (joined, FALSE);
   types = squill_types_to_text (shape->types);
   bytes = squill_text_bytes (shape->bytes.likely);
   length = shape->array || shape->map ? squill_triple_to_short (shape->length) : g_strdup ("");
@@ -117,12 +119,13 @@ print_field (const SquillShape *shape, gpointer data)
 static void
 print_collection (const SquillCollection *collection)
 {
+  g_autofree char *name = squill_text_visible (collection->name, FALSE);
   g_autofree char *count = squill_triple_to_short (collection->count);
   g_autofree char *likely = squill_text_bytes (collection->shape->bytes.likely);
   g_autofree char *max = squill_text_bytes (collection->shape->bytes.max);
   g_autofree char *horizon = squill_text_bytes (collection->shape->bytes_at_horizon.likely);
 
-  g_print ("%s\n", collection->name);
+  g_print ("%s\n", name);
   /* Translators: how many documents, then three sizes. */
   g_print (_ ("  documents: %s   bytes: %s likely, %s most, %s likely at the horizon\n"),
            *count == '\0' ? "?" : count, likely, max, horizon);

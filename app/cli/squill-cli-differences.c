@@ -8,6 +8,7 @@
 
 #include "cli/squill-cli-source.h"
 #include "inspect/refresh/squill-refresh.h"
+#include "text/squill-text.h"
 
 static char
 get_sign (SquillDifferenceKind kind)
@@ -48,7 +49,11 @@ squill_cli_print_differences (SquillCli *cli, GPtrArray *differences, const char
     {
       const SquillDifference *difference = g_ptr_array_index (differences, i);
 
-      g_print ("%c %s\n", get_sign (difference->kind), difference->message);
+      {
+        g_autofree char *message = squill_text_visible (difference->message, FALSE);
+
+        g_print ("%c %s\n", get_sign (difference->kind), message);
+      }
     }
   return SQUILL_EXIT_FINE;
 }

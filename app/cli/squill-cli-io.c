@@ -14,7 +14,9 @@
 #include <unistd.h>
 
 #include "cli/squill-cli.h"
+#include "inspect/server/squill-server.h"
 #include "model/squill-json-text.h"
+#include "text/squill-text.h"
 
 /**
  * squill_cli_parse:
@@ -115,14 +117,21 @@ SquillExit
 squill_cli_fail (const char *file, const GError *error)
 {
   guint line, column;
-  const char *name = g_strcmp0 (file, "-") == 0 ? _ ("standard input") : file;
+  g_autofree char *name = NULL;
 
+  if (g_strcmp0 (file, "-") == 0)
+    name = g_strdup (_ ("standard input"));
+  else if (file != NULL)
+    name = squill_text_visible (file, FALSE);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_printerr ("squill-cli: %s\n", _ ("cancelled"));
       return SQUILL_EXIT_CANCELLED;
     }
-  if (name == NULL)
+  /* It may have a password in it, which the message of a library may repeat. */
+  if (file != NULL && squill_server_is_address (file))
+    g_printerr ("squill-cli: %s\n", _ ("A file is expected here, not the address of a server"));
+  else if (name == NULL)
     g_printerr ("squill-cli: %s\n", error->message);
   /* The message begins with the line and the column. */
   else if (squill_model_parse_position (error, &line, &column))

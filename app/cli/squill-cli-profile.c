@@ -132,7 +132,7 @@ static void
 print_path (const json_t *path)
 {
   GString *text = g_string_new (NULL);
-  const char *name = get_text (path, "path");
+  g_autofree char *name = squill_text_visible (get_text (path, "path"), FALSE);
   const json_t *constant = json_object_get (path, "constant");
 
   append_types (text, path);
@@ -174,13 +174,14 @@ get_method (const char *method)
 static void
 print_head (const json_t *collection)
 {
+  g_autofree char *name = squill_text_visible (get_text (collection, "name"), FALSE);
   g_autofree char *documents = count_to_text (collection, "documents");
   g_autofree char *total = count_to_text (collection, "documents_total");
   g_autofree char *bytes = bytes_to_text (collection, "bytes");
   const json_t *size = json_object_get (collection, "document_bytes");
   const gboolean is_total_known = json_is_number (json_object_get (collection, "documents_total"));
 
-  g_print ("%s\n  ", get_text (collection, "name"));
+  g_print ("%s\n  ", name);
   if (is_total_known)
     g_print (_ ("%s of %s documents (%s), %s"), documents, total,
              get_method (get_text (collection, "method")), bytes);

@@ -10,6 +10,7 @@
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "model/squill-variants.h"
+#include "text/squill-text.h"
 
 static json_t *
 number_or_null (double number)
@@ -276,8 +277,9 @@ print_fields (gconstpointer item, guint indent)
     {
       g_autofree char *types = squill_types_to_text (field->types);
       g_autofree char *length = squill_triple_to_short (field->length);
+      g_autofree char *name = squill_text_visible (field->name == NULL ? "" : field->name, FALSE);
 
-      g_print ("%*s%s: %s%s%s%s%s\n", indent * 2, "", field->name == NULL ? "" : field->name,
+      g_print ("%*s%s: %s%s%s%s%s\n", indent * 2, "", name,
                field->array ? "["
                : field->map ? "{"
                             : "",
@@ -299,9 +301,10 @@ print_text (SquillModel *model, SquillDesign *design)
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
     {
       g_autofree char *count = squill_triple_to_short (entity->count);
+      g_autofree char *name = squill_text_visible (entity->name == NULL ? "" : entity->name, FALSE);
 
       g_print ("%s %s%s%s\n", squill_design_is_collection (design, entity->item.id) ? "▤" : "◇",
-               entity->name == NULL ? "" : entity->name, *count == '\0' ? "" : "  ", count);
+               name, *count == '\0' ? "" : "  ", count);
       print_fields (entity, 1);
       g_print ("\n");
     }

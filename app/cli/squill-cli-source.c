@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <stdio.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -191,6 +192,13 @@ find_password (SquillCli *cli, const char *address)
   return password != NULL ? password : ask_for_password (address);
 }
 
+/* Over what stands there: the only thing that is sent to a terminal as it is. */
+static void
+begin_line (void)
+{
+  fputs ("\r\033[K", stderr);
+}
+
 static void
 on_progress (const SquillInspectProgress *progress, gpointer data)
 {
@@ -198,11 +206,15 @@ on_progress (const SquillInspectProgress *progress, gpointer data)
   const char *collection = progress->collection != NULL ? progress->collection : "";
   g_autofree char *name = g_utf8_make_valid (collection, -1);
   g_autofree char *documents = NULL;
+  g_autofree char *shown = NULL;
 
   if (progress->waiting_for != NULL)
     {
       if (!cli->progress_json && !cli->quiet && isatty (STDERR_FILENO))
-        g_printerr ("\r\033[K%s", progress->waiting_for);
+        {
+          begin_line ();
+          g_printerr ("%s", progress->waiting_for);
+        }
       return;
     }
   if (cli->progress_json)
@@ -228,7 +240,9 @@ on_progress (const SquillInspectProgress *progress, gpointer data)
   if (cli->quiet || !isatty (STDERR_FILENO))
     return;
   documents = squill_text_count ((double)progress->documents);
-  g_printerr ("\r\033[K%s: %s %s", name, documents, _ ("documents"));
+  shown = squill_text_visible (name, FALSE);
+  begin_line ();
+  g_printerr ("%s: %s %s", shown, documents, _ ("documents"));
   if (progress->seconds > 1)
     {
       g_autofree char *rate = squill_text_bytes ((double)progress->bytes_read / progress->seconds);
@@ -240,16 +254,16 @@ on_progress (const SquillInspectProgress *progress, gpointer data)
 static void
 report_problem (const SquillProblem *problem)
 {
-  const char *file = problem->file == NULL ? "" : problem->file;
+  g_autofree char *file = squill_text_visible (problem->file == NULL ? "" : problem->file, FALSE);
+  g_autofree char *reason = squill_text_visible (problem->reason, FALSE);
 
   if (problem->line > 0)
     g_printerr ("squill-cli: %s:%" G_GUINT64_FORMAT ":%" G_GUINT64_FORMAT ": %s\n", file,
-                problem->line, problem->column, problem->reason);
+                problem->line, problem->column, reason);
   else if (problem->offset >= 0)
-    g_printerr ("squill-cli: %s@%" G_GINT64_FORMAT ": %s\n", file, problem->offset,
-                problem->reason);
+    g_printerr ("squill-cli: %s@%" G_GINT64_FORMAT ": %s\n", file, problem->offset, reason);
   else
-    g_printerr ("squill-cli: %s: %s\n", file, problem->reason);
+    g_printerr ("squill-cli: %s: %s\n", file, reason);
 }
 
 static void
@@ -352,7 +366,7 @@ squill_cli_source_read (SquillCliSource *self,
     }
   wipe_and_free (password);
   if (!cli->quiet && !cli->progress_json && isatty (STDERR_FILENO))
-    g_printerr ("\r\033[K");
+    begin_line ();
   if (profile == NULL)
     {
       *exit_code = squill_cli_fail (

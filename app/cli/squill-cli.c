@@ -7,10 +7,12 @@
 #include "config.h"
 
 #include "cli/squill-cli.h"
+#include "text/squill-text.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <stdio.h>
 
 static const SquillCommand commands[] = {
   { "infer", N_ ("SOURCE…"), 1, G_MAXINT, N_ ("Infer a model from a database, a dump, or files"),
@@ -57,6 +59,32 @@ print_help (void)
   g_print ("\n%s\n", _ ("Run “squill-cli COMMAND --help” for the options of a command."));
 }
 
+/* In the character set of the terminal, and without what it would obey: names come from data. */
+static void
+print_visible (FILE *file, const char *text)
+{
+  g_autofree char *visible = squill_text_visible (text, TRUE);
+  g_autofree char *local = NULL;
+  const char *charset;
+
+  if (!g_get_charset (&charset))
+    local = g_convert_with_fallback (visible, -1, charset, "UTF-8", "?", NULL, NULL, NULL);
+  fputs (local != NULL ? local : visible, file);
+  fflush (file);
+}
+
+static void
+print (const char *text)
+{
+  print_visible (stdout, text);
+}
+
+static void
+print_error (const char *text)
+{
+  print_visible (stderr, text);
+}
+
 static gboolean
 on_interrupt (gpointer data)
 {
@@ -96,6 +124,8 @@ main (int argc, char *argv[])
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   g_set_prgname ("squill-cli");
+  g_set_print_handler (print);
+  g_set_printerr_handler (print_error);
 
   if (argc < 2)
     {

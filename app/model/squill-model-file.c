@@ -153,6 +153,12 @@ squill_model_new_from_data (const char *data, gsize length, GError **error)
 
   g_return_val_if_fail (data != NULL, NULL);
 
+  /* An editor may have put a byte order mark before it. */
+  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
+    {
+      data += 3;
+      length -= 3;
+    }
   root = json_loadb (data, length, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &json_error);
   if (root == NULL)
     {

@@ -438,6 +438,48 @@ squill_text_date_time (GDateTime *time)
 
 /* Words, lists, and values. */
 
+/* What does not show itself, but moves the cursor, colors, hides or turns around what comes after
+ * it: controls, the separators of lines and paragraphs, and the controls of the direction of text.
+ */
+static gboolean
+is_invisible (gunichar c)
+{
+  return g_unichar_iscntrl (c) || c == 0x061C || (c >= 0x200E && c <= 0x200F) ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+}
+
+/**
+ * squill_text_visible:
+ * @text: any text, such as a name from data
+ * @keep_lines: whether a line feed stays
+ *
+ * Writes what a terminal would obey as an escape: a name in data may clear the screen, change the
+ * title of the window or look like another.
+ *
+ * Returns: (transfer full): valid UTF-8 without controls
+ */
+char *
+squill_text_visible (const char *text, gboolean keep_lines)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autoptr (GString) visible = g_string_sized_new (strlen (valid) + 16);
+
+  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      const gunichar c = g_utf8_get_char (at);
+
+      if (!is_invisible (c) || (c == '\n' && keep_lines))
+        g_string_append_unichar (visible, c);
+      else if (c == '\n')
+        g_string_append (visible, "\\n");
+      else if (c == '\t')
+        g_string_append (visible, "\\t");
+      else
+        g_string_append_printf (visible, "\\u%04x", c);
+    }
+  return g_string_free (g_steal_pointer (&visible), FALSE);
+}
+
 /**
  * squill_text_singular:
  * @word: an English word, in lower case at least at its end: "blogPosts"

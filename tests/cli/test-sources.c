@@ -127,6 +127,36 @@ test_text (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (fixture->output, ==, "");
 }
 
+/* Nothing of data or arguments is obeyed by a terminal, and no password is repeated. */
+static void
+test_visible (Fixture *fixture, gconstpointer data)
+{
+  static const char *const secret[][3] = {
+    { "infer", "mongodb:/u:S3CR3T@h" },
+    { "infer", " mongodb://u:S3CR3T@h" },
+    { "infer", "u:S3CR3T@h" },
+    { "show", "u:S3CR3T@h" },
+    { "check", "\"mongodb://u:S3CR3T@h\"" },
+  };
+
+  put (fixture, "{\"_id\":1,\"a\\u001b[31mb\\nc\\u009b\":\"\\u001b]0;x\\u0007\"}\nx\n");
+  CALL (fixture, "infer", fixture->data);
+  g_assert_nonnull (strstr (fixture->output, "31mb\\nc"));
+  g_assert_null (strchr (fixture->output, '\033'));
+  g_assert_null (strchr (fixture->output, '\007'));
+  g_assert_null (strstr (fixture->output, "\302\233"));
+  CALL (fixture, "infer", "no\033[2Jfile\n");
+  g_assert_cmpint (fixture->exit_code, !=, 0);
+  g_assert_null (strchr (fixture->errors, '\033'));
+  for (guint i = 0; i < G_N_ELEMENTS (secret); i++)
+    {
+      call (fixture, secret[i]);
+      g_assert_cmpint (fixture->exit_code, !=, 0);
+      g_assert_null (strstr (fixture->errors, "S3CR3T"));
+      g_assert_null (strstr (fixture->output, "S3CR3T"));
+    }
+}
+
 static void
 test_sample (Fixture *fixture, gconstpointer data)
 {
@@ -361,6 +391,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   ADD ("usage", test_usage);
   ADD ("text", test_text);
+  ADD ("visible", test_visible);
   ADD ("sample", test_sample);
   ADD ("no-values", test_no_values);
   ADD ("drift", test_drift);

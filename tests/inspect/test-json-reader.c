@@ -633,6 +633,61 @@ test_shell (void)
   check_cases (cases, G_N_ELEMENTS (cases), SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL);
 }
 
+/* Texts that were put together keep their byte order marks. */
+static void
+test_byte_order_marks (void)
+{
+  static const char text[] = "\xef\xbb\xbf{\"a\":1}\n\xef\xbb\xbf{\"a\":2}\xef\xbb\xbf\n{\"a\":3}";
+
+  for (gsize step = 1; step < sizeof text; step++)
+    {
+      g_autoptr (GString) faults = g_string_new (NULL);
+      g_autofree char *all = read_all (text, sizeof text - 1, step, 0, faults);
+
+      g_assert_cmpstr (faults->str, ==, "");
+      g_assert_cmpstr (all, ==,
+                       "{ \"a\" : { \"$numberInt\" : \"1\" } } | { \"a\" : { \"$numberInt\" : "
+                       "\"2\" } } | { \"a\" : { \"$numberInt\" : \"3\" } }");
+    }
+}
+
+/* What has nothing to say is left at a bound, and not before. */
+static void
+test_patience (void)
+{
+  static const char *const fillings[] = { " ", "\n", "x", "x\n", "[" };
+  const gsize filled = 300000;
+
+  for (guint i = 0; i < G_N_ELEMENTS (fillings); i++)
+    for (guint enough = 0; enough < 2; enough++)
+      {
+        g_autoptr (GString) text = g_string_new ("{\"a\":1}\n");
+        g_autoptr (GString) faults = g_string_new (NULL);
+        g_autoptr (GInputStream) input = NULL;
+        g_autoptr (SquillByteStream) stream = NULL;
+        g_autoptr (SquillJsonReader) reader = NULL;
+        const guint8 *document;
+        gsize length;
+        guint documents = 0;
+
+        while (text->len < filled)
+          g_string_append (text, fillings[i]);
+        g_string_append (text, "\n{\"a\":2}\n");
+        input = g_memory_input_stream_new_from_data (text->str, (gssize)text->len, NULL);
+        stream = squill_byte_stream_new (input);
+        reader = squill_json_reader_new (stream, 0, on_fault, faults);
+        squill_json_reader_set_patience (reader, enough == 1 ? filled * 2 : filled / 3);
+        while (squill_json_reader_next (reader, &document, &length, NULL, NULL))
+          documents++;
+        g_assert_cmpuint (documents, ==, enough == 1 && *fillings[i] != '[' ? 2 : documents);
+        if (enough == 0)
+          {
+            g_assert_cmpuint (documents, ==, 1);
+            g_assert_cmpstr (faults->str, !=, "");
+          }
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -649,6 +704,8 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/json-reader/nul-in-string", test_nul_in_string);
   g_test_add_func ("/inspect/json-reader/nul-between", test_nul_between);
   g_test_add_func ("/inspect/json-reader/long-document", test_long_document);
+  g_test_add_func ("/inspect/json-reader/byte-order-marks", test_byte_order_marks);
+  g_test_add_func ("/inspect/json-reader/patience", test_patience);
   g_test_add_func ("/inspect/json-reader/cancel", test_cancel);
   g_test_add_func ("/inspect/json-reader/numbers", test_numbers);
   g_test_add_func ("/inspect/json-reader/dates", test_dates);

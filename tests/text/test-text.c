@@ -315,6 +315,48 @@ test_values (void)
   assert_text (squill_text_values (values, 9), "\"a\", 2, 3, 4, 5, 6, 7, 8, …");
 }
 
+/* What a terminal would obey is written out, and all else stays as it is. Half of it by chance. */
+static void
+test_visible (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *visible;
+  } cases[] = {
+    { "plain, żółw, 名前, 👍🏽", "plain, żółw, 名前, 👍🏽" },
+    { "\033[2J\033]0;title\007", "\\u001b[2J\\u001b]0;title\\u0007" },
+    { "a\rb\tc\177", "a\\u000db\\tc\\u007f" },
+    { "\302\233m", "\\u009bm" },
+    { "\342\200\256gpj.exe", "\\u202egpj.exe" },
+    { "one\ntwo", "one\\ntwo" },
+    { "\377", "\357\277\275" },
+    { "", "" },
+  };
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  g_autofree char *lines = squill_text_visible ("one\ntwo\033", TRUE);
+
+  g_assert_cmpstr (lines, ==, "one\ntwo\\u001b");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *visible = squill_text_visible (cases[i].text, FALSE);
+
+      g_assert_cmpstr (visible, ==, cases[i].visible);
+    }
+  for (guint i = 0; i < 2000; i++)
+    {
+      g_autoptr (GString) bytes = g_string_new (NULL);
+      g_autofree char *visible = NULL;
+
+      for (int n = g_rand_int_range (random, 0, 30); n > 0; n--)
+        g_string_append_c (bytes, (char)g_rand_int_range (random, 1, 256));
+      visible = squill_text_visible (bytes->str, FALSE);
+      g_assert_true (g_utf8_validate (visible, -1, NULL));
+      for (const char *at = visible; *at != '\0'; at = g_utf8_next_char (at))
+        g_assert_false (g_unichar_iscntrl (g_utf8_get_char (at)));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -334,6 +376,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/date", test_date);
   g_test_add_func ("/text/singular", test_singular);
   g_test_add_func ("/text/names", test_names);
+  g_test_add_func ("/text/visible", test_visible);
   g_test_add_func ("/text/value", test_value);
   g_test_add_func ("/text/value/long", test_long_value);
   g_test_add_func ("/text/values", test_values);

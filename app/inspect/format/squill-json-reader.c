@@ -43,6 +43,10 @@ typedef enum
   PLACE_END,
 } Place;
 
+/* After so many bytes without a document there is none any more. The text of a document may be
+ * longer than the document, by blanks and escapes. */
+#define DEFAULT_PATIENCE (4 * (guint64)SQUILL_JSON_MAX_DOCUMENT_BYTES)
+
 struct _SquillJsonReader
 {
   SquillJsonScanner scan;
@@ -448,15 +452,15 @@ next_value (SquillJsonReader *self)
   return token;
 }
 
+/* At the begin of the text and, where texts were put together, between documents. */
 static void
 skip_byte_order_mark (SquillJsonReader *self)
 {
-  self->begun = TRUE;
   if (squill_json_scanner_ensure (&self->scan, 3) &&
       memcmp (self->scan.cursor, "\xef\xbb\xbf", 3) == 0)
     {
       self->scan.cursor += 3;
-      self->scan.line_extra = 3;
+      self->scan.line_extra += 3;
     }
 }
 
@@ -490,8 +494,24 @@ squill_json_reader_new (SquillByteStream *stream,
   self->scan.on_fault = on_fault;
   self->scan.user_data = user_data;
   self->scan.line = 1;
+  self->scan.patience = DEFAULT_PATIENCE;
   self->frames = g_new (Frame, SQUILL_BSON_MAX_DEPTH);
   return self;
+}
+
+/**
+ * squill_json_reader_set_patience:
+ * @self: a reader
+ * @bytes: how many may be read without a document
+ *
+ * Sets the bound at which a text that has nothing more to say is taken to end. A small compressed
+ * file may hold terabytes of blanks.
+ */
+void
+squill_json_reader_set_patience (SquillJsonReader *self, guint64 bytes)
+{
+  g_return_if_fail (self != NULL);
+  self->scan.patience = bytes;
 }
 
 /**
@@ -533,6 +553,7 @@ squill_json_reader_next (SquillJsonReader *self,
   self->scan.cancellable = cancellable;
   if (!self->begun)
     skip_byte_order_mark (self);
+  self->begun = TRUE;
 
   while (self->place != PLACE_END && self->scan.cancelled == NULL)
     {
@@ -542,6 +563,14 @@ squill_json_reader_next (SquillJsonReader *self,
 
       if (token == AGAIN)
         continue;
+      if (token == 0xEF && self->place == PLACE_STREAM)
+        {
+          const guint8 *mark = self->scan.cursor;
+
+          skip_byte_order_mark (self);
+          if (self->scan.cursor != mark)
+            continue;
+        }
       if (token < 0)
         {
           self->place = PLACE_END;
@@ -558,6 +587,7 @@ squill_json_reader_next (SquillJsonReader *self,
         }
       if (token == '{')
         {
+          self->scan.sound_offset = squill_json_scanner_get_offset (&self->scan);
           *document = self->scan.buffer.bytes;
           *length = self->scan.buffer.length;
           return TRUE;

@@ -70,6 +70,7 @@ SquillJsonReader *squill_json_reader_new (SquillByteStream *stream,
                                           SquillJsonFlags flags,
                                           SquillJsonFaultFunc on_fault,
                                           gpointer user_data);
+void squill_json_reader_set_patience (SquillJsonReader *self, guint64 bytes);
 void squill_json_reader_free (SquillJsonReader *self);
 gboolean squill_json_reader_next (SquillJsonReader *self,
                                   const guint8 **document,

@@ -99,6 +99,17 @@ squill_json_scanner_ensure (SquillJsonScanner *self, gsize count)
     return FALSE;
 
   squill_byte_stream_skip (self->stream, (gsize)(self->cursor - self->base));
+  self->base = self->cursor;
+  if (!self->gave_up && squill_json_scanner_get_offset (self) - self->sound_offset > self->patience)
+    {
+      self->gave_up = TRUE;
+      report (self, _ ("There is no document for too long; nothing was read from here on"), TRUE);
+    }
+  if (self->gave_up)
+    {
+      self->base = self->cursor = self->limit = NULL;
+      return FALSE;
+    }
   if (!squill_byte_stream_peek (self->stream, count, &self->base, &available, self->cancellable,
                                 &self->cancelled))
     {

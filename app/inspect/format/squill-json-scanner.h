@@ -16,6 +16,9 @@ G_BEGIN_DECLS
  * @base: the window
  * @cursor: where it is in the window
  * @limit: the end of the window
+ * @patience: after so many bytes without a document the text ends
+ * @sound_offset: where the last document ended
+ * @gave_up: there were as many
  * @line: the line, from 1
  * @line_offset: of the first byte of the line
  * @line_extra: bytes of the line that are no character of their own
@@ -35,6 +38,9 @@ typedef struct
   const guint8 *base;
   const guint8 *cursor;
   const guint8 *limit;
+  guint64 patience;
+  guint64 sound_offset;
+  gboolean gave_up;
   guint64 line;
   guint64 line_offset;
   guint64 line_extra;
