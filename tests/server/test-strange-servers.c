@@ -153,6 +153,21 @@ test_empty_database (void)
     }
 }
 
+/* A member of a replica set that is named by another and is not there is no reason to wait. */
+static void
+test_member_gone (void)
+{
+  const SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  g_autoptr (WireProxy) server = canned_server_new (
+      ", \"setName\": \"rs\", \"secondary\": false, \"hosts\": [\"HOST\", \"gone.test:1\"]");
+  g_autoptr (SquillProfile) profile = NULL;
+  g_autoptr (GError) error = NULL;
+
+  profile = read_at (wire_proxy_get_port (server), "?replicaSet=rs", &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 1);
+}
+
 /* --- what does not end ----------------------------------------------------------------------- */
 
 /* The time limit, in seconds. */
@@ -212,6 +227,7 @@ main (int argc, char **argv)
   g_test_add_func ("/server/strange/other-kind", test_other_kind);
   g_test_add_func ("/server/strange/other-database", test_other_database);
   g_test_add_func ("/server/strange/empty-database", test_empty_database);
+  g_test_add_func ("/server/strange/member-gone", test_member_gone);
   g_test_add_func ("/server/strange/endless", test_endless);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {

@@ -29,7 +29,7 @@ typedef struct
 {
   mongoc_stream_t stream;
   SquillServerWire *wire;
-  GSocketConnection *connection;
+  GSocketConnection *connection; /* NULL: there is none, and whatever is tried fails */
   int fd;
   char *host;
   int failure; /* errno of the last call, 0 if it succeeded */
@@ -163,6 +163,13 @@ advance (mongoc_iovec_t **vector, size_t *count, size_t bytes)
 }
 
 static ssize_t
+fail_without_connection (Stream *self)
+{
+  errno = self->failure = ENOTCONN;
+  return -1;
+}
+
+static ssize_t
 stream_readv (mongoc_stream_t *stream,
               mongoc_iovec_t *vector,
               size_t count,
@@ -173,6 +180,8 @@ stream_readv (mongoc_stream_t *stream,
   gint64 deadline = deadline_of (timeout);
   ssize_t total = 0;
 
+  if (self->connection == NULL)
+    return fail_without_connection (self);
   self->failure = 0;
   while (count > 0)
     {
@@ -219,6 +228,8 @@ stream_writev (mongoc_stream_t *stream, mongoc_iovec_t *vector, size_t count, in
   gint64 deadline = deadline_of (timeout);
   ssize_t total = 0;
 
+  if (self->connection == NULL)
+    return fail_without_connection (self);
   self->failure = 0;
   /* Where answers come at once, nothing else waits. */
   if (squill_server_wire_is_late (self->wire) ||
@@ -266,8 +277,18 @@ stream_poll (mongoc_stream_poll_t *streams, size_t count, int32_t timeout)
 {
   g_autofree struct pollfd *descriptors = g_new0 (struct pollfd, count + 1);
   SquillServerWire *wire = ((Stream *)streams[0].stream)->wire;
+  gboolean failed = FALSE;
   int result;
 
+  for (size_t i = 0; i < count; i++)
+    {
+      gboolean is_dead = ((Stream *)streams[i].stream)->connection == NULL;
+
+      streams[i].revents = is_dead ? POLLERR : 0;
+      failed = failed || is_dead;
+    }
+  if (failed)
+    return 1;
   for (size_t i = 0; i < count; i++)
     {
       descriptors[i].fd = ((Stream *)streams[i].stream)->fd;
@@ -301,7 +322,8 @@ stream_close (mongoc_stream_t *stream)
 {
   Stream *self = (Stream *)stream;
 
-  g_io_stream_close (G_IO_STREAM (self->connection), NULL, NULL);
+  if (self->connection != NULL)
+    g_io_stream_close (G_IO_STREAM (self->connection), NULL, NULL);
   return 0;
 }
 
@@ -311,7 +333,7 @@ stream_destroy (mongoc_stream_t *stream)
   Stream *self = (Stream *)stream;
 
   stream_close (stream);
-  g_object_unref (self->connection);
+  g_clear_object (&self->connection);
   g_free (self->host);
   g_free (self);
 }
@@ -326,6 +348,8 @@ static int
 stream_setsockopt (
     mongoc_stream_t *stream, int level, int name, void *value, mongoc_socklen_t length)
 {
+  if (((Stream *)stream)->connection == NULL)
+    return 0;
   return setsockopt (((Stream *)stream)->fd, level, name, value, length);
 }
 
@@ -333,8 +357,11 @@ static bool
 stream_check_closed (mongoc_stream_t *stream)
 {
   char byte;
-  ssize_t got = recv (((Stream *)stream)->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  ssize_t got;
 
+  if (((Stream *)stream)->connection == NULL)
+    return true;
+  got = recv (((Stream *)stream)->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   return got == 0 || (got < 0 && !would_block (errno) && errno != EINTR);
 }
 
@@ -353,7 +380,7 @@ stream_should_retry (mongoc_stream_t *stream)
 static mongoc_stream_t *
 stream_new (SquillServerWire *wire, GSocketConnection *connection, const char *host)
 {
-  GSocket *socket = g_socket_connection_get_socket (connection);
+  GSocket *socket;
   Stream *self = g_new0 (Stream, 1);
 
   self->stream = (mongoc_stream_t){
@@ -371,8 +398,12 @@ stream_new (SquillServerWire *wire, GSocketConnection *connection, const char *h
     .should_retry = stream_should_retry,
   };
   self->wire = wire;
-  self->connection = g_object_ref (connection);
   self->host = g_strdup (host);
+  self->fd = -1;
+  if (connection == NULL)
+    return (mongoc_stream_t *)self;
+  self->connection = g_object_ref (connection);
+  socket = g_socket_connection_get_socket (connection);
   /* The descriptor of a GSocket never blocks, even if the socket appears to. */
   self->fd = g_socket_get_fd (socket);
   g_socket_set_option (socket, SOL_SOCKET, SO_KEEPALIVE, 1, NULL);
@@ -527,7 +558,10 @@ squill_server_wire_stop (SquillServerWire *self, guint grace)
  *
  * Connects to a host; a #mongoc_stream_initiator_t. Looking up and connecting can be stopped.
  *
- * Returns: (nullable): the connection
+ * Where it fails, that is told by the first use of what is returned: a driver that learns of it at
+ * once, for a member that another one named, waits for a lock that it has (libmongoc 1.23).
+ *
+ * Returns: the connection, or what is as good as a broken one
  */
 mongoc_stream_t *
 squill_server_stream_connect (const mongoc_uri_t *uri,
@@ -558,11 +592,12 @@ squill_server_stream_connect (const mongoc_uri_t *uri,
       set_trouble (self, trouble_of (failure), host->host_and_port);
       bson_set_error (error, MONGOC_ERROR_STREAM, MONGOC_ERROR_STREAM_CONNECT, "%s",
                       failure->message);
-      return NULL;
+      return stream_new (self, NULL, host->host_and_port);
     }
 
   stream = stream_new (self, connection, host->host_and_port);
   if (mongoc_uri_get_tls (uri) || g_strcmp0 (mechanism, "MONGODB-X509") == 0)
     stream = secure (stream, uri, host, self, timeout, error);
-  return stream != NULL ? squill_server_guard_new (stream, self, host->host_and_port) : NULL;
+  return stream != NULL ? squill_server_guard_new (stream, self, host->host_and_port)
+                        : stream_new (self, NULL, host->host_and_port);
 }
