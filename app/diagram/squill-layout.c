@@ -10,6 +10,7 @@
 
 #include "diagram/squill-diagram-private.h"
 
+#include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <errno.h>
@@ -30,6 +31,12 @@
 /* Seconds of processor time. A method chosen by name has more time, as it can be cancelled. */
 #define AUTO_DOT_SECONDS 10
 #define SECONDS 120
+/* How many times the processor time a program may take by the clock: other work slows it down, and
+ * one that takes no time of the processor at all is frozen. */
+#define PATIENCE 4
+/* What an answer has at most: bytes for each graph, and for each box in it. */
+#define MAX_ANSWER 64
+#define MAX_ANSWER_BOX 48
 /* A method that fails this often on parts of one graph is not tried on the remaining ones. */
 #define MAX_ABORTS 3
 
@@ -195,6 +202,39 @@ open_request (const GString *text)
   return file;
 }
 
+/* Takes what the program says, as much as a right answer can have and for as long as it may take.
+ * One that says more or does not end is ended. Called with a stream of a pipe. */
+static char *
+read_output (GSubprocess *process, gsize max, int seconds)
+{
+  GInputStream *stream = g_subprocess_get_stdout_pipe (process);
+  int file = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
+  gint64 deadline = g_get_monotonic_time () + (gint64)seconds * PATIENCE * G_USEC_PER_SEC;
+  g_autoptr (GString) text = g_string_new (NULL);
+  char part[16384];
+
+  for (;;)
+    {
+      GPollFD poll = { file, G_IO_IN, 0 };
+      gint64 left = (deadline - g_get_monotonic_time ()) / 1000;
+      gssize count;
+
+      if (left <= 0 || g_poll (&poll, 1, (int)left) == 0)
+        break;
+      count = read (file, part, sizeof part);
+      if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        continue;
+      if (count <= 0)
+        return g_string_free (g_steal_pointer (&text), FALSE);
+      if (text->len + (gsize)count > max)
+        break;
+      g_string_append_len (text, part, count);
+    }
+  g_debug ("squill-layout does not come to an end");
+  g_subprocess_force_exit (process);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 static void
 on_cancelled (GCancellable *cancellable, GSubprocess *process)
 {
@@ -214,16 +254,23 @@ run_program (const SquillLayoutGraph *graph,
       G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GString) request = g_string_new (NULL);
-  g_autoptr (GBytes) output = NULL;
+  g_autofree char *text = NULL;
   g_autoptr (GError) local_error = NULL;
   g_autofree char *program = find_program ();
   g_autofree char *seconds_text = g_strdup_printf ("%d", seconds);
   const char *const command[] = { program, seconds_text, NULL };
   gulong handler = 0;
+  gsize max = 0;
+  char *at;
   int file;
 
   for (guint i = 0; i < tasks->len; i++)
-    append_request (request, graph, g_ptr_array_index (tasks, i));
+    {
+      const Task *task = g_ptr_array_index (tasks, i);
+
+      append_request (request, graph, task);
+      max += MAX_ANSWER + (gsize)task->part->nodes->len * MAX_ANSWER_BOX;
+    }
   file = open_request (request);
   if (file < 0)
     {
@@ -245,32 +292,21 @@ run_program (const SquillLayoutGraph *graph,
    * then. */
   if (cancellable != NULL)
     handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), process, NULL);
-  if (!g_subprocess_communicate (process, NULL, NULL, &output, NULL, &local_error))
-    {
-      g_debug ("squill-layout: %s", local_error->message);
-      g_subprocess_force_exit (process);
-    }
+  text = read_output (process, max, seconds);
   g_cancellable_disconnect (cancellable, handler);
   /* Waiting after the signal makes sure that it was sent before this program may end. */
   g_subprocess_wait (process, NULL, NULL);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return -1;
 
-  if (output != NULL)
+  at = text;
+  for (guint i = 0; i < tasks->len; i++)
     {
-      gsize size = 0;
-      const char *data = g_bytes_get_data (output, &size);
-      g_autofree char *text = g_strndup (size > 0 ? data : "", size);
-      char *at = text;
+      Task *task = g_ptr_array_index (tasks, i);
 
-      for (guint i = 0; i < tasks->len; i++)
-        {
-          Task *task = g_ptr_array_index (tasks, i);
-
-          task->done = read_answer (&at, task);
-          if (!task->done)
-            break;
-        }
+      task->done = read_answer (&at, task);
+      if (!task->done)
+        break;
     }
   if (g_subprocess_get_if_signaled (process))
     return 256 + g_subprocess_get_term_sig (process);

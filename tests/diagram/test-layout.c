@@ -392,6 +392,25 @@ test_missing_program (void)
   g_assert_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_START);
 }
 
+/* One that never stops talking is ended, and what it says is not kept. */
+static void
+test_endless_output (void)
+{
+  g_auto (Sample) sample = random_sample (40, FALSE);
+  g_autoptr (SquillLayoutResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  char *program = write_program ("#!/bin/sh\nexec yes 'graph 40'\n");
+
+  result = squill_layout_run (sample.graph, SQUILL_LAYOUT_DOT, NULL, &error);
+  g_assert_null (result);
+  g_assert_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_TIME);
+  g_clear_error (&error);
+  result = squill_layout_run (sample.graph, SQUILL_LAYOUT_AUTO, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (result);
+  remove_program (program);
+}
+
 /* The program takes nothing on trust. */
 static void
 test_program_refuses (void)
@@ -492,6 +511,7 @@ main (int argc, char **argv)
   g_test_add_func ("/layout/abort", test_abort);
   g_test_add_func ("/layout/fall-back", test_fall_back_of_a_part);
   g_test_add_func ("/layout/missing-program", test_missing_program);
+  g_test_add_func ("/layout/endless-output", test_endless_output);
   g_test_add_func ("/layout/program-refuses", test_program_refuses);
   g_test_add_func ("/layout/part-boxes", test_part_boxes);
   g_test_add_func ("/layout/engine-names", test_engine_names);
