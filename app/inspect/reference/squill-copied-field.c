@@ -111,7 +111,9 @@ ends_alike (const char *name, const char *other)
 {
   const gsize length = strlen (name), other_length = strlen (other);
 
-  return length >= other_length && g_ascii_strcasecmp (name + length - other_length, other) == 0;
+  return length >= other_length && length > 0 && other_length > 0 &&
+         ((name[length - 1] ^ other[other_length - 1]) & ~0x20) == 0 &&
+         g_ascii_strcasecmp (name + length - other_length, other) == 0;
 }
 
 /**
@@ -136,6 +138,7 @@ _squill_copies_may_tell (const SquillPath *from_path, const SquillPath *to_path)
         continue;
       for (const SquillPath *to = object->first; to != NULL; to = to->next)
         if (to != to_path && to->text.count > 0 && to->scalars.distinct >= MANY_VALUES &&
+            (double)to->scalars.distinct >= CONTAINED_UNNAMED * (double)from->scalars.distinct &&
             ends_alike (from->name, to->name) && may_be_copied (from) && may_be_copied (to) &&
             is_contained (from, to, CONTAINED_UNNAMED))
           return TRUE;

@@ -292,6 +292,8 @@ find_several (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray 
 #define MAX_TRIED 32u
 /* A shorter text is no id. */
 #define ID_LENGTH ((gsize)12)
+/* After so many that are no keys none will be. */
+#define ENOUGH_MISSES 8u
 /* The share of the examples that must have one. */
 #define WITH_PREFIX 0.9
 /* The share of those that must be keys. */
@@ -501,12 +503,7 @@ try_target (const SquillReferencePlace *source,
 
   if (!has_form_of (g_ptr_array_index (prefix->keys, 0), target))
     return NULL;
-  name_fit = MAX (_squill_reference_name_fit (name, target->entity),
-                  _squill_reference_fit_names (
-                      source, target, _squill_reference_name_fit (source->name, target->entity)));
-  if (name_fit < SQUILL_REFERENCE_NAMED && target->ids <= 0.5)
-    return NULL;
-  for (guint i = 0; i < prefix->hashes->len; i++)
+  for (guint i = 0; i < prefix->hashes->len && (hits > 0 || tried < ENOUGH_MISSES); i++)
     {
       const guint64 hash = g_array_index (prefix->hashes, guint64, i);
 
@@ -517,8 +514,12 @@ try_target (const SquillReferencePlace *source,
     }
   /* Ids are not the same by chance; numbers and words need a name. */
   proof = target->ids > 0.5 ? MIN (1, 0.7 + 0.1 * hits) : 0;
-  if (tried == 0 || hits < HITS * tried ||
-      (name_fit < SQUILL_REFERENCE_NAMED && proof < SQUILL_REFERENCE_PROVED))
+  if (tried == 0 || hits < HITS * tried)
+    return NULL;
+  name_fit = MAX (_squill_reference_name_fit (name, target->entity),
+                  _squill_reference_fit_names (
+                      source, target, _squill_reference_name_fit (source->name, target->entity)));
+  if (name_fit < SQUILL_REFERENCE_NAMED && proof < SQUILL_REFERENCE_PROVED)
     return NULL;
   reference = squill_reference_new (source->collection, source->path, source->keys,
                                     target->collection, target->path, target->keys);
@@ -658,11 +659,42 @@ is_called_as_part (const SquillCollectionProfile *part, const SquillCollectionPr
          g_str_has_prefix (name->whole, other->whole);
 }
 
+/* What was found out once and holds for many pairs: how well the name of the source fits each
+ * entity, and, for each target, whether copies may tell in the object that the last source was in.
+ */
+typedef struct
+{
+  double *entity_fits;
+  const SquillPath **holders;
+  gboolean *may_tell;
+} Memory;
+
+static gboolean
+may_copies_tell (const SquillReferencePlace *source,
+                 const SquillReferencePlace *target,
+                 guint number,
+                 Memory *memory)
+{
+  if (target->keys || source->keys || _squill_reference_name_is_quantity (source->name) ||
+      (source->numbers <= 0.5 && !_squill_reference_place_has_met (source, number)))
+    return FALSE;
+  /* A text may be the only one beside the others. */
+  if (source->path->text.count > 0 || source->path->kind != SQUILL_PATH_FIELD)
+    return _squill_copies_may_tell (source->path, target->path);
+  if (memory->holders[number] != source->object)
+    {
+      memory->holders[number] = source->object;
+      memory->may_tell[number] = _squill_copies_may_tell (source->path, target->path);
+    }
+  return memory->may_tell[number];
+}
+
 static SquillReference *
 try_pair (const SquillReferencePlace *source,
           const SquillReferencePlace *target,
           guint number,
-          double entity_fit)
+          double entity_fit,
+          Memory *memory)
 {
   SquillReference *reference;
   gboolean hinted = FALSE;
@@ -672,8 +704,7 @@ try_pair (const SquillReferencePlace *source,
     return NULL;
   name_fit = _squill_reference_fit_names (source, target, entity_fit);
   if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES)
-    hinted = !_squill_reference_name_is_quantity (source->name) && !target->keys && !source->keys &&
-             _squill_copies_may_tell (source->path, target->path);
+    hinted = may_copies_tell (source, target, number, memory);
   if (name_fit < SQUILL_REFERENCE_NAMED && !hinted &&
       _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
       !_squill_reference_covers (source, target))
@@ -718,7 +749,7 @@ findings_free (gpointer data)
 }
 
 static Findings *
-find_from_source (const SquillReferencePlace *source, GPtrArray *targets, double *entity_fits)
+find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory *memory)
 {
   g_autoptr (GPtrArray) found =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
@@ -731,12 +762,12 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, double
   for (guint i = 0; i < targets->len; i++)
     {
       const SquillReferencePlace *target = g_ptr_array_index (targets, i);
-      double *fit = &entity_fits[target->entity_number];
+      double *fit = &memory->entity_fits[target->entity_number];
       SquillReference *reference;
 
       if (*fit < 0)
         *fit = _squill_reference_name_fit (source->name, target->entity);
-      reference = try_pair (source, target, i, *fit);
+      reference = try_pair (source, target, i, *fit, memory);
 
       if (reference != NULL)
         g_ptr_array_add (found, reference);
@@ -870,6 +901,9 @@ squill_references_find (GPtrArray *collections,
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (GPtrArray) targets = NULL;
   g_autofree double *entity_fits = NULL;
+  g_autofree const SquillPath **holders = NULL;
+  g_autofree gboolean *may_tell = NULL;
+  Memory memory;
   guint n_entities;
 
   if (options == NULL)
@@ -877,14 +911,16 @@ squill_references_find (GPtrArray *collections,
   n_entities = _squill_reference_places_find (collections, &sources, &targets);
   _squill_reference_places_probe (sources, targets);
   entity_fits = g_new (double, n_entities + 1);
+  holders = g_new0 (const SquillPath *, targets->len + 1);
+  may_tell = g_new0 (gboolean, targets->len + 1);
+  memory = (Memory){ entity_fits, holders, may_tell };
   for (guint i = 0; i < sources->len; i++)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
       for (guint k = 0; k < n_entities; k++)
         entity_fits[k] = -1;
-      g_ptr_array_add (all,
-                       find_from_source (g_ptr_array_index (sources, i), targets, entity_fits));
+      g_ptr_array_add (all, find_from_source (g_ptr_array_index (sources, i), targets, &memory));
     }
   if (!find_prefixed (all, targets, options, cancellable, error))
     return NULL;

@@ -35,6 +35,8 @@
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
+#define N_BITS (GLIB_SIZEOF_SIZE_T * 8)
+
 /* A common beginning of this many names, without a word boundary after it, is a prefix. */
 #define MANY_NAMES 3u
 #define PREFIX_LENGTH ((gsize)3)
@@ -605,9 +607,23 @@ _squill_reference_empty_hash (void)
 gboolean
 _squill_reference_is_missing (guint64 hash)
 {
+  static gsize bits = 0;
+  const guint64 *hashes;
   guint n;
-  const guint64 *hashes = _squill_reference_get_missing (&n);
 
+  /* Most values are told from them by a few bits. */
+  if (g_once_init_enter (&bits))
+    {
+      gsize all = 0;
+
+      hashes = _squill_reference_get_missing (&n);
+      for (guint i = 0; i < n; i++)
+        all |= (gsize)1 << (hashes[i] % N_BITS);
+      g_once_init_leave (&bits, all);
+    }
+  if ((bits >> (hash % N_BITS) & 1) == 0)
+    return FALSE;
+  hashes = _squill_reference_get_missing (&n);
   for (guint i = 0; i < n; i++)
     if (hashes[i] == hash)
       return TRUE;
