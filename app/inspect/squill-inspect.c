@@ -45,7 +45,37 @@ typedef struct
   char *waiting_for;
 } Request;
 
-/* A name for the sources together: their database, or else the first file, folder, or server. */
+/* The folder that all sources are in; NULL where there is none, or where one is no file. */
+static GFile *
+find_common_folder (const char *const *sources)
+{
+  g_autoptr (GFile) common = NULL;
+
+  for (guint i = 0; sources[i] != NULL; i++)
+    {
+      g_autoptr (GFile) file = NULL;
+      g_autoptr (GFile) folder = NULL;
+
+      if (g_str_equal (sources[i], "-") || squill_server_is_address (sources[i]))
+        return NULL;
+      file = g_file_new_for_commandline_arg (sources[i]);
+      folder = g_file_get_parent (file);
+      if (common == NULL)
+        common = g_steal_pointer (&folder);
+      while (common != NULL && !g_file_has_prefix (file, common))
+        {
+          GFile *around = g_file_get_parent (common);
+
+          g_object_unref (common);
+          common = around;
+        }
+    }
+  /* All files are in the root. */
+  return common != NULL && g_file_has_parent (common, NULL) ? g_steal_pointer (&common) : NULL;
+}
+
+/* A name for the sources together: their database, or else the one file, folder, or server, or the
+ * folder that they are in. */
 static char *
 name_of_sources (const char *const *sources, GPtrArray *places)
 {
@@ -69,7 +99,10 @@ name_of_sources (const char *const *sources, GPtrArray *places)
     return g_utf8_make_valid (first->database, -1);
   if (squill_server_is_address (sources[0]))
     return squill_server_address_get_hosts (sources[0]);
-  file = g_file_new_for_commandline_arg (sources[0]);
+  if (sources[1] != NULL)
+    file = find_common_folder (sources);
+  if (file == NULL)
+    file = g_file_new_for_commandline_arg (sources[0]);
   return g_file_get_basename (file);
 }
 

@@ -275,8 +275,12 @@ typedef struct
   double min_length; /* characters */
   double max_length;
   char *pattern;
-  gboolean unique;     /* at most one of each value: a rule of the application */
-  gboolean immutable;  /* never changes once written */
+  json_t *usual_range;  /* {"min", "max"} of the numbers or dates that were found: no bound */
+  json_t *usual_values; /* an array of the few values that were found: no enumeration */
+  char *usual_pattern;  /* of the texts that were found: no constraint */
+  gboolean whole;       /* its numbers have no fractions, whatever their type */
+  gboolean unique;      /* at most one of each value: a rule of the application */
+  gboolean immutable;   /* never changes once written */
   char *meaning;       /* "email", "money", "date", "uuid", "counter", "blob", "url", "text", … */
   char *change_group;  /* fields with the same name here must change together */
   char *discriminator; /* of objects: id of the field whose value tells of which kind one is */

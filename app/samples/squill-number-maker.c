@@ -17,6 +17,9 @@
 #define DAY (86400.0 * 1000)
 #define YEAR (365.25 * DAY)
 
+/* So many times the smallest number the largest is of another order. */
+#define MANY_TIMES 1000
+
 /* The largest number up to which doubles count one by one. */
 #define LARGEST_EXACT 9007199254740992.0
 
@@ -42,6 +45,23 @@ clamp_to_field (const SquillValueContext *context, double value)
   return value;
 }
 
+/* What was found, no bound: where it does not contradict what the field allows it counts. */
+static gboolean
+get_usual_range (const SquillField *field, gboolean dates, double *min, double *max)
+{
+  const json_t *first = field != NULL ? json_object_get (field->usual_range, "min") : NULL;
+  const json_t *last = field != NULL ? json_object_get (field->usual_range, "max") : NULL;
+  double from, to;
+
+  if (first == NULL || last == NULL || !squill_json_get_bson_number (first, &from) ||
+      !squill_json_get_bson_number (last, &to) || !(from <= to) || from > *max || to < *min ||
+      dates != (squill_json_get_bson_type (first) == SQUILL_TYPE_DATE))
+    return FALSE;
+  *min = MAX (*min, from);
+  *max = MIN (*max, to);
+  return isfinite (*min) && isfinite (*max);
+}
+
 /**
  * squill_value_make_date:
  * @context: what it is for
@@ -58,7 +78,21 @@ squill_value_make_date (const SquillValueContext *context, SquillValueKind kind)
   double span = MAX (0, (double)(context->reference - context->created));
   double own = squill_seed_to_fraction (context->seed);
   double updated = get_shared_fraction (context, "updated");
+  double begun = get_shared_fraction (context, "created");
+  double min = -INFINITY, max = INFINITY;
   double value;
+
+  if (!context->unique && get_usual_range (context->field, TRUE, &min, &max))
+    {
+      double later = begun + (1 - begun) * updated;
+      double share = kind == SQUILL_VALUE_CREATED   ? begun
+                     : kind == SQUILL_VALUE_UPDATED ? later
+                     : kind == SQUILL_VALUE_DELETED ? later + (1 - later) * own
+                                                    : own;
+
+      value = floor ((min + share * (max - min)) / 1000) * 1000;
+      return clamp_to_field (context, MAX (value, min));
+    }
 
   if (context->unique && kind != SQUILL_VALUE_CREATED)
     own = 1 - 1000 / (context->number + 1000.0);
@@ -182,10 +216,12 @@ round_to_step (double value, double step)
 double
 squill_value_make_number (const SquillValueContext *context, SquillValueKind kind, SquillTypes type)
 {
-  gboolean whole = (type & (SQUILL_TYPE_INT | SQUILL_TYPE_LONG)) != 0;
+  gboolean whole = (type & (SQUILL_TYPE_INT | SQUILL_TYPE_LONG)) != 0 ||
+                   (context->field != NULL && context->field->whole);
   double fraction = squill_seed_to_fraction (context->seed);
   NumberRange range = get_range (context, kind, type);
   double min = -INFINITY, max = INFINITY;
+  gboolean usual;
   double value;
 
   if (context->field != NULL && context->field->minimum != NULL)
@@ -200,6 +236,13 @@ squill_value_make_number (const SquillValueContext *context, SquillValueKind kin
   if (max < min || isnan (min) || isnan (max))
     max = min = isfinite (min) ? min : 0;
 
+  usual = get_usual_range (context->field, FALSE, &min, &max);
+  if (whole && usual)
+    {
+      min = ceil (min);
+      max = MAX (floor (max), min);
+    }
+
   if (context->unique)
     {
       double first = isfinite (min) && min > -LARGEST_EXACT && min != G_MININT32 ? min : 1;
@@ -209,7 +252,20 @@ squill_value_make_number (const SquillValueContext *context, SquillValueKind kin
       return room >= 1 && value > max ? first + fmod (context->number, floor (room)) : value;
     }
 
-  if (squill_value_kind_is_time (kind))
+  if (usual && kind != SQUILL_VALUE_LATITUDE && kind != SQUILL_VALUE_LONGITUDE &&
+      kind != SQUILL_VALUE_COORDINATES)
+    {
+      /* Where the largest is far from the smallest small ones are more frequent. */
+      if (min >= 0 && max - min > MANY_TIMES * (min + 1))
+        value = min - 1 + pow (max - min + 1, fraction);
+      else
+        value = min + fraction * (max - min + (whole ? 1 : 0));
+      if (whole)
+        value = floor (value);
+      else if (kind == SQUILL_VALUE_MONEY || max - min >= 10)
+        value = round_to_step (value, 0.01);
+    }
+  else if (squill_value_kind_is_time (kind))
     {
       value = squill_value_make_date (&(SquillValueContext){ .seed = context->seed,
                                                              .identity = context->identity,

@@ -770,10 +770,19 @@ make_once (const SquillValueContext *context,
   return parts_fit (&made, context, bounds, &random);
 }
 
+/* What texts must match, or else what those that were found do. */
+static const char *
+get_pattern (const SquillField *field)
+{
+  if (field == NULL)
+    return NULL;
+  return field->pattern != NULL ? field->pattern : field->usual_pattern;
+}
+
 static char *
 make_by_pattern (const SquillValueContext *context, SquillValueKind kind, const Bounds *bounds)
 {
-  const char *pattern = context->field->pattern;
+  const char *pattern = get_pattern (context->field);
   g_autofree char *text = NULL;
   SquillRandom random;
 
@@ -812,7 +821,7 @@ squill_text_make (const SquillValueContext *context, SquillValueKind kind)
   g_return_val_if_fail (context != NULL, NULL);
 
   bounds = bounds_new (context->field);
-  if (context->field != NULL && context->field->pattern != NULL)
+  if (get_pattern (context->field) != NULL)
     text = make_by_pattern (context, kind, &bounds);
 
   /* Free text is made to size. */

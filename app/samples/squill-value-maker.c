@@ -206,14 +206,14 @@ append_known (const SquillValueContext *context,
   return append_number (context, type, number, FALSE, document, key, key_length);
 }
 
-/* One of the values that the field may have; FALSE if there are none of its types. */
+/* One of some values; FALSE if there are none of the types that are asked for. */
 static gboolean
-append_enumerated (const SquillValueContext *context,
+append_one_of (const SquillValueContext *context,
+               const json_t *all,
                    bson_t *document,
                    const char *key,
                    int key_length)
 {
-  const json_t *all = context->field->enumeration;
   g_autoptr (GPtrArray) fitting = g_ptr_array_new ();
   guint64 position;
   SquillTypes type;
@@ -369,7 +369,7 @@ squill_value_append (const SquillValueContext *context,
       if ((context->types & SQUILL_TYPE_NULL) != 0 &&
           squill_value_choose_type (context->types, context->seed) == SQUILL_TYPE_NULL)
         return bson_append_null (document, key, key_length);
-      if (append_enumerated (context, document, key, key_length))
+      if (append_one_of (context, field->enumeration, document, key, key_length))
         return TRUE;
     }
   if (field != NULL && field->default_value != NULL && !context->unique &&
@@ -378,6 +378,11 @@ squill_value_append (const SquillValueContext *context,
     return TRUE;
 
   type = squill_value_choose_type (context->types, context->seed);
+  own.types = type;
+  if (field != NULL && field->usual_values != NULL && !context->unique &&
+      append_one_of (&own, field->usual_values, document, key, key_length))
+    return TRUE;
+  own.types = context->types;
   if (field != NULL && !context->unique && field->distinct >= 1 && field->distinct <= FEW_VALUES)
     {
       /* One of a few: what it is depends on which one, not on the document. */

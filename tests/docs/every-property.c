@@ -26,7 +26,8 @@ make_json (const char *property)
 {
   if (g_str_equal (property, "thresholds"))
     return json_pack ("{s:i}", "embed.max", 100);
-  if (g_str_equal (property, "enum") || g_str_equal (property, "variants"))
+  if (g_str_equal (property, "enum") || g_str_equal (property, "variants") ||
+      g_str_equal (property, "usual_values"))
     return json_pack ("[s, i]", "a", 1);
   if (g_str_equal (property, "default") || g_str_equal (property, "minimum") ||
       g_str_equal (property, "maximum"))

@@ -119,6 +119,29 @@ test_dump (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (collection->metadata);
 }
 
+/* Files are named after the folder that all of them are in. */
+static void
+test_files_of_a_folder (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (SquillProfile) profile = NULL;
+  g_autoptr (SquillProfile) apart = NULL;
+  g_autoptr (SquillProfile) one = NULL;
+  g_autofree char *orders = NULL, *people = NULL, *old = NULL;
+
+  put_bson (fixture, "shop/orders.bson");
+  put_bson (fixture, "shop/people.bson");
+  put_bson (fixture, "shop/2025/orders.bson");
+  orders = g_build_filename (fixture->folder, "shop", "orders.bson", NULL);
+  people = g_build_filename (fixture->folder, "shop", "people.bson", NULL);
+  old = g_build_filename (fixture->folder, "shop", "2025", "orders.bson", NULL);
+  profile = inspect (orders, people);
+  g_assert_cmpstr (squill_profile_get_name (profile), ==, "shop");
+  apart = inspect (orders, old);
+  g_assert_cmpstr (squill_profile_get_name (apart), ==, "shop");
+  one = inspect (orders, NULL);
+  g_assert_cmpstr (squill_profile_get_name (one), ==, "orders");
+}
+
 static void
 test_several_databases (Fixture *fixture, gconstpointer data)
 {
@@ -545,6 +568,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("dump", test_dump);
+  ADD ("files-of-a-folder", test_files_of_a_folder);
   ADD ("several-databases", test_several_databases);
   ADD ("files", test_files);
   ADD ("same-names", test_same_names);

@@ -125,6 +125,16 @@ static const SquillInspectorLine lines[] = {
     .condition = SQUILL_LINE_IF_BYTES },
   { SQUILL_KIND_FIELD, "meaning", N_ ("Values"), N_ ("Meaning"), SQUILL_EDITOR_SUGGEST,
     .hint = N_ ("What the value stands for; sample documents and advice depend on it") },
+  { SQUILL_KIND_FIELD, "whole", N_ ("Values"), N_ ("Whole numbers"), SQUILL_EDITOR_SWITCH,
+    .hint = N_ ("Without fractions, whatever their type"), .condition = SQUILL_LINE_IF_NUMBER },
+  { SQUILL_KIND_FIELD, "usual_range", N_ ("Values"), N_ ("Range of usual values"),
+    SQUILL_EDITOR_JSON, .hint = N_ ("No bound; sample documents keep within it"),
+    .condition = SQUILL_LINE_IF_SET },
+  { SQUILL_KIND_FIELD, "usual_values", N_ ("Values"), N_ ("Usual values"), SQUILL_EDITOR_JSON,
+    .hint = N_ ("No enumeration; sample documents have these"), .condition = SQUILL_LINE_IF_SET },
+  { SQUILL_KIND_FIELD, "usual_pattern", N_ ("Values"), N_ ("Pattern of usual values"),
+    SQUILL_EDITOR_TEXT, .hint = N_ ("No constraint; sample documents keep to it"),
+    .condition = SQUILL_LINE_IF_SET },
   { SQUILL_KIND_FIELD, "unique", N_ ("Values"), N_ ("Unique values"), SQUILL_EDITOR_SWITCH },
   { SQUILL_KIND_FIELD, "immutable", N_ ("Values"), N_ ("Never changes"), SQUILL_EDITOR_SWITCH },
   { SQUILL_KIND_FIELD, "enum", N_ ("Constraints"), N_ ("Allowed values"), SQUILL_EDITOR_JSON,
@@ -474,6 +484,8 @@ squill_inspector_line_is_shown (const SquillInspectorLine *line, gconstpointer i
       return field->array || field->map;
     case SQUILL_LINE_IF_TEXT:
       return (field->types & SQUILL_TYPE_STRING) != 0;
+    case SQUILL_LINE_IF_NUMBER:
+      return (field->types & SQUILL_TYPES_NUMERIC) != 0;
     case SQUILL_LINE_IF_OBJECT:
       return (field->types & SQUILL_TYPE_OBJECT) != 0;
     case SQUILL_LINE_IF_BYTES:

@@ -72,6 +72,9 @@ json_t *squill_model_builder_fields (SquillModelBuilder *self,
                                      SquillEmbeddedFunc on_embedded,
                                      gpointer user_data);
 
+/* squill-model-values.c */
+void squill_model_builder_set_usual (json_t *json, const SquillPath *value, SquillTypes types);
+
 /* squill-model-variants.c */
 gboolean squill_model_builder_add_variants (SquillModelBuilder *self,
                                             const SquillCollectionProfile *collection,

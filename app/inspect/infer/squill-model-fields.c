@@ -137,6 +137,7 @@ set_values (json_t *json, const SquillPath *value)
                          squill_json_number ((double)most / (double)value->scalars.count));
   if (squill_path_traits_is_enumeration (value) && (usual & SQUILL_TYPES_NUMERIC) == 0)
     set_enumeration (json, value);
+  squill_model_builder_set_usual (json, value, (SquillTypes)usual);
 }
 
 /* The meaning that nearly all values have; NULL for none. */
@@ -358,8 +359,10 @@ drop_required (Context *context, json_t *fields, const SquillPath *of, const Squ
 static void
 widen_field (Context *context, json_t *fields, const SquillPath *field, const SquillPath *other)
 {
-  static const char *const of_values[] = { "enum",    "top",           "distinct",        "size",
-                                           "subtype", "outlier_types", "outlier_instead", NULL };
+  static const char *const of_values[] = { "enum",        "top",           "distinct",
+                                           "size",        "subtype",       "outlier_types",
+                                           "usual_range", "usual_values",  "outlier_instead",
+                                           "whole",       "usual_pattern", NULL };
   static const char *const of_form[] = { "types",    "fields", "array",    "map", "single",
                                          "nullable", "length", "key_size", NULL };
   const guint complex = (guint)(SQUILL_TYPE_OBJECT | SQUILL_TYPE_ARRAY);
