@@ -210,9 +210,9 @@ append_known (const SquillValueContext *context,
 static gboolean
 append_one_of (const SquillValueContext *context,
                const json_t *all,
-                   bson_t *document,
-                   const char *key,
-                   int key_length)
+               bson_t *document,
+               const char *key,
+               int key_length)
 {
   g_autoptr (GPtrArray) fitting = g_ptr_array_new ();
   guint64 position;

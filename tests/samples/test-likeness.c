@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Sample documents of a model that was read look like what it was read from: numbers and dates lie
- * in the range that was found, whole numbers stay whole, texts are as long and look alike, and where
- * there were few values there are no others. */
+ * in the range that was found, whole numbers stay whole, texts are as long and look alike, and
+ * where there were few values there are no others. */
 
 #define G_LOG_DOMAIN "squill-tests"
 
@@ -56,8 +56,8 @@ typedef struct
   GHashTable *texts;
 } Seen;
 
-static const char *const names[] = { "price", "total", "created_at", "year", "code",
-                                     "count", "rating", "note",      "size", "lat" };
+static const char *const names[] = { "price", "total",  "created_at", "year", "code",
+                                     "count", "rating", "note",       "size", "lat" };
 
 static void
 make_fields (GRand *random, Field *fields, guint n)

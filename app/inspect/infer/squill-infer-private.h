@@ -23,6 +23,8 @@ gboolean squill_evidence_seal (SquillModel *model, GError **error);
  * @relationships: SquillPath of an array -> id of the relationship that it became
  * @entities: SquillPath of documents or elements -> id of the entity that they became
  * @references: SquillReference -> id of the relationship that it became
+ * @shared: (element-type SquillSharedEntity): objects at several places that become one entity
+ * @shared_by_place: collection and path -> #SquillSharedEntity
  * @relationship_rank: (nullable): of the last relationship
  *
  * A model that is being inferred, and what became of the paths of the profile.
@@ -35,6 +37,8 @@ typedef struct
   GHashTable *relationships;
   GHashTable *entities;
   GHashTable *references;
+  GPtrArray *shared;
+  GHashTable *shared_by_place;
   char *relationship_rank;
 } SquillModelBuilder;
 
@@ -71,6 +75,21 @@ json_t *squill_model_builder_fields (SquillModelBuilder *self,
                                      const SquillPath *document,
                                      SquillEmbeddedFunc on_embedded,
                                      gpointer user_data);
+
+/* squill-model-shapes.c */
+typedef struct _SquillSharedEntity SquillSharedEntity;
+
+GPtrArray *squill_shared_entities_new (void);
+void squill_model_builder_find_shared (SquillModelBuilder *self,
+                                       const SquillCollectionProfile *collection,
+                                       const SquillPath *documents);
+SquillSharedEntity *squill_model_builder_get_shared (SquillModelBuilder *self,
+                                                     const SquillCollectionProfile *collection,
+                                                     const SquillPath *path);
+const SquillPath *squill_shared_entity_get_objects (const SquillSharedEntity *self);
+gboolean squill_shared_entity_is_first (const SquillSharedEntity *self, const SquillPath *path);
+guint squill_shared_entity_get_depth (const SquillSharedEntity *self);
+void squill_model_builder_spread_shared (SquillModelBuilder *self);
 
 /* squill-model-values.c */
 void squill_model_builder_set_usual (json_t *json, const SquillPath *value, SquillTypes types);

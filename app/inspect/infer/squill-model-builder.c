@@ -228,16 +228,32 @@ count_name (Work *work, const char *name)
 }
 
 static void
-count_embedded_names (Work *work, const SquillPath *document)
+count_embedded_names (Work *work,
+                      const SquillCollectionProfile *collection,
+                      const SquillPath *document)
 {
   for (const SquillPath *field = document->first; field != NULL; field = field->next)
     if (squill_path_is_embedded (field))
       {
+        const SquillSharedEntity *shared =
+            squill_model_builder_get_shared (&work->builder, collection, field->elements);
         g_autofree char *name = squill_model_builder_name_of (field);
 
-        count_name (work, name);
-        count_embedded_names (work, field->elements);
+        if (shared == NULL || squill_shared_entity_is_first (shared, field->elements))
+          count_name (work, name);
+        count_embedded_names (work, collection, field->elements);
       }
+}
+
+/* The objects in an array; where they are one entity with others, all of these together. */
+static const SquillPath *
+get_embedded_objects (Work *work, const Embedded *embedded)
+{
+  const SquillPath *elements = embedded->array->elements;
+  const SquillSharedEntity *shared =
+      squill_model_builder_get_shared (&work->builder, embedded->collection, elements);
+
+  return shared != NULL ? squill_shared_entity_get_objects (shared) : elements;
 }
 
 /* An embedded entity is named after its array; where several would have the same name, that of the
@@ -347,15 +363,19 @@ add_collection (Work *work,
 static gboolean
 add_embedded_entity (Work *work, const Embedded *embedded, GError **error)
 {
-  const SquillPath *document = embedded->array->elements;
+  const SquillPath *document = get_embedded_objects (work, embedded);
   const char *around_id = g_hash_table_lookup (work->builder.entities, embedded->document);
   const SquillEntity *around = squill_model_get_entity (work->builder.model, around_id);
   g_autofree char *wanted = squill_model_builder_name_of (embedded->array);
-  g_autofree char *name = make_name (work, wanted, around->name);
   g_autofree char *path = squill_path_to_text (embedded->array);
   g_autofree char *place = g_strdup_printf ("entity %s.%s", embedded->collection->name, path);
-  json_t *entity = begin_entity (work, embedded->collection, document, name);
+  g_autofree char *name = NULL;
+  json_t *entity;
 
+  if (g_hash_table_contains (work->builder.entities, document))
+    return TRUE;
+  name = make_name (work, wanted, around->name);
+  entity = begin_entity (work, embedded->collection, document, name);
   json_object_set_new (entity, "evidence",
                        squill_evidence_new_for_path (embedded->collection, document));
   return end_entity (work, document, entity, place, error);
@@ -364,7 +384,9 @@ add_embedded_entity (Work *work, const Embedded *embedded, GError **error)
 static gboolean
 add_embedding (Work *work, const Embedded *embedded, GError **error)
 {
-  const SquillPath *document = embedded->array->elements;
+  const SquillPath *document = get_embedded_objects (work, embedded);
+  const SquillSharedEntity *shared = squill_model_builder_get_shared (
+      &work->builder, embedded->collection, embedded->array->elements);
   g_autofree char *name = squill_model_builder_name_of (embedded->array);
   g_autofree char *path = squill_path_to_text (embedded->array);
   g_autofree char *place = g_strdup_printf ("embedding %s.%s", embedded->collection->name, path);
@@ -383,6 +405,9 @@ add_embedding (Work *work, const Embedded *embedded, GError **error)
   json_object_set_new (json, "parent_order", json_string (embedded->order));
   if (squill_path_find_field ((SquillPath *)document, "_id", 3) != NULL)
     json_object_set_new (json, "keep_id", json_true ());
+  /* Below the first there are so many more levels. */
+  if (shared != NULL && g_str_equal (parent, child))
+    json_object_set_new (json, "depth", json_integer (squill_shared_entity_get_depth (shared) - 1));
   squill_model_builder_set_outliers (json, "outlier_types", document);
   squill_model_builder_set_outliers (json, "outlier_instead", embedded->array);
   json_object_set_new (json, "evidence",
@@ -498,7 +523,8 @@ fill_model (Work *work,
       const SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
 
       count_name (work, collection->name);
-      count_embedded_names (work, get_documents (collection));
+      squill_model_builder_find_shared (&work->builder, collection, get_documents (collection));
+      count_embedded_names (work, collection, get_documents (collection));
     }
   for (guint i = 0; i < collections->len; i++)
     if (!add_collection (work, g_ptr_array_index (collections, i), g_ptr_array_index (originals, i),
@@ -511,6 +537,7 @@ fill_model (Work *work,
   for (guint i = 0; i < work->embedded->len; i++)
     if (!add_embedding (work, g_ptr_array_index (work->embedded, i), error))
       return FALSE;
+  squill_model_builder_spread_shared (&work->builder);
   for (guint i = 0; i < collections->len; i++)
     if (!squill_model_builder_add_variants (&work->builder, g_ptr_array_index (collections, i),
                                             g_ptr_array_index (originals, i), error))
@@ -566,6 +593,8 @@ squill_profile_to_model (SquillProfile *self,
   work.builder.relationships = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.references = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.entities = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  work.builder.shared = squill_shared_entities_new ();
+  work.builder.shared_by_place = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.name_counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.embedded = g_ptr_array_new_with_free_func (embedded_free);
@@ -580,6 +609,8 @@ squill_profile_to_model (SquillProfile *self,
   g_hash_table_unref (work.builder.relationships);
   g_hash_table_unref (work.builder.references);
   g_hash_table_unref (work.builder.entities);
+  g_hash_table_unref (work.builder.shared_by_place);
+  g_ptr_array_unref (work.builder.shared);
   g_hash_table_unref (work.name_counts);
   g_hash_table_unref (work.names);
   g_ptr_array_unref (work.embedded);

@@ -89,13 +89,15 @@ find_pattern (const SquillPath *value)
     return NULL;
   if ((double)formats->counts[SQUILL_TEXT_INTEGER] >= wanted && text->max <= 18)
     return repeat ("", "[1-9]", text->min, text->max);
-  if ((double)(formats->counts[SQUILL_TEXT_INTEGER] + formats->counts[SQUILL_TEXT_DIGITS]) >= wanted)
+  if ((double)(formats->counts[SQUILL_TEXT_INTEGER] + formats->counts[SQUILL_TEXT_DIGITS]) >=
+      wanted)
     return repeat ("", "[0-9]", text->min, text->max);
   if ((double)formats->counts[SQUILL_TEXT_HASH] >= wanted && text->min == text->max)
     return repeat ("", "[0-9a-f]", text->min, text->max);
   prefix = strlen (formats->prefix);
   if ((double)formats->counts[SQUILL_TEXT_PREFIXED] >= wanted && text->min > prefix &&
-      formats->prefix_state == SQUILL_TEXT_PREFIX_ONE && g_utf8_validate (formats->prefix, -1, NULL))
+      formats->prefix_state == SQUILL_TEXT_PREFIX_ONE &&
+      g_utf8_validate (formats->prefix, -1, NULL))
     return repeat (formats->prefix, "[0-9]", text->min - prefix, text->max - prefix);
   return NULL;
 }

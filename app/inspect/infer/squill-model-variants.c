@@ -142,6 +142,9 @@ add_variant (SquillModelBuilder *self,
   const char *discriminator = value != NULL ? g_hash_table_lookup (self->fields, value) : NULL;
   guint n = 0;
 
+  /* What tells the kinds of some apart need not tell those of all. */
+  if (path != NULL && squill_model_builder_get_shared (self, collection, path) != NULL)
+    return TRUE;
   if (objects == NULL || discriminator == NULL || path->values != NULL || !has_all_values (variant))
     return TRUE;
   for (const SquillPath *field = variant->path->first; field != NULL; field = field->next)

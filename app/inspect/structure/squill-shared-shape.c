@@ -90,6 +90,16 @@ is_own_id (const SquillPath *field)
   return field->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (field->name, "_id");
 }
 
+static gboolean
+is_inside (const SquillPath *path, const SquillPath *outer)
+{
+  for (; path != NULL; path = path->parent)
+    if (path == outer)
+      return TRUE;
+  return FALSE;
+}
+
+/* What leads to the other makes no difference: the innermost of nested objects has none. */
 static guint
 count_missing (const SquillPath *self, const SquillPath *other, gboolean always)
 {
@@ -97,7 +107,7 @@ count_missing (const SquillPath *self, const SquillPath *other, gboolean always)
 
   for (const SquillPath *field = self->first; field != NULL; field = field->next)
     missing +=
-        (!always || always_there (field)) && !is_own_id (field) &&
+        (!always || always_there (field)) && !is_own_id (field) && !is_inside (other, field) &&
         squill_path_find_field ((SquillPath *)other, field->name, field->name_length) == NULL;
   return missing;
 }
@@ -111,7 +121,7 @@ are_alike (const SquillPath *a, const SquillPath *b, guint depth)
   guint unlike = count_missing (a, b, TRUE) + count_missing (b, a, TRUE);
 
   for (const SquillPath *field = a->first; field != NULL; field = field->next)
-    all -= is_own_id (field) &&
+    all -= (is_own_id (field) || is_inside (b, field)) &&
            squill_path_find_field ((SquillPath *)b, field->name, field->name_length) == NULL;
   if (depth > 0 ? common == 0 : (double)common < COMMON_SHARE * all)
     return FALSE;
@@ -241,15 +251,6 @@ join (GArray *places)
             g_array_append_val (bucket, i);
         }
     }
-}
-
-static gboolean
-is_inside (const SquillPath *path, const SquillPath *outer)
-{
-  for (; path != NULL; path = path->parent)
-    if (path == outer)
-      return TRUE;
-  return FALSE;
 }
 
 static SquillSharedShape *
