@@ -239,14 +239,46 @@ describe_damage (const guint8 *data, gsize end, gsize at)
   return g_strdup (_ ("A document has no end"));
 }
 
+/* Whether all bytes are below 0x80, by words: the last one overlaps the one before it. */
+static inline gboolean
+is_ascii (const char *text, gsize length)
+{
+  guint64 word, all = 0;
+  guint32 first, last;
+
+  if (length >= 8)
+    {
+      for (gsize at = 0; at + 8 < length; at += 8)
+        {
+          memcpy (&word, text + at, 8);
+          all |= word;
+        }
+      memcpy (&word, text + length - 8, 8);
+      all |= word;
+    }
+  else if (length >= 4)
+    {
+      memcpy (&first, text, 4);
+      memcpy (&last, text + length - 4, 4);
+      all = first | last;
+      all |= all << 32;
+    }
+  else
+    {
+      for (gsize at = 0; at < length; at++)
+        all |= (guint8)text[at];
+    }
+  return (all & G_GUINT64_CONSTANT (0x8080808080808080)) == 0;
+}
+
 /**
  * squill_utf8_is_valid:
  * @text: bytes
  * @length: how many
  * @valid_length: (out): how many of them are valid from the begin
  *
- * Like g_utf8_validate_len(), but NUL is a character like any other, and plain ASCII is passed
- * eight bytes at a time.
+ * Like g_utf8_validate_len(), but NUL is a character like any other, and ASCII is looked at eight
+ * bytes at a time.
  *
  * Returns: whether all of it is UTF-8
  */
@@ -255,26 +287,17 @@ squill_utf8_is_valid (const char *text, gsize length, gsize *valid_length)
 {
   gsize at = 0;
 
+  if (is_ascii (text, length))
+    {
+      *valid_length = length;
+      return TRUE;
+    }
   for (;;)
     {
       const char *stop;
 
-      while (length - at >= 8)
-        {
-          guint64 word;
-
-          memcpy (&word, text + at, 8);
-          if ((word & G_GUINT64_CONSTANT (0x8080808080808080)) != 0)
-            break;
-          at += 8;
-        }
       while (at < length && (guint8)text[at] < 0x80)
         at++;
-      if (at == length)
-        {
-          *valid_length = length;
-          return TRUE;
-        }
       if (g_utf8_validate_len (text + at, length - at, &stop))
         {
           *valid_length = length;

@@ -170,30 +170,40 @@ repeats_key (const Frame *frame, const SquillBsonElement *element)
   return strcmp (digits, frame->key) == 0;
 }
 
-/* Names are short, so a call of memcmp() would take longer than this. */
+/* Names are short, so a call of memcmp() would take longer than this. The last word compared
+ * overlaps the one before it. */
 static inline gboolean
 names_equal (const char *a, const char *b, gsize length)
 {
   guint64 left, right;
+  guint32 left_half, right_half, differs;
 
-  if (length < 8)
+  if (length >= 8)
     {
-      for (gsize i = 0; i < length; i++)
-        if (a[i] != b[i])
-          return FALSE;
-      return TRUE;
+      for (gsize at = 0; at + 8 < length; at += 8)
+        {
+          memcpy (&left, a + at, 8);
+          memcpy (&right, b + at, 8);
+          if (left != right)
+            return FALSE;
+        }
+      memcpy (&left, a + length - 8, 8);
+      memcpy (&right, b + length - 8, 8);
+      return left == right;
     }
-  for (gsize at = 0; at + 8 < length; at += 8)
+  if (length >= 4)
     {
-      memcpy (&left, a + at, 8);
-      memcpy (&right, b + at, 8);
-      if (left != right)
-        return FALSE;
+      memcpy (&left_half, a, 4);
+      memcpy (&right_half, b, 4);
+      differs = left_half ^ right_half;
+      memcpy (&left_half, a + length - 4, 4);
+      memcpy (&right_half, b + length - 4, 4);
+      return (differs | (left_half ^ right_half)) == 0;
     }
-  /* The last eight, some of them once more. */
-  memcpy (&left, a + length - 8, 8);
-  memcpy (&right, b + length - 8, 8);
-  return left == right;
+  for (gsize i = 0; i < length; i++)
+    if (a[i] != b[i])
+      return FALSE;
+  return TRUE;
 }
 
 /* The field of an object that a member is; NULL where it is none yet. */
