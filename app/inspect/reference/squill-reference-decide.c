@@ -40,6 +40,10 @@
 #define CONFIDENCE_WEAK_HIGHEST 0.25
 /* Both ends have nearly the same keys. */
 #define EQUAL_SHARE 0.98
+/* When so many different values are keys of documents, all of them, the name need not say so. */
+#define MANY_VALUES 16u
+/* Objects within documents are known by their key from this many different keys on. */
+#define MIN_EMBEDDED_KEYS 5u
 
 typedef enum
 {
@@ -67,6 +71,30 @@ has_enough_values (const SquillReference *reference)
          (reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
           (reference->from_path->numbers.count == 0 ||
            reference->references >= SQUILL_REFERENCE_FEW_VALUES));
+}
+
+/* Events of many kinds have objects of the same few things at many places. Each of these places
+ * seems to have the keys of the others; none of them is where such a thing is kept. */
+static gboolean
+is_too_small_a_place (const SquillReference *reference)
+{
+  return !reference->to_keys && reference->to_path->scalars.distinct < MIN_EMBEDDED_KEYS &&
+         _squill_reference_object_of (reference->to_path)->kind != SQUILL_PATH_DOCUMENT;
+}
+
+/* Roles ("previous", "origin", "repaired with") name what a thing is for, and not what it is.
+ * Fields of the same name on both sides are rather two copies of the same, such as the number in
+ * another system. */
+static gboolean
+is_proved_without_name (const SquillReference *reference)
+{
+  return reference->proof >= SQUILL_REFERENCE_PROVED && reference->score >= SCORE_WEAK &&
+         reference->distinct >= MANY_VALUES && !reference->from_keys && !reference->to_keys &&
+         squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE &&
+         (reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN ||
+          reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
+         g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0 &&
+         _squill_reference_object_of (reference->to_path)->kind == SQUILL_PATH_DOCUMENT;
 }
 
 /* Where ids prove it, or copies, or the name of a real key says so, more may lead to what was
@@ -100,7 +128,9 @@ judge (const SquillReference *reference)
                ? VERDICT_PROPOSED
                : VERDICT_WEAK;
   if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&
-      inclusion >= get_wanted_inclusion (reference))
+      !is_too_small_a_place (reference) && inclusion >= get_wanted_inclusion (reference))
+    return VERDICT_PROPOSED;
+  if (is_proved_without_name (reference))
     return VERDICT_PROPOSED;
   /* Too few keys were read to know. */
   if (reference->key_share < 1 && !reference->counted_on_server &&
