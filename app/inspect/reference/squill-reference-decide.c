@@ -42,6 +42,8 @@
 #define EQUAL_SHARE 0.98
 /* When so many different values are keys of documents, all of them, the name need not say so. */
 #define MANY_VALUES 16u
+/* Of a field and its copy neither comes more than so many times as often as the other. */
+#define COPY_SHARE 2u
 /* Objects within documents are known by their key from this many different keys on. */
 #define MIN_EMBEDDED_KEYS 5u
 
@@ -223,6 +225,14 @@ are_beside (const SquillPath *a, const SquillPath *b)
   return TRUE;
 }
 
+/* A copy stands nearly everywhere where what it was copied with stands. */
+static gboolean
+are_as_many (const SquillReference *a, const SquillReference *b)
+{
+  return MIN (a->references, b->references) * COPY_SHARE >= MAX (a->references, b->references) &&
+         MIN (a->distinct, b->distinct) * COPY_SHARE >= MAX (a->distinct, b->distinct);
+}
+
 /* A second field that leads to the same thing by another of its fields is a copy of that field. */
 static gboolean
 is_copied_beside (const Choice *a, const Choice *b)
@@ -232,7 +242,7 @@ is_copied_beside (const Choice *a, const Choice *b)
   return first != second && !first->from_keys && !second->from_keys && !first->to_keys &&
          !second->to_keys && first->from_path != second->from_path &&
          !has_same_target (first, second) && first->to == second->to &&
-         are_beside (first->from_path, second->from_path) &&
+         are_as_many (first, second) && are_beside (first->from_path, second->from_path) &&
          are_beside (first->to_path, second->to_path);
 }
 
