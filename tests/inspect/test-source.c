@@ -190,7 +190,7 @@ test_truncation (Fixture *fixture, gconstpointer data)
 static void
 assert_same_elements (const guint8 *document, gsize length, gsize checked, gsize end)
 {
-  SquillBsonElement a, b;
+  SquillBsonElement a = { 0 }, b = { 0 };
   gsize unchecked = checked;
 
   for (;;)
