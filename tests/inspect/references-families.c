@@ -495,6 +495,70 @@ make_self (FamilyCase *self)
              g_str_equal (key, "_id") ? "id" : key, one->several, key);
 }
 
+/* The name of a thing, unlike all others. */
+static char *
+unique_name (guint salt, guint number)
+{
+  g_autofree char *name = thing_name (salt, number);
+
+  return g_strdup_printf ("%s %c%c%c", name, 'A' + number / 676 % 26, 'a' + number / 26 % 26,
+                          'a' + number % 26);
+}
+
+/* Fields that are called by the role of what they name, here and elsewhere, also beside a field
+ * that leads to a few of the same things by their key; the twin names things that are not there. */
+static void
+make_roles (FamilyCase *self)
+{
+  static const char *const roles[] = { "previous", "origin", "counterpart", "madeWith", "basis" };
+  const Noun *two[2];
+  g_autoptr (GString) things = g_string_new (NULL);
+  g_autoptr (GString) others = g_string_new (NULL);
+  const guint n = pick (self, 80, 250);
+  const char *role = PICK_OF (self, roles);
+  const gboolean leads = chance (self, 60), is_list = chance (self, 40),
+                 has_few = chance (self, 50);
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = unique_name (1, i);
+      g_autofree char *other = unique_name (leads ? 1 : 77, pick (self, 0, n - 1));
+
+      g_string_append (things, "{\"_id\":");
+      append_key (things, KEY_OBJECT_ID, 1, i);
+      g_string_append_printf (things, ",\"name\":\"%s\"", name);
+      append_usual (self, things, i);
+      if (has_few && i % 10 == 9)
+        {
+          g_string_append (things, ",\"mother\":");
+          append_key (things, KEY_OBJECT_ID, 1, i / 10 % 4);
+        }
+      if (i % 4 != 0)
+        g_string_append_printf (things, is_list ? ",\"%s\":[\"%s\"]" : ",\"%s\":\"%s\"", role,
+                                other);
+      g_string_append (things, "}\n");
+    }
+  for (guint i = 0; i < 120; i++)
+    {
+      g_autofree char *name = unique_name (leads ? 1 : 78, pick (self, 0, n - 1));
+
+      g_string_append (others, "{\"_id\":");
+      append_key (others, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (others, ",\"usedFor\":\"%s\"", name);
+      append_usual (self, others, i);
+      g_string_append (others, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, things->str);
+  database_add_text (self->database, two[1]->several, others->str);
+  if (has_few)
+    is_true (self, "%s.mother -> %s._id", two[0]->several, two[0]->several);
+  if (!leads)
+    return;
+  is_true (self, "%s.%s%s -> %s.name", two[0]->several, role, is_list ? "[]" : "", two[0]->several);
+  is_true (self, "%s.usedFor -> %s.name", two[1]->several, two[0]->several);
+}
+
 /* One or two different values, with copies beside them that agree, or do not. */
 static void
 make_few (FamilyCase *self)
@@ -1261,6 +1325,7 @@ const Family families[] = {
   { "embedded-once", make_embedded_once, 0.95 },
   { "codes", make_codes, 0.95 },
   { "self", make_self, 0.95 },
+  { "roles", make_roles, 0.95 },
   { "few", make_few, 0.95 },
   { "missing", make_missing, 0.95 },
   { "covered", make_covered, 0.95 },
