@@ -33,7 +33,8 @@
  * and real ones: of 2,400 claims 95 of 100 are true at a score of 0.6, 97 at 0.65, 99 and more from
  * 0.7 on. What is made is easier than what is met, so the line lies lower: one of ten claims more
  * is taken to be false where the score is lowest, one of fifty where it is highest. Of what is
- * worth a look (230) 3 of 100 are true below 0.65, and one of ten or more above. */
+ * worth a look (230) 3 of 100 are true below 0.65, and one of ten or more above. What is claimed
+ * although its name does not say so has a lower score, and the same line goes on below. */
 #define CONFIDENCE_PROPOSED 0.85
 #define CONFIDENCE_HIGHEST 0.98
 #define CONFIDENCE_WEAK 0.05
@@ -43,7 +44,7 @@
 /* When so many different values are keys of documents, all of them, the name need not say so. */
 #define MANY_VALUES 16u
 /* Of a field and its copy neither comes more than so many times as often as the other. */
-#define COPY_SHARE 2u
+#define MAX_COPY_RATIO 2u
 /* Objects within documents are known by their key from this many different keys on. */
 #define MIN_EMBEDDED_KEYS 5u
 
@@ -229,8 +230,9 @@ are_beside (const SquillPath *a, const SquillPath *b)
 static gboolean
 are_as_many (const SquillReference *a, const SquillReference *b)
 {
-  return MIN (a->references, b->references) * COPY_SHARE >= MAX (a->references, b->references) &&
-         MIN (a->distinct, b->distinct) * COPY_SHARE >= MAX (a->distinct, b->distinct);
+  return MIN (a->references, b->references) * MAX_COPY_RATIO >=
+             MAX (a->references, b->references) &&
+         MIN (a->distinct, b->distinct) * MAX_COPY_RATIO >= MAX (a->distinct, b->distinct);
 }
 
 /* A second field that leads to the same thing by another of its fields is a copy of that field. */
