@@ -174,20 +174,38 @@ length_of_hosts (const char *text)
   return strcspn (text, "/?");
 }
 
+/* Where the options begin, or NULL: at a question mark that an equals sign follows, as none need do
+ * in a password. */
+static const char *
+find_options (const char *rest)
+{
+  for (const char *query = strchr (rest, '?'); query != NULL; query = strchr (query + 1, '?'))
+    {
+      const gsize name = strcspn (query + 1, "=&@?/");
+
+      if (query[1] == '\0' || query[1 + name] == '=')
+        return query;
+    }
+  return NULL;
+}
+
 /* Where user and password end. A password that is not properly escaped may contain any character,
- * so the last @ counts unless the text before it can be the hosts. */
+ * so the last @ before the options counts, or of all if no server can follow it. Without a colon
+ * before it there is no password, and it may be part of the name of a database. */
 static const char *
 find_end_of_user (const char *rest)
 {
-  gsize hosts = length_of_hosts (rest);
-  const char *query = strchr (rest, '?');
-  const char *at;
+  const gsize hosts = length_of_hosts (rest);
+  const char *options = find_options (rest);
+  const char *at =
+      options != NULL ? memrchr (rest, '@', (gsize)(options - rest)) : strrchr (rest, '@');
+  const char *after = at != NULL ? at + 1 : rest;
 
-  at = query != NULL ? memrchr (rest, '@', (gsize)(query - rest)) : strrchr (rest, '@');
-  if (at != NULL && (gsize)(at - rest) > hosts && are_hosts (rest, hosts))
-    return NULL;
-  if (at == NULL && !are_hosts (rest, hosts))
+  if (!are_hosts (after, length_of_hosts (after)))
     at = strrchr (rest, '@');
+  if (at != NULL && (gsize)(at - rest) > hosts && are_hosts (rest, hosts) &&
+      memchr (rest, ':', (gsize)(at - rest)) == NULL)
+    return NULL;
   return at;
 }
 
@@ -466,17 +484,6 @@ escape_again (const char *text, gsize length)
   return escaped;
 }
 
-/* Passwords with a slash or an at sign are often pasted as they are: the last at sign counts. */
-static const char *
-find_last_at (const char *rest)
-{
-  const char *query = strchr (rest, '?');
-  const char *at = strrchr (rest, '@');
-
-  return at != NULL && query != NULL && query < at ? memrchr (rest, '@', (gsize)(query - rest))
-                                                   : at;
-}
-
 static const char *
 find_typing_fault (const char *hosts, gboolean is_srv)
 {
@@ -517,7 +524,7 @@ complete_address (const char *text, GError **error)
   scheme = rest != NULL ? g_ascii_strdown (text, rest - text) : g_strdup (PLAIN_SCHEME "://");
   if (rest == NULL)
     rest = text;
-  at = find_last_at (rest);
+  at = find_end_of_user (rest);
   if (fault == NULL)
     fault = find_typing_fault (at != NULL ? at + 1 : rest, g_str_has_prefix (scheme, SRV_SCHEME));
   if (fault != NULL)
