@@ -51,6 +51,16 @@
 #define LOG_COVERED 2.5
 /* Where each comes once it may be a rank of as many things. */
 #define REPEATED 1.5
+/* Nearly all of the values are such. */
+#define NEARLY_ALL 0.9
+/* A sixteenth of the range: of lists of numbers whose last is somewhere a few of a hundred end so
+ * near to the last of the keys. */
+#define END_DIGITS 1.2
+/* Their range alone never proves as much as the numbers themselves may: a field beside them may
+ * still say that they lead to several collections. */
+#define PROOF_RANGE 0.75
+/* One field alone may be what is counted. */
+#define FIELDS_TO_DESCRIBE 2u
 /* With such a proof and a good name a key is at least this good. */
 #define PROOF_WITH_NAME 0.7
 #define QUALITY_AGREED 0.75
@@ -172,6 +182,18 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
   return fit * weigh_name (source, target, fit);
 }
 
+/* Maps of one name in several parts of a document have the same form, and so the same keys; so have
+ * maps of others, as tables have the same columns. One of two says what the keys of the other mean
+ * where its values are objects with fields, which those of the other are not, or of fewer. */
+static gboolean
+describes (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const SquillPath *from = source->path->values, *to = target->path->values;
+
+  return from != NULL && to != NULL && to->n_fields >= FIELDS_TO_DESCRIBE &&
+         to->n_fields > from->n_fields && target->distinct >= source->distinct;
+}
+
 /**
  * _squill_reference_may_refer:
  * @source: where a reference may start
@@ -189,9 +211,8 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
     return FALSE;
   if (source->keys && _squill_reference_is_above (source->path, target->path))
     return FALSE;
-  /* Maps of one name in several parts of a document have the same form, and so the same keys. */
   if (source->keys && target->keys && source->collection == target->collection &&
-      _squill_reference_name_equals (source->name, target->name))
+      (_squill_reference_name_equals (source->name, target->name) || !describes (source, target)))
     return FALSE;
   /* The id of a part of a document may be that of what the part repeats; its other keys are its
    * own. */
@@ -421,6 +442,52 @@ may_be_several (const SquillReferencePlace *source, const SquillReferencePlace *
                       target->entity->words[target->entity->n_words - 1].text);
 }
 
+/* How near numbers come to the first and to the last of the keys: as decimal digits of the part of
+ * the range that they stay away from it. Of something else few would end so near to the last. */
+static double
+count_end_digits (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const double range = target->max - target->min + 1;
+
+  if (source->numbers <= NEARLY_ALL || target->numbers <= NEARLY_ALL || !source->has_range ||
+      !target->has_range || source->max > target->max || source->min < target->min ||
+      (double)source->distinct < ENOUGH_HITS)
+    return 0;
+  /* Of chosen ones the last may be as far away as they are from each other. */
+  return log10 (range / (MAX (target->max - source->max, source->min - target->min) +
+                         range / (double)source->distinct));
+}
+
+/* The keys of a map are what something is known by, and so is what is called an id. What stands in
+ * lists may be measured, but seldom has so many different values. */
+static gboolean
+may_be_ids (const SquillReferencePlace *source)
+{
+  if (source->keys)
+    return TRUE;
+  return !source->is_key && !_squill_reference_name_is_quantity (source->name) &&
+         (source->path->kind == SQUILL_PATH_FIELD ? _squill_reference_name_is_id (source->name)
+                                                  : source->distinct >= MANY_KEYS);
+}
+
+/**
+ * _squill_reference_prove_range:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Numbers may be of anything; but what the ids of one thing have in common is their range.
+ *
+ * Returns: 0 to 1: how surely numbers are ids of the target if all of them are keys
+ */
+double
+_squill_reference_prove_range (const SquillReferencePlace *source,
+                               const SquillReferencePlace *target)
+{
+  return may_be_ids (source)
+             ? PROOF_RANGE * CLAMP (count_end_digits (source, target) / END_DIGITS, 0, 1)
+             : 0;
+}
+
 /**
  * _squill_reference_rate:
  * @reference: a reference whose names and values were compared
@@ -439,6 +506,8 @@ _squill_reference_rate (SquillReference *reference,
       reference->coverage >= COVERED && _squill_reference_covers (source, target))
     reference->proof =
         MAX (reference->proof, PROOF_NUMBERS * MIN (1, target->log_distinct / LOG_COVERED));
+  if (reference->key_share == 1 && reference->inclusion >= COVERED)
+    reference->proof = MAX (reference->proof, _squill_reference_prove_range (source, target));
   /* A count or a rank seldom goes up to the last key, and never beyond. */
   if (source->numbers > 0.5 && !source->name->plural && reference->name_fit >= UNMARKED &&
       reference->key_share == 1 && reference->inclusion >= COVERED &&

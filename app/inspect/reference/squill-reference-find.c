@@ -707,7 +707,8 @@ try_pair (const SquillReferencePlace *source,
     hinted = may_copies_tell (source, target, number, memory);
   if (name_fit < SQUILL_REFERENCE_NAMED && !hinted &&
       _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
-      !_squill_reference_covers (source, target))
+      !_squill_reference_covers (source, target) &&
+      _squill_reference_prove_range (source, target) < SQUILL_REFERENCE_COVERED)
     return NULL;
   /* A key of which only a sample is kept may have what the probes did not find. */
   if (!_squill_reference_place_has_met (source, number) &&

@@ -450,6 +450,17 @@ on_own_end (gpointer user_data)
   self->own_key = 0;
 }
 
+/* The value of a map may be a list, of which no end is told: it ends where the next key comes. */
+static void
+on_own_map_key (const SquillBsonElement *element,
+                const char *text,
+                gsize length,
+                gpointer user_data)
+{
+  on_own_end (user_data);
+  on_own_key (element, text, length, user_data);
+}
+
 static void
 on_when (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
 {
@@ -591,8 +602,10 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
   self->pending = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->own = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->is_within =
-      !reference->to_keys && reference->from == reference->to &&
-      _squill_reference_is_above (_squill_reference_object_of (to), reference->from_path);
+      reference->from == reference->to &&
+      _squill_reference_is_above (reference->to_keys ? to->values
+                                                     : _squill_reference_object_of (to),
+                                  reference->from_path);
   self->slot = self->last_slot = -1;
   if (reference->when_path != NULL)
     self->when_hash = squill_text_hash (reference->when_value, strlen (reference->when_value));
@@ -679,9 +692,14 @@ watch_source (Count *self, SquillReferenceReader *reader)
   _squill_reference_reader_watch_end (reader, object, on_holder_end, self);
   if (self->is_within)
     {
-      _squill_reference_reader_watch_values (reader, reference->to_path, FALSE, on_own_key, self);
-      _squill_reference_reader_watch_end (reader, _squill_reference_object_of (reference->to_path),
-                                          on_own_end, self);
+      _squill_reference_reader_watch_values (reader, reference->to_path, reference->to_keys,
+                                             reference->to_keys ? on_own_map_key : on_own_key,
+                                             self);
+      _squill_reference_reader_watch_end (
+          reader,
+          reference->to_keys ? reference->to_path
+                             : _squill_reference_object_of (reference->to_path),
+          on_own_end, self);
     }
   _squill_reference_reader_watch_end (reader, reference->from->root, on_document_end, self);
 }

@@ -102,16 +102,17 @@ is_lookup_key (const SquillPath *field)
   return FALSE;
 }
 
-/* What a path is called: an id in an object is called as the object is, and as an id. */
+/* What a path is called: an id in an object is called as the object is, and as an id; the keys of a
+ * document that is one map, as its collection. */
 static SquillReferenceName *
-name_of (const SquillPath *path, gboolean keys)
+name_of (Search *search, const SquillPath *path, gboolean keys)
 {
   const SquillPath *field = field_of (path);
   const SquillPath *outer;
   SquillReferenceName *name;
 
   if (field == NULL)
-    return _squill_reference_name_new ("");
+    return _squill_reference_name_new (keys ? search->entity : "");
   name = _squill_reference_name_new (field->name);
   /* Values of a map that is a list of its own kind, and elements, are called as the list is. */
   outer = keys ? NULL : field_of (field->parent);
@@ -293,11 +294,11 @@ describe_keys (SquillReferencePlace *self)
 }
 
 static SquillReferencePlace *
-place_new (const SquillCollectionProfile *collection, const SquillPath *path, gboolean keys)
+place_new (Search *search, const SquillPath *path, gboolean keys)
 {
   SquillReferencePlace *self = g_new0 (SquillReferencePlace, 1);
 
-  self->collection = collection;
+  self->collection = search->collection;
   self->path = path;
   self->keys = keys;
   if (!(keys ? describe_keys (self) : describe_values (self)))
@@ -310,7 +311,7 @@ place_new (const SquillCollectionProfile *collection, const SquillPath *path, gb
       self->ids += self->texts;
       self->texts = 0;
     }
-  self->name = name_of (path, keys);
+  self->name = name_of (search, path, keys);
   self->is_list = keys || path->kind != SQUILL_PATH_FIELD;
   if (self->is_list)
     self->name->marked = TRUE;
@@ -494,7 +495,7 @@ add_target (Search *search, SquillReferencePlace *place)
 static void
 consider (Search *search, const SquillPath *path, gboolean keys)
 {
-  SquillReferencePlace *source = place_new (search->collection, path, keys);
+  SquillReferencePlace *source = place_new (search, path, keys);
   g_autoptr (SquillReferenceName) entity = NULL;
 
   if (source == NULL)
@@ -512,7 +513,7 @@ consider (Search *search, const SquillPath *path, gboolean keys)
   if (is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&
       (keys || path->equals_key < path->present))
     {
-      SquillReferencePlace *target = place_new (search->collection, path, keys);
+      SquillReferencePlace *target = place_new (search, path, keys);
 
       target->object = source->object;
       target->is_id = source->is_id;

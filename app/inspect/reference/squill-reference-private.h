@@ -185,6 +185,8 @@ SquillReference *_squill_reference_compare (const SquillReferencePlace *source,
                                             double wanted);
 double _squill_reference_can_prove (const SquillReferencePlace *source,
                                     const SquillReferencePlace *target);
+double _squill_reference_prove_range (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target);
 gboolean _squill_reference_covers (const SquillReferencePlace *source,
                                    const SquillReferencePlace *target);
 void _squill_reference_rate (SquillReference *reference,
