@@ -11,23 +11,6 @@
 
 #include <string.h>
 
-typedef enum
-{
-  KEY_OBJECT_ID,
-  KEY_UUID,
-  KEY_UUID_CAPITALS,
-  KEY_DENSE,
-  KEY_SPARSE,
-  KEY_SERIAL, /* texts: VN-00017 */
-  N_KEYS,
-} KeyKind;
-
-typedef struct
-{
-  const char *one;
-  const char *several;
-} Noun;
-
 static const Noun nouns[] = {
   { "pilot", "pilots" },         { "orchard", "orchards" }, { "museum", "museums" },
   { "exhibit", "exhibits" },     { "ferry", "ferries" },    { "glacier", "glaciers" },
@@ -50,22 +33,20 @@ scramble (guint64 value)
   return value ^ (value >> 31);
 }
 
-static guint
+guint
 pick (FamilyCase *self, guint from, guint to)
 {
   return (guint)g_rand_int_range (self->random, (gint32)from, (gint32)to + 1);
 }
 
-static gboolean
+gboolean
 chance (FamilyCase *self, guint percent)
 {
   return pick (self, 1, 100) <= percent;
 }
 
-#define PICK_OF(self, array) ((array)[pick (self, 0, G_N_ELEMENTS (array) - 1)])
-
 /* Nouns that differ. */
-static void
+void
 pick_nouns (FamilyCase *self, const Noun **chosen, guint n)
 {
   for (guint i = 0; i < n; i++)
@@ -84,7 +65,7 @@ pick_nouns (FamilyCase *self, const Noun **chosen, guint n)
 }
 
 /* The text of a key, without what marks its type. */
-static char *
+char *
 key_text (KeyKind kind, guint salt, guint number)
 {
   guint64 mixed = scramble (((guint64)salt + 1) << 32 | (number + 1));
@@ -116,7 +97,7 @@ key_text (KeyKind kind, guint salt, guint number)
     }
 }
 
-static void
+void
 append_key (GString *text, KeyKind kind, guint salt, guint number)
 {
   g_autofree char *key = key_text (kind, salt, number);
@@ -160,8 +141,7 @@ code_text (guint salt, guint length, guint number)
   return text;
 }
 
-G_GNUC_PRINTF (2, 3)
-static void
+void
 is_true (FamilyCase *self, const char *format, ...)
 {
   va_list args;
@@ -171,8 +151,7 @@ is_true (FamilyCase *self, const char *format, ...)
   va_end (args);
 }
 
-G_GNUC_PRINTF (2, 3)
-static void
+void
 is_either (FamilyCase *self, const char *format, ...)
 {
   va_list args;
@@ -183,7 +162,7 @@ is_either (FamilyCase *self, const char *format, ...)
 }
 
 /* What every document has, and no reference is. */
-static void
+void
 append_usual (FamilyCase *self, GString *text, guint number)
 {
   static const char *const states[] = { "new", "open", "done", "failed" };
@@ -195,7 +174,7 @@ append_usual (FamilyCase *self, GString *text, guint number)
     g_string_append_printf (text, ",\"count\":%u", pick (self, 0, 40));
 }
 
-static void
+void
 add_things (FamilyCase *self, const char *name, KeyKind kind, guint salt, guint n)
 {
   g_autoptr (GString) text = g_string_new (NULL);
@@ -1338,6 +1317,9 @@ const Family families[] = {
   { "direction", make_direction, 0.95 },
   { "extension", make_extension, 0.95 },
   { "map-keys", make_map_keys, 0.95 },
+  { "from-map-keys", make_from_map_keys, 0.95 },
+  { "to-map-keys", make_to_map_keys, 0.95 },
+  { "in-map-values", make_in_map_values, 0.95 },
   { "two-keys", make_two_keys, 0.95 },
   /* Here much is uncertain, which confidence is to say. */
   { "mixed", make_mixed, 0.8 },

@@ -6,6 +6,23 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  KEY_OBJECT_ID,
+  KEY_UUID,
+  KEY_UUID_CAPITALS,
+  KEY_DENSE,
+  KEY_SPARSE,
+  KEY_SERIAL, /* texts: VN-00017 */
+  N_KEYS,
+} KeyKind;
+
+typedef struct
+{
+  const char *one;
+  const char *several;
+} Noun;
+
 /**
  * FamilyCase:
  * @random: what the case is made by
@@ -45,5 +62,25 @@ FamilyCase *family_case_new (const Family *family, guint32 seed);
 void family_case_free (FamilyCase *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FamilyCase, family_case_free)
+
+/* What the families are made with: references-families.c */
+
+#define PICK_OF(self, array) ((array)[pick (self, 0, G_N_ELEMENTS (array) - 1)])
+
+guint pick (FamilyCase *self, guint from, guint to);
+gboolean chance (FamilyCase *self, guint percent);
+void pick_nouns (FamilyCase *self, const Noun **chosen, guint n);
+char *key_text (KeyKind kind, guint salt, guint number);
+void append_key (GString *text, KeyKind kind, guint salt, guint number);
+void append_usual (FamilyCase *self, GString *text, guint number);
+void add_things (FamilyCase *self, const char *name, KeyKind kind, guint salt, guint n);
+void is_true (FamilyCase *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+void is_either (FamilyCase *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* Those of maps: references-families-maps.c */
+
+void make_from_map_keys (FamilyCase *self);
+void make_to_map_keys (FamilyCase *self);
+void make_in_map_values (FamilyCase *self);
 
 G_END_DECLS

@@ -603,9 +603,8 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
   self->own = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->is_within =
       reference->from == reference->to &&
-      _squill_reference_is_above (reference->to_keys ? to->values
-                                                     : _squill_reference_object_of (to),
-                                  reference->from_path);
+      _squill_reference_is_above (
+          reference->to_keys ? to->values : _squill_reference_object_of (to), reference->from_path);
   self->slot = self->last_slot = -1;
   if (reference->when_path != NULL)
     self->when_hash = squill_text_hash (reference->when_value, strlen (reference->when_value));
@@ -695,11 +694,11 @@ watch_source (Count *self, SquillReferenceReader *reader)
       _squill_reference_reader_watch_values (reader, reference->to_path, reference->to_keys,
                                              reference->to_keys ? on_own_map_key : on_own_key,
                                              self);
-      _squill_reference_reader_watch_end (
-          reader,
-          reference->to_keys ? reference->to_path
-                             : _squill_reference_object_of (reference->to_path),
-          on_own_end, self);
+      _squill_reference_reader_watch_end (reader,
+                                          reference->to_keys
+                                              ? reference->to_path
+                                              : _squill_reference_object_of (reference->to_path),
+                                          on_own_end, self);
     }
   _squill_reference_reader_watch_end (reader, reference->from->root, on_document_end, self);
 }
