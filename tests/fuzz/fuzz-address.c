@@ -26,7 +26,7 @@ is_password (const char *text, const char *secret)
   const char *query = strchr (rest, '?');
 
   return memchr (rest, ':', (gsize)(secret - rest)) != NULL && at != NULL &&
-         (query == NULL || query > at || memchr (query, '=', (gsize)(at - query)) == NULL);
+         (query == NULL || strcspn (query, "=&") > (gsize)(at - query));
 }
 
 /* @shown: (transfer full): what is shown or stored */
@@ -61,7 +61,7 @@ check_parts (const SquillServerAddress *parts)
   g_autoptr (SquillServerAddress) again = squill_server_address_new (text, &error);
 
   if (again == NULL)
-    g_error ("What was written cannot be read: %s", error->message);
+    g_error ("What was written cannot be read: %s: %s", text, error->message);
   again_text = squill_server_address_to_string (again, TRUE);
   again_password = squill_server_address_get_password (again);
   if (!g_str_equal (text, again_text) || g_strcmp0 (password, again_password) != 0)

@@ -162,7 +162,7 @@ test_take_password (void)
     { "mongodb+srv://u:p@c.example.net/?retryReads=false",
       "mongodb+srv://u@c.example.net/?retryReads=false", "p" },
     { "mongodb://h/?tls=true&tlsCertificateKeyFilePassword=s%20t&appName=a@b",
-      "mongodb://h/?tls=true&appName=a@b", "s t" },
+      "mongodb://h/?tls=true&appName=a%40b", "s t" },
     { "mongodb://%2Ftmp%2Fmongodb-27017.sock/", "mongodb://%2Ftmp%2Fmongodb-27017.sock/", NULL },
     { "mongodb://h/d%C3%A9", "mongodb://h/d\303\251", NULL },
   };

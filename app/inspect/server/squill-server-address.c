@@ -174,8 +174,8 @@ length_of_hosts (const char *text)
   return strcspn (text, "/?");
 }
 
-/* Where the options begin, or NULL: at a question mark that an equals sign follows, as none need do
- * in a password. */
+/* Where the options begin, or NULL: at a question mark that a name follows. In a password an at
+ * sign may come first. */
 static const char *
 find_options (const char *rest)
 {
@@ -183,7 +183,7 @@ find_options (const char *rest)
     {
       const gsize name = strcspn (query + 1, "=&@?/");
 
-      if (query[1] == '\0' || query[1 + name] == '=')
+      if (strchr ("=&", query[1 + name]) != NULL)
         return query;
     }
   return NULL;
@@ -246,6 +246,19 @@ append_option (GString *text, const char *option, gsize length)
   g_string_append_len (text, option, (gssize)length);
 }
 
+/* With its at signs escaped, so that none can be taken for that of the user. */
+static void
+append_escaped_option (GString *text, const char *option, gsize length)
+{
+  if (text->len > 0)
+    g_string_append_c (text, '&');
+  for (gsize i = 0; i < length; i++)
+    if (option[i] == '@')
+      g_string_append (text, "%40");
+    else
+      g_string_append_c (text, option[i]);
+}
+
 static void
 wipe_string (GString *text)
 {
@@ -297,13 +310,18 @@ take_options (SquillServerAddress *self, const char *options)
         {
           if (name < length)
             {
+              GString *key_password = g_string_new (NULL);
+
+              append_escaped_option (key_password, options + name + 1, length - name - 1);
               squill_server_wipe (self->key_password);
-              self->key_password = g_strndup (options + name + 1, length - name - 1);
+              self->key_password = g_strdup (key_password->str);
+              wipe_string (key_password);
             }
         }
       else if (length > 0)
         {
-          append_option (is_kept_option (options, length, name) ? kept : others, options, length);
+          append_escaped_option (is_kept_option (options, length, name) ? kept : others, options,
+                                 length);
         }
       options += length + (options[length] == '&');
     }
