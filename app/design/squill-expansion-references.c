@@ -333,7 +333,8 @@ is_list (SquillTriple triple, double cap, const SquillField *holder, gboolean at
 {
   double max = !(cap >= 0) ? triple.max : isnan (triple.max) ? cap : MIN (cap, triple.max);
 
-  if (holder != NULL && is_in_list (holder))
+  /* An array may have no more than one. */
+  if (holder != NULL && (holder->array || is_in_list (holder)))
     return holder->array;
   if (!isnan (max))
     return max > 1;

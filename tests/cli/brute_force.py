@@ -52,8 +52,8 @@ def values(thing, path_steps):
                 if is_object(one) and step[1] in one:
                     reached.append(one[step[1]])
             elif step[0] == "[]":
-                if isinstance(one, list):
-                    reached.extend(one)
+                # A lone value may stand where a list would.
+                reached.extend(one if isinstance(one, list) else [] if is_object(one) else [one])
             elif step[0] == "{}":
                 if is_object(one):
                     reached.extend(one.values())
@@ -100,62 +100,98 @@ def spread(counts):
 
 
 class Documents:
-    """The documents of a database by the names of their collections; embedded entities by the paths of their places."""
+    """The documents of a database and the things embedded in them, by the names of their entities.
 
-    def __init__(self, collections, places=()):
+    What is embedded in itself, or at several places, is one entity with all of these things.
+    """
+
+    def __init__(self, collections, relationships=()):
         self.collections = collections
-        self.places = dict(places)
+        self.embedding = [r for r in relationships if r["placement"].startswith("embed")]
+        self.places = {name: [[("name", name)]] for name in collections}
+        self.found = {}
+        for r in self.embedding:
+            self.places.setdefault(r["child"], [[("name", r["child"])]]).append(self.steps(r["stored"]))
 
-    def split(self, path):
-        """The documents of the collection that a path begins with, and the rest of the path."""
-        for name in self.places:
-            if name not in self.collections and path.startswith(name + "."):
-                return self.split(self.places[name] + path[len(name):])
-        for name in sorted(self.collections, key=len, reverse=True):
+    def steps(self, path):
+        """The steps of a path that begins with the name of a collection, or of an embedded entity."""
+        for name in sorted({*self.collections, *self.places}, key=len, reverse=True):
             escaped = re.sub(r"([.\[\]{}\\])", r"\\\1", name)
             for begin in (name, escaped):
                 if path == begin or path.startswith((begin + ".", begin + "{", begin + "[")):
-                    return self.collections[name], steps(path[len(begin):].lstrip("."))
+                    return [("name", name), *steps(path[len(begin):].lstrip("."))]
         raise KeyError(path)
 
-    def holders(self, path):
-        """The things of the entity that has the field at the path, and the rest of the path in each."""
-        documents, rest = self.split(path)
-        last = max((i for i, step in enumerate(rest[:-1]) if step[0] != "name" and rest[i + 1][0] == "name"), default=-1)
-        things = documents
-        if last >= 0:
-            things = [one for document in documents for one in values(document, rest[: last + 1]) if is_object(one)]
-        return things, rest[last + 1:]
+    def inside(self, entity, path):
+        """The steps of a path from the things of the entity that it leads through."""
+        path = self.steps(path)
+        places = [place for place in self.places[entity] if len(place) < len(path) and path[: len(place)] == place]
+        return path[len(max(places, key=len)):]
 
-    def embedded(self, path):
+    def things(self, entity):
+        """All things of an entity."""
+        if entity in self.found:
+            return self.found[entity]
+        things = self.found[entity] = list(self.collections.get(entity, ()))
+        for r in self.embedding:
+            if r["child"] == entity != r["parent"]:
+                things += self.embedded_in(self.things(r["parent"]), r)
+        own = [r for r in self.embedding if r["child"] == entity == r["parent"]]
+        level = list(things)
+        while level:
+            level = [one for r in own for one in self.embedded_in(level, r)]
+            things += level
+        return things
+
+    def embedded_in(self, things, relationship):
+        path = self.inside(relationship["parent"], relationship["stored"])
+        return [one for thing in things for one in values(thing, path) if is_object(one)]
+
+    def embedded(self, relationship):
         """(children of each parent), of an array or a map of objects, or of one object."""
-        things, rest = self.holders(path)
-        return [sum(map(is_object, values(thing, rest))) for thing in things]
+        return [len(self.embedded_in([thing], relationship)) for thing in self.things(relationship["parent"])]
 
-    def references(self, stored, target):
+    @staticmethod
+    def ends(relationship):
+        """(holder, target)"""
+        ends = relationship["parent"], relationship["child"]
+        return ends if relationship["placement"] == "child-references" else ends[::-1]
+
+    def is_alone(self, relationship):
+        """Whether references stand in the things themselves, not in lists of objects in these."""
+        rest = self.inside(self.ends(relationship)[0], relationship["stored"])
+        return not any(rest[i][0] != "name" and rest[i + 1][0] == "name" for i in range(len(rest) - 1))
+
+    def references(self, relationship):
         """(references of each holder, holders of each target, what dangles, whether both are clear)."""
-        holders, rest = self.holders(stored)
-        targets, key_steps = self.holders(target)
-        keys = [key for thing in targets for key in map(scalar, values(thing, key_steps)) if key is not None]
+        holder, target = self.ends(relationship)
+        rest = self.inside(holder, relationship["stored"])
+        key_steps = self.inside(target, relationship["target"])
+        holders, targets = self.things(holder), self.things(target)
+        keys = [value for thing in targets for value in values(thing, key_steps)]
+        # Of a map, its keys.
+        keys = [key for value in keys for key in (map(str, value) if is_object(value) else [scalar(value)]) if key is not None]
         counts = dict.fromkeys(keys, 0)
         clear = len(counts) == len(keys)
+        # Where a thing has objects in lists, each of these counts by itself.
+        alone = self.is_alone(relationship)
         per_holder, dangling = [], 0
-        for holder in holders:
+        for thing in holders:
             met = set()
-            found = [value for value in values(holder, rest) if not isinstance(value, list)]
-            texts = [text for text in map(scalar, found) if text is not None]
+            found = [value for value in values(thing, rest) if not isinstance(value, list)]
+            texts = {text for text in map(scalar, found) if text is not None}
             for value in found:
                 key = find_key(value, counts)
                 if key is None:
                     dangling += scalar(value) is not None
                     continue
-                clear = clear and key not in met
+                clear = clear and (alone or key not in met)
                 met.add(key)
             per_holder.append(len(texts))
             for key in met:
                 counts[key] += 1
         per_target = list(counts.values())
         # A target without a key is referred to by nobody.
-        if not any(step[0] != "name" for step in key_steps):
+        if len(keys) < len(targets) and not any(step[0] != "name" for step in key_steps):
             per_target += [0] * (len(targets) - len(keys))
         return per_holder, per_target, dangling, clear

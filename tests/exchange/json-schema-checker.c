@@ -150,6 +150,29 @@ check_keyword (const json_t *root,
       }
       return FALSE;
     }
+  if (g_str_equal (keyword, "allOf"))
+    {
+      json_array_foreach ((json_t *)rule, i, one)
+      {
+        if (!check (root, one, value, path))
+          return FALSE;
+      }
+      return TRUE;
+    }
+  if (g_str_equal (keyword, "oneOf") || g_str_equal (keyword, "not"))
+    {
+      gsize length = path->len;
+      guint passed = 0;
+
+      if (json_is_object (rule))
+        passed = check (root, rule, value, path);
+      json_array_foreach ((json_t *)rule, i, one)
+      {
+        passed += check (root, one, value, path);
+        g_string_truncate (path, length);
+      }
+      return passed == (g_str_equal (keyword, "oneOf") ? 1 : 0);
+    }
   if (g_str_equal (keyword, "properties") || g_str_equal (keyword, "additionalProperties"))
     return !json_is_object (value) || check_members (root, schema, value, path);
   if (g_str_equal (keyword, "required"))

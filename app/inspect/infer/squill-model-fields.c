@@ -103,12 +103,17 @@ set_subtype (json_t *json, const SquillPath *value)
     json_object_set_new (json, "subtype", json_integer (only));
 }
 
-/* The words that are of a usual type. */
+/* The words that are of a usual type. An object or array is none of them. */
 static void
 set_enumeration (json_t *json, const SquillPath *value)
 {
   const guint usual = get_usual_types (value);
-  json_t *all = squill_value_table_to_json (&value->scalars.table);
+  json_t *all;
+
+  if ((usual & (SQUILL_TYPES_NUMERIC | SQUILL_TYPE_OBJECT | SQUILL_TYPE_ARRAY)) != 0 ||
+      !squill_path_traits_is_enumeration (value))
+    return;
+  all = squill_value_table_to_json (&value->scalars.table);
 
   for (gsize i = json_array_size (all); i > 0; i--)
     if (((guint)squill_json_get_bson_type (json_array_get (all, i - 1)) & usual) == 0)
@@ -135,8 +140,7 @@ set_values (json_t *json, const SquillPath *value)
   if (most > 0)
     json_object_set_new (json, "top",
                          squill_json_number ((double)most / (double)value->scalars.count));
-  if (squill_path_traits_is_enumeration (value) && (usual & SQUILL_TYPES_NUMERIC) == 0)
-    set_enumeration (json, value);
+  set_enumeration (json, value);
   squill_model_builder_set_usual (json, value, (SquillTypes)usual);
 }
 
@@ -221,6 +225,35 @@ set_entries (Context *context,
     json_object_set (json, "fields", nested);
 }
 
+/* Adds to an enumeration of the values in arrays or maps the words that stand alone in their place,
+ * as the model has one for both. @types: of what stands alone. Where that is more than words, there
+ * is none. */
+static void
+widen_enumeration (json_t *json, const SquillPath *path, guint types)
+{
+  json_t *words = json_object_get (json, "enum");
+  json_auto_t *alone = NULL;
+
+  if (words == NULL)
+    return;
+  if (path->scalars.table.overflowed || (types & ~(TYPES_TEXT | (guint)SQUILL_TYPE_BOOL)) != 0)
+    {
+      json_object_del (json, "enum");
+      return;
+    }
+  alone = squill_value_table_to_json (&path->scalars.table);
+  for (gsize i = 0; i < json_array_size (alone); i++)
+    {
+      json_t *word = json_array_get (alone, i);
+      gboolean known = ((guint)squill_json_get_bson_type (word) & types) == 0;
+
+      for (gsize k = 0; k < json_array_size (words) && !known; k++)
+        known = json_equal (json_array_get (words, k), word);
+      if (!known)
+        json_array_append (words, word);
+    }
+}
+
 /* Names that are data may stand beside fields; then the map is a field beside them. */
 static gboolean
 is_all_map (const SquillPath *path)
@@ -237,13 +270,14 @@ set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_i
   const gboolean is_array = has_arrays (path);
   const gboolean is_map = !is_array && is_all_map (path) && has_objects (path);
   const SquillPath *value = is_array ? path->elements : is_map ? path->values : path;
+  const guint itself = is_array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT;
   guint value_types = value != NULL ? get_usual_types (value) : 0;
+  guint alone = 0;
 
   if (is_array || is_map)
     {
-      guint itself = is_array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT;
-      guint alone = is_inner ? 0 : types & ~itself & ~(guint)SQUILL_TYPE_NULL;
-
+      if (!is_inner)
+        alone = types & ~itself & ~(guint)SQUILL_TYPE_NULL;
       if ((types & SQUILL_TYPE_NULL) != 0 && !is_inner)
         json_object_set_new (json, "nullable", json_true ());
       if (is_array)
@@ -263,6 +297,8 @@ set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_i
   if (value_types != 0)
     squill_model_builder_set_outliers (json, "outlier_types", value);
   set_entries (context, json, path, value, is_inner);
+  if (alone != 0)
+    widen_enumeration (json, path, alone);
 }
 
 static json_t *

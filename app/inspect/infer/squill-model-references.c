@@ -29,20 +29,6 @@ find_owner (SquillModelBuilder *self, const SquillPath *path)
   return id;
 }
 
-/* Whether a document of the owner holds only one value at the path. */
-static gboolean
-is_single (SquillModelBuilder *self, const SquillPath *field)
-{
-  for (const SquillPath *around = field->parent; around != NULL; around = around->parent)
-    {
-      if (g_hash_table_contains (self->entities, around))
-        return TRUE;
-      if (around->kind != SQUILL_PATH_FIELD)
-        return FALSE;
-    }
-  return FALSE;
-}
-
 /* What the parts of a reference became in the model. */
 typedef struct
 {
@@ -109,12 +95,25 @@ count_per_key (const SquillReference *reference)
                         (double)reference->per_key_max);
 }
 
-/* Of a document or of an element of an array, whichever is the entity. */
+/* References of one of the things that the model draws; unset where nobody knows. They were counted
+ * for each object in a list or a map, which may be no thing of its own, and for each document. */
 static SquillTriple
-count_per_object (const SquillReference *reference)
+count_per_thing (SquillModelBuilder *self, const Ends *ends, const SquillReference *reference)
 {
-  return SQUILL_TRIPLE ((double)reference->per_object_min, reference->per_object_mean,
-                        (double)reference->per_object_max);
+  const SquillPath *thing = ends->path->parent;
+  gboolean is_object = TRUE;
+
+  for (; thing != NULL && !g_hash_table_contains (self->entities, thing); thing = thing->parent)
+    is_object = is_object && thing->kind == SQUILL_PATH_FIELD;
+  if (is_object && reference->per_object_max > 0 && (reference->counted || !ends->is_list))
+    return SQUILL_TRIPLE ((double)reference->per_object_min, reference->per_object_mean,
+                          (double)reference->per_object_max);
+  if (is_object && ends->is_list)
+    return squill_model_builder_count_children (ends->path);
+  if (thing == reference->from->root && reference->counted)
+    return SQUILL_TRIPLE ((double)reference->per_holder_min, reference->per_holder_mean,
+                          (double)reference->per_holder_max);
+  return SQUILL_TRIPLE_UNSET;
 }
 
 static void
@@ -123,15 +122,12 @@ set_list (SquillModelBuilder *self,
           const SquillReference *reference,
           json_t *json)
 {
-  SquillTriple children;
+  SquillTriple children = count_per_thing (self, ends, reference);
 
   json_object_set_new (json, "parent_holder", json_string (ends->holder));
   if (ends->key != NULL)
     json_object_set_new (json, "child_key", json_string (ends->key));
-  children = reference->counted ? count_per_object (reference)
-                                : squill_model_builder_count_children (ends->path);
-  /* With a maximum of 1 the model would not have an array, but here is one. */
-  if (is_single (self, ends->path) && children.max > 1)
+  if (squill_triple_is_set (children))
     json_object_set_new (json, "children", squill_json_triple (children));
   json_object_set_new (json, "parents", squill_json_triple (count_per_key (reference)));
 }
@@ -142,12 +138,14 @@ set_single (SquillModelBuilder *self,
             const SquillReference *reference,
             json_t *json)
 {
+  SquillTriple parents = count_per_thing (self, ends, reference);
+
   json_object_set_new (json, "child_holder", json_string (ends->holder));
   if (ends->key != NULL)
     json_object_set_new (json, "parent_key", json_string (ends->key));
   json_object_set_new (json, "children", squill_json_triple (count_per_key (reference)));
-  if (is_single (self, ends->path) && reference->per_object_max == 1)
-    json_object_set_new (json, "parents", squill_json_triple (count_per_object (reference)));
+  if (squill_triple_is_set (parents))
+    json_object_set_new (json, "parents", squill_json_triple (parents));
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     json_object_set_new (json, "optional", json_true ());
 }

@@ -73,6 +73,8 @@ typedef struct
  * @holders: objects with any reference
  * @fewest_in_holder: the fewest references of one of them
  * @most_in_holder: the most
+ * @other_form: (nullable): single values that stand instead of an array, or the elements of arrays
+ * instead of single values, which are counted with it
  * @is_within: the references are within what has the key, which they may repeat
  * @own_key: of what is being read; 0: there is none
  * @own: references in what is being read
@@ -103,6 +105,7 @@ struct _Count
   guint64 holders;
   guint64 fewest_in_holder;
   guint64 most_in_holder;
+  const SquillPath *other_form;
   gboolean is_within;
   guint64 own_key;
   GArray *own;
@@ -587,9 +590,33 @@ on_document_end (gpointer user_data)
   self->documents++;
 }
 
+/* Where single values stand instead of an array of them, or the other way round, both are
+ * references of one field: where both were found to refer to the same, or one of them is the usual
+ * form. */
+static const SquillPath *
+find_other_form (const SquillReference *reference, GPtrArray *references)
+{
+  const SquillPath *path = reference->from_path;
+  const SquillPath *other = path->kind == SQUILL_PATH_ELEMENTS ? path->parent : path->elements;
+  gboolean is_same;
+
+  if (reference->from_keys || other == NULL || other->scalars.count == 0 ||
+      (path->kind != SQUILL_PATH_FIELD && other->kind != SQUILL_PATH_FIELD))
+    return NULL;
+  is_same = other->scalars.count <= path->scalars.count;
+  for (guint i = 0; i < references->len && !is_same; i++)
+    {
+      const SquillReference *another = g_ptr_array_index (references, i);
+
+      is_same = another->from_path == other && !another->from_keys &&
+                another->to_path == reference->to_path && another->to_keys == reference->to_keys;
+    }
+  return is_same ? other : NULL;
+}
+
 /* A count of what is not known of the reference yet. */
 static Count *
-count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
+count_new (SquillReference *reference, GPtrArray *references, gboolean keep_values, gsize max_bytes)
 {
   Count *self = g_new0 (Count, 1);
   const SquillPath *to = reference->to_path;
@@ -601,6 +628,7 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
   self->copies = _squill_copies_find_candidates (reference);
   self->pending = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->own = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->other_form = find_other_form (reference, references);
   self->is_within =
       reference->from == reference->to &&
       _squill_reference_is_above (
@@ -609,7 +637,8 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
   if (reference->when_path != NULL)
     self->when_hash = squill_text_hash (reference->when_value, strlen (reference->when_value));
   self->needs_keys = !reference->exact || reference->is_list || self->copies->len > 0 ||
-                     self->is_within || reference->prefix != NULL || reference->when_path != NULL;
+                     self->is_within || reference->prefix != NULL || reference->when_path != NULL ||
+                     self->other_form != NULL;
   if (self->needs_keys)
     self->keys = keys_new (reference->to_keys ? to->map->distinct_count : to->scalars.distinct,
                            self->copies->len, max_bytes);
@@ -682,6 +711,8 @@ watch_source (Count *self, SquillReferenceReader *reader)
 
   _squill_reference_reader_watch_values (reader, reference->from_path, reference->from_keys,
                                          on_value, self);
+  if (self->other_form != NULL)
+    _squill_reference_reader_watch_values (reader, self->other_form, FALSE, on_value, self);
   if (reference->when_path != NULL)
     _squill_reference_reader_watch_values (reader, reference->when_path, FALSE, on_when, self);
   for (guint i = 0; i < self->copies->len; i++)
@@ -933,7 +964,7 @@ _squill_references_measure (GPtrArray *references,
   for (guint i = 0; i < references->len; i++)
     {
       SquillReference *reference = g_ptr_array_index (references, i);
-      Count *count = count_new (reference, options->keep_values, TABLE_BYTES);
+      Count *count = count_new (reference, references, options->keep_values, TABLE_BYTES);
       gsize needed = count_get_bytes (count);
 
       if (counts->len > 0 && bytes + needed > TURN_BYTES)
