@@ -20,6 +20,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   g_autofree char *text = g_strndup ((const char *)data, length);
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
   SquillCollectionProfile *collection;
   SquillMetadata *metadata = squill_metadata_read_text (text, problems, NULL, NULL);
   g_autofree char *time_field = NULL;
@@ -40,7 +41,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   squill_profile_find_references (profile, NULL, NULL);
   json = squill_profile_to_json (profile);
   g_assert (g_utf8_validate (json, -1, NULL));
-  model = squill_profile_to_model (profile, NULL, NULL);
-  g_assert (model != NULL);
+  model = squill_profile_to_model (profile, NULL, &error);
+  if (model == NULL)
+    g_error ("No model: %s", error->message);
   return 0;
 }

@@ -45,7 +45,8 @@ iter_to_json (const bson_iter_t *iter)
     {
       const char *text = bson_iter_utf8 (iter, &length);
 
-      return json_stringn (text, length);
+      /* No name has a NUL; a file may contain anything. */
+      return memchr (text, 0, length) == NULL ? json_stringn (text, length) : NULL;
     }
   if (BSON_ITER_HOLDS_BOOL (iter))
     return json_boolean (bson_iter_bool (iter));
@@ -67,8 +68,10 @@ set_iter (json_t *json, const char *name, const bson_iter_t *iter)
 static void
 set_choice (json_t *entity, const char *name, const char *const *known, const bson_iter_t *iter)
 {
-  if (BSON_ITER_HOLDS_UTF8 (iter) && g_strv_contains (known, bson_iter_utf8 (iter, NULL)))
-    set_iter (entity, name, iter);
+  json_auto_t *value = iter_to_json (iter);
+
+  if (json_is_string (value) && g_strv_contains (known, json_string_value (value)))
+    json_object_set (entity, name, value);
 }
 
 static void
