@@ -126,7 +126,7 @@ thing_name (guint salt, guint number)
 
 /* Different codes of @length capitals, of all the room there is the share that a list of them has.
  */
-static char *
+char *
 code_text (guint salt, guint length, guint number)
 {
   char *text = g_new0 (char, length + 1);
@@ -475,7 +475,7 @@ make_self (FamilyCase *self)
 }
 
 /* The name of a thing, unlike all others. */
-static char *
+char *
 unique_name (guint salt, guint number)
 {
   g_autofree char *name = thing_name (salt, number);
@@ -1321,6 +1321,15 @@ const Family families[] = {
   { "to-map-keys", make_to_map_keys, 0.95 },
   { "in-map-values", make_in_map_values, 0.95 },
   { "two-keys", make_two_keys, 0.95 },
+  { "connection", make_connection, 0.95 },
+  { "small-table", make_small_table, 0.95 },
+  { "register", make_register, 0.95 },
+  { "continued", make_continued, 0.95 },
+  { "often", make_often, 0.95 },
+  { "compound", make_compound, 0.95 },
+  { "or-true", make_or_true, 0.95 },
+  { "relational", make_relational, 0.9 },
+  { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */
   { "mixed", make_mixed, 0.8 },
 };

@@ -77,6 +77,24 @@ void add_things (FamilyCase *self, const char *name, KeyKind kind, guint salt, g
 void is_true (FamilyCase *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void is_either (FamilyCase *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
+char *code_text (guint salt, guint length, guint number);
+char *unique_name (guint salt, guint number);
+
+/* Those of relational databases: references-relational.c */
+
+void make_relational (FamilyCase *self);
+void make_relational_unseen (FamilyCase *self);
+
+/* Those that values tell: references-families-values.c */
+
+void make_connection (FamilyCase *self);
+void make_small_table (FamilyCase *self);
+void make_register (FamilyCase *self);
+void make_continued (FamilyCase *self);
+void make_often (FamilyCase *self);
+void make_compound (FamilyCase *self);
+void make_or_true (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

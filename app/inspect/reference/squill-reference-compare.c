@@ -22,6 +22,9 @@
 #define PROOF_TEXTS 0.8
 #define PROOF_CODES 0.95
 #define CODE_LENGTH 8.0
+#define ID_LENGTH 16.0
+/* Shorter texts are sizes, levels and the like where they are called so. */
+#define WORD_LENGTH 4.0
 /* The decimal logarithms of the letters and digits there are. */
 #define LOG_LETTERS 1.415
 #define LOG_DIGITS 1.0
@@ -35,6 +38,7 @@
 #define UNKNOWN_INCLUSION 0.5
 /* With this many distinct hits the proof is as strong as values of their kind allow. */
 #define ENOUGH_HITS 10.0
+#define FEW_HITS 5.0
 /* A number that is not called a key is rather a count or a rank. */
 #define UNMARKED 0.55
 #define UNMARKED_PLURAL 0.4
@@ -42,6 +46,20 @@
 #define UNMARKED_COVERED 0.75
 #define COVERED 0.98
 #define SPANNED 0.85
+/* So many different numbers of all would have come nearer to the last in all but this
+ * share of the cases. */
+#define SPAN_CHANCE 0.01
+/* An id of which the name does not say of what, and which comes as near to the last key of only one
+ * collection as ids of that would. */
+#define UNNAMED_ID 0.74
+#define MANY_IDS 20.0
+#define UNNAMED_COVERED 0.4
+/* Two fields that are called as the ends of a connection, and are that from the first key to the
+ * last. */
+#define CONNECTION 0.8
+#define CONNECTED 0.95
+/* Where names agree with so many words, others refer by what is unique among them. */
+#define QUALITY_REFERRED 0.85
 /* A name that is as good as any other is the same where the key is made to tell things apart, or
  * there are as many that it must be one. */
 #define QUALITY_TELLING 0.9
@@ -61,6 +79,8 @@
 #define PROOF_RANGE 0.75
 /* One field alone may be what is counted. */
 #define FIELDS_TO_DESCRIBE 2u
+/* So many words are the keys of two collections because those continue each other. */
+#define MANY_CONTINUED 16u
 /* With such a proof and a good name a key is at least this good. */
 #define PROOF_WITH_NAME 0.7
 #define QUALITY_AGREED 0.75
@@ -135,6 +155,7 @@ count_keys_cb (guint64 hash, guint64 count, gpointer user_data)
 }
 
 static double get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *target);
+static gboolean spans_all (const SquillReferencePlace *source, const SquillReferencePlace *target);
 
 /* How much a name is worth with such values: small numbers that are not called keys are rather
  * counts, ranks and the like. */
@@ -217,8 +238,11 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
   /* The id of a part of a document may be that of what the part repeats; its other keys are its
    * own. */
   if (source->is_key && !source->is_part)
-    return source->is_id && target->is_id && source->collection != target->collection &&
-           source->ids > 0.9 && target->ids > 0.9;
+    return target->is_key && !target->keys && source->collection != target->collection &&
+           target->object->kind == SQUILL_PATH_DOCUMENT &&
+           ((source->is_id && target->is_id && source->ids > 0.9 && target->ids > 0.9) ||
+            (source->texts > 0.9 && target->texts > 0.9 && !source->is_serial &&
+             source->distinct >= MANY_CONTINUED && source->distinct <= target->distinct));
   /* What is as unique as the key beside it is another key of the same. */
   if (source->object == target->object && !target->keys && !source->is_list &&
       source->distinct >= target->distinct && source->distinct == source->count)
@@ -261,13 +285,24 @@ log_chance (const SquillReferencePlace *source, const SquillReferencePlace *targ
   return MIN (0, target->log_distinct - length * (target->digits > 0.5 ? LOG_DIGITS : LOG_LETTERS));
 }
 
+/* Whether keys are compared that no two things have by chance. Where such have a kind before them
+ * they are of several lengths. */
+static gboolean
+are_ids (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->ids > 0.5 ||
+         (target->ids > 0.5 && source->texts > 0.5 && source->text_length >= ID_LENGTH &&
+          target->text_length >= ID_LENGTH);
+}
+
 /* What values of this form may prove at most. */
 static double
 get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  if (source->ids > 0.5)
+  if (are_ids (source, target))
     return target->ids > 0.1 ? 1 : 0;
-  if (_squill_reference_name_is_quantity (source->name))
+  if (_squill_reference_name_is_quantity (source->name) &&
+      (source->numbers > 0.5 || source->text_length < WORD_LENGTH))
     return 0;
   if (source->numbers > 0.5)
     return target->numbers > 0.1 ? PROOF_NUMBERS * MIN (1, target->number_sparsity / LOG_SPARSE)
@@ -324,10 +359,12 @@ prove_hits (const SquillReferencePlace *source,
             double hits)
 {
   const double ceiling = get_ceiling (source, target);
+  /* Of few keys there are no more. */
+  const double enough = CLAMP (NEARLY_ALL * (double)target->distinct, FEW_HITS, ENOUGH_HITS);
 
-  if (source->ids > 0.5)
+  if (are_ids (source, target))
     return MIN (1, 0.8 + 0.05 * hits) * ceiling;
-  return ceiling * MIN (1, hits / ENOUGH_HITS) *
+  return ceiling * MIN (1, hits / enough) *
          MIN (1, count_digits (log_chance (source, target), distinct, hits) / PROOF_DIGITS);
 }
 
@@ -433,6 +470,32 @@ spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
          source->min - target->min <= (1 - SPANNED) * (target->max - target->min);
 }
 
+/**
+ * _squill_reference_spans:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether it is called an id, and its numbers are as near to the last key as so many
+ * different ones of all keys are
+ */
+gboolean
+_squill_reference_spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->numbers > 0.9 && target->numbers > 0.9 && !source->is_key && !target->keys &&
+         (double)source->distinct >= MANY_IDS && !source->is_list &&
+         _squill_reference_name_is_id (source->name) && spans_all (source, target);
+}
+
+/* Whether numbers are as near to the last key as so many different ones of all keys are. */
+static gboolean
+spans_all (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->has_range && target->has_range && target->number_sparsity == 0 &&
+         source->max <= target->max && source->min >= target->min &&
+         pow ((source->max - target->min + 1) / (target->max - target->min + 1),
+              (double)source->distinct) >= SPAN_CHANCE;
+}
+
 /* Whether it is called as all of them are; not every language says which words are of several. */
 static gboolean
 may_be_several (const SquillReferencePlace *source, const SquillReferencePlace *target)
@@ -489,6 +552,50 @@ _squill_reference_prove_range (const SquillReferencePlace *source,
 }
 
 /**
+ * _squill_reference_fit_connection:
+ * @source: where a reference may start that has an opposite
+ * @target: where it may end
+ *
+ * Numbers are in every list of numbers; those of both ends of a connection are all there are.
+ *
+ * Returns: 0 to 1: how surely @source and its opposite are the ends of connections between things
+ * that have the keys at @target
+ */
+double
+_squill_reference_fit_connection (const SquillReferencePlace *source,
+                                  const SquillReferencePlace *target)
+{
+  const SquillReferencePlace *opposite = source->opposite;
+  double range;
+
+  if (source->numbers <= 0.9)
+    return CONNECTION;
+  if (target->numbers <= 0.9 || target->keys || !target->is_key || !target->has_range ||
+      !source->has_range || !opposite->has_range || (double)source->distinct < ENOUGH_HITS ||
+      (double)opposite->distinct < ENOUGH_HITS)
+    return 0;
+  range = target->max - target->min;
+  return MIN (source->min, opposite->min) >= target->min &&
+                 MAX (source->max, opposite->max) <= target->max &&
+                 MIN (source->min, opposite->min) <= target->min + (1 - CONNECTED) * range &&
+                 MAX (source->max, opposite->max) >= target->min + CONNECTED * range
+             ? CONNECTION
+             : 0;
+}
+
+/**
+ * _squill_reference_is_unnamed_id:
+ * @reference: a reference
+ *
+ * Returns: whether it is only told from others by the range of its numbers
+ */
+gboolean
+_squill_reference_is_unnamed_id (const SquillReference *reference)
+{
+  return reference->name_fit == UNNAMED_ID;
+}
+
+/**
  * _squill_reference_rate:
  * @reference: a reference whose names and values were compared
  * @source: where it starts
@@ -501,6 +608,9 @@ _squill_reference_rate (SquillReference *reference,
                         const SquillReferencePlace *source,
                         const SquillReferencePlace *target)
 {
+  const gboolean is_dense =
+      source->numbers > 0.5 && reference->key_share == 1 && reference->inclusion >= COVERED;
+
   reference->quality = target->quality;
   if (reference->key_share == 1 && reference->inclusion >= COVERED &&
       reference->coverage >= COVERED && _squill_reference_covers (source, target))
@@ -509,11 +619,24 @@ _squill_reference_rate (SquillReference *reference,
   if (reference->key_share == 1 && reference->inclusion >= COVERED)
     reference->proof = MAX (reference->proof, _squill_reference_prove_range (source, target));
   /* A count or a rank seldom goes up to the last key, and never beyond. */
-  if (source->numbers > 0.5 && !source->name->plural && reference->name_fit >= UNMARKED &&
-      reference->key_share == 1 && reference->inclusion >= COVERED &&
-      (double)reference->distinct >= ENOUGH_HITS &&
-      (may_be_several (source, target) ? reference->coverage >= COVERED : spans (source, target)))
+  if (is_dense && !source->name->plural && reference->name_fit >= UNMARKED &&
+      (reference->coverage >= COVERED ||
+       ((double)reference->distinct >= ENOUGH_HITS &&
+        (may_be_several (source, target)
+             ? reference->distinct >= MANY_KEYS && spans_all (source, target)
+             : spans (source, target)))))
     reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
+  if (is_dense && reference->name_fit < SQUILL_REFERENCE_NAMED && !source->is_list &&
+      _squill_reference_name_is_id (source->name) && source->name->n_stem > 0 && target->is_key &&
+      !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&
+      (double)source->distinct >= MANY_IDS && reference->coverage >= UNNAMED_COVERED &&
+      (double)source->count >= REPEATED * (double)source->distinct && spans_all (source, target))
+    reference->name_fit = UNNAMED_ID;
+  /* What others refer to by its name is known by it. */
+  if (source->texts > 0.5 && reference->proof >= SQUILL_REFERENCE_PROVED &&
+      reference->inclusion >= COVERED && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
+      reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
+    reference->quality = MAX (reference->quality, QUALITY_REFERRED);
   /* Where names and values agree, what the key of another collection is called does not matter,
    * unless it is called as that of something else. */
   if (reference->from != reference->to && reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN &&

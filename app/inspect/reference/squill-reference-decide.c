@@ -41,8 +41,16 @@
 #define CONFIDENCE_WEAK_HIGHEST 0.25
 /* Both ends have nearly the same keys. */
 #define EQUAL_SHARE 0.98
+/* What has the keys of more than half of them continues those. */
+#define CONTINUED_SHARE 0.5
 /* When so many different values are keys of documents, all of them, the name need not say so. */
 #define MANY_VALUES 16u
+#define FIT_ALL 0.75
+#define ALL_VALUES 6u
+#define VERY_MANY_VALUES 40u
+#define OFTEN 3u
+#define INCLUSION_OFTEN 0.8
+#define INCLUSION_OFTEN_NAMED 0.75
 /* Of a field and its copy neither comes more than so many times as often as the other. */
 #define MAX_COPY_RATIO 2u
 /* Objects within documents are known by their key from this many different keys on. */
@@ -68,11 +76,14 @@ static gboolean
 has_enough_values (const SquillReference *reference)
 {
   return reference->distinct >= SQUILL_REFERENCE_FEW_VALUES ||
+         /* All there are, called as they are. */
+         (reference->distinct > 1 && reference->coverage >= EQUAL_SHARE &&
+          reference->name_fit >= FIT_ALL) ||
          _squill_copies_are_telling (reference) ||
          (reference->proof >= SQUILL_REFERENCE_PROVED &&
           reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
          (reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
-          (reference->from_path->numbers.count == 0 ||
+          (reference->from_path->numbers.count == 0 || reference->distinct > 1 ||
            reference->references >= SQUILL_REFERENCE_FEW_VALUES));
 }
 
@@ -85,6 +96,26 @@ is_too_small_a_place (const SquillReference *reference)
          _squill_reference_object_of (reference->to_path)->kind != SQUILL_PATH_DOCUMENT;
 }
 
+/* Of a small collection all is not many. */
+static gboolean
+has_many_values (const SquillReference *reference)
+{
+  return reference->distinct >= MANY_VALUES ||
+         (reference->distinct >= ALL_VALUES && reference->coverage >= EQUAL_SHARE);
+}
+
+/* Of many values that all come often some may never have been recorded, or be gone. What comes once
+ * each, and not in a list, is rather another key of the same that is often equal. */
+static double
+get_unnamed_inclusion (const SquillReference *reference)
+{
+  return reference->distinct >= VERY_MANY_VALUES &&
+                 (reference->references >= OFTEN * reference->distinct ||
+                  reference->from_path->kind != SQUILL_PATH_FIELD)
+             ? INCLUSION_OFTEN
+             : EQUAL_SHARE;
+}
+
 /* Roles ("previous", "origin", "repaired with") name what a thing is for, and not what it is.
  * Fields of the same name on both sides are rather two copies of the same, such as the number in
  * another system. */
@@ -92,8 +123,8 @@ static gboolean
 is_proved_without_name (const SquillReference *reference)
 {
   return reference->proof >= SQUILL_REFERENCE_PROVED && reference->score >= SCORE_WEAK &&
-         reference->distinct >= MANY_VALUES && !reference->from_keys && !reference->to_keys &&
-         squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE &&
+         has_many_values (reference) && !reference->from_keys && !reference->to_keys &&
+         squill_reference_get_likely_inclusion (reference) >= get_unnamed_inclusion (reference) &&
          (reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN ||
           reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
          g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0 &&
@@ -108,6 +139,13 @@ get_wanted_inclusion (const SquillReference *reference)
   const gboolean is_sure = reference->proof >= SQUILL_REFERENCE_PROVED ||
                            reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED;
 
+  /* That is true of what many words, each of them often, and the name say together. */
+  if (reference->proof >= SQUILL_REFERENCE_PROVED &&
+      reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
+      reference->distinct >= VERY_MANY_VALUES &&
+      reference->references >= OFTEN * reference->distinct &&
+      reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
+    return INCLUSION_OFTEN_NAMED;
   return (is_sure && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
           reference->quality >= QUALITY_REAL) ||
                  _squill_copies_are_telling (reference)
@@ -127,7 +165,7 @@ judge (const SquillReference *reference)
                                                                                 : VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
     return inclusion < INCLUSION_PROPOSED ? VERDICT_NONE
-           : inclusion >= EQUAL_SHARE && (reference->coverage >= EQUAL_SHARE || named)
+           : inclusion >= EQUAL_SHARE && (reference->coverage >= CONTINUED_SHARE || named)
                ? VERDICT_PROPOSED
                : VERDICT_WEAK;
   if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&

@@ -28,6 +28,7 @@
 #define TOGETHER 0.9
 #define EACH 0.03
 #define KEY_QUALITY 0.8
+#define ID_TEXT_LENGTH 16.0
 
 typedef struct
 {
@@ -214,7 +215,9 @@ find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *
   g_autoptr (SquillHashSample) covered = squill_hash_sample_new ();
   double together = 0;
 
-  if (source->ids <= 0.5 || source->is_key)
+  /* Those with their kind before them are of several lengths. */
+  if ((source->ids <= 0.5 && (source->texts <= 0.5 || source->text_length < ID_TEXT_LENGTH)) ||
+      source->is_key)
     return FALSE;
   for (guint i = 0; i < targets->len; i++)
     {
@@ -324,8 +327,9 @@ may_have_prefix (const SquillReferencePlace *source)
 {
   const SquillTexts *text = &source->path->text;
 
-  return !source->keys && !source->is_key && text->count > 0 && text->count >= source->count / 2 &&
-         text->max <= MAX_LENGTH && source->distinct >= FEW_EXAMPLES && source->numbers < 0.5;
+  return !source->keys && (!source->is_key || source->is_part) && text->count > 0 &&
+         text->count >= source->count / 2 && text->max <= MAX_LENGTH &&
+         source->distinct >= FEW_EXAMPLES && source->numbers < 0.5;
 }
 
 /* Reads a few texts of each place. Returns place -> texts; %NULL with @error set when cancelled, or
@@ -626,6 +630,14 @@ find_prefixed_keys (const SquillReferencePlace *source,
 /* Give up early where fewer of the values are keys. */
 #define WANTED_NAMED 0.3
 #define WANTED_UNNAMED 0.7
+/* Nearly all values at both ends of connections are keys. */
+#define CONNECTED_INCLUSION 0.8
+/* What a field of the same name, or the other end of a connection, refers to is referred to by
+ * fields of which this share of the values are keys. */
+#define INCLUSION_FOLLOWED 0.98
+#define FIT_FOLLOWED 0.85
+/* Objects with more fields than this are not searched for connections. */
+#define MAX_SIBLINGS 256u
 /* Where nearly all lead to one collection there are not several. */
 #define ALL_LEAD 0.9
 
@@ -689,6 +701,26 @@ may_copies_tell (const SquillReferencePlace *source,
   return memory->may_tell[number];
 }
 
+/* Whether both ends of connections have nearly nothing but keys. */
+static gboolean
+are_connected (const SquillReferencePlace *source, const SquillReferencePlace *target, guint number)
+{
+  const SquillReferencePlace *ends[] = { source, source->opposite };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autoptr (SquillReference) reference = NULL;
+
+      if (!_squill_reference_place_has_met (ends[i], number) ||
+          !_squill_reference_may_refer (ends[i], target))
+        return FALSE;
+      reference = _squill_reference_compare (ends[i], target, 0, CONNECTED_INCLUSION);
+      if (reference == NULL || reference->inclusion < CONNECTED_INCLUSION)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static SquillReference *
 try_pair (const SquillReferencePlace *source,
           const SquillReferencePlace *target,
@@ -703,11 +735,14 @@ try_pair (const SquillReferencePlace *source,
   if (!_squill_reference_may_refer (source, target))
     return NULL;
   name_fit = _squill_reference_fit_names (source, target, entity_fit);
+  if (source->opposite != NULL && name_fit < SQUILL_REFERENCE_WELL_NAMED &&
+      are_connected (source, target, number))
+    name_fit = MAX (name_fit, _squill_reference_fit_connection (source, target));
   if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES)
     hinted = may_copies_tell (source, target, number, memory);
   if (name_fit < SQUILL_REFERENCE_NAMED && !hinted &&
       _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
-      !_squill_reference_covers (source, target) &&
+      !_squill_reference_covers (source, target) && !_squill_reference_spans (source, target) &&
       _squill_reference_prove_range (source, target) < SQUILL_REFERENCE_COVERED)
     return NULL;
   /* A key of which only a sample is kept may have what the probes did not find. */
@@ -715,11 +750,14 @@ try_pair (const SquillReferencePlace *source,
       (name_fit < SQUILL_REFERENCE_NAMED ||
        (squill_hash_sample_is_exact (target->sample) && target->collection->complete)))
     return NULL;
-  reference = _squill_reference_compare (
-      source, target, name_fit, name_fit >= SQUILL_REFERENCE_NAMED ? WANTED_NAMED : WANTED_UNNAMED);
+  reference = _squill_reference_compare (source, target, name_fit,
+                                         name_fit >= SQUILL_REFERENCE_NAMED ||
+                                                 _squill_reference_can_prove (source, target) == 1
+                                             ? WANTED_NAMED
+                                             : WANTED_UNNAMED);
   if (reference == NULL)
     return NULL;
-  if (source->is_id)
+  if (source->is_key && !source->is_part)
     {
       reference->traits |= (guint)SQUILL_REFERENCE_EXTENSION;
       /* The whole is that of which the other is called a part. */
@@ -738,6 +776,7 @@ typedef struct
 {
   const SquillReferencePlace *source;
   GPtrArray *candidates;
+  gboolean follows; /* the first candidate is that of another field */
 } Findings;
 
 static void
@@ -747,6 +786,33 @@ findings_free (gpointer data)
 
   g_ptr_array_unref (self->candidates);
   g_free (self);
+}
+
+/* An id that may as well be that of something else is told by nothing, unless it has all keys of
+ * only one of them. */
+static void
+forget_unclear (GPtrArray *found)
+{
+  guint n = 0, n_covered = 0;
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (found, i);
+
+      n += _squill_reference_is_unnamed_id (reference);
+      n_covered +=
+          _squill_reference_is_unnamed_id (reference) && reference->coverage >= INCLUSION_FOLLOWED;
+    }
+  for (guint i = 0; n > 1 && i < found->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (found, i);
+
+      if (!_squill_reference_is_unnamed_id (reference) ||
+          (n_covered == 1 && reference->coverage >= INCLUSION_FOLLOWED))
+        continue;
+      reference->name_fit = 0;
+      squill_reference_score (reference);
+    }
 }
 
 static Findings *
@@ -773,6 +839,7 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
       if (reference != NULL)
         g_ptr_array_add (found, reference);
     }
+  forget_unclear (found);
   g_ptr_array_sort (found, compare_score);
   best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
   /* A DBRef says itself where it leads. */
@@ -787,6 +854,110 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
     g_ptr_array_set_size (found, MAX_CANDIDATES);
   findings->candidates = g_steal_pointer (&found);
   return findings;
+}
+
+static gboolean
+has_text_or_id (const SquillReferencePlace *place)
+{
+  return place->numbers <= 0.5;
+}
+
+/* Connects what is called as the two ends of a connection. */
+static void
+find_opposites (GPtrArray *sources)
+{
+  for (guint i = 0; i < sources->len; i++)
+    {
+      SquillReferencePlace *source = g_ptr_array_index (sources, i);
+
+      for (guint k = i + 1; k < sources->len && k - i < MAX_SIBLINGS; k++)
+        {
+          SquillReferencePlace *other = g_ptr_array_index (sources, k);
+
+          if (other->collection != source->collection)
+            break;
+          if (other->object == source->object && !source->keys && !other->keys &&
+              source->path->kind == other->path->kind && source->opposite == NULL &&
+              other->opposite == NULL && has_text_or_id (source) == has_text_or_id (other) &&
+              _squill_reference_name_is_opposite (source->name, other->name, source->numbers > 0.5))
+            {
+              source->opposite = other;
+              other->opposite = source;
+            }
+        }
+    }
+}
+
+/* The number of a target. */
+static guint
+find_number (GPtrArray *targets, const SquillReference *reference)
+{
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+
+      if (target->path == reference->to_path && target->keys == reference->to_keys)
+        return i;
+    }
+  return targets->len;
+}
+
+/* What is surely found from a place; NULL where nothing is. */
+static const SquillReference *
+get_sure (const Findings *findings)
+{
+  const SquillReference *best =
+      findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
+
+  return best != NULL && (best->proof >= SQUILL_REFERENCE_PROVED || findings->follows) &&
+                 best->inclusion >= CONNECTED_INCLUSION && best->prefix == NULL &&
+                 best->quality > SQUILL_REFERENCE_QUALITY_FOREIGN &&
+                 (best->traits & (SQUILL_REFERENCE_POLYMORPHIC | SQUILL_REFERENCE_EXTENSION)) == 0
+             ? best
+             : NULL;
+}
+
+/* A few values prove nothing; but where another field of the same name, or that at the other end of
+ * the same connection, refers to something, these do so too. */
+static void
+follow_others (GPtrArray *all, GPtrArray *targets)
+{
+  g_autoptr (GPtrArray) sure = g_ptr_array_new ();
+
+  for (guint i = 0; i < all->len; i++)
+    if (get_sure (g_ptr_array_index (all, i)) != NULL)
+      g_ptr_array_add (sure, g_ptr_array_index (all, i));
+  for (guint i = 0; i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      const SquillReferencePlace *source = findings->source;
+
+      if (source->keys || source->is_key || !has_text_or_id (source) || get_sure (findings) != NULL)
+        continue;
+      for (guint k = 0; k < sure->len; k++)
+        {
+          const Findings *other = g_ptr_array_index (sure, k);
+          const SquillReference *led = get_sure (other);
+          const guint number = find_number (targets, led);
+          SquillReference *reference = NULL;
+
+          if (source->opposite != other->source &&
+              (other->source->keys || other->source->path->kind != source->path->kind ||
+               !_squill_reference_name_equals (source->name, other->source->name)))
+            continue;
+          if (number < targets->len && _squill_reference_place_has_met (source, number) &&
+              _squill_reference_may_refer (source, g_ptr_array_index (targets, number)))
+            reference = _squill_reference_compare (source, g_ptr_array_index (targets, number),
+                                                   FIT_FOLLOWED, INCLUSION_FOLLOWED);
+          if (reference != NULL && reference->inclusion >= INCLUSION_FOLLOWED)
+            {
+              g_ptr_array_insert (findings->candidates, 0, reference);
+              findings->follows = TRUE;
+              break;
+            }
+          g_clear_pointer (&reference, squill_reference_free);
+        }
+    }
 }
 
 static gboolean
@@ -911,6 +1082,7 @@ squill_references_find (GPtrArray *collections,
     options = &usual;
   n_entities = _squill_reference_places_find (collections, &sources, &targets);
   _squill_reference_places_probe (sources, targets);
+  find_opposites (sources);
   entity_fits = g_new (double, n_entities + 1);
   holders = g_new0 (const SquillPath *, targets->len + 1);
   may_tell = g_new0 (gboolean, targets->len + 1);
@@ -923,6 +1095,9 @@ squill_references_find (GPtrArray *collections,
         entity_fits[k] = -1;
       g_ptr_array_add (all, find_from_source (g_ptr_array_index (sources, i), targets, &memory));
     }
+  /* The other end of a connection, and then what is called as that. */
+  follow_others (all, targets);
+  follow_others (all, targets);
   if (!find_prefixed (all, targets, options, cancellable, error))
     return NULL;
   for (guint i = 0; i < all->len; i++)

@@ -202,6 +202,7 @@ compare_words (const char *word, const char *other, gboolean abbreviated)
 /* default_currency_code -> currencies.currency_code */
 #define FIT_KEY_TAIL 0.7
 #define FIT_SELF_ROLE 0.8
+#define FIT_OWN_ROLE 0.85
 #define FIT_PERSON_ROLE 0.6
 /* Words that are left out of a name cost a little. */
 #define FIT_FILLER 0.97
@@ -282,6 +283,51 @@ static const char *const person_roles[] = {
   "guest",    "driver",   "teacher",   "instructor",  "doctor",    "patient",   "voter",
   "follower", "friend",   "ersteller", "besitzer",    "auteur",    "liked",     "posted",
   "deleted",  "closed",   "requester", "admin",       "moderator", "winner",    "caller",
+};
+
+/* The two ends of a connection; those that are also the ends of a range say nothing of numbers. */
+static const struct
+{
+  const char *one;
+  const char *other;
+  gboolean is_range;
+} opposites[] = {
+  { "source", "target", FALSE },
+  { "source", "destination", FALSE },
+  { "source", "dest", FALSE },
+  { "source", "sink", FALSE },
+  { "src", "dst", FALSE },
+  { "src", "dest", FALSE },
+  { "src", "tgt", FALSE },
+  { "from", "to", FALSE },
+  { "origin", "destination", FALSE },
+  { "origin", "dest", FALSE },
+  { "orig", "dest", FALSE },
+  { "departure", "arrival", FALSE },
+  { "dep", "arr", FALSE },
+  { "sender", "receiver", FALSE },
+  { "sender", "recipient", FALSE },
+  { "parent", "child", FALSE },
+  { "home", "away", FALSE },
+  { "home", "visitor", FALSE },
+  { "winner", "loser", FALSE },
+  { "buyer", "seller", FALSE },
+  { "follower", "followee", FALSE },
+  { "follower", "followed", FALSE },
+  { "subject", "object", FALSE },
+  { "predecessor", "successor", FALSE },
+  { "payer", "payee", FALSE },
+  { "caller", "callee", FALSE },
+  { "tail", "head", FALSE },
+  { "von", "nach", FALSE },
+  { "start", "end", TRUE },
+  { "begin", "end", TRUE },
+  { "first", "second", TRUE },
+  { "first", "last", TRUE },
+  { "left", "right", TRUE },
+  { "before", "after", TRUE },
+  { "old", "new", TRUE },
+  { "a", "b", TRUE },
 };
 
 static const char *const small_words[] = { "to", "by", "of", "from", "on", "in", "for", "with" };
@@ -640,6 +686,46 @@ _squill_reference_name_fit (const SquillReferenceName *field, const SquillRefere
   return fit;
 }
 
+static gboolean
+are_opposite (const char *word, const char *other, gboolean of_numbers)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (opposites); i++)
+    if ((!of_numbers || !opposites[i].is_range) &&
+        ((g_str_equal (word, opposites[i].one) && g_str_equal (other, opposites[i].other)) ||
+         (g_str_equal (word, opposites[i].other) && g_str_equal (other, opposites[i].one))))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * _squill_reference_name_is_opposite:
+ * @self: a name
+ * @other: that of a field beside it
+ * @of_numbers: both have numbers, which may also be the ends of a range
+ *
+ * Returns: whether they are called as the two ends of a connection: `source` and `target`,
+ * `from_stop` and `to_stop`, `person1` and `person2`
+ */
+gboolean
+_squill_reference_name_is_opposite (const SquillReferenceName *self,
+                                    const SquillReferenceName *other,
+                                    gboolean of_numbers)
+{
+  guint differing = 0;
+
+  if (self->n_words != other->n_words || self->n_words == 0)
+    return FALSE;
+  for (guint i = 0; i < self->n_words; i++)
+    if (!g_str_equal (self->words[i].text, other->words[i].text))
+      {
+        if (!are_opposite (self->words[i].text, other->words[i].text, of_numbers))
+          return FALSE;
+        differing++;
+      }
+  return differing == 1 || (differing == 0 && !of_numbers && *self->digits != '\0' &&
+                            *other->digits != '\0' && !g_str_equal (self->digits, other->digits));
+}
+
 /* Whether @words end like @other, all of it. */
 static gboolean
 ends_like (const SquillReferenceWord *words,
@@ -697,6 +783,14 @@ _squill_reference_name_fit_key (const SquillReferenceName *field,
   return 0;
 }
 
+/* parentBoard of boards: a role of what has the name of its kind behind it. */
+static gboolean
+is_role_of (const SquillReferenceName *field, const SquillReferenceName *entity)
+{
+  return field->n_stem >= 2 && IS_AMONG (field->words[field->first].text, self_roles) &&
+         fit_words (field, entity->words, entity->n_words) >= FIT_QUALIFIED * FIT_PLURAL;
+}
+
 /**
  * _squill_reference_name_fit_role:
  * @field: the name of a field
@@ -711,6 +805,8 @@ _squill_reference_name_fit_role (const SquillReferenceName *field,
                                  const SquillReferenceName *entity,
                                  gboolean same_entity)
 {
+  if (same_entity && is_role_of (field, entity))
+    return FIT_OWN_ROLE;
   if (same_entity && (field->roles & ROLE_OF_OWN_KIND) != 0)
     return FIT_SELF_ROLE;
   return (field->roles & ROLE_OF_PERSON) != 0 && (entity->roles & ROLE_IS_PERSON) != 0

@@ -32,6 +32,8 @@
 /* A key that is not called so has at least this many values: a few that came once may come again.
  */
 #define MANY_KEYS 8u
+/* Words that each name a document are no chance from fewer on. */
+#define FEW_KEYS 5u
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
@@ -55,8 +57,8 @@
 
 /* What stands in place of a value where there is none. */
 static const char *const missing_texts[] = {
-  "",    "NULL", "null", "Null",   "(null)",    "nil", "N/A", "n/a", "#N/A",
-  "N.A", "None", "none", "(none)", "undefined", "-",   "--",  "?",   "\\N",
+  "",    "NULL", "null", "Null",   "(null)",    "nil", "N/A", "n/a", "#N/A", "NA",  "NaN",
+  "N.A", "None", "none", "(none)", "undefined", "-",   "--",  "?",   "\\N",  "nan",
 };
 
 typedef struct
@@ -88,14 +90,17 @@ field_of (const SquillPath *path)
   return path;
 }
 
-/* Texts that are called as what things are looked up by; numbers of these names count. */
+/* Texts that are called as what things are looked up by; numbers of these names count. What is in
+ * a list may be known by its place in it. */
 static gboolean
 is_lookup_key (const SquillPath *field)
 {
   static const char *const names[] = { "index", "url", "href", "uri", "iri", "handle" };
 
-  if (field->kind != SQUILL_PATH_FIELD || field->text.count * 2 <= field->scalars.count)
+  if (field->kind != SQUILL_PATH_FIELD)
     return FALSE;
+  if (field->text.count * 2 <= field->scalars.count)
+    return field->parent->kind == SQUILL_PATH_ELEMENTS && g_str_equal (field->name, "index");
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_ascii_strcasecmp (field->name, names[i]) == 0)
       return TRUE;
@@ -202,6 +207,29 @@ has_small_letter (const char *text, gsize length)
   return FALSE;
 }
 
+/* Whether most of the texts that are kept have digits. */
+static gboolean
+is_serial (const SquillPath *path)
+{
+  const SquillValueSample *examples = &path->scalars.examples;
+  guint with_digits = 0;
+
+  for (guint i = 0; i < examples->n_values; i++)
+    {
+      const SquillExample *example = &examples->values[i];
+
+      if (example->type != SQUILL_BSON_STRING || example->length <= 5)
+        continue;
+      for (gsize k = 4; k + 1 < example->length; k++)
+        if (g_ascii_isdigit (example->bytes[k]))
+          {
+            with_digits++;
+            break;
+          }
+    }
+  return with_digits * 2 > examples->n_values;
+}
+
 /* What the lengths of the texts are, without those that mean that there is none. */
 static void
 describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 missing_bytes)
@@ -215,6 +243,15 @@ describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 
                        !has_text (self->path, has_blank);
 }
 
+static guint64
+hash_of_bool (gboolean value)
+{
+  const guint8 byte = value ? 1 : 0;
+  const SquillBsonElement element = { .type = SQUILL_BSON_BOOL, .value = &byte, .value_length = 1 };
+
+  return squill_value_hash (&element);
+}
+
 /* What the values at a path are; FALSE where they cannot be keys. */
 static gboolean
 describe_values (SquillReferencePlace *self)
@@ -225,6 +262,7 @@ describe_values (SquillReferencePlace *self)
   guint64 numbers = squill_path_count_types (path, SQUILL_TYPES_NUMERIC);
   guint64 texts = squill_path_count_types (path, SQUILL_TYPE_STRING | SQUILL_TYPE_SYMBOL);
   guint64 ids = squill_path_count_types (path, SQUILL_TYPE_OBJECT_ID);
+  const guint64 bools = squill_path_count_types (path, SQUILL_TYPE_BOOL);
   guint64 missing = 0, missing_bytes = 0, different = 0;
 
   if (path->subtypes != NULL)
@@ -247,6 +285,15 @@ describe_values (SquillReferencePlace *self)
   if (path->scalars.count <= missing || texts < missing)
     return FALSE;
   texts -= missing;
+  /* "true" says that there is something of which it does not say what. */
+  if (bools > 0)
+    {
+      missing += bools;
+      different += squill_hash_sample_lookup (self->sample, hash_of_bool (TRUE)) > 0;
+      different += squill_hash_sample_lookup (self->sample, hash_of_bool (FALSE)) > 0;
+      if (path->scalars.count <= missing)
+        return FALSE;
+    }
   self->count = path->scalars.count - missing;
   self->distinct = path->scalars.distinct - MIN (path->scalars.distinct, different);
   if ((double)(numbers + texts + ids) < KEY_TYPES_SHARE * (double)self->count ||
@@ -262,7 +309,8 @@ describe_values (SquillReferencePlace *self)
   if (texts > 0)
     {
       self->digits = formats != NULL ? (double)formats[SQUILL_TEXT_DIGITS] / (double)texts : 0;
-      describe_texts (self, texts, missing, missing_bytes);
+      describe_texts (self, texts, missing - bools, missing_bytes);
+      self->is_serial = is_serial (path);
     }
   return TRUE;
 }
@@ -423,11 +471,17 @@ rate_target (Search *search, SquillReferencePlace *place)
     place->quality = QUALITY_ID;
   else if (place->is_key)
     place->quality = QUALITY_KEY;
-  else if (place->distinct < MANY_KEYS)
+  else if (place->distinct < (place->object->kind == SQUILL_PATH_DOCUMENT && place->texts > 0.9
+                                  ? FEW_KEYS
+                                  : MANY_KEYS))
     return;
   else if (is_called_as_foreign (place, entity))
-    place->quality = SQUILL_REFERENCE_QUALITY_FOREIGN;
-  else if (is_identifying (place) || is_code (place))
+    {
+      place->is_foreign = object->kind == SQUILL_PATH_DOCUMENT;
+      place->quality = SQUILL_REFERENCE_QUALITY_FOREIGN;
+    }
+  else if ((place->ids > KEY_TYPES_SHARE && object->kind == SQUILL_PATH_DOCUMENT) ||
+           is_identifying (place) || is_code (place))
     place->quality = QUALITY_IDENTIFYING;
   else if (_squill_reference_name_is_descriptive (place->name))
     place->quality = QUALITY_DESCRIPTIVE;
@@ -640,16 +694,18 @@ _squill_reference_is_missing (guint64 hash)
 const guint64 *
 _squill_reference_get_missing (guint *n)
 {
-  static guint64 hashes[G_N_ELEMENTS (missing_texts)];
+  static guint64 hashes[G_N_ELEMENTS (missing_texts) + 2];
   static gsize made = 0;
 
   if (g_once_init_enter (&made))
     {
       for (guint i = 0; i < G_N_ELEMENTS (missing_texts); i++)
         hashes[i] = squill_text_hash (missing_texts[i], strlen (missing_texts[i]));
+      hashes[G_N_ELEMENTS (missing_texts)] = hash_of_bool (FALSE);
+      hashes[G_N_ELEMENTS (missing_texts) + 1] = hash_of_bool (TRUE);
       g_once_init_leave (&made, 1);
     }
-  *n = G_N_ELEMENTS (missing_texts);
+  *n = G_N_ELEMENTS (hashes);
   return hashes;
 }
 
@@ -682,6 +738,53 @@ _squill_reference_is_above (const SquillPath *path, const SquillPath *other)
     if (other == path)
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+has_probe_of (const SquillReferencePlace *place, const SquillReferencePlace *other)
+{
+  for (guint i = 0; i < place->n_probes; i++)
+    if (squill_hash_sample_lookup (other->sample, place->probes[i]) > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* What is called as the id of something that is not here, but is one of its own in each of several
+ * collections, says in which register they are known by it: stix_id, node_id. */
+static void
+find_own_names (GPtrArray *targets)
+{
+  g_autoptr (GPtrArray) own = g_ptr_array_new ();
+
+  for (guint i = 0; i < targets->len; i++)
+    {
+      SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      gboolean is_here = FALSE, is_shared = FALSE;
+      guint n = 0;
+
+      if (!target->is_foreign)
+        continue;
+      for (guint k = 0; k < targets->len && !is_here && !is_shared; k++)
+        {
+          const SquillReferencePlace *other = g_ptr_array_index (targets, k);
+
+          is_here =
+              _squill_reference_name_fit (target->name, other->entity) >= SQUILL_REFERENCE_NAMED;
+          if (k == i || other->collection == target->collection || other->keys ||
+              g_strcmp0 (other->path->name, target->path->name) != 0)
+            continue;
+          is_shared = has_probe_of (target, other);
+          n++;
+        }
+      if (n > 0 && !is_here && !is_shared)
+        g_ptr_array_add (own, target);
+    }
+  for (guint i = 0; i < own->len; i++)
+    {
+      SquillReferencePlace *target = g_ptr_array_index (own, i);
+
+      target->quality *= QUALITY_IDENTIFYING / SQUILL_REFERENCE_QUALITY_FOREIGN;
+    }
 }
 
 /**
@@ -732,6 +835,7 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
         else
           place_free (g_ptr_array_index (found, k));
     }
+  find_own_names (*targets);
   return g_hash_table_size (entities);
 }
 

@@ -76,6 +76,9 @@ gboolean _squill_reference_name_is_quantity (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_verb (const SquillReferenceName *self);
 gboolean _squill_reference_name_equals (const SquillReferenceName *self,
                                         const SquillReferenceName *other);
+gboolean _squill_reference_name_is_opposite (const SquillReferenceName *self,
+                                             const SquillReferenceName *other,
+                                             gboolean of_numbers);
 double _squill_reference_name_fit (const SquillReferenceName *field,
                                    const SquillReferenceName *entity);
 double _squill_reference_name_fit_key (const SquillReferenceName *field,
@@ -109,10 +112,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @has_range: both are known, of all numbers
  * @text_length: the mean length of strings, in bytes
  * @fixed_length: all strings are of nearly the same length
+ * @is_serial: texts that are told apart by digits, as numbers are
  * @name: what it is called; an id in an object is called as the object is
  * @is_key: it is what its own document is known by: `_id`, `id`, `code`, `customer_no` of customers
  * @is_id: it is `_id` of the document
  * @is_part: it is a key of an element of an array or of a value of a map
+ * @is_foreign: of a target: it is called as the key of something else
  * @is_list: it is one of several in a list that is called so, or a key of a map
  * @probes: (array length=n_probes): the smallest hashes of its values, rising
  * @n_probes: how many
@@ -123,12 +128,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @log_distinct: the decimal logarithm of @distinct
  * @number_sparsity: of a target: how many digits the share has that its numbers are of all between
  * the smallest and the largest: 3 of one in a thousand; 0 where they are dense
- * @object: of a target: the object that it is a key of
+ * @object: the object that it is in; of a target: the one that it is a key of
+ * @opposite: (nullable): of a source: the one beside it that is called as the other end of a
+ * connection
  * @quality: of a target, 0 to 1: how good a key it is
  *
  * Where references may start or end.
  */
-typedef struct
+typedef struct _SquillReferencePlace
 {
   const SquillCollectionProfile *collection;
   const SquillPath *path;
@@ -145,10 +152,12 @@ typedef struct
   gboolean has_range;
   double text_length;
   gboolean fixed_length;
+  gboolean is_serial;
   SquillReferenceName *name;
   gboolean is_key;
   gboolean is_id;
   gboolean is_part;
+  gboolean is_foreign;
   gboolean is_list;
   guint64 probes[SQUILL_REFERENCE_PROBES];
   guint n_probes;
@@ -156,6 +165,7 @@ typedef struct
   SquillReferenceName *entity;
   guint entity_number;
   const SquillPath *object;
+  const struct _SquillReferencePlace *opposite;
   double quality;
   double log_distinct;
   double number_sparsity;
@@ -189,6 +199,11 @@ double _squill_reference_prove_range (const SquillReferencePlace *source,
                                       const SquillReferencePlace *target);
 gboolean _squill_reference_covers (const SquillReferencePlace *source,
                                    const SquillReferencePlace *target);
+gboolean _squill_reference_spans (const SquillReferencePlace *source,
+                                  const SquillReferencePlace *target);
+double _squill_reference_fit_connection (const SquillReferencePlace *source,
+                                         const SquillReferencePlace *target);
+gboolean _squill_reference_is_unnamed_id (const SquillReference *reference);
 void _squill_reference_rate (SquillReference *reference,
                              const SquillReferencePlace *source,
                              const SquillReferencePlace *target);

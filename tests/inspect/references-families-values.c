@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Families whose names say little, so that the values of both ends must: connections, few words
+ * that are all there are, kinds before ids, keys that continue others, and codes of which some lead
+ * nowhere. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "references-families.h"
+
+/* Two fields that are called as the ends of a connection; the twin has the ends of ranges, or
+ * numbers beyond the keys. */
+void
+make_connection (FamilyCase *self)
+{
+  static const char *const ends[][2] = {
+    { "source", "target" },     { "from", "to" }, { "origin", "destination" },
+    { "from_stop", "to_stop" }, { "src", "dst" }, { "sender", "receiver" }
+  };
+  static const char *const ranges[][2] = { { "start", "end" },
+                                           { "begin", "end" },
+                                           { "min", "max" } };
+  static const char *const keys[] = { "_id", "id", "index" };
+  const guint which = pick (self, 0, G_N_ELEMENTS (ends) - 1);
+  const gboolean leads = chance (self, 60), is_one = chance (self, 30),
+                 has_codes = chance (self, 30);
+  const gboolean is_range = !leads && chance (self, 50);
+  const char *const *pair = is_range ? PICK_OF (self, ranges) : ends[which];
+  const char *key = is_one ? keys[pick (self, 1, 2)] : has_codes ? "code" : keys[pick (self, 0, 1)];
+  const guint n = pick (self, 40, 250), n_edges = n * pick (self, 2, 5), first = pick (self, 0, 1);
+  const Noun *two[2];
+  g_autoptr (GString) nodes = g_string_new (NULL);
+  g_autoptr (GString) edges = g_string_new (NULL);
+  const char *separator = is_one ? "," : "\n";
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *code = code_text (3, 3, i);
+
+      g_string_append_printf (nodes, "%s{", i > 0 ? separator : "");
+      if (!g_str_equal (key, "_id") && !is_one)
+        g_string_append_printf (nodes, "\"_id\":\"n%u\",", i * 3);
+      if (has_codes && !is_one)
+        g_string_append_printf (nodes, "\"%s\":\"%s\"", key, code);
+      else
+        g_string_append_printf (nodes, "\"%s\":%u", key, i + first);
+      g_string_append_printf (nodes, ",\"group\":%u,\"size\":%u}", pick (self, 1, 9),
+                              pick (self, 1, 400));
+    }
+  for (guint i = 0; i < n_edges; i++)
+    {
+      const guint beyond = leads ? 0 : n + n / 3;
+      guint from = pick (self, 0, MAX (n, beyond) - 1), to = pick (self, 0, MAX (n, beyond) - 1);
+
+      if (is_range && from > to)
+        to = from + pick (self, 0, n);
+      g_string_append_printf (edges, "%s{", i > 0 ? separator : "");
+      if (has_codes && !is_one)
+        {
+          g_autofree char *a = code_text (3, 3, from), *b = code_text (3, 3, to);
+
+          g_string_append_printf (edges, "\"%s\":\"%s\",\"%s\":\"%s\"", pair[0], a, pair[1], b);
+        }
+      else
+        g_string_append_printf (edges, "\"%s\":%u,\"%s\":%u", pair[0], from + first, pair[1],
+                                to + first);
+      g_string_append_printf (edges, ",\"value\":%u}", pick (self, 1, 30));
+    }
+  if (is_one)
+    {
+      g_autofree char *both =
+          g_strdup_printf ("{\"_id\":1,\"nodes\":[%s],\"links\":[%s]}", nodes->str, edges->str);
+
+      database_add_text (self->database, "network", both);
+    }
+  else
+    {
+      database_add_text (self->database, two[0]->several, nodes->str);
+      database_add_text (self->database, two[1]->several, edges->str);
+    }
+  for (guint i = 0; leads && i < 2; i++)
+    if (is_one)
+      is_true (self, "network.links[].%s -> network.nodes[].%s", pair[i], key);
+    else
+      is_true (self, "%s.%s -> %s.%s", two[1]->several, pair[i], two[0]->several, key);
+}
+
+static const char *const kinds_of_things[] = {
+  "Rock",      "Jazz",       "Blues",      "Latin",   "Opera",   "Metal",  "Reggae",
+  "Classical", "Soundtrack", "Folk",       "Punk",    "Ambient", "Gospel", "Swing",
+  "Techno",    "Country",    "Bossa Nova", "Chanson", "Hip Hop", "Ska",    "Disco",
+  "Polka",     "Flamenco",   "Soul",       "House",   "Trance",  "Waltz",
+};
+
+/* A small collection that is referred to by its name; of the twin a part of the words are there. */
+void
+make_small_table (FamilyCase *self)
+{
+  const Noun *two[2];
+  g_autoptr (GString) kinds = g_string_new (NULL);
+  g_autoptr (GString) things = g_string_new (NULL);
+  const guint n = pick (self, 5, G_N_ELEMENTS (kinds_of_things) - 8);
+  const gboolean leads = chance (self, 60), is_list = chance (self, 30);
+  const guint offset = leads ? 0 : MIN (n - 2, 8);
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append (kinds, "{\"_id\":");
+      append_key (kinds, KEY_OBJECT_ID, 3, i);
+      g_string_append_printf (kinds, ",\"name\":\"%s\",\"color\":\"#%06x\"}\n", kinds_of_things[i],
+                              pick (self, 0, 0xffffff));
+    }
+  for (guint i = 0; i < 40 * n; i++)
+    {
+      g_string_append (things, "{\"_id\":");
+      append_key (things, KEY_OBJECT_ID, 4, i);
+      g_string_append_printf (things, ",\"%s\":%s\"%s\"%s,\"grade\":\"%c\"",
+                              is_list ? two[0]->several : two[0]->one, is_list ? "[" : "",
+                              kinds_of_things[offset + pick (self, 0, n - 1)], is_list ? "]" : "",
+                              'A' + (int)pick (self, 0, 4));
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, kinds->str);
+  database_add_text (self->database, two[1]->several, things->str);
+  if (leads)
+    is_true (self, "%s.%s%s -> %s.name", two[1]->several, is_list ? two[0]->several : two[0]->one,
+             is_list ? "[]" : "", two[0]->several);
+}
+
+/* Ids with their kind before them, equal at both ends, in a field that each collection has; the
+ * twin's are of another database. */
+void
+make_register (FamilyCase *self)
+{
+  static const char *const registers[] = { "stix_id", "node_id", "urn", "externalId" };
+  static const char *const ends[][2] = { { "source_ref", "target_ref" }, { "subject", "object" } };
+  const Noun *three[3];
+  const char *const *pair = PICK_OF (self, ends);
+  const char *name = PICK_OF (self, registers);
+  g_autoptr (GString) links = g_string_new (NULL);
+  const gboolean leads = chance (self, 60);
+  guint n[2];
+
+  pick_nouns (self, three, 3);
+  for (guint c = 0; c < 2; c++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      n[c] = pick (self, 60, 200);
+      for (guint i = 0; i < n[c]; i++)
+        {
+          g_autofree char *key = key_text (KEY_UUID, 10 + c, i);
+
+          g_string_append_printf (text, "{\"_id\":");
+          append_key (text, KEY_OBJECT_ID, 5 + c, i);
+          g_string_append_printf (text, ",\"%s\":\"%s--%s\"", name, three[c]->one, key);
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, three[c]->several, text->str);
+    }
+  for (guint i = 0; i < 400; i++)
+    {
+      g_autofree char *own = key_text (KEY_UUID, 30, i);
+
+      g_string_append (links, "{\"_id\":");
+      append_key (links, KEY_OBJECT_ID, 8, i);
+      g_string_append_printf (links, ",\"%s\":\"link--%s\"", name, own);
+      for (guint end = 0; end < 2; end++)
+        {
+          const guint to = end == 0 || chance (self, 90) ? end : 0;
+          g_autofree char *key =
+              key_text (KEY_UUID, 10 + to + (leads ? 0 : 50), pick (self, 0, n[to] - 1));
+
+          g_string_append_printf (links, ",\"%s\":\"%s--%s\"", pair[end], three[to]->one, key);
+        }
+      g_string_append (links, "}\n");
+    }
+  database_add_text (self->database, "links", links->str);
+  if (!leads)
+    return;
+  is_true (self, "links.%s -> %s.%s", pair[0], three[0]->several, name);
+  is_true (self, "links.%s -> %s.%s", pair[1], three[1]->several, name);
+  is_either (self, "links.%s -> %s.%s", pair[1], three[0]->several, name);
+}
+
+/* Words that are the keys of two collections, of which one has a part; the twin's are numbered, and
+ * so the same. */
+void
+make_continued (FamilyCase *self)
+{
+  const Noun *two[2];
+  g_autoptr (GString) whole = g_string_new (NULL);
+  g_autoptr (GString) part = g_string_new (NULL);
+  const guint n = pick (self, 60, 300), n_part = n * pick (self, 65, 95) / 100;
+  const gboolean leads = chance (self, 60);
+  const char prefix = (char)('a' + pick (self, 0, 25));
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = unique_name (1, i);
+      g_autofree char *key =
+          leads ? g_ascii_strdown (name, -1) : g_strdup_printf ("%c%03u", prefix, i + 1);
+
+      g_string_append_printf (whole, "{\"_id\":\"%s\",\"name\":\"%s\"", key, name);
+      append_usual (self, whole, i);
+      g_string_append (whole, "}\n");
+      if (i >= n_part)
+        continue;
+      g_string_append_printf (part, "{\"_id\":\"%s\",\"notes\":[%u,%u]", key, pick (self, 1, 9),
+                              pick (self, 1, 9));
+      append_usual (self, part, i);
+      g_string_append (part, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, whole->str);
+  database_add_text (self->database, two[1]->several, part->str);
+  if (leads)
+    is_true (self, "%s._id -> %s._id", two[1]->several, two[0]->several);
+}
+
+/* Codes of which some were never recorded, under names that say nothing, beside one of only two or
+ * three that leads to the same; the twin is another key of the same documents that is often equal.
+ */
+void
+make_often (FamilyCase *self)
+{
+  static const char *const ends[][2] = { { "origin", "destination" }, { "from", "to" } };
+  const char *const *pair = PICK_OF (self, ends);
+  const Noun *two[2];
+  g_autoptr (GString) places = g_string_new (NULL);
+  g_autoptr (GString) trips = g_string_new (NULL);
+  const guint n = pick (self, 200, 900), gone = pick (self, 4, 14), few = pick (self, 2, 3);
+  const gboolean leads = chance (self, 60);
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *code = code_text (1, 3, i);
+      g_autofree char *other = code_text (1, 3, chance (self, 90) ? i : n + i);
+
+      g_string_append (places, "{\"_id\":");
+      append_key (places, KEY_OBJECT_ID, 1, i);
+      g_string_append_printf (places, ",\"code\":\"%s\"", code);
+      if (!leads)
+        g_string_append_printf (places, ",\"local\":\"%s\"", other);
+      append_usual (self, places, i);
+      g_string_append (places, "}\n");
+    }
+  for (guint i = 0; i < 1200; i++)
+    {
+      const guint which = pick (self, 0, n / 3);
+      g_autofree char *a = code_text (1, 3, leads ? i % few : 4 * n + i % few);
+      g_autofree char *b = code_text (
+          1, 3, (leads ? 0 : 3 * n) + (which * 100 / (n / 3 + 1) < gone ? 2 * n : 0) + which);
+
+      g_string_append (trips, "{\"_id\":");
+      append_key (trips, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (trips, ",\"%s\":\"%s\",\"%s\":\"%s\"", pair[0], a, pair[1],
+                              chance (self, 3) ? "NA" : b);
+      append_usual (self, trips, i);
+      g_string_append (trips, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, places->str);
+  database_add_text (self->database, two[1]->several, trips->str);
+  for (guint i = 0; leads && i < 2; i++)
+    is_true (self, "%s.%s -> %s.code", two[1]->several, pair[i], two[0]->several);
+}
+
+/* Keys of two parts, each of which refers; the twin's parts are places and times. */
+void
+make_compound (FamilyCase *self)
+{
+  const Noun *three[3];
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n[2];
+  const gboolean leads = chance (self, 60);
+  static const char *const twins[2][3] = { { "line", "year", "row" },
+                                           { "column", "month", "seat" } };
+  const char *parts[2];
+  guint turn = pick (self, 0, 2);
+
+  pick_nouns (self, three, 3);
+  for (guint c = 0; c < 2; c++)
+    {
+      n[c] = pick (self, 60, 200);
+      add_things (self, three[c]->several, KEY_DENSE, 1 + c, n[c]);
+      parts[c] = leads ? three[c]->one : twins[c][turn];
+    }
+  for (guint i = 0; i < 700; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":{\"%s\":%u,\"%s\":%u}", parts[0],
+                              leads ? pick (self, 1, n[0]) : pick (self, 1, 40), parts[1],
+                              leads ? pick (self, 1, n[1]) : pick (self, 1, 12));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, three[2]->several, text->str);
+  for (guint c = 0; leads && c < 2; c++)
+    is_true (self, "%s._id.%s -> %s._id", three[2]->several, parts[c], three[c]->several);
+}
+
+/* The name of another, or just "true"; the twin's names are of nothing here. */
+void
+make_or_true (FamilyCase *self)
+{
+  const Noun *two[2];
+  g_autoptr (GString) things = g_string_new (NULL);
+  g_autoptr (GString) others = g_string_new (NULL);
+  const guint n = pick (self, 80, 250);
+  const gboolean leads = chance (self, 60);
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = unique_name (1, i);
+
+      g_string_append (things, "{\"_id\":");
+      append_key (things, KEY_OBJECT_ID, 1, i);
+      g_string_append_printf (things, ",\"name\":\"%s\"", name);
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+    }
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autofree char *name = unique_name (leads ? 1 : 78, pick (self, 0, n - 1));
+
+      g_string_append (others, "{\"_id\":");
+      append_key (others, KEY_OBJECT_ID, 2, i);
+      if (chance (self, 60))
+        g_string_append_printf (others, ",\"needs\":\"%s\"", name);
+      else
+        g_string_append (others, ",\"needs\":true");
+      append_usual (self, others, i);
+      g_string_append (others, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, things->str);
+  database_add_text (self->database, two[1]->several, others->str);
+  if (leads)
+    is_true (self, "%s.needs -> %s.name", two[1]->several, two[0]->several);
+}
