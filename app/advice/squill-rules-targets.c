@@ -147,7 +147,7 @@ find_id (const SquillEntity *entity)
 static gboolean
 is_keys (const SquillField *field)
 {
-  return field->map && !field->array;
+  return field->map_key || (field->map && !field->array);
 }
 
 /* Types of what references to an entity are compared with; none where nobody said. */
@@ -177,7 +177,9 @@ check_types_at (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
   g_autofree char *wanted_text = NULL, *got_text = NULL;
   SquillFinding *finding;
 
-  if (holder == NULL || !squill_item_is_within (holder, at_parent ? r->parent : r->child) ||
+  /* Keys of a map are names as well. */
+  if (holder == NULL || r->by_keys || holder->map_key ||
+      !squill_item_is_within (holder, at_parent ? r->parent : r->child) ||
       !squill_placement_stores (r->placement, at_parent) ||
       squill_placement_is_embedding (r->placement) ||
       (r->placement == SQUILL_PLACEMENT_SUBSET && at_parent))

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "cli/squill-cli.h"
 #include "model/squill-authoring.h"
@@ -138,7 +139,16 @@ entity_to_json (SquillDesign *design, const SquillEntity *entity)
                     fields, "indexes", indexes);
 }
 
-/* Where a relationship is stored: "customers.accounts[]". */
+/* Whether the documents of an entity are the values of one map, so that its key is no part of them.
+ */
+static gboolean
+is_root_map (const SquillEntity *entity)
+{
+  return g_strcmp0 (json_string_value (json_object_get (entity->evidence, "path")), "{}") == 0;
+}
+
+/* Where a relationship is stored: "customers.accounts[]"; the keys of a map that name the other
+ * end: "posts.likes{key}". */
 static json_t *
 get_stored (SquillDesign *design, const SquillRelationship *r)
 {
@@ -151,7 +161,14 @@ get_stored (SquillDesign *design, const SquillRelationship *r)
           g_autofree char *path = get_full_path (shape);
           const SquillCollection *collection =
               squill_design_get_collection_of_shape (design, shape);
+          const SquillField *field =
+              squill_model_get_field (squill_design_get_model (design), shape->field);
+          const SquillEntity *entity =
+              squill_model_get_entity (squill_design_get_model (design), collection->entity);
 
+          if (field != NULL && field->map_key && shape->parent == collection->shape &&
+              entity != NULL && is_root_map (entity))
+            return json_sprintf ("%s{key}", collection->name);
           return json_sprintf ("%s.%s", collection->name, path);
         }
     }
@@ -171,7 +188,14 @@ get_target (SquillModel *model, const SquillRelationship *r)
 
   if (squill_placement_is_embedding (r->placement))
     return json_null ();
-  return json_sprintf ("%s.%s", target->name, path);
+  if (key != NULL ? key->map_key : is_root_map (target))
+    return json_sprintf ("%s{key}", target->name);
+  if (key == NULL || !key->map || key->array)
+    return json_sprintf ("%s.%s", target->name, path);
+  /* Keys that stand beside fields are those of the object around them. */
+  if (squill_field_is_rest (key))
+    path[strlen (path) - 2] = '\0';
+  return json_sprintf (*path != '\0' ? "%s.%s{key}" : "%s%s{key}", target->name, path);
 }
 
 static json_t *

@@ -88,6 +88,7 @@ typedef struct
 } SquillMeasuredShape;
 
 SquillTree *_squill_tree_new (void);
+void _squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key);
 void _squill_tree_free (SquillTree *self);
 char *_squill_tree_copy_text (SquillTree *self, const char *text);
 SquillShape *_squill_tree_get_root (SquillTree *self);

@@ -315,6 +315,12 @@ _squill_expansion_add_container (SquillExpansion *self,
 }
 
 static gboolean
+is_map (const SquillField *field)
+{
+  return field->map && !field->array;
+}
+
+static gboolean
 is_in_list (const SquillField *field)
 {
   for (const SquillItem *item = field->item.parent; item != NULL && item->kind == SQUILL_KIND_FIELD;
@@ -333,9 +339,9 @@ is_list (SquillTriple triple, double cap, const SquillField *holder, gboolean at
 {
   double max = !(cap >= 0) ? triple.max : isnan (triple.max) ? cap : MIN (cap, triple.max);
 
-  /* An array may have no more than one. */
-  if (holder != NULL && (holder->array || is_in_list (holder)))
-    return holder->array;
+  /* An array may have no more than one, and so may a map. */
+  if (holder != NULL && (holder->array || is_map (holder) || is_in_list (holder)))
+    return holder->array || is_map (holder);
   if (!isnan (max))
     return max > 1;
   if (triple.likely > 1)
@@ -382,6 +388,32 @@ take_from_holder (SquillExpansion *self, SquillShape *shape, const SquillField *
   shape->single = holder->single && shape->array;
 }
 
+/* A map whose values are the references, or whose keys are. */
+static void
+add_map (SquillExpansion *self,
+         SquillShape *parent,
+         const SquillRelationship *relationship,
+         gboolean at_parent,
+         const SquillField *holder)
+{
+  const char *via = _squill_expansion_peek (self)->via_id;
+  SquillShape *shape, *key;
+
+  if (!relationship->by_keys)
+    {
+      shape = _squill_expansion_add_reference (self, parent, NULL, relationship, !at_parent, holder,
+                                               SQUILL_FORM_DRAWN);
+      take_from_holder (self, shape, holder);
+      return;
+    }
+  shape = _squill_expansion_add_field (self, parent, holder, NULL, SQUILL_FORM_DRAWN,
+                                       via == NULL ? SQUILL_ORIGIN_OWN : SQUILL_ORIGIN_EMBEDDED,
+                                       via, NULL);
+  key = _squill_expansion_add_reference (self, shape, "{key}", relationship, !at_parent, NULL,
+                                         SQUILL_FORM_ONE);
+  _squill_tree_take_key (self->tree, shape, key);
+}
+
 /**
  * _squill_expansion_add_references:
  * @self: an expansion
@@ -418,6 +450,11 @@ _squill_expansion_add_references (SquillExpansion *self,
     return;
   _squill_expansion_note_stored (self, r);
 
+  if (holder != NULL && is_map (holder) && stored && !more)
+    {
+      add_map (self, parent, r, at_parent, holder);
+      return;
+    }
   if (is_list (triple, at_parent ? r->cap : NAN, holder, at_parent))
     {
       if (more)

@@ -191,6 +191,8 @@ is_carried (const SquillShape *shape, const char *relationship, const char *id)
 static const SquillShape *
 find_within (const SquillShape *place, Fits fits, const char *relationship, const char *id)
 {
+  if (place->key != NULL && fits (place->key, relationship, id))
+    return place->key;
   for (guint i = 0; i < place->children->len; i++)
     {
       const SquillShape *child = place->children->pdata[i];

@@ -45,6 +45,8 @@ typedef struct _SquillShape SquillShape;
  * @map: it is an object whose keys are data
  * @rest: it is a map without an object of its own: its keys stand in @parent, and are all names
  * there that are none of the others'; its path is that of @parent with "{}"
+ * @key: (nullable): of a map: the reference that its keys are, or the field; its path is that of
+ * the map with "{key}". It is none of @children and has no bytes of its own
  * @length: elements of the array, keys of the map: now, no more than what bounds it; set where
  *   @array or @map, NaN for a part that nobody said
  * @length_at_horizon: the likely number then, no more than the bound; NaN where nobody said
@@ -91,6 +93,7 @@ struct _SquillShape
   gboolean single;
   gboolean map;
   gboolean rest;
+  SquillShape *key;
   SquillTriple length;
   double length_at_horizon;
   gboolean unbounded;

@@ -153,6 +153,25 @@ _squill_tree_add (SquillTree *self, SquillShape *parent, const char *name, gbool
   return shape;
 }
 
+/**
+ * _squill_tree_take_key:
+ * @self: a tree
+ * @map: a map
+ * @key: one of its children: what its keys are
+ *
+ * Lets the keys of a map be what was added as if it were in its values.
+ */
+void
+_squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key)
+{
+  g_ptr_array_remove (map->children, key);
+  g_string_assign (self->path, map->path);
+  g_string_append (self->path, "{key}");
+  key->path = _squill_tree_copy_text (self, self->path->str);
+  key->types = SQUILL_TYPE_STRING;
+  map->key = key;
+}
+
 SquillTree *
 _squill_tree_new (void)
 {

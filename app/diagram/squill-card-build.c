@@ -122,6 +122,8 @@ get_path (const Builder *builder, const SquillShape *shape)
 {
   const char *path = shape->path + strlen (builder->source->shape->path);
 
+  if (shape == builder->source->shape->key)
+    return path;
   if (*builder->source->shape->path == '\0')
     return path;
   /* What marks the elements or values there. */
@@ -159,6 +161,8 @@ add_rows (Builder *builder, const SquillShape *parent, guint depth, guint level)
 {
   BuiltCard *built = builder->built;
 
+  if (parent->key != NULL && built->rows->len < MAX_ROWS)
+    add_row (builder, parent->key, depth, FALSE);
   for (guint i = 0; i < parent->children->len; i++)
     {
       const SquillShape *shape = g_ptr_array_index (parent->children, i);

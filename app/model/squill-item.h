@@ -265,6 +265,9 @@ typedef struct
   double cap;            /* no more elements than this: the application or a rule sees to it */
   SquillTriple key_size; /* bytes of a key of the map */
   char *key_pattern;     /* regular expression that the keys of the map match */
+  gboolean map_key;      /* the key under which objects of its entity stand in a map: what embeds
+                          * many of them has a map by it instead of an array, and no such field in
+                          * its values */
   SquillTriple size;     /* bytes of text (UTF-8) or binary data */
   double distinct;       /* how many different values */
   double top;            /* 0 to 1: the share of the most common value */
@@ -327,6 +330,7 @@ typedef struct
   char *child_holder;   /* id of a field of the child that is itself the reference */
   char *parent_key;     /* id of the parent's field that references name; NULL: _id */
   char *child_key;      /* id of the child's field that references name; NULL: _id */
+  gboolean by_keys;     /* the references are the keys of the map that holds them, not its values */
   gboolean optional;    /* what is stored may be missing although the triple says at least one */
   json_t *variants;     /* an array: with which values of its discriminator the parent has it */
   gboolean keep_id;     /* embedded children keep their _id */

@@ -227,6 +227,26 @@ is_name_of_other (const SquillShape *rest, const char *key)
   return same != NULL && same != rest;
 }
 
+/* One of the keys of a map: of those that name things another may be the same. */
+static char *
+make_key (SquillWalk *self,
+          const SquillShape *shape,
+          const SquillWalkPosition *place,
+          const SquillValueContext *context,
+          guint64 index)
+{
+  char *key = shape->key != NULL ? _squill_walk_make_key (self, shape->key, place, index) : NULL;
+
+  return key != NULL ? key : squill_value_make_key (context, (guint)index);
+}
+
+/* Keys that name nothing are all different. */
+static gboolean
+is_used (const SquillShape *shape, const char *key, GHashTable *used)
+{
+  return shape->key != NULL && !g_hash_table_add (used, g_strdup (key));
+}
+
 /* The keys of a map that stand beside the fields of an object. */
 static void
 write_rest (SquillWalk *self,
@@ -238,14 +258,15 @@ write_rest (SquillWalk *self,
   SquillValueContext context =
       _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
                                  _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
+  g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint64 shown = _squill_walk_begin_rest (self, n);
 
   for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
       SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
-      g_autofree char *key = squill_value_make_key (&context, i);
+      g_autofree char *key = make_key (self, shape, place, &context, i);
 
-      if (is_name_of_other (shape, key))
+      if (is_name_of_other (shape, key) || is_used (shape, key, used))
         continue;
       _squill_walk_write_value (self, shape, &inner, document, key);
       _squill_walk_check_size (self, document, TRUE);
@@ -262,6 +283,7 @@ write_map (SquillWalk *self,
   SquillValueContext context =
       _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
                                  _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
+  g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint64 shown;
   bson_t map;
 
@@ -274,9 +296,10 @@ write_map (SquillWalk *self,
   for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
       SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
-      g_autofree char *key = squill_value_make_key (&context, i);
+      g_autofree char *key = make_key (self, shape, place, &context, i);
 
-      _squill_walk_write_value (self, shape, &inner, &map, key);
+      if (!is_used (shape, key, used))
+        _squill_walk_write_value (self, shape, &inner, &map, key);
       _squill_walk_check_size (self, &map, TRUE);
     }
   _squill_walk_leave_array (self);

@@ -157,6 +157,41 @@ find_held (const SquillEntity *entity, const SquillField *field, gboolean *at_pa
   return NULL;
 }
 
+/* A value as the key of a map, which is a text; NULL where nobody writes it as one. */
+static char *
+value_to_key (const bson_t *document)
+{
+  char hex[25];
+  bson_iter_t iter;
+
+  if (!bson_iter_init (&iter, document) || !bson_iter_next (&iter))
+    return NULL;
+  if (BSON_ITER_HOLDS_UTF8 (&iter))
+    return g_strdup (bson_iter_utf8 (&iter, NULL));
+  if (BSON_ITER_HOLDS_INT32 (&iter) || BSON_ITER_HOLDS_INT64 (&iter))
+    return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64)bson_iter_as_int64 (&iter));
+  if (BSON_ITER_HOLDS_DOUBLE (&iter))
+    return g_strdup_printf ("%.17g", bson_iter_double (&iter));
+  if (!BSON_ITER_HOLDS_OID (&iter))
+    return NULL;
+  bson_oid_to_string (bson_iter_oid (&iter), hex);
+  return g_strdup (hex);
+}
+
+/* The text of a value, as it is when it is the key of a map. */
+static void
+write_text (SquillWalk *self, const SquillValueContext *context, bson_t *document, const char *key)
+{
+  bson_t value = BSON_INITIALIZER;
+  g_autofree char *text = NULL;
+
+  squill_value_append (context, &value, "", -1);
+  text = value_to_key (&value);
+  bson_destroy (&value);
+  _squill_walk_check_size (self, document,
+                           bson_append_utf8 (document, key, -1, text != NULL ? text : "", -1));
+}
+
 /* Writes the value that names a thing. */
 static void
 write_key (SquillWalk *self,
@@ -168,6 +203,7 @@ write_key (SquillWalk *self,
 {
   SquillThing thing = *target;
   const SquillField *field = find_key (self, &thing, key_id);
+  const SquillField *holder = _squill_walk_get_field (self, shape);
   SquillWalkPosition place = _squill_walk_enter_thing (self, NULL, &thing);
   SquillValueContext context;
   SquillTypes type;
@@ -208,11 +244,16 @@ write_key (SquillWalk *self,
     {
       context.types = type;
     }
+  else if (holder != NULL && holder->map_key)
+    {
+      write_text (self, &context, document, key);
+      return;
+    }
   else
     {
       context.types = shape->types;
-      if (shape->field != NULL)
-        context.field = _squill_walk_get_field (self, shape);
+      if (holder != NULL)
+        context.field = holder;
     }
   _squill_walk_check_size (self, document, squill_value_append (&context, document, key, -1));
 }
@@ -258,6 +299,46 @@ write_link (SquillWalk *self,
   _squill_walk_check_size (self, document, bson_append_document_end (document, &object));
 }
 
+/**
+ * _squill_walk_make_key:
+ * @self: a walk
+ * @shape: what the keys of a map are
+ * @place: of the object under the key, where the map is of embedded things; else where the map is
+ * @index: which of the keys
+ *
+ * Makes the key of a map that is a field of what stands under it, or that names a thing.
+ *
+ * Returns: (transfer full) (nullable): the key, which another one may equal; %NULL where there is
+ * none
+ */
+char *
+_squill_walk_make_key (SquillWalk *self,
+                       const SquillShape *shape,
+                       const SquillWalkPosition *place,
+                       guint64 index)
+{
+  const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
+  bson_t document = BSON_INITIALIZER;
+  SquillShape named = *shape;
+  SquillLink link;
+  char *key;
+
+  if (r != NULL && r->by_keys && shape->target != NULL)
+    {
+      squill_link_init_child (&link, self->design, r, &place->thing, index);
+      /* Of the type that it names things by; as a key it is the text of that. */
+      named.types = SQUILL_TYPE_NONE;
+      write_link (self, &named, place, &link, TRUE, &document, "");
+    }
+  else
+    {
+      _squill_walk_write_member (self, shape, place, &document);
+    }
+  key = value_to_key (&document);
+  bson_destroy (&document);
+  return key;
+}
+
 static guint64
 count_list (SquillWalk *self,
             const SquillRelationship *r,
@@ -280,6 +361,37 @@ count_list (SquillWalk *self,
   if (r->placement == SQUILL_PLACEMENT_SUBSET && at_parent && n > r->bound)
     n = (guint64)MAX (0, r->bound);
   return shape->length.max >= 0 && n > shape->length.max ? (guint64)shape->length.max : n;
+}
+
+/* A list is an array, or a map of which the keys say nothing of what its values are. */
+static gboolean
+begin_list (const SquillShape *shape, bson_t *document, bson_t *list)
+{
+  return shape->array ? bson_append_array_begin (document, shape->name, -1, list)
+                      : bson_append_document_begin (document, shape->name, -1, list);
+}
+
+static gboolean
+end_list (const SquillShape *shape, bson_t *document, bson_t *list)
+{
+  return shape->array ? bson_append_array_end (document, list)
+                      : bson_append_document_end (document, list);
+}
+
+static char *
+make_list_key (SquillWalk *self,
+               const SquillShape *shape,
+               const SquillWalkPosition *place,
+               guint64 index)
+{
+  SquillValueContext context;
+
+  if (shape->array)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, index);
+  context =
+      _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
+                                 _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
+  return squill_value_make_key (&context, (guint)index);
 }
 
 void
@@ -309,7 +421,7 @@ _squill_walk_write_references (SquillWalk *self,
     }
 
   at_parent = is_at_parent (self, r, shape);
-  if (!shape->array)
+  if (!shape->array && !shape->map)
     {
       if (find_other (self, r, at_parent, place, shape->required, &link))
         write_link (self, shape, place, &link, at_parent, document, shape->name);
@@ -321,7 +433,7 @@ _squill_walk_write_references (SquillWalk *self,
       squill_seed_to_fraction (squill_seed_add_text (
           _squill_walk_get_seed (self, place, r->item.id), "list")) >= shape->presence)
     return;
-  if (!bson_append_array_begin (document, shape->name, -1, &array))
+  if (!begin_list (shape, document, &array))
     {
       self->too_large = TRUE;
       return;
@@ -329,11 +441,10 @@ _squill_walk_write_references (SquillWalk *self,
   shown = _squill_walk_enter_array (self, shape->name, n);
   for (guint64 i = 0; i < shown && !self->too_large; i++)
     {
-      char buffer[16];
-      const char *key;
+      g_autofree char *key = NULL;
       SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
 
-      bson_uint32_to_string (i, &key, buffer, sizeof buffer);
+      key = make_list_key (self, shape, place, i);
       if (at_parent)
         squill_link_init_child (&link, self->design, r, &place->thing, i);
       else
@@ -343,7 +454,7 @@ _squill_walk_write_references (SquillWalk *self,
       _squill_walk_check_size (self, &array, TRUE);
     }
   _squill_walk_leave_array (self);
-  _squill_walk_check_size (self, document, bson_append_array_end (document, &array));
+  _squill_walk_check_size (self, document, end_list (shape, document, &array));
 }
 
 /* Embedded things. */

@@ -136,6 +136,10 @@ void _squill_walk_write_references (SquillWalk *self,
                                     const SquillShape *shape,
                                     const SquillWalkPosition *place,
                                     bson_t *document);
+char *_squill_walk_make_key (SquillWalk *self,
+                             const SquillShape *shape,
+                             const SquillWalkPosition *place,
+                             guint64 index);
 void _squill_walk_write_embedded (SquillWalk *self,
                                   const SquillShape *shape,
                                   const SquillWalkPosition *place,

@@ -85,8 +85,10 @@ find_collection (SquillDesign *design, const char *file)
   return NULL;
 }
 
+/* @key: (nullable): under which it stands in a map. */
 static void
-check_document (const bson_t *schema, const bson_t *document, const char *file, guint64 number)
+check_document (
+    const bson_t *schema, const bson_t *document, const char *key, const char *file, guint64 number)
 {
   g_autofree char *wrong = NULL;
   bson_t stored = BSON_INITIALIZER;
@@ -94,7 +96,15 @@ check_document (const bson_t *schema, const bson_t *document, const char *file, 
   bson_oid_t id;
 
   /* What is stored has an _id, whether the file has it or not. */
-  if (!bson_iter_init_find (&iter, document, "_id"))
+  if (bson_iter_init_find (&iter, document, "_id"))
+    {
+      g_assert_null (key);
+    }
+  else if (key != NULL)
+    {
+      bson_append_utf8 (&stored, "_id", -1, key, -1);
+    }
+  else
     {
       bson_oid_init_from_string (&id, "0123456789abcdef01234567");
       bson_append_oid (&stored, "_id", -1, &id);
@@ -130,7 +140,7 @@ check_values (const bson_t *schema, const bson_t *document, const char *file)
         continue;
       bson_iter_document (&iter, &length, &bytes);
       g_assert_true (bson_init_static (&value, bytes, length));
-      check_document (schema, &value, file, number++);
+      check_document (schema, &value, bson_iter_key (&iter), file, number++);
     }
 }
 
@@ -172,7 +182,7 @@ check_file (SquillDesign *design, const char *folder, const char *name)
       if (json_object_get (entity->evidence, "path") != NULL)
         check_values (schema, &document, name);
       else
-        check_document (schema, &document, name, documents);
+        check_document (schema, &document, NULL, name, documents);
       documents++;
     }
   squill_problem_list_end_file (problems);

@@ -22,6 +22,8 @@ gboolean squill_evidence_seal (SquillModel *model, GError **error);
  * @fields: SquillPath -> id of the field of the model that it became
  * @relationships: SquillPath of an array -> id of the relationship that it became
  * @entities: SquillPath of documents or elements -> id of the entity that they became
+ * @keys: SquillPath of values of a map -> id of the field that their keys became, where the values
+ * became an entity
  * @references: SquillReference -> id of the relationship that it became
  * @shared: (element-type SquillSharedEntity): objects at several places that become one entity
  * @shared_by_place: collection and path -> #SquillSharedEntity
@@ -36,6 +38,7 @@ typedef struct
   GHashTable *fields;
   GHashTable *relationships;
   GHashTable *entities;
+  GHashTable *keys;
   GHashTable *references;
   GPtrArray *shared;
   GHashTable *shared_by_place;

@@ -593,6 +593,7 @@ squill_profile_to_model (SquillProfile *self,
   work.builder.relationships = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.references = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.entities = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  work.builder.keys = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.shared = squill_shared_entities_new ();
   work.builder.shared_by_place = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.name_counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -609,6 +610,7 @@ squill_profile_to_model (SquillProfile *self,
   g_hash_table_unref (work.builder.relationships);
   g_hash_table_unref (work.builder.references);
   g_hash_table_unref (work.builder.entities);
+  g_hash_table_unref (work.builder.keys);
   g_hash_table_unref (work.builder.shared_by_place);
   g_ptr_array_unref (work.builder.shared);
   g_hash_table_unref (work.name_counts);

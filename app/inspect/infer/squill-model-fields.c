@@ -466,6 +466,40 @@ build_nested (Context *context, const SquillPath *value, const SquillPath *path,
   return fields;
 }
 
+/* The key under which objects stand in a map, as their field: their `_id`, unless they have one. */
+static void
+add_map_key (Context *context, json_t *fields, const SquillPath *values, char **rank)
+{
+  const SquillPath *map = values->parent;
+  const SquillMapKeys *keys = map->map;
+  const char *pattern = squill_key_pattern_get_regex (squill_map_keys_get_pattern (keys));
+  const gboolean has_id = squill_path_find_field ((SquillPath *)values, "_id", 3) != NULL;
+  const char *name = has_id ? "{key}" : "_id";
+  g_autofree char *place = squill_path_to_text (map);
+  g_autofree char *full = g_strdup_printf ("%s.%s{key}", context->collection->name, place);
+  char *id = squill_model_builder_new_id (context->builder, has_id ? "key" : "_id", full);
+  json_t *json = json_object ();
+  json_auto_t *known = squill_path_to_json (map);
+  json_t *evidence = squill_evidence_new_for_path (context->collection, values);
+
+  g_hash_table_insert (context->builder->keys, (gpointer)values, id);
+  json_object_set_new (json, "name", json_string (name));
+  json_object_set_new (json, "order", json_string (squill_model_builder_next_rank (rank)));
+  json_object_set_new (json, "types", squill_json_types (SQUILL_TYPE_STRING));
+  json_object_set_new (json, "required", json_true ());
+  json_object_set_new (json, "map_key", json_true ());
+  if (values->present > 0)
+    json_object_set_new (json, "size",
+                         squill_json_triple (SQUILL_TRIPLE (
+                             (double)keys->bytes_min, (double)keys->bytes / (double)values->present,
+                             (double)keys->bytes_max)));
+  if (pattern != NULL)
+    json_object_set_new (json, "usual_pattern", json_string (pattern));
+  json_object_set (evidence, "map", json_object_get (known, "map"));
+  json_object_set_new (json, "evidence", evidence);
+  json_object_set_new (fields, id, json);
+}
+
 /* Whether a field of a document is an array of objects and nothing else, which becomes an entity.
  */
 gboolean
@@ -490,6 +524,8 @@ squill_model_builder_fields (SquillModelBuilder *self,
   json_t *fields = json_object ();
   g_autofree char *rank = NULL;
 
+  if (document->kind == SQUILL_PATH_VALUES)
+    add_map_key (&context, fields, document, &rank);
   for (const SquillPath *field = document->first; field != NULL; field = field->next)
     if (squill_path_is_embedded (field))
       on_embedded (field, squill_model_builder_next_rank (&rank), user_data);

@@ -33,6 +33,7 @@ find_owner (SquillModelBuilder *self, const SquillPath *path)
 typedef struct
 {
   gboolean is_list;
+  gboolean by_keys;       /* of the map that holds them */
   const SquillPath *path; /* of the field that holds it */
   const char *holder;
   const char *from; /* ids of entities */
@@ -40,52 +41,72 @@ typedef struct
   const char *key; /* (nullable) the key that it refers to; NULL for _id */
 } Ends;
 
-/* What became of the values or of the keys that are referred to; the keys of a map that stand
- * beside fields are those of a field of its own. */
+/* The field that the keys of a map are, or the map with these keys. What stands in the map may be
+ * an entity; then its key is a field of that. The keys that stand beside fields are those of a
+ * field of its own. */
 static const char *
-find_key (SquillModelBuilder *self, const SquillReference *reference)
+find_map (SquillModelBuilder *self, const SquillPath *map)
 {
-  const SquillPath *to_path = reference->to_path;
-  const char *key;
+  const char *id = g_hash_table_lookup (self->keys, map->values);
   const SquillField *field;
 
-  if (!reference->to_keys || to_path->values == NULL ||
-      (to_path->n_fields == 0 && to_path->kind != SQUILL_PATH_DOCUMENT))
-    return g_hash_table_lookup (self->fields, to_path);
-  key = g_hash_table_lookup (self->fields, to_path->values);
-  field = key != NULL ? squill_model_get_field (self->model, key) : NULL;
+  if (id != NULL)
+    return id;
+  if (map->n_fields == 0 && map->kind != SQUILL_PATH_DOCUMENT)
+    return g_hash_table_lookup (self->fields, map);
+  id = g_hash_table_lookup (self->fields, map->values);
+  field = id != NULL ? squill_model_get_field (self->model, id) : NULL;
   /* Of arrays or maps in it, it is the field around them. */
   if (field != NULL && !squill_field_is_rest (field) && field->item.parent != NULL)
     return field->item.parent->id;
-  return key;
+  return id;
 }
 
-/* FALSE where the model has no form for the reference: one in an array of arrays, or of keys of a
- * map. */
+/* Finds what holds the references: a field, the array or map around them, or the map of which they
+ * are the keys. */
+static const SquillField *
+find_holder (SquillModelBuilder *self, const SquillReference *reference, Ends *ends)
+{
+  const SquillPath *path = reference->from_path;
+
+  /* Some documents may have a single key instead of an array. */
+  ends->path =
+      path->kind == SQUILL_PATH_ELEMENTS || path->kind == SQUILL_PATH_VALUES ? path->parent : path;
+  ends->holder = reference->from_keys ? find_map (self, path)
+                 : path->kind == SQUILL_PATH_VALUES
+                     ? find_map (self, path->parent)
+                     : g_hash_table_lookup (self->fields, ends->path);
+  if (ends->holder == NULL)
+    return NULL;
+  return squill_model_get_field (self->model, ends->holder);
+}
+
+static gboolean
+is_id (const SquillField *field)
+{
+  return g_strcmp0 (field->name, "_id") == 0 && field->item.parent->kind == SQUILL_KIND_ENTITY;
+}
+
+/* FALSE where the model has no form for the reference. */
 static gboolean
 find_ends (SquillModelBuilder *self, const SquillReference *reference, Ends *ends)
 {
   const SquillPath *to_path = reference->to_path;
-  const SquillField *holder;
-  const char *key;
+  const SquillField *holder = find_holder (self, reference, ends);
+  const char *key =
+      reference->to_keys ? find_map (self, to_path) : g_hash_table_lookup (self->fields, to_path);
+  const SquillField *key_field = key != NULL ? squill_model_get_field (self->model, key) : NULL;
 
-  ends->path = reference->from_path->kind == SQUILL_PATH_ELEMENTS ? reference->from_path->parent
-                                                                  : reference->from_path;
-  /* Some documents may have a single key instead of an array. */
-  ends->holder = g_hash_table_lookup (self->fields, ends->path);
-  holder = ends->holder != NULL ? squill_model_get_field (self->model, ends->holder) : NULL;
-  ends->is_list = holder != NULL && holder->array;
-  ends->from = find_owner (self, ends->path);
-  ends->to = find_owner (self, to_path);
-  key = find_key (self, reference);
-  ends->key = !reference->to_keys && to_path->kind == SQUILL_PATH_FIELD &&
-                      g_strcmp0 (to_path->name, "_id") == 0
-                  ? NULL
-                  : key;
+  if (holder == NULL || key_field == NULL)
+    return FALSE;
+  ends->is_list = holder->array || holder->map;
+  ends->by_keys = reference->from_keys && holder->map;
+  ends->from = find_owner (self, holder->map_key ? reference->from_path->values : ends->path);
+  ends->to = find_owner (self, key_field->map_key ? to_path->values : to_path);
+  ends->key = is_id (key_field) ? NULL : key;
   /* A field without types would get that of the key. */
-  return !reference->from_keys && holder != NULL && holder->types != SQUILL_TYPE_NONE &&
-         ends->from != NULL && ends->to != NULL && ends->path->kind == SQUILL_PATH_FIELD &&
-         (key != NULL || (reference->to_keys && to_path->kind == SQUILL_PATH_DOCUMENT));
+  return (ends->by_keys || holder->types != SQUILL_TYPE_NONE) && ends->from != NULL &&
+         ends->to != NULL;
 }
 
 static SquillTriple
@@ -93,6 +114,22 @@ count_per_key (const SquillReference *reference)
 {
   return SQUILL_TRIPLE ((double)reference->per_key_min, reference->per_key_mean,
                         (double)reference->per_key_max);
+}
+
+/* How many the array or map has in each object: of keys that differ, and of elements as they are.
+ */
+static SquillTriple
+count_members (const SquillPath *path)
+{
+  const SquillDistribution *entries = path->entries;
+
+  if (path->lengths != NULL)
+    return squill_model_builder_count_children (path);
+  return entries != NULL
+             ? SQUILL_TRIPLE (entries->count < squill_path_get_of (path) ? 0 : (double)entries->min,
+                              (double)entries->sum / (double)squill_path_get_of (path),
+                              (double)entries->max)
+             : SQUILL_TRIPLE_UNSET;
 }
 
 /* References of one of the things that the model draws; unset where nobody knows. They were counted
@@ -103,13 +140,16 @@ count_per_thing (SquillModelBuilder *self, const Ends *ends, const SquillReferen
   const SquillPath *thing = ends->path->parent;
   gboolean is_object = TRUE;
 
+  /* The key under which a thing stands. */
+  if (reference->from_keys && !ends->by_keys)
+    return SQUILL_TRIPLE (1, 1, 1);
   for (; thing != NULL && !g_hash_table_contains (self->entities, thing); thing = thing->parent)
     is_object = is_object && thing->kind == SQUILL_PATH_FIELD;
   if (is_object && reference->per_object_max > 0 && (reference->counted || !ends->is_list))
     return SQUILL_TRIPLE ((double)reference->per_object_min, reference->per_object_mean,
                           (double)reference->per_object_max);
   if (is_object && ends->is_list)
-    return squill_model_builder_count_children (ends->path);
+    return count_members (ends->path);
   if (thing == reference->from->root && reference->counted)
     return SQUILL_TRIPLE ((double)reference->per_holder_min, reference->per_holder_mean,
                           (double)reference->per_holder_max);
@@ -125,6 +165,8 @@ set_list (SquillModelBuilder *self,
   SquillTriple children = count_per_thing (self, ends, reference);
 
   json_object_set_new (json, "parent_holder", json_string (ends->holder));
+  if (ends->by_keys)
+    json_object_set_new (json, "by_keys", json_true ());
   if (ends->key != NULL)
     json_object_set_new (json, "child_key", json_string (ends->key));
   if (squill_triple_is_set (children))
@@ -164,7 +206,8 @@ is_first (SquillModelBuilder *self, const Ends *ends)
       const char *holder = ends->is_list ? r->parent_holder : r->child_holder;
       const char *key = ends->is_list ? r->child_key : r->parent_key;
 
-      if (g_strcmp0 (holder, ends->holder) == 0 && g_strcmp0 (key, ends->key) == 0 &&
+      if (r->by_keys == ends->by_keys && g_strcmp0 (holder, ends->holder) == 0 &&
+          g_strcmp0 (key, ends->key) == 0 &&
           g_str_equal (ends->is_list ? r->child : r->parent, ends->to))
         return FALSE;
     }
@@ -187,8 +230,19 @@ make_evidence (const Ends *ends, const SquillReference *reference)
   return evidence;
 }
 
-/* A reference that a model has no form for is left out: one from the keys of a map, or from arrays
- * in arrays. */
+/* Named after the field, and an id in an object after the object; what no field is around, after
+ * its collection. */
+static char *
+make_name (const SquillReference *reference)
+{
+  const SquillPath *path = squill_reference_get_named_path (reference->from_path);
+
+  for (path = path != NULL ? path : reference->from_path;
+       path != NULL && path->kind != SQUILL_PATH_FIELD; path = path->parent)
+    ;
+  return path != NULL ? squill_model_builder_name_of (path) : g_strdup (reference->from->name);
+}
+
 static gboolean
 add_reference (SquillModelBuilder *self, const SquillReference *reference, GError **error)
 {
@@ -197,15 +251,12 @@ add_reference (SquillModelBuilder *self, const SquillReference *reference, GErro
   g_autofree char *place = g_strdup_printf ("reference %s -> %s", from, to);
   g_autofree char *name = NULL;
   g_autofree char *id = NULL;
-  const SquillPath *named;
   json_t *json;
   Ends ends;
 
   if (!find_ends (self, reference, &ends) || !is_first (self, &ends))
     return TRUE;
-  /* An id in an object is named after the object. */
-  named = squill_reference_get_named_path (reference->from_path);
-  name = squill_model_builder_name_of (named != NULL ? named : ends.path);
+  name = make_name (reference);
   id = squill_model_builder_new_id (self, name, place);
   if (ends.is_list)
     {
