@@ -170,6 +170,7 @@ typedef enum
   KEY_FORM_ID,    /* _id is 1 and up */
   KEY_FORM_OWN,   /* _id is an ObjectId, id the key */
   KEY_FORM_NAMED, /* artist_id is the key of artists and what refers to them */
+  KEY_FORM_ONLY,  /* the same, and there is no _id */
   N_KEY_FORMS,
 } KeyForm;
 
@@ -258,7 +259,7 @@ spell_reference (const Relational *self, const char *name)
 static char *
 spell_key (const Relational *self, const Table *table)
 {
-  if (self->keys == KEY_FORM_NAMED)
+  if (self->keys == KEY_FORM_NAMED || self->keys == KEY_FORM_ONLY)
     return spell_reference (self, table->one);
   return g_strdup (self->keys == KEY_FORM_OWN ? "id" : "_id");
 }
@@ -463,6 +464,8 @@ add_table (Relational *self, const Table *table)
     {
       if (self->keys == KEY_FORM_ID)
         g_string_append_printf (text, "{\"_id\":%u", i + 1);
+      else if (self->keys == KEY_FORM_ONLY)
+        g_string_append_printf (text, "{\"%s\":%u", key, i + 1);
       else
         g_string_append_printf (text, "{\"_id\":{\"$oid\":\"%08x%08x%08x\"},\"%s\":%u",
                                 g_str_hash (table->one), i * 7919u, i, key, i + 1);
@@ -488,14 +491,15 @@ fill (FamilyCase *of, const char *const *from, guint n_schemas)
 {
   Relational self = { .of = of };
   g_auto (GStrv) words = NULL;
-  gboolean is_plural;
+  gboolean is_plural, has_modules;
 
   self.words = words = g_strsplit (from[pick (of, 0, n_schemas - 1)], " ", -1);
   self.style = (Style)pick (of, 0, N_STYLES - 1);
   self.keys = (KeyForm)pick (of, 0, N_KEY_FORMS - 1);
   /* The key of genres is not called genre. */
-  if (self.keys == KEY_FORM_NAMED && (self.style == STYLE_BARE || self.style == STYLE_FOREIGN))
+  if (self.keys >= KEY_FORM_NAMED && (self.style == STYLE_BARE || self.style == STYLE_FOREIGN))
     self.keys = KEY_FORM_ID;
+  has_modules = pick (of, 0, 3) == 0;
   is_plural = pick (of, 0, 3) > 0;
   for (guint i = 0; words[i] != NULL; i++)
     if (words[i][0] == '*')
@@ -507,6 +511,12 @@ fill (FamilyCase *of, const char *const *from, guint n_schemas)
         table->name = self.style == STYLE_ACCESS
                           ? spell (is_plural ? words[i + 1] : table->one, "", TRUE)
                           : spell_field (&self, is_plural ? words[i + 1] : table->one);
+        if (has_modules)
+          {
+            g_autofree char *name = g_steal_pointer (&table->name);
+
+            table->name = g_strconcat (self.n_tables % 4 < 2 ? "core_" : "backoffice_", name, NULL);
+          }
         /* A few are as few as ever, and many are not as many as there. */
         table->n = usual < 10 ? usual : pick (of, usual / 2, usual);
         i += 2;

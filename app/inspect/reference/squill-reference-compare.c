@@ -42,8 +42,13 @@
 /* A number that is not called a key is rather a count or a rank. */
 #define UNMARKED 0.55
 #define UNMARKED_PLURAL 0.4
+/* What is left of a name that is that of the collection, but for an ending or what says to which
+ * part of the database it belongs, and of one that is a part of it. */
+#define UNMARKED_WHOLE 0.49
+#define UNMARKED_PART 0.4
 /* Unless they go from the first of the keys to the last, or nearly, and meet nothing else. */
 #define UNMARKED_COVERED 0.75
+#define UNMARKED_PART_COVERED 0.65
 #define COVERED 0.98
 #define SPANNED 0.85
 /* So many different numbers of all would have come nearer to the last in all but this
@@ -528,9 +533,11 @@ may_be_ids (const SquillReferencePlace *source)
 {
   if (source->keys)
     return TRUE;
+  /* What comes once in each document is the id of that. */
   return !source->is_key && !_squill_reference_name_is_quantity (source->name) &&
-         (source->path->kind == SQUILL_PATH_FIELD ? _squill_reference_name_is_id (source->name)
-                                                  : source->distinct >= MANY_KEYS);
+         (source->path->kind == SQUILL_PATH_FIELD
+              ? _squill_reference_name_is_id (source->name) && source->distinct < source->count
+              : source->distinct >= MANY_KEYS);
 }
 
 /**
@@ -619,13 +626,18 @@ _squill_reference_rate (SquillReference *reference,
   if (reference->key_share == 1 && reference->inclusion >= COVERED)
     reference->proof = MAX (reference->proof, _squill_reference_prove_range (source, target));
   /* A count or a rank seldom goes up to the last key, and never beyond. */
-  if (is_dense && !source->name->plural && reference->name_fit >= UNMARKED &&
-      (reference->coverage >= COVERED ||
-       ((double)reference->distinct >= ENOUGH_HITS &&
-        (may_be_several (source, target)
-             ? reference->distinct >= MANY_KEYS && spans_all (source, target)
-             : spans (source, target)))))
-    reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
+  if (is_dense && !source->name->plural)
+    {
+      if (reference->name_fit >= UNMARKED_WHOLE &&
+          (reference->coverage >= COVERED ||
+           ((double)reference->distinct >= ENOUGH_HITS &&
+            (may_be_several (source, target) ? spans_all (source, target)
+                                             : spans (source, target)))))
+        reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
+      else if (reference->name_fit >= UNMARKED_PART && reference->coverage >= COVERED &&
+               (double)reference->distinct >= ENOUGH_HITS)
+        reference->name_fit = MAX (reference->name_fit, UNMARKED_PART_COVERED);
+    }
   if (is_dense && reference->name_fit < SQUILL_REFERENCE_NAMED && !source->is_list &&
       _squill_reference_name_is_id (source->name) && source->name->n_stem > 0 && target->is_key &&
       !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&

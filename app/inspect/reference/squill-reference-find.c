@@ -28,7 +28,7 @@
 #define TOGETHER 0.9
 #define EACH 0.03
 #define KEY_QUALITY 0.8
-#define ID_TEXT_LENGTH 16.0
+#define ID_TEXT_LENGTH 10.0
 
 typedef struct
 {
@@ -206,6 +206,14 @@ compare_inclusion (gconstpointer a, gconstpointer b)
   return first->inclusion > second->inclusion ? -1 : first->inclusion < second->inclusion;
 }
 
+/* Whether its values are no words. Those with their kind before them are of several lengths. */
+static gboolean
+is_like_id (const SquillReferencePlace *place)
+{
+  return place->ids > 0.5 ||
+         (place->texts > 0.5 && place->is_serial && place->text_length >= ID_TEXT_LENGTH);
+}
+
 static gboolean
 find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
 {
@@ -215,16 +223,14 @@ find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *
   g_autoptr (SquillHashSample) covered = squill_hash_sample_new ();
   double together = 0;
 
-  /* Those with their kind before them are of several lengths. */
-  if ((source->ids <= 0.5 && (source->texts <= 0.5 || source->text_length < ID_TEXT_LENGTH)) ||
-      source->is_key)
+  if (!is_like_id (source) || source->is_key)
     return FALSE;
   for (guint i = 0; i < targets->len; i++)
     {
       const SquillReferencePlace *target = g_ptr_array_index (targets, i);
       SquillReference *reference;
 
-      if (target->ids <= 0.5 || target->quality < KEY_QUALITY ||
+      if (!is_like_id (target) || target->quality < KEY_QUALITY ||
           !_squill_reference_place_has_met (source, i) ||
           !_squill_reference_may_refer (source, target))
         continue;

@@ -208,6 +208,7 @@ compare_words (const char *word, const char *other, gboolean abbreviated)
 #define FIT_FILLER 0.97
 /* Shorter words are the end of many others. */
 #define JOINED_LENGTH 4u
+#define JOINED_REST 3u
 /* Below, two words are not the same. */
 #define WORD_FIT 0.6
 
@@ -641,6 +642,11 @@ fit_joined (const SquillReferenceName *field, const char *joined)
     return 0;
   if (g_str_equal (joined, field->joined))
     return FIT_WHOLE;
+  /* unit -> shelfunits */
+  if (field->n_stem == 1 && strlen (field->joined) >= JOINED_LENGTH &&
+      strlen (joined) >= strlen (field->joined) + JOINED_REST &&
+      g_str_has_suffix (joined, field->joined))
+    return FIT_HEAD;
   if (field->unmarked == NULL)
     return 0;
   fit = compare_words (field->unmarked, joined, FALSE);
@@ -671,6 +677,15 @@ _squill_reference_name_fit (const SquillReferenceName *field, const SquillRefere
       !g_str_equal (field->digits, entity->digits))
     return 0;
   fit = MAX (fit_words (field, entity->words, n_words), fit_joined (field, entity->whole));
+  if (entity->n_space > 0 && entity->n_space < n_words)
+    {
+      g_autofree char *joined =
+          join_words (entity->words + entity->n_space, n_words - entity->n_space);
+
+      fit = MAX (fit, FIT_FILLER * MAX (fit_words (field, entity->words + entity->n_space,
+                                                   n_words - entity->n_space),
+                                        fit_joined (field, joined)));
+    }
   while (n_words > 1 && IS_AMONG (entity->words[n_words - 1].text, filler_words))
     {
       n_words--;
@@ -788,7 +803,8 @@ static gboolean
 is_role_of (const SquillReferenceName *field, const SquillReferenceName *entity)
 {
   return field->n_stem >= 2 && IS_AMONG (field->words[field->first].text, self_roles) &&
-         fit_words (field, entity->words, entity->n_words) >= FIT_QUALIFIED * FIT_PLURAL;
+         fit_words (field, entity->words + entity->n_space, entity->n_words - entity->n_space) >=
+             FIT_QUALIFIED * FIT_PLURAL;
 }
 
 /**
@@ -805,7 +821,8 @@ _squill_reference_name_fit_role (const SquillReferenceName *field,
                                  const SquillReferenceName *entity,
                                  gboolean same_entity)
 {
-  if (same_entity && is_role_of (field, entity))
+  if (same_entity && (is_role_of (field, entity) || ((field->roles & ROLE_OF_OWN_KIND) != 0 &&
+                                                     _squill_reference_name_is_verb (field))))
     return FIT_OWN_ROLE;
   if (same_entity && (field->roles & ROLE_OF_OWN_KIND) != 0)
     return FIT_SELF_ROLE;

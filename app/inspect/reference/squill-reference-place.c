@@ -65,6 +65,7 @@ typedef struct
 {
   const SquillCollectionProfile *collection;
   const char *entity;   /* what a document is called */
+  guint n_space;        /* the words of it that say in which part of the database it is */
   GHashTable *entities; /* name -> its number */
   GPtrArray *sources;
   GPtrArray *targets;
@@ -372,9 +373,12 @@ static SquillReferenceName *
 entity_of (Search *search, const SquillPath *object)
 {
   const SquillPath *field = field_of (object);
+  SquillReferenceName *name =
+      _squill_reference_name_new (field != NULL ? field->name : search->entity);
 
-  return field != NULL ? _squill_reference_name_new (field->name)
-                       : _squill_reference_name_new (search->entity);
+  if (field == NULL)
+    name->n_space = search->n_space;
+  return name;
 }
 
 static gboolean
@@ -641,6 +645,36 @@ count_common_bytes (GPtrArray *collections)
   return common;
 }
 
+/* How many bytes at the begin of a name are shared with that of another collection, up to a
+ * character that separates words: the module that it is part of. */
+static gsize
+count_module_bytes (const char *name, GPtrArray *collections, gsize common, guint number)
+{
+  const gsize module = strcspn (name, "_-.");
+
+  if (name[module] == '\0' || !is_name (name + module + 1))
+    return 0;
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const char *other =
+          ((const SquillCollectionProfile *)g_ptr_array_index (collections, i))->name + common;
+
+      if (i != number && strncmp (name, other, module + 1) == 0)
+        return module;
+    }
+  return 0;
+}
+
+/* How many words these are. */
+static guint
+count_words (const char *name, gsize length)
+{
+  g_autofree char *part = g_strndup (name, length);
+  g_autoptr (SquillReferenceName) words = _squill_reference_name_new (part);
+
+  return words->n_words;
+}
+
 /**
  * _squill_reference_empty_hash:
  *
@@ -749,10 +783,50 @@ has_probe_of (const SquillReferencePlace *place, const SquillReferencePlace *oth
   return FALSE;
 }
 
-/* What is called as the id of something that is not here, but is one of its own in each of several
- * collections, says in which register they are known by it: stix_id, node_id. */
+/* Whether what has the key has another that is called so. */
+static gboolean
+has_other_key (const SquillReferencePlace *place, GPtrArray *targets)
+{
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *other = g_ptr_array_index (targets, i);
+
+      if (other != place && other->object == place->object && other->is_key && !other->keys)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether its numbers are all there are between the first and the last. */
+static gboolean
+has_all_numbers (const SquillReferencePlace *place)
+{
+  return place->numbers > KEY_TYPES_SHARE && place->has_range &&
+         (double)place->distinct >= KEY_DISTINCT_SHARE * (place->max - place->min + 1);
+}
+
+/* Whether a field of the same name elsewhere has values that come again. */
+static gboolean
+has_namesake (const SquillReferencePlace *place, GPtrArray *sources)
+{
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const SquillReferencePlace *source = g_ptr_array_index (sources, i);
+
+      if (source->collection != place->collection && !source->keys && !has_no_repetition (source) &&
+          g_strcmp0 (source->path->name, place->path->name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is unique in one collection, and stands under the same name in others where it comes again,
+ * is the key that these refer to: hull_number of ships. A name that says little proves nothing.
+ * What is called as the id of something that is not here is that only where it is all that its
+ * documents are known by, or where several collections have one of their own each, as in a
+ * register: stix_id, node_id. */
 static void
-find_own_names (GPtrArray *targets)
+find_own_names (GPtrArray *sources, GPtrArray *targets)
 {
   g_autoptr (GPtrArray) own = g_ptr_array_new ();
 
@@ -762,28 +836,38 @@ find_own_names (GPtrArray *targets)
       gboolean is_here = FALSE, is_shared = FALSE;
       guint n = 0;
 
-      if (!target->is_foreign)
+      if (target->keys || target->is_key || target->object->kind != SQUILL_PATH_DOCUMENT ||
+          target->path->kind != SQUILL_PATH_FIELD || target->name->n_stem == 0 ||
+          (!target->name->marked && target->numbers > 0.5) ||
+          _squill_reference_name_is_descriptive (target->name) ||
+          _squill_reference_name_is_quantity (target->name))
         continue;
-      for (guint k = 0; k < targets->len && !is_here && !is_shared; k++)
+      for (guint k = 0; k < targets->len && !is_here; k++)
         {
           const SquillReferencePlace *other = g_ptr_array_index (targets, k);
 
           is_here =
+              target->is_foreign &&
               _squill_reference_name_fit (target->name, other->entity) >= SQUILL_REFERENCE_NAMED;
           if (k == i || other->collection == target->collection || other->keys ||
               g_strcmp0 (other->path->name, target->path->name) != 0)
             continue;
-          is_shared = has_probe_of (target, other);
+          is_shared = is_shared || has_probe_of (target, other);
           n++;
         }
-      if (n > 0 && !is_here && !is_shared)
+      if (is_here || is_shared)
+        continue;
+      if (target->is_foreign
+              ? n > 0 || (has_namesake (target, sources) &&
+                          (!has_other_key (target, targets) || has_all_numbers (target)))
+              : n == 0 && has_namesake (target, sources))
         g_ptr_array_add (own, target);
     }
   for (guint i = 0; i < own->len; i++)
     {
       SquillReferencePlace *target = g_ptr_array_index (own, i);
 
-      target->quality *= QUALITY_IDENTIFYING / SQUILL_REFERENCE_QUALITY_FOREIGN;
+      target->quality = MAX (target->quality, QUALITY_IDENTIFYING);
     }
 }
 
@@ -820,6 +904,9 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
         .targets = found,
       };
 
+      search.n_space =
+          count_words (search.entity, count_module_bytes (search.entity, collections, common, i));
+
       for (const SquillPath *path = collection->root; path != NULL;
            path = squill_path_next (path, collection->root, FALSE))
         {
@@ -835,7 +922,7 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
         else
           place_free (g_ptr_array_index (found, k));
     }
-  find_own_names (*targets);
+  find_own_names (*sources, *targets);
   return g_hash_table_size (entities);
 }
 

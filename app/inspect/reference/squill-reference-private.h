@@ -46,6 +46,8 @@ typedef struct
  * @plural: what is meant is called as several things are
  * @whole: all words as one, singular
  * @digits: the digits in it, that are in no word
+ * @n_space: of a collection: how many words at its begin say to which part of the database it
+ * belongs
  * @roles: what it may be to others; for _squill_reference_name_fit_role()
  *
  * A name of a field or collection, taken apart: `customerIds`, `customer_ids` and `Customer IDs`
@@ -63,6 +65,7 @@ typedef struct
   gboolean plural;
   char *whole;
   char *digits;
+  guint n_space;
   guint roles;
 } SquillReferenceName;
 
