@@ -84,8 +84,39 @@ get_reference (const SquillEntity *entity, const SquillField *field)
   return NULL;
 }
 
+static json_t *
+discriminator_to_json (SquillModel *model, gconstpointer item)
+{
+  const SquillField *field = squill_model_get_field (model, squill_item_get_discriminator (item));
+  g_autofree char *path = field == NULL ? NULL : squill_field_get_path (field);
+
+  return json_pack ("s?", path);
+}
+
+/* Of which kinds the objects of an entity or a field are: values, share, and what only some have.
+ */
+static json_t *
+variants_to_json (SquillModel *model, gconstpointer item)
+{
+  g_autoptr (GPtrArray) variants = squill_item_list_variants (model, item);
+  json_t *list = json_array ();
+
+  for (guint i = 0; i < variants->len; i++)
+    {
+      const SquillItemVariant *variant = variants->pdata[i];
+      g_auto (GStrv) paths = squill_item_variant_list_paths (variant);
+      json_t *fields = json_array ();
+
+      for (guint k = 0; paths[k] != NULL; k++)
+        json_array_append_new (fields, json_string (paths[k]));
+      json_array_append_new (list, json_pack ("{s:O, s:o, s:o}", "values", variant->values, "share",
+                                              number_or_null (variant->share), "fields", fields));
+    }
+  return list;
+}
+
 static void
-add_fields (json_t *list, const SquillEntity *entity, gconstpointer item)
+add_fields (SquillModel *model, json_t *list, const SquillEntity *entity, gconstpointer item)
 {
   SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
     {
@@ -99,44 +130,47 @@ add_fields (json_t *list, const SquillEntity *entity, gconstpointer item)
 
       json_array_append_new (
           list,
-          json_pack ("{s:s, s:s, s:o, s:b, s:o, s:b, s:b, s:b, s:o, s:o, s:o}", "id",
+          json_pack ("{s:s, s:s, s:o, s:b, s:o, s:b, s:b, s:b, s:o, s:o, s:o, s:o, s:o}", "id",
                      field->item.id, "path", path, "types", types == NULL ? json_array () : types,
                      "required", squill_field_is_always_present (field), "length",
                      triple_or_null (field->length), "array", field->array, "map", field->map,
                      "rest", squill_field_is_rest (field), "size", triple_or_null (field->size),
                      "enum", json_pack ("O?", field->enumeration), "reference",
-                     json_pack ("s?", entity == NULL ? NULL : get_reference (entity, field))));
-      add_fields (list, entity, field);
+                     json_pack ("s?", entity == NULL ? NULL : get_reference (entity, field)),
+                     "discriminator", discriminator_to_json (model, field), "variants",
+                     variants_to_json (model, field)));
+      add_fields (model, list, entity, field);
     }
 }
 
 static json_t *
 entity_to_json (SquillDesign *design, const SquillEntity *entity)
 {
+  SquillModel *model = squill_design_get_model (design);
   const SquillShape *place = get_place (design, entity->item.id);
   const SquillCollection *collection =
       place == NULL ? NULL : squill_design_get_collection_of_shape (design, place);
   json_t *fields = json_array ();
   json_t *indexes = json_array ();
 
-  add_fields (fields, entity, entity);
+  add_fields (model, fields, entity, entity);
   for (guint i = 0; collection != NULL && i < collection->indexes->len; i++)
     {
       const SquillCollectionIndex *index = collection->indexes->pdata[i];
       const SquillItem *item =
-          index->index == NULL
-              ? NULL
-              : squill_model_get_item (squill_design_get_model (design), index->index);
+          index->index == NULL ? NULL : squill_model_get_item (model, index->index);
 
       if (item != NULL && squill_item_is_within (item, entity->item.id))
         json_array_append_new (indexes, json_pack ("{s:s, s:o, s:b}", "name", index->name, "keys",
                                                    squill_cli_keys_to_json (index->keys), "unique",
                                                    index->unique));
     }
-  return json_pack ("{s:s, s:o, s:o, s:b, s:o, s:o}", "id", entity->item.id, "name",
+  return json_pack ("{s:s, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", "id", entity->item.id, "name",
                     json_pack ("s?", entity->name), "count", triple_or_null (entity->count),
                     "collection", squill_design_is_collection (design, entity->item.id), "fields",
-                    fields, "indexes", indexes);
+                    fields, "indexes", indexes, "discriminator",
+                    discriminator_to_json (model, entity), "variants",
+                    variants_to_json (model, entity));
 }
 
 /* Whether the documents of an entity are the values of one map, so that its key is no part of them.
@@ -294,9 +328,32 @@ print_json (SquillModel *model, SquillDesign *design)
   return squill_cli_print_json (document);
 }
 
+/* Of which kinds the objects are, a line each. */
 static void
-print_fields (gconstpointer item, guint indent)
+print_variants (SquillModel *model, gconstpointer item, guint indent)
 {
+  g_autoptr (GPtrArray) variants = squill_item_list_variants (model, item);
+
+  for (guint i = 0; i < variants->len; i++)
+    {
+      const SquillItemVariant *variant = variants->pdata[i];
+      g_autofree char *values = squill_text_values (variant->values, 0);
+      g_autofree char *share =
+          isnan (variant->share) ? g_strdup ("") : squill_text_share (variant->share);
+      g_auto (GStrv) paths = squill_item_variant_list_paths (variant);
+      g_autofree char *list = g_strjoinv (", ", paths);
+      g_autofree char *text = g_strdup_printf ("%s%s%s%s%s", values, *share != '\0' ? "  " : "",
+                                               share, *list != '\0' ? ": " : "", list);
+      g_autofree char *visible = squill_text_visible (text, FALSE);
+
+      g_print ("%*s◆ %s\n", indent * 2, "", visible);
+    }
+}
+
+static void
+print_fields (SquillModel *model, gconstpointer item, guint indent)
+{
+  print_variants (model, item, indent);
   SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
     {
       g_autofree char *types = squill_types_to_text (field->types);
@@ -313,7 +370,7 @@ print_fields (gconstpointer item, guint indent)
                             : "",
                types,
                squill_field_is_always_present (field) || squill_field_is_rest (field) ? "" : "?");
-      print_fields (field, indent + 1);
+      print_fields (model, field, indent + 1);
     }
 }
 
@@ -329,7 +386,7 @@ print_text (SquillModel *model, SquillDesign *design)
 
       g_print ("%s %s%s%s\n", squill_design_is_collection (design, entity->item.id) ? "▤" : "◇",
                name, *count == '\0' ? "" : "  ", count);
-      print_fields (entity, 1);
+      print_fields (model, entity, 1);
       g_print ("\n");
     }
   SQUILL_FOR_EACH_CHILD (SquillRelationship, r, info, SQUILL_KIND_RELATIONSHIP)

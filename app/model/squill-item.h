@@ -279,6 +279,7 @@ typedef struct
   double max_length;
   char *pattern;
   json_t *usual_range;  /* {"min", "max"} of the numbers or dates that were found: no bound */
+  json_t *value_shares; /* an array of {"value", "share"}: how often a discriminator has each */
   json_t *usual_values; /* an array of the few values that were found: no enumeration */
   char *usual_pattern;  /* of the texts that were found: no constraint */
   gboolean whole;       /* its numbers have no fractions, whatever their type */

@@ -136,6 +136,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, TEXT, pattern, "pattern", VALUES),
   P (SquillField, JSON, usual_range, "usual_range", VALUES),
   P (SquillField, JSON, usual_values, "usual_values", VALUES),
+  P (SquillField, JSON, value_shares, "value_shares", VALUES),
   P (SquillField, TEXT, usual_pattern, "usual_pattern", VALUES),
   P (SquillField, BOOLEAN, whole, "whole", VALUES),
   P (SquillField, BOOLEAN, unique, "unique", VALUES),

@@ -58,13 +58,31 @@ _squill_walk_choose_variant (SquillWalk *self,
   gconstpointer item = objects != NULL ? get_item (self, objects) : NULL;
   json_auto_t *values = item != NULL ? squill_discriminator_list_values (self->model, item) : NULL;
   const gsize n = json_array_size (values);
+  g_autofree double *shares = NULL;
+  gsize i = 0;
   double chance;
 
   if (n == 0)
     return NULL;
+  shares = squill_discriminator_list_shares (self->model, item, values);
   chance = squill_seed_to_fraction (squill_seed_add_text (
       _squill_walk_get_seed (self, place, _squill_shape_get_seed_name (discriminator)), "variant"));
-  return json_incref (json_array_get (values, MIN ((gsize)(chance * (double)n), n - 1)));
+  while (i + 1 < n && (chance -= shares[i]) >= 0)
+    i++;
+  return json_incref (json_array_get (values, i));
+}
+
+/* The share of the objects of some variants. */
+static double
+sum_shares (SquillWalk *self, gconstpointer item, const json_t *values, const json_t *variants)
+{
+  g_autofree double *shares = squill_discriminator_list_shares (self->model, item, values);
+  double sum = 0;
+
+  for (gsize i = 0; i < json_array_size (values); i++)
+    if (squill_variants_have (variants, json_array_get (values, i)))
+      sum += shares[i];
+  return sum;
 }
 
 /**
@@ -73,8 +91,8 @@ _squill_walk_choose_variant (SquillWalk *self,
  * @shape: a shape
  * @place: where the walk is, in the object that may have it
  *
- * Returns: the share of the variants that have it; 1 where all have, 0 where that of the object has
- *   not
+ * Returns: the share of the objects whose variants have it; 1 where all have, 0 where that of the
+ * object has not
  */
 double
 _squill_walk_get_variant_share (SquillWalk *self,
@@ -101,9 +119,7 @@ _squill_walk_get_variant_share (SquillWalk *self,
 
       if (value == NULL)
         return 1;
-      return squill_variants_have (variants, value)
-                 ? (double)json_array_size (variants) / (double)json_array_size (values)
-                 : 0;
+      return squill_variants_have (variants, value) ? sum_shares (self, item, values, variants) : 0;
     }
   return 1;
 }

@@ -29,6 +29,8 @@ make_json (const char *property)
   if (g_str_equal (property, "enum") || g_str_equal (property, "variants") ||
       g_str_equal (property, "usual_values"))
     return json_pack ("[s, i]", "a", 1);
+  if (g_str_equal (property, "value_shares"))
+    return json_pack ("[{s:s, s:f}]", "value", "a", "share", 0.25);
   if (g_str_equal (property, "default") || g_str_equal (property, "minimum") ||
       g_str_equal (property, "maximum"))
     return json_pack ("{s:s}", "$numberDecimal", "1.50");

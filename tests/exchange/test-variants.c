@@ -14,6 +14,7 @@
 #include "design/squill-design.h"
 #include "exchange/squill-schema.h"
 #include "inspect/squill-inspect.h"
+#include "model/squill-variants.h"
 #include "samples/squill-samples.h"
 #include "schema-checker.h"
 
@@ -565,11 +566,105 @@ test_rare_kinds (void)
   check_family (TRUE);
 }
 
+/* Of which kind a document is, and whether it has what only that kind has. */
+static guint
+find_kind (const bson_t *document, guint n_kinds)
+{
+  bson_iter_t iter;
+  guint kind;
+
+  g_assert_true (bson_iter_init_find (&iter, document, "kind"));
+  kind = (guint)(bson_iter_utf8 (&iter, NULL)[0] - 'a');
+  g_assert_cmpuint (kind, <, n_kinds);
+  for (guint i = 0; i < n_kinds; i++)
+    {
+      const char own[] = { 'o', 'w', 'n', '_', (char)('a' + i), '\0' };
+
+      g_assert_cmpint (bson_has_field (document, own), ==, i == kind);
+    }
+  return kind;
+}
+
+static void
+check_shares (GRand *random, const char *folder)
+{
+  const guint n = (guint)g_rand_int_range (random, 150, 400), n_samples = 600;
+  const guint n_kinds = (guint)g_rand_int_range (random, 2, 5);
+  guint counts[4] = { 0 }, met[4] = { 0 };
+  g_autoptr (GPtrArray) documents = g_ptr_array_new_with_free_func ((GDestroyNotify)bson_destroy);
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillSamples) samples = NULL;
+  g_autoptr (GPtrArray) variants = NULL;
+  const SquillCollection *collection;
+
+  for (guint i = 0; i < n; i++)
+    {
+      /* The first kind is the most common by far. */
+      const guint kind = i < 5 * n_kinds ? i % n_kinds
+                         : g_rand_boolean (random)
+                             ? 0
+                             : (guint)g_rand_int_range (random, 0, (gint32)n_kinds);
+      const char word[] = { (char)('a' + kind), '\0' };
+      const char own[] = { 'o', 'w', 'n', '_', (char)('a' + kind), '\0' };
+      bson_t *document = bson_new ();
+
+      bson_append_int32 (document, "_id", -1, (gint32)i);
+      bson_append_utf8 (document, "kind", -1, word, -1);
+      bson_append_int32 (document, own, -1, (gint32)(i * 7));
+      g_ptr_array_add (documents, document);
+      counts[kind]++;
+    }
+  model = infer (documents, folder);
+  design = squill_design_new (model);
+  samples = squill_samples_new (design);
+  collection = squill_design_get_collection (design, 0);
+  variants = squill_item_list_variants (model, squill_model_get_entity (model, collection->entity));
+  g_assert_cmpuint (variants->len, ==, n_kinds);
+  for (guint i = 0; i < n_kinds; i++)
+    {
+      const SquillItemVariant *variant = g_ptr_array_index (variants, i);
+      g_auto (GStrv) paths = squill_item_variant_list_paths (variant);
+      const char *value = json_string_value (json_array_get (variant->values, 0));
+
+      g_assert_cmpuint (json_array_size (variant->values), ==, 1);
+      g_assert_cmpuint (g_strv_length (paths), ==, 1);
+      g_assert_cmpint (paths[0][4], ==, value[0]);
+      g_assert_cmpfloat_with_epsilon (variant->share, (double)counts[value[0] - 'a'] / n, 1e-9);
+    }
+  for (guint i = 0; i < n_samples; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      bson_t *document = squill_samples_get_document (samples, collection->id, i, &error);
+
+      g_assert_no_error (error);
+      met[find_kind (document, n_kinds)]++;
+      bson_destroy (document);
+    }
+  /* Four times the deviation that chance has at most. */
+  for (guint i = 0; i < n_kinds; i++)
+    g_assert_cmpfloat_with_epsilon ((double)met[i] / n_samples, (double)counts[i] / n, 0.085);
+}
+
+static void
+test_shares (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("squill-variants-XXXXXX", &error);
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < 20; i++)
+    check_shares (random, folder);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/exchange/variants/kinds", test_kinds);
   g_test_add_func ("/exchange/variants/rare-kinds", test_rare_kinds);
+  g_test_add_func ("/exchange/variants/shares", test_shares);
   return g_test_run ();
 }

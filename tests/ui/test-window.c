@@ -12,6 +12,7 @@
 #include "inspector/squill-inspector-private.h"
 #include "widgets/squill-triple-entry.h"
 #include "window-fixture.h"
+#include "text/squill-text.h"
 
 static const char *
 find_relationship (Fixture *f, const char *name)
@@ -158,6 +159,67 @@ test_several (Fixture *f, gconstpointer data)
   squill_model_undo (f->model);
   g_assert_cmpfloat (squill_model_get_entity (f->model, ids[0])->growth, ==, 300);
   g_assert_cmpfloat (squill_model_get_entity (f->model, ids[1])->growth, ==, 500);
+}
+
+static void
+collect_labels (GtkWidget *widget, GString *text)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (text, "%s|", gtk_label_get_label (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_labels (child, text);
+}
+
+/* Which fields the objects of each kind have, and how many are of it. */
+static void
+test_variants (Fixture *f, gconstpointer data)
+{
+  const SquillItem *users = &squill_model_find_entity (f->model, "users")->item;
+  g_autofree char *kind =
+      squill_model_add_field (f->model, users->id, NULL, "kind", SQUILL_TYPE_STRING);
+  g_autofree char *size =
+      squill_model_add_field (f->model, users->id, NULL, "size", SQUILL_TYPE_INT);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *half = squill_text_share (0.5);
+  g_autofree char *expected = NULL;
+  const struct
+  {
+    const char *id;
+    const char *property;
+    json_t *value;
+  } changes[] = {
+    { users->id, "discriminator", json_string (kind) },
+    { kind, "enum", json_pack ("[s, s, s]", "box", "<b>dot", "disc") },
+    { size, "variants", json_pack ("[s, s]", "box", "disc") },
+    { kind, "value_shares",
+      json_pack ("[{s:s, s:f}, {s:s, s:f}, {s:s, s:f}]", "value", "box", "share", 0.25, "value",
+                 "<b>dot", "share", 0.5, "value", "disc", "share", 0.25) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      SquillEdit *edit = squill_edit_new_set (changes[i].id, changes[i].property, changes[i].value);
+
+      squill_model_apply (f->model, edit, &error);
+      squill_edit_unref (edit);
+      g_assert_no_error (error);
+    }
+  select_item (f, users->id);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  collect_labels (GTK_WIDGET (f->inspector), text);
+  expected =
+      g_strdup_printf ("\"box\", \"disc\"|size|%s|\"<b>dot\"|No other fields|%s|", half, half);
+  g_assert_nonnull (strstr (text->str, expected));
+
+  squill_model_undo (f->model);
+  g_string_truncate (text, 0);
+  settle ();
+  collect_labels (GTK_WIDGET (f->inspector), text);
+  g_assert_nonnull (strstr (text->str, "\"box\", \"disc\"|size||\"<b>dot\""));
 }
 
 static gboolean
@@ -503,6 +565,7 @@ main (int argc, char **argv)
   TEST ("/inspector/name", "cms", test_name);
   TEST ("/inspector/keys", "cms", test_keys);
   TEST ("/inspector/several", "cms", test_several);
+  TEST ("/inspector/variants", "cms", test_variants);
   TEST ("/inspector/fix", "cms", test_fix);
   TEST ("/inspector/all-properties", "cms", test_all_properties);
   return g_test_run ();

@@ -52,6 +52,19 @@ void squill_placement_list_show (SquillPlacementList *self,
                                  const char *relationship);
 
 /**
+ * SquillVariantList:
+ *
+ * The kinds that the objects of an entity or a field are of: the values that tell them, how many of
+ * the objects are of this kind, and which fields these have besides those that all have.
+ */
+#define SQUILL_TYPE_VARIANT_LIST (squill_variant_list_get_type ())
+G_DECLARE_FINAL_TYPE (
+    SquillVariantList, squill_variant_list, SQUILL, VARIANT_LIST, AdwPreferencesGroup)
+
+GtkWidget *squill_variant_list_new (void);
+void squill_variant_list_show (SquillVariantList *self, SquillModel *model, const SquillItem *item);
+
+/**
  * SquillEvidenceView:
  *
  * What was found in a database about an item of the model, to be read only: shares as bars, lengths

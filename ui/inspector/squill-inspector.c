@@ -25,6 +25,7 @@ typedef struct
   GPtrArray *folds; /* AdwExpanderRow */
   GtkWidget *fold_group;
   GtkWidget *placements;
+  GtkWidget *variants;
 } Page;
 
 struct _SquillInspector
@@ -124,6 +125,11 @@ make_page (SquillKind kind)
         g_ptr_array_add (page->links, links);
         gtk_box_append (GTK_BOX (page->box), links);
       }
+  if (kind == SQUILL_KIND_ENTITY || kind == SQUILL_KIND_FIELD)
+    {
+      page->variants = squill_variant_list_new ();
+      gtk_box_append (GTK_BOX (page->box), page->variants);
+    }
   if (page->folds->len > 0)
     {
       page->fold_group = adw_preferences_group_new ();
@@ -221,6 +227,13 @@ show_page (SquillInspector *self, SquillKind kind, char **ids, guint n)
       squill_item_links_show (page->links->pdata[i], self->session, ids[0]);
       if (n > 1)
         gtk_widget_set_visible (page->links->pdata[i], FALSE);
+    }
+  if (page->variants != NULL)
+    {
+      SquillModel *model = squill_session_get_model (self->session);
+
+      squill_variant_list_show (SQUILL_VARIANT_LIST (page->variants), model,
+                                n == 1 ? squill_model_get_item (model, ids[0]) : NULL);
     }
   if (page->placements != NULL)
     {

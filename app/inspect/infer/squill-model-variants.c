@@ -107,6 +107,28 @@ has_all_values (const SquillVariant *variant)
   return TRUE;
 }
 
+/* How many of the objects that have a value have each. */
+static json_t *
+list_shares (const SquillVariant *variant)
+{
+  json_t *shares = json_array ();
+  double sum = 0;
+
+  for (guint i = 0; i < variant->cases->len; i++)
+    sum += (double)((const SquillVariantCase *)g_ptr_array_index (variant->cases, i))->count;
+  for (guint i = 0; i < variant->cases->len && sum > 0; i++)
+    {
+      const SquillVariantCase *each = g_ptr_array_index (variant->cases, i);
+
+      json_array_append_new (shares,
+                             json_pack ("{s:o, s:o}", "value",
+                                        squill_value_to_json (each->value->type, each->value->bytes,
+                                                              each->value->length),
+                                        "share", squill_json_number ((double)each->count / sum)));
+    }
+  return shares;
+}
+
 static gboolean
 set (SquillModelBuilder *self, const char *id, const char *property, json_t *value, GError **error)
 {
@@ -168,7 +190,8 @@ add_variant (SquillModelBuilder *self,
            !set (self, id, "required", json_true (), error)))
         return FALSE;
     }
-  return n == 0 || set (self, objects, "discriminator", json_string (discriminator), error);
+  return n == 0 || (set (self, objects, "discriminator", json_string (discriminator), error) &&
+                    set (self, discriminator, "value_shares", list_shares (variant), error));
 }
 
 /**
