@@ -129,6 +129,7 @@ test_members (void)
     "{\"cursor\": {\"id\": \"5\"}}",
     "{\"cursor\": {\"nextBatch\": [{}, 1]}}",
     "{\"cursor\": {\"firstBatch\": {}}}",
+    "{\"cursor\": {\"id\": {\"$numberLong\": \"5\"}, \"nextBatch\": []}}",
     /* r=a,r=b; i=99999999; r */
     "{\"payload\": {\"$binary\": {\"subType\": \"00\", \"base64\": \"cj1hLHI9Yg==\"}}}",
     "{\"payload\": {\"$binary\": {\"subType\": \"00\", \"base64\": \"aT05OTk5OTk5OQ==\"}}}",

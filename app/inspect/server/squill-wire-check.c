@@ -289,6 +289,20 @@ check_batch (const SquillBsonElement *element)
 }
 
 static gboolean
+has_member (const SquillBsonElement *document, const char *name)
+{
+  gsize position = 4;
+  SquillBsonElement element;
+
+  while (squill_bson_step (document->value, document->value_length, &position, &element) ==
+         SQUILL_BSON_STEP_ELEMENT)
+    if (g_str_equal (element.key, name))
+      return TRUE;
+  return FALSE;
+}
+
+/* Without a namespace the driver would ask for the next batch of no collection, and abort. */
+static gboolean
 check_cursor (const SquillBsonElement *element)
 {
   static const Rule rules[] = {
@@ -299,7 +313,7 @@ check_cursor (const SquillBsonElement *element)
   };
 
   return element->type != SQUILL_BSON_OBJECT ||
-         check_members (element, rules, G_N_ELEMENTS (rules));
+         (check_members (element, rules, G_N_ELEMENTS (rules)) && has_member (element, "ns"));
 }
 
 /* The driver copies the members of a reply; of an array whose first key is another, libbson tells
