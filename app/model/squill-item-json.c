@@ -332,7 +332,14 @@ member_from_json (SquillItem *item,
     if (_squill_kind_fits (item->kind, kind) && g_str_equal (name, map_names[kind]))
       return children_from_json (item, kind, value, path, warnings, error);
 
-  /* The layout of an item that is kept whole stands among its members. */
+  /* The layout of an item that is kept whole stands among its members, but what is known of it has
+   * no prefix there: it would be written where it cannot be read. */
+  if (g_str_has_prefix (name, LAYOUT_PREFIX))
+    {
+      property = find_property (item->kind, name + strlen (LAYOUT_PREFIX));
+      if (property != NULL && property->in_layout)
+        return refuse (error, _ ("“%s” is no member of an item"), name);
+    }
   if (g_str_has_prefix (name, LAYOUT_PREFIX) && after != NULL &&
       !g_str_has_prefix (after, LAYOUT_PREFIX))
     {
