@@ -344,3 +344,85 @@ make_or_true (FamilyCase *self)
   if (leads)
     is_true (self, "%s.needs -> %s.name", two[1]->several, two[0]->several);
 }
+
+/* A number that is called as one of what it refers to is; the twin counts several of them, or only
+ * has the smallest numbers there are. */
+void
+make_singular (FamilyCase *self)
+{
+  static const char *const after[] = { "", "", "_home", "_secondary", "_target", "_origin" };
+  const Noun *two[2];
+  g_autoptr (GString) text = g_string_new (NULL);
+  const guint n = pick (self, 8, 90), different = pick (self, 4, n), total = pick (self, 3, 9) * n;
+  const gboolean leads = chance (self, 60), counts = chance (self, 50);
+  g_autofree char *field = NULL;
+
+  pick_nouns (self, two, 2);
+  field = leads
+              ? g_strconcat (two[0]->one, PICK_OF (self, after), NULL)
+              : g_strdup_printf (counts ? "%s" : "%s_rank", counts ? two[0]->several : two[0]->one);
+  add_things (self, two[0]->several, KEY_DENSE, 1, n);
+  for (guint i = 0; i < total; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":%u", field,
+                              leads ? n - pick (self, 0, different - 1)
+                                    : pick (self, 1, MAX (n / 5, 2)));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", two[1]->several, field, two[0]->several);
+}
+
+/* A key that is called neither an id nor after its collection, and stands under the same name in
+ * others; the twin is the own key of another collection, whose numbers lie among those. */
+void
+make_same_name (FamilyCase *self)
+{
+  static const char *const keys[] = { "hull_number", "day_id", "sheetNo", "badge_code",
+                                      "plot_ref" };
+  const Noun *four[4];
+  const char *key = PICK_OF (self, keys);
+  const guint n = pick (self, 100, 700);
+  const gboolean leads = chance (self, 60), has_id = chance (self, 40);
+  g_autoptr (GString) things = g_string_new (NULL);
+
+  pick_nouns (self, four, 4);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append (things, "{");
+      if (has_id)
+        {
+          g_string_append (things, "\"_id\":");
+          append_key (things, KEY_OBJECT_ID, 1, i);
+          g_string_append_c (things, ',');
+        }
+      g_string_append_printf (things, "\"%s\":%u", key, i + 1);
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+    }
+  database_add_text (self->database, four[0]->several, things->str);
+  for (guint c = 1; c < 4; c++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      const guint different = n * pick (self, 8, 95) / 100, first = pick (self, 0, n - different);
+
+      for (guint i = 0; i < (leads ? 3 * different : MIN (different, n / 10)); i++)
+        {
+          g_string_append (text, "{");
+          if (leads)
+            g_string_append_printf (text, "\"_id\":\"c%u%u\",\"%s\":%u", c, i, key,
+                                    first + 1 + pick (self, 0, different - 1));
+          else
+            g_string_append_printf (text, "\"%s_id\":%u", four[c]->one, first + 1 + i);
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, four[c]->several, text->str);
+      if (leads)
+        is_true (self, "%s.%s -> %s.%s", four[c]->several, key, four[0]->several, key);
+    }
+}

@@ -1328,6 +1328,8 @@ const Family families[] = {
   { "often", make_often, 0.95 },
   { "compound", make_compound, 0.95 },
   { "or-true", make_or_true, 0.95 },
+  { "singular", make_singular, 0.95 },
+  { "same-name", make_same_name, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

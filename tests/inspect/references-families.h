@@ -94,6 +94,8 @@ void make_continued (FamilyCase *self);
 void make_often (FamilyCase *self);
 void make_compound (FamilyCase *self);
 void make_or_true (FamilyCase *self);
+void make_singular (FamilyCase *self);
+void make_same_name (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

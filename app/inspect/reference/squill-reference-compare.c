@@ -42,13 +42,17 @@
 /* A number that is not called a key is rather a count or a rank. */
 #define UNMARKED 0.55
 #define UNMARKED_PLURAL 0.4
-/* What is left of a name that is that of the collection, but for an ending or what says to which
- * part of the database it belongs, and of one that is a part of it. */
-#define UNMARKED_WHOLE 0.49
+/* What is left of a name that is that of the collection, but for an ending, a role or what says to
+ * which part of the database it belongs, and of one that is a part of it. */
+#define UNMARKED_WHOLE 0.45
 #define UNMARKED_PART 0.4
 /* Unless they go from the first of the keys to the last, or nearly, and meet nothing else. */
 #define UNMARKED_COVERED 0.75
-#define UNMARKED_PART_COVERED 0.65
+#define UNMARKED_PART_COVERED 0.7
+#define UNMARKED_SINGULAR 0.74
+#define UNMARKED_SLACK 0.95
+#define NEARLY_COVERED 0.8
+#define NOT_SMALLEST 0.3
 #define COVERED 0.98
 #define SPANNED 0.85
 /* So many different numbers of all would have come nearer to the last in all but this
@@ -205,6 +209,11 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
                         source->name, target->entity,
                         source->collection == target->collection &&
                             _squill_reference_is_above (target->object, source->path)));
+  /* What is called as its own documents are is rather a number of them. */
+  if (source->numbers > 0.5 && source->collection == target->collection && !target->keys &&
+      target->object->kind == SQUILL_PATH_DOCUMENT &&
+      _squill_reference_name_is_of (source->name, target->entity))
+    return 0;
   return fit * weigh_name (source, target, fit);
 }
 
@@ -307,7 +316,8 @@ get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *tar
   if (are_ids (source, target))
     return target->ids > 0.1 ? 1 : 0;
   if (_squill_reference_name_is_quantity (source->name) &&
-      (source->numbers > 0.5 || source->text_length < WORD_LENGTH))
+      (source->numbers > 0.5 ||
+       (source->text_length < WORD_LENGTH && source->distinct < MANY_KEYS)))
     return 0;
   if (source->numbers > 0.5)
     return target->numbers > 0.1 ? PROOF_NUMBERS * MIN (1, target->number_sparsity / LOG_SPARSE)
@@ -505,7 +515,7 @@ spans_all (const SquillReferencePlace *source, const SquillReferencePlace *targe
 static gboolean
 may_be_several (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  return source->name->n_words > 0 && target->entity->n_words > 0 &&
+  return !target->is_singular && source->name->n_words > 0 && target->entity->n_words > 0 &&
          g_str_equal (source->name->words[source->name->n_words - 1].text,
                       target->entity->words[target->entity->n_words - 1].text);
 }
@@ -602,6 +612,54 @@ _squill_reference_is_unnamed_id (const SquillReference *reference)
   return reference->name_fit == UNNAMED_ID;
 }
 
+/* Whether numbers that are called as one of what they may refer to is are ids of it: there are
+ * some, they come again, and are not only the smallest of all ids. */
+static gboolean
+is_singular_id (const SquillReference *reference,
+                const SquillReferencePlace *source,
+                const SquillReferencePlace *target)
+{
+  return target->is_id && !may_be_several (source, target) &&
+         !_squill_reference_name_is_quantity (source->name) && source->has_range &&
+         target->has_range &&
+         source->max - target->min >= NOT_SMALLEST * (target->max - target->min) &&
+         reference->distinct >= SQUILL_REFERENCE_FEW_VALUES &&
+         ((double)reference->distinct >= ENOUGH_HITS ||
+          (double)reference->references >= REPEATED * (double)reference->distinct);
+}
+
+/* How well a number fits that is called as one of what it may refer to is, but not as a key. A
+ * count is called as several are; and neither a count nor a rank often goes up to the last key, and
+ * never beyond. */
+static double
+fit_unmarked (const SquillReference *reference,
+              const SquillReferencePlace *source,
+              const SquillReferencePlace *target)
+{
+  const gboolean is_many = (double)reference->distinct >= ENOUGH_HITS;
+
+  if (source->name->marked)
+    return 0;
+  if (source->name->plural)
+    return reference->name_fit >= UNMARKED_PLURAL * UNMARKED_SLACK &&
+                   reference->coverage >= NEARLY_COVERED &&
+                   (double)reference->distinct >= MANY_IDS && spans_all (source, target)
+               ? UNMARKED_PART_COVERED
+               : 0;
+  if (reference->name_fit >= UNMARKED_WHOLE)
+    {
+      if (reference->coverage >= COVERED ||
+          (is_many &&
+           (may_be_several (source, target) ? spans_all (source, target) : spans (source, target))))
+        return UNMARKED_COVERED;
+      return is_singular_id (reference, source, target) ? UNMARKED_SINGULAR : 0;
+    }
+  return reference->name_fit >= UNMARKED_PART && reference->coverage >= NEARLY_COVERED &&
+                 (double)reference->distinct >= FEW_HITS
+             ? UNMARKED_PART_COVERED
+             : 0;
+}
+
 /**
  * _squill_reference_rate:
  * @reference: a reference whose names and values were compared
@@ -626,18 +684,8 @@ _squill_reference_rate (SquillReference *reference,
   if (reference->key_share == 1 && reference->inclusion >= COVERED)
     reference->proof = MAX (reference->proof, _squill_reference_prove_range (source, target));
   /* A count or a rank seldom goes up to the last key, and never beyond. */
-  if (is_dense && !source->name->plural)
-    {
-      if (reference->name_fit >= UNMARKED_WHOLE &&
-          (reference->coverage >= COVERED ||
-           ((double)reference->distinct >= ENOUGH_HITS &&
-            (may_be_several (source, target) ? spans_all (source, target)
-                                             : spans (source, target)))))
-        reference->name_fit = MAX (reference->name_fit, UNMARKED_COVERED);
-      else if (reference->name_fit >= UNMARKED_PART && reference->coverage >= COVERED &&
-               (double)reference->distinct >= ENOUGH_HITS)
-        reference->name_fit = MAX (reference->name_fit, UNMARKED_PART_COVERED);
-    }
+  if (is_dense)
+    reference->name_fit = MAX (reference->name_fit, fit_unmarked (reference, source, target));
   if (is_dense && reference->name_fit < SQUILL_REFERENCE_NAMED && !source->is_list &&
       _squill_reference_name_is_id (source->name) && source->name->n_stem > 0 && target->is_key &&
       !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&

@@ -642,6 +642,8 @@ find_prefixed_keys (const SquillReferencePlace *source,
  * fields of which this share of the values are keys. */
 #define INCLUSION_FOLLOWED 0.98
 #define FIT_FOLLOWED 0.85
+/* Of what has one name no more than these are followed. */
+#define MAX_FOLLOWED 8u
 /* Objects with more fields than this are not searched for connections. */
 #define MAX_SIBLINGS 256u
 /* Where nearly all lead to one collection there are not several. */
@@ -746,7 +748,7 @@ try_pair (const SquillReferencePlace *source,
     name_fit = MAX (name_fit, _squill_reference_fit_connection (source, target));
   if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES)
     hinted = may_copies_tell (source, target, number, memory);
-  if (name_fit < SQUILL_REFERENCE_NAMED && !hinted &&
+  if (name_fit < SQUILL_REFERENCE_PARTLY_NAMED && !hinted &&
       _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
       !_squill_reference_covers (source, target) && !_squill_reference_spans (source, target) &&
       _squill_reference_prove_range (source, target) < SQUILL_REFERENCE_COVERED)
@@ -923,46 +925,75 @@ get_sure (const Findings *findings)
              : NULL;
 }
 
+/* What a field refers to where @other refers to that. */
+static SquillReference *
+follow (const SquillReferencePlace *source, const Findings *other, GPtrArray *targets)
+{
+  const guint number = find_number (targets, get_sure (other));
+  SquillReference *reference = NULL;
+
+  if (number < targets->len && _squill_reference_place_has_met (source, number) &&
+      _squill_reference_may_refer (source, g_ptr_array_index (targets, number)))
+    reference = _squill_reference_compare (source, g_ptr_array_index (targets, number),
+                                           FIT_FOLLOWED, INCLUSION_FOLLOWED);
+  if (reference != NULL && reference->inclusion < INCLUSION_FOLLOWED)
+    g_clear_pointer (&reference, squill_reference_free);
+  return reference;
+}
+
 /* A few values prove nothing; but where another field of the same name, or that at the other end of
  * the same connection, refers to something, these do so too. */
 static void
 follow_others (GPtrArray *all, GPtrArray *targets)
 {
-  g_autoptr (GPtrArray) sure = g_ptr_array_new ();
+  g_autoptr (GHashTable) by_name =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  g_autoptr (GHashTable) by_place = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < all->len; i++)
-    if (get_sure (g_ptr_array_index (all, i)) != NULL)
-      g_ptr_array_add (sure, g_ptr_array_index (all, i));
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      GPtrArray *same;
+
+      if (get_sure (findings) == NULL)
+        continue;
+      g_hash_table_insert (by_place, (gpointer)findings->source, findings);
+      if (findings->source->keys)
+        continue;
+      same = g_hash_table_lookup (by_name, findings->source->name->whole);
+      if (same == NULL)
+        {
+          same = g_ptr_array_new ();
+          g_hash_table_insert (by_name, findings->source->name->whole, same);
+        }
+      if (same->len < MAX_FOLLOWED)
+        g_ptr_array_add (same, findings);
+    }
   for (guint i = 0; i < all->len; i++)
     {
       Findings *findings = g_ptr_array_index (all, i);
       const SquillReferencePlace *source = findings->source;
+      const Findings *opposite = g_hash_table_lookup (by_place, source->opposite);
+      const GPtrArray *same = g_hash_table_lookup (by_name, source->name->whole);
+      SquillReference *reference = NULL;
 
-      if (source->keys || source->is_key || !has_text_or_id (source) || get_sure (findings) != NULL)
+      if (source->keys || source->is_key || source->name->n_words == 0 ||
+          !has_text_or_id (source) || get_sure (findings) != NULL)
         continue;
-      for (guint k = 0; k < sure->len; k++)
+      if (opposite != NULL)
+        reference = follow (source, opposite, targets);
+      for (guint k = 0; same != NULL && k < same->len && reference == NULL; k++)
         {
-          const Findings *other = g_ptr_array_index (sure, k);
-          const SquillReference *led = get_sure (other);
-          const guint number = find_number (targets, led);
-          SquillReference *reference = NULL;
+          const Findings *other = g_ptr_array_index (same, k);
 
-          if (source->opposite != other->source &&
-              (other->source->keys || other->source->path->kind != source->path->kind ||
-               !_squill_reference_name_equals (source->name, other->source->name)))
-            continue;
-          if (number < targets->len && _squill_reference_place_has_met (source, number) &&
-              _squill_reference_may_refer (source, g_ptr_array_index (targets, number)))
-            reference = _squill_reference_compare (source, g_ptr_array_index (targets, number),
-                                                   FIT_FOLLOWED, INCLUSION_FOLLOWED);
-          if (reference != NULL && reference->inclusion >= INCLUSION_FOLLOWED)
-            {
-              g_ptr_array_insert (findings->candidates, 0, reference);
-              findings->follows = TRUE;
-              break;
-            }
-          g_clear_pointer (&reference, squill_reference_free);
+          if (other->source->path->kind == source->path->kind &&
+              g_str_equal (other->source->name->digits, source->name->digits))
+            reference = follow (source, other, targets);
         }
+      if (reference == NULL)
+        continue;
+      g_ptr_array_insert (findings->candidates, 0, reference);
+      findings->follows = TRUE;
     }
 }
 

@@ -331,6 +331,15 @@ static const struct
   { "a", "b", TRUE },
 };
 
+/* They may stand behind what they belong to: muscles_secondary, language_target. */
+static const char *const qualifiers[] = {
+  "source",   "target",      "from",     "to",      "origin",    "destination", "src",
+  "dst",      "home",        "away",     "primary", "secondary", "main",        "other",
+  "default",  "alternative", "alt",      "current", "previous",  "next",        "first",
+  "second",   "third",       "last",     "billing", "shipping",  "old",         "new",
+  "original", "preferred",   "favorite", "a",       "b",
+};
+
 static const char *const small_words[] = { "to", "by", "of", "from", "on", "in", "for", "with" };
 
 static const char *const person_entities[] = {
@@ -658,6 +667,23 @@ fit_joined (const SquillReferenceName *field, const char *joined)
 }
 
 /**
+ * _squill_reference_name_is_of:
+ * @field: the name of a field
+ * @entity: what its own documents are called
+ *
+ * Returns: whether it is called as they are, and nothing says in which role another of them is
+ * meant
+ */
+gboolean
+_squill_reference_name_is_of (const SquillReferenceName *field, const SquillReferenceName *entity)
+{
+  return (field->roles & ROLE_OF_OWN_KIND) == 0 && field->n_stem > 0 &&
+         field->n_stem == entity->n_words - entity->n_space &&
+         fit_words (field, entity->words + entity->n_space, entity->n_words - entity->n_space) >=
+             FIT_PLURAL;
+}
+
+/**
  * _squill_reference_name_fit:
  * @field: the name of a field
  * @entity: the name of a collection, of an array of objects or of a map
@@ -669,6 +695,17 @@ _squill_reference_name_fit (const SquillReferenceName *field, const SquillRefere
 {
   guint n_words = entity->n_words;
   double fit, filler = 1;
+
+  if (field->n_stem > 1 && IS_AMONG (get_last (field)->text, qualifiers) && n_words > 0 &&
+      !IS_AMONG (entity->words[n_words - 1].text, qualifiers))
+    {
+      SquillReferenceName before = *field;
+
+      before.n_stem--;
+      before.joined = before.words[before.first + before.n_stem - 1].singular;
+      before.unmarked = NULL;
+      return FIT_QUALIFIED * _squill_reference_name_fit (&before, entity);
+    }
 
   if (field->n_stem == 0 || n_words == 0)
     return 0;

@@ -34,6 +34,8 @@
 #define MANY_KEYS 8u
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
+/* Of fields of one name no more than these are compared with each other. */
+#define MAX_NAMESAKES 64u
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
@@ -41,6 +43,8 @@
 
 /* A common beginning of this many names, without a word boundary after it, is a prefix. */
 #define MANY_NAMES 3u
+/* Where one of so many names is that of several the others are of one. */
+#define SINGULAR_ONES 4u
 #define PREFIX_LENGTH ((gsize)3)
 
 /* Of so many of all numbers between the smallest and the largest that are keys, any number is one
@@ -665,6 +669,22 @@ count_module_bytes (const char *name, GPtrArray *collections, gsize common, guin
   return 0;
 }
 
+/* Whether nearly all collections are called as one of their documents is. */
+static gboolean
+are_singular (GPtrArray *collections)
+{
+  guint plural = 0;
+
+  for (guint i = 0; i < collections->len; i++)
+    {
+      g_autoptr (SquillReferenceName) name = _squill_reference_name_new (
+          ((const SquillCollectionProfile *)g_ptr_array_index (collections, i))->name);
+
+      plural += name->plural;
+    }
+  return collections->len >= MANY_NAMES && plural * SINGULAR_ONES <= collections->len;
+}
+
 /* How many words these are. */
 static guint
 count_words (const char *name, gsize length)
@@ -783,18 +803,47 @@ has_probe_of (const SquillReferencePlace *place, const SquillReferencePlace *oth
   return FALSE;
 }
 
-/* Whether what has the key has another that is called so. */
-static gboolean
-has_other_key (const SquillReferencePlace *place, GPtrArray *targets)
+/* Places by the name of their field. */
+static GHashTable *
+index_names (GPtrArray *places)
 {
+  GHashTable *names =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      SquillReferencePlace *place = g_ptr_array_index (places, i);
+      GPtrArray *same;
+
+      if (place->keys || place->path->kind != SQUILL_PATH_FIELD)
+        continue;
+      same = g_hash_table_lookup (names, place->path->name);
+      if (same == NULL)
+        {
+          same = g_ptr_array_new ();
+          g_hash_table_insert (names, place->path->name, same);
+        }
+      if (same->len < MAX_NAMESAKES)
+        g_ptr_array_add (same, place);
+    }
+  return names;
+}
+
+/* One of the targets of each entity. */
+static GPtrArray *
+list_entities (GPtrArray *targets)
+{
+  GPtrArray *entities = g_ptr_array_new ();
+  g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
+
   for (guint i = 0; i < targets->len; i++)
     {
-      const SquillReferencePlace *other = g_ptr_array_index (targets, i);
+      SquillReferencePlace *target = g_ptr_array_index (targets, i);
 
-      if (other != place && other->object == place->object && other->is_key && !other->keys)
-        return TRUE;
+      if (g_hash_table_add (met, GUINT_TO_POINTER (target->entity_number + 1)))
+        g_ptr_array_add (entities, target);
     }
-  return FALSE;
+  return entities;
 }
 
 /* Whether its numbers are all there are between the first and the last. */
@@ -807,17 +856,40 @@ has_all_numbers (const SquillReferencePlace *place)
 
 /* Whether a field of the same name elsewhere has values that come again. */
 static gboolean
-has_namesake (const SquillReferencePlace *place, GPtrArray *sources)
+has_namesake (const SquillReferencePlace *place, GHashTable *sources)
 {
-  for (guint i = 0; i < sources->len; i++)
-    {
-      const SquillReferencePlace *source = g_ptr_array_index (sources, i);
+  const GPtrArray *same = g_hash_table_lookup (sources, place->path->name);
 
-      if (source->collection != place->collection && !source->keys && !has_no_repetition (source) &&
-          g_strcmp0 (source->path->name, place->path->name) == 0)
+  for (guint i = 0; same != NULL && i < same->len; i++)
+    {
+      const SquillReferencePlace *source = g_ptr_array_index (same, i);
+
+      if (source->collection != place->collection && !has_no_repetition (source))
         return TRUE;
     }
   return FALSE;
+}
+
+/* Whether what it is called after is here. */
+static gboolean
+is_named_after (const SquillReferencePlace *place, GPtrArray *entities)
+{
+  for (guint i = 0; i < entities->len; i++)
+    if (_squill_reference_name_fit (
+            place->name, ((SquillReferencePlace *)g_ptr_array_index (entities, i))->entity) >=
+        SQUILL_REFERENCE_NAMED)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+says_which (const SquillReferencePlace *target)
+{
+  return !target->keys && !target->is_key && target->object->kind == SQUILL_PATH_DOCUMENT &&
+         target->path->kind == SQUILL_PATH_FIELD && target->name->n_stem > 0 &&
+         (target->name->marked || target->numbers <= 0.5) &&
+         !_squill_reference_name_is_descriptive (target->name) &&
+         !_squill_reference_name_is_quantity (target->name);
 }
 
 /* What is unique in one collection, and stands under the same name in others where it comes again,
@@ -828,39 +900,44 @@ has_namesake (const SquillReferencePlace *place, GPtrArray *sources)
 static void
 find_own_names (GPtrArray *sources, GPtrArray *targets)
 {
+  g_autoptr (GHashTable) sources_by_name = index_names (sources);
+  g_autoptr (GHashTable) targets_by_name = index_names (targets);
+  g_autoptr (GPtrArray) entities = list_entities (targets);
+  g_autoptr (GHashTable) with_key = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) own = g_ptr_array_new ();
 
   for (guint i = 0; i < targets->len; i++)
     {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+
+      if (target->is_key && !target->keys)
+        g_hash_table_add (with_key, (gpointer)target->object);
+    }
+  for (guint i = 0; i < targets->len; i++)
+    {
       SquillReferencePlace *target = g_ptr_array_index (targets, i);
-      gboolean is_here = FALSE, is_shared = FALSE;
+      const GPtrArray *same;
+      gboolean is_shared = FALSE;
       guint n = 0;
 
-      if (target->keys || target->is_key || target->object->kind != SQUILL_PATH_DOCUMENT ||
-          target->path->kind != SQUILL_PATH_FIELD || target->name->n_stem == 0 ||
-          (!target->name->marked && target->numbers > 0.5) ||
-          _squill_reference_name_is_descriptive (target->name) ||
-          _squill_reference_name_is_quantity (target->name))
+      if (!says_which (target) || (target->is_foreign && is_named_after (target, entities)))
         continue;
-      for (guint k = 0; k < targets->len && !is_here; k++)
+      same = g_hash_table_lookup (targets_by_name, target->path->name);
+      for (guint k = 0; k < same->len && !is_shared; k++)
         {
-          const SquillReferencePlace *other = g_ptr_array_index (targets, k);
+          const SquillReferencePlace *other = g_ptr_array_index (same, k);
 
-          is_here =
-              target->is_foreign &&
-              _squill_reference_name_fit (target->name, other->entity) >= SQUILL_REFERENCE_NAMED;
-          if (k == i || other->collection == target->collection || other->keys ||
-              g_strcmp0 (other->path->name, target->path->name) != 0)
+          if (other->collection == target->collection)
             continue;
-          is_shared = is_shared || has_probe_of (target, other);
+          is_shared = has_probe_of (target, other);
           n++;
         }
-      if (is_here || is_shared)
+      if (is_shared)
         continue;
-      if (target->is_foreign
-              ? n > 0 || (has_namesake (target, sources) &&
-                          (!has_other_key (target, targets) || has_all_numbers (target)))
-              : n == 0 && has_namesake (target, sources))
+      if (target->is_foreign ? n > 0 || (has_namesake (target, sources_by_name) &&
+                                         (!g_hash_table_contains (with_key, target->object) ||
+                                          has_all_numbers (target)))
+                             : n == 0 && has_namesake (target, sources_by_name))
         g_ptr_array_add (own, target);
     }
   for (guint i = 0; i < own->len; i++)
@@ -923,6 +1000,9 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
           place_free (g_ptr_array_index (found, k));
     }
   find_own_names (*sources, *targets);
+  if (are_singular (collections))
+    for (guint i = 0; i < (*targets)->len; i++)
+      ((SquillReferencePlace *)g_ptr_array_index (*targets, i))->is_singular = TRUE;
   return g_hash_table_size (entities);
 }
 

@@ -7,7 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* From here on names fit, and from here on they fit well. */
+/* From here on names fit in part, so that the values may say more; from here on they fit, and from
+ * here on they fit well. */
+#define SQUILL_REFERENCE_PARTLY_NAMED 0.36
 #define SQUILL_REFERENCE_NAMED 0.5
 #define SQUILL_REFERENCE_WELL_NAMED 0.85
 /* From here on the values alone prove a reference. */
@@ -82,6 +84,8 @@ gboolean _squill_reference_name_equals (const SquillReferenceName *self,
 gboolean _squill_reference_name_is_opposite (const SquillReferenceName *self,
                                              const SquillReferenceName *other,
                                              gboolean of_numbers);
+gboolean _squill_reference_name_is_of (const SquillReferenceName *field,
+                                       const SquillReferenceName *entity);
 double _squill_reference_name_fit (const SquillReferenceName *field,
                                    const SquillReferenceName *entity);
 double _squill_reference_name_fit_key (const SquillReferenceName *field,
@@ -128,6 +132,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * number, that have any of the probes, rising
  * @entity: (nullable): of a target: what the document, element or map is called
  * @entity_number: the same for all targets whose @entity is the same
+ * @is_singular: of a target: most collections are called as one of their documents is
  * @log_distinct: the decimal logarithm of @distinct
  * @number_sparsity: of a target: how many digits the share has that its numbers are of all between
  * the smallest and the largest: 3 of one in a thousand; 0 where they are dense
@@ -170,6 +175,7 @@ typedef struct _SquillReferencePlace
   const SquillPath *object;
   const struct _SquillReferencePlace *opposite;
   double quality;
+  gboolean is_singular;
   double log_distinct;
   double number_sparsity;
 } SquillReferencePlace;
