@@ -16,37 +16,19 @@
 
 #include "inspect/profile/squill-map-choice.h"
 
-#include <math.h>
+#include "inspect/profile/squill-map-words.h"
+
 #include <string.h>
 
-#define KIND_SHARE 0.9
-#define KEY_SHARE 0.99
-/* An object has less than this share of the names. */
-#define SPARSE_SHARE 0.2
-#define SPARSE_OBJECTS 8u
-#define RECORD_OBJECTS 10u
 #define RECORD_SHARE 0.9
 #define DATA_SHARE 0.9
-/* All values together may have this many times the fields of one. */
-#define LIKENESS 3.0
-/* Fewer names that may be data, or be fields, prove nothing. */
-#define FEW_NAMES 4u
 #define FEW_LANGUAGES 3u
-#define SOME_NAMES 8u
 /* Words such as "id" and "no" are codes of languages, too: beside fields it takes more of them. */
 #define SOME_LANGUAGES 6u
 /* A word in so many of the objects is a field, if the values are objects that are alike, */
 #define USUAL_SHARE 0.5
 /* and if they are not: of scalars less is known. */
 #define USUAL_SCALAR_SHARE 0.2
-/* So many words for scalars that an object has few of are no record that anybody wrote down. */
-#define MANY_NAMES 256u
-/* With values of this many to compare, most of the names have values that are spread like all: at
- * least this share of the range of numbers, and mean lengths of texts within this factor. */
-#define COMPARED_VALUES 5u
-#define ALIKE_SHARE 0.8
-#define SPREAD_SHARE 0.2
-#define LENGTH_FACTOR 2.0
 /* Names of ids that are words by chance are as frequent as the others, within this factor. */
 #define FREQUENCY_FACTOR 2.0
 /* So many maps beside an object tell what it is, if they are at least as many as the records. */
@@ -54,75 +36,6 @@
 /* Where there are too few objects to tell from, a word among so many names that look like data is
  * an odd one of them. */
 #define ODD_NAMES 10000u
-
-enum
-{
-  KIND_NONE,
-  KIND_NUMBER,
-  KIND_TEXT,
-  KIND_OBJECT,
-  KIND_ARRAY,
-  KIND_OTHER,
-  N_KINDS,
-};
-
-static guint
-kind_of_type (guint index)
-{
-  switch (1u << index)
-    {
-    case SQUILL_TYPE_DOUBLE:
-    case SQUILL_TYPE_INT:
-    case SQUILL_TYPE_LONG:
-    case SQUILL_TYPE_DECIMAL:
-      return KIND_NUMBER;
-    case SQUILL_TYPE_STRING:
-    case SQUILL_TYPE_SYMBOL:
-      return KIND_TEXT;
-    case SQUILL_TYPE_OBJECT:
-      return KIND_OBJECT;
-    case SQUILL_TYPE_ARRAY:
-      return KIND_ARRAY;
-    case SQUILL_TYPE_NULL:
-    case SQUILL_TYPE_UNDEFINED:
-      return KIND_NONE;
-    default:
-      return KIND_OTHER;
-    }
-}
-
-/* What most values at a path are; null says nothing. */
-static guint
-get_own_kind (const SquillPath *path)
-{
-  guint64 counts[N_KINDS] = { 0 };
-  guint best = KIND_NONE;
-
-  for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    counts[kind_of_type (i)] += path->types[i];
-  for (guint kind = KIND_NONE + 1; kind < N_KINDS; kind++)
-    if (counts[kind] > 0 && (best == KIND_NONE || counts[kind] > counts[best]))
-      best = kind;
-  return best;
-}
-
-/* A value and an array of such values are one kind: one is written for the other where there is
- * only one. An empty array may be of any. */
-static const SquillPath *
-get_single (const SquillPath *path)
-{
-  while (path != NULL && get_own_kind (path) == KIND_ARRAY)
-    path = path->elements;
-  return path;
-}
-
-static guint
-get_kind (const SquillPath *path)
-{
-  const SquillPath *single = get_single (path);
-
-  return single != NULL ? get_own_kind (single) : KIND_NONE;
-}
 
 static SquillKeyPattern
 get_pattern (const SquillPath *field)
@@ -136,181 +49,12 @@ is_id (const SquillPath *field)
   return g_str_equal (field->name, "_id");
 }
 
-static const SquillPath *
-get_name (const GPtrArray *names, guint i)
-{
-  return g_ptr_array_index (names, i);
-}
-
-static guint
-find_main_kind (const GPtrArray *names, guint *n_known, guint *n_most)
-{
-  guint counts[N_KINDS] = { 0 };
-  guint best = KIND_NONE;
-
-  *n_known = 0;
-  for (guint i = 0; i < names->len; i++)
-    counts[get_kind (get_name (names, i))]++;
-  for (guint kind = KIND_NONE + 1; kind < N_KINDS; kind++)
-    {
-      *n_known += counts[kind];
-      if (counts[kind] > 0 && (best == KIND_NONE || counts[kind] > counts[best]))
-        best = kind;
-    }
-  *n_most = best != KIND_NONE ? counts[best] : 0;
-  return best;
-}
-
-/* What is known of one name among the fields of the values. */
-typedef struct
-{
-  guint values; /* how many of the values have it */
-  guint64 equal;
-} Shared;
-
-/* The fields that the values have. */
-static GHashTable *
-count_shared (const GPtrArray *names)
-{
-  GHashTable *shared = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-
-  for (guint i = 0; i < names->len; i++)
-    {
-      const SquillPath *single = get_single (get_name (names, i));
-
-      for (const SquillPath *field = single != NULL ? single->first : NULL; field != NULL;
-           field = field->next)
-        {
-          Shared *of_name = g_hash_table_lookup (shared, field->name);
-
-          if (of_name == NULL)
-            {
-              of_name = g_new0 (Shared, 1);
-              g_hash_table_insert (shared, field->name, of_name);
-            }
-          of_name->values++;
-          of_name->equal += field->equals_key;
-        }
-    }
-  return shared;
-}
-
-/* The values are objects that have their fields in common; one of these may repeat their names. */
-static void
-compare_values (SquillMapSigns *signs, const GPtrArray *names)
-{
-  g_autoptr (GHashTable) shared = NULL;
-  guint64 members = 0;
-  guint objects = 0, alone = 0, fields = 0;
-  GHashTableIter iter;
-  gpointer each;
-
-  for (guint i = 0; i < names->len; i++)
-    {
-      const SquillPath *single = get_single (get_name (names, i));
-
-      alone += squill_path_get_objects (get_name (names, i)) > 0;
-
-      members += get_name (names, i)->present;
-      if (single == NULL)
-        continue;
-      objects += squill_path_get_objects (single) > 0;
-      fields += single->n_fields;
-    }
-  /* A record may have many arrays of objects that are alike. */
-  if (objects < KIND_SHARE * signs->names || 2 * alone < objects)
-    return;
-  shared = count_shared (names);
-  signs->share_fields =
-      fields >= 2 * objects && g_hash_table_size (shared) * (double)objects <= LIKENESS * fields;
-  if (signs->names < 2)
-    return;
-  g_hash_table_iter_init (&iter, shared);
-  while (g_hash_table_iter_next (&iter, NULL, &each))
-    if ((double)((Shared *)each)->equal >= KEY_SHARE * (double)members)
-      signs->repeat_key = TRUE;
-}
-
-static gsize
-get_prefix_length (const SquillPath *field)
-{
-  gsize length = field->name_length;
-
-  while (length > 0 && g_ascii_isdigit (field->name[length - 1]))
-    length--;
-  return length;
-}
-
-static gboolean
-names_have_one_prefix (const GPtrArray *names)
-{
-  const SquillPath *first = get_name (names, 0);
-  gsize length = get_prefix_length (first);
-
-  for (guint i = 1; i < names->len; i++)
-    if (get_prefix_length (get_name (names, i)) != length ||
-        memcmp (get_name (names, i)->name, first->name, length) != 0)
-      return FALSE;
-  return TRUE;
-}
-
-static void
-collect (SquillMapSigns *self, const GPtrArray *names, guint64 objects)
-{
-  guint64 members = 0;
-  gboolean one_pattern = TRUE;
-  guint n_known, n_most;
-
-  *self = (SquillMapSigns){ .names = names->len, .objects = objects };
-  if (names->len == 0)
-    return;
-  self->pattern = get_pattern (get_name (names, 0));
-  for (guint i = 0; i < names->len; i++)
-    {
-      SquillKeyPattern pattern = get_pattern (get_name (names, i));
-
-      members += get_name (names, i)->present;
-      self->data_names += squill_key_pattern_is_data (pattern);
-      self->maybe_names += squill_key_pattern_may_be_data (pattern);
-      one_pattern = one_pattern && pattern == self->pattern;
-    }
-  if (!one_pattern)
-    self->pattern = SQUILL_KEY_WORD;
-  self->completeness = (double)members / (double)self->objects / (double)self->names;
-  self->complete = self->objects >= RECORD_OBJECTS && self->completeness >= RECORD_SHARE;
-  find_main_kind (names, &n_known, &n_most);
-  self->alike = n_known == 0 || n_most >= KIND_SHARE * n_known;
-  self->same_prefix = self->pattern == SQUILL_KEY_NUMBERED && names_have_one_prefix (names);
-  compare_values (self, names);
-}
-
-/**
- * squill_map_signs_collect:
- * @self: (out caller-allocates): takes the signs
- * @path: a path of objects with at least one field
- *
- * Looks at all names and values of an object.
- */
-void
-squill_map_signs_collect (SquillMapSigns *self, const SquillPath *path)
-{
-  g_autoptr (GPtrArray) names = g_ptr_array_sized_new (path->n_fields);
-
-  for (SquillPath *field = path->first; field != NULL; field = field->next)
-    g_ptr_array_add (names, field);
-  collect (self, names, squill_path_get_objects (path));
-}
-
-static gboolean
-is_sparse (const SquillMapSigns *self)
-{
-  return self->objects >= SPARSE_OBJECTS && self->completeness < SPARSE_SHARE;
-}
-
 /* Patterns that no word has by chance. */
 static gboolean
 is_strong (SquillKeyPattern pattern)
 {
+  if (squill_key_pattern_is_date (pattern))
+    return TRUE;
   switch ((int)pattern)
     {
     case SQUILL_KEY_OBJECT_ID:
@@ -318,7 +62,6 @@ is_strong (SquillKeyPattern pattern)
     case SQUILL_KEY_HEX_40:
     case SQUILL_KEY_HEX_64:
     case SQUILL_KEY_UUID:
-    case SQUILL_KEY_DATE:
     case SQUILL_KEY_EMAIL:
       return TRUE;
     default:
@@ -335,7 +78,7 @@ are_data (const GPtrArray *names, guint64 objects, gboolean beside)
 
   if (names->len < 2)
     return FALSE;
-  collect (&signs, names, objects);
+  squill_map_signs_measure (&signs, names, objects);
   if (!signs.alike)
     return FALSE;
   if (names->len >= SQUILL_MAP_LARGE)
@@ -343,9 +86,43 @@ are_data (const GPtrArray *names, guint64 objects, gboolean beside)
   if (signs.complete)
     return FALSE;
   for (guint i = 0; i < names->len; i++)
-    n_strong += is_strong (get_pattern (get_name (names, i)));
+    n_strong += is_strong (get_pattern (squill_map_get_name (names, i)));
   return !beside || n_strong >= DATA_SHARE * names->len ||
-         names->len >= (objects >= RECORD_OBJECTS ? FEW_NAMES : SOME_NAMES);
+         names->len >=
+             (objects >= SQUILL_MAP_RECORD_OBJECTS ? SQUILL_MAP_FEW_NAMES : SQUILL_MAP_SOME_NAMES);
+}
+
+/* Whether most of the names have parts, and the others signs that are not in front, as those of
+ * attributes are. */
+static gboolean
+are_in_parts (const GPtrArray *names)
+{
+  guint n_parts = 0;
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const SquillPath *field = squill_map_get_name (names, i);
+
+      if (strchr ("@#$", field->name[0]) != NULL)
+        return FALSE;
+      n_parts += get_pattern (field) == SQUILL_KEY_PARTS;
+    }
+  return 2 * n_parts >= names->len;
+}
+
+/* Whether names with signs that names of fields seldom have are data. */
+static gboolean
+are_data_with_signs (const GPtrArray *names, const SquillMapSigns *signs, gboolean beside)
+{
+  if (names->len >= SQUILL_MAP_LARGE)
+    return TRUE;
+  if (names->len < (beside ? SQUILL_MAP_SOME_NAMES : SQUILL_MAP_FEW_NAMES))
+    return FALSE;
+  if (signs->share_fields ||
+      (squill_map_signs_are_sparse (signs) && names->len >= SQUILL_MAP_SOME_NAMES))
+    return signs->share_fields ? strchr ("@#$", squill_map_get_name (names, 0)->name[0]) == NULL
+                               : are_in_parts (names);
+  return signs->objects == 1 && are_in_parts (names);
 }
 
 /* Whether names of one pattern that words may have, too, are data. */
@@ -353,133 +130,28 @@ static gboolean
 are_codes (const GPtrArray *names, guint64 objects, gboolean beside)
 {
   SquillMapSigns signs;
-  gboolean few_of_many;
 
   if (names->len < 2)
     return FALSE;
-  collect (&signs, names, objects);
+  squill_map_signs_measure (&signs, names, objects);
   if (!signs.alike || signs.complete)
     return FALSE;
-  if (signs.repeat_key && (!beside || names->len >= FEW_NAMES))
+  if (signs.repeat_key && (!beside || names->len >= SQUILL_MAP_FEW_NAMES))
     return TRUE;
-  few_of_many = is_sparse (&signs) && names->len >= SOME_NAMES;
-  switch ((int)signs.pattern)
+  switch ((int)get_pattern (squill_map_get_name (names, 0)))
     {
     case SQUILL_KEY_LANGUAGE:
       return names->len >= (beside ? SOME_LANGUAGES : FEW_LANGUAGES);
-    case SQUILL_KEY_PARTS:
-      if (names->len >= SQUILL_MAP_LARGE)
-        return TRUE;
-      return names->len >= (beside ? SOME_NAMES : FEW_NAMES) &&
-             (signs.share_fields || few_of_many || objects == 1);
     case SQUILL_KEY_NUMBERED:
       if (names->len >= SQUILL_MAP_LARGE)
         return TRUE;
-      return signs.same_prefix && names->len >= (beside ? SOME_NAMES : FEW_NAMES) &&
-             (signs.share_fields || few_of_many);
-    case SQUILL_KEY_SYMBOLS:
-      return names->len >= SQUILL_MAP_LARGE;
+      return signs.same_prefix &&
+             names->len >= (beside ? SQUILL_MAP_SOME_NAMES : SQUILL_MAP_FEW_NAMES) &&
+             (signs.share_fields ||
+              (squill_map_signs_are_sparse (&signs) && names->len >= SQUILL_MAP_SOME_NAMES));
     default:
-      return FALSE;
+      return are_data_with_signs (names, &signs, beside);
     }
-}
-
-/* Where values are scalars: whether those of single names are spread as those of all are. A field
- * has a range, a length and a format of its own. */
-static gboolean
-are_spread_alike (const GPtrArray *names, guint kind)
-{
-  double min = INFINITY, max = -INFINITY, bytes = 0, texts = 0;
-  guint n_compared = 0, n_alike = 0;
-
-  for (guint i = 0; i < names->len; i++)
-    {
-      const SquillPath *single = get_single (get_name (names, i));
-
-      if (single == NULL)
-        continue;
-      if (single->numbers.count > 0)
-        {
-          min = MIN (min, single->numbers.min);
-          max = MAX (max, single->numbers.max);
-        }
-      texts += (double)single->text.count;
-      bytes += (double)single->text.bytes;
-    }
-  for (guint i = 0; i < names->len; i++)
-    {
-      const SquillPath *single = get_single (get_name (names, i));
-
-      if (single == NULL || single->scalars.count < COMPARED_VALUES)
-        continue;
-      n_compared++;
-      if (kind == KIND_NUMBER)
-        n_alike += single->numbers.count > 0 &&
-                   single->numbers.max - single->numbers.min >= SPREAD_SHARE * (max - min);
-      else if (kind == KIND_TEXT && single->text.count > 0)
-        {
-          double mean = bytes / texts;
-          double own = (double)single->text.bytes / (double)single->text.count;
-
-          n_alike += own <= LENGTH_FACTOR * mean && own >= mean / LENGTH_FACTOR;
-        }
-      else
-        n_alike += kind == KIND_OTHER;
-    }
-  return n_compared > 0 && n_alike >= ALIKE_SHARE * n_compared;
-}
-
-/* Whether the values are of one BSON type, where numbers are one. */
-static gboolean
-are_of_one_type (const GPtrArray *names)
-{
-  guint64 counts[SQUILL_N_TYPES + 1] = { 0 };
-  guint64 sum = 0, most = 0;
-
-  for (guint i = 0; i < names->len; i++)
-    {
-      const SquillPath *single = get_single (get_name (names, i));
-
-      for (guint type = 0; single != NULL && type < SQUILL_N_TYPES; type++)
-        {
-          guint kind = kind_of_type (type);
-
-          if (kind == KIND_NONE)
-            continue;
-          counts[kind == KIND_NUMBER ? SQUILL_N_TYPES : type] += single->types[type];
-          sum += single->types[type];
-        }
-    }
-  for (guint i = 0; i <= SQUILL_N_TYPES; i++)
-    most = MAX (most, counts[i]);
-  return (double)most >= KIND_SHARE * (double)sum;
-}
-
-/* Whether words are data. @in_documents: they are in the documents themselves, of which there are
- * several: what is a field somewhere is one there. */
-static gboolean
-are_data_words (const GPtrArray *names, guint64 objects, gboolean beside, gboolean in_documents)
-{
-  SquillMapSigns signs;
-  guint kind, n_known, n_most;
-
-  if (names->len < 2)
-    return FALSE;
-  collect (&signs, names, objects);
-  if (!signs.alike || signs.complete)
-    return FALSE;
-  if (signs.repeat_key && (!beside || names->len >= FEW_NAMES))
-    return TRUE;
-  if (names->len < SQUILL_MAP_LARGE)
-    return !in_documents && names->len >= SOME_NAMES && is_sparse (&signs) && signs.share_fields;
-  if (signs.share_fields || (!beside && signs.maybe_names >= DATA_SHARE * names->len))
-    return TRUE;
-  if (!is_sparse (&signs))
-    return FALSE;
-  kind = find_main_kind (names, &n_known, &n_most);
-  if (kind == KIND_OBJECT || kind == KIND_NONE)
-    return TRUE;
-  return are_of_one_type (names) && (names->len >= MANY_NAMES || are_spread_alike (names, kind));
 }
 
 static guint
@@ -502,13 +174,15 @@ typedef struct
 {
   SquillPath *path;
   guint64 objects;
+  gboolean all_read;
   guint n_keys;
 } Choice;
 
 static gboolean
 is_in_share (const Choice *self, const SquillPath *field, double share)
 {
-  return self->objects >= RECORD_OBJECTS && (double)field->present >= share * (double)self->objects;
+  return self->objects >= SQUILL_MAP_RECORD_OBJECTS &&
+         (double)field->present >= share * (double)self->objects;
 }
 
 /* The names of which @wanted says so. Names that nearly all objects have belong to them only where
@@ -540,21 +214,15 @@ is_language (SquillKeyPattern pattern)
 }
 
 static gboolean
-is_parts (SquillKeyPattern pattern)
+has_signs (SquillKeyPattern pattern)
 {
-  return pattern == SQUILL_KEY_PARTS;
+  return pattern == SQUILL_KEY_PARTS || pattern == SQUILL_KEY_SYMBOLS;
 }
 
 static gboolean
 is_numbered (SquillKeyPattern pattern)
 {
   return pattern == SQUILL_KEY_NUMBERED;
-}
-
-static gboolean
-has_symbols (SquillKeyPattern pattern)
-{
-  return pattern == SQUILL_KEY_SYMBOLS;
 }
 
 /* Names of ids that have no digit, or too few, by chance: as long as the others, as frequent, and
@@ -569,17 +237,17 @@ choose_ids (Choice *self, const GPtrArray *data)
 
   for (guint i = 0; i < data->len; i++)
     {
-      const SquillPath *field = get_name (data, i);
+      const SquillPath *field = squill_map_get_name (data, i);
 
       min = MIN (min, field->name_length);
       max = MAX (max, field->name_length);
       most = MAX (most, field->present);
       with_locales |= get_pattern (field) == SQUILL_KEY_LOCALE;
     }
-  kind = find_main_kind (data, &n_known, &n_most);
+  kind = squill_map_find_main_kind (data, &n_known, &n_most);
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
     {
-      if (field->is_key || is_id (field) || get_kind (field) != kind ||
+      if (field->is_key || is_id (field) || squill_map_get_kind (field) != kind ||
           (double)field->present > FREQUENCY_FACTOR * (double)most)
         continue;
       if ((min == max && min >= SQUILL_KEY_ID_LENGTH && field->name_length == min) ||
@@ -606,8 +274,7 @@ choose_data (Choice *self)
 static void
 choose_codes (Choice *self)
 {
-  static gboolean (*const patterns[]) (SquillKeyPattern) = { is_language, is_parts, is_numbered,
-                                                             has_symbols };
+  static gboolean (*const patterns[]) (SquillKeyPattern) = { is_language, has_signs, is_numbered };
 
   for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
     {
@@ -623,13 +290,14 @@ choose_codes (Choice *self)
 static gboolean
 shares_fields (const SquillPath *field, GHashTable *shared, guint n_objects)
 {
-  const SquillPath *single = get_single (field);
+  const SquillPath *single = squill_map_get_single (field);
 
-  if (single->first == NULL && single->values == NULL)
+  /* A map has no fields that others could have. */
+  if (single->first == NULL || single->first->looks_like_data)
     return TRUE;
   for (const SquillPath *each = single->first; each != NULL; each = each->next)
     {
-      const Shared *of_name = g_hash_table_lookup (shared, each->name);
+      const SquillMapShared *of_name = g_hash_table_lookup (shared, each->name);
 
       if (of_name != NULL && 2 * of_name->values >= n_objects)
         return TRUE;
@@ -645,7 +313,7 @@ has_common_field (GHashTable *shared, guint n_objects)
 
   g_hash_table_iter_init (&iter, shared);
   while (g_hash_table_iter_next (&iter, NULL, &each))
-    if (2 * ((Shared *)each)->values >= n_objects)
+    if (2 * ((SquillMapShared *)each)->values >= n_objects)
       return TRUE;
   return FALSE;
 }
@@ -658,29 +326,49 @@ take_out_unlike (GPtrArray *names)
   g_autoptr (GPtrArray) alike = g_ptr_array_new ();
   g_autoptr (GHashTable) shared = NULL;
   guint n_known, n_most;
-  guint kind = find_main_kind (names, &n_known, &n_most);
+  guint kind = squill_map_find_main_kind (names, &n_known, &n_most);
 
-  if (kind == KIND_NONE)
+  if (kind == SQUILL_MAP_KIND_NONE)
     return;
-  if (kind == KIND_OBJECT)
+  if (kind == SQUILL_MAP_KIND_OBJECT)
     {
-      shared = count_shared (names);
+      shared = squill_map_count_shared (names);
       if (!has_common_field (shared, n_most))
         g_clear_pointer (&shared, g_hash_table_unref);
     }
   for (guint i = 0; i < names->len; i++)
     {
       SquillPath *field = g_ptr_array_index (names, i);
-      guint own = get_kind (field);
+      guint own = squill_map_get_kind (field);
 
-      if (own == KIND_NONE ||
+      if (own == SQUILL_MAP_KIND_NONE ||
           (own == kind && (shared == NULL || shares_fields (field, shared, n_most))))
         g_ptr_array_add (alike, field);
     }
-  if (names->len - alike->len > SOME_NAMES)
+  if (names->len - alike->len > SQUILL_MAP_SOME_NAMES)
     return;
   g_ptr_array_set_size (names, 0);
   g_ptr_array_extend (names, alike, NULL, NULL);
+}
+
+/* Where names that do not look like words are keys already: words beside them are keys, too, where
+ * their values are objects with the same fields. */
+static gboolean
+join_keys (Choice *self, const GPtrArray *words)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+
+  if (words->len == 0 ||
+      squill_map_get_kind (squill_map_get_name (words, 0)) != SQUILL_MAP_KIND_OBJECT)
+    return FALSE;
+  for (SquillPath *field = self->path->first; field != NULL; field = field->next)
+    if (field->is_key)
+      g_ptr_array_add (all, field);
+  g_ptr_array_extend (all, (GPtrArray *)words, NULL, NULL);
+  if (!squill_map_values_overlap (all))
+    return FALSE;
+  self->n_keys += mark (words);
+  return TRUE;
 }
 
 static void
@@ -698,13 +386,16 @@ choose_words (Choice *self)
       if (!is_id (field) && !is_in_share (self, field, USUAL_SHARE))
         g_ptr_array_add (names, field);
     }
-  if (find_main_kind (names, &n_known, &n_most) != KIND_OBJECT)
+  if (squill_map_find_main_kind (names, &n_known, &n_most) != SQUILL_MAP_KIND_OBJECT)
     for (guint i = names->len; i > 0; i--)
-      if (is_in_share (self, get_name (names, i - 1), USUAL_SCALAR_SHARE))
+      if (is_in_share (self, squill_map_get_name (names, i - 1), USUAL_SCALAR_SHARE))
         g_ptr_array_remove_index (names, i - 1);
   take_out_unlike (names);
-  if (are_data_words (names, self->objects, names->len < n_left || self->n_keys > 0,
-                      self->path->kind == SQUILL_PATH_DOCUMENT && self->objects > 1))
+  if (self->n_keys >= names->len && join_keys (self, names))
+    return;
+  if (squill_map_words_are_data (
+          names,
+          &(SquillMapPlace){ self->path, names->len < n_left || self->n_keys > 0, self->all_read }))
     self->n_keys += mark (names);
 }
 
@@ -713,9 +404,9 @@ static void
 choose_more (Choice *self)
 {
   const SquillPath *values = self->path->values;
-  const guint kind = get_kind (values);
-  const double usual = kind == KIND_OBJECT ? USUAL_SHARE : USUAL_SCALAR_SHARE;
-  const gboolean are_odd = self->objects < RECORD_OBJECTS &&
+  const guint kind = squill_map_get_kind (values);
+  const double usual = kind == SQUILL_MAP_KIND_OBJECT ? USUAL_SHARE : USUAL_SCALAR_SHARE;
+  const gboolean are_odd = self->objects < SQUILL_MAP_RECORD_OBJECTS &&
                            values->present >= (guint64)ODD_NAMES * self->path->n_fields;
 
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
@@ -726,7 +417,8 @@ choose_more (Choice *self)
       if (is_id (field) || is_in_share (self, field, is_data ? RECORD_SHARE : usual))
         continue;
       if (!are_odd && (!squill_map_keys_take (self->path->map, field->name_length, pattern) ||
-                       (!is_data && get_kind (field) != kind && get_kind (field) != KIND_NONE)))
+                       (!is_data && squill_map_get_kind (field) != kind &&
+                        squill_map_get_kind (field) != SQUILL_MAP_KIND_NONE)))
         continue;
       field->is_key = TRUE;
       self->n_keys++;
@@ -734,9 +426,9 @@ choose_more (Choice *self)
 }
 
 static void
-begin (Choice *self, SquillPath *path)
+begin (Choice *self, SquillPath *path, gboolean all_read)
 {
-  *self = (Choice){ .path = path, .objects = squill_path_get_objects (path) };
+  *self = (Choice){ .path = path, .objects = squill_path_get_objects (path), .all_read = all_read };
   for (SquillPath *field = path->first; field != NULL; field = field->next)
     field->is_key = FALSE;
 }
@@ -744,6 +436,7 @@ begin (Choice *self, SquillPath *path)
 /**
  * squill_map_choose_keys:
  * @path: a path of objects with at least one field
+ * @all_read: no more objects will come that could tell
  *
  * Chooses the names that are data, and marks their fields as keys. `_id` never is one, nor, but
  * among very many names that look like data, what nearly all objects have.
@@ -751,11 +444,11 @@ begin (Choice *self, SquillPath *path)
  * Returns: how many names are keys
  */
 guint
-squill_map_choose_keys (SquillPath *path)
+squill_map_choose_keys (SquillPath *path, gboolean all_read)
 {
   Choice choice;
 
-  begin (&choice, path);
+  begin (&choice, path, all_read);
   if (path->values != NULL)
     choose_more (&choice);
   choose_data (&choice);
@@ -777,7 +470,7 @@ squill_map_choose_most (SquillPath *path)
 {
   Choice choice;
 
-  begin (&choice, path);
+  begin (&choice, path, FALSE);
   for (SquillPath *field = path->first; field != NULL; field = field->next)
     if (!is_id (field) && !is_in_share (&choice, field, USUAL_SHARE))
       {
@@ -806,7 +499,7 @@ squill_map_choose_like_siblings (SquillPath *path)
 
   if (path->kind != SQUILL_PATH_FIELD || path->values != NULL || path->first == NULL)
     return 0;
-  begin (&choice, path);
+  begin (&choice, path, FALSE);
   for (SquillPath *field = path->first; field != NULL; field = field->next)
     {
       if (is_id (field))
@@ -814,18 +507,52 @@ squill_map_choose_like_siblings (SquillPath *path)
       n_data += field->looks_like_data;
       g_ptr_array_add (names, field);
     }
-  kind = find_main_kind (names, &n_known, &n_most);
+  kind = squill_map_find_main_kind (names, &n_known, &n_most);
   if (2 * n_data < names->len || n_most < n_known)
     return 0;
   for (const SquillPath *other = path->parent->first; other != NULL; other = other->next)
     if (other != path && squill_path_get_objects (other) > 0)
       {
-        if (other->values != NULL && get_kind (other->values) == kind)
+        if (other->values != NULL && squill_map_get_kind (other->values) == kind)
           n_maps++;
         else
           n_records++;
       }
   if (n_maps < LIKE_SIBLINGS || n_maps < n_records)
     return 0;
+  return mark (names);
+}
+
+/**
+ * squill_map_choose_together:
+ * @parent: a path of objects; all others were decided
+ *
+ * Decides for the objects that stand in it together, where each alone has too few names: if their
+ * names are data they are marked.
+ *
+ * Returns: how many names are keys
+ */
+guint
+squill_map_choose_together (SquillPath *parent)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  guint n_objects = 0;
+
+  for (SquillPath *object = parent->first; object != NULL; object = object->next)
+    {
+      if (object->values != NULL || object->first == NULL)
+        continue;
+      n_objects++;
+      for (SquillPath *field = object->first; field != NULL; field = field->next)
+        {
+          if (is_id (field))
+            return 0;
+          g_ptr_array_add (names, field);
+        }
+    }
+  if (n_objects < LIKE_SIBLINGS || !squill_map_words_are_data_together (names, n_objects))
+    return 0;
+  for (guint i = 0; i < names->len; i++)
+    ((SquillPath *)g_ptr_array_index (names, i))->is_key = FALSE;
   return mark (names);
 }

@@ -43,6 +43,12 @@ describe_pattern (SquillKeyPattern pattern)
     case SQUILL_KEY_UUID:
       return _ ("The keys are UUIDs");
     case SQUILL_KEY_DATE:
+    case SQUILL_KEY_DATE_SLASHES:
+    case SQUILL_KEY_TIME:
+    case SQUILL_KEY_MONTH:
+    case SQUILL_KEY_YEAR_PART:
+    case SQUILL_KEY_WEEK:
+    case SQUILL_KEY_DATES:
       return _ ("The keys are dates");
     case SQUILL_KEY_EMAIL:
       return _ ("The keys are email addresses");

@@ -44,16 +44,73 @@ is_uuid (const char *key, gsize length)
   return TRUE;
 }
 
-static gboolean
-is_date (const char *key, gsize length)
+/* A number of two digits from 1 on; 0 where there is none. */
+static guint
+read_two (const char *key, gsize length)
 {
-  if (length < 7 || count_digits (key, length) != 4 || (key[4] != '-' && key[4] != '/') ||
-      count_digits (key + 5, length - 5) != 2)
+  if (length < 2 || !g_ascii_isdigit (key[0]) || !g_ascii_isdigit (key[1]))
+    return 0;
+  return (guint)(key[0] - '0') * 10 + (guint)(key[1] - '0');
+}
+
+/* After a day: an hour, with minutes, seconds, a fraction and a zone or without, as in the regular
+ * expression below. */
+static gboolean
+is_time_of_day (const char *key, gsize length)
+{
+  gsize at = 3;
+
+  if (length < 3 || (key[0] != 'T' && key[0] != ' ') || count_digits (key + 1, 2) != 2)
     return FALSE;
-  if (length == 7)
-    return TRUE;
-  return length >= 10 && key[7] == key[4] && count_digits (key + 8, MIN (length - 8, 2)) == 2 &&
-         (length == 10 || key[10] == 'T' || key[10] == ' ');
+  for (guint i = 0; i < 2 && at + 3 <= length && key[at] == ':'; i++)
+    {
+      if (count_digits (key + at + 1, 2) != 2)
+        return FALSE;
+      at += 3;
+    }
+  if (at < length && key[at] == '.')
+    {
+      gsize digits = count_digits (key + at + 1, length - at - 1);
+
+      if (digits == 0)
+        return FALSE;
+      at += digits + 1;
+    }
+  if (at < length && key[at] == 'Z')
+    return at + 1 == length;
+  if (at < length && (key[at] == '+' || key[at] == '-'))
+    {
+      gsize colon = at + 3 < length && key[at + 3] == ':' ? 1 : 0;
+
+      return length == at + 5 + colon && count_digits (key + at + 1, 2) == 2 &&
+             count_digits (key + at + 3 + colon, 2) == 2;
+    }
+  return at == length;
+}
+
+/* Which form a date has, ISO 8601 or nearly; %SQUILL_KEY_WORD where it is none. */
+static SquillKeyPattern
+find_date (const char *key, gsize length)
+{
+  guint month, day;
+
+  if (length < 7 || count_digits (key, length) != 4 || (key[4] != '-' && key[4] != '/'))
+    return SQUILL_KEY_WORD;
+  if (length == 8 && key[4] == '-' && key[5] == 'W' && read_two (key + 6, 2) > 0 &&
+      read_two (key + 6, 2) <= 53)
+    return SQUILL_KEY_WEEK;
+  month = read_two (key + 5, length - 5);
+  if (length == 7 && key[4] == '-' && count_digits (key + 5, 2) == 2)
+    return month >= 1 && month <= 12 ? SQUILL_KEY_MONTH : SQUILL_KEY_YEAR_PART;
+  if (length < 10 || month < 1 || month > 12 || key[7] != key[4])
+    return SQUILL_KEY_WORD;
+  day = read_two (key + 8, length - 8);
+  if (day < 1 || day > 31)
+    return SQUILL_KEY_WORD;
+  if (length == 10)
+    return key[4] == '-' ? SQUILL_KEY_DATE : SQUILL_KEY_DATE_SLASHES;
+  return key[4] == '-' && is_time_of_day (key + 10, length - 10) ? SQUILL_KEY_TIME
+                                                                 : SQUILL_KEY_WORD;
 }
 
 /* Shorter ones, and those of letters only, may be words. */
@@ -179,6 +236,10 @@ is_in_parts (const char *key, gsize length)
 {
   guint separators = 0;
 
+  /* A path. */
+  if (key[0] == '/' && length > 1)
+    return memchr (key, ' ', length) == NULL;
+
   for (gsize i = 0; i < length; i++)
     {
       if (key[i] == '/' || key[i] == '.' || key[i] == ':')
@@ -229,6 +290,8 @@ is_numbered (const char *key, gsize length)
 SquillKeyPattern
 squill_key_pattern_of (const char *key, gsize length)
 {
+  SquillKeyPattern date;
+
   if (length == 0)
     return SQUILL_KEY_WORD;
   if (is_uuid (key, length))
@@ -252,8 +315,9 @@ squill_key_pattern_of (const char *key, gsize length)
   /* After the ids: one of these may happen to have no letter. */
   if (count_digits (key, length) == length)
     return SQUILL_KEY_DIGITS;
-  if (is_date (key, length))
-    return SQUILL_KEY_DATE;
+  date = find_date (key, length);
+  if (date != SQUILL_KEY_WORD)
+    return date;
   if (is_email (key, length))
     return SQUILL_KEY_EMAIL;
   if ((g_ascii_isdigit (key[0]) || key[0] == 'v') && is_version (key, length))
@@ -267,6 +331,18 @@ squill_key_pattern_of (const char *key, gsize length)
   if (is_token (key, length))
     return SQUILL_KEY_TOKEN;
   return is_numbered (key, length) ? SQUILL_KEY_NUMBERED : SQUILL_KEY_WORD;
+}
+
+/**
+ * squill_key_pattern_is_date:
+ * @pattern: a pattern
+ *
+ * Returns: whether a name of this pattern is a date of any form
+ */
+gboolean
+squill_key_pattern_is_date (SquillKeyPattern pattern)
+{
+  return pattern >= SQUILL_KEY_DATE && pattern <= SQUILL_KEY_DATES;
 }
 
 /**
@@ -289,6 +365,12 @@ squill_key_pattern_is_data (SquillKeyPattern pattern)
     case SQUILL_KEY_HEX:
     case SQUILL_KEY_UUID:
     case SQUILL_KEY_DATE:
+    case SQUILL_KEY_DATE_SLASHES:
+    case SQUILL_KEY_TIME:
+    case SQUILL_KEY_MONTH:
+    case SQUILL_KEY_YEAR_PART:
+    case SQUILL_KEY_WEEK:
+    case SQUILL_KEY_DATES:
     case SQUILL_KEY_EMAIL:
     case SQUILL_KEY_VERSION:
     case SQUILL_KEY_TOKEN:
@@ -340,6 +422,12 @@ squill_key_pattern_get_name (SquillKeyPattern pattern)
     case SQUILL_KEY_UUID:
       return "uuid";
     case SQUILL_KEY_DATE:
+    case SQUILL_KEY_DATE_SLASHES:
+    case SQUILL_KEY_TIME:
+    case SQUILL_KEY_MONTH:
+    case SQUILL_KEY_YEAR_PART:
+    case SQUILL_KEY_WEEK:
+    case SQUILL_KEY_DATES:
       return "date";
     case SQUILL_KEY_EMAIL:
       return "email";
@@ -358,6 +446,9 @@ squill_key_pattern_get_name (SquillKeyPattern pattern)
       return "key";
     }
 }
+
+#define MONTH "(0[1-9]|1[0-2])"
+#define DAY "(0[1-9]|[12][0-9]|3[01])"
 
 /**
  * squill_key_pattern_get_regex:
@@ -388,7 +479,18 @@ squill_key_pattern_get_regex (SquillKeyPattern pattern)
     case SQUILL_KEY_UUID:
       return "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$";
     case SQUILL_KEY_DATE:
-      return "^[0-9]{4}[-/][0-9]{2}";
+      return "^[0-9]{4}-" MONTH "-" DAY "$";
+    case SQUILL_KEY_DATE_SLASHES:
+      return "^[0-9]{4}/" MONTH "/" DAY "$";
+    case SQUILL_KEY_TIME:
+      return "^[0-9]{4}-" MONTH "-" DAY "[T ][0-9]{2}(:[0-9]{2}){0,2}(\\.[0-9]+)?"
+             "(Z|[+-][0-9]{2}:?[0-9]{2})?$";
+    case SQUILL_KEY_MONTH:
+      return "^[0-9]{4}-" MONTH "$";
+    case SQUILL_KEY_YEAR_PART:
+      return "^[0-9]{4}-[0-9]{2}$";
+    case SQUILL_KEY_WEEK:
+      return "^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])$";
     case SQUILL_KEY_EMAIL:
       return "^[^@]+@[^@]+$";
     case SQUILL_KEY_VERSION:
@@ -403,6 +505,7 @@ squill_key_pattern_get_regex (SquillKeyPattern pattern)
       return "^[^ ]*[/.:][^ ]*$";
     case SQUILL_KEY_WORD:
     case SQUILL_KEY_SYMBOLS:
+    case SQUILL_KEY_DATES:
     default:
       return NULL;
     }
@@ -734,18 +837,24 @@ squill_map_keys_copy (const SquillMapKeys *self)
 SquillKeyPattern
 squill_map_keys_get_pattern (const SquillMapKeys *self)
 {
-  guint64 entries = 0;
+  guint64 entries = 0, dates = 0;
   guint best = SQUILL_KEY_WORD;
 
   for (guint i = 0; i < SQUILL_N_KEY_PATTERNS; i++)
     {
       entries += self->patterns[i];
+      if (squill_key_pattern_is_date ((SquillKeyPattern)i))
+        dates += self->patterns[i];
       if (self->patterns[i] > self->patterns[best])
         best = i;
     }
-  if (self->patterns[best] < entries - entries / 100)
-    return SQUILL_KEY_WORD;
-  return (SquillKeyPattern)best;
+  if (self->patterns[best] >= entries - entries / 100)
+    return (SquillKeyPattern)best;
+  /* Some of the parts of a year that are not months look like one. */
+  if (self->patterns[SQUILL_KEY_MONTH] + self->patterns[SQUILL_KEY_YEAR_PART] >=
+      entries - entries / 100)
+    return SQUILL_KEY_YEAR_PART;
+  return dates >= entries - entries / 100 ? SQUILL_KEY_DATES : SQUILL_KEY_WORD;
 }
 
 /**

@@ -19,13 +19,20 @@ G_BEGIN_DECLS
  * @SQUILL_KEY_HEX: hexadecimal digits of another even number, 8 or more, letters and digits among
  * them
  * @SQUILL_KEY_UUID: a UUID with dashes
- * @SQUILL_KEY_DATE: a day or month, `2026-11-21`, `2026-11`, or a point in time that begins so
+ * @SQUILL_KEY_DATE: a day: `2026-11-21`
+ * @SQUILL_KEY_DATE_SLASHES: a day, `2026/11/21`
+ * @SQUILL_KEY_TIME: a point in time that begins with a day
+ * @SQUILL_KEY_MONTH: a month: `2026-11`
+ * @SQUILL_KEY_YEAR_PART: a year and a part of it that is no month, such as a week: `2026-47`
+ * @SQUILL_KEY_WEEK: a week, `2026-W47`
+ * @SQUILL_KEY_DATES: dates of several of these forms; no single name looks so
  * @SQUILL_KEY_EMAIL: an e-mail address
  * @SQUILL_KEY_VERSION: numbers with dots between, a version or an IP address: `1.4.2-beta`
  * @SQUILL_KEY_TOKEN: 16 or more letters and digits that change so often that no person made them up
  * @SQUILL_KEY_LOCALE: a language with a region: `en-GB`, `zh_Hant`
  * @SQUILL_KEY_LANGUAGE: two letters that are the code of a language: `en`
- * @SQUILL_KEY_PARTS: words with slashes or dots between, without blanks: `text/html`, `org.gnome`
+ * @SQUILL_KEY_PARTS: words with slashes or dots between, without blanks: `text/html`, `org.gnome`,
+ * or a path: `/users/{id}`
  * @SQUILL_KEY_SYMBOLS: has characters that field names have not: slashes, colons and the like
  *
  * What a name of an object looks like.
@@ -42,6 +49,12 @@ typedef enum
   SQUILL_KEY_HEX,
   SQUILL_KEY_UUID,
   SQUILL_KEY_DATE,
+  SQUILL_KEY_DATE_SLASHES,
+  SQUILL_KEY_TIME,
+  SQUILL_KEY_MONTH,
+  SQUILL_KEY_YEAR_PART,
+  SQUILL_KEY_WEEK,
+  SQUILL_KEY_DATES,
   SQUILL_KEY_EMAIL,
   SQUILL_KEY_VERSION,
   SQUILL_KEY_TOKEN,
@@ -54,6 +67,7 @@ typedef enum
 #define SQUILL_N_KEY_PATTERNS (SQUILL_KEY_SYMBOLS + 1)
 
 SquillKeyPattern squill_key_pattern_of (const char *key, gsize length);
+gboolean squill_key_pattern_is_date (SquillKeyPattern pattern);
 gboolean squill_key_pattern_is_data (SquillKeyPattern pattern);
 gboolean squill_key_pattern_may_be_data (SquillKeyPattern pattern);
 const char *squill_key_pattern_get_name (SquillKeyPattern pattern);

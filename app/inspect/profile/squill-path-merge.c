@@ -340,7 +340,7 @@ squill_path_fold (SquillPathBudget *budget, SquillPath *self)
 gboolean
 squill_path_consider_map (SquillPathBudget *budget, SquillPath *self)
 {
-  if (squill_map_choose_keys (self) > 0 ||
+  if (squill_map_choose_keys (self, FALSE) > 0 ||
       (self->n_fields >= SQUILL_PATH_MAX_NAMES && squill_map_choose_most (self) > 0))
     fold_keys (budget, self);
   else
@@ -472,20 +472,31 @@ keep_fields (SquillPathBudget *budget, SquillPath *self)
     }
 }
 
-/* Decides, when all was read, for each object from its names together which of them are keys.
- * @keep: whether to keep their fields, for squill_path_override_map(). */
+/* Decides for each object from its names together which of them are keys. @all_read: no more will
+ * come; their fields are kept, for squill_path_override_map(). */
 static void
-fold_maps (SquillPathBudget *budget, SquillPath *root, gboolean keep)
+fold_maps (SquillPathBudget *budget, SquillPath *root, gboolean all_read)
 {
   for (SquillPath *self = root; self != NULL; self = squill_path_next (self, root, TRUE))
     {
-      if (self->n_fields < (self->values != NULL ? 1 : 2) || squill_map_choose_keys (self) == 0)
+      if (self->n_fields < (self->values != NULL ? 1 : 2) ||
+          squill_map_choose_keys (self, all_read) == 0)
         continue;
       /* Of a map that has keys already, those would be only a part of them. */
-      if (keep && self->values == NULL && self->n_fields < SQUILL_MAP_LARGE)
+      if (all_read && self->values == NULL && self->n_fields < SQUILL_MAP_LARGE)
         keep_fields (budget, self);
       fold_keys (budget, self);
     }
+}
+
+/* Folds an object that was decided with others, and then what is in it. */
+static void
+fold_late (SquillPathBudget *budget, SquillPath *self)
+{
+  if (self->n_fields < SQUILL_MAP_LARGE)
+    keep_fields (budget, self);
+  fold_keys (budget, self);
+  fold_maps (budget, self->values, TRUE);
 }
 
 /* Decides like objects that stand beside each other together, when each was decided alone. */
@@ -494,12 +505,14 @@ fold_like_siblings (SquillPathBudget *budget, SquillPath *root)
 {
   for (SquillPath *self = root; self != NULL; self = squill_path_next (self, root, TRUE))
     {
-      if (self->parent == NULL || self->is_kept || squill_map_choose_like_siblings (self) == 0)
+      if (self->is_kept)
         continue;
-      if (self->n_fields < SQUILL_MAP_LARGE)
-        keep_fields (budget, self);
-      fold_keys (budget, self);
-      fold_maps (budget, self->values, TRUE);
+      if (self->parent != NULL && squill_map_choose_like_siblings (self) > 0)
+        fold_late (budget, self);
+      if (self->n_fields >= 2 && squill_map_choose_together (self) > 0)
+        for (SquillPath *field = self->first; field != NULL; field = field->next)
+          if (field->values == NULL && field->first != NULL)
+            fold_late (budget, field);
     }
 }
 

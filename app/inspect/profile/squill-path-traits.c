@@ -9,6 +9,7 @@
 
 #include "inspect/profile/squill-path-traits.h"
 
+#include "inspect/profile/squill-map-keys.h"
 #include "inspect/profile/squill-tuple.h"
 
 #include <string.h>
@@ -18,6 +19,11 @@
 /* The chance that the next value is a new one, by the share of those met once (Good and Turing). */
 #define UNSEEN_CHANCE 0.05
 #define VALUES_PER_WORD 3u
+/* Of what is called a category a new one may be as likely as this, and each may come so seldom. */
+#define UNSEEN_CATEGORY 0.2
+#define VALUES_PER_CATEGORY 2u
+/* Names of persons and places, and quantities, come again by chance where there are few. */
+#define VALUES_PER_NAME 10u
 #define EMPTY_SHARE 0.01
 #define KEY_FIELD_SHARE 0.99
 /* The share of nonempty texts that must have a format, and the least number of texts. */
@@ -421,29 +427,115 @@ get_epoch_flags (const SquillPath *path)
   return 0;
 }
 
+/* The last words of names of categories, which have a closed vocabulary; */
+static const char *const category_words[] = {
+  "type",     "types",  "kind",    "category", "categories", "status", "state",     "class",
+  "role",     "roles",  "level",   "mode",     "method",     "gender", "sex",       "priority",
+  "severity", "stage",  "phase",   "tier",     "genre",      "group",  "direction", "unit",
+  "variant",  "rarity", "quality", "season",   "policy",     NULL,
+};
+
+/* of what is one's own, so that others will come, however few there are now; */
+static const char *const own_words[] = {
+  "name",     "title",     "city",     "town",        "village",  "author",  "owner",   "user",
+  "username", "firstname", "lastname", "surname",     "forename", "street",  "address", "person",
+  "customer", "company",   "employer", "description", "text",     "comment", "message", "note",
+  "notes",    "label",     "place",    "phone",       "email",    "mail",    NULL,
+};
+
+/* of what tells one thing from all others; */
+static const char *const id_words[] = {
+  "id",  "ids",  "uuid", "guid",  "uid",   "url",  "uri",  "href", "link", "sha",
+  "md5", "hash", "etag", "token", "login", "iban", "isbn", "slug", NULL,
+};
+
+/* and of quantities. */
+static const char *const quantity_words[] = {
+  "count",    "number",  "num",    "total", "amount",   "quantity", "qty",   "sum",
+  "age",      "year",    "years",  "month", "day",      "days",     "hour",  "hours",
+  "minutes",  "seconds", "length", "size",  "width",    "height",   "depth", "weight",
+  "price",    "cost",    "points", "index", "position", "offset",   "limit", "duration",
+  "distance", "percent", "x",      "y",     "z",        NULL,
+};
+
+/* The last word of a name, in small letters: userType, user_type, TYPE. */
+static gboolean
+name_ends_with (const SquillPath *path, const char *const *words)
+{
+  const char *last;
+  g_autofree char *word = NULL;
+
+  while (path != NULL && path->kind != SQUILL_PATH_FIELD)
+    path = path->parent;
+  if (path == NULL)
+    return FALSE;
+  last = path->name + path->name_length;
+  while (last > path->name && g_ascii_isalnum (last[-1]))
+    {
+      last--;
+      if (g_ascii_isupper (last[0]) && last > path->name && g_ascii_islower (last[-1]))
+        break;
+    }
+  word = g_ascii_strdown (last, -1);
+  return g_strv_contains (words, word);
+}
+
+/* Whether the texts are ids, addresses or dates: a few of very many. */
+static gboolean
+are_ids (const SquillPath *path)
+{
+  static const SquillTextFormat formats[] = { SQUILL_TEXT_OBJECT_ID, SQUILL_TEXT_UUID,
+                                              SQUILL_TEXT_HASH,      SQUILL_TEXT_DATE,
+                                              SQUILL_TEXT_DATE_TIME, SQUILL_TEXT_EMAIL,
+                                              SQUILL_TEXT_URL };
+  guint n_tokens = 0;
+
+  if (texts_are (path, formats, G_N_ELEMENTS (formats)))
+    return TRUE;
+  for (guint i = 0; i < path->scalars.table.n_values; i++)
+    {
+      const SquillValue *value = &path->scalars.table.values[i];
+
+      if (value->type == SQUILL_BSON_STRING && value->bytes != NULL)
+        n_tokens += squill_key_pattern_of ((const char *)value->bytes + 4, value->length - 5) ==
+                    SQUILL_KEY_TOKEN;
+    }
+  return 2 * n_tokens > path->scalars.table.n_values;
+}
+
 /**
  * squill_path_traits_is_enumeration:
  * @path: a path
  *
  * Returns: whether its values, which are strings or whole numbers, are few words that come again
- * and again, so that others are unlikely
+ * and again, so that others are unlikely. Of what is called a category that is believed sooner, of
+ * names and quantities later, of ids never
  */
 gboolean
 squill_path_traits_is_enumeration (const SquillPath *path)
 {
-  guint64 once = 0;
+  const gboolean is_category = name_ends_with (path, category_words);
+  const guint64 count = path->scalars.count, n_values = path->scalars.table.n_values;
+  guint64 once = 0, per_word = VALUES_PER_WORD;
 
-  if (path->scalars.table.overflowed || path->scalars.table.n_values < 2 ||
-      path->scalars.count < VALUES_WANTED ||
-      path->scalars.count < (guint64)VALUES_PER_WORD * path->scalars.table.n_values)
+  if (path->scalars.table.overflowed || n_values < 2)
     return FALSE;
   if (!has_only (path, TYPES_TEXT | SQUILL_TYPES_NUMERIC | TYPES_NOTHING | SQUILL_TYPE_ARRAY |
                            SQUILL_TYPE_OBJECT) ||
       path->numbers.fractions > 0 || squill_path_count_types (path, SQUILL_TYPE_DECIMAL) > 0)
     return FALSE;
+  if (is_category)
+    per_word = VALUES_PER_CATEGORY;
+  else if (name_ends_with (path, own_words) ||
+           (path->numbers.count > 0 && name_ends_with (path, quantity_words)))
+    per_word = VALUES_PER_NAME;
+  if (count < VALUES_WANTED || count < per_word * n_values)
+    return FALSE;
+  if (name_ends_with (path, id_words) || are_ids (path))
+    return FALSE;
   for (guint i = 0; i < path->scalars.table.n_values; i++)
     once += path->scalars.table.values[i].count == 1;
-  return (double)once <= UNSEEN_CHANCE * (double)path->scalars.count;
+  return (double)once <= (is_category ? UNSEEN_CATEGORY : UNSEEN_CHANCE) * (double)count;
 }
 
 /**

@@ -1,0 +1,330 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Collections by chance, with what of them is a map, a record, kinds of objects or an enumeration.
+
+Each family is one way in which people write data. A case follows from the family and a seed. It has documents and what
+is true of them: "maps" (with the pattern of their keys, or None where it is not asked for), "records", "variants" (with
+the field that tells the kinds apart), "enums" and "free" (no enumerations). A claim of a map or of kinds at a place that
+is in none of these is false, unless it is below a place that is "open": either answer is good.
+"""
+
+import random
+
+SYLLABLES = "ba be bi bo bra cor da del dra el en fa fen ga gri ha il ka kel la len lo ma mer mi mor na ni nor o or pa pel qua ra ri ro sa sel si sol ta tel thi to u va vel vi wen wy xa ya zel zo".split()
+FIELDS = "torque opacity margin latency humidity voltage balance capacity threshold pressure velocity viscosity density priority deadline channel segment bucket tenant region_code margin_top line_height max_retries batch_window shard replica cursor checksum_kind quota burst backoff jitter ttl lease epoch_offset shutter aperture exposure gamma contrast brightness saturation hue pitch yaw roll tempo bitrate codec sample_rate channels".split()
+COMMON = "name title description version author license url email phone street city country status created updated enabled timeout host port theme language size width height count total price amount".split()
+SENTENCES = "the old mill stands by the river where nobody goes after dark and its wheel turns when the water is high enough to reach it".split()
+
+
+class Maker:
+    def __init__(self, family, seed):
+        self.r = random.Random(f"{family} {seed}")
+
+    def word(self):
+        return "".join(self.r.choice(SYLLABLES) for _ in range(self.r.randint(2, 4)))
+
+    def words(self, count, style=None):
+        """Different names of things, written in one way."""
+        style = style or self.r.choice(["small", "Camel", "snake", "kebab", "Title"])
+        made = {}
+        while len(made) < count:
+            parts = [self.word() for _ in range(self.r.randint(1, 3))]
+            made[{"small": lambda: "".join(parts[:1]) + (str(self.r.randint(1, 99)) if self.r.random() < 0.2 else ""),
+                  "Camel": lambda: "".join(part.capitalize() for part in parts),
+                  "snake": lambda: "_".join(parts),
+                  "kebab": lambda: "-".join(parts),
+                  "Title": lambda: " ".join(part.capitalize() for part in parts)}[style]()] = True
+        return list(made)
+
+    def fields(self, count, common=0.3):
+        pool = [name for name in FIELDS + COMMON]
+        chosen = {}
+        while len(chosen) < count:
+            chosen[self.r.choice(COMMON if self.r.random() < common else pool)] = True
+        return list(chosen)
+
+    def sentence(self, length=None):
+        return " ".join(self.r.choice(SENTENCES) for _ in range(length or self.r.randint(8, 25)))
+
+    def scalar(self):
+        kind = self.r.choice(["int", "float", "text", "word", "bool"])
+        return {"int": lambda: self.r.randint(0, 1000), "float": lambda: round(self.r.uniform(0, 50), 3),
+                "text": lambda: self.sentence(4), "word": self.word, "bool": lambda: self.r.random() < 0.5}[kind]
+
+    def record(self, low=2, high=6, optional=0.2):
+        """A function that makes records of the same fields, some of which may be missing."""
+        plan = [(name, self.scalar(), 1 if at == 0 or self.r.random() > optional else 0.7)
+                for at, name in enumerate(self.fields(self.r.randint(low, high)))]
+        return lambda: {name: make() for name, make, chance in plan if self.r.random() < chance}
+
+    def different(self, count):
+        """Objects that have little in common, as sections of settings have."""
+        return [self.record(2, 7, 0)() for _ in range(count)]
+
+    def ids(self, count, kind=None):
+        kind = kind or self.r.choice(["digits", "hex24", "uuid", "token"])
+        make = {"digits": lambda: str(self.r.randint(1, 99999)), "hex24": lambda: "%024x" % self.r.getrandbits(96),
+                "uuid": lambda: "%08x-%04x-4%03x-8%03x-%012x" % tuple(self.r.getrandbits(bits) for bits in (32, 16, 12, 12, 48)),
+                "token": lambda: "".join(self.r.choice("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789") for _ in range(20))}[kind]
+        made = {}
+        while len(made) < count:
+            made[make()] = True
+        return list(made)
+
+    def oid(self, number):
+        return {"$oid": "%024x" % (0x65A0B1C2D3E4F50000000000 + 11 * number)}
+
+
+def truth(maps=(), records=(), variants=(), enums=(), free=(), open=()):
+    return {"maps": maps if isinstance(maps, dict) else {path: None for path in maps}, "records": list(records),
+            "variants": dict(variants), "enums": list(enums), "free": list(free), "open": list(open)}
+
+
+# Files that are one document.
+
+def definitions(m):
+    """A description of an interface: definitions by name, of several kinds, with members by name."""
+    kinds = {"structure": ["members"], "list": ["member"], "map": ["key", "value"], "string": [], "integer": ["min", "max"]}
+    names = m.words(m.r.randint(20, 160), m.r.choice(["Camel", "Camel", "snake"]))
+    made = {}
+    for name in names:
+        kind = m.r.choice(["structure", "structure", "structure", "list", "map", "string", "string", "integer"])
+        one = {"type": kind}
+        if kind == "structure":
+            one["members"] = {member: {"shape": m.r.choice(names), **({"doc": m.sentence()} if m.r.random() < 0.6 else {})}
+                              for member in m.words(m.r.randint(0, 9), "Camel")}
+            if m.r.random() < 0.5:
+                one["required"] = list(one["members"])[:2]
+        elif kind in ("list", "map"):
+            one.update({field: {"shape": m.r.choice(names)} for field in kinds[kind]})
+        elif kind == "integer":
+            one.update(min=0, max=m.r.randint(1, 99))
+        if m.r.random() < 0.3:
+            one["doc"] = m.sentence()
+        made[name] = one
+    outer = m.r.choice(["shapes", "definitions", "schemas"])
+    document = {"version": "2.0", "metadata": {"api": m.word(), "protocol": "json", "endpoint": m.word()}, outer: made}
+    return [document], truth([outer, outer + "{}.members"], ["", "metadata", outer + "{}.member"], {outer + "{}": outer + "{}.type"},
+                             [outer + "{}.type"] if len(names) >= 30 else [], open=[outer + "{}.type"])
+
+
+def dictionary(m):
+    """Texts by name: lore, aliases, glossaries, at the root or beside the objects that have the names."""
+    names = m.words(m.r.randint(60, 200))
+    if m.r.random() < 0.5:
+        return [{name: m.sentence(m.r.randint(10, 40)) for name in names}], truth([""])
+    make = m.record()
+    aliases = m.words(m.r.randint(24, 70), "snake")
+    document = {"things": {name: make() for name in names}, "aliases": {alias: m.r.choice(names) for alias in aliases if alias not in names}, "sheet": {"cols": 61, "rows": 61}}
+    return [document], truth(["things", "aliases"], ["", "sheet"])
+
+
+def one_field(m):
+    name = m.r.choice(["img", "uri", "label", "weight"])
+    value = (lambda thing: m.r.randint(1, 99)) if name == "weight" else (lambda thing: f"/assets/{thing}.png")
+    return [{thing: {name: value(thing)} for thing in m.words(m.r.randint(48, 150))}], truth([""])
+
+
+def things(m):
+    """Things of a game, a catalog, a configuration, by name."""
+    make = m.record(3, 8)
+    place = m.r.choice(["weapons", "units", "models", "plugins", "features"])
+    made = {name: make() for name in m.words(m.r.randint(12, 60))}
+    if m.r.random() < 0.4:
+        return [made], truth([""])
+    return [{"version": 3, "generated": "2024-01-01", place: made, "defaults": {"speed": 1, "mode": "fast"}}], truth([place], ["", "defaults"])
+
+
+def tables(m):
+    """Numbers by id, under words."""
+    ids = m.ids(m.r.randint(8, 40), m.r.choice(["digits", "digits", "hex24"]))
+    words = m.words(m.r.randint(10, 40), m.r.choice(["kebab", "snake", "small", "Title"]))
+    made = {word: {key: round(m.r.uniform(0, 20), 1) for key in m.r.sample(ids, m.r.randint(0, min(9, len(ids))))} for word in words}
+    if m.r.random() < 0.5:
+        return [made], truth(["", "{}"])
+    return [{"version": "1.2", "speeds": made, "note": m.sentence()}], truth(["speeds", "speeds{}"], [""])
+
+
+def lock_file(m):
+    names = [name.lower() for name in m.words(m.r.randint(24, 120), m.r.choice(["kebab", "small"]))]
+    names = list(dict.fromkeys(names))
+    version = lambda: "%d.%d.%d" % (m.r.randint(0, 20), m.r.randint(0, 30), m.r.randint(0, 9))
+    packages = {}
+    for name in names:
+        one = {"version": version(), "resolved": f"https://registry.example.org/{name}.tgz", "integrity": "sha512-%064x" % m.r.getrandbits(256)}
+        if m.r.random() < 0.5:
+            one["requires"] = {other: "^" + version() for other in m.r.sample(names, m.r.randint(1, 5))}
+        if m.r.random() < 0.3:
+            one["dev"] = True
+        packages[name] = one
+    return [{"name": m.word(), "version": version(), "lockfileVersion": 1, "dependencies": packages}], truth(["dependencies", "dependencies{}.requires"], [""])
+
+
+def api(m):
+    """An API description: paths, responses by status, schemas by name with properties by name."""
+    schemas = m.words(m.r.randint(12, 50), "Camel")
+    ref = lambda: {"$ref": "#/components/schemas/" + m.r.choice(schemas)}
+
+    def operation():
+        return {"operationId": m.word(), "summary": m.sentence(5),
+                **({"parameters": [{"name": m.word(), "in": m.r.choice(["query", "path"]), "required": m.r.random() < 0.5}]} if m.r.random() < 0.7 else {}),
+                "responses": {code: {"description": m.sentence(3), "content": {"application/json": {"schema": ref()}}}
+                              for code in m.r.sample(["200", "201", "204", "400", "401", "403", "404", "409", "500"], m.r.randint(1, 4))}}
+
+    paths = {}
+    while len(paths) < m.r.randint(12, 50):
+        paths["/" + m.word() + m.r.choice(["", "/{id}", "/" + m.word()])] = {method: operation() for method in m.r.sample(["get", "post", "put", "delete"], m.r.randint(1, 3))}
+    made = {}
+    for name in schemas:
+        made[name] = {"type": "object", "properties": {field: ref() if m.r.random() < 0.2 else {"type": m.r.choice(["string", "integer", "boolean"]), "description": m.sentence(4)}
+                                                       for field in m.fields(m.r.randint(1, 8), 0.5)}}
+        if m.r.random() < 0.5:
+            made[name]["required"] = list(made[name]["properties"])[:1]
+    document = {"openapi": "3.0.1", "info": {"title": m.word(), "version": "1.0"}, "paths": paths, "components": {"schemas": made}}
+    return [document], truth(["paths", "components.schemas", "components.schemas{}.properties"], ["", "info", "components", "paths{}"],
+                             open=["paths{}.get.responses", "paths{}.post.responses", "paths{}.put.responses", "paths{}.delete.responses", "components.schemas{}"])
+
+
+def locales(m):
+    """Texts by language, in sections."""
+    sections = {section: m.fields(m.r.randint(4, 12), 0.6) for section in m.words(m.r.randint(2, 6), "small")}
+    languages = m.r.sample(["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "cs"], m.r.randint(4, 9))
+    return [{language: {section: {key: m.sentence(3) for key in keys} for section, keys in sections.items()} for language in languages}], \
+        truth({"": "^[a-z]{2}$"}, ["{}"], open=["{}." + section for section in sections])
+
+
+# Records that look like maps, in one document.
+
+def settings(m):
+    names = m.words(m.r.randint(4, 14), "small")
+    sections = dict(zip(names, m.different(len(names))))
+    if m.r.random() < 0.5:
+        inner = m.words(m.r.randint(2, 5), "small")
+        sections[m.word()] = dict(zip(inner, m.different(len(inner))))
+    return [sections], truth([], [""])
+
+
+def same_type(m):
+    """Differently named fields of one type, alone or with others."""
+    names = m.fields(m.r.randint(5, 28), m.r.choice([0.1, 0.5]))
+    make = m.r.choice([lambda: m.r.randint(0, 1000), lambda: round(m.r.uniform(0, 9), 2), lambda: m.r.random() < 0.5, m.word])
+    made = {name: make() for name in names}
+    if m.r.random() < 0.5:
+        return [made], truth([], [""])
+    return [{"name": m.word(), "at": "2024-05-01", "values": made, "tags": [m.word()]}], truth([], ["", "values"])
+
+
+def fixed_sets(m):
+    sets = [["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"],
+            ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], ["min", "max", "mean", "median", "std", "p95", "p99", "count"],
+            ["small", "medium", "large", "thumb"], ["red", "green", "blue", "alpha"], ["primary", "secondary", "success", "danger", "warning", "info"],
+            ["admin", "editor", "viewer"], ["cpu", "memory", "disk", "network"]]
+    names = m.r.choice(sets)
+    make = m.record(2, 4, 0) if m.r.random() < 0.5 else lambda: m.r.randint(0, 99)
+    made = {name: make() for name in names}
+    return [{"title": m.word(), "data": made, "unit": "x", "year": 2020}], truth([], ["", "data"])
+
+
+def package(m):
+    version = lambda: "^%d.%d.%d" % (m.r.randint(0, 20), m.r.randint(0, 30), m.r.randint(0, 9))
+    document = {"name": m.word(), "version": "1.0.0", "description": m.sentence(5), "main": "index.js", "license": "MIT", "author": m.word(), "homepage": "https://example.org",
+                "scripts": {"build": "make", "test": "make check", "lint": "lint ."}, "repository": {"type": "git", "url": "git://example.org"},
+                "dependencies": {name: version() for name in m.words(m.r.randint(3, 20), "kebab")}, "engines": {"node": ">=18"}}
+    document = {key: document[key] for key in document if key in ("name", "version") or m.r.random() < 0.8}
+    return [document], truth([], [""] + [key for key in ("repository", "scripts") if key in document], open=["dependencies"])
+
+
+def addresses(m):
+    """Texts of an interface: `…_url`, or lines of settings that are texts."""
+    ending = m.r.choice(["_url", "_path", "Url", "_template"])
+    return [{name + ending: f"https://api.example.org/{name}" for name in m.words(m.r.randint(8, 34), "snake")}], truth([], [""])
+
+
+# Collections of documents.
+
+MONTH, DAY = "(0[1-9]|1[0-2])", "(0[1-9]|[12][0-9]|3[01])"
+
+
+def days(m):
+    """Numbers, or objects, by day, week or month."""
+    form, regex = m.r.choice([("day", f"^[0-9]{{4}}-{MONTH}-{DAY}$"), ("month", f"^[0-9]{{4}}-{MONTH}$"), ("week", "^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])$"),
+                              ("hour", f"^[0-9]{{4}}-{MONTH}-{DAY}[T ][0-9]{{2}}(:[0-9]{{2}}){{0,2}}(\\.[0-9]+)?(Z|[+-][0-9]{{2}}:?[0-9]{{2}})?$"),
+                              ("plain", "^[0-9]{4}-[0-9]{2}$"), ("slashes", f"^[0-9]{{4}}/{MONTH}/{DAY}$")])
+
+    def key():
+        year, month, day = m.r.randint(1990, 2025), m.r.randint(1, 12), m.r.randint(1, 28)
+        return {"day": f"{year}-{month:02}-{day:02}", "month": f"{year}-{month:02}", "week": f"{year}-W{m.r.randint(1, 52):02}", "slashes": f"{year}/{month:02}/{day:02}",
+                "hour": f"{year}-{month:02}-{day:02}T{m.r.randint(0, 23):02}:00:00Z", "plain": f"{year - 100}-{m.r.randint(1, 52):02}"}[form]
+
+    make = m.record(2, 4) if m.r.random() < 0.5 else lambda: m.r.randint(0, 500)
+    documents = [{"_id": m.oid(i), "series": m.word(), "byDay": {key(): make() for _ in range(m.r.randint(0, 9))}} for i in range(m.r.randint(15, 60))]
+    return documents, truth({"byDay": regex}, [""])
+
+
+def ratings(m):
+    """A few of many words in each document, to scalars."""
+    pool = m.words(m.r.randint(24, 60))
+    make = m.r.choice([lambda: m.r.randint(1, 10), lambda: round(m.r.uniform(0, 1), 3), m.word, lambda: True])
+    documents = [{"_id": i, "title": m.sentence(4), "price": m.r.randint(1, 50), "scores": {word: make() for word in m.r.sample(pool, m.r.randint(0, 5))}} for i in range(m.r.randint(40, 150))]
+    return documents, truth(["scores"], [""])
+
+
+def new_names(m):
+    """Each document has one or two names of its own."""
+    pool = m.words(200)
+    text = m.r.random() < 0.5
+    documents = []
+    for i in range(m.r.randint(20, 90)):
+        document = {"_id": m.oid(i), "label": m.word(), "num": i}
+        if m.r.random() < 0.6:
+            document["forms"] = {pool.pop() if pool else m.word(): m.word() if text else m.r.randint(1, 9) for _ in range(m.r.randint(1, 2))}
+        documents.append(document)
+    return documents, truth(["forms"], [""])
+
+
+def stock(m):
+    """A few of many words in each document, to objects."""
+    pool, make = m.words(m.r.randint(12, 50)), m.record(2, 5)
+    documents = [{"_id": i, "owner": m.word(), "items": {word: make() for word in m.r.sample(pool, m.r.randint(0, max(1, len(pool) // 8)))}} for i in range(m.r.randint(30, 100))]
+    return documents, truth(["items"], [""])
+
+
+def by_id(m):
+    ids = m.ids(m.r.randint(10, 80))
+    make = m.r.choice([lambda: True, lambda: m.r.randint(0, 9), m.record(2, 4)])
+    documents = [{"_id": m.oid(i), "name": m.word(), "seen": {key: make() for key in m.r.sample(ids, m.r.randint(0, 4))}} for i in range(m.r.randint(20, 80))]
+    return documents, truth(["seen"], [""])
+
+
+def optional_fields(m):
+    """Records with optional fields, of one type or of several; no map."""
+    names = m.fields(m.r.randint(5, 14), 0.5)
+    same = m.word if m.r.random() < 0.5 else None
+    plan = [(name, same or m.scalar(), m.r.uniform(0.15, 1)) for name in names]
+    documents = [{"_id": i, "name": m.word(), "details": {name: make() for name, make, chance in plan if m.r.random() < chance}} for i in range(m.r.randint(30, 120))]
+    return documents, truth([], ["", "details"])
+
+
+def statistics(m):
+    """Many fields that each document has; no map, however many."""
+    names = m.fields(m.r.randint(12, 60), 0.2)
+    make = m.record(2, 3, 0) if m.r.random() < 0.3 else lambda: m.r.randint(0, 99)
+    documents = [{"_id": m.oid(i), "player": m.word(), "stats": {name: make() for name in names if m.r.random() < 0.98}} for i in range(m.r.randint(12, 60))]
+    return documents, truth([], ["", "stats"])
+
+
+def geojson(m):
+    def feature():
+        ring = [[round(m.r.uniform(-99, 99), 4), round(m.r.uniform(-60, 60), 4)] for _ in range(4)]
+        return {"type": "Feature", "id": m.r.randint(1, 999), "properties": {"NAME": m.word(), "ISO": m.word()[:2].upper(), "POP": m.r.randint(1, 10**6)},
+                "geometry": {"type": "Polygon", "coordinates": [ring]}}
+    return [{"type": "FeatureCollection", "features": [feature() for _ in range(m.r.randint(10, 60))]}], truth([], ["", "features[].properties", "features[].geometry"])
+
+
+MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
+        statistics, geojson]
+
+FAMILIES = {family.__name__.replace("_", " "): family for family in MAPS}
+
+
+def make_case(name, seed):
+    return FAMILIES[name](Maker(name, seed))
