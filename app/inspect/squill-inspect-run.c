@@ -135,6 +135,35 @@ new_feeder (Job *self, const SquillSourceCollection *place)
   return feeder;
 }
 
+/* Says which objects became maps only because there was no room for more fields. */
+static void
+report_folded (Job *self, const SquillCollectionProfile *collection)
+{
+  g_autoptr (GPtrArray) places = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *list = NULL;
+  g_autofree char *text = NULL;
+  const guint shown = 5;
+
+  for (const SquillPath *path = collection->root; path != NULL && places->len < shown;
+       path = squill_path_next (path, collection->root, FALSE))
+    if (path->map != NULL && path->map->for_room)
+      {
+        g_autofree char *below = squill_path_to_text (path);
+
+        g_ptr_array_add (places, *below != '\0' ? g_strdup_printf ("%s.%s", collection->name, below)
+                                                : g_strdup (collection->name));
+      }
+  if (places->len == 0)
+    return;
+  g_ptr_array_add (places, NULL);
+  list = g_strjoinv (", ", (char **)places->pdata);
+  text =
+      g_strdup_printf (_ ("There are too many different field names; the objects with the most of "
+                          "them were read as maps: %s"),
+                       list);
+  squill_problem_list_add (self->problems, -1, 0, 0, text);
+}
+
 /* All documents of a place have been read. */
 static void
 take_collection (Job *self,
@@ -166,6 +195,7 @@ take_collection (Job *self,
         self->problems, -1, 0, 0,
         _ ("There are too many different field names; those that came last are not described"));
   squill_collection_profile_finish (collection);
+  report_folded (self, collection);
   g_ptr_array_add (self->collections, collection);
   g_ptr_array_add (self->origins, place);
 }

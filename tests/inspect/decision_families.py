@@ -320,10 +320,163 @@ def geojson(m):
     return [{"type": "FeatureCollection", "features": [feature() for _ in range(m.r.randint(10, 60))]}], truth([], ["", "features[].properties", "features[].geometry"])
 
 
+# Objects of several kinds.
+
+def discriminator(m):
+    name = m.r.choice(["type", "kind", "eventType", "item_type", "recordKind", "@type", "_class", "class"])
+    return name, m.words(m.r.randint(2, 6), m.r.choice(["small", "Camel"]))
+
+
+def kinds_of(m, values, least=1):
+    """For each kind the fields that it alone has, always."""
+    pool = m.fields(len(values) * 4, 0.1)
+    return {value: [pool.pop() for _ in range(m.r.randint(least, 4))] for value in values}
+
+
+def noise(m, count):
+    """Optional fields that go with nothing."""
+    return [(name + "_opt", m.scalar(), m.r.uniform(0.15, 0.85)) for name in m.words(count, "small")]
+
+
+def put(m, plan):
+    return {name: make() for name, make, chance in plan if m.r.random() < chance}
+
+
+def place_objects(m, make, count, name):
+    """Puts objects into documents: as documents, elements, values of a map, or in a field."""
+    place = m.r.choice(["root", "elements", "values", "field"])
+    objects = [make() for _ in range(count)]
+    if place == "root":
+        return [{"_id": m.oid(i), **one} for i, one in enumerate(objects)], ""
+    if place == "field":
+        return [{"_id": m.oid(i), "at": i, "payload": one} for i, one in enumerate(objects)], "payload"
+    if place == "elements":
+        return [{"_id": m.oid(i), "entries": objects[3 * i:3 * i + 3]} for i in range((count + 2) // 3)], "entries[]"
+    if m.r.random() < 0.5:
+        return [{"version": 2, "things": dict(zip(m.words(count, "Camel"), objects))}], "things{}"
+    keys = m.ids(count)
+    return [{"_id": m.oid(i), "things": dict(list(zip(keys, objects))[4 * i:4 * i + 4])} for i in range((count + 3) // 4)], "things{}"
+
+
+def join(place, name):
+    return name if place == "" else f"{place}.{name}"
+
+
+def maps_of(place):
+    return [place[:-2]] if place.endswith("{}") else []
+
+
+def kinds(m):
+    """Each kind has fields of its own."""
+    name, values = discriminator(m)
+    own, shared, rest = kinds_of(m, values), m.record(1, 4, 0), noise(m, m.r.randint(0, 4))
+    scalars = {field: m.scalar() for fields in own.values() for field in fields}
+
+    def make():
+        value = m.r.choice(values)
+        return {name: value, **shared(), **{field: scalars[field]() for field in own[value]}, **put(m, rest)}
+
+    documents, place = place_objects(m, make, m.r.randint(12, 50) * len(values), name)
+    return documents, truth(maps_of(place), [""] if place != "" else [], {place: join(place, name)}, open=[place])
+
+
+def added(m):
+    """One kind only adds one or two fields, and there are other optional fields."""
+    name, values = m.r.choice(["evolution_type", "kind", "accountType", "type"]), m.words(2, "small")
+    extra, shared, rest = m.fields(m.r.randint(1, 2), 0), m.record(1, 5, 0), noise(m, m.r.randint(0, 5))
+    share, scalars = m.r.uniform(0.2, 0.8), {field: m.scalar() for field in extra}
+
+    def make():
+        value = values[m.r.random() < share]
+        return {name: value, **shared(), **put(m, rest), **({field: scalars[field]() for field in extra} if value == values[1] else {})}
+
+    documents, place = place_objects(m, make, m.r.randint(60, 250), name)
+    return documents, truth(maps_of(place), [""] if place != "" else [], {place: join(place, name)}, open=[place])
+
+
+def coded(m):
+    """Kinds told apart by a switch or by a number."""
+    switch = m.r.random() < 0.5
+    name = m.r.choice(["isCompany", "external", "is_group"] if switch else ["type", "kind", "version", "schema_version"])
+    values = [False, True] if switch else list(range(1, m.r.randint(3, 5)))
+    own, shared, rest = kinds_of(m, values, 2), m.record(1, 3, 0), noise(m, m.r.randint(0, 2))
+    scalars = {field: m.scalar() for fields in own.values() for field in fields}
+
+    def make():
+        value = m.r.choice(values)
+        return {"name": m.word(), name: value, **shared(), **{field: scalars[field]() for field in own[value]}, **put(m, rest)}
+
+    documents, place = place_objects(m, make, m.r.randint(25, 60) * len(values), name)
+    return documents, truth(maps_of(place), [""] if place != "" else [], {place: join(place, name)}, open=[place])
+
+
+def no_kinds(m):
+    """Optional fields by chance, also some that come together, beside fields with few values; states that add a date."""
+    rest, pair = noise(m, m.r.randint(2, 6)), m.fields(2, 0)
+    statuses, groups = ["new", "paid", "sent", "closed"], m.words(m.r.randint(2, 7), "small")
+    with_states, group_name, together = m.r.random() < 0.4, m.r.choice(["color", "team", "type", "category"]), m.r.uniform(0.2, 0.8)
+
+    def make():
+        one = {"label": m.word(), group_name: m.r.choice(groups), "ref": m.r.randint(1, 5), **put(m, rest)}
+        if m.r.random() < together:
+            one.update({field: m.r.randint(0, 9) for field in pair})
+        if with_states:
+            state = m.r.randint(0, 3)
+            one["status"] = statuses[state]
+            one.update({date: 1700000000 + m.r.randint(0, 10**6) for date in ["paidAt", "sentAt", "closedAt"][:state]})
+        return one
+
+    documents, place = place_objects(m, make, m.r.randint(20, 200), "label")
+    return documents, truth(maps_of(place), [""] if place != "" else [])
+
+
+def kinds_with_keys(m):
+    """Each kind has fields of its own, beside names that are data."""
+    name, values = discriminator(m)
+    own, shared = kinds_of(m, values), m.record(1, 3, 0)
+    scalars = {field: m.scalar() for fields in own.values() for field in fields}
+    ids, count = m.ids(m.r.randint(6, 150), m.r.choice(["hex24", "uuid"])), m.r.randint(20, 60) * len(values)
+
+    def make():
+        value = m.r.choice(values)
+        return {name: value, **shared(), **{field: scalars[field]() for field in own[value]}, **{key: {"at": m.r.randint(1, 99), "by": m.word()} for key in m.r.sample(ids, m.r.randint(0, 3))}}
+
+    if m.r.random() < 0.5:
+        return [{"_id": m.oid(i), **make()} for i in range(count)], truth([""], [], {"": name}, open=[""])
+    return [{"_id": m.oid(i), "state": make()} for i in range(count)], truth(["state"], [""], {"state": "state." + name}, open=["state"])
+
+
+def few_things(m):
+    """A few things that are met again and again, each with its own optional fields: their id tells no kinds."""
+    things = []
+    for i in range(m.r.randint(3, 12)):
+        things.append({"id": 1000 + i * m.r.randint(1, 99), "node": "%016x" % m.r.getrandbits(64), "login": m.word(), **put(m, noise(m, 4)), **put(m, [(name, m.scalar(), 0.5) for name in ["site", "bio", "hireable", "plan", "gists"]])})
+    return [{"_id": m.oid(i), "n": i, "sender": m.r.choice(things)} for i in range(m.r.randint(40, 200))], truth([], ["", "sender"])
+
+
+# Enumerations.
+
+def vocabularies(m):
+    """Closed vocabularies, called by what they are, of many words for as few documents; and what is none."""
+    count = m.r.randint(40, 120)
+    name = m.r.choice(["category", "type", "status", "kind", "dmgType", "membership_level", "role"])
+    words = m.words(m.r.randint(3, max(4, min(19, count // 3))), "snake")
+    bag = words * 2 + [m.r.choice(words) for _ in range(count - 2 * len(words))]
+    m.r.shuffle(bag)
+    codes = m.r.sample(range(1, 30), m.r.randint(2, 6))
+    people, cities = m.words(m.r.randint(count // 4, count), "Title"), m.words(m.r.randint(count // 5, count // 2), "Title")
+    owner_ids = m.ids(m.r.randint(6, 18), "token")
+    documents = [{"_id": m.oid(i), name: bag[i], "code": m.r.choice(codes), "author": m.r.choice(people), "city": m.r.choice(cities), "remark": m.sentence(), "node_id": m.r.choice(owner_ids)} for i in range(count)]
+    if m.r.random() < 0.4:
+        documents[m.r.randint(0, count - 1)][name] = {"at": 3, "by": "x"} if m.r.random() < 0.5 else None
+    return documents, truth([], [""], {}, [name, "code"], ["author", "city", "remark", "node_id"])
+
+
 MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
+OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies]
 
-FAMILIES = {family.__name__.replace("_", " "): family for family in MAPS}
+FAMILIES = {family.__name__.replace("_", " "): family for family in MAPS + OTHERS}
 
 
 def make_case(name, seed):

@@ -741,6 +741,71 @@ merge_row (SquillKeyBudget *budget,
   row->rest_objects += from->rest_objects;
 }
 
+/**
+ * squill_discriminator_candidates_remove:
+ * @budget: counted it
+ * @owner: a path of objects
+ * @field: a field of it, or of objects in its fields, that is none any more
+ *
+ * Drops it where it is a candidate, the candidates below it, and what is counted of it.
+ */
+void
+squill_discriminator_candidates_remove (SquillKeyBudget *budget,
+                                        SquillPath *owner,
+                                        const SquillPath *field)
+{
+  GPtrArray *list = owner->key_sets->candidates->list;
+
+  for (guint i = list->len; i-- > 0;)
+    {
+      SquillDiscriminatorCandidate *candidate = g_ptr_array_index (list, i);
+
+      if (candidate->path != field)
+        continue;
+      candidate_free (budget, candidate);
+      g_ptr_array_remove_index (list, i);
+    }
+  squill_discriminator_candidates_forget (budget, owner, field);
+}
+
+/**
+ * squill_discriminator_candidates_move:
+ * @budget: counts them
+ * @self: what may decide about the objects at @path
+ * @path: a path of objects, the sets of which moved
+ * @from: its sets as they were, with where they went
+ * @map: (array fixed-size=256): by slot in @from, the slot now
+ *
+ * Follows the sets.
+ */
+void
+squill_discriminator_candidates_move (SquillKeyBudget *budget,
+                                      SquillDiscriminatorCandidates *self,
+                                      SquillPath *path,
+                                      const SquillKeySets *from,
+                                      const guint *map)
+{
+  for (guint i = 0; i < self->list->len; i++)
+    {
+      SquillDiscriminatorCandidate *candidate = g_ptr_array_index (self->list, i);
+      SquillDiscriminatorTarget *target =
+          candidate->overflowed ? NULL : find_target (candidate, path);
+      SquillDiscriminatorRow *rows;
+
+      if (target == NULL)
+        continue;
+      rows = target->rows;
+      target->rows = g_new0 (SquillDiscriminatorRow, SQUILL_DISCRIMINATOR_MAX_VALUES);
+      for (guint value = 0; value < SQUILL_DISCRIMINATOR_MAX_VALUES; value++)
+        {
+          if (!candidate->overflowed)
+            merge_row (budget, candidate, &target->rows[value], &rows[value], from, map);
+          clear_row (budget, &rows[value]);
+        }
+      g_free (rows);
+    }
+}
+
 /* Adds the counts of @from to a target. @places maps its values to the values here. */
 static void
 merge_target (SquillKeyBudget *budget,

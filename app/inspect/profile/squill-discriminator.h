@@ -113,6 +113,14 @@ void squill_discriminator_candidates_count (SquillKeyBudget *budget,
 void squill_discriminator_candidates_forget (SquillKeyBudget *budget,
                                              SquillPath *owner,
                                              const SquillPath *path);
+void squill_discriminator_candidates_remove (SquillKeyBudget *budget,
+                                             SquillPath *owner,
+                                             const SquillPath *field);
+void squill_discriminator_candidates_move (SquillKeyBudget *budget,
+                                           SquillDiscriminatorCandidates *self,
+                                           SquillPath *path,
+                                           const SquillKeySets *from,
+                                           const guint *map);
 void squill_discriminator_candidates_merge (SquillKeyBudget *budget,
                                             SquillPath *self,
                                             SquillPath *other);

@@ -140,8 +140,9 @@ squill_distribution_lower (SquillDistribution *self, guint64 sum)
       lower.bins[bin_of (value)] += self->bins[bin];
     }
   lower.count = self->count;
-  lower.min = self->min > by ? self->min - by : 0;
-  lower.max = self->max > by ? self->max - by : 0;
+  /* What is rounded must not leave the mean outside. */
+  lower.min = MIN (self->min > by ? self->min - by : 0, sum / self->count);
+  lower.max = MAX (self->max > by ? self->max - by : 0, (sum + self->count - 1) / self->count);
   lower.sum = sum;
   squill_distribution_clear (self);
   *self = lower;

@@ -320,10 +320,11 @@ map_nest (guint64 nest, const guint *map)
 /* The most fields of an object of which the kinds of values are counted. */
 #define MAX_MIXED 16u
 
+/* Of maps that have no fields beside their keys there is nothing to know. */
 static gboolean
 is_map (const SquillPath *path)
 {
-  return path->values != NULL;
+  return path->values != NULL && path->n_fields == 0;
 }
 
 static void
@@ -561,6 +562,84 @@ squill_key_sets_drop (SquillKeyBudget *budget, SquillPath *path)
   squill_key_sets_free (budget, g_steal_pointer (&path->key_sets));
   if (path->kind == SQUILL_PATH_FIELD && parent->key_sets != NULL)
     squill_discriminator_candidates_forget (budget, parent, path);
+}
+
+/* Fields that become keys have no more to do with what is left. */
+static void
+remove_keys (SquillKeyBudget *budget, SquillPath *path, guint *map)
+{
+  SquillKeySets *sets = path->key_sets;
+  SquillKeySets *above = path->parent != NULL ? path->parent->key_sets : NULL;
+  guint next = 0;
+
+  for (guint slot = 0; slot < SQUILL_KEY_SLOTS; slot++)
+    map[slot] = SQUILL_KEY_SET_NONE;
+  for (SquillPath *field = path->first; field != NULL; field = field->next)
+    {
+      if (!field->is_key)
+        {
+          if (field->slot < SQUILL_KEY_SLOTS)
+            map[field->slot] = next;
+          next++;
+          continue;
+        }
+      if (sets->candidates != NULL)
+        squill_discriminator_candidates_remove (budget, path, field);
+      if (above != NULL && above->candidates != NULL)
+        squill_discriminator_candidates_remove (budget, path->parent, field);
+      if (sets->mixed != NULL)
+        g_ptr_array_remove (sets->mixed, field);
+    }
+  sets->n_mixed_known = MIN (sets->n_mixed_known, count_mixed (sets));
+}
+
+/**
+ * squill_key_sets_fold:
+ * @budget: counted them
+ * @path: a path of objects, some fields of which are marked as keys of a map, and are still there
+ *
+ * Leaves of its sets what the other fields are in, which will be numbered from 0 in their order.
+ */
+void
+squill_key_sets_fold (SquillKeyBudget *budget, SquillPath *path)
+{
+  SquillKeySets *from = path->key_sets, *to;
+  SquillKeySets *above =
+      path->kind == SQUILL_PATH_FIELD && path->parent != NULL ? path->parent->key_sets : NULL;
+  guint map[SQUILL_KEY_SLOTS];
+  gboolean has_fields = FALSE;
+
+  for (const SquillPath *field = path->first; field != NULL; field = field->next)
+    has_fields = has_fields || !field->is_key;
+  if (from == NULL || !has_fields)
+    {
+      squill_key_sets_drop (budget, path);
+      return;
+    }
+  remove_keys (budget, path, map);
+  to = key_sets_new ();
+  from->moved_to = g_new (guint, MAX (from->n_sets, 1));
+  for (guint i = 0; i < from->n_sets; i++)
+    {
+      SquillKeyMask fields = from->sets[i].fields;
+
+      squill_key_mask_map (&fields, map);
+      from->moved_to[i] =
+          add_set (budget, to, &fields, map_nest (from->sets[i].nest, map), from->sets[i].count);
+    }
+  add_rest (budget, to, &from->rest, map);
+  if (from->candidates != NULL)
+    squill_discriminator_candidates_move (budget, from->candidates, path, from, map);
+  if (above != NULL && above->candidates != NULL)
+    squill_discriminator_candidates_move (budget, above->candidates, path, from, map);
+  to->last_object = from->last_object;
+  to->candidates = g_steal_pointer (&from->candidates);
+  to->mixed = g_steal_pointer (&from->mixed);
+  to->n_mixed_known = from->n_mixed_known;
+  to->below_differs = from->below_differs;
+  to->busy = from->busy;
+  path->key_sets = to;
+  squill_key_sets_free (budget, from);
 }
 
 /**

@@ -31,6 +31,8 @@
 #define USUAL_SCALAR_SHARE 0.2
 /* Names of ids that are words by chance are as frequent as the others, within this factor. */
 #define FREQUENCY_FACTOR 2.0
+/* Where there is no room so many fields are worth being made one. */
+#define UNIFORM_NAMES 16u
 /* So many maps beside an object tell what it is, if they are at least as many as the records. */
 #define LIKE_SIBLINGS 2u
 /* Where there are too few objects to tell from, a word among so many names that look like data is
@@ -358,7 +360,8 @@ join_keys (Choice *self, const GPtrArray *words)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new ();
 
-  if (words->len == 0 ||
+  /* Of many objects it is known how often each name comes. */
+  if (words->len == 0 || self->objects >= SQUILL_MAP_RECORD_OBJECTS ||
       squill_map_get_kind (squill_map_get_name (words, 0)) != SQUILL_MAP_KIND_OBJECT)
     return FALSE;
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
@@ -395,7 +398,7 @@ choose_words (Choice *self)
     return;
   if (squill_map_words_are_data (
           names,
-          &(SquillMapPlace){ self->path, names->len < n_left || self->n_keys > 0, self->all_read }))
+          &(SquillMapPlace){ self->path, n_left - names->len + self->n_keys, self->all_read }))
     self->n_keys += mark (names);
 }
 
@@ -478,6 +481,25 @@ squill_map_choose_most (SquillPath *path)
         choice.n_keys++;
       }
   return choice.n_keys;
+}
+
+/**
+ * squill_map_is_uniform:
+ * @path: a path of objects
+ *
+ * Returns: whether it has many fields whose values are alike, or very many, and it is not known
+ * that the objects have all of them
+ */
+gboolean
+squill_map_is_uniform (const SquillPath *path)
+{
+  SquillMapSigns signs;
+
+  if (path->n_fields < UNIFORM_NAMES)
+    return FALSE;
+  squill_map_signs_collect (&signs, path);
+  return !signs.complete && (path->n_fields >= SQUILL_MAP_LARGE ||
+                             (signs.alike && signs.kind == SQUILL_MAP_KIND_OBJECT));
 }
 
 /**

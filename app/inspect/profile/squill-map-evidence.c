@@ -165,6 +165,8 @@ squill_map_evidence_list (const SquillPath *map)
 
   if (keys->by_user)
     g_strv_builder_add (list, _ ("You decided that it is a map"));
+  if (keys->for_room)
+    g_strv_builder_add (list, _ ("There was no room for more field names while reading"));
   if ((squill_path_traits_get_flags (map) & SQUILL_FLAG_CONSECUTIVE_KEYS) != 0)
     {
       g_autofree char *text = g_strdup_printf (_ ("The keys count up from %" PRIu64 " to %" PRIu64

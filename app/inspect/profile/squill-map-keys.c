@@ -758,6 +758,7 @@ squill_map_keys_merge (SquillMapKeys *self, const SquillMapKeys *other)
   self->number_min = MIN (self->number_min, other->number_min);
   self->number_max = MAX (self->number_max, other->number_max);
   self->by_user = self->by_user || other->by_user;
+  self->for_room = self->for_room || other->for_room;
   for (guint i = 0; i < other->n_keys; i++)
     add_name (self, other->keys[i].hash, other->keys[i].name, other->keys[i].length,
               other->keys[i].count, other->keys[i].types);

@@ -119,6 +119,7 @@ typedef struct
  * @number_min: the smallest key of those that are numbers
  * @number_max: the largest of them
  * @by_user: a person says that this is a map
+ * @for_room: it was made one where there was no room for more fields
  *
  * The keys of a map.
  */
@@ -141,6 +142,7 @@ typedef struct
   guint64 number_min;
   guint64 number_max;
   gboolean by_user;
+  gboolean for_room;
 } SquillMapKeys;
 
 SquillMapKeys *squill_map_keys_new (void);

@@ -30,6 +30,8 @@
 #define NEW_NAMES_SHARE 0.5
 /* Objects that are alike have so many fields each that it says something. */
 #define SOME_FIELDS 1.5
+/* Scalars that stand beside more than this share of names that come often may be fields, too. */
+#define BESIDE_PART 0.125
 /* With values of this many to compare, most of the names have values that are spread like all: at
  * least this share of the range of numbers, and mean lengths of texts within this factor. */
 #define COMPARED_VALUES 5u
@@ -637,7 +639,7 @@ weigh (const GPtrArray *names, const SquillMapSigns *signs, const SquillMapPlace
     points += POINTS_FEW_FIELD_WORDS;
   if (have_one_affix (names, TRUE) || have_one_affix (names, FALSE))
     points += POINTS_AFFIX;
-  if (place->beside)
+  if (place->n_beside > 0)
     points += POINTS_BESIDE_FIELDS;
   if (signs->objects >= USUAL_OBJECTS && signs->completeness >= USUAL_SHARE)
     points += POINTS_USUAL;
@@ -648,7 +650,7 @@ weigh (const GPtrArray *names, const SquillMapSigns *signs, const SquillMapPlace
 
 /* Of the names on many objects, of which each has few. */
 static gboolean
-are_sparse_data (const GPtrArray *names, const SquillMapSigns *signs)
+are_sparse_data (const GPtrArray *names, const SquillMapSigns *signs, guint n_beside)
 {
   const gboolean is_object =
       signs->kind == SQUILL_MAP_KIND_OBJECT || signs->kind == SQUILL_MAP_KIND_NONE;
@@ -668,7 +670,12 @@ are_sparse_data (const GPtrArray *names, const SquillMapSigns *signs)
     }
   if (!are_of_one_type (names))
     return FALSE;
-  if (names->len >= MANY_NAMES || are_new)
+  if (names->len >= MANY_NAMES)
+    return TRUE;
+  /* The fields of a record come more or less often. */
+  if (names->len < SQUILL_MAP_LARGE && n_beside > BESIDE_PART * names->len)
+    return FALSE;
+  if (are_new && n_beside <= BESIDE_PART * names->len)
     return TRUE;
   return names->len >= ALIKE_NAMES && are_spread_alike (names, signs->kind) &&
          get_share_of_field_words (names) < FIELD_WORDS_SHARE;
@@ -700,16 +707,17 @@ squill_map_words_are_data (const GPtrArray *names, const SquillMapPlace *place)
   squill_map_signs_measure (&signs, names, squill_path_get_objects (place->path));
   if (!signs.alike || signs.complete)
     return FALSE;
-  if (signs.repeat_key && (!place->beside || names->len >= SQUILL_MAP_FEW_NAMES))
+  if (signs.repeat_key && (place->n_beside == 0 || names->len >= SQUILL_MAP_FEW_NAMES))
     return TRUE;
   if (names->len >= SQUILL_MAP_LARGE &&
-      (signs.share_fields || (!place->beside && signs.maybe_names >= DATA_SHARE * names->len)))
+      (signs.share_fields ||
+       (place->n_beside == 0 && signs.maybe_names >= DATA_SHARE * names->len)))
     return TRUE;
   /* What is a field in one document of several is one there. */
   if (is_root_of_collection (place->path) && names->len < SQUILL_MAP_LARGE)
     return FALSE;
   if (squill_map_signs_are_sparse (&signs))
-    return are_sparse_data (names, &signs);
+    return are_sparse_data (names, &signs, place->n_beside);
   if (!place->all_read || is_root_of_collection (place->path) ||
       names->len < SQUILL_MAP_SOME_NAMES || are_fixed (names))
     return FALSE;

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * SquillMapPlace:
  * @path: the objects that have the names
- * @beside: other names stand in the same objects
+ * @n_beside: so many other names stand in the same objects
  * @all_read: no more documents will come that could tell
  *
  * Where names are that may be data.
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const SquillPath *path;
-  gboolean beside;
+  guint n_beside;
   gboolean all_read;
 } SquillMapPlace;
 

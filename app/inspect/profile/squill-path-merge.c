@@ -18,6 +18,13 @@
 
 /* Paths that are kept of one small map, at most. */
 #define MAX_KEPT_PATHS 4096u
+/* With a part in so many of the room left there is nearly none. */
+#define NEARLY_FULL 8u
+/* A growing object is looked at when it has so many fields, and each time that it has twice as
+ * many. */
+#define LOOK_FIRST 16u
+/* No look at the whole tree is worth fewer paths, nor fewer values that are lost. */
+#define LEAST_STEP 512u
 
 static void
 free_distribution (SquillDistribution *distribution)
@@ -235,6 +242,7 @@ put_values (SquillPathBudget *budget, SquillPath *self, SquillPath *value)
   self->values = value;
   value->next = NULL;
   value->kind = SQUILL_PATH_VALUES;
+  value->slot = SQUILL_KEY_SLOTS;
   g_clear_pointer (&value->name, g_free);
   value->name_length = 0;
 }
@@ -276,10 +284,11 @@ squill_path_add_map_key (SquillPathBudget *budget,
 static void
 fold_keys (SquillPathBudget *budget, SquillPath *self)
 {
-  SquillPath *field = g_steal_pointer (&self->first);
   SquillPath **end = &self->first;
+  SquillPath *field;
 
-  squill_key_sets_drop (&budget->keys, self);
+  squill_key_sets_fold (&budget->keys, self);
+  field = g_steal_pointer (&self->first);
   if (self->map == NULL)
     self->map = squill_map_keys_new ();
   self->n_fields = 0;
@@ -472,18 +481,38 @@ keep_fields (SquillPathBudget *budget, SquillPath *self)
     }
 }
 
-/* Decides for each object from its names together which of them are keys. @all_read: no more will
- * come; their fields are kept, for squill_path_override_map(). */
+/* Whether a path leads to another, or is it. */
+static gboolean
+leads_to (const SquillPath *self, const SquillPath *other)
+{
+  while (other != NULL && other != self)
+    other = other->parent;
+  return other == self;
+}
+
+/* How the objects of a tree are decided from their names together.
+ *
+ * all_read: no more will come.
+ * keep: the fields of small ones are kept, for squill_path_override_map().
+ * at: (nullable): an object that is being walked: what it stands in is not touched. */
+typedef struct
+{
+  gboolean all_read;
+  gboolean keep;
+  const SquillPath *at;
+} Folding;
+
 static void
-fold_maps (SquillPathBudget *budget, SquillPath *root, gboolean all_read)
+fold_maps (SquillPathBudget *budget, SquillPath *root, const Folding *how)
 {
   for (SquillPath *self = root; self != NULL; self = squill_path_next (self, root, TRUE))
     {
       if (self->n_fields < (self->values != NULL ? 1 : 2) ||
-          squill_map_choose_keys (self, all_read) == 0)
+          (how->at != NULL && self != how->at && leads_to (self, how->at)) ||
+          squill_map_choose_keys (self, how->all_read) == 0)
         continue;
       /* Of a map that has keys already, those would be only a part of them. */
-      if (all_read && self->values == NULL && self->n_fields < SQUILL_MAP_LARGE)
+      if (how->keep && self->values == NULL && self->n_fields < SQUILL_MAP_LARGE)
         keep_fields (budget, self);
       fold_keys (budget, self);
     }
@@ -496,7 +525,7 @@ fold_late (SquillPathBudget *budget, SquillPath *self)
   if (self->n_fields < SQUILL_MAP_LARGE)
     keep_fields (budget, self);
   fold_keys (budget, self);
-  fold_maps (budget, self->values, TRUE);
+  fold_maps (budget, self->values, &(Folding){ TRUE, TRUE, NULL });
 }
 
 /* Decides like objects that stand beside each other together, when each was decided alone. */
@@ -540,6 +569,21 @@ count_entries (SquillPath *self)
   squill_distribution_lower (self->entries, keys);
 }
 
+/* Half of what is left until it is worth another look. */
+static void
+look_later (SquillPathBudget *budget)
+{
+  budget->fold_at =
+      budget->paths +
+      MAX (LEAST_STEP, (SQUILL_PATH_MAX_PATHS - MIN (budget->paths, SQUILL_PATH_MAX_PATHS)) / 2);
+}
+
+static gboolean
+is_worth_a_look (const SquillPathBudget *budget)
+{
+  return budget->paths >= (budget->fold_at > 0 ? budget->fold_at : SQUILL_PATH_MAX_PATHS / 2);
+}
+
 /**
  * squill_path_make_room:
  * @budget: counted the paths
@@ -551,15 +595,99 @@ count_entries (SquillPath *self)
 void
 squill_path_make_room (SquillPathBudget *budget, SquillPath *root)
 {
-  const guint fold_at = budget->fold_at > 0 ? budget->fold_at : SQUILL_PATH_MAX_PATHS / 2;
-
-  if (budget->paths < fold_at)
+  if (!is_worth_a_look (budget))
     return;
-  fold_maps (budget, root, FALSE);
-  /* Half of what is left until it is worth another look. */
-  budget->fold_at =
-      budget->paths +
-      MAX (16, (SQUILL_PATH_MAX_PATHS - MIN (budget->paths, SQUILL_PATH_MAX_PATHS)) / 2);
+  fold_maps (budget, root, &(Folding){ FALSE, FALSE, NULL });
+  look_later (budget);
+}
+
+static gboolean
+can_be_folded (const SquillPath *self)
+{
+  return squill_map_is_uniform (self) &&
+         squill_path_find_field ((SquillPath *)self, "_id", strlen ("_id")) == NULL;
+}
+
+/* The object with the most paths of those that have many fields with values that are alike; %NULL
+ * where there is none. What @at stands in is left alone. */
+static SquillPath *
+find_largest_uniform (SquillPath *root, const SquillPath *at)
+{
+  SquillPath *largest = NULL;
+  guint most = 0;
+
+  for (SquillPath *self = root; self != NULL; self = squill_path_next (self, root, FALSE))
+    {
+      guint n = 0;
+
+      if ((self != at && leads_to (self, at)) || !can_be_folded (self))
+        continue;
+      for (const SquillPath *path = self; path != NULL; path = squill_path_next (path, self, FALSE))
+        n++;
+      if (n > most)
+        {
+          most = n;
+          largest = self;
+        }
+    }
+  return largest;
+}
+
+static void
+fold_for_room (SquillPathBudget *budget, SquillPath *self)
+{
+  squill_path_fold (budget, self);
+  self->map->for_room = TRUE;
+}
+
+/**
+ * squill_path_make_room_at:
+ * @budget: counted the paths
+ * @root: the document's path
+ * @at: the object that is being walked and is about to have a new field
+ *
+ * One document may have more names than there may be. While it is read, maps are decided by what
+ * is known of them so far; and when there is no more room what is uniform becomes a map, so that
+ * the room goes to what is different. Nothing is done that is not worth it.
+ *
+ * Returns: whether fields may have become keys, of @at too
+ */
+gboolean
+squill_path_make_room_at (SquillPathBudget *budget, SquillPath *root, SquillPath *at)
+{
+  const gboolean is_full = budget->paths >= SQUILL_PATH_MAX_PATHS;
+  const gboolean is_one = budget->documents == 1;
+
+  if (is_full && at->values == NULL && !at->must_be_record)
+    {
+      at->must_be_record = TRUE;
+      if (can_be_folded (at))
+        {
+          fold_for_room (budget, at);
+          look_later (budget);
+          return TRUE;
+        }
+    }
+  /* As it grows: it is not the one that is walked when the number of paths is reached. */
+  if (!is_full && is_one && at->values == NULL && at->n_fields >= LOOK_FIRST &&
+      (at->n_fields & (at->n_fields - 1)) == 0 && squill_map_choose_keys (at, TRUE) > 0)
+    {
+      fold_keys (budget, at);
+      return TRUE;
+    }
+  if (is_full ? budget->left_out < budget->look_at_left_out : !is_worth_a_look (budget))
+    return FALSE;
+  fold_maps (budget, root, &(Folding){ is_one, FALSE, at });
+  if (budget->paths >= SQUILL_PATH_MAX_PATHS - SQUILL_PATH_MAX_PATHS / NEARLY_FULL)
+    {
+      SquillPath *largest = find_largest_uniform (root, at);
+
+      if (largest != NULL)
+        fold_for_room (budget, largest);
+    }
+  look_later (budget);
+  budget->look_at_left_out = 2 * budget->left_out + LEAST_STEP;
+  return TRUE;
 }
 
 /**
@@ -572,7 +700,7 @@ squill_path_make_room (SquillPathBudget *budget, SquillPath *root)
 void
 squill_path_finish (SquillPathBudget *budget, SquillPath *root)
 {
-  fold_maps (budget, root, TRUE);
+  fold_maps (budget, root, &(Folding){ TRUE, TRUE, NULL });
   fold_like_siblings (budget, root);
   squill_path_order_fields (root);
   for (SquillPath *path = root; path != NULL; path = squill_path_next (path, root, TRUE))

@@ -225,24 +225,40 @@ find_known_field (Frame *frame, const SquillBsonElement *element)
   return field;
 }
 
+/* Fields of an object that is being walked became keys, and the others are numbered anew. */
+static void
+renew (Frame *frame)
+{
+  frame->previous = NULL;
+  frame->fields = (SquillKeyMask){ { 0 } };
+  frame->nest = 0;
+  for (const SquillPath *field = frame->path->first; field != NULL; field = field->next)
+    if (field->last.object == frame->object)
+      squill_key_mask_add (&frame->fields, field->slot);
+}
+
 /* The path of a member of an object; NULL where there are too many paths already. */
 static SquillPath *
 find_member (Walk *walk, Frame *frame, const SquillBsonElement *element)
 {
   SquillPath *path = frame->path;
   SquillPath *field = path->n_fields > 0 ? find_known_field (frame, element) : NULL;
-  const gboolean is_full = walk->budget->paths >= SQUILL_PATH_MAX_PATHS;
+  gboolean is_full;
   SquillKeyPattern pattern;
 
   if (field != NULL)
     return field;
+  if (G_UNLIKELY (walk->budget->paths >= SQUILL_PATH_MAX_PATHS / 2) &&
+      squill_path_make_room_at (walk->budget, walk->frames[0].path, path))
+    renew (frame);
+  /* Whatever one field has in it, there is room for those that come after it. */
+  is_full = walk->budget->paths >=
+            SQUILL_PATH_MAX_PATHS + (path->parent == NULL ? SQUILL_PATH_MAX_NAMES : 0);
   if (is_full && path->values == NULL)
     return NULL;
-  if (!is_full && path->n_fields >= path->consider_map_at)
-    {
-      squill_path_consider_map (walk->budget, path);
-      frame->previous = NULL;
-    }
+  if (!is_full && path->n_fields >= path->consider_map_at &&
+      squill_path_consider_map (walk->budget, path))
+    renew (frame);
   pattern = path->values != NULL ? squill_key_pattern_of (element->key, element->key_length)
                                  : SQUILL_KEY_WORD;
   if (path->values != NULL &&
@@ -338,7 +354,7 @@ pop (Walk *walk)
       if (frame->tuple != NULL)
         squill_tuple_end (frame->tuple, frame->members, frame->ascending);
     }
-  else if (frame->path->values == NULL &&
+  else if ((frame->path->values == NULL || frame->path->n_fields > 0) &&
            !squill_key_sets_count_same (frame->path->key_sets, &frame->fields, frame->nest,
                                         frame->object))
     squill_key_sets_count_other (&walk->budget->keys, frame->path, &frame->fields, frame->nest,

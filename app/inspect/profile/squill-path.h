@@ -21,7 +21,8 @@ G_BEGIN_DECLS
 /* An object with more different names than these is a map, whatever the names look like: memory is
  * bounded. */
 #define SQUILL_PATH_MAX_NAMES 1024u
-/* With more paths than these in a collection new ones are counted, but no more described. */
+/* With more paths than these in a collection new ones are counted, but no more described; but for
+ * fields of the documents themselves. */
 #define SQUILL_PATH_MAX_PATHS 20000u
 /* What samples of values may take in a collection while it is read, in bytes, */
 #define SQUILL_PATH_MAX_SAMPLE_BYTES ((guint64)24 << 20)
@@ -100,6 +101,7 @@ typedef struct
  * @is_key: of a field, its name was chosen to become a key
  * @looks_like_data: of a field, its name does
  * @has_data_names: a name of a field here did
+ * @must_be_record: it was not found to be a map when there was no more room
  * @key_sets: (nullable): which fields the objects here have together
  * @origin: where it was first met
  * @last: the value it had last
@@ -151,6 +153,7 @@ struct _SquillPath
   gboolean is_key;
   gboolean looks_like_data;
   gboolean has_data_names;
+  gboolean must_be_record;
   SquillKeySets *key_sets;
 
   SquillPathOrigin origin;
@@ -185,6 +188,7 @@ struct _SquillPath
  * @sample_bytes: what their samples take
  * @value_bytes: what values and names take that are kept themselves
  * @fold_at: with this many paths small maps are folded before the end; 0: half of the maximum
+ * @look_at_left_out: with this many values left out it is worth another look when all is full
  * @keep_values: whether values may be kept
  * @left_out: values that are not described because there are too many paths
  * @documents: documents so far
@@ -204,6 +208,7 @@ typedef struct
   guint64 sample_bytes;
   guint64 value_bytes;
   guint fold_at;
+  guint64 look_at_left_out;
   gboolean keep_values;
   guint64 left_out;
   guint64 documents;
@@ -251,6 +256,7 @@ void squill_path_add_map_key (SquillPathBudget *budget,
 void squill_path_fold (SquillPathBudget *budget, SquillPath *self);
 gboolean squill_path_consider_map (SquillPathBudget *budget, SquillPath *self);
 void squill_path_make_room (SquillPathBudget *budget, SquillPath *root);
+gboolean squill_path_make_room_at (SquillPathBudget *budget, SquillPath *root, SquillPath *at);
 void squill_path_finish (SquillPathBudget *budget, SquillPath *root);
 void squill_path_thin (SquillPathBudget *budget, SquillPath *root, guint max_kept);
 void squill_path_drop_samples (SquillPathBudget *budget, SquillPath *root);

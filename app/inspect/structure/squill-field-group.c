@@ -204,7 +204,9 @@ find_at (GPtrArray *groups, const SquillPath *path, GPtrArray *variants)
   const SquillKeySets *sets = path->key_sets;
   g_autofree Search *search = NULL;
 
-  if (sets == NULL || (sets->n_sets < 2 && sets->rest.objects == 0))
+  if (sets == NULL || (sets->n_sets < 2 && sets->rest.objects == 0) ||
+      (path->values != NULL &&
+       squill_key_sets_get_objects (sets) != squill_path_get_objects (path)))
     return;
   search = g_new0 (Search, 1);
   search->path = path;

@@ -30,6 +30,8 @@
 #define CHANCE 0.001
 #define GAIN_SHARE 0.5
 #define GAIN_SHARE_NAMED 0.2
+/* Where the name says it and chance is out of the question, what else differs does not matter. */
+#define NO_CHANCE 1e-6
 /* The share of the values that have fields of their own. */
 #define KINDS_SHARE 0.5
 #define KINDS_SHARE_NAMED 0.2
@@ -93,15 +95,11 @@ typedef struct
   guint distance;
 } Candidate;
 
-/* Names that are given to such fields, whatever stands before their last word: eventType,
- * object_kind, @type, __t. */
-static gboolean
-is_usual_name (const SquillPath *path)
+/* The last word of a name, in small letters: eventType, object_kind, @type, __t. */
+static char *
+get_last_word (const SquillPath *path)
 {
-  static const char *const names[] = { "_t", "__t", "event", NULL };
-  static const char *const words[] = { "type", "kind", "class", "discriminator", "variant", NULL };
   const char *last = path->name + strlen (path->name);
-  g_autofree char *word = NULL;
 
   /* Back to a sign, or to the capital letter that begins a word: TYPE has none before it. */
   while (last > path->name && g_ascii_isalpha (last[-1]))
@@ -110,8 +108,31 @@ is_usual_name (const SquillPath *path)
       if (g_ascii_isupper (last[0]) && last > path->name && g_ascii_islower (last[-1]))
         break;
     }
-  word = g_ascii_strdown (last, -1);
+  return g_ascii_strdown (last, -1);
+}
+
+/* Names that are given to such fields, whatever stands before their last word. */
+static gboolean
+is_usual_name (const SquillPath *path)
+{
+  static const char *const names[] = { "_t", "__t", "event", NULL };
+  static const char *const words[] = { "type", "kind", "class", "discriminator", "variant", NULL };
+  g_autofree char *word = get_last_word (path);
+
   return g_strv_contains (names, path->name) || g_strv_contains (words, word);
+}
+
+/* Names of what tells one thing from all others. Where the same few things are met again and again
+ * it goes with whatever each of them has, but tells no kinds. */
+static gboolean
+is_name_of_id (const SquillPath *path)
+{
+  static const char *const words[] = { "id",   "uid",  "uuid",  "guid",  "node",  "url",  "uri",
+                                       "href", "link", "login", "mail",  "email", "name", "title",
+                                       "slug", "sha",  "hash",  "token", NULL };
+  g_autofree char *word = get_last_word (path);
+
+  return g_strv_contains (words, word);
 }
 
 static void
@@ -486,7 +507,8 @@ judge (Candidate *self, guint tried)
   if (self->n_decided > 1 && chance + log (tried) > log (CHANCE))
     chance = MIN (chance, get_joint_chance (self));
   if (self->n_decided == 0 || chance + log (tried) > log (CHANCE) ||
-      self->gain < (self->named ? GAIN_SHARE_NAMED : GAIN_SHARE) * all_bits ||
+      (!(self->named && chance + log (tried) <= log (NO_CHANCE)) &&
+       self->gain < (self->named ? GAIN_SHARE_NAMED : GAIN_SHARE) * all_bits) ||
       count_kinds (self) < (self->named ? KINDS_SHARE_NAMED : KINDS_SHARE) * values)
     return FALSE;
   /* One field that comes with a certain value is a field with a condition, no kind of object. */
@@ -529,8 +551,10 @@ can_discriminate (const SquillDiscriminatorCandidate *discriminator)
                            SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED)) == 0;
 }
 
+/* The best of those that are there for the objects at @target, or @best. @by_id: (inout): set where
+ * an id would do: these are a few things that are met again and again. */
 static Candidate *
-find_best (const SquillKeySets *sets, const SquillPath *target, Candidate *best)
+find_best (const SquillKeySets *sets, const SquillPath *target, Candidate *best, gboolean *by_id)
 {
   if (sets == NULL || sets->candidates == NULL)
     return best;
@@ -538,6 +562,7 @@ find_best (const SquillKeySets *sets, const SquillPath *target, Candidate *best)
     {
       const SquillDiscriminatorCandidate *discriminator =
           g_ptr_array_index (sets->candidates->list, i);
+      const gboolean is_id = is_name_of_id (discriminator->path);
 
       if (!can_discriminate (discriminator))
         continue;
@@ -548,13 +573,16 @@ find_best (const SquillKeySets *sets, const SquillPath *target, Candidate *best)
           if (discriminator->targets[t].path != target)
             continue;
           candidate = candidate_new (discriminator, &discriminator->targets[t]);
-          if (judge (candidate, sets->candidates->list->len * (target->n_fields + 1)) &&
-              is_better (candidate, best))
+          if (judge (candidate, sets->candidates->list->len * (target->n_fields + 1)))
             {
-              Candidate *worse = best;
+              *by_id = *by_id || is_id;
+              if (!is_id && is_better (candidate, best))
+                {
+                  Candidate *worse = best;
 
-              best = candidate;
-              candidate = worse;
+                  best = candidate;
+                  candidate = worse;
+                }
             }
           if (candidate != NULL)
             candidate_free (candidate);
@@ -694,16 +722,20 @@ squill_variants_find (const SquillPath *root)
   for (const SquillPath *path = root; path != NULL; path = squill_path_next (path, root, FALSE))
     {
       Candidate *best;
+      gboolean by_id = FALSE;
 
-      if (path->key_sets == NULL || path->values != NULL)
+      /* Of maps with fields beside their keys all objects have to be known. */
+      if (path->key_sets == NULL ||
+          (path->values != NULL &&
+           squill_key_sets_get_objects (path->key_sets) != squill_path_get_objects (path)))
         continue;
-      best = find_best (path->key_sets, path, NULL);
+      best = find_best (path->key_sets, path, NULL, &by_id);
       if (path->kind == SQUILL_PATH_FIELD)
-        best = find_best (path->parent->key_sets, path, best);
-      if (best == NULL)
-        continue;
-      g_ptr_array_add (variants, new_variant (best));
-      candidate_free (best);
+        best = find_best (path->parent->key_sets, path, best, &by_id);
+      if (best != NULL && (best->named || !by_id))
+        g_ptr_array_add (variants, new_variant (best));
+      if (best != NULL)
+        candidate_free (best);
     }
   return variants;
 }
