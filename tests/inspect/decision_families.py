@@ -192,6 +192,43 @@ def locales(m):
         truth({"": "^[a-z]{2}$"}, ["{}"], open=["{}." + section for section in sections])
 
 
+def codes(m):
+    """Codes of countries or currencies, some of them numbers, in one document."""
+    length, made = m.r.choice([2, 3]), {}
+    while len(made) < m.r.randint(24, 200):
+        made["".join(m.r.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(length))] = True
+    if length == 3 and m.r.random() < 0.3:
+        made.update({f"{m.r.randint(1, 420):03}": True for _ in range(40)})
+    one = m.record(2, 4, 0.3)
+    make = m.r.choice([one, lambda: m.r.choice(["mon", "sun", "sat"]), lambda: [m.word() for _ in range(m.r.randint(1, 3))], lambda: [one() for _ in range(m.r.randint(1, 3))], lambda: round(m.r.uniform(0.1, 99), 4)])
+    table = {code: make() for code in made}
+    if m.r.random() < 0.5:
+        return [table], truth([""])
+    return [{"version": {"number": "42", "revision": 7}, "base": "EUR", "table": table}], truth(["table"], ["", "version"])
+
+
+def one_key_each(m):
+    """Elements with one key of many; a few documents with keys of their own."""
+    pool, make = [word.upper()[:3] + str(i % 9) for i, word in enumerate(m.words(150))], m.record(1, 3, 0.5)
+    if m.r.random() < 0.5:
+        return [{"_id": m.oid(i), "spans": [{m.r.choice(pool): {"from": i, **make()}} for _ in range(m.r.randint(1, 6))]} for i in range(m.r.randint(20, 60))], truth(["spans[]"], [""])
+    words = m.words(160)
+    return [{"_id": i, "label": m.word(), "num": i, **({"icons": {words.pop(): "s-" + m.word() for _ in range(m.r.randint(2, 9))}} if i % 9 == 0 and len(words) > 9 else {})} for i in range(150)], truth(["icons"], [""])
+
+
+def translations(m):
+    """Objects by language in some documents, with a region in small or capital letters."""
+    languages = m.r.sample(["de", "fr", "es", "ru", "it", "nl"], m.r.randint(3, 6)) + [m.r.choice(["pt-br", "pt-BR", "zh-cn", "zh_TW"])]
+    return [{"_id": m.oid(i), "title": m.sentence(3), "translations": {language: {"title": m.sentence(3), "text": m.sentence(6)} for language in languages if m.r.random() < 0.35}} for i in range(m.r.randint(20, 90))], \
+        truth(["translations"], [""])
+
+
+def localized(m):
+    """A record of which each field is written in some languages; the languages are a map or not, the record is none."""
+    fields = m.fields(m.r.randint(4, 11), 0.8)
+    return [{"id": 1, "texts": {field: {language: m.sentence(3) for language in ("en", "de", "fr")} for field in fields}}], truth([], ["", "texts"], open=["texts."])
+
+
 # Records that look like maps, in one document.
 
 def settings(m):
@@ -472,9 +509,25 @@ def vocabularies(m):
     return documents, truth([], [""], {}, [name, "code"], ["author", "city", "remark", "node_id"])
 
 
-MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
+def large_vocabularies(m):
+    """Many words, each of which comes often; names and sentences are none, and rare words neither."""
+    words, count = m.words(m.r.randint(21, 55), "kebab"), m.r.randint(600, 900)
+    towns, tags, notes = m.words(m.r.randint(30, 60), "Title"), m.words(250), [m.sentence(9) for _ in range(40)]
+    name = m.r.choice(["award", "license", "department", "engine", "format"])
+    return [{"_id": i, name: m.r.choice(words), "town": m.r.choice(towns), "note": m.r.choice(notes), "tag": m.r.choice(tags)} for i in range(count)], \
+        truth([], [""], {}, [name], ["town", "note", "tag"])
+
+
+def small_categories(m):
+    """Two or three kinds in less than twenty documents, called so; other words are not believed so soon."""
+    words, count = m.words(m.r.randint(2, 3), "Title"), m.r.randint(14, 19)
+    name = m.r.choice(["type", "pay_type", "status", "kind", "accountRole"])
+    return [{"_id": i, name: words[i % len(words)] if i < 6 else m.r.choice(words), "label": m.word(), "shade": m.r.choice(["p", "q", "r", "s", "t", "u", "v"])} for i in range(count)], truth([], [""], {}, [name], ["label", "shade"])
+
+
+MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, codes, one_key_each, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
-OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies]
+OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories]
 
 FAMILIES = {family.__name__.replace("_", " "): family for family in MAPS + OTHERS}
 

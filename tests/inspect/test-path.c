@@ -498,8 +498,9 @@ test_enumerations (void)
     guint values, different, once;
     gboolean is_enumeration;
   } cases[] = {
-    { 100, 4, 0, TRUE },  { 10, 2, 0, FALSE },  { 100, 20, 0, TRUE }, { 100, 21, 0, FALSE },
-    { 100, 1, 0, FALSE }, { 100, 10, 3, TRUE }, { 30, 4, 3, FALSE },
+    { 100, 4, 0, TRUE },  { 10, 2, 0, FALSE },   { 100, 20, 0, TRUE }, { 100, 21, 0, FALSE },
+    { 100, 1, 0, FALSE }, { 100, 10, 3, TRUE },  { 30, 4, 3, FALSE },  { 270, 30, 0, TRUE },
+    { 640, 64, 0, TRUE }, { 999, 65, 0, FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

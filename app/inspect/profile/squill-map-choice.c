@@ -143,6 +143,7 @@ are_codes (const GPtrArray *names, guint64 objects, gboolean beside)
   switch ((int)get_pattern (squill_map_get_name (names, 0)))
     {
     case SQUILL_KEY_LANGUAGE:
+    case SQUILL_KEY_LOCALE:
       return names->len >= (beside ? SOME_LANGUAGES : FEW_LANGUAGES);
     case SQUILL_KEY_NUMBERED:
       if (names->len >= SQUILL_MAP_LARGE)
@@ -165,6 +166,19 @@ mark (const GPtrArray *names)
     {
       SquillPath *field = g_ptr_array_index (names, i);
 
+      n += !field->is_key;
+      field->is_key = TRUE;
+    }
+  return n;
+}
+
+static guint
+mark_all (SquillPath *path)
+{
+  guint n = 0;
+
+  for (SquillPath *field = path->first; field != NULL; field = field->next)
+    {
       n += !field->is_key;
       field->is_key = TRUE;
     }
@@ -212,7 +226,7 @@ list_group (Choice *self, gboolean (*wanted) (SquillKeyPattern), guint64 *n_othe
 static gboolean
 is_language (SquillKeyPattern pattern)
 {
-  return pattern == SQUILL_KEY_LANGUAGE;
+  return pattern == SQUILL_KEY_LANGUAGE || pattern == SQUILL_KEY_LOCALE;
 }
 
 static gboolean
@@ -354,21 +368,24 @@ take_out_unlike (GPtrArray *names)
 }
 
 /* Where names that do not look like words are keys already: words beside them are keys, too, where
- * their values are objects with the same fields. */
+ * their values are objects with the same fields, or where they are codes and the values are of the
+ * same kind. */
 static gboolean
 join_keys (Choice *self, const GPtrArray *words)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  guint n_known, n_most;
 
   /* Of many objects it is known how often each name comes. */
-  if (words->len == 0 || self->objects >= SQUILL_MAP_RECORD_OBJECTS ||
-      squill_map_get_kind (squill_map_get_name (words, 0)) != SQUILL_MAP_KIND_OBJECT)
+  if (words->len == 0 || self->objects >= SQUILL_MAP_RECORD_OBJECTS)
     return FALSE;
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
     if (field->is_key)
       g_ptr_array_add (all, field);
   g_ptr_array_extend (all, (GPtrArray *)words, NULL, NULL);
-  if (!squill_map_values_overlap (all))
+  squill_map_find_main_kind (all, &n_known, &n_most);
+  if (!squill_map_values_overlap (all) &&
+      !(n_most == n_known && squill_map_words_are_codes (words)))
     return FALSE;
   self->n_keys += mark (words);
   return TRUE;
@@ -388,6 +405,11 @@ choose_words (Choice *self)
       n_left++;
       if (!is_id (field) && !is_in_share (self, field, USUAL_SHARE))
         g_ptr_array_add (names, field);
+    }
+  if (self->all_read && squill_map_words_are_keys_above (self->path))
+    {
+      self->n_keys += mark_all (self->path);
+      return;
     }
   if (squill_map_find_main_kind (names, &n_known, &n_most) != SQUILL_MAP_KIND_OBJECT)
     for (guint i = names->len; i > 0; i--)

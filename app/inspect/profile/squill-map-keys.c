@@ -219,12 +219,15 @@ is_language (const char *key)
     }
 }
 
-/* A region has two capitals, a script four letters. */
+/* A region has two capitals, or small letters after a dash; a script has four letters. */
 static gboolean
 is_locale (const char *key, gsize length)
 {
-  if ((length != 5 && length != 7) || (key[2] != '-' && key[2] != '_') ||
-      !g_ascii_isupper (key[3]) || !is_language (key))
+  if ((length != 5 && length != 7) || (key[2] != '-' && key[2] != '_') || !is_language (key))
+    return FALSE;
+  if (length == 5 && key[2] == '-' && g_ascii_islower (key[3]) && g_ascii_islower (key[4]))
+    return TRUE;
+  if (!g_ascii_isupper (key[3]))
     return FALSE;
   if (length == 5)
     return g_ascii_isupper (key[4]);
@@ -498,7 +501,7 @@ squill_key_pattern_get_regex (SquillKeyPattern pattern)
     case SQUILL_KEY_TOKEN:
       return "^[0-9A-Za-z_=-]{16,64}$";
     case SQUILL_KEY_LOCALE:
-      return "^[a-z]{2}[-_]([A-Z]{2}|[A-Z][a-z]{3})$";
+      return "^[a-z]{2}(-[a-z]{2}|[-_][A-Z]{2}|[-_][A-Z][a-z]{3})$";
     case SQUILL_KEY_LANGUAGE:
       return "^[a-z]{2}$";
     case SQUILL_KEY_PARTS:

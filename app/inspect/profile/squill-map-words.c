@@ -71,9 +71,13 @@
 #define LONG_NAME_WORDS 4u
 #define LONG_NAME_SHARE 0.5
 #define POINTS_LONG_NAMES 1.0
-/* Words that fields have everywhere. */
+/* Codes of countries, currencies, airports. */
+#define MAX_CODE_BYTES 3u
+#define POINTS_CODES 2.0
+/* Words that fields have everywhere; objects that are alike may describe such fields. */
 #define FIELD_WORDS_SHARE 0.25
 #define POINTS_FIELD_WORDS (-2.5)
+#define POINTS_FIELD_WORDS_OF_OBJECTS (-1.0)
 #define FEW_FIELD_WORDS_SHARE 0.1
 #define POINTS_FEW_FIELD_WORDS (-1.0)
 /* All names end, or begin, with the same word: `_url`, `min_`. */
@@ -550,6 +554,16 @@ has_name (const SquillPath *object, const char *name, gsize length)
                                       squill_key_pattern_of (name, length));
 }
 
+/* Of very many keys only a sample is kept: what share of them has_name() finds. */
+static double
+get_kept_share (const SquillPath *object)
+{
+  if (object->map == NULL || object->map->distinct == NULL)
+    return 1;
+  return 1.0 /
+         (double)(G_GUINT64_CONSTANT (1) << squill_hash_sample_get_level (object->map->distinct));
+}
+
 static double
 weigh_beside_object (const GPtrArray *names, const SquillMapSigns *signs, const SquillPath *object)
 {
@@ -600,6 +614,56 @@ weigh_beside (const GPtrArray *names, const SquillMapSigns *signs, const SquillP
                           : 0);
 }
 
+/**
+ * squill_map_words_are_codes:
+ * @names: (element-type SquillPath): fields
+ *
+ * Returns: whether nearly all names are two, or are three, capital letters or digits
+ */
+gboolean
+squill_map_words_are_codes (const GPtrArray *names)
+{
+  guint n_codes[MAX_CODE_BYTES + 1] = { 0 };
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const SquillPath *field = squill_map_get_name (names, i);
+      gboolean is_code = field->name_length >= 2 && field->name_length <= MAX_CODE_BYTES;
+
+      for (gsize k = 0; k < field->name_length && is_code; k++)
+        is_code = g_ascii_isupper (field->name[k]) || g_ascii_isdigit (field->name[k]);
+      if (is_code)
+        n_codes[field->name_length]++;
+    }
+  return MAX (n_codes[2], n_codes[MAX_CODE_BYTES]) >= DATA_SHARE * names->len;
+}
+
+/**
+ * squill_map_words_are_keys_above:
+ * @path: a path of objects
+ *
+ * Returns: whether it stands in the values of a map, and most of its names are keys of that: things
+ * that are kept by name have to do with each other
+ */
+gboolean
+squill_map_words_are_keys_above (const SquillPath *path)
+{
+  if (path->n_fields < BESIDE_NAMES)
+    return FALSE;
+  for (const SquillPath *above = path->parent; above != NULL; above = above->parent)
+    {
+      guint n_names = 0;
+
+      if (above->map == NULL)
+        continue;
+      for (const SquillPath *field = path->first; field != NULL; field = field->next)
+        n_names += has_name (above, field->name, field->name_length);
+      if (n_names >= BESIDE_SHARE * get_kept_share (above) * path->n_fields)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* What speaks for the names being data, in powers of two of the odds. */
 static double
 weigh (const GPtrArray *names, const SquillMapSigns *signs, const SquillMapPlace *place)
@@ -633,8 +697,11 @@ weigh (const GPtrArray *names, const SquillMapSigns *signs, const SquillMapPlace
     points += POINTS_LISTS;
   points += weigh_style (names, place->path);
   points += weigh_beside (names, signs, place->path);
+  if (squill_map_words_are_codes (names))
+    points += POINTS_CODES;
   if (fields >= FIELD_WORDS_SHARE)
-    points += POINTS_FIELD_WORDS;
+    points +=
+        signs->kind == SQUILL_MAP_KIND_OBJECT ? POINTS_FIELD_WORDS_OF_OBJECTS : POINTS_FIELD_WORDS;
   else if (fields >= FEW_FIELD_WORDS_SHARE)
     points += POINTS_FEW_FIELD_WORDS;
   if (have_one_affix (names, TRUE) || have_one_affix (names, FALSE))

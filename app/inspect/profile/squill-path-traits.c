@@ -24,6 +24,15 @@
 #define VALUES_PER_CATEGORY 2u
 /* Names of persons and places, and quantities, come again by chance where there are few. */
 #define VALUES_PER_NAME 10u
+/* Of a category less has to be known, if it has few words for that. */
+#define CATEGORIES_WANTED 12u
+#define VALUES_PER_SURE_CATEGORY 4u
+/* With more words than these a vocabulary may still be closed, if each comes often; sentences and
+ * numbers are none. */
+#define MANY_WORDS 20u
+#define VALUES_PER_MANY 9u
+#define VALUES_PER_MANY_CATEGORY 6u
+#define MANY_WORDS_MEAN_BYTES 32u
 #define EMPTY_SHARE 0.01
 #define KEY_FIELD_SHARE 0.99
 /* The share of nonempty texts that must have a format, and the least number of texts. */
@@ -529,7 +538,16 @@ squill_path_traits_is_enumeration (const SquillPath *path)
   else if (name_ends_with (path, own_words) ||
            (path->numbers.count > 0 && name_ends_with (path, quantity_words)))
     per_word = VALUES_PER_NAME;
-  if (count < VALUES_WANTED || count < per_word * n_values)
+  if (n_values > MANY_WORDS)
+    {
+      per_word = MAX (per_word, is_category ? VALUES_PER_MANY_CATEGORY : VALUES_PER_MANY);
+      if (path->numbers.count > 0 || path->text.bytes > MANY_WORDS_MEAN_BYTES * path->text.count ||
+          name_ends_with (path, own_words))
+        return FALSE;
+    }
+  if (count < per_word * n_values ||
+      (count < VALUES_WANTED && !(is_category && count >= CATEGORIES_WANTED &&
+                                  count >= VALUES_PER_SURE_CATEGORY * n_values)))
     return FALSE;
   if (name_ends_with (path, id_words) || are_ids (path))
     return FALSE;

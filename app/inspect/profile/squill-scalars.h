@@ -9,11 +9,11 @@
 G_BEGIN_DECLS
 
 /* More different values than these are no enumeration. */
-#define SQUILL_VALUE_TABLE_MAX 20u
+#define SQUILL_VALUE_TABLE_MAX 64u
 /* A longer value is no word of an enumeration either. */
 #define SQUILL_VALUE_MAX_BYTES ((gsize)256)
 /* A power of two, large enough that a lookup seldom takes a second probe. */
-#define SQUILL_VALUE_TABLE_PLACES 32u
+#define SQUILL_VALUE_TABLE_PLACES 128u
 
 /**
  * SquillValue:
