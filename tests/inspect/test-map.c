@@ -411,6 +411,101 @@ test_wide_documents (void)
   assert_small (collection, 2500);
 }
 
+static void
+append_word (GString *json, guint64 *state)
+{
+  guint64 letters = next_random (state);
+
+  g_string_append_c (json, '"');
+  for (guint i = 0; i < 9; i++, letters /= 26)
+    g_string_append_c (json, (char)('a' + letters % 26));
+  g_string_append (json, "\":");
+}
+
+/* A description in one document: objects of several kinds by name, which have more fields together
+ * than there may be. What comes after them is described, too. */
+static void
+test_huge_document (void)
+{
+  g_autoptr (SquillCollectionProfile) collection = new_profile ();
+  g_autoptr (GString) json = g_string_new ("{\"first\":1,\"definitions\":{");
+  const SquillPath *path;
+  guint64 state = 5;
+
+  for (guint i = 0; i < 1200; i++)
+    {
+      if (i > 0)
+        g_string_append_c (json, ',');
+      append_word (json, &state);
+      g_string_append_printf (json, "{\"kind\":\"%c\"", 'a' + i % 5);
+      for (guint k = 0; k < 6; k++)
+        g_string_append_printf (json, ",\"%c%c\":%u", 'a' + i % 5, 'p' + k, i);
+      g_string_append (json, ",\"members\":{");
+      for (guint k = 0; k < 10; k++)
+        {
+          if (k > 0)
+            g_string_append_c (json, ',');
+          append_word (json, &state);
+          g_string_append (json, "{\"shape\":\"x\"}");
+        }
+      g_string_append (json, "}}");
+    }
+  g_string_append (json, "},\"after\":{\"a\":1,\"b\":\"x\"},\"last\":true}");
+  add_json (collection, json->str, TRUE);
+  squill_collection_profile_finish (collection);
+  g_assert_cmpuint (collection->budget.left_out, ==, 0);
+  path = squill_collection_profile_find_path (collection, "definitions");
+  g_assert_nonnull (path->values);
+  g_assert_cmpuint (path->map->distinct_count, ==, 1200);
+  g_assert_false (path->map->for_room);
+  path = squill_collection_profile_find_path (collection, "definitions{}.members{}.shape");
+  g_assert_cmpuint (path->present, ==, 12000);
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "after.b"));
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "last"));
+}
+
+static void
+append_different (GString *json, guint levels, guint64 *state)
+{
+  static const char *const values[] = { "1", "\"x\"", "true", "[[1]]" };
+
+  g_string_append_c (json, '{');
+  for (guint i = 0; i < 200; i++)
+    {
+      if (i > 0)
+        g_string_append_c (json, ',');
+      append_word (json, state);
+      if (levels > 0 && i % 10 == 0)
+        append_different (json, levels - 1, state);
+      else
+        g_string_append (json, values[next_random (state) % G_N_ELEMENTS (values)]);
+    }
+  g_string_append_c (json, '}');
+}
+
+/* Names that are all different on several levels, with values of all kinds. */
+static void
+test_different_names (void)
+{
+  g_autoptr (SquillCollectionProfile) collection = new_profile ();
+  g_autoptr (GString) json = g_string_new ("{\"first\":1,\"all\":");
+  guint64 state = 6;
+  guint n_folded = 0;
+
+  append_different (json, 2, &state);
+  g_string_append (json, ",\"after\":{\"a\":1,\"b\":\"x\"},\"last\":true}");
+  add_json (collection, json->str, TRUE);
+  squill_collection_profile_finish (collection);
+  g_assert_cmpuint (collection->budget.paths, <=, SQUILL_PATH_MAX_PATHS + SQUILL_PATH_MAX_NAMES);
+  for (const SquillPath *path = collection->root; path != NULL;
+       path = squill_path_next (path, collection->root, FALSE))
+    n_folded += path->map != NULL && path->map->for_room;
+  g_assert_cmpuint (n_folded, >, 0);
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "first"));
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "after.b"));
+  g_assert_nonnull (squill_collection_profile_find_path (collection, "last"));
+}
+
 /* Many small maps in different places, more keys than there may be paths. */
 static void
 test_small_maps_everywhere (void)
@@ -476,5 +571,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/map/dynamic-keys", test_dynamic_keys);
   g_test_add_func ("/inspect/map/wide-documents", test_wide_documents);
   g_test_add_func ("/inspect/map/small-maps-everywhere", test_small_maps_everywhere);
+  g_test_add_func ("/inspect/map/huge-document", test_huge_document);
+  g_test_add_func ("/inspect/map/different-names", test_different_names);
   return g_test_run ();
 }

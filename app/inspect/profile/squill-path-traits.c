@@ -29,7 +29,7 @@
 #define VALUES_PER_SURE_CATEGORY 4u
 /* With more words than these a vocabulary may still be closed, if each comes often; sentences and
  * numbers are none. */
-#define MANY_WORDS 20u
+#define MANY_WORDS SQUILL_VALUE_TABLE_FEW
 #define VALUES_PER_MANY 9u
 #define VALUES_PER_MANY_CATEGORY 6u
 #define MANY_WORDS_MEAN_BYTES 32u

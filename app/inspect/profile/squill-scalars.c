@@ -48,15 +48,26 @@ value_table_clear (SquillValueTable *self)
   self->overflowed = FALSE;
 }
 
+static gboolean
+has_texts (const SquillValueTable *self)
+{
+  for (guint i = 0; i < self->n_values; i++)
+    if (self->values[i].length > SQUILL_VALUE_WORD_BYTES)
+      return TRUE;
+  return FALSE;
+}
+
 /* FALSE if the table is full: nothing is changed then, and the caller calls
-   value_table_overflow () once the values are stored elsewhere. */
+   value_table_overflow () once the values are stored elsewhere. @may_grow: there is memory for more
+   than a few. */
 static gboolean
 value_table_add (SquillValueTable *self,
                  guint8 type,
                  const guint8 *bytes,
                  gsize length,
                  guint64 hash,
-                 guint64 count)
+                 guint64 count,
+                 gboolean may_grow)
 {
   guint at = (guint)hash & (SQUILL_VALUE_TABLE_PLACES - 1);
   SquillValue *value;
@@ -78,6 +89,10 @@ value_table_add (SquillValueTable *self,
       return TRUE;
     }
   if (self->n_values == SQUILL_VALUE_TABLE_MAX || length > SQUILL_VALUE_MAX_BYTES)
+    return FALSE;
+  if (self->n_values >= SQUILL_VALUE_TABLE_FEW &&
+      (!may_grow || length > SQUILL_VALUE_WORD_BYTES ||
+       (self->n_values == SQUILL_VALUE_TABLE_FEW && has_texts (self))))
     return FALSE;
   grow (self);
   value = &self->values[self->n_values++];
@@ -390,7 +405,7 @@ squill_scalars_add (SquillScalars *self,
 
       if ((n_values > 0 || may_begin_table) &&
           value_table_add (&self->table, element->type, element->value, element->value_length, hash,
-                           1))
+                           1, may_begin_table))
         return self->table.n_values != n_values;
       overflow (self, keep_values);
       grew = TRUE;
@@ -424,8 +439,9 @@ squill_scalars_merge (SquillScalars *self, const SquillScalars *other)
     {
       const SquillValue *value = &table->values[i];
 
-      if (!self->table.overflowed && value_table_add (&self->table, value->type, value->bytes,
-                                                      value->length, value->hash, value->count))
+      if (!self->table.overflowed &&
+          value_table_add (&self->table, value->type, value->bytes, value->length, value->hash,
+                           value->count, TRUE))
         continue;
       overflow (self, TRUE);
       squill_hash_sample_add (self->sample, value->hash, value->count);

@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 #define SQUILL_VALUE_TABLE_MAX 64u
 /* A longer value is no word of an enumeration either. */
 #define SQUILL_VALUE_MAX_BYTES ((gsize)256)
+/* More values than these are an enumeration only if all are words, not longer than this as BSON. */
+#define SQUILL_VALUE_TABLE_FEW 20u
+#define SQUILL_VALUE_WORD_BYTES ((gsize)64)
 /* A power of two, large enough that a lookup seldom takes a second probe. */
 #define SQUILL_VALUE_TABLE_PLACES 128u
 
