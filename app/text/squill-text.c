@@ -523,6 +523,44 @@ squill_text_singular (const char *word)
   return g_strdup (word);
 }
 
+/* A word that is longer is a name that nobody reads to its end, */
+#define MAX_WORD_CHARACTERS 60
+/* and a text that is longer would fill the window. Lines of it are found by trying, which takes
+ * more than a second for some thousand characters. */
+#define MAX_FIT_CHARACTERS 1000
+
+/**
+ * squill_text_fit:
+ * @text: a text with names in it
+ *
+ * Cuts words of more than 60 characters and texts of more than 1,000, so that a label or a tooltip
+ * with the text keeps its size, and does not keep the window waiting.
+ *
+ * Returns: (transfer full): the text, with "…" for what was cut
+ */
+char *
+squill_text_fit (const char *text)
+{
+  g_autoptr (GString) fit = g_string_new (NULL);
+  guint n = 0, in_word = 0;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      in_word = g_unichar_isspace (g_utf8_get_char (at)) ? 0 : in_word + 1;
+      if (in_word > MAX_WORD_CHARACTERS + 1)
+        continue;
+      if (++n > MAX_FIT_CHARACTERS || in_word == MAX_WORD_CHARACTERS + 1)
+        g_string_append (fit, "…");
+      else
+        g_string_append_len (fit, at, g_utf8_next_char (at) - at);
+      if (n > MAX_FIT_CHARACTERS)
+        break;
+    }
+  return g_string_free (g_steal_pointer (&fit), FALSE);
+}
+
 /**
  * squill_text_names:
  * @names: (element-type utf8): names

@@ -27,6 +27,7 @@ char *squill_text_date (GDateTime *date);
 char *squill_text_date_time (GDateTime *time);
 
 char *squill_text_visible (const char *text, gboolean keep_lines);
+char *squill_text_fit (const char *text);
 char *squill_text_singular (const char *word);
 char *squill_text_names (const GPtrArray *names);
 char *squill_text_value (const json_t *value);

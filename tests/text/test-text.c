@@ -357,6 +357,29 @@ test_visible (void)
     }
 }
 
+/* What was cut is marked, and nothing else is changed. */
+static void
+test_fit (void)
+{
+  g_autofree char *word = g_strnfill (5000, 'w');
+  g_autofree char *sentence = g_strdup_printf ("“%s” has no é", word);
+  g_autofree char *cut = g_strnfill (59, 'w');
+  g_autofree char *expected = g_strdup_printf ("“%s… has no é", cut);
+  g_autoptr (GString) many = g_string_new (NULL);
+  g_autofree char *short_text = squill_text_fit ("A few words,\nand ünïcode");
+  g_autofree char *fit = squill_text_fit (sentence);
+  g_autofree char *fit_many = NULL;
+
+  g_assert_cmpstr (short_text, ==, "A few words,\nand ünïcode");
+  g_assert_cmpstr (fit, ==, expected);
+  for (guint i = 0; i < 2000; i++)
+    g_string_append (many, "é ");
+  fit_many = squill_text_fit (many->str);
+  g_assert_cmpint (g_utf8_strlen (fit_many, -1), ==, 1001);
+  g_assert_true (g_str_has_suffix (fit_many, "é …"));
+  g_assert_true (g_utf8_validate (fit_many, -1, NULL));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -380,5 +403,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/value", test_value);
   g_test_add_func ("/text/value/long", test_long_value);
   g_test_add_func ("/text/values", test_values);
+  g_test_add_func ("/text/fit", test_fit);
   return g_test_run ();
 }

@@ -222,6 +222,63 @@ test_variants (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (text->str, "\"box\", \"disc\"|size||\"<b>dot\""));
 }
 
+/* No label that breaks its lines has a text that this would take seconds for. */
+static void
+check_lengths (GtkWidget *widget)
+{
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (tooltip != NULL)
+    g_assert_cmpint (g_utf8_strlen (tooltip, -1), <=, 1001);
+  if (GTK_IS_LABEL (widget) && gtk_label_get_wrap (GTK_LABEL (widget)))
+    g_assert_cmpint (g_utf8_strlen (gtk_label_get_label (GTK_LABEL (widget)), -1), <=, 1001);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_lengths (child);
+}
+
+/* A name may be as long as somebody likes: it is cut where it is shown, and no window grows. */
+static void
+test_long_name (Fixture *f, gconstpointer data)
+{
+  static const char *const pages[] = { "warnings", "documents", "sizes", "workload", "script" };
+  g_autofree char *posts = g_strdup (squill_model_find_entity (f->model, "posts")->item.id);
+  g_autofree char *comments = g_strdup (find_relationship (f, "comments"));
+  g_autofree char *word = g_strnfill (10000, 'w');
+  g_autofree char *words = g_strdup (word);
+  const char *const items[] = { posts, comments };
+  const int width = gtk_widget_get_width (GTK_WIDGET (f->window));
+  GTimer *timer = g_timer_new ();
+
+  for (guint i = 0; i < strlen (words); i += 9)
+    words[i] = ' ';
+  words[0] = 'w';
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      SquillEdit *edit =
+          squill_edit_new_set (items[i], "name", json_string (i == 0 ? word : words));
+
+      g_assert_true (squill_model_apply (f->model, edit, NULL));
+      squill_edit_unref (edit);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (items) * G_N_ELEMENTS (pages); i++)
+    {
+      const char *page = pages[i % G_N_ELEMENTS (pages)];
+
+      g_timer_start (timer);
+      select_item (f, items[i / G_N_ELEMENTS (pages)]);
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", page);
+      settle ();
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+      check_lengths (GTK_WIDGET (f->window));
+      g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (f->window)), ==, width);
+      g_test_message ("%s: %.0f ms", page, g_timer_elapsed (timer, NULL) * 1000);
+    }
+  g_timer_destroy (timer);
+}
+
 static gboolean
 has_card (Fixture *f, gpointer data)
 {
@@ -447,6 +504,38 @@ test_save (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+/* What is edited while another model is read is not replaced without a question. */
+static void
+test_edit_while_loading (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "other.squill", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+
+  squill_model_save (f->model, file, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  squill_window_load (f->window, file);
+  g_free (squill_model_add_entity (f->model, "meanwhile", 0, 0));
+  wait_for (f, is_asked, NULL, "the window asks about the edit");
+  g_assert_cmpstr (adw_message_dialog_get_heading (find_question (f)), ==, "Save Changes?");
+  answer (f, "cancel");
+  g_assert_true (squill_window_get_session (f->window) == f->session);
+  g_assert_nonnull (squill_model_find_entity (f->model, "meanwhile"));
+
+  squill_window_load (f->window, file);
+  g_free (squill_model_add_entity (f->model, "too", 0, 0));
+  wait_for (f, is_asked, NULL, "the window asks again");
+  answer (f, "discard");
+  settle ();
+  g_assert_true (squill_window_get_session (f->window) != f->session);
+  g_assert_null (squill_model_find_entity (
+      squill_session_get_model (squill_window_get_session (f->window)), "meanwhile"));
+  take_session (f);
+  g_file_delete (file, NULL, NULL);
+  g_remove (folder);
+}
+
 /* Nothing is lost without a question. */
 static void
 test_leave (Fixture *f, gconstpointer data)
@@ -557,6 +646,7 @@ main (int argc, char **argv)
   TEST ("/window/places", "cms", test_places);
   TEST ("/window/clipboard", "cms", test_clipboard);
   TEST ("/window/save", "cms", test_save);
+  TEST ("/window/edit-while-loading", "cms", test_edit_while_loading);
   TEST ("/window/leave", NULL, test_leave);
   TEST ("/window/import", NULL, test_import);
   TEST ("/window/broken", "cms", test_broken);
@@ -566,6 +656,7 @@ main (int argc, char **argv)
   TEST ("/inspector/keys", "cms", test_keys);
   TEST ("/inspector/several", "cms", test_several);
   TEST ("/inspector/variants", "cms", test_variants);
+  TEST ("/window/long-name", "cms", test_long_name);
   TEST ("/inspector/fix", "cms", test_fix);
   TEST ("/inspector/all-properties", "cms", test_all_properties);
   return g_test_run ();

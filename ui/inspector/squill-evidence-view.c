@@ -12,6 +12,7 @@
 #include "text/squill-text.h"
 #include "widgets/squill-histogram.h"
 #include "widgets/squill-share-bar.h"
+#include "widgets/squill-icon-button.h"
 
 struct _SquillEvidenceView
 {
@@ -28,8 +29,9 @@ G_DEFINE_FINAL_TYPE (SquillEvidenceView, squill_evidence_view, GTK_TYPE_BOX)
 static GtkWidget *
 add_label (SquillEvidenceView *self, const char *text, const char *style)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = gtk_label_new (NULL);
 
+  squill_label_show (label, text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);

@@ -13,6 +13,7 @@
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-picker.h"
 #include "session/squill-terms.h"
+#include "text/squill-text.h"
 
 /* The outline shows the rest. */
 #define MAX_ROWS 100
@@ -234,7 +235,9 @@ show_row (SquillItemLinks *self, guint at, const SquillItem *item)
   GtkWidget *row, *remove;
   g_autofree char *subtitle = NULL;
   g_autofree char *title = describe (self, item, &subtitle);
-  g_autofree char *name = g_strdup_printf (_ ("Remove %s"), title);
+  g_autofree char *shown_title = squill_text_fit (title != NULL ? title : "");
+  g_autofree char *shown_subtitle = squill_text_fit (subtitle != NULL ? subtitle : "");
+  g_autofree char *name = g_strdup_printf (_ ("Remove %s"), shown_title);
 
   if (at == self->rows->len)
     {
@@ -253,8 +256,8 @@ show_row (SquillItemLinks *self, guint at, const SquillItem *item)
     }
   row = self->rows->pdata[at];
   remove = g_object_get_data (G_OBJECT (row), "remove");
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle != NULL ? subtitle : "");
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), shown_title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), shown_subtitle);
   g_object_set_data_full (G_OBJECT (row), "id", g_strdup (item->id), g_free);
   g_object_set_data_full (G_OBJECT (remove), "id", g_strdup (item->id), g_free);
   squill_widget_set_tooltip (remove, name);

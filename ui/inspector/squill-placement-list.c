@@ -140,7 +140,7 @@ show_option (Choice *choice, GPtrArray *options)
                       : shown->drawbacks->len > 0 ? "⚠ "
                                                   : "",
                       shown->summary, NULL);
-  gtk_label_set_label (choice->line, text);
+  squill_label_show (choice->line, text);
   gtk_widget_set_css_classes (GTK_WIDGET (choice->line),
                               (const char *[]){ "caption", class, NULL });
 }
@@ -179,6 +179,7 @@ make_choice (SquillPlacementList *self, SquillPlacement placement)
   choice->line = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (choice->line, 0);
   gtk_label_set_wrap (choice->line, TRUE);
+  gtk_label_set_wrap_mode (choice->line, PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_visible (GTK_WIDGET (choice->line), FALSE);
   gtk_box_append (GTK_BOX (titles), GTK_WIDGET (choice->title));
   gtk_box_append (GTK_BOX (titles), GTK_WIDGET (choice->line));
@@ -285,7 +286,7 @@ squill_placement_list_show (SquillPlacementList *self,
       Choice *choice = &self->choices[i];
       g_autofree char *title = squill_term_for_placement (model, r, choice->placement);
 
-      gtk_label_set_label (choice->title, title);
+      squill_label_show (choice->title, title);
       gtk_widget_set_visible (choice->row, fits (r, choice->placement));
       gtk_check_button_set_active (choice->check, r->placement == choice->placement);
       if (r->placement == choice->placement)

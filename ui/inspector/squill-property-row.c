@@ -84,11 +84,13 @@ make_titles (SquillPropertyRow *self)
   self->title = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->title, 0);
   gtk_label_set_wrap (self->title, TRUE);
+  gtk_label_set_wrap_mode (self->title, PANGO_WRAP_WORD_CHAR);
   gtk_box_append (GTK_BOX (titles), GTK_WIDGET (self->title));
 
   self->subtitle = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->subtitle, 0);
   gtk_label_set_wrap (self->subtitle, TRUE);
+  gtk_label_set_wrap_mode (self->subtitle, PANGO_WRAP_WORD_CHAR);
   gtk_widget_add_css_class (GTK_WIDGET (self->subtitle), "caption");
   gtk_widget_add_css_class (GTK_WIDGET (self->subtitle), "dim-label");
   gtk_widget_set_visible (GTK_WIDGET (self->subtitle), FALSE);
@@ -172,7 +174,7 @@ show_title (SquillPropertyRow *self, gconstpointer item)
       squill_inspector_line_get_title (line, squill_session_get_model (self->session), item);
   g_autofree char *name = NULL;
 
-  gtk_label_set_label (self->title, title);
+  squill_label_show (self->title, title);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   name = line->unit != NULL ? g_strdup_printf ("%s, %s", title, _ (line->unit)) : g_strdup (title);
   squill_widget_set_name (self->editor, name);
@@ -277,7 +279,7 @@ _squill_property_row_show_error (SquillPropertyRow *self, const char *message)
       gtk_widget_remove_css_class (GTK_WIDGET (self), "invalid");
       gtk_accessible_reset_state (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_STATE_INVALID);
     }
-  gtk_label_set_label (self->subtitle, message != NULL ? message : "");
+  squill_label_show (self->subtitle, message != NULL ? message : "");
   gtk_widget_set_visible (GTK_WIDGET (self->subtitle), message != NULL);
 }
 

@@ -10,13 +10,12 @@
 
 #include "model/squill-variants.h"
 #include "text/squill-text.h"
+#include "widgets/squill-icon-button.h"
 
 /* More rows make the inspector slow, and nobody reads them. */
 #define MAX_ROWS 50u
 /* Lines of a row; the tooltip has more of it. */
 #define MAX_LINES 4
-/* A tooltip with more is larger than the screen. */
-#define MAX_TOOLTIP 1000
 
 struct _SquillVariantList
 {
@@ -54,13 +53,12 @@ show_row (SquillVariantList *self, guint at, const SquillItemVariant *variant)
       paths[0] != NULL ? g_strjoinv (", ", paths) : g_strdup (_ ("No other fields"));
   g_autofree char *share =
       isnan (variant->share) ? g_strdup ("") : squill_text_share (variant->share);
-  g_autofree char *tooltip = NULL;
+  g_autofree char *shown = squill_text_fit (fields);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), fields);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), shown);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "share"), share);
-  tooltip = g_utf8_substring (fields, 0, MIN (g_utf8_strlen (fields, -1), MAX_TOOLTIP));
-  gtk_widget_set_tooltip_text (row, tooltip);
+  squill_widget_show_tooltip (row, fields);
   gtk_widget_set_visible (row, TRUE);
 }
 

@@ -148,8 +148,8 @@ show_cell (GtkListItem *item)
       if (is_at_horizon (cell->column))
         gtk_widget_add_css_class (label, "dim-label");
     }
-  gtk_label_set_label (GTK_LABEL (label), shown);
-  gtk_widget_set_tooltip_text (
+  squill_label_show (label, shown);
+  squill_widget_show_tooltip (
       label, hint == NULL && cell->column == SQUILL_SIZE_COLUMN_NAME ? value : hint);
   said = g_strconcat (name, ": ", value, hint != NULL ? ", " : NULL, hint, NULL);
   squill_widget_set_name (label, said);

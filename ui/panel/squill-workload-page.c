@@ -426,9 +426,9 @@ show_cell (GtkListItem *item)
   const char *text = squill_operation_row_get_text (gtk_list_item_get_item (item), column);
   g_autofree char *said = g_strdup_printf ("%s: %s", get_title (column), text);
 
-  gtk_label_set_label (GTK_LABEL (label), text);
+  squill_label_show (label, text);
   if (column == SQUILL_OPERATION_COLUMN_TERMS)
-    gtk_widget_set_tooltip_text (label, *text == '\0' ? NULL : text);
+    squill_widget_show_tooltip (label, *text == '\0' ? NULL : text);
   squill_widget_set_name (label, said);
 }
 

@@ -41,6 +41,8 @@ typedef struct
   GFile *file;
   gboolean keep_name; /* FALSE for an example: it is saved elsewhere */
   GCancellable *cancellable;
+  guint64 edits;          /* of what the window showed when it began */
+  SquillSession *session; /* once it is read */
 } Load;
 
 typedef struct
@@ -95,6 +97,7 @@ load_free (Load *load)
   g_clear_object (&load->window);
   g_clear_object (&load->file);
   g_clear_object (&load->cancellable);
+  g_clear_object (&load->session);
   g_free (load);
 }
 
@@ -156,15 +159,32 @@ explain_failed_load (SquillWindow *self, GFile *file, const GError *error)
 }
 
 static void
+show_loaded (SquillWindow *self, gpointer data)
+{
+  Load *load = data;
+  SquillModel *model = squill_session_get_model (load->session);
+  guint n;
+
+  if (load->keep_name)
+    remember (load->file);
+  squill_window_set_session (self, load->session);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  if (n >= MANY_ENTITIES)
+    squill_outline_start_search (self->outline);
+  if (load->keep_name)
+    find_drafts_of (self, load->file);
+  offer_next (self);
+}
+
+static void
 on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Load) load = user_data;
   g_autoptr (SquillModel) model = NULL;
-  g_autoptr (SquillSession) session = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *etag = NULL;
   SquillWindow *self = load->window;
-  guint n;
+  guint64 edits = load->edits;
 
   model = squill_model_load_finish (result, &etag, &error);
   if (self->loading == load->file)
@@ -177,19 +197,11 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
       offer_next (self);
       return;
     }
-  session = squill_session_new (model, load->keep_name ? load->file : NULL);
+  load->session = squill_session_new (model, load->keep_name ? load->file : NULL);
   if (load->keep_name)
-    {
-      squill_session_set_file (session, load->file, etag);
-      remember (load->file);
-    }
-  squill_window_set_session (self, session);
-  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
-  if (n >= MANY_ENTITIES)
-    squill_outline_start_search (self->outline);
-  if (load->keep_name)
-    find_drafts_of (self, load->file);
-  offer_next (self);
+    squill_session_set_file (load->session, load->file, etag);
+  _squill_window_replace (self, edits, show_loaded, g_steal_pointer (&load),
+                          (GDestroyNotify)load_free);
 }
 
 static void
@@ -202,6 +214,7 @@ load (SquillWindow *self, GFile *file, gboolean keep_name)
   load->window = g_object_ref (self);
   load->file = g_object_ref (file);
   load->keep_name = keep_name;
+  load->edits = self->edits;
   load->cancellable = g_object_ref (_squill_window_begin_work (self, text));
   g_set_object (&self->loading, (keep_name ? file : NULL));
   squill_model_load_async (file, load->cancellable, on_loaded, load);
@@ -512,6 +525,22 @@ _squill_window_leave (SquillWindow *self,
                       GDestroyNotify destroy)
 {
   ask_to_leave (self, next_new (self, function, data, destroy));
+}
+
+void
+_squill_window_replace (SquillWindow *self,
+                        guint64 edits,
+                        void (*function) (SquillWindow *window, gpointer data),
+                        gpointer data,
+                        GDestroyNotify destroy)
+{
+  Next *next = next_new (self, function, data, destroy);
+
+  squill_typing_keep (GTK_WIDGET (self));
+  if (self->edits == edits)
+    next_run (next);
+  else
+    ask_to_leave (self, next);
 }
 
 /* Drafts. */

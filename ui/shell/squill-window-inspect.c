@@ -30,6 +30,7 @@ typedef struct
   SquillSession *session; /* the one to refresh or compare; or the new one, once it is made */
   GCancellable *cancellable;
   SquillArrangement *arrangement;
+  guint64 edits;     /* of what the window showed when it began */
   gboolean reviewed; /* the user has seen the problems */
 } Reading;
 
@@ -42,6 +43,7 @@ reading_new (SquillWindow *window, SquillInspectPurpose purpose, SquillInspectio
 
   reading->window = g_object_ref (window);
   reading->purpose = purpose;
+  reading->edits = window->edits;
   reading->inspection = g_object_ref (inspection);
   if (purpose != SQUILL_INSPECT_TO_DRAW)
     reading->session = g_object_ref (window->session);
@@ -153,18 +155,26 @@ show_problems (SquillWindow *self, SquillInspection *inspection)
 
 /* Into a new model. */
 
-/* The window shows the new model when it is complete; there is nothing to undo. */
 static void
-finish (Reading *reading)
+show_new (SquillWindow *self, gpointer data)
 {
-  SquillWindow *self = reading->window;
+  Reading *reading = data;
 
-  end_work (reading);
-  squill_model_clear_history (squill_session_get_model (reading->session));
-  squill_session_set_unsaved (reading->session, TRUE);
   squill_window_set_session (self, reading->session);
   if (!reading->reviewed)
     show_problems (self, reading->inspection);
+}
+
+/* The window shows the new model when it is complete; there is nothing to undo. Takes the reading.
+ */
+static void
+finish (Reading *reading)
+{
+  end_work (reading);
+  squill_model_clear_history (squill_session_get_model (reading->session));
+  squill_session_set_unsaved (reading->session, TRUE);
+  _squill_window_replace (reading->window, reading->edits, show_new, reading,
+                          (GDestroyNotify)reading_free);
 }
 
 static void
@@ -179,7 +189,7 @@ on_arranged (GObject *source, GAsyncResult *result, gpointer user_data)
                               squill_session_get_model (reading->session), NULL);
   else
     g_debug ("The new model was not arranged: %s", error->message);
-  finish (reading);
+  finish (g_steal_pointer (&reading));
 }
 
 static void

@@ -49,6 +49,7 @@ struct _SquillWindow
 
   GCancellable *work; /* what the work bar cancels; %NULL where nothing runs */
   GFile *loading;     /* a model that is being read */
+  guint64 edits;      /* of the models that it showed */
   GPtrArray *orphans; /* of SquillDraft: what is still to be offered */
   SquillDraft *draft;
   char *draft_trouble; /* why no draft could be written */
@@ -71,6 +72,14 @@ void _squill_window_leave (SquillWindow *self,
                            void (*function) (SquillWindow *self, gpointer data),
                            gpointer data,
                            GDestroyNotify destroy);
+/* Calls function, which shows another model. Where the window's was edited since it had so many
+ * edits, that is asked about first, as in leaving: whatever was said of it then, it was not these.
+ */
+void _squill_window_replace (SquillWindow *self,
+                             guint64 edits,
+                             void (*function) (SquillWindow *self, gpointer data),
+                             gpointer data,
+                             GDestroyNotify destroy);
 void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);

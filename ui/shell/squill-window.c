@@ -136,6 +136,12 @@ on_history_changed (SquillModel *model, GParamSpec *pspec, SquillWindow *self)
 }
 
 static void
+on_model_changed (SquillModel *model, const SquillChange *change, SquillWindow *self)
+{
+  self->edits++;
+}
+
+static void
 on_selection_changed (SquillSelection *selection, SquillWindow *self)
 {
   update_edit_actions (self);
@@ -812,6 +818,7 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
 
   model = squill_session_get_model (session);
   g_signal_connect_object (session, "changed", G_CALLBACK (on_session_changed), self, 0);
+  g_signal_connect_object (model, "changed", G_CALLBACK (on_model_changed), self, 0);
   g_signal_connect_object (model, "notify::can-undo", G_CALLBACK (on_history_changed), self, 0);
   g_signal_connect_object (session, "notify::title", G_CALLBACK (on_title_changed), self, 0);
   g_signal_connect_object (session, "notify::subtitle", G_CALLBACK (on_title_changed), self, 0);

@@ -11,6 +11,8 @@
 #include "model/squill-authoring.h"
 #include "widgets/squill-compat.h"
 #include "session/squill-terms.h"
+#include "widgets/squill-icon-button.h"
+#include "text/squill-text.h"
 
 struct _SquillFindingCard
 {
@@ -273,6 +275,7 @@ squill_finding_card_show (SquillFindingCard *self,
   SquillModel *model;
   const char *style;
   g_autofree char *name = NULL;
+  g_autofree char *shown = NULL;
   g_autofree char *label = NULL;
 
   g_return_if_fail (SQUILL_IS_FINDING_CARD (self));
@@ -293,14 +296,14 @@ squill_finding_card_show (SquillFindingCard *self,
       GTK_WIDGET (self), (const char *[]){ style, finding->dismissed ? "dismissed" : NULL, NULL });
   gtk_widget_set_css_classes (GTK_WIDGET (self->mark), (const char *[]){ style, NULL });
   gtk_label_set_label (self->mark, squill_mark_for_severity (finding->severity));
-  gtk_label_set_label (self->title, finding->title);
-  gtk_label_set_label (self->message, finding->message);
+  squill_label_show (self->title, finding->title);
+  squill_label_show (self->message, finding->message);
   gtk_widget_set_visible (self->fix, finding->fix != NULL && !finding->dismissed &&
                                          !squill_model_get_read_only (model));
   if (finding->fix != NULL)
     {
-      gtk_label_set_label (self->fix_label, finding->fix->label);
-      gtk_widget_set_tooltip_text (self->fix, finding->fix->label);
+      squill_label_show (self->fix_label, finding->fix->label);
+      squill_widget_show_tooltip (self->fix, finding->fix->label);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->fix), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       finding->fix->label, -1);
     }
@@ -308,7 +311,8 @@ squill_finding_card_show (SquillFindingCard *self,
                           !finding->dismissed && !squill_model_get_read_only (model));
   gtk_widget_set_visible (self->subject, self->with_subject);
   name = squill_term_for_item (model, finding->subject);
-  gtk_button_set_label (GTK_BUTTON (self->subject), name);
+  shown = squill_text_fit (name);
+  gtk_button_set_label (GTK_BUTTON (self->subject), shown);
   label = g_strdup_printf ("%s: %s, %s", squill_term_for_severity (finding->severity),
                            finding->title, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label,

@@ -6,6 +6,7 @@
 
 #include "widgets/squill-picker.h"
 #include "widgets/squill-compat.h"
+#include "text/squill-text.h"
 
 /* One thing to choose. */
 #define SQUILL_TYPE_PICKER_ITEM (squill_picker_item_get_type ())
@@ -257,6 +258,19 @@ squill_picker_add (SquillPicker *self, const char *id, const char *label, gboole
   g_list_store_append (self->store, item);
 }
 
+/* A menu button cannot be told to. */
+static void
+ellipsize_labels (GtkWidget *widget)
+{
+  if (GTK_IS_POPOVER (widget))
+    return;
+  if (GTK_IS_LABEL (widget))
+    gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    ellipsize_labels (child);
+}
+
 /**
  * squill_picker_set_label:
  * @self: a picker
@@ -267,9 +281,12 @@ squill_picker_add (SquillPicker *self, const char *id, const char *label, gboole
 void
 squill_picker_set_label (SquillPicker *self, const char *label)
 {
+  g_autofree char *fit = squill_text_fit (label);
+
   g_return_if_fail (SQUILL_IS_PICKER (self));
 
-  gtk_menu_button_set_label (self->button, label);
+  gtk_menu_button_set_label (self->button, fit);
+  ellipsize_labels (GTK_WIDGET (self->button));
 }
 
 /**
