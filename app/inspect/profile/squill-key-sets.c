@@ -611,7 +611,8 @@ squill_key_sets_fold (SquillKeyBudget *budget, SquillPath *path)
 
   for (const SquillPath *field = path->first; field != NULL; field = field->next)
     has_fields = has_fields || !field->is_key;
-  if (from == NULL || !has_fields)
+  /* What was moved into those of another path already is counted there. */
+  if (from == NULL || !has_fields || from->moved_to != NULL)
     {
       squill_key_sets_drop (budget, path);
       return;

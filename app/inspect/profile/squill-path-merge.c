@@ -377,6 +377,21 @@ fold_like (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
     fold_keys (budget, self);
 }
 
+/* The same of the objects in their fields: which fields these have is counted with their own. */
+static void
+fold_like_below (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
+{
+  for (SquillPath *field = other->first; field != NULL; field = field->next)
+    {
+      SquillPath *same = squill_path_find_field (self, field->name, field->name_length);
+
+      if (same != NULL && field->values != NULL)
+        fold_like (budget, same, field);
+      if (same != NULL && same->values != NULL)
+        fold_like (budget, field, same);
+    }
+}
+
 /**
  * squill_path_merge:
  * @budget: counts both
@@ -396,6 +411,7 @@ squill_path_merge (SquillPathBudget *budget, SquillPath *self, SquillPath *other
     fold_like (budget, self, other);
   if (self->values != NULL)
     fold_like (budget, other, self);
+  fold_like_below (budget, self, other);
 
   squill_key_sets_merge (&budget->keys, self, other);
   squill_example_documents_merge (&self->example_documents, &other->example_documents);
