@@ -10,7 +10,7 @@
 
 #include "config.h"
 
-#include "exchange/squill-schema.h"
+#include "exchange/squill-schema-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -21,19 +21,7 @@
 #include "model/squill-placement.h"
 #include "model/squill-variants.h"
 
-typedef struct
-{
-  SquillModel *model;
-  gboolean standard; /* JSON Schema, rather than the dialect of servers */
-  SquillTypes used;  /* types whose definitions are referred to */
-  guint repeated;    /* fields that were written for several variants */
-} Writer;
-
-/* Fields of variants are written once for each; where variants nest these multiply. */
-#define MAX_REPEATED 20000u
-
-static void append_value (Writer *self, const SquillShape *shape, bson_t *schema);
-static void append_field (Writer *self, const SquillShape *shape, bson_t *schema);
+static void append_value (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema);
 
 /* What the model says of a shape. */
 
@@ -236,8 +224,8 @@ can_be (const json_t *value, SquillTypes types)
 
 /* Adds "enum", with each value once that can be of one of the types, and with null where that is
  * one of them. */
-static void
-append_enumeration (const json_t *enumeration, SquillTypes types, bson_t *schema)
+void
+_squill_schema_append_enumeration (const json_t *enumeration, SquillTypes types, bson_t *schema)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new ();
   gboolean has_null = FALSE;
@@ -277,8 +265,8 @@ append_enumeration (const json_t *enumeration, SquillTypes types, bson_t *schema
   bson_append_array_end (schema, &array);
 }
 
-static void
-append_names (const char *keyword, const char *const *names, guint n, bson_t *schema)
+void
+_squill_schema_append_names (const char *keyword, const char *const *names, guint n, bson_t *schema)
 {
   bson_t array;
 
@@ -309,14 +297,14 @@ append_number (bson_t *schema, const char *keyword, double number)
 
 /* A number of characters, elements or members, of which a server takes an int. */
 static void
-append_count (Writer *self, const char *keyword, double count, bson_t *schema)
+append_count (SquillSchemaWriter *self, const char *keyword, double count, bson_t *schema)
 {
   if (count >= 0 && (self->standard || count <= G_MAXINT32))
     append_number (schema, keyword, count);
 }
 
 static void
-append_lengths (Writer *self, const SquillField *field, bson_t *schema)
+append_lengths (SquillSchemaWriter *self, const SquillField *field, bson_t *schema)
 {
   append_count (self, "minLength", ceil (field->min_length), schema);
   append_count (self, "maxLength", floor (field->max_length), schema);
@@ -324,8 +312,8 @@ append_lengths (Writer *self, const SquillField *field, bson_t *schema)
     bson_append_utf8 (schema, "pattern", -1, field->pattern, -1);
 }
 
-static gboolean
-is_member (const SquillShape *shape, guint position)
+gboolean
+_squill_shape_is_member (const SquillShape *shape, guint position)
 {
   const SquillShape *child = g_ptr_array_index (shape->children, position);
 
@@ -347,264 +335,17 @@ append_required (const SquillShape *shape, bson_t *schema)
     {
       const SquillShape *child = g_ptr_array_index (shape->children, i);
 
-      if (is_member (shape, i) && child->required)
+      if (_squill_shape_is_member (shape, i) && child->required)
         g_ptr_array_add (names, child->name);
     }
   if (names->len > 0)
-    append_names ("required", (const char *const *)names->pdata, names->len, schema);
-}
-
-/* With which values of the discriminator a member is there; NULL for all. */
-static const json_t *
-get_variants (Writer *self, const SquillShape *member)
-{
-  const SquillShape *around = member->parent;
-
-  if (around == NULL || around->discriminator == NULL || member->copy != NULL ||
-      member == around->discriminator)
-    return NULL;
-  if (member->field != NULL)
-    return squill_item_get_variants (squill_model_get_field (self->model, member->field));
-  return member->document && member->relationship != NULL
-             ? squill_item_get_variants (
-                   squill_model_get_relationship (self->model, member->relationship))
-             : NULL;
-}
-
-static gboolean
-is_required_in_variant (Writer *self, const SquillShape *member)
-{
-  const SquillField *field = squill_model_get_field (self->model, member->field);
-
-  return field != NULL && field->required;
+    _squill_schema_append_names ("required", (const char *const *)names->pdata, names->len, schema);
 }
 
 static void
-append_object_type (Writer *self, bson_t *schema)
+append_properties (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {
-  bson_append_utf8 (schema, self->standard ? "type" : "bsonType", -1, "object", -1);
-}
-
-/* That a value is one of some, or none of them. */
-static void
-append_choice (const char *name, const json_t *values, gboolean none, bson_t *properties)
-{
-  bson_t value, not ;
-
-  bson_append_document_begin (properties, name, -1, &value);
-  if (none)
-    {
-      bson_append_document_begin (&value, "not", -1, &not );
-      append_enumeration (values, SQUILL_TYPE_NONE, &not );
-      bson_append_document_end (&value, &not );
-    }
-  else
-    append_enumeration (values, SQUILL_TYPE_NONE, &value);
-  bson_append_document_end (properties, &value);
-}
-
-/* That the discriminator of @shape, which stands beside @shape, in it, or in an object in it, is
- * one of some values, or none of them. Adds the name of what must be there for that to be known. */
-static void
-append_discriminator (Writer *self,
-                      const SquillShape *shape,
-                      const json_t *values,
-                      gboolean none,
-                      GPtrArray *names,
-                      bson_t *properties)
-{
-  const SquillShape *discriminator = shape->discriminator;
-  const char *name = discriminator->name;
-  bson_t object, inner;
-
-  if (discriminator->parent == shape || discriminator->parent == shape->parent)
-    {
-      append_choice (name, values, none, properties);
-      g_ptr_array_add (names, (gpointer)name);
-      return;
-    }
-  bson_append_document_begin (properties, discriminator->parent->name, -1, &object);
-  if (!none)
-    {
-      append_object_type (self, &object);
-      append_names ("required", &name, 1, &object);
-    }
-  bson_append_document_begin (&object, "properties", -1, &inner);
-  append_choice (name, values, none, &inner);
-  bson_append_document_end (&object, &inner);
-  bson_append_document_end (properties, &object);
-  g_ptr_array_add (names, discriminator->parent->name);
-}
-
-/* The members that are there with a value: its variant, but for what all have. */
-static void
-append_variant_members (Writer *self,
-                        const SquillShape *shape,
-                        const json_t *value,
-                        GPtrArray *names,
-                        bson_t *properties)
-{
-  for (guint i = 0; i < shape->children->len; i++)
-    {
-      const SquillShape *child = g_ptr_array_index (shape->children, i);
-      const json_t *variants = is_member (shape, i) ? get_variants (self, child) : NULL;
-      bson_t property;
-
-      if (variants == NULL || !squill_variants_have (variants, value))
-        continue;
-      self->repeated++;
-      bson_append_document_begin (properties, child->name, -1, &property);
-      append_field (self, child, &property);
-      bson_append_document_end (properties, &property);
-      if (is_required_in_variant (self, child))
-        g_ptr_array_add (names, child->name);
-    }
-}
-
-static gboolean
-is_same_variant (Writer *self, const SquillShape *shape, const json_t *a, const json_t *b)
-{
-  for (guint i = 0; i < shape->children->len; i++)
-    {
-      const json_t *variants = get_variants (self, g_ptr_array_index (shape->children, i));
-
-      if (variants != NULL &&
-          squill_variants_have (variants, a) != squill_variants_have (variants, b))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* Values whose objects have the same fields, beginning with the first; they are removed. */
-static json_t *
-take_variant (Writer *self, const SquillShape *shape, json_t *values)
-{
-  json_t *same = json_array ();
-
-  for (gsize i = 0; i < json_array_size (values);)
-    {
-      json_t *value = json_array_get (values, i);
-
-      if (json_array_size (same) > 0 &&
-          !is_same_variant (self, shape, json_array_get (same, 0), value))
-        {
-          i++;
-          continue;
-        }
-      json_array_append (same, value);
-      json_array_remove (values, i);
-    }
-  return same;
-}
-
-/* "oneOf": a schema for each variant of the objects at @shape, and one for what is none of them.
- * It stands where the objects are, or around these where the discriminator is beside them. */
-static void
-append_variants (Writer *self, const SquillShape *shape, bson_t *schema)
-{
-  const gboolean beside = shape->discriminator->parent == shape->parent;
-  const SquillItem *item = shape->document
-                               ? (gconstpointer)squill_model_get_entity (self->model, shape->entity)
-                               : squill_model_get_field (self->model, shape->field);
-  json_auto_t *all = squill_discriminator_list_values (self->model, item);
-  json_auto_t *left = json_copy (all);
-  bson_t either, one, properties;
-  g_autoptr (GPtrArray) none = g_ptr_array_new ();
-  char buffer[16];
-  const char *key;
-  guint n = 0;
-
-  bson_append_array_begin (schema, "oneOf", -1, &either);
-  while (json_array_size (left) > 0)
-    {
-      json_auto_t *same = take_variant (self, shape, left);
-      g_autoptr (GPtrArray) names = g_ptr_array_new ();
-      g_autoptr (GPtrArray) inner_names = g_ptr_array_new ();
-
-      bson_uint32_to_string (n++, &key, buffer, sizeof buffer);
-      bson_append_document_begin (&either, key, -1, &one);
-      append_object_type (self, &one);
-      bson_append_document_begin (&one, "properties", -1, &properties);
-      append_discriminator (self, shape, same, FALSE, names, &properties);
-      if (beside)
-        {
-          bson_t object, inner;
-
-          bson_append_document_begin (&properties, shape->name, -1, &object);
-          bson_append_document_begin (&object, "properties", -1, &inner);
-          append_variant_members (self, shape, json_array_get (same, 0), inner_names, &inner);
-          bson_append_document_end (&object, &inner);
-          if (inner_names->len > 0)
-            append_names ("required", (const char *const *)inner_names->pdata, inner_names->len,
-                          &object);
-          bson_append_document_end (&properties, &object);
-        }
-      else
-        append_variant_members (self, shape, json_array_get (same, 0), names, &properties);
-      bson_append_document_end (&one, &properties);
-      append_names ("required", (const char *const *)names->pdata, names->len, &one);
-      bson_append_document_end (&either, &one);
-    }
-  bson_uint32_to_string (n, &key, buffer, sizeof buffer);
-  bson_append_document_begin (&either, key, -1, &one);
-  bson_append_document_begin (&one, "properties", -1, &properties);
-  append_discriminator (self, shape, all, TRUE, none, &properties);
-  bson_append_document_end (&one, &properties);
-  bson_append_document_end (&either, &one);
-  bson_append_array_end (schema, &either);
-}
-
-/* Whether the objects at a shape are of several kinds, and a schema can be written for each. */
-static gboolean
-has_variants (Writer *self, const SquillShape *shape)
-{
-  if (shape->discriminator == NULL || self->repeated > MAX_REPEATED)
-    return FALSE;
-  for (guint i = 0; i < shape->children->len; i++)
-    if (is_member (shape, i) && get_variants (self, g_ptr_array_index (shape->children, i)) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
-/* Those of the shape itself, and of objects in it of which the kind is told here. */
-static void
-append_all_variants (Writer *self, const SquillShape *shape, bson_t *schema)
-{
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  bson_t all, one;
-
-  if (has_variants (self, shape) && shape->discriminator->parent != shape->parent)
-    g_ptr_array_add (found, (gpointer)shape);
-  for (guint i = 0; i < shape->children->len; i++)
-    {
-      const SquillShape *child = g_ptr_array_index (shape->children, i);
-
-      if (is_member (shape, i) && has_variants (self, child) &&
-          child->discriminator->parent == shape)
-        g_ptr_array_add (found, (gpointer)child);
-    }
-  if (found->len == 1)
-    append_variants (self, g_ptr_array_index (found, 0), schema);
-  if (found->len <= 1)
-    return;
-  bson_append_array_begin (schema, "allOf", -1, &all);
-  for (guint i = 0; i < found->len; i++)
-    {
-      char buffer[16];
-      const char *key;
-
-      bson_uint32_to_string (i, &key, buffer, sizeof buffer);
-      bson_append_document_begin (&all, key, -1, &one);
-      append_variants (self, g_ptr_array_index (found, i), &one);
-      bson_append_document_end (&all, &one);
-    }
-  bson_append_array_end (schema, &all);
-}
-
-static void
-append_properties (Writer *self, const SquillShape *shape, bson_t *schema)
-{
-  const gboolean by_variant = has_variants (self, shape);
+  const gboolean by_variant = _squill_schema_has_variants (self, shape);
   bson_t properties = BSON_INITIALIZER;
 
   if (!self->standard)
@@ -614,10 +355,11 @@ append_properties (Writer *self, const SquillShape *shape, bson_t *schema)
       const SquillShape *child = g_ptr_array_index (shape->children, i);
       bson_t property;
 
-      if (!is_member (shape, i) || (by_variant && get_variants (self, child) != NULL))
+      if (!_squill_shape_is_member (shape, i) ||
+          (by_variant && _squill_schema_get_variants (self, child) != NULL))
         continue;
       bson_append_document_begin (&properties, child->name, -1, &property);
-      append_field (self, child, &property);
+      _squill_schema_append_field (self, child, &property);
       bson_append_document_end (&properties, &property);
     }
   if (!bson_empty (&properties))
@@ -625,7 +367,7 @@ append_properties (Writer *self, const SquillShape *shape, bson_t *schema)
   bson_destroy (&properties);
   if (self->standard)
     append_required (shape, schema);
-  append_all_variants (self, shape, schema);
+  _squill_schema_append_variants (self, shape, schema);
 }
 
 /* The arrays or maps that stand in an array or a map. */
@@ -644,7 +386,10 @@ find_element (const SquillShape *shape)
 
 /* The schema of the values in an array or a map. */
 static void
-append_elements (Writer *self, const SquillShape *shape, gboolean is_array, bson_t *schema)
+append_elements (SquillSchemaWriter *self,
+                 const SquillShape *shape,
+                 gboolean is_array,
+                 bson_t *schema)
 {
   bson_t elements = BSON_INITIALIZER;
 
@@ -656,7 +401,7 @@ append_elements (Writer *self, const SquillShape *shape, gboolean is_array, bson
 
 /* The names that are none of the properties', where these are data. */
 static void
-append_rest (Writer *self, const SquillShape *shape, bson_t *schema)
+append_rest (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {
   const SquillShape *rest = squill_shape_get_rest (shape);
   const SquillShape *element = find_element (shape);
@@ -703,7 +448,7 @@ append_bson_types (SquillTypes types, bson_t *schema)
   if (n == 1)
     bson_append_utf8 (schema, "bsonType", -1, names[0], -1);
   else if (n > 1)
-    append_names ("bsonType", names, n, schema);
+    _squill_schema_append_names ("bsonType", names, n, schema);
 }
 
 /* A bound of a date cannot be said. */
@@ -719,14 +464,17 @@ append_bson_bound (bson_t *schema, const char *keyword, const json_t *bound)
 
 /* What holds for values of the types themselves, with others that are let pass besides. */
 static void
-append_bson_value_of (Writer *self, const SquillShape *shape, SquillTypes others, bson_t *schema)
+append_bson_value_of (SquillSchemaWriter *self,
+                      const SquillShape *shape,
+                      SquillTypes others,
+                      bson_t *schema)
 {
   const SquillField *field = get_constraints (self->model, shape);
   const SquillShape *element = find_element (shape);
 
   append_bson_types (shape->types | others, schema);
   if (field != NULL && field->enumeration != NULL)
-    append_enumeration (field->enumeration, shape->types, schema);
+    _squill_schema_append_enumeration (field->enumeration, shape->types, schema);
   if (field != NULL && (shape->types & SQUILL_TYPES_NUMERIC) != 0)
     {
       append_bson_bound (schema, "minimum", field->minimum);
@@ -744,7 +492,7 @@ append_bson_value_of (Writer *self, const SquillShape *shape, SquillTypes others
 }
 
 static void
-append_bson_value (Writer *self, const SquillShape *shape, bson_t *schema)
+append_bson_value (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {
   const SquillTypes outliers = get_outlier_types (shape);
   bson_t either, one;
@@ -880,7 +628,7 @@ append_bounds (const SquillField *field, SquillTypes type, bson_t *schema)
 
 /* What holds for values of one type. */
 static void
-append_type (Writer *self, const SquillShape *shape, SquillTypes type, bson_t *schema)
+append_type (SquillSchemaWriter *self, const SquillShape *shape, SquillTypes type, bson_t *schema)
 {
   const SquillField *field = get_constraints (self->model, shape);
   const SquillShape *element = find_element (shape);
@@ -925,7 +673,7 @@ append_type (Writer *self, const SquillShape *shape, SquillTypes type, bson_t *s
 
 /* Values of these types of which nothing else is known. */
 static void
-append_unbound_types (Writer *self, SquillTypes types, bson_t *schema)
+append_unbound_types (SquillSchemaWriter *self, SquillTypes types, bson_t *schema)
 {
   bson_t either = BSON_INITIALIZER;
   guint n = 0;
@@ -961,7 +709,10 @@ append_unbound_types (Writer *self, SquillTypes types, bson_t *schema)
 }
 
 static void
-append_standard_value_of (Writer *self, const SquillShape *shape, SquillTypes types, bson_t *schema)
+append_standard_value_of (SquillSchemaWriter *self,
+                          const SquillShape *shape,
+                          SquillTypes types,
+                          bson_t *schema)
 {
   bson_t either;
   guint n = 0;
@@ -992,11 +743,12 @@ append_standard_value_of (Writer *self, const SquillShape *shape, SquillTypes ty
       bson_append_array_end (schema, &either);
     }
   if (has_enumeration (self->model, shape))
-    append_enumeration (get_constraints (self->model, shape)->enumeration, shape->types, schema);
+    _squill_schema_append_enumeration (get_constraints (self->model, shape)->enumeration,
+                                       shape->types, schema);
 }
 
 static void
-append_standard_value (Writer *self, const SquillShape *shape, bson_t *schema)
+append_standard_value (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {
   const SquillTypes outliers = get_outlier_types (shape);
   bson_t either, one;
@@ -1017,7 +769,7 @@ append_standard_value (Writer *self, const SquillShape *shape, bson_t *schema)
 }
 
 static void
-append_definitions (Writer *self, bson_t *schema)
+append_definitions (SquillSchemaWriter *self, bson_t *schema)
 {
   bson_t all;
 
@@ -1044,7 +796,7 @@ append_definitions (Writer *self, bson_t *schema)
 
 /* What holds for one value: not for the array or map around it. */
 static void
-append_value (Writer *self, const SquillShape *shape, bson_t *schema)
+append_value (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {
   if (self->standard)
     append_standard_value (self, shape, schema);
@@ -1054,7 +806,10 @@ append_value (Writer *self, const SquillShape *shape, bson_t *schema)
 
 /* An array or a map, or null in its place. */
 static void
-append_container (Writer *self, const SquillShape *shape, SquillTypes outliers, bson_t *schema)
+append_container (SquillSchemaWriter *self,
+                  const SquillShape *shape,
+                  SquillTypes outliers,
+                  bson_t *schema)
 {
   const char *const names[] = { shape->array ? "array" : "object", "null" };
 
@@ -1063,7 +818,7 @@ append_container (Writer *self, const SquillShape *shape, SquillTypes outliers, 
                            (shape->nullable ? SQUILL_TYPE_NULL : SQUILL_TYPE_NONE),
                        schema);
   else if (shape->nullable || (outliers & SQUILL_TYPE_NULL) != 0)
-    append_names ("type", names, 2, schema);
+    _squill_schema_append_names ("type", names, 2, schema);
   else
     bson_append_utf8 (schema, "type", -1, names[0], -1);
   append_count (self, shape->array ? "maxItems" : "maxProperties",
@@ -1071,8 +826,8 @@ append_container (Writer *self, const SquillShape *shape, SquillTypes outliers, 
   append_elements (self, shape, shape->array, schema);
 }
 
-static void
-append_field (Writer *self, const SquillShape *shape, bson_t *schema)
+void
+_squill_schema_append_field (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {
   const SquillField *field = get_constraints (self->model, shape);
   const char *description = get_description (self->model, shape);
@@ -1135,7 +890,7 @@ append_field (Writer *self, const SquillShape *shape, bson_t *schema)
 bson_t *
 squill_schema_new_validator (SquillDesign *design, const SquillCollection *collection)
 {
-  Writer writer = { 0 };
+  SquillSchemaWriter writer = { 0 };
   g_autofree char *description = NULL;
   bson_t *schema;
 
@@ -1166,7 +921,7 @@ squill_schema_new_validator (SquillDesign *design, const SquillCollection *colle
 bson_t *
 squill_schema_new_standard (SquillDesign *design, const SquillCollection *collection)
 {
-  Writer writer = { .standard = TRUE };
+  SquillSchemaWriter writer = { .standard = TRUE };
   g_autofree char *description = NULL;
   bson_t *schema;
 

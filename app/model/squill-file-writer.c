@@ -42,6 +42,18 @@ get_local_path (GFile *file)
   return g_file_is_native (file) ? g_file_peek_path (file) : NULL;
 }
 
+/* What is written, and where to: see squill_file_write(). */
+typedef struct
+{
+  GFile *file;
+  const char *data;
+  gsize length;
+  SquillFileAccess access;
+  const char *etag;
+  char **new_etag;
+  GCancellable *cancellable;
+} Writing;
+
 /* The state of a file. */
 
 static char *
@@ -90,11 +102,12 @@ squill_file_query_etag (GFile *file, GCancellable *cancellable)
 }
 
 static gboolean
-check_etag (GFile *file, const char *etag, GCancellable *cancellable, GError **error)
+check_etag (const Writing *self, GError **error)
 {
-  g_autofree char *current = etag == NULL ? NULL : squill_file_query_etag (file, cancellable);
+  g_autofree char *current =
+      self->etag == NULL ? NULL : squill_file_query_etag (self->file, self->cancellable);
 
-  if (current == NULL || g_str_equal (current, etag))
+  if (current == NULL || g_str_equal (current, self->etag))
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
                        _ ("The file was changed by somebody else since it was opened"));
@@ -134,17 +147,18 @@ open_special (const char *path, GCancellable *cancellable)
 }
 
 static gboolean
-write_special (int file, const char *data, gsize length, GCancellable *cancellable, GError **error)
+write_special (const Writing *self, int file, GError **error)
 {
   g_autoptr (GOutputStream) stream = NULL;
 
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
     return FALSE;
   if (file < 0)
     return fail (error, errno);
   stream = g_unix_output_stream_new (file, TRUE);
-  return g_output_stream_write_all (stream, data, length, NULL, cancellable, error) &&
-         g_output_stream_close (stream, cancellable, error);
+  return g_output_stream_write_all (stream, self->data, self->length, NULL, self->cancellable,
+                                    error) &&
+         g_output_stream_close (stream, self->cancellable, error);
 }
 
 /* What is replaced, where there is a path. */
@@ -223,22 +237,14 @@ sync_folder (const char *path, GError **error)
 }
 
 static gboolean
-replace (GFile *file,
-         const char *target,
-         const char *data,
-         gsize length,
-         SquillFileAccess access_wanted,
-         const char *etag,
-         char **new_etag,
-         GCancellable *cancellable,
-         GError **error)
+replace (const Writing *self, const char *target, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (target);
   g_autofree char *temporary = NULL;
   GStatBuf old, now;
   gboolean exists = g_stat (target, &old) == 0;
   gboolean done;
-  int mode = exists || access_wanted == SQUILL_FILE_ACCESS_PRIVATE ? 0600 : 0666;
+  int mode = exists || self->access == SQUILL_FILE_ACCESS_PRIVATE ? 0600 : 0666;
   int out;
 
   if (exists && S_ISDIR (old.st_mode))
@@ -252,12 +258,12 @@ replace (GFile *file,
     return fail (error, errno);
   if (exists)
     take_rights (out, &old);
-  done = write_all (out, data, length, cancellable, error) &&
-         check_etag (file, etag, cancellable, error);
+  done = write_all (out, self->data, self->length, self->cancellable, error) &&
+         check_etag (self, error);
   if (done && rename (temporary, target) != 0)
     done = fail (error, errno);
-  if (done && new_etag != NULL && fstat (out, &now) == 0)
-    *new_etag = etag_of_status (&now);
+  if (done && self->new_etag != NULL && fstat (out, &now) == 0)
+    *self->new_etag = etag_of_status (&now);
   if (!done)
     g_unlink (temporary);
   close (out);
@@ -265,26 +271,18 @@ replace (GFile *file,
 }
 
 static gboolean
-write_local (GFile *file,
-             const char *path,
-             const char *data,
-             gsize length,
-             SquillFileAccess access_wanted,
-             const char *etag,
-             char **new_etag,
-             GCancellable *cancellable,
-             GError **error)
+write_local (const Writing *self, const char *path, GError **error)
 {
   g_autofree char *target = NULL;
   int descriptor = find_descriptor (path);
   GStatBuf status;
 
   if (descriptor >= 0)
-    return write_special (fcntl (descriptor, F_DUPFD_CLOEXEC, 0), data, length, cancellable, error);
+    return write_special (self, fcntl (descriptor, F_DUPFD_CLOEXEC, 0), error);
   if (g_stat (path, &status) == 0 && !S_ISREG (status.st_mode) && !S_ISDIR (status.st_mode))
-    return write_special (open_special (path, cancellable), data, length, cancellable, error);
+    return write_special (self, open_special (path, self->cancellable), error);
   target = follow_links (path);
-  return replace (file, target, data, length, access_wanted, etag, new_etag, cancellable, error);
+  return replace (self, target, error);
 }
 
 /* What is replaced elsewhere. */
@@ -315,21 +313,16 @@ follow_links_far (GFile *file, GCancellable *cancellable)
 }
 
 static gboolean
-make_far (GFile *file,
-          const char *data,
-          gsize length,
-          SquillFileAccess access_wanted,
-          GCancellable *cancellable,
-          GError **error)
+make_far (const Writing *self, GFile *file, GError **error)
 {
   GFileCreateFlags flags =
-      access_wanted == SQUILL_FILE_ACCESS_PRIVATE ? G_FILE_CREATE_PRIVATE : G_FILE_CREATE_NONE;
-  g_autoptr (GFileOutputStream) stream = g_file_create (file, flags, cancellable, error);
+      self->access == SQUILL_FILE_ACCESS_PRIVATE ? G_FILE_CREATE_PRIVATE : G_FILE_CREATE_NONE;
+  g_autoptr (GFileOutputStream) stream = g_file_create (file, flags, self->cancellable, error);
 
   return stream != NULL &&
-         g_output_stream_write_all (G_OUTPUT_STREAM (stream), data, length, NULL, cancellable,
-                                    error) &&
-         g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
+         g_output_stream_write_all (G_OUTPUT_STREAM (stream), self->data, self->length, NULL,
+                                    self->cancellable, error) &&
+         g_output_stream_close (G_OUTPUT_STREAM (stream), self->cancellable, error);
 }
 
 static void
@@ -348,19 +341,14 @@ take_mode_far (GFile *file, GFile *old)
 /* Where nothing can be moved, all of the new content is there under another name while the target
  * is overwritten, and stays there if that fails. */
 static gboolean
-move_far (GFile *temporary,
-          GFile *target,
-          const char *data,
-          gsize length,
-          GCancellable *cancellable,
-          GError **error)
+move_far (const Writing *self, GFile *temporary, GFile *target, GError **error)
 {
   g_autoptr (GError) own = NULL;
   g_autofree char *name = NULL;
 
   take_mode_far (temporary, target);
   if (g_file_move (temporary, target, G_FILE_COPY_OVERWRITE | G_FILE_COPY_NO_FALLBACK_FOR_MOVE,
-                   cancellable, NULL, NULL, &own))
+                   self->cancellable, NULL, NULL, &own))
     return TRUE;
   if (!g_error_matches (own, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     {
@@ -369,8 +357,8 @@ move_far (GFile *temporary,
       return FALSE;
     }
   g_clear_error (&own);
-  if (g_file_replace_contents (target, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                               cancellable, &own))
+  if (g_file_replace_contents (target, self->data, self->length, NULL, FALSE, G_FILE_CREATE_NONE,
+                               NULL, self->cancellable, &own))
     {
       g_file_delete (temporary, NULL, NULL);
       return TRUE;
@@ -382,16 +370,9 @@ move_far (GFile *temporary,
 }
 
 static gboolean
-write_far (GFile *file,
-           const char *data,
-           gsize length,
-           SquillFileAccess access_wanted,
-           const char *etag,
-           char **new_etag,
-           GCancellable *cancellable,
-           GError **error)
+write_far (const Writing *self, GError **error)
 {
-  g_autoptr (GFile) target = follow_links_far (file, cancellable);
+  g_autoptr (GFile) target = follow_links_far (self->file, self->cancellable);
   g_autoptr (GFile) folder = g_file_get_parent (target);
   g_autoptr (GFile) temporary = NULL;
   g_autofree char *name = _squill_temporary_name ();
@@ -400,16 +381,15 @@ write_far (GFile *file,
     return fail (error, EISDIR);
   _squill_temporary_tidy_far (folder);
   temporary = g_file_get_child (folder, name);
-  if (!make_far (temporary, data, length, access_wanted, cancellable, error) ||
-      !check_etag (file, etag, cancellable, error))
+  if (!make_far (self, temporary, error) || !check_etag (self, error))
     {
       g_file_delete (temporary, NULL, NULL);
       return FALSE;
     }
-  if (!move_far (temporary, target, data, length, cancellable, error))
+  if (!move_far (self, temporary, target, error))
     return FALSE;
-  if (new_etag != NULL)
-    *new_etag = squill_file_query_etag (target, cancellable);
+  if (self->new_etag != NULL)
+    *self->new_etag = squill_file_query_etag (target, self->cancellable);
   return TRUE;
 }
 
@@ -441,6 +421,7 @@ squill_file_write (GFile *file,
                    GCancellable *cancellable,
                    GError **error)
 {
+  const Writing writing = { file, data, length, access, etag, new_etag, cancellable };
   const char *path;
 
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
@@ -448,13 +429,12 @@ squill_file_write (GFile *file,
 
   if (new_etag != NULL)
     *new_etag = NULL;
-  if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
-      !check_etag (file, etag, cancellable, error))
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) || !check_etag (&writing, error))
     return FALSE;
   path = get_local_path (file);
   if (path != NULL)
-    return write_local (file, path, data, length, access, etag, new_etag, cancellable, error);
-  return write_far (file, data, length, access, etag, new_etag, cancellable, error);
+    return write_local (&writing, path, error);
+  return write_far (&writing, error);
 }
 
 /* Many files. */
@@ -567,21 +547,20 @@ write_many_far (GFile *folder,
   for (guint i = 0; done && i < n; i++)
     {
       g_autoptr (GFile) file = g_file_get_child (temporary, names[i]);
-      gsize length;
-      const char *data = g_bytes_get_data (contents[i], &length);
+      Writing writing = { .access = SQUILL_FILE_ACCESS_USUAL, .cancellable = cancellable };
 
-      done = make_far (file, data, length, SQUILL_FILE_ACCESS_USUAL, cancellable, error) ||
-             prefix_name (error, names[i]);
+      writing.data = g_bytes_get_data (contents[i], &writing.length);
+      done = make_far (&writing, file, error) || prefix_name (error, names[i]);
     }
   for (guint i = 0; done && i < n; i++)
     {
       g_autoptr (GFile) from = g_file_get_child (temporary, names[i]);
       g_autoptr (GFile) child = g_file_get_child (folder, names[i]);
       g_autoptr (GFile) to = follow_links_far (child, cancellable);
-      gsize length;
-      const char *data = g_bytes_get_data (contents[i], &length);
+      Writing writing = { .cancellable = cancellable };
 
-      done = move_far (from, to, data, length, cancellable, error) || prefix_name (error, names[i]);
+      writing.data = g_bytes_get_data (contents[i], &writing.length);
+      done = move_far (&writing, from, to, error) || prefix_name (error, names[i]);
     }
   _squill_temporary_remove_far (temporary);
   return done;

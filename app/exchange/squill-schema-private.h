@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "exchange/squill-schema.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SquillSchemaWriter:
+ * @model: the model
+ * @standard: JSON Schema, rather than the dialect of servers
+ * @used: types whose definitions are referred to
+ * @repeated: fields that were written for several variants
+ *
+ * A schema that is being written.
+ */
+typedef struct
+{
+  SquillModel *model;
+  gboolean standard;
+  SquillTypes used;
+  guint repeated;
+} SquillSchemaWriter;
+
+/* squill-schema.c */
+gboolean _squill_shape_is_member (const SquillShape *shape, guint position);
+void _squill_schema_append_names (const char *keyword,
+                                  const char *const *names,
+                                  guint n,
+                                  bson_t *schema);
+void _squill_schema_append_enumeration (const json_t *enumeration,
+                                        SquillTypes types,
+                                        bson_t *schema);
+void _squill_schema_append_field (SquillSchemaWriter *self,
+                                  const SquillShape *shape,
+                                  bson_t *schema);
+
+/* squill-schema-variants.c */
+const json_t *_squill_schema_get_variants (SquillSchemaWriter *self, const SquillShape *member);
+gboolean _squill_schema_has_variants (SquillSchemaWriter *self, const SquillShape *shape);
+void _squill_schema_append_variants (SquillSchemaWriter *self,
+                                     const SquillShape *shape,
+                                     bson_t *schema);
+
+G_END_DECLS
