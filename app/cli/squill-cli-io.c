@@ -17,6 +17,7 @@
 #include "inspect/server/squill-server.h"
 #include "model/squill-json-text.h"
 #include "text/squill-text.h"
+#include "model/squill-error-text.h"
 
 /**
  * squill_cli_parse:
@@ -238,7 +239,7 @@ squill_cli_write (const char *data, gsize length)
 
   if (fwrite (data, 1, length, stdout) == length && fflush (stdout) == 0)
     return SQUILL_EXIT_FINE;
-  g_set_error_literal (&error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+  squill_file_error_set (&error, errno);
   return squill_cli_fail (_ ("standard output"), error);
 }
 

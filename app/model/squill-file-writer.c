@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "model/squill-model-private.h"
+#include "model/squill-error-text.h"
 
 /* Links to links are followed this far, as by the kernel. */
 #define MAX_LINKS 40
@@ -30,7 +31,15 @@
 static gboolean
 fail (GError **error, int code)
 {
-  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code), g_strerror (code));
+  squill_file_error_set (error, code);
+  return FALSE;
+}
+
+/* What GIO refused. */
+static gboolean
+fail_far (GError **error)
+{
+  squill_file_error_explain (error);
   return FALSE;
 }
 
@@ -156,9 +165,10 @@ write_special (const Writing *self, int file, GError **error)
   if (file < 0)
     return fail (error, errno);
   stream = g_unix_output_stream_new (file, TRUE);
-  return g_output_stream_write_all (stream, self->data, self->length, NULL, self->cancellable,
-                                    error) &&
-         g_output_stream_close (stream, self->cancellable, error);
+  return (g_output_stream_write_all (stream, self->data, self->length, NULL, self->cancellable,
+                                     error) &&
+          g_output_stream_close (stream, self->cancellable, error)) ||
+         fail_far (error);
 }
 
 /* What is replaced, where there is a path. */
@@ -319,10 +329,11 @@ make_far (const Writing *self, GFile *file, GError **error)
       self->access == SQUILL_FILE_ACCESS_PRIVATE ? G_FILE_CREATE_PRIVATE : G_FILE_CREATE_NONE;
   g_autoptr (GFileOutputStream) stream = g_file_create (file, flags, self->cancellable, error);
 
-  return stream != NULL &&
-         g_output_stream_write_all (G_OUTPUT_STREAM (stream), self->data, self->length, NULL,
-                                    self->cancellable, error) &&
-         g_output_stream_close (G_OUTPUT_STREAM (stream), self->cancellable, error);
+  return (stream != NULL &&
+          g_output_stream_write_all (G_OUTPUT_STREAM (stream), self->data, self->length, NULL,
+                                     self->cancellable, error) &&
+          g_output_stream_close (G_OUTPUT_STREAM (stream), self->cancellable, error)) ||
+         fail_far (error);
 }
 
 static void
@@ -352,6 +363,7 @@ move_far (const Writing *self, GFile *temporary, GFile *target, GError **error)
     return TRUE;
   if (!g_error_matches (own, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     {
+      squill_file_error_explain (&own);
       g_propagate_error (error, g_steal_pointer (&own));
       g_file_delete (temporary, NULL, NULL);
       return FALSE;
@@ -363,6 +375,7 @@ move_far (const Writing *self, GFile *temporary, GFile *target, GError **error)
       g_file_delete (temporary, NULL, NULL);
       return TRUE;
     }
+  squill_file_error_explain (&own);
   name = g_file_get_basename (temporary);
   /* Translators: why a file could not be written, and the name of a file beside it */
   g_set_error (error, G_IO_ERROR, own->code, _ ("%s (All of it is in “%s”.)"), own->message, name);

@@ -16,6 +16,7 @@
 
 #include "model/squill-file-writer.h"
 #include "model/squill-json-text.h"
+#include "model/squill-error-text.h"
 
 #define FORMAT "squill/model"
 #define LAYOUT "layout"
@@ -162,7 +163,9 @@ squill_model_new_from_data (const char *data, gsize length, GError **error)
   root = json_loadb (data, length, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &json_error);
   if (root == NULL)
     {
-      fail_at (error, MAX (json_error.line, 1), MAX (json_error.column, 1), json_error.text);
+      g_autofree char *text = squill_json_error_explain (&json_error);
+
+      fail_at (error, MAX (json_error.line, 1), MAX (json_error.column, 1), text);
       return NULL;
     }
 
@@ -310,7 +313,10 @@ squill_model_load (GFile *file, GCancellable *cancellable, char **etag, GError *
   /* Asked before reading: what changes in between is noticed when it is saved. */
   read_etag = squill_file_query_etag (file, cancellable);
   if (!g_file_load_contents (file, cancellable, &data, &length, NULL, error))
-    return NULL;
+    {
+      squill_file_error_explain (error);
+      return NULL;
+    }
   self = squill_model_new_from_data (data, length, error);
   if (self != NULL && etag != NULL)
     *etag = g_steal_pointer (&read_etag);

@@ -218,6 +218,46 @@ test_broken_files_are_refused (void)
     }
 }
 
+/* What is wrong is said in words of our own, with the piece that is wrong. */
+static void
+test_words (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *words;
+  } cases[] = {
+    { "", "The text ends too early" },
+    { "{\"a\": [1, ", "The text ends too early" },
+    { "xx", "This is not JSON: “xx”" },
+    { "{} 3", "Nothing may follow here, but “3” does" },
+    { "{\"a\": 1, \"a\": 2}", "The name \"a\" stands twice in one object" },
+    { "{\"a\": 1e999}", "The number 1e999 is too large" },
+    { "{\"a\": \"\xff\"}", "The text is not in UTF-8" },
+  };
+  g_autofree char *deep = g_strnfill (3000, '[');
+  g_autoptr (GFile) missing = g_file_new_for_path ("/nowhere/at-all.squill");
+  g_autoptr (GFile) folder = g_file_new_for_path ("/");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) fault = NULL;
+
+      g_assert_null (squill_model_new_from_data (cases[i].text, strlen (cases[i].text), &fault));
+      g_assert_cmpstr (strchr (strchr (fault->message, ':') + 1, ':') + 2, ==, cases[i].words);
+    }
+  g_assert_null (squill_model_new_from_data (deep, strlen (deep), &error));
+  g_assert_true (g_str_has_suffix (error->message, "Objects and arrays are nested too deeply"));
+  g_clear_error (&error);
+  g_assert_null (squill_model_load (missing, NULL, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_cmpstr (error->message, ==, "There is no such file or folder");
+  g_clear_error (&error);
+  g_assert_null (squill_model_load (folder, NULL, NULL, &error));
+  g_assert_cmpstr (error->message, ==, "This is a folder, not a file");
+}
+
 static void
 test_hostile_files_are_refused (void)
 {
@@ -571,6 +611,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/file/unknown-members-survive", test_unknown_members_survive);
   g_test_add_func ("/model/file/unknown-choice", test_unknown_choice_is_told_and_undone);
   g_test_add_func ("/model/file/broken", test_broken_files_are_refused);
+  g_test_add_func ("/model/file/words", test_words);
   g_test_add_func ("/model/file/hostile", test_hostile_files_are_refused);
   g_test_add_func ("/model/file/newer-versions", test_newer_versions);
   g_test_add_func ("/model/file/random-damage", test_random_damage);

@@ -18,6 +18,7 @@
 #include "session/squill-terms.h"
 #include "widgets/squill-triple-entry.h"
 #include "widgets/squill-typing.h"
+#include "model/squill-error-text.h"
 
 #define TYPING_MS 500
 #define TEXT_HEIGHT 48
@@ -142,8 +143,12 @@ text_to_value (SquillPropertyRow *row, const char *text, GError **error)
     {
       value = json_loads (text, JSON_DECODE_ANY, &mistake);
       if (value == NULL)
-        g_set_error (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE,
-                     _ ("Not valid JSON: %s"), mistake.text);
+        {
+          g_autofree char *why = squill_json_error_explain (&mistake);
+
+          g_set_error (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE,
+                       _ ("Not valid JSON: %s"), why);
+        }
       return value;
     }
   return json_string (text);

@@ -11,6 +11,7 @@
 #include "session/squill-collection-choice.h"
 #include "widgets/squill-inline-error.h"
 #include "widgets/squill-compat.h"
+#include "model/squill-error-text.h"
 
 /* A sample misses what is rare, so a small database on a server is read completely by default, and
  * of a larger one only a sample. */
@@ -395,7 +396,11 @@ check_filter (SquillCollectionsPage *self, const char *text)
   g_autofree char *message = NULL;
 
   if (query == NULL)
-    message = g_strdup_printf (_ ("Invalid JSON at character %d: %s"), error.column, error.text);
+    {
+      g_autofree char *why = squill_json_error_explain (&error);
+
+      message = g_strdup_printf (_ ("Invalid JSON at character %d: %s"), error.column, why);
+    }
   else if (!good)
     message = g_strdup (_ ("A query must be an object: { \"field\": value }"));
   squill_inline_error_set (self->filter_error, GTK_WIDGET (self->filter_row), message);

@@ -20,6 +20,7 @@
 
 #include "model/squill-file-writer.h"
 #include "model/squill-model-file.h"
+#include "model/squill-error-text.h"
 
 #define GROUP "Draft"
 #define ORIGINAL "Original"
@@ -141,13 +142,13 @@ write_files (SquillDraft *self, SquillModel *model, const char *info, GError **e
 
   if (g_mkdir_with_parents (folder, 0700) != 0)
     {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", folder,
-                   g_strerror (errno));
+      squill_file_error_set (error, errno);
+      g_prefix_error (error, "%s: ", folder);
       return FALSE;
     }
   if (self->lock < 0 && !take_lock (self))
     {
-      g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+      squill_file_error_set (error, errno);
       return FALSE;
     }
   /* A model is never without its file, and the newer state of a file never with older work, which

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "inspect/format/squill-byte-stream.h"
+#include "model/squill-error-text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -82,6 +83,7 @@ read_input (SquillByteStream *self,
           g_propagate_error (error, g_steal_pointer (&failure));
           return FALSE;
         }
+      squill_file_error_explain (&failure);
       take_damage (self, g_strdup (failure->message));
       n = 0;
     }
@@ -314,7 +316,10 @@ squill_byte_stream_open (GFile *file,
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&failure));
   else
-    squill_problem_list_add (problems, -1, 0, 0, failure->message);
+    {
+      squill_file_error_explain (&failure);
+      squill_problem_list_add (problems, -1, 0, 0, failure->message);
+    }
   return NULL;
 }
 
@@ -336,7 +341,10 @@ squill_byte_stream_open_pipe (const char *path, SquillProblemList *problems)
 
   if (descriptor < 0)
     {
-      squill_problem_list_add (problems, -1, 0, 0, g_strerror (errno));
+      g_autoptr (GError) error = NULL;
+
+      squill_file_error_set (&error, errno);
+      squill_problem_list_add (problems, -1, 0, 0, error->message);
       return NULL;
     }
   input = g_unix_input_stream_new (descriptor, TRUE);

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "inspect/source/squill-source-format.h"
+#include "model/squill-error-text.h"
 
 #define MAX_FOLDER_DEPTH 8
 #define METADATA_SUFFIX ".metadata.json"
@@ -178,6 +179,7 @@ list_folder (Search *search,
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
+  squill_file_error_explain (&failure);
   if (failure != NULL)
     squill_problem_list_add_for_file (search->problems, label, failure->message);
   g_ptr_array_sort (files, compare_entries);
@@ -472,6 +474,7 @@ add_source (Search *search, const char *source, GError **error)
     {
       if (!g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         {
+          squill_file_error_explain (&failure);
           squill_problem_list_add_for_file (search->problems, source, failure->message);
           return TRUE;
         }
