@@ -216,6 +216,19 @@ def one_key_each(m):
     return [{"_id": i, "label": m.word(), "num": i, **({"icons": {words.pop(): "s-" + m.word() for _ in range(m.r.randint(2, 9))}} if i % 9 == 0 and len(words) > 9 else {})} for i in range(150)], truth(["icons"], [""])
 
 
+def popular_keys(m):
+    """A few keys that are in many of the objects, beside many that are not; and a few objects with keys of their own."""
+    pool, make = m.words(m.r.randint(30, 60), "Camel"), m.record(2, 4, 0.1)
+    documents = []
+    for i in range(m.r.randint(24, 70)):
+        chosen = m.r.sample(pool[2:], m.r.randint(1, 4)) + [word for word in pool[:2] if m.r.random() < 0.6]
+        documents.append({"_id": m.oid(i), "label": m.word(), "actions": {word: make() for word in chosen}})
+    others = m.words(80, m.r.choice(["kebab", "small"]))
+    for i in m.r.sample(range(len(documents)), m.r.randint(4, 7)):
+        documents[i]["peers"] = {others.pop(): "^%d.0" % m.r.randint(0, 9) for _ in range(m.r.randint(3, 6))}
+    return documents, truth(["actions", "peers"], [""])
+
+
 def translations(m):
     """Objects by language in some documents, with a region in small or capital letters."""
     languages = m.r.sample(["de", "fr", "es", "ru", "it", "nl"], m.r.randint(3, 6)) + [m.r.choice(["pt-br", "pt-BR", "zh-cn", "zh_TW"])]
@@ -525,7 +538,7 @@ def small_categories(m):
     return [{"_id": i, name: words[i % len(words)] if i < 6 else m.r.choice(words), "label": m.word(), "shade": m.r.choice(["p", "q", "r", "s", "t", "u", "v"])} for i in range(count)], truth([], [""], {}, [name], ["label", "shade"])
 
 
-MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, codes, one_key_each, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
+MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
 OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories]
 

@@ -29,6 +29,8 @@
 #define USUAL_SHARE 0.5
 /* and if they are not: of scalars less is known. */
 #define USUAL_SCALAR_SHARE 0.2
+/* Names that come often are keys, too, where so many times as many others are. */
+#define USUAL_PART 4u
 /* Names of ids that are words by chance are as frequent as the others, within this factor. */
 #define FREQUENCY_FACTOR 2.0
 /* Where there is no room so many fields are worth being made one. */
@@ -166,19 +168,6 @@ mark (const GPtrArray *names)
     {
       SquillPath *field = g_ptr_array_index (names, i);
 
-      n += !field->is_key;
-      field->is_key = TRUE;
-    }
-  return n;
-}
-
-static guint
-mark_all (SquillPath *path)
-{
-  guint n = 0;
-
-  for (SquillPath *field = path->first; field != NULL; field = field->next)
-    {
       n += !field->is_key;
       field->is_key = TRUE;
     }
@@ -391,6 +380,27 @@ join_keys (Choice *self, const GPtrArray *words)
   return TRUE;
 }
 
+/* Of objects that are kept by name some may be there usually: among many words that are keys a few
+ * more with the same fields are keys, too. */
+static void
+take_usual (Choice *self, GPtrArray *names)
+{
+  g_autoptr (GPtrArray) usual = g_ptr_array_new ();
+
+  for (SquillPath *field = self->path->first; field != NULL; field = field->next)
+    if (!field->is_key && !is_id (field) && squill_map_get_kind (field) == SQUILL_MAP_KIND_OBJECT)
+      {
+        if (is_in_share (self, field, RECORD_SHARE))
+          return;
+        g_ptr_array_add (usual, field);
+      }
+  if (usual->len == 0 || names->len < USUAL_PART * usual->len)
+    return;
+  g_ptr_array_extend (names, usual, NULL, NULL);
+  if (squill_map_values_overlap (names))
+    self->n_keys += mark (usual);
+}
+
 static void
 choose_words (Choice *self)
 {
@@ -406,9 +416,9 @@ choose_words (Choice *self)
       if (!is_id (field) && !is_in_share (self, field, USUAL_SHARE))
         g_ptr_array_add (names, field);
     }
-  if (self->all_read && squill_map_words_are_keys_above (self->path))
+  if (self->all_read && names->len == n_left && squill_map_words_are_keys_above (self->path, names))
     {
-      self->n_keys += mark_all (self->path);
+      self->n_keys += mark (names);
       return;
     }
   if (squill_map_find_main_kind (names, &n_known, &n_most) != SQUILL_MAP_KIND_OBJECT)
@@ -418,10 +428,12 @@ choose_words (Choice *self)
   take_out_unlike (names);
   if (self->n_keys >= names->len && join_keys (self, names))
     return;
-  if (squill_map_words_are_data (
+  if (!squill_map_words_are_data (
           names,
           &(SquillMapPlace){ self->path, n_left - names->len + self->n_keys, self->all_read }))
-    self->n_keys += mark (names);
+    return;
+  self->n_keys += mark (names);
+  take_usual (self, names);
 }
 
 /* What of the fields beside a map is a key of it, too. */

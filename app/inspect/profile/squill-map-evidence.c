@@ -117,8 +117,9 @@ get_share_of_keys (const SquillPath *map)
  *
  * Returns: 0 to 1: how sure it is that this is a map. 0.99 for ids and dates as keys, 0.95 for
  * numbers, 0.85 for other patterns, 0.8 for words with values of the same fields, 0.75 for many
- * words of which each object has few, 0.5 where there were just too many; less for a handful of
- * keys, more where the values repeat their key; 1 where a person says so
+ * words of which each object has few, 0.7 for other words that were weighed, 0.5 where there were
+ * just too many; less for a handful of keys, more where the values repeat their key; 1 where a
+ * person says so
  */
 double
 squill_map_evidence_get_confidence (const SquillPath *map)
@@ -139,6 +140,8 @@ squill_map_evidence_get_confidence (const SquillPath *map)
   else if (get_share_of_keys (map) < FEW_OF_ALL)
     confidence = 0.75;
   else
+    confidence = 0.7;
+  if (map->map->for_room)
     confidence = 0.5;
   if (map->map->distinct_count < FEW_KEYS && confidence < 0.99)
     confidence -= 0.1;

@@ -97,6 +97,9 @@
 #define POINTS_USUAL (-3.0)
 #define HALF_SHARE 0.5
 #define POINTS_HALF 0.5
+/* Nearly each name stands in one object only. */
+#define NEW_NAMES_LARGE_SHARE 0.75
+#define POINTS_NEW_NAMES 1.5
 /* What ten or more objects would have shown is harder to believe where they did not. */
 #define WANTED_POINTS_MANY 2.5
 /* So many names of objects beside each other are enough to decide about them together. */
@@ -641,14 +644,20 @@ squill_map_words_are_codes (const GPtrArray *names)
 /**
  * squill_map_words_are_keys_above:
  * @path: a path of objects
+ * @names: (element-type SquillPath): its fields, none of which most of the objects have
  *
- * Returns: whether it stands in the values of a map, and most of its names are keys of that: things
- * that are kept by name have to do with each other
+ * Returns: whether it stands in the values of a map, and most of its names, with values that are
+ * alike, are keys of that: things that are kept by name have to do with each other
  */
 gboolean
-squill_map_words_are_keys_above (const SquillPath *path)
+squill_map_words_are_keys_above (const SquillPath *path, const GPtrArray *names)
 {
-  if (path->n_fields < BESIDE_NAMES)
+  SquillMapSigns signs;
+
+  if (names->len < BESIDE_NAMES)
+    return FALSE;
+  squill_map_signs_measure (&signs, names, squill_path_get_objects (path));
+  if (!signs.alike || signs.complete)
     return FALSE;
   for (const SquillPath *above = path->parent; above != NULL; above = above->parent)
     {
@@ -656,9 +665,10 @@ squill_map_words_are_keys_above (const SquillPath *path)
 
       if (above->map == NULL)
         continue;
-      for (const SquillPath *field = path->first; field != NULL; field = field->next)
-        n_names += has_name (above, field->name, field->name_length);
-      if (n_names >= BESIDE_SHARE * get_kept_share (above) * path->n_fields)
+      for (guint i = 0; i < names->len; i++)
+        n_names += has_name (above, squill_map_get_name (names, i)->name,
+                             squill_map_get_name (names, i)->name_length);
+      if (n_names >= BESIDE_SHARE * get_kept_share (above) * names->len)
         return TRUE;
     }
   return FALSE;
@@ -712,6 +722,9 @@ weigh (const GPtrArray *names, const SquillMapSigns *signs, const SquillMapPlace
     points += POINTS_USUAL;
   else if (signs->objects > 1 && signs->completeness < HALF_SHARE)
     points += POINTS_HALF;
+  if (signs->objects >= USUAL_OBJECTS &&
+      (double)names->len >= NEW_NAMES_LARGE_SHARE * (double)signs->members)
+    points += POINTS_NEW_NAMES;
   return points;
 }
 
