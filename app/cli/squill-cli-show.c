@@ -209,22 +209,37 @@ get_stored (SquillDesign *design, const SquillRelationship *r)
   return json_null ();
 }
 
+/* The keys of the maps in which documents of an entity stand: "api.shapes{key}". */
+static json_t *
+get_map_keys (SquillDesign *design, const SquillEntity *entity)
+{
+  const SquillShape *place = get_place (design, entity->item.id);
+  const SquillCollection *collection =
+      place != NULL && place->map ? squill_design_get_collection_of_shape (design, place) : NULL;
+
+  if (collection != NULL)
+    return json_sprintf ("%s.%s{key}", collection->name, place->path);
+  return json_sprintf (is_root_map (entity) ? "%s{key}" : "%s._id", entity->name);
+}
+
 /* What the stored reference names: "accounts.account_id". */
 static json_t *
-get_target (SquillModel *model, const SquillRelationship *r)
+get_target (SquillDesign *design, const SquillRelationship *r)
 {
+  SquillModel *model = squill_design_get_model (design);
   gboolean names_child = squill_placement_has_reference (r->placement, TRUE) ||
                          r->placement == SQUILL_PLACEMENT_JUNCTION;
   const SquillEntity *target = squill_model_get_entity (model, names_child ? r->child : r->parent);
   const SquillField *key =
       squill_model_get_field (model, names_child ? r->child_key : r->parent_key);
-  g_autofree char *path = key == NULL ? g_strdup ("_id") : squill_field_get_path (key);
+  g_autofree char *path = NULL;
 
   if (squill_placement_is_embedding (r->placement))
     return json_null ();
-  if (key != NULL ? key->map_key : is_root_map (target))
-    return json_sprintf ("%s{key}", target->name);
-  if (key == NULL || !key->map || key->array)
+  if (key == NULL || key->map_key)
+    return get_map_keys (design, target);
+  path = squill_field_get_path (key);
+  if (!key->map || key->array)
     return json_sprintf ("%s.%s", target->name, path);
   /* Keys that stand beside fields are those of the object around them. */
   if (squill_field_is_rest (key))
@@ -263,7 +278,7 @@ relationship_to_json (SquillDesign *design, const SquillRelationship *r)
                     json_pack ("s?", squill_model_get_entity (model, r->child)->name), "placement",
                     squill_placement_get_name (r->placement), "children_per_parent",
                     triple_or_null (r->children), "parents_per_child", triple_or_null (r->parents),
-                    "stored", get_stored (design, r), "target", get_target (model, r), "copies",
+                    "stored", get_stored (design, r), "target", get_target (design, r), "copies",
                     copies, "frequency", frequency, "confidence", number_or_null (r->confidence));
 }
 

@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "design/squill-design-private.h"
+#include "model/squill-authoring.h"
 #include "model/squill-variants.h"
 
 /* Embedding. */
@@ -75,6 +76,19 @@ fill_embedded (SquillExpansion *self,
   _squill_expansion_add_document (self, shape, child, relationship, keep_id);
 }
 
+/* Children with a key that is none of their fields stand in a map by it. */
+static void
+make_map (SquillShape *shape, const SquillEntity *child)
+{
+  const SquillField *key = squill_entity_find_map_key (child);
+
+  if (key == NULL)
+    return;
+  shape->array = FALSE;
+  shape->map = TRUE;
+  ((SquillMeasuredShape *)shape)->key_size = key->size;
+}
+
 static void
 add_embedded (SquillExpansion *self, SquillShape *parent, const SquillRelationship *relationship)
 {
@@ -90,6 +104,7 @@ add_embedded (SquillExpansion *self, SquillShape *parent, const SquillRelationsh
   if (r->placement == SQUILL_PLACEMENT_EMBED_MANY)
     {
       _squill_expansion_set_list (self, shape, r, TRUE, NULL);
+      make_map (shape, _squill_expansion_get_end (self, r, FALSE));
       shape->outlier_types = r->outlier_types;
       shape->outlier_instead = r->outlier_instead;
       shape->required = shape->required && squill_item_get_variants (r) == NULL;

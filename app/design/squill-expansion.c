@@ -450,7 +450,8 @@ get_parts (SquillExpansion *self,
            guint n,
            const GArray *holders,
            const SquillRelationship *via,
-           const SquillField *id)
+           const SquillField *id,
+           const SquillField *key)
 {
   GArray *parts = g_array_new (FALSE, FALSE, sizeof (Part));
 
@@ -458,7 +459,7 @@ get_parts (SquillExpansion *self,
     {
       Part part = { field, NULL, FALSE, field->order };
 
-      if (field != id)
+      if (field != id && field != key)
         g_array_append_val (parts, part);
     }
   for (guint i = 0; i < n; i++)
@@ -489,6 +490,17 @@ find_id (const SquillEntity *entity)
   return NULL;
 }
 
+/* What the keys of a map of embedded documents are. */
+static void
+add_key (SquillExpansion *self, SquillShape *map, const SquillField *key, SquillOrigin origin)
+{
+  const guint n = map->children->len;
+
+  add_drawn_field (self, map, key, origin);
+  if (map->children->len > n)
+    _squill_tree_take_key (self->tree, map, map->children->pdata[n]);
+}
+
 /**
  * _squill_expansion_add_document:
  * @self: an expansion
@@ -508,6 +520,7 @@ _squill_expansion_add_document (SquillExpansion *self,
 {
   SquillExpansionFrame frame = { entity, via, NULL, NULL, NULL };
   const SquillField *id = find_id (entity);
+  const SquillField *key = shape->map ? squill_entity_find_map_key (entity) : NULL;
   const SquillOrigin origin = via == NULL ? SQUILL_ORIGIN_OWN : SQUILL_ORIGIN_EMBEDDED;
   g_autofree const SquillRelationship **relationships = NULL;
   g_autoptr (GArray) parts = NULL;
@@ -524,7 +537,10 @@ _squill_expansion_add_document (SquillExpansion *self,
   shape->entity = frame.id;
   g_ptr_array_add (_squill_tree_get_places (self->tree), shape);
 
-  if (via == NULL || keep_id || via->keep_id || is_referenced (self, entity, id))
+  if (key != NULL)
+    add_key (self, shape, key, origin);
+  if ((key == NULL || key != id) &&
+      (via == NULL || keep_id || via->keep_id || is_referenced (self, entity, id)))
     {
       if (id != NULL)
         add_drawn_field (self, shape, id, origin);
@@ -532,7 +548,7 @@ _squill_expansion_add_document (SquillExpansion *self,
         _squill_expansion_add_own (self, shape, "_id", SQUILL_TYPE_OBJECT_ID);
     }
 
-  parts = get_parts (self, entity, relationships, n, frame.holders, via, id);
+  parts = get_parts (self, entity, relationships, n, frame.holders, via, id, key);
   for (guint i = 0; i < parts->len; i++)
     {
       const Part *part = &g_array_index (parts, Part, i);

@@ -168,6 +168,7 @@ _squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key)
   g_string_assign (self->path, map->path);
   g_string_append (self->path, "{key}");
   key->path = _squill_tree_copy_text (self, self->path->str);
+  key->name = _squill_tree_copy_text (self, "{key}");
   key->types = SQUILL_TYPE_STRING;
   map->key = key;
 }

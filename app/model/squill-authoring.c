@@ -588,6 +588,26 @@ squill_field_is_rest (const SquillField *field)
 }
 
 /**
+ * squill_entity_find_map_key:
+ * @entity: an entity
+ *
+ * Returns: (transfer none) (nullable): the key under which objects of it stand in maps; %NULL where
+ *   they stand in arrays
+ */
+const SquillField *
+squill_entity_find_map_key (const SquillEntity *entity)
+{
+  g_return_val_if_fail (entity != NULL, NULL);
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if (field->map_key)
+        return field;
+    }
+  return NULL;
+}
+
+/**
  * squill_field_get_path:
  * @field: a field
  *

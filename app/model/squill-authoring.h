@@ -54,6 +54,7 @@ char **squill_model_paste_items (SquillModel *self,
                                  double dy,
                                  GError **error);
 gboolean squill_field_is_rest (const SquillField *field);
+const SquillField *squill_entity_find_map_key (const SquillEntity *entity);
 char *squill_field_get_path (const SquillField *field);
 
 G_END_DECLS

@@ -490,6 +490,8 @@ _squill_walk_write_embedded (SquillWalk *self,
                              bson_t *document)
 {
   const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
+  /* Two may refer to the same by their keys. */
+  g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   SquillLink link;
   bson_t array;
   guint64 first = 0;
@@ -497,7 +499,7 @@ _squill_walk_write_embedded (SquillWalk *self,
 
   if (r == NULL)
     return;
-  if (!shape->array)
+  if (!shape->array && !shape->map)
     {
       if (shape->recursive && !shape->required)
         return;
@@ -519,7 +521,7 @@ _squill_walk_write_embedded (SquillWalk *self,
   /* What an entity that contains itself is cut off at stays empty. */
   if (shape->recursive)
     n = 0;
-  if (!bson_append_array_begin (document, shape->name, -1, &array))
+  if (!begin_list (shape, document, &array))
     {
       self->too_large = TRUE;
       return;
@@ -527,16 +529,25 @@ _squill_walk_write_embedded (SquillWalk *self,
   n = _squill_walk_enter_array (self, shape->name, n);
   for (guint64 i = 0; i < n && !self->too_large; i++)
     {
-      char buffer[16];
-      const char *key;
+      g_autofree char *key = NULL;
 
-      bson_uint32_to_string (i, &key, buffer, sizeof buffer);
       squill_link_init_child (&link, self->design, r, &place->thing, first + i);
-      write_thing (self, shape, &link, &array, key);
+      if (shape->key != NULL)
+        {
+          SquillWalkPosition inner = _squill_walk_enter_thing (self, NULL, &link.child);
+
+          key = _squill_walk_make_key (self, shape->key, &inner, i);
+        }
+      if (key == NULL)
+        key = make_list_key (self, shape, place, i);
+      if (!g_hash_table_contains (used, key))
+        write_thing (self, shape, &link, &array, key);
+      if (shape->map)
+        g_hash_table_add (used, g_steal_pointer (&key));
       _squill_walk_check_size (self, &array, TRUE);
     }
   _squill_walk_leave_array (self);
-  _squill_walk_check_size (self, document, bson_append_array_end (document, &array));
+  _squill_walk_check_size (self, document, end_list (shape, document, &array));
 }
 
 /* The thing that a copy comes from: at the other end of the relationship, or embedded in that. */

@@ -42,6 +42,14 @@ def is_object(value):
     return isinstance(value, dict) and not (value and next(iter(value)).startswith("$") and len(value) <= 2)
 
 
+class Entry(dict):
+    """An object in a map, which knows its key there."""
+
+    def __init__(self, key, value):
+        super().__init__(value)
+        self.key = key
+
+
 def values(thing, path_steps):
     """What stands at the path below thing, missing ones left out."""
     things = [thing]
@@ -56,7 +64,9 @@ def values(thing, path_steps):
                 reached.extend(one if isinstance(one, list) else [] if is_object(one) else [one])
             elif step[0] == "{}":
                 if is_object(one):
-                    reached.extend(one.values())
+                    reached.extend(Entry(key, value) if is_object(value) else value for key, value in one.items())
+            elif step[0] == "own key":
+                reached.append(one.key)
             elif is_object(one):
                 reached.extend(one.keys())
         things = reached
@@ -125,6 +135,9 @@ class Documents:
     def inside(self, entity, path):
         """The steps of a path from the things of the entity that it leads through."""
         path = self.steps(path)
+        # The key of a map of the things is not in them.
+        if path[-1] == ("{key}",) and [*path[:-1], ("{}",)] in self.places[entity]:
+            return [("own key",)]
         places = [place for place in self.places[entity] if len(place) < len(path) and path[: len(place)] == place]
         return path[len(max(places, key=len)):]
 

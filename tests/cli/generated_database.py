@@ -187,6 +187,7 @@ class Database:
             return [self.written(target, form, key) for key in self.random.sample(pool, self.random.randint(0, min(most, len(pool))))]
 
         twice = self.random.random() < 0.5
+        as_objects = len(self.keys[target]) % 2 == 1
 
         def make(i):
             if shape == "field":
@@ -200,7 +201,10 @@ class Database:
                 return [{"_id": key, "rank": n} for n, key in enumerate(met + met[:1] if twice else met)]
             if shape == "inner":
                 return {"_id": one(), "since": self.random.randint(2000, 2024)}
-            return {(key["$oid"] if isinstance(key, dict) and "$oid" in key else str(key)): self.random.randint(1, 9) for key in several() if not (isinstance(key, dict) and "$numberDouble" in key)}
+            keys = [key["$oid"] if isinstance(key, dict) and "$oid" in key else str(key) for key in several() if not (isinstance(key, dict) and "$numberDouble" in key)]
+            if as_objects:
+                return {key: {"rank": self.random.randint(1, 9), "said": WORDS[len(key) % len(WORDS)]} for key in keys}
+            return {key: self.random.randint(1, 9) for key in keys}
 
         return field, (0.85 if missing == "absent" else 1), make
 

@@ -521,12 +521,13 @@ test_analytics (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (squill_model_get_info (fixture->model)->database, ==, "sample_analytics");
   list = list_relationships (fixture);
   g_assert_cmpstr (list, ==,
+                   "customers tier_and_details tier_and_details embed-many 0..0.912..3 1\n"
                    "customers accounts accounts child-references 1..3.492..6 1..1.00057..2\n");
   r = get_relationship (fixture, "accounts");
   g_assert_cmpstr (r->parent_holder, ==, get_field (fixture, "customers", "accounts")->item.id);
   g_assert_cmpstr (r->child_key, ==, get_field (fixture, "accounts", "account_id")->item.id);
-  g_assert_true (get_field (fixture, "customers", "tier_and_details")->map);
-  assert_json (get_field (fixture, "customers", "tier_and_details{}.tier")->enumeration,
+  g_assert_true (get_field (fixture, "tier_and_details", "_id")->map_key);
+  assert_json (get_field (fixture, "tier_and_details", "tier")->enumeration,
                "[\"Bronze\",\"Gold\",\"Platinum\",\"Silver\"]");
 }
 

@@ -47,11 +47,11 @@ typedef struct
 
 /**
  * SquillEmbeddedFunc:
- * @path: an array of objects in a document
+ * @path: an array or map of objects in a document
  * @order: the rank of its place among the fields of the document
  * @user_data: as given
  *
- * Called for an array that becomes an entity.
+ * Called for an array or map that becomes an entity.
  */
 typedef void (*SquillEmbeddedFunc) (const SquillPath *path, const char *order, gpointer user_data);
 
@@ -68,10 +68,10 @@ json_t *squill_model_builder_begin_relationship (SquillModelBuilder *self,
                                                  const char *child,
                                                  SquillPlacement placement);
 char *squill_model_builder_name_of (const SquillPath *path);
-SquillTriple squill_model_builder_count_children (const SquillPath *array);
+SquillTriple squill_model_builder_count_children (const SquillPath *path);
 
 /* squill-model-fields.c */
-gboolean squill_path_is_embedded (const SquillPath *path);
+const SquillPath *squill_path_get_embedded (const SquillPath *path);
 void squill_model_builder_set_outliers (json_t *json, const char *property, const SquillPath *path);
 json_t *squill_model_builder_fields (SquillModelBuilder *self,
                                      const SquillCollectionProfile *collection,

@@ -20,11 +20,11 @@
 #define SUFFIX_LENGTH 4u
 #define MAX_SOURCES 20u
 
-/* An array of objects that becomes an entity. */
+/* An array or map of objects that becomes an entity. */
 typedef struct
 {
   const SquillCollectionProfile *collection;
-  const SquillPath *array;
+  const SquillPath *path;
   const SquillPath *document; /* in which it stands */
   char *order;
 } Embedded;
@@ -184,14 +184,14 @@ squill_model_builder_begin_relationship (SquillModelBuilder *self,
                     "child", child, "placement", squill_placement_get_name (placement));
 }
 
-/* How many elements the array has in each of the objects that contain it; 0 where one has no array.
- * Objects that have something odd instead do not count. */
+/* How many elements the array has, or entries the map, in each of the objects that contain it; 0
+ * where one has none. Objects that have something odd instead do not count. */
 SquillTriple
-squill_model_builder_count_children (const SquillPath *array)
+squill_model_builder_count_children (const SquillPath *path)
 {
-  guint64 odd = squill_path_count_types (array, (guint)squill_outlier_get_types (array));
-  guint64 of = squill_path_get_of (array) - odd;
-  const SquillDistribution *lengths = array->lengths;
+  guint64 odd = squill_path_count_types (path, (guint)squill_outlier_get_types (path));
+  guint64 of = squill_path_get_of (path) - odd;
+  const SquillDistribution *lengths = path->lengths != NULL ? path->lengths : path->entries;
 
   return SQUILL_TRIPLE (lengths->count < of ? 0 : (double)lengths->min,
                         (double)lengths->sum / (double)of, (double)lengths->max);
@@ -233,27 +233,30 @@ count_embedded_names (Work *work,
                       const SquillPath *document)
 {
   for (const SquillPath *field = document->first; field != NULL; field = field->next)
-    if (squill_path_is_embedded (field))
-      {
-        const SquillSharedEntity *shared =
-            squill_model_builder_get_shared (&work->builder, collection, field->elements);
-        g_autofree char *name = squill_model_builder_name_of (field);
+    {
+      const SquillPath *objects = squill_path_get_embedded (field);
+      const SquillSharedEntity *shared;
+      g_autofree char *name = NULL;
 
-        if (shared == NULL || squill_shared_entity_is_first (shared, field->elements))
-          count_name (work, name);
-        count_embedded_names (work, collection, field->elements);
-      }
+      if (objects == NULL)
+        continue;
+      shared = squill_model_builder_get_shared (&work->builder, collection, objects);
+      name = squill_model_builder_name_of (field);
+      if (shared == NULL || squill_shared_entity_is_first (shared, objects))
+        count_name (work, name);
+      count_embedded_names (work, collection, objects);
+    }
 }
 
-/* The objects in an array; where they are one entity with others, all of these together. */
+/* The objects in an array or map; where they are one entity with others, all of these together. */
 static const SquillPath *
 get_embedded_objects (Work *work, const Embedded *embedded)
 {
-  const SquillPath *elements = embedded->array->elements;
+  const SquillPath *objects = squill_path_get_embedded (embedded->path);
   const SquillSharedEntity *shared =
-      squill_model_builder_get_shared (&work->builder, embedded->collection, elements);
+      squill_model_builder_get_shared (&work->builder, embedded->collection, objects);
 
-  return shared != NULL ? squill_shared_entity_get_objects (shared) : elements;
+  return shared != NULL ? squill_shared_entity_get_objects (shared) : objects;
 }
 
 /* An embedded entity is named after its array; where several would have the same name, that of the
@@ -285,7 +288,7 @@ on_embedded (const SquillPath *path, const char *order, gpointer user_data)
   Embedded *embedded = g_new0 (Embedded, 1);
 
   embedded->collection = work->collection;
-  embedded->array = path;
+  embedded->path = path;
   embedded->document = work->document;
   embedded->order = g_strdup (order);
   g_ptr_array_add (work->embedded, embedded);
@@ -366,8 +369,8 @@ add_embedded_entity (Work *work, const Embedded *embedded, GError **error)
   const SquillPath *document = get_embedded_objects (work, embedded);
   const char *around_id = g_hash_table_lookup (work->builder.entities, embedded->document);
   const SquillEntity *around = squill_model_get_entity (work->builder.model, around_id);
-  g_autofree char *wanted = squill_model_builder_name_of (embedded->array);
-  g_autofree char *path = squill_path_to_text (embedded->array);
+  g_autofree char *wanted = squill_model_builder_name_of (embedded->path);
+  g_autofree char *path = squill_path_to_text (embedded->path);
   g_autofree char *place = g_strdup_printf ("entity %s.%s", embedded->collection->name, path);
   g_autofree char *name = NULL;
   json_t *entity;
@@ -386,9 +389,9 @@ add_embedding (Work *work, const Embedded *embedded, GError **error)
 {
   const SquillPath *document = get_embedded_objects (work, embedded);
   const SquillSharedEntity *shared = squill_model_builder_get_shared (
-      &work->builder, embedded->collection, embedded->array->elements);
-  g_autofree char *name = squill_model_builder_name_of (embedded->array);
-  g_autofree char *path = squill_path_to_text (embedded->array);
+      &work->builder, embedded->collection, squill_path_get_embedded (embedded->path));
+  g_autofree char *name = squill_model_builder_name_of (embedded->path);
+  g_autofree char *path = squill_path_to_text (embedded->path);
   g_autofree char *place = g_strdup_printf ("embedding %s.%s", embedded->collection->name, path);
   const char *parent = g_hash_table_lookup (work->builder.entities, embedded->document);
   const char *child = g_hash_table_lookup (work->builder.entities, document);
@@ -396,9 +399,9 @@ add_embedding (Work *work, const Embedded *embedded, GError **error)
   json_t *json = squill_model_builder_begin_relationship (&work->builder, name, parent, child,
                                                           SQUILL_PLACEMENT_EMBED_MANY);
 
-  g_hash_table_insert (work->builder.relationships, (gpointer)embedded->array, id);
+  g_hash_table_insert (work->builder.relationships, (gpointer)embedded->path, id);
   json_object_set_new (json, "children",
-                       squill_json_triple (squill_model_builder_count_children (embedded->array)));
+                       squill_json_triple (squill_model_builder_count_children (embedded->path)));
   json_object_set_new (json, "parents", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
   json_object_set_new (json, "contains", json_true ());
   json_object_set_new (json, "parent_name", json_string (name));
@@ -409,9 +412,9 @@ add_embedding (Work *work, const Embedded *embedded, GError **error)
   if (shared != NULL && g_str_equal (parent, child))
     json_object_set_new (json, "depth", json_integer (squill_shared_entity_get_depth (shared) - 1));
   squill_model_builder_set_outliers (json, "outlier_types", document);
-  squill_model_builder_set_outliers (json, "outlier_instead", embedded->array);
+  squill_model_builder_set_outliers (json, "outlier_instead", embedded->path);
   json_object_set_new (json, "evidence",
-                       squill_evidence_new_for_path (embedded->collection, embedded->array));
+                       squill_evidence_new_for_path (embedded->collection, embedded->path));
   return squill_model_builder_apply (
       &work->builder, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
 }

@@ -19,6 +19,8 @@
 /* Deeper fields are left out: a server stores up to 100 levels, a model file 99 levels of fields.
  */
 #define MAX_LEVELS 99u
+/* The values of a map with fewer fields than these are rather values with a name. */
+#define MIN_MAP_FIELDS 2u
 
 /* A meaning is set where at least this share of the texts has its format, */
 #define MIN_FORMAT_SHARE 0.99
@@ -500,14 +502,20 @@ add_map_key (Context *context, json_t *fields, const SquillPath *values, char **
   json_object_set_new (fields, id, json);
 }
 
-/* Whether a field of a document is an array of objects and nothing else, which becomes an entity.
- */
-gboolean
-squill_path_is_embedded (const SquillPath *path)
+/* The objects in a field of a document that is an array of objects and nothing else, or a map of
+ * them; they become an entity. NULL where it is none. */
+const SquillPath *
+squill_path_get_embedded (const SquillPath *path)
 {
+  const SquillTypes types = (SquillTypes)get_usual_types (path);
+  const SquillPath *objects = types == SQUILL_TYPE_ARRAY                         ? path->elements
+                              : types == SQUILL_TYPE_OBJECT && is_all_map (path) ? path->values
+                                                                                 : NULL;
+
   /* A relationship cannot express that the array may be null. */
-  return get_usual_types (path) == SQUILL_TYPE_ARRAY && path->elements != NULL &&
-         get_usual_types (path->elements) == SQUILL_TYPE_OBJECT && path->elements->n_fields > 0;
+  if (objects == NULL || get_usual_types (objects) != SQUILL_TYPE_OBJECT)
+    return NULL;
+  return objects->n_fields >= (types == SQUILL_TYPE_ARRAY ? 1 : MIN_MAP_FIELDS) ? objects : NULL;
 }
 
 /* The fields of the entity that @document becomes, the path of documents or of elements: an object
@@ -527,7 +535,7 @@ squill_model_builder_fields (SquillModelBuilder *self,
   if (document->kind == SQUILL_PATH_VALUES)
     add_map_key (&context, fields, document, &rank);
   for (const SquillPath *field = document->first; field != NULL; field = field->next)
-    if (squill_path_is_embedded (field))
+    if (squill_path_get_embedded (field) != NULL)
       on_embedded (field, squill_model_builder_next_rank (&rank), user_data);
     else
       add_named_field (&context, fields, field, &rank);

@@ -116,22 +116,6 @@ count_per_key (const SquillReference *reference)
                         (double)reference->per_key_max);
 }
 
-/* How many the array or map has in each object: of keys that differ, and of elements as they are.
- */
-static SquillTriple
-count_members (const SquillPath *path)
-{
-  const SquillDistribution *entries = path->entries;
-
-  if (path->lengths != NULL)
-    return squill_model_builder_count_children (path);
-  return entries != NULL
-             ? SQUILL_TRIPLE (entries->count < squill_path_get_of (path) ? 0 : (double)entries->min,
-                              (double)entries->sum / (double)squill_path_get_of (path),
-                              (double)entries->max)
-             : SQUILL_TRIPLE_UNSET;
-}
-
 /* References of one of the things that the model draws; unset where nobody knows. They were counted
  * for each object in a list or a map, which may be no thing of its own, and for each document. */
 static SquillTriple
@@ -149,7 +133,9 @@ count_per_thing (SquillModelBuilder *self, const Ends *ends, const SquillReferen
     return SQUILL_TRIPLE ((double)reference->per_object_min, reference->per_object_mean,
                           (double)reference->per_object_max);
   if (is_object && ends->is_list)
-    return count_members (ends->path);
+    return ends->path->lengths != NULL || ends->path->entries != NULL
+               ? squill_model_builder_count_children (ends->path)
+               : SQUILL_TRIPLE_UNSET;
   if (thing == reference->from->root && reference->counted)
     return SQUILL_TRIPLE ((double)reference->per_holder_min, reference->per_holder_mean,
                           (double)reference->per_holder_max);

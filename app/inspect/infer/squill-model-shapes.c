@@ -48,7 +48,7 @@ becomes_entity (const SquillPath *path, const SquillPath *documents)
   while (path != documents)
     {
       if (path->kind != SQUILL_PATH_ELEMENTS || path->parent->kind != SQUILL_PATH_FIELD ||
-          !squill_path_is_embedded (path->parent))
+          squill_path_get_embedded (path->parent) == NULL)
         return FALSE;
       path = path->parent->parent;
     }
