@@ -189,8 +189,8 @@ make_register (FamilyCase *self)
   is_either (self, "links.%s -> %s.%s", pair[1], three[0]->several, name);
 }
 
-/* Words that are the keys of two collections, of which one has a part; the twin's are numbered, and
- * so the same. */
+/* Words that are the keys of two collections, of which one has a part, or numbers with what they
+ * are called beside them; the twin's are numbered, and so the same. */
 void
 make_continued (FamilyCase *self)
 {
@@ -198,23 +198,35 @@ make_continued (FamilyCase *self)
   g_autoptr (GString) whole = g_string_new (NULL);
   g_autoptr (GString) part = g_string_new (NULL);
   const guint n = pick (self, 60, 300), n_part = n * pick (self, 65, 95) / 100;
-  const gboolean leads = chance (self, 60);
+  const gboolean leads = chance (self, 60), has_numbers = chance (self, 50),
+                 is_there = chance (self, 50);
   const char prefix = (char)('a' + pick (self, 0, 25));
 
   pick_nouns (self, two, 2);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *name = unique_name (1, i);
-      g_autofree char *key =
-          leads ? g_ascii_strdown (name, -1) : g_strdup_printf ("%c%03u", prefix, i + 1);
+      g_autofree char *other = unique_name (leads ? 1 : 2, i);
+      g_autofree char *key = has_numbers ? g_strdup_printf ("%u", i + 1)
+                             : leads     ? g_ascii_strdown (name, -1)
+                                         : g_strdup_printf ("%c%03u", prefix, i + 1);
+      g_autofree char *sign = code_text (4, 3, i);
+      const char *quote = has_numbers ? "" : "\"";
 
-      g_string_append_printf (whole, "{\"_id\":\"%s\",\"name\":\"%s\"", key, name);
+      g_string_append_printf (whole, "{\"_id\":%s%s%s,\"title\":\"%s\"", quote, key, quote, name);
+      /* What else is the same in both says nothing new, whichever of them it leads to. */
+      if (leads)
+        g_string_append_printf (whole, ",\"%s\":\"%s\"", is_there ? "mark" : "sign", sign);
       append_usual (self, whole, i);
       g_string_append (whole, "}\n");
       if (i >= n_part)
         continue;
-      g_string_append_printf (part, "{\"_id\":\"%s\",\"notes\":[%u,%u]", key, pick (self, 1, 9),
-                              pick (self, 1, 9));
+      g_string_append_printf (part, "{\"_id\":%s%s%s,\"notes\":[%u,%u]", quote, key, quote,
+                              pick (self, 1, 9), pick (self, 1, 9));
+      if (has_numbers)
+        g_string_append_printf (part, ",\"title\":\"%s\"", other);
+      if (leads)
+        g_string_append_printf (part, ",\"%s\":\"%s\"", is_there ? "sign" : "mark", sign);
       append_usual (self, part, i);
       g_string_append (part, "}\n");
     }
@@ -345,23 +357,25 @@ make_or_true (FamilyCase *self)
     is_true (self, "%s.needs -> %s.name", two[1]->several, two[0]->several);
 }
 
-/* A number that is called as one of what it refers to is; the twin counts several of them, or only
- * has the smallest numbers there are. */
+/* A number that is called as one of what it refers to is, and one elsewhere that is called so too
+ * and has only two values; the twin counts several of them, or only has the smallest numbers there
+ * are. */
 void
 make_singular (FamilyCase *self)
 {
   static const char *const after[] = { "", "", "_home", "_secondary", "_target", "_origin" };
-  const Noun *two[2];
+  const Noun *three[3];
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) few = g_string_new (NULL);
   const guint n = pick (self, 8, 90), different = pick (self, 4, n), total = pick (self, 3, 9) * n;
   const gboolean leads = chance (self, 60), counts = chance (self, 50);
   g_autofree char *field = NULL;
 
-  pick_nouns (self, two, 2);
-  field = leads
-              ? g_strconcat (two[0]->one, PICK_OF (self, after), NULL)
-              : g_strdup_printf (counts ? "%s" : "%s_rank", counts ? two[0]->several : two[0]->one);
-  add_things (self, two[0]->several, KEY_DENSE, 1, n);
+  pick_nouns (self, three, 3);
+  field = leads ? g_strconcat (three[0]->one, PICK_OF (self, after), NULL)
+                : g_strdup_printf (counts ? "%s" : "%s_rank",
+                                   counts ? three[0]->several : three[0]->one);
+  add_things (self, three[0]->several, KEY_DENSE, 1, n);
   for (guint i = 0; i < total; i++)
     {
       g_string_append (text, "{\"_id\":");
@@ -372,9 +386,20 @@ make_singular (FamilyCase *self)
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, two[1]->several, text->str);
-  if (leads)
-    is_true (self, "%s.%s -> %s._id", two[1]->several, field, two[0]->several);
+  for (guint i = 0; i < 20; i++)
+    {
+      g_string_append (few, "{\"_id\":");
+      append_key (few, KEY_OBJECT_ID, 3, i);
+      g_string_append_printf (few, ",\"%s\":%u", field, 1 + i % 2 * (n / 2));
+      append_usual (self, few, i);
+      g_string_append (few, "}\n");
+    }
+  database_add_text (self->database, three[1]->several, text->str);
+  database_add_text (self->database, three[2]->several, few->str);
+  if (!leads)
+    return;
+  is_true (self, "%s.%s -> %s._id", three[1]->several, field, three[0]->several);
+  is_true (self, "%s.%s -> %s._id", three[2]->several, field, three[0]->several);
 }
 
 /* A key that is called neither an id nor after its collection, and stands under the same name in

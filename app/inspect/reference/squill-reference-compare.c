@@ -69,6 +69,8 @@
 #define CONNECTED 0.95
 /* Where names agree with so many words, others refer by what is unique among them. */
 #define QUALITY_REFERRED 0.85
+/* A field that is called just so needs fewer. */
+#define CALLED_SO 0.9
 /* A name that is as good as any other is the same where the key is made to tell things apart, or
  * there are as many that it must be one. */
 #define QUALITY_TELLING 0.9
@@ -255,7 +257,8 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
     return target->is_key && !target->keys && source->collection != target->collection &&
            target->object->kind == SQUILL_PATH_DOCUMENT &&
            ((source->is_id && target->is_id && source->ids > 0.9 && target->ids > 0.9) ||
-            (source->texts > 0.9 && target->texts > 0.9 && !source->is_serial &&
+            (((source->texts > 0.9 && target->texts > 0.9 && !source->is_serial) ||
+              (source->numbers > 0.9 && target->numbers > 0.9)) &&
              source->distinct >= MANY_CONTINUED && source->distinct <= target->distinct));
   /* What is as unique as the key beside it is another key of the same. */
   if (source->object == target->object && !target->keys && !source->is_list &&
@@ -693,8 +696,10 @@ _squill_reference_rate (SquillReference *reference,
       (double)source->count >= REPEATED * (double)source->distinct && spans_all (source, target))
     reference->name_fit = UNNAMED_ID;
   /* What others refer to by its name is known by it. */
-  if (source->texts > 0.5 && reference->proof >= SQUILL_REFERENCE_PROVED &&
-      reference->inclusion >= COVERED && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
+  if (source->texts > 0.5 && reference->inclusion >= COVERED &&
+      (reference->name_fit >= CALLED_SO ? (double)reference->distinct >= FEW_HITS
+                                        : reference->proof >= SQUILL_REFERENCE_PROVED &&
+                                              reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
     reference->quality = MAX (reference->quality, QUALITY_REFERRED);
   /* Where names and values agree, what the key of another collection is called does not matter,

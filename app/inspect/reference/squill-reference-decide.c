@@ -163,6 +163,11 @@ judge (const SquillReference *reference)
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
                                                                                 : VERDICT_NONE;
+  if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0 &&
+      reference->from_path->numbers.count > 0)
+    return inclusion >= EQUAL_SHARE && _squill_copies_are_telling (reference) ? VERDICT_PROPOSED
+           : reference->hinted && !reference->counted                         ? VERDICT_WEAK
+                                                                              : VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
     return inclusion < INCLUSION_PROPOSED ? VERDICT_NONE
            : inclusion >= EQUAL_SHARE && (reference->coverage >= CONTINUED_SHARE || named)
@@ -286,6 +291,31 @@ is_copied_beside (const Choice *a, const Choice *b)
          are_beside (first->to_path, second->to_path);
 }
 
+/* Whether each document leads to one of its own. */
+static gboolean
+is_one_to_one (const SquillReference *reference)
+{
+  return !reference->from_keys && !reference->to_keys &&
+         reference->from_path->kind == SQUILL_PATH_FIELD &&
+         reference->references == reference->distinct &&
+         squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE &&
+         reference->coverage >= CONTINUED_SHARE &&
+         _squill_reference_object_of (reference->from_path)->kind == SQUILL_PATH_DOCUMENT &&
+         _squill_reference_object_of (reference->to_path)->kind == SQUILL_PATH_DOCUMENT;
+}
+
+/* Of documents that continue others, one by one, other fields that are the same in both say nothing
+ * new. */
+static gboolean
+is_continued_anyway (const Choice *whole, const Choice *other)
+{
+  return whole->verdict == VERDICT_PROPOSED && other->decision != SQUILL_DECISION_ACCEPTED &&
+         whole->reference->from != whole->reference->to && is_one_to_one (other->reference) &&
+         ((whole->reference->traits & SQUILL_REFERENCE_EXTENSION) != 0 ||
+          (is_one_to_one (whole->reference) && whole->reference->from == other->reference->to &&
+           whole->reference->score >= other->reference->score));
+}
+
 static gboolean
 is_weaker (const Choice *a, const Choice *b)
 {
@@ -363,6 +393,14 @@ equal_ends (gconstpointer a, gconstpointer b)
           first->reference->to == second->reference->from);
 }
 
+/* Copies are still to say whether it is one. */
+static gboolean
+is_to_be_counted (const Choice *choice)
+{
+  return choice->verdict == VERDICT_WEAK && choice->reference->hinted &&
+         !choice->reference->counted;
+}
+
 /* Of those between the same two collections. */
 static void
 drop_repetitions (GPtrArray *between, GHashTable *uses)
@@ -372,13 +410,18 @@ drop_repetitions (GPtrArray *between, GHashTable *uses)
       {
         Choice *a = g_ptr_array_index (between, i), *b = g_ptr_array_index (between, k);
 
-        if (a->verdict == VERDICT_NONE || b->verdict == VERDICT_NONE ||
+        if (a->verdict == VERDICT_NONE || b->verdict == VERDICT_NONE || is_to_be_counted (a) ||
+            is_to_be_counted (b) ||
             (a->decision == SQUILL_DECISION_ACCEPTED && b->decision == SQUILL_DECISION_ACCEPTED))
           continue;
         if (is_copied_beside (a, b))
           (is_less_of_a_key (a, b, uses) ? a : b)->verdict = VERDICT_NONE;
         else if (is_opposite (a, b))
           (is_weaker (a, b) ? a : b)->verdict = VERDICT_NONE;
+        else if (is_continued_anyway (a, b))
+          b->verdict = VERDICT_NONE;
+        else if (is_continued_anyway (b, a))
+          a->verdict = VERDICT_NONE;
       }
 }
 

@@ -642,6 +642,8 @@ find_prefixed_keys (const SquillReferencePlace *source,
  * fields of which this share of the values are keys. */
 #define INCLUSION_FOLLOWED 0.98
 #define FIT_FOLLOWED 0.85
+#define FIT_SURE 0.7
+#define SCORE_SURE 0.6
 /* Of what has one name no more than these are followed. */
 #define MAX_FOLLOWED 8u
 /* Objects with more fields than this are not searched for connections. */
@@ -729,6 +731,12 @@ are_connected (const SquillReferencePlace *source, const SquillReferencePlace *t
   return TRUE;
 }
 
+static gboolean
+is_numbered_key (const SquillReferencePlace *place)
+{
+  return place->is_key && !place->is_part && place->numbers > 0.5;
+}
+
 static SquillReference *
 try_pair (const SquillReferencePlace *source,
           const SquillReferencePlace *target,
@@ -746,8 +754,12 @@ try_pair (const SquillReferencePlace *source,
   if (source->opposite != NULL && name_fit < SQUILL_REFERENCE_WELL_NAMED &&
       are_connected (source, target, number))
     name_fit = MAX (name_fit, _squill_reference_fit_connection (source, target));
-  if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES)
+  if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES ||
+      is_numbered_key (source))
     hinted = may_copies_tell (source, target, number, memory);
+  /* Numbered things continue others only where they repeat what these are called. */
+  if (is_numbered_key (source) && !hinted)
+    return NULL;
   if (name_fit < SQUILL_REFERENCE_PARTLY_NAMED && !hinted &&
       _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
       !_squill_reference_covers (source, target) && !_squill_reference_spans (source, target) &&
@@ -910,19 +922,24 @@ find_number (GPtrArray *targets, const SquillReference *reference)
   return targets->len;
 }
 
-/* What is surely found from a place; NULL where nothing is. */
+/* What is surely found from a place; NULL where nothing is. Numbers prove nothing, so they must be
+ * called as what they lead to is. */
 static const SquillReference *
 get_sure (const Findings *findings)
 {
   const SquillReference *best =
       findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
 
-  return best != NULL && (best->proof >= SQUILL_REFERENCE_PROVED || findings->follows) &&
-                 best->inclusion >= CONNECTED_INCLUSION && best->prefix == NULL &&
-                 best->quality > SQUILL_REFERENCE_QUALITY_FOREIGN &&
-                 (best->traits & (SQUILL_REFERENCE_POLYMORPHIC | SQUILL_REFERENCE_EXTENSION)) == 0
-             ? best
-             : NULL;
+  if (best == NULL || best->prefix != NULL || best->inclusion < CONNECTED_INCLUSION ||
+      best->quality <= SQUILL_REFERENCE_QUALITY_FOREIGN ||
+      (best->traits & (SQUILL_REFERENCE_POLYMORPHIC | SQUILL_REFERENCE_EXTENSION)) != 0)
+    return NULL;
+  if (!has_text_or_id (findings->source))
+    return best->name_fit >= FIT_SURE && best->inclusion >= INCLUSION_FOLLOWED &&
+                   best->distinct >= SQUILL_REFERENCE_FEW_VALUES && best->score >= SCORE_SURE
+               ? best
+               : NULL;
+  return best->proof >= SQUILL_REFERENCE_PROVED || findings->follows ? best : NULL;
 }
 
 /* What a field refers to where @other refers to that. */
@@ -977,16 +994,17 @@ follow_others (GPtrArray *all, GPtrArray *targets)
       const GPtrArray *same = g_hash_table_lookup (by_name, source->name->whole);
       SquillReference *reference = NULL;
 
-      if (source->keys || source->is_key || source->name->n_words == 0 ||
-          !has_text_or_id (source) || get_sure (findings) != NULL)
+      if (source->keys || source->is_key || source->name->n_words == 0 || source->name->plural ||
+          get_sure (findings) != NULL)
         continue;
-      if (opposite != NULL)
+      if (opposite != NULL && has_text_or_id (source))
         reference = follow (source, opposite, targets);
       for (guint k = 0; same != NULL && k < same->len && reference == NULL; k++)
         {
           const Findings *other = g_ptr_array_index (same, k);
 
           if (other->source->path->kind == source->path->kind &&
+              has_text_or_id (other->source) == has_text_or_id (source) &&
               g_str_equal (other->source->name->digits, source->name->digits))
             reference = follow (source, other, targets);
         }

@@ -353,6 +353,7 @@ enum
   ROLE_OF_OWN_KIND = 1 << 0,
   ROLE_OF_PERSON = 1 << 1,
   ROLE_IS_PERSON = 1 << 2,
+  ROLE_IS_QUANTITY = 1 << 3,
 };
 
 static gboolean
@@ -388,6 +389,9 @@ find_roles (SquillReferenceName *self)
   self->roles = 0;
   if (self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, person_entities))
     self->roles |= ROLE_IS_PERSON;
+  if (self->n_words > 0 && (IS_AMONG (self->words[self->n_words - 1].singular, quantity_words) ||
+                            IS_AMONG (self->words[self->n_words - 1].text, quantity_words)))
+    self->roles |= ROLE_IS_QUANTITY;
   /* The last word says what it is: a child count is a count. */
   for (guint i = self->first; i < self->first + self->n_stem; i++)
     {
@@ -556,9 +560,7 @@ _squill_reference_name_is_type (const SquillReferenceName *self)
 gboolean
 _squill_reference_name_is_quantity (const SquillReferenceName *self)
 {
-  return self->n_words > 0 && !self->marked &&
-         (IS_AMONG (self->words[self->n_words - 1].singular, quantity_words) ||
-          IS_AMONG (self->words[self->n_words - 1].text, quantity_words));
+  return !self->marked && (self->roles & ROLE_IS_QUANTITY) != 0;
 }
 
 /**
