@@ -523,9 +523,15 @@ fold_maps (SquillPathBudget *budget, SquillPath *root, const Folding *how)
 {
   for (SquillPath *self = root; self != NULL; self = squill_path_next (self, root, TRUE))
     {
-      if (self->n_fields < (self->values != NULL ? 1 : 2) ||
-          (how->at != NULL && self != how->at && leads_to (self, how->at)) ||
-          squill_map_choose_keys (self, how->all_read) == 0)
+      if (self->n_fields < (self->values != NULL ? 1 : 2))
+        continue;
+      if (how->at != NULL)
+        {
+          if (self->n_looked_at == self->n_fields || (self != how->at && leads_to (self, how->at)))
+            continue;
+          self->n_looked_at = self->n_fields;
+        }
+      if (squill_map_choose_keys (self, how->all_read) == 0)
         continue;
       /* Of a map that has keys already, those would be only a part of them. */
       if (how->keep && self->values == NULL && self->n_fields < SQUILL_MAP_LARGE)

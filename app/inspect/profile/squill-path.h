@@ -101,6 +101,7 @@ typedef struct
  * @is_key: of a field, its name was chosen to become a key
  * @looks_like_data: of a field, its name does
  * @has_data_names: a name of a field here did
+ * @n_looked_at: how many fields there were when it was last looked at for room
  * @must_be_record: it was not found to be a map when there was no more room
  * @key_sets: (nullable): which fields the objects here have together
  * @origin: where it was first met
@@ -153,6 +154,7 @@ struct _SquillPath
   gboolean is_key;
   gboolean looks_like_data;
   gboolean has_data_names;
+  guint n_looked_at;
   gboolean must_be_record;
   SquillKeySets *key_sets;
 
