@@ -172,8 +172,8 @@ class Database:
 
     def link(self, name, target, number):
         form = self.random.choice(WRITTEN)
-        shape = self.random.choice(["field", "field", "array", "either", "copies", "inner", "keys"])
-        field = {"field": "{}Id", "array": "{}Ids", "either": "{}", "copies": "{}", "inner": "the{}", "keys": "by{}"}[shape].format(target.rstrip("s")) + ("" if number == 0 else str(number))
+        shape = self.random.choice(["field", "field", "array", "either", "tree", "copies", "inner", "keys"])
+        field = {"field": "{}Id", "array": "{}Ids", "either": "{}", "tree": "{}Thread", "copies": "{}", "inner": "the{}", "keys": "by{}"}[shape].format(target.rstrip("s")) + ("" if number == 0 else str(number))
         missing = self.random.choice([None, "", "absent"])
         # Few repeat where each comes once.
         pool = self.random.sample(self.keys[target], self.random.randint(len(self.keys[target]) // 2, len(self.keys[target])))
@@ -186,6 +186,11 @@ class Database:
         def several():
             return [self.written(target, form, key) for key in self.random.sample(pool, self.random.randint(0, min(most, len(pool))))]
 
+        def grow(level):
+            """Things of one shape in each other."""
+            count = self.random.randint(0, 2) if level else 0
+            return {"by": one(), "note": self.random.choice(WORDS), "votes": self.random.randint(0, 9), "replies": [grow(level - 1) for _ in range(count)]}
+
         twice = self.random.random() < 0.5
         as_objects = len(self.keys[target]) % 2 == 1
 
@@ -196,6 +201,8 @@ class Database:
                 return several()
             if shape == "either":
                 return one() if self.random.random() < 0.7 else several()
+            if shape == "tree":
+                return [grow(2) for _ in range(self.random.randint(0, 2))]
             if shape == "copies":
                 met = several()
                 return [{"_id": key, "rank": n} for n, key in enumerate(met + met[:1] if twice else met)]

@@ -91,6 +91,7 @@ SquillSharedEntity *squill_model_builder_get_shared (SquillModelBuilder *self,
                                                      const SquillPath *path);
 const SquillPath *squill_shared_entity_get_objects (const SquillSharedEntity *self);
 gboolean squill_shared_entity_is_first (const SquillSharedEntity *self, const SquillPath *path);
+gboolean squill_model_builder_is_merged (SquillModelBuilder *self, const SquillPath *path);
 guint squill_shared_entity_get_depth (const SquillSharedEntity *self);
 void squill_model_builder_spread_shared (SquillModelBuilder *self);
 

@@ -14,6 +14,7 @@
 
 #include "model/squill-variants.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Where more copies are stale than this allows, they were never kept in step with their source. */
@@ -116,19 +117,29 @@ count_per_key (const SquillReference *reference)
                         (double)reference->per_key_max);
 }
 
+/* The documents or embedded objects that have the path in them. */
+static const SquillPath *
+find_thing (SquillModelBuilder *self, const SquillPath *path)
+{
+  do
+    path = path->parent;
+  while (path != NULL && !g_hash_table_contains (self->entities, path));
+  return path;
+}
+
 /* References of one of the things that the model draws; unset where nobody knows. They were counted
  * for each object in a list or a map, which may be no thing of its own, and for each document. */
 static SquillTriple
 count_per_thing (SquillModelBuilder *self, const Ends *ends, const SquillReference *reference)
 {
-  const SquillPath *thing = ends->path->parent;
+  const SquillPath *thing = find_thing (self, ends->path);
   gboolean is_object = TRUE;
 
   /* The key under which a thing stands. */
   if (reference->from_keys && !ends->by_keys)
     return SQUILL_TRIPLE (1, 1, 1);
-  for (; thing != NULL && !g_hash_table_contains (self->entities, thing); thing = thing->parent)
-    is_object = is_object && thing->kind == SQUILL_PATH_FIELD;
+  for (const SquillPath *path = ends->path->parent; path != thing; path = path->parent)
+    is_object = is_object && path->kind == SQUILL_PATH_FIELD;
   if (is_object && reference->per_object_max > 0 && (reference->counted || !ends->is_list))
     return SQUILL_TRIPLE ((double)reference->per_object_min, reference->per_object_mean,
                           (double)reference->per_object_max);
@@ -142,38 +153,120 @@ count_per_thing (SquillModelBuilder *self, const Ends *ends, const SquillReferen
   return SQUILL_TRIPLE_UNSET;
 }
 
+/* At how many places of one entity the field is that holds the references: the objects of one shape
+ * at several places are one entity. */
+static guint
+count_places (SquillModelBuilder *self, const Ends *ends)
+{
+  GHashTableIter iter;
+  gpointer path, id;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, self->fields);
+  while (g_hash_table_iter_next (&iter, &path, &id))
+    if (((const SquillPath *)path)->present > 0 && g_str_equal (id, ends->holder) &&
+        !squill_model_builder_is_merged (self, path))
+      n++;
+  return n;
+}
+
+/* What references from several places of one entity are together. Of how many of them lead to a
+ * key only the mean follows from the counts of each place. */
+static void
+add_counts (SquillModelBuilder *self,
+            const Ends *ends,
+            GPtrArray *references,
+            SquillTriple *per_thing,
+            SquillTriple *per_key)
+{
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  double things = 0, found = 0;
+
+  *per_thing = SQUILL_TRIPLE (INFINITY, NAN, 0);
+  *per_key = SQUILL_TRIPLE (NAN, 0, NAN);
+  for (guint i = 0; i < references->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (references, i);
+      SquillTriple here;
+      double objects;
+      Ends own;
+
+      if (reference->from_keys || !find_ends (self, reference, &own) ||
+          !g_str_equal (own.holder, ends->holder) || !g_str_equal (own.to, ends->to) ||
+          g_strcmp0 (own.key, ends->key) != 0 || !g_hash_table_add (places, (gpointer)own.path))
+        continue;
+      here = count_per_thing (self, &own, reference);
+      objects = (double)squill_path_get_objects (find_thing (self, own.path));
+      per_key->likely += reference->per_key_mean;
+      per_thing->min = MIN (per_thing->min, here.min);
+      per_thing->max = MAX (per_thing->max, here.max);
+      found += here.likely * objects;
+      things += objects;
+    }
+  per_thing->likely = found / things;
+  /* Where nothing was found to refer, as values are few, they may refer nevertheless. */
+  if (g_hash_table_size (places) < count_places (self, ends))
+    *per_key = *per_thing = SQUILL_TRIPLE_UNSET;
+  else if (!isfinite (per_thing->likely))
+    *per_thing = SQUILL_TRIPLE_UNSET;
+}
+
+/* References of one of the things that the model draws, and of those that lead to one. */
+static void
+count (SquillModelBuilder *self,
+       const Ends *ends,
+       const SquillReference *reference,
+       GPtrArray *references,
+       SquillTriple *per_thing,
+       SquillTriple *per_key)
+{
+  *per_thing = count_per_thing (self, ends, reference);
+  *per_key = count_per_key (reference);
+  if (!reference->from_keys && self->shared->len > 0 && count_places (self, ends) > 1)
+    add_counts (self, ends, references, per_thing, per_key);
+}
+
+static void
+set_triple (json_t *json, const char *property, SquillTriple triple)
+{
+  if (squill_triple_is_set (triple))
+    json_object_set_new (json, property, squill_json_triple (triple));
+}
+
 static void
 set_list (SquillModelBuilder *self,
           const Ends *ends,
           const SquillReference *reference,
+          GPtrArray *references,
           json_t *json)
 {
-  SquillTriple children = count_per_thing (self, ends, reference);
+  SquillTriple children, parents;
 
+  count (self, ends, reference, references, &children, &parents);
   json_object_set_new (json, "parent_holder", json_string (ends->holder));
   if (ends->by_keys)
     json_object_set_new (json, "by_keys", json_true ());
   if (ends->key != NULL)
     json_object_set_new (json, "child_key", json_string (ends->key));
-  if (squill_triple_is_set (children))
-    json_object_set_new (json, "children", squill_json_triple (children));
-  json_object_set_new (json, "parents", squill_json_triple (count_per_key (reference)));
+  set_triple (json, "children", children);
+  set_triple (json, "parents", parents);
 }
 
 static void
 set_single (SquillModelBuilder *self,
             const Ends *ends,
             const SquillReference *reference,
+            GPtrArray *references,
             json_t *json)
 {
-  SquillTriple parents = count_per_thing (self, ends, reference);
+  SquillTriple children, parents;
 
+  count (self, ends, reference, references, &parents, &children);
   json_object_set_new (json, "child_holder", json_string (ends->holder));
   if (ends->key != NULL)
     json_object_set_new (json, "parent_key", json_string (ends->key));
-  json_object_set_new (json, "children", squill_json_triple (count_per_key (reference)));
-  if (squill_triple_is_set (parents))
-    json_object_set_new (json, "parents", squill_json_triple (parents));
+  set_triple (json, "children", children);
+  set_triple (json, "parents", parents);
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     json_object_set_new (json, "optional", json_true ());
 }
@@ -230,7 +323,10 @@ make_name (const SquillReference *reference)
 }
 
 static gboolean
-add_reference (SquillModelBuilder *self, const SquillReference *reference, GError **error)
+add_reference (SquillModelBuilder *self,
+               const SquillReference *reference,
+               GPtrArray *references,
+               GError **error)
 {
   g_autofree char *from = squill_reference_get_from_text (reference);
   g_autofree char *to = squill_reference_get_to_text (reference);
@@ -248,13 +344,13 @@ add_reference (SquillModelBuilder *self, const SquillReference *reference, GErro
     {
       json = squill_model_builder_begin_relationship (self, name, ends.from, ends.to,
                                                       SQUILL_PLACEMENT_CHILD_REFERENCES);
-      set_list (self, &ends, reference, json);
+      set_list (self, &ends, reference, references, json);
     }
   else
     {
       json = squill_model_builder_begin_relationship (self, name, ends.to, ends.from,
                                                       SQUILL_PLACEMENT_PARENT_REFERENCE);
-      set_single (self, &ends, reference, json);
+      set_single (self, &ends, reference, references, json);
     }
   json_object_set_new (json, "confidence", squill_json_number (reference->confidence));
   json_object_set_new (json, "evidence", make_evidence (&ends, reference));
@@ -449,7 +545,7 @@ squill_model_builder_add_references (SquillModelBuilder *self,
     {
       const SquillReference *reference = g_ptr_array_index (references, i);
 
-      if (reference->proposed && !add_reference (self, reference, error))
+      if (reference->proposed && !add_reference (self, reference, references, error))
         return FALSE;
     }
   return add_copies (self, references, error);

@@ -161,6 +161,17 @@ squill_shared_entity_is_first (const SquillSharedEntity *self, const SquillPath 
   return g_ptr_array_index (self->places, 0) == path;
 }
 
+/* Whether the path is no place, but of objects of several places that were put together. */
+gboolean
+squill_model_builder_is_merged (SquillModelBuilder *self, const SquillPath *path)
+{
+  for (; path != NULL; path = path->parent)
+    for (guint i = 0; i < self->shared->len; i++)
+      if (((const SquillSharedEntity *)g_ptr_array_index (self->shared, i))->objects == path)
+        return TRUE;
+  return FALSE;
+}
+
 /* How deep they are nested in each other; 1: not at all. */
 guint
 squill_shared_entity_get_depth (const SquillSharedEntity *self)

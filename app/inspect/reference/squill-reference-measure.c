@@ -591,32 +591,25 @@ on_document_end (gpointer user_data)
 }
 
 /* Where single values stand instead of an array of them, or the other way round, both are
- * references of one field: where both were found to refer to the same, or one of them is the usual
- * form. */
+ * references of one field, which the model draws once: as far as they are of one type. */
 static const SquillPath *
-find_other_form (const SquillReference *reference, GPtrArray *references)
+find_other_form (const SquillReference *reference)
 {
+  const guint nothing =
+      (guint)(SQUILL_TYPE_ARRAY | SQUILL_TYPE_OBJECT | SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED);
   const SquillPath *path = reference->from_path;
   const SquillPath *other = path->kind == SQUILL_PATH_ELEMENTS ? path->parent : path->elements;
-  gboolean is_same;
 
   if (reference->from_keys || other == NULL || other->scalars.count == 0 ||
-      (path->kind != SQUILL_PATH_FIELD && other->kind != SQUILL_PATH_FIELD))
+      (path->kind != SQUILL_PATH_FIELD && other->kind != SQUILL_PATH_FIELD) ||
+      ((guint)squill_path_get_types (path) & (guint)squill_path_get_types (other) & ~nothing) == 0)
     return NULL;
-  is_same = other->scalars.count <= path->scalars.count;
-  for (guint i = 0; i < references->len && !is_same; i++)
-    {
-      const SquillReference *another = g_ptr_array_index (references, i);
-
-      is_same = another->from_path == other && !another->from_keys &&
-                another->to_path == reference->to_path && another->to_keys == reference->to_keys;
-    }
-  return is_same ? other : NULL;
+  return other;
 }
 
 /* A count of what is not known of the reference yet. */
 static Count *
-count_new (SquillReference *reference, GPtrArray *references, gboolean keep_values, gsize max_bytes)
+count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
 {
   Count *self = g_new0 (Count, 1);
   const SquillPath *to = reference->to_path;
@@ -628,7 +621,7 @@ count_new (SquillReference *reference, GPtrArray *references, gboolean keep_valu
   self->copies = _squill_copies_find_candidates (reference);
   self->pending = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->own = g_array_new (FALSE, FALSE, sizeof (guint64));
-  self->other_form = find_other_form (reference, references);
+  self->other_form = find_other_form (reference);
   self->is_within =
       reference->from == reference->to &&
       _squill_reference_is_above (
@@ -964,7 +957,7 @@ _squill_references_measure (GPtrArray *references,
   for (guint i = 0; i < references->len; i++)
     {
       SquillReference *reference = g_ptr_array_index (references, i);
-      Count *count = count_new (reference, references, options->keep_values, TABLE_BYTES);
+      Count *count = count_new (reference, options->keep_values, TABLE_BYTES);
       gsize needed = count_get_bytes (count);
 
       if (counts->len > 0 && bytes + needed > TURN_BYTES)
