@@ -192,6 +192,26 @@ def locales(m):
         truth({"": "^[a-z]{2}$"}, ["{}"], open=["{}." + section for section in sections])
 
 
+def rosters(m):
+    """A few objects beside each other, each a small map of words: together they are enough to tell."""
+    teams, make = m.words(m.r.randint(3, 6), "small"), m.record(2, 5, 0.1)
+    people = m.words(60, m.r.choice(["small", "Title", "snake"]))
+    sizes = [m.r.randint(4, 7) for _ in teams]
+    while sum(sizes) < 18:
+        sizes[m.r.randrange(len(sizes))] += 1
+    made = {team: {people.pop(): make() for _ in range(size)} for team, size in zip(teams, sizes)}
+    return [{"version": 1, "teams": made, "note": m.sentence()}], truth([f"teams.{team}" for team in teams], ["", "teams"])
+
+
+def sections(m):
+    """A few objects beside each other with the same or with different names, and values that differ: records."""
+    names = m.words(m.r.randint(3, 6), "small")
+    if m.r.random() < 0.5:
+        fields, make = m.fields(m.r.randint(4, 8), 0.3), m.record(2, 4, 0)
+        return [{"zones": {name: {field: make() for field in fields} for name in names}}], truth([], ["", "zones"] + [f"zones.{name}" for name in names])
+    return [{"zones": {name: dict(zip(m.fields(5, 0.3), m.different(5))) for name in names}}], truth([], ["", "zones"] + [f"zones.{name}" for name in names])
+
+
 def codes(m):
     """Codes of countries or currencies, some of them numbers, in one document."""
     length, made = m.r.choice([2, 3]), {}
@@ -538,7 +558,7 @@ def small_categories(m):
     return [{"_id": i, name: words[i % len(words)] if i < 6 else m.r.choice(words), "label": m.word(), "shade": m.r.choice(["p", "q", "r", "s", "t", "u", "v"])} for i in range(count)], truth([], [""], {}, [name], ["label", "shade"])
 
 
-MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
+MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
 OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories]
 

@@ -104,6 +104,7 @@
 #define WANTED_POINTS_MANY 2.5
 /* So many names of objects beside each other are enough to decide about them together. */
 #define TOGETHER_NAMES 16u
+#define OVERLAP_TOGETHER 0.65
 
 /* Where values are scalars: whether those of single names are spread as those of all are. A field
  * has a range, a length and a format of its own. */
@@ -829,7 +830,7 @@ squill_map_words_are_data_together (const GPtrArray *names, guint n_objects)
   for (guint i = 0; i < names->len; i++)
     g_hash_table_add (different, squill_map_get_name (names, i)->name);
   overlap = measure_overlap (names, &mean);
-  return overlap >= OVERLAP_LARGE && mean >= 2 &&
+  return overlap >= OVERLAP_TOGETHER && mean >= SOME_FIELDS &&
          g_hash_table_size (different) >= DATA_SHARE * names->len &&
          get_share_of_field_words (names) < FIELD_WORDS_SHARE;
 }
