@@ -183,13 +183,16 @@ typedef struct _SquillReferencePlace
 guint _squill_reference_places_find (GPtrArray *collections,
                                      GPtrArray **sources,
                                      GPtrArray **targets);
-void _squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets);
-gboolean _squill_reference_place_has_met (const SquillReferencePlace *self, guint target);
 const SquillPath *_squill_reference_object_of (const SquillPath *path);
 gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *other);
 guint64 _squill_reference_empty_hash (void);
 gboolean _squill_reference_is_missing (guint64 hash);
 const guint64 *_squill_reference_get_missing (guint *n);
+
+/* Which have values in common: squill-reference-probe.c */
+
+void _squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets);
+gboolean _squill_reference_place_has_met (const SquillReferencePlace *self, guint target);
 
 /* Comparing two places: squill-reference-compare.c */
 
@@ -216,6 +219,24 @@ gboolean _squill_reference_is_unnamed_id (const SquillReference *reference);
 void _squill_reference_rate (SquillReference *reference,
                              const SquillReferencePlace *source,
                              const SquillReferencePlace *target);
+
+/* Those that lead to several collections: squill-reference-several.c */
+
+gboolean _squill_reference_find_several (const SquillReferencePlace *source,
+                                         GPtrArray *targets,
+                                         GPtrArray *candidates);
+
+/* Those with something before the key: squill-reference-prefix.c */
+
+gboolean _squill_reference_may_have_prefix (const SquillReferencePlace *source);
+GHashTable *_squill_reference_read_examples (GPtrArray *places,
+                                             const SquillReferenceOptions *options,
+                                             GCancellable *cancellable,
+                                             GError **error);
+void _squill_reference_find_prefixed (const SquillReferencePlace *source,
+                                      GPtrArray *examples,
+                                      GPtrArray *targets,
+                                      GPtrArray *candidates);
 
 /* Reading a collection again: squill-reference-reader.c */
 
