@@ -536,6 +536,37 @@ test_silence (Database *database, gconstpointer data)
   assert_proposed (database, "");
 }
 
+/* What speaks for a reference is said as it is: not that a name fits that does not. */
+static void
+test_connection (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) stops = g_string_new (NULL);
+  g_autoptr (GString) rides = g_string_new (NULL);
+  g_autoptr (GString) notes = g_string_new (NULL);
+
+  for (guint i = 0; i < 120; i++)
+    {
+      g_string_append_printf (stops, "{\"_id\":\"%c%c%c\",\"level\":%u}\n", 'A' + (int)(i % 26),
+                              'A' + (int)(i / 26), 'A' + (int)(i * 7 % 26), i % 4);
+      g_string_append_printf (rides, "{\"_id\":\"%u\",\"from\":\"%c%c%c\",\"to\":\"%s\"}\n", i,
+                              'A' + (int)(i % 26), 'A' + (int)(i / 26), 'A' + (int)(i * 7 % 26),
+                              i % 2 == 0 ? "AAA" : "BAH");
+      g_string_append_printf (notes, "{\"_id\":\"%u\",\"to\":\"%s\"}\n", i * 3, "BAH");
+    }
+  database_add_text (database, "stops", stops->str);
+  database_add_text (database, "rides", rides->str);
+  database_add_text (database, "notes", notes->str);
+  database_find (database);
+  assert_proposed (database, "rides.from -> stops._id\nrides.to -> stops._id\n"
+                             "notes.to -> stops._id\n");
+  g_assert_true (database_has_evidence (
+      database_get (database, "rides.from", "stops._id"),
+      "from and a field beside it are called as the two ends of a connection"));
+  g_assert_true (database_has_evidence (
+      database_get (database, "notes.to", "stops._id"),
+      "A field of the same name, or the other end of the connection, refers to it, too"));
+}
+
 /* Elements count one by one, what means "none" not at all, and where there is none it is 0. */
 static void
 test_elements (Database *database, gconstpointer data)
@@ -636,6 +667,7 @@ main (int argc, char *argv[])
   ADD ("decisions", test_decisions);
   ADD ("silence", test_silence);
   ADD ("elements", test_elements);
+  ADD ("connection", test_connection);
   ADD ("none-is-key", test_none_is_key);
   ADD ("cancel", test_cancel);
 #undef ADD

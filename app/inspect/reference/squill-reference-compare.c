@@ -603,18 +603,6 @@ _squill_reference_fit_connection (const SquillReferencePlace *source,
              : 0;
 }
 
-/**
- * _squill_reference_is_unnamed_id:
- * @reference: a reference
- *
- * Returns: whether it is only told from others by the range of its numbers
- */
-gboolean
-_squill_reference_is_unnamed_id (const SquillReference *reference)
-{
-  return reference->name_fit == UNNAMED_ID;
-}
-
 /* Whether numbers that are called as one of what they may refer to is are ids of it: there are
  * some, they come again, and are not only the smallest of all ids. */
 static gboolean
@@ -694,7 +682,10 @@ _squill_reference_rate (SquillReference *reference,
       !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&
       (double)source->distinct >= MANY_IDS && reference->coverage >= UNNAMED_COVERED &&
       (double)source->count >= REPEATED * (double)source->distinct && spans_all (source, target))
-    reference->name_fit = UNNAMED_ID;
+    {
+      reference->name_fit = UNNAMED_ID;
+      reference->spans = TRUE;
+    }
   /* What others refer to by its name is known by it. */
   if (source->texts > 0.5 && reference->inclusion >= COVERED &&
       (reference->name_fit >= CALLED_SO ? (double)reference->distinct >= FEW_HITS

@@ -47,6 +47,7 @@
 #define MANY_VALUES 16u
 #define FIT_ALL 0.75
 #define ALL_VALUES 6u
+#define QUALITY_TELLING 0.9
 #define VERY_MANY_VALUES 40u
 #define OFTEN 3u
 #define INCLUSION_OFTEN 0.8
@@ -96,12 +97,28 @@ is_too_small_a_place (const SquillReference *reference)
          _squill_reference_object_of (reference->to_path)->kind != SQUILL_PATH_DOCUMENT;
 }
 
-/* Of a small collection all is not many. */
+/* Whether what it leads to is what things are called or known by. */
+static gboolean
+leads_to_names (const SquillReference *reference)
+{
+  g_autoptr (SquillReferenceName) name = NULL;
+
+  if (reference->quality >= QUALITY_TELLING)
+    return TRUE;
+  if (reference->to_path->name == NULL)
+    return FALSE;
+  name = _squill_reference_name_new (reference->to_path->name);
+  return _squill_reference_name_is_descriptive (name);
+}
+
+/* Of a small collection all is not many, but what it is called by is rather its own than a property
+ * with as many values. */
 static gboolean
 has_many_values (const SquillReference *reference)
 {
   return reference->distinct >= MANY_VALUES ||
-         (reference->distinct >= ALL_VALUES && reference->coverage >= EQUAL_SHARE);
+         (reference->distinct >= ALL_VALUES && reference->coverage >= EQUAL_SHARE &&
+          leads_to_names (reference));
 }
 
 /* Of many values that all come often some may never have been recorded, or be gone. What comes once

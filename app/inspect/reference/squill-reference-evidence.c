@@ -118,7 +118,14 @@ say_names (SquillReference *self)
 
   if ((self->traits & SQUILL_REFERENCE_EXTENSION) != 0)
     return;
-  if (self->name_fit >= SQUILL_REFERENCE_NAMED)
+  if (self->follows)
+    say (self,
+         _ ("A field of the same name, or the other end of the connection, refers to it, too"));
+  else if (self->connects)
+    say (self, _ ("%s and a field beside it are called as the two ends of a connection"), name);
+  else if (self->spans)
+    say (self, _ ("The numbers of %s end where the keys of %s do"), name, self->to->name);
+  else if (self->name_fit >= SQUILL_REFERENCE_NAMED)
     say (self, _ ("The name %s fits %s"), name, self->to->name);
   else
     say (self, _ ("The name %s does not refer to %s"), name, self->to->name);

@@ -130,7 +130,7 @@ try_pair (const SquillReferencePlace *source,
           Memory *memory)
 {
   SquillReference *reference;
-  gboolean hinted = FALSE;
+  gboolean hinted = FALSE, connects = FALSE;
   double name_fit;
 
   if (!_squill_reference_may_refer (source, target))
@@ -138,7 +138,12 @@ try_pair (const SquillReferencePlace *source,
   name_fit = _squill_reference_fit_names (source, target, entity_fit);
   if (source->opposite != NULL && name_fit < SQUILL_REFERENCE_WELL_NAMED &&
       are_connected (source, target, number))
-    name_fit = MAX (name_fit, _squill_reference_fit_connection (source, target));
+    {
+      const double fit = _squill_reference_fit_connection (source, target);
+
+      connects = fit > name_fit;
+      name_fit = MAX (name_fit, fit);
+    }
   if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES ||
       is_numbered_key (source))
     hinted = may_copies_tell (source, target, number, memory);
@@ -169,6 +174,7 @@ try_pair (const SquillReferencePlace *source,
       reference->name_fit = is_called_as_part (source->collection, target->collection) ? 1 : 0;
       squill_reference_score (reference);
     }
+  reference->connects = connects;
   reference->hinted = hinted && reference->inclusion >= INCLUSION_HINTED;
   if (!is_worth_keeping (reference))
     g_clear_pointer (&reference, squill_reference_free);
@@ -204,18 +210,17 @@ forget_unclear (GPtrArray *found)
     {
       const SquillReference *reference = g_ptr_array_index (found, i);
 
-      n += _squill_reference_is_unnamed_id (reference);
-      n_covered +=
-          _squill_reference_is_unnamed_id (reference) && reference->coverage >= INCLUSION_FOLLOWED;
+      n += reference->spans;
+      n_covered += reference->spans && reference->coverage >= INCLUSION_FOLLOWED;
     }
   for (guint i = 0; n > 1 && i < found->len; i++)
     {
       SquillReference *reference = g_ptr_array_index (found, i);
 
-      if (!_squill_reference_is_unnamed_id (reference) ||
-          (n_covered == 1 && reference->coverage >= INCLUSION_FOLLOWED))
+      if (!reference->spans || (n_covered == 1 && reference->coverage >= INCLUSION_FOLLOWED))
         continue;
       reference->name_fit = 0;
+      reference->spans = FALSE;
       squill_reference_score (reference);
     }
 }
@@ -395,6 +400,7 @@ follow_others (GPtrArray *all, GPtrArray *targets)
         }
       if (reference == NULL)
         continue;
+      reference->follows = TRUE;
       g_ptr_array_insert (findings->candidates, 0, reference);
       findings->follows = TRUE;
     }

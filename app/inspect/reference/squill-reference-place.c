@@ -34,6 +34,8 @@
 #define MANY_KEYS 8u
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
+/* So many words are not each in one document by chance. */
+#define MANY_OWN_WORDS 50u
 /* Of fields of one name no more than these are compared with each other. */
 #define MAX_NAMESAKES 64u
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
@@ -887,7 +889,7 @@ says_which (const SquillReferencePlace *target)
 {
   return !target->keys && !target->is_key && target->object->kind == SQUILL_PATH_DOCUMENT &&
          target->path->kind == SQUILL_PATH_FIELD && target->name->n_stem > 0 &&
-         (target->name->marked || target->numbers <= 0.5) &&
+         (target->name->marked || (target->numbers <= 0.5 && target->distinct >= MANY_OWN_WORDS)) &&
          !_squill_reference_name_is_descriptive (target->name) &&
          !_squill_reference_name_is_quantity (target->name);
 }

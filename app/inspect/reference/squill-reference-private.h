@@ -215,7 +215,6 @@ gboolean _squill_reference_spans (const SquillReferencePlace *source,
                                   const SquillReferencePlace *target);
 double _squill_reference_fit_connection (const SquillReferencePlace *source,
                                          const SquillReferencePlace *target);
-gboolean _squill_reference_is_unnamed_id (const SquillReference *reference);
 void _squill_reference_rate (SquillReference *reference,
                              const SquillReferencePlace *source,
                              const SquillReferencePlace *target);

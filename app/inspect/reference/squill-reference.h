@@ -78,6 +78,10 @@ typedef enum
  * @score: 0 to 1: all of it together
  * @confidence: 0 to 1
  * @hinted: neither names nor values say so, but fields beside both ends may: worth reading again
+ * @connects: it is called as one end of a connection, and what is called as the other leads there
+ * as well
+ * @follows: another field of its name, or that at the other end of the connection, leads there
+ * @spans: it is called an id, and comes as near to the last key as ids of that do
  * @proposed: it is claimed, and drawn; otherwise it may be chance
  * @dangling_values: (nullable): an array of values that are no keys
  * @orphan_values: (nullable): an array of keys that nothing refers to
@@ -131,6 +135,9 @@ typedef struct
   double score;
   double confidence;
   gboolean hinted;
+  gboolean connects;
+  gboolean follows;
+  gboolean spans;
   gboolean proposed;
   json_t *dangling_values;
   json_t *orphan_values;
