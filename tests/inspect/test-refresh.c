@@ -407,6 +407,44 @@ test_drawn (RefreshFixture *fixture, gconstpointer data)
   refresh_assert_fresh (fixture);
 }
 
+static void
+put_map (RefreshFixture *fixture, const char *more)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (
+        text, "{\"_id\":%u,\"by\":{\"%024x\":{\"stars\":%u%s},\"%024x\":{\"stars\":%u%s}}}\n", i,
+        i * 977 + 5, i % 5, more, i * 977 + 11, (i + 2) % 5, more);
+  refresh_put (fixture, "db/posts.json", text->str);
+}
+
+/* A map of objects that get several fields becomes an entity with all of them; one that a person
+ * changed stays a map, without a field for its keys. */
+static void
+test_map_to_entity (RefreshFixture *fixture, gconstpointer data)
+{
+  put_map (fixture, "");
+  refresh_infer (fixture);
+  g_assert_true (refresh_get_field (fixture, "posts.by")->map);
+  refresh_begin (fixture);
+  refresh_set_property (fixture, refresh_get_field (fixture, "posts.by"), "cap", json_integer (9));
+  put_map (fixture, ",\"said\":\"so\"");
+  refresh_again (fixture, NULL);
+  g_assert_true (refresh_get_field (fixture, "posts.by")->map);
+  g_assert_nonnull (refresh_find_place (fixture, SQUILL_KIND_FIELD, "posts.by{}.said"));
+  g_assert_null (refresh_find_place (fixture, SQUILL_KIND_FIELD, "posts.by{}"));
+
+  put_map (fixture, "");
+  refresh_infer (fixture);
+  put_map (fixture, ",\"said\":\"so\"");
+  refresh_again (fixture, NULL);
+  g_assert_null (refresh_find_place (fixture, SQUILL_KIND_FIELD, "posts.by"));
+  g_assert_true (refresh_get_field (fixture, "posts.by{}")->map_key);
+  g_assert_cmpint (refresh_get_field (fixture, "posts.by{}.said")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpint (refresh_get_field (fixture, "posts.by{}.stars")->types, ==, SQUILL_TYPE_INT);
+}
+
 #define ADD(path, function)                                                             \
   g_test_add ("/inspect/refresh/" path, RefreshFixture, NULL, refresh_set_up, function, \
               refresh_tear_down)
@@ -425,5 +463,6 @@ main (int argc, char *argv[])
   ADD ("positions", test_positions);
   ADD ("by-chance", test_by_chance);
   ADD ("drawn", test_drawn);
+  ADD ("map-to-entity", test_map_to_entity);
   return g_test_run ();
 }

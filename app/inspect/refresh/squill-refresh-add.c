@@ -61,7 +61,12 @@ delete_unedited (SquillRefresh *self, const SquillItem *current)
   if (ids[1] != NULL)
     collect_matched (self, squill_model_get_item (self->current, ids[1]), matched);
   for (guint i = 0; i < matched->len; i++)
-    squill_model_match_unset (self->match, g_ptr_array_index (matched, i));
+    {
+      const char *id = g_ptr_array_index (matched, i);
+
+      squill_model_match_unset (self->match, id);
+      squill_refresh_forget (self, squill_model_get_item (self->observed, id));
+    }
   squill_model_delete (self->current, ids);
   self->changes++;
   return TRUE;
@@ -164,6 +169,11 @@ is_wanted (SquillRefresh *self, const SquillItem *observed)
     case SQUILL_KIND_ENTITY:
       return is_entity_wanted (self, observed);
     case SQUILL_KIND_FIELD:
+      /* A map that stays one has keys, but no field for them. */
+      if (((const SquillField *)observed)->map_key &&
+          squill_model_get_entity (self->current, find_container (self, observed)) == NULL)
+        return FALSE;
+      G_GNUC_FALLTHROUGH;
     case SQUILL_KIND_INDEX:
       return !squill_refresh_was_there (self, observed) && find_container (self, observed) != NULL;
     case SQUILL_KIND_RELATIONSHIP:

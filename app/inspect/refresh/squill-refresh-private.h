@@ -87,6 +87,7 @@ SquillDifference *squill_refresh_add_difference (SquillRefresh *self,
                                                  const char *place,
                                                  const char *property);
 gboolean squill_refresh_was_there (SquillRefresh *self, const SquillItem *observed);
+void squill_refresh_forget (SquillRefresh *self, const SquillItem *observed);
 json_t *squill_item_get_recorded (gconstpointer item);
 gboolean squill_item_is_edited (gconstpointer item);
 gboolean squill_refresh_set (SquillRefresh *self, const char *id, const char *name, json_t *value);

@@ -55,6 +55,16 @@ squill_refresh_was_there (SquillRefresh *self, const SquillItem *observed)
   return g_hash_table_contains (self->before, key);
 }
 
+/* Lets it be as if it never had been there: it is made anew in another form. */
+void
+squill_refresh_forget (SquillRefresh *self, const SquillItem *observed)
+{
+  g_autofree char *key =
+      make_key (squill_kind_get_name (observed->kind), squill_item_get_place (observed));
+
+  g_hash_table_remove (self->before, key);
+}
+
 /* The properties of @item as they came from the source; NULL where it did not. */
 json_t *
 squill_item_get_recorded (gconstpointer item)
