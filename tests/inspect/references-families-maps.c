@@ -45,8 +45,13 @@ append_entry (FamilyCase *self, GString *text, guint form)
 
 /* A few keys in a map of each document, or in that of each element of an array of it. */
 static void
-add_inner_maps (
-    FamilyCase *self, const char *name, KeyKind kind, guint salt, guint n, gboolean deep)
+add_inner_maps (FamilyCase *self,
+                const char *name,
+                KeyKind kind,
+                guint salt,
+                guint n,
+                gboolean deep,
+                gboolean by_name)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   const guint form = pick (self, 0, 2);
@@ -66,7 +71,9 @@ add_inner_maps (
           g_string_append (text, deep ? "{\"marks\":{" : "\"marks\":{");
           for (guint m = 0; m < count; m++)
             {
-              g_autofree char *key = key_text (kind, salt, (begin + m * 7) % n);
+              const guint number = (begin + m * 7) % n;
+              g_autofree char *key =
+                  by_name ? thing_name (salt, number) : key_text (kind, salt, number);
 
               g_string_append_printf (text, "%s\"%s\":", comma (m), key);
               append_entry (self, text, form);
@@ -87,7 +94,7 @@ make_from_map_keys (FamilyCase *self)
   static const KeyKind kinds[] = { KEY_OBJECT_ID, KEY_UUID, KEY_SPARSE, KEY_SERIAL, KEY_DENSE };
   const KeyKind kind = PICK_OF (self, kinds);
   const guint n = pick (self, 60, 250), form = pick (self, 0, 2);
-  const gboolean leads = chance (self, 60);
+  const gboolean leads = chance (self, 60), by_name = form < 2 && chance (self, 25);
   /* Of small numbers that lead nowhere there are only a few. */
   const guint salt = leads ? 1 : 12, of = kind == KEY_DENSE && !leads ? pick (self, 5, 30) : n;
 
@@ -96,10 +103,10 @@ make_from_map_keys (FamilyCase *self)
   add_things (self, three[1]->several, KEY_OBJECT_ID, 2, pick (self, 20, 200));
   if (form < 2)
     {
-      add_inner_maps (self, three[2]->several, kind, salt, of, form == 1);
+      add_inner_maps (self, three[2]->several, kind, salt, of, form == 1, by_name);
       if (leads)
-        is_true (self, "%s.%smarks{key} -> %s._id", three[2]->several, form == 1 ? "parts[]." : "",
-                 three[0]->several);
+        is_true (self, "%s.%smarks{key} -> %s.%s", three[2]->several, form == 1 ? "parts[]." : "",
+                 three[0]->several, by_name ? "name" : "_id");
     }
   else
     {

@@ -113,7 +113,7 @@ append_key (GString *text, KeyKind kind, guint salt, guint number)
 }
 
 /* A name of a thing; nearly all are different. */
-static char *
+char *
 thing_name (guint salt, guint number)
 {
   guint64 mixed = scramble ((guint64)salt << 40 | number);

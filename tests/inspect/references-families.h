@@ -71,6 +71,7 @@ guint pick (FamilyCase *self, guint from, guint to);
 gboolean chance (FamilyCase *self, guint percent);
 void pick_nouns (FamilyCase *self, const Noun **chosen, guint n);
 char *key_text (KeyKind kind, guint salt, guint number);
+char *thing_name (guint salt, guint number);
 void append_key (GString *text, KeyKind kind, guint salt, guint number);
 void append_usual (FamilyCase *self, GString *text, guint number);
 void add_things (FamilyCase *self, const char *name, KeyKind kind, guint salt, guint n);

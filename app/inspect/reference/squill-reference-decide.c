@@ -140,7 +140,7 @@ static gboolean
 is_proved_without_name (const SquillReference *reference)
 {
   return reference->proof >= SQUILL_REFERENCE_PROVED && reference->score >= SCORE_WEAK &&
-         has_many_values (reference) && !reference->from_keys && !reference->to_keys &&
+         has_many_values (reference) && !reference->to_keys &&
          squill_reference_get_likely_inclusion (reference) >= get_unnamed_inclusion (reference) &&
          (reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN ||
           reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
