@@ -171,7 +171,9 @@ class Documents:
         return ends if relationship["placement"] == "child-references" else ends[::-1]
 
     def is_alone(self, relationship):
-        """Whether references stand in the things themselves, not in lists of objects in these."""
+        """Whether references stand in things of one place, and in these themselves, not in lists of objects in them."""
+        if len(self.places[self.ends(relationship)[0]]) > 2:
+            return False
         rest = self.inside(self.ends(relationship)[0], relationship["stored"])
         return not any(rest[i][0] != "name" and rest[i + 1][0] == "name" for i in range(len(rest) - 1))
 

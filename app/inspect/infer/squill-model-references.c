@@ -140,7 +140,9 @@ count_per_thing (SquillModelBuilder *self, const Ends *ends, const SquillReferen
     return SQUILL_TRIPLE (1, 1, 1);
   for (const SquillPath *path = ends->path->parent; path != thing; path = path->parent)
     is_object = is_object && path->kind == SQUILL_PATH_FIELD;
-  if (is_object && reference->per_object_max > 0 && (reference->counted || !ends->is_list))
+  /* Single values where arrays are all empty were not gone through once more. */
+  if (is_object && reference->per_object_max > 0 &&
+      (reference->counted || !ends->is_list || ends->path == reference->from_path))
     return SQUILL_TRIPLE ((double)reference->per_object_min, reference->per_object_mean,
                           (double)reference->per_object_max);
   if (is_object && ends->is_list)
