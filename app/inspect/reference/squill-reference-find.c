@@ -136,13 +136,13 @@ try_pair (const SquillReferencePlace *source,
   if (!_squill_reference_may_refer (source, target))
     return NULL;
   name_fit = _squill_reference_fit_names (source, target, entity_fit);
-  if (source->opposite != NULL && name_fit < SQUILL_REFERENCE_WELL_NAMED &&
-      are_connected (source, target, number))
+  if (source->opposite != NULL && name_fit < SQUILL_REFERENCE_WELL_NAMED)
     {
       const double fit = _squill_reference_fit_connection (source, target);
 
-      connects = fit > name_fit;
-      name_fit = MAX (name_fit, fit);
+      /* To compare values takes longer. */
+      connects = fit > name_fit && are_connected (source, target, number);
+      name_fit = connects ? fit : name_fit;
     }
   if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES ||
       is_numbered_key (source))
@@ -199,6 +199,15 @@ findings_free (gpointer data)
   g_free (self);
 }
 
+/* Whether nothing tells where its numbers lead but from where to where they go. Of several
+ * collections of one size the connections are rather between what is beside them. */
+static gboolean
+is_told_by_range (const SquillReference *reference)
+{
+  return reference->spans || (reference->connects && reference->from_path->numbers.count > 0 &&
+                              reference->from != reference->to);
+}
+
 /* An id that may as well be that of something else is told by nothing, unless it has all keys of
  * only one of them. */
 static void
@@ -210,17 +219,18 @@ forget_unclear (GPtrArray *found)
     {
       const SquillReference *reference = g_ptr_array_index (found, i);
 
-      n += reference->spans;
-      n_covered += reference->spans && reference->coverage >= INCLUSION_FOLLOWED;
+      n += is_told_by_range (reference);
+      n_covered += is_told_by_range (reference) && reference->coverage >= INCLUSION_FOLLOWED;
     }
   for (guint i = 0; n > 1 && i < found->len; i++)
     {
       SquillReference *reference = g_ptr_array_index (found, i);
 
-      if (!reference->spans || (n_covered == 1 && reference->coverage >= INCLUSION_FOLLOWED))
+      if (!is_told_by_range (reference) ||
+          (n_covered == 1 && reference->coverage >= INCLUSION_FOLLOWED))
         continue;
       reference->name_fit = 0;
-      reference->spans = FALSE;
+      reference->spans = reference->connects = FALSE;
       squill_reference_score (reference);
     }
 }
