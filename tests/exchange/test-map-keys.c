@@ -31,6 +31,7 @@ typedef struct
   guint n_posts;
   guint *liked;    /* of each person: posts that say so */
   guint *reviewed; /* of each person: their reviews */
+  guint *named;    /* of each person: whether there is a name */
   guint *called;   /* of each command: by how many others */
   guint likes;
   guint reviews;
@@ -54,7 +55,7 @@ set_up (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
 }
 
-static const char *const files[] = { "people", "posts", "tales", "manual" };
+static const char *const files[] = { "people", "posts", "tales", "manual", "nicknames" };
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
@@ -189,6 +190,28 @@ make_manual (Case *self, Fixture *fixture)
   put (fixture, "manual", text->str);
 }
 
+/* A document that is a map of others' keys. */
+static void
+make_nicknames (Case *self, Fixture *fixture)
+{
+  g_autoptr (GString) text = g_string_new ("{");
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_people; i++)
+    {
+      g_autofree char *id = make_id (self, i);
+
+      self->named[i] = i % 3 != 0;
+      if (i % 3 != 0)
+        g_string_append_printf (text,
+                                self->numbers ? "%s\"%08x5a5a5a5a5a5a5a5a\":%s"
+                                              : "%s\"%08x5a5a5a5a5a5a5a5a\":\"%s\"",
+                                n++ > 0 ? "," : "", i * 2654435761u, id);
+    }
+  g_string_append (text, "}\n");
+  put (fixture, "nicknames", text->str);
+}
+
 static const SquillEntity *
 find_entity (SquillModel *model, const char *name)
 {
@@ -278,6 +301,10 @@ check_model (const Case *self, SquillDesign *design)
   g_assert_cmpstr (r->parent, ==, people->item.id);
   assert_triple (r->parents, 1, 1, 1);
   assert_triple (r->children, 0, (double)self->n_told / self->n_people, 1);
+
+  r = find_stored (design, "nicknames", "{}");
+  g_assert_cmpstr (r->child, ==, people->item.id);
+  assert_counts (r->parents, self->named, self->n_people);
 
   r = find_stored (design, "manual", "commands{}.calls");
   g_assert_cmpstr (r->parent, ==, commands->item.id);
@@ -416,11 +443,13 @@ check_case (Fixture *fixture, guint seed)
   one.n_commands = pick (&one, 70, 200);
   one.liked = g_new0 (guint, one.n_people);
   one.reviewed = g_new0 (guint, one.n_people);
+  one.named = g_new0 (guint, one.n_people);
   one.called = g_new0 (guint, one.n_commands);
   make_people (&one, fixture);
   make_posts (&one, fixture);
   make_tales (&one, fixture);
   make_manual (&one, fixture);
+  make_nicknames (&one, fixture);
   profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   model = squill_profile_to_model (profile, NULL, &error);
@@ -434,6 +463,7 @@ check_case (Fixture *fixture, guint seed)
   g_free (one.liked);
   g_free (one.reviewed);
   g_free (one.called);
+  g_free (one.named);
   g_rand_free (one.random);
 }
 

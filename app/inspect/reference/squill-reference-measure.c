@@ -693,14 +693,24 @@ watch_target (Count *self, SquillReferenceReader *reader)
     _squill_reference_reader_watch_end (reader, object, on_key_end, self);
 }
 
+/* The objects whose references are counted together. Values of a document that is one map, and
+ * lists in it, are in no field of an object. */
+static const SquillPath *
+find_holder (const SquillReference *reference)
+{
+  const SquillPath *object = reference->from_keys
+                                 ? reference->from_path
+                                 : _squill_reference_object_of (reference->from_path);
+
+  return object == reference->from_path && !reference->from_keys ? reference->from->root : object;
+}
+
 /* Asks for the references and what stands beside them. */
 static void
 watch_source (Count *self, SquillReferenceReader *reader)
 {
   const SquillReference *reference = self->reference;
-  const SquillPath *object = reference->from_keys
-                                 ? reference->from_path
-                                 : _squill_reference_object_of (reference->from_path);
+  const SquillPath *object = find_holder (reference);
 
   _squill_reference_reader_watch_values (reader, reference->from_path, reference->from_keys,
                                          on_value, self);
@@ -731,9 +741,7 @@ watch_source (Count *self, SquillReferenceReader *reader)
 static guint64
 count_scopes (const SquillReference *reference)
 {
-  const SquillPath *path = reference->from_keys
-                               ? reference->from_path
-                               : _squill_reference_object_of (reference->from_path);
+  const SquillPath *path = find_holder (reference);
 
   while (path->kind == SQUILL_PATH_FIELD)
     path = path->parent;
