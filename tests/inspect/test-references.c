@@ -536,6 +536,23 @@ test_silence (Database *database, gconstpointer data)
   assert_proposed (database, "");
 }
 
+/* Ids of which only the range tells may be of any of several collections of one size. */
+static void
+test_sizes (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  add_numbered (database, "glaciers", 100);
+  add_numbered (database, "ferries", 100);
+  add_numbered (database, "choirs", 100);
+  for (guint i = 0; i < 300; i++)
+    g_string_append_printf (text, "{\"_id\":\"n%u\",\"zone_id\":%u}\n", i * 7,
+                            i == 0 ? 100 : i * 37 % 70 + 1);
+  database_add_text (database, "notes", text->str);
+  database_find (database);
+  assert_proposed (database, "");
+}
+
 /* What speaks for a reference is said as it is: not that a name fits that does not. */
 static void
 test_connection (Database *database, gconstpointer data)
@@ -668,6 +685,7 @@ main (int argc, char *argv[])
   ADD ("silence", test_silence);
   ADD ("elements", test_elements);
   ADD ("connection", test_connection);
+  ADD ("sizes", test_sizes);
   ADD ("none-is-key", test_none_is_key);
   ADD ("cancel", test_cancel);
 #undef ADD

@@ -33,6 +33,10 @@
 #define MAX_FOLLOWED 8u
 /* Objects with more fields than this are not searched for connections. */
 #define MAX_SIBLINGS 256u
+/* Of two collections of one size one may be a part of the other. */
+#define MANY_OF_ONE_SIZE 2u
+/* So many of all numbers between the smallest and the largest are keys that any number is one. */
+#define DENSE 0.1
 /* Where nearly all lead to one collection there are not several. */
 #define ALL_LEAD 0.9
 
@@ -208,12 +212,25 @@ is_told_by_range (const SquillReference *reference)
                               reference->from != reference->to);
 }
 
+/* Whether only the range of its numbers tells, however they are called. */
+static gboolean
+is_proved_by_range (const SquillReference *reference)
+{
+  return !reference->from_keys && !reference->to_keys &&
+         reference->name_fit < SQUILL_REFERENCE_NAMED &&
+         reference->from_path->kind == SQUILL_PATH_FIELD &&
+         reference->from_path->numbers.count > 0 &&
+         (double)reference->to_path->scalars.distinct >=
+             DENSE * (reference->to_path->numbers.max - reference->to_path->numbers.min + 1) &&
+         reference->proof >= SQUILL_REFERENCE_COVERED;
+}
+
 /* An id that may as well be that of something else is told by nothing, unless it has all keys of
  * only one of them. */
 static void
 forget_unclear (GPtrArray *found)
 {
-  guint n = 0, n_covered = 0;
+  guint n = 0, n_covered = 0, n_proved = 0;
 
   for (guint i = 0; i < found->len; i++)
     {
@@ -231,6 +248,18 @@ forget_unclear (GPtrArray *found)
         continue;
       reference->name_fit = 0;
       reference->spans = reference->connects = FALSE;
+      squill_reference_score (reference);
+    }
+  /* Where several collections are of one size, the numbers may be of any of them. */
+  for (guint i = 0; i < found->len; i++)
+    n_proved += is_proved_by_range (g_ptr_array_index (found, i));
+  for (guint i = 0; n_proved > MANY_OF_ONE_SIZE && i < found->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (found, i);
+
+      if (!is_proved_by_range (reference))
+        continue;
+      reference->proof = 0;
       squill_reference_score (reference);
     }
 }
