@@ -166,6 +166,9 @@ _squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key)
 {
   g_ptr_array_remove (map->children, key);
   g_string_assign (self->path, map->path);
+  /* The path of keys that stand beside fields is that of their values, "{}" and all. */
+  if (map->rest)
+    g_string_truncate (self->path, self->path->len - strlen ("{}"));
   g_string_append (self->path, "{key}");
   key->path = _squill_tree_copy_text (self, self->path->str);
   key->name = _squill_tree_copy_text (self, "{key}");

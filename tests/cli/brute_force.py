@@ -60,8 +60,8 @@ def values(thing, path_steps):
                 if is_object(one) and step[1] in one:
                     reached.append(one[step[1]])
             elif step[0] == "[]":
-                # A lone value may stand where a list would.
-                reached.extend(one if isinstance(one, list) else [] if is_object(one) else [one])
+                # A lone value may stand where a list would, an object too.
+                reached.extend(one if isinstance(one, list) else [one])
             elif step[0] == "{}":
                 if is_object(one):
                     reached.extend(Entry(key, value) if is_object(value) else value for key, value in one.items())
