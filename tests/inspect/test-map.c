@@ -137,6 +137,65 @@ test_decisions (void)
     }
 }
 
+/* One document with many objects by name, by ids or by names that have a slash, so many that they
+ * are a map before all is read, and another after them. */
+static char *
+build_late (gboolean by_ids, gboolean repeat, const char *name, const char *value)
+{
+  GString *json = g_string_new ("{\"m\":{");
+
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autofree char *key =
+          by_ids ? g_strdup_printf ("%024x", i) : g_strdup_printf ("Area/City %u", i);
+      g_autofree char *place = repeat ? g_strdup_printf ("\"place\":\"%s\",", key) : g_strdup ("");
+
+      g_string_append_printf (json, "\"%s\":{%s\"a\":%u,\"b\":true},", key, place, i);
+    }
+  g_string_append_printf (json, "\"%s\":%s}}", name, value);
+  return g_string_free (json, FALSE);
+}
+
+/* What is met when the map is known already is decided as if all had been known at once. */
+static void
+test_late_names (void)
+{
+  static const struct
+  {
+    gboolean by_ids;
+    gboolean repeat;
+    const char *value;
+    gboolean is_key;
+  } cases[] = {
+    { FALSE, FALSE, "{\"a\":1,\"b\":false}", TRUE },
+    { FALSE, TRUE, "{\"place\":\"Factory\",\"a\":1,\"b\":false}", TRUE },
+    { FALSE, TRUE, "{\"place\":\"Factory\",\"a\":1,\"c\":[]}", TRUE },
+    { TRUE, TRUE, "{\"place\":\"Factory\",\"a\":1,\"b\":false}", TRUE },
+    /* What else stands there is a field: other things, and the sum of what is known by ids. */
+    { FALSE, FALSE, "{\"version\":1,\"by\":\"x\"}", FALSE },
+    { FALSE, TRUE, "{\"version\":1,\"by\":\"x\"}", FALSE },
+    { FALSE, FALSE, "\"x\"", FALSE },
+    { TRUE, FALSE, "{\"a\":1,\"b\":false}", FALSE },
+    { TRUE, TRUE, "{\"place\":\"all\",\"a\":1,\"b\":false}", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillCollectionProfile) collection = new_profile ();
+      g_autofree char *json =
+          build_late (cases[i].by_ids, cases[i].repeat, "Factory", cases[i].value);
+      const SquillPath *path;
+
+      g_test_message ("%u: %s", i, cases[i].value);
+      add_json (collection, json, TRUE);
+      squill_collection_profile_finish (collection);
+      path = squill_collection_profile_find_path (collection, "m");
+      g_assert_nonnull (path->values);
+      g_assert_cmpuint (path->n_fields, ==, cases[i].is_key ? 0 : 1);
+      g_assert_cmpuint (path->map->distinct_count, ==, cases[i].is_key ? 301 : 300);
+    }
+}
+
 static char *
 list_paths (const SquillCollectionProfile *collection)
 {
@@ -563,6 +622,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspect/map/decisions", test_decisions);
+  g_test_add_func ("/inspect/map/late-names", test_late_names);
   g_test_add_func ("/inspect/map/like-siblings", test_like_siblings);
   g_test_add_func ("/inspect/map/override-small", test_override_small);
   g_test_add_func ("/inspect/map/override-large", test_override_large);

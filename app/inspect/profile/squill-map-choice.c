@@ -17,6 +17,7 @@
 #include "inspect/profile/squill-map-choice.h"
 
 #include "inspect/profile/squill-map-words.h"
+#include "inspect/profile/squill-path-traits.h"
 
 #include <string.h>
 
@@ -436,6 +437,39 @@ choose_words (Choice *self)
   take_usual (self, names);
 }
 
+/* Whether the object repeats its own name where the values of the map beside it repeat theirs. */
+static gboolean
+repeats_like_values (const Choice *self, const SquillPath *field)
+{
+  const SquillPath *of_values = squill_path_traits_get_key_field (self->path);
+  const SquillPath *own =
+      of_values != NULL
+          ? squill_path_find_field ((SquillPath *)field, of_values->name, of_values->name_length)
+          : NULL;
+
+  return own != NULL && own->present > 0 && own->equals_key == own->present;
+}
+
+/* Whether an object beside a map is one of its values although its name is a word and their keys
+ * are none. As join_keys() decides where the map is found only after all was read; but beside days,
+ * ids and the like a word is mostly the sum of them. */
+static gboolean
+is_like_values (const Choice *self, const SquillPath *field)
+{
+  g_autoptr (GPtrArray) both = g_ptr_array_new ();
+
+  if (squill_map_get_kind (field) != SQUILL_MAP_KIND_OBJECT)
+    return FALSE;
+  if (repeats_like_values (self, field))
+    return TRUE;
+  if (self->objects >= SQUILL_MAP_RECORD_OBJECTS ||
+      squill_key_pattern_is_data (squill_map_keys_get_pattern (self->path->map)))
+    return FALSE;
+  g_ptr_array_add (both, self->path->values);
+  g_ptr_array_add (both, (gpointer)field);
+  return squill_map_values_overlap (both);
+}
+
 /* What of the fields beside a map is a key of it, too. */
 static void
 choose_more (Choice *self)
@@ -453,9 +487,10 @@ choose_more (Choice *self)
 
       if (is_id (field) || is_in_share (self, field, is_data ? RECORD_SHARE : usual))
         continue;
-      if (!are_odd && (!squill_map_keys_take (self->path->map, field->name_length, pattern) ||
-                       (!is_data && squill_map_get_kind (field) != kind &&
-                        squill_map_get_kind (field) != SQUILL_MAP_KIND_NONE)))
+      if (!are_odd && !is_like_values (self, field) &&
+          (!squill_map_keys_take (self->path->map, field->name_length, pattern) ||
+           (!is_data && squill_map_get_kind (field) != kind &&
+            squill_map_get_kind (field) != SQUILL_MAP_KIND_NONE)))
         continue;
       field->is_key = TRUE;
       self->n_keys++;
