@@ -203,6 +203,9 @@ get_stored (SquillDesign *design, const SquillRelationship *r)
           if (field != NULL && field->map_key && shape->parent == collection->shape &&
               entity != NULL && is_root_map (entity))
             return json_sprintf ("%s{key}", collection->name);
+          /* Keys that stand beside the fields of a document. */
+          if (g_str_equal (path, "{key}"))
+            return json_sprintf ("%s{key}", collection->name);
           return json_sprintf ("%s.%s", collection->name, path);
         }
     }

@@ -260,6 +260,40 @@ test_drift (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (fixture->exit_code, ==, 3);
 }
 
+/* Keys that stand beside fields are told as those of the object around them. */
+static void
+test_keys_beside_fields (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *other = g_build_filename (fixture->folder, "shelves.json", NULL);
+  g_autoptr (GString) users = g_string_new (NULL);
+  g_autoptr (GString) shelves = g_string_new (NULL);
+
+  for (guint i = 0; i < 40; i++)
+    {
+      g_string_append_printf (users, "{\"_id\":\"65a0b1c2d3e4f500000%05x\",\"likes\":{\"total\":%u",
+                              i * 977, i);
+      g_string_append_printf (shelves, "{\"_id\":%u,\"total\":%u", i, i);
+      for (guint k = 1; k < 4; k++)
+        {
+          g_string_append_printf (users, ",\"65a0b1c2d3e4f500000%05x\":%u",
+                                  (i * 3 + k * 5) % 40 * 977, k);
+          g_string_append_printf (shelves, ",\"65a0b1c2d3e4f500000%05x\":%u",
+                                  (i * 7 + k * 3) % 40 * 977, k);
+        }
+      g_string_append (users, "}}\n");
+      g_string_append (shelves, "}\n");
+    }
+  put (fixture, users->str);
+  g_assert_true (g_file_set_contents (other, shelves->str, -1, NULL));
+  CALL (fixture, "infer", "-q", "-o", fixture->model, fixture->data, other);
+  g_assert_cmpint (fixture->exit_code, ==, 0);
+  CALL (fixture, "show", "--format", "json", fixture->model);
+  g_assert_cmpint (fixture->exit_code, ==, 0);
+  g_assert_nonnull (strstr (fixture->output, "\"stored\": \"users.likes{key}\""));
+  g_assert_nonnull (strstr (fixture->output, "\"stored\": \"shelves{key}\""));
+  g_remove (other);
+}
+
 /* A NUL in a value: what infer and refresh write, every command reads. */
 static void
 test_nul (Fixture *fixture, gconstpointer data)
@@ -395,6 +429,7 @@ main (int argc, char *argv[])
   ADD ("sample", test_sample);
   ADD ("no-values", test_no_values);
   ADD ("drift", test_drift);
+  ADD ("keys-beside-fields", test_keys_beside_fields);
   ADD ("nul", test_nul);
   ADD ("refresh", test_refresh);
   ADD ("reading", test_reading);
