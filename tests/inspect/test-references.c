@@ -623,6 +623,42 @@ test_elements (Database *database, gconstpointer data)
   json_decref (json);
 }
 
+/* A word leads to one collection, and a list in its place to another: neither counts for the other.
+ */
+static void
+test_two_forms (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) texts = g_string_new (NULL);
+  g_autoptr (GString) shapes = g_string_new (NULL);
+  const SquillReference *reference;
+
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (texts, "{\"_id\":\"wording-%c%c-of-it\",\"en\":\"Text %u\"}\n",
+                            'a' + i % 8, 'k' + i / 8, i);
+  for (guint i = 0; i < 200; i++)
+    {
+      const guint text = i * 7 % 40, one = i * 11 % 200, other = i * 13 % 200;
+
+      g_string_append_printf (shapes, "{\"_id\":\"border-%03u-side\",\"computed\":", i);
+      if (i % 6 == 0)
+        g_string_append_printf (shapes, "[\"border-%03u-side\",\"border-%03u-side\"]}\n", one,
+                                other);
+      else
+        g_string_append_printf (shapes, "\"wording-%c%c-of-it\"}\n", 'a' + text % 8,
+                                'k' + text / 8);
+    }
+  database_add_text (database, "texts", texts->str);
+  database_add_text (database, "shapes", shapes->str);
+  database_find (database);
+  assert_proposed (database, "shapes.computed -> texts._id\nshapes.computed[] -> shapes._id\n");
+  reference = database_get (database, "shapes.computed", "texts._id");
+  g_assert_cmpuint (reference->references, ==, 166);
+  g_assert_cmpuint (reference->dangling, ==, 0);
+  reference = database_get (database, "shapes.computed[]", "shapes._id");
+  g_assert_cmpuint (reference->references, ==, 68);
+  g_assert_cmpuint (reference->dangling, ==, 0);
+}
+
 /* What means "none" is a reference where it is a key. */
 static void
 test_none_is_key (Database *database, gconstpointer data)
@@ -686,6 +722,7 @@ main (int argc, char *argv[])
   ADD ("elements", test_elements);
   ADD ("connection", test_connection);
   ADD ("sizes", test_sizes);
+  ADD ("two-forms", test_two_forms);
   ADD ("none-is-key", test_none_is_key);
   ADD ("cancel", test_cancel);
 #undef ADD

@@ -248,6 +248,8 @@ keys_add (Keys *self, guint64 hash)
 }
 
 /* Of one document; a list longer than this is counted in pieces. */
+/* Where fewer of the values in an array lead where the single ones do, those lead elsewhere. */
+#define OTHER_FORM_SHARE 0.5
 #define MAX_IN_DOCUMENT ((guint)1 << 20)
 #define MAX_TEXT_EXAMPLE ((gsize)256)
 
@@ -590,8 +592,44 @@ on_document_end (gpointer user_data)
   self->documents++;
 }
 
+typedef struct
+{
+  const SquillHashSample *keys;
+  guint64 values;
+  guint64 hits;
+} OtherValues;
+
+static void
+count_other_cb (guint64 hash, guint64 count, gpointer user_data)
+{
+  OtherValues *self = user_data;
+
+  if (_squill_reference_is_missing (hash) || hash == _squill_reference_empty_hash ())
+    return;
+  self->values += count;
+  self->hits += squill_hash_sample_lookup (self->keys, hash) > 0 ? count : 0;
+}
+
+/* Whether the values of the other form lead where the reference does: a word may be the key of one
+ * thing, and a list beside it have keys of another. Of what has a prefix the samples know nothing.
+ */
+static gboolean
+leads_there (const SquillReference *reference, const SquillPath *other)
+{
+  const SquillHashSample *values = sample_of (other, FALSE);
+  OtherValues counts = { .keys = sample_of (reference->to_path, reference->to_keys) };
+  const guint level =
+      MAX (squill_hash_sample_get_level (values), squill_hash_sample_get_level (counts.keys));
+
+  if (reference->prefix != NULL)
+    return TRUE;
+  squill_hash_sample_foreach (values, level, count_other_cb, &counts);
+  return (double)counts.hits >= OTHER_FORM_SHARE * (double)counts.values;
+}
+
 /* Where single values stand instead of an array of them, or the other way round, both are
- * references of one field, which the model draws once: as far as they are of one type. */
+ * references of one field, which the model draws once: as far as they are of one type and lead to
+ * the same. */
 static const SquillPath *
 find_other_form (const SquillReference *reference)
 {
@@ -604,7 +642,7 @@ find_other_form (const SquillReference *reference)
       (path->kind != SQUILL_PATH_FIELD && other->kind != SQUILL_PATH_FIELD) ||
       ((guint)squill_path_get_types (path) & (guint)squill_path_get_types (other) & ~nothing) == 0)
     return NULL;
-  return other;
+  return leads_there (reference, other) ? other : NULL;
 }
 
 /* A count of what is not known of the reference yet. */
