@@ -451,3 +451,116 @@ make_same_name (FamilyCase *self)
         is_true (self, "%s.%s -> %s.%s", four[c]->several, key, four[0]->several, key);
     }
 }
+
+/* A name of several words, in the style of the case. */
+static char *
+join_words (gboolean is_camel, const char *first, const char *second, const char *third)
+{
+  const char *words[] = { second, third };
+  GString *text = g_string_new (first);
+
+  for (guint i = 0; i < G_N_ELEMENTS (words) && words[i] != NULL; i++)
+    if (is_camel && g_str_equal (words[i], "id"))
+      g_string_append (text, "ID");
+    else if (is_camel)
+      g_string_append_printf (text, "%c%s", g_ascii_toupper (*words[i]), words[i] + 1);
+    else
+      g_string_append_printf (text, "_%s", words[i]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_numbered (FamilyCase *self, const char *name, const char *key, guint first, guint n)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *called = thing_name (first + n, i);
+
+      g_string_append (text, "{");
+      if (!g_str_equal (key, "_id"))
+        {
+          g_string_append (text, "\"_id\":");
+          append_key (text, KEY_OBJECT_ID, n, i);
+          g_string_append_c (text, ',');
+        }
+      g_string_append_printf (text, "\"%s\":%u,\"name\":\"%s\"", key, first + i, called);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, name, text->str);
+}
+
+/* Ids with a role before and only the last word of what they lead to: durationAttributeID of
+ * sportsAttributes, also where another collection that ends so has too few. The twins say last what
+ * many things have, or may lead to two collections, or to none, or are the smallest numbers. */
+void
+make_head (FamilyCase *self)
+{
+  static const char *const spaces[] = { "harbor", "guild", "castle", "valley", "market", "studio" };
+  static const char *const roles[] = { "duration", "range", "militia", "tracking", "launch" };
+  static const char *const vague[][3] = { { "display", "order", "orders" },
+                                          { "unit", "price", "prices" },
+                                          { "account", "type", "types" },
+                                          { "current", "status", "statuses" },
+                                          { "access", "level", "levels" } };
+  enum
+  {
+    ONE,
+    LARGER,
+    BOTH,
+    BEYOND,
+    VAGUE,
+    SMALLEST,
+    N_KINDS,
+  } kind = chance (self, 60) ? pick (self, ONE, LARGER) : pick (self, BOTH, N_KINDS - 1);
+  const Noun *two[2];
+  const char *const *word = PICK_OF (self, vague);
+  const gboolean is_camel = chance (self, 50), is_named = chance (self, 30);
+  const guint n = pick (self, 60, 900), first = chance (self, 60) ? 1 : 1000001;
+  const guint space = pick (self, 0, 5), role = pick (self, 0, 4);
+  const char *one, *several, *field_role;
+  g_autofree char *target = NULL;
+  g_autofree char *other = NULL;
+  g_autofree char *key = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *fields[2] = { NULL, NULL };
+  guint values[2][24], different[2];
+
+  pick_nouns (self, two, 2);
+  one = kind == VAGUE ? word[1] : two[0]->one;
+  several = kind == VAGUE ? word[2] : two[0]->several;
+  target = join_words (is_camel, spaces[space], several, NULL);
+  other = join_words (is_camel, spaces[(space + 1) % 6], several, NULL);
+  key = is_named ? join_words (is_camel, one, "id", NULL) : g_strdup ("_id");
+  add_numbered (self, target, key, first, n);
+  if (kind == LARGER || kind == BOTH)
+    add_numbered (self, other, key, first, kind == BOTH ? n + n / 8 : n / 4);
+  for (guint f = 0; f < 2; f++)
+    {
+      field_role = kind == VAGUE && f == 0 ? word[0] : roles[(role + f) % 5];
+      fields[f] = join_words (is_camel, field_role, one, "id");
+      different[f] = pick (self, 6, 18);
+      for (guint i = 0; i < different[f]; i++)
+        values[f][i] =
+            first + (kind == SMALLEST ? i % (n / 10) : pick (self, i == 0 ? n / 2 : 0, n * 3 / 5));
+      if (kind == BEYOND)
+        for (guint i = 1; i < different[f]; i += 3)
+          values[f][i] = first + n + pick (self, 1, n);
+    }
+  for (guint i = 0; i < 300; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 7, i);
+      for (guint f = 0; f < 2; f++)
+        if (i % (f + 2) > 0)
+          g_string_append_printf (text, ",\"%s\":%u", fields[f],
+                                  values[f][pick (self, 0, different[f] - 1)]);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  for (guint f = 0; kind <= LARGER && f < 2; f++)
+    is_true (self, "%s.%s -> %s.%s", two[1]->several, fields[f], target, key);
+}

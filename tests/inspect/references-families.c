@@ -1330,6 +1330,7 @@ const Family families[] = {
   { "or-true", make_or_true, 0.95 },
   { "singular", make_singular, 0.95 },
   { "same-name", make_same_name, 0.95 },
+  { "head", make_head, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -97,6 +97,7 @@ void make_compound (FamilyCase *self);
 void make_or_true (FamilyCase *self);
 void make_singular (FamilyCase *self);
 void make_same_name (FamilyCase *self);
+void make_head (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

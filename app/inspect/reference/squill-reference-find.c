@@ -37,6 +37,15 @@
 #define MANY_OF_ONE_SIZE 2u
 /* So many of all numbers between the smallest and the largest are keys that any number is one. */
 #define DENSE 0.1
+/* Nearly all of the values are such. */
+#define NUMBERS 0.9
+/* Of a name that is told apart from others by its last word only, and of what that is believed of:
+ * fewer ids, or none but those below this share of all, are in every collection. */
+#define FIT_HEAD_ONLY 0.83
+#define FIT_OWN 0.75
+#define QUALITY_OWN 0.9
+#define FEW_IDS 5u
+#define NOT_SMALLEST 0.3
 /* Where nearly all lead to one collection there are not several. */
 #define ALL_LEAD 0.9
 
@@ -264,6 +273,97 @@ forget_unclear (GPtrArray *found)
     }
 }
 
+/* The number of a target. */
+static guint
+find_number (GPtrArray *targets, const SquillReference *reference)
+{
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+
+      if (target->path == reference->to_path && target->keys == reference->to_keys)
+        return i;
+    }
+  return targets->len;
+}
+
+static const SquillReferencePlace *
+find_place (GPtrArray *targets, const SquillReference *reference)
+{
+  const guint number = find_number (targets, reference);
+
+  return number < targets->len ? g_ptr_array_index (targets, number) : NULL;
+}
+
+/* What its documents are known by beside an id of the database: attributeID of sportsAttributes. */
+static gboolean
+is_called_as_own (const SquillReferencePlace *target)
+{
+  return !target->is_foreign && target->name->n_stem > 0 &&
+         _squill_reference_name_is_id (target->name) &&
+         _squill_reference_name_fit (target->name, target->entity) >= FIT_OWN;
+}
+
+/* Whether the numbers at @source are ids of which the end of the name says that they are those of
+ * @target: there are some, and not only the smallest, which every collection has. */
+static gboolean
+ends_as_target (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&
+         target->numbers > NUMBERS && target->has_range &&
+         (target->is_key || is_called_as_own (target)) &&
+         source->max - target->min >= NOT_SMALLEST * (target->max - target->min) &&
+         _squill_reference_name_has_head_of (source->name, target->entity, target->name);
+}
+
+/* durationAttributeID -> sportsAttributes: where all its numbers are keys of only one collection
+ * that ends as it does, it refers to that; of several that do, to the only one that it goes through
+ * to the end. */
+static void
+believe_head (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *found)
+{
+  g_autoptr (GPtrArray) fitting = g_ptr_array_new ();
+  const SquillCollectionProfile *one = NULL, *spanned = NULL;
+  gboolean are_several = FALSE, are_several_spanned = FALSE;
+
+  if (source->keys || source->is_key || source->numbers <= NUMBERS || !source->has_range ||
+      source->distinct < FEW_IDS || !_squill_reference_name_is_id (source->name))
+    return;
+  for (guint i = 0; i < found->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (found, i);
+      const SquillReferencePlace *target = find_place (targets, reference);
+
+      /* Another that is called more like it may be meant, with keys that are gone. */
+      if (reference->name_fit >= FIT_HEAD_ONLY)
+        return;
+      if (target == NULL || reference->key_share < 1 || reference->inclusion < INCLUSION_FOLLOWED ||
+          !ends_as_target (source, target))
+        continue;
+      g_ptr_array_add (fitting, reference);
+      are_several = are_several || (one != NULL && one != target->collection);
+      one = target->collection;
+      if (_squill_reference_spans (source, target))
+        {
+          are_several_spanned =
+              are_several_spanned || (spanned != NULL && spanned != target->collection);
+          spanned = target->collection;
+        }
+    }
+  if (are_several && (spanned == NULL || are_several_spanned))
+    return;
+  for (guint i = 0; i < fitting->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (fitting, i);
+
+      if (are_several && reference->to != spanned)
+        continue;
+      reference->name_fit = FIT_HEAD_ONLY;
+      reference->quality = MAX (reference->quality, QUALITY_OWN);
+      squill_reference_score (reference);
+    }
+}
+
 static Findings *
 find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory *memory)
 {
@@ -289,6 +389,7 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
         g_ptr_array_add (found, reference);
     }
   forget_unclear (found);
+  believe_head (source, targets, found);
   g_ptr_array_sort (found, compare_score);
   best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
   /* A DBRef says itself where it leads. */
@@ -335,20 +436,6 @@ find_opposites (GPtrArray *sources)
             }
         }
     }
-}
-
-/* The number of a target. */
-static guint
-find_number (GPtrArray *targets, const SquillReference *reference)
-{
-  for (guint i = 0; i < targets->len; i++)
-    {
-      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
-
-      if (target->path == reference->to_path && target->keys == reference->to_keys)
-        return i;
-    }
-  return targets->len;
 }
 
 /* What is surely found from a place; NULL where nothing is. Numbers prove nothing, so they must be

@@ -837,6 +837,43 @@ _squill_reference_name_fit_key (const SquillReferenceName *field,
   return 0;
 }
 
+/* Whether the word says of what kind, how much or in which order, rather than what is meant: a
+ * display order is no order, and a payment type none of the types of something else. */
+static gboolean
+is_vague (const SquillReferenceWord *word)
+{
+  return IS_AMONG (word->singular, quantity_words) || IS_AMONG (word->text, quantity_words) ||
+         IS_AMONG (word->singular, descriptive_words) || IS_AMONG (word->text, descriptive_words) ||
+         IS_AMONG (word->singular, type_words);
+}
+
+/**
+ * _squill_reference_name_has_head_of:
+ * @field: the name of a field
+ * @entity: the name of what it may refer to
+ * @key: the name of the field that that is known by
+ *
+ * Returns: whether the field has a role before, and says last what the other is called last, or its
+ * key: `duration_attribute_id` of `sports_attributes`. What many things have says nothing.
+ */
+gboolean
+_squill_reference_name_has_head_of (const SquillReferenceName *field,
+                                    const SquillReferenceName *entity,
+                                    const SquillReferenceName *key)
+{
+  guint n_words = entity->n_words;
+  const SquillReferenceWord *stem = field->words + field->first;
+
+  if (field->n_stem < 2 || is_vague (get_last (field)))
+    return FALSE;
+  while (n_words > 1 && IS_AMONG (entity->words[n_words - 1].text, filler_words))
+    n_words--;
+  return (n_words > 0 &&
+          g_str_equal (get_last (field)->singular, entity->words[n_words - 1].singular)) ||
+         (key->n_stem > 0 && key->n_stem < field->n_stem &&
+          ends_like (stem, field->n_stem, key->words + key->first, key->n_stem));
+}
+
 /* parentBoard of boards: a role of what has the name of its kind behind it. */
 static gboolean
 is_role_of (const SquillReferenceName *field, const SquillReferenceName *entity)

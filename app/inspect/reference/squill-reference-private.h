@@ -91,6 +91,9 @@ double _squill_reference_name_fit (const SquillReferenceName *field,
 double _squill_reference_name_fit_key (const SquillReferenceName *field,
                                        const SquillReferenceName *entity,
                                        const SquillReferenceName *key);
+gboolean _squill_reference_name_has_head_of (const SquillReferenceName *field,
+                                             const SquillReferenceName *entity,
+                                             const SquillReferenceName *key);
 double _squill_reference_name_fit_role (const SquillReferenceName *field,
                                         const SquillReferenceName *entity,
                                         gboolean same_entity);
