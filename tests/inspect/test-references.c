@@ -659,6 +659,38 @@ test_two_forms (Database *database, gconstpointer data)
   g_assert_cmpuint (reference->dangling, ==, 0);
 }
 
+/* Texts in the same languages do not refer to each other, not even where only one document of a
+ * collection has some. */
+static void
+test_languages (Database *database, gconstpointer data)
+{
+  static const char *const languages[] = { "en", "de", "fr" };
+  static const char *const collections[] = { "races", "factions", "services" };
+  static const char *const names[] = { "titleID", "shortTitleID", "titleID" };
+
+  for (guint c = 0; c < G_N_ELEMENTS (collections); c++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint i = 0; i < 12; i++)
+        {
+          g_string_append_printf (text, "{\"_id\":%u", c * 1000 + i * 7);
+          if (i == 0 || (c < 2 && i % 2 == 0))
+            {
+              g_string_append_printf (text, ",\"%s\":{", names[c]);
+              for (guint k = 0; k < G_N_ELEMENTS (languages); k++)
+                g_string_append_printf (text, "%s\"%s\":\"text %u in %s\"", k > 0 ? "," : "",
+                                        languages[k], i * 3 + c, languages[k]);
+              g_string_append_c (text, '}');
+            }
+          g_string_append (text, "}\n");
+        }
+      database_add_text (database, collections[c], text->str);
+    }
+  database_find (database);
+  assert_proposed (database, "");
+}
+
 /* What means "none" is a reference where it is a key. */
 static void
 test_none_is_key (Database *database, gconstpointer data)
@@ -723,6 +755,7 @@ main (int argc, char *argv[])
   ADD ("connection", test_connection);
   ADD ("sizes", test_sizes);
   ADD ("two-forms", test_two_forms);
+  ADD ("languages", test_languages);
   ADD ("none-is-key", test_none_is_key);
   ADD ("cancel", test_cancel);
 #undef ADD

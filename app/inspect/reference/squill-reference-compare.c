@@ -219,8 +219,8 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
   return fit * weigh_name (source, target, fit);
 }
 
-/* Maps of one name in several parts of a document have the same form, and so the same keys; so have
- * maps of others, as tables have the same columns. One of two says what the keys of the other mean
+/* Maps of one name in several parts of documents have the same form, and so the same keys; so have
+ * maps of others, as tables have the same columns and texts the same languages. One of two says what the keys of the other mean
  * where its values are objects with fields, which those of the other are not, or of fewer. */
 static gboolean
 describes (const SquillReferencePlace *source, const SquillReferencePlace *target)
@@ -248,7 +248,8 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
     return FALSE;
   if (source->keys && _squill_reference_is_above (source->path, target->path))
     return FALSE;
-  if (source->keys && target->keys && source->collection == target->collection &&
+  if (source->keys && target->keys &&
+      (source->collection == target->collection || target->path->kind != SQUILL_PATH_DOCUMENT) &&
       (_squill_reference_name_equals (source->name, target->name) || !describes (source, target)))
     return FALSE;
   /* The id of a part of a document may be that of what the part repeats; its other keys are its
