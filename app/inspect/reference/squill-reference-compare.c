@@ -220,8 +220,9 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
 }
 
 /* Maps of one name in several parts of documents have the same form, and so the same keys; so have
- * maps of others, as tables have the same columns and texts the same languages. One of two says what the keys of the other mean
- * where its values are objects with fields, which those of the other are not, or of fewer. */
+ * maps of others, as tables have the same columns and texts the same languages. One of two says
+ * what the keys of the other mean where its values are objects with fields, which those of the
+ * other are not, or of fewer. */
 static gboolean
 describes (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {

@@ -39,7 +39,7 @@ def a_dump_that_is_opened_becomes_a_model(desk):
             check(not overlap(place, other), 'cards stand apart: %s, %s' % (place, other))
 
     # A document as they are, and what there is to say of them.
-    program.click(program.card('orders'), at=(0.5, 0.1))
+    desk.click(program.header(program.card('orders')))
     program.find('label', 'orders')
     wait_for(lambda: 'orderStatus' in program.documents(), 'a document of orders')
     program.press('page tab', re.compile('^Warnings'))

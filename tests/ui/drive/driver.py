@@ -419,6 +419,11 @@ class Program:
         x, y, width, height = self.place(thing)
         return int(x + width * at[0]), int(y + height * at[1])
 
+    def header(self, card):
+        """A point of the header of a card, which is as high however many rows the card has."""
+        x, y, width, height = self.place(card)
+        return x + width // 2, y + min(12, height // 2)
+
     def click(self, thing, at=(0.5, 0.5), times=1):
         self.desk.click(self.point(thing, at), times)
 

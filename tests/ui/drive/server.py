@@ -94,7 +94,7 @@ def import_database(program, server):
 
 
 def move(program, name, by):
-    x, y = program.point(program.card(name), (0.5, 0.1))
+    x, y = program.header(program.card(name))
     program.desk.drag((x, y), (x + by[0], y + by[1]))
 
 
