@@ -518,7 +518,8 @@ make_head (FamilyCase *self)
   const Noun *two[2];
   const char *const *word = PICK_OF (self, vague);
   const gboolean is_camel = chance (self, 50), is_named = chance (self, 30);
-  const guint n = pick (self, 60, 900), first = chance (self, 60) ? 1 : 1000001;
+  /* What is numbered from far on is told by its numbers alone. */
+  const guint n = pick (self, 60, 900), first = kind > LARGER || chance (self, 60) ? 1 : 1000001;
   const guint space = pick (self, 0, 5), role = pick (self, 0, 4);
   const char *one, *several, *field_role;
   g_autofree char *target = NULL;
@@ -563,4 +564,76 @@ make_head (FamilyCase *self)
   database_add_text (self->database, two[1]->several, text->str);
   for (guint f = 0; kind <= LARGER && f < 2; f++)
     is_true (self, "%s.%s -> %s.%s", two[1]->several, fields[f], target, key);
+}
+
+/* Ids that begin far from 0, where no others are, also as keys of a map, of which some are gone:
+ * their names need not say where they lead. The twins are numbered like another collection, or
+ * amounts of that size, or days that are written as numbers. */
+void
+make_far (FamilyCase *self)
+{
+  static const char *const names[] = { "enemyID", "rival_id", "backupId", "counterpart_id" };
+  static const char *const maps[] = { "investors", "rates", "standings" };
+  static const guint firsts[] = { 1000001, 3000000, 60000001, 500000 };
+  enum
+  {
+    FAR,
+    TWO,
+    AMOUNT,
+    DAY,
+    N_KINDS,
+  } kind = chance (self, 60) ? FAR : pick (self, TWO, N_KINDS - 1);
+  const Noun *three[3];
+  const guint n = pick (self, 120, 480), total = pick (self, 250, 400);
+  const guint first = kind == DAY ? 20240101 : PICK_OF (self, firsts);
+  const char *name = kind == DAY ? "day" : kind == AMOUNT ? "worth" : PICK_OF (self, names);
+  const char *map = PICK_OF (self, maps);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, three, 3);
+  if (kind == DAY)
+    {
+      g_autoptr (GString) days = g_string_new (NULL);
+
+      for (guint i = 0; i < 360; i++)
+        {
+          g_string_append_printf (days, "{\"_id\":%u", first + i / 30 * 100 + i % 30);
+          append_usual (self, days, i);
+          g_string_append (days, "}\n");
+        }
+      database_add_text (self->database, three[0]->several, days->str);
+    }
+  else
+    {
+      add_numbered (self, three[0]->several, "_id", first, n);
+    }
+  add_numbered (self, three[2]->several, "_id", kind == TWO ? first : 1, n + 7);
+  for (guint i = 0; i < total; i++)
+    {
+      const guint value = kind == AMOUNT ? pick (self, first / 2, first * 2)
+                          : kind == DAY  ? first + pick (self, 0, 11) * 100 + pick (self, 0, 29)
+                                         : first + pick (self, 0, kind == TWO ? n / 2 : n - 1);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 7, i);
+      g_string_append_printf (text, ",\"%s\":%u", name, value);
+      if (kind == FAR || kind == AMOUNT)
+        {
+          g_string_append_printf (text, ",\"%s\":{", map);
+          for (guint k = 0, from = pick (self, 0, n / 3); k < 4; k++, from += pick (self, 1, n / 8))
+            g_string_append_printf (text, "%s\"%u\":%u", k > 0 ? "," : "",
+                                    kind == AMOUNT     ? first / 2 + from * (first / n)
+                                    : chance (self, 3) ? first + n + from
+                                                       : first + from,
+                                    pick (self, 1, 90));
+          g_string_append (text, "}");
+        }
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, three[1]->several, text->str);
+  if (kind != FAR)
+    return;
+  is_true (self, "%s.%s -> %s._id", three[1]->several, name, three[0]->several);
+  is_true (self, "%s.%s{key} -> %s._id", three[1]->several, map, three[0]->several);
 }

@@ -1331,6 +1331,7 @@ const Family families[] = {
   { "singular", make_singular, 0.95 },
   { "same-name", make_same_name, 0.95 },
   { "head", make_head, 0.95 },
+  { "far", make_far, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

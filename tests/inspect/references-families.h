@@ -98,6 +98,7 @@ void make_or_true (FamilyCase *self);
 void make_singular (FamilyCase *self);
 void make_same_name (FamilyCase *self);
 void make_head (FamilyCase *self);
+void make_far (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

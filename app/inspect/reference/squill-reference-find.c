@@ -35,8 +35,6 @@
 #define MAX_SIBLINGS 256u
 /* Of two collections of one size one may be a part of the other. */
 #define MANY_OF_ONE_SIZE 2u
-/* So many of all numbers between the smallest and the largest are keys that any number is one. */
-#define DENSE 0.1
 /* Nearly all of the values are such. */
 #define NUMBERS 0.9
 /* Of a name that is told apart from others by its last word only, and of what that is believed of:
@@ -230,7 +228,8 @@ is_proved_by_range (const SquillReference *reference)
          reference->from_path->kind == SQUILL_PATH_FIELD &&
          reference->from_path->numbers.count > 0 &&
          (double)reference->to_path->scalars.distinct >=
-             DENSE * (reference->to_path->numbers.max - reference->to_path->numbers.min + 1) &&
+             SQUILL_REFERENCE_DENSE *
+                 (reference->to_path->numbers.max - reference->to_path->numbers.min + 1) &&
          reference->proof >= SQUILL_REFERENCE_COVERED;
 }
 

@@ -49,10 +49,6 @@
 #define SINGULAR_ONES 4u
 #define PREFIX_LENGTH ((gsize)3)
 
-/* Of so many of all numbers between the smallest and the largest that are keys, any number is one
- * by chance. */
-#define DENSE 0.1
-
 #define QUALITY_ID 1.0
 #define QUALITY_KEY 0.97
 #define QUALITY_IDENTIFYING 0.9
@@ -551,7 +547,7 @@ add_target (Search *search, SquillReferencePlace *place)
       double range = place->has_range ? place->max - place->min + 1 : pow (10, place->text_length);
       double density = (double)place->distinct / range;
 
-      place->number_sparsity = density >= DENSE ? 0 : -log10 (density);
+      place->number_sparsity = density >= SQUILL_REFERENCE_DENSE ? 0 : -log10 (density);
     }
   g_ptr_array_add (search->targets, place);
 }
@@ -796,11 +792,19 @@ _squill_reference_is_above (const SquillPath *path, const SquillPath *other)
   return FALSE;
 }
 
-static gboolean
-has_probe_of (const SquillReferencePlace *place, const SquillReferencePlace *other)
+/**
+ * _squill_reference_place_has_probe_of:
+ * @self: a place
+ * @other: another
+ *
+ * Returns: whether @other has any of the probes of @self
+ */
+gboolean
+_squill_reference_place_has_probe_of (const SquillReferencePlace *self,
+                                      const SquillReferencePlace *other)
 {
-  for (guint i = 0; i < place->n_probes; i++)
-    if (squill_hash_sample_lookup (other->sample, place->probes[i]) > 0)
+  for (guint i = 0; i < self->n_probes; i++)
+    if (squill_hash_sample_lookup (other->sample, self->probes[i]) > 0)
       return TRUE;
   return FALSE;
 }
@@ -931,7 +935,7 @@ find_own_names (GPtrArray *sources, GPtrArray *targets)
 
           if (other->collection == target->collection)
             continue;
-          is_shared = has_probe_of (target, other);
+          is_shared = _squill_reference_place_has_probe_of (target, other);
           n++;
         }
       if (is_shared)
@@ -1002,6 +1006,7 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
           place_free (g_ptr_array_index (found, k));
     }
   find_own_names (*sources, *targets);
+  _squill_reference_places_find_far (*targets);
   if (are_singular (collections))
     for (guint i = 0; i < (*targets)->len; i++)
       ((SquillReferencePlace *)g_ptr_array_index (*targets, i))->is_singular = TRUE;

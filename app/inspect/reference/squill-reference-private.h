@@ -20,6 +20,9 @@ G_BEGIN_DECLS
 #define SQUILL_REFERENCE_QUALITY_FOREIGN 0.5
 /* Every list of numbers contains one or two numbers by chance. */
 #define SQUILL_REFERENCE_FEW_VALUES 3u
+/* Of so many of all numbers between the smallest and the largest that are keys, any number is one
+ * by chance. */
+#define SQUILL_REFERENCE_DENSE 0.1
 
 /* Names: squill-reference-name.c */
 
@@ -138,7 +141,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @is_singular: of a target: most collections are called as one of their documents is
  * @log_distinct: the decimal logarithm of @distinct
  * @number_sparsity: of a target: how many digits the share has that its numbers are of all between
- * the smallest and the largest: 3 of one in a thousand; 0 where they are dense
+ * the smallest and the largest, or of all up to the largest where no others are so far from 0: 3 of
+ * one in a thousand; 0 where they are dense
  * @object: the object that it is in; of a target: the one that it is a key of
  * @opposite: (nullable): of a source: the one beside it that is called as the other end of a
  * connection
@@ -186,11 +190,17 @@ typedef struct _SquillReferencePlace
 guint _squill_reference_places_find (GPtrArray *collections,
                                      GPtrArray **sources,
                                      GPtrArray **targets);
+gboolean _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
+                                               const SquillReferencePlace *other);
 const SquillPath *_squill_reference_object_of (const SquillPath *path);
 gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *other);
 guint64 _squill_reference_empty_hash (void);
 gboolean _squill_reference_is_missing (guint64 hash);
 const guint64 *_squill_reference_get_missing (guint *n);
+
+/* Those with numbers far from 0: squill-reference-far.c */
+
+void _squill_reference_places_find_far (GPtrArray *targets);
 
 /* Which have values in common: squill-reference-probe.c */
 
