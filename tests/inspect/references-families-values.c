@@ -526,7 +526,7 @@ make_head (FamilyCase *self)
   g_autofree char *other = NULL;
   g_autofree char *key = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *fields[2] = { NULL, NULL };
+  g_auto (GStrv) fields = g_new0 (char *, 3);
   guint values[2][24], different[2];
 
   pick_nouns (self, two, 2);
