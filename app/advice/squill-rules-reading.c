@@ -80,7 +80,7 @@ is_covered (const SquillCollection *collection, const GPtrArray *used)
   for (guint i = 0; i < collection->indexes->len; i++)
     {
       const SquillCollectionIndex *index = collection->indexes->pdata[i];
-      gboolean covers = !index->unresolved;
+      gboolean covers = _squill_index_serves_queries (index);
 
       for (guint j = 0; j < used->len && covers; j++)
         {

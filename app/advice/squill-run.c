@@ -235,10 +235,22 @@ get_reference (const SquillShape *stored)
   return stored;
 }
 
+/**
+ * _squill_index_serves_queries:
+ * @index: an index of a collection
+ *
+ * Returns: %TRUE if a query by its keys can use it, whatever else it asks for
+ */
+gboolean
+_squill_index_serves_queries (const SquillCollectionIndex *index)
+{
+  return !index->unresolved && !index->partial && !index->hidden;
+}
+
 static gboolean
 leads (const SquillCollectionIndex *index, const char *path)
 {
-  return !index->unresolved && index->keys->len > 0 &&
+  return _squill_index_serves_queries (index) && index->keys->len > 0 &&
          g_str_equal (((const SquillKey *)index->keys->pdata[0])->path, path);
 }
 
@@ -299,8 +311,8 @@ _squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key)
  * @entity: the id of an entity
  * @keys: keys of it
  *
- * Returns: %TRUE if a unique index has none but these keys, so that no two documents have the same
- *   values of them
+ * Returns: %TRUE if a unique index of all documents has none but these keys, so that no two of them
+ *   have the same values of them
  */
 gboolean
 _squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *keys)
@@ -320,7 +332,8 @@ _squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *key
   for (guint i = 0; i < collection->indexes->len; i++)
     {
       const SquillCollectionIndex *index = collection->indexes->pdata[i];
-      gboolean covers = index->unique && !index->unresolved && index->keys->len > 0;
+      gboolean covers =
+          index->unique && !index->partial && !index->unresolved && index->keys->len > 0;
 
       for (guint j = 0; j < index->keys->len && covers; j++)
         covers = g_ptr_array_find_with_equal_func (

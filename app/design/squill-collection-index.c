@@ -26,6 +26,7 @@ new_index (const SquillIndex *index)
 
   self->keys = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
   self->unique = index != NULL && index->unique;
+  self->hidden = index != NULL && index->hidden;
   self->index = index == NULL ? NULL : g_strdup (index->item.id);
   return self;
 }
@@ -71,12 +72,82 @@ is_embedding (const SquillKey *key, const SquillShape *place, const SquillRelati
          g_strcmp0 (key->path, place->relationship) == 0;
 }
 
+static SquillTypes
+get_named_types (const char *name)
+{
+  return g_str_equal (name, "number") ? SQUILL_TYPES_NUMERIC : squill_type_from_name (name);
+}
+
+/* The types that a condition {$type: …} lets through; none where it is no such condition. */
+static SquillTypes
+get_asked_types (const json_t *condition)
+{
+  const json_t *asked = json_object_get (condition, "$type");
+  SquillTypes types = SQUILL_TYPE_NONE;
+
+  if (json_object_size (condition) != 1)
+    return SQUILL_TYPE_NONE;
+  if (json_is_string (asked))
+    return get_named_types (json_string_value (asked));
+  for (gsize i = 0; i < json_array_size (asked); i++)
+    {
+      const char *name = json_string_value (json_array_get (asked, i));
+
+      if (name != NULL)
+        types |= get_named_types (name);
+    }
+  return types;
+}
+
+/* Whether a condition holds for whatever has a value there. */
+static gboolean
+is_met_by_any (const json_t *condition, const SquillShape *shape)
+{
+  const SquillTypes has = shape == NULL ? SQUILL_TYPE_NONE : shape->types;
+  const SquillTypes may = has & ~(SquillTypes)(SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED);
+
+  if (json_object_size (condition) == 1 && json_is_true (json_object_get (condition, "$exists")))
+    return TRUE;
+  return may != SQUILL_TYPE_NONE && (may & ~get_asked_types (condition)) == 0;
+}
+
+/* Whether the filter of the index leaves out documents that have its keys. One that only asks for
+ * the keys to be there is no more than what sparse does. */
+static gboolean
+leaves_out (const SquillIndex *index, const SquillShape *place)
+{
+  g_autofree char *prefix = squill_shape_get_query_path (place);
+  const gsize skip = *prefix == '\0' ? 0 : strlen (prefix) + 1;
+  const char *name;
+  json_t *condition;
+
+  json_object_foreach (index->partial, name, condition)
+  {
+    gboolean is_met = FALSE;
+
+    for (guint i = 0; index->keys != NULL && i < index->keys->len && !is_met; i++)
+      {
+        const SquillKey *key = index->keys->pdata[i];
+        const SquillShape *shape = _squill_shape_resolve (place, key->path);
+        gboolean unresolved = FALSE;
+        g_autofree char *path = get_dotted_path (place, key->path, &unresolved);
+
+        is_met = !unresolved && strlen (path) > skip && g_str_equal (path + skip, name) &&
+                 is_met_by_any (condition, shape);
+      }
+    if (!is_met)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* %NULL where nothing is left of it. */
 static SquillCollectionIndex *
 place_index (const SquillIndex *index, const SquillShape *place, const SquillRelationship *by)
 {
   SquillCollectionIndex *self = new_index (index);
 
+  self->partial = leaves_out (index, place);
   for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
     {
       const SquillKey *key = index->keys->pdata[i];

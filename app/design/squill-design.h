@@ -34,7 +34,9 @@ typedef enum
  * SquillCollectionIndex:
  * @name: its name; "_id_" for the one every collection has
  * @keys: (element-type SquillKey): dotted paths as queries write them, and directions
- * @unique: no two documents have the same keys
+ * @unique: no two documents in it have the same keys
+ * @partial: its filter leaves out documents that have its keys
+ * @hidden: queries do not use it
  * @index: (nullable): id of the #SquillIndex it comes from
  * @unresolved: a key names something that the documents do not have
  *
@@ -45,6 +47,8 @@ typedef struct
   char *name;
   SquillKeys *keys;
   gboolean unique;
+  gboolean partial;
+  gboolean hidden;
   const char *index;
   gboolean unresolved;
 } SquillCollectionIndex;

@@ -308,6 +308,14 @@ upsert_silent (SquillModel *model)
   change (model, "once", "unique", "true");
 }
 
+/* Two documents that are not in the index may have the same keys. */
+static void
+upsert_partial (SquillModel *model)
+{
+  upsert_silent (model);
+  change (model, "once", "partial", "{'views': {'$gt': 0}}");
+}
+
 static void
 upsert_by_id (SquillModel *model)
 {
@@ -476,6 +484,7 @@ static const RuleCase cases[] = {
   { "unique-race", SQUILL_SEVERITY_ERROR, "register", race_by_insert, race_by_plain_insert },
   { "upsert-without-unique", SQUILL_SEVERITY_WARNING, "count view", upsert_fires, upsert_silent },
   { "upsert-without-unique", SQUILL_SEVERITY_WARNING, NULL, NULL, upsert_by_id },
+  { "upsert-without-unique", SQUILL_SEVERITY_WARNING, "count view", upsert_partial, NULL },
   { "guard-in-filter", SQUILL_SEVERITY_HINT, "vote", guard_fires, guard_silent },
   { "critical-write-w1", SQUILL_SEVERITY_WARNING, "pay", w1_fires, w1_silent },
   { "noncritical-majority", SQUILL_SEVERITY_HINT, "pay", majority_fires, majority_silent },

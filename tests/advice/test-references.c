@@ -33,6 +33,28 @@ parent_silent (SquillModel *model)
               "[{'path': 'posted_by', 'how': '1'}, {'path': 'message.posted_on', 'how': '-1'}]");
 }
 
+/* What is not in the index is not found by it. */
+static void
+parent_partial (SquillModel *model)
+{
+  parent_silent (model);
+  change (model, "by-student", "partial", "{'pinned': true}");
+}
+
+static void
+parent_hidden (SquillModel *model)
+{
+  parent_silent (model);
+  change (model, "by-student", "hidden", "true");
+}
+
+static void
+parent_present (SquillModel *model)
+{
+  parent_silent (model);
+  change (model, "by-student", "partial", "{'posted_on': {'$type': 'date'}}");
+}
+
 /* The reference is a field, and the index is on that. */
 static void
 parent_held (SquillModel *model)
@@ -366,6 +388,35 @@ target_silent (SquillModel *model)
   change (model, "by-code", "unique", "true");
 }
 
+/* Only documents that are active have different values. */
+static void
+target_partly_unique (SquillModel *model)
+{
+  target_silent (model);
+  change (model, "by-code", "partial", "{'active': true}");
+}
+
+static void
+target_unique_of_numbers (SquillModel *model)
+{
+  target_silent (model);
+  change (model, "by-code", "partial", "{'code': {'$type': 'int'}}");
+}
+
+static void
+target_unique_where_present (SquillModel *model)
+{
+  target_silent (model);
+  change (model, "by-code", "partial", "{'code': {'$exists': true}}");
+}
+
+static void
+target_unique_of_texts (SquillModel *model)
+{
+  target_silent (model);
+  change (model, "by-code", "partial", "{'code': {'$type': ['string', 'null']}}");
+}
+
 static void
 target_not_unique (SquillModel *model)
 {
@@ -545,6 +596,8 @@ static const RuleCase cases[] = {
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_fires, parent_silent },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_joined, parent_held },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, NULL, NULL, parent_nested },
+  { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_partial, parent_present },
+  { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_hidden, NULL },
   { "child-ref-reverse-unindexed", SQUILL_SEVERITY_WARNING, "parts", reverse_fires,
     reverse_silent },
   { "two-way-non-atomic", SQUILL_SEVERITY_WARNING, "tasks", move_fires, move_silent },
@@ -564,6 +617,10 @@ static const RuleCase cases[] = {
   { "ref-type-mismatch", SQUILL_SEVERITY_ERROR, NULL, NULL, type_of_keys },
   { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_fires, target_silent },
   { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_not_unique, NULL },
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_partly_unique,
+    target_unique_where_present },
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_unique_of_numbers,
+    target_unique_of_texts },
   { "ref-target-missing", SQUILL_SEVERITY_HINT, "products", target_seen, type_of_keys },
   { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_seen_twice, NULL },
   { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_chosen_since, NULL },
