@@ -455,15 +455,8 @@ drop_all_repetitions (GArray *choices)
     {
       Choice *choice = &g_array_index (choices, Choice, i);
 
-      if (choice->verdict == VERDICT_NONE)
-        continue;
-      between = g_hash_table_lookup (pairs, choice);
-      if (between == NULL)
-        {
-          between = g_ptr_array_new ();
-          g_hash_table_insert (pairs, choice, between);
-        }
-      g_ptr_array_add (between, choice);
+      if (choice->verdict != VERDICT_NONE)
+        _squill_reference_group (pairs, choice, choice, G_MAXUINT);
     }
   g_hash_table_iter_init (&iter, pairs);
   while (g_hash_table_iter_next (&iter, NULL, &between))

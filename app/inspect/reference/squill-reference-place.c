@@ -13,8 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Real keys have a few duplicates. */
-#define KEY_DISTINCT_SHARE 0.995
 /* What less than half of the documents have is no key of theirs. */
 #define KEY_PRESENCE_SHARE 0.5
 /* The share of the values that must have types of keys. */
@@ -34,10 +32,6 @@
 #define MANY_KEYS 8u
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
-/* So many words are not each in one document by chance. */
-#define MANY_OWN_WORDS 50u
-/* Of fields of one name no more than these are compared with each other. */
-#define MAX_NAMESAKES 64u
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
@@ -51,7 +45,6 @@
 
 #define QUALITY_ID 1.0
 #define QUALITY_KEY 0.97
-#define QUALITY_IDENTIFYING 0.9
 #define QUALITY_UNIQUE 0.75
 #define QUALITY_DESCRIPTIVE 0.6
 #define QUALITY_NESTED 0.9
@@ -383,17 +376,12 @@ entity_of (Search *search, const SquillPath *object)
   return name;
 }
 
-static gboolean
-has_no_repetition (const SquillReferencePlace *place)
-{
-  return (double)place->distinct >= KEY_DISTINCT_SHARE * (double)place->count;
-}
-
 /* One value says nothing, unless it is an id. */
 static gboolean
 is_unique (const SquillReferencePlace *place)
 {
-  return has_no_repetition (place) && (place->distinct > 1 || place->ids > KEY_TYPES_SHARE);
+  return _squill_reference_place_has_no_repetition (place) &&
+         (place->distinct > 1 || place->ids > KEY_TYPES_SHARE);
 }
 
 /* `id`, `code`, and what is called as the thing is, and as a key. */
@@ -477,7 +465,8 @@ rate_target (Search *search, SquillReferencePlace *place)
     place->quality = QUALITY_ID;
   else if (place->is_key)
     place->quality = QUALITY_KEY;
-  else if (place->distinct < (place->object->kind == SQUILL_PATH_DOCUMENT && place->texts > 0.9
+  else if (place->distinct < (place->object->kind == SQUILL_PATH_DOCUMENT &&
+                                      place->texts > SQUILL_REFERENCE_NEARLY_ALL
                                   ? FEW_KEYS
                                   : MANY_KEYS))
     return;
@@ -488,7 +477,7 @@ rate_target (Search *search, SquillReferencePlace *place)
     }
   else if ((place->ids > KEY_TYPES_SHARE && object->kind == SQUILL_PATH_DOCUMENT) ||
            is_identifying (place) || is_code (place))
-    place->quality = QUALITY_IDENTIFYING;
+    place->quality = SQUILL_REFERENCE_QUALITY_IDENTIFYING;
   else if (_squill_reference_name_is_descriptive (place->name))
     place->quality = QUALITY_DESCRIPTIVE;
   else
@@ -565,9 +554,9 @@ consider (Search *search, const SquillPath *path, gboolean keys)
   source->is_id = !keys && path->kind == SQUILL_PATH_FIELD &&
                   path->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (path->name, "_id");
   /* The id in an object that is just part of a document is rather that of something else. */
-  source->is_key =
-      source->is_id || (source->object->kind != SQUILL_PATH_FIELD && has_no_repetition (source) &&
-                        is_called_as_key (source, entity));
+  source->is_key = source->is_id || (source->object->kind != SQUILL_PATH_FIELD &&
+                                     _squill_reference_place_has_no_repetition (source) &&
+                                     is_called_as_key (source, entity));
   source->is_part = source->is_key && source->object->kind != SQUILL_PATH_DOCUMENT;
   /* Values in a list are no keys; and a value that repeats the key of its map is known by that. */
   if (is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&
@@ -793,6 +782,30 @@ _squill_reference_is_above (const SquillPath *path, const SquillPath *other)
 }
 
 /**
+ * _squill_reference_place_has_no_repetition:
+ * @self: a place
+ *
+ * Returns: whether nearly each of its values comes once, as those of keys do
+ */
+gboolean
+_squill_reference_place_has_no_repetition (const SquillReferencePlace *self)
+{
+  return (double)self->distinct >= SQUILL_REFERENCE_KEY_DISTINCT_SHARE * (double)self->count;
+}
+
+/**
+ * _squill_reference_place_has_number_range:
+ * @self: a place
+ *
+ * Returns: whether nearly all of its values are numbers, and the smallest and the largest are known
+ */
+gboolean
+_squill_reference_place_has_number_range (const SquillReferencePlace *self)
+{
+  return self->numbers > SQUILL_REFERENCE_NEARLY_ALL && self->has_range;
+}
+
+/**
  * _squill_reference_place_has_probe_of:
  * @self: a place
  * @other: another
@@ -807,151 +820,6 @@ _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
     if (squill_hash_sample_lookup (other->sample, self->probes[i]) > 0)
       return TRUE;
   return FALSE;
-}
-
-/* Places by the name of their field. */
-static GHashTable *
-index_names (GPtrArray *places)
-{
-  GHashTable *names =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
-
-  for (guint i = 0; i < places->len; i++)
-    {
-      SquillReferencePlace *place = g_ptr_array_index (places, i);
-      GPtrArray *same;
-
-      if (place->keys || place->path->kind != SQUILL_PATH_FIELD)
-        continue;
-      same = g_hash_table_lookup (names, place->path->name);
-      if (same == NULL)
-        {
-          same = g_ptr_array_new ();
-          g_hash_table_insert (names, place->path->name, same);
-        }
-      if (same->len < MAX_NAMESAKES)
-        g_ptr_array_add (same, place);
-    }
-  return names;
-}
-
-/* One of the targets of each entity. */
-static GPtrArray *
-list_entities (GPtrArray *targets)
-{
-  GPtrArray *entities = g_ptr_array_new ();
-  g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < targets->len; i++)
-    {
-      SquillReferencePlace *target = g_ptr_array_index (targets, i);
-
-      if (g_hash_table_add (met, GUINT_TO_POINTER (target->entity_number + 1)))
-        g_ptr_array_add (entities, target);
-    }
-  return entities;
-}
-
-/* Whether its numbers are all there are between the first and the last. */
-static gboolean
-has_all_numbers (const SquillReferencePlace *place)
-{
-  return place->numbers > KEY_TYPES_SHARE && place->has_range &&
-         (double)place->distinct >= KEY_DISTINCT_SHARE * (place->max - place->min + 1);
-}
-
-/* Whether a field of the same name elsewhere has values that come again. */
-static gboolean
-has_namesake (const SquillReferencePlace *place, GHashTable *sources)
-{
-  const GPtrArray *same = g_hash_table_lookup (sources, place->path->name);
-
-  for (guint i = 0; same != NULL && i < same->len; i++)
-    {
-      const SquillReferencePlace *source = g_ptr_array_index (same, i);
-
-      if (source->collection != place->collection && !has_no_repetition (source))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Whether what it is called after is here. */
-static gboolean
-is_named_after (const SquillReferencePlace *place, GPtrArray *entities)
-{
-  for (guint i = 0; i < entities->len; i++)
-    if (_squill_reference_name_fit (
-            place->name, ((SquillReferencePlace *)g_ptr_array_index (entities, i))->entity) >=
-        SQUILL_REFERENCE_NAMED)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-says_which (const SquillReferencePlace *target)
-{
-  return !target->keys && !target->is_key && target->object->kind == SQUILL_PATH_DOCUMENT &&
-         target->path->kind == SQUILL_PATH_FIELD && target->name->n_stem > 0 &&
-         (target->name->marked || (target->numbers <= 0.5 && target->distinct >= MANY_OWN_WORDS)) &&
-         !_squill_reference_name_is_descriptive (target->name) &&
-         !_squill_reference_name_is_quantity (target->name);
-}
-
-/* What is unique in one collection, and stands under the same name in others where it comes again,
- * is the key that these refer to: hull_number of ships. A name that says little proves nothing.
- * What is called as the id of something that is not here is that only where it is all that its
- * documents are known by, or where several collections have one of their own each, as in a
- * register: stix_id, node_id. */
-static void
-find_own_names (GPtrArray *sources, GPtrArray *targets)
-{
-  g_autoptr (GHashTable) sources_by_name = index_names (sources);
-  g_autoptr (GHashTable) targets_by_name = index_names (targets);
-  g_autoptr (GPtrArray) entities = list_entities (targets);
-  g_autoptr (GHashTable) with_key = g_hash_table_new (NULL, NULL);
-  g_autoptr (GPtrArray) own = g_ptr_array_new ();
-
-  for (guint i = 0; i < targets->len; i++)
-    {
-      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
-
-      if (target->is_key && !target->keys)
-        g_hash_table_add (with_key, (gpointer)target->object);
-    }
-  for (guint i = 0; i < targets->len; i++)
-    {
-      SquillReferencePlace *target = g_ptr_array_index (targets, i);
-      const GPtrArray *same;
-      gboolean is_shared = FALSE;
-      guint n = 0;
-
-      if (!says_which (target) || (target->is_foreign && is_named_after (target, entities)))
-        continue;
-      same = g_hash_table_lookup (targets_by_name, target->path->name);
-      for (guint k = 0; k < same->len && !is_shared; k++)
-        {
-          const SquillReferencePlace *other = g_ptr_array_index (same, k);
-
-          if (other->collection == target->collection)
-            continue;
-          is_shared = _squill_reference_place_has_probe_of (target, other);
-          n++;
-        }
-      if (is_shared)
-        continue;
-      if (target->is_foreign ? n > 0 || (has_namesake (target, sources_by_name) &&
-                                         (!g_hash_table_contains (with_key, target->object) ||
-                                          has_all_numbers (target)))
-                             : n == 0 && has_namesake (target, sources_by_name))
-        g_ptr_array_add (own, target);
-    }
-  for (guint i = 0; i < own->len; i++)
-    {
-      SquillReferencePlace *target = g_ptr_array_index (own, i);
-
-      target->quality = MAX (target->quality, QUALITY_IDENTIFYING);
-    }
 }
 
 /**
@@ -1005,7 +873,7 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
         else
           place_free (g_ptr_array_index (found, k));
     }
-  find_own_names (*sources, *targets);
+  _squill_reference_places_find_own_names (*sources, *targets);
   _squill_reference_places_find_far (*targets);
   if (are_singular (collections))
     for (guint i = 0; i < (*targets)->len; i++)

@@ -16,13 +16,19 @@ G_BEGIN_DECLS
 #define SQUILL_REFERENCE_PROVED 0.8
 /* From here on they are worth keeping. */
 #define SQUILL_REFERENCE_COVERED 0.5
-/* How good a key is that is called as that of something else. */
+/* How good a key is that is called as that of something else, and one that is made to tell things
+ * apart. */
 #define SQUILL_REFERENCE_QUALITY_FOREIGN 0.5
+#define SQUILL_REFERENCE_QUALITY_IDENTIFYING 0.9
 /* Every list of numbers contains one or two numbers by chance. */
 #define SQUILL_REFERENCE_FEW_VALUES 3u
 /* Of so many of all numbers between the smallest and the largest that are keys, any number is one
  * by chance. */
 #define SQUILL_REFERENCE_DENSE 0.1
+/* Nearly all of the values are such. */
+#define SQUILL_REFERENCE_NEARLY_ALL 0.9
+/* Real keys have a few duplicates. */
+#define SQUILL_REFERENCE_KEY_DISTINCT_SHARE 0.995
 
 /* Names: squill-reference-name.c */
 
@@ -190,6 +196,8 @@ typedef struct _SquillReferencePlace
 guint _squill_reference_places_find (GPtrArray *collections,
                                      GPtrArray **sources,
                                      GPtrArray **targets);
+gboolean _squill_reference_place_has_no_repetition (const SquillReferencePlace *self);
+gboolean _squill_reference_place_has_number_range (const SquillReferencePlace *self);
 gboolean _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
                                                const SquillReferencePlace *other);
 const SquillPath *_squill_reference_object_of (const SquillPath *path);
@@ -197,6 +205,11 @@ gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *o
 guint64 _squill_reference_empty_hash (void);
 gboolean _squill_reference_is_missing (guint64 hash);
 const guint64 *_squill_reference_get_missing (guint *n);
+
+/* Those that are called alike in several collections: squill-reference-namesake.c */
+
+void _squill_reference_group (GHashTable *groups, gpointer key, gpointer member, guint max);
+void _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets);
 
 /* Those with numbers far from 0: squill-reference-far.c */
 

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Keys that are called alike in several collections: what is unique in one of them, and comes again
+ * in others. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/reference/squill-reference-private.h"
+
+/* So many words are not each in one document by chance. */
+#define MANY_OWN_WORDS 50u
+/* Of fields of one name no more than these are compared with each other. */
+#define MAX_NAMESAKES 64u
+
+/**
+ * _squill_reference_group:
+ * @groups: (element-type GPtrArray): what has the same key, by that
+ * @key: a key; it is not copied
+ * @member: what has it
+ * @max: how many members of one group are kept
+ *
+ * Puts something where others with the same key are.
+ */
+void
+_squill_reference_group (GHashTable *groups, gpointer key, gpointer member, guint max)
+{
+  GPtrArray *group = g_hash_table_lookup (groups, key);
+
+  if (group == NULL)
+    {
+      group = g_ptr_array_new ();
+      g_hash_table_insert (groups, key, group);
+    }
+  if (group->len < max)
+    g_ptr_array_add (group, member);
+}
+
+/* Places by the name of their field. */
+static GHashTable *
+index_names (GPtrArray *places)
+{
+  GHashTable *names =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      SquillReferencePlace *place = g_ptr_array_index (places, i);
+
+      if (!place->keys && place->path->kind == SQUILL_PATH_FIELD)
+        _squill_reference_group (names, place->path->name, place, MAX_NAMESAKES);
+    }
+  return names;
+}
+
+/* One of the targets of each entity. */
+static GPtrArray *
+list_entities (GPtrArray *targets)
+{
+  GPtrArray *entities = g_ptr_array_new ();
+  g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < targets->len; i++)
+    {
+      SquillReferencePlace *target = g_ptr_array_index (targets, i);
+
+      if (g_hash_table_add (met, GUINT_TO_POINTER (target->entity_number + 1)))
+        g_ptr_array_add (entities, target);
+    }
+  return entities;
+}
+
+/* Whether its numbers are all there are between the first and the last. */
+static gboolean
+has_all_numbers (const SquillReferencePlace *place)
+{
+  return _squill_reference_place_has_number_range (place) &&
+         (double)place->distinct >=
+             SQUILL_REFERENCE_KEY_DISTINCT_SHARE * (place->max - place->min + 1);
+}
+
+/* Whether a field of the same name elsewhere has values that come again. */
+static gboolean
+has_namesake (const SquillReferencePlace *place, GHashTable *sources)
+{
+  const GPtrArray *same = g_hash_table_lookup (sources, place->path->name);
+
+  for (guint i = 0; same != NULL && i < same->len; i++)
+    {
+      const SquillReferencePlace *source = g_ptr_array_index (same, i);
+
+      if (source->collection != place->collection &&
+          !_squill_reference_place_has_no_repetition (source))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether what it is called after is here. */
+static gboolean
+is_named_after (const SquillReferencePlace *place, GPtrArray *entities)
+{
+  for (guint i = 0; i < entities->len; i++)
+    if (_squill_reference_name_fit (
+            place->name, ((SquillReferencePlace *)g_ptr_array_index (entities, i))->entity) >=
+        SQUILL_REFERENCE_NAMED)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+says_which (const SquillReferencePlace *target)
+{
+  return !target->keys && !target->is_key && target->object->kind == SQUILL_PATH_DOCUMENT &&
+         target->path->kind == SQUILL_PATH_FIELD && target->name->n_stem > 0 &&
+         (target->name->marked || (target->numbers <= 0.5 && target->distinct >= MANY_OWN_WORDS)) &&
+         !_squill_reference_name_is_descriptive (target->name) &&
+         !_squill_reference_name_is_quantity (target->name);
+}
+
+/**
+ * _squill_reference_places_find_own_names:
+ * @sources: (element-type SquillReferencePlace): where references may start
+ * @targets: (element-type SquillReferencePlace): where they may end
+ *
+ * What is unique in one collection, and stands under the same name in others where it comes again,
+ * is the key that these refer to: hull_number of ships. A name that says little proves nothing.
+ * What is called as the id of something that is not here is that only where it is all that its
+ * documents are known by, or where several collections have one of their own each, as in a
+ * register: stix_id, node_id. The @quality of such targets is raised.
+ */
+void
+_squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
+{
+  g_autoptr (GHashTable) sources_by_name = index_names (sources);
+  g_autoptr (GHashTable) targets_by_name = index_names (targets);
+  g_autoptr (GPtrArray) entities = list_entities (targets);
+  g_autoptr (GHashTable) with_key = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) own = g_ptr_array_new ();
+
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+
+      if (target->is_key && !target->keys)
+        g_hash_table_add (with_key, (gpointer)target->object);
+    }
+  for (guint i = 0; i < targets->len; i++)
+    {
+      SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      const GPtrArray *same;
+      gboolean is_shared = FALSE;
+      guint n = 0;
+
+      if (!says_which (target) || (target->is_foreign && is_named_after (target, entities)))
+        continue;
+      same = g_hash_table_lookup (targets_by_name, target->path->name);
+      for (guint k = 0; k < same->len && !is_shared; k++)
+        {
+          const SquillReferencePlace *other = g_ptr_array_index (same, k);
+
+          if (other->collection == target->collection)
+            continue;
+          is_shared = _squill_reference_place_has_probe_of (target, other);
+          n++;
+        }
+      if (is_shared)
+        continue;
+      if (target->is_foreign ? n > 0 || (has_namesake (target, sources_by_name) &&
+                                         (!g_hash_table_contains (with_key, target->object) ||
+                                          has_all_numbers (target)))
+                             : n == 0 && has_namesake (target, sources_by_name))
+        g_ptr_array_add (own, target);
+    }
+  for (guint i = 0; i < own->len; i++)
+    {
+      SquillReferencePlace *target = g_ptr_array_index (own, i);
+
+      target->quality = MAX (target->quality, SQUILL_REFERENCE_QUALITY_IDENTIFYING);
+    }
+}
