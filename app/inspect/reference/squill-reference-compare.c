@@ -52,12 +52,14 @@
 #define UNMARKED_SINGULAR 0.74
 #define UNMARKED_SLACK 0.95
 #define NEARLY_COVERED 0.8
-#define NOT_SMALLEST 0.3
 #define COVERED 0.98
 #define SPANNED 0.85
 /* So many different numbers of all would have come nearer to the last in all but this
  * share of the cases. */
 #define SPAN_CHANCE 0.01
+/* Where the largest number is below this share of the range of the keys they are only the smallest
+ * of these. */
+#define NOT_SMALLEST 0.3
 /* An id of which the name does not say of what, and which comes as near to the last key of only one
  * collection as ids of that would. */
 #define UNNAMED_ID 0.74
@@ -80,8 +82,6 @@
 #define LOG_COVERED 2.5
 /* Where each comes once it may be a rank of as many things. */
 #define REPEATED 1.5
-/* Nearly all of the values are such. */
-#define NEARLY_ALL 0.9
 /* A sixteenth of the range: of lists of numbers whose last is somewhere a few of a hundred end so
  * near to the last of the keys. */
 #define END_DIGITS 1.2
@@ -219,6 +219,21 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
   return fit * weigh_name (source, target, fit);
 }
 
+/* Whether nearly all values of both places are such. */
+static gboolean
+are_nearly_all (double share, double other)
+{
+  return MIN (share, other) > SQUILL_REFERENCE_NEARLY_ALL;
+}
+
+/* Whether both have numbers of which the smallest and the largest are known. */
+static gboolean
+have_number_ranges (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return _squill_reference_place_has_number_range (source) &&
+         _squill_reference_place_has_number_range (target);
+}
+
 /* Maps of one name in several parts of documents have the same form, and so the same keys; so have
  * maps of others, as tables have the same columns and texts the same languages. One of two says
  * what the keys of the other mean where its values are objects with fields, which those of the
@@ -258,15 +273,15 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
   if (source->is_key && !source->is_part)
     return target->is_key && !target->keys && source->collection != target->collection &&
            target->object->kind == SQUILL_PATH_DOCUMENT &&
-           ((source->is_id && target->is_id && source->ids > 0.9 && target->ids > 0.9) ||
-            (((source->texts > 0.9 && target->texts > 0.9 && !source->is_serial) ||
-              (source->numbers > 0.9 && target->numbers > 0.9)) &&
+           ((source->is_id && target->is_id && are_nearly_all (source->ids, target->ids)) ||
+            (((are_nearly_all (source->texts, target->texts) && !source->is_serial) ||
+              are_nearly_all (source->numbers, target->numbers)) &&
              source->distinct >= MANY_CONTINUED && source->distinct <= target->distinct));
   /* What is as unique as the key beside it is another key of the same. */
   if (source->object == target->object && !target->keys && !source->is_list &&
       source->distinct >= target->distinct && source->distinct == source->count)
     return FALSE;
-  if (source->numbers > 0.9 && target->numbers > 0.9 && source->has_range && target->has_range &&
+  if (have_number_ranges (source, target) &&
       (source->max < target->min || source->min > target->max))
     return FALSE;
   return TRUE;
@@ -361,11 +376,10 @@ count_digits (double log_chance, double distinct, double hits)
 gboolean
 _squill_reference_covers (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  return source->numbers > 0.9 && target->numbers > 0.9 && !source->is_key &&
+  return have_number_ranges (source, target) && !source->is_key &&
          !_squill_reference_name_is_quantity (source->name) &&
-         (source->name->marked || !source->name->plural) && source->has_range &&
-         target->has_range && source->min == target->min && source->max == target->max &&
-         (double)source->distinct >= ENOUGH_HITS &&
+         (source->name->marked || !source->name->plural) && source->min == target->min &&
+         source->max == target->max && (double)source->distinct >= ENOUGH_HITS &&
          (double)source->distinct >= COVERED * (double)target->distinct &&
          (double)source->count >= REPEATED * (double)source->distinct;
 }
@@ -380,7 +394,8 @@ prove_hits (const SquillReferencePlace *source,
 {
   const double ceiling = get_ceiling (source, target);
   /* Of few keys there are no more. */
-  const double enough = CLAMP (NEARLY_ALL * (double)target->distinct, FEW_HITS, ENOUGH_HITS);
+  const double enough =
+      CLAMP (SQUILL_REFERENCE_NEARLY_ALL * (double)target->distinct, FEW_HITS, ENOUGH_HITS);
 
   if (are_ids (source, target))
     return MIN (1, 0.8 + 0.05 * hits) * ceiling;
@@ -501,7 +516,7 @@ spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
 gboolean
 _squill_reference_spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  return source->numbers > 0.9 && target->numbers > 0.9 && !source->is_key && !target->keys &&
+  return have_number_ranges (source, target) && !source->is_key && !target->keys &&
          (double)source->distinct >= MANY_IDS && !source->is_list &&
          _squill_reference_name_is_id (source->name) && spans_all (source, target);
 }
@@ -532,9 +547,8 @@ count_end_digits (const SquillReferencePlace *source, const SquillReferencePlace
 {
   const double range = target->max - target->min + 1;
 
-  if (source->numbers <= NEARLY_ALL || target->numbers <= NEARLY_ALL || !source->has_range ||
-      !target->has_range || source->max > target->max || source->min < target->min ||
-      (double)source->distinct < ENOUGH_HITS)
+  if (!have_number_ranges (source, target) || source->max > target->max ||
+      source->min < target->min || (double)source->distinct < ENOUGH_HITS)
     return 0;
   /* Of chosen ones the last may be as far away as they are from each other. */
   return log10 (range / (MAX (target->max - source->max, source->min - target->min) +
@@ -590,10 +604,10 @@ _squill_reference_fit_connection (const SquillReferencePlace *source,
   const SquillReferencePlace *opposite = source->opposite;
   double range;
 
-  if (source->numbers <= 0.9)
+  if (source->numbers <= SQUILL_REFERENCE_NEARLY_ALL)
     return CONNECTION;
-  if (target->numbers <= 0.9 || target->keys || !target->is_key || !target->has_range ||
-      !source->has_range || !opposite->has_range || (double)source->distinct < ENOUGH_HITS ||
+  if (!have_number_ranges (source, target) || target->keys || !target->is_key ||
+      !opposite->has_range || (double)source->distinct < ENOUGH_HITS ||
       (double)opposite->distinct < ENOUGH_HITS)
     return 0;
   range = target->max - target->min;
@@ -605,6 +619,21 @@ _squill_reference_fit_connection (const SquillReferencePlace *source,
              : 0;
 }
 
+/**
+ * _squill_reference_is_beyond_smallest:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether its numbers are not only the smallest of the keys, which every collection has
+ */
+gboolean
+_squill_reference_is_beyond_smallest (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target)
+{
+  return source->has_range && target->has_range &&
+         source->max - target->min >= NOT_SMALLEST * (target->max - target->min);
+}
+
 /* Whether numbers that are called as one of what they may refer to is are ids of it: there are
  * some, they come again, and are not only the smallest of all ids. */
 static gboolean
@@ -613,9 +642,8 @@ is_singular_id (const SquillReference *reference,
                 const SquillReferencePlace *target)
 {
   return target->is_id && !may_be_several (source, target) &&
-         !_squill_reference_name_is_quantity (source->name) && source->has_range &&
-         target->has_range &&
-         source->max - target->min >= NOT_SMALLEST * (target->max - target->min) &&
+         !_squill_reference_name_is_quantity (source->name) &&
+         _squill_reference_is_beyond_smallest (source, target) &&
          reference->distinct >= SQUILL_REFERENCE_FEW_VALUES &&
          ((double)reference->distinct >= ENOUGH_HITS ||
           (double)reference->references >= REPEATED * (double)reference->distinct);

@@ -12,7 +12,6 @@
 
 /* At most one of a thousand of all numbers up to the last key is one. */
 #define FAR_DIGITS 3.0
-#define NEARLY_ALL 0.9
 /* What may be a day, and without its last two digits a month. */
 #define FIRST_DAY 19000101
 #define LAST_DAY 21001231
@@ -62,7 +61,7 @@ _squill_reference_places_find_far (GPtrArray *targets)
       double sparsity;
 
       if (target->keys || !target->is_key || target->object->kind != SQUILL_PATH_DOCUMENT ||
-          target->numbers <= NEARLY_ALL || !target->has_range || target->min <= 0)
+          !_squill_reference_place_has_number_range (target) || target->min <= 0)
         continue;
       sparsity = log10 (target->max + 1) - target->log_distinct;
       if (sparsity >= FAR_DIGITS && sparsity > target->number_sparsity && !may_be_days (target) &&

@@ -35,15 +35,14 @@
 #define MAX_SIBLINGS 256u
 /* Of two collections of one size one may be a part of the other. */
 #define MANY_OF_ONE_SIZE 2u
-/* Nearly all of the values are such. */
-#define NUMBERS 0.9
-/* Of a name that is told apart from others by its last word only, and of what that is believed of:
- * fewer ids, or none but those below this share of all, are in every collection. */
+/* How well a field fits what has only the last word of its name; what fits at least as well is
+ * rather meant, and the key that such a field refers to is at least so good. */
 #define FIT_HEAD_ONLY 0.83
-#define FIT_OWN 0.75
 #define QUALITY_OWN 0.9
+/* From here on a key beside the id of the database is called as its own documents are. */
+#define FIT_OWN 0.75
+/* Fewer different ids are keys of every collection. */
 #define FEW_IDS 5u
-#define NOT_SMALLEST 0.3
 /* Where nearly all lead to one collection there are not several. */
 #define ALL_LEAD 0.9
 
@@ -309,9 +308,9 @@ static gboolean
 ends_as_target (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   return !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&
-         target->numbers > NUMBERS && target->has_range &&
+         _squill_reference_place_has_number_range (target) &&
          (target->is_key || is_called_as_own (target)) &&
-         source->max - target->min >= NOT_SMALLEST * (target->max - target->min) &&
+         _squill_reference_is_beyond_smallest (source, target) &&
          _squill_reference_name_has_head_of (source->name, target->entity, target->name);
 }
 
@@ -325,7 +324,7 @@ believe_head (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray 
   const SquillCollectionProfile *one = NULL, *spanned = NULL;
   gboolean are_several = FALSE, are_several_spanned = FALSE;
 
-  if (source->keys || source->is_key || source->numbers <= NUMBERS || !source->has_range ||
+  if (source->keys || source->is_key || !_squill_reference_place_has_number_range (source) ||
       source->distinct < FEW_IDS || !_squill_reference_name_is_id (source->name))
     return;
   for (guint i = 0; i < found->len; i++)
@@ -485,21 +484,12 @@ follow_others (GPtrArray *all, GPtrArray *targets)
   for (guint i = 0; i < all->len; i++)
     {
       Findings *findings = g_ptr_array_index (all, i);
-      GPtrArray *same;
 
       if (get_sure (findings) == NULL)
         continue;
       g_hash_table_insert (by_place, (gpointer)findings->source, findings);
-      if (findings->source->keys)
-        continue;
-      same = g_hash_table_lookup (by_name, findings->source->name->whole);
-      if (same == NULL)
-        {
-          same = g_ptr_array_new ();
-          g_hash_table_insert (by_name, findings->source->name->whole, same);
-        }
-      if (same->len < MAX_FOLLOWED)
-        g_ptr_array_add (same, findings);
+      if (!findings->source->keys)
+        _squill_reference_group (by_name, findings->source->name->whole, findings, MAX_FOLLOWED);
     }
   for (guint i = 0; i < all->len; i++)
     {

@@ -239,6 +239,8 @@ gboolean _squill_reference_covers (const SquillReferencePlace *source,
                                    const SquillReferencePlace *target);
 gboolean _squill_reference_spans (const SquillReferencePlace *source,
                                   const SquillReferencePlace *target);
+gboolean _squill_reference_is_beyond_smallest (const SquillReferencePlace *source,
+                                               const SquillReferencePlace *target);
 double _squill_reference_fit_connection (const SquillReferencePlace *source,
                                          const SquillReferencePlace *target);
 void _squill_reference_rate (SquillReference *reference,
