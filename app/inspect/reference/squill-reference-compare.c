@@ -731,6 +731,49 @@ _squill_reference_rate (SquillReference *reference,
   squill_reference_score (reference);
 }
 
+typedef struct
+{
+  const SquillHashSample *keys;
+  const SquillHashSample *except;
+  guint64 values;
+  guint64 hits;
+} Inclusion;
+
+static void
+include_cb (guint64 hash, guint64 count, gpointer user_data)
+{
+  Inclusion *self = user_data;
+
+  if (_squill_reference_is_missing (hash))
+    return;
+  self->values += count;
+  if (squill_hash_sample_lookup (self->keys, hash) > 0 &&
+      (self->except == NULL || squill_hash_sample_lookup (self->except, hash) == 0))
+    self->hits += count;
+}
+
+/**
+ * _squill_reference_get_inclusion:
+ * @values: a sample of values
+ * @keys: a sample of keys
+ * @except: (nullable): keys that do not count
+ *
+ * Returns: 0 to 1: the share of the values that are keys, as far as the samples tell; NaN where
+ * there are no values that both samples would have kept
+ */
+double
+_squill_reference_get_inclusion (const SquillHashSample *values,
+                                 const SquillHashSample *keys,
+                                 const SquillHashSample *except)
+{
+  const guint level =
+      MAX (squill_hash_sample_get_level (values), squill_hash_sample_get_level (keys));
+  Inclusion inclusion = { .keys = keys, .except = except };
+
+  squill_hash_sample_foreach (values, level, include_cb, &inclusion);
+  return inclusion.values > 0 ? (double)inclusion.hits / (double)inclusion.values : NAN;
+}
+
 /* Values of one kind, so that those that were not read may be the same. */
 static gboolean
 are_alike (const SquillReferencePlace *source, const SquillReferencePlace *target)

@@ -15,29 +15,16 @@
 
 #include <math.h>
 
-/*
- * Keys:
- * @hashes: (array length=n_slots): hashes of keys; 0: free
- * @counts: (array length=n_slots): documents or elements that refer to the key
- * @rows: (array length=n_slots): hashes of the fields that may be copied, @n_columns of each key
- * @n_slots: a power of two
- * @n_keys: keys there are
- * @n_columns: fields of each
- * @level: leading zero bits that a hash needs to be kept; 0: all keys are
- *
- * All keys of a collection, or where they are too many those that a #SquillHashSample of @level
- * would keep, with what is known of their documents.
- */
-typedef struct
-{
-  guint64 *hashes;
-  guint32 *counts;
-  guint64 *rows;
-  guint n_slots;
-  guint n_keys;
-  guint n_columns;
-  guint level;
-} Keys;
+/* Where fewer of the values in an array lead where the single ones do, those lead elsewhere. */
+#define OTHER_FORM_SHARE 0.5
+/* More references of one object are not counted. */
+#define MAX_IN_DOCUMENT ((guint)1 << 20)
+/* Longer values are no examples. */
+#define MAX_TEXT_EXAMPLE ((gsize)256)
+/* The keys of all references of one turn take no more than this, and those of one no more than
+ * that. */
+#define TURN_BYTES ((gsize)48 * 1024 * 1024)
+#define TABLE_BYTES ((gsize)24 * 1024 * 1024)
 
 typedef struct _Count Count;
 
@@ -89,7 +76,7 @@ struct _Count
   SquillReference *reference;
   gboolean keep_values;
   gboolean needs_keys;
-  Keys *keys;
+  SquillReferenceKeys *keys;
   const SquillHashSample *target_sample;
   const SquillHashSample *source_sample;
   GArray *copies;
@@ -123,141 +110,6 @@ struct _Count
   guint64 holders_max;
   guint64 holders_sum;
 };
-
-#define FIRST_SLOTS 64u
-#define MAX_SLOTS ((guint64)1 << 28)
-
-static gsize
-bytes_of_slot (guint n_columns)
-{
-  return sizeof (guint64) * (1 + n_columns) + sizeof (guint32);
-}
-
-/* A table that has room for them, or for as many as fit. */
-static Keys *
-keys_new (guint64 expected, guint n_columns, gsize max_bytes)
-{
-  Keys *self = g_new0 (Keys, 1);
-  guint64 n_slots = FIRST_SLOTS;
-
-  /* An estimate may be a few percent too low. */
-  expected += expected / 8 + 16;
-  while (n_slots < MAX_SLOTS && n_slots < expected + expected / 2)
-    n_slots *= 2;
-  while (n_slots > FIRST_SLOTS && n_slots * bytes_of_slot (n_columns) > max_bytes)
-    {
-      n_slots /= 2;
-      self->level++;
-    }
-  self->n_slots = (guint)n_slots;
-  self->n_columns = n_columns;
-  self->hashes = g_new0 (guint64, n_slots);
-  self->counts = g_new0 (guint32, n_slots);
-  self->rows = g_new0 (guint64, n_slots * n_columns);
-  return self;
-}
-
-static void
-keys_free (Keys *self)
-{
-  if (self == NULL)
-    return;
-  g_free (self->hashes);
-  g_free (self->counts);
-  g_free (self->rows);
-  g_free (self);
-}
-
-/* The memory it takes. */
-static gsize
-keys_get_bytes (const Keys *self)
-{
-  return self->n_slots * bytes_of_slot (self->n_columns);
-}
-
-/* Whether a key of this hash would be kept. */
-static gboolean
-keys_keep (const Keys *self, guint64 hash)
-{
-  return self->level == 0 || (hash >> (64 - self->level)) == 0;
-}
-
-static guint
-slot_of (const Keys *self, guint64 hash)
-{
-  guint at = (guint)hash & (self->n_slots - 1);
-
-  while (self->hashes[at] != 0 && self->hashes[at] != hash)
-    at = (at + 1) & (self->n_slots - 1);
-  return at;
-}
-
-/* The slot of the key; -1 where there is none. */
-static int
-keys_find (const Keys *self, guint64 hash)
-{
-  guint at = slot_of (self, hash);
-
-  return self->hashes[at] != 0 ? (int)at : -1;
-}
-
-/* Every key that the next level would not keep goes; what is left is put in anew. */
-static void
-thin (Keys *self)
-{
-  g_autofree guint64 *hashes = self->hashes;
-  g_autofree guint32 *counts = self->counts;
-  g_autofree guint64 *rows = self->rows;
-
-  self->level++;
-  self->n_keys = 0;
-  self->hashes = g_new0 (guint64, self->n_slots);
-  self->counts = g_new0 (guint32, self->n_slots);
-  self->rows = g_new0 (guint64, (gsize)self->n_slots * self->n_columns);
-  for (guint i = 0; i < self->n_slots; i++)
-    if (hashes[i] != 0 && keys_keep (self, hashes[i]))
-      {
-        guint at = slot_of (self, hashes[i]);
-
-        self->hashes[at] = hashes[i];
-        self->counts[at] = counts[i];
-        for (guint k = 0; k < self->n_columns; k++)
-          self->rows[(gsize)at * self->n_columns + k] = rows[(gsize)i * self->n_columns + k];
-        self->n_keys++;
-      }
-}
-
-/* Adds a key. Where there is no room any more, half of all keys go. Returns its slot, until the
- * next is added; -1 where it is not kept. */
-static int
-keys_add (Keys *self, guint64 hash)
-{
-  guint at;
-
-  while (self->n_keys >= self->n_slots / 8 * 7 && self->level < 63)
-    thin (self);
-  if (!keys_keep (self, hash))
-    return -1;
-  at = slot_of (self, hash);
-  if (self->hashes[at] == 0)
-    {
-      self->hashes[at] = hash;
-      self->n_keys++;
-    }
-  return (int)at;
-}
-
-/* Of one document; a list longer than this is counted in pieces. */
-/* Where fewer of the values in an array lead where the single ones do, those lead elsewhere. */
-#define OTHER_FORM_SHARE 0.5
-#define MAX_IN_DOCUMENT ((guint)1 << 20)
-#define MAX_TEXT_EXAMPLE ((gsize)256)
-
-static const SquillHashSample *
-sample_of (const SquillPath *path, gboolean keys)
-{
-  return keys ? path->map->distinct : path->scalars.sample;
-}
 
 /* Whether the sample would have kept the value if it had met it. */
 static gboolean
@@ -324,7 +176,7 @@ on_key (const SquillBsonElement *element, const char *text, gsize length, gpoint
   if (hash == 0)
     return;
   if (self->needs_keys)
-    self->slot = keys_add (self->keys, hash);
+    self->slot = _squill_reference_keys_add (self->keys, hash);
   if (wants_example (self, reference->orphan_values, reference->orphans) &&
       reference->prefix == NULL && reference->when_path == NULL &&
       sample_knows (self->source_sample, hash) &&
@@ -376,7 +228,8 @@ static gboolean
 leads_somewhere (const Count *self, guint64 hash)
 {
   if (self->needs_keys && self->target_read)
-    return !keys_keep (self->keys, hash) || keys_find (self->keys, hash) >= 0;
+    return !_squill_reference_keys_would_keep (self->keys, hash) ||
+           _squill_reference_keys_find (self->keys, hash) >= 0;
   return !sample_knows (self->target_sample, hash) ||
          squill_hash_sample_lookup (self->target_sample, hash) > 0;
 }
@@ -388,7 +241,7 @@ is_no_reference (const Count *self, guint64 hash)
   if (!_squill_reference_is_missing (hash))
     return FALSE;
   if (self->needs_keys && self->target_read)
-    return keys_find (self->keys, hash) < 0;
+    return _squill_reference_keys_find (self->keys, hash) < 0;
   return squill_hash_sample_lookup (self->target_sample, hash) == 0;
 }
 
@@ -489,7 +342,7 @@ compare_copies (Count *self)
   int slot = -1;
 
   if (self->pending->len == 1)
-    slot = keys_find (self->keys, g_array_index (self->pending, guint64, 0));
+    slot = _squill_reference_keys_find (self->keys, g_array_index (self->pending, guint64, 0));
   if (slot < 0)
     return;
   for (guint i = 0; i < n; i++)
@@ -543,10 +396,10 @@ count_holder (Count *self)
           break;
       different++;
       self->references += next - i;
-      if (self->keys == NULL || !keys_keep (self->keys, hash))
+      if (self->keys == NULL || !_squill_reference_keys_would_keep (self->keys, hash))
         continue;
       self->compared += next - i;
-      slot = keys_find (self->keys, hash);
+      slot = _squill_reference_keys_find (self->keys, hash);
       if (slot < 0)
         continue;
       self->hits += next - i;
@@ -592,39 +445,20 @@ on_document_end (gpointer user_data)
   self->documents++;
 }
 
-typedef struct
-{
-  const SquillHashSample *keys;
-  guint64 values;
-  guint64 hits;
-} OtherValues;
-
-static void
-count_other_cb (guint64 hash, guint64 count, gpointer user_data)
-{
-  OtherValues *self = user_data;
-
-  if (_squill_reference_is_missing (hash) || hash == _squill_reference_empty_hash ())
-    return;
-  self->values += count;
-  self->hits += squill_hash_sample_lookup (self->keys, hash) > 0 ? count : 0;
-}
-
 /* Whether the values of the other form lead where the reference does: a word may be the key of one
  * thing, and a list beside it have keys of another. Of what has a prefix the samples know nothing.
  */
 static gboolean
 leads_there (const SquillReference *reference, const SquillPath *other)
 {
-  const SquillHashSample *values = sample_of (other, FALSE);
-  OtherValues counts = { .keys = sample_of (reference->to_path, reference->to_keys) };
-  const guint level =
-      MAX (squill_hash_sample_get_level (values), squill_hash_sample_get_level (counts.keys));
+  double inclusion;
 
   if (reference->prefix != NULL)
     return TRUE;
-  squill_hash_sample_foreach (values, level, count_other_cb, &counts);
-  return (double)counts.hits >= OTHER_FORM_SHARE * (double)counts.values;
+  inclusion = _squill_reference_get_inclusion (
+      _squill_reference_get_sample (other, FALSE),
+      _squill_reference_get_sample (reference->to_path, reference->to_keys), NULL);
+  return isnan (inclusion) || inclusion >= OTHER_FORM_SHARE;
 }
 
 /* Where single values stand instead of an array of them, or the other way round, both are
@@ -654,8 +488,8 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
 
   self->reference = reference;
   self->keep_values = keep_values;
-  self->source_sample = sample_of (reference->from_path, reference->from_keys);
-  self->target_sample = sample_of (to, reference->to_keys);
+  self->source_sample = _squill_reference_get_sample (reference->from_path, reference->from_keys);
+  self->target_sample = _squill_reference_get_sample (to, reference->to_keys);
   self->copies = _squill_copies_find_candidates (reference);
   self->pending = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->own = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -671,8 +505,9 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
                      self->is_within || reference->prefix != NULL || reference->when_path != NULL ||
                      self->other_form != NULL;
   if (self->needs_keys)
-    self->keys = keys_new (reference->to_keys ? to->map->distinct_count : to->scalars.distinct,
-                           self->copies->len, max_bytes);
+    self->keys = _squill_reference_keys_new (reference->to_keys ? to->map->distinct_count
+                                                                : to->scalars.distinct,
+                                             self->copies->len, max_bytes);
   for (guint i = 0; i < SQUILL_COPIES_MAX; i++)
     self->columns[i] = (CopyColumn){ self, i };
   return self;
@@ -683,7 +518,7 @@ count_free (Count *self)
 {
   if (self == NULL)
     return;
-  keys_free (self->keys);
+  _squill_reference_keys_free (self->keys);
   g_array_unref (self->copies);
   g_array_unref (self->pending);
   g_array_unref (self->own);
@@ -694,7 +529,7 @@ count_free (Count *self)
 static gsize
 count_get_bytes (const Count *self)
 {
-  return self->keys != NULL ? keys_get_bytes (self->keys) : 0;
+  return self->keys != NULL ? _squill_reference_keys_get_bytes (self->keys) : 0;
 }
 
 /* Whether the collection that is referred to is to be read. */
@@ -850,12 +685,6 @@ count_finish (Count *self)
     reference->own_share = (double)self->own_equal / (double)self->own_references;
   _squill_copies_judge (self->copies, reference, reference->exact);
 }
-
-/* The keys of all references of one turn take no more than this, and those of one no more than
- * that.
- */
-#define TURN_BYTES ((gsize)48 * 1024 * 1024)
-#define TABLE_BYTES ((gsize)24 * 1024 * 1024)
 
 static gboolean
 read_collections (GPtrArray *counts,

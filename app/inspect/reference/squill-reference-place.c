@@ -766,6 +766,19 @@ _squill_reference_object_of (const SquillPath *path)
 }
 
 /**
+ * _squill_reference_get_sample:
+ * @path: a path of values, or of a map
+ * @keys: the keys of the map are meant
+ *
+ * Returns: (nullable): the sample of its values, which no other place has
+ */
+const SquillHashSample *
+_squill_reference_get_sample (const SquillPath *path, gboolean keys)
+{
+  return keys ? path->map->distinct : path->scalars.sample;
+}
+
+/**
  * _squill_reference_is_above:
  * @path: a path
  * @other: another

@@ -196,6 +196,7 @@ typedef struct _SquillReferencePlace
 guint _squill_reference_places_find (GPtrArray *collections,
                                      GPtrArray **sources,
                                      GPtrArray **targets);
+const SquillHashSample *_squill_reference_get_sample (const SquillPath *path, gboolean keys);
 gboolean _squill_reference_place_has_no_repetition (const SquillReferencePlace *self);
 gboolean _squill_reference_place_has_number_range (const SquillReferencePlace *self);
 gboolean _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
@@ -243,6 +244,9 @@ gboolean _squill_reference_is_beyond_smallest (const SquillReferencePlace *sourc
                                                const SquillReferencePlace *target);
 double _squill_reference_fit_connection (const SquillReferencePlace *source,
                                          const SquillReferencePlace *target);
+double _squill_reference_get_inclusion (const SquillHashSample *values,
+                                        const SquillHashSample *keys,
+                                        const SquillHashSample *except);
 void _squill_reference_rate (SquillReference *reference,
                              const SquillReferencePlace *source,
                              const SquillReferencePlace *target);
@@ -344,6 +348,41 @@ GArray *_squill_copies_find_candidates (const SquillReference *reference);
 gboolean _squill_copies_may_tell (const SquillPath *from_path, const SquillPath *to_path);
 gboolean _squill_copies_are_telling (const SquillReference *reference);
 void _squill_copies_judge (GArray *counts, SquillReference *reference, gboolean exact);
+
+/* The keys that values are compared with: squill-reference-keys.c */
+
+/**
+ * SquillReferenceKeys:
+ * @hashes: (array length=n_slots): hashes of keys; 0: free
+ * @counts: (array length=n_slots): documents or elements that refer to the key
+ * @rows: (array length=n_slots): hashes of the fields that may be copied, @n_columns of each key
+ * @n_slots: a power of two
+ * @n_keys: keys there are
+ * @n_columns: fields of each
+ * @level: leading zero bits that a hash needs to be kept; 0: all keys are
+ *
+ * All keys of a collection, or where they are too many those that a #SquillHashSample of @level
+ * would keep, with what is known of their documents.
+ */
+typedef struct
+{
+  guint64 *hashes;
+  guint32 *counts;
+  guint64 *rows;
+  guint n_slots;
+  guint n_keys;
+  guint n_columns;
+  guint level;
+} SquillReferenceKeys;
+
+SquillReferenceKeys *_squill_reference_keys_new (guint64 expected,
+                                                 guint n_columns,
+                                                 gsize max_bytes);
+void _squill_reference_keys_free (SquillReferenceKeys *self);
+gsize _squill_reference_keys_get_bytes (const SquillReferenceKeys *self);
+gboolean _squill_reference_keys_would_keep (const SquillReferenceKeys *self, guint64 hash);
+int _squill_reference_keys_find (const SquillReferenceKeys *self, guint64 hash);
+int _squill_reference_keys_add (SquillReferenceKeys *self, guint64 hash);
 
 /* Counting by reading again: squill-reference-measure.c */
 

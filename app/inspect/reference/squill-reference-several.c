@@ -10,6 +10,7 @@
 
 #include "inspect/reference/squill-reference-private.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A type must be called nearly as a collection is. */
@@ -30,8 +31,6 @@ typedef struct
 {
   const SquillHashSample *keys;
   SquillHashSample *found; /* values that count already */
-  guint64 added;
-  guint64 references;
 } Cover;
 
 static gboolean
@@ -168,20 +167,6 @@ find_by_type (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray 
 }
 
 static void
-cover_cb (guint64 hash, guint64 count, gpointer user_data)
-{
-  Cover *cover = user_data;
-
-  if (_squill_reference_is_missing (hash))
-    return;
-  cover->references += count;
-  if (squill_hash_sample_lookup (cover->keys, hash) == 0 ||
-      squill_hash_sample_lookup (cover->found, hash) != 0)
-    return;
-  cover->added += count;
-}
-
-static void
 keep_cb (guint64 hash, guint64 count, gpointer user_data)
 {
   Cover *cover = user_data;
@@ -246,16 +231,17 @@ find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *
   for (guint i = 0; i < found->len; i++)
     {
       SquillReference *reference = g_ptr_array_index (found, i);
-      const SquillHashSample *keys = reference->to_keys ? reference->to_path->map->distinct
-                                                        : reference->to_path->scalars.sample;
-      guint level =
-          MAX (squill_hash_sample_get_level (source->sample), squill_hash_sample_get_level (keys));
-      Cover cover = { .keys = keys, .found = covered };
+      Cover cover = {
+        .keys = _squill_reference_get_sample (reference->to_path, reference->to_keys),
+        .found = covered,
+      };
+      const guint level = MAX (squill_hash_sample_get_level (source->sample),
+                               squill_hash_sample_get_level (cover.keys));
+      const double added = _squill_reference_get_inclusion (source->sample, cover.keys, covered);
 
-      squill_hash_sample_foreach (source->sample, level, cover_cb, &cover);
-      if (cover.references == 0 || (double)cover.added < EACH * (double)cover.references)
+      if (isnan (added) || added < EACH)
         continue;
-      together += (double)cover.added / (double)cover.references;
+      together += added;
       squill_hash_sample_foreach (source->sample, level, keep_cb, &cover);
       g_ptr_array_add (chosen, reference);
     }
