@@ -76,11 +76,12 @@ is_called_as_part (const SquillCollectionProfile *part, const SquillCollectionPr
          g_str_has_prefix (name->whole, other->whole);
 }
 
-/* What was found out once and holds for many pairs: how well the name of the source fits each
- * entity, and, for each target, whether copies may tell in the object that the last source was in.
- */
+/* What was found out once and holds for many pairs: which target has a sample, how well the name of
+ * the source fits each entity, and, for each target, whether copies may tell in the object that the
+ * last source was in. */
 typedef struct
 {
+  GHashTable *by_sample;
   double *entity_fits;
   const SquillPath **holders;
   gboolean *may_tell;
@@ -89,11 +90,12 @@ typedef struct
 static gboolean
 may_copies_tell (const SquillReferencePlace *source,
                  const SquillReferencePlace *target,
-                 guint number,
                  Memory *memory)
 {
+  const guint number = target->number;
+
   if (target->keys || source->keys || _squill_reference_name_is_quantity (source->name) ||
-      (source->numbers <= 0.5 && !_squill_reference_place_has_met (source, number)))
+      (source->numbers <= 0.5 && !_squill_reference_place_has_met (source, target)))
     return FALSE;
   /* A text may be the only one beside the others. */
   if (source->path->text.count > 0 || source->path->kind != SQUILL_PATH_FIELD)
@@ -108,7 +110,7 @@ may_copies_tell (const SquillReferencePlace *source,
 
 /* Whether both ends of connections have nearly nothing but keys. */
 static gboolean
-are_connected (const SquillReferencePlace *source, const SquillReferencePlace *target, guint number)
+are_connected (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   const SquillReferencePlace *ends[] = { source, source->opposite };
 
@@ -116,7 +118,7 @@ are_connected (const SquillReferencePlace *source, const SquillReferencePlace *t
     {
       g_autoptr (SquillReference) reference = NULL;
 
-      if (!_squill_reference_place_has_met (ends[i], number) ||
+      if (!_squill_reference_place_has_met (ends[i], target) ||
           !_squill_reference_may_refer (ends[i], target))
         return FALSE;
       reference = _squill_reference_compare (ends[i], target, 0, CONNECTED_INCLUSION);
@@ -135,7 +137,6 @@ is_numbered_key (const SquillReferencePlace *place)
 static SquillReference *
 try_pair (const SquillReferencePlace *source,
           const SquillReferencePlace *target,
-          guint number,
           double entity_fit,
           Memory *memory)
 {
@@ -151,12 +152,12 @@ try_pair (const SquillReferencePlace *source,
       const double fit = _squill_reference_fit_connection (source, target);
 
       /* To compare values takes longer. */
-      connects = fit > name_fit && are_connected (source, target, number);
+      connects = fit > name_fit && are_connected (source, target);
       name_fit = connects ? fit : name_fit;
     }
   if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES ||
       is_numbered_key (source))
-    hinted = may_copies_tell (source, target, number, memory);
+    hinted = may_copies_tell (source, target, memory);
   /* Numbered things continue others only where they repeat what these are called. */
   if (is_numbered_key (source) && !hinted)
     return NULL;
@@ -166,7 +167,7 @@ try_pair (const SquillReferencePlace *source,
       _squill_reference_prove_range (source, target) < SQUILL_REFERENCE_COVERED)
     return NULL;
   /* A key of which only a sample is kept may have what the probes did not find. */
-  if (!_squill_reference_place_has_met (source, number) &&
+  if (!_squill_reference_place_has_met (source, target) &&
       (name_fit < SQUILL_REFERENCE_NAMED ||
        (squill_hash_sample_is_exact (target->sample) && target->collection->complete)))
     return NULL;
@@ -271,26 +272,27 @@ forget_unclear (GPtrArray *found)
     }
 }
 
-/* The number of a target. */
-static guint
-find_number (GPtrArray *targets, const SquillReference *reference)
+/* Targets by their samples. */
+static GHashTable *
+index_samples (GPtrArray *targets)
 {
+  GHashTable *by_sample = g_hash_table_new (NULL, NULL);
+
   for (guint i = 0; i < targets->len; i++)
     {
-      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      SquillReferencePlace *target = g_ptr_array_index (targets, i);
 
-      if (target->path == reference->to_path && target->keys == reference->to_keys)
-        return i;
+      g_hash_table_insert (by_sample, (gpointer)target->sample, target);
     }
-  return targets->len;
+  return by_sample;
 }
 
+/* The target that a reference ends at. */
 static const SquillReferencePlace *
-find_place (GPtrArray *targets, const SquillReference *reference)
+find_target (GHashTable *by_sample, const SquillReference *reference)
 {
-  const guint number = find_number (targets, reference);
-
-  return number < targets->len ? g_ptr_array_index (targets, number) : NULL;
+  return g_hash_table_lookup (
+      by_sample, _squill_reference_get_sample (reference->to_path, reference->to_keys));
 }
 
 /* What its documents are known by beside an id of the database: attributeID of sportsAttributes. */
@@ -318,7 +320,7 @@ ends_as_target (const SquillReferencePlace *source, const SquillReferencePlace *
  * that ends as it does, it refers to that; of several that do, to the only one that it goes through
  * to the end. */
 static void
-believe_head (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *found)
+believe_head (const SquillReferencePlace *source, GPtrArray *found, const Memory *memory)
 {
   g_autoptr (GPtrArray) fitting = g_ptr_array_new ();
   const SquillCollectionProfile *one = NULL, *spanned = NULL;
@@ -330,12 +332,12 @@ believe_head (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray 
   for (guint i = 0; i < found->len; i++)
     {
       SquillReference *reference = g_ptr_array_index (found, i);
-      const SquillReferencePlace *target = find_place (targets, reference);
+      const SquillReferencePlace *target = find_target (memory->by_sample, reference);
 
       /* Another that is called more like it may be meant, with keys that are gone. */
       if (reference->name_fit >= FIT_HEAD_ONLY)
         return;
-      if (target == NULL || reference->key_share < 1 || reference->inclusion < INCLUSION_FOLLOWED ||
+      if (reference->key_share < 1 || reference->inclusion < INCLUSION_FOLLOWED ||
           !ends_as_target (source, target))
         continue;
       g_ptr_array_add (fitting, reference);
@@ -381,13 +383,13 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
 
       if (*fit < 0)
         *fit = _squill_reference_name_fit (source->name, target->entity);
-      reference = try_pair (source, target, i, *fit, memory);
+      reference = try_pair (source, target, *fit, memory);
 
       if (reference != NULL)
         g_ptr_array_add (found, reference);
     }
   forget_unclear (found);
-  believe_head (source, targets, found);
+  believe_head (source, found, memory);
   g_ptr_array_sort (found, compare_score);
   best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
   /* A DBRef says itself where it leads. */
@@ -458,15 +460,14 @@ get_sure (const Findings *findings)
 
 /* What a field refers to where @other refers to that. */
 static SquillReference *
-follow (const SquillReferencePlace *source, const Findings *other, GPtrArray *targets)
+follow (const SquillReferencePlace *source, const Findings *other, GHashTable *by_sample)
 {
-  const guint number = find_number (targets, get_sure (other));
+  const SquillReferencePlace *target = find_target (by_sample, get_sure (other));
   SquillReference *reference = NULL;
 
-  if (number < targets->len && _squill_reference_place_has_met (source, number) &&
-      _squill_reference_may_refer (source, g_ptr_array_index (targets, number)))
-    reference = _squill_reference_compare (source, g_ptr_array_index (targets, number),
-                                           FIT_FOLLOWED, INCLUSION_FOLLOWED);
+  if (_squill_reference_place_has_met (source, target) &&
+      _squill_reference_may_refer (source, target))
+    reference = _squill_reference_compare (source, target, FIT_FOLLOWED, INCLUSION_FOLLOWED);
   if (reference != NULL && reference->inclusion < INCLUSION_FOLLOWED)
     g_clear_pointer (&reference, squill_reference_free);
   return reference;
@@ -475,7 +476,7 @@ follow (const SquillReferencePlace *source, const Findings *other, GPtrArray *ta
 /* A few values prove nothing; but where another field of the same name, or that at the other end of
  * the same connection, refers to something, these do so too. */
 static void
-follow_others (GPtrArray *all, GPtrArray *targets)
+follow_others (GPtrArray *all, GHashTable *by_sample)
 {
   g_autoptr (GHashTable) by_name =
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
@@ -503,7 +504,7 @@ follow_others (GPtrArray *all, GPtrArray *targets)
           get_sure (findings) != NULL)
         continue;
       if (opposite != NULL && has_text_or_id (source))
-        reference = follow (source, opposite, targets);
+        reference = follow (source, opposite, by_sample);
       for (guint k = 0; same != NULL && k < same->len && reference == NULL; k++)
         {
           const Findings *other = g_ptr_array_index (same, k);
@@ -511,7 +512,7 @@ follow_others (GPtrArray *all, GPtrArray *targets)
           if (other->source->path->kind == source->path->kind &&
               has_text_or_id (other->source) == has_text_or_id (source) &&
               g_str_equal (other->source->name->digits, source->name->digits))
-            reference = follow (source, other, targets);
+            reference = follow (source, other, by_sample);
         }
       if (reference == NULL)
         continue;
@@ -633,6 +634,7 @@ squill_references_find (GPtrArray *collections,
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (findings_free);
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (GPtrArray) targets = NULL;
+  g_autoptr (GHashTable) by_sample = NULL;
   g_autofree double *entity_fits = NULL;
   g_autofree const SquillPath **holders = NULL;
   g_autofree gboolean *may_tell = NULL;
@@ -644,10 +646,11 @@ squill_references_find (GPtrArray *collections,
   n_entities = _squill_reference_places_find (collections, &sources, &targets);
   _squill_reference_places_probe (sources, targets);
   find_opposites (sources);
+  by_sample = index_samples (targets);
   entity_fits = g_new (double, n_entities + 1);
   holders = g_new0 (const SquillPath *, targets->len + 1);
   may_tell = g_new0 (gboolean, targets->len + 1);
-  memory = (Memory){ entity_fits, holders, may_tell };
+  memory = (Memory){ by_sample, entity_fits, holders, may_tell };
   for (guint i = 0; i < sources->len; i++)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -657,8 +660,8 @@ squill_references_find (GPtrArray *collections,
       g_ptr_array_add (all, find_from_source (g_ptr_array_index (sources, i), targets, &memory));
     }
   /* The other end of a connection, and then what is called as that. */
-  follow_others (all, targets);
-  follow_others (all, targets);
+  follow_others (all, by_sample);
+  follow_others (all, by_sample);
   if (!find_prefixed (all, targets, options, cancellable, error))
     return NULL;
   for (guint i = 0; i < all->len; i++)

@@ -886,6 +886,8 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
         else
           place_free (g_ptr_array_index (found, k));
     }
+  for (guint i = 0; i < (*targets)->len; i++)
+    ((SquillReferencePlace *)g_ptr_array_index (*targets, i))->number = i;
   _squill_reference_places_find_own_names (*sources, *targets);
   _squill_reference_places_find_far (*targets);
   if (are_singular (collections))

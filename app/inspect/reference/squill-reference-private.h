@@ -142,6 +142,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @n_probes: how many
  * @met: (nullable) (element-type guint): of a source that is no number: the targets, by their
  * number, that have any of the probes, rising
+ * @number: of a target: its place among them
  * @entity: (nullable): of a target: what the document, element or map is called
  * @entity_number: the same for all targets whose @entity is the same
  * @is_singular: of a target: most collections are called as one of their documents is
@@ -183,6 +184,7 @@ typedef struct _SquillReferencePlace
   guint64 probes[SQUILL_REFERENCE_PROBES];
   guint n_probes;
   GArray *met;
+  guint number;
   SquillReferenceName *entity;
   guint entity_number;
   const SquillPath *object;
@@ -219,7 +221,8 @@ void _squill_reference_places_find_far (GPtrArray *targets);
 /* Which have values in common: squill-reference-probe.c */
 
 void _squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets);
-gboolean _squill_reference_place_has_met (const SquillReferencePlace *self, guint target);
+gboolean _squill_reference_place_has_met (const SquillReferencePlace *self,
+                                          const SquillReferencePlace *target);
 
 /* Comparing two places: squill-reference-compare.c */
 

@@ -125,12 +125,14 @@ _squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets)
 /**
  * _squill_reference_place_has_met:
  * @self: a source
- * @target: the number of a target
+ * @target: a target
  *
  * Returns: whether they have a value in common, as far as the probes tell; for numbers always
  */
 gboolean
-_squill_reference_place_has_met (const SquillReferencePlace *self, guint target)
+_squill_reference_place_has_met (const SquillReferencePlace *self,
+                                 const SquillReferencePlace *target)
 {
-  return self->met == NULL || g_array_binary_search (self->met, &target, compare_numbers, NULL);
+  return self->met == NULL ||
+         g_array_binary_search (self->met, &target->number, compare_numbers, NULL);
 }

@@ -212,7 +212,7 @@ find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *
       SquillReference *reference;
 
       if (!is_like_id (target) || target->quality < KEY_QUALITY ||
-          !_squill_reference_place_has_met (source, i) ||
+          !_squill_reference_place_has_met (source, target) ||
           !_squill_reference_may_refer (source, target))
         continue;
       reference = _squill_reference_compare (
