@@ -434,7 +434,6 @@ static void
 find_stem (SquillReferenceName *self)
 {
   guint end = self->n_words;
-  GString *joined = g_string_new (NULL);
 
   self->first = 0;
   self->marked = FALSE;
@@ -447,11 +446,7 @@ find_stem (SquillReferenceName *self)
       self->marked = TRUE;
     }
   self->n_stem = end - self->first;
-  for (guint i = self->first; i < end; i++)
-    g_string_append (joined, i + 1 < end ? self->words[i].text : self->words[i].singular);
-  g_free (self->joined);
-  g_free (self->unmarked);
-  self->joined = g_string_free (joined, FALSE);
+  self->joined = join_words (self->words + self->first, self->n_stem);
   self->unmarked = split_marker (self->joined);
   self->marked = self->marked || self->unmarked != NULL;
   self->plural =
@@ -491,6 +486,11 @@ _squill_reference_name_new (const char *name)
   find_stem (self);
   find_roles (self);
   self->whole = join_words (self->words, self->n_words);
+  self->n_core = self->n_words;
+  while (self->n_core > 1 && IS_AMONG (self->words[self->n_core - 1].text, filler_words))
+    self->n_core--;
+  if (self->n_core < self->n_words)
+    self->core = join_words (self->words, self->n_core);
   self->digits = digits_of (name);
   return self;
 }
@@ -509,8 +509,27 @@ _squill_reference_name_free (SquillReferenceName *self)
   g_free (self->joined);
   g_free (self->unmarked);
   g_free (self->whole);
+  g_free (self->core);
+  g_free (self->own);
   g_free (self->digits);
   g_free (self);
+}
+
+/**
+ * _squill_reference_name_set_space:
+ * @self: the name of a collection
+ * @n_space: how many words at its begin say to which part of the database it belongs
+ *
+ * Says which words are shared with other collections.
+ */
+void
+_squill_reference_name_set_space (SquillReferenceName *self, guint n_space)
+{
+  g_free (self->own);
+  self->n_space = n_space;
+  self->own = n_space > 0 && n_space < self->n_words
+                  ? join_words (self->words + n_space, self->n_words - n_space)
+                  : NULL;
 }
 
 /**
@@ -668,6 +687,18 @@ fit_joined (const SquillReferenceName *field, const char *joined)
   return fit;
 }
 
+/* Compares the field with words that are also given as one. */
+static double
+fit_either (const SquillReferenceName *field,
+            const SquillReferenceWord *words,
+            guint n_words,
+            const char *joined)
+{
+  const double fit = fit_words (field, words, n_words), joined_fit = fit_joined (field, joined);
+
+  return MAX (fit, joined_fit);
+}
+
 /**
  * _squill_reference_name_is_of:
  * @field: the name of a field
@@ -695,8 +726,8 @@ _squill_reference_name_is_of (const SquillReferenceName *field, const SquillRefe
 double
 _squill_reference_name_fit (const SquillReferenceName *field, const SquillReferenceName *entity)
 {
-  guint n_words = entity->n_words;
-  double fit, filler = 1;
+  const guint n_words = entity->n_words;
+  double fit;
 
   if (field->n_stem > 1 && IS_AMONG (get_last (field)->text, qualifiers) && n_words > 0 &&
       !IS_AMONG (entity->words[n_words - 1].text, qualifiers))
@@ -715,28 +746,12 @@ _squill_reference_name_fit (const SquillReferenceName *field, const SquillRefere
   if (*field->digits != '\0' && *entity->digits != '\0' &&
       !g_str_equal (field->digits, entity->digits))
     return 0;
-  fit = MAX (fit_words (field, entity->words, n_words), fit_joined (field, entity->whole));
-  if (entity->n_space > 0 && entity->n_space < n_words)
-    {
-      g_autofree char *joined =
-          join_words (entity->words + entity->n_space, n_words - entity->n_space);
-
-      fit = MAX (fit, FIT_FILLER * MAX (fit_words (field, entity->words + entity->n_space,
-                                                   n_words - entity->n_space),
-                                        fit_joined (field, joined)));
-    }
-  while (n_words > 1 && IS_AMONG (entity->words[n_words - 1].text, filler_words))
-    {
-      n_words--;
-      filler = FIT_FILLER;
-    }
-  if (filler < 1)
-    {
-      g_autofree char *joined = join_words (entity->words, n_words);
-
-      fit = MAX (fit, filler * MAX (fit_words (field, entity->words, n_words),
-                                    fit_joined (field, joined)));
-    }
+  fit = fit_either (field, entity->words, n_words, entity->whole);
+  if (entity->own != NULL)
+    fit = MAX (fit, FIT_FILLER * fit_either (field, entity->words + entity->n_space,
+                                             n_words - entity->n_space, entity->own));
+  if (entity->core != NULL)
+    fit = MAX (fit, FIT_FILLER * fit_either (field, entity->words, entity->n_core, entity->core));
   return fit;
 }
 
@@ -861,15 +876,12 @@ _squill_reference_name_has_head_of (const SquillReferenceName *field,
                                     const SquillReferenceName *entity,
                                     const SquillReferenceName *key)
 {
-  guint n_words = entity->n_words;
   const SquillReferenceWord *stem = field->words + field->first;
 
   if (field->n_stem < 2 || is_vague (get_last (field)))
     return FALSE;
-  while (n_words > 1 && IS_AMONG (entity->words[n_words - 1].text, filler_words))
-    n_words--;
-  return (n_words > 0 &&
-          g_str_equal (get_last (field)->singular, entity->words[n_words - 1].singular)) ||
+  return (entity->n_core > 0 &&
+          g_str_equal (get_last (field)->singular, entity->words[entity->n_core - 1].singular)) ||
          (key->n_stem > 0 && key->n_stem < field->n_stem &&
           ends_like (stem, field->n_stem, key->words + key->first, key->n_stem));
 }

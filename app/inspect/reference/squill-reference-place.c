@@ -372,7 +372,7 @@ entity_of (Search *search, const SquillPath *object)
       _squill_reference_name_new (field != NULL ? field->name : search->entity);
 
   if (field == NULL)
-    name->n_space = search->n_space;
+    _squill_reference_name_set_space (name, search->n_space);
   return name;
 }
 

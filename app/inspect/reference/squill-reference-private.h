@@ -57,8 +57,11 @@ typedef struct
  * @plural: what is meant is called as several things are
  * @whole: all words as one, singular
  * @digits: the digits in it, that are in no word
+ * @n_core: how many words there are without those at the end that say nothing: list, data
+ * @core: (nullable): these as one, singular, where they are fewer than all
  * @n_space: of a collection: how many words at its begin say to which part of the database it
- * belongs
+ * belongs; see _squill_reference_name_set_space()
+ * @own: (nullable): the others as one, singular, where there are such
  * @roles: what it may be to others; for _squill_reference_name_fit_role()
  *
  * A name of a field or collection, taken apart: `customerIds`, `customer_ids` and `Customer IDs`
@@ -76,12 +79,16 @@ typedef struct
   gboolean plural;
   char *whole;
   char *digits;
+  guint n_core;
+  char *core;
   guint n_space;
+  char *own;
   guint roles;
 } SquillReferenceName;
 
 SquillReferenceName *_squill_reference_name_new (const char *name);
 void _squill_reference_name_free (SquillReferenceName *self);
+void _squill_reference_name_set_space (SquillReferenceName *self, guint n_space);
 gboolean _squill_reference_name_is_generic (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_descriptive (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_type (const SquillReferenceName *self);
