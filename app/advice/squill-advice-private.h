@@ -66,6 +66,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFindingList, _squill_finding_list_free)
 
 SquillFix *_squill_fix_new (char *label);
 void _squill_fix_free (SquillFix *self);
+void _squill_fix_lose (SquillFix *self, char *text);
 void _squill_fix_add (
     SquillFix *self, SquillKind kind, const char *id, const char *parent, json_t *content);
 void _squill_fix_remove (SquillFix *self, const char *id);
@@ -78,7 +79,32 @@ char *_squill_fix_add_index (SquillFix *self,
                              const SquillKeys *keys,
                              gboolean unique,
                              double expire_after);
-void _squill_fix_remove_keys (SquillFix *self, const SquillEntity *entity, const char *id);
+void _squill_fix_copy_index (SquillFix *self,
+                             SquillModel *model,
+                             const SquillIndex *index,
+                             const char *entity,
+                             json_t *keys);
+void _squill_fix_lose_unique (SquillFix *self,
+                              SquillModel *model,
+                              const SquillIndex *index,
+                              json_t *left);
+void _squill_fix_lose_unique_in_array (SquillFix *self,
+                                       SquillModel *model,
+                                       const SquillIndex *index,
+                                       const char *reference,
+                                       const SquillEntity *parent);
+void _squill_fix_lose_repeats (SquillFix *self,
+                               SquillModel *model,
+                               const SquillIndex *index,
+                               const SquillEntity *parent);
+void _squill_fix_remove_index_keys (SquillFix *self,
+                                    SquillModel *model,
+                                    const SquillIndex *index,
+                                    const char *id);
+void _squill_fix_remove_keys (SquillFix *self,
+                              SquillModel *model,
+                              const SquillEntity *entity,
+                              const char *id);
 
 SquillFix *_squill_fix_new_set (char *label, const char *id, const char *property, json_t *value);
 SquillFix *_squill_fix_new_index (char *label,
@@ -86,6 +112,16 @@ SquillFix *_squill_fix_new_index (char *label,
                                   const SquillEntity *entity,
                                   const SquillKeys *keys,
                                   gboolean unique);
+
+/* Operations that find in several documents what stood in one. */
+
+typedef gboolean (*SquillKeyTest) (const SquillKey *key, gpointer user_data);
+
+void _squill_fix_follow (SquillFix *self,
+                         const SquillOperation *operation,
+                         const char *relationship,
+                         gboolean writes_both);
+gboolean _squill_use_takes_whole (const SquillUse *use, gboolean is_named);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFix, _squill_fix_free)
 
@@ -287,6 +323,14 @@ void _squill_fix_place (SquillFix *self,
                         const SquillRelationship *r,
                         SquillPlacement placement,
                         double bound);
+
+/* squill-fix-operations.c */
+gboolean _squill_run_is_followed (SquillRun *run, const SquillRelationship *r);
+void _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationship *r);
+GPtrArray *_squill_run_get_guarded_keys (SquillRun *run,
+                                         const char *entity,
+                                         SquillKeyTest is_part,
+                                         gpointer user_data);
 
 /* squill-fix-split.c */
 SquillFix *_squill_fix_new_collection (SquillRun *run, const SquillField *array);

@@ -25,6 +25,7 @@ typedef enum
  * @label: what it does, as a button says it: "Store the reference in logmsg"
  * @placement: what the relationship gets, or -1 where the fix is no change of placement
  * @edits: (element-type SquillEdit): the edits that mend it, one step
+ * @losses: (element-type utf8): what the new design no longer does, each a sentence; translated
  *
  * What mends a finding; see squill_advice_apply_fix().
  */
@@ -33,6 +34,7 @@ typedef struct
   char *label;
   int placement;
   GPtrArray *edits;
+  GPtrArray *losses;
 } SquillFix;
 
 /**

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
@@ -49,7 +50,7 @@ has_reference_index (const SquillEntity *child, const SquillRelationship *r)
 
 /* The reference, and after it what those who ask by it sort by. */
 static SquillKeys *
-get_reference_keys (SquillRun *run, const SquillRelationship *r)
+get_reference_keys (SquillRun *run, const SquillRelationship *r, const char *order_by)
 {
   SquillKeys *keys = _squill_keys_new ();
   const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->child);
@@ -69,20 +70,23 @@ get_reference_keys (SquillRun *run, const SquillRelationship *r)
         }
       return keys;
     }
-  if (r->order_by != NULL)
-    _squill_keys_take (keys, r->order_by, r->ordering == SQUILL_ORDERING_TIME ? "-1" : "1");
+  if (order_by != NULL)
+    _squill_keys_take (keys, order_by, r->ordering == SQUILL_ORDERING_TIME ? "-1" : "1");
   return keys;
 }
 
 static void
-add_reference_index (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+add_reference_index (SquillFix *self,
+                     SquillRun *run,
+                     const SquillRelationship *r,
+                     const char *order_by)
 {
   const SquillEntity *child = _squill_run_get_child (run, r);
   g_autoptr (GPtrArray) keys = NULL;
 
   if (has_reference_index (child, r))
     return;
-  keys = get_reference_keys (run, r);
+  keys = get_reference_keys (run, r, order_by == NULL ? r->order_by : order_by);
   g_free (_squill_fix_add_index (self, run->model, child, keys, FALSE, NAN));
 }
 
@@ -91,45 +95,170 @@ static void
 take_indexes_along (SquillFix *self, SquillRun *run, const SquillRelationship *r)
 {
   const SquillEntity *parent = _squill_run_get_parent (run, r);
-  const SquillEntity *child = _squill_run_get_child (run, r);
   g_autofree char *prefix = g_strconcat (r->item.id, "/", NULL);
 
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, parent, SQUILL_KIND_INDEX)
     {
-      g_autoptr (GPtrArray) keys = _squill_keys_new ();
+      json_auto_t *keys = squill_json_keys (index->keys);
+      size_t i, along = 0;
+      json_t *key;
 
-      for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
-        {
-          const SquillKey *key = index->keys->pdata[i];
+      json_array_foreach (keys, i, key)
+      {
+        const char *path = json_string_value (json_object_get (key, "path"));
 
-          if (g_str_has_prefix (key->path, prefix))
-            _squill_keys_take (keys, key->path + strlen (prefix), key->operator);
-        }
-      if (keys->len > 0 && keys->len == index->keys->len)
-        g_free (_squill_fix_add_index (self, run->model, child, keys, index->unique,
-                                       index->expire_after));
+        if (!g_str_has_prefix (path, prefix))
+          continue;
+        along++;
+        json_object_set_new (key, "path", json_string (path + strlen (prefix)));
+      }
+      if (along == 0 || along < json_array_size (keys))
+        continue;
+      _squill_fix_copy_index (self, run->model, index, r->child, keys);
+      if (index->unique && !squill_relationship_is_single (r))
+        _squill_fix_lose_repeats (self, run->model, index, parent);
     }
 }
 
-/* Who read what was embedded follows the reference now. */
-static void
-let_operations_follow (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+static gboolean
+leads_through (const SquillKey *key, gpointer relationship)
 {
-  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->parent);
+  return _squill_key_mentions (key, relationship);
+}
 
-  for (guint i = 0; i < uses->len; i++)
+/* What differs among the children of one parent because an update saw to it. */
+static void
+add_guarded_keys (SquillRun *run, const SquillRelationship *r, SquillKeys *keys)
+{
+  g_autoptr (GPtrArray) guarded =
+      _squill_run_get_guarded_keys (run, r->parent, leads_through, r->item.id);
+  g_autofree char *prefix = g_strconcat (r->item.id, "/", NULL);
+
+  for (guint i = 0; guarded != NULL && i < guarded->len; i++)
     {
-      const SquillUse *use = uses->pdata[i];
-      json_t *follows;
+      const SquillKey *key = guarded->pdata[i];
 
-      if (squill_use_follows (use, r->item.id) || !squill_use_goes_through (use, r->item.id))
-        continue;
-      follows = json_array ();
-      for (guint j = 0; use->operation->follows != NULL && use->operation->follows[j] != NULL; j++)
-        json_array_append_new (follows, json_string (use->operation->follows[j]));
-      json_array_append_new (follows, json_string (r->item.id));
-      _squill_fix_set (self, use->operation->item.id, "follows", follows);
+      if (g_str_has_prefix (key->path, prefix))
+        _squill_keys_take (keys, key->path + strlen (prefix), "1");
     }
+}
+
+/* Children that leave an array get a unique index on what no two of an array had in common. */
+static void
+add_index_of_array (SquillFix *self,
+                    SquillRun *run,
+                    const SquillRelationship *r,
+                    const char *order_by)
+{
+  g_autoptr (GPtrArray) keys = _squill_keys_new ();
+
+  _squill_keys_take (keys, r->item.id, "1");
+  add_guarded_keys (run, r, keys);
+  if (keys->len > 1)
+    g_free (
+        _squill_fix_add_index (self, run->model, _squill_run_get_child (run, r), keys, TRUE, NAN));
+  else
+    add_reference_index (self, run, r, order_by);
+}
+
+/* The child no longer has the reference. Embedded, its own unique indexes stay as they are drawn:
+ * the design knows what they mean there, and should it be taken out again they mean what they did
+ * before. */
+static void
+remove_reference_keys (SquillFix *self,
+                       SquillRun *run,
+                       const SquillRelationship *r,
+                       SquillPlacement placement)
+{
+  const SquillEntity *child = _squill_run_get_child (run, r);
+  const char *const ids[] = { r->item.id, r->child_holder };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids) && ids[i] != NULL; i++)
+    {
+      if (!squill_placement_is_embedding (placement))
+        {
+          _squill_fix_remove_keys (self, run->model, child, ids[i]);
+          continue;
+        }
+      SQUILL_FOR_EACH_CHILD (SquillIndex, index, child, SQUILL_KIND_INDEX)
+        {
+          if (_squill_keys_find (index->keys, ids[i]) == NULL)
+            continue;
+          if (!index->unique || index->keys->len < 2)
+            _squill_fix_remove_index_keys (self, run->model, index, ids[i]);
+          else if (placement != SQUILL_PLACEMENT_EMBED_ONE)
+            _squill_fix_lose_unique_in_array (self, run->model, index, ids[i],
+                                              _squill_run_get_parent (run, r));
+        }
+    }
+}
+
+static const SquillField *
+find_date (const SquillEntity *entity)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if ((field->types & SQUILL_TYPE_DATE) && !field->array && !field->map)
+        return field;
+    }
+  return NULL;
+}
+
+/* Adds a number to the owner by which what was in an array is sorted. Returns its id. */
+static char *
+add_position (SquillFix *self, SquillRun *run, gconstpointer owner)
+{
+  const char *owner_id = ((const SquillItem *)owner)->id;
+  g_autofree char *name =
+      squill_model_make_unique_name (run->model, owner_id, SQUILL_KIND_FIELD, "position");
+  char *id = squill_model_new_id (run->model, name);
+  g_autofree char *order = NULL;
+  json_t *content = json_object ();
+  const char *last = NULL;
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
+    {
+      last = field->order;
+    }
+  order = squill_rank_between (last, NULL);
+  json_object_set_new (content, "name", json_string (name));
+  json_object_set_new (content, "order", json_string (order));
+  json_object_set_new (content, "types", squill_json_types (SQUILL_TYPE_INT));
+  json_object_set_new (content, "required", json_true ());
+  _squill_fix_add (self, SQUILL_KIND_FIELD, id, owner_id, content);
+  return id;
+}
+
+/* An array has an order, documents have none but that of a field. Returns the key by which children
+ * are sorted from now on where there was none before (transfer full) (nullable). */
+static char *
+keep_order (SquillFix *self, SquillRun *run, const SquillRelationship *r, SquillPlacement placement)
+{
+  const SquillEntity *child = _squill_run_get_child (run, r);
+  const SquillField *date = find_date (child);
+  char *id;
+
+  if (!squill_placement_lists_children (r->placement) || squill_relationship_is_single (r) ||
+      r->placement == SQUILL_PLACEMENT_EMBED_ONE || squill_placement_lists_children (placement) ||
+      r->order_by != NULL)
+    return NULL;
+  if (r->ordering == SQUILL_ORDERING_NONE)
+    {
+      _squill_fix_lose (self, g_strdup_printf (_ ("The order of “%s” in the array is not kept."),
+                                               _squill_wording_name (child)));
+      return NULL;
+    }
+  if (squill_placement_has_collection (placement) && placement != SQUILL_PLACEMENT_BUCKET)
+    {
+      g_free (add_position (self, run, r));
+      return NULL;
+    }
+  if (r->ordering == SQUILL_ORDERING_TIME && date != NULL)
+    id = g_strdup (date->item.id);
+  else
+    id = add_position (self, run, child);
+  _squill_fix_set (self, r->item.id, "order_by", json_string (id));
+  return id;
 }
 
 /**
@@ -155,6 +284,7 @@ _squill_fix_place (SquillFix *self,
   const char *id = r->item.id;
   gboolean embedded = squill_placement_holds_children (r->placement);
   gboolean embeds = squill_placement_holds_children (placement);
+  g_autofree char *order_by = NULL;
 
   _squill_fix_set (self, id, "placement", json_string (squill_placement_get_name (placement)));
   if (!isnan (bound))
@@ -168,7 +298,7 @@ _squill_fix_place (SquillFix *self,
       if (placement != SQUILL_PLACEMENT_SUBSET)
         {
           take_indexes_along (self, run, r);
-          let_operations_follow (self, run, r);
+          _squill_fix_follow_out (self, run, r);
         }
     }
   if (!embedded && embeds)
@@ -183,18 +313,15 @@ _squill_fix_place (SquillFix *self,
           }
     }
   if (squill_placement_stores (r->placement, TRUE) && !squill_placement_stores (placement, TRUE))
-    _squill_fix_remove_keys (self, parent, id);
+    _squill_fix_remove_keys (self, run->model, parent, id);
   else if (squill_placement_is_embedding (r->placement) &&
            !squill_placement_is_embedding (placement) && placement != SQUILL_PLACEMENT_SUBSET)
-    _squill_fix_remove_keys (self, parent, id);
+    _squill_fix_remove_keys (self, run->model, parent, id);
   if (squill_placement_stores (r->placement, FALSE) && !squill_placement_stores (placement, FALSE))
-    {
-      _squill_fix_remove_keys (self, child, id);
-      if (r->child_holder != NULL)
-        _squill_fix_remove_keys (self, child, r->child_holder);
-    }
+    remove_reference_keys (self, run, r, placement);
+  order_by = keep_order (self, run, r, placement);
   if (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET)
-    add_reference_index (self, run, r);
+    add_index_of_array (self, run, r, order_by);
 }
 
 static char *
@@ -338,7 +465,7 @@ SquillFix *
 _squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r)
 {
   const SquillEntity *child = _squill_run_get_child (run, r);
-  g_autoptr (GPtrArray) keys = get_reference_keys (run, r);
+  g_autoptr (GPtrArray) keys = get_reference_keys (run, r, r->order_by);
 
   return _squill_fix_new_index (
       g_strdup_printf (_ ("Index the reference in %s"), _squill_wording_name (child)), run->model,

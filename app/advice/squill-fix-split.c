@@ -67,68 +67,149 @@ is_bound (SquillRun *run, const SquillEntity *entity, const SquillField *field)
   return FALSE;
 }
 
+/**
+ * Split:
+ * @entity: the entity that loses fields
+ * @fields: (element-type SquillField): the fields
+ * @relationship: the id of the relationship that will lead to them
+ * @child: the id of the entity that will have them
+ * @array: (nullable): the field is an array whose elements become documents
+ * @value: (nullable): the id of the field that an element without fields becomes
+ *
+ * Fields on their way to an entity of their own.
+ */
+typedef struct
+{
+  SquillModel *model;
+  const SquillEntity *entity;
+  const GPtrArray *fields;
+  const char *relationship;
+  const char *child;
+  const SquillField *array;
+  const char *value;
+} Split;
+
+static gboolean
+is_moved (const SquillKey *key, gpointer user_data)
+{
+  const Split *split = user_data;
+
+  for (guint i = 0; i < split->fields->len; i++)
+    if (key_is_within (split->model, key, split->fields->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static const char *
+get_last (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash == NULL ? path : slash + 1;
+}
+
+/* Where a key of the new entity leads to what it led to before. */
+static const char *
+get_moved_key (const Split *split, const char *path)
+{
+  const char *last = get_last (path);
+
+  return split->array != NULL && split->value != NULL && g_str_equal (last, split->array->item.id)
+             ? split->value
+             : last;
+}
+
+/* The path by which an operation reaches it from now on. An array as a whole is what the
+ * relationship leads to. */
+static char *
+redirect_path (const Split *split, const char *path, gboolean compares)
+{
+  const char *last = get_last (path);
+  g_autofree char *around = g_strndup (path, (gsize)(last - path));
+
+  if (split->array != NULL && g_str_equal (last, split->array->item.id) &&
+      !(compares && split->value != NULL))
+    return g_strconcat (around, split->relationship, NULL);
+  return g_strconcat (around, split->relationship, "/", get_moved_key (split, path), NULL);
+}
+
+static gboolean
+redirect_list (SquillFix *self,
+               const Split *split,
+               const SquillOperation *operation,
+               const char *property,
+               const SquillKeys *keys,
+               gboolean compares)
+{
+  json_auto_t *all = squill_json_keys (keys);
+  gboolean changed = FALSE;
+
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      const SquillKey *key = keys->pdata[i];
+      g_autofree char *path = NULL;
+
+      if (!is_moved (key, (gpointer)split))
+        continue;
+      path = redirect_path (split, key->path, compares);
+      json_object_set_new (json_array_get (all, i), "path", json_string (path));
+      changed = TRUE;
+    }
+  if (changed)
+    _squill_fix_set (self, operation->item.id, property, json_incref (all));
+  return changed;
+}
+
+static gboolean
+writes_both (const Split *split, const SquillOperation *operation)
+{
+  guint moved = 0;
+
+  for (guint i = 0; operation->writes != NULL && i < operation->writes->len; i++)
+    moved += is_moved (operation->writes->pdata[i], (gpointer)split) ? 1 : 0;
+  return moved > 0 && moved < operation->writes->len;
+}
+
 /* Operations follow the new relationship to what they had in the document before. */
 static void
-redirect_operations (SquillFix *self,
-                     SquillRun *run,
-                     const SquillEntity *entity,
-                     const GPtrArray *fields,
-                     const char *relationship)
+redirect_operations (SquillFix *self, SquillRun *run, const Split *split)
 {
-  static const char *const properties[] = { "filter", "sort", "returns", "writes" };
-  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, entity->item.id);
+  const GPtrArray *uses =
+      squill_operation_index_get_uses_of (run->operations, split->entity->item.id);
+  g_autoptr (GHashTable) named = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < uses->len; i++)
     {
-      const SquillUse *use = uses->pdata[i];
-      const SquillOperation *operation = use->operation;
-      const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
-                                    operation->writes };
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
       gboolean changed = FALSE;
-      json_t *follows;
 
-      for (guint j = 0; j < G_N_ELEMENTS (lists); j++)
-        {
-          json_auto_t *all = squill_json_keys (lists[j]);
-          json_auto_t *left = json_array ();
+      changed |= redirect_list (self, split, operation, "filter", operation->filter, TRUE);
+      changed |= redirect_list (self, split, operation, "sort", operation->sort, TRUE);
+      changed |= redirect_list (self, split, operation, "returns", operation->returns, FALSE);
+      changed |= redirect_list (self, split, operation, "writes", operation->writes, FALSE);
+      if (changed)
+        g_hash_table_add (named, (gpointer)operation);
+    }
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+      /* A part of a document that has a name of its own is not what everybody wants who reads the
+       * document; its other half is. */
+      gboolean is_named = split->array != NULL && g_hash_table_size (named) > 0;
 
-          if (all == NULL)
-            continue;
-          for (guint k = 0; k < lists[j]->len; k++)
-            {
-              gboolean gone = FALSE;
-
-              for (guint f = 0; f < fields->len && !gone; f++)
-                gone = key_is_within (run->model, lists[j]->pdata[k], fields->pdata[f]);
-              if (!gone)
-                json_array_append (left, json_array_get (all, k));
-            }
-          if (json_array_size (left) < lists[j]->len)
-            {
-              /* To return nothing in particular would be to return all. */
-              if (lists[j] == operation->returns && json_array_size (left) == 0)
-                json_array_append_new (left, json_pack ("{s:s}", "path", "=_id"));
-              _squill_fix_set (self, operation->item.id, properties[j], json_incref (left));
-              changed = TRUE;
-            }
-        }
-      if (!changed || use->root != entity)
-        continue;
-      follows = json_array ();
-      for (guint j = 0; operation->follows != NULL && operation->follows[j] != NULL; j++)
-        json_array_append_new (follows, json_string (operation->follows[j]));
-      json_array_append_new (follows, json_string (relationship));
-      _squill_fix_set (self, operation->item.id, "follows", follows);
+      if (g_hash_table_contains (named, use->operation))
+        _squill_fix_follow (self, use->operation, split->relationship,
+                            writes_both (split, use->operation));
+      else if (use->root == split->entity && _squill_use_takes_whole (use, is_named))
+        _squill_fix_follow (self, use->operation, split->relationship, TRUE);
     }
 }
 
+/* Indexes follow what they index. */
 static void
-redirect_indexes (SquillFix *self,
-                  SquillRun *run,
-                  const SquillEntity *entity,
-                  const GPtrArray *fields)
+redirect_indexes (SquillFix *self, SquillRun *run, const Split *split)
 {
-  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, split->entity, SQUILL_KIND_INDEX)
     {
       guint n = index->keys == NULL ? 0 : index->keys->len;
       json_auto_t *all = squill_json_keys (index->keys);
@@ -136,17 +217,27 @@ redirect_indexes (SquillFix *self,
 
       for (guint i = 0; i < n; i++)
         {
-          gboolean gone = FALSE;
+          const SquillKey *key = index->keys->pdata[i];
 
-          for (guint f = 0; f < fields->len && !gone; f++)
-            gone = key_is_within (run->model, index->keys->pdata[i], fields->pdata[f]);
-          if (!gone)
+          if (is_moved (key, (gpointer)split))
+            json_object_set_new (json_array_get (all, i), "path",
+                                 json_string (get_moved_key (split, key->path)));
+          else
             json_array_append (left, json_array_get (all, i));
         }
-      if (n > 0 && json_array_size (left) == 0)
-        _squill_fix_remove (self, index->item.id);
-      else if (json_array_size (left) < n)
-        _squill_fix_set (self, index->item.id, "keys", json_incref (left));
+      if (n == 0 || json_array_size (left) == n)
+        continue;
+      if (json_array_size (left) > 0)
+        {
+          _squill_fix_set (self, index->item.id, "keys", json_incref (left));
+          if (index->unique)
+            _squill_fix_lose_unique (self, run->model, index, left);
+          continue;
+        }
+      _squill_fix_copy_index (self, run->model, index, split->child, all);
+      if (index->unique && split->array != NULL)
+        _squill_fix_lose_repeats (self, run->model, index, split->entity);
+      _squill_fix_remove (self, index->item.id);
     }
 }
 
@@ -180,9 +271,11 @@ make_id_field (void)
 static json_t *
 make_value_field (const SquillField *array, const char *name, const char *after)
 {
-  static const char *const kept[] = { "types",   "subtype",    "size",       "enum",
-                                      "minimum", "maximum",    "min_length", "pattern",
-                                      "meaning", "max_length", "distinct" };
+  static const char *const kept[] = { "types",        "subtype",    "size",         "enum",
+                                      "minimum",      "maximum",    "min_length",   "pattern",
+                                      "meaning",      "max_length", "distinct",     "unique",
+                                      "whole",        "immutable",  "usual_values", "usual_range",
+                                      "usual_pattern" };
   g_autofree char *order = squill_rank_between (after, NULL);
   json_t *field = json_object ();
 
@@ -265,11 +358,12 @@ _squill_fix_new_collection (SquillRun *run, const SquillField *array)
   const SquillItem *owner = squill_item_get_owner (array);
   const SquillEntity *entity = (const SquillEntity *)owner;
   g_autoptr (GPtrArray) moved = g_ptr_array_new ();
-  g_autoptr (GPtrArray) keys = NULL;
+  g_autoptr (GPtrArray) keys = NULL, guarded = NULL;
   g_autofree char *value_id = NULL, *entity_id = NULL, *relationship_id = NULL, *index_id = NULL;
   g_autofree char *element = NULL, *order = NULL, *id_id = NULL, *index_order = NULL;
   json_t *fields, *content, *index;
   SquillFix *self;
+  Split split;
 
   if (owner->kind != SQUILL_KIND_ENTITY || !array->array || !is_once_in_document (array) ||
       !squill_design_is_collection (run->design, owner->id) || has_field_named (array, "[]") ||
@@ -319,18 +413,28 @@ _squill_fix_new_collection (SquillRun *run, const SquillField *array)
                          json_sprintf ("%s_id", entity->name == NULL ? "" : entity->name));
   _squill_fix_add (self, SQUILL_KIND_RELATIONSHIP, relationship_id, NULL, content);
 
+  g_ptr_array_add (moved, (gpointer)array);
+  split = (Split){ run->model, entity, moved, relationship_id, entity_id, array, value_id };
   keys = _squill_keys_new ();
   _squill_keys_take (keys, relationship_id, "1");
+  guarded = _squill_run_get_guarded_keys (run, entity->item.id, is_moved, &split);
+  for (guint i = 0; guarded != NULL && i < guarded->len; i++)
+    _squill_keys_take (keys, get_moved_key (&split, ((const SquillKey *)guarded->pdata[i])->path),
+                       "1");
   index = json_object ();
   index_order = squill_rank_between (NULL, NULL);
   json_object_set_new (index, "order", json_string (index_order));
   json_object_set_new (index, "keys", squill_json_keys (keys));
+  if (guarded != NULL)
+    json_object_set_new (index, "unique", json_true ());
+  else
+    _squill_fix_lose (self, g_strdup_printf (_ ("The order of “%s” in the array is not kept."),
+                                             _squill_wording_name (array)));
   index_id = squill_model_new_id (run->model, "index");
   _squill_fix_add (self, SQUILL_KIND_INDEX, index_id, entity_id, index);
 
-  g_ptr_array_add (moved, (gpointer)array);
-  redirect_operations (self, run, entity, moved, relationship_id);
-  redirect_indexes (self, run, entity, moved);
+  redirect_operations (self, run, &split);
+  redirect_indexes (self, run, &split);
   _squill_fix_remove (self, array->item.id);
   return self;
 }
@@ -353,6 +457,7 @@ _squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrA
   g_autofree char *id_id = NULL;
   json_t *own, *content;
   SquillFix *self;
+  Split split;
 
   for (guint i = 0; i < fields->len; i++)
     {
@@ -390,7 +495,8 @@ _squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrA
   json_object_set_new (content, "children", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
   json_object_set_new (content, "parents", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
   _squill_fix_add (self, SQUILL_KIND_RELATIONSHIP, relationship_id, NULL, content);
-  redirect_operations (self, run, entity, fields, relationship_id);
-  redirect_indexes (self, run, entity, fields);
+  split = (Split){ run->model, entity, fields, relationship_id, entity_id, NULL, NULL };
+  redirect_operations (self, run, &split);
+  redirect_indexes (self, run, &split);
   return self;
 }

@@ -8,7 +8,12 @@
 #include "config.h"
 
 #include "advice/squill-advice-private.h"
-#include "model/squill-item.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "model/squill-model-file.h"
+#include "text/squill-text.h"
 
 /**
  * _squill_fix_new:
@@ -24,6 +29,7 @@ _squill_fix_new (char *label)
   self->label = label;
   self->placement = -1;
   self->edits = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_edit_unref);
+  self->losses = g_ptr_array_new_with_free_func (g_free);
   return self;
 }
 
@@ -34,8 +40,25 @@ _squill_fix_free (SquillFix *self)
   if (self == NULL)
     return;
   g_ptr_array_unref (self->edits);
+  g_ptr_array_unref (self->losses);
   g_free (self->label);
   g_free (self);
+}
+
+/**
+ * _squill_fix_lose:
+ * @self: a fix
+ * @text: (transfer full): a sentence
+ *
+ * Lets the fix say what the model will no longer do, once.
+ */
+void
+_squill_fix_lose (SquillFix *self, char *text)
+{
+  if (g_ptr_array_find_with_equal_func (self->losses, text, g_str_equal, NULL))
+    g_free (text);
+  else
+    g_ptr_array_add (self->losses, text);
 }
 
 /**
@@ -141,7 +164,9 @@ get_keys_so_far (const SquillFix *self, const SquillIndex *index)
     {
       const SquillEdit *edit = self->edits->pdata[i];
 
-      if (!g_str_equal (squill_edit_get_id (edit), index->item.id))
+      if (!g_str_equal (squill_edit_get_id (edit), index->item.id) ||
+          (squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET &&
+           !g_str_equal (squill_edit_get_property (edit), "keys")))
         continue;
       json_decref (keys);
       keys = NULL;
@@ -152,35 +177,196 @@ get_keys_so_far (const SquillFix *self, const SquillIndex *index)
 }
 
 /**
+ * _squill_fix_copy_index:
+ * @self: a fix
+ * @model: the model
+ * @index: an index of another entity
+ * @entity: the entity that gets one like it
+ * @keys: (transfer none): the keys of the new one, as JSON
+ *
+ * Lets the fix add an index with all options of one that is there. It has no name: the server's
+ * rule gives one.
+ */
+void
+_squill_fix_copy_index (
+    SquillFix *self, SquillModel *model, const SquillIndex *index, const char *entity, json_t *keys)
+{
+  g_autofree char *id = squill_model_new_id (model, "index");
+  json_t *content = squill_item_to_json (index);
+
+  json_object_del (content, "name");
+  json_object_del (content, "evidence");
+  json_object_set (content, "keys", keys);
+  _squill_fix_add (self, SQUILL_KIND_INDEX, id, entity, content);
+}
+
+/* The names of what keys lead to, as a list; NULL where none has one. */
+static char *
+name_keys (SquillModel *model, json_t *keys)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  json_t *value;
+  size_t i;
+
+  json_array_foreach (keys, i, value)
+  {
+    const char *path = json_string_value (json_object_get (value, "path"));
+    const char *last = strrchr (path, '/');
+    const char *name =
+        *path == '='
+            ? path + 1
+            : squill_item_get_name (squill_model_get_item (model, last == NULL ? path : last + 1));
+
+    if (name != NULL)
+      g_ptr_array_add (names, (gpointer)name);
+  }
+  return names->len == 0 ? NULL : squill_text_names (names);
+}
+
+/**
+ * _squill_fix_lose_unique:
+ * @self: a fix
+ * @model: the model
+ * @index: a unique index
+ * @left: the keys that it keeps, as JSON
+ *
+ * Lets the fix make an index that loses keys an ordinary one, and say so: fewer keys would be
+ * unique in many more cases than before.
+ */
+void
+_squill_fix_lose_unique (SquillFix *self,
+                         SquillModel *model,
+                         const SquillIndex *index,
+                         json_t *left)
+{
+  json_auto_t *all = squill_json_keys (index->keys);
+  g_autofree char *names = name_keys (model, all);
+
+  if (json_array_size (left) > 0)
+    _squill_fix_set (self, index->item.id, "unique", NULL);
+  if (names != NULL)
+    _squill_fix_lose (self, g_strdup_printf (_ ("No index keeps the combination of %s unique any "
+                                                "more: the application has to check it."),
+                                             names));
+}
+
+/**
+ * _squill_fix_lose_unique_in_array:
+ * @self: a fix
+ * @model: the model
+ * @index: a unique index of what will be the elements of an array
+ * @reference: the id of its key that is the reference to the parent
+ * @parent: the entity whose documents will have the array
+ *
+ * Lets the fix say that no index keeps elements of one array different.
+ */
+void
+_squill_fix_lose_unique_in_array (SquillFix *self,
+                                  SquillModel *model,
+                                  const SquillIndex *index,
+                                  const char *reference,
+                                  const SquillEntity *parent)
+{
+  json_auto_t *left = json_array ();
+  json_auto_t *all = squill_json_keys (index->keys);
+  g_autofree char *names = NULL;
+  json_t *key;
+  size_t i;
+
+  json_array_foreach (all, i, key)
+  {
+    if (g_strcmp0 (json_string_value (json_object_get (key, "path")), reference) != 0)
+      json_array_append (left, key);
+  }
+  names = name_keys (model, left);
+  if (names != NULL)
+    _squill_fix_lose (self,
+                      g_strdup_printf (_ ("No index keeps %s unique in one “%s” any more: updates "
+                                          "have to check it."),
+                                       names, _squill_wording_name (parent)));
+}
+
+/**
+ * _squill_fix_lose_repeats:
+ * @self: a fix
+ * @model: the model
+ * @index: a unique index on an array
+ * @parent: the entity whose documents had the array
+ *
+ * Lets the fix say that elements of one array may no longer be alike: a unique index on an array
+ * compares documents, and not the elements of one.
+ */
+void
+_squill_fix_lose_repeats (SquillFix *self,
+                          SquillModel *model,
+                          const SquillIndex *index,
+                          const SquillEntity *parent)
+{
+  json_auto_t *all = squill_json_keys (index->keys);
+  g_autofree char *names = name_keys (model, all);
+
+  if (names != NULL)
+    _squill_fix_lose (self, g_strdup_printf (_ ("%s can no longer be repeated within one “%s”."),
+                                             names, _squill_wording_name (parent)));
+}
+
+/**
+ * _squill_fix_remove_index_keys:
+ * @self: a fix
+ * @model: the model
+ * @index: an index
+ * @id: the id of a field or relationship that its documents will no longer have
+ *
+ * Lets the fix take keys that name @id out of the index, or remove it where it has no others. What
+ * remains of a unique index is not unique.
+ */
+void
+_squill_fix_remove_index_keys (SquillFix *self,
+                               SquillModel *model,
+                               const SquillIndex *index,
+                               const char *id)
+{
+  json_auto_t *all = get_keys_so_far (self, index);
+  json_auto_t *left = json_array ();
+  json_t *value;
+  size_t i;
+
+  json_array_foreach (all, i, value)
+  {
+    SquillKey key = { (char *)json_string_value (json_object_get (value, "path")), NULL };
+
+    if (!_squill_key_mentions (&key, id))
+      json_array_append (left, value);
+  }
+  if (all != NULL && json_array_size (left) == 0)
+    _squill_fix_remove (self, index->item.id);
+  else if (json_array_size (left) < json_array_size (all))
+    {
+      _squill_fix_set (self, index->item.id, "keys", json_incref (left));
+      if (index->unique)
+        _squill_fix_lose_unique (self, model, index, left);
+    }
+}
+
+/**
  * _squill_fix_remove_keys:
  * @self: a fix
+ * @model: the model
  * @entity: an entity
  * @id: the id of a field or relationship that its documents will no longer have
  *
  * Lets the fix take keys that name @id out of the entity's indexes, and indexes that have no other
- * keys altogether.
+ * keys altogether. What remains of a unique index is not unique.
  */
 void
-_squill_fix_remove_keys (SquillFix *self, const SquillEntity *entity, const char *id)
+_squill_fix_remove_keys (SquillFix *self,
+                         SquillModel *model,
+                         const SquillEntity *entity,
+                         const char *id)
 {
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
     {
-      json_auto_t *all = get_keys_so_far (self, index);
-      json_auto_t *left = json_array ();
-      json_t *value;
-      size_t i;
-
-      json_array_foreach (all, i, value)
-      {
-        SquillKey key = { (char *)json_string_value (json_object_get (value, "path")), NULL };
-
-        if (!_squill_key_mentions (&key, id))
-          json_array_append (left, value);
-      }
-      if (all != NULL && json_array_size (left) == 0)
-        _squill_fix_remove (self, index->item.id);
-      else if (json_array_size (left) < json_array_size (all))
-        _squill_fix_set (self, index->item.id, "keys", json_incref (left));
+      _squill_fix_remove_index_keys (self, model, index, id);
     }
 }
 

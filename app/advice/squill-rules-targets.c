@@ -360,16 +360,20 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   /* More than a transaction should change is better left to a job. */
   if (!(others > _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
-      json_t *follows = json_array ();
+      const SquillShape *reference = _squill_run_get_stored (run, r, !parent_goes);
 
-      for (guint i = 0;
-           deletion->operation->follows != NULL && deletion->operation->follows[i] != NULL; i++)
-        json_array_append_new (follows, json_string (deletion->operation->follows[i]));
-      json_array_append_new (follows, json_string (r->item.id));
       finding->fix = _squill_fix_new (g_strdup_printf (_ ("Clean up %s in the same transaction"),
                                                        _squill_wording_name (keeper)));
-      _squill_fix_set (finding->fix, deletion->operation->item.id, "follows", follows);
       _squill_fix_set (finding->fix, deletion->operation->item.id, "transaction", json_true ());
+      _squill_fix_follow (finding->fix, deletion->operation, r->item.id, TRUE);
+      /* Who refers to it has to be found first. */
+      if (reference != NULL && !_squill_run_has_index_led_by (run, reference))
+        {
+          g_autoptr (GPtrArray) keys = _squill_keys_new ();
+
+          _squill_keys_take (keys, r->item.id, "1");
+          g_free (_squill_fix_add_index (finding->fix, run->model, keeper, keys, FALSE, NAN));
+        }
     }
 }
 

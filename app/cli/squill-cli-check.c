@@ -82,10 +82,17 @@ finding_to_json (SquillModel *model, const SquillFinding *finding)
   json_t *fix = json_null ();
 
   if (finding->fix != NULL)
-    fix = json_pack ("{s:s, s:o}", "label", finding->fix->label, "placement",
-                     finding->fix->placement < 0
-                         ? json_null ()
-                         : json_string (squill_placement_get_name (finding->fix->placement)));
+    {
+      json_t *losses = json_array ();
+
+      for (guint i = 0; i < finding->fix->losses->len; i++)
+        json_array_append_new (losses, json_string (finding->fix->losses->pdata[i]));
+      fix = json_pack ("{s:s, s:o, s:o}", "label", finding->fix->label, "placement",
+                       finding->fix->placement < 0
+                           ? json_null ()
+                           : json_string (squill_placement_get_name (finding->fix->placement)),
+                       "gives_up", losses);
+    }
   return json_pack ("{s:s, s:s, s:o, s:s, s:O, s:s, s:o, s:b}", "rule", finding->rule, "severity",
                     squill_severity_get_name (finding->severity), "subject", subject, "message",
                     finding->message, "values", finding->values, "source", finding->source, "fix",
@@ -165,6 +172,13 @@ squill_cli_check (SquillCli *cli, int argc, char **argv)
                    finding->rule);
           if (finding->fix != NULL)
             g_print ("    → %s\n", finding->fix->label);
+          for (guint j = 0; finding->fix != NULL && j < finding->fix->losses->len; j++)
+            {
+              const char *text = g_ptr_array_index (finding->fix->losses, j);
+              g_autofree char *loss = squill_text_visible (text, FALSE);
+
+              g_print ("      %s\n", loss);
+            }
         }
     }
   if (cli->json)

@@ -68,8 +68,11 @@ make_name (const SquillKeys *keys)
 static gboolean
 is_embedding (const SquillKey *key, const SquillShape *place, const SquillRelationship *by)
 {
-  return by != NULL && by->placement != SQUILL_PLACEMENT_BUCKET &&
-         g_strcmp0 (key->path, place->relationship) == 0;
+  if (by == NULL || by->placement == SQUILL_PLACEMENT_BUCKET)
+    return FALSE;
+  return g_strcmp0 (key->path, place->relationship) == 0 ||
+         (g_strcmp0 (key->path, by->child_holder) == 0 &&
+          _squill_shape_resolve (place, key->path) == NULL);
 }
 
 static SquillTypes
@@ -153,8 +156,12 @@ place_index (const SquillIndex *index, const SquillShape *place, const SquillRel
       const SquillKey *key = index->keys->pdata[i];
       g_autofree char *path = NULL;
 
+      /* What differs among the children of one parent is the same in many documents. */
       if (is_embedding (key, place, by))
-        continue;
+        {
+          self->unique = FALSE;
+          continue;
+        }
       path = get_dotted_path (place, key->path, &self->unresolved);
       g_ptr_array_add (self->keys,
                        squill_key_new (path, key->operator[0] == '\0' ? "1" : key->operator));

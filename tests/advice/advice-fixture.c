@@ -4,6 +4,8 @@
 
 #include "advice-fixture.h"
 
+#include "fix-meaning.h"
+
 #include "model/squill-model-file.h"
 
 json_t *
@@ -278,7 +280,6 @@ test_fires (gconstpointer data)
   const SquillRuleInfo *info = squill_rules_find (rule_case->rule);
   g_autoptr (SquillModel) model = squill_model_new ();
   g_autoptr (SquillAdvice) advice = NULL;
-  g_autoptr (GError) error = NULL;
   g_autofree char *before = NULL, *after = NULL, *subject = NULL;
   const SquillFinding *finding, *left;
   gsize before_length, after_length;
@@ -309,8 +310,7 @@ test_fires (gconstpointer data)
   g_assert_null (strstr (finding->fix->label, "(null)"));
   before = squill_model_to_data (model, &before_length);
   subject = g_strdup (finding->subject);
-  g_assert_true (squill_advice_apply_fix (advice, finding, &error));
-  g_assert_no_error (error);
+  assert_fix_keeps_meaning (advice, finding);
   left = find_finding (advice, rule_case->rule, subject);
   if (left != NULL)
     g_error ("%s is still found: %s", rule_case->rule, left->message);

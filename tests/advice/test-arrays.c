@@ -470,12 +470,13 @@ test_collection_fix (void)
   squill_item_get_children (voters, SQUILL_KIND_FIELD, &n);
   g_assert_cmpuint (n, ==, 2);
   squill_item_get_children (voters, SQUILL_KIND_INDEX, &n);
-  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (n, ==, 2);
   squill_item_get_children (squill_model_get_entity (model, "posts"), SQUILL_KIND_INDEX, &n);
   g_assert_cmpuint (n, ==, 0);
   vote = squill_model_get_operation (model, "vote");
-  g_assert_null (vote->writes);
   g_assert_nonnull (squill_model_get_relationship (model, vote->follows[0]));
+  g_assert_cmpuint (vote->writes->len, ==, 1);
+  g_assert_cmpstr (((const SquillKey *)vote->writes->pdata[0])->path, ==, vote->follows[0]);
 }
 
 /* Of findings about one array only the one that says most is shown. */

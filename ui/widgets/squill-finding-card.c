@@ -302,8 +302,13 @@ squill_finding_card_show (SquillFindingCard *self,
                                          !squill_model_get_read_only (model));
   if (finding->fix != NULL)
     {
+      g_autoptr (GString) tooltip = g_string_new (finding->fix->label);
+
+      for (guint i = 0; i < finding->fix->losses->len; i++)
+        g_string_append_printf (tooltip, "\n%s",
+                                (const char *)g_ptr_array_index (finding->fix->losses, i));
       squill_label_show (self->fix_label, finding->fix->label);
-      squill_widget_show_tooltip (self->fix, finding->fix->label);
+      squill_widget_show_tooltip (self->fix, tooltip->str);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->fix), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       finding->fix->label, -1);
     }

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Operations that find in several documents what stood in one. They read and write the same as
+ * before. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-advice-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What an operation follows by the edits so far (transfer full). */
+static json_t *
+get_follows_so_far (const SquillFix *self, const SquillOperation *operation)
+{
+  json_t *follows = NULL;
+
+  for (guint i = 0; i < self->edits->len; i++)
+    {
+      const SquillEdit *edit = self->edits->pdata[i];
+
+      if (squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET &&
+          g_str_equal (squill_edit_get_id (edit), operation->item.id) &&
+          g_str_equal (squill_edit_get_property (edit), "follows"))
+        follows = squill_edit_get_value (edit);
+    }
+  if (follows != NULL)
+    return json_copy (follows);
+  follows = json_array ();
+  for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
+    json_array_append_new (follows, json_string (operation->follows[i]));
+  return follows;
+}
+
+static gboolean
+runs_in_transaction (const SquillFix *self, const SquillOperation *operation)
+{
+  for (guint i = 0; i < self->edits->len; i++)
+    {
+      const SquillEdit *edit = self->edits->pdata[i];
+
+      if (squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET &&
+          g_str_equal (squill_edit_get_id (edit), operation->item.id) &&
+          g_str_equal (squill_edit_get_property (edit), "transaction"))
+        return json_is_true (squill_edit_get_value (edit));
+    }
+  return operation->transaction;
+}
+
+/**
+ * _squill_fix_follow:
+ * @self: a fix
+ * @operation: an operation that read or wrote in one document what two will hold
+ * @relationship: the id of the relationship between the two
+ * @writes_both: whether it writes to both documents
+ *
+ * Lets the operation follow the relationship. One that writes and must change everything at once
+ * runs in a transaction from now on; of another that writes to both the fix says that it does not.
+ */
+void
+_squill_fix_follow (SquillFix *self,
+                    const SquillOperation *operation,
+                    const char *relationship,
+                    gboolean writes_both)
+{
+  json_t *follows = get_follows_so_far (self, operation);
+  size_t i;
+  json_t *value;
+
+  json_array_foreach (follows, i, value)
+  {
+    if (g_strcmp0 (json_string_value (value), relationship) == 0)
+      {
+        json_decref (follows);
+        return;
+      }
+  }
+  json_array_append_new (follows, json_string (relationship));
+  _squill_fix_set (self, operation->item.id, "follows", follows);
+  if (operation->operation == SQUILL_OPERATION_FIND ||
+      operation->operation == SQUILL_OPERATION_AGGREGATE || runs_in_transaction (self, operation))
+    return;
+  if (operation->atomic || operation->critical || operation->guard != SQUILL_GUARD_NONE)
+    _squill_fix_set (self, operation->item.id, "transaction", json_true ());
+  else if (writes_both)
+    _squill_fix_lose (self, g_strdup_printf (_ ("“%s” no longer changes everything in one write."),
+                                             _squill_wording_name (operation)));
+}
+
+/**
+ * _squill_use_takes_whole:
+ * @use: an operation
+ * @is_named: some operation names the part that is asked about
+ *
+ * Tells whether an operation on a document uses a part of it that it does not name. Whoever asks
+ * for whole documents, or inserts them, gets all parts; that he needs one is only taken for granted
+ * where no operation says of itself that it does. Whoever deletes a document deletes its parts.
+ *
+ * Returns: %TRUE if it uses the part
+ */
+gboolean
+_squill_use_takes_whole (const SquillUse *use, gboolean is_named)
+{
+  const SquillOperation *operation = use->operation;
+
+  switch (operation->operation)
+    {
+    case SQUILL_OPERATION_FIND:
+    case SQUILL_OPERATION_AGGREGATE:
+      return operation->returns == NULL && !is_named;
+    case SQUILL_OPERATION_INSERT:
+      return operation->writes == NULL && !is_named;
+    case SQUILL_OPERATION_DELETE:
+      return TRUE;
+    case SQUILL_OPERATION_UPDATE:
+    default:
+      return FALSE;
+    }
+}
+
+static guint
+count_named (const SquillKeys *keys, const char *relationship)
+{
+  guint n = 0;
+
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    n += _squill_key_mentions (keys->pdata[i], relationship) ? 1 : 0;
+  return n;
+}
+
+/** TRUE if some operation says that it reads or writes along the relationship. */
+gboolean
+_squill_run_is_followed (SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->parent);
+
+  for (guint i = 0; i < uses->len; i++)
+    if (squill_use_goes_through (uses->pdata[i], r->item.id))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * _squill_fix_follow_out:
+ * @self: a fix
+ * @run: the run it is made in
+ * @r: a relationship whose children leave the documents of their parents
+ *
+ * Lets all operations that read or wrote the children in the documents of their parents follow the
+ * relationship.
+ */
+void
+_squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->parent);
+  const SquillShape *around = _squill_run_get_stored (run, r, TRUE);
+  gboolean is_named = _squill_run_is_followed (run, r);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+      guint written = count_named (operation->writes, r->item.id);
+
+      if (written > 0 || count_named (operation->filter, r->item.id) > 0 ||
+          count_named (operation->sort, r->item.id) > 0 ||
+          count_named (operation->returns, r->item.id) > 0)
+        _squill_fix_follow (self, operation, r->item.id,
+                            written > 0 && written < operation->writes->len);
+    }
+  /* Whoever takes a document as a whole takes what is embedded in what is embedded in it. */
+  for (around = around == NULL ? NULL : around->parent; around != NULL; around = around->parent)
+    {
+      if (!around->document || around->entity == NULL)
+        continue;
+      uses = squill_operation_index_get_uses_from (run->operations, around->entity);
+      for (guint i = 0; i < uses->len; i++)
+        {
+          const SquillUse *use = uses->pdata[i];
+
+          if (_squill_use_takes_whole (use, is_named))
+            _squill_fix_follow (self, use->operation, r->item.id, TRUE);
+        }
+    }
+}
+
+/**
+ * _squill_run_get_guarded_keys:
+ * @run: a run
+ * @entity: the entity in whose documents an array stands
+ * @is_part: tells whether a key leads into the array
+ * @user_data: for @is_part
+ *
+ * An update that filters by an array and writes to it, guarded, adds an element only where none is
+ * like it: a user votes once.
+ *
+ * Returns: (transfer container) (element-type SquillKey) (nullable): the keys that differ among the
+ *   elements of one array; %NULL where nothing says that any do
+ */
+GPtrArray *
+_squill_run_get_guarded_keys (SquillRun *run,
+                              const char *entity,
+                              SquillKeyTest is_part,
+                              gpointer user_data)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+      g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+      gboolean writes = FALSE;
+
+      if (operation->operation != SQUILL_OPERATION_UPDATE || operation->guard == SQUILL_GUARD_NONE)
+        continue;
+      for (guint j = 0; operation->writes != NULL && j < operation->writes->len; j++)
+        writes |= is_part (operation->writes->pdata[j], user_data);
+      for (guint j = 0; writes && operation->filter != NULL && j < operation->filter->len; j++)
+        if (is_part (operation->filter->pdata[j], user_data))
+          g_ptr_array_add (keys, operation->filter->pdata[j]);
+      if (keys->len > 0)
+        return g_steal_pointer (&keys);
+    }
+  return NULL;
+}

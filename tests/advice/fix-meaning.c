@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "fix-meaning.h"
+
+#include <string.h>
+
+#include "advice/squill-operation-index.h"
+#include "model/squill-placement.h"
+
+struct _Meaning
+{
+  GHashTable *unique;   /* sorted ids of what is unique together, joined by spaces */
+  GHashTable *ordered;  /* ids of relationships whose children have an order */
+  GHashTable *listed;   /* ids of relationships whose children stand in an array of the parent */
+  GHashTable *named;    /* "operation list id": what operations name */
+  GHashTable *needed;   /* "operation entity": what operations read and write without naming it */
+  GHashTable *findings; /* "rule subject" */
+};
+
+static const char *
+get_last (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash == NULL ? path : slash + 1;
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
+static void
+add (GHashTable *set, char *text)
+{
+  g_hash_table_add (set, text);
+}
+
+/* Unique indexes. */
+
+static char *
+name_index (const SquillIndex *index)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
+    g_ptr_array_add (ids, (gpointer)get_last (((const SquillKey *)index->keys->pdata[i])->path));
+  g_ptr_array_sort (ids, compare_texts);
+  g_ptr_array_add (ids, NULL);
+  return g_strjoinv (" ", (char **)ids->pdata);
+}
+
+static void
+read_unique (Meaning *self, SquillModel *model, SquillDesign *design)
+{
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      const SquillCollection *collection = squill_design_get_collection (design, i);
+
+      for (guint j = 0; j < collection->indexes->len; j++)
+        {
+          const SquillCollectionIndex *index = collection->indexes->pdata[j];
+
+          if (index->unique && index->index != NULL)
+            add (self->unique, name_index (squill_model_get_item_of_kind (model, index->index,
+                                                                          SQUILL_KIND_INDEX)));
+        }
+    }
+}
+
+/* Orders. */
+
+static void
+read_orders (Meaning *self, SquillModel *model)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      gboolean is_list = squill_placement_lists_children (r->placement) &&
+                         r->placement != SQUILL_PLACEMENT_EMBED_ONE &&
+                         !squill_relationship_is_single (r);
+      guint n_links;
+
+      squill_item_get_children (r, SQUILL_KIND_FIELD, &n_links);
+      if (is_list)
+        add (self->listed, g_strdup (r->item.id));
+      if (r->ordering != SQUILL_ORDERING_NONE &&
+          (is_list || r->order_by != NULL ||
+           (n_links > 0 && r->placement == SQUILL_PLACEMENT_JUNCTION)))
+        add (self->ordered, g_strdup (r->item.id));
+    }
+}
+
+/* What operations reach. */
+
+static void
+read_names (Meaning *self, const SquillOperation *operation)
+{
+  static const char *const names[] = { "filter", "sort", "returns", "writes" };
+  const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
+                                operation->writes };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
+      {
+        const char *path = ((const SquillKey *)lists[i]->pdata[j])->path;
+
+        if (*path != '=')
+          add (self->named,
+               g_strdup_printf ("%s %s %s", operation->item.id, names[i], get_last (path)));
+      }
+}
+
+static gboolean
+is_said (SquillModel *model, const char *relationship)
+{
+  g_autoptr (SquillOperationIndex) index = squill_operation_index_new (model, 1, 0.2, 0);
+  const GPtrArray *uses = squill_operation_index_get_uses (index);
+
+  for (guint i = 0; i < uses->len; i++)
+    if (squill_use_goes_through (uses->pdata[i], relationship))
+      return TRUE;
+  return FALSE;
+}
+
+typedef struct
+{
+  GHashTable *entities; /* those that stand in a document */
+  SquillModel *model;   /* NULL: all of them; otherwise those that come unasked */
+} Embedded;
+
+static gboolean
+add_embedded (const SquillShape *shape, gpointer user_data)
+{
+  Embedded *embedded = user_data;
+
+  if (shape->document && shape->entity != NULL &&
+      (embedded->model == NULL || shape->relationship == NULL ||
+       !is_said (embedded->model, shape->relationship)))
+    g_hash_table_add (embedded->entities, g_strdup (shape->entity));
+  return TRUE;
+}
+
+static void
+add_around (SquillDesign *design, const char *entity, Embedded *embedded)
+{
+  g_autoptr (GPtrArray) places = squill_design_get_document_sites (design, entity);
+
+  g_hash_table_add (embedded->entities, g_strdup (entity));
+  for (guint i = 0; i < places->len; i++)
+    squill_shape_foreach (places->pdata[i], add_embedded, embedded);
+}
+
+static gboolean
+takes_whole (const SquillOperation *operation)
+{
+  switch (operation->operation)
+    {
+    case SQUILL_OPERATION_FIND:
+    case SQUILL_OPERATION_AGGREGATE:
+      return operation->returns == NULL;
+    case SQUILL_OPERATION_INSERT:
+      return operation->writes == NULL;
+    case SQUILL_OPERATION_DELETE:
+      return TRUE;
+    case SQUILL_OPERATION_UPDATE:
+    default:
+      return FALSE;
+    }
+}
+
+static void
+read_needs (Meaning *self,
+            SquillModel *model,
+            SquillDesign *design,
+            const SquillOperation *operation)
+{
+  g_autoptr (GHashTable) entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Embedded embedded = { entities, model };
+  GHashTableIter iter;
+  gpointer id;
+
+  if (operation->entity == NULL || !takes_whole (operation))
+    return;
+  add_around (design, operation->entity, &embedded);
+  g_hash_table_iter_init (&iter, entities);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    add (self->needed, g_strdup_printf ("%s %s", operation->item.id, (const char *)id));
+}
+
+static GHashTable *
+get_reached (SquillModel *model, SquillDesign *design, const SquillOperation *operation)
+{
+  GHashTable *entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Embedded embedded = { entities, NULL };
+
+  if (operation->entity == NULL)
+    return entities;
+  add_around (design, operation->entity, &embedded);
+  for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
+    {
+      const SquillRelationship *r = squill_model_get_relationship (model, operation->follows[i]);
+
+      if (r == NULL)
+        continue;
+      add_around (design, r->parent, &embedded);
+      add_around (design, r->child, &embedded);
+    }
+  return entities;
+}
+
+static void
+read_findings (Meaning *self, SquillAdvice *advice)
+{
+  GPtrArray *findings = squill_advice_get_findings (advice);
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      add (self->findings, g_strdup_printf ("%s %s", finding->rule, finding->subject));
+    }
+}
+
+Meaning *
+meaning_new (SquillAdvice *advice)
+{
+  Meaning *self = g_new0 (Meaning, 1);
+  SquillDesign *design = squill_advice_get_design (advice);
+  SquillModel *model = squill_design_get_model (design);
+  GHashTable **sets[] = { &self->unique, &self->ordered, &self->listed,
+                          &self->named,  &self->needed,  &self->findings };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
+    *sets[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  read_unique (self, model, design);
+  read_orders (self, model);
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      read_names (self, operation);
+      read_needs (self, model, design, operation);
+    }
+  read_findings (self, advice);
+  return self;
+}
+
+void
+meaning_free (Meaning *self)
+{
+  if (self == NULL)
+    return;
+  g_hash_table_unref (self->unique);
+  g_hash_table_unref (self->ordered);
+  g_hash_table_unref (self->listed);
+  g_hash_table_unref (self->named);
+  g_hash_table_unref (self->needed);
+  g_hash_table_unref (self->findings);
+  g_free (self);
+}
+
+/* What differs. */
+
+/* What a fix removes has no meaning any more; each part of it has to be found elsewhere by tests of
+ * that fix. */
+static gboolean
+are_there (SquillModel *model, const char *ids)
+{
+  g_auto (GStrv) all = g_strsplit (ids, " ", -1);
+
+  for (guint i = 0; all[i] != NULL; i++)
+    if (*all[i] != '=' && squill_model_get_item (model, all[i]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+names_relationship (SquillModel *model, const char *ids)
+{
+  g_auto (GStrv) all = g_strsplit (ids, " ", -1);
+
+  for (guint i = 0; all[i] != NULL; i++)
+    if (squill_model_get_relationship (model, all[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+compare_unique (const Meaning *self, const Meaning *after, SquillModel *model, GPtrArray *found)
+{
+  GHashTableIter iter;
+  gpointer ids;
+
+  g_hash_table_iter_init (&iter, self->unique);
+  while (g_hash_table_iter_next (&iter, &ids, NULL))
+    /* That a child has one parent, or a parent one child, is what the placement says. */
+    if (are_there (model, ids) && squill_model_get_relationship (model, ids) == NULL &&
+        !g_hash_table_contains (after->unique, ids))
+      g_ptr_array_add (found, g_strdup_printf ("%s is not unique", (char *)ids));
+  g_hash_table_iter_init (&iter, after->unique);
+  while (g_hash_table_iter_next (&iter, &ids, NULL))
+    if (!g_hash_table_contains (self->unique, ids) && !names_relationship (model, ids))
+      g_ptr_array_add (found, g_strdup_printf ("%s is unique", (char *)ids));
+}
+
+static void
+compare_orders (const Meaning *self, const Meaning *after, SquillModel *model, GPtrArray *found)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, self->ordered);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    if (are_there (model, id) && !g_hash_table_contains (after->ordered, id))
+      g_ptr_array_add (found, g_strdup_printf ("!%s has no order", (char *)id));
+  g_hash_table_iter_init (&iter, self->listed);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    if (are_there (model, id) && !g_hash_table_contains (after->listed, id) &&
+        !g_hash_table_contains (after->ordered, id) &&
+        squill_model_get_relationship (model, id)->order_by == NULL)
+      g_ptr_array_add (found, g_strdup_printf ("%s is no list", (char *)id));
+}
+
+static void
+compare_reach (const Meaning *self, const Meaning *after, SquillAdvice *advice, GPtrArray *found)
+{
+  SquillDesign *design = squill_advice_get_design (advice);
+  SquillModel *model = squill_design_get_model (design);
+  GHashTableIter iter;
+  gpointer text;
+
+  g_hash_table_iter_init (&iter, self->named);
+  while (g_hash_table_iter_next (&iter, &text, NULL))
+    {
+      g_auto (GStrv) parts = g_strsplit (text, " ", 3);
+
+      if (are_there (model, parts[0]) && are_there (model, parts[2]) &&
+          !g_hash_table_contains (after->named, text))
+        g_ptr_array_add (found, g_strdup_printf ("!not reached: %s", (char *)text));
+    }
+  g_hash_table_iter_init (&iter, self->needed);
+  while (g_hash_table_iter_next (&iter, &text, NULL))
+    {
+      g_auto (GStrv) parts = g_strsplit (text, " ", 2);
+      const SquillOperation *operation = squill_model_get_operation (model, parts[0]);
+      g_autoptr (GHashTable) reached = NULL;
+
+      if (operation == NULL || squill_model_get_item (model, parts[1]) == NULL)
+        continue;
+      reached = get_reached (model, design, operation);
+      if (!g_hash_table_contains (reached, parts[1]))
+        g_ptr_array_add (found, g_strdup_printf ("!not reached: %s", (char *)text));
+    }
+}
+
+static void
+compare_findings (const Meaning *self,
+                  SquillAdvice *advice,
+                  SquillSeverity severity,
+                  GPtrArray *found)
+{
+  GPtrArray *findings = squill_advice_get_findings (advice);
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+      g_autofree char *name = g_strdup_printf ("%s %s", finding->rule, finding->subject);
+
+      if (finding->severity > severity && !g_hash_table_contains (self->findings, name))
+        g_ptr_array_add (found, g_strdup_printf ("!now %s: %s", name, finding->message));
+    }
+}
+
+/* What a model means otherwise than before. Of what starts with an exclamation mark to say so is no
+ * excuse. @severity is that of the finding that was mended. */
+GPtrArray *
+meaning_find_differences (const Meaning *self, SquillAdvice *advice, SquillSeverity severity)
+{
+  SquillModel *model = squill_design_get_model (squill_advice_get_design (advice));
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (Meaning) after = meaning_new (advice);
+
+  compare_unique (self, after, model, found);
+  compare_orders (self, after, model, found);
+  compare_reach (self, after, advice, found);
+  compare_findings (self, advice, severity, found);
+  return found;
+}
+
+/* Applies the fix of a finding. */
+void
+assert_fix_keeps_meaning (SquillAdvice *advice, const SquillFinding *finding)
+{
+  g_autoptr (Meaning) before = meaning_new (advice);
+  g_autoptr (GPtrArray) differences = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_strdup_printf ("%s of %s", finding->rule, finding->subject);
+  gboolean is_stated = finding->fix->losses->len > 0;
+  gboolean is_placement = finding->fix->placement >= 0;
+  SquillSeverity severity = finding->severity;
+  gboolean is_wrong = FALSE;
+
+  for (guint i = 0; i < finding->fix->losses->len; i++)
+    g_test_message ("%s: %s", finding->fix->label, (char *)finding->fix->losses->pdata[i]);
+  squill_advice_apply_fix (advice, finding, &error);
+  g_assert_no_error (error);
+  differences = meaning_find_differences (before, advice, severity);
+  for (guint i = 0; i < differences->len; i++)
+    {
+      const char *difference = differences->pdata[i];
+
+      if (is_stated && *difference != '!')
+        continue;
+      /* Rules that propose a unique index say so. */
+      if (!is_placement && g_str_has_suffix (difference, "is unique"))
+        continue;
+      g_test_message ("The fix of %s changes the meaning: %s", name, difference);
+      is_wrong = TRUE;
+    }
+  if (is_wrong)
+    g_test_fail ();
+}

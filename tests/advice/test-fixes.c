@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A fix keeps what the model means: what is unique, what has an order, what operations reach. */
+
+#include "config.h"
+
+#include "advice-fixture.h"
+
+#include "fix-meaning.h"
+
+static const SquillFinding *
+require (SquillAdvice *advice, const char *rule, const char *subject)
+{
+  const SquillFinding *finding = find_finding (advice, rule, subject);
+
+  if (finding == NULL || finding->fix == NULL)
+    {
+      g_autofree char *all = dump_advice (advice);
+
+      g_error ("%s has no fix:\n%s", rule, all);
+    }
+  return finding;
+}
+
+static gboolean
+has_loss (const SquillFinding *finding, const char *text)
+{
+  for (guint i = 0; i < finding->fix->losses->len; i++)
+    if (strstr (finding->fix->losses->pdata[i], text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static const SquillCollectionIndex *
+find_index (SquillAdvice *advice, const char *entity, const char *keys)
+{
+  const SquillCollection *collection =
+      squill_design_find_collection (squill_advice_get_design (advice), entity);
+
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint j = 0; j < index->keys->len; j++)
+        g_string_append_printf (text, "%s%s", j == 0 ? "" : " ",
+                                ((const SquillKey *)index->keys->pdata[j])->path);
+      if (g_str_equal (text->str, keys))
+        return index;
+      g_test_message ("%s has an index on %s", entity, text->str);
+    }
+  return NULL;
+}
+
+static void
+draw_orders (SquillModel *model)
+{
+  draw_entity (model, "orders", 1000);
+  draw_field (model, "orders", "when", "date");
+  draw_entity (model, "lines", 5000);
+  draw_field (model, "lines", "no", "int");
+  draw_field (model, "lines", "price", "decimal");
+  draw_relationship (model, "of", "orders", "lines", "parent-reference", "1..5..20", "1");
+  draw_index (model, "lines", "by-no",
+              "[{'path': 'of', 'how': '1'}, {'path': 'lines.no', 'how': '1'}]");
+  change (model, "by-no", "unique", "true");
+  draw_operation (model, "show order", "find", "orders", 10);
+  change (model, "show order", "follows", "['of']");
+}
+
+/* Each order has a line 1. */
+static void
+test_embedded_unique (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+  const SquillCollectionIndex *index;
+
+  draw_orders (model);
+  advice = advise (model);
+  g_assert_true (find_index (advice, "lines", "orders no")->unique);
+  finding = require (advice, "one-to-few-not-embedded", "of");
+  g_assert_true (has_loss (finding, "No index keeps “no” unique in one “orders”"));
+  assert_fix_keeps_meaning (advice, finding);
+  index = find_index (advice, "orders", "of.no");
+  g_assert_nonnull (index);
+  g_assert_false (index->unique);
+
+  /* Taken out again, they are what they were. */
+  change (model, "of", "placement", "'parent-reference'");
+  g_assert_true (find_index (advice, "lines", "orders no")->unique);
+}
+
+/* Each user has at most one address of a kind, whoever has the reference. */
+static void
+test_reference_leaves (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  draw_entity (model, "user", 1000);
+  draw_text (model, "user", "name", 20);
+  draw_entity (model, "group", 1000);
+  draw_text (model, "group", "label", 20);
+  draw_relationship (model, "members", "group", "user", "child-references", "0..5000..inf",
+                     "0..5000..inf");
+  draw_index (model, "group", "by-label",
+              "[{'path': 'group.label', 'how': '1'}, {'path': 'members', 'how': '1'}]");
+  change (model, "by-label", "unique", "true");
+  advice = advise (model);
+  finding = require (advice, "unbounded-array", "members");
+  g_assert_true (has_loss (finding, "No index keeps the combination of “label” and “members”"));
+  assert_fix_keeps_meaning (advice, finding);
+  g_assert_false (find_index (advice, "group", "label")->unique);
+}
+
+/* A unique index compares documents, and not the elements of an array. */
+static void
+test_unique_leaves (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  draw_entity (model, "box", 1000);
+  draw_entity (model, "part", NAN);
+  draw_text (model, "part", "serial", 20);
+  draw_relationship (model, "parts", "box", "part", "embed-many", "1..400..500", "1");
+  draw_index (model, "box", "by-serial", "[{'path': 'parts/part.serial', 'how': '1'}]");
+  change (model, "by-serial", "unique", "true");
+  change (model, "by-serial", "sparse", "true");
+  advice = advise (model);
+  finding = require (advice, "embed-array-large", "parts");
+  g_assert_true (has_loss (finding, "“serial” can no longer be repeated within one “box”"));
+  assert_fix_keeps_meaning (advice, finding);
+  g_assert_true (find_index (advice, "part", "serial")->unique);
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, squill_model_get_entity (model, "part"),
+                         SQUILL_KIND_INDEX)
+    {
+      if (index->unique)
+        g_assert_true (index->sparse);
+    }
+}
+
+static void
+draw_playlist (SquillModel *model, const char *ordering)
+{
+  draw_entity (model, "playlist", 1000);
+  draw_text (model, "playlist", "name", 20);
+  draw_entity (model, "track", NAN);
+  draw_text (model, "track", "title", 40);
+  draw_relationship (model, "tracks", "playlist", "track", "child-references", "0..4000..9000",
+                     "1");
+  if (ordering != NULL)
+    change (model, "tracks", "ordering", ordering);
+}
+
+/* What was sorted by hand gets a number to be sorted by. */
+static void
+test_order (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillRelationship *r;
+
+  draw_playlist (model, "'rank'");
+  advice = advise (model);
+  assert_fix_keeps_meaning (advice, require (advice, "ref-array-large", "tracks"));
+  r = squill_model_get_relationship (model, "tracks");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_assert_cmpstr (squill_model_get_field (model, r->order_by)->name, ==, "position");
+  g_assert_nonnull (find_index (advice, "track", "playlist position"));
+}
+
+static void
+test_order_by_time (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_playlist (model, "'time'");
+  draw_field (model, "track", "added", "date");
+  advice = advise (model);
+  assert_fix_keeps_meaning (advice, require (advice, "ref-array-large", "tracks"));
+  g_assert_cmpstr (squill_model_get_relationship (model, "tracks")->order_by, ==, "track.added");
+}
+
+static void
+test_order_unknown (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  draw_playlist (model, NULL);
+  advice = advise (model);
+  finding = require (advice, "ref-array-large", "tracks");
+  g_assert_true (has_loss (finding, "The order of “track” in the array is not kept"));
+  assert_fix_keeps_meaning (advice, finding);
+}
+
+static const SquillIndex *
+find_unique (gconstpointer entity)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      if (index->unique)
+        return index;
+    }
+  return NULL;
+}
+
+/* One user votes once, wherever his vote is. */
+static void
+test_vote_once (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillOperation *vote;
+  const SquillIndex *index;
+
+  draw_entity (model, "posts", 1000);
+  draw_field (model, "posts", "votes", "int");
+  draw_array (model, "posts", "voters", "string", "0..60..inf");
+  change (model, "posts.voters", "growth", "40");
+  draw_operation (model, "vote", "update", "posts", 5);
+  change (model, "vote", "filter", "[{'path': 'posts.voters', 'how': 'eq'}]");
+  change (model, "vote", "writes", "[{'path': 'posts.votes'}, {'path': 'posts.voters'}]");
+  change (model, "vote", "guard", "'in-filter'");
+  advice = advise (model);
+  assert_fix_keeps_meaning (advice, require (advice, "unbounded-array", "posts.voters"));
+  vote = squill_model_get_operation (model, "vote");
+  g_assert_true (vote->transaction);
+  index = find_unique (squill_model_find_entity (model, "voters"));
+  g_assert_nonnull (index);
+  g_assert_cmpuint (index->keys->len, ==, 2);
+  g_assert_cmpstr (((const SquillKey *)index->keys->pdata[0])->path, ==, vote->follows[0]);
+  g_assert_cmpstr (squill_item_get_name (squill_model_get_item (
+                       model, ((const SquillKey *)index->keys->pdata[1])->path)),
+                   ==, "voter");
+}
+
+/* The same where the votes are drawn as an entity. */
+static void
+test_embedded_vote_once (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillIndex *index;
+
+  draw_entity (model, "posts", 1000);
+  draw_entity (model, "votes", NAN);
+  draw_text (model, "votes", "who", 10);
+  draw_relationship (model, "voted", "posts", "votes", "embed-many", "0..60..inf", "1");
+  draw_operation (model, "vote", "update", "posts", 5);
+  change (model, "vote", "filter", "[{'path': 'voted/votes.who', 'how': 'eq'}]");
+  change (model, "vote", "writes", "[{'path': 'voted'}]");
+  change (model, "vote", "guard", "'in-filter'");
+  advice = advise (model);
+  assert_fix_keeps_meaning (advice, require (advice, "unbounded-array", "voted"));
+  index = find_unique (squill_model_get_entity (model, "votes"));
+  g_assert_nonnull (index);
+  g_assert_cmpuint (index->keys->len, ==, 2);
+  g_assert_true (squill_model_get_operation (model, "vote")->transaction);
+}
+
+/* Who read both halves of a document reads both, and an index goes where its field goes. */
+static void
+test_details (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+  const SquillOperation *show, *find, *insert;
+  const SquillEntity *details;
+
+  draw_entity (model, "movie", 10000);
+  draw_text (model, "movie", "title", 40);
+  draw_text (model, "movie", "plot", 90000);
+  draw_text (model, "movie", "imdb", 9);
+  draw_index (model, "movie", "by-imdb", "[{'path': 'movie.imdb', 'how': '1'}]");
+  change (model, "by-imdb", "unique", "true");
+  draw_operation (model, "list movies", "find", "movie", 100);
+  change (model, "list movies", "returns", "[{'path': 'movie.title'}]");
+  draw_operation (model, "show movie", "find", "movie", 1);
+  draw_operation (model, "find movie", "find", "movie", 1);
+  change (model, "find movie", "filter", "[{'path': 'movie.imdb', 'how': 'eq'}]");
+  change (model, "find movie", "returns", "[{'path': 'movie.plot'}]");
+  draw_operation (model, "add movie", "insert", "movie", 0.01);
+  draw_operation (model, "delete movie", "delete", "movie", 0.01);
+  advice = advise (model);
+  finding = require (advice, "cold-fields", "movie");
+  g_assert_true (has_loss (finding, "“add movie” no longer changes everything in one write"));
+  assert_fix_keeps_meaning (advice, finding);
+  details = squill_model_find_entity (model, "movie_details");
+  g_assert_nonnull (details);
+  show = squill_model_get_operation (model, "show movie");
+  g_assert_nonnull (show->follows);
+  g_assert_null (squill_model_get_operation (model, "list movies")->follows);
+  find = squill_model_get_operation (model, "find movie");
+  g_assert_cmpstr (find->follows[0], ==, show->follows[0]);
+  g_assert_true (
+      g_str_has_prefix (((const SquillKey *)find->filter->pdata[0])->path, show->follows[0]));
+  g_assert_true (
+      g_str_has_suffix (((const SquillKey *)find->returns->pdata[0])->path, "/movie.plot"));
+  insert = squill_model_get_operation (model, "add movie");
+  g_assert_cmpstr (insert->follows[0], ==, show->follows[0]);
+  g_assert_cmpstr (squill_model_get_operation (model, "delete movie")->follows[0], ==,
+                   show->follows[0]);
+  g_assert_nonnull (find_unique (details));
+}
+
+/* Who reads the whole document and names nothing in it gets all of it afterwards. */
+static void
+test_whole_documents (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "order", 1000);
+  draw_entity (model, "item", NAN);
+  draw_text (model, "item", "text", 100);
+  draw_relationship (model, "items", "order", "item", "embed-many", "1..400..500", "1");
+  draw_operation (model, "show order", "find", "order", 10);
+  draw_operation (model, "place order", "insert", "order", 1);
+  change (model, "place order", "atomic", "true");
+  advice = advise (model);
+  assert_fix_keeps_meaning (advice, require (advice, "embed-array-large", "items"));
+  g_assert_cmpstr (squill_model_get_operation (model, "show order")->follows[0], ==, "items");
+  g_assert_cmpstr (squill_model_get_operation (model, "place order")->follows[0], ==, "items");
+  g_assert_true (squill_model_get_operation (model, "place order")->transaction);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/advice/fixes/unique/embedded", test_embedded_unique);
+  g_test_add_func ("/advice/fixes/unique/reference-leaves", test_reference_leaves);
+  g_test_add_func ("/advice/fixes/unique/leaves-array", test_unique_leaves);
+  g_test_add_func ("/advice/fixes/order/rank", test_order);
+  g_test_add_func ("/advice/fixes/order/time", test_order_by_time);
+  g_test_add_func ("/advice/fixes/order/unknown", test_order_unknown);
+  g_test_add_func ("/advice/fixes/vote-once", test_vote_once);
+  g_test_add_func ("/advice/fixes/embedded-vote-once", test_embedded_vote_once);
+  g_test_add_func ("/advice/fixes/details", test_details);
+  g_test_add_func ("/advice/fixes/whole-documents", test_whole_documents);
+  return g_test_run ();
+}
