@@ -225,50 +225,105 @@ is_unique_key (SquillRun *run, const SquillEntity *target, const SquillField *fi
   return _squill_run_is_unique (run, target->item.id, keys);
 }
 
-/* Whether no two targets with one key were found when the relationship was read; FALSE where nobody
- * looked, or looked at another key. */
-static gboolean
-was_seen_unique (const SquillRelationship *r, const char *property, const char *key)
+/* What was found of its targets when the relationship was read: how many have the key of another.
+ * NaN where nobody looked, or looked at another key. */
+static double
+get_duplicates (const SquillRelationship *r, gboolean to_parent)
 {
+  const char *property = to_parent ? "parent_key" : "child_key";
+  const char *key = to_parent ? r->parent_key : r->child_key;
   const json_t *observed = json_object_get (r->evidence, "observed");
   const json_t *duplicates = json_object_get (r->evidence, "duplicates");
 
-  return json_is_number (duplicates) && json_number_value (duplicates) == 0 &&
-         g_strcmp0 (json_string_value (json_object_get (observed, property)), key) == 0;
+  return json_is_number (duplicates) &&
+                 g_strcmp0 (json_string_value (json_object_get (observed, property)), key) == 0
+             ? json_number_value (duplicates)
+             : NAN;
+}
+
+/* Whether references of it name their targets at that end. */
+static gboolean
+refers (const SquillRelationship *r, gboolean to_parent)
+{
+  if (squill_placement_is_embedding (r->placement))
+    return FALSE;
+  if (to_parent)
+    return r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES;
+  return squill_placement_has_reference (r->placement, TRUE) ||
+         r->placement == SQUILL_PLACEMENT_JUNCTION;
 }
 
 static void
-check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent)
+report_no_key (SquillRun *run, const SquillRelationship *r, gboolean to_parent)
 {
   const char *key = to_parent ? r->parent_key : r->child_key;
-  const char *property = to_parent ? "parent_key" : "child_key";
   const SquillEntity *target =
       to_parent ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
-  const SquillField *field = squill_model_get_field (run->model, key);
-  SquillFinding *finding;
-  gboolean seen;
+  SquillFinding *finding = _squill_run_report (
+      run, SQUILL_SEVERITY_ERROR, r, 20,
+      g_strdup_printf (
+          _ ("References to “%s” use a field that it does not have, so a join finds nothing."),
+          _squill_wording_name (target)));
 
-  if (key == NULL)
+  _squill_finding_set_text (finding, "missing", key);
+  finding->fix = _squill_fix_new_set (
+      g_strdup_printf (_ ("Refer to the _id of %s"), _squill_wording_name (target)), r->item.id,
+      to_parent ? "parent_key" : "child_key", NULL);
+}
+
+/* All references to an entity by one of its fields. What that field is worth as a key is one
+ * matter, however many references use it. */
+typedef struct
+{
+  const SquillRelationship *first; /* one of them, which does not depend on their order */
+  gboolean was_seen;               /* no value was found twice */
+  gboolean was_twice;
+} KeyUsers;
+
+static KeyUsers
+find_users (const SquillEntity *target, const SquillField *field)
+{
+  KeyUsers users = { NULL, FALSE, FALSE };
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (target, &n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint to_parent = 0; to_parent < 2; to_parent++)
+      {
+        const SquillRelationship *r = all[i];
+        double duplicates;
+
+        if (!g_str_equal (to_parent ? r->parent : r->child, target->item.id) ||
+            g_strcmp0 (to_parent ? r->parent_key : r->child_key, field->item.id) != 0 ||
+            !refers (r, to_parent != 0))
+          continue;
+        duplicates = get_duplicates (r, to_parent != 0);
+        users.was_seen |= duplicates == 0;
+        users.was_twice |= duplicates > 0;
+        if (users.first == NULL || strcmp (r->item.id, users.first->item.id) < 0)
+          users.first = r;
+      }
+  return users;
+}
+
+static void
+check_key (SquillRun *run,
+           const SquillRelationship *r,
+           const SquillEntity *target,
+           const SquillField *field)
+{
+  const SquillCollection *collection = _squill_run_get_own_collection (run, target->item.id);
+  const KeyUsers users = find_users (target, field);
+  const gboolean was_unique = users.was_seen && !users.was_twice;
+  SquillFinding *finding;
+
+  /* No index sees to it that the elements of one array differ. */
+  if (users.first != r || is_keys (field) || is_unique_key (run, target, field) ||
+      (was_unique && collection == NULL))
     return;
-  if (field == NULL || !squill_item_is_within (field, target->item.id))
-    {
-      finding = _squill_run_report (
-          run, SQUILL_SEVERITY_ERROR, r, 20,
-          g_strdup_printf (
-              _ ("References to “%s” use a field that it does not have, so a join finds nothing."),
-              _squill_wording_name (target)));
-      _squill_finding_set_text (finding, "missing", key);
-      finding->fix = _squill_fix_new_set (
-          g_strdup_printf (_ ("Refer to the _id of %s"), _squill_wording_name (target)), r->item.id,
-          property, NULL);
-      return;
-    }
-  if (is_keys (field) || is_unique_key (run, target, field))
-    return;
-  seen = was_seen_unique (r, property, key);
   finding = _squill_run_report (
-      run, seen ? SQUILL_SEVERITY_HINT : SQUILL_SEVERITY_ERROR, r, 5,
-      seen
+      run, was_unique ? SQUILL_SEVERITY_HINT : SQUILL_SEVERITY_ERROR, field, 5,
+      was_unique
           ? g_strdup_printf (_ ("References to “%s” use “%s”. No value was found twice when the "
                                 "data was read, but no unique index keeps it so."),
                              _squill_wording_name (target), _squill_wording_name (field))
@@ -276,10 +331,11 @@ check_target_at (SquillRun *run, const SquillRelationship *r, gboolean to_parent
                                 "match several documents."),
                              _squill_wording_name (target), _squill_wording_name (field)));
   _squill_finding_set_text (finding, "key", field->name);
-  if (squill_design_is_collection (run->design, target->item.id))
+  if (collection != NULL)
     {
       g_autoptr (GPtrArray) keys = _squill_keys_new ();
 
+      _squill_finding_set_place (finding, collection->id, NULL);
       _squill_keys_take (keys, field->item.id, "1");
       finding->fix = _squill_fix_new_index (
           g_strdup_printf (_ ("Add a unique index on %s"), _squill_wording_name (field)),
@@ -291,14 +347,23 @@ static void
 check_target (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
+  const SquillField *before = NULL;
 
-  if (squill_placement_is_embedding (r->placement))
-    return;
-  if (r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES)
-    check_target_at (run, r, TRUE);
-  if (squill_placement_has_reference (r->placement, TRUE) ||
-      r->placement == SQUILL_PLACEMENT_JUNCTION)
-    check_target_at (run, r, FALSE);
+  for (guint to_child = 0; to_child < 2; to_child++)
+    {
+      const char *key = to_child ? r->child_key : r->parent_key;
+      const SquillEntity *target =
+          to_child ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
+      const SquillField *field = squill_model_get_field (run->model, key);
+
+      if (key == NULL || !refers (r, to_child == 0))
+        continue;
+      if (field == NULL || !squill_item_is_within (field, target->item.id))
+        report_no_key (run, r, to_child == 0);
+      else if (field != before)
+        check_key (run, r, target, field);
+      before = field;
+    }
 }
 
 /* orphan-risk */

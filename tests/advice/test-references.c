@@ -431,6 +431,25 @@ target_seen (SquillModel *model)
   observe (model, "products", "product.category -> category.code", "{'duplicates': 0}");
 }
 
+/* A second reference, which somebody drew. */
+static void
+target_seen_by_one (SquillModel *model)
+{
+  target_seen (model);
+  draw_entity (model, "offer", 100);
+  draw_relationship (model, "offers", "category", "offer", "parent-reference", "0..5..10", "1");
+  change (model, "offers", "parent_key", "'category.code'");
+}
+
+/* An index on what is in an array does not keep the elements of one document apart. */
+static void
+target_seen_in_array (SquillModel *model)
+{
+  target_seen (model);
+  draw_entity (model, "shop", 10);
+  draw_relationship (model, "categories", "shop", "category", "embed-many", "1..5..10", "1");
+}
+
 static void
 target_seen_twice (SquillModel *model)
 {
@@ -616,14 +635,16 @@ static const RuleCase cases[] = {
     type_of_numbers },
   { "ref-type-mismatch", SQUILL_SEVERITY_ERROR, NULL, NULL, type_of_keys },
   { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_fires, target_silent },
-  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_not_unique, NULL },
-  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_partly_unique,
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "category.code", target_not_unique, NULL },
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "category.code", target_partly_unique,
     target_unique_where_present },
-  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_unique_of_numbers,
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "category.code", target_unique_of_numbers,
     target_unique_of_texts },
-  { "ref-target-missing", SQUILL_SEVERITY_HINT, "products", target_seen, type_of_keys },
-  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_seen_twice, NULL },
-  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "products", target_chosen_since, NULL },
+  { "ref-target-missing", SQUILL_SEVERITY_HINT, "category.code", target_seen, type_of_keys },
+  { "ref-target-missing", SQUILL_SEVERITY_HINT, "category.code", target_seen_by_one,
+    target_seen_in_array },
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "category.code", target_seen_twice, NULL },
+  { "ref-target-missing", SQUILL_SEVERITY_ERROR, "category.name", target_chosen_since, NULL },
   { "orphan-risk", SQUILL_SEVERITY_HINT, "stock", orphan_fires, orphan_silent },
   { "orphan-risk", SQUILL_SEVERITY_HINT, "posted_by", orphan_of_parent, orphan_cleaned },
   { "embed-cycle", SQUILL_SEVERITY_ERROR, "sub", cycle_fires, cycle_silent },
@@ -652,11 +673,31 @@ test_index_keys (void)
   g_assert_cmpstr (index->name, ==, "student_1_posted_on_-1");
 }
 
+/* The key is what is wrong, however many refer to it. */
+static void
+test_one_finding_of_key (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  GPtrArray *findings;
+  guint n = 0;
+
+  target_seen_by_one (model);
+  observe (model, "offers", "offer.category -> category.code", "{'duplicates': 0}");
+  advice = advise (model);
+  findings = squill_advice_get_findings (advice);
+  for (guint i = 0; i < findings->len; i++)
+    if (g_str_equal (((const SquillFinding *)findings->pdata[i])->rule, "ref-target-missing"))
+      n++;
+  g_assert_cmpuint (n, ==, 1);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/fix/index-keys", test_index_keys);
+  g_test_add_func ("/advice/ref-target-missing/once-a-key", test_one_finding_of_key);
   return g_test_run ();
 }
