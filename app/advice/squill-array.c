@@ -112,11 +112,27 @@ init_stored (SquillArray *self,
   return TRUE;
 }
 
+/* Coordinates are one value, however many points they have: no rule of lists fits them. */
+static gboolean
+is_geometry (const SquillField *field)
+{
+  for (const SquillItem *item = &field->item; item != NULL && item->kind == SQUILL_KIND_FIELD;
+       item = item->parent)
+    {
+      const char *meaning = ((const SquillField *)item)->meaning;
+
+      if (g_strcmp0 (meaning, "geojson") == 0 || g_strcmp0 (meaning, "geo") == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 init_drawn (SquillArray *self, SquillRun *run, const SquillField *field, const SquillShape *shape)
 {
   *self = (SquillArray){ 0 };
-  if (!field->array || shape->origin == SQUILL_ORIGIN_REFERENCE || !init (self, run, shape))
+  if (!field->array || is_geometry (field) || shape->origin == SQUILL_ORIGIN_REFERENCE ||
+      !init (self, run, shape))
     return FALSE;
   self->subject = field;
   self->field = field;

@@ -13,7 +13,7 @@
  * @entity: an entity
  * @but: (nullable): a relationship that does not count
  *
- * Returns: how many of its relationships let others keep its id
+ * Returns: how many of its relationships let other entities keep its id
  */
 guint
 _squill_entity_count_referrers (const SquillEntity *entity, const SquillRelationship *but)
@@ -29,7 +29,8 @@ _squill_entity_count_referrers (const SquillEntity *entity, const SquillRelation
           squill_placement_stores (r->placement, TRUE) && r->placement != SQUILL_PLACEMENT_SUBSET;
       gboolean child_keeps = squill_placement_stores (r->placement, FALSE);
 
-      if (r == but || squill_placement_is_embedding (r->placement))
+      if (r == but || squill_placement_is_embedding (r->placement) ||
+          g_str_equal (r->parent, r->child))
         continue;
       if (squill_placement_has_collection (r->placement) ||
           (g_str_equal (r->child, id) && parent_keeps) ||
@@ -92,6 +93,19 @@ _squill_run_is_apart (SquillRun *run, const SquillRelationship *r)
          _squill_run_get_place (run, r->parent) != NULL;
 }
 
+static gboolean
+refers_to_itself (const SquillEntity *entity)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->parent, all[i]->child) &&
+        !squill_placement_is_embedding (all[i]->placement))
+      return TRUE;
+  return FALSE;
+}
+
 /** TRUE if its child has reasons not to be embedded: others refer to it, or it is kept for another
  * time. */
 gboolean
@@ -99,7 +113,8 @@ _squill_run_stands_alone (SquillRun *run, const SquillRelationship *r)
 {
   const SquillEntity *child = _squill_run_get_child (run, r);
 
-  return child->first_class || _squill_entity_count_referrers (child, r) > 0 ||
+  return child->first_class || refers_to_itself (child) ||
+         _squill_entity_count_referrers (child, r) > 0 ||
          _squill_run_lives_differently (run, _squill_run_get_parent (run, r), child);
 }
 

@@ -392,8 +392,9 @@ make_attribute_fix (SquillRun *run, const SquillField *field)
         return NULL;
     }
 
-  fix = _squill_fix_new (g_strdup_printf (_ ("Turn %s into an array of keys and values"),
-                                          _squill_wording_name (field)));
+  fix = _squill_fix_new (g_strdup_printf (
+      _ ("Turn %s into an array of keys and values"),
+      _squill_wording_name (field->rest ? field->item.parent : (gconstpointer)field)));
   _squill_fix_set (fix, field->item.id, "map", NULL);
   if (field->rest)
     _squill_fix_set (fix, field->item.id, "rest", NULL);
@@ -434,6 +435,8 @@ static void
 check_dynamic_keys (SquillRun *run, gconstpointer subject)
 {
   const SquillField *field = subject;
+  /* Keys beside fields have no name: they are those of what is around them. */
+  const char *name = _squill_wording_name (field->rest ? field->item.parent : (gconstpointer)field);
   double threshold = _squill_run_get (run, SQUILL_THRESHOLD_MAP_KEYS);
   double keys = fmax (squill_triple_get_most (field->length), field->distinct);
   SquillFinding *finding;
@@ -449,14 +452,14 @@ check_dynamic_keys (SquillRun *run, gconstpointer subject)
       message = g_strdup_printf (
           _ ("The %s field names in “%s” are data. No index can find one value among all of them, "
              "every document repeats them, and schema validation cannot check them."),
-          count, _squill_wording_name (field));
+          count, name);
     }
   else
     message =
         g_strdup_printf (_ ("The field names in “%s” are data, and their number is unlimited. No "
                             "index can find one value among all of them, every document repeats "
                             "them, and schema validation cannot check them."),
-                         _squill_wording_name (field));
+                         name);
   finding = _squill_run_report (run, SQUILL_SEVERITY_WARNING, field,
                                 isfinite (keys) ? keys / threshold : threshold, message);
   _squill_finding_set_number (finding, "keys", keys);
@@ -550,7 +553,7 @@ const SquillRule _squill_rules_arrays[] = {
                   "but the array is still unbounded."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = SQUILL_ASPECTS_STORED,
+    .aspects = STORED_AND_VALUES,
     .check = unbounded_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = unbounded_of_field },
@@ -562,7 +565,7 @@ const SquillRule _squill_rules_arrays[] = {
                   "write that adds an element fails."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = SQUILL_ASPECTS_STORED,
+    .aspects = STORED_AND_VALUES,
     .check = limit_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = limit_of_field },
@@ -574,7 +577,7 @@ const SquillRule _squill_rules_arrays[] = {
                   "many."),
               THRESHOLDS ("embed.max", "ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = SQUILL_ASPECTS_STORED,
+    .aspects = STORED_AND_VALUES,
     .check = forecast_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = forecast_of_field },
@@ -587,7 +590,7 @@ const SquillRule _squill_rules_arrays[] = {
                   "are read first."),
               THRESHOLDS ("embed.max", "embed.compass", "ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = SQUILL_ASPECTS_STORED,
+    .aspects = STORED_AND_VALUES,
     .check = embedded_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = embedded_of_field },
@@ -599,7 +602,7 @@ const SquillRule _squill_rules_arrays[] = {
                   "each child refers to its parent."),
               THRESHOLDS ("ref.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = SQUILL_ASPECTS_STORED,
+    .aspects = STORED_AND_VALUES,
     .check = references_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = references_of_field },

@@ -107,14 +107,19 @@ check_shared (SquillRun *run, gconstpointer subject)
 
 /* false-one-to-many */
 
-/* How many parents of a child follow from how many there are of each; NaN where nobody counted. */
+/* How many parents of a child follow from how many there are of each; NaN where nobody counted.
+ * References may lead to something of which a document has many, such as the keys of a map: these
+ * are not as many as the documents. */
 static double
 count_parents (SquillRun *run, const SquillRelationship *r)
 {
+  const SquillField *key = squill_model_get_field (run->model, r->child_key);
   double parents = squill_triple_get_usual (_squill_run_get_parent (run, r)->count);
   double children = squill_triple_get_usual (_squill_run_get_child (run, r)->count);
   double each = squill_triple_get_usual (r->children);
 
+  if (key != NULL && _squill_field_has_many (key))
+    return NAN;
   return children > 0 ? parents * each / children : NAN;
 }
 

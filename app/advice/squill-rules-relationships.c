@@ -440,7 +440,8 @@ check_tiny (SquillRun *run, gconstpointer subject)
   if (isnan (count))
     count = squill_triple_get_usual (collection->count);
   bytes = count * collection->shape->bytes.likely;
-  if (!(count <= _squill_run_get (run, SQUILL_THRESHOLD_TINY_COUNT)) ||
+  /* In a single document nothing is looked up by its id. */
+  if (!(count > 1) || !(count <= _squill_run_get (run, SQUILL_THRESHOLD_TINY_COUNT)) ||
       !(bytes < _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)))
     return;
   documents = squill_text_count (count);

@@ -219,6 +219,27 @@ _squill_run_get_bytes (SquillRun *run, const char *entity)
   return isfinite (place->payload.likely) ? place->payload.likely : 0;
 }
 
+/**
+ * _squill_field_has_many:
+ * @field: a field
+ *
+ * Returns: %TRUE if one document may have several values of it: it is, or is in, an array or a map,
+ *   or is the keys of one
+ */
+gboolean
+_squill_field_has_many (const SquillField *field)
+{
+  for (const SquillItem *item = &field->item; item != NULL && item->kind == SQUILL_KIND_FIELD;
+       item = item->parent)
+    {
+      const SquillField *around = (const SquillField *)item;
+
+      if (around->array || around->map || around->map_key)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Of {id, …} the id is what queries ask for. */
 static const SquillShape *
 get_reference (const SquillShape *stored)

@@ -479,6 +479,29 @@ test_collection_fix (void)
   g_assert_cmpstr (((const SquillKey *)vote->writes->pdata[0])->path, ==, vote->follows[0]);
 }
 
+/* Keys that stand beside fields are called by what they are in. */
+static void
+test_keys_beside_fields (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  draw_entity (model, "country", 200);
+  draw_field (model, "country", "languages", "object");
+  draw_text (model, "country.languages", "native", 3);
+  draw_text (model, "country.languages", "{key}", 10);
+  change (model, "country.languages.{key}", "map", "true");
+  change (model, "country.languages.{key}", "rest", "true");
+  change (model, "country.languages.{key}", "distinct", "158");
+  change (model, "country.languages.{key}", "length", "{'min': 0, 'likely': 1, 'max': 15}");
+  advice = advise (model);
+  finding = find_finding (advice, "dynamic-keys", NULL);
+  g_assert_nonnull (finding);
+  g_assert_true (g_str_has_prefix (finding->message, "The 158 field names in “languages” "));
+  g_assert_cmpstr (finding->fix->label, ==, "Turn languages into an array of keys and values");
+}
+
 /* Of findings about one array only the one that says most is shown. */
 static void
 test_precedence (void)
@@ -508,6 +531,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/unbounded-array/subset-fix", test_subset_fix);
   g_test_add_func ("/advice/fix/index-follows", test_index_follows);
   g_test_add_func ("/advice/fix/collection", test_collection_fix);
+  g_test_add_func ("/advice/dynamic-keys/beside-fields", test_keys_beside_fields);
   g_test_add_func ("/advice/precedence", test_precedence);
   return g_test_run ();
 }

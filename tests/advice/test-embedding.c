@@ -126,6 +126,19 @@ false_by_data_silent (SquillModel *model)
   change (model, "courses", "evidence", "{'parents_per_child': {'min': 1, 'mean': 1, 'max': 1}}");
 }
 
+/* Each of the eight topics has twenty-three events; that there is one document with all topics says
+ * nothing of them. */
+static void
+false_by_keys (SquillModel *model)
+{
+  draw_entity (model, "event", 184);
+  draw_entity (model, "catalog", 1);
+  draw_field (model, "catalog", "topics", "string");
+  change (model, "catalog.topics", "map", "true");
+  draw_relationship (model, "topics of", "event", "catalog", "child-references", "0..3..5", "1");
+  change (model, "topics of", "child_key", "'catalog.topics'");
+}
+
 static void
 draw_patrons (SquillModel *model)
 {
@@ -250,6 +263,17 @@ first_marked (SquillModel *model)
   change (model, "line_item", "first_class", "true");
 }
 
+/* One item replaces another of its order. */
+static void
+first_of_its_own (SquillModel *model)
+{
+  first_silent (model);
+  draw_relationship (model, "replaces", "line_item", "line_item", "parent-reference", "0..1..1",
+                     "1");
+  draw_relationship (model, "belongs to", "line_item", "line_item", "parent-reference", "0..1..9",
+                     "1");
+}
+
 static void
 evolving_fires (SquillModel *model)
 {
@@ -295,13 +319,14 @@ static const RuleCase cases[] = {
     shared_by_one },
   { "false-one-to-many", SQUILL_SEVERITY_HINT, "courses", false_fires, false_silent },
   { "false-one-to-many", SQUILL_SEVERITY_HINT, "courses", false_by_data, false_by_data_silent },
+  { "false-one-to-many", SQUILL_SEVERITY_HINT, NULL, NULL, false_by_keys },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, "addresses", few_fires, few_silent },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_WARNING, "addresses", few_hot, few_crossing },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_fires, pair_silent },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_written_apart },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, "messages", rare_fires, rare_silent },
   { "first-class-embedded", SQUILL_SEVERITY_HINT, "author", first_fires, first_silent },
-  { "first-class-embedded", SQUILL_SEVERITY_HINT, "items", first_marked, NULL },
+  { "first-class-embedded", SQUILL_SEVERITY_HINT, "items", first_marked, first_of_its_own },
   { "evolving-part-embedded", SQUILL_SEVERITY_HINT, "lessons", evolving_fires, evolving_silent },
   { "lifecycle-mismatch", SQUILL_SEVERITY_HINT, "sessions", lifecycle_fires, lifecycle_silent },
 };

@@ -611,6 +611,13 @@ tiny_silent (SquillModel *model)
   draw_countries (model, 50000);
 }
 
+/* What refers to its keys does not look up documents. */
+static void
+tiny_single (SquillModel *model)
+{
+  draw_countries (model, 1);
+}
+
 static const RuleCase cases[] = {
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_fires, parent_silent },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_joined, parent_held },
@@ -652,6 +659,7 @@ static const RuleCase cases[] = {
   { "tree-pattern-missing", SQUILL_SEVERITY_HINT, "parent", tree_fires, tree_silent },
   { "sql-shaped-model", SQUILL_SEVERITY_HINT, "model", sql_fires, sql_silent },
   { "tiny-lookup-collection", SQUILL_SEVERITY_HINT, "country", tiny_fires, tiny_silent },
+  { "tiny-lookup-collection", SQUILL_SEVERITY_HINT, NULL, NULL, tiny_single },
 };
 
 /* The index of a reference continues with what is sorted by. */

@@ -293,6 +293,18 @@ outlier_of_field (SquillModel *model)
   draw_array (model, "book", "buyers", "objectId", "0..30..50000");
 }
 
+/* The border of a country has as many points as it has; it is one value. */
+static void
+outlier_of_geometry (SquillModel *model)
+{
+  draw_entity (model, "country", 200);
+  draw_field (model, "country", "border", "object");
+  change (model, "country.border", "meaning", "'geojson'");
+  draw_array (model, "country.border", "coordinates", "array", "1..1..5");
+  draw_array (model, "country.border.coordinates", "[]", "array", "4..150..5000");
+  draw_array (model, "country.border.coordinates.[]", "[]", "double", "2..2..2");
+}
+
 static void
 working_fires (SquillModel *model)
 {
@@ -335,7 +347,7 @@ static const RuleCase cases[] = {
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_fires, rollup_silent },
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_in_time, NULL },
   { "outlier-size", SQUILL_SEVERITY_HINT, "buyers", outlier_fires, outlier_silent },
-  { "outlier-size", SQUILL_SEVERITY_HINT, "book.buyers", outlier_of_field, NULL },
+  { "outlier-size", SQUILL_SEVERITY_HINT, "book.buyers", outlier_of_field, outlier_of_geometry },
   { "working-set", SQUILL_SEVERITY_WARNING, "model", working_fires, working_silent },
 };
 
