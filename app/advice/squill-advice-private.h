@@ -18,7 +18,6 @@ guint64 _squill_advice_count_checks (SquillAdvice *self, const char *rule);
 
 gboolean _squill_key_goes_through (const SquillKey *key, const char *id);
 gboolean _squill_key_mentions (const SquillKey *key, const char *id);
-gboolean _squill_key_is_equality (const SquillKey *key);
 const SquillKey *_squill_keys_find (const SquillKeys *keys, const char *id);
 
 SquillKeys *_squill_keys_new (void);

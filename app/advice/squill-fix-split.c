@@ -19,12 +19,11 @@
 static gboolean
 key_is_within (SquillModel *model, const SquillKey *key, const SquillField *field)
 {
-  const char *last = strrchr (key->path, '/');
   const SquillField *named;
 
   if (*key->path == '=')
     return FALSE;
-  named = squill_model_get_field (model, last == NULL ? key->path : last + 1);
+  named = squill_model_get_field (model, squill_key_path_get_last (key->path));
   return named != NULL && squill_item_is_within (named, field->item.id);
 }
 

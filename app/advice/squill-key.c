@@ -10,19 +10,11 @@
 
 /* Key paths: ids with "/" between them; "=" starts a literal one. */
 
-static const char *
-last_of_path (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-
-  return slash == NULL ? path : slash + 1;
-}
-
 /* TRUE if the key names @id: a field, or what a relationship stores. */
 static gboolean
 key_is_at (const SquillKey *key, const char *id)
 {
-  return *key->path != '=' && g_str_equal (last_of_path (key->path), id);
+  return *key->path != '=' && g_str_equal (squill_key_path_get_last (key->path), id);
 }
 
 /** TRUE if the key names something on the other side of the relationship. */
@@ -44,14 +36,6 @@ gboolean
 _squill_key_mentions (const SquillKey *key, const char *id)
 {
   return key_is_at (key, id) || _squill_key_goes_through (key, id);
-}
-
-/** TRUE if it asks for one value; "" counts, as what people write when they say only the field. */
-gboolean
-_squill_key_is_equality (const SquillKey *key)
-{
-  return *key->operator== '\0' || g_str_equal (key->operator, "eq") ||
-         g_str_equal (key->operator, "1");
 }
 
 /**

@@ -84,7 +84,7 @@ get_equal_keys (const SquillOperation *operation)
     {
       const SquillKey *key = operation->filter->pdata[i];
 
-      if (_squill_key_is_equality (key))
+      if (squill_key_is_equality (key))
         _squill_keys_take (keys, key->path, "1");
     }
   return keys;
@@ -391,7 +391,7 @@ check_stale_copy (SquillRun *run, gconstpointer subject)
   const SquillRelationship *r = NULL;
   const SquillCopy *copy;
   const SquillField *field;
-  const char *source, *last;
+  const char *source;
   const GPtrArray *uses;
   g_autoptr (GPtrArray) writers = g_ptr_array_new ();
   SquillFinding *finding;
@@ -402,8 +402,7 @@ check_stale_copy (SquillRun *run, gconstpointer subject)
   copy = find_read_copy (run, use, &r);
   if (copy == NULL)
     return;
-  last = strrchr (copy->field, '/');
-  field = squill_model_get_field (run->model, last == NULL ? copy->field : last + 1);
+  field = squill_model_get_field (run->model, squill_key_path_get_last (copy->field));
   if (field == NULL || field->immutable)
     return;
   source = copy->direction == SQUILL_COPY_TO_CHILD ? r->parent : r->child;

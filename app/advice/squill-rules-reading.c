@@ -110,7 +110,7 @@ make_covering_fix (SquillRun *run, const SquillUse *use, const GPtrArray *used)
     {
       const SquillKey *key = operation->filter->pdata[i];
 
-      if (_squill_key_is_equality (key))
+      if (squill_key_is_equality (key))
         _squill_keys_take (keys, key->path, "1");
     }
   for (guint i = 0; operation->sort != NULL && i < operation->sort->len; i++)

@@ -219,8 +219,7 @@ split_of_groups (SquillRun *run, gconstpointer subject)
 static gboolean
 writes_source (SquillRun *run, const SquillUse *use, const SquillCopy *copy)
 {
-  const char *last = copy->field == NULL ? NULL : strrchr (copy->field, '/');
-  const char *id = last == NULL ? copy->field : last + 1;
+  const char *id = copy->field == NULL ? NULL : squill_key_path_get_last (copy->field);
   const SquillKeys *writes = use->operation->writes;
 
   for (guint i = 0; id != NULL && writes != NULL && i < writes->len; i++)

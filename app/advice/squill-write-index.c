@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "design/squill-found.h"
 #include "model/squill-placement.h"
 
 /* Weights as in squill-cost.c, microseconds. */
@@ -23,51 +24,13 @@
 /* Bytes that an update of one field adds to the oplog. */
 #define OPLOG_BYTES 180.0
 
-/* A range selects a tenth where nothing else is known. */
-#define RANGE_SHARE 0.1
-
-static gboolean
-names_id (SquillModel *model, const SquillKey *key)
-{
-  const SquillField *field = squill_model_get_field (model, key->path);
-
-  return g_str_equal (key->path, "=_id") || (field != NULL && g_strcmp0 (field->name, "_id") == 0);
-}
-
 /* How many documents of the root a filter finds; NaN where nobody knows. */
 static double
 count_found (SquillRun *run, const SquillUse *use)
 {
-  const SquillKeys *filter = use->operation->filter;
-  double count;
-
-  if (!use->operation->multi)
-    return 1;
-  count = squill_triple_get_usual (squill_design_get_count (run->design, use->root->item.id));
-  for (guint i = 0; filter != NULL && i < filter->len; i++)
-    {
-      const SquillKey *key = filter->pdata[i];
-      const SquillField *field = squill_model_get_field (run->model, key->path);
-      const SquillRelationship *r = squill_model_get_relationship (run->model, key->path);
-
-      if (r != NULL && _squill_key_is_equality (key))
-        {
-          double each = g_str_equal (r->child, use->root->item.id)
-                            ? squill_triple_get_usual (r->children)
-                            : _squill_run_get_parents (run, r);
-
-          if (!isnan (each))
-            count = isnan (count) ? each : fmin (count, each);
-        }
-      else if (_squill_key_is_equality (key) &&
-               (names_id (run->model, key) || (field != NULL && field->unique)))
-        return 1;
-      else if (_squill_key_is_equality (key) && field != NULL && field->distinct > 1)
-        count /= field->distinct;
-      else if (g_str_equal (key->operator, "range"))
-        count *= RANGE_SHARE;
-    }
-  return count;
+  return use->operation->multi
+             ? squill_design_count_found (run->design, use->operation, NULL).likely
+             : 1;
 }
 
 /* How many documents at its other end a relationship leads to, embedded ones none. */

@@ -22,6 +22,8 @@
 
 /* What is left to the simpler way when another is cheaper. */
 #define SIMPLER 0.2
+/* Costs of an operation that differ by no more are the same. */
+#define SAME 0.01
 
 /**
  * squill_placement_option_free:
@@ -35,6 +37,8 @@ squill_placement_option_free (SquillPlacementOption *self)
   if (self == NULL)
     return;
   g_ptr_array_unref (self->drawbacks);
+  g_ptr_array_unref (self->unknown);
+  g_clear_pointer (&self->costs, g_array_unref);
   g_free (self->infeasible_reason);
   g_free (self->summary);
   g_free (self);
@@ -56,6 +60,7 @@ add_wanted (SquillComparison *self,
       copy->item.id = (char *)"";
       copy->field = fields->pdata[i];
       copy->direction = direction;
+      copy->mode = SQUILL_COPY_KEPT;
       g_ptr_array_add (self->made, copy);
       g_ptr_array_add (copies, copy);
     }
@@ -76,9 +81,54 @@ collect_copies (SquillComparison *self)
                        (gpointer)copy);
     }
   if (self->to_child->len == 0)
-    add_wanted (self, self->to_child, self->work.parent_fields, SQUILL_COPY_TO_CHILD);
+    add_wanted (self, self->to_child, self->load.parent_fields, SQUILL_COPY_TO_CHILD);
   if (self->to_parent->len == 0)
-    add_wanted (self, self->to_parent, self->work.child_fields, SQUILL_COPY_TO_PARENT);
+    add_wanted (self, self->to_parent, self->load.child_fields, SQUILL_COPY_TO_PARENT);
+}
+
+/* Whether an operation says how often a field changes. */
+static gboolean
+is_update_known (SquillComparison *self, const char *path)
+{
+  const char *field = squill_key_path_get_last (path);
+
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (self->model),
+                         SQUILL_KIND_OPERATION)
+    {
+      if (isnan (squill_operation_get_rate (operation)) || operation->writes == NULL)
+        continue;
+      for (guint i = 0; i < operation->writes->len; i++)
+        {
+          const SquillKey *key = operation->writes->pdata[i];
+
+          if (g_str_equal (squill_key_path_get_last (key->path), field))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* The copies of which nobody said how often their source changes. What never does, and what keeps
+ * the value of its time, costs nothing. */
+static void
+find_unknown_updates (SquillComparison *self)
+{
+  const GPtrArray *both[] = { self->to_child, self->to_parent };
+
+  self->unknown_updates = g_ptr_array_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (both); i++)
+    for (guint k = 0; k < both[i]->len; k++)
+      {
+        const SquillCopy *copy = both[i]->pdata[k];
+        const SquillField *field =
+            copy->field != NULL
+                ? squill_model_get_field (self->model, squill_key_path_get_last (copy->field))
+                : NULL;
+
+        if (copy->mode != SQUILL_COPY_SNAPSHOT && field != NULL && !field->immutable &&
+            g_strcmp0 (field->name, "_id") != 0 && !is_update_known (self, copy->field))
+          g_ptr_array_add (self->unknown_updates, (gpointer)copy);
+      }
 }
 
 /* Shapes as they would be. */
@@ -186,7 +236,9 @@ get_bound (SquillComparison *self, SquillPlacement placement)
   if (!isnan (_squill_relationship_get_bound (self->r)) &&
       (self->r->placement == placement || !squill_placement_has_bound (self->r->placement)))
     return self->r->bound;
-  return placement == SQUILL_PLACEMENT_SUBSET ? self->work.first : self->work.page_size;
+  return _squill_relationship_load_get_size (&self->load, placement == SQUILL_PLACEMENT_SUBSET
+                                                              ? SQUILL_LOAD_WITH_FIRST
+                                                              : SQUILL_LOAD_PAGE);
 }
 
 static void
@@ -211,12 +263,86 @@ set_summary (SquillPlacementOption *self, gboolean known)
     }
 }
 
+/* A parent read with its children, in the way that is usual. */
+static SquillCounts
+count_usual_read (SquillComparison *self, const SquillStorage *storage)
+{
+  const SquillRelationshipLoad *load = &self->load;
+  const double fields = _squill_relationship_load_get_rate (load, SQUILL_LOAD_WITH_FIELDS);
+  SquillLoadPart part = { .kind = SQUILL_LOAD_WITH_ALL, .first = NAN };
+
+  /* Where only the first are read, that is the read that decides. */
+  if (_squill_relationship_load_get_rate (load, SQUILL_LOAD_WITH_FIRST) >
+      fields + _squill_relationship_load_get_rate (load, SQUILL_LOAD_WITH_ALL))
+    {
+      part.kind = SQUILL_LOAD_WITH_FIRST;
+      part.first = _squill_relationship_load_get_size (load, SQUILL_LOAD_WITH_FIRST);
+    }
+  else if (fields > 0)
+    part.kind = SQUILL_LOAD_WITH_FIELDS;
+  return _squill_storage_count (storage, &part, 1);
+}
+
+static SquillTriple
+add_costs (const SquillPlacementOption *option)
+{
+  SquillTriple sum = SQUILL_TRIPLE (0, 0, 0);
+
+  for (guint i = 0; i < option->costs->len; i++)
+    {
+      const SquillTriple cost = g_array_index (option->costs, SquillOperationCost, i).cost;
+
+      sum = SQUILL_TRIPLE (sum.min + cost.min, sum.likely + cost.likely, sum.max + cost.max);
+    }
+  return sum;
+}
+
+/* The name of what a key path leads to. */
+static const char *
+get_key_name (SquillComparison *self, const char *path)
+{
+  const char *id = squill_key_path_get_last (path);
+  const SquillField *field;
+  const SquillRelationship *r;
+
+  if (*path == '=')
+    return path + 1;
+  field = squill_model_get_field (self->model, id);
+  if (field != NULL)
+    return field->name != NULL ? field->name : "";
+  r = squill_model_get_relationship (self->model, id);
+  return r != NULL && r->name != NULL ? r->name : "";
+}
+
+/* What makes the cost a range. */
+static void
+find_unknown (SquillComparison *self, SquillPlacementOption *option)
+{
+  for (guint i = 0; i < self->load.unknown->len; i++)
+    g_ptr_array_add (option->unknown,
+                     g_strdup_printf (_ ("How many different values “%s” has"),
+                                      get_key_name (self, self->load.unknown->pdata[i])));
+  if (!option->copied)
+    return;
+  for (guint i = 0; i < self->unknown_updates->len; i++)
+    {
+      const SquillCopy *copy = self->unknown_updates->pdata[i];
+
+      if ((copy->direction == SQUILL_COPY_TO_PARENT) !=
+          (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES))
+        continue;
+      g_ptr_array_add (option->unknown, g_strdup_printf (_ ("How often “%s” changes"),
+                                                         get_key_name (self, copy->field)));
+      option->cost.max = isnan (option->cost.likely) ? NAN : INFINITY;
+    }
+}
+
 /* Bytes of all documents as they would be, and what would be done with them. */
 static void
 weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *copies)
 {
   SquillRelationship instead = *self->r;
-  const SquillRelationshipLoad *w = &self->work;
+  const SquillRelationshipLoad *load = &self->load;
   g_autoptr (SquillTree) parent = NULL;
   g_autoptr (SquillTree) child = NULL;
   g_autoptr (SquillTree) own = NULL;
@@ -282,20 +408,15 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   option->feasible = option->infeasible_reason == NULL;
   if (option->feasible)
     _squill_comparison_find_drawbacks (self, option, &storage, root, stored);
-  /* Where only the first are read, that is the read that decides. */
-  read = w->with_first > w->with_all + w->with_fields
-             ? _squill_storage_read_first (&storage, w->first)
-             : _squill_storage_read_all (&storage);
+  read = count_usual_read (self, &storage);
   option->round_trips = read.commands;
   option->documents = read.documents;
   option->read_bytes = read.read_bytes;
-  if (option->copied && option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
-      w->with_fields > 0)
-    {
-      option->round_trips = option->documents = 1;
-      option->read_bytes = storage.parent;
-    }
-  option->cost = w->known && !isnan (k) ? _squill_storage_get_cost (&storage, w) : NAN;
+  option->cost = SQUILL_TRIPLE_UNSET;
+  option->costs = _squill_storage_get_costs (&storage, load);
+  if (load->known && !isnan (k))
+    option->cost = add_costs (option);
+  find_unknown (self, option);
   option->atomic = (squill_placement_is_embedding (option->placement) && storage.parents == 1) ||
                    (!option->copied && (option->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
                                         option->placement == SQUILL_PLACEMENT_BUCKET));
@@ -333,6 +454,7 @@ add_option (SquillComparison *self,
   option->bound = get_bound (self, placement);
   option->current = is_current (self, placement, copied);
   option->drawbacks = g_ptr_array_new_with_free_func (g_free);
+  option->unknown = g_ptr_array_new_with_free_func (g_free);
   option->infeasible_reason = _squill_comparison_find_infeasible_reason (self, option);
   weigh (self, option, copies);
   g_ptr_array_add (options, option);
@@ -365,6 +487,26 @@ get_rank (const SquillPlacementOption *option)
     }
 }
 
+/* Whether an option costs more than a fifth more than another, of the operations that it makes any
+ * difference to: what costs the same whatever is chosen says nothing of the choice. */
+static gboolean
+is_dearer (const SquillPlacementOption *option, const SquillPlacementOption *than)
+{
+  double sum = 0, other_sum = 0;
+
+  for (guint i = 0; i < option->costs->len; i++)
+    {
+      const double cost = g_array_index (option->costs, SquillOperationCost, i).cost.likely;
+      const double other = g_array_index (than->costs, SquillOperationCost, i).cost.likely;
+
+      if (fabs (cost - other) <= SAME * MAX (cost, other))
+        continue;
+      sum += cost;
+      other_sum += other;
+    }
+  return other_sum < (1 - SIMPLER) * sum;
+}
+
 static SquillPlacementOption *
 find_cheapest (const GPtrArray *options)
 {
@@ -375,10 +517,11 @@ find_cheapest (const GPtrArray *options)
     {
       SquillPlacementOption *option = options->pdata[i];
 
-      if (!option->feasible || isnan (option->cost))
+      if (!option->feasible || isnan (option->cost.likely))
         continue;
       if (best == NULL || option->drawbacks->len < best->drawbacks->len ||
-          (option->drawbacks->len == best->drawbacks->len && option->cost < best->cost))
+          (option->drawbacks->len == best->drawbacks->len &&
+           option->cost.likely < best->cost.likely))
         best = option;
     }
   for (guint i = 0; best != NULL && i < options->len; i++)
@@ -386,7 +529,7 @@ find_cheapest (const GPtrArray *options)
       SquillPlacementOption *option = options->pdata[i];
 
       if (option->feasible && option->drawbacks->len == best->drawbacks->len &&
-          best->cost >= (1 - SIMPLER) * option->cost &&
+          !is_dearer (option, best) &&
           (simplest == NULL || get_rank (option) < get_rank (simplest)))
         simplest = option;
     }
@@ -444,8 +587,9 @@ compare_options (gconstpointer a, gconstpointer b)
     return one->feasible ? -1 : 1;
   if (one->drawbacks->len != other->drawbacks->len)
     return one->drawbacks->len < other->drawbacks->len ? -1 : 1;
-  if (one->feasible && one->cost != other->cost && !isnan (one->cost) && !isnan (other->cost))
-    return one->cost < other->cost ? -1 : 1;
+  if (one->feasible && one->cost.likely != other->cost.likely && !isnan (one->cost.likely) &&
+      !isnan (other->cost.likely))
+    return one->cost.likely < other->cost.likely ? -1 : 1;
   return (int)get_rank (one) - (int)get_rank (other);
 }
 
@@ -517,11 +661,12 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
   self.at_horizon = squill_design_get_children_at_horizon (design, self.r);
   if (isnan (self.at_horizon) && self.children.max <= 1)
     self.at_horizon = 1;
-  _squill_relationship_load_init (&self.work, design, self.r);
+  _squill_relationship_load_init (&self.load, design, self.r);
   collect_copies (&self);
+  find_unknown_updates (&self);
 
   add_options (&self, options);
-  advised = self.work.known ? find_cheapest (options) : NULL;
+  advised = self.load.known ? find_cheapest (options) : NULL;
   if (advised == NULL)
     advised = find_by_number (&self, options);
   if (advised != NULL)
@@ -533,6 +678,7 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
   g_ptr_array_unref (self.to_parent);
   g_ptr_array_unref (self.made);
   g_ptr_array_unref (self.none);
-  _squill_relationship_load_clear (&self.work);
+  _squill_relationship_load_clear (&self.load);
+  g_ptr_array_unref (self.unknown_updates);
   return options;
 }

@@ -33,9 +33,15 @@
 #define FLUSH_SECONDS 60.0
 #define FIRST_BATCH 101.0
 
-/** The work of what was counted, in microseconds. */
+/**
+ * squill_counts_get_cost:
+ * @counts: what an operation does
+ *
+ * Returns: the work of that, in microseconds: each count by its weight, of which only the ratios
+ *   matter
+ */
 double
-_squill_counts_get_cost (const SquillCounts *counts)
+squill_counts_get_cost (const SquillCounts *counts)
 {
   return COMMAND * counts->commands + SEEK * counts->seeks + KEY * counts->keys +
          DOCUMENT * counts->documents + READ_BYTE * counts->read_bytes + WRITTEN * counts->written +
@@ -75,11 +81,26 @@ _squill_cost_of_join (double documents, double bytes)
   return COMMAND + documents * (2 * SEEK + DOCUMENT + READ_BYTE * bytes);
 }
 
+/* An update of all documents with copies, found by an index. */
+static SquillCounts
+update_copies (double copies, double bytes)
+{
+  return (SquillCounts){ .commands = 1,
+                         .seeks = 1 + copies,
+                         .keys = copies,
+                         .documents = copies,
+                         .read_bytes = copies * bytes,
+                         .written = copies,
+                         .log_bytes = copies * LOG_ENTRY };
+}
+
 /** What an update costs more because the field stands in copies too. */
 double
 _squill_cost_of_copies (double copies)
 {
-  return COMMAND + SEEK + copies * (KEY + SEEK + DOCUMENT + WRITTEN + LOG_BYTE * LOG_ENTRY);
+  const SquillCounts counts = update_copies (copies, 0);
+
+  return squill_counts_get_cost (&counts);
 }
 
 /* Counting. */
@@ -146,7 +167,7 @@ read_by_links (const SquillStorage *self, double n, double from, double to)
 static SquillCounts
 cheaper (SquillCounts a, SquillCounts b)
 {
-  return _squill_counts_get_cost (&a) <= _squill_counts_get_cost (&b) ? a : b;
+  return squill_counts_get_cost (&a) <= squill_counts_get_cost (&b) ? a : b;
 }
 
 /** A parent with all its children (PC). */
@@ -173,9 +194,9 @@ _squill_storage_read_all (const SquillStorage *self)
     }
 }
 
-/** A parent with its first children (Pm). */
-SquillCounts
-_squill_storage_read_first (const SquillStorage *self, double first)
+/* A parent with its first children (Pm). */
+static SquillCounts
+read_first (const SquillStorage *self, double first)
 {
   double n = MIN (first, self->children);
   SquillCounts counts;
@@ -261,32 +282,6 @@ get_child_bytes (const SquillStorage *self)
     }
 }
 
-/* A child with its parents (CP). */
-static SquillCounts
-read_parents (const SquillStorage *self)
-{
-  double n = self->parents;
-
-  switch (self->placement)
-    {
-    case SQUILL_PLACEMENT_EMBED_ONE:
-    case SQUILL_PLACEMENT_EMBED_MANY:
-      return read_one (self->parent);
-    case SQUILL_PLACEMENT_JUNCTION:
-      return read_by_links (self, n, self->child, self->parent);
-    case SQUILL_PLACEMENT_CHILD_REFERENCES:
-    case SQUILL_PLACEMENT_PARENT_REFERENCE:
-    case SQUILL_PLACEMENT_TWO_WAY:
-    case SQUILL_PLACEMENT_SUBSET:
-    case SQUILL_PLACEMENT_BUCKET:
-    default:
-      return (SquillCounts){ .commands = 2,
-                             .seeks = 2 + 2 * n,
-                             .documents = 1 + n,
-                             .read_bytes = get_child_bytes (self) + n * self->parent };
-    }
-}
-
 static SquillCounts
 query (const SquillStorage *self, double n)
 {
@@ -297,6 +292,35 @@ query (const SquillStorage *self, double n)
                          .keys = n,
                          .documents = n,
                          .read_bytes = n * bytes };
+}
+
+static SquillCounts
+read_children (const SquillStorage *self, double n)
+{
+  return n > 1 ? query (self, n) : read_one (get_child_bytes (self));
+}
+
+/* Children with their parents (CP), each parent once. */
+static SquillCounts
+read_parents (const SquillStorage *self, double n, gboolean of_one_parent)
+{
+  double parents = of_one_parent ? self->parents : fmin (n * self->parents, self->n_parents);
+  SquillCounts counts;
+
+  if (squill_placement_is_embedding (self->placement))
+    return read_children (self, n);
+  if (self->placement == SQUILL_PLACEMENT_JUNCTION)
+    {
+      counts = read_by_links (self, n * self->parents, n * self->child, self->parent);
+      counts.documents += n - 1;
+      return counts;
+    }
+  counts = read_children (self, n);
+  counts.commands += 1 + more_batches (parents, self->parent);
+  counts.seeks += 2 * parents;
+  counts.documents += parents;
+  counts.read_bytes += parents * self->parent;
+  return counts;
 }
 
 /* Writes. An update reads the whole document and builds a new one. */
@@ -480,21 +504,121 @@ has_parent_copies (const SquillStorage *self)
   return self->copied && self->placement == SQUILL_PLACEMENT_PARENT_REFERENCE;
 }
 
-static double
-weigh (double rate, SquillCounts counts)
+/* The first children of a parent, whose key is known. */
+static SquillCounts
+read_first_alone (const SquillStorage *self, double first)
 {
-  return rate > 0 ? rate * _squill_counts_get_cost (&counts) : 0;
+  return self->placement == SQUILL_PLACEMENT_SUBSET && first <= self->bound
+             ? read_one (self->parent)
+             : read_page (self, fmin (first, self->children));
+}
+
+/* The same for several parents at once. */
+static SquillCounts
+for_each (SquillCounts counts, double n)
+{
+  const double commands = counts.commands;
+
+  if (!(n > 1))
+    return counts;
+  counts = share (counts, n);
+  counts.commands =
+      commands + more_batches (counts.documents, counts.read_bytes / counts.documents);
+  return counts;
+}
+
+/**
+ * _squill_storage_count:
+ * @self: how a relationship is stored
+ * @part: what an operation does with it
+ * @found: how many parents or children it starts from
+ *
+ * Returns: what one run of it does
+ */
+SquillCounts
+_squill_storage_count (const SquillStorage *self, const SquillLoadPart *part, double found)
+{
+  switch (part->kind)
+    {
+    case SQUILL_LOAD_WITH_FIRST:
+      return part->of_children ? read_first_alone (self, part->first)
+                               : for_each (read_first (self, part->first), found);
+    case SQUILL_LOAD_WITH_FIELDS:
+      return for_each (has_child_copies (self) ? read_one (self->parent)
+                                               : _squill_storage_read_all (self),
+                       found);
+    case SQUILL_LOAD_PAGE:
+      return read_page (self, isnan (found) ? self->children : found);
+    case SQUILL_LOAD_PARENT:
+      return for_each (read_one (self->parent), found);
+    case SQUILL_LOAD_CHILD:
+      return read_one (get_child_bytes (self));
+    case SQUILL_LOAD_CHILD_WITH_ALL:
+      return read_parents (self, found, part->of_one_parent);
+    case SQUILL_LOAD_CHILD_WITH_FIELDS:
+      return has_parent_copies (self) ? read_children (self, found)
+                                      : read_parents (self, found, part->of_one_parent);
+    case SQUILL_LOAD_QUERY:
+      return query (self, found);
+    case SQUILL_LOAD_UPDATE_PARENT:
+      return for_each (update (1, self->parent, 0), found);
+    case SQUILL_LOAD_UPDATE_PARENT_COPIED:
+      {
+        const SquillCounts counts = update (1, self->parent, 0);
+
+        return for_each (has_parent_copies (self)
+                             ? both (counts, update_copies (self->children, self->child))
+                             : counts,
+                         found);
+      }
+    case SQUILL_LOAD_UPDATE_CHILD:
+      return for_each (update_child (self), found);
+    case SQUILL_LOAD_UPDATE_CHILD_COPIED:
+      return for_each (has_child_copies (self)
+                           ? both (update_child (self), update_copies (self->parents, self->parent))
+                           : update_child (self),
+                       found);
+    case SQUILL_LOAD_INSERT:
+      return insert_child (self);
+    case SQUILL_LOAD_REMOVE:
+      return for_each (remove_child (self), found);
+    case SQUILL_LOAD_MOVE:
+      return move_child (self);
+    case SQUILL_LOAD_WITH_ALL:
+    default:
+      return for_each (_squill_storage_read_all (self), found);
+    }
+}
+
+/* How many documents are changed each second. */
+static double
+get_written (const SquillRelationshipLoad *load, SquillLoadKind kind)
+{
+  double written = 0;
+
+  for (guint i = 0; i < load->parts->len; i++)
+    {
+      const SquillLoadPart *part = &g_array_index (load->parts, SquillLoadPart, i);
+
+      if (part->kind == kind)
+        written += part->rate * (isnan (part->found.likely) ? 1 : part->found.likely);
+    }
+  return written;
 }
 
 /* What checkpoints write. */
 static double
-get_flushes (const SquillStorage *self, const SquillRelationshipLoad *w)
+get_flushes (const SquillStorage *self, const SquillRelationshipLoad *load)
 {
-  const double updates = w->update_child + w->update_child_copied;
-  const double of_parent = w->update_parent + w->update_parent_copied;
-  const double members = w->insert + w->remove + 2 * w->move;
-  double parents = of_parent;
-  double children = updates + w->remove;
+  const double inserts = _squill_relationship_load_get_rate (load, SQUILL_LOAD_INSERT);
+  const double removals = get_written (load, SQUILL_LOAD_REMOVE);
+  const double moves = _squill_relationship_load_get_rate (load, SQUILL_LOAD_MOVE);
+  const double parent_copied = get_written (load, SQUILL_LOAD_UPDATE_PARENT_COPIED);
+  const double child_copied = get_written (load, SQUILL_LOAD_UPDATE_CHILD_COPIED);
+  const double updates = get_written (load, SQUILL_LOAD_UPDATE_CHILD) + child_copied;
+  const double members = inserts + removals + 2 * moves;
+  double parents = get_written (load, SQUILL_LOAD_UPDATE_PARENT) + parent_copied;
+  double children = updates + removals;
   double others = 0;
   double n_others = NAN, bytes_other = 0;
   double appended = 0;
@@ -507,15 +631,15 @@ get_flushes (const SquillStorage *self, const SquillRelationshipLoad *w)
       children = 0;
       break;
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      parents += members + (self->copied ? w->update_child_copied * self->parents : 0);
+      parents += members + (self->copied ? child_copied * self->parents : 0);
       break;
     case SQUILL_PLACEMENT_TWO_WAY:
       parents += members;
-      children += w->move;
+      children += moves;
       break;
     case SQUILL_PLACEMENT_SUBSET:
-      parents += w->insert + 2 * w->move + (updates + w->remove) * get_subset_share (self);
-      children += w->move;
+      parents += inserts + 2 * moves + (updates + removals) * get_subset_share (self);
+      children += moves;
       break;
     case SQUILL_PLACEMENT_BUCKET:
       others = updates + members;
@@ -524,64 +648,75 @@ get_flushes (const SquillStorage *self, const SquillRelationshipLoad *w)
       children = 0;
       break;
     case SQUILL_PLACEMENT_JUNCTION:
-      others = w->move + w->remove;
+      others = moves + removals;
       n_others = self->n_parents * self->children;
       bytes_other = self->link;
       break;
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
     default:
-      children += w->move + (self->copied ? w->update_parent_copied * self->children : 0);
+      children += moves + (self->copied ? parent_copied * self->children : 0);
       break;
     }
   /* What comes stands beside what came just before. */
   if (!squill_placement_holds_children (self->placement))
-    appended = w->insert * self->child;
+    appended = inserts * self->child;
   if (self->placement == SQUILL_PLACEMENT_JUNCTION)
-    appended += w->insert * self->link;
+    appended += inserts * self->link;
   return FLUSHED_BYTE * appended +
          _squill_cost_of_flushes (parents, self->n_parents, self->parent) +
          _squill_cost_of_flushes (children, self->n_children, self->child) +
          _squill_cost_of_flushes (others, n_others, bytes_other);
 }
 
-/**
- * _squill_storage_get_cost:
- * @self: how a relationship is stored
- * @work: what is done with it
- *
- * Returns: the work of all of it, in microseconds each second
- */
-double
-_squill_storage_get_cost (const SquillStorage *self, const SquillRelationshipLoad *work)
+static void
+clear_cost (gpointer data)
 {
-  const gboolean child_copies = has_child_copies (self);
-  const gboolean parent_copies = has_parent_copies (self);
-  double page = isnan (work->page_size) ? self->children : work->page_size;
-  double cost = 0;
+  g_free (((SquillOperationCost *)data)->operation);
+}
 
-  cost += weigh (work->with_all, _squill_storage_read_all (self));
-  cost += weigh (work->with_first, _squill_storage_read_first (self, work->first));
-  cost += weigh (work->with_fields,
-                 child_copies ? read_one (self->parent) : _squill_storage_read_all (self));
-  cost += weigh (work->page, read_page (self, page));
-  cost += weigh (work->parent, read_one (self->parent));
-  cost += weigh (work->child, read_one (get_child_bytes (self)));
-  cost += weigh (work->child_with_all, read_parents (self));
-  cost +=
-      weigh (work->child_with_fields, parent_copies ? read_one (self->child) : read_parents (self));
-  if (!isnan (work->query_size))
-    cost += weigh (work->query, query (self, work->query_size));
+static double
+weigh (const SquillStorage *self, const SquillLoadPart *part, double found)
+{
+  const SquillCounts counts = _squill_storage_count (self, part, found);
 
-  cost += weigh (work->update_parent + work->update_parent_copied, update (1, self->parent, 0));
-  if (parent_copies)
-    cost += work->update_parent_copied *
-            (_squill_cost_of_copies (self->children) + READ_BYTE * self->children * self->child);
-  cost += weigh (work->update_child + work->update_child_copied, update_child (self));
-  if (child_copies)
-    cost += work->update_child_copied *
-            (_squill_cost_of_copies (self->parents) + READ_BYTE * self->parents * self->parent);
-  cost += weigh (work->insert, insert_child (self));
-  cost += weigh (work->remove, remove_child (self));
-  cost += weigh (work->move, move_child (self));
-  return cost + get_flushes (self, work);
+  return part->rate * squill_counts_get_cost (&counts);
+}
+
+/**
+ * _squill_storage_get_costs:
+ * @self: how a relationship is stored
+ * @load: what is done with it
+ *
+ * What all of it costs, part by part, and last what checkpoints write.
+ *
+ * Returns: (transfer full) (element-type SquillOperationCost): as many for each way to store it, in
+ *   the same order
+ */
+GArray *
+_squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLoad *load)
+{
+  GArray *costs = g_array_new (FALSE, TRUE, sizeof (SquillOperationCost));
+  const double flushes = get_flushes (self, load);
+  const SquillOperationCost checkpoints = { .rate = NAN, .cost = { flushes, flushes, flushes } };
+
+  g_array_set_clear_func (costs, clear_cost);
+  for (guint i = 0; i < load->parts->len; i++)
+    {
+      const SquillLoadPart *part = &g_array_index (load->parts, SquillLoadPart, i);
+      /* Of what nobody knows how many there are, one at least is read, and no end of them at most.
+       */
+      const double least = isnan (part->found.min) ? 1 : part->found.min;
+      const double likely = isnan (part->found.likely) ? least : part->found.likely;
+      SquillOperationCost cost = { .rate = part->rate,
+                                   .counts = _squill_storage_count (self, part, likely) };
+
+      if (part->operation != NULL)
+        cost.operation = g_strdup (part->operation->item.id);
+      cost.cost =
+          SQUILL_TRIPLE (weigh (self, part, least), weigh (self, part, likely),
+                         isnan (part->found.max) ? INFINITY : weigh (self, part, part->found.max));
+      g_array_append_val (costs, cost);
+    }
+  g_array_append_val (costs, checkpoints);
+  return costs;
 }

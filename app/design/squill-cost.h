@@ -6,6 +6,50 @@
 G_BEGIN_DECLS
 
 /**
+ * SquillCounts:
+ * @commands: round trips
+ * @seeks: descents of an index
+ * @keys: entries of indexes walked
+ * @documents: documents fetched
+ * @read_bytes: bytes of those documents
+ * @written: documents written
+ * @log_bytes: bytes of the oplog
+ * @written_keys: entries of indexes that come or go
+ *
+ * What one run of an operation does.
+ */
+typedef struct
+{
+  double commands;
+  double seeks;
+  double keys;
+  double documents;
+  double read_bytes;
+  double written;
+  double log_bytes;
+  double written_keys;
+} SquillCounts;
+
+/**
+ * SquillOperationCost:
+ * @operation: (nullable): the id of an operation; %NULL of what the frequencies of the relationship
+ *   say, and of what checkpoints write
+ * @rate: how often it runs, per second; NaN of checkpoints
+ * @counts: what one run does, as is likely
+ * @cost: the work of all its runs, in microseconds each second; a range where it is not known how
+ *   many documents it finds
+ *
+ * What one operation costs with one way to store a relationship.
+ */
+typedef struct
+{
+  char *operation;
+  double rate;
+  SquillCounts counts;
+  SquillTriple cost;
+} SquillOperationCost;
+
+/**
  * SquillPlacementOption:
  * @placement: how the relationship would be stored
  * @copied: with fields copied: from the child for references to children, from the parent for
@@ -25,8 +69,13 @@ G_BEGIN_DECLS
  * @bytes_at_horizon: the same at the planning horizon
  * @size_unknown: its bytes are a lower bound
  * @atomic: a child is added, changed and removed in one document
- * @cost: work of all operations on the relationship, in microseconds each second; NaN where nobody
- *   said how often they run, or how many children there are
+ * @cost: work of all operations on the relationship, in microseconds each second: a range where
+ *   something is unknown that it depends on; unset where nobody said how often they run, or how
+ *   many children there are
+ * @costs: (element-type SquillOperationCost): what that is made of; the same operations in the same
+ *   order for all options of a comparison
+ * @unknown: (element-type utf8): what @cost depends on and nobody said, each a few words;
+ *   translated
  * @summary: what rules it out, the first drawback, or else what a read costs; translated
  *
  * One way in which a relationship could be stored, and what would follow.
@@ -48,10 +97,13 @@ typedef struct
   SquillTriple bytes_at_horizon;
   gboolean size_unknown;
   gboolean atomic;
-  double cost;
+  SquillTriple cost;
+  GArray *costs;
+  GPtrArray *unknown;
   char *summary;
 } SquillPlacementOption;
 
+double squill_counts_get_cost (const SquillCounts *counts);
 void squill_placement_option_free (SquillPlacementOption *self);
 GPtrArray *squill_placements_compare (SquillDesign *design, const char *relationship_id);
 

@@ -338,89 +338,107 @@ void _squill_expansion_add_references (SquillExpansion *self,
 /* The load of a relationship. */
 
 /**
+ * SquillLoadKind:
+ * @SQUILL_LOAD_WITH_ALL: a parent is read with all its children (PC)
+ * @SQUILL_LOAD_WITH_FIRST: a parent with its first children (Pm), or these alone
+ * @SQUILL_LOAD_WITH_FIELDS: a parent with some fields of all its children (PF)
+ * @SQUILL_LOAD_PAGE: children of one parent (PG)
+ * @SQUILL_LOAD_CHILD_WITH_ALL: children with their parents (CP)
+ * @SQUILL_LOAD_CHILD_WITH_FIELDS: children with some fields of their parents
+ * @SQUILL_LOAD_PARENT: a parent alone (P)
+ * @SQUILL_LOAD_CHILD: one child by its key (C)
+ * @SQUILL_LOAD_QUERY: children by their own fields (q)
+ * @SQUILL_LOAD_UPDATE_PARENT: an update of a parent (wP)
+ * @SQUILL_LOAD_UPDATE_PARENT_COPIED: of a field of it that could be copied (wFP)
+ * @SQUILL_LOAD_UPDATE_CHILD: an update of a child (uC)
+ * @SQUILL_LOAD_UPDATE_CHILD_COPIED: of a field of it that could be copied (wFC)
+ * @SQUILL_LOAD_INSERT: a child comes (iC)
+ * @SQUILL_LOAD_REMOVE: a child goes (dC)
+ * @SQUILL_LOAD_MOVE: a child gets another parent (mC)
+ *
+ * What may be done with a relationship; as bits, so that several can be asked for at once.
+ */
+typedef enum
+{
+  SQUILL_LOAD_WITH_ALL = 1 << 0,
+  SQUILL_LOAD_WITH_FIRST = 1 << 1,
+  SQUILL_LOAD_WITH_FIELDS = 1 << 2,
+  SQUILL_LOAD_PAGE = 1 << 3,
+  SQUILL_LOAD_CHILD_WITH_ALL = 1 << 4,
+  SQUILL_LOAD_CHILD_WITH_FIELDS = 1 << 5,
+  SQUILL_LOAD_PARENT = 1 << 6,
+  SQUILL_LOAD_CHILD = 1 << 7,
+  SQUILL_LOAD_QUERY = 1 << 8,
+  SQUILL_LOAD_UPDATE_PARENT = 1 << 9,
+  SQUILL_LOAD_UPDATE_PARENT_COPIED = 1 << 10,
+  SQUILL_LOAD_UPDATE_CHILD = 1 << 11,
+  SQUILL_LOAD_UPDATE_CHILD_COPIED = 1 << 12,
+  SQUILL_LOAD_INSERT = 1 << 13,
+  SQUILL_LOAD_REMOVE = 1 << 14,
+  SQUILL_LOAD_MOVE = 1 << 15,
+} SquillLoadKind;
+
+/* A parent with any of its children. */
+#define SQUILL_LOAD_CHILDREN \
+  (SQUILL_LOAD_WITH_ALL | SQUILL_LOAD_WITH_FIRST | SQUILL_LOAD_WITH_FIELDS)
+/* Both ends are read. */
+#define SQUILL_LOAD_TOGETHER                                              \
+  (SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE | SQUILL_LOAD_CHILD_WITH_ALL | \
+   SQUILL_LOAD_CHILD_WITH_FIELDS)
+
+/**
+ * SquillLoadPart:
+ * @kind: what is done
+ * @operation: (nullable): by which operation; %NULL where only the relationship says how often
+ * @rate: how often, per second
+ * @found: how many parents or children it starts from; as SquillTriple where that is not known
+ * @first: of %SQUILL_LOAD_WITH_FIRST: how many children
+ * @of_children: of %SQUILL_LOAD_WITH_FIRST: the children are asked for, without their parent
+ * @of_one_parent: the children that it starts from have the same parent
+ *
+ * What one operation does with a relationship.
+ */
+typedef struct
+{
+  SquillLoadKind kind;
+  const SquillOperation *operation;
+  double rate;
+  SquillTriple found;
+  double first;
+  gboolean of_children;
+  gboolean of_one_parent;
+} SquillLoadPart;
+
+/**
  * SquillRelationshipLoad:
- * @with_all: a parent is read with all its children (PC)
- * @with_first: a parent with its first children (Pm), @first of them
- * @with_fields: a parent with some fields of all its children (PF)
- * @page: children of one parent, @page_size of them (PG)
- * @parent: a parent alone (P)
- * @child: one child by its key (C)
- * @child_with_all: a child with its parent (CP)
- * @child_with_fields: a child with some fields of its parent
- * @query: children by their own fields (q), @query_size of them
- * @update_parent: an update of a parent (wP)
- * @update_parent_copied: of a field of it that could be copied (wFP)
- * @update_child: an update of a child (uC)
- * @update_child_copied: of a field of it that could be copied (wFC)
- * @insert: a child comes (iC)
- * @remove: a child goes (dC)
- * @move: a child gets another parent (mC)
+ * @parts: (element-type SquillLoadPart): what is done
  * @known: somebody said how often at least one of these happens
  * @atomic: (nullable): the name of an operation that has to change both ends at once
  * @parent_fields: (element-type utf8): fields of the parent that are read with children
  * @child_fields: (element-type utf8): fields of the children that are read with parents
+ * @unknown: (element-type utf8): the paths of keys that ask for values nobody said the number of
  *
- * What is done with a relationship, each as a rate per second.
+ * What is done with a relationship.
  */
 typedef struct
 {
-  double with_all;
-  double with_first;
-  double first;
-  double with_fields;
-  double page;
-  double page_size;
-  double parent;
-  double child;
-  double child_with_all;
-  double child_with_fields;
-  double query;
-  double query_size;
-  double update_parent;
-  double update_parent_copied;
-  double update_child;
-  double update_child_copied;
-  double insert;
-  double remove;
-  double move;
+  GArray *parts;
   gboolean known;
   const char *atomic;
   GPtrArray *parent_fields;
   GPtrArray *child_fields;
+  GPtrArray *unknown;
 } SquillRelationshipLoad;
 
 void _squill_relationship_load_init (SquillRelationshipLoad *self,
                                      SquillDesign *design,
                                      const SquillRelationship *relationship);
 void _squill_relationship_load_clear (SquillRelationshipLoad *self);
+double _squill_relationship_load_get_rate (const SquillRelationshipLoad *self, guint kinds);
+double _squill_relationship_load_get_size (const SquillRelationshipLoad *self, SquillLoadKind kind);
 double _squill_relationship_load_get_independence (const SquillRelationshipLoad *self);
 
 /* Costs. */
-
-/**
- * SquillCounts:
- * @commands: round trips
- * @seeks: descents of an index
- * @keys: entries of indexes walked
- * @documents: documents fetched
- * @read_bytes: bytes of those documents
- * @written: documents written
- * @log_bytes: bytes of the oplog
- * @written_keys: entries of indexes that come or go
- *
- * What one operation does.
- */
-typedef struct
-{
-  double commands;
-  double seeks;
-  double keys;
-  double documents;
-  double read_bytes;
-  double written;
-  double log_bytes;
-  double written_keys;
-} SquillCounts;
 
 /**
  * SquillStorage:
@@ -459,11 +477,12 @@ typedef struct
   double indexes;
 } SquillStorage;
 
-double _squill_counts_get_cost (const SquillCounts *counts);
 double _squill_cost_of_flushes (double updates, double documents, double bytes);
 SquillCounts _squill_storage_read_all (const SquillStorage *self);
-SquillCounts _squill_storage_read_first (const SquillStorage *self, double first);
-double _squill_storage_get_cost (const SquillStorage *self, const SquillRelationshipLoad *work);
+SquillCounts _squill_storage_count (const SquillStorage *self,
+                                    const SquillLoadPart *part,
+                                    double found);
+GArray *_squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLoad *load);
 double _squill_cost_of_join (double documents, double bytes);
 double _squill_cost_of_copies (double copies);
 
@@ -477,13 +496,14 @@ typedef struct
   const SquillRelationship *r;
   const SquillEntity *parent;
   const SquillEntity *child;
-  SquillRelationshipLoad work;
+  SquillRelationshipLoad load;
   SquillTriple children; /* with what bounds them */
   double at_horizon;
   GPtrArray *drawn;    /* SquillCopy: all that are drawn */
   GPtrArray *to_child; /* SquillCopy: drawn, or else wanted */
   GPtrArray *to_parent;
-  GPtrArray *made; /* SquillCopy that are not drawn */
+  GPtrArray *made;            /* SquillCopy that are not drawn */
+  GPtrArray *unknown_updates; /* SquillCopy of fields that nobody knows how often they change */
   GPtrArray *none;
 } SquillComparison;
 

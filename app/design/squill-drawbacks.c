@@ -55,10 +55,19 @@ _squill_comparison_check_limit (SquillComparison *self,
   return g_strdup_printf (_ ("Exceeds 16 MiB: %s fit"), number);
 }
 
+/* The reads that copies save something of. */
+static SquillLoadKind
+get_saved_kind (const SquillPlacementOption *option)
+{
+  return option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ? SQUILL_LOAD_WITH_FIELDS
+                                                                : SQUILL_LOAD_CHILD_WITH_FIELDS;
+}
+
 static char *
 check_first (SquillComparison *self, const SquillPlacementOption *option)
 {
-  if (!(self->work.with_first > 0) && self->work.known)
+  if (self->load.known &&
+      !(_squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_WITH_FIRST) > 0))
     return g_strdup (_ ("No operation reads only the first few"));
   if (!(option->bound > 0))
     return g_strdup (_ ("Needs a number of children to keep in the parent"));
@@ -108,12 +117,11 @@ _squill_comparison_find_infeasible_reason (SquillComparison *self,
       if (reason != NULL)
         return reason;
     }
-  if (option->copied && self->work.known &&
-      !((placement == SQUILL_PLACEMENT_CHILD_REFERENCES ? self->work.with_fields
-                                                        : self->work.child_with_fields) > 0))
+  if (option->copied && self->load.known &&
+      !(_squill_relationship_load_get_rate (&self->load, get_saved_kind (option)) > 0))
     return g_strdup (_ ("No operation reads the copies"));
-  if (self->work.atomic != NULL && !squill_placement_is_embedding (placement))
-    return g_strdup_printf (_ ("“%s” must change both atomically"), self->work.atomic);
+  if (self->load.atomic != NULL && !squill_placement_is_embedding (placement))
+    return g_strdup_printf (_ ("“%s” must change both atomically"), self->load.atomic);
   return NULL;
 }
 
@@ -139,7 +147,7 @@ add_drawback (SquillPlacementOption *option, char *text)
 static void
 find_drawbacks_of_independence (SquillComparison *self, SquillPlacementOption *option)
 {
-  double independence = _squill_relationship_load_get_independence (&self->work);
+  double independence = _squill_relationship_load_get_independence (&self->load);
   g_autofree char *share = NULL;
 
   if (!(independence > squill_model_get_threshold (self->model, SQUILL_THRESHOLD_ALONE_SHARE)))
@@ -155,11 +163,11 @@ find_drawbacks_of_embedding (SquillComparison *self,
                              const SquillShape *root,
                              const SquillShape *stored)
 {
-  const SquillRelationshipLoad *w = &self->work;
   double most = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_EMBED_MAX);
   double rare = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_RARE_SHARE);
   double rare_bytes = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_RARE_BYTES);
-  double reads = w->with_all + w->with_first + w->with_fields + w->parent;
+  double alone = _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_PARENT);
+  double together = _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_CHILDREN);
 
   if (self->at_horizon > most)
     {
@@ -177,13 +185,27 @@ find_drawbacks_of_embedding (SquillComparison *self,
 
       add_drawback (option, g_strdup_printf (_ ("Each is stored %s times and can change"), copies));
     }
-  if (reads > 0 && (reads - w->parent) / reads < rare &&
+  if (alone + together > 0 && together / (alone + together) < rare &&
       stored->bytes.likely > rare_bytes * root->bytes.likely)
     {
-      g_autofree char *share = squill_text_share (w->parent / reads);
+      g_autofree char *share = squill_text_share (alone / (alone + together));
 
       add_drawback (option, g_strdup_printf (_ ("%s of the reads load it unnecessarily"), share));
     }
+}
+
+/* The first of the copies of which nobody knows how often its source changes. */
+static const SquillCopy *
+get_unknown_update (SquillComparison *self, SquillCopyDirection direction)
+{
+  for (guint i = 0; i < self->unknown_updates->len; i++)
+    {
+      const SquillCopy *copy = self->unknown_updates->pdata[i];
+
+      if (copy->direction == direction)
+        return copy;
+    }
+  return NULL;
 }
 
 static void
@@ -191,17 +213,34 @@ find_drawbacks_of_copies (SquillComparison *self,
                           SquillPlacementOption *option,
                           const SquillStorage *storage)
 {
-  const SquillRelationshipLoad *w = &self->work;
   gboolean to_parent = option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
   double margin = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_DENORM_MARGIN);
-  double reads = to_parent ? w->with_fields : w->child_with_fields;
-  double writes = to_parent ? w->update_child_copied : w->update_parent_copied;
+  double reads = _squill_relationship_load_get_rate (&self->load, get_saved_kind (option));
+  double writes = _squill_relationship_load_get_rate (
+      &self->load, to_parent ? SQUILL_LOAD_UPDATE_CHILD_COPIED : SQUILL_LOAD_UPDATE_PARENT_COPIED);
   double saved = to_parent ? _squill_cost_of_join (storage->children, storage->child)
                            : _squill_cost_of_join (1, storage->parent);
   double extra = _squill_cost_of_copies (to_parent ? storage->parents : storage->children);
+  const SquillCopy *unknown =
+      get_unknown_update (self, to_parent ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD);
 
   if (reads * saved < margin * writes * extra)
     add_drawback (option, g_strdup (_ ("Updating the copies costs more than they save")));
+  else if (unknown != NULL)
+    {
+      const SquillField *field =
+          squill_model_get_field (self->model, squill_key_path_get_last (unknown->field));
+      g_autofree char *rate = squill_text_rate (reads * saved / (margin * extra) - writes);
+
+      if (reads > 0)
+        /* Translators: the name of a field, and a rate such as "12 per day" */
+        add_drawback (option,
+                      g_strdup_printf (_ ("How often “%s” changes is unknown: pays up to %s"),
+                                       field->name != NULL ? field->name : "", rate));
+      else
+        add_drawback (option, g_strdup_printf (_ ("How often “%s” changes is unknown"),
+                                               field->name != NULL ? field->name : ""));
+    }
 }
 
 void
@@ -211,8 +250,6 @@ _squill_comparison_find_drawbacks (SquillComparison *self,
                                    const SquillShape *root,
                                    const SquillShape *stored)
 {
-  const SquillRelationshipLoad *w = &self->work;
-
   if (squill_placement_is_embedding (option->placement) && stored != NULL)
     find_drawbacks_of_embedding (self, option, root, stored);
   if (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
@@ -231,7 +268,9 @@ _squill_comparison_find_drawbacks (SquillComparison *self,
     }
   if (option->placement == SQUILL_PLACEMENT_BUCKET)
     find_drawbacks_of_independence (self, option);
-  if (option->placement == SQUILL_PLACEMENT_SUBSET && w->known && w->with_first < w->insert)
+  if (option->placement == SQUILL_PLACEMENT_SUBSET && self->load.known &&
+      _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_WITH_FIRST) <
+          _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_INSERT))
     add_drawback (option, g_strdup (_ ("Written more often than read")));
   if (option->copied)
     find_drawbacks_of_copies (self, option, storage);

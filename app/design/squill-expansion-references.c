@@ -96,17 +96,16 @@ find_source (SquillExpansion *self,
              const char *path,
              const SquillEntity **owner)
 {
-  const char *id = path == NULL ? NULL : strrchr (path, '/');
   const SquillField *field;
   const SquillItem *item;
 
   if (path == NULL || path[0] == '=')
     return NULL;
-  field = squill_model_get_field (self->model, id == NULL ? path : id + 1);
+  field = squill_model_get_field (self->model, squill_key_path_get_last (path));
   if (field == NULL)
     return NULL;
   item = squill_item_get_owner (field);
-  if (item->kind != SQUILL_KIND_ENTITY || (id == NULL && item != &entity->item))
+  if (item->kind != SQUILL_KIND_ENTITY || (strchr (path, '/') == NULL && item != &entity->item))
     return NULL;
   *owner = (const SquillEntity *)item;
   return field;
@@ -131,11 +130,9 @@ add_copy (SquillExpansion *self,
 
   if (field == NULL)
     {
-      const char *slash = copy->field == NULL ? NULL : strrchr (copy->field, '/');
-
       /* What it came from is gone, but may come back. */
       if (copy->field != NULL)
-        _squill_dependence_note_missing (self->dependence, slash == NULL ? copy->field : slash + 1);
+        _squill_dependence_note_missing (self->dependence, squill_key_path_get_last (copy->field));
       shape = _squill_tree_add (self->tree, parent, copy->name, FALSE);
       shape->origin = SQUILL_ORIGIN_COPY;
       shape->relationship = relationship_id;

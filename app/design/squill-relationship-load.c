@@ -13,17 +13,19 @@
 #include <string.h>
 
 #include "design/squill-design-private.h"
+#include "design/squill-found.h"
 
 /* A Julian year. */
 #define SECONDS_PER_YEAR (365.25 * 24 * 60 * 60)
 
 typedef struct
 {
-  SquillRelationshipLoad *work;
+  SquillRelationshipLoad *load;
   SquillDesign *design;
   const SquillRelationship *r;
-  double children;
 } Reading;
+
+static const SquillTriple single = { 1, 1, 1 };
 
 /* Paths of keys. */
 
@@ -99,37 +101,40 @@ is_by_key (const SquillOperation *operation, const SquillModel *model, const cha
   return FALSE;
 }
 
-/* How many documents a filter lets through. */
-static double
-get_query_size (Reading *self, const SquillOperation *operation)
+/* Parts. */
+
+static SquillLoadPart *
+add_part (Reading *self, SquillLoadKind kind, const SquillOperation *operation, double rate)
 {
-  SquillModel *model = squill_design_get_model (self->design);
-  double n = squill_design_get_count (self->design, self->r->child).likely;
+  SquillLoadPart part = {
+    .kind = kind, .operation = operation, .rate = rate, .found = single, .first = NAN
+  };
+  GArray *parts = self->load->parts;
 
-  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
-    {
-      const SquillKey *key = operation->filter->pdata[i];
-      const SquillField *field = squill_model_get_field (model, key->path);
-
-      if (g_str_equal (key->operator, "range"))
-        n *= 0.1;
-      else if (field != NULL && field->distinct > 0)
-        n /= field->distinct;
-    }
-  if (operation->limit > 0 && !(n < operation->limit))
-    n = operation->limit;
-  return isnan (n) ? NAN : MAX (n, 1);
+  g_array_append_val (parts, part);
+  return &g_array_index (parts, SquillLoadPart, parts->len - 1);
 }
 
-static void
-mean_size (double *size, double *rate, double more, double more_rate)
+static SquillTriple
+count_found (Reading *self, const SquillOperation *operation)
 {
-  if (!(more_rate > 0))
-    return;
-  /* A size that nobody knows does not make the others unknown. */
-  if (!isnan (more))
-    *size = isnan (*size) ? more : (*size * *rate + more * more_rate) / (*rate + more_rate);
-  *rate += more_rate;
+  const char *unknown;
+  const SquillTriple found = squill_design_count_found (self->design, operation, &unknown);
+
+  if (unknown != NULL &&
+      !g_ptr_array_find_with_equal_func (self->load->unknown, unknown, g_str_equal, NULL))
+    g_ptr_array_add (self->load->unknown, g_strdup (unknown));
+  return found;
+}
+
+/* An operation on parents that neither has a filter nor a limit stands for one of them, as the
+ * frequencies of a relationship do. */
+static SquillTriple
+count_parents (Reading *self, const SquillOperation *operation)
+{
+  const gboolean any = operation->filter != NULL && operation->filter->len > 0;
+
+  return any || operation->limit > 0 ? count_found (self, operation) : single;
 }
 
 /* Reads. */
@@ -137,82 +142,122 @@ mean_size (double *size, double *rate, double more, double more_rate)
 static void
 add_parent_read (Reading *self, const SquillOperation *operation, double rate)
 {
-  SquillRelationshipLoad *work = self->work;
+  SquillRelationshipLoad *load = self->load;
   const char *id = self->r->item.id;
+  SquillLoadPart *part;
 
-  if (follows (operation, id))
+  if (follows (operation, id) && operation->limit > 0 && has_key_under (operation->sort, id))
     {
-      if (operation->limit > 0 && has_key_under (operation->sort, id))
-        mean_size (&work->first, &work->with_first, operation->limit, rate);
-      else if (get_returned (operation, id, work->child_fields))
-        work->with_fields += rate;
-      else
-        work->with_all += rate;
+      part = add_part (self, SQUILL_LOAD_WITH_FIRST, operation, rate);
+      part->first = operation->limit;
+    }
+  else if (follows (operation, id))
+    {
+      part = add_part (self,
+                       get_returned (operation, id, load->child_fields) ? SQUILL_LOAD_WITH_FIELDS
+                                                                        : SQUILL_LOAD_WITH_ALL,
+                       operation, rate);
+      part->found = count_parents (self, operation);
     }
   else if (has_key_under (operation->filter, id))
-    work->with_all += rate; /* the parent, found by one of its children */
+    /* The parent, found by one of its children. */
+    add_part (self, SQUILL_LOAD_WITH_ALL, operation, rate);
   else if (self->r->placement == SQUILL_PLACEMENT_SUBSET &&
            !isnan (_squill_relationship_get_bound (self->r)) &&
            (operation->returns == NULL || has_key (operation->returns, id)))
-    mean_size (&work->first, &work->with_first, self->r->bound, rate);
+    {
+      part = add_part (self, SQUILL_LOAD_WITH_FIRST, operation, rate);
+      part->first = self->r->bound;
+      part->found = count_parents (self, operation);
+    }
   else
-    work->parent += rate;
+    {
+      part = add_part (self, SQUILL_LOAD_PARENT, operation, rate);
+      part->found = count_parents (self, operation);
+    }
+}
+
+/* Children of one parent. The newest of them are the same question as one for the parent with its
+ * newest. */
+static void
+add_page (Reading *self, const SquillOperation *operation, double rate)
+{
+  const gboolean has_limit = operation->limit > 0;
+  const gboolean is_first = has_limit && !(operation->skip > 0) && operation->sort != NULL &&
+                            operation->sort->len > 0 &&
+                            has_key (operation->filter, self->r->item.id);
+  const double size =
+      has_limit ? fmin (self->r->children.likely, operation->limit) : self->r->children.likely;
+  SquillLoadPart *part =
+      add_part (self, is_first ? SQUILL_LOAD_WITH_FIRST : SQUILL_LOAD_PAGE, operation, rate);
+
+  if (is_first)
+    {
+      part->first = operation->limit;
+      part->of_children = TRUE;
+    }
+  else
+    part->found = SQUILL_TRIPLE (size, size, size);
 }
 
 static void
 add_child_read (Reading *self, const SquillOperation *operation, double rate)
 {
-  SquillRelationshipLoad *work = self->work;
   const char *id = self->r->item.id;
+  SquillLoadPart *part;
 
   if (follows (operation, id))
     {
-      if (get_returned (operation, id, work->parent_fields))
-        work->child_with_fields += rate;
-      else
-        work->child_with_all += rate;
+      part = add_part (self,
+                       get_returned (operation, id, self->load->parent_fields)
+                           ? SQUILL_LOAD_CHILD_WITH_FIELDS
+                           : SQUILL_LOAD_CHILD_WITH_ALL,
+                       operation, rate);
+      part->found = count_found (self, operation);
+      part->of_one_parent = has_key (operation->filter, id);
     }
   else if (has_key (operation->filter, id) || has_key_under (operation->filter, id))
-    {
-      double size = self->children;
-
-      if (operation->limit > 0 && !(size < operation->limit))
-        size = operation->limit;
-      mean_size (&work->page_size, &work->page, size, rate);
-    }
+    add_page (self, operation, rate);
   else if (is_by_key (operation, squill_design_get_model (self->design), self->r->child_key))
-    work->child += rate;
+    add_part (self, SQUILL_LOAD_CHILD, operation, rate);
   else
-    mean_size (&work->query_size, &work->query, get_query_size (self, operation), rate);
+    {
+      part = add_part (self, SQUILL_LOAD_QUERY, operation, rate);
+      part->found = count_found (self, operation);
+    }
 }
 
 /* Writes. */
 
+/* Whether a write of a field reaches its copies: those that are drawn and follow their source, or
+ * where none is drawn, those that would be made of what is read along. */
 static gboolean
-is_copied (const SquillRelationship *r, SquillCopyDirection direction, const char *field)
+is_copied (Reading *self, SquillCopyDirection direction, const char *field)
 {
-  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+  const GPtrArray *read =
+      direction == SQUILL_COPY_TO_CHILD ? self->load->parent_fields : self->load->child_fields;
+  gboolean is_drawn = FALSE;
+
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, self->r, SQUILL_KIND_COPY)
     {
-      if (copy->direction == direction && g_strcmp0 (copy->field, field) == 0)
+      if (copy->direction != direction)
+        continue;
+      if (copy->mode == SQUILL_COPY_KEPT && g_strcmp0 (copy->field, field) == 0)
         return TRUE;
+      is_drawn = TRUE;
     }
-  return FALSE;
+  return !is_drawn &&
+         g_ptr_array_find_with_equal_func ((GPtrArray *)read, field, g_str_equal, NULL);
 }
 
 static gboolean
 writes_copied (Reading *self, const SquillOperation *operation, SquillCopyDirection direction)
 {
-  const GPtrArray *read =
-      direction == SQUILL_COPY_TO_CHILD ? self->work->parent_fields : self->work->child_fields;
-
   for (guint i = 0; operation->writes != NULL && i < operation->writes->len; i++)
     {
-      const char *path = ((const SquillKey *)operation->writes->pdata[i])->path;
-      const char *field = strrchr (path, '/');
+      const SquillKey *key = operation->writes->pdata[i];
 
-      field = field == NULL ? path : field + 1;
-      if (is_copied (self->r, direction, field) ||
-          g_ptr_array_find_with_equal_func ((GPtrArray *)read, field, g_str_equal, NULL))
+      if (is_copied (self, direction, squill_key_path_get_last (key->path)))
         return TRUE;
     }
   return FALSE;
@@ -221,42 +266,44 @@ writes_copied (Reading *self, const SquillOperation *operation, SquillCopyDirect
 static void
 add_parent_write (Reading *self, const SquillOperation *operation, double rate)
 {
-  SquillRelationshipLoad *work = self->work;
   const char *id = self->r->item.id;
+  SquillLoadKind kind;
+  SquillLoadPart *part;
 
   if (operation->operation != SQUILL_OPERATION_UPDATE)
     return;
   /* A child that is pushed into its parent, or changed there. */
   if (has_key (operation->writes, id))
-    work->insert += rate;
+    kind = SQUILL_LOAD_INSERT;
   else if (has_key_under (operation->writes, id))
-    {
-      if (writes_copied (self, operation, SQUILL_COPY_TO_PARENT))
-        work->update_child_copied += rate;
-      else
-        work->update_child += rate;
-    }
-  else if (writes_copied (self, operation, SQUILL_COPY_TO_CHILD))
-    work->update_parent_copied += rate;
+    kind = writes_copied (self, operation, SQUILL_COPY_TO_PARENT) ? SQUILL_LOAD_UPDATE_CHILD_COPIED
+                                                                  : SQUILL_LOAD_UPDATE_CHILD;
   else
-    work->update_parent += rate;
+    kind = writes_copied (self, operation, SQUILL_COPY_TO_CHILD) ? SQUILL_LOAD_UPDATE_PARENT_COPIED
+                                                                 : SQUILL_LOAD_UPDATE_PARENT;
+  part = add_part (self, kind, operation, rate);
+  if (operation->multi)
+    part->found = count_found (self, operation);
 }
 
 static void
 add_child_write (Reading *self, const SquillOperation *operation, double rate)
 {
-  SquillRelationshipLoad *work = self->work;
+  SquillLoadKind kind;
+  SquillLoadPart *part;
 
   if (operation->operation == SQUILL_OPERATION_INSERT)
-    work->insert += rate;
+    kind = SQUILL_LOAD_INSERT;
   else if (operation->operation == SQUILL_OPERATION_DELETE)
-    work->remove += rate;
+    kind = SQUILL_LOAD_REMOVE;
   else if (g_strcmp0 (operation->moves, self->r->item.id) == 0)
-    work->move += rate;
-  else if (writes_copied (self, operation, SQUILL_COPY_TO_PARENT))
-    work->update_child_copied += rate;
+    kind = SQUILL_LOAD_MOVE;
   else
-    work->update_child += rate;
+    kind = writes_copied (self, operation, SQUILL_COPY_TO_PARENT) ? SQUILL_LOAD_UPDATE_CHILD_COPIED
+                                                                  : SQUILL_LOAD_UPDATE_CHILD;
+  part = add_part (self, kind, operation, rate);
+  if (operation->multi && kind != SQUILL_LOAD_INSERT)
+    part->found = count_found (self, operation);
 }
 
 static gboolean
@@ -275,13 +322,13 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
   if (operation->entity == NULL)
     return;
   if (!reads && operation->atomic && !operation->transaction && follows (operation, r->item.id))
-    self->work->atomic = operation->name != NULL ? operation->name : "";
+    self->load->atomic = operation->name != NULL ? operation->name : "";
   if (!(rate > 0))
     return;
   if (g_str_equal (operation->entity, r->parent) &&
       (!g_str_equal (r->parent, r->child) || !has_key (operation->filter, r->item.id)))
     {
-      self->work->known = TRUE;
+      self->load->known = TRUE;
       if (reads)
         add_parent_read (self, operation, rate);
       else
@@ -289,7 +336,7 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
     }
   else if (g_str_equal (operation->entity, r->child))
     {
-      self->work->known = TRUE;
+      self->load->known = TRUE;
       if (reads)
         add_child_read (self, operation, rate);
       else
@@ -299,98 +346,80 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
 
 /* Frequencies. */
 
-/* Reads per second that need both ends. */
-static double
-get_together (const SquillRelationshipLoad *self)
+/* Makes what is done of these kinds add up to a rate; what nothing is known of is of the first
+ * kind. */
+static void
+scale (Reading *self, guint kinds, SquillLoadKind usual, double rate)
 {
-  return self->with_all + self->with_first + self->with_fields + self->page + self->child_with_all +
-         self->child_with_fields;
+  const double sum = _squill_relationship_load_get_rate (self->load, kinds);
+
+  if (!(sum > 0))
+    {
+      if (rate > 0)
+        add_part (self, usual, NULL, rate);
+      return;
+    }
+  for (guint i = 0; i < self->load->parts->len; i++)
+    {
+      SquillLoadPart *part = &g_array_index (self->load->parts, SquillLoadPart, i);
+
+      if ((part->kind & kinds) != 0)
+        part->rate *= rate / sum;
+    }
 }
 
 static void
-scale_together (SquillRelationshipLoad *self, double rate)
+forget (Reading *self, guint kinds)
 {
-  double sum = get_together (self);
-
-  if (sum > 0)
-    {
-      self->with_all *= rate / sum;
-      self->with_first *= rate / sum;
-      self->with_fields *= rate / sum;
-      self->page *= rate / sum;
-      self->child_with_all *= rate / sum;
-      self->child_with_fields *= rate / sum;
-    }
-  else
-    self->with_all = rate;
-}
-
-static void
-scale_child (SquillRelationshipLoad *self, double rate)
-{
-  double sum = self->child + self->query;
-
-  if (sum > 0)
-    {
-      self->child *= rate / sum;
-      self->query *= rate / sum;
-    }
-  else
-    self->child = rate;
+  for (guint i = self->load->parts->len; i > 0; i--)
+    if ((g_array_index (self->load->parts, SquillLoadPart, i - 1).kind & kinds) != 0)
+      g_array_remove_index (self->load->parts, i - 1);
 }
 
 /* What is written are children that come, as far as the growth tells, and others that change. */
 static void
 set_writes (Reading *self, double rate)
 {
-  double parents = squill_design_get_count (self->design, self->r->parent).likely;
-  double coming = self->r->growth * parents / SECONDS_PER_YEAR;
-  double sum = self->work->insert + self->work->update_child + self->work->remove;
+  const guint writes = SQUILL_LOAD_INSERT | SQUILL_LOAD_UPDATE_CHILD | SQUILL_LOAD_REMOVE;
+  const double parents = squill_design_get_count (self->design, self->r->parent).likely;
+  const double coming = self->r->growth * parents / SECONDS_PER_YEAR;
+  const double inserts = isnan (coming) ? rate : MIN (rate, coming);
 
-  if (sum > 0)
+  if (_squill_relationship_load_get_rate (self->load, writes) > 0)
     {
-      self->work->insert *= rate / sum;
-      self->work->update_child *= rate / sum;
-      self->work->remove *= rate / sum;
+      scale (self, writes, SQUILL_LOAD_INSERT, rate);
       return;
     }
-  self->work->insert = isnan (coming) ? rate : MIN (rate, coming);
-  self->work->update_child = rate - self->work->insert;
+  add_part (self, SQUILL_LOAD_INSERT, NULL, inserts);
+  if (rate > inserts)
+    add_part (self, SQUILL_LOAD_UPDATE_CHILD, NULL, rate - inserts);
 }
 
 static void
 add_frequencies (Reading *self)
 {
   const SquillRelationship *r = self->r;
-  SquillRelationshipLoad *work = self->work;
-  const gboolean is_subset =
-      r->placement == SQUILL_PLACEMENT_SUBSET && !isnan (_squill_relationship_get_bound (r));
-  double subset = 0;
-
-  work->known |=
-      r->together > 0 || r->parent_alone > 0 || r->child_alone > 0 || r->write > 0 || r->move > 0;
   /* With a subset in it a parent is never read alone. */
-  if (is_subset && !isnan (r->parent_alone))
-    {
-      subset = r->parent_alone;
-      work->with_first = 0;
-      work->parent = 0;
-    }
+  const gboolean is_subset = r->placement == SQUILL_PLACEMENT_SUBSET &&
+                             !isnan (_squill_relationship_get_bound (r)) &&
+                             !isnan (r->parent_alone);
+
+  self->load->known |=
+      r->together > 0 || r->parent_alone > 0 || r->child_alone > 0 || r->write > 0 || r->move > 0;
+  if (is_subset)
+    forget (self, SQUILL_LOAD_WITH_FIRST | SQUILL_LOAD_PARENT);
   if (!isnan (r->together))
-    scale_together (work, r->together);
-  if (is_subset && !isnan (r->parent_alone))
-    {
-      work->with_first += subset;
-      work->first = r->bound;
-    }
+    scale (self, SQUILL_LOAD_TOGETHER, SQUILL_LOAD_WITH_ALL, r->together);
+  if (is_subset)
+    add_part (self, SQUILL_LOAD_WITH_FIRST, NULL, r->parent_alone)->first = r->bound;
   else if (!isnan (r->parent_alone))
-    work->parent = r->parent_alone;
+    scale (self, SQUILL_LOAD_PARENT, SQUILL_LOAD_PARENT, r->parent_alone);
   if (!isnan (r->child_alone))
-    scale_child (work, r->child_alone);
+    scale (self, SQUILL_LOAD_CHILD | SQUILL_LOAD_QUERY, SQUILL_LOAD_CHILD, r->child_alone);
   if (!isnan (r->write))
     set_writes (self, r->write);
   if (!isnan (r->move))
-    work->move = r->move;
+    scale (self, SQUILL_LOAD_MOVE, SQUILL_LOAD_MOVE, r->move);
 }
 
 /**
@@ -407,12 +436,13 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
                                 const SquillRelationship *relationship)
 {
   const SquillModelInfo *info = squill_model_get_info (squill_design_get_model (design));
-  Reading reading = { self, design, relationship, relationship->children.likely };
+  Reading reading = { self, design, relationship };
 
   memset (self, 0, sizeof *self);
-  self->first = self->page_size = self->query_size = NAN;
+  self->parts = g_array_new (FALSE, FALSE, sizeof (SquillLoadPart));
   self->parent_fields = g_ptr_array_new_with_free_func (g_free);
   self->child_fields = g_ptr_array_new_with_free_func (g_free);
+  self->unknown = g_ptr_array_new_with_free_func (g_free);
   /* Which fields are read along decides what a write is. */
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
     {
@@ -430,18 +460,70 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
 void
 _squill_relationship_load_clear (SquillRelationshipLoad *self)
 {
+  g_clear_pointer (&self->parts, g_array_unref);
   g_clear_pointer (&self->parent_fields, g_ptr_array_unref);
   g_clear_pointer (&self->child_fields, g_ptr_array_unref);
+  g_clear_pointer (&self->unknown, g_ptr_array_unref);
+}
+
+/**
+ * _squill_relationship_load_get_rate:
+ * @self: a workload
+ * @kinds: some #SquillLoadKind
+ *
+ * Returns: how often these happen together, per second
+ */
+double
+_squill_relationship_load_get_rate (const SquillRelationshipLoad *self, guint kinds)
+{
+  double rate = 0;
+
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      const SquillLoadPart *part = &g_array_index (self->parts, SquillLoadPart, i);
+
+      rate += (part->kind & kinds) != 0 ? part->rate : 0;
+    }
+  return rate;
+}
+
+/**
+ * _squill_relationship_load_get_size:
+ * @self: a workload
+ * @kind: %SQUILL_LOAD_WITH_FIRST or %SQUILL_LOAD_PAGE
+ *
+ * Returns: how many children are read at once, the mean of those of which it is known; NaN where it
+ *   is known of none
+ */
+double
+_squill_relationship_load_get_size (const SquillRelationshipLoad *self, SquillLoadKind kind)
+{
+  double sum = 0, rate = 0;
+
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      const SquillLoadPart *part = &g_array_index (self->parts, SquillLoadPart, i);
+      const double size = kind == SQUILL_LOAD_WITH_FIRST ? part->first : part->found.likely;
+
+      if (part->kind != kind || isnan (size))
+        continue;
+      sum += part->rate * size;
+      rate += part->rate;
+    }
+  return rate > 0 ? sum / rate : NAN;
 }
 
 /** The share of the operations on children that do without their parent; 0 where there are none. */
 double
 _squill_relationship_load_get_independence (const SquillRelationshipLoad *self)
 {
-  double alone = self->child + self->child_with_all + self->child_with_fields + self->query;
-  double all = alone + self->with_all + self->with_first + self->with_fields + self->page +
-               self->update_child + self->update_child_copied + self->insert + self->remove +
-               self->move;
+  const double alone = _squill_relationship_load_get_rate (
+      self, SQUILL_LOAD_CHILD | SQUILL_LOAD_CHILD_WITH_ALL | SQUILL_LOAD_CHILD_WITH_FIELDS |
+                SQUILL_LOAD_QUERY);
+  const double others = _squill_relationship_load_get_rate (
+      self, SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE | SQUILL_LOAD_UPDATE_CHILD |
+                SQUILL_LOAD_UPDATE_CHILD_COPIED | SQUILL_LOAD_INSERT | SQUILL_LOAD_REMOVE |
+                SQUILL_LOAD_MOVE);
 
-  return all > 0 ? alone / all : 0;
+  return alone > 0 ? alone / (alone + others) : 0;
 }

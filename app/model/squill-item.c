@@ -6,6 +6,8 @@
 
 #include "model/squill-item.h"
 
+#include <string.h>
+
 /**
  * squill_key_new:
  * @path: where, see #SquillKey
@@ -39,6 +41,33 @@ squill_key_free (SquillKey *key)
   g_free (key->path);
   g_free (key->operator);
   g_free (key);
+}
+
+/**
+ * squill_key_is_equality:
+ * @key: a key of a filter
+ *
+ * Returns: whether it asks for one value; "" counts, as what people write who say only the field
+ */
+gboolean
+squill_key_is_equality (const SquillKey *key)
+{
+  return *key->operator== '\0' || g_str_equal (key->operator, "eq") ||
+         g_str_equal (key->operator, "1");
+}
+
+/**
+ * squill_key_path_get_last:
+ * @path: a key path
+ *
+ * Returns: the id of what it leads to, a part of @path
+ */
+const char *
+squill_key_path_get_last (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash != NULL ? slash + 1 : path;
 }
 
 /**

@@ -163,6 +163,8 @@ typedef GPtrArray SquillKeys;
 
 SquillKey *squill_key_new (const char *path, const char *operator);
 void squill_key_free (SquillKey *key);
+gboolean squill_key_is_equality (const SquillKey *key);
+const char *squill_key_path_get_last (const char *path);
 
 typedef struct _SquillItem SquillItem;
 

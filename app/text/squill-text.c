@@ -377,7 +377,7 @@ squill_text_years (double years)
  *
  * Writes a time for a place with little room.
  *
- * Returns: (transfer full): the text: "30 d", "12 h", "90 s"
+ * Returns: (transfer full): the text: "30 d", "12 h", "90 s", "26 ms"
  */
 char *
 squill_text_duration (double seconds)
@@ -386,11 +386,13 @@ squill_text_duration (double seconds)
   {
     double seconds;
     const char *name;
-  } units[] = { { 86400, "d" }, { 3600, "h" }, { 60, "min" }, { 1, "s" } };
+  } units[] = { { 86400, "d" }, { 3600, "h" }, { 60, "min" }, { 1, "s" }, { 1e-3, "ms" } };
   guint unit = 0;
   g_autofree char *number = NULL;
 
-  while (unit + 1 < G_N_ELEMENTS (units) && seconds < units[unit].seconds)
+  /* No time is 0 s. */
+  while (unit + 1 < G_N_ELEMENTS (units) && seconds < units[unit].seconds &&
+         (seconds > 0 || units[unit].seconds > 1))
     unit++;
   number = squill_text_short_count (seconds / units[unit].seconds);
   return g_strconcat (number, THIN_SPACE, units[unit].name, NULL);

@@ -10,6 +10,7 @@
 #include "design-fixture.h"
 #include "design/squill-design-private.h"
 #include "design/squill-cost.h"
+#include "design/squill-found.h"
 #include "model/squill-placement.h"
 
 #include <string.h>
@@ -70,7 +71,7 @@ compare (SquillModel *model)
 
       g_test_message ("%s%s%s: %.1f ms, %u drawbacks, %s", option->advised ? "* " : "",
                       squill_placement_get_name (option->placement), option->copied ? "+copy" : "",
-                      option->cost / 1000, option->drawbacks->len, option->summary);
+                      option->cost.likely / 1000, option->drawbacks->len, option->summary);
       g_assert_nonnull (option->summary);
       g_assert_cmpint (option->feasible, ==, option->infeasible_reason == NULL);
       g_assert_true (!option->advised || (option->feasible && i == 0));
@@ -100,7 +101,7 @@ assert_cost (const GPtrArray *options,
   const SquillPlacementOption *option = find (options, placement, copied);
 
   g_assert_nonnull (option);
-  g_assert_cmpfloat_with_epsilon (option->cost / 1000, cost, within);
+  g_assert_cmpfloat_with_epsilon (option->cost.likely / 1000, cost, within);
 }
 
 /* Formulas. */
@@ -110,7 +111,7 @@ test_weights (void)
 {
   const SquillCounts counts = { 1, 2, 3, 4, 500, 6, 700, 8 };
 
-  g_assert_cmpfloat_with_epsilon (_squill_counts_get_cost (&counts),
+  g_assert_cmpfloat_with_epsilon (squill_counts_get_cost (&counts),
                                   145 + 6 + 1.8 + 12 + 1 + 180 + 7 + 64, 1e-9);
 }
 
@@ -197,7 +198,7 @@ test_addresses (void)
   g_assert_cmpfloat (embedded->read_bytes, ==, 211);
   g_assert_true (embedded->atomic);
   g_assert_false (embedded->current);
-  g_assert_cmpfloat_with_epsilon (embedded->cost, 200 * (145 + 6 + 3 + 0.422), 1e-6);
+  g_assert_cmpfloat_with_epsilon (embedded->cost.likely, 200 * (145 + 6 + 3 + 0.422), 1e-6);
   g_assert_cmpfloat (referred->round_trips, ==, 2);
   g_assert_cmpfloat (referred->documents, ==, 3);
   g_assert_true (referred->current);
@@ -263,8 +264,8 @@ test_parts (void)
 
     assert_advised (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE);
     g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->round_trips, ==, 1);
-    g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->cost * 2, <,
-                       find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE)->cost);
+    g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->cost.likely * 2, <,
+                       find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE)->cost.likely);
   }
   {
     /* The quantity changes much more often than it is read. */
@@ -274,8 +275,8 @@ test_parts (void)
     assert_advised (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE);
     g_assert_cmpuint (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->drawbacks->len, ==,
                       1);
-    g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->cost, >,
-                       find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE)->cost);
+    g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, TRUE)->cost.likely, >,
+                       find (options, SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE)->cost.likely);
   }
 }
 
@@ -544,7 +545,7 @@ test_by_number (void)
       g_test_message ("%s %s", rows[i].children, rows[i].parents);
       options = compare (model);
       first = options->pdata[0];
-      g_assert_true (isnan (first->cost));
+      g_assert_true (isnan (first->cost.likely));
       g_assert_cmpint (first->advised, ==, rows[i].advised >= 0);
       if (rows[i].advised >= 0)
         g_assert_cmpint (first->placement, ==, rows[i].advised);
@@ -715,6 +716,285 @@ test_thresholds (void)
                     before - 1);
 }
 
+/* What one operation costs with an option. */
+static const SquillOperationCost *
+get_cost (const SquillPlacementOption *option, const char *operation)
+{
+  for (guint i = 0; i < option->costs->len; i++)
+    {
+      const SquillOperationCost *cost = &g_array_index (option->costs, SquillOperationCost, i);
+
+      if (g_strcmp0 (cost->operation, operation) == 0)
+        return cost;
+    }
+  return NULL;
+}
+
+static SquillModel *
+draw_posts (void)
+{
+  SquillModel *model = squill_model_new ();
+
+  draw_entity (model, "p");
+  draw_field (model, "p", "name", "string:20");
+  draw_field (model, "p", "about", "string:400");
+  draw_entity (model, "c");
+  draw_field (model, "c", "title", "string:40");
+  draw_field (model, "c", "state", "string:8");
+  draw_pair (model, "0..200..*", "1");
+  change (model, "r", "child_name", "'author'");
+  draw_count (model, "p", 1000);
+  draw_count (model, "c", 200000);
+  return model;
+}
+
+/* A list of 300 posts, each with the name of its author, is not a list of one. */
+static void
+test_rows (void)
+{
+  g_autoptr (SquillModel) model = draw_posts ();
+  g_autoptr (GPtrArray) options = NULL;
+  const SquillCounts *referred, *copied;
+
+  draw_operation (model, "list", "find", "c", 5,
+                  "{'limit':300,'follows':['r'],'returns':[{'path':'r/p.name','how':''}]}");
+  draw_operation (model, "rename", "update", "p", 0.001,
+                  "{'filter':[{'path':'=_id','how':'eq'}],"
+                  "'writes':[{'path':'p.name','how':''}]}");
+  /* Costs the same whichever is chosen, and is most of all there is. */
+  draw_operation (model, "post", "find", "c", 20000, "{'filter':[{'path':'=_id','how':'eq'}]}");
+  options = compare (model);
+  referred = &get_cost (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE), "list")->counts;
+  copied = &get_cost (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE), "list")->counts;
+  g_assert_cmpfloat (referred->commands, ==, 4);
+  g_assert_cmpfloat (referred->documents, ==, 600);
+  g_assert_cmpfloat (copied->commands, ==, 2);
+  g_assert_cmpfloat (copied->documents, ==, 300);
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE);
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  /* Of one author's it is one author. */
+  change (model, "list", "filter", "[{'path':'r','how':'eq'}]");
+  options = compare (model);
+  referred = &get_cost (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE), "list")->counts;
+  g_assert_cmpfloat (referred->documents, ==, 201);
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  /* There are no more authors than there are. */
+  change (model, "list", "filter", NULL);
+  draw_count (model, "p", 7);
+  options = compare (model);
+  referred = &get_cost (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE), "list")->counts;
+  g_assert_cmpfloat (referred->documents, ==, 307);
+}
+
+/* Several parents, each with its children. */
+static void
+test_parents_found (void)
+{
+  g_autoptr (SquillModel) model = draw_person ();
+  g_autoptr (GPtrArray) options = NULL;
+
+  draw_operation (model, "list", "find", "p", 10, "{'limit':20,'follows':['r']}");
+  options = compare (model);
+  g_assert_cmpfloat (
+      get_cost (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE), "list")->counts.documents, ==,
+      20);
+  g_assert_cmpfloat (
+      get_cost (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE), "list")->counts.documents,
+      ==, 60);
+  /* What is read with one parent stays the measure of an option. */
+  g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE)->documents, ==, 3);
+}
+
+static gboolean
+is_same (double a, double b)
+{
+  return isnan (b) ? isnan (a) : fabs (a - b) < 1e-6;
+}
+
+static void
+assert_found (SquillModel *model, double least, double likely, double most, const char *unknown)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  const char *path;
+  const SquillTriple found =
+      squill_design_count_found (design, squill_model_get_operation (model, "q"), &path);
+
+  g_test_message ("%g..%g..%g", found.min, found.likely, found.max);
+  g_assert_true (is_same (found.min, least));
+  g_assert_true (is_same (found.likely, likely));
+  g_assert_true (is_same (found.max, most));
+  g_assert_cmpstr (path, ==, unknown);
+}
+
+static void
+test_found (void)
+{
+  g_autoptr (SquillModel) model = draw_posts ();
+  const double all = 200000;
+
+  draw_operation (model, "q", "find", "c", 1, "{}");
+  assert_found (model, all, all, all, NULL);
+  change (model, "q", "filter", "[{'path':'c.title','how':'range'}]");
+  assert_found (model, all / 10, all / 10, all / 10, NULL);
+  change (model, "q", "filter", "[{'path':'c.title','how':'exists'}]");
+  assert_found (model, all, all, all, NULL);
+  change (model, "q", "filter", "[{'path':'r','how':'eq'}]");
+  assert_found (model, 200, 200, 200, NULL);
+  change (model, "q", "filter", "[{'path':'=_id','how':'in:30'}]");
+  assert_found (model, 30, 30, 30, NULL);
+
+  /* Nobody said how many values it has. */
+  change (model, "q", "filter", "[{'path':'c.state','how':'eq'}]");
+  assert_found (model, 1, sqrt (all), all, "c.state");
+  change (model, "q", "limit", "50");
+  assert_found (model, 1, 50, 50, "c.state");
+  change (model, "q", "limit", NULL);
+  change (model, "c.state", "enum", "['new','open','done','gone']");
+  assert_found (model, all / 4, all / 4, all / 4, NULL);
+  change (model, "c.state", "distinct", "8");
+  assert_found (model, all / 8, all / 8, all / 8, NULL);
+  change (model, "q", "filter", "[{'path':'c.state','how':'in:4'},{'path':'r','how':'eq'}]");
+  assert_found (model, 200, 200, 200, NULL);
+  change (model, "q", "filter", "[{'path':'c.state','how':'in'}]");
+  assert_found (model, 1, sqrt (all), all, "c.state");
+  draw_field (model, "c", "seen", "bool");
+  change (model, "q", "filter", "[{'path':'c.seen','how':'eq'}]");
+  assert_found (model, all / 2, all / 2, all / 2, NULL);
+
+  /* Nor how many there are. */
+  change (model, "c", "count", NULL);
+  assert_found (model, NAN, NAN, NAN, NULL);
+  change (model, "q", "limit", "20");
+  assert_found (model, 20, 20, 20, NULL);
+}
+
+/* What is not known makes a range, and is named. */
+static void
+test_unknown_values (void)
+{
+  g_autoptr (SquillModel) model = draw_posts ();
+  g_autoptr (GPtrArray) options = NULL;
+  const SquillPlacementOption *option;
+
+  draw_operation (model, "q", "find", "c", 10, "{'filter':[{'path':'c.state','how':'eq'}]}");
+  options = compare (model);
+  option = find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  g_assert_cmpfloat (option->cost.min * 10, <, option->cost.likely);
+  g_assert_cmpfloat (option->cost.likely * 10, <, option->cost.max);
+  g_assert_cmpuint (option->unknown->len, ==, 1);
+  g_assert_cmpstr (option->unknown->pdata[0], ==, "How many different values “state” has");
+  g_clear_pointer (&options, g_ptr_array_unref);
+  change (model, "c.state", "distinct", "5");
+  options = compare (model);
+  option = find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  g_assert_cmpfloat (option->cost.min, ==, option->cost.max);
+  g_assert_cmpuint (option->unknown->len, ==, 0);
+}
+
+/* That nobody said how often a copied field changes does not mean that it never does. */
+static void
+test_unknown_updates (void)
+{
+  g_autoptr (SquillModel) model = draw_posts ();
+  g_autoptr (GPtrArray) options = NULL;
+  const SquillPlacementOption *option;
+
+  draw_operation (model, "post", "find", "c", 100,
+                  "{'filter':[{'path':'=_id','how':'eq'}],'follows':['r'],"
+                  "'returns':[{'path':'r/p.name','how':''}]}");
+  options = compare (model);
+  option = find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE);
+  g_assert_cmpuint (option->drawbacks->len, ==, 1);
+  g_assert_true (g_str_has_prefix (option->drawbacks->pdata[0],
+                                   "How often “name” changes is unknown: pays up to "));
+  g_assert_true (isfinite (option->cost.likely));
+  g_assert_true (isinf (option->cost.max));
+  g_assert_cmpstr (option->unknown->pdata[0], ==, "How often “name” changes");
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  g_assert_cmpuint (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE)->unknown->len, ==, 0);
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  /* It never does. */
+  change (model, "p.name", "immutable", "true");
+  options = compare (model);
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE);
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  /* The copy keeps what it was. */
+  change (model, "p.name", "immutable", NULL);
+  draw_copy (model, "r", "p.name", "to-child");
+  change (model, "r<p.name", "mode", "'snapshot'");
+  options = compare (model);
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE);
+  g_clear_pointer (&options, g_ptr_array_unref);
+  change (model, "r<p.name", "mode", "'kept'");
+  options = compare (model);
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  /* Or somebody says it. */
+  draw_operation (model, "rename", "update", "p", 1e-5,
+                  "{'filter':[{'path':'=_id','how':'eq'}],"
+                  "'writes':[{'path':'p.name','how':''}]}");
+  options = compare (model);
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, TRUE);
+  g_assert_true (
+      isfinite (options->len > 0 ? ((SquillPlacementOption *)options->pdata[0])->cost.max : NAN));
+}
+
+/* The newest children, asked of the parent or of the children: the same question. */
+static void
+test_newest (void)
+{
+  const char *const questions[][2] = {
+    { "p", "{'follows':['r'],'limit':20,'sort':[{'path':'r/c.time','how':'-1'}]}" },
+    { "c", "{'filter':[{'path':'r','how':'eq'}],'limit':20,"
+           "'sort':[{'path':'c.time','how':'-1'}]}" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      g_autoptr (SquillModel) model = draw_host ("0..1000000..*");
+      g_autoptr (GPtrArray) options = NULL;
+
+      draw_operation (model, "newest", "find", questions[i][0], 3000, questions[i][1]);
+      draw_operation (model, "log", "insert", "c", 20, "{}");
+      options = compare (model);
+      assert_advised (options, SQUILL_PLACEMENT_SUBSET, FALSE);
+      g_assert_cmpfloat (find (options, SQUILL_PLACEMENT_SUBSET, FALSE)->bound, ==, 20);
+      g_assert_cmpfloat (
+          get_cost (find (options, SQUILL_PLACEMENT_SUBSET, FALSE), "newest")->counts.documents, ==,
+          1);
+      g_assert_cmpfloat (
+          get_cost (find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE), "newest")
+              ->counts.documents,
+          ==, i == 0 ? 21 : 20);
+    }
+}
+
+/* The parts are the whole. */
+static void
+test_parts_of_cost (void)
+{
+  g_autoptr (SquillModel) model = draw_product ("c.name", 300, "c.name", 0.01);
+  g_autoptr (GPtrArray) options = compare (model);
+
+  for (guint i = 0; i < options->len; i++)
+    {
+      const SquillPlacementOption *option = options->pdata[i];
+      double sum = 0;
+
+      if (!option->feasible)
+        continue;
+      for (guint k = 0; k < option->costs->len; k++)
+        sum += g_array_index (option->costs, SquillOperationCost, k).cost.likely;
+      g_assert_cmpuint (option->costs->len, ==, 3);
+      g_assert_cmpfloat_with_epsilon (sum, option->cost.likely, 1e-6);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -742,5 +1022,12 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/compare/same-as-drawn", test_same_as_drawn);
   g_test_add_func ("/design/compare/nothing", test_nothing);
   g_test_add_func ("/design/cost/thresholds", test_thresholds);
+  g_test_add_func ("/design/compare/rows", test_rows);
+  g_test_add_func ("/design/compare/parents-found", test_parents_found);
+  g_test_add_func ("/design/cost/found", test_found);
+  g_test_add_func ("/design/compare/unknown-values", test_unknown_values);
+  g_test_add_func ("/design/compare/unknown-updates", test_unknown_updates);
+  g_test_add_func ("/design/compare/newest", test_newest);
+  g_test_add_func ("/design/cost/parts", test_parts_of_cost);
   return g_test_run ();
 }

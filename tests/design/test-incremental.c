@@ -453,7 +453,7 @@ check_comparisons (SquillDesign *design, SquillModel *model)
           n_current += option->current;
           g_assert_nonnull (option->summary);
           g_assert_cmpint (option->feasible, ==, option->infeasible_reason == NULL);
-          g_assert_false (option->cost < 0);
+          g_assert_false (option->cost.likely < 0);
         }
       g_assert_cmpuint (n_current, ==, 1);
     }

@@ -189,6 +189,7 @@ test_duration (void)
   assert_text (squill_text_duration (43200), "12" THIN "h");
   assert_text (squill_text_duration (90), "1.5" THIN "min");
   assert_text (squill_text_duration (59), "59" THIN "s");
+  assert_text (squill_text_duration (0.026), "26" THIN "ms");
   assert_text (squill_text_duration (0), "0" THIN "s");
 }
 

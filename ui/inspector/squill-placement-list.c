@@ -11,6 +11,7 @@
 #include "design/squill-cost.h"
 #include "model/squill-placement.h"
 #include "session/squill-terms.h"
+#include "text/squill-text.h"
 #include "widgets/squill-icon-button.h"
 
 /* The bound that a new subset and a new bucket start with. */
@@ -107,6 +108,33 @@ on_toggled (GtkCheckButton *check, SquillPlacementList *self)
   choose (squill_session_get_model (self->session), relationship, placement);
 }
 
+/* What all operations on the relationship cost, and what nobody said that this depends on; NULL
+ * where nobody said how often they run. */
+static char *
+describe_cost (const SquillPlacementOption *option)
+{
+  const double second = 1e6;
+  g_autofree char *least = squill_text_duration (option->cost.min / second);
+  g_autofree char *most = squill_text_duration (option->cost.max / second);
+  GString *text;
+
+  if (!option->feasible || isnan (option->cost.likely))
+    return NULL;
+  text = g_string_new (NULL);
+  if (isinf (option->cost.max))
+    /* Translators: a time, such as 26 ms */
+    g_string_append_printf (text, _ ("%s or more of work each second"), least);
+  else if (g_str_equal (least, most))
+    g_string_append_printf (text, _ ("%s of work each second"), least);
+  else
+    g_string_append_printf (text, _ ("%s to %s of work each second"), least, most);
+  if (option->unknown->len > 0)
+    g_string_append_printf (text, "\n%s", _ ("Unknown is:"));
+  for (guint i = 0; i < option->unknown->len; i++)
+    g_string_append_printf (text, "\n%s", (const char *)option->unknown->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
 /* Shows the summary of one placement. Of its options with and without copied fields, the current
  * one counts, or else the one without. */
 static void
@@ -116,6 +144,7 @@ show_option (Choice *choice, GPtrArray *options)
   gboolean advised = FALSE;
   const char *class;
   g_autofree char *text = NULL;
+  g_autofree char *cost = NULL;
 
   for (guint i = 0; i < options->len; i++)
     {
@@ -129,6 +158,7 @@ show_option (Choice *choice, GPtrArray *options)
     }
   gtk_widget_set_visible (GTK_WIDGET (choice->line), shown != NULL && shown->summary != NULL);
   gtk_widget_set_visible (choice->badge, advised);
+  gtk_widget_set_tooltip_text (choice->row, NULL);
   if (shown == NULL || shown->summary == NULL)
     return;
   /* The mark says the same as the color. */
@@ -141,6 +171,8 @@ show_option (Choice *choice, GPtrArray *options)
                                                   : "",
                       shown->summary, NULL);
   squill_label_show (choice->line, text);
+  cost = describe_cost (shown);
+  gtk_widget_set_tooltip_text (choice->row, cost);
   gtk_widget_set_css_classes (GTK_WIDGET (choice->line),
                               (const char *[]){ "caption", class, NULL });
 }
