@@ -21,8 +21,6 @@
 
 #include <string.h>
 
-#define RECORD_SHARE 0.9
-#define DATA_SHARE 0.9
 #define FEW_LANGUAGES 3u
 /* Words such as "id" and "no" are codes of languages, too: beside fields it takes more of them. */
 #define SOME_LANGUAGES 6u
@@ -41,12 +39,6 @@
 /* Where there are too few objects to tell from, a word among so many names that look like data is
  * an odd one of them. */
 #define ODD_NAMES 10000u
-
-static SquillKeyPattern
-get_pattern (const SquillPath *field)
-{
-  return squill_key_pattern_of (field->name, field->name_length);
-}
 
 static gboolean
 is_id (const SquillPath *field)
@@ -91,8 +83,8 @@ are_data (const GPtrArray *names, guint64 objects, gboolean beside)
   if (signs.complete)
     return FALSE;
   for (guint i = 0; i < names->len; i++)
-    n_strong += is_strong (get_pattern (squill_map_get_name (names, i)));
-  return !beside || n_strong >= DATA_SHARE * names->len ||
+    n_strong += is_strong (squill_path_get_key_pattern (squill_map_get_name (names, i)));
+  return !beside || n_strong >= SQUILL_MAP_DATA_SHARE * names->len ||
          names->len >=
              (objects >= SQUILL_MAP_RECORD_OBJECTS ? SQUILL_MAP_FEW_NAMES : SQUILL_MAP_SOME_NAMES);
 }
@@ -110,7 +102,7 @@ are_in_parts (const GPtrArray *names)
 
       if (strchr ("@#$", field->name[0]) != NULL)
         return FALSE;
-      n_parts += get_pattern (field) == SQUILL_KEY_PARTS;
+      n_parts += squill_path_get_key_pattern (field) == SQUILL_KEY_PARTS;
     }
   return 2 * n_parts >= names->len;
 }
@@ -143,7 +135,7 @@ are_codes (const GPtrArray *names, guint64 objects, gboolean beside)
     return FALSE;
   if (signs.repeat_key && (!beside || names->len >= SQUILL_MAP_FEW_NAMES))
     return TRUE;
-  switch ((int)get_pattern (squill_map_get_name (names, 0)))
+  switch ((int)squill_path_get_key_pattern (squill_map_get_name (names, 0)))
     {
     case SQUILL_KEY_LANGUAGE:
     case SQUILL_KEY_LOCALE:
@@ -201,9 +193,9 @@ list_group (Choice *self, gboolean (*wanted) (SquillKeyPattern), guint64 *n_othe
 
   *n_others = 0;
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
-    if (!is_id (field) && !field->is_key && wanted (get_pattern (field)))
+    if (!is_id (field) && !field->is_key && wanted (squill_path_get_key_pattern (field)))
       {
-        n_always += is_in_share (self, field, RECORD_SHARE);
+        n_always += is_in_share (self, field, SQUILL_MAP_RECORD_SHARE);
         g_ptr_array_add (group, field);
       }
     else
@@ -248,7 +240,7 @@ choose_ids (Choice *self, const GPtrArray *data)
       min = MIN (min, field->name_length);
       max = MAX (max, field->name_length);
       most = MAX (most, field->present);
-      with_locales |= get_pattern (field) == SQUILL_KEY_LOCALE;
+      with_locales |= squill_path_get_key_pattern (field) == SQUILL_KEY_LOCALE;
     }
   kind = squill_map_find_main_kind (data, &n_known, &n_most);
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
@@ -257,7 +249,7 @@ choose_ids (Choice *self, const GPtrArray *data)
           (double)field->present > FREQUENCY_FACTOR * (double)most)
         continue;
       if ((min == max && min >= SQUILL_KEY_ID_LENGTH && field->name_length == min) ||
-          (with_locales && is_language (get_pattern (field))))
+          (with_locales && is_language (squill_path_get_key_pattern (field))))
         {
           field->is_key = TRUE;
           self->n_keys++;
@@ -391,7 +383,7 @@ take_usual (Choice *self, GPtrArray *names)
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
     if (!field->is_key && !is_id (field) && squill_map_get_kind (field) == SQUILL_MAP_KIND_OBJECT)
       {
-        if (is_in_share (self, field, RECORD_SHARE))
+        if (is_in_share (self, field, SQUILL_MAP_RECORD_SHARE))
           return;
         g_ptr_array_add (usual, field);
       }
@@ -482,10 +474,10 @@ choose_more (Choice *self)
 
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
     {
-      SquillKeyPattern pattern = get_pattern (field);
+      SquillKeyPattern pattern = squill_path_get_key_pattern (field);
       gboolean is_data = squill_key_pattern_is_data (pattern);
 
-      if (is_id (field) || is_in_share (self, field, is_data ? RECORD_SHARE : usual))
+      if (is_id (field) || is_in_share (self, field, is_data ? SQUILL_MAP_RECORD_SHARE : usual))
         continue;
       if (!are_odd && !is_like_values (self, field) &&
           (!squill_map_keys_take (self->path->map, field->name_length, pattern) ||

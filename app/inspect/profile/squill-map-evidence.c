@@ -20,7 +20,6 @@
 #define FEW_KEYS 4u
 #define SHARED_FIELDS 0.7
 #define FEW_OF_ALL 0.2
-#define NEARLY_ALL 0.9
 /* With at least this many names the evidence says why they are fields. */
 #define DOUBTFUL_NAMES 3u
 
@@ -259,7 +258,7 @@ squill_record_evidence_list (const SquillPath *record)
   SquillMapSigns signs;
 
   squill_map_signs_collect (&signs, record);
-  if (signs.completeness >= NEARLY_ALL && signs.objects > 1)
+  if (signs.completeness >= SQUILL_MAP_RECORD_SHARE && signs.objects > 1)
     {
       g_autofree char *text =
           g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Nearly every object has its %u name",
@@ -270,7 +269,7 @@ squill_record_evidence_list (const SquillPath *record)
     }
   if (signs.maybe_names < signs.names)
     g_strv_builder_add (list, _ ("The names are words"));
-  if (signs.completeness < NEARLY_ALL && signs.maybe_names == signs.names)
+  if (signs.completeness < SQUILL_MAP_RECORD_SHARE && signs.maybe_names == signs.names)
     g_strv_builder_add (list, _ ("There are too few names for them to be data"));
   return g_strv_builder_end (list);
 }

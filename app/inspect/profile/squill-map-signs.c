@@ -15,7 +15,6 @@
 /* An object has less than this share of the names. */
 #define SPARSE_SHARE 0.2
 #define SPARSE_OBJECTS 8u
-#define RECORD_SHARE 0.9
 /* All values together may have this many times the fields of one. */
 #define LIKENESS 3.0
 
@@ -94,12 +93,6 @@ squill_map_get_kind (const SquillPath *path)
   const SquillPath *single = squill_map_get_single (path);
 
   return single != NULL ? get_own_kind (single) : SQUILL_MAP_KIND_NONE;
-}
-
-static SquillKeyPattern
-get_pattern (const SquillPath *field)
-{
-  return squill_key_pattern_of (field->name, field->name_length);
 }
 
 /**
@@ -238,10 +231,10 @@ squill_map_signs_measure (SquillMapSigns *self, const GPtrArray *names, guint64 
   *self = (SquillMapSigns){ .names = names->len, .objects = objects };
   if (names->len == 0)
     return;
-  self->pattern = get_pattern (squill_map_get_name (names, 0));
+  self->pattern = squill_path_get_key_pattern (squill_map_get_name (names, 0));
   for (guint i = 0; i < names->len; i++)
     {
-      SquillKeyPattern pattern = get_pattern (squill_map_get_name (names, i));
+      SquillKeyPattern pattern = squill_path_get_key_pattern (squill_map_get_name (names, i));
 
       self->members += squill_map_get_name (names, i)->present;
       self->data_names += squill_key_pattern_is_data (pattern);
@@ -251,7 +244,8 @@ squill_map_signs_measure (SquillMapSigns *self, const GPtrArray *names, guint64 
   if (!one_pattern)
     self->pattern = SQUILL_KEY_WORD;
   self->completeness = (double)self->members / (double)self->objects / (double)self->names;
-  self->complete = self->objects >= SQUILL_MAP_RECORD_OBJECTS && self->completeness >= RECORD_SHARE;
+  self->complete =
+      self->objects >= SQUILL_MAP_RECORD_OBJECTS && self->completeness >= SQUILL_MAP_RECORD_SHARE;
   self->kind = squill_map_find_main_kind (names, &n_known, &n_most);
   self->alike = n_known == 0 || n_most >= SQUILL_MAP_KIND_SHARE * n_known;
   self->same_prefix = self->pattern == SQUILL_KEY_NUMBERED && names_have_one_prefix (names);

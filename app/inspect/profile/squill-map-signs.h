@@ -10,6 +10,11 @@ G_BEGIN_DECLS
 #define SQUILL_MAP_LARGE 64u
 /* The share of the values that are of one kind, where they are called alike. */
 #define SQUILL_MAP_KIND_SHARE 0.9
+/* The share of the names that are data, where they are taken for it. */
+#define SQUILL_MAP_DATA_SHARE 0.9
+/* The share of the objects that have a name which is a field, and of such names that an object has
+ * on average. */
+#define SQUILL_MAP_RECORD_SHARE 0.9
 /* Fewer names that may be data, or be fields, prove nothing. */
 #define SQUILL_MAP_FEW_NAMES 4u
 #define SQUILL_MAP_SOME_NAMES 8u

@@ -21,7 +21,6 @@
 #include <math.h>
 #include <string.h>
 
-#define DATA_SHARE 0.9
 /* So many words for scalars that an object has few of are no record that anybody wrote down; where
  * the values are alike too, fewer will do. */
 #define MANY_NAMES 256u
@@ -93,7 +92,6 @@
 /* Three or more objects have nearly all of the names, or the objects have less than half of them.
  */
 #define USUAL_OBJECTS 3u
-#define USUAL_SHARE 0.9
 #define POINTS_USUAL (-3.0)
 #define HALF_SHARE 0.5
 #define POINTS_HALF 0.5
@@ -205,7 +203,7 @@ are_fixed (const GPtrArray *names)
 
           n += g_strv_contains (sets[set], small);
         }
-      if (n >= DATA_SHARE * names->len)
+      if (n >= SQUILL_MAP_DATA_SHARE * names->len)
         return TRUE;
     }
   return FALSE;
@@ -379,9 +377,7 @@ get_affix (const SquillPath *field, gboolean last)
 
   if (last)
     {
-      for (at = end; at > begin && g_ascii_isalnum (at[-1]); at--)
-        if (at < end && g_ascii_isupper (at[0]) && g_ascii_islower (at[-1]))
-          break;
+      at = squill_path_get_last_word (field);
       return at > begin ? g_ascii_strdown (at, end - at) : NULL;
     }
   for (at = begin; at < end && g_ascii_isalnum (at[0]); at++)
@@ -572,10 +568,7 @@ static double
 weigh_beside_object (const GPtrArray *names, const SquillMapSigns *signs, const SquillPath *object)
 {
   guint n_names = 0, n_values = 0, n_texts = 0;
-  const double share = object->map != NULL && object->map->distinct != NULL
-                           ? 1.0 / (double)(G_GUINT64_CONSTANT (1)
-                                            << squill_hash_sample_get_level (object->map->distinct))
-                           : 1.0;
+  const double share = get_kept_share (object);
 
   for (guint i = 0; i < names->len; i++)
     {
@@ -639,7 +632,7 @@ squill_map_words_are_codes (const GPtrArray *names)
       if (is_code)
         n_codes[field->name_length]++;
     }
-  return MAX (n_codes[2], n_codes[MAX_CODE_BYTES]) >= DATA_SHARE * names->len;
+  return MAX (n_codes[2], n_codes[MAX_CODE_BYTES]) >= SQUILL_MAP_DATA_SHARE * names->len;
 }
 
 /**
@@ -719,7 +712,7 @@ weigh (const GPtrArray *names, const SquillMapSigns *signs, const SquillMapPlace
     points += POINTS_AFFIX;
   if (place->n_beside > 0)
     points += POINTS_BESIDE_FIELDS;
-  if (signs->objects >= USUAL_OBJECTS && signs->completeness >= USUAL_SHARE)
+  if (signs->objects >= USUAL_OBJECTS && signs->completeness >= SQUILL_MAP_RECORD_SHARE)
     points += POINTS_USUAL;
   else if (signs->objects > 1 && signs->completeness < HALF_SHARE)
     points += POINTS_HALF;
@@ -792,7 +785,7 @@ squill_map_words_are_data (const GPtrArray *names, const SquillMapPlace *place)
     return TRUE;
   if (names->len >= SQUILL_MAP_LARGE &&
       (signs.share_fields ||
-       (place->n_beside == 0 && signs.maybe_names >= DATA_SHARE * names->len)))
+       (place->n_beside == 0 && signs.maybe_names >= SQUILL_MAP_DATA_SHARE * names->len)))
     return TRUE;
   /* What is a field in one document of several is one there. */
   if (is_root_of_collection (place->path) && names->len < SQUILL_MAP_LARGE)
@@ -831,7 +824,7 @@ squill_map_words_are_data_together (const GPtrArray *names, guint n_objects)
     g_hash_table_add (different, squill_map_get_name (names, i)->name);
   overlap = measure_overlap (names, &mean);
   return overlap >= OVERLAP_TOGETHER && mean >= SOME_FIELDS &&
-         g_hash_table_size (different) >= DATA_SHARE * names->len &&
+         g_hash_table_size (different) >= SQUILL_MAP_DATA_SHARE * names->len &&
          get_share_of_field_words (names) < FIELD_WORDS_SHARE;
 }
 

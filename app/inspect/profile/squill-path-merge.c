@@ -309,8 +309,8 @@ fold_keys (SquillPathBudget *budget, SquillPath *self)
         {
           field->is_key = FALSE;
           squill_path_add_map_key (budget, self, field->name, field->name_length,
-                                   squill_key_pattern_of (field->name, field->name_length),
-                                   field->present, (guint)squill_path_get_types (field));
+                                   squill_path_get_key_pattern (field), field->present,
+                                   (guint)squill_path_get_types (field));
           put_values (budget, self, field);
         }
       field = next;
@@ -366,11 +366,10 @@ fold_like (SquillPathBudget *budget, SquillPath *self, SquillPath *other)
 
   for (SquillPath *field = self->first; field != NULL; field = field->next)
     {
-      field->is_key =
-          squill_path_find_field (other, field->name, field->name_length) == NULL &&
-          (squill_map_keys_may_contain (other->map, field->name, field->name_length,
-                                        squill_key_pattern_of (field->name, field->name_length)) ||
-           field->looks_like_data);
+      field->is_key = squill_path_find_field (other, field->name, field->name_length) == NULL &&
+                      (squill_map_keys_may_contain (other->map, field->name, field->name_length,
+                                                    squill_path_get_key_pattern (field)) ||
+                       field->looks_like_data);
       n_keys += field->is_key;
     }
   if (n_keys > 0)

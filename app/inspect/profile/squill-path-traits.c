@@ -467,25 +467,17 @@ static const char *const quantity_words[] = {
   "distance", "percent", "x",      "y",     "z",        NULL,
 };
 
-/* The last word of a name, in small letters: userType, user_type, TYPE. */
+/* Whether the last word of a name is in the list: userType, user_type, TYPE. */
 static gboolean
 name_ends_with (const SquillPath *path, const char *const *words)
 {
-  const char *last;
   g_autofree char *word = NULL;
 
   while (path != NULL && path->kind != SQUILL_PATH_FIELD)
     path = path->parent;
   if (path == NULL)
     return FALSE;
-  last = path->name + path->name_length;
-  while (last > path->name && g_ascii_isalnum (last[-1]))
-    {
-      last--;
-      if (g_ascii_isupper (last[0]) && last > path->name && g_ascii_islower (last[-1]))
-        break;
-    }
-  word = g_ascii_strdown (last, -1);
+  word = g_ascii_strdown (squill_path_get_last_word (path), -1);
   return g_strv_contains (words, word);
 }
 

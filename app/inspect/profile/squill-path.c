@@ -215,6 +215,39 @@ squill_path_count_types (const SquillPath *self, guint types)
 }
 
 /**
+ * squill_path_get_key_pattern:
+ * @self: the path of a field
+ *
+ * Returns: what its name looks like
+ */
+SquillKeyPattern
+squill_path_get_key_pattern (const SquillPath *self)
+{
+  return squill_key_pattern_of (self->name, self->name_length);
+}
+
+/**
+ * squill_path_get_last_word:
+ * @self: the path of a field
+ *
+ * Returns: where the last word of its name begins: behind a sign, or at the capital letter behind a
+ * small one; TYPE has none before it
+ */
+const char *
+squill_path_get_last_word (const SquillPath *self)
+{
+  const char *last = self->name + self->name_length;
+
+  while (last > self->name && g_ascii_isalnum (last[-1]))
+    {
+      last--;
+      if (g_ascii_isupper (last[0]) && last > self->name && g_ascii_islower (last[-1]))
+        break;
+    }
+  return last;
+}
+
+/**
  * squill_path_to_text:
  * @self: a path
  *

@@ -235,6 +235,8 @@ char *squill_path_to_text (const SquillPath *self);
 void squill_path_count_bytes (SquillPathBudget *budget, SquillPath *self);
 void squill_path_number (SquillPath *self, guint64 by);
 void squill_path_order_fields (SquillPath *self);
+SquillKeyPattern squill_path_get_key_pattern (const SquillPath *self);
+const char *squill_path_get_last_word (const SquillPath *self);
 guint64 squill_path_get_last_new (const SquillPath *self);
 GHashTable *squill_path_get_sample_levels (const SquillPath *self);
 void squill_path_raise_sample_level (const SquillPathBudget *budget, SquillPath *self);
