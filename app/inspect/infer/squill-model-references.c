@@ -172,12 +172,13 @@ count_places (SquillModelBuilder *self, const Ends *ends)
   return n;
 }
 
-/* What references from several places of one entity are together. Of how many of them lead to a
+/* What references from @n_places places of one entity are together. Of how many of them lead to a
  * key only the mean follows from the counts of each place. */
 static void
 add_counts (SquillModelBuilder *self,
             const Ends *ends,
             GPtrArray *references,
+            guint n_places,
             SquillTriple *per_thing,
             SquillTriple *per_key)
 {
@@ -207,7 +208,7 @@ add_counts (SquillModelBuilder *self,
     }
   per_thing->likely = found / things;
   /* Where nothing was found to refer, as values are few, they may refer nevertheless. */
-  if (g_hash_table_size (places) < count_places (self, ends))
+  if (g_hash_table_size (places) < n_places)
     *per_key = *per_thing = SQUILL_TRIPLE_UNSET;
   else if (!isfinite (per_thing->likely))
     *per_thing = SQUILL_TRIPLE_UNSET;
@@ -222,10 +223,13 @@ count (SquillModelBuilder *self,
        SquillTriple *per_thing,
        SquillTriple *per_key)
 {
+  const guint n_places =
+      !reference->from_keys && self->shared->len > 0 ? count_places (self, ends) : 1;
+
   *per_thing = count_per_thing (self, ends, reference);
   *per_key = count_per_key (reference);
-  if (!reference->from_keys && self->shared->len > 0 && count_places (self, ends) > 1)
-    add_counts (self, ends, references, per_thing, per_key);
+  if (n_places > 1)
+    add_counts (self, ends, references, n_places, per_thing, per_key);
 }
 
 static void
