@@ -563,6 +563,21 @@ grow (SquillMapKeys *self)
     self->places[find_place (self, self->keys[i].hash)] = (guint16)(i + 1);
 }
 
+/* Puts the keys that are kept into the samples, too. */
+static void
+sample_keys (SquillMapKeys *self)
+{
+  if (self->distinct == NULL)
+    self->distinct = squill_hash_sample_new ();
+  for (guint i = 0; i < self->n_keys; i++)
+    {
+      const SquillMapKey *key = &self->keys[i];
+
+      squill_hash_sample_add (self->distinct, key->hash, key->count);
+      squill_value_sample_add_text (&self->examples, key->name, key->length, key->hash);
+    }
+}
+
 /**
  * squill_map_keys_overflow:
  * @self: keys
@@ -575,15 +590,7 @@ squill_map_keys_overflow (SquillMapKeys *self)
   if (self->overflowed)
     return;
   self->overflowed = TRUE;
-  if (self->distinct == NULL)
-    self->distinct = squill_hash_sample_new ();
-  for (guint i = 0; i < self->n_keys; i++)
-    {
-      const SquillMapKey *key = &self->keys[i];
-
-      squill_hash_sample_add (self->distinct, key->hash, key->count);
-      squill_value_sample_add_text (&self->examples, key->name, key->length, key->hash);
-    }
+  sample_keys (self);
   drop_keys (self);
 }
 
@@ -791,15 +798,7 @@ squill_map_keys_finish (SquillMapKeys *self)
   if (!self->overflowed)
     {
       self->distinct_count = self->n_keys;
-      if (self->distinct == NULL)
-        self->distinct = squill_hash_sample_new ();
-      for (guint i = 0; i < self->n_keys; i++)
-        {
-          const SquillMapKey *key = &self->keys[i];
-
-          squill_hash_sample_add (self->distinct, key->hash, key->count);
-          squill_value_sample_add_text (&self->examples, key->name, key->length, key->hash);
-        }
+      sample_keys (self);
       return;
     }
   if (self->distinct != NULL)
