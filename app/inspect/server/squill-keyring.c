@@ -75,6 +75,22 @@ on_cleared (GObject *object, GAsyncResult *result, gpointer user_data)
     g_task_return_boolean (task, TRUE);
 }
 
+/* The name of the entry of a server. NULL where the address is not valid: the task has ended with
+ * that, and is freed. */
+static char *
+begin_with_key (GTask *task, const char *address)
+{
+  GError *error = NULL;
+  char *key = make_key (address, &error);
+
+  if (key == NULL)
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+    }
+  return key;
+}
+
 static char *
 copy_and_wipe (char *password)
 {
@@ -168,16 +184,12 @@ squill_keyring_look_up_async (const char *address,
                               gpointer user_data)
 {
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
-  GError *error = NULL;
-  g_autofree char *key = make_key (address, &error);
+  g_autofree char *key = NULL;
 
   g_task_set_source_tag (task, squill_keyring_look_up_async);
+  key = begin_with_key (task, address);
   if (key == NULL)
-    {
-      g_task_return_error (task, error);
-      g_object_unref (task);
-      return;
-    }
+    return;
   secret_password_lookup (get_schema (), cancellable, on_looked_up, task, ATTRIBUTE, key, NULL);
 }
 
@@ -236,17 +248,13 @@ squill_keyring_store_async (const char *address,
                             gpointer user_data)
 {
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
-  GError *error = NULL;
-  g_autofree char *key = make_key (address, &error);
+  g_autofree char *key = NULL;
   g_autofree char *label = NULL;
 
   g_task_set_source_tag (task, squill_keyring_store_async);
+  key = begin_with_key (task, address);
   if (key == NULL)
-    {
-      g_task_return_error (task, error);
-      g_object_unref (task);
-      return;
-    }
+    return;
   /* Translators: the name of an entry in the keyring; an address of a server. */
   label = g_strdup_printf (_ ("Squill: %s"), key);
   secret_password_store (get_schema (), SECRET_COLLECTION_DEFAULT, label, password, cancellable,
@@ -283,16 +291,12 @@ squill_keyring_forget_async (const char *address,
                              gpointer user_data)
 {
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
-  GError *error = NULL;
-  g_autofree char *key = make_key (address, &error);
+  g_autofree char *key = NULL;
 
   g_task_set_source_tag (task, squill_keyring_forget_async);
+  key = begin_with_key (task, address);
   if (key == NULL)
-    {
-      g_task_return_error (task, error);
-      g_object_unref (task);
-      return;
-    }
+    return;
   secret_password_clear (get_schema (), cancellable, on_cleared, task, ATTRIBUTE, key, NULL);
 }
 

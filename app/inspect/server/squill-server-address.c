@@ -239,10 +239,16 @@ is_kept_option (const char *option, gsize length, gsize name)
 }
 
 static void
-append_option (GString *text, const char *option, gsize length)
+begin_option (GString *text)
 {
   if (text->len > 0)
     g_string_append_c (text, '&');
+}
+
+static void
+append_option (GString *text, const char *option, gsize length)
+{
+  begin_option (text);
   g_string_append_len (text, option, (gssize)length);
 }
 
@@ -250,8 +256,7 @@ append_option (GString *text, const char *option, gsize length)
 static void
 append_escaped_option (GString *text, const char *option, gsize length)
 {
-  if (text->len > 0)
-    g_string_append_c (text, '&');
+  begin_option (text);
   for (gsize i = 0; i < length; i++)
     if (option[i] == '@')
       g_string_append (text, "%40");
