@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "advice/squill-advice-private.h"
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
@@ -443,7 +444,7 @@ check_dynamic_keys (SquillRun *run, gconstpointer subject)
   char *message;
 
   /* A map whose keys nobody counted has any number of them. */
-  if (!field->map || field->array || keys <= threshold)
+  if (!squill_field_is_map (field) || keys <= threshold)
     return;
   if (isfinite (keys))
     {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "advice/squill-advice-private.h"
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
@@ -147,7 +148,7 @@ find_id (const SquillEntity *entity)
 static gboolean
 is_keys (const SquillField *field)
 {
-  return field->map_key || (field->map && !field->array);
+  return field->map_key || squill_field_is_map (field);
 }
 
 /* Types of what references to an entity are compared with; none where nobody said. */

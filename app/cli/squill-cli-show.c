@@ -242,7 +242,7 @@ get_target (SquillDesign *design, const SquillRelationship *r)
   if (key == NULL || key->map_key)
     return get_map_keys (design, target);
   path = squill_field_get_path (key);
-  if (!key->map || key->array)
+  if (!squill_field_is_map (key))
     return json_sprintf ("%s.%s", target->name, path);
   /* Keys that stand beside fields are those of the object around them. */
   if (squill_field_is_rest (key))

@@ -14,6 +14,7 @@
 #include "config.h"
 
 #include "design/squill-design-private.h"
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "model/squill-variants.h"
 
@@ -312,12 +313,6 @@ _squill_expansion_add_container (SquillExpansion *self,
 }
 
 static gboolean
-is_map (const SquillField *field)
-{
-  return field->map && !field->array;
-}
-
-static gboolean
 is_in_list (const SquillField *field)
 {
   for (const SquillItem *item = field->item.parent; item != NULL && item->kind == SQUILL_KIND_FIELD;
@@ -337,8 +332,8 @@ is_list (SquillTriple triple, double cap, const SquillField *holder, gboolean at
   double max = !(cap >= 0) ? triple.max : isnan (triple.max) ? cap : MIN (cap, triple.max);
 
   /* An array may have no more than one, and so may a map. */
-  if (holder != NULL && (holder->array || is_map (holder) || is_in_list (holder)))
-    return holder->array || is_map (holder);
+  if (holder != NULL && (holder->array || squill_field_is_map (holder) || is_in_list (holder)))
+    return holder->array || squill_field_is_map (holder);
   if (!isnan (max))
     return max > 1;
   if (triple.likely > 1)
@@ -447,7 +442,7 @@ _squill_expansion_add_references (SquillExpansion *self,
     return;
   _squill_expansion_note_stored (self, r);
 
-  if (holder != NULL && is_map (holder) && stored && !more)
+  if (holder != NULL && squill_field_is_map (holder) && stored && !more)
     {
       add_map (self, parent, r, at_parent, holder);
       return;

@@ -252,7 +252,7 @@ _squill_expansion_add_field (SquillExpansion *self,
       shape->outlier_instead = field->outlier_instead;
       shape->array = field->array;
       shape->single = field->single;
-      shape->map = field->map && !field->array;
+      shape->map = squill_field_is_map (field);
       if (shape->array || shape->map)
         _squill_expansion_set_length (self, shape, field->length, field->growth, field->cap);
     }

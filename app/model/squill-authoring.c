@@ -574,6 +574,20 @@ squill_model_reorder (
 }
 
 /**
+ * squill_field_is_map:
+ * @field: a field
+ *
+ * Returns: whether it is a map; what is called an array and a map is an array
+ */
+gboolean
+squill_field_is_map (const SquillField *field)
+{
+  g_return_val_if_fail (field != NULL, FALSE);
+
+  return field->map && !field->array;
+}
+
+/**
  * squill_field_is_rest:
  * @field: a field
  *
@@ -584,7 +598,7 @@ squill_field_is_rest (const SquillField *field)
 {
   g_return_val_if_fail (field != NULL, FALSE);
 
-  return field->rest && field->map && !field->array;
+  return field->rest && squill_field_is_map (field);
 }
 
 /**

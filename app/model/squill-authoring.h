@@ -53,6 +53,7 @@ char **squill_model_paste_items (SquillModel *self,
                                  double dx,
                                  double dy,
                                  GError **error);
+gboolean squill_field_is_map (const SquillField *field);
 gboolean squill_field_is_rest (const SquillField *field);
 const SquillField *squill_entity_find_map_key (const SquillEntity *entity);
 char *squill_field_get_path (const SquillField *field);
