@@ -170,7 +170,7 @@ _squill_walk_write_value (SquillWalk *self,
       field != NULL && (field->enumeration != NULL || field->default_value != NULL) ? types : type;
   if (shape->discriminates)
     {
-      json_auto_t *value = _squill_walk_choose_variant (self, shape, place);
+      const json_t *value = _squill_walk_choose_variant (self, shape, place);
 
       if (value != NULL)
         {
@@ -240,13 +240,6 @@ make_key (SquillWalk *self,
   return key != NULL ? key : squill_value_make_key (context, (guint)index);
 }
 
-/* Keys that name nothing are all different. */
-static gboolean
-is_used (const SquillShape *shape, const char *key, GHashTable *used)
-{
-  return shape->key != NULL && !g_hash_table_add (used, g_strdup (key));
-}
-
 /* The keys of a map that stand beside the fields of an object. */
 static void
 write_rest (SquillWalk *self,
@@ -255,10 +248,8 @@ write_rest (SquillWalk *self,
             bson_t *document)
 {
   guint64 n = count_elements (self, shape, place);
-  SquillValueContext context =
-      _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
-                                 _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
-  g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  SquillValueContext context = _squill_walk_make_key_context (self, shape, place);
+  g_autoptr (GHashTable) used = _squill_walk_new_used (shape->key != NULL);
   guint64 shown = _squill_walk_begin_rest (self, n);
 
   for (guint64 i = 0; i < shown && !self->too_large; i++)
@@ -266,7 +257,7 @@ write_rest (SquillWalk *self,
       SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
       g_autofree char *key = make_key (self, shape, place, &context, i);
 
-      if (is_name_of_other (shape, key) || is_used (shape, key, used))
+      if (is_name_of_other (shape, key) || _squill_walk_is_used (used, key))
         continue;
       _squill_walk_write_value (self, shape, &inner, document, key);
       _squill_walk_check_size (self, document, TRUE);
@@ -280,10 +271,8 @@ write_map (SquillWalk *self,
            bson_t *document)
 {
   guint64 n = count_elements (self, shape, place);
-  SquillValueContext context =
-      _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
-                                 _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
-  g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  SquillValueContext context = _squill_walk_make_key_context (self, shape, place);
+  g_autoptr (GHashTable) used = _squill_walk_new_used (shape->key != NULL);
   guint64 shown;
   bson_t map;
 
@@ -298,7 +287,7 @@ write_map (SquillWalk *self,
       SquillWalkPosition inner = _squill_place_enter_element (place, shape, i, n);
       g_autofree char *key = make_key (self, shape, place, &context, i);
 
-      if (!is_used (shape, key, used))
+      if (!_squill_walk_is_used (used, key))
         _squill_walk_write_value (self, shape, &inner, &map, key);
       _squill_walk_check_size (self, &map, TRUE);
     }

@@ -388,9 +388,7 @@ make_list_key (SquillWalk *self,
 
   if (shape->array)
     return g_strdup_printf ("%" G_GUINT64_FORMAT, index);
-  context =
-      _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
-                                 _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
+  context = _squill_walk_make_key_context (self, shape, place);
   return squill_value_make_key (&context, (guint)index);
 }
 
@@ -491,7 +489,7 @@ _squill_walk_write_embedded (SquillWalk *self,
 {
   const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
   /* Two may refer to the same by their keys. */
-  g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) used = _squill_walk_new_used (shape->map);
   SquillLink link;
   bson_t array;
   guint64 first = 0;
@@ -540,10 +538,8 @@ _squill_walk_write_embedded (SquillWalk *self,
         }
       if (key == NULL)
         key = make_list_key (self, shape, place, i);
-      if (!g_hash_table_contains (used, key))
+      if (!_squill_walk_is_used (used, key))
         write_thing (self, shape, &link, &array, key);
-      if (shape->map)
-        g_hash_table_add (used, g_steal_pointer (&key));
       _squill_walk_check_size (self, &array, TRUE);
     }
   _squill_walk_leave_array (self);

@@ -54,6 +54,8 @@ typedef struct
  * @arrays: of an excerpt: arrays that it is in
  * @left_out: (nullable) (element-type utf8 gsize): of an excerpt: path of an array -> how many
  *   elements are missing
+ * @variants: (element-type SquillItem): entities and fields with a discriminator -> what is known
+ * of its values
  *
  * The making of one document.
  */
@@ -71,6 +73,7 @@ typedef struct
   GPtrArray *path;
   guint arrays;
   GHashTable *left_out;
+  GHashTable *variants;
 } SquillWalk;
 
 /* As deep as a server stores. */
@@ -104,17 +107,23 @@ SquillValueContext _squill_walk_make_context (SquillWalk *self,
                                               const char *id,
                                               SquillTypes types,
                                               const SquillWalkPosition *place);
+SquillValueContext _squill_walk_make_key_context (SquillWalk *self,
+                                                  const SquillShape *shape,
+                                                  const SquillWalkPosition *place);
 gboolean _squill_samples_is_unique (SquillSamples *self, const SquillField *field);
 
 /* Objects of several kinds. */
-json_t *_squill_walk_choose_variant (SquillWalk *self,
-                                     const SquillShape *discriminator,
-                                     const SquillWalkPosition *place);
+GHashTable *_squill_walk_new_variants (void);
+const json_t *_squill_walk_choose_variant (SquillWalk *self,
+                                           const SquillShape *discriminator,
+                                           const SquillWalkPosition *place);
 double _squill_walk_get_variant_share (SquillWalk *self,
                                        const SquillShape *shape,
                                        const SquillWalkPosition *place);
 
 /* Writing. */
+GHashTable *_squill_walk_new_used (gboolean may_repeat);
+gboolean _squill_walk_is_used (GHashTable *used, const char *key);
 void _squill_walk_write_members (SquillWalk *self,
                                  const SquillShape *shape,
                                  const SquillWalkPosition *place,

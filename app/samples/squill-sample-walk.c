@@ -32,12 +32,13 @@ _squill_walk_leave (SquillWalk *self)
     g_ptr_array_set_size (self->path, self->path->len - 1);
 }
 
-/* Enters an array and says how many of its elements are written. An excerpt notes what it leaves
- * out, and leaves out more the deeper it is: arrays in arrays multiply. */
-/* Says where elements or members are missing. */
+/* How many of the elements or members are written. An excerpt notes what it leaves out, and leaves
+ * out more the deeper it is: arrays in arrays multiply. */
 static guint64
-leave_out (SquillWalk *self, guint64 n, guint64 most)
+leave_out (SquillWalk *self, guint64 n)
 {
+  const guint64 most = MAX (1, self->max_elements >> MIN (2 * self->arrays, 63));
+
   if (n <= most)
     return n;
   g_ptr_array_add (self->path, NULL);
@@ -47,26 +48,25 @@ leave_out (SquillWalk *self, guint64 n, guint64 most)
   return most;
 }
 
+/* Enters an array and says how many of its elements are written. */
 guint64
 _squill_walk_enter_array (SquillWalk *self, const char *key, guint64 n)
 {
-  guint64 most;
+  guint64 shown;
 
   if (self->max_elements == 0)
     return n;
   _squill_walk_enter (self, key);
-  most = MAX (1, self->max_elements >> MIN (2 * self->arrays, 63));
+  shown = leave_out (self, n);
   self->arrays++;
-  return leave_out (self, n, most);
+  return shown;
 }
 
 /* The keys of a map that stand in the object that is being written: how many are. */
 guint64
 _squill_walk_begin_rest (SquillWalk *self, guint64 n)
 {
-  if (self->max_elements == 0)
-    return n;
-  return leave_out (self, n, MAX (1, self->max_elements >> MIN (2 * self->arrays, 63)));
+  return self->max_elements == 0 ? n : leave_out (self, n);
 }
 
 void
@@ -182,6 +182,16 @@ _squill_walk_make_context (SquillWalk *self,
   return context;
 }
 
+/* The keys of a map, as a field. */
+SquillValueContext
+_squill_walk_make_key_context (SquillWalk *self,
+                               const SquillShape *shape,
+                               const SquillWalkPosition *place)
+{
+  return _squill_walk_make_context (self, _squill_walk_get_field (self, shape), shape->name,
+                                    _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
+}
+
 void
 _squill_walk_check_size (SquillWalk *self, const bson_t *document, gboolean appended)
 {
@@ -208,6 +218,21 @@ _squill_place_enter_field (SquillWalkPosition *place, const SquillField *field)
     }
   if (field->array || field->map)
     place->indices = squill_seed_add_number (place->indices, 0);
+}
+
+/* What holds the keys of a map that are used (transfer full): NULL where they are known to differ,
+ * as those do that name nothing. */
+GHashTable *
+_squill_walk_new_used (gboolean may_repeat)
+{
+  return may_repeat ? g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) : NULL;
+}
+
+/* Whether the key of a map is used; from now on it is. */
+gboolean
+_squill_walk_is_used (GHashTable *used, const char *key)
+{
+  return used != NULL && !g_hash_table_add (used, g_strdup (key));
 }
 
 void

@@ -293,6 +293,7 @@ make_document (
     SquillSamples *self, SquillWalk *walk, const char *collection, guint64 number, GError **error)
 {
   const SquillCollection *found;
+  g_autoptr (GHashTable) variants = NULL;
   g_autoptr (GDateTime) reference = NULL;
   bson_t *document;
 
@@ -310,6 +311,7 @@ make_document (
   walk->seed = squill_samples_get_seed (self);
   reference = squill_model_get_reference_date (walk->model);
   walk->reference = g_date_time_to_unix (reference) * 1000;
+  walk->variants = variants = _squill_walk_new_variants ();
 
   document = bson_new ();
   if (found->kind == SQUILL_COLLECTION_JUNCTION)
