@@ -9,6 +9,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "inspect/infer/squill-infer.h"
+
 /* The path of a file of the real data; where it is missing the test is marked as skipped and NULL
  * given. */
 char *
@@ -119,6 +121,33 @@ fixture_unpack (const char *folder, const char *dataset, const char *name)
   g_assert_true (g_subprocess_get_successful (process));
   return fixture_write (folder, name, g_bytes_get_data (bytes, NULL),
                         (gssize)g_bytes_get_size (bytes));
+}
+
+/* The item of a model that was made for a place of its source; NULL where there is none. */
+gconstpointer
+fixture_find_item (SquillModel *model, SquillKind kind, const char *place)
+{
+  g_autoptr (GPtrArray) items = squill_model_list_items (model);
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SquillItem *item = g_ptr_array_index (items, i);
+
+      if (item->kind == kind && g_strcmp0 (squill_item_get_place (item), place) == 0)
+        return item;
+    }
+  return NULL;
+}
+
+/* The next of a series of numbers that is the same everywhere. */
+guint64
+fixture_random (guint64 *state)
+{
+  guint64 x = *state += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return x ^ (x >> 31);
 }
 
 guint64

@@ -155,6 +155,22 @@ database_list (Database *database, gboolean proposed)
   return g_string_free (list, FALSE);
 }
 
+void
+database_assert_proposed (Database *database, const char *expected)
+{
+  g_autofree char *list = database_list (database, TRUE);
+
+  g_assert_cmpstr (list, ==, expected);
+}
+
+void
+database_assert_weak (Database *database, const char *expected)
+{
+  g_autofree char *list = database_list (database, FALSE);
+
+  g_assert_cmpstr (list, ==, expected);
+}
+
 const SquillReference *
 database_get (Database *database, const char *from, const char *to)
 {

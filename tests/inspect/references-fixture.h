@@ -38,6 +38,8 @@ void database_add_part (Database *database, const char *name, const char *text);
 gboolean database_add_dataset (Database *database, const char *name, const char *dataset);
 void database_find (Database *database);
 char *database_list (Database *database, gboolean proposed);
+void database_assert_proposed (Database *database, const char *expected);
+void database_assert_weak (Database *database, const char *expected);
 const SquillReference *database_get (Database *database, const char *from, const char *to);
 gboolean database_has_evidence (const SquillReference *reference, const char *sentence);
 

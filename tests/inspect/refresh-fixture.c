@@ -155,16 +155,7 @@ refresh_assert_told (RefreshFixture *fixture,
 const SquillItem *
 refresh_find_place (RefreshFixture *fixture, SquillKind kind, const char *place)
 {
-  g_autoptr (GPtrArray) items = squill_model_list_items (fixture->model);
-
-  for (guint i = 0; i < items->len; i++)
-    {
-      const SquillItem *item = g_ptr_array_index (items, i);
-
-      if (item->kind == kind && g_strcmp0 (squill_item_get_place (item), place) == 0)
-        return item;
-    }
-  return NULL;
+  return fixture_find_item (fixture->model, kind, place);
 }
 
 const SquillItem *

@@ -12,22 +12,6 @@
 #include <string.h>
 
 static void
-assert_proposed (Database *database, const char *expected)
-{
-  g_autofree char *list = database_list (database, TRUE);
-
-  g_assert_cmpstr (list, ==, expected);
-}
-
-static void
-assert_weak (Database *database, const char *expected)
-{
-  g_autofree char *list = database_list (database, FALSE);
-
-  g_assert_cmpstr (list, ==, expected);
-}
-
-static void
 assert_counts (const SquillReference *reference,
                guint64 references,
                guint64 distinct,
@@ -88,8 +72,8 @@ test_analytics (Database *database, gconstpointer data)
                              "atlas-sample/dump/sample_analytics/customers.bson.xz"))
     return;
   database_find (database);
-  assert_proposed (database, "customers.accounts[] -> accounts.account_id\n");
-  assert_weak (database, "");
+  database_assert_proposed (database, "customers.accounts[] -> accounts.account_id\n");
+  database_assert_weak (database, "");
   reference = database_get (database, "customers.accounts[]", "accounts.account_id");
   assert_counts (reference, 1746, 1745, 0, 0);
   assert_per_key (reference, 1, 1.0006, 2);
@@ -114,8 +98,8 @@ test_orders (Database *database, gconstpointer data)
       !database_add_dataset (database, "products", "dbkoda/OrderExample/products.bson.gz"))
     return;
   database_find (database);
-  assert_proposed (database, "orders.customerId -> customers._id\n");
-  assert_weak (database, "");
+  database_assert_proposed (database, "orders.customerId -> customers._id\n");
+  database_assert_weak (database, "");
   reference = database_get (database, "orders.customerId", "customers._id");
   assert_counts (reference, 51393, 1000, 0, 0);
   g_assert_cmpfloat_with_epsilon (reference->per_key_mean, 51.39, 0.005);
@@ -137,9 +121,9 @@ test_sakila (Database *database, gconstpointer data)
                              "dbkoda/SampleCollections/Sakila_films.bson.xz"))
     return;
   database_find (database);
-  assert_proposed (database, "Sakila_customers.Rentals[].filmId -> Sakila_films._id\n"
-                             "Sakila_films.Actors[].actorId -> Sakila_actors._id\n");
-  assert_weak (database, "");
+  database_assert_proposed (database, "Sakila_customers.Rentals[].filmId -> Sakila_films._id\n"
+                                      "Sakila_films.Actors[].actorId -> Sakila_actors._id\n");
+  database_assert_weak (database, "");
   reference = database_get (database, "Sakila_films.Actors[].actorId", "Sakila_actors._id");
   assert_counts (reference, 5462, 200, 0, 0);
   assert_per_key (reference, 14, 27.31, 42);
@@ -164,8 +148,8 @@ test_grades (Database *database, gconstpointer data)
       !database_add_dataset (database, "students", "mongodb-json-files/students.json"))
     return;
   database_find (database);
-  assert_proposed (database, "grades.student_id -> students._id\n");
-  assert_weak (database, "");
+  database_assert_proposed (database, "grades.student_id -> students._id\n");
+  database_assert_weak (database, "");
   reference = database_get (database, "grades.student_id", "students._id");
   assert_counts (reference, 280, 50, 0, 150);
   g_assert_cmpfloat (reference->coverage, ==, 0.25);
@@ -182,8 +166,8 @@ test_albums (Database *database, gconstpointer data)
       !database_add_dataset (database, "images", "mongodb-json-files/images.json.xz"))
     return;
   database_find (database);
-  assert_proposed (database, "albums.images[] -> images._id\n");
-  assert_weak (database, "");
+  database_assert_proposed (database, "albums.images[] -> images._id\n");
+  database_assert_weak (database, "");
   reference = database_get (database, "albums.images[]", "images._id");
   assert_counts (reference, 89737, 89737, 0, 10263);
   assert_per_holder (reference, 48, 89.737, 120);
@@ -199,10 +183,10 @@ test_airports (Database *database, gconstpointer data)
       !database_add_dataset (database, "regions", "airports/regions.json.xz"))
     return;
   database_find (database);
-  assert_proposed (database, "airports.iso_country -> countries.code\n"
-                             "airports.iso_region -> regions.code\n"
-                             "regions.iso_country -> countries.code\n");
-  assert_weak (database, "");
+  database_assert_proposed (database, "airports.iso_country -> countries.code\n"
+                                      "airports.iso_region -> regions.code\n"
+                                      "regions.iso_country -> countries.code\n");
+  database_assert_weak (database, "");
   assert_counts (database_get (database, "airports.iso_country", "countries.code"), 5210, 236, 0,
                  12);
   assert_counts (database_get (database, "airports.iso_region", "regions.code"), 5210, 1837, 0,
@@ -221,7 +205,7 @@ test_movies (Database *database, gconstpointer data)
                              "dbkoda/SampleCollections/video_movies.bson.xz"))
     return;
   database_find (database);
-  assert_proposed (database, "video_movieDetails.imdb.id -> video_movies.imdb\n");
+  database_assert_proposed (database, "video_movieDetails.imdb.id -> video_movies.imdb\n");
   reference = database_get (database, "video_movieDetails.imdb.id", "video_movies.imdb");
   /* One document was entered by hand. */
   assert_counts (reference, 2295, 2294, 1, 1072);
@@ -237,7 +221,7 @@ test_books (Database *database, gconstpointer data)
       !database_add_dataset (database, "products", "mongodb-json-files/products.json"))
     return;
   database_find (database);
-  assert_proposed (database, "");
+  database_assert_proposed (database, "");
 }
 
 /* Numbers that are names of members of maps, all in one document. */
@@ -293,7 +277,7 @@ test_airlines (Database *database, gconstpointer data)
       !database_add_dataset (database, "air_airlines", "docs-assets-primer/air_airlines.json.xz"))
     return;
   database_find (database);
-  assert_proposed (database, "");
+  database_assert_proposed (database, "");
 }
 
 /* Collections that have nothing to do with each other. */

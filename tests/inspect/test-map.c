@@ -12,6 +12,8 @@
 #include "inspect/structure/squill-structure.h"
 #include "inspect/profile/squill-profile.h"
 
+#include "inspect-fixture.h"
+
 #include <bson/bson.h>
 #include <string.h>
 
@@ -340,16 +342,6 @@ test_no_values (void)
   g_assert_null (strstr (text, "2026-11"));
 }
 
-static guint64
-next_random (guint64 *state)
-{
-  guint64 x = *state += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-
-  x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return x ^ (x >> 31);
-}
-
 static void
 assert_small (const SquillCollectionProfile *collection, guint max_paths)
 {
@@ -371,7 +363,7 @@ add_uuid_keys (SquillCollectionProfile *collection, guint n_keys, guint64 *state
   bson_append_document_begin (&document, "m", -1, &map);
   for (guint i = 0; i < n_keys; i++)
     {
-      guint64 a = next_random (state), b = next_random (state);
+      guint64 a = fixture_random (state), b = fixture_random (state);
       char key[40];
 
       g_snprintf (key, sizeof key, "%08x-%04x-4%03x-a%03x-%04x%08x", (guint32)a,
@@ -419,7 +411,7 @@ test_dynamic_keys (void)
       for (guint k = 0; k < 10; k++)
         {
           char word[9] = { 0 };
-          guint64 letters = next_random (&state);
+          guint64 letters = fixture_random (&state);
 
           for (guint c = 0; c < 8; c++, letters /= 26)
             word[c] = (char)('a' + letters % 26);
@@ -457,7 +449,7 @@ test_wide_documents (void)
             {
               g_snprintf (name, sizeof name, "f%c%c", 'a' + field / 26, 'a' + field % 26);
               memset (text, 'x', sizeof text);
-              g_snprintf (text, sizeof text, "%" G_GUINT64_FORMAT, next_random (&state));
+              g_snprintf (text, sizeof text, "%" G_GUINT64_FORMAT, fixture_random (&state));
               text[strlen (text)] = 'x';
               bson_append_utf8 (&inner, name, -1, text, (int)sizeof text);
             }
@@ -473,7 +465,7 @@ test_wide_documents (void)
 static void
 append_word (GString *json, guint64 *state)
 {
-  guint64 letters = next_random (state);
+  guint64 letters = fixture_random (state);
 
   g_string_append_c (json, '"');
   for (guint i = 0; i < 9; i++, letters /= 26)
@@ -537,7 +529,7 @@ append_different (GString *json, guint levels, guint64 *state)
       if (levels > 0 && i % 10 == 0)
         append_different (json, levels - 1, state);
       else
-        g_string_append (json, values[next_random (state) % G_N_ELEMENTS (values)]);
+        g_string_append (json, values[fixture_random (state) % G_N_ELEMENTS (values)]);
     }
   g_string_append_c (json, '}');
 }
@@ -577,12 +569,12 @@ test_small_maps_everywhere (void)
       {
         g_autofree char *json = g_strdup_printf (
             "{\"%c\":[{\"%c\":[{\"%c\":{\"%08x%016" G_GINT64_MODIFIER "x\":{\"n\":%u}}}]}]}",
-            'a' + i % 26, 'a' + i / 26 % 26, 'a' + i / 676, (guint)next_random (&state),
-            next_random (&state), i);
+            'a' + i % 26, 'a' + i / 26 % 26, 'a' + i / 676, (guint)fixture_random (&state),
+            fixture_random (&state), i);
 
         for (guint repeat = 0; repeat < 8; repeat++)
           {
-            json[22 + repeat] = (char)('0' + next_random (&state) % 10);
+            json[22 + repeat] = (char)('0' + fixture_random (&state) % 10);
             add_json (collection, json, TRUE);
           }
       }

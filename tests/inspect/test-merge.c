@@ -55,16 +55,6 @@ static const char *const files[] = {
   "simdjson-data/github_events.json",
 };
 
-static guint64
-next_random (guint64 *state)
-{
-  guint64 x = *state += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-
-  x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return x ^ (x >> 31);
-}
-
 static SquillCollectionProfile *
 new_profile (void)
 {
@@ -125,8 +115,8 @@ split_in_order (GPtrArray *documents, guint n_parts, guint64 *state)
   for (guint part = 0; part < n_parts; part++)
     {
       guint left = documents->len - from;
-      guint to =
-          part + 1 == n_parts ? documents->len : from + (guint)(next_random (state) % (left + 1));
+      guint to = part + 1 == n_parts ? documents->len
+                                     : from + (guint)(fixture_random (state) % (left + 1));
       SquillCollectionProfile *next = new_profile ();
 
       add (next, documents, from, to);
@@ -150,7 +140,7 @@ split_among_readers (GPtrArray *documents, guint n_readers, guint chunk, guint64
     readers[i] = new_profile ();
   for (guint from = 0; from < documents->len; from += chunk)
     {
-      SquillCollectionProfile *reader = readers[next_random (state) % n_readers];
+      SquillCollectionProfile *reader = readers[fixture_random (state) % n_readers];
 
       squill_collection_profile_set_next_document (reader, from);
       add (reader, documents, from, MIN (from + chunk, documents->len));
@@ -245,15 +235,15 @@ test_made_up (void)
 
       g_string_append_printf (json, "\"_id\":%u", i);
       for (guint k = 0; k < 8; k++)
-        if (next_random (&state) % 3 == 0)
+        if (fixture_random (&state) % 3 == 0)
           g_string_append_printf (json, ",\"%c\":%s",
-                                  (char)('a' + next_random (&state) % 8 + 8 * (k > 4)),
+                                  (char)('a' + fixture_random (&state) % 8 + 8 * (k > 4)),
                                   k % 4 == 0   ? "1"
                                   : k % 4 == 1 ? "\"x\""
                                   : k % 4 == 2 ? "[1,\"y\",{\"z\":2}]"
                                                : "{\"q\":{\"r\":1.5}}");
       g_string_append_printf (json, ",\"m\":{\"%u\":{\"n\":%u},\"%u\":{\"n\":1,\"o\":\"p\"}}",
-                              (guint)(next_random (&state) % 90), i, 200 + i % 7);
+                              (guint)(fixture_random (&state) % 90), i, 200 + i % 7);
       g_string_append_printf (json, ",\"u\":{\"%08x-1111-4111-a111-%012x\":%u}", i * 7919, i, i);
       g_string_append (json, "}");
       document = bson_new_from_json ((const guint8 *)json->str, -1, &error);

@@ -57,25 +57,10 @@ infer (Fixture *fixture,
   g_assert_no_error (error);
 }
 
-static gconstpointer
-find_place (Fixture *fixture, SquillKind kind, const char *place)
-{
-  g_autoptr (GPtrArray) items = squill_model_list_items (fixture->model);
-
-  for (guint i = 0; i < items->len; i++)
-    {
-      const SquillItem *item = g_ptr_array_index (items, i);
-
-      if (item->kind == kind && g_strcmp0 (squill_item_get_place (item), place) == 0)
-        return item;
-    }
-  return NULL;
-}
-
 static const SquillField *
 get_field (Fixture *fixture, const char *place)
 {
-  const SquillField *field = find_place (fixture, SQUILL_KIND_FIELD, place);
+  const SquillField *field = fixture_find_item (fixture->model, SQUILL_KIND_FIELD, place);
 
   if (field == NULL)
     g_error ("no field is at %s", place);
@@ -85,7 +70,7 @@ get_field (Fixture *fixture, const char *place)
 static const SquillRelationship *
 get_relationship (Fixture *fixture, const char *place)
 {
-  const SquillRelationship *r = find_place (fixture, SQUILL_KIND_RELATIONSHIP, place);
+  const SquillRelationship *r = fixture_find_item (fixture->model, SQUILL_KIND_RELATIONSHIP, place);
 
   if (r == NULL)
     g_error ("no relationship is at %s", place);
@@ -128,7 +113,8 @@ test_evidence (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (json_string_value (follow (evidence, "places/entity/0")), ==, "things");
   g_assert_null (follow (evidence, "decisions"));
 
-  evidence = squill_item_get_evidence (find_place (fixture, SQUILL_KIND_ENTITY, "things"));
+  evidence =
+      squill_item_get_evidence (fixture_find_item (fixture->model, SQUILL_KIND_ENTITY, "things"));
   assert_number (evidence, "documents", 3);
   assert_number (evidence, "documents_total", 3);
   g_assert_cmpstr (json_string_value (follow (evidence, "method")), ==, "full");
@@ -185,7 +171,7 @@ test_validator (Fixture *fixture, gconstpointer data)
        "\"other\":{\"minimum\":1}}}}]}}}");
   infer (fixture, NULL, NULL);
   {
-    const SquillEntity *entity = find_place (fixture, SQUILL_KIND_ENTITY, "things");
+    const SquillEntity *entity = fixture_find_item (fixture->model, SQUILL_KIND_ENTITY, "things");
 
     g_assert_cmpstr (entity->description, ==, "Things: All of them");
     g_assert_cmpint (entity->validation_level, ==, SQUILL_VALIDATION_MODERATE);
@@ -239,7 +225,7 @@ test_maps (Fixture *fixture, gconstpointer data)
        "{\"_id\":2,\"by\":{\"a\":{\"n\":1},\"b\":{\"n\":2}}}\n");
   infer (fixture, NULL, NULL);
   g_assert_false (get_field (fixture, "things.by")->map);
-  g_assert_nonnull (find_place (fixture, SQUILL_KIND_FIELD, "things.by.a.n"));
+  g_assert_nonnull (fixture_find_item (fixture->model, SQUILL_KIND_FIELD, "things.by.a.n"));
 
   squill_decisions_set_map (decisions, "things.by", SQUILL_DECISION_ACCEPTED);
   infer (fixture, NULL, decisions);
@@ -247,7 +233,7 @@ test_maps (Fixture *fixture, gconstpointer data)
   g_assert_true (map->map);
   g_assert_cmpfloat (map->length.likely, ==, 2);
   g_assert_cmpint (get_field (fixture, "things.by{}.n")->types, ==, SQUILL_TYPE_INT);
-  g_assert_null (find_place (fixture, SQUILL_KIND_FIELD, "things.by.a"));
+  g_assert_null (fixture_find_item (fixture->model, SQUILL_KIND_FIELD, "things.by.a"));
   /* It is kept. */
   g_assert_cmpstr (json_string_value (follow (squill_model_get_info (fixture->model)->evidence,
                                               "decisions/maps/0/place")),
@@ -289,8 +275,8 @@ test_copies (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (copy->name, ==, "person_name");
   g_assert_cmpint (copy->mode, ==, SQUILL_COPY_KEPT);
   g_assert_cmpint (copy->direction, ==, SQUILL_COPY_TO_CHILD);
-  g_assert_null (find_place (fixture, SQUILL_KIND_FIELD, "pets.person_name"));
-  g_assert_nonnull (find_place (fixture, SQUILL_KIND_FIELD, "pets.kind"));
+  g_assert_null (fixture_find_item (fixture->model, SQUILL_KIND_FIELD, "pets.person_name"));
+  g_assert_nonnull (fixture_find_item (fixture->model, SQUILL_KIND_FIELD, "pets.kind"));
 }
 
 static void
@@ -323,11 +309,13 @@ test_accepted (Fixture *fixture, gconstpointer data)
   squill_decisions_set_reference (decisions, "pets.person_id", "people._id",
                                   SQUILL_DECISION_REJECTED);
   infer (fixture, NULL, decisions);
-  g_assert_null (find_place (fixture, SQUILL_KIND_RELATIONSHIP, "pets.person_id -> people._id"));
+  g_assert_null (
+      fixture_find_item (fixture->model, SQUILL_KIND_RELATIONSHIP, "pets.person_id -> people._id"));
   squill_decisions_set_reference (decisions, "pets.person_id", "people._id",
                                   SQUILL_DECISION_ACCEPTED);
   infer (fixture, NULL, decisions);
-  g_assert_nonnull (find_place (fixture, SQUILL_KIND_RELATIONSHIP, "pets.person_id -> people._id"));
+  g_assert_nonnull (
+      fixture_find_item (fixture->model, SQUILL_KIND_RELATIONSHIP, "pets.person_id -> people._id"));
 }
 
 #define ADD(path, function) \

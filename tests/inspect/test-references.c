@@ -49,22 +49,6 @@ add_numbered (Database *database, const char *name, guint count)
   database_add_text (database, name, text->str);
 }
 
-static void
-assert_proposed (Database *database, const char *expected)
-{
-  g_autofree char *list = database_list (database, TRUE);
-
-  g_assert_cmpstr (list, ==, expected);
-}
-
-static void
-assert_weak (Database *database, const char *expected)
-{
-  g_autofree char *list = database_list (database, FALSE);
-
-  g_assert_cmpstr (list, ==, expected);
-}
-
 /* What leads nowhere, and what nothing refers to, is named. */
 static void
 test_dangling (Database *database, gconstpointer data)
@@ -80,7 +64,7 @@ test_dangling (Database *database, gconstpointer data)
                          "{\"_id\":\"o100\",\"customer_id\":null}\n");
   database_add_text (database, "orders", text->str);
   database_find (database);
-  assert_proposed (database, "orders.customer_id -> customers._id\n");
+  database_assert_proposed (database, "orders.customer_id -> customers._id\n");
   reference = database_get (database, "orders.customer_id", "customers._id");
   g_assert_cmpuint (reference->references, ==, 99);
   g_assert_cmpuint (reference->dangling, ==, 2);
@@ -107,7 +91,7 @@ test_not_again (Database *database, gconstpointer data)
       "{\"_id\":\"a\",\"customer_ids\":[1,1,2]}\n{\"_id\":\"b\",\"customer_ids\":[3]}\n"
       "{\"_id\":\"c\",\"customer_ids\":[]}\n");
   database_find (database);
-  assert_proposed (database, "orders.customer_ids[] -> customers._id\n");
+  database_assert_proposed (database, "orders.customer_ids[] -> customers._id\n");
   g_assert_cmpuint (database->reopened, ==, 0);
   g_assert_false (database_get (database, "orders.customer_ids[]", "customers._id")->counted);
   g_assert_null (database_get (database, "orders.customer_ids[]", "customers._id")->orphan_values);
@@ -146,7 +130,7 @@ test_tree (Database *database, gconstpointer data)
                             i, i / 2, i % 7);
   database_add_text (database, "folders", text->str);
   database_find (database);
-  assert_proposed (database, "folders.parent -> folders._id\n");
+  database_assert_proposed (database, "folders.parent -> folders._id\n");
   reference = database_get (database, "folders.parent", "folders._id");
   g_assert_cmpuint (reference->traits, ==, SQUILL_REFERENCE_SELF);
   g_assert_cmpuint (reference->per_key_max, ==, 2);
@@ -167,8 +151,8 @@ test_polymorphic (Database *database, gconstpointer data)
                             i, i % 30 + 1, i % 4 == 0 ? "Photo" : "Post");
   database_add_text (database, "comments", text->str);
   database_find (database);
-  assert_proposed (database, "comments.commentable_id -> photos._id\n"
-                             "comments.commentable_id -> posts._id\n");
+  database_assert_proposed (database, "comments.commentable_id -> photos._id\n"
+                                      "comments.commentable_id -> posts._id\n");
   reference = database_get (database, "comments.commentable_id", "photos._id");
   g_assert_cmpuint (reference->traits, ==, SQUILL_REFERENCE_POLYMORPHIC);
   g_assert_cmpstr (reference->when_value, ==, "Photo");
@@ -196,7 +180,8 @@ test_several (Database *database, gconstpointer data)
     }
   database_add_text (database, "contracts", text->str);
   database_find (database);
-  assert_proposed (database, "contracts.insured -> cars._id\ncontracts.insured -> houses._id\n");
+  database_assert_proposed (database,
+                            "contracts.insured -> cars._id\ncontracts.insured -> houses._id\n");
   g_assert_cmpuint (database_get (database, "contracts.insured", "cars._id")->traits, ==,
                     SQUILL_REFERENCE_POLYMORPHIC);
 }
@@ -216,7 +201,7 @@ test_dbref (Database *database, gconstpointer data)
     }
   database_add_text (database, "notes", text->str);
   database_find (database);
-  assert_proposed (database, "notes.by.$id -> people._id\n");
+  database_assert_proposed (database, "notes.by.$id -> people._id\n");
   reference = database_get (database, "notes.by.$id", "people._id");
   g_assert_cmpuint (reference->traits, ==, SQUILL_REFERENCE_DBREF);
   g_assert_cmpfloat (reference->inclusion, ==, 1);
@@ -238,7 +223,7 @@ test_prefix (Database *database, gconstpointer data)
   g_string_append (text, "{\"_id\":\"y\",\"subject\":\"user:99\"}\n");
   database_add_text (database, "grants", text->str);
   database_find (database);
-  assert_proposed (database, "grants.subject -> teams._id\ngrants.subject -> users._id\n");
+  database_assert_proposed (database, "grants.subject -> teams._id\ngrants.subject -> users._id\n");
   reference = database_get (database, "grants.subject", "users._id");
   g_assert_cmpstr (reference->prefix, ==, "user:");
   g_assert_cmpuint (reference->references, ==, 61);
@@ -267,7 +252,7 @@ test_map_keys (Database *database, gconstpointer data)
     }
   database_add_text (database, "games", text->str);
   database_find (database);
-  assert_proposed (database, "games.points{key} -> players._id\n");
+  database_assert_proposed (database, "games.points{key} -> players._id\n");
   g_assert_cmpuint (database_get (database, "games.points{key}", "players._id")->per_holder_max, ==,
                     4);
 }
@@ -280,7 +265,7 @@ test_extension (Database *database, gconstpointer data)
   add_things (database, "user_settings", 1, 50);
   add_things (database, "tokens", 1, 20);
   database_find (database);
-  assert_proposed (database, "user_settings._id -> users._id\n");
+  database_assert_proposed (database, "user_settings._id -> users._id\n");
   g_assert_cmpuint (database_get (database, "user_settings._id", "users._id")->traits, ==,
                     SQUILL_REFERENCE_EXTENSION);
 }
@@ -308,7 +293,7 @@ test_copies (Database *database, gconstpointer data)
   database_add_text (database, "customers", text->str);
   database_add_text (database, "orders", others->str);
   database_find (database);
-  assert_proposed (database, "orders.customer.id -> customers._id\n");
+  database_assert_proposed (database, "orders.customer.id -> customers._id\n");
   reference = database_get (database, "orders.customer.id", "customers._id");
   g_assert_cmpuint (reference->copies->len, ==, 1);
   copy = g_ptr_array_index (reference->copies, 0);
@@ -341,7 +326,7 @@ test_many (Database *database, gconstpointer data)
                             i % 1000 == 0 ? i * 7 + 1 : i * 7);
   database_add_text (database, "alarms", text->str);
   database_find (database);
-  assert_proposed (database, "alarms.event_id -> events._id\n");
+  database_assert_proposed (database, "alarms.event_id -> events._id\n");
   reference = database_get (database, "alarms.event_id", "events._id");
   g_assert_true (reference->exact);
   g_assert_true (reference->counted);
@@ -369,7 +354,7 @@ test_covered (Database *database, gconstpointer data)
   database_add_text (database, "sites", sites->str);
   database_add_text (database, "devices", devices->str);
   database_find (database);
-  assert_proposed (database, "devices.site -> sites._id\n");
+  database_assert_proposed (database, "devices.site -> sites._id\n");
 }
 
 /* An e-mail address is a key, whatever it is called. */
@@ -394,7 +379,7 @@ test_address (Database *database, gconstpointer data)
   database_add_text (database, "customers", customers->str);
   database_add_text (database, "reviews", reviews->str);
   database_find (database);
-  assert_proposed (database, "reviews.user -> customers.email\n");
+  database_assert_proposed (database, "reviews.user -> customers.email\n");
 }
 
 /* Where only some of the keys were read, only some of the values that are keys can be found. */
@@ -417,7 +402,7 @@ test_sampled (Database *database, gconstpointer data)
     }
   database_add_text (database, "orders", text->str);
   database_find (database);
-  assert_proposed (database, "orders.customer_id -> customers._id\n");
+  database_assert_proposed (database, "orders.customer_id -> customers._id\n");
   reference = database_get (database, "orders.customer_id", "customers._id");
   g_assert_false (reference->exact);
   g_assert_cmpfloat (squill_reference_get_likely_inclusion (reference), >, 0.9);
@@ -496,7 +481,7 @@ test_decisions (Database *database, gconstpointer data)
   before = decide (database, decisions);
   g_assert_cmpstr (before, ==, "notes.user_id -> users._id\n");
   /* Ints that are called nothing but "person" are worth a look, not more. */
-  assert_weak (database, "notes.person -> persons._id\n");
+  database_assert_weak (database, "notes.person -> persons._id\n");
 
   squill_decisions_set_reference (decisions, "notes.user_id", "users._id",
                                   SQUILL_DECISION_REJECTED);
@@ -533,7 +518,7 @@ test_silence (Database *database, gconstpointer data)
                             1600000000 + i);
   database_add_text (database, "seasons", text->str);
   database_find (database);
-  assert_proposed (database, "");
+  database_assert_proposed (database, "");
 }
 
 /* Ids of which only the range tells may be of any of several collections of one size. */
@@ -550,7 +535,7 @@ test_sizes (Database *database, gconstpointer data)
                             i == 0 ? 100 : i * 37 % 70 + 1);
   database_add_text (database, "notes", text->str);
   database_find (database);
-  assert_proposed (database, "");
+  database_assert_proposed (database, "");
 }
 
 /* What speaks for a reference is said as it is: not that a name fits that does not. */
@@ -574,8 +559,8 @@ test_connection (Database *database, gconstpointer data)
   database_add_text (database, "rides", rides->str);
   database_add_text (database, "notes", notes->str);
   database_find (database);
-  assert_proposed (database, "rides.from -> stops._id\nrides.to -> stops._id\n"
-                             "notes.to -> stops._id\n");
+  database_assert_proposed (database, "rides.from -> stops._id\nrides.to -> stops._id\n"
+                                      "notes.to -> stops._id\n");
   g_assert_true (database_has_evidence (
       database_get (database, "rides.from", "stops._id"),
       "from and a field beside it are called as the two ends of a connection"));
@@ -601,7 +586,7 @@ test_elements (Database *database, gconstpointer data)
       "{\"_id\":3,\"rentals\":[{\"film_id\":\"N/A\"},{\"film_id\":\"f3\"},{\"film_id\":null}]}\n"
       "{\"_id\":4,\"rentals\":[]}\n{\"_id\":5}\n");
   database_find (database);
-  assert_proposed (database, "customers.rentals[].film_id -> films._id\n");
+  database_assert_proposed (database, "customers.rentals[].film_id -> films._id\n");
   reference = database_get (database, "customers.rentals[].film_id", "films._id");
   g_assert_cmpuint (reference->references, ==, 5);
   g_assert_cmpuint (reference->distinct, ==, 3);
@@ -650,7 +635,8 @@ test_two_forms (Database *database, gconstpointer data)
   database_add_text (database, "texts", texts->str);
   database_add_text (database, "shapes", shapes->str);
   database_find (database);
-  assert_proposed (database, "shapes.computed -> texts._id\nshapes.computed[] -> shapes._id\n");
+  database_assert_proposed (database,
+                            "shapes.computed -> texts._id\nshapes.computed[] -> shapes._id\n");
   reference = database_get (database, "shapes.computed", "texts._id");
   g_assert_cmpuint (reference->references, ==, 166);
   g_assert_cmpuint (reference->dangling, ==, 0);
@@ -688,7 +674,7 @@ test_languages (Database *database, gconstpointer data)
       database_add_text (database, collections[c], text->str);
     }
   database_find (database);
-  assert_proposed (database, "");
+  database_assert_proposed (database, "");
 }
 
 /* What means "none" is a reference where it is a key. */
