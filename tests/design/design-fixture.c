@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "model/squill-item.h"
+#include "model/squill-model-file.h"
 
 /* JSON in C texts is easier to read with single quotes. */
 json_t *
@@ -21,6 +22,20 @@ parse (const char *json)
   if (value == NULL)
     g_error ("%s: %s", text, error.text);
   return value;
+}
+
+SquillModel *
+load_example (const char *name)
+{
+  g_autofree char *base = g_strconcat (name, ".squill", NULL);
+  g_autofree char *path =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", base, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  SquillModel *model = squill_model_load (file, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return model;
 }
 
 static void

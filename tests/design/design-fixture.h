@@ -26,6 +26,9 @@ void draw_index (SquillModel *model, const char *entity, const char *id, const c
 void change (SquillModel *model, const char *id, const char *property, const char *json);
 json_t *parse (const char *json);
 
+/* One of data/examples (transfer full), by its name without an ending. */
+SquillModel *load_example (const char *name);
+
 /* What a design says, as text: equal texts are equal designs. */
 char *dump_shape (const SquillShape *shape);
 char *dump_collection (const SquillCollection *collection);

@@ -13,17 +13,6 @@
 
 #include "schema-checker.h"
 
-static bson_t *
-parse (const char *text)
-{
-  bson_error_t error;
-  bson_t *document = bson_new_from_json ((const guint8 *)text, -1, &error);
-
-  if (document == NULL)
-    g_error ("%s: %.200s", error.message, text);
-  return document;
-}
-
 int
 main (int argc, char *argv[])
 {
@@ -42,7 +31,7 @@ main (int argc, char *argv[])
   if (!g_file_get_contents (argv[1], &rules, NULL, &error) ||
       !g_file_get_contents (argv[2], &documents, NULL, &error))
     g_error ("%s", error->message);
-  validator = parse (rules);
+  validator = schema_parse (rules);
   if (!bson_iter_init_find (&iter, validator, "$jsonSchema"))
     g_error ("%s has no $jsonSchema", argv[1]);
   bson_iter_document (&iter, &length, &bytes);
@@ -50,7 +39,7 @@ main (int argc, char *argv[])
   lines = g_strsplit (documents, "\n", -1);
   for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++)
     {
-      bson_t *document = parse (lines[i]);
+      bson_t *document = schema_parse (lines[i]);
       g_autofree char *wrong = NULL;
 
       /* What is stored has an _id. */

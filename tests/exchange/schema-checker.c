@@ -579,3 +579,14 @@ schema_check (const bson_t *schema, const bson_t *document)
   bson_destroy (&around);
   return fault;
 }
+
+bson_t *
+schema_parse (const char *text)
+{
+  bson_error_t error;
+  bson_t *document = bson_new_from_json ((const guint8 *)text, -1, &error);
+
+  if (document == NULL)
+    g_error ("%s: %.200s", error.message, text);
+  return document;
+}

@@ -14,7 +14,7 @@
 #include "bson/squill-bson-json.h"
 #include "design/squill-design.h"
 #include "exchange/squill-schema.h"
-#include "inspect/squill-inspect.h"
+#include "inferred-fixture.h"
 #include "json-schema-checker.h"
 #include "model/squill-authoring.h"
 #include "schema-checker.h"
@@ -341,32 +341,6 @@ add_field (Case *self, const char *name, double presence)
   g_array_append_val (self->fields, field);
 }
 
-/* What was inferred of a folder. */
-
-static SquillModel *
-infer (Case *self, const char *path)
-{
-  const char *const sources[] = { path, NULL };
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SquillProfile) profile = NULL;
-  SquillModel *model;
-
-  for (guint i = 0; i < self->documents->len; i++)
-    {
-      const bson_t *document = g_ptr_array_index (self->documents, i);
-
-      g_byte_array_append (bytes, bson_get_data (document), document->len);
-    }
-  g_file_set_contents (path, (const char *)bytes->data, (gssize)bytes->len, &error);
-  g_assert_no_error (error);
-  profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  model = squill_profile_to_model (profile, NULL, &error);
-  g_assert_no_error (error);
-  return model;
-}
-
 static void
 check_documents (Case *self, SquillModel *model, guint seed)
 {
@@ -475,7 +449,6 @@ count_members (SquillModel *model, gconstpointer object)
 typedef struct
 {
   char *folder;
-  char *path;
 } Fixture;
 
 static void
@@ -485,15 +458,12 @@ set_up (Fixture *fixture, gconstpointer data)
 
   fixture->folder = g_dir_make_tmp ("squill-maps-XXXXXX", &error);
   g_assert_no_error (error);
-  fixture->path = g_build_filename (fixture->folder, "things.bson", NULL);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  g_unlink (fixture->path);
   g_rmdir (fixture->folder);
-  g_free (fixture->path);
   g_free (fixture->folder);
 }
 
@@ -609,7 +579,7 @@ test_beside (Fixture *fixture, gconstpointer data)
       Case one;
 
       make_beside (&one, seed);
-      model = infer (&one, fixture->path);
+      model = infer_documents (one.documents, fixture->folder);
       n_right += check_beside (&one, model, seed);
       check_documents (&one, model, seed);
       case_clear (&one);
@@ -654,7 +624,7 @@ test_records (Fixture *fixture, gconstpointer data)
         }
       for (guint i = 0; i < n_documents; i++)
         add_document (&one, i);
-      model = infer (&one, fixture->path);
+      model = infer_documents (one.documents, fixture->folder);
       object = find_object (&one, model);
       right = object != NULL && find_rest (object) == NULL;
       if (right)

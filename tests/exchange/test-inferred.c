@@ -13,9 +13,9 @@
 
 #include "design/squill-design.h"
 #include "exchange/squill-schema.h"
-#include "inspect/squill-inspect.h"
 #include "inspect/format/squill-problem.h"
 #include "inspect/source/squill-source.h"
+#include "inferred-fixture.h"
 #include "schema-checker.h"
 
 typedef struct
@@ -58,14 +58,8 @@ tear_down (Fixture *fixture, gconstpointer data)
 static SquillDesign *
 infer (Fixture *fixture)
 {
-  const char *const sources[] = { fixture->folder, NULL };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SquillProfile) profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
-  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillModel) model = infer_folder (fixture->folder);
 
-  g_assert_no_error (error);
-  model = squill_profile_to_model (profile, NULL, &error);
-  g_assert_no_error (error);
   return squill_design_new (model);
 }
 

@@ -13,7 +13,6 @@
 #include "design-fixture.h"
 #include "exchange/squill-exchange.h"
 #include "json-schema-checker.h"
-#include "model/squill-model-file.h"
 
 static GPtrArray *
 export_files (SquillDesign *design, const char *format, const char *count)
@@ -199,14 +198,8 @@ test_examples (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *name = g_strconcat (names[i], ".squill", NULL);
-      g_autofree char *path =
-          g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", name, NULL);
-      g_autoptr (GFile) file = g_file_new_for_path (path);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (SquillModel) model = squill_model_load (file, NULL, NULL, &error);
+      g_autoptr (SquillModel) model = load_example (names[i]);
 
-      g_assert_no_error (error);
       check_design (model, "50", names[i]);
     }
 }

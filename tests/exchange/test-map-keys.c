@@ -14,9 +14,9 @@
 
 #include "design/squill-design.h"
 #include "exchange/squill-schema.h"
-#include "inspect/squill-inspect.h"
 #include "model/squill-authoring.h"
 #include "samples/squill-samples.h"
+#include "inferred-fixture.h"
 #include "schema-checker.h"
 
 #define N_CASES 24u
@@ -313,17 +313,6 @@ check_model (const Case *self, SquillDesign *design)
   assert_counts (r->children, self->called, self->n_commands);
 }
 
-static bson_t *
-parse (const char *text)
-{
-  bson_error_t error;
-  bson_t *document = bson_new_from_json ((const guint8 *)text, -1, &error);
-
-  if (document == NULL)
-    g_error ("%s: %.200s", error.message, text);
-  return document;
-}
-
 static void
 check_valid (const bson_t *schema, const bson_t *document, const char *what)
 {
@@ -350,7 +339,7 @@ check_documents (Fixture *fixture, SquillDesign *design, const char *name)
   lines = g_strsplit (text, "\n", -1);
   for (; *lines[n] != '\0'; n++)
     {
-      bson_t *document = parse (lines[n]);
+      bson_t *document = schema_parse (lines[n]);
 
       check_valid (schema, document, name);
       bytes += document->len;
@@ -430,10 +419,7 @@ check_samples (const Case *self, SquillDesign *design)
 static void
 check_case (Fixture *fixture, guint seed)
 {
-  const char *const sources[] = { fixture->folder, NULL };
   Case one = { .random = g_rand_new_with_seed (seed) };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (SquillModel) model = NULL;
   g_autoptr (SquillDesign) design = NULL;
 
@@ -450,10 +436,7 @@ check_case (Fixture *fixture, guint seed)
   make_tales (&one, fixture);
   make_manual (&one, fixture);
   make_nicknames (&one, fixture);
-  profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  model = squill_profile_to_model (profile, NULL, &error);
-  g_assert_no_error (error);
+  model = infer_folder (fixture->folder);
   design = squill_design_new (model);
   check_model (&one, design);
   check_documents (fixture, design, "people");

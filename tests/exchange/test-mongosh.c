@@ -12,7 +12,6 @@
 
 #include "design-fixture.h"
 #include "exchange/squill-exchange.h"
-#include "model/squill-model-file.h"
 #include "samples/squill-samples.h"
 
 static char *
@@ -392,18 +391,10 @@ test_examples (void)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *name = g_strconcat (names[i], ".squill", NULL);
-      g_autofree char *path =
-          g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", name, NULL);
-      g_autoptr (GFile) file = g_file_new_for_path (path);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (SquillModel) model = squill_model_load (file, NULL, NULL, &error);
-      g_autofree char *text = NULL;
-      g_autofree char *again = NULL;
+      g_autoptr (SquillModel) model = load_example (names[i]);
+      g_autofree char *text = export_text (model, "count", "2", NULL);
+      g_autofree char *again = export_text (model, "count", "2", NULL);
 
-      g_assert_no_error (error);
-      text = export_text (model, "count", "2", NULL);
-      again = export_text (model, "count", "2", NULL);
       g_assert_cmpstr (text, ==, again);
       check_syntax (text, names[i]);
     }

@@ -14,7 +14,8 @@
 #include "advice/squill-advice.h"
 #include "design/squill-design.h"
 #include "exchange/squill-schema.h"
-#include "inspect/squill-inspect.h"
+#include "inferred-fixture.h"
+#include "inspect/infer/squill-infer.h"
 #include "schema-checker.h"
 
 #define N_CASES 200u
@@ -305,32 +306,6 @@ make_documents (Case *self, guint32 seed, guint n, guint odd)
   return documents;
 }
 
-static SquillModel *
-infer (GPtrArray *documents, const char *folder)
-{
-  const char *const sources[] = { folder, NULL };
-  g_autofree char *path = g_build_filename (folder, "things.bson", NULL);
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autoptr (SquillProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
-  SquillModel *model;
-
-  for (guint i = 0; i < documents->len; i++)
-    {
-      const bson_t *document = g_ptr_array_index (documents, i);
-
-      g_byte_array_append (bytes, bson_get_data (document), document->len);
-    }
-  g_file_set_contents (path, (const char *)bytes->data, (gssize)bytes->len, &error);
-  g_assert_no_error (error);
-  profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  model = squill_profile_to_model (profile, NULL, &error);
-  g_assert_no_error (error);
-  g_unlink (path);
-  return model;
-}
-
 static void
 describe_field (GString *text, const SquillField *field, const char *around)
 {
@@ -486,8 +461,8 @@ test_one_among_many (void)
                               one.odd_inside ? " inside" : "", one.depth, (guint)one.oddity);
       clean = make_documents (&one, seed * 1000, n, n);
       documents = make_documents (&one, seed * 1000, n, odd);
-      expected = infer (clean, folder);
-      model = infer (documents, folder);
+      expected = infer_documents (clean, folder);
+      model = infer_documents (documents, folder);
       check_schema (model, documents, what);
       without = describe (expected);
       with = describe (model);

@@ -13,7 +13,7 @@
 
 #include "design/squill-design.h"
 #include "exchange/squill-schema.h"
-#include "inspect/squill-inspect.h"
+#include "inferred-fixture.h"
 #include "schema-checker.h"
 
 #define N_CASES 200u
@@ -125,32 +125,6 @@ make_documents (Case *self, guint32 seed)
   return documents;
 }
 
-static SquillModel *
-infer (GPtrArray *documents, const char *folder)
-{
-  const char *const sources[] = { folder, NULL };
-  g_autofree char *path = g_build_filename (folder, "things.bson", NULL);
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autoptr (SquillProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
-  SquillModel *model;
-
-  for (guint i = 0; i < documents->len; i++)
-    {
-      const bson_t *document = g_ptr_array_index (documents, i);
-
-      g_byte_array_append (bytes, bson_get_data (document), document->len);
-    }
-  g_file_set_contents (path, (const char *)bytes->data, (gssize)bytes->len, &error);
-  g_assert_no_error (error);
-  profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  model = squill_profile_to_model (profile, NULL, &error);
-  g_assert_no_error (error);
-  g_unlink (path);
-  return model;
-}
-
 static void
 check_schema (SquillModel *model, GPtrArray *documents, guint32 seed)
 {
@@ -180,7 +154,7 @@ test_one_entity (void)
   for (guint32 seed = 0; seed < N_CASES; seed++)
     {
       g_autoptr (GPtrArray) documents = make_documents (&one, seed);
-      g_autoptr (SquillModel) model = infer (documents, folder);
+      g_autoptr (SquillModel) model = infer_documents (documents, folder);
       guint entities, relationships, itself = 0;
       gboolean is_right;
 

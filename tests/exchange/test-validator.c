@@ -11,7 +11,6 @@
 
 #include "design-fixture.h"
 #include "exchange/squill-schema.h"
-#include "model/squill-model-file.h"
 #include "samples/squill-random.h"
 #include "samples/squill-samples.h"
 #include "schema-checker.h"
@@ -74,16 +73,9 @@ test_examples (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *name = g_strconcat (names[i], ".squill", NULL);
-      g_autofree char *path =
-          g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", name, NULL);
-      g_autoptr (GFile) file = g_file_new_for_path (path);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (SquillModel) model = squill_model_load (file, NULL, NULL, &error);
-      g_autoptr (SquillDesign) design = NULL;
+      g_autoptr (SquillModel) model = load_example (names[i]);
+      g_autoptr (SquillDesign) design = squill_design_new (model);
 
-      g_assert_no_error (error);
-      design = squill_design_new (model);
       /* A thousand log messages in each of a thousand hosts take a while to check. */
       check_design (design, g_str_equal (names[i], "hosts") ? 20 : 1000, TRUE, names[i]);
     }

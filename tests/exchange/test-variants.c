@@ -13,9 +13,9 @@
 
 #include "design/squill-design.h"
 #include "exchange/squill-schema.h"
-#include "inspect/squill-inspect.h"
 #include "model/squill-variants.h"
 #include "samples/squill-samples.h"
+#include "inferred-fixture.h"
 #include "schema-checker.h"
 
 #define N_CASES 200u
@@ -252,32 +252,6 @@ make_documents (Case *self, guint n)
       g_ptr_array_add (documents, document);
     }
   return documents;
-}
-
-static SquillModel *
-infer (GPtrArray *documents, const char *folder)
-{
-  const char *const sources[] = { folder, NULL };
-  g_autofree char *path = g_build_filename (folder, "things.bson", NULL);
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autoptr (SquillProfile) profile = NULL;
-  g_autoptr (GError) error = NULL;
-  SquillModel *model;
-
-  for (guint i = 0; i < documents->len; i++)
-    {
-      const bson_t *document = g_ptr_array_index (documents, i);
-
-      g_byte_array_append (bytes, bson_get_data (document), document->len);
-    }
-  g_file_set_contents (path, (const char *)bytes->data, (gssize)bytes->len, &error);
-  g_assert_no_error (error);
-  profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  model = squill_profile_to_model (profile, NULL, &error);
-  g_assert_no_error (error);
-  g_unlink (path);
-  return model;
 }
 
 /* What the model says of kinds: the name of each discriminator, and of each field in variants the
@@ -532,7 +506,7 @@ check_family (gboolean rare)
                               one.name, (guint)one.position, one.in_array ? " in an array" : "",
                               one.n_kinds, (guint)one.trap);
       documents = make_documents (&one, n);
-      model = infer (documents, folder);
+      model = infer_documents (documents, folder);
       find_kinds (&one, documents, met);
       is = describe (model);
       should = describe_truth (&one, met);
@@ -615,7 +589,7 @@ check_shares (GRand *random, const char *folder)
       g_ptr_array_add (documents, document);
       counts[kind]++;
     }
-  model = infer (documents, folder);
+  model = infer_documents (documents, folder);
   design = squill_design_new (model);
   samples = squill_samples_new (design);
   collection = squill_design_get_collection (design, 0);
