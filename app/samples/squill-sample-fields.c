@@ -95,22 +95,11 @@ write_object (SquillWalk *self,
               const char *key)
 {
   SquillWalkPosition inner = *place;
-  bson_t object;
 
-  if (++self->depth > SQUILL_WALK_MAX_DEPTH ||
-      !bson_append_document_begin (document, key, -1, &object))
-    {
-      self->too_large = TRUE;
-      return;
-    }
   if (!g_str_equal (shape->name, "[]"))
     inner.container = shape->name;
   inner.container_seed = squill_seed_add_text (0, _squill_shape_get_seed_name (shape));
-  _squill_walk_enter (self, key);
-  _squill_walk_write_members (self, shape, &inner, &object);
-  _squill_walk_leave (self);
-  _squill_walk_check_size (self, document, bson_append_document_end (document, &object));
-  self->depth--;
+  _squill_walk_write_object (self, shape, &inner, document, key);
 }
 
 static void write_list (SquillWalk *self,

@@ -465,20 +465,9 @@ write_thing (SquillWalk *self,
              const char *key)
 {
   SquillWalkPosition place = _squill_walk_enter_thing (self, NULL, &link->child);
-  bson_t object;
 
   place.link = link;
-  if (++self->depth > SQUILL_WALK_MAX_DEPTH ||
-      !bson_append_document_begin (document, key, -1, &object))
-    {
-      self->too_large = TRUE;
-      return;
-    }
-  _squill_walk_enter (self, key);
-  _squill_walk_write_members (self, shape, &place, &object);
-  _squill_walk_leave (self);
-  _squill_walk_check_size (self, document, bson_append_document_end (document, &object));
-  self->depth--;
+  _squill_walk_write_object (self, shape, &place, document, key);
 }
 
 void

@@ -76,9 +76,6 @@ typedef struct
   GHashTable *variants;
 } SquillWalk;
 
-/* As deep as a server stores. */
-#define SQUILL_WALK_MAX_DEPTH 100
-
 /* Where it is. */
 void _squill_walk_enter (SquillWalk *self, const char *key);
 void _squill_walk_leave (SquillWalk *self);
@@ -128,6 +125,11 @@ void _squill_walk_write_members (SquillWalk *self,
                                  const SquillShape *shape,
                                  const SquillWalkPosition *place,
                                  bson_t *document);
+void _squill_walk_write_object (SquillWalk *self,
+                                const SquillShape *shape,
+                                const SquillWalkPosition *place,
+                                bson_t *document,
+                                const char *key);
 void _squill_walk_write_member (SquillWalk *self,
                                 const SquillShape *shape,
                                 const SquillWalkPosition *place,

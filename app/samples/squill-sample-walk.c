@@ -18,6 +18,9 @@
 /* The first thing of each entity is that old; all others are younger. */
 #define AGE (2 * 365 * DAY)
 
+/* As deep as a server stores. */
+#define MAX_DEPTH 100
+
 void
 _squill_walk_enter (SquillWalk *self, const char *key)
 {
@@ -273,4 +276,26 @@ _squill_walk_write_members (SquillWalk *self,
         _squill_walk_write_member (self, child, place, document);
       _squill_walk_check_size (self, document, TRUE);
     }
+}
+
+/* Writes an object under the key; @place is in it. */
+void
+_squill_walk_write_object (SquillWalk *self,
+                           const SquillShape *shape,
+                           const SquillWalkPosition *place,
+                           bson_t *document,
+                           const char *key)
+{
+  bson_t object;
+
+  if (++self->depth > MAX_DEPTH || !bson_append_document_begin (document, key, -1, &object))
+    {
+      self->too_large = TRUE;
+      return;
+    }
+  _squill_walk_enter (self, key);
+  _squill_walk_write_members (self, shape, place, &object);
+  _squill_walk_leave (self);
+  _squill_walk_check_size (self, document, bson_append_document_end (document, &object));
+  self->depth--;
 }
