@@ -10,8 +10,13 @@
 
 #include <math.h>
 
-/* At most one of a thousand of all numbers up to the last key is one. */
+/* At most one of a thousand of all numbers up to the last key is one; or one of fifty, where all
+ * keys are within a tenth of these numbers. */
 #define FAR_DIGITS 3.0
+#define NARROW_DIGITS 1.7
+#define NARROW 10
+/* What refers has nearly nothing but keys. */
+#define INCLUDED 0.9
 /* What may be a day, and without its last two digits a month. */
 #define FIRST_DAY 19000101
 #define LAST_DAY 21001231
@@ -24,15 +29,43 @@ may_be_days (const SquillReferencePlace *target)
          (target->min >= FIRST_DAY / 100 && target->max <= LAST_DAY / 100);
 }
 
+/* Whether a map says more of fewer things than the one at @target: it refers to that. */
+static gboolean
+is_part (const SquillReferencePlace *target, const SquillReferencePlace *other)
+{
+  return target->keys && other->distinct < target->distinct &&
+         _squill_reference_get_inclusion (other->sample, target->sample, NULL) >= INCLUDED;
+}
+
 /* Whether other documents have keys among those at @target. */
 static gboolean
 are_numbered_alike (const SquillReferencePlace *target, const SquillReferencePlace *other)
 {
-  return !other->keys && other->is_key && other->object->kind == SQUILL_PATH_DOCUMENT &&
-         other->collection != target->collection && other->numbers > 0 &&
-         (_squill_reference_place_has_probe_of (target, other) ||
-          (other->has_range && other->min <= target->max && other->max >= target->min &&
-           (double)other->distinct >= SQUILL_REFERENCE_DENSE * (other->max - other->min + 1)));
+  if (other == target || other->numbers <= 0 || !other->is_key)
+    return FALSE;
+  if (other->keys
+          ? !target->keys || is_part (target, other)
+          : other->object->kind != SQUILL_PATH_DOCUMENT || other->collection == target->collection)
+    return FALSE;
+  return _squill_reference_place_has_probe_of (target, other) ||
+         (other->has_range && other->min <= target->max && other->max >= target->min &&
+          (double)other->distinct >= SQUILL_REFERENCE_DENSE * (other->max - other->min + 1));
+}
+
+/* Whether keys are few of all numbers up to them. */
+static gboolean
+are_far (const SquillReferencePlace *target, double sparsity)
+{
+  return sparsity >= FAR_DIGITS ||
+         (sparsity >= NARROW_DIGITS && target->min >= NARROW * (target->max - target->min));
+}
+
+/* What documents are known by, or the things in a map, of which it says something. */
+static gboolean
+is_of_things (const SquillReferencePlace *target)
+{
+  return target->keys ? target->path->values != NULL && target->path->values->n_fields > 0
+                      : target->object->kind == SQUILL_PATH_DOCUMENT;
 }
 
 static gboolean
@@ -49,7 +82,8 @@ has_own_numbers (const SquillReferencePlace *target, GPtrArray *targets)
  * @targets: (element-type SquillReferencePlace): where references may end
  *
  * Keys without gaps that begin far from 0 (1000001, 1000002, …) are few of all the numbers up to
- * them. Where no other collection is numbered there, what meets them is no chance: their
+ * them, be they of documents or of a map. Where no other collection is numbered there, what meets
+ * them is no chance: their
  * @number_sparsity says so.
  */
 void
@@ -60,12 +94,11 @@ _squill_reference_places_find_far (GPtrArray *targets)
       SquillReferencePlace *target = g_ptr_array_index (targets, i);
       double sparsity;
 
-      if (target->keys || !target->is_key || target->object->kind != SQUILL_PATH_DOCUMENT ||
+      if (!target->is_key || !is_of_things (target) ||
           !_squill_reference_place_has_number_range (target) || target->min <= 0)
         continue;
-      sparsity = log10 (target->max + 1) - target->log_distinct;
-      if (sparsity >= FAR_DIGITS && sparsity > target->number_sparsity && !may_be_days (target) &&
-          has_own_numbers (target, targets))
-        target->number_sparsity = sparsity;
+      sparsity = MAX (log10 (target->max + 1) - target->log_distinct, target->number_sparsity);
+      if (are_far (target, sparsity) && !may_be_days (target) && has_own_numbers (target, targets))
+        target->number_sparsity = MAX (sparsity, FAR_DIGITS);
     }
 }
