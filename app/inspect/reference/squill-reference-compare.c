@@ -60,6 +60,8 @@
 /* Where the largest number is below this share of the range of the keys they are only the smallest
  * of these. */
 #define NOT_SMALLEST 0.3
+/* Ranks, counts and levels begin with one of these. */
+#define FIRST_NUMBERS 2
 /* An id of which the name does not say of what, and which comes as near to the last key of only one
  * collection as ids of that would. */
 #define UNNAMED_ID 0.74
@@ -625,13 +627,15 @@ _squill_reference_fit_connection (const SquillReferencePlace *source,
  * @target: where it may end
  *
  * Returns: whether its numbers are not only the smallest of the keys, which every collection has
+ * where these begin with the first numbers there are
  */
 gboolean
 _squill_reference_is_beyond_smallest (const SquillReferencePlace *source,
                                       const SquillReferencePlace *target)
 {
   return source->has_range && target->has_range &&
-         source->max - target->min >= NOT_SMALLEST * (target->max - target->min);
+         (target->min > FIRST_NUMBERS ||
+          source->max - target->min >= NOT_SMALLEST * (target->max - target->min));
 }
 
 /* Whether numbers that are called as one of what they may refer to is are ids of it: there are
@@ -641,8 +645,8 @@ is_singular_id (const SquillReference *reference,
                 const SquillReferencePlace *source,
                 const SquillReferencePlace *target)
 {
-  return target->is_id && !may_be_several (source, target) &&
-         !_squill_reference_name_is_quantity (source->name) &&
+  return target->is_key && !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&
+         !may_be_several (source, target) && !_squill_reference_name_is_quantity (source->name) &&
          _squill_reference_is_beyond_smallest (source, target) &&
          reference->distinct >= SQUILL_REFERENCE_FEW_VALUES &&
          ((double)reference->distinct >= ENOUGH_HITS ||

@@ -43,6 +43,11 @@
 #define FIT_OWN 0.75
 /* Fewer different ids are keys of every collection. */
 #define FEW_IDS 5u
+/* A name that is that of a collection, and what it is worth where others that are called so lead
+ * to theirs: so many, and of those that do not at most one for so many that do. */
+#define FIT_NAMESAKE 0.95
+#define FIT_SUPPORTED 0.76
+#define MANY_NAMESAKES 3u
 /* Where nearly all lead to one collection there are not several. */
 #define ALL_LEAD 0.9
 
@@ -173,7 +178,8 @@ try_pair (const SquillReferencePlace *source,
     return NULL;
   reference = _squill_reference_compare (source, target, name_fit,
                                          name_fit >= SQUILL_REFERENCE_NAMED ||
-                                                 _squill_reference_can_prove (source, target) == 1
+                                                 _squill_reference_can_prove (source, target) >=
+                                                     SQUILL_REFERENCE_PROVED
                                              ? WANTED_NAMED
                                              : WANTED_UNNAMED);
   if (reference == NULL)
@@ -198,7 +204,9 @@ typedef struct
 {
   const SquillReferencePlace *source;
   GPtrArray *candidates;
-  gboolean follows; /* the first candidate is that of another field */
+  gboolean follows;          /* the first candidate is that of another field */
+  gboolean is_namesake;      /* a number that is called as one of what a collection has is */
+  SquillReference *namesake; /* of the candidates the one that leads there, if any */
 } Findings;
 
 static void
@@ -364,6 +372,61 @@ believe_head (const SquillReferencePlace *source, GPtrArray *found, const Memory
     }
 }
 
+/* Whether numbers that are called neither as keys nor as several things have the name of the
+ * documents at @target, all of it. */
+static gboolean
+is_namesake (const SquillReferencePlace *source,
+             const SquillReferencePlace *target,
+             double entity_fit)
+{
+  return entity_fit >= FIT_NAMESAKE && !source->is_list && !source->is_key &&
+         !source->name->marked && !source->name->plural &&
+         _squill_reference_place_has_number_range (source) && target->is_key && !target->keys &&
+         source->collection != target->collection && target->object->kind == SQUILL_PATH_DOCUMENT &&
+         !_squill_reference_name_is_quantity (source->name);
+}
+
+/* Whether all values of a namesake are keys, and not only the smallest, as those of an ordinal. */
+static gboolean
+may_be_believed (const SquillReference *reference,
+                 const SquillReferencePlace *source,
+                 const SquillReferencePlace *target)
+{
+  return reference != NULL && reference->key_share == 1 &&
+         reference->inclusion >= INCLUSION_FOLLOWED &&
+         _squill_reference_is_beyond_smallest (source, target);
+}
+
+/* Where several numbers are called as a collection each, and lead there, this is how references are
+ * called in this database; then a few values are enough. */
+static void
+believe_namesakes (GPtrArray *all)
+{
+  guint believed = 0, denied = 0;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const Findings *findings = g_ptr_array_index (all, i);
+
+      if (findings->namesake != NULL && findings->namesake->name_fit >= FIT_SURE)
+        believed++;
+      else if (findings->is_namesake && findings->namesake == NULL)
+        denied++;
+    }
+  if (believed < MANY_NAMESAKES || denied * MANY_NAMESAKES > believed)
+    return;
+  for (guint i = 0; i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+
+      if (findings->namesake == NULL || findings->namesake->name_fit >= FIT_SUPPORTED)
+        continue;
+      findings->namesake->name_fit = FIT_SUPPORTED;
+      squill_reference_score (findings->namesake);
+      g_ptr_array_sort (findings->candidates, compare_score);
+    }
+}
+
 static Findings *
 find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory *memory)
 {
@@ -372,7 +435,9 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
   g_autoptr (GPtrArray) several =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
   Findings *findings = g_new0 (Findings, 1);
+  const SquillCollectionProfile *namesake = NULL;
   const SquillReference *best;
+  gboolean are_several_namesakes = FALSE;
 
   findings->source = source;
   for (guint i = 0; i < targets->len; i++)
@@ -384,7 +449,15 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
       if (*fit < 0)
         *fit = _squill_reference_name_fit (source->name, target->entity);
       reference = try_pair (source, target, *fit, memory);
-
+      if (is_namesake (source, target, *fit))
+        {
+          findings->is_namesake = TRUE;
+          are_several_namesakes =
+              are_several_namesakes || (namesake != NULL && namesake != target->collection);
+          namesake = target->collection;
+          if (may_be_believed (reference, source, target))
+            findings->namesake = reference;
+        }
       if (reference != NULL)
         g_ptr_array_add (found, reference);
     }
@@ -398,10 +471,13 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
       _squill_reference_find_several (source, targets, several))
     {
       findings->candidates = g_steal_pointer (&several);
+      findings->namesake = NULL;
       return findings;
     }
   if (found->len > MAX_CANDIDATES)
     g_ptr_array_set_size (found, MAX_CANDIDATES);
+  if (are_several_namesakes || !g_ptr_array_find (found, findings->namesake, NULL))
+    findings->namesake = NULL;
   findings->candidates = g_steal_pointer (&found);
   return findings;
 }
@@ -458,6 +534,20 @@ get_sure (const Findings *findings)
   return best->proof >= SQUILL_REFERENCE_PROVED || findings->follows ? best : NULL;
 }
 
+/* Whether a field leads to what it is a part of, as what is called like it elsewhere leads to its
+ * own: a parent is one of the same. */
+static gboolean
+leads_to_own (const Findings *findings, const Findings *other)
+{
+  const SquillReference *best =
+      findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
+
+  return best != NULL && best->name_fit >= SQUILL_REFERENCE_NAMED &&
+         (best->traits & SQUILL_REFERENCE_SELF) != 0 &&
+         (get_sure (other)->traits & SQUILL_REFERENCE_SELF) != 0 &&
+         findings->source->collection != other->source->collection;
+}
+
 /* What a field refers to where @other refers to that. */
 static SquillReference *
 follow (const SquillReferencePlace *source, const Findings *other, GHashTable *by_sample)
@@ -511,6 +601,7 @@ follow_others (GPtrArray *all, GHashTable *by_sample)
 
           if (other->source->path->kind == source->path->kind &&
               has_text_or_id (other->source) == has_text_or_id (source) &&
+              !leads_to_own (findings, other) &&
               g_str_equal (other->source->name->digits, source->name->digits))
             reference = follow (source, other, by_sample);
         }
@@ -659,6 +750,7 @@ squill_references_find (GPtrArray *collections,
         entity_fits[k] = -1;
       g_ptr_array_add (all, find_from_source (g_ptr_array_index (sources, i), targets, &memory));
     }
+  believe_namesakes (all);
   /* The other end of a connection, and then what is called as that. */
   follow_others (all, by_sample);
   follow_others (all, by_sample);
