@@ -52,6 +52,12 @@
 #define OFTEN 3u
 #define INCLUSION_OFTEN 0.8
 #define INCLUSION_OFTEN_NAMED 0.75
+/* So many different values are not all among a few keys of many by chance. */
+#define FILLED_VALUES 10u
+#define FILLED_COVERAGE 0.8
+#define FILLED_RATIO 5u
+/* From here on the name is that of the key. */
+#define NAMED_AS_KEY 0.95
 /* Of a field and its copy neither comes more than so many times as often as the other. */
 #define MAX_COPY_RATIO 2u
 /* Objects within documents are known by their key from this many different keys on. */
@@ -163,6 +169,12 @@ get_wanted_inclusion (const SquillReference *reference)
       reference->references >= OFTEN * reference->distinct &&
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
     return INCLUSION_OFTEN_NAMED;
+  /* Of a table that has all the keys there are some may have been retired. */
+  if (reference->proof >= SQUILL_REFERENCE_PROVED && reference->coverage >= EQUAL_SHARE &&
+      reference->distinct >= VERY_MANY_VALUES && reference->from_path->kind != SQUILL_PATH_FIELD &&
+      reference->from_path->numbers.count == 0 &&
+      reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
+    return INCLUSION_OFTEN_NAMED;
   return (is_sure && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
           reference->quality >= QUALITY_REAL) ||
                  _squill_copies_are_telling (reference)
@@ -202,7 +214,7 @@ judge (const SquillReference *reference)
   /* Copies are looked for only when the documents are read again. */
   if (reference->hinted && !reference->counted)
     return VERDICT_WEAK;
-  if (reference->score >= SCORE_WEAK &&
+  if (reference->score >= SCORE_WEAK && !is_too_small_a_place (reference) &&
       ((named && inclusion >= INCLUSION_WEAK) || (proved && inclusion >= INCLUSION_WEAK_UNNAMED)))
     return VERDICT_WEAK;
   return VERDICT_NONE;
@@ -238,6 +250,40 @@ is_one_of_several (const Choice *choice)
          (choice->reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0;
 }
 
+/* Whether a key of the same thing, by which @best would lead there, is only nearly the one that is
+ * meant: that has the name of what refers to it, and no fewer of the values. */
+static gboolean
+is_namesake_of (const Choice *choice, const Choice *best)
+{
+  const SquillReference *a = choice->reference, *b = best->reference;
+
+  return a->to == b->to && !a->from_keys && !a->to_keys && !b->to_keys &&
+         _squill_reference_object_of (a->to_path) == _squill_reference_object_of (b->to_path) &&
+         g_strcmp0 (a->from_path->name, a->to_path->name) == 0 &&
+         g_strcmp0 (b->from_path->name, b->to_path->name) != 0 && b->name_fit < NAMED_AS_KEY &&
+         squill_reference_get_likely_inclusion (a) >= squill_reference_get_likely_inclusion (b);
+}
+
+static guint64
+count_keys (const SquillReference *reference)
+{
+  return reference->to_keys ? reference->to_path->map->distinct_count
+                            : reference->to_path->scalars.distinct;
+}
+
+/* Whether all values are keys of a small collection, nearly all of which they are, and of a large
+ * one as well: those of another would not all be among so few. */
+static gboolean
+is_filled (const Choice *choice, const Choice *best)
+{
+  const SquillReference *a = choice->reference, *b = best->reference;
+
+  return choice->verdict == best->verdict && a->distinct >= FILLED_VALUES &&
+         b->name_fit < SQUILL_REFERENCE_NAMED && a->coverage >= FILLED_COVERAGE &&
+         squill_reference_get_likely_inclusion (a) >= EQUAL_SHARE &&
+         count_keys (a) * FILLED_RATIO <= count_keys (b);
+}
+
 /* One from each place, unless a person or the values say that there are more. */
 static void
 choose_of_source (GArray *choices, guint begin, guint end)
@@ -253,6 +299,18 @@ choose_of_source (GArray *choices, guint begin, guint end)
     }
   if (best == NULL)
     return;
+  for (guint i = begin; i < end && best->decision == SQUILL_DECISION_NONE; i++)
+    {
+      Choice *choice = &g_array_index (choices, Choice, i);
+
+      if (choice == best || choice->decision != SQUILL_DECISION_NONE || is_one_of_several (best))
+        continue;
+      if (is_namesake_of (choice, best) || is_filled (choice, best))
+        {
+          choice->verdict = best->verdict;
+          best = choice;
+        }
+    }
   for (guint i = begin; i < end; i++)
     {
       Choice *choice = &g_array_index (choices, Choice, i);
@@ -492,6 +550,38 @@ drop_targets_that_refer (GArray *choices, GArray *chosen)
     }
 }
 
+static gboolean
+is_led_there (const Choice *choice, const Choice *other)
+{
+  return choice->verdict == VERDICT_PROPOSED && other != choice && !choice->reference->connects &&
+         !choice->reference->follows && has_same_target (choice->reference, other->reference) &&
+         choice->reference->from_path != other->reference->from_path &&
+         _squill_reference_object_of (choice->reference->from_path) ==
+             _squill_reference_object_of (other->reference->from_path) &&
+         choice->reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
+         squill_reference_get_likely_inclusion (choice->reference) >= EQUAL_SHARE;
+}
+
+/* Where the field beside it that has the name of a key has nothing but keys, codes of another name,
+ * of which some are none, are those of another system with some in common. */
+static void
+drop_other_systems (GArray *choices)
+{
+  for (guint i = 0; i < choices->len; i++)
+    {
+      Choice *other = &g_array_index (choices, Choice, i);
+
+      if (other->verdict != VERDICT_PROPOSED || other->decision == SQUILL_DECISION_ACCEPTED ||
+          other->reference->name_fit >= SQUILL_REFERENCE_NAMED || other->reference->from_keys ||
+          other->reference->copies->len > 0 || is_one_of_several (other) ||
+          squill_reference_get_likely_inclusion (other->reference) >= INCLUSION_PROPOSED)
+        continue;
+      for (guint k = 0; k < choices->len && other->verdict == VERDICT_PROPOSED; k++)
+        if (is_led_there (&g_array_index (choices, Choice, k), other))
+          other->verdict = VERDICT_WEAK;
+    }
+}
+
 /* Of each source the best, and what that makes superfluous. */
 static void
 choose (GArray *choices)
@@ -505,6 +595,7 @@ choose (GArray *choices)
           break;
       choose_of_source (choices, begin, end);
     }
+  drop_other_systems (choices);
   drop_all_repetitions (choices);
 }
 

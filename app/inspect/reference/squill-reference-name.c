@@ -242,6 +242,12 @@ static const char *const quantity_words[] = {
   "avg",    "min",      "max",      "population", "area",     "offset",  "page",     "limit",
 };
 
+/* Keys of another system, which several things may have from there. */
+static const char *const outside_words[] = {
+  "external", "ext",     "extern", "foreign", "legacy",
+  "remote",   "outside", "old",    "import",  "imported",
+};
+
 /* Fields that say of what kind it is that a key beside them leads to. */
 static const char *const type_words[] = {
   "type", "kind", "model", "class", "entity", "collection", "target", "table", "typ", "ref",
@@ -464,6 +470,23 @@ digits_of (const char *name)
   return g_string_free (digits, FALSE);
 }
 
+/* What is before the end that adds nothing, where nothing stands between: profiletable. */
+static char *
+cut_filler (const char *whole)
+{
+  /* Shorter words are the end of others. */
+  static const char *const fillers[] = { "table", "lookup", "index", "dictionary" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fillers); i++)
+    {
+      const gsize length = strlen (whole), filler = strlen (fillers[i]);
+
+      if (length >= filler + JOINED_LENGTH && g_str_has_suffix (whole, fillers[i]))
+        return g_strndup (whole, length - filler);
+    }
+  return NULL;
+}
+
 /**
  * _squill_reference_name_new:
  * @name: a name of a field or collection
@@ -489,8 +512,8 @@ _squill_reference_name_new (const char *name)
   self->n_core = self->n_words;
   while (self->n_core > 1 && IS_AMONG (self->words[self->n_core - 1].text, filler_words))
     self->n_core--;
-  if (self->n_core < self->n_words)
-    self->core = join_words (self->words, self->n_core);
+  self->core = self->n_core < self->n_words ? join_words (self->words, self->n_core)
+                                            : cut_filler (self->whole);
   self->digits = digits_of (name);
   return self;
 }
@@ -613,6 +636,18 @@ _squill_reference_name_is_id (const SquillReferenceName *self)
     if (IS_AMONG (self->words[i].text, id_words))
       return TRUE;
   return FALSE;
+}
+
+/**
+ * _squill_reference_name_is_outside:
+ * @self: a name
+ *
+ * Returns: whether it says of a key that it is one of another system: `legacy_id`
+ */
+gboolean
+_squill_reference_name_is_outside (const SquillReferenceName *self)
+{
+  return self->n_stem > 0 && IS_AMONG (self->words[self->first].text, outside_words);
 }
 
 /**

@@ -13,6 +13,9 @@
 #define MANY_OWN_WORDS 50u
 /* Of fields of one name no more than these are compared with each other. */
 #define MAX_NAMESAKES 64u
+/* So many different values, of which nearly all are values of another, follow that. */
+#define MANY_FOLLOWED 20u
+#define FOLLOWED 0.98
 
 /**
  * _squill_reference_group:
@@ -97,6 +100,31 @@ has_namesake (const SquillReferencePlace *place, GHashTable *sources)
   return FALSE;
 }
 
+/* Whether fields of the same name in several other collections have nothing but values of it, which
+ * come again. */
+static gboolean
+has_followers (const SquillReferencePlace *place, GHashTable *sources)
+{
+  const GPtrArray *same = g_hash_table_lookup (sources, place->path->name);
+  const SquillCollectionProfile *one = NULL;
+
+  if (_squill_reference_name_is_outside (place->name))
+    return FALSE;
+  for (guint i = 0; same != NULL && i < same->len; i++)
+    {
+      const SquillReferencePlace *source = g_ptr_array_index (same, i);
+
+      if (source->collection == place->collection || source->distinct < MANY_FOLLOWED ||
+          _squill_reference_place_has_no_repetition (source) ||
+          !(_squill_reference_get_inclusion (source->sample, place->sample, NULL) >= FOLLOWED))
+        continue;
+      if (one != NULL && one != source->collection)
+        return TRUE;
+      one = source->collection;
+    }
+  return FALSE;
+}
+
 /* Whether what it is called after is here. */
 static gboolean
 is_named_after (const SquillReferencePlace *place, GPtrArray *entities)
@@ -128,7 +156,8 @@ says_which (const SquillReferencePlace *target)
  * is the key that these refer to: hull_number of ships. A name that says little proves nothing.
  * What is called as the id of something that is not here is that only where it is all that its
  * documents are known by, or where several collections have one of their own each, as in a
- * register: stix_id, node_id. The @quality of such targets is raised.
+ * register: stix_id, node_id; or where several others have nothing but values of it. The @quality
+ * of such targets is raised.
  */
 void
 _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
@@ -167,10 +196,11 @@ _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
         }
       if (is_shared)
         continue;
-      if (target->is_foreign ? n > 0 || (has_namesake (target, sources_by_name) &&
-                                         (!g_hash_table_contains (with_key, target->object) ||
-                                          has_all_numbers (target)))
-                             : n == 0 && has_namesake (target, sources_by_name))
+      if (target->is_foreign
+              ? n > 0 || (has_namesake (target, sources_by_name) &&
+                          (!g_hash_table_contains (with_key, target->object) ||
+                           has_all_numbers (target) || has_followers (target, sources_by_name)))
+              : n == 0 && has_namesake (target, sources_by_name))
         g_ptr_array_add (own, target);
     }
   for (guint i = 0; i < own->len; i++)

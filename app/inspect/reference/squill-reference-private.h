@@ -58,7 +58,8 @@ typedef struct
  * @whole: all words as one, singular
  * @digits: the digits in it, that are in no word
  * @n_core: how many words there are without those at the end that say nothing: list, data
- * @core: (nullable): these as one, singular, where they are fewer than all
+ * @core: (nullable): these as one, singular, where they are fewer than all; of words that are
+ * written as one what is left without such an end
  * @n_space: of a collection: how many words at its begin say to which part of the database it
  * belongs; see _squill_reference_name_set_space()
  * @own: (nullable): the others as one, singular, where there are such
@@ -95,6 +96,7 @@ gboolean _squill_reference_name_is_type (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_id (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_quantity (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_verb (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_outside (const SquillReferenceName *self);
 gboolean _squill_reference_name_equals (const SquillReferenceName *self,
                                         const SquillReferenceName *other);
 gboolean _squill_reference_name_is_opposite (const SquillReferenceName *self,
