@@ -100,6 +100,17 @@ void make_same_name (FamilyCase *self);
 void make_head (FamilyCase *self);
 void make_far (FamilyCase *self);
 
+/* Those of databases that programs export: references-families-exports.c */
+
+void make_tables (FamilyCase *self);
+void make_near_copy (FamilyCase *self);
+void make_rare_fields (FamilyCase *self);
+void make_far_map (FamilyCase *self);
+void make_small_proof (FamilyCase *self);
+void make_filled (FamilyCase *self);
+void make_retired (FamilyCase *self);
+void make_overlapping (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

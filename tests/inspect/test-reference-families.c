@@ -45,6 +45,8 @@ score_case (const Family *family, guint32 seed, Score *score)
       g_autofree char *to = squill_reference_get_to_text (reference);
       g_autofree char *text = g_strdup_printf ("%s -> %s", from, to);
 
+      if (!reference->proposed)
+        g_test_message ("seed %u: weak: %s (%.2f)", seed, text, reference->confidence);
       if (!reference->proposed || g_hash_table_contains (family_case->either, text))
         continue;
       score->claimed++;
