@@ -9,7 +9,6 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli.h"
-#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
@@ -19,38 +18,6 @@ get_subject_kind (const SquillFinding *finding, const SquillItem *item)
   if (item == NULL)
     return finding->collection != NULL ? "collection" : "model";
   return squill_kind_get_name (item->kind);
-}
-
-/* "host.logmsgs": the entity and what of it. */
-static char *
-get_subject_name (SquillModel *model, const SquillItem *item)
-{
-  const SquillItem *owner = item == NULL ? NULL : squill_item_get_owner (item);
-  const char *name = item == NULL ? NULL : squill_item_get_name (item);
-
-  if (item == NULL)
-    return g_strdup ("");
-  if (item->kind == SQUILL_KIND_MODEL)
-    return g_strdup (name == NULL ? "" : name);
-  if (item->kind == SQUILL_KIND_RELATIONSHIP)
-    {
-      const SquillRelationship *r = (const SquillRelationship *)item;
-      const SquillEntity *parent = squill_model_get_entity (model, r->parent);
-
-      return g_strdup_printf ("%s.%s", parent->name,
-                              r->parent_name != NULL ? r->parent_name
-                              : name != NULL         ? name
-                                                     : "");
-    }
-  if (item->kind == SQUILL_KIND_FIELD)
-    {
-      g_autofree char *path = squill_field_get_path ((const SquillField *)item);
-
-      return g_strdup_printf ("%s.%s", squill_item_get_name (owner), path);
-    }
-  if (owner != item)
-    return g_strdup_printf ("%s.%s", squill_item_get_name (owner), name == NULL ? "" : name);
-  return g_strdup (name == NULL ? "" : name);
 }
 
 static const char *
@@ -74,7 +41,7 @@ static json_t *
 finding_to_json (SquillModel *model, const SquillFinding *finding)
 {
   const SquillItem *item = squill_model_get_item (model, finding->subject);
-  g_autofree char *name = get_subject_name (model, item);
+  g_autofree char *name = squill_cli_get_subject_name (model, item);
   json_t *subject = json_pack ("{s:s, s:s, s:s, s:o, s:o}", "kind",
                                get_subject_kind (finding, item), "id", finding->subject, "name",
                                name, "entity", json_pack ("s?", get_entity_name (model, item)),
@@ -164,7 +131,7 @@ squill_cli_check (SquillCli *cli, int argc, char **argv)
       else if (!finding->dismissed || cli->verbose)
         {
           const SquillItem *item = squill_model_get_item (model, finding->subject);
-          g_autofree char *subject = get_subject_name (model, item);
+          g_autofree char *subject = squill_cli_get_subject_name (model, item);
           g_autofree char *name = squill_text_visible (subject, FALSE);
           g_autofree char *message = squill_text_visible (finding->message, FALSE);
 

@@ -15,6 +15,7 @@
 
 #include "cli/squill-cli.h"
 #include "inspect/server/squill-server.h"
+#include "model/squill-authoring.h"
 #include "model/squill-json-text.h"
 #include "text/squill-text.h"
 #include "model/squill-error-text.h"
@@ -328,4 +329,36 @@ squill_cli_keys_to_json (const SquillKeys *keys)
       json_array_append_new (json, json_pack ("[s, o]", path, how));
     }
   return json;
+}
+
+/* "host.logmsgs": the entity and what of it. */
+char *
+squill_cli_get_subject_name (SquillModel *model, const SquillItem *item)
+{
+  const SquillItem *owner = item == NULL ? NULL : squill_item_get_owner (item);
+  const char *name = item == NULL ? NULL : squill_item_get_name (item);
+
+  if (item == NULL)
+    return g_strdup ("");
+  if (item->kind == SQUILL_KIND_MODEL)
+    return g_strdup (name == NULL ? "" : name);
+  if (item->kind == SQUILL_KIND_RELATIONSHIP)
+    {
+      const SquillRelationship *r = (const SquillRelationship *)item;
+      const SquillEntity *parent = squill_model_get_entity (model, r->parent);
+
+      return g_strdup_printf ("%s.%s", parent->name,
+                              r->parent_name != NULL ? r->parent_name
+                              : name != NULL         ? name
+                                                     : "");
+    }
+  if (item->kind == SQUILL_KIND_FIELD)
+    {
+      g_autofree char *path = squill_field_get_path ((const SquillField *)item);
+
+      return g_strdup_printf ("%s.%s", squill_item_get_name (owner), path);
+    }
+  if (owner != item)
+    return g_strdup_printf ("%s.%s", squill_item_get_name (owner), name == NULL ? "" : name);
+  return g_strdup (name == NULL ? "" : name);
 }

@@ -22,6 +22,8 @@ static const SquillCommand commands[] = {
   { "refresh", N_ ("MODEL SOURCE…"), 2, G_MAXINT,
     N_ ("Update a model from a source, keeping edits"), squill_cli_refresh },
   { "check", N_ ("MODEL"), 1, 1, N_ ("Check a model against the design rules"), squill_cli_check },
+  { "advise", N_ ("MODEL"), 1, 1, N_ ("Compare the ways to store each relationship"),
+    squill_cli_advise },
   { "design", N_ ("MODEL"), 1, 1, N_ ("Print the collections with their documents and bytes"),
     squill_cli_design },
   { "samples", N_ ("MODEL"), 1, 1, N_ ("Print sample documents"), squill_cli_samples },

@@ -64,6 +64,7 @@ SquillExit squill_cli_show (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_design (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_samples (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_check (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_advise (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_rules (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_infer (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_drift (SquillCli *cli, int argc, char **argv);
@@ -88,5 +89,6 @@ SquillExit squill_cli_write_model (SquillCli *cli, SquillModel *model, const cha
 SquillExit squill_cli_print_json (json_t *json);
 SquillExit squill_cli_print_list (const char *name, json_t *list);
 json_t *squill_cli_keys_to_json (const SquillKeys *keys);
+char *squill_cli_get_subject_name (SquillModel *model, const SquillItem *item);
 
 G_END_DECLS

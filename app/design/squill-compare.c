@@ -16,14 +16,17 @@
 #include <string.h>
 
 #include "design/squill-size.h"
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "model/squill-threshold.h"
 #include "text/squill-text.h"
 
 /* What is left to the simpler way when another is cheaper. */
 #define SIMPLER 0.2
-/* Costs of an operation that differ by no more are the same. */
+/* The choice makes no difference to an operation whose costs differ by no more, and one where they
+ * differ by so much. */
 #define SAME 0.01
+#define DIFFERENT 0.02
 
 /**
  * squill_placement_option_free:
@@ -37,6 +40,7 @@ squill_placement_option_free (SquillPlacementOption *self)
   if (self == NULL)
     return;
   g_ptr_array_unref (self->drawbacks);
+  g_ptr_array_unref (self->copies);
   g_ptr_array_unref (self->unknown);
   g_clear_pointer (&self->costs, g_array_unref);
   g_free (self->infeasible_reason);
@@ -440,6 +444,26 @@ is_current (SquillComparison *self, SquillPlacement placement, gboolean copied)
   return drawn == copied;
 }
 
+/* The paths of the fields that the option copies. */
+static GPtrArray *
+list_paths (SquillComparison *self, const GPtrArray *copies, gboolean copied)
+{
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; copied && i < copies->len; i++)
+    {
+      const SquillCopy *copy = copies->pdata[i];
+      const SquillField *field =
+          copy->field != NULL
+              ? squill_model_get_field (self->model, squill_key_path_get_last (copy->field))
+              : NULL;
+
+      if (field != NULL)
+        g_ptr_array_add (paths, squill_field_get_path (field));
+    }
+  return paths;
+}
+
 static void
 add_option (SquillComparison *self,
             GPtrArray *options,
@@ -451,6 +475,7 @@ add_option (SquillComparison *self,
 
   option->placement = placement;
   option->copied = copied;
+  option->copies = list_paths (self, copies, copied);
   option->bound = get_bound (self, placement);
   option->current = is_current (self, placement, copied);
   option->drawbacks = g_ptr_array_new_with_free_func (g_free);
@@ -487,8 +512,9 @@ get_rank (const SquillPlacementOption *option)
     }
 }
 
-/* Whether an option costs more than a fifth more than another, of the operations that it makes any
- * difference to: what costs the same whatever is chosen says nothing of the choice. */
+/* Whether an option costs more than a fifth more than another, of the operations that it makes a
+ * difference to: what costs the same whatever is chosen says nothing of the choice. In between they
+ * count in part, so that none begins to count all at once. */
 static gboolean
 is_dearer (const SquillPlacementOption *option, const SquillPlacementOption *than)
 {
@@ -498,11 +524,12 @@ is_dearer (const SquillPlacementOption *option, const SquillPlacementOption *tha
     {
       const double cost = g_array_index (option->costs, SquillOperationCost, i).cost.likely;
       const double other = g_array_index (than->costs, SquillOperationCost, i).cost.likely;
+      const double most = MAX (cost, other);
+      const double difference = most > 0 ? fabs (cost - other) / most : 0;
+      const double weight = CLAMP ((difference - SAME) / (DIFFERENT - SAME), 0, 1);
 
-      if (fabs (cost - other) <= SAME * MAX (cost, other))
-        continue;
-      sum += cost;
-      other_sum += other;
+      sum += weight * cost;
+      other_sum += weight * other;
     }
   return other_sum < (1 - SIMPLER) * sum;
 }

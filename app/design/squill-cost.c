@@ -8,6 +8,8 @@
 
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "design/squill-design-private.h"
 
 #include "design/squill-size.h"
@@ -142,15 +144,21 @@ read_by_parent (const SquillStorage *self, double n)
 }
 
 static SquillCounts
-read_buckets (const SquillStorage *self, double n)
+read_buckets (const SquillStorage *self, double buckets)
 {
-  double buckets = ceil (n / self->bound);
-
   return (SquillCounts){ .commands = 2 + more_batches (buckets, self->bucket),
                          .seeks = 3 + buckets,
                          .keys = buckets,
                          .documents = 1 + buckets,
                          .read_bytes = self->parent + buckets * self->bucket };
+}
+
+/* How many buckets the children of a parent fill. Their number is a mean: of some parents the last
+ * bucket has just begun, of others it is nearly full. */
+static double
+count_buckets (const SquillStorage *self)
+{
+  return fmax (self->children / self->bound, 1);
 }
 
 /* A parent, its links, then what these lead to. */
@@ -187,7 +195,7 @@ _squill_storage_read_all (const SquillStorage *self)
     case SQUILL_PLACEMENT_TWO_WAY:
       return cheaper (read_by_ids (self, self->children), read_by_parent (self, self->children));
     case SQUILL_PLACEMENT_BUCKET:
-      return read_buckets (self, self->children);
+      return read_buckets (self, count_buckets (self));
     case SQUILL_PLACEMENT_JUNCTION:
     default:
       return read_by_links (self, self->children, self->parent, self->child);
@@ -208,7 +216,7 @@ read_first (const SquillStorage *self, double first)
         return read_one (self->parent);
       break;
     case SQUILL_PLACEMENT_BUCKET:
-      return read_buckets (self, n);
+      return read_buckets (self, ceil (n / self->bound));
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
       return read_by_ids (self, n);
     case SQUILL_PLACEMENT_JUNCTION:
@@ -643,7 +651,7 @@ get_flushes (const SquillStorage *self, const SquillRelationshipLoad *load)
       break;
     case SQUILL_PLACEMENT_BUCKET:
       others = updates + members;
-      n_others = self->n_parents * ceil (self->children / self->bound);
+      n_others = self->n_parents * count_buckets (self);
       bytes_other = self->bucket;
       children = 0;
       break;
@@ -671,7 +679,47 @@ get_flushes (const SquillStorage *self, const SquillRelationshipLoad *load)
 static void
 clear_cost (gpointer data)
 {
-  g_free (((SquillOperationCost *)data)->operation);
+  SquillOperationCost *self = data;
+
+  g_free (self->operation);
+  g_free (self->label);
+}
+
+/* What is done, where only the frequencies of the relationship tell of it. */
+static const char *
+get_label (SquillLoadKind kind)
+{
+  switch (kind)
+    {
+    case SQUILL_LOAD_WITH_FIRST:
+      return _ ("Read a parent with its first children");
+    case SQUILL_LOAD_PAGE:
+      return _ ("Read children of a parent");
+    case SQUILL_LOAD_CHILD_WITH_ALL:
+    case SQUILL_LOAD_CHILD_WITH_FIELDS:
+      return _ ("Read a child with its parent");
+    case SQUILL_LOAD_PARENT:
+      return _ ("Read a parent alone");
+    case SQUILL_LOAD_CHILD:
+    case SQUILL_LOAD_QUERY:
+      return _ ("Read a child alone");
+    case SQUILL_LOAD_UPDATE_PARENT:
+    case SQUILL_LOAD_UPDATE_PARENT_COPIED:
+      return _ ("Update a parent");
+    case SQUILL_LOAD_UPDATE_CHILD:
+    case SQUILL_LOAD_UPDATE_CHILD_COPIED:
+      return _ ("Update a child");
+    case SQUILL_LOAD_INSERT:
+      return _ ("Add a child");
+    case SQUILL_LOAD_REMOVE:
+      return _ ("Remove a child");
+    case SQUILL_LOAD_MOVE:
+      return _ ("Move a child");
+    case SQUILL_LOAD_WITH_ALL:
+    case SQUILL_LOAD_WITH_FIELDS:
+    default:
+      return _ ("Read a parent with its children");
+    }
 }
 
 static double
@@ -697,7 +745,9 @@ _squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLo
 {
   GArray *costs = g_array_new (FALSE, TRUE, sizeof (SquillOperationCost));
   const double flushes = get_flushes (self, load);
-  const SquillOperationCost checkpoints = { .rate = NAN, .cost = { flushes, flushes, flushes } };
+  const SquillOperationCost checkpoints = { .label = g_strdup (_ ("Checkpoints")),
+                                            .rate = NAN,
+                                            .cost = { flushes, flushes, flushes } };
 
   g_array_set_clear_func (costs, clear_cost);
   for (guint i = 0; i < load->parts->len; i++)
@@ -712,6 +762,9 @@ _squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLo
 
       if (part->operation != NULL)
         cost.operation = g_strdup (part->operation->item.id);
+      cost.label = g_strdup (part->operation != NULL && part->operation->name != NULL
+                                 ? part->operation->name
+                                 : get_label (part->kind));
       cost.cost =
           SQUILL_TRIPLE (weigh (self, part, least), weigh (self, part, likely),
                          isnan (part->found.max) ? INFINITY : weigh (self, part, part->found.max));

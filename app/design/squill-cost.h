@@ -34,6 +34,7 @@ typedef struct
  * SquillOperationCost:
  * @operation: (nullable): the id of an operation; %NULL of what the frequencies of the relationship
  *   say, and of what checkpoints write
+ * @label: the name of the operation, or else what is done; translated
  * @rate: how often it runs, per second; NaN of checkpoints
  * @counts: what one run does, as is likely
  * @cost: the work of all its runs, in microseconds each second; a range where it is not known how
@@ -44,6 +45,7 @@ typedef struct
 typedef struct
 {
   char *operation;
+  char *label;
   double rate;
   SquillCounts counts;
   SquillTriple cost;
@@ -55,6 +57,8 @@ typedef struct
  * @copied: with fields copied: from the child for references to children, from the parent for
  *   references to parents. The copies that are drawn, or where none is, the fields that operations
  *   read along
+ * @copies: (element-type utf8): the paths of the fields that are copied, as the entity that they
+ *   come from has them; empty where none is
  * @bound: how many children are in the parent of a subset, in one bucket; NaN elsewhere
  * @current: the relationship is stored like this now
  * @feasible: nothing rules it out
@@ -84,6 +88,7 @@ typedef struct
 {
   SquillPlacement placement;
   gboolean copied;
+  GPtrArray *copies;
   double bound;
   gboolean current;
   gboolean feasible;

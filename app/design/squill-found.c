@@ -119,12 +119,50 @@ narrow (SquillModel *model,
   if (!isnan (wanted / values))
     return get_share (count, MIN (wanted / values, 1));
   /* Anything from one to all of them. */
-  if (unknown != NULL && *unknown == NULL)
+  if (*unknown == NULL)
     *unknown = key->path;
   count.min = fmin (count.min, 1);
-  if (!isnan (count.likely))
-    count.likely = sqrt (fmax (count.likely, 1));
   return count;
+}
+
+static gboolean
+asks_for (const SquillKeys *filter, const char *path)
+{
+  for (guint i = 0; i < filter->len; i++)
+    {
+      const SquillKey *key = filter->pdata[i];
+
+      if (squill_key_is_equality (key) && g_str_equal (key->path, path))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether the filter asks for all that a unique index has. */
+static gboolean
+asks_for_one (const SquillEntity *entity, const SquillKeys *filter)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      gboolean all = index->unique && index->keys != NULL && index->keys->len > 0;
+
+      for (guint i = 0; all && i < index->keys->len; i++)
+        all = asks_for (filter, ((const SquillKey *)index->keys->pdata[i])->path);
+      if (all)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where anything from one to all may be found: who wants a list sorts or limits it, and for the
+ * size of that the geometric mean stands; others look one up. */
+static double
+guess (const SquillOperation *operation, SquillTriple found)
+{
+  const gboolean is_list =
+      operation->limit > 1 || (operation->sort != NULL && operation->sort->len > 0);
+
+  return is_list && !isnan (found.max) ? sqrt (fmax (found.max, 1)) : 1;
 }
 
 static double
@@ -142,7 +180,7 @@ at_least_one (double count)
  *
  * How many documents of its entity an operation finds in one run, by the likely numbers of the
  * model. Where it is not known how many values a field has that is asked for, that is anything from
- * one to all there are, and as likely counts the geometric mean of both.
+ * one to all there are; as likely counts one, or of what is sorted or limited the geometric mean.
  *
  * Returns: at least one each, all the same where nothing is unknown; NaN where nobody said how many
  *   documents there are
@@ -155,12 +193,11 @@ squill_design_count_found (SquillDesign *design,
   SquillModel *model;
   const SquillEntity *entity;
   SquillTriple count = SQUILL_TRIPLE_UNSET;
+  const char *first_unknown = NULL;
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), SQUILL_TRIPLE_UNSET);
   g_return_val_if_fail (operation != NULL, SQUILL_TRIPLE_UNSET);
 
-  if (unknown != NULL)
-    *unknown = NULL;
   model = squill_design_get_model (design);
   entity = operation->entity != NULL ? squill_model_get_entity (model, operation->entity) : NULL;
   if (entity != NULL)
@@ -171,7 +208,16 @@ squill_design_count_found (SquillDesign *design,
       count = SQUILL_TRIPLE (all, all, all);
     }
   for (guint i = 0; entity != NULL && operation->filter != NULL && i < operation->filter->len; i++)
-    count = narrow (model, entity, count, operation->filter->pdata[i], unknown);
+    count = narrow (model, entity, count, operation->filter->pdata[i], &first_unknown);
+  if (entity != NULL && operation->filter != NULL && asks_for_one (entity, operation->filter))
+    {
+      count = SQUILL_TRIPLE (1, 1, 1);
+      first_unknown = NULL;
+    }
+  if (first_unknown != NULL)
+    count.likely = guess (operation, count);
+  if (unknown != NULL)
+    *unknown = first_unknown;
   if (operation->limit > 0)
     count = get_at_most (count, operation->limit);
   return SQUILL_TRIPLE (at_least_one (count.min), at_least_one (count.likely),

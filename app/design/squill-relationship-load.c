@@ -182,12 +182,9 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
 static void
 add_page (Reading *self, const SquillOperation *operation, double rate)
 {
-  const gboolean has_limit = operation->limit > 0;
-  const gboolean is_first = has_limit && !(operation->skip > 0) && operation->sort != NULL &&
-                            operation->sort->len > 0 &&
-                            has_key (operation->filter, self->r->item.id);
-  const double size =
-      has_limit ? fmin (self->r->children.likely, operation->limit) : self->r->children.likely;
+  const gboolean by_reference = has_key (operation->filter, self->r->item.id);
+  const gboolean is_first = by_reference && operation->limit > 0 && !(operation->skip > 0) &&
+                            operation->sort != NULL && operation->sort->len > 0;
   SquillLoadPart *part =
       add_part (self, is_first ? SQUILL_LOAD_WITH_FIRST : SQUILL_LOAD_PAGE, operation, rate);
 
@@ -196,8 +193,16 @@ add_page (Reading *self, const SquillOperation *operation, double rate)
       part->first = operation->limit;
       part->of_children = TRUE;
     }
+  else if (by_reference)
+    part->found = count_found (self, operation);
   else
-    part->found = SQUILL_TRIPLE (size, size, size);
+    {
+      /* By a field of the parent, taken for what tells one parent from the others. */
+      const double all = self->r->children.likely;
+      const double size = operation->limit > 0 ? fmin (all, operation->limit) : all;
+
+      part->found = SQUILL_TRIPLE (size, size, size);
+    }
 }
 
 static void
@@ -492,8 +497,8 @@ _squill_relationship_load_get_rate (const SquillRelationshipLoad *self, guint ki
  * @self: a workload
  * @kind: %SQUILL_LOAD_WITH_FIRST or %SQUILL_LOAD_PAGE
  *
- * Returns: how many children are read at once, the mean of those of which it is known; NaN where it
- *   is known of none
+ * Returns: how many children are read at once, the mean of those of which it is known, a whole
+ *   number; NaN where it is known of none
  */
 double
 _squill_relationship_load_get_size (const SquillRelationshipLoad *self, SquillLoadKind kind)
@@ -510,7 +515,7 @@ _squill_relationship_load_get_size (const SquillRelationshipLoad *self, SquillLo
       sum += part->rate * size;
       rate += part->rate;
     }
-  return rate > 0 ? sum / rate : NAN;
+  return rate > 0 ? round (sum / rate) : NAN;
 }
 
 /** The share of the operations on children that do without their parent; 0 where there are none. */

@@ -300,6 +300,56 @@ test_design (void)
 }
 
 static void
+test_advise (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *products = example ("products.squill");
+  json_t *json, *relationship, *option, *operation;
+  size_t i, k;
+
+  CALL (&run, "advise", "--format=json", products);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  g_assert_cmpint (json_integer_value (json_object_get (json, "squill")), ==, 1);
+  relationship = json_array_get (json_object_get (json, "relationships"), 0);
+  g_assert_cmpuint (strlen (json_string_value (json_object_get (relationship, "why"))), >, 0);
+  g_assert_true (json_is_array (json_object_get (relationship, "flips")));
+  json_array_foreach (json_object_get (relationship, "options"), i, option)
+  {
+    json_t *cost = json_object_get (option, "cost");
+    double sum = 0;
+
+    /* The advised one comes first, and the parts are the whole. */
+    g_assert_cmpint (json_is_true (json_object_get (option, "advised")), ==, i == 0);
+    if (json_is_null (cost))
+      {
+        g_assert_true (json_is_string (json_object_get (option, "infeasible")));
+        continue;
+      }
+    json_array_foreach (json_object_get (option, "operations"), k, operation)
+    {
+      sum += json_number_value (json_object_get (operation, "cost"));
+    }
+    g_assert_cmpfloat_with_epsilon (json_number_value (json_object_get (cost, "likely")), sum,
+                                    1e-6);
+  }
+  g_assert_cmpuint (i, >, 3);
+  {
+    g_autofree char *name = g_strdup (json_string_value (json_object_get (relationship, "name")));
+
+    json_decref (json);
+    run_clear (&run);
+    CALL (&run, "advise", "--relationship", name, products);
+    g_assert_cmpint (run.exit_code, ==, 0);
+    g_assert_true (g_str_has_prefix (run.output, name));
+  }
+  run_clear (&run);
+  CALL (&run, "advise", "--relationship", "none", products);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  g_assert_nonnull (strstr (run.errors, "none"));
+}
+
+static void
 test_check (void)
 {
   g_auto (Run) run = { 0 };
@@ -499,6 +549,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/show", test_show);
   g_test_add_func ("/cli/show-holder", test_show_holder);
   g_test_add_func ("/cli/design", test_design);
+  g_test_add_func ("/cli/advise", test_advise);
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/rules", test_rules);
   g_test_add_func ("/cli/samples", test_samples);

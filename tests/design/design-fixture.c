@@ -192,6 +192,37 @@ change (SquillModel *model, const char *id, const char *property, const char *js
   g_assert_no_error (error);
 }
 
+/* Operations: "find p" and what else there is, as JSON with single quotes. */
+void
+draw_operation (SquillModel *model,
+                const char *id,
+                const char *operation,
+                const char *entity,
+                double rate,
+                const char *more)
+{
+  json_t *content = parse (more);
+  g_autoptr (SquillEdit) edit = NULL;
+  g_autoptr (GError) error = NULL;
+
+  json_object_set_new (content, "name", json_string (id));
+  json_object_set_new (content, "operation", json_string (operation));
+  json_object_set_new (content, "entity", json_string (entity));
+  json_object_set_new (content, "rate", json_real (rate));
+  edit = squill_edit_new_add (SQUILL_KIND_OPERATION, id, SQUILL_MODEL_ID, content);
+  squill_model_apply (model, edit, &error);
+  g_assert_no_error (error);
+}
+
+void
+draw_count (SquillModel *model, const char *entity, double count)
+{
+  g_autofree char *json =
+      g_strdup_printf ("{'min':%.0f,'likely':%.0f,'max':%.0f}", count, count, count);
+
+  change (model, entity, "count", json);
+}
+
 /* Dumps. */
 
 static void

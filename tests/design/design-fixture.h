@@ -23,6 +23,13 @@ void draw_copy (SquillModel *model,
                 const char *field,
                 const char *direction);
 void draw_index (SquillModel *model, const char *entity, const char *id, const char *keys);
+void draw_operation (SquillModel *model,
+                     const char *id,
+                     const char *operation,
+                     const char *entity,
+                     double rate,
+                     const char *more);
+void draw_count (SquillModel *model, const char *entity, double count);
 void change (SquillModel *model, const char *id, const char *property, const char *json);
 json_t *parse (const char *json);
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "design/squill-placement-text.h"
 #include "model/squill-authoring.h"
 #include "session/squill-key-text.h"
 #include "widgets/squill-icon-button.h"
@@ -191,7 +192,7 @@ describe (SquillItemLinks *self, const SquillItem *item, char **subtitle)
       {
         const SquillRelationship *r = (const SquillRelationship *)item;
 
-        *subtitle = squill_term_for_placement (model, r, r->placement);
+        *subtitle = squill_placement_describe (model, r, r->placement);
         return g_strdup (r->name);
       }
     case SQUILL_KIND_COPY:

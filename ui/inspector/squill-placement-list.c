@@ -8,10 +8,8 @@
 
 #include <glib/gi18n.h>
 
-#include "design/squill-cost.h"
+#include "design/squill-placement-text.h"
 #include "model/squill-placement.h"
-#include "session/squill-terms.h"
-#include "text/squill-text.h"
 #include "widgets/squill-icon-button.h"
 
 /* The bound that a new subset and a new bucket start with. */
@@ -108,26 +106,17 @@ on_toggled (GtkCheckButton *check, SquillPlacementList *self)
   choose (squill_session_get_model (self->session), relationship, placement);
 }
 
-/* What all operations on the relationship cost, and what nobody said that this depends on; NULL
- * where nobody said how often they run. */
+/* What all operations on the relationship cost, and what is unknown of that. */
 static char *
-describe_cost (const SquillPlacementOption *option)
+write_tooltip (const SquillPlacementOption *option)
 {
-  const double second = 1e6;
-  g_autofree char *least = squill_text_duration (option->cost.min / second);
-  g_autofree char *most = squill_text_duration (option->cost.max / second);
+  char *cost = squill_placement_option_describe_cost (option);
   GString *text;
 
-  if (!option->feasible || isnan (option->cost.likely))
+  if (cost == NULL)
     return NULL;
-  text = g_string_new (NULL);
-  if (isinf (option->cost.max))
-    /* Translators: a time, such as 26 ms */
-    g_string_append_printf (text, _ ("%s or more of work each second"), least);
-  else if (g_str_equal (least, most))
-    g_string_append_printf (text, _ ("%s of work each second"), least);
-  else
-    g_string_append_printf (text, _ ("%s to %s of work each second"), least, most);
+  text = g_string_new (cost);
+  g_free (cost);
   if (option->unknown->len > 0)
     g_string_append_printf (text, "\n%s", _ ("Unknown is:"));
   for (guint i = 0; i < option->unknown->len; i++)
@@ -171,7 +160,7 @@ show_option (Choice *choice, GPtrArray *options)
                                                   : "",
                       shown->summary, NULL);
   squill_label_show (choice->line, text);
-  cost = describe_cost (shown);
+  cost = write_tooltip (shown);
   gtk_widget_set_tooltip_text (choice->row, cost);
   gtk_widget_set_css_classes (GTK_WIDGET (choice->line),
                               (const char *[]){ "caption", class, NULL });
@@ -316,7 +305,7 @@ squill_placement_list_show (SquillPlacementList *self,
   for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
     {
       Choice *choice = &self->choices[i];
-      g_autofree char *title = squill_term_for_placement (model, r, choice->placement);
+      g_autofree char *title = squill_placement_describe (model, r, choice->placement);
 
       squill_label_show (choice->title, title);
       gtk_widget_set_visible (choice->row, fits (r, choice->placement));

@@ -111,65 +111,6 @@ name_of (SquillModel *model, const char *id)
 }
 
 /**
- * squill_term_for_placement:
- * @model: a model
- * @relationship: a relationship of it
- * @placement: a placement
- *
- * Returns: (transfer full): the placement in the words of this relationship: "Embedded in posts"
- */
-char *
-squill_term_for_placement (SquillModel *model,
-                           const SquillRelationship *relationship,
-                           SquillPlacement placement)
-{
-  const char *parent, *child;
-  g_autofree char *one = NULL;
-  g_autofree char *number = NULL;
-
-  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
-  g_return_val_if_fail (relationship != NULL, NULL);
-
-  parent = name_of (model, relationship->parent);
-  child = name_of (model, relationship->child);
-  switch (placement)
-    {
-    case SQUILL_PLACEMENT_EMBED_ONE:
-      return g_strdup_printf (_ ("One embedded in %s"), parent);
-    case SQUILL_PLACEMENT_EMBED_MANY:
-      return g_strdup_printf (_ ("Embedded in %s"), parent);
-    case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      return g_strdup_printf (relationship->children.max <= 1 ? _ ("Reference in %s")
-                                                              : _ ("Array of references in %s"),
-                              parent);
-    case SQUILL_PLACEMENT_PARENT_REFERENCE:
-      return g_strdup_printf (relationship->parents.max > 1 ? _ ("Array of references in %s")
-                                                            : _ ("Reference in %s"),
-                              child);
-    case SQUILL_PLACEMENT_TWO_WAY:
-      return g_strdup (_ ("References on both sides"));
-    case SQUILL_PLACEMENT_JUNCTION:
-      return g_strdup (_ ("Junction collection"));
-    case SQUILL_PLACEMENT_SUBSET:
-      if (isnan (relationship->bound))
-        return g_strdup (_ ("Subset embedded, all in their own collection"));
-      number = squill_text_count (relationship->bound);
-      return g_strdup_printf (relationship->ordering == SQUILL_ORDERING_TIME
-                                  ? _ ("Newest %s embedded, all in their own collection")
-                                  : _ ("First %s embedded, all in their own collection"),
-                              number);
-    case SQUILL_PLACEMENT_BUCKET:
-      one = squill_text_singular (parent);
-      if (isnan (relationship->bound))
-        return g_strdup_printf (_ ("Buckets per %s"), one);
-      number = squill_text_count (relationship->bound);
-      return g_strdup_printf (_ ("Buckets of %s per %s"), number, one);
-    default:
-      g_return_val_if_reached (NULL);
-    }
-}
-
-/**
  * squill_term_for_ends:
  * @model: a model
  * @relationship: a relationship of it

@@ -11,9 +11,6 @@ const char *squill_term_for_kind (SquillKind kind);
 char *squill_term_for_item (SquillModel *model, const char *id);
 char *squill_term_for_type_of (const SquillField *field);
 char *squill_term_for_operation_rate (const SquillOperation *operation);
-char *squill_term_for_placement (SquillModel *model,
-                                 const SquillRelationship *relationship,
-                                 SquillPlacement placement);
 char *squill_term_for_ends (SquillModel *model, const SquillRelationship *relationship);
 const char *squill_term_for_severity (SquillSeverity severity);
 const char *squill_mark_for_severity (SquillSeverity severity);

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* At which numbers another placement of a relationship would be advised. Each number is changed in
+ * the model, step by step, until the comparison says something else, and the step is then halved:
+ * so it is the comparison itself that says it, whatever that looks at. */
+
+#define G_LOG_DOMAIN "squill-design"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "design/squill-flip.h"
+
+#include "design/squill-cost.h"
+#include "model/squill-placement.h"
+
+/* Tells the steps that are to be taken back. */
+#define LABEL N_ ("Try another number")
+
+/* From one number that is tried to the next. */
+#define STEP 3.0
+/* A flip is told as exactly as this. */
+#define PRECISION 0.005
+/* No more children than that, and no rate so many times higher or lower, is tried. */
+#define MOST_CHILDREN 1e8
+#define MOST_TIMES 1e3
+
+static const char *const names[] = {
+  "children_per_parent.likely",
+  "children_per_parent.max",
+  "rate",
+  "reads_per_write",
+  "together",
+  "parent_alone",
+  "child_alone",
+  "write",
+  "move",
+};
+
+/* A number that is tried. */
+typedef struct
+{
+  SquillDesign *design;
+  SquillModel *model;
+  const char *relationship;
+  SquillFlipQuantity quantity;
+  const char *operation;
+  SquillPlacement placement; /* what is advised now */
+  gboolean copied;
+  GCancellable *cancellable;
+} Trial;
+
+/**
+ * squill_flip_free:
+ * @self: (transfer full) (nullable): a flip
+ *
+ * Frees it.
+ */
+void
+squill_flip_free (SquillFlip *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->operation);
+  g_free (self);
+}
+
+/**
+ * squill_flip_quantity_get_name:
+ * @quantity: a quantity
+ *
+ * Returns: (transfer none): its name in what programs read
+ */
+const char *
+squill_flip_quantity_get_name (SquillFlipQuantity quantity)
+{
+  g_return_val_if_fail (quantity < G_N_ELEMENTS (names), NULL);
+
+  return names[quantity];
+}
+
+static gboolean
+is_read (const SquillOperation *operation)
+{
+  return operation->operation == SQUILL_OPERATION_FIND ||
+         operation->operation == SQUILL_OPERATION_AGGREGATE;
+}
+
+static gboolean
+set_rate (SquillModel *model, const SquillOperation *operation, double per_second)
+{
+  const double rate = operation->rate * per_second / squill_operation_get_rate (operation);
+
+  return squill_model_set (model, operation->item.id, "rate", squill_json_number (rate), NULL);
+}
+
+/* The operations at either end, each once; those of other entities that lead through the
+ * relationship do not count. */
+static GPtrArray *
+list_operations (SquillModel *model, const SquillRelationship *r)
+{
+  GPtrArray *operations = g_ptr_array_new ();
+
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      if (squill_operation_get_rate (operation) > 0 &&
+          (g_strcmp0 (operation->entity, r->parent) == 0 ||
+           g_strcmp0 (operation->entity, r->child) == 0))
+        g_ptr_array_add (operations, (gpointer)operation);
+    }
+  return operations;
+}
+
+/* What is read and what is written, per second. */
+static void
+sum_rates (SquillModel *model, const SquillRelationship *r, double *reads, double *writes)
+{
+  g_autoptr (GPtrArray) operations = list_operations (model, r);
+
+  *reads = *writes = 0;
+  for (guint i = 0; i < operations->len; i++)
+    {
+      const SquillOperation *operation = operations->pdata[i];
+
+      *(is_read (operation) ? reads : writes) += squill_operation_get_rate (operation);
+    }
+}
+
+static gboolean
+set_children (SquillModel *model, const SquillRelationship *r, SquillTriple children)
+{
+  return squill_model_set (model, r->item.id, "children", squill_json_triple (children), NULL);
+}
+
+static gboolean
+set_reads_per_write (SquillModel *model, const SquillRelationship *r, double value)
+{
+  g_autoptr (GPtrArray) operations = list_operations (model, r);
+  double reads, writes;
+
+  sum_rates (model, r, &reads, &writes);
+  for (guint i = 0; i < operations->len; i++)
+    {
+      const SquillOperation *operation = operations->pdata[i];
+
+      if (!is_read (operation) &&
+          !set_rate (model, operation,
+                     squill_operation_get_rate (operation) * reads / (value * writes)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * squill_flip_set:
+ * @model: a model
+ * @relationship_id: the id of a relationship of it
+ * @quantity: a quantity
+ * @operation: (nullable): the id of an operation, where it is the rate of one
+ * @value: a number
+ *
+ * Gives a quantity another number in the model, and others that would contradict it the nearest
+ * that do not, as one step that can be undone.
+ *
+ * Returns: whether the model can have that
+ */
+gboolean
+squill_flip_set (SquillModel *model,
+                 const char *relationship_id,
+                 SquillFlipQuantity quantity,
+                 const char *operation,
+                 double value)
+{
+  const SquillRelationship *r;
+  SquillTriple children;
+  gboolean done = FALSE;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
+  g_return_val_if_fail (relationship_id != NULL, FALSE);
+
+  r = squill_model_get_relationship (model, relationship_id);
+  if (r == NULL)
+    return FALSE;
+  children = r->children;
+  squill_model_begin_step (model, _ (LABEL), NULL);
+  switch (quantity)
+    {
+    case SQUILL_FLIP_CHILDREN:
+      children.likely = value;
+      children.min = fmin (children.min, value);
+      children.max = isnan (children.max) ? NAN : fmax (children.max, value);
+      done = set_children (model, r, children);
+      break;
+    case SQUILL_FLIP_MOST_CHILDREN:
+      children.max = value;
+      children.likely = isnan (children.likely) ? NAN : fmin (children.likely, value);
+      children.min = isnan (children.min) ? NAN : fmin (children.min, value);
+      done = set_children (model, r, children);
+      break;
+    case SQUILL_FLIP_RATE:
+      done = operation != NULL && squill_model_get_operation (model, operation) != NULL &&
+             set_rate (model, squill_model_get_operation (model, operation), value);
+      break;
+    case SQUILL_FLIP_READS_PER_WRITE:
+      done = set_reads_per_write (model, r, value);
+      break;
+    case SQUILL_FLIP_TOGETHER:
+    case SQUILL_FLIP_PARENT_ALONE:
+    case SQUILL_FLIP_CHILD_ALONE:
+    case SQUILL_FLIP_WRITE:
+    case SQUILL_FLIP_MOVE:
+    default:
+      done = squill_model_set (model, relationship_id, names[quantity], squill_json_number (value),
+                               NULL);
+      break;
+    }
+  squill_model_end_step (model);
+  return done;
+}
+
+/* Another placement that is advised with the number; NULL where none is. */
+static SquillFlip *
+try_value (Trial *self, double value)
+{
+  SquillFlip *flip = NULL;
+
+  if (squill_flip_set (self->model, self->relationship, self->quantity, self->operation, value))
+    {
+      g_autoptr (GPtrArray) options = squill_placements_compare (self->design, self->relationship);
+      const SquillPlacementOption *first = options->len > 0 ? options->pdata[0] : NULL;
+
+      if (first != NULL && first->advised &&
+          (first->placement != self->placement || first->copied != self->copied))
+        {
+          flip = g_new0 (SquillFlip, 1);
+          flip->quantity = self->quantity;
+          flip->operation = g_strdup (self->operation);
+          flip->value = value;
+          flip->to = first->placement;
+          flip->copied = first->copied;
+        }
+    }
+  /* A number that it has already makes no step. */
+  if (g_strcmp0 (squill_model_get_undo_label (self->model), _ (LABEL)) == 0)
+    squill_model_undo (self->model);
+  return flip;
+}
+
+static double
+get_middle (Trial *self, double one, double other)
+{
+  const double middle = sqrt (one * other);
+
+  return self->quantity == SQUILL_FLIP_MOST_CHILDREN ? round (middle) : middle;
+}
+
+/* Between a number at which nothing changes and one at which something does, the first at which it
+ * does. */
+static SquillFlip *
+narrow (Trial *self, double same, SquillFlip *found)
+{
+  g_autoptr (SquillFlip) flip = found;
+
+  while (MAX (same, flip->value) > MIN (same, flip->value) * (1 + PRECISION))
+    {
+      const double middle = get_middle (self, same, flip->value);
+      SquillFlip *other;
+
+      if (middle == same || middle == flip->value)
+        break;
+      other = try_value (self, middle);
+      if (other == NULL)
+        same = middle;
+      else
+        {
+          squill_flip_free (flip);
+          flip = other;
+        }
+    }
+  flip->before = same;
+  return g_steal_pointer (&flip);
+}
+
+static void
+search (Trial *self, GPtrArray *flips, double now, double from, double end)
+{
+  const gboolean above = end > from;
+  double same = from;
+
+  while (same != end && !g_cancellable_is_cancelled (self->cancellable))
+    {
+      double next = above ? MIN (same * STEP, end) : MAX (same / STEP, end);
+      SquillFlip *flip;
+
+      if (self->quantity == SQUILL_FLIP_MOST_CHILDREN)
+        next = round (next);
+      flip = try_value (self, next);
+      if (flip != NULL)
+        {
+          flip = narrow (self, same, flip);
+          flip->now = now;
+          flip->above = above;
+          g_ptr_array_add (flips, flip);
+          return;
+        }
+      same = next;
+    }
+}
+
+/* Looks in both directions. */
+static void
+search_both (Trial *self, GPtrArray *flips, double now, double least, double most)
+{
+  if (!(now > 0))
+    return;
+  if (isfinite (now) && now < most)
+    search (self, flips, now, now, most);
+  if (least < now)
+    search (self, flips, now, isinf (now) ? most : now, least);
+}
+
+/* What an item has is read anew after each search: numbers that are tried replace it. */
+static const SquillRelationship *
+get_relationship (Trial *self)
+{
+  return squill_model_get_relationship (self->model, self->relationship);
+}
+
+static void
+search_children (Trial *self, GPtrArray *flips)
+{
+  SquillTriple children = get_relationship (self)->children;
+
+  if (squill_relationship_is_single (get_relationship (self)))
+    return;
+  self->quantity = SQUILL_FLIP_CHILDREN;
+  search_both (self, flips, children.likely, 1, MOST_CHILDREN);
+  self->quantity = SQUILL_FLIP_MOST_CHILDREN;
+  search_both (self, flips, children.max, fmax (ceil (children.likely), 2), MOST_CHILDREN);
+}
+
+static void
+search_rates (Trial *self, GPtrArray *flips)
+{
+  g_autoptr (GPtrArray) operations = list_operations (self->model, get_relationship (self));
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  double reads, writes;
+
+  for (guint i = 0; i < operations->len; i++)
+    g_ptr_array_add (ids, g_strdup (((const SquillItem *)operations->pdata[i])->id));
+  self->quantity = SQUILL_FLIP_RATE;
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const SquillOperation *operation = squill_model_get_operation (self->model, ids->pdata[i]);
+      const double now = squill_operation_get_rate (operation);
+
+      self->operation = ids->pdata[i];
+      search_both (self, flips, now, now / MOST_TIMES, now * MOST_TIMES);
+    }
+  self->operation = NULL;
+  sum_rates (self->model, get_relationship (self), &reads, &writes);
+  self->quantity = SQUILL_FLIP_READS_PER_WRITE;
+  if (reads > 0 && writes > 0)
+    search_both (self, flips, reads / writes, reads / writes / MOST_TIMES,
+                 reads / writes * MOST_TIMES);
+}
+
+static void
+search_frequencies (Trial *self, GPtrArray *flips)
+{
+  const SquillRelationship *r = get_relationship (self);
+  const double rates[] = { r->together, r->parent_alone, r->child_alone, r->write, r->move };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+    {
+      self->quantity = (SquillFlipQuantity)(SQUILL_FLIP_TOGETHER + i);
+      search_both (self, flips, rates[i], rates[i] / MOST_TIMES, rates[i] * MOST_TIMES);
+    }
+}
+
+/**
+ * squill_flips_find:
+ * @design: a design, of whose model nothing else makes use meanwhile
+ * @relationship_id: the id of a relationship of its model
+ * @cancellable: (nullable): stops it; what was found until then is returned
+ *
+ * Looks for the numbers at which another placement would be advised: for each quantity the nearest
+ * on either side of what it is, to half a percent. The model is changed for that and each change is
+ * taken back, so that it is as before but for what could be redone.
+ *
+ * Returns: (transfer full) (element-type SquillFlip): none where nothing is advised now
+ */
+GPtrArray *
+squill_flips_find (SquillDesign *design, const char *relationship_id, GCancellable *cancellable)
+{
+  GPtrArray *flips = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_flip_free);
+  g_autoptr (GPtrArray) options = NULL;
+  const SquillPlacementOption *advised;
+  Trial trial = { .design = design, .relationship = relationship_id, .cancellable = cancellable };
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), flips);
+  g_return_val_if_fail (relationship_id != NULL, flips);
+
+  options = squill_placements_compare (design, relationship_id);
+  advised = options->len > 0 ? options->pdata[0] : NULL;
+  if (advised == NULL || !advised->advised)
+    return flips;
+  trial.model = squill_design_get_model (design);
+  trial.placement = advised->placement;
+  trial.copied = advised->copied;
+  search_children (&trial, flips);
+  search_rates (&trial, flips);
+  search_frequencies (&trial, flips);
+  return flips;
+}
