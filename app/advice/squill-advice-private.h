@@ -283,6 +283,8 @@ const SquillRule *const *_squill_rules_get_all (guint *n);
 /* Reading (squill-run.c). */
 double _squill_run_get (const SquillRun *run, SquillThreshold threshold);
 double _squill_run_get_children (SquillRun *run, const SquillRelationship *r);
+double _squill_run_get_most_children (SquillRun *run, const SquillRelationship *r);
+double _squill_run_get_most_parents (SquillRun *run, const SquillRelationship *r);
 double _squill_run_get_parents (SquillRun *run, const SquillRelationship *r);
 const SquillEntity *_squill_run_get_parent (SquillRun *run, const SquillRelationship *r);
 const SquillEntity *_squill_run_get_child (SquillRun *run, const SquillRelationship *r);
@@ -352,6 +354,8 @@ SquillFix *_squill_fix_new_details (SquillRun *run,
  * @growth: elements more each year; NaN where nobody said
  * @cap: something sees to it that there are no more; NaN where nothing does
  * @horizon: elements at the horizon; NaN where nobody said
+ * @most: the most elements of any document: what bounds them, or else those at the horizon; NaN
+ * where nobody said
  * @document_most: the most bytes of a document
  * @base: likely bytes of a document besides such arrays, the name of the array included
  * @base_most: the most bytes of that
@@ -376,6 +380,7 @@ typedef struct
   double growth;
   double cap;
   double horizon;
+  double most;
   double document_most;
   double base;
   double base_most;
@@ -397,8 +402,11 @@ gboolean _squill_array_is_unbounded (const SquillArray *self);
 double _squill_array_get_limit (const SquillArray *self, SquillRun *run);
 double _squill_array_get_capacity (const SquillArray *self, double limit);
 double _squill_array_get_most_bytes (const SquillArray *self, double elements);
+double _squill_array_get_own_bytes (const SquillArray *self, double elements);
 double _squill_array_get_years_to (const SquillArray *self, double limit);
 gboolean _squill_array_breaks_limit (const SquillArray *self, SquillRun *run, double *elements);
+gboolean _squill_array_is_outlier (const SquillArray *self, SquillRun *run);
+const SquillShape *_squill_shape_find_dominant (const SquillShape *document, double limit);
 
 /* What speaks for and against embedding a child in its parent. */
 

@@ -27,6 +27,21 @@ get_times_most (const SquillShape *shape)
   return fmax (times, 1);
 }
 
+/* The most bytes of the value of one element. */
+static double
+get_element_most (const SquillShape *shape)
+{
+  double bytes = SQUILL_SIZE_EMPTY;
+
+  if (isfinite (shape->payload.max))
+    return shape->payload.max;
+  if (shape->children->len == 0)
+    return finite_or (shape->payload.likely, 0);
+  for (guint i = 0; i < shape->children->len; i++)
+    bytes += _squill_shape_get_most_bytes (shape->children->pdata[i]);
+  return bytes;
+}
+
 static const SquillShape *
 get_document (const SquillShape *shape)
 {
@@ -54,13 +69,7 @@ init (SquillArray *self, SquillRun *run, const SquillShape *shape)
   document = get_document (shape);
   name = squill_size_of_name (shape->name);
   self->element = finite_or (shape->payload.likely, 0);
-  self->element_most = finite_or (shape->payload.max, self->element);
-  if (!isfinite (shape->payload.max) && shape->children->len > 0)
-    {
-      self->element_most = SQUILL_SIZE_EMPTY;
-      for (guint i = 0; i < shape->children->len; i++)
-        self->element_most += _squill_shape_get_most_bytes (shape->children->pdata[i]);
-    }
+  self->element_most = get_element_most (shape);
   self->times = fmax (_squill_shape_get_times (shape), 0);
   self->times_most = get_times_most (shape);
   self->base =
@@ -87,6 +96,9 @@ set_length (SquillArray *self, SquillTriple length, double growth, double cap, d
   if (!isnan (cap))
     self->horizon = fmin (self->horizon, cap);
   self->now = isnan (self->now) ? self->now : fmin (self->now, isnan (cap) ? INFINITY : cap);
+  self->most = fmin (length.max, cap);
+  if (!isfinite (self->most))
+    self->most = self->horizon;
 }
 
 static gboolean
@@ -205,13 +217,15 @@ _squill_array_is_unbounded (const SquillArray *self)
   return isinf (self->max) && isnan (self->cap) && !(self->growth <= 0);
 }
 
-/** How many elements fit in a document where all is as large as it may be. */
+/** How many elements fit in a document where all is as large as it may be; where that leaves no
+ * room for any, where all else is as large as it is likely to be. */
 double
 _squill_array_get_limit (const SquillArray *self, SquillRun *run)
 {
   double limit = _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
+  double base = self->base_most < limit ? self->base_most : self->base;
 
-  return squill_size_capacity (limit / self->times_most, self->base_most / self->times_most,
+  return squill_size_capacity (limit / self->times_most, base / self->times_most,
                                self->element_most);
 }
 
@@ -268,21 +282,112 @@ _squill_array_get_years_to (const SquillArray *self, double limit)
 }
 
 /**
+ * _squill_shape_find_dominant:
+ * @document: a document
+ * @limit: the most bytes that it may have
+ *
+ * Finds what most of a document is: the largest part of it, or of that part, as long as one is more
+ * than half of what is around it. An array or map is what has to be made smaller, whatever is in
+ * it; but where not even one of its elements fits, that is.
+ *
+ * Returns: (nullable): the part; %NULL for an empty document
+ */
+const SquillShape *
+_squill_shape_find_dominant (const SquillShape *document, double limit)
+{
+  const SquillShape *shape = document;
+
+  for (;;)
+    {
+      const SquillShape *largest = NULL;
+      double most = 0, around = _squill_shape_get_most_bytes (shape);
+
+      if (shape->array || shape->map)
+        around = get_element_most (shape);
+      for (guint i = 0; i < shape->children->len; i++)
+        {
+          const SquillShape *child = shape->children->pdata[i];
+          double bytes = _squill_shape_get_most_bytes (child);
+
+          if (bytes > most)
+            {
+              most = bytes;
+              largest = child;
+            }
+        }
+      if (largest == NULL || (shape != document && most * 2 < around))
+        return shape == document ? NULL : shape;
+      shape = largest;
+      if ((shape->array || shape->map) && !(get_element_most (shape) > limit))
+        return shape;
+    }
+}
+
+/**
+ * _squill_array_get_own_bytes:
+ * @self: an array
+ * @elements: how many
+ *
+ * Returns: the bytes of one such array with so many elements, all as large as they may be
+ */
+double
+_squill_array_get_own_bytes (const SquillArray *self, double elements)
+{
+  double bytes = squill_size_array (elements, self->element_most);
+
+  return isfinite (self->shape->bytes.max) && !(elements > self->max)
+             ? fmin (bytes, self->shape->bytes.max)
+             : bytes;
+}
+
+/* Of all arrays in a document that is too large, whether this is the one that fills it: each other
+ * has little room as well. */
+static gboolean
+fills_document (const SquillArray *self, double limit, double elements)
+{
+  /* What is in its elements is too large by itself. */
+  if (self->element_most > limit)
+    return FALSE;
+  return _squill_array_get_own_bytes (self, elements) > limit ||
+         _squill_shape_find_dominant (get_document (self->shape), limit) == self->shape;
+}
+
+/**
  * _squill_array_breaks_limit:
  * @self: an array
  * @run: a run
- * @elements: (out): how many elements it will have
+ * @elements: (out): the most elements that it will have
  *
- * Says whether documents with the array pass the limit of documents at the horizon. An array
- * without an end passes it sooner or later; that is another finding, which names the day, unless it
- * is so far already.
+ * Says whether documents pass the limit of documents because of this array. An array without an end
+ * passes it sooner or later; that is another finding, which names the day, unless it is so far
+ * already.
  *
  * Returns: %TRUE if so
  */
 gboolean
 _squill_array_breaks_limit (const SquillArray *self, SquillRun *run, double *elements)
 {
-  *elements = _squill_array_is_unbounded (self) ? self->now : self->horizon;
-  return *elements > 0 && _squill_array_get_most_bytes (self, *elements) >
-                              _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
+  double limit = _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
+
+  *elements = _squill_array_is_unbounded (self) ? self->now : self->most;
+  return *elements > 0 && _squill_array_get_most_bytes (self, *elements) > limit &&
+         fills_document (self, limit, *elements);
+}
+
+/**
+ * _squill_array_is_outlier:
+ * @self: an array
+ * @run: a run
+ *
+ * Returns: %TRUE if it usually has no more elements than an array should have, and in a few
+ *   documents many times as many
+ */
+gboolean
+_squill_array_is_outlier (const SquillArray *self, SquillRun *run)
+{
+  double threshold = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+  double most = fmin (self->max, self->cap);
+
+  return isfinite (most) && self->now > 0 && !(self->now > threshold) && most > threshold &&
+         most / self->now >= _squill_run_get (run, SQUILL_THRESHOLD_OUTLIER_RATIO);
 }

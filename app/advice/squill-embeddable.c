@@ -125,21 +125,23 @@ _squill_run_stands_alone (SquillRun *run, const SquillRelationship *r)
  * @children: (out): children of one parent at the horizon
  * @bytes: (out): of a document with them embedded
  *
- * Returns: %TRUE if each child has one parent, and the children of one are few and small enough for
+ * Returns: %TRUE if each child has one parent, and the children of any are few and small enough for
  *   its document
  */
 gboolean
 _squill_run_is_few (SquillRun *run, const SquillRelationship *r, double *children, double *bytes)
 {
   const SquillEntity *child = _squill_run_get_child (run, r);
+  double each = _squill_run_get_bytes (run, r->child);
+  double most = _squill_run_get_most_children (run, r);
 
   *children = _squill_run_get_children (run, r);
-  *bytes = _squill_run_get_bytes (run, r->parent) +
-           squill_size_array (*children, _squill_run_get_bytes (run, r->child));
+  *bytes = _squill_run_get_bytes (run, r->parent) + squill_size_array (*children, each);
   return !squill_relationship_is_shared (r) &&
-         *children <= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW) &&
-         !(child->evolving && *children > _squill_run_get (run, SQUILL_THRESHOLD_EVOLVING_MAX)) &&
-         *bytes < _squill_run_get (run, SQUILL_THRESHOLD_DOC_WATCH);
+         most <= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW) &&
+         !(child->evolving && most > _squill_run_get (run, SQUILL_THRESHOLD_EVOLVING_MAX)) &&
+         *bytes + squill_size_array (most, each) - squill_size_array (*children, each) <
+             _squill_run_get (run, SQUILL_THRESHOLD_DOC_WATCH);
 }
 
 /** TRUE if its children are used without their parent. */

@@ -265,7 +265,13 @@ judge (const GPtrArray *group)
 
       if (!finding->dismissed)
         worst = MAX (worst, (int)finding->severity);
-      first = MIN (first, get_rank (finding));
+    }
+  for (guint i = 0; i < group->len; i++)
+    {
+      const SquillFinding *finding = ((const Found *)group->pdata[i])->finding;
+
+      if ((int)finding->severity >= worst)
+        first = MIN (first, get_rank (finding));
     }
   for (guint i = 0; i < group->len; i++)
     {

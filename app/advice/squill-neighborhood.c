@@ -147,6 +147,35 @@ mark_list (SquillMarks *marks, const GPtrArray *entities, SquillAspects aspects)
     _squill_marks_add (marks->entities, entities->pdata[i], aspects);
 }
 
+/* The ids of the entities that an operation touches (element-type utf8). Whoever takes a document
+ * as a whole also takes what is embedded in it, at any depth. */
+static GPtrArray *
+collect_touched (SquillNeighborhood *self, const SquillUse *use)
+{
+  GPtrArray *ids = g_ptr_array_new ();
+  const GPtrArray *near;
+
+  for (guint i = 0; i < use->entities->len; i++)
+    g_ptr_array_add (ids, ((const SquillItem *)use->entities->pdata[i])->id);
+  if (use->root == NULL)
+    return ids;
+  near = _squill_neighborhood_get_collections (self, use->root->item.id);
+  for (guint i = 0; i < near->len; i++)
+    {
+      const SquillCollection *collection =
+          squill_design_find_collection (self->design, near->pdata[i]);
+
+      if (collection == NULL || !g_ptr_array_find_with_equal_func (
+                                    collection->entities, use->root->item.id, g_str_equal, NULL))
+        continue;
+      for (guint j = 0; j < collection->entities->len; j++)
+        if (!g_ptr_array_find_with_equal_func (ids, collection->entities->pdata[j], g_str_equal,
+                                               NULL))
+          g_ptr_array_add (ids, collection->entities->pdata[j]);
+    }
+  return ids;
+}
+
 /* Entities that have to do with what has changed, before and now. */
 static void
 mark_pending (SquillNeighborhood *self,
@@ -162,6 +191,7 @@ mark_pending (SquillNeighborhood *self,
     {
       SquillAspects aspects = GPOINTER_TO_UINT (value);
       const SquillItem *item = squill_model_get_item (self->model, id);
+      g_autoptr (GPtrArray) touched = NULL;
       const SquillUse *use;
 
       mark_all (marks, g_hash_table_lookup (self->ends, id), aspects);
@@ -181,9 +211,8 @@ mark_pending (SquillNeighborhood *self,
       if (use == NULL)
         continue;
       _squill_marks_add (marks->operations, id, aspects);
-      for (guint i = 0; i < use->entities->len; i++)
-        _squill_marks_add (marks->entities, ((const SquillItem *)use->entities->pdata[i])->id,
-                           aspects);
+      touched = collect_touched (self, use);
+      mark_list (marks, touched, aspects);
     }
 }
 
@@ -349,10 +378,11 @@ remember_ends (SquillNeighborhood *self, const SquillRelationship *r)
 static void
 remember_use (SquillNeighborhood *self, const SquillUse *use)
 {
-  char **ids = g_new0 (char *, use->entities->len + 1);
+  g_autoptr (GPtrArray) touched = collect_touched (self, use);
+  char **ids = g_new0 (char *, touched->len + 1);
 
-  for (guint i = 0; i < use->entities->len; i++)
-    ids[i] = g_strdup (((const SquillItem *)use->entities->pdata[i])->id);
+  for (guint i = 0; i < touched->len; i++)
+    ids[i] = g_strdup (touched->pdata[i]);
   g_hash_table_insert (self->touched, g_strdup (use->operation->item.id), ids);
 }
 

@@ -91,6 +91,15 @@ get_date (SquillRun *run, double years)
   return g_date_time_add_days (reference, (int)floor (years * DAYS_OF_YEAR));
 }
 
+/* The sooner the worse. What grows nobody knows how fast may be full tomorrow. */
+static SquillSeverity
+get_severity (SquillRun *run, const SquillArray *array, double years)
+{
+  if (!(array->growth > 0) || years <= squill_model_get_horizon (run->model))
+    return SQUILL_SEVERITY_ERROR;
+  return years <= MAX_YEARS ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT;
+}
+
 static void
 check_unbounded (SquillRun *run, const SquillArray *array)
 {
@@ -122,7 +131,7 @@ check_unbounded (SquillRun *run, const SquillArray *array)
     message = g_strdup_printf (_ ("“%s” has no upper limit in the documents of “%s”, and its "
                                   "growth is not given: a document may reach %s."),
                                array->shape->path, array->owner, limit);
-  finding = _squill_run_report (run, SQUILL_SEVERITY_ERROR, array->subject,
+  finding = _squill_run_report (run, get_severity (run, array, years), array->subject,
                                 date != NULL ? 100 / (1 + years) : 1, message);
   set_array (finding, array);
   _squill_finding_set_number (finding, "growth_per_year", array->growth);
@@ -277,7 +286,7 @@ make_large_fix (SquillRun *run, const SquillArray *array)
   squill_entity_get_relationships (child, &n);
   /* What others know by its id keeps its own, and the array can refer to it. */
   if ((child->first_class || n > 1) && !squill_relationship_is_shared (r) &&
-      array->horizon <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX))
+      array->most <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX))
     return _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_CHILD_REFERENCES, NAN);
   return _squill_fix_new_smaller_array (run, r);
 }
@@ -292,22 +301,26 @@ check_embedded (SquillRun *run, const SquillArray *array)
   double size;
   SquillFinding *finding;
 
-  if (array->references || !(array->horizon > threshold) || is_forecast (run, array) ||
-      is_vector (array))
+  if (array->references || !(array->most > threshold) || is_forecast (run, array) ||
+      is_vector (array) || _squill_array_is_outlier (array, run))
     return;
-  size = _squill_array_get_most_bytes (array, array->horizon) - array->base_most;
-  compass = array->horizon >= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_COMPASS) &&
+  size = _squill_array_get_own_bytes (array, array->most);
+  compass = array->most >= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_COMPASS) &&
             (array->shape->types & noticed) != 0;
-  count = squill_text_count (array->horizon);
+  count = squill_text_count (array->most);
   bytes = squill_text_bytes (size);
   more = compass ? g_strdup (_ (" MongoDB Compass also warns about it.")) : g_strdup ("");
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_WARNING, array->subject, array->horizon / threshold,
-      g_strdup_printf (_ ("“%s” has %s elements, up to %s, and every read or write of a document "
-                          "of “%s” includes all of them.%s"),
-                       array->shape->path, count, bytes, array->owner, more));
+      run, SQUILL_SEVERITY_WARNING, array->subject, array->most / threshold,
+      array->horizon > threshold
+          ? g_strdup_printf (_ ("“%s” has %s elements, up to %s, and every read or write of a "
+                                "document of “%s” includes all of them.%s"),
+                             array->shape->path, count, bytes, array->owner, more)
+          : g_strdup_printf (_ ("“%s” can have %s elements, up to %s, and every read or write of "
+                                "such a document of “%s” includes all of them.%s"),
+                             array->shape->path, count, bytes, array->owner, more));
   set_array (finding, array);
-  _squill_finding_set_number (finding, "elements", array->horizon);
+  _squill_finding_set_number (finding, "elements", array->most);
   _squill_finding_set_number (finding, "threshold", threshold);
   _squill_finding_set_number (finding, "bytes", size);
   json_object_set_new (finding->values, "compass", json_boolean (compass));
@@ -337,22 +350,30 @@ check_references (SquillRun *run, const SquillArray *array)
   double size;
   SquillFinding *finding;
 
-  if (!array->references || !(array->horizon > threshold) || is_forecast (run, array))
+  if (!array->references || !(array->most > threshold) || is_forecast (run, array) ||
+      _squill_array_is_outlier (array, run))
     return;
   /* Where neither side can hold the references m2n-both-large says so. */
   if (r != NULL && squill_relationship_is_shared (r) &&
-      _squill_run_get_parents (run, r) > threshold && _squill_run_get_children (run, r) > threshold)
+      _squill_run_get_most_parents (run, r) > threshold &&
+      _squill_run_get_most_children (run, r) > threshold)
     return;
-  size = _squill_array_get_most_bytes (array, array->horizon) - array->base_most;
-  count = squill_text_count (array->horizon);
+  size = _squill_array_get_own_bytes (array, array->most);
+  count = squill_text_count (array->most);
   bytes = squill_text_bytes (size);
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_WARNING, array->subject, array->horizon / threshold,
-      g_strdup_printf (_ ("“%s” holds %s references in one document of “%s”: every read loads "
-                          "these %s, and an index on them has one entry per reference."),
-                       array->shape->path, count, array->owner, bytes));
+      run, SQUILL_SEVERITY_WARNING, array->subject, array->most / threshold,
+      array->horizon > threshold
+          ? g_strdup_printf (_ ("“%s” holds %s references in one document of “%s”: every read "
+                                "loads these %s, and an index on them has one entry per "
+                                "reference."),
+                             array->shape->path, count, array->owner, bytes)
+          : g_strdup_printf (_ ("“%s” can hold %s references in one document of “%s”: every read "
+                                "loads these %s, and an index on them has one entry per "
+                                "reference."),
+                             array->shape->path, count, array->owner, bytes));
   set_array (finding, array);
-  _squill_finding_set_number (finding, "elements", array->horizon);
+  _squill_finding_set_number (finding, "elements", array->most);
   _squill_finding_set_number (finding, "threshold", threshold);
   _squill_finding_set_number (finding, "bytes", size);
   finding->fix = r != NULL ? _squill_fix_new_reference (run, r)
@@ -550,8 +571,10 @@ const SquillRule _squill_rules_arrays[] = {
                   "rejected. Keep elements that grow without limit in documents of their own that "
                   "refer to their parent, or bound the array: the newest ten in the document, all "
                   "of them in another collection. The date given is when a typical document is "
-                  "full at the growth rate in the model; without a growth rate there is no date, "
-                  "but the array is still unbounded."),
+                  "full at the growth rate in the model: within the planning horizon that is an "
+                  "error, within a hundred years a warning, and later a hint. Without a growth "
+                  "rate "
+                  "there is no date, but the array is still unbounded."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = STORED_AND_VALUES,

@@ -55,16 +55,16 @@ check_drawn_junction (SquillRun *run, const SquillRelationship *r)
   const SquillEntity *parent = _squill_run_get_parent (run, r);
   const SquillEntity *child = _squill_run_get_child (run, r);
   double most = _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
-  double children = _squill_run_get_children (run, r);
-  double parents = _squill_run_get_parents (run, r);
+  double children = _squill_run_get_most_children (run, r);
+  double parents = _squill_run_get_most_parents (run, r);
   gboolean fits_parent, fits_child, in_parent;
   g_autofree char *count = NULL;
   SquillFinding *finding;
 
   if (!squill_relationship_is_shared (r))
     return;
-  fits_parent = children <= most && !(isinf (r->children.max) && isnan (r->cap));
-  fits_child = parents <= most && !isinf (r->parents.max);
+  fits_parent = children <= most;
+  fits_child = parents <= most;
   if (!fits_parent && !fits_child)
     return;
   in_parent = fits_parent &&
@@ -199,10 +199,10 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
   fields = get_link_fields (link, references);
   if (fields->len > _squill_run_get (run, SQUILL_THRESHOLD_LINK_FIELDS))
     return;
-  of_first = _squill_run_get_children (run, references[0]);
-  of_second = _squill_run_get_children (run, references[1]);
+  of_first = _squill_run_get_most_children (run, references[0]);
+  of_second = _squill_run_get_most_children (run, references[1]);
   least = least_of (of_first, of_second);
-  if (!(least <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX)) || isinf (least))
+  if (!(least <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX)))
     return;
   /* On the side that is read more, as long as its list stays short; the order in which an entity
    * has its relationships means nothing. */
@@ -216,10 +216,7 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
       from = to;
       to = swap;
     }
-  if (isinf (from->children.max) && isnan (from->cap))
-    return;
-  if (_squill_run_get_children (run, to) <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX) &&
-      !(isinf (to->children.max) && isnan (to->cap)) &&
+  if (_squill_run_get_most_children (run, to) <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX) &&
       get_reads_from (run, to->parent) > get_reads_from (run, from->parent))
     {
       const SquillRelationship *swap = from;
@@ -229,7 +226,7 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
     }
   a = _squill_run_get_parent (run, from);
   b = _squill_run_get_parent (run, to);
-  count = squill_text_count (_squill_run_get_children (run, from));
+  count = squill_text_count (_squill_run_get_most_children (run, from));
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, link, 0,
       g_strdup_printf (_ ("“%s” only links “%s” and “%s”, three collections where two would do: "
@@ -237,7 +234,7 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
                        _squill_wording_name (link), _squill_wording_name (a),
                        _squill_wording_name (b), _squill_wording_name (a), count));
   _squill_finding_set_place (finding, link->item.id, NULL);
-  _squill_finding_set_number (finding, "references", _squill_run_get_children (run, from));
+  _squill_finding_set_number (finding, "references", _squill_run_get_most_children (run, from));
   _squill_finding_set_number (finding, "fields", fields->len);
   finding->fix = make_direct_fix (run, link, from, to, fields);
 }
@@ -261,16 +258,21 @@ check_both_large (SquillRun *run, gconstpointer subject)
       squill_placement_is_reference (r->placement) || r->placement == SQUILL_PLACEMENT_EMBED_MANY;
   if (!is_array || !squill_relationship_is_shared (r) || squill_relationship_is_single (r))
     return;
-  children = _squill_run_get_children (run, r);
-  parents = _squill_run_get_parents (run, r);
+  children = _squill_run_get_most_children (run, r);
+  parents = _squill_run_get_most_parents (run, r);
+  /* Of what has no end another rule says that it has none, unless it is long already. */
+  if (isinf (children))
+    children = _squill_run_get_children (run, r);
+  if (isinf (parents))
+    parents = _squill_run_get_parents (run, r);
   if (!(children > most) || !(parents > most))
     return;
   of_parent = squill_text_count (children);
   of_child = squill_text_count (parents);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, isfinite (children) ? children / most : most,
-      g_strdup_printf (_ ("One “%s” has %s “%s”, and one “%s” has %s “%s”: neither side can store "
-                          "the references."),
+      g_strdup_printf (_ ("One “%s” can have %s “%s”, and one “%s” can have %s “%s”: neither side "
+                          "can store the references."),
                        _squill_wording_name (parent), of_parent, _squill_wording_name (child),
                        _squill_wording_name (child), of_child, _squill_wording_name (parent)));
   _squill_finding_set_number (finding, "children", children);

@@ -349,7 +349,8 @@ make_rollup_fix (SquillRun *run, const SquillEntity *entity, const SquillRelatio
   if (n > 1 || entity->first_class)
     return NULL;
   if (date == NULL && r->ordering == SQUILL_ORDERING_NONE)
-    return _squill_run_get_children (run, r) <= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX)
+    return _squill_run_get_most_children (run, r) <=
+                   _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX)
                ? _squill_fix_new_embedding (run, r)
                : NULL;
   fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_BUCKET,
@@ -404,24 +405,22 @@ static void
 check_outlier (SquillRun *run, const SquillArray *array)
 {
   double threshold = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
-  double most = isnan (array->cap) ? array->max : fmin (array->cap, array->max);
   const SquillRelationship *r = array->relationship;
   g_autofree char *usual = NULL, *largest = NULL;
   SquillFinding *finding;
 
-  if (!isfinite (most) || !(array->now > 0) || array->now > threshold || most <= threshold ||
-      most / array->now < _squill_run_get (run, SQUILL_THRESHOLD_OUTLIER_RATIO))
+  if (!_squill_array_is_outlier (array, run))
     return;
   usual = squill_text_count (array->now);
-  largest = squill_text_count (most);
+  largest = squill_text_count (array->most);
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_HINT, array->subject, most / array->now,
+      run, SQUILL_SEVERITY_HINT, array->subject, array->most / array->now,
       g_strdup_printf (_ ("“%s” usually has %s elements in a document of “%s”, but can have %s: "
                           "the design suits most documents but not these outliers."),
                        array->shape->path, usual, array->owner, largest));
   _squill_finding_set_place (finding, array->collection->id, array->shape->path);
   _squill_finding_set_number (finding, "elements", array->now);
-  _squill_finding_set_number (finding, "elements_max", most);
+  _squill_finding_set_number (finding, "elements_max", array->most);
   _squill_finding_set_number (finding, "threshold", threshold);
   if (r != NULL && r->placement == SQUILL_PLACEMENT_EMBED_MANY &&
       !squill_relationship_is_shared (r))

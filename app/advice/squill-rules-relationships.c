@@ -334,7 +334,8 @@ may_embed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
   return use->root != NULL && g_str_equal (r->parent, use->root->item.id) && n == 1 &&
          !child->first_class && !squill_relationship_is_shared (r) &&
          !g_str_equal (r->parent, r->child) &&
-         _squill_run_get_children (run, r) <= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
+         _squill_run_get_most_children (run, r) <=
+             _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
 }
 
 /* Embeds what the read always needs, if that is enough to make it read less. */

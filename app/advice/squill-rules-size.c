@@ -24,34 +24,11 @@ get_subject (SquillRun *run, const SquillCollection *collection)
   return squill_model_get_item (run->model, collection->id);
 }
 
-/* What most of a document is: the largest part of it, or of that part, as long as one is more than
- * half of what is around it. */
 static const SquillShape *
-find_dominant (const SquillShape *shape)
+find_dominant (SquillRun *run, const SquillCollection *collection)
 {
-  for (;;)
-    {
-      const SquillShape *largest = NULL;
-      double most = 0, around = _squill_shape_get_most_bytes (shape);
-
-      for (guint i = 0; i < shape->children->len; i++)
-        {
-          const SquillShape *child = shape->children->pdata[i];
-          double bytes = _squill_shape_get_most_bytes (child);
-
-          if (bytes > most)
-            {
-              most = bytes;
-              largest = child;
-            }
-        }
-      if (largest == NULL || (shape->parent != NULL && most * 2 < around))
-        return shape->parent == NULL ? NULL : shape;
-      shape = largest;
-      /* An array is what has to be made smaller, whatever is in it. */
-      if (shape->array || shape->map)
-        return shape;
-    }
+  return _squill_shape_find_dominant (collection->shape,
+                                      _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
 }
 
 static SquillFix *
@@ -138,7 +115,7 @@ check_too_large (SquillRun *run, gconstpointer subject)
 
   if (most <= limit)
     return;
-  dominant = find_dominant (collection->shape);
+  dominant = find_dominant (run, collection);
   if (is_said_of_array (run, dominant))
     return;
   bytes = squill_text_bytes (most);
@@ -210,7 +187,7 @@ check_bloated (SquillRun *run, gconstpointer subject)
   watched = likely > _squill_run_get (run, SQUILL_THRESHOLD_DOC_WATCH) && is_hot (run, collection);
   if ((!bloated && !watched) || most > _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT))
     return;
-  dominant = find_dominant (collection->shape);
+  dominant = find_dominant (run, collection);
   if (is_said_of_array (run, dominant))
     return;
   fitting = count_in_cache (run, likely);

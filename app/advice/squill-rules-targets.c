@@ -400,6 +400,8 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   const SquillUse *deletion = NULL;
   double others =
       parent_goes ? _squill_run_get_children (run, r) : _squill_run_get_parents (run, r);
+  double most =
+      parent_goes ? _squill_run_get_most_children (run, r) : _squill_run_get_most_parents (run, r);
   SquillFinding *finding;
 
   for (guint i = 0; i < uses->len; i++)
@@ -424,7 +426,7 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   _squill_finding_set_text (finding, "operation", deletion->operation->name);
   _squill_finding_set_number (finding, "referring_documents", others);
   /* More than a transaction should change is better left to a job. */
-  if (!(others > _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
+  if (!(most > _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
       const SquillShape *reference = _squill_run_get_stored (run, r, !parent_goes);
 

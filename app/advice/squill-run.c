@@ -29,6 +29,26 @@ _squill_run_get_children (SquillRun *run, const SquillRelationship *r)
   return squill_design_get_children_at_horizon (run->design, r);
 }
 
+/** The most children of any parent: what bounds them, infinite where nothing does; those at the
+ * horizon where nobody said; NaN where nobody said that either. */
+double
+_squill_run_get_most_children (SquillRun *run, const SquillRelationship *r)
+{
+  double most = fmin (r->children.max, r->cap);
+
+  return r->placement == SQUILL_PLACEMENT_EMBED_ONE || isnan (most)
+             ? _squill_run_get_children (run, r)
+             : most;
+}
+
+/** The most parents of any child, infinite where nothing bounds them; as many as are usual where
+ * nobody said. */
+double
+_squill_run_get_most_parents (SquillRun *run, const SquillRelationship *r)
+{
+  return isnan (r->parents.max) ? _squill_run_get_parents (run, r) : r->parents.max;
+}
+
 /** The parents of one child, as many as are usual; one where nobody said. */
 double
 _squill_run_get_parents (SquillRun *run, const SquillRelationship *r)

@@ -42,6 +42,21 @@ unbounded_capped (SquillModel *model)
   change (model, "logmsgs", "cap", "1000");
 }
 
+/* Full in thirty years, and in three hundred thousand. */
+static void
+unbounded_slowly (SquillModel *model)
+{
+  draw_hosts (model, "0..20..inf");
+  change (model, "logmsgs", "growth", "10000");
+}
+
+static void
+unbounded_hardly (SquillModel *model)
+{
+  draw_hosts (model, "0..20..inf");
+  change (model, "logmsgs", "growth", "1");
+}
+
 static void
 unbounded_without_growth (SquillModel *model)
 {
@@ -130,6 +145,35 @@ limit_silent (SquillModel *model)
   draw_ids (model, 800000);
 }
 
+/* What else is in the document has little room, too, but it is not what fills it. */
+static void
+limit_of_other (SquillModel *model)
+{
+  draw_ids (model, 1000000);
+  draw_array (model, "product", "tags", "string", "0..3..10");
+  change (model, "product.tags", "size", "{'min': 4, 'likely': 8, 'max': 20}");
+}
+
+/* Each line is small; there are many. */
+static void
+limit_of_outer (SquillModel *model)
+{
+  draw_entity (model, "order", 10);
+  draw_entity (model, "line", NAN);
+  draw_relationship (model, "lines", "order", "line", "embed-many", "1..1000..100000", "1");
+  draw_array (model, "line", "parts", "objectId", "0..3..20");
+}
+
+/* There are few lines; each is too large. */
+static void
+limit_of_inner (SquillModel *model)
+{
+  draw_entity (model, "order", 10);
+  draw_entity (model, "line", NAN);
+  draw_relationship (model, "lines", "order", "line", "embed-many", "1..2..3", "1");
+  draw_array (model, "line", "parts", "objectId", "0..3..1000000");
+}
+
 static void
 limit_of_field (SquillModel *model)
 {
@@ -162,6 +206,26 @@ limit_of_nested (SquillModel *model)
   draw_paths (model, "1..400..40000");
   /* Somebody expects more than was there. */
   change (model, "map.areas.[]", "length", "{'min': 1, 'likely': 400, 'max': 50000}");
+}
+
+/* As draw_paths (), with a map of maps. */
+static void
+limit_of_seen_maps (SquillModel *model)
+{
+  draw_entity (model, "map", 10);
+  draw_array (model, "map", "areas", "double", "1..400..40000");
+  draw_field (model, "map", "layers", "object");
+  change (model, "map.layers", "map", "true");
+  change (model, "map.layers", "length", "{'min': 1, 'likely': 3, 'max': 5000}");
+  change (model, "map.layers", "key_size", "{'min': 1, 'likely': 5, 'max': 9}");
+  draw_field (model, "map.layers", "points", "double");
+  change (model, "map.layers.points", "map", "true");
+  change (model, "map.layers.points", "length", "{'min': 1, 'likely': 3, 'max': 5000}");
+  change (model, "map.layers.points", "key_size", "{'min': 1, 'likely': 5, 'max': 9}");
+  observe (model, "map.areas", "map.areas", "{}");
+  observe (model, "map.layers", "map.layers", "{}");
+  observe (model, "map.layers.points", "map.layers{}.points", "{}");
+  observe (model, "map", "map", "{'document_bytes': {'min': 100, 'mean': 5000, 'max': 437000}}");
 }
 
 static void
@@ -223,6 +287,19 @@ long_silent (SquillModel *model)
   draw_items (model, "200..200..200");
 }
 
+/* Usually fine, but not at most. */
+static void
+long_at_most (SquillModel *model)
+{
+  draw_items (model, "1..150..400");
+}
+
+static void
+long_nearly (SquillModel *model)
+{
+  draw_items (model, "1..150..200");
+}
+
 static void
 long_of_identity (SquillModel *model)
 {
@@ -261,6 +338,20 @@ references_fires (SquillModel *model)
   draw_relationship (model, "messages", "student", "message", "child-references",
                      "5000..5000..5000", "1");
   draw_index (model, "student", "by-message", "[{'path': 'messages', 'how': '1'}]");
+}
+
+static void
+references_at_most (SquillModel *model)
+{
+  references_fires (model);
+  change (model, "messages", "children", "{'min': 0, 'likely': 1000, 'max': 5000}");
+}
+
+static void
+references_nearly (SquillModel *model)
+{
+  references_fires (model);
+  change (model, "messages", "children", "{'min': 0, 'likely': 1000, 'max': 3000}");
 }
 
 static void
@@ -347,10 +438,13 @@ static const RuleCase cases[] = {
   { "unbounded-array", SQUILL_SEVERITY_ERROR, "posts.comments.likes", unbounded_nested,
     bounded_nested },
   { "unbounded-array", SQUILL_SEVERITY_ERROR, "members", unbounded_links, bounded_links },
+  { "unbounded-array", SQUILL_SEVERITY_WARNING, "logmsgs", unbounded_slowly, NULL },
+  { "unbounded-array", SQUILL_SEVERITY_HINT, "logmsgs", unbounded_hardly, NULL },
   { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "parts", limit_fires, limit_silent },
+  { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, NULL, NULL, limit_of_seen_maps },
   { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "product.parts", limit_of_field,
     limit_of_field_silent },
-  { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "map.areas.[]", limit_of_nested, limit_of_seen },
+  { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "map.areas", limit_of_nested, limit_of_seen },
   { "array-growth-forecast", SQUILL_SEVERITY_WARNING, "logmsgs", forecast_fires, forecast_silent },
   { "array-growth-forecast", SQUILL_SEVERITY_WARNING, "sensor.values", forecast_of_field,
     forecast_of_field_silent },
@@ -358,6 +452,8 @@ static const RuleCase cases[] = {
   { "embed-array-large", SQUILL_SEVERITY_WARNING, "items", long_of_identity, long_vector },
   { "embed-array-large", SQUILL_SEVERITY_WARNING, "word.meanings", long_of_field, NULL },
   { "embed-array-large", SQUILL_SEVERITY_WARNING, "items", long_subset, NULL },
+  { "embed-array-large", SQUILL_SEVERITY_WARNING, "items", long_at_most, long_nearly },
+  { "ref-array-large", SQUILL_SEVERITY_WARNING, "messages", references_at_most, references_nearly },
   { "ref-array-large", SQUILL_SEVERITY_WARNING, "messages", references_fires, references_silent },
   { "ref-array-large", SQUILL_SEVERITY_WARNING, "student.messages", references_of_field,
     references_of_field_silent },
@@ -398,6 +494,7 @@ test_far_day (void)
   const SquillFinding *finding;
 
   unbounded_fires (model);
+  change (model, "logmsgs", "children", "{'min': 0, 'likely': 20, 'max': 'inf'}");
   change (model, "logmsgs", "growth", "10");
   advice = advise (model);
   finding = find_finding (advice, "unbounded-array", "logmsgs");
@@ -405,6 +502,11 @@ test_far_day (void)
   g_assert_cmpint (json_integer_value (json_object_get (finding->values, "growth_per_year")), ==,
                    10);
   g_assert_null (json_object_get (finding->values, "limit_reached"));
+
+  /* That it is long today is worse. */
+  change (model, "logmsgs", "children", "{'min': 0, 'likely': 1000, 'max': 'inf'}");
+  g_assert_null (find_finding (advice, "unbounded-array", NULL));
+  g_assert_nonnull (find_finding (advice, "embed-array-large", "logmsgs"));
 }
 
 /* Where only the first are read with the parent, those stay. */
@@ -502,6 +604,41 @@ test_keys_beside_fields (void)
   g_assert_cmpstr (finding->fix->label, ==, "Turn languages into an array of keys and values");
 }
 
+/* The array that fills a document is to blame, not each one in it. */
+static void
+assert_filled_by (void (*draw) (SquillModel *model), const char *subject)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  GPtrArray *findings;
+  guint n = 0;
+
+  draw (model);
+  advice = advise (model);
+  findings = squill_advice_get_findings (advice);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      if (finding->severity != SQUILL_SEVERITY_ERROR)
+        continue;
+      n++;
+      g_assert_cmpstr (finding->rule, ==, "array-hits-doc-limit");
+      g_assert_cmpstr (finding->subject, ==, subject);
+      g_assert_cmpfloat (json_number_value (json_object_get (finding->values, "element_limit")), >,
+                         0);
+    }
+  g_assert_cmpuint (n, ==, 1);
+}
+
+static void
+test_blame (void)
+{
+  assert_filled_by (limit_of_other, "parts");
+  assert_filled_by (limit_of_outer, "lines");
+  assert_filled_by (limit_of_inner, "line.parts");
+}
+
 /* Of findings about one array only the one that says most is shown. */
 static void
 test_precedence (void)
@@ -532,6 +669,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fix/index-follows", test_index_follows);
   g_test_add_func ("/advice/fix/collection", test_collection_fix);
   g_test_add_func ("/advice/dynamic-keys/beside-fields", test_keys_beside_fields);
+  g_test_add_func ("/advice/array-hits-doc-limit/blame", test_blame);
   g_test_add_func ("/advice/precedence", test_precedence);
   return g_test_run ();
 }

@@ -166,6 +166,14 @@ few_hot (SquillModel *model)
   change (model, "addresses", "together", "20");
 }
 
+/* Two are usual, but some have five thousand. */
+static void
+few_but_for_some (SquillModel *model)
+{
+  few_fires (model);
+  change (model, "addresses", "children", "{'min': 0, 'likely': 2, 'max': 5000}");
+}
+
 static void
 few_silent (SquillModel *model)
 {
@@ -321,6 +329,7 @@ static const RuleCase cases[] = {
   { "false-one-to-many", SQUILL_SEVERITY_HINT, "courses", false_by_data, false_by_data_silent },
   { "false-one-to-many", SQUILL_SEVERITY_HINT, NULL, NULL, false_by_keys },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, "addresses", few_fires, few_silent },
+  { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, NULL, NULL, few_but_for_some },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_WARNING, "addresses", few_hot, few_crossing },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_fires, pair_silent },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_written_apart },

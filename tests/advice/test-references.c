@@ -187,6 +187,13 @@ junction_silent (SquillModel *model)
   draw_enrolments (model, "0..5000..100000", "0..4000..100000");
 }
 
+/* Few links are usual on both sides, but some have many. */
+static void
+junction_at_most (SquillModel *model)
+{
+  draw_enrolments (model, "0..35..9000", "0..120..9000");
+}
+
 static void
 junction_as_entity (SquillModel *model)
 {
@@ -215,6 +222,14 @@ both_fires (SquillModel *model)
   draw_entity (model, "channel", 1e6);
   draw_relationship (model, "follows", "user", "channel", "child-references", "0..5000..50000",
                      "0..4000..90000");
+}
+
+static void
+both_at_most (SquillModel *model)
+{
+  both_fires (model);
+  change (model, "follows", "children", "{'min': 0, 'likely': 50, 'max': 9000}");
+  change (model, "follows", "parents", "{'min': 0, 'likely': 50, 'max': 9000}");
 }
 
 static void
@@ -632,6 +647,8 @@ static const RuleCase cases[] = {
   { "m2n-junction", SQUILL_SEVERITY_HINT, "enrolments", junction_fires, junction_silent },
   { "m2n-junction", SQUILL_SEVERITY_HINT, "enrolment", junction_as_entity, junction_with_fields },
   { "m2n-both-large", SQUILL_SEVERITY_WARNING, "follows", both_fires, both_silent },
+  { "m2n-both-large", SQUILL_SEVERITY_WARNING, "follows", both_at_most, NULL },
+  { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_at_most },
   { "link-attributes-lost", SQUILL_SEVERITY_ERROR, "courses", lost_fires, lost_silent },
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_fires, in_silent },
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_direct, in_direct_short },

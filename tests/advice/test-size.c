@@ -40,7 +40,17 @@ too_large_by_a_byte (SquillModel *model)
   draw_blob (model, "scan", "pixels", 100, 16777216 - 34);
 }
 
-/* Elements are large, and there may be many, but not at once as likely. */
+/* Values are large, and there may be many, but not at once as likely. */
+static void
+too_large_by_values (SquillModel *model)
+{
+  draw_entity (model, "album", 10);
+  draw_blob (model, "album", "thumbnails", 1000, 200000);
+  change (model, "album.thumbnails", "map", "true");
+  change (model, "album.thumbnails", "length", "{'min': 0, 'likely': 5, 'max': 100}");
+  change (model, "album.thumbnails", "key_size", "{'min': 1, 'likely': 5, 'max': 9}");
+}
+
 static void
 too_large_by_elements (SquillModel *model)
 {
@@ -329,7 +339,8 @@ working_silent (SquillModel *model)
 static const RuleCase cases[] = {
   { "doc-too-large", SQUILL_SEVERITY_ERROR, "scan", too_large_fires, too_large_silent },
   { "doc-too-large", SQUILL_SEVERITY_ERROR, "scan", too_large_by_a_byte, NULL },
-  { "doc-too-large", SQUILL_SEVERITY_ERROR, "album", too_large_by_elements, NULL },
+  { "doc-too-large", SQUILL_SEVERITY_ERROR, "album", too_large_by_values, too_large_by_elements },
+  { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "pictures", too_large_by_elements, NULL },
   { "doc-bloated", SQUILL_SEVERITY_WARNING, "page", bloated_fires, bloated_silent },
   { "doc-bloated", SQUILL_SEVERITY_WARNING, "page", bloated_by_most, NULL },
   { "doc-bloated", SQUILL_SEVERITY_HINT, "page", watched_fires, NULL },

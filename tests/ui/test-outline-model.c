@@ -29,7 +29,7 @@ set_up (Fixture *f, gconstpointer data)
                                                SQUILL_PLACEMENT_EMBED_MANY);
   squill_model_set (f->model, f->comments, "children",
                     squill_json_triple (SQUILL_TRIPLE (0, 35, INFINITY)), NULL);
-  squill_model_set (f->model, f->comments, "growth", squill_json_number (40), NULL);
+  squill_model_set (f->model, f->comments, "growth", squill_json_number (1e7), NULL);
   f->session = squill_session_new (f->model, NULL);
   f->outline = squill_outline_model_new (f->session);
   squill_outline_model_update_now (f->outline);

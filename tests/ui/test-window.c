@@ -296,6 +296,8 @@ test_fix (Fixture *f, gconstpointer data)
   SquillPlacement before = squill_model_get_relationship (f->model, id)->placement;
   GtkWidget *card, *button;
 
+  /* So many that a document is full soon. */
+  g_assert_true (squill_model_set (f->model, id, "growth", squill_json_number (1e7), NULL));
   g_assert_cmpint (squill_advice_get_worst (advice, id), ==, SQUILL_SEVERITY_ERROR);
   select_item (f, id);
   wait_for (f, has_card, NULL, "the finding is shown");
@@ -310,6 +312,7 @@ test_fix (Fixture *f, gconstpointer data)
   squill_model_undo (f->model);
   settle ();
   g_assert_cmpint (squill_model_get_relationship (f->model, id)->placement, ==, before);
+  squill_model_undo (f->model);
   g_assert_false (squill_model_get_can_undo (f->model));
 }
 
