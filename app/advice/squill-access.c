@@ -64,7 +64,13 @@ add_use (SquillAccess *access,
     }
   else if (through)
     {
-      if (use->reads)
+      if (use->reads && !squill_use_comes_from_parent (use, r))
+        {
+          /* It comes to the children from elsewhere, and goes on to their parents. */
+          access->child_alone += weight;
+          access->crosses = TRUE;
+        }
+      else if (use->reads)
         access->together += weight;
       else
         access->write += weight;

@@ -30,6 +30,7 @@ use_free (gpointer data)
 
   g_ptr_array_unref (use->relationships);
   g_ptr_array_unref (use->entities);
+  g_free (use->from_parent);
   g_free (use);
 }
 
@@ -56,6 +57,59 @@ collect_path (SquillModel *model, SquillUse *use, const char *path)
   ids = g_strsplit (path, "/", -1);
   for (guint i = 0; ids[i] != NULL; i++)
     add_once (use->relationships, squill_model_get_relationship (model, ids[i]));
+}
+
+/* How many relationships away from the root an entity is, as far as it was reached. */
+static guint
+get_distance (GHashTable *distances, const char *entity)
+{
+  gpointer distance = g_hash_table_lookup (distances, entity);
+
+  return distance == NULL ? G_MAXUINT : GPOINTER_TO_UINT (distance) - 1;
+}
+
+/* Goes from the root along the relationships of an operation, in whatever order they are given, and
+ * notes at which end it comes to each. Those of an entity with itself are followed to the parent:
+ * who wants the children of one asks by the reference. */
+static void
+find_directions (SquillUse *use)
+{
+  g_autoptr (GHashTable) distances = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n = use->relationships->len;
+  gboolean is_done = use->root == NULL;
+
+  use->from_parent = g_new (gboolean, n + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+
+      use->from_parent[i] = use->root == NULL || !g_str_equal (use->root->item.id, r->child);
+    }
+  if (use->root != NULL)
+    g_hash_table_insert (distances, use->root->item.id, GUINT_TO_POINTER (1));
+  for (guint distance = 0; !is_done; distance++)
+    {
+      is_done = TRUE;
+      for (guint i = 0; i < n; i++)
+        {
+          const SquillRelationship *r = use->relationships->pdata[i];
+          guint of_parent = get_distance (distances, r->parent);
+          guint of_child = get_distance (distances, r->child);
+
+          if (MIN (of_parent, of_child) != distance)
+            continue;
+          use->from_parent[i] =
+              of_parent < of_child || (of_parent == of_child && !g_str_equal (r->parent, r->child));
+          if (of_parent == of_child)
+            continue;
+          if (MAX (of_parent, of_child) == G_MAXUINT)
+            {
+              g_hash_table_insert (distances, of_parent < of_child ? r->child : r->parent,
+                                   GUINT_TO_POINTER (distance + 2));
+              is_done = FALSE;
+            }
+        }
+    }
 }
 
 static SquillUse *
@@ -88,6 +142,7 @@ use_new (SquillModel *model, const SquillOperation *operation)
       add_once (use->entities, squill_model_get_entity (model, r->parent));
       add_once (use->entities, squill_model_get_entity (model, r->child));
     }
+  find_directions (use);
   return use;
 }
 
@@ -504,4 +559,22 @@ squill_use_goes_through (const SquillUse *use, const char *relationship)
       if (_squill_key_goes_through (lists[i]->pdata[j], relationship))
         return TRUE;
   return FALSE;
+}
+
+/**
+ * squill_use_comes_from_parent:
+ * @use: an operation
+ * @relationship: one of its relationships
+ *
+ * Tells at which end an operation comes to a relationship: along a chain from orders to their
+ * customers and from these to their regions it comes to both from the child.
+ *
+ * Returns: %TRUE if it comes from the parent, and goes to the children
+ */
+gboolean
+squill_use_comes_from_parent (const SquillUse *use, const SquillRelationship *relationship)
+{
+  guint at;
+
+  return !g_ptr_array_find (use->relationships, relationship, &at) || use->from_parent[at];
 }

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @rate: per second; 0 where nobody said
  * @reads: it is a find or an aggregation
  * @relationships: (element-type SquillRelationship): those it follows or goes through by a path
+ * @from_parent: for each of those whether it comes from the parent, see
+ * squill_use_comes_from_parent()
  * @entities: (element-type SquillEntity): the root and the ends of those
  *
  * An operation and what it touches.
@@ -27,6 +29,7 @@ typedef struct
   double rate;
   gboolean reads;
   GPtrArray *relationships;
+  gboolean *from_parent;
   GPtrArray *entities;
 } SquillUse;
 
@@ -50,6 +53,8 @@ gboolean squill_operation_index_is_hot (SquillOperationIndex *self, double rate)
 GHashTable *squill_operation_index_get_change_groups (SquillOperationIndex *self);
 gboolean squill_use_follows (const SquillUse *use, const char *relationship);
 gboolean squill_use_goes_through (const SquillUse *use, const char *relationship);
+gboolean squill_use_comes_from_parent (const SquillUse *use,
+                                       const SquillRelationship *relationship);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillOperationIndex, squill_operation_index_free)
 

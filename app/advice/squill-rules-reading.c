@@ -36,6 +36,19 @@ is_scalar (const SquillShape *shape)
   return shape->children->len == 0;
 }
 
+/* What an operation has to read of a document to follow a relationship from there: the children
+ * that are embedded in it, or the references. NULL where others refer to it. */
+static const SquillShape *
+get_followed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  gboolean at_parent = squill_use_comes_from_parent (use, r);
+
+  return use->root != NULL && squill_use_follows (use, r->item.id) &&
+                 g_str_equal (at_parent ? r->parent : r->child, use->root->item.id)
+             ? _squill_run_get_stored (run, r, at_parent)
+             : NULL;
+}
+
 /* The shapes that an operation reads, each once and none that is in another of them. FALSE if a key
  * means nothing. */
 static gboolean
@@ -59,14 +72,10 @@ collect_used (SquillRun *run, const SquillUse *use, const SquillShape *place, GP
       }
   for (guint i = 0; i < use->relationships->len; i++)
     {
-      const SquillRelationship *r = use->relationships->pdata[i];
-      const SquillShape *stored;
+      const SquillShape *followed = get_followed (run, use, use->relationships->pdata[i]);
 
-      if (!squill_use_follows (use, r->item.id) || !g_str_equal (r->parent, use->root->item.id))
-        continue;
-      stored = _squill_run_get_stored (run, r, TRUE);
-      if (stored != NULL && stored->document && !g_ptr_array_find (used, stored, NULL))
-        g_ptr_array_add (used, (gpointer)stored);
+      if (followed != NULL && !g_ptr_array_find (used, followed, NULL))
+        g_ptr_array_add (used, (gpointer)followed);
     }
   return TRUE;
 }
@@ -123,6 +132,13 @@ make_covering_fix (SquillRun *run, const SquillUse *use, const GPtrArray *used)
     _squill_keys_take (keys, ((const SquillKey *)operation->filter->pdata[i])->path, "1");
   for (guint i = 0; i < operation->returns->len; i++)
     _squill_keys_take (keys, ((const SquillKey *)operation->returns->pdata[i])->path, "1");
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+
+      if (get_followed (run, use, r) != NULL)
+        _squill_keys_take (keys, r->item.id, "1");
+    }
   if (keys->len > MAX_COVERING_KEYS)
     return NULL;
   return _squill_fix_new_index (
@@ -199,6 +215,11 @@ reads_part (SquillRun *run, const SquillUse *use, const SquillShape *place, cons
   if (part->document && part->relationship != NULL &&
       squill_use_goes_through (use, part->relationship))
     return TRUE;
+  for (guint i = 0; i < use->relationships->len; i++)
+    for (const SquillShape *s = get_followed (run, use, use->relationships->pdata[i]); s != NULL;
+         s = s->parent)
+      if (s == part)
+        return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
       for (const SquillShape *s = resolve (run, place, lists[i]->pdata[j]); s != NULL;

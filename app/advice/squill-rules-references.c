@@ -70,10 +70,9 @@ find_use_to_children (SquillRun *run, const SquillRelationship *r)
   for (guint i = 0; i < of_parent->len; i++)
     {
       const SquillUse *use = of_parent->pdata[i];
-      gboolean from_child_end = use->root != NULL && g_str_equal (use->root->item.id, r->child) &&
-                                !g_str_equal (r->parent, r->child);
 
-      if (!from_child_end && squill_use_goes_through (use, r->item.id))
+      if ((squill_use_comes_from_parent (use, r) || g_str_equal (r->parent, r->child)) &&
+          squill_use_goes_through (use, r->item.id))
         return use;
     }
   return NULL;
@@ -122,7 +121,7 @@ static const SquillUse *
 find_use_to_parents (SquillRun *run, const SquillRelationship *r)
 {
   const GPtrArray *from_parent = squill_operation_index_get_uses_from (run->operations, r->parent);
-  const GPtrArray *from_child = squill_operation_index_get_uses_from (run->operations, r->child);
+  const GPtrArray *of_child = squill_operation_index_get_uses_of (run->operations, r->child);
 
   for (guint i = 0; i < from_parent->len; i++)
     {
@@ -131,11 +130,11 @@ find_use_to_parents (SquillRun *run, const SquillRelationship *r)
       if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
         return use;
     }
-  for (guint i = 0; i < from_child->len && !g_str_equal (r->parent, r->child); i++)
+  for (guint i = 0; i < of_child->len && !g_str_equal (r->parent, r->child); i++)
     {
-      const SquillUse *use = from_child->pdata[i];
+      const SquillUse *use = of_child->pdata[i];
 
-      if (squill_use_goes_through (use, r->item.id))
+      if (!squill_use_comes_from_parent (use, r) && squill_use_goes_through (use, r->item.id))
         return use;
     }
   return NULL;

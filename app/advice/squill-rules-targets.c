@@ -44,7 +44,7 @@ is_target_indexed (SquillRun *run, const SquillRelationship *r, gboolean to_pare
 static void
 check_join (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
-  gboolean to_child = !g_str_equal (use->root->item.id, r->child);
+  gboolean to_child = squill_use_comes_from_parent (use, r);
   const SquillEntity *target =
       to_child ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
   double each = _squill_run_get_bytes (run, target->item.id);

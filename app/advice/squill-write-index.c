@@ -37,7 +37,7 @@ count_found (SquillRun *run, const SquillUse *use)
 static double
 count_followed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
-  gboolean to_child = !g_str_equal (use->root->item.id, r->child);
+  gboolean to_child = squill_use_comes_from_parent (use, r);
 
   if (squill_placement_is_embedding (r->placement))
     return 0;

@@ -166,6 +166,18 @@ few_hot (SquillModel *model)
   change (model, "addresses", "together", "20");
 }
 
+/* What comes from elsewhere to the addresses, and from there to the patrons, needs no addresses of
+ * a patron. */
+static void
+few_from_elsewhere (SquillModel *model)
+{
+  draw_patrons (model);
+  draw_entity (model, "parcel", 10000);
+  draw_relationship (model, "stops", "parcel", "address", "parent-reference", "1..200..400", "1");
+  draw_operation (model, "deliver", "find", "parcel", 5);
+  change (model, "deliver", "follows", "['stops', 'addresses']");
+}
+
 /* Two are usual, but some have five thousand. */
 static void
 few_but_for_some (SquillModel *model)
@@ -330,6 +342,7 @@ static const RuleCase cases[] = {
   { "false-one-to-many", SQUILL_SEVERITY_HINT, NULL, NULL, false_by_keys },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, "addresses", few_fires, few_silent },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, NULL, NULL, few_but_for_some },
+  { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, NULL, NULL, few_from_elsewhere },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_WARNING, "addresses", few_hot, few_crossing },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_fires, pair_silent },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_written_apart },

@@ -317,6 +317,34 @@ join_silent (SquillModel *model)
   change (model, "show product", "returns", "[{'path': 'parts/part.name'}]");
 }
 
+/* From orders to their customers, and from these to their regions: one of each. */
+static void
+draw_chain (SquillModel *model)
+{
+  draw_entity (model, "region", 20);
+  draw_text (model, "region", "name", 20);
+  draw_entity (model, "customer", 100000);
+  draw_text (model, "customer", "name", 200);
+  draw_entity (model, "order", 1e6);
+  draw_relationship (model, "customers", "region", "customer", "parent-reference", "0..5000..9000",
+                     "1");
+  draw_relationship (model, "orders", "customer", "order", "parent-reference", "0..10..500", "1");
+  draw_operation (model, "show order", "find", "order", 1);
+  change (model, "show order", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "show order", "follows", "['customers', 'orders']");
+}
+
+/* From regions to all orders of their customers. */
+static void
+draw_chain_down (SquillModel *model)
+{
+  draw_chain (model);
+  draw_operation (model, "orders of region", "find", "region", 1);
+  change (model, "orders of region", "follows", "['orders', 'customers']");
+  change (model, "orders of region", "returns",
+          "[{'path': 'customers/orders/=_id'}, {'path': 'customers/customer.name'}]");
+}
+
 static void
 join_by_key (SquillModel *model)
 {
@@ -653,7 +681,8 @@ static const RuleCase cases[] = {
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_fires, in_silent },
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_direct, in_direct_short },
   { "app-join-cost", SQUILL_SEVERITY_HINT, "show product", join_fires, join_silent },
-  { "app-join-cost", SQUILL_SEVERITY_HINT, "show product", join_by_key, NULL },
+  { "app-join-cost", SQUILL_SEVERITY_HINT, "show product", join_by_key, draw_chain },
+  { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "orders", draw_chain_down, draw_chain },
   { "ref-type-mismatch", SQUILL_SEVERITY_ERROR, "task.owner", type_fires, type_silent },
   { "ref-type-mismatch", SQUILL_SEVERITY_ERROR, "customer.accounts", type_of_list,
     type_of_numbers },

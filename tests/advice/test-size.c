@@ -218,6 +218,17 @@ amplified_covered (SquillModel *model)
               "[{'path': 'product.name', 'how': '1'}, {'path': 'product.price', 'how': '1'}]");
 }
 
+/* Most of the document are the references that the operation follows. */
+static void
+amplified_references (SquillModel *model)
+{
+  draw_products (model, 200);
+  draw_entity (model, "part", 1e6);
+  draw_relationship (model, "parts", "product", "part", "child-references", "1..2000..2500",
+                     "0..3..9");
+  change (model, "list products", "follows", "['parts']");
+}
+
 static void
 draw_movies (SquillModel *model, double bytes)
 {
@@ -354,6 +365,7 @@ static const RuleCase cases[] = {
   { "read-amplification", SQUILL_SEVERITY_WARNING, "list products", amplified_fires,
     amplified_silent },
   { "read-amplification", SQUILL_SEVERITY_WARNING, NULL, NULL, amplified_covered },
+  { "read-amplification", SQUILL_SEVERITY_WARNING, NULL, NULL, amplified_references },
   { "cold-fields", SQUILL_SEVERITY_HINT, "movie", cold_fires, cold_silent },
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_fires, rollup_silent },
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_in_time, NULL },
