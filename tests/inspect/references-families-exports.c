@@ -260,22 +260,27 @@ make_rare_fields (FamilyCase *self)
 {
   static const char *const roles[] = { "steam", "water", "inlet", "outlet", "main",
                                        "spare", "north", "south", "upper",  "lower" };
+  static const char *const parts[] = { "plant", "boiler", "street" };
   const Noun *two[2];
   const guint n = pick (self, 700, 1500), n_fields = pick (self, 6, 10);
-  const gboolean is_camel = chance (self, 60);
+  const gboolean is_camel = chance (self, 60), is_compound = chance (self, 60);
+  g_autofree char *target = NULL;
   g_autoptr (GString) text = g_string_new ("{");
   g_autoptr (GPtrArray) numbers = g_ptr_array_new_with_free_func ((GDestroyNotify)g_array_unref);
 
   pick_nouns (self, two, 2);
+  /* Of what it is called the fields have only the last word. */
+  target = is_compound ? g_strdup_printf ("%s_%s", PICK_OF (self, parts), two[0]->several)
+                       : g_strdup (two[0]->several);
   for (guint i = 0; i < n; i++)
     g_string_append_printf (text, "%s\"%u\":{\"weight\":%u,\"label\":\"l%u\",\"open\":%s}",
                             comma (i), i + 1, pick (self, 1, 99), i,
                             chance (self, 50) ? "true" : "false");
   g_string_append (text, "}\n");
-  database_add_text (self->database, two[0]->several, text->str);
+  database_add_text (self->database, target, text->str);
   for (guint f = 0; f < n_fields; f++)
     g_ptr_array_add (numbers,
-                     choose_numbers (self, n, f < 4 ? pick (self, 80, 200) : pick (self, 5, 17)));
+                     choose_numbers (self, n, f < 4 ? pick (self, 80, 200) : pick (self, 3, 17)));
   g_string_assign (text, "{");
   for (guint i = 0; i < n; i++)
     {
@@ -305,7 +310,7 @@ make_rare_fields (FamilyCase *self)
   for (guint f = 0; f < n_fields; f++)
     is_true (self, "%s.{}.%s%c%s%s -> %s{key}", two[1]->several, roles[f],
              is_camel ? g_ascii_toupper (*two[0]->one) : '_', two[0]->one + is_camel,
-             is_camel ? "ID" : "_id", two[0]->several);
+             is_camel ? "ID" : "_id", target);
 }
 
 typedef struct
@@ -402,18 +407,22 @@ make_small_proof (FamilyCase *self)
 {
   const Noun *three[3];
   const guint n = pick (self, 3, 6), used = pick (self, 3, MIN (n, 4)), n_slugs = 12;
-  const gboolean leads = chance (self, 65);
+  const gboolean leads = chance (self, 65), is_nested = chance (self, 40);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *table = NULL;
 
   pick_nouns (self, three, 3);
   table = g_strconcat (three[1]->one, "table", NULL);
+  /* All of them in one document, as they are listed. */
+  g_string_append (text, is_nested ? "{\"version\":3,\"labelTags\":[" : "");
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *half = key_text (KEY_OBJECT_ID, 1, i);
 
-      g_string_append_printf (text, "{\"key\":\"%s%.8s\",\"label\":\"L%u\"}\n", half, half + 3, i);
+      g_string_append_printf (text, "%s{\"key\":\"%s%.8s\",\"label\":\"L%u\"}%s",
+                              is_nested ? comma (i) : "", half, half + 3, i, is_nested ? "" : "\n");
     }
+  g_string_append (text, is_nested ? "]}\n" : "");
   database_add_text (self->database, three[0]->several, text->str);
   g_string_assign (text, "{");
   for (guint i = 0; i < n_slugs; i++)
@@ -441,7 +450,8 @@ make_small_proof (FamilyCase *self)
   database_add_text (self->database, three[2]->several, text->str);
   if (!leads)
     return;
-  is_true (self, "%s.tags[] -> %s.key", three[2]->several, three[0]->several);
+  is_true (self, "%s.tags[] -> %s.%skey", three[2]->several, three[0]->several,
+           is_nested ? "labelTags[]." : "");
   is_true (self, "%s.%s -> %s{key}", three[2]->several, three[1]->one, table);
 }
 

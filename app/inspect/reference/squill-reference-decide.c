@@ -99,6 +99,9 @@ has_enough_values (const SquillReference *reference)
 static gboolean
 is_too_small_a_place (const SquillReference *reference)
 {
+  /* What is called as they are, elsewhere, refers to them. */
+  if (reference->from != reference->to && reference->name_fit >= SQUILL_REFERENCE_NAMED)
+    return FALSE;
   return !reference->to_keys && reference->to_path->scalars.distinct < MIN_EMBEDDED_KEYS &&
          _squill_reference_object_of (reference->to_path)->kind != SQUILL_PATH_DOCUMENT;
 }

@@ -48,6 +48,8 @@
 #define FIT_NAMESAKE 0.95
 #define FIT_SUPPORTED 0.76
 #define MANY_NAMESAKES 3u
+/* So many fields whose names end alike say where the others lead. */
+#define MANY_ALIKE 2u
 /* Where nearly all lead to one collection there are not several. */
 #define ALL_LEAD 0.9
 
@@ -313,11 +315,12 @@ is_called_as_own (const SquillReferencePlace *target)
 }
 
 /* Whether the numbers at @source are ids of which the end of the name says that they are those of
- * @target: there are some, and not only the smallest, which every collection has. */
+ * @target, documents or the things in a map: there are some, and not only the smallest, which every
+ * collection has. */
 static gboolean
 ends_as_target (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  return !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&
+  return (target->keys || target->object->kind == SQUILL_PATH_DOCUMENT) &&
          _squill_reference_place_has_number_range (target) &&
          (target->is_key || is_called_as_own (target)) &&
          _squill_reference_is_beyond_smallest (source, target) &&
@@ -331,7 +334,7 @@ static void
 believe_head (const SquillReferencePlace *source, GPtrArray *found, const Memory *memory)
 {
   g_autoptr (GPtrArray) fitting = g_ptr_array_new ();
-  const SquillCollectionProfile *one = NULL, *spanned = NULL;
+  const SquillPath *one = NULL, *spanned = NULL;
   gboolean are_several = FALSE, are_several_spanned = FALSE;
 
   if (source->keys || source->is_key || !_squill_reference_place_has_number_range (source) ||
@@ -349,13 +352,13 @@ believe_head (const SquillReferencePlace *source, GPtrArray *found, const Memory
           !ends_as_target (source, target))
         continue;
       g_ptr_array_add (fitting, reference);
-      are_several = are_several || (one != NULL && one != target->collection);
-      one = target->collection;
+      are_several = are_several || (one != NULL && one != target->object);
+      one = target->object;
       if (_squill_reference_spans (source, target))
         {
           are_several_spanned =
-              are_several_spanned || (spanned != NULL && spanned != target->collection);
-          spanned = target->collection;
+              are_several_spanned || (spanned != NULL && spanned != target->object);
+          spanned = target->object;
         }
     }
   if (are_several && (spanned == NULL || are_several_spanned))
@@ -364,7 +367,7 @@ believe_head (const SquillReferencePlace *source, GPtrArray *found, const Memory
     {
       SquillReference *reference = g_ptr_array_index (fitting, i);
 
-      if (are_several && reference->to != spanned)
+      if (are_several && find_target (memory->by_sample, reference)->object != spanned)
         continue;
       reference->name_fit = FIT_HEAD_ONLY;
       reference->quality = MAX (reference->quality, QUALITY_OWN);
@@ -563,12 +566,51 @@ follow (const SquillReferencePlace *source, const Findings *other, GHashTable *b
   return reference;
 }
 
+/* The word that an id of something in a role ends with, before what says that it is an id. */
+static const char *
+get_tail (const SquillReferencePlace *source)
+{
+  const SquillReferenceName *name = source->name;
+
+  return !source->is_list && name->n_stem > 1 && _squill_reference_name_is_id (name)
+             ? name->words[name->first + name->n_stem - 1].singular
+             : NULL;
+}
+
+/* Fields of one object of which the names end in the same word lead to the same, as far as all of
+ * which that is sure do. */
+static const Findings *
+find_alike (const SquillReferencePlace *source, const GPtrArray *same)
+{
+  const Findings *first = NULL;
+  guint n = 0;
+
+  for (guint i = 0; same != NULL && i < same->len; i++)
+    {
+      const Findings *other = g_ptr_array_index (same, i);
+      const SquillReference *sure = get_sure (other);
+
+      if (other->source->object != source->object || other->follows ||
+          has_text_or_id (other->source) != has_text_or_id (source))
+        continue;
+      if (first != NULL && (get_sure (first)->to_path != sure->to_path ||
+                            get_sure (first)->to_keys != sure->to_keys))
+        return NULL;
+      first = first != NULL ? first : other;
+      n++;
+    }
+  return n >= MANY_ALIKE ? first : NULL;
+}
+
 /* A few values prove nothing; but where another field of the same name, or that at the other end of
- * the same connection, refers to something, these do so too. */
+ * the same connection, or several whose names end in the same word, refer to something, these do so
+ * too. */
 static void
 follow_others (GPtrArray *all, GHashTable *by_sample)
 {
   g_autoptr (GHashTable) by_name =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  g_autoptr (GHashTable) by_tail =
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
   g_autoptr (GHashTable) by_place = g_hash_table_new (NULL, NULL);
 
@@ -578,6 +620,9 @@ follow_others (GPtrArray *all, GHashTable *by_sample)
 
       if (get_sure (findings) == NULL)
         continue;
+      if (get_tail (findings->source) != NULL)
+        _squill_reference_group (by_tail, (gpointer)get_tail (findings->source), findings,
+                                 MAX_SIBLINGS);
       g_hash_table_insert (by_place, (gpointer)findings->source, findings);
       if (!findings->source->keys)
         _squill_reference_group (by_name, findings->source->name->whole, findings, MAX_FOLLOWED);
@@ -604,6 +649,13 @@ follow_others (GPtrArray *all, GHashTable *by_sample)
               !leads_to_own (findings, other) &&
               g_str_equal (other->source->name->digits, source->name->digits))
             reference = follow (source, other, by_sample);
+        }
+      if (reference == NULL && get_tail (source) != NULL)
+        {
+          const Findings *alike =
+              find_alike (source, g_hash_table_lookup (by_tail, get_tail (source)));
+
+          reference = alike != NULL ? follow (source, alike, by_sample) : NULL;
         }
       if (reference == NULL)
         continue;
