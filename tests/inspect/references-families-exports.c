@@ -461,7 +461,7 @@ void
 make_filled (FamilyCase *self)
 {
   const guint n = pick (self, 600, 1500), n_list = pick (self, 25, 50);
-  const gboolean in_list = chance (self, 65);
+  const gboolean in_list = chance (self, 65), is_nested = chance (self, 50);
   g_autoptr (GArray) codes = choose_numbers (self, n, n_list);
   g_autoptr (GString) text = g_string_new ("{");
   const Noun *two[2];
@@ -489,20 +489,23 @@ make_filled (FamilyCase *self)
     }
   g_string_append (text, "}\n");
   database_add_text (self->database, two[0]->several, text->str);
-  g_string_truncate (text, 0);
+  g_string_assign (text, is_nested ? "{\"version\":3,\"sources\":[" : "");
   for (guint i = 0; i < n_list; i++)
     {
       g_autofree char *name = unique_name (3, g_array_index (codes, guint, i));
       g_autofree char *key = g_ascii_strdown (name, -1);
 
-      g_string_append_printf (text, "{\"code\":\"%s\",\"home\":\"https://example.org/%u\"", key, i);
+      g_string_append_printf (text, "%s{\"code\":\"%s\",\"home\":\"https://example.org/%u\"",
+                              is_nested ? comma (i) : "", key, i);
       append_usual (self, text, i);
-      g_string_append (text, "}\n");
+      g_string_append (text, is_nested ? "}" : "}\n");
     }
+  g_string_append (text, is_nested ? "]}\n" : "");
   database_add_text (self->database, two[1]->several, text->str);
-  is_either (self, "%s.code -> %s{key}", two[1]->several, two[0]->several);
-  is_true (self, "%s.{}.links{key} -> %s%s", two[0]->several, two[in_list ? 1 : 0]->several,
-           in_list ? ".code" : "{key}");
+  is_either (self, "%s.%scode -> %s{key}", two[1]->several, is_nested ? "sources[]." : "",
+             two[0]->several);
+  is_true (self, "%s.{}.links{key} -> %s%s%s", two[0]->several, two[in_list ? 1 : 0]->several,
+           in_list && is_nested ? ".sources[]" : "", in_list ? ".code" : "{key}");
 }
 
 /* A table from something else to words that are keys, of which some are gone; each comes once. Of

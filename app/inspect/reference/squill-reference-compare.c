@@ -49,7 +49,7 @@
 /* Unless they go from the first of the keys to the last, or nearly, and meet nothing else. */
 #define UNMARKED_COVERED 0.75
 #define UNMARKED_PART_COVERED 0.7
-#define UNMARKED_SINGULAR 0.74
+#define UNMARKED_SINGULAR 0.75
 #define UNMARKED_SLACK 0.95
 #define NEARLY_COVERED 0.8
 #define COVERED 0.98

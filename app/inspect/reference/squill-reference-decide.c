@@ -39,6 +39,11 @@
 #define CONFIDENCE_HIGHEST 0.98
 #define CONFIDENCE_WEAK 0.05
 #define CONFIDENCE_WEAK_HIGHEST 0.25
+/* Of what is worth a look, and is called as a real key that has all of its values, all are true of
+ * the few that were made; of what is called so and may count as well 8 of 100, but 27 of 28
+ * in data that nobody had seen. */
+#define CONFIDENCE_WEAK_NAMED 0.5
+#define FIT_PROBABLE 0.7
 /* Both ends have nearly the same keys. */
 #define EQUAL_SHARE 0.98
 /* What has the keys of more than half of them continues those. */
@@ -56,6 +61,7 @@
 #define FILLED_VALUES 10u
 #define FILLED_COVERAGE 0.8
 #define FILLED_RATIO 5u
+#define QUALITY_FILLED 0.85
 /* From here on the name is that of the key. */
 #define NAMED_AS_KEY 0.95
 /* Of a field and its copy neither comes more than so many times as often as the other. */
@@ -282,7 +288,8 @@ is_filled (const Choice *choice, const Choice *best)
   const SquillReference *a = choice->reference, *b = best->reference;
 
   return choice->verdict == best->verdict && a->distinct >= FILLED_VALUES &&
-         b->name_fit < SQUILL_REFERENCE_NAMED && a->coverage >= FILLED_COVERAGE &&
+         a->quality >= QUALITY_FILLED && b->name_fit < SQUILL_REFERENCE_NAMED &&
+         a->coverage >= FILLED_COVERAGE &&
          squill_reference_get_likely_inclusion (a) >= EQUAL_SHARE &&
          count_keys (a) * FILLED_RATIO <= count_keys (b);
 }
@@ -524,8 +531,24 @@ drop_all_repetitions (GArray *choices)
     drop_repetitions (between, uses);
 }
 
+/* Whether the values of a place lead on to a large collection through a small list that they fill:
+ * then the list is meant. */
+static gboolean
+leads_through_list (const Choice *choice, const Choice *onward, GArray *choices)
+{
+  for (guint i = 0; i < choices->len; i++)
+    {
+      const Choice *other = &g_array_index (choices, Choice, i);
+
+      if (has_same_source (other->reference, choice->reference) &&
+          has_same_target (other->reference, onward->reference))
+        return is_filled (choice, other);
+    }
+  return FALSE;
+}
+
 /* A field that refers is no key that others refer to: they refer to where it leads. Of keys of
- * documents that continue each other that is not so. */
+ * documents that continue each other that is not so, nor of those of a list that others fill. */
 static void
 drop_targets_that_refer (GArray *choices, GArray *chosen)
 {
@@ -548,7 +571,8 @@ drop_targets_that_refer (GArray *choices, GArray *chosen)
                                  : g_hash_table_lookup (referring, choice->reference->to_path);
 
       if (onward != NULL && choice->decision != SQUILL_DECISION_ACCEPTED &&
-          onward->reference->to_path != choice->reference->from_path)
+          onward->reference->to_path != choice->reference->from_path &&
+          !leads_through_list (choice, onward, choices))
         choice->verdict = VERDICT_NONE;
     }
 }
@@ -615,6 +639,16 @@ get_decision (const SquillReference *reference, const SquillDecisions *decisions
   return squill_decisions_get_reference (decisions, from, to);
 }
 
+/* Whether nothing but the kind of its values speaks against it: the name fits, and a key that is
+ * made to be one has all of them. */
+static gboolean
+is_probable (const SquillReference *reference)
+{
+  return reference->name_fit >= SQUILL_REFERENCE_NAMED && reference->quality >= QUALITY_REAL &&
+         reference->key_share == 1 &&
+         squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE;
+}
+
 /* The score as a probability: a line between the lowest score of its kind and the highest. */
 static double
 get_confidence (const SquillReference *reference)
@@ -623,6 +657,8 @@ get_confidence (const SquillReference *reference)
   const double low = reference->proposed ? CONFIDENCE_PROPOSED : CONFIDENCE_WEAK;
   const double high = reference->proposed ? CONFIDENCE_HIGHEST : CONFIDENCE_WEAK_HIGHEST;
 
+  if (!reference->proposed && is_probable (reference))
+    return reference->name_fit >= FIT_PROBABLE ? CONFIDENCE_WEAK_NAMED : CONFIDENCE_WEAK_HIGHEST;
   return CLAMP (low + (high - low) * (reference->score - lowest) / (1 - lowest), CONFIDENCE_WEAK,
                 high);
 }
