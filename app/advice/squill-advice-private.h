@@ -3,6 +3,7 @@
 
 #include "advice/squill-advice.h"
 #include "advice/squill-operation-index.h"
+#include "design/squill-cost.h"
 #include "model/squill-threshold.h"
 
 G_BEGIN_DECLS
@@ -183,9 +184,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillNeighborhood, _squill_neighborhood_free)
  *
  * A rule may read everything about its subject, and what is next to it: the entities it is about,
  * what belongs to those, the collections in which they are, and the operations and relationships
- * that touch them; of an entity, and of the one that an operation starts from, also those at the
- * other ends of its relationships. When one of these changes the rule is asked again. What lies
- * further away only rules of the model may read.
+ * that touch them; of a relationship, also the operations on the documents in which its parent is;
+ * of an entity, and of the one that an operation starts from, also those at the other ends of its
+ * relationships. When one of these changes the rule is asked again. What lies further away only
+ * rules of the model may read.
  */
 typedef enum
 {
@@ -239,6 +241,7 @@ typedef struct
  * @neighborhood: which collections have which entities
  * @places: entity -> where its documents are, as far as somebody asked
  * @accesses: relationship -> #SquillAccess, as far as somebody asked
+ * @options: relationship -> its comparison of placements, as far as somebody asked
  */
 struct _SquillRun
 {
@@ -253,6 +256,7 @@ struct _SquillRun
   SquillNeighborhood *neighborhood;
   GHashTable *places;
   GHashTable *accesses;
+  GHashTable *options;
   const SquillRelationship *last; /* the one that was asked about last, and what the answers were */
   const SquillEntity *parent;
   const SquillEntity *child;
@@ -300,6 +304,8 @@ gboolean _squill_index_serves_queries (const SquillCollectionIndex *index);
 gboolean _squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape);
 gboolean _squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *keys);
 SquillAccess _squill_run_get_access (SquillRun *run, const SquillRelationship *r);
+const SquillPlacementOption *_squill_run_get_advised (SquillRun *run, const SquillRelationship *r);
+gboolean _squill_run_advises_embedding (SquillRun *run, const SquillRelationship *r);
 char *_squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key);
 
 double _squill_shape_get_most_bytes (const SquillShape *shape);
@@ -312,23 +318,27 @@ SquillFinding *_squill_run_report (
 /* Fixes that store something elsewhere. All of them keep indexes and operations in step, and make
  * a collection of what no longer is embedded. */
 
-SquillFix *_squill_fix_new_placement (SquillRun *run,
-                                      const SquillRelationship *r,
-                                      SquillPlacement placement,
-                                      double bound);
-SquillFix *_squill_fix_new_reference (SquillRun *run, const SquillRelationship *r);
-SquillFix *_squill_fix_new_embedding (SquillRun *run, const SquillRelationship *r);
-SquillFix *_squill_fix_new_smaller_array (SquillRun *run, const SquillRelationship *r);
+SquillFix *_squill_fix_new_advised (SquillRun *run, const SquillRelationship *r);
 SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);
 void _squill_fix_place (SquillFix *self,
                         SquillRun *run,
                         const SquillRelationship *r,
-                        SquillPlacement placement,
-                        double bound);
+                        const SquillPlacementOption *option);
+
+/* squill-fix-copies.c */
+void _squill_fix_add_copies (SquillFix *self,
+                             SquillRun *run,
+                             const SquillRelationship *r,
+                             const SquillPlacementOption *option);
+void _squill_fix_remove_copies (SquillFix *self, SquillRun *run, const SquillRelationship *r);
 
 /* squill-fix-operations.c */
 gboolean _squill_run_is_followed (SquillRun *run, const SquillRelationship *r);
-void _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationship *r);
+const SquillUse *_squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r);
+void _squill_fix_follow_out (SquillFix *self,
+                             SquillRun *run,
+                             const SquillRelationship *r,
+                             double bound);
 GPtrArray *_squill_run_get_guarded_keys (SquillRun *run,
                                          const char *entity,
                                          SquillKeyTest is_part,
@@ -410,11 +420,6 @@ const SquillShape *_squill_shape_find_dominant (const SquillShape *document, dou
 
 /* What speaks for and against embedding a child in its parent. */
 
-guint _squill_entity_count_referrers (const SquillEntity *entity, const SquillRelationship *but);
-double _squill_entity_get_retention (const SquillEntity *entity);
-gboolean _squill_run_lives_differently (SquillRun *run,
-                                        const SquillEntity *parent,
-                                        const SquillEntity *child);
 gboolean _squill_run_is_apart (SquillRun *run, const SquillRelationship *r);
 gboolean _squill_run_stands_alone (SquillRun *run, const SquillRelationship *r);
 gboolean _squill_run_is_few (SquillRun *run,

@@ -224,10 +224,30 @@ get_marked_around (const Update *update, const SquillEntity *entity)
   return aspects;
 }
 
+/* Whoever works on the documents in which the parent is embedded works on its children. */
+static SquillAspects
+get_workload_around (const Update *update, const char *entity)
+{
+  SquillAdvice *self = update->advice;
+  const GPtrArray *ids = _squill_neighborhood_get_collections (self->neighborhood, entity);
+  SquillAspects aspects = 0;
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const SquillCollection *collection =
+          squill_design_find_collection (self->design, ids->pdata[i]);
+
+      for (guint j = 0; collection != NULL && j < collection->entities->len; j++)
+        aspects |= get_marked (update, collection->entities->pdata[j]);
+    }
+  return aspects & SQUILL_ASPECT_WORKLOAD;
+}
+
 static void
 check_relationship (Update *update, const SquillRelationship *r)
 {
-  SquillAspects aspects = get_marked (update, r->parent) | get_marked (update, r->child);
+  SquillAspects aspects = get_marked (update, r->parent) | get_marked (update, r->child) |
+                          get_workload_around (update, r->parent);
 
   check_subject (update, SQUILL_SCOPE_RELATIONSHIP, r->item.id, r, aspects);
   check_fields (update, r, aspects);
@@ -297,6 +317,25 @@ typedef struct
 } Near;
 
 static void
+add_relationships_in (SquillAdvice *self, const GPtrArray *collections, Near *near)
+{
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection =
+          squill_design_find_collection (self->design, collections->pdata[i]);
+
+      for (guint j = 0; collection != NULL && j < collection->relationships->len; j++)
+        {
+          const SquillRelationship *r =
+              squill_model_get_relationship (self->model, collection->relationships->pdata[j]);
+
+          if (r != NULL)
+            g_hash_table_add (near->relationships, (gpointer)r);
+        }
+    }
+}
+
+static void
 add_near (Update *update, const SquillEntity *entity, Near *near)
 {
   SquillAdvice *self = update->advice;
@@ -319,6 +358,8 @@ add_near (Update *update, const SquillEntity *entity, Near *near)
     g_hash_table_add (near->uses, of->pdata[i]);
   for (guint i = 0; i < collections->len; i++)
     g_hash_table_add (near->collections, collections->pdata[i]);
+  if (get_marked (update, id) & SQUILL_ASPECT_WORKLOAD)
+    add_relationships_in (self, collections, near);
 }
 
 static void
@@ -434,6 +475,8 @@ compute (SquillAdvice *self)
   SquillRun *run = &update.run;
   g_autoptr (GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) accesses = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr (GHashTable) options =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
   g_autoptr (GPtrArray) results = g_ptr_array_new ();
   gboolean is_new;
 
@@ -444,6 +487,7 @@ compute (SquillAdvice *self)
   run->neighborhood = self->neighborhood;
   run->places = places;
   run->accesses = accesses;
+  run->options = options;
   squill_thresholds_read (self->model, run->thresholds);
   is_new = update_operations (self, run);
   run->operations = self->operations;

@@ -8,78 +8,6 @@
 #include "design/squill-size.h"
 #include "model/squill-placement.h"
 
-/**
- * _squill_entity_count_referrers:
- * @entity: an entity
- * @but: (nullable): a relationship that does not count
- *
- * Returns: how many of its relationships let other entities keep its id
- */
-guint
-_squill_entity_count_referrers (const SquillEntity *entity, const SquillRelationship *but)
-{
-  const char *id = entity->item.id;
-  guint n, found = 0;
-  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const SquillRelationship *r = all[i];
-      gboolean parent_keeps =
-          squill_placement_stores (r->placement, TRUE) && r->placement != SQUILL_PLACEMENT_SUBSET;
-      gboolean child_keeps = squill_placement_stores (r->placement, FALSE);
-
-      if (r == but || squill_placement_is_embedding (r->placement) ||
-          g_str_equal (r->parent, r->child))
-        continue;
-      if (squill_placement_has_collection (r->placement) ||
-          (g_str_equal (r->child, id) && parent_keeps) ||
-          (g_str_equal (r->parent, id) && child_keeps))
-        found++;
-    }
-  return found;
-}
-
-/** Days that one is kept: what the entity says, or what its collection or an index sees to; NaN for
- * ever. */
-double
-_squill_entity_get_retention (const SquillEntity *entity)
-{
-  if (!isnan (entity->retention))
-    return entity->retention;
-  if (!isnan (entity->expire_after))
-    return entity->expire_after / 86400;
-  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
-    {
-      if (!isnan (index->expire_after))
-        return index->expire_after / 86400;
-    }
-  return NAN;
-}
-
-/**
- * _squill_run_lives_differently:
- * @run: a run
- * @parent: an entity
- * @child: another
- *
- * Returns: %TRUE if the child is kept for another time than the parent. A part about which nothing
- *   is said goes when the whole goes
- */
-gboolean
-_squill_run_lives_differently (SquillRun *run,
-                               const SquillEntity *parent,
-                               const SquillEntity *child)
-{
-  double of_parent = _squill_entity_get_retention (parent);
-  double of_child = _squill_entity_get_retention (child);
-  double ratio = _squill_run_get (run, SQUILL_THRESHOLD_RETENTION_RATIO);
-
-  if (isnan (of_child))
-    return FALSE;
-  return isnan (of_parent) || of_child * ratio < of_parent || of_parent * ratio < of_child;
-}
-
 /** TRUE if its children are in a collection of their own and nowhere else, so that they could be
  * embedded instead. */
 gboolean
@@ -114,8 +42,9 @@ _squill_run_stands_alone (SquillRun *run, const SquillRelationship *r)
   const SquillEntity *child = _squill_run_get_child (run, r);
 
   return child->first_class || refers_to_itself (child) ||
-         _squill_entity_count_referrers (child, r) > 0 ||
-         _squill_run_lives_differently (run, _squill_run_get_parent (run, r), child);
+         squill_entity_count_referrers (child, r) > 0 ||
+         squill_entity_lives_differently (child, _squill_run_get_parent (run, r),
+                                          _squill_run_get (run, SQUILL_THRESHOLD_RETENTION_RATIO));
 }
 
 /**

@@ -56,8 +56,9 @@ runs_in_transaction (const SquillFix *self, const SquillOperation *operation)
  * @relationship: the id of the relationship between the two
  * @writes_both: whether it writes to both documents
  *
- * Lets the operation follow the relationship. One that writes and must change everything at once
- * runs in a transaction from now on; of another that writes to both the fix says that it does not.
+ * Lets the operation follow the relationship if it does not already. One that writes and must
+ * change everything at once runs in a transaction from now on; of another that writes to both the
+ * fix says that it does not.
  */
 void
 _squill_fix_follow (SquillFix *self,
@@ -66,19 +67,21 @@ _squill_fix_follow (SquillFix *self,
                     gboolean writes_both)
 {
   json_t *follows = get_follows_so_far (self, operation);
+  gboolean is_there = FALSE;
   size_t i;
   json_t *value;
 
   json_array_foreach (follows, i, value)
   {
-    if (g_strcmp0 (json_string_value (value), relationship) == 0)
-      {
-        json_decref (follows);
-        return;
-      }
+    is_there |= g_strcmp0 (json_string_value (value), relationship) == 0;
   }
-  json_array_append_new (follows, json_string (relationship));
-  _squill_fix_set (self, operation->item.id, "follows", follows);
+  if (is_there)
+    json_decref (follows);
+  else
+    {
+      json_array_append_new (follows, json_string (relationship));
+      _squill_fix_set (self, operation->item.id, "follows", follows);
+    }
   if (operation->operation == SQUILL_OPERATION_FIND ||
       operation->operation == SQUILL_OPERATION_AGGREGATE || runs_in_transaction (self, operation))
     return;
@@ -147,12 +150,13 @@ _squill_run_is_followed (SquillRun *run, const SquillRelationship *r)
  * @self: a fix
  * @run: the run it is made in
  * @r: a relationship whose children leave the documents of their parents
+ * @bound: how many stay there
  *
  * Lets all operations that read or wrote the children in the documents of their parents follow the
- * relationship.
+ * relationship, but for those to which the first are enough.
  */
 void
-_squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+_squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationship *r, double bound)
 {
   const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->parent);
   const SquillShape *around = _squill_run_get_stored (run, r, TRUE);
@@ -162,12 +166,13 @@ _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationshi
     {
       const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
       guint written = count_named (operation->writes, r->item.id);
+      gboolean follows = squill_use_follows (uses->pdata[i], r->item.id);
 
-      if (written > 0 || count_named (operation->filter, r->item.id) > 0 ||
+      if (follows || written > 0 || count_named (operation->filter, r->item.id) > 0 ||
           count_named (operation->sort, r->item.id) > 0 ||
           count_named (operation->returns, r->item.id) > 0)
         _squill_fix_follow (self, operation, r->item.id,
-                            written > 0 && written < operation->writes->len);
+                            written > 0 ? written < operation->writes->len : follows);
     }
   /* Whoever takes a document as a whole takes what is embedded in what is embedded in it. */
   for (around = around == NULL ? NULL : around->parent; around != NULL; around = around->parent)
@@ -179,7 +184,8 @@ _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationshi
         {
           const SquillUse *use = uses->pdata[i];
 
-          if (_squill_use_takes_whole (use, is_named))
+          if (_squill_use_takes_whole (use, is_named) &&
+              !(use->operation->limit > 0 && use->operation->limit <= bound))
             _squill_fix_follow (self, use->operation, r->item.id, TRUE);
         }
     }
@@ -221,6 +227,31 @@ _squill_run_get_guarded_keys (SquillRun *run,
           g_ptr_array_add (keys, operation->filter->pdata[j]);
       if (keys->len > 0)
         return g_steal_pointer (&keys);
+    }
+  return NULL;
+}
+
+/** An operation that looks for the parents of a child by their references to children (nullable).
+ */
+const SquillUse *
+_squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *from_parent = squill_operation_index_get_uses_from (run->operations, r->parent);
+  const GPtrArray *of_child = squill_operation_index_get_uses_of (run->operations, r->child);
+
+  for (guint i = 0; i < from_parent->len; i++)
+    {
+      const SquillUse *use = from_parent->pdata[i];
+
+      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
+        return use;
+    }
+  for (guint i = 0; i < of_child->len && !g_str_equal (r->parent, r->child); i++)
+    {
+      const SquillUse *use = of_child->pdata[i];
+
+      if (!squill_use_comes_from_parent (use, r) && squill_use_goes_through (use, r->item.id))
+        return use;
     }
   return NULL;
 }

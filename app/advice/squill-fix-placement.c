@@ -33,16 +33,16 @@ ensure_collection (SquillFix *self, const SquillEntity *entity, const SquillRela
     _squill_fix_set (self, entity->item.id, "standalone", NULL);
 }
 
-/* Whether an index of the child starts with the reference. */
+/* Whether an index of the entity starts with the reference. */
 static gboolean
-has_reference_index (const SquillEntity *child, const SquillRelationship *r)
+has_index_led_by (const SquillEntity *entity, const char *relationship, const char *holder)
 {
-  SQUILL_FOR_EACH_CHILD (SquillIndex, index, child, SQUILL_KIND_INDEX)
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
     {
       const SquillKey *first = index->keys == NULL ? NULL : index->keys->pdata[0];
 
       if (first != NULL &&
-          (g_str_equal (first->path, r->item.id) || g_strcmp0 (first->path, r->child_holder) == 0))
+          (g_str_equal (first->path, relationship) || g_strcmp0 (first->path, holder) == 0))
         return TRUE;
     }
   return FALSE;
@@ -84,7 +84,8 @@ add_reference_index (SquillFix *self,
   const SquillEntity *child = _squill_run_get_child (run, r);
   g_autoptr (GPtrArray) keys = NULL;
 
-  if (has_reference_index (child, r))
+  /* With itself an entity has one index for each direction. */
+  if (!g_str_equal (r->parent, r->child) && has_index_led_by (child, r->item.id, r->child_holder))
     return;
   keys = get_reference_keys (run, r, order_by == NULL ? r->order_by : order_by);
   g_free (_squill_fix_add_index (self, run->model, child, keys, FALSE, NAN));
@@ -261,13 +262,23 @@ keep_order (SquillFix *self, SquillRun *run, const SquillRelationship *r, Squill
   return id;
 }
 
+/* References to children are looked for from the other end. */
+static void
+add_index_of_references (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  g_autoptr (GPtrArray) keys = _squill_keys_new ();
+
+  _squill_keys_take (keys, r->item.id, "1");
+  g_free (
+      _squill_fix_add_index (self, run->model, _squill_run_get_parent (run, r), keys, FALSE, NAN));
+}
+
 /**
  * _squill_fix_place:
  * @self: a fix
  * @run: the run it is made in
  * @r: a relationship
- * @placement: how it will be stored
- * @bound: of a subset or bucket: how many; NaN leaves it as it is
+ * @option: how it will be stored
  *
  * Lets the fix store a relationship in another way. Indexes that name what is stored no longer go
  * or follow; references get an index where they are asked for.
@@ -276,9 +287,10 @@ void
 _squill_fix_place (SquillFix *self,
                    SquillRun *run,
                    const SquillRelationship *r,
-                   SquillPlacement placement,
-                   double bound)
+                   const SquillPlacementOption *option)
 {
+  const SquillPlacement placement = option->placement;
+  const double bound = option->bound;
   const SquillEntity *parent = _squill_run_get_parent (run, r);
   const SquillEntity *child = _squill_run_get_child (run, r);
   const char *id = r->item.id;
@@ -293,24 +305,19 @@ _squill_fix_place (SquillFix *self,
     _squill_fix_set (self, id, "children", squill_json_triple (SQUILL_TRIPLE (0, 1, 1)));
 
   if (embedded && !embeds)
-    {
-      ensure_collection (self, child, r);
-      if (placement != SQUILL_PLACEMENT_SUBSET)
-        {
-          take_indexes_along (self, run, r);
-          _squill_fix_follow_out (self, run, r);
-        }
-    }
+    ensure_collection (self, child, r);
+  if (embedded && !embeds && placement != SQUILL_PLACEMENT_SUBSET)
+    take_indexes_along (self, run, r);
+  if ((embedded && !embeds) ||
+      (squill_placement_embeds_any (r->placement) && !squill_placement_embeds_any (placement)))
+    _squill_fix_follow_out (self, run, r, placement == SQUILL_PLACEMENT_SUBSET ? bound : 0);
   if (!embedded && embeds)
     {
       if (child->standalone == SQUILL_STANDALONE_YES)
         _squill_fix_set (self, child->item.id, "standalone", NULL);
       /* Copies save a look at the other document: now there is none. */
       if (placement != SQUILL_PLACEMENT_BUCKET)
-        SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
-          {
-            _squill_fix_remove (self, copy->item.id);
-          }
+        _squill_fix_remove_copies (self, run, r);
     }
   if (squill_placement_stores (r->placement, TRUE) && !squill_placement_stores (placement, TRUE))
     _squill_fix_remove_keys (self, run->model, parent, id);
@@ -322,6 +329,12 @@ _squill_fix_place (SquillFix *self,
   order_by = keep_order (self, run, r, placement);
   if (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET)
     add_index_of_array (self, run, r, order_by);
+  if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
+      !has_index_led_by (parent, r->item.id, r->parent_holder) &&
+      _squill_run_find_use_to_parents (run, r) != NULL)
+    add_index_of_references (self, run, r);
+  if (option->copied)
+    _squill_fix_add_copies (self, run, r, option);
 }
 
 static char *
@@ -357,101 +370,25 @@ describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement
 }
 
 /**
- * _squill_fix_new_placement:
+ * _squill_fix_new_advised:
  * @run: a run
  * @r: a relationship
- * @placement: how it will be stored
- * @bound: of a subset or bucket: how many; NaN leaves it as it is
  *
- * Returns: (transfer full): a fix that stores the relationship in that way
+ * Returns: (transfer full) (nullable): a fix that stores the relationship in the way that is
+ *   advised; %NULL where it is stored so, or nothing is advised
  */
 SquillFix *
-_squill_fix_new_placement (SquillRun *run,
-                           const SquillRelationship *r,
-                           SquillPlacement placement,
-                           double bound)
+_squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
 {
-  SquillFix *self = _squill_fix_new (describe (run, r, placement, bound));
+  const SquillPlacementOption *advised = _squill_run_get_advised (run, r);
+  SquillFix *self;
 
-  self->placement = placement;
-  _squill_fix_place (self, run, r, placement, bound);
+  if (advised == NULL || advised->placement == r->placement)
+    return NULL;
+  self = _squill_fix_new (describe (run, r, advised->placement, advised->bound));
+  self->placement = advised->placement;
+  _squill_fix_place (self, run, r, advised);
   return self;
-}
-
-/** Chooses how to refer to children that are taken out of their parents: by references on the side
- * where they stay few, or by links of their own where neither side can hold
- * them. Returns a fix that does so (transfer full). */
-SquillFix *
-_squill_fix_new_reference (SquillRun *run, const SquillRelationship *r)
-{
-  double most = _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
-  double children = _squill_run_get_children (run, r);
-  double parents = _squill_run_get_parents (run, r);
-  gboolean few_children = squill_relationship_is_single (r) ||
-                          (children <= most && !(isinf (r->children.max) && isnan (r->cap)));
-  gboolean few_parents = parents <= most && !isinf (r->parents.max);
-  SquillPlacement placement = SQUILL_PLACEMENT_PARENT_REFERENCE;
-
-  if (squill_relationship_is_shared (r))
-    {
-      if (few_children)
-        placement = SQUILL_PLACEMENT_CHILD_REFERENCES;
-      else if (!few_parents)
-        placement = SQUILL_PLACEMENT_JUNCTION;
-    }
-  if (placement == r->placement)
-    placement = SQUILL_PLACEMENT_JUNCTION;
-  return _squill_fix_new_placement (run, r, placement, NAN);
-}
-
-/** A fix that embeds the children in their parents (transfer full). */
-SquillFix *
-_squill_fix_new_embedding (SquillRun *run, const SquillRelationship *r)
-{
-  return _squill_fix_new_placement (run, r, squill_relationship_get_embedding (r), NAN);
-}
-
-/* How many of the first children are read together with their parent, NaN if nobody says. */
-static double
-get_first_read (SquillRun *run, const SquillRelationship *r)
-{
-  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->parent);
-  double few = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
-  double first = NAN;
-
-  for (guint i = 0; i < uses->len; i++)
-    {
-      const SquillUse *use = uses->pdata[i];
-      double limit = use->operation->limit;
-
-      if (use->reads && limit >= 1 && limit <= few && squill_use_goes_through (use, r->item.id))
-        first = fmax (first, limit);
-    }
-  return first;
-}
-
-/**
- * _squill_fix_new_smaller_array:
- * @run: a run
- * @r: a relationship that stores an array that is too long, or will be
- *
- * Chooses what makes the array shorter: where children are embedded, have an order, and only the
- * first are read with their parent, those stay; otherwise references do.
- *
- * Returns: (transfer full): a fix that does so
- */
-SquillFix *
-_squill_fix_new_smaller_array (SquillRun *run, const SquillRelationship *r)
-{
-  double first;
-
-  if (r->placement != SQUILL_PLACEMENT_EMBED_MANY || squill_relationship_is_shared (r) ||
-      r->ordering == SQUILL_ORDERING_NONE)
-    return _squill_fix_new_reference (run, r);
-  first = get_first_read (run, r);
-  if (isnan (first))
-    return _squill_fix_new_reference (run, r);
-  return _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_SUBSET, first);
 }
 
 /**

@@ -99,19 +99,11 @@ is_moved (const SquillKey *key, gpointer user_data)
   return FALSE;
 }
 
-static const char *
-get_last (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-
-  return slash == NULL ? path : slash + 1;
-}
-
 /* Where a key of the new entity leads to what it led to before. */
 static const char *
 get_moved_key (const Split *split, const char *path)
 {
-  const char *last = get_last (path);
+  const char *last = squill_key_path_get_last (path);
 
   return split->array != NULL && split->value != NULL && g_str_equal (last, split->array->item.id)
              ? split->value
@@ -123,7 +115,7 @@ get_moved_key (const Split *split, const char *path)
 static char *
 redirect_path (const Split *split, const char *path, gboolean compares)
 {
-  const char *last = get_last (path);
+  const char *last = squill_key_path_get_last (path);
   g_autofree char *around = g_strndup (path, (gsize)(last - path));
 
   if (split->array != NULL && g_str_equal (last, split->array->item.id) &&

@@ -10,7 +10,6 @@
 #include "advice/squill-advice-private.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
@@ -211,11 +210,10 @@ name_keys (SquillModel *model, json_t *keys)
   json_array_foreach (keys, i, value)
   {
     const char *path = json_string_value (json_object_get (value, "path"));
-    const char *last = strrchr (path, '/');
     const char *name =
         *path == '='
             ? path + 1
-            : squill_item_get_name (squill_model_get_item (model, last == NULL ? path : last + 1));
+            : squill_item_get_name (squill_model_get_item (model, squill_key_path_get_last (path)));
 
     if (name != NULL)
       g_ptr_array_add (names, (gpointer)name);

@@ -72,7 +72,7 @@ make_fix (SquillRun *run, const SquillArray *array)
   SquillFix *fix;
 
   if (array->relationship != NULL)
-    return _squill_fix_new_smaller_array (run, array->relationship);
+    return _squill_fix_new_advised (run, array->relationship);
   fix = _squill_fix_new_collection (run, array->field);
   if (fix == NULL && !(array->now > get_threshold (run, array)))
     fix = make_cap_fix (array, get_threshold (run, array));
@@ -183,7 +183,7 @@ check_limit (SquillRun *run, const SquillArray *array)
   _squill_finding_set_number (finding, "bytes", _squill_array_get_most_bytes (array, elements));
   _squill_finding_set_number (finding, "growth_per_year", array->growth);
   if (array->relationship != NULL)
-    finding->fix = _squill_fix_new_reference (run, array->relationship);
+    finding->fix = _squill_fix_new_advised (run, array->relationship);
   else
     finding->fix = _squill_fix_new_collection (run, array->field);
 }
@@ -269,8 +269,6 @@ static SquillFix *
 make_large_fix (SquillRun *run, const SquillArray *array)
 {
   const SquillRelationship *r = array->relationship;
-  const SquillEntity *child;
-  guint n;
 
   if (r == NULL)
     return _squill_fix_new_collection (run, array->field);
@@ -282,13 +280,7 @@ make_large_fix (SquillRun *run, const SquillArray *array)
       return _squill_fix_new_set (g_strdup_printf (_ ("Keep %s and move the rest"), count),
                                   r->item.id, "bound", squill_json_number (most));
     }
-  child = _squill_run_get_child (run, r);
-  squill_entity_get_relationships (child, &n);
-  /* What others know by its id keeps its own, and the array can refer to it. */
-  if ((child->first_class || n > 1) && !squill_relationship_is_shared (r) &&
-      array->most <= _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX))
-    return _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_CHILD_REFERENCES, NAN);
-  return _squill_fix_new_smaller_array (run, r);
+  return _squill_fix_new_advised (run, r);
 }
 
 static void
@@ -376,8 +368,8 @@ check_references (SquillRun *run, const SquillArray *array)
   _squill_finding_set_number (finding, "elements", array->most);
   _squill_finding_set_number (finding, "threshold", threshold);
   _squill_finding_set_number (finding, "bytes", size);
-  finding->fix = r != NULL ? _squill_fix_new_reference (run, r)
-                           : _squill_fix_new_collection (run, array->field);
+  finding->fix =
+      r != NULL ? _squill_fix_new_advised (run, r) : _squill_fix_new_collection (run, array->field);
 }
 
 static void
@@ -394,6 +386,29 @@ references_of_field (SquillRun *run, gconstpointer subject)
 
 /* dynamic-keys */
 
+/* Whether references name its keys, or are its keys. */
+static gboolean
+is_referred_to (const SquillField *field)
+{
+  const SquillItem *owner = squill_item_get_owner (field);
+  const SquillRelationship *const *all;
+  guint n;
+
+  if (owner->kind != SQUILL_KIND_ENTITY)
+    return FALSE;
+  all = squill_entity_get_relationships ((const SquillEntity *)owner, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      const char *const ids[] = { all[i]->parent_holder, all[i]->child_holder, all[i]->parent_key,
+                                  all[i]->child_key };
+
+      for (guint j = 0; j < G_N_ELEMENTS (ids); j++)
+        if (g_strcmp0 (ids[j], field->item.id) == 0)
+          return TRUE;
+    }
+  return FALSE;
+}
+
 /* An array of {k, v} with what the map says of its keys and values. */
 static SquillFix *
 make_attribute_fix (SquillRun *run, const SquillField *field)
@@ -407,6 +422,8 @@ make_attribute_fix (SquillRun *run, const SquillField *field)
 
   /* What is nested in values that may also be something else has no place in a pair. */
   if (has_children && (field->types & ~(SquillTypes)nested) != 0)
+    return NULL;
+  if (is_referred_to (field))
     return NULL;
   SQUILL_FOR_EACH_CHILD (SquillField, child, field, SQUILL_KIND_FIELD)
     {
@@ -513,8 +530,7 @@ make_flatter_fix (SquillRun *run, const SquillShape *shape)
   if (shape == NULL || !shape->document || shape->relationship == NULL)
     return NULL;
   r = squill_model_get_relationship (run->model, shape->relationship);
-  return r == NULL ? NULL
-                   : _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+  return r == NULL ? NULL : _squill_fix_new_advised (run, r);
 }
 
 static void

@@ -56,23 +56,10 @@ check_independent (SquillRun *run, gconstpointer subject)
                               access.rated ? access.child_alone : NAN);
   _squill_finding_set_number (finding, "threshold",
                               _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE));
-  finding->fix = _squill_fix_new_reference (run, r);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 /* embed-shared-child */
-
-static gboolean
-may_change (gconstpointer item)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (field->name, "_id") == 0 || field->immutable)
-        continue;
-      if (field->item.children == NULL || field->item.children->len == 0 || may_change (field))
-        return TRUE;
-    }
-  return FALSE;
-}
 
 static void
 check_shared (SquillRun *run, gconstpointer subject)
@@ -85,7 +72,7 @@ check_shared (SquillRun *run, gconstpointer subject)
   SquillFinding *finding;
 
   if (!squill_placement_is_embedding (r->placement) || !squill_relationship_is_shared (r) ||
-      !may_change (child))
+      !squill_item_may_change (child))
     return;
   parents = _squill_run_get_parents (run, r);
   if (parents <= 1)
@@ -102,7 +89,7 @@ check_shared (SquillRun *run, gconstpointer subject)
                              _squill_wording_name (child), _squill_wording_name (parent)));
   set_stored (finding, run, r);
   _squill_finding_set_number (finding, "parents_per_child", parents);
-  finding->fix = _squill_fix_new_reference (run, r);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 /* false-one-to-many */
@@ -191,7 +178,8 @@ check_not_embedded (SquillRun *run, gconstpointer subject)
     return;
   access = _squill_run_get_access (run, r);
   together = squill_access_get_together_share (&access);
-  if (!(together >= _squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)))
+  if (!(together >= _squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)) ||
+      !_squill_run_advises_embedding (run, r))
     return;
   hot = access.rated && squill_operation_index_is_hot (run->operations, access.together);
   count = squill_text_count (children);
@@ -208,7 +196,7 @@ check_not_embedded (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "together_share", together);
   _squill_finding_set_number (finding, "together_per_second", access.rated ? access.together : NAN);
   _squill_finding_set_number (finding, "bytes", bytes);
-  finding->fix = _squill_fix_new_embedding (run, r);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 /* one-to-one-split */
@@ -260,7 +248,9 @@ check_split (SquillRun *run, gconstpointer subject)
   access = _squill_run_get_access (run, r);
   together = squill_access_get_together_share (&access);
   if (!(together >= _squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)) ||
-      squill_access_get_alone_share (&access) > _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE))
+      squill_access_get_alone_share (&access) >
+          _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE) ||
+      !_squill_run_advises_embedding (run, r))
     return;
   share = squill_text_share (together);
   finding = _squill_run_report (
@@ -270,7 +260,7 @@ check_split (SquillRun *run, gconstpointer subject)
                        _squill_wording_name (parent), _squill_wording_name (child), share));
   _squill_finding_set_number (finding, "together_share", together);
   _squill_finding_set_number (finding, "together_per_second", access.rated ? access.together : NAN);
-  finding->fix = _squill_fix_new_embedding (run, r);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 /* rare-embedded-data */
@@ -311,7 +301,7 @@ check_rare (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "bytes_share", share);
   _squill_finding_set_number (finding, "bytes", shape->bytes.likely);
   _squill_finding_set_number (finding, "together_share", together);
-  finding->fix = _squill_fix_new_reference (run, r);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 /* first-class-embedded */
@@ -328,7 +318,7 @@ check_first_class (SquillRun *run, gconstpointer subject)
   if (!squill_placement_is_embedding (r->placement) ||
       squill_design_is_collection (run->design, r->child))
     return;
-  referrers = _squill_entity_count_referrers (child, r);
+  referrers = squill_entity_count_referrers (child, r);
   if (!child->first_class && referrers < 2)
     return;
   finding = _squill_run_report (
@@ -342,7 +332,7 @@ check_first_class (SquillRun *run, gconstpointer subject)
                              _squill_wording_name (child), _squill_wording_name (parent)));
   set_stored (finding, run, r);
   _squill_finding_set_number (finding, "referrers", referrers);
-  finding->fix = _squill_fix_new_reference (run, r);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 /* evolving-part-embedded */
@@ -372,7 +362,7 @@ check_evolving (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "children", children);
   _squill_finding_set_number (finding, "threshold",
                               _squill_run_get (run, SQUILL_THRESHOLD_EVOLVING_MAX));
-  finding->fix = _squill_fix_new_reference (run, r);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 /* lifecycle-mismatch */
@@ -411,10 +401,11 @@ check_lifecycle (SquillRun *run, gconstpointer subject)
   SquillFinding *finding;
 
   if (!squill_placement_is_embedding (r->placement) ||
-      !_squill_run_lives_differently (run, parent, child))
+      !squill_entity_lives_differently (child, parent,
+                                        _squill_run_get (run, SQUILL_THRESHOLD_RETENTION_RATIO)))
     return;
-  of_parent = _squill_entity_get_retention (parent);
-  of_child = _squill_entity_get_retention (child);
+  of_parent = squill_entity_get_retention (parent);
+  of_child = squill_entity_get_retention (child);
   part = squill_text_years (of_child / 365);
   years = isnan (of_parent) ? NULL : squill_text_years (of_parent / 365);
   /* Translators: how long documents are kept, as in “is kept for 3 months” */
@@ -427,9 +418,9 @@ check_lifecycle (SquillRun *run, gconstpointer subject)
   set_stored (finding, run, r);
   _squill_finding_set_number (finding, "child_days", of_child);
   _squill_finding_set_number (finding, "parent_days", of_parent);
-  finding->fix = _squill_fix_new_reference (run, r);
+  finding->fix = _squill_fix_new_advised (run, r);
   date = find_date (child);
-  if (date != NULL && !has_expiring_index (child))
+  if (finding->fix != NULL && date != NULL && !has_expiring_index (child))
     {
       g_autoptr (GPtrArray) keys = _squill_keys_new ();
 
@@ -494,7 +485,7 @@ const SquillRule _squill_rules_embedding[] = {
                           "hot.least",
                           "evolving.max") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = USED_AND_KEPT,
+    .aspects = SQUILL_ASPECTS_ALL,
     .check = check_not_embedded,
     .reads_hot = TRUE },
   { .info = { "one-to-one-split", "A", SQUILL_SEVERITY_HINT,
@@ -507,7 +498,7 @@ const SquillRule _squill_rules_embedding[] = {
               THRESHOLDS (
                   "together.share", "alone.share", "split.child", "split.parent", "split.writes") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = USED_AND_KEPT,
+    .aspects = SQUILL_ASPECTS_ALL,
     .check = check_split },
   { .info = { "rare-embedded-data", "A", SQUILL_SEVERITY_WARNING,
               SQUILL_SOURCE_GUIDELINES ", the closing note; " SQUILL_SOURCE_NORMS

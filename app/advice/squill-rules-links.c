@@ -57,6 +57,7 @@ check_drawn_junction (SquillRun *run, const SquillRelationship *r)
   double most = _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
   double children = _squill_run_get_most_children (run, r);
   double parents = _squill_run_get_most_parents (run, r);
+  const SquillPlacementOption *advised;
   gboolean fits_parent, fits_child, in_parent;
   g_autofree char *count = NULL;
   SquillFinding *finding;
@@ -65,7 +66,9 @@ check_drawn_junction (SquillRun *run, const SquillRelationship *r)
     return;
   fits_parent = children <= most;
   fits_child = parents <= most;
-  if (!fits_parent && !fits_child)
+  advised = _squill_run_get_advised (run, r);
+  if ((!fits_parent && !fits_child) || advised == NULL ||
+      advised->placement == SQUILL_PLACEMENT_JUNCTION)
     return;
   in_parent = fits_parent &&
               (!fits_child || get_reads_from (run, r->parent) >= get_reads_from (run, r->child));
@@ -81,9 +84,7 @@ check_drawn_junction (SquillRun *run, const SquillRelationship *r)
   _squill_finding_set_place (finding, r->item.id, NULL);
   _squill_finding_set_number (finding, "children", children);
   _squill_finding_set_number (finding, "parents", parents);
-  finding->fix = _squill_fix_new_placement (
-      run, r, in_parent ? SQUILL_PLACEMENT_CHILD_REFERENCES : SQUILL_PLACEMENT_PARENT_REFERENCE,
-      NAN);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 static void
@@ -278,7 +279,7 @@ check_both_large (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "children", children);
   _squill_finding_set_number (finding, "parents", parents);
   _squill_finding_set_number (finding, "threshold", most);
-  finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_JUNCTION, NAN);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 /* link-attributes-lost */
@@ -322,7 +323,7 @@ check_lost (SquillRun *run, gconstpointer subject)
                        _squill_wording_name (_squill_run_get_parent (run, r)),
                        _squill_wording_name (_squill_run_get_child (run, r))));
   _squill_finding_set_list (finding, "fields", names);
-  finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_JUNCTION, NAN);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
@@ -337,7 +338,7 @@ const SquillRule _squill_rules_links[] = {
                   "right, with an index for each direction."),
               THRESHOLDS ("ref.max", "link.fields") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = SQUILL_ASPECTS_USED,
+    .aspects = SQUILL_ASPECTS_ALL,
     .check = junction_of_relationship,
     .other_scope = SQUILL_SCOPE_ENTITY,
     .other_check = junction_of_entity },

@@ -348,40 +348,15 @@ find_rollup (SquillRun *run, const SquillEntity *entity)
   return best;
 }
 
-static const SquillField *
-find_date (const SquillEntity *entity)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      if ((field->types & SQUILL_TYPE_DATE) && !field->array && !field->map)
-        return field;
-    }
-  return NULL;
-}
-
+/* Many in one document, if that is advised. */
 static SquillFix *
-make_rollup_fix (SquillRun *run, const SquillEntity *entity, const SquillRelationship *r)
+make_rollup_fix (SquillRun *run, const SquillRelationship *r)
 {
-  const SquillField *date = find_date (entity);
-  guint n;
-  SquillFix *fix;
+  const SquillPlacementOption *advised = _squill_run_get_advised (run, r);
 
-  squill_entity_get_relationships (entity, &n);
-  if (n > 1 || entity->first_class)
+  if (advised == NULL || !squill_placement_holds_children (advised->placement))
     return NULL;
-  if (date == NULL && r->ordering == SQUILL_ORDERING_NONE)
-    return _squill_run_get_most_children (run, r) <=
-                   _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX)
-               ? _squill_fix_new_embedding (run, r)
-               : NULL;
-  fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_BUCKET,
-                                   _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW));
-  if (r->ordering == SQUILL_ORDERING_NONE)
-    {
-      _squill_fix_set (fix, r->item.id, "ordering", json_string ("time"));
-      _squill_fix_set (fix, r->item.id, "order_by", json_string (date->item.id));
-    }
-  return fix;
+  return _squill_fix_new_advised (run, r);
 }
 
 static void
@@ -417,7 +392,7 @@ check_rollup (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "documents", documents);
   _squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
   _squill_finding_set_number (finding, "read_at_once", squill_triple_get_usual (r->children));
-  finding->fix = make_rollup_fix (run, entity, r);
+  finding->fix = make_rollup_fix (run, r);
 }
 
 /* outlier-size */
@@ -443,9 +418,8 @@ check_outlier (SquillRun *run, const SquillArray *array)
   _squill_finding_set_number (finding, "elements", array->now);
   _squill_finding_set_number (finding, "elements_max", array->most);
   _squill_finding_set_number (finding, "threshold", threshold);
-  if (r != NULL && r->placement == SQUILL_PLACEMENT_EMBED_MANY &&
-      !squill_relationship_is_shared (r))
-    finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_SUBSET, threshold);
+  if (r != NULL)
+    finding->fix = _squill_fix_new_advised (run, r);
 }
 
 static void

@@ -117,29 +117,6 @@ check_parent_unindexed (SquillRun *run, gconstpointer subject)
 
 /* child-ref-reverse-unindexed */
 
-static const SquillUse *
-find_use_to_parents (SquillRun *run, const SquillRelationship *r)
-{
-  const GPtrArray *from_parent = squill_operation_index_get_uses_from (run->operations, r->parent);
-  const GPtrArray *of_child = squill_operation_index_get_uses_of (run->operations, r->child);
-
-  for (guint i = 0; i < from_parent->len; i++)
-    {
-      const SquillUse *use = from_parent->pdata[i];
-
-      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
-        return use;
-    }
-  for (guint i = 0; i < of_child->len && !g_str_equal (r->parent, r->child); i++)
-    {
-      const SquillUse *use = of_child->pdata[i];
-
-      if (!squill_use_comes_from_parent (use, r) && squill_use_goes_through (use, r->item.id))
-        return use;
-    }
-  return NULL;
-}
-
 static void
 check_reverse_unindexed (SquillRun *run, gconstpointer subject)
 {
@@ -154,7 +131,7 @@ check_reverse_unindexed (SquillRun *run, gconstpointer subject)
 
   if (r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES)
     return;
-  use = find_use_to_parents (run, r);
+  use = _squill_run_find_use_to_parents (run, r);
   if (use == NULL)
     return;
   reference = _squill_run_get_stored (run, r, TRUE);
@@ -207,8 +184,10 @@ needs_array (SquillRun *run, const SquillRelationship *r)
 static SquillFix *
 make_one_way_fix (SquillRun *run, const SquillRelationship *r)
 {
-  SquillFix *fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+  SquillFix *fix = _squill_fix_new_advised (run, r);
 
+  if (fix == NULL || fix->placement != SQUILL_PLACEMENT_PARENT_REFERENCE)
+    return fix;
   g_free (fix->label);
   fix->label = g_strdup_printf (_ ("Keep only the reference in %s"),
                                 _squill_wording_name (_squill_run_get_child (run, r)));
@@ -275,13 +254,16 @@ check_redundant (SquillRun *run, gconstpointer subject)
   const SquillRelationship *r = subject;
   const SquillEntity *parent = _squill_run_get_parent (run, r);
   const SquillEntity *child = _squill_run_get_child (run, r);
+  const SquillPlacementOption *advised;
   const SquillShape *stored;
   SquillFinding *finding;
 
   if (r->placement != SQUILL_PLACEMENT_TWO_WAY || needs_array (run, r))
     return;
   /* Of what nobody says how it is used nothing is redundant. */
-  if (!_squill_run_get_access (run, r).known)
+  advised = _squill_run_get_advised (run, r);
+  if (!_squill_run_get_access (run, r).known || advised == NULL ||
+      advised->placement == SQUILL_PLACEMENT_TWO_WAY)
     return;
   stored = _squill_run_get_stored (run, r, TRUE);
   finding = _squill_run_report (
@@ -383,7 +365,7 @@ check_in_long (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "threshold",
                               _squill_run_get (run, SQUILL_THRESHOLD_IN_LONG));
   _squill_finding_set_text (finding, "operation", operation->name);
-  finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })

@@ -137,7 +137,7 @@ report_circle (SquillRun *run, const SquillRelationship *r)
           : g_strdup_printf (_ ("“%s” is embedded in “%s”, which is itself embedded in it through "
                                 "others: the nesting would never end."),
                              _squill_wording_name (child), _squill_wording_name (parent)));
-  finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+  finding->fix = _squill_fix_new_advised (run, r);
 }
 
 static void
@@ -335,7 +335,8 @@ may_embed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
          !child->first_class && !squill_relationship_is_shared (r) &&
          !g_str_equal (r->parent, r->child) &&
          _squill_run_get_most_children (run, r) <=
-             _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW);
+             _squill_run_get (run, SQUILL_THRESHOLD_EMBED_FEW) &&
+         _squill_run_advises_embedding (run, r);
 }
 
 /* Embeds what the read always needs, if that is enough to make it read less. */
@@ -361,7 +362,7 @@ make_group_fix (SquillRun *run, const SquillUse *use, guint collections)
     {
       const SquillRelationship *r = embedded->pdata[i];
 
-      _squill_fix_place (fix, run, r, squill_relationship_get_embedding (r), NAN);
+      _squill_fix_place (fix, run, r, _squill_run_get_advised (run, r));
     }
   return fix;
 }

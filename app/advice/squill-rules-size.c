@@ -62,10 +62,10 @@ make_smaller_fix (SquillRun *run, const SquillShape *dominant)
   const SquillField *field = squill_model_get_field (run->model, dominant->field);
 
   if (dominant->document && r != NULL && squill_placement_is_embedding (r->placement))
-    return _squill_fix_new_reference (run, r);
+    return _squill_fix_new_advised (run, r);
   if (dominant->origin == SQUILL_ORIGIN_REFERENCE && dominant->array && r != NULL &&
       r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES)
-    return _squill_fix_new_reference (run, r);
+    return _squill_fix_new_advised (run, r);
   if (field == NULL || dominant->copy != NULL || dominant->origin == SQUILL_ORIGIN_REFERENCE ||
       squill_item_get_owner (field)->kind != SQUILL_KIND_ENTITY)
     return NULL;
@@ -277,7 +277,7 @@ check_depth (SquillRun *run, gconstpointer subject)
           squill_model_get_relationship (run->model, depth.endless->relationship);
 
       if (r != NULL && squill_placement_is_embedding (r->placement) && depth.levels <= limit)
-        finding->fix = _squill_fix_new_placement (run, r, SQUILL_PLACEMENT_PARENT_REFERENCE, NAN);
+        finding->fix = _squill_fix_new_advised (run, r);
     }
 }
 

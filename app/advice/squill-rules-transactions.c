@@ -152,7 +152,7 @@ find_embeddable (SquillRun *run, const GPtrArray *owners)
 
       if ((g_str_equal (r->parent, other->id) || g_str_equal (r->child, other->id)) &&
           _squill_run_is_apart (run, r) && !_squill_run_stands_alone (run, r) &&
-          _squill_run_is_few (run, r, &children, &bytes))
+          _squill_run_is_few (run, r, &children, &bytes) && _squill_run_advises_embedding (run, r))
         return r;
     }
   return NULL;
@@ -192,7 +192,7 @@ check_group (SquillRun *run, const char *group, GPtrArray *fields)
   _squill_finding_set_list (finding, "entities", entities);
   r = find_embeddable (run, owners);
   if (r != NULL)
-    finding->fix = _squill_fix_new_embedding (run, r);
+    finding->fix = _squill_fix_new_advised (run, r);
   else if (writers->len > 0)
     {
       finding->fix = _squill_fix_new (g_strdup (_ ("Write them in a transaction")));
@@ -330,7 +330,7 @@ could_be_one (SquillRun *run, const SquillRelationship *r)
   /* That a part has one owner has to be said. */
   return _squill_run_is_apart (run, r) && (r->contains || r->parents.max <= 1) &&
          _squill_run_is_few (run, r, &children, &bytes) && !_squill_run_stands_alone (run, r) &&
-         !_squill_run_is_asked_for (run, r);
+         !_squill_run_is_asked_for (run, r) && _squill_run_advises_embedding (run, r);
 }
 
 static void
@@ -376,7 +376,7 @@ check_avoidable (SquillRun *run, gconstpointer subject)
     {
       const SquillRelationship *r = parts->pdata[i];
 
-      _squill_fix_place (finding->fix, run, r, squill_relationship_get_embedding (r), NAN);
+      _squill_fix_place (finding->fix, run, r, _squill_run_get_advised (run, r));
     }
   if (!others && !operation->multi)
     _squill_fix_set (finding->fix, operation->item.id, "transaction", NULL);

@@ -207,6 +207,40 @@ _squill_run_get_access (SquillRun *run, const SquillRelationship *r)
   return *access;
 }
 
+/**
+ * _squill_run_get_advised:
+ * @run: a run
+ * @r: a relationship
+ *
+ * Gives what squill_placements_compare() advises. Fixes and rules that propose another placement
+ * follow it, so that they say what the list of placements says.
+ *
+ * Returns: (nullable): the advised option, %NULL where none is
+ */
+const SquillPlacementOption *
+_squill_run_get_advised (SquillRun *run, const SquillRelationship *r)
+{
+  GPtrArray *options = g_hash_table_lookup (run->options, r->item.id);
+  const SquillPlacementOption *first;
+
+  if (options == NULL)
+    {
+      options = squill_placements_compare (run->design, r->item.id);
+      g_hash_table_insert (run->options, r->item.id, options);
+    }
+  first = options->len == 0 ? NULL : options->pdata[0];
+  return first != NULL && first->advised ? first : NULL;
+}
+
+/** TRUE if its children are advised to be embedded in their parents. */
+gboolean
+_squill_run_advises_embedding (SquillRun *run, const SquillRelationship *r)
+{
+  const SquillPlacementOption *advised = _squill_run_get_advised (run, r);
+
+  return advised != NULL && squill_placement_is_embedding (advised->placement);
+}
+
 /** The collection of which the entity is the root (nullable). */
 const SquillCollection *
 _squill_run_get_own_collection (SquillRun *run, const char *entity)

@@ -41,6 +41,7 @@ squill_placement_option_free (SquillPlacementOption *self)
     return;
   g_ptr_array_unref (self->drawbacks);
   g_ptr_array_unref (self->copies);
+  g_ptr_array_unref (self->copy_fields);
   g_ptr_array_unref (self->unknown);
   g_clear_pointer (&self->costs, g_array_unref);
   g_free (self->infeasible_reason);
@@ -212,6 +213,28 @@ find_stored (SquillComparison *self, SquillTree *tree)
         }
     }
   return NULL;
+}
+
+static gboolean
+is_no_link (const SquillShape *shape, gpointer relationship)
+{
+  return shape->origin != SQUILL_ORIGIN_LINK || g_strcmp0 (shape->relationship, relationship) != 0;
+}
+
+static gboolean
+has_links (SquillTree *tree, const SquillRelationship *r)
+{
+  return tree != NULL &&
+         !squill_shape_foreach (_squill_tree_get_root (tree), is_no_link, r->item.id);
+}
+
+static SquillPlacement
+get_embedding (SquillComparison *self)
+{
+  return _squill_comparison_is_single (self) ||
+                 (isnan (self->children.max) && self->r->placement == SQUILL_PLACEMENT_EMBED_ONE)
+             ? SQUILL_PLACEMENT_EMBED_ONE
+             : SQUILL_PLACEMENT_EMBED_MANY;
 }
 
 /* One option. */
@@ -409,6 +432,9 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
         }
     }
 
+  if (option->infeasible_reason == NULL && self->n_links > 0 && !has_links (parent, self->r) &&
+      !has_links (child, self->r) && !has_links (own, self->r))
+    option->infeasible_reason = g_strdup (_ ("Has no place for the fields of a link"));
   option->feasible = option->infeasible_reason == NULL;
   if (option->feasible)
     _squill_comparison_find_drawbacks (self, option, &storage, root, stored);
@@ -479,6 +505,11 @@ add_option (SquillComparison *self,
   option->bound = get_bound (self, placement);
   option->current = is_current (self, placement, copied);
   option->drawbacks = g_ptr_array_new_with_free_func (g_free);
+  option->copy_fields = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; copied && i < copies->len; i++)
+    if (g_ptr_array_find (self->made, copies->pdata[i], NULL))
+      g_ptr_array_add (option->copy_fields,
+                       g_strdup (((const SquillCopy *)copies->pdata[i])->field));
   option->unknown = g_ptr_array_new_with_free_func (g_free);
   option->infeasible_reason = _squill_comparison_find_infeasible_reason (self, option);
   weigh (self, option, copies);
@@ -487,9 +518,10 @@ add_option (SquillComparison *self,
 
 /* Which to take. */
 
-/* The simpler first. */
-static guint
-get_rank (const SquillPlacementOption *option)
+/* The simpler first. An array of references is simple in the parent, where the list of children is
+ * looked for; in the child only a single one is. */
+static int
+get_rank (const SquillComparison *self, const SquillPlacementOption *option)
 {
   switch (option->placement)
     {
@@ -497,18 +529,18 @@ get_rank (const SquillPlacementOption *option)
     case SQUILL_PLACEMENT_EMBED_MANY:
       return 0;
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
-      return option->copied ? 3 : 1;
+      return option->copied ? 4 : self->r->parents.max > 1 ? 3 : 1;
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      return option->copied ? 4 : 2;
+      return option->copied ? 5 : 2;
     case SQUILL_PLACEMENT_SUBSET:
-      return 5;
-    case SQUILL_PLACEMENT_BUCKET:
       return 6;
-    case SQUILL_PLACEMENT_TWO_WAY:
+    case SQUILL_PLACEMENT_BUCKET:
       return 7;
+    case SQUILL_PLACEMENT_TWO_WAY:
+      return 8;
     case SQUILL_PLACEMENT_JUNCTION:
     default:
-      return 8;
+      return 9;
     }
 }
 
@@ -535,7 +567,7 @@ is_dearer (const SquillPlacementOption *option, const SquillPlacementOption *tha
 }
 
 static SquillPlacementOption *
-find_cheapest (const GPtrArray *options)
+find_cheapest (SquillComparison *self, const GPtrArray *options)
 {
   SquillPlacementOption *best = NULL;
   SquillPlacementOption *simplest = NULL;
@@ -557,53 +589,91 @@ find_cheapest (const GPtrArray *options)
 
       if (option->feasible && option->drawbacks->len == best->drawbacks->len &&
           !is_dearer (option, best) &&
-          (simplest == NULL || get_rank (option) < get_rank (simplest)))
+          (simplest == NULL || get_rank (self, option) < get_rank (self, simplest)))
         simplest = option;
     }
   return simplest;
 }
 
 static SquillPlacementOption *
-find_option (const GPtrArray *options, guint rank)
+find_option (const GPtrArray *options, SquillPlacement placement)
 {
   for (guint i = 0; i < options->len; i++)
     {
       SquillPlacementOption *option = options->pdata[i];
 
-      if (option->feasible && get_rank (option) == rank)
+      if (option->feasible && !option->copied && option->placement == placement)
         return option;
     }
   return NULL;
 }
 
-/* The rules of thumb, where nobody said how often anything happens. */
+/* The rules of thumb, where nobody said how often anything happens: of those with the fewest
+ * drawbacks the first in this order. */
 static SquillPlacementOption *
 find_by_number (SquillComparison *self, const GPtrArray *options)
 {
   const gboolean is_shared = self->r->parents.max > 1;
-  SquillPlacementOption *option = NULL;
+  const gboolean is_single = _squill_comparison_is_single (self);
+  const SquillPlacement embedding = get_embedding (self);
+  SquillPlacement order[6];
+  guint n = 0;
+  SquillPlacementOption *best = NULL;
 
-  if (_squill_comparison_is_single (self) && !is_shared)
-    option = find_option (options, 0);
-  else if (isnan (self->at_horizon))
+  if (!is_single && isnan (self->most))
     return NULL;
-  else if (self->at_horizon <=
-               squill_model_get_threshold (self->model, SQUILL_THRESHOLD_EMBED_MAX) &&
-           !(is_shared && _squill_item_may_change (&self->child->item)))
-    option = find_option (options, 0);
-  if (option == NULL &&
-      self->at_horizon <= squill_model_get_threshold (self->model, SQUILL_THRESHOLD_REF_MAX) &&
+  if ((is_single && !is_shared) ||
+      (self->most <= squill_model_get_threshold (self->model, SQUILL_THRESHOLD_EMBED_MAX) &&
+       !(is_shared && squill_item_may_change (self->child))))
+    order[n++] = embedding;
+  if (self->most <= squill_model_get_threshold (self->model, SQUILL_THRESHOLD_REF_MAX) &&
       (is_shared || self->r->ordering != SQUILL_ORDERING_NONE))
-    option = find_option (options, 2);
-  if (option == NULL)
-    option = find_option (options, 1);
-  if (option == NULL)
-    option = find_option (options, 2);
-  return option == NULL ? find_option (options, 8) : option;
+    order[n++] = SQUILL_PLACEMENT_CHILD_REFERENCES;
+  order[n++] = SQUILL_PLACEMENT_PARENT_REFERENCE;
+  order[n++] = SQUILL_PLACEMENT_CHILD_REFERENCES;
+  order[n++] = SQUILL_PLACEMENT_JUNCTION;
+  order[n++] = embedding;
+  for (guint i = 0; i < n; i++)
+    {
+      SquillPlacementOption *option = find_option (options, order[i]);
+
+      if (option != NULL && (best == NULL || option->drawbacks->len < best->drawbacks->len))
+        best = option;
+    }
+  return best;
+}
+
+static gboolean
+is_any_feasible (const GPtrArray *options)
+{
+  for (guint i = 0; i < options->len; i++)
+    if (((const SquillPlacementOption *)options->pdata[i])->feasible)
+      return TRUE;
+  return FALSE;
+}
+
+/* What an array has to hold. Where only a few parents have many times as many children as is usual,
+ * the usual number decides. */
+static double
+get_most (SquillComparison *self)
+{
+  const double most = self->children.max;
+  const double usual = self->children.likely;
+  const double fine = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_EMBED_MAX);
+  const double ratio = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_OUTLIER_RATIO);
+
+  const double references = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_REF_MAX);
+  const gboolean is_outlier =
+      isfinite (most) && usual > 0 && usual <= fine && most >= ratio * usual;
+
+  /* Where neither side can hold the references of the other, it is no matter of a few. */
+  if (isnan (most) || (is_outlier && !(most > references && self->r->parents.max > references)))
+    return self->at_horizon;
+  return most;
 }
 
 static int
-compare_options (gconstpointer a, gconstpointer b)
+compare_options (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const SquillPlacementOption *one = *(const SquillPlacementOption *const *)a;
   const SquillPlacementOption *other = *(const SquillPlacementOption *const *)b;
@@ -617,22 +687,17 @@ compare_options (gconstpointer a, gconstpointer b)
   if (one->feasible && one->cost.likely != other->cost.likely && !isnan (one->cost.likely) &&
       !isnan (other->cost.likely))
     return one->cost.likely < other->cost.likely ? -1 : 1;
-  return (int)get_rank (one) - (int)get_rank (other);
+  return get_rank (user_data, one) - get_rank (user_data, other);
 }
 
 static void
 add_options (SquillComparison *self, GPtrArray *options)
 {
-  const SquillPlacement embedding =
-      _squill_comparison_is_single (self) ||
-              (isnan (self->children.max) && self->r->placement == SQUILL_PLACEMENT_EMBED_ONE)
-          ? SQUILL_PLACEMENT_EMBED_ONE
-          : SQUILL_PLACEMENT_EMBED_MANY;
+  const SquillPlacement embedding = get_embedding (self);
   const gboolean is_many = embedding == SQUILL_PLACEMENT_EMBED_MANY;
   const SquillPlacement now = self->r->placement;
-  guint n_links;
 
-  squill_item_get_children (self->r, SQUILL_KIND_FIELD, &n_links);
+  squill_item_get_children (self->r, SQUILL_KIND_FIELD, &self->n_links);
   add_option (self, options, embedding, self->none, FALSE);
   add_option (self, options, SQUILL_PLACEMENT_PARENT_REFERENCE, self->none, FALSE);
   if (self->to_child->len > 0)
@@ -645,7 +710,7 @@ add_options (SquillComparison *self, GPtrArray *options)
   if (is_many || now == SQUILL_PLACEMENT_BUCKET)
     add_option (self, options, SQUILL_PLACEMENT_BUCKET, self->drawn, FALSE);
   add_option (self, options, SQUILL_PLACEMENT_TWO_WAY, self->drawn, FALSE);
-  if (self->r->parents.max > 1 || n_links > 0 || now == SQUILL_PLACEMENT_JUNCTION)
+  if (self->r->parents.max > 1 || self->n_links > 0 || now == SQUILL_PLACEMENT_JUNCTION)
     add_option (self, options, SQUILL_PLACEMENT_JUNCTION, self->drawn, FALSE);
   /* One that does not fit its numbers can be drawn all the same. */
   if (now != embedding && squill_placement_is_embedding (now))
@@ -688,17 +753,26 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
   self.at_horizon = squill_design_get_children_at_horizon (design, self.r);
   if (isnan (self.at_horizon) && self.children.max <= 1)
     self.at_horizon = 1;
+  self.most = get_most (&self);
   _squill_relationship_load_init (&self.load, design, self.r);
   collect_copies (&self);
   find_unknown_updates (&self);
 
   add_options (&self, options);
-  advised = self.load.known ? find_cheapest (options) : NULL;
+  /* Where no document can hold both ends, what has to change both at once needs a transaction. */
+  if (self.load.atomic != NULL && !is_any_feasible (options))
+    {
+      self.needs_transaction = self.load.atomic;
+      self.load.atomic = NULL;
+      g_ptr_array_set_size (options, 0);
+      add_options (&self, options);
+    }
+  advised = self.load.known ? find_cheapest (&self, options) : NULL;
   if (advised == NULL)
     advised = find_by_number (&self, options);
   if (advised != NULL)
     advised->advised = TRUE;
-  g_ptr_array_sort (options, compare_options);
+  g_ptr_array_sort_with_data (options, compare_options, &self);
 
   g_ptr_array_unref (self.drawn);
   g_ptr_array_unref (self.to_child);

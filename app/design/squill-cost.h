@@ -59,6 +59,8 @@ typedef struct
  *   read along
  * @copies: (element-type utf8): the paths of the fields that are copied, as the entity that they
  *   come from has them; empty where none is
+ * @copy_fields: (element-type utf8): of these fields those that are not drawn as copies, as key
+ *   paths
  * @bound: how many children are in the parent of a subset, in one bucket; NaN elsewhere
  * @current: the relationship is stored like this now
  * @feasible: nothing rules it out
@@ -89,6 +91,7 @@ typedef struct
   SquillPlacement placement;
   gboolean copied;
   GPtrArray *copies;
+  GPtrArray *copy_fields;
   double bound;
   gboolean current;
   gboolean feasible;
@@ -107,6 +110,17 @@ typedef struct
   GPtrArray *unknown;
   char *summary;
 } SquillPlacementOption;
+
+/* What speaks about embedding an entity, whoever asks. */
+guint squill_entity_count_referrers (const SquillEntity *entity, const SquillRelationship *but);
+double squill_entity_get_retention (const SquillEntity *entity);
+gboolean squill_entity_lives_differently (const SquillEntity *child,
+                                          const SquillEntity *parent,
+                                          double ratio);
+gboolean squill_item_may_change (gconstpointer owner);
+
+gboolean squill_operation_updates_copies (const SquillOperation *operation,
+                                          const SquillRelationship *relationship);
 
 double squill_counts_get_cost (const SquillCounts *counts);
 void squill_placement_option_free (SquillPlacementOption *self);

@@ -412,7 +412,12 @@ typedef struct
 /**
  * SquillRelationshipLoad:
  * @parts: (element-type SquillLoadPart): what is done
- * @known: somebody said how often at least one of these happens
+ * @alone: how often children are used without their parent, as a part of all these
+ * @crosses: an operation uses them so, be it known how often or not
+ * @sorted: children that references lead to are sorted
+ * @writes_element: (nullable): the name of an operation that changes a child that others are beside
+ * @known: somebody said how often at least one of these happens; where nobody did each operation
+ *   counts as one, so that shares mean something and costs do not
  * @atomic: (nullable): the name of an operation that has to change both ends at once
  * @parent_fields: (element-type utf8): fields of the parent that are read with children
  * @child_fields: (element-type utf8): fields of the children that are read with parents
@@ -423,6 +428,10 @@ typedef struct
 typedef struct
 {
   GArray *parts;
+  double alone;
+  gboolean crosses;
+  gboolean sorted;
+  const char *writes_element;
   gboolean known;
   const char *atomic;
   GPtrArray *parent_fields;
@@ -499,8 +508,12 @@ typedef struct
   SquillRelationshipLoad load;
   SquillTriple children; /* with what bounds them */
   double at_horizon;
-  GPtrArray *drawn;    /* SquillCopy: all that are drawn */
-  GPtrArray *to_child; /* SquillCopy: drawn, or else wanted */
+  double most;   /* children that an array has to hold, infinite where nothing bounds them */
+  guint n_links; /* fields of the link itself */
+  const char *needs_transaction; /* (nullable): the operation that changes both ends at once though
+                                  * nothing lets it do so in one document */
+  GPtrArray *drawn;              /* SquillCopy: all that are drawn */
+  GPtrArray *to_child;           /* SquillCopy: drawn, or else wanted */
   GPtrArray *to_parent;
   GPtrArray *made;            /* SquillCopy that are not drawn */
   GPtrArray *unknown_updates; /* SquillCopy of fields that nobody knows how often they change */
@@ -518,6 +531,5 @@ void _squill_comparison_find_drawbacks (SquillComparison *self,
                                         const SquillStorage *storage,
                                         const SquillShape *root,
                                         const SquillShape *stored);
-gboolean _squill_item_may_change (const SquillItem *owner);
 
 G_END_DECLS

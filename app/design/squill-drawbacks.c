@@ -84,6 +84,17 @@ check_bucket (SquillComparison *self, const SquillPlacementOption *option)
   return NULL;
 }
 
+static gboolean
+is_stored (SquillComparison *self, const char *entity)
+{
+  g_autoptr (GPtrArray) places = NULL;
+
+  if (squill_design_is_collection (self->design, entity))
+    return TRUE;
+  places = squill_design_get_document_sites (self->design, entity);
+  return places->len > 0;
+}
+
 /* What its numbers and the workload say; shapes come later. */
 char *
 _squill_comparison_find_infeasible_reason (SquillComparison *self,
@@ -92,14 +103,16 @@ _squill_comparison_find_infeasible_reason (SquillComparison *self,
   const SquillPlacement placement = option->placement;
   const SquillRelationship *r = self->r;
 
+  if (squill_placement_stores (placement, TRUE) && !is_stored (self, r->parent))
+    return g_strdup_printf (_ ("No document holds a “%s”"), get_name (self->parent));
   if (squill_placement_lists_children (placement) && !_squill_comparison_is_single (self) &&
       isinf (self->children.max))
     return g_strdup (_ ("Can exceed 16 MiB: no upper limit"));
-  if (placement == SQUILL_PLACEMENT_TWO_WAY && isinf (r->parents.max))
+  if ((placement == SQUILL_PLACEMENT_TWO_WAY || placement == SQUILL_PLACEMENT_PARENT_REFERENCE) &&
+      isinf (r->parents.max))
     return g_strdup (_ ("Can exceed 16 MiB: no upper limit"));
   if (r->parents.max > 1 &&
-      (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET ||
-       placement == SQUILL_PLACEMENT_BUCKET))
+      (placement == SQUILL_PLACEMENT_SUBSET || placement == SQUILL_PLACEMENT_BUCKET))
     /* Translators: the name of the parents, then of the children */
     return g_strdup_printf (_ ("Several “%s” per “%s”"), get_name (self->parent),
                             get_name (self->child));
@@ -127,21 +140,16 @@ _squill_comparison_find_infeasible_reason (SquillComparison *self,
 
 /* What speaks against one. */
 
-gboolean
-_squill_item_may_change (const SquillItem *owner)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
-    {
-      if (!field->immutable && g_strcmp0 (field->name, "_id") != 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 add_drawback (SquillPlacementOption *option, char *text)
 {
   g_ptr_array_add (option->drawbacks, text);
+}
+
+static double
+get_threshold (SquillComparison *self, SquillThreshold threshold)
+{
+  return squill_model_get_threshold (self->model, threshold);
 }
 
 static void
@@ -150,11 +158,69 @@ find_drawbacks_of_independence (SquillComparison *self, SquillPlacementOption *o
   double independence = _squill_relationship_load_get_independence (&self->load);
   g_autofree char *share = NULL;
 
-  if (!(independence > squill_model_get_threshold (self->model, SQUILL_THRESHOLD_ALONE_SHARE)))
+  if (!(independence > get_threshold (self, SQUILL_THRESHOLD_ALONE_SHARE)) && !self->load.crosses)
     return;
   share = squill_text_share (independence);
   add_drawback (option, g_strdup_printf (_ ("%s of the operations on “%s” use it on its own"),
                                          share, get_name (self->child)));
+}
+
+/* Whether the child has a collection besides, so that what needs it alone finds it there. */
+static gboolean
+has_own_collection (SquillComparison *self)
+{
+  return squill_placement_is_embedding (self->r->placement) &&
+         squill_design_is_collection (self->design, self->r->child);
+}
+
+/* What the child is, whoever reads it. */
+static void
+find_drawbacks_of_child (SquillComparison *self, SquillPlacementOption *option)
+{
+  const SquillEntity *child = self->child;
+  guint referrers = squill_entity_count_referrers (child, self->r);
+
+  if (!has_own_collection (self))
+    {
+      find_drawbacks_of_independence (self, option);
+      if (child->first_class)
+        add_drawback (option,
+                      g_strdup_printf (_ ("“%s” is referenced from elsewhere"), get_name (child)));
+      else if (referrers >= 2)
+        add_drawback (option,
+                      g_strdup_printf (ngettext ("%u other relationship refers to “%s”",
+                                                 "%u other relationships refer to “%s”", referrers),
+                                       referrers, get_name (child)));
+    }
+  if (child->evolving && self->most > get_threshold (self, SQUILL_THRESHOLD_EVOLVING_MAX))
+    add_drawback (option,
+                  g_strdup_printf (_ ("The schema of “%s” is still changing"), get_name (child)));
+  if (squill_entity_lives_differently (child, self->parent,
+                                       get_threshold (self, SQUILL_THRESHOLD_RETENTION_RATIO)))
+    add_drawback (option, g_strdup (_ ("Parent and child expire at different times")));
+}
+
+static gboolean
+is_in_array (const SquillShape *shape)
+{
+  for (const SquillShape *around = shape->parent; around != NULL; around = around->parent)
+    if (around->array)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+find_drawback_of_length (SquillComparison *self, SquillPlacementOption *option)
+{
+  double most = get_threshold (self, SQUILL_THRESHOLD_EMBED_MAX);
+  g_autofree char *count = NULL, *limit = NULL;
+
+  if (!(self->most > most))
+    return;
+  count = squill_text_short_count (self->most);
+  limit = squill_text_short_count (most);
+  /* Translators: the numbers of embedded children, and of how many there should be at most */
+  add_drawback (option, g_strdup_printf (_ ("%s in one document, more than %s"), count, limit));
 }
 
 static void
@@ -163,22 +229,17 @@ find_drawbacks_of_embedding (SquillComparison *self,
                              const SquillShape *root,
                              const SquillShape *stored)
 {
-  double most = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_EMBED_MAX);
-  double rare = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_RARE_SHARE);
-  double rare_bytes = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_RARE_BYTES);
+  double rare = get_threshold (self, SQUILL_THRESHOLD_RARE_SHARE);
+  double rare_bytes = get_threshold (self, SQUILL_THRESHOLD_RARE_BYTES);
   double alone = _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_PARENT);
   double together = _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_CHILDREN);
 
-  if (self->at_horizon > most)
-    {
-      g_autofree char *count = squill_text_short_count (self->at_horizon);
-      g_autofree char *limit = squill_text_short_count (most);
-
-      /* Translators: the numbers of embedded children, and of how many there should be at most */
-      add_drawback (option, g_strdup_printf (_ ("%s in one document, more than %s"), count, limit));
-    }
-  find_drawbacks_of_independence (self, option);
-  if (self->r->parents.max > 1 && _squill_item_may_change (&self->child->item))
+  find_drawback_of_length (self, option);
+  find_drawbacks_of_child (self, option);
+  if (stored->array && self->load.writes_element != NULL && is_in_array (stored))
+    add_drawback (option, g_strdup_printf (_ ("“%s” updates elements of nested arrays"),
+                                           self->load.writes_element));
+  if (self->r->parents.max > 1 && squill_item_may_change (self->child))
     {
       g_autofree char *copies = squill_text_short_count (
           self->r->parents.likely > 1 ? self->r->parents.likely : self->r->parents.max);
@@ -243,6 +304,13 @@ find_drawbacks_of_copies (SquillComparison *self,
     }
 }
 
+/* The most parents of any child. */
+static double
+get_parents (SquillComparison *self)
+{
+  return isnan (self->r->parents.max) ? self->r->parents.likely : self->r->parents.max;
+}
+
 void
 _squill_comparison_find_drawbacks (SquillComparison *self,
                                    SquillPlacementOption *option,
@@ -252,19 +320,40 @@ _squill_comparison_find_drawbacks (SquillComparison *self,
 {
   if (squill_placement_is_embedding (option->placement) && stored != NULL)
     find_drawbacks_of_embedding (self, option, root, stored);
+  if (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES && self->load.sorted &&
+      self->children.likely >= get_threshold (self, SQUILL_THRESHOLD_IN_LONG))
+    add_drawback (option, g_strdup (_ ("No index sorts what so many references lead to")));
+  if (self->needs_transaction != NULL)
+    add_drawback (option,
+                  g_strdup_printf (_ ("“%s” needs a transaction"), self->needs_transaction));
+  if (option->placement == SQUILL_PLACEMENT_TWO_WAY &&
+      _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_MOVE) > 0)
+    add_drawback (option, g_strdup_printf (_ ("Reassigning a “%s” updates three documents"),
+                                           get_name (self->child)));
   if (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
       option->placement == SQUILL_PLACEMENT_TWO_WAY)
     {
       double most = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_REF_MAX);
 
-      if (self->at_horizon > most)
+      if (self->most > most)
         {
-          g_autofree char *count = squill_text_short_count (self->at_horizon);
+          g_autofree char *count = squill_text_short_count (self->most);
           g_autofree char *limit = squill_text_short_count (most);
 
           add_drawback (option, g_strdup_printf (_ ("%s references in one document, more than %s"),
                                                  count, limit));
         }
+    }
+  if ((option->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
+       option->placement == SQUILL_PLACEMENT_TWO_WAY) &&
+      get_parents (self) > get_threshold (self, SQUILL_THRESHOLD_REF_MAX))
+    {
+      g_autofree char *count = squill_text_short_count (get_parents (self));
+      g_autofree char *limit =
+          squill_text_short_count (get_threshold (self, SQUILL_THRESHOLD_REF_MAX));
+
+      add_drawback (option, g_strdup_printf (_ ("%s references in one document, more than %s"),
+                                             count, limit));
     }
   if (option->placement == SQUILL_PLACEMENT_BUCKET)
     find_drawbacks_of_independence (self, option);
@@ -274,4 +363,7 @@ _squill_comparison_find_drawbacks (SquillComparison *self,
     add_drawback (option, g_strdup (_ ("Written more often than read")));
   if (option->copied)
     find_drawbacks_of_copies (self, option, storage);
+  /* An id with copies is an embedded document like any other. */
+  if (option->copied && option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES)
+    find_drawback_of_length (self, option);
 }

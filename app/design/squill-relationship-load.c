@@ -13,7 +13,9 @@
 #include <string.h>
 
 #include "design/squill-design-private.h"
+#include "design/squill-cost.h"
 #include "design/squill-found.h"
+#include "model/squill-placement.h"
 
 /* A Julian year. */
 #define SECONDS_PER_YEAR (365.25 * 24 * 60 * 60)
@@ -23,6 +25,8 @@ typedef struct
   SquillRelationshipLoad *load;
   SquillDesign *design;
   const SquillRelationship *r;
+  gboolean counted;  /* each operation counts as one */
+  gboolean is_named; /* some operation says that it reads or writes along the relationship */
 } Reading;
 
 static const SquillTriple single = { 1, 1, 1 };
@@ -56,10 +60,82 @@ has_key_under (const SquillKeys *keys, const char *relationship)
 }
 
 static gboolean
+has_key_through (const SquillKeys *keys, const char *relationship)
+{
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      const char *path = ((const SquillKey *)keys->pdata[i])->path;
+      const char *at = strstr (path, relationship);
+
+      if (*path != '=' && at != NULL && (at == path || at[-1] == '/') &&
+          is_under (at, relationship))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
 follows (const SquillOperation *operation, const char *relationship)
 {
   return operation->follows != NULL &&
          g_strv_contains ((const char *const *)operation->follows, relationship);
+}
+
+/* Whether it reads or writes something on the other side of the relationship. */
+static gboolean
+goes_through (const SquillOperation *operation, const char *relationship)
+{
+  return follows (operation, relationship) || has_key_through (operation->filter, relationship) ||
+         has_key_through (operation->sort, relationship) ||
+         has_key_through (operation->returns, relationship) ||
+         has_key_through (operation->writes, relationship);
+}
+
+static gboolean
+has_copy (const SquillRelationship *r, SquillCopyDirection direction, const char *field)
+{
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+    {
+      if (copy->direction == direction && g_strcmp0 (copy->field, field) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * squill_operation_updates_copies:
+ * @operation: an operation
+ * @relationship: a relationship
+ *
+ * Tells whether an operation only keeps the copies of a relationship in step with their source.
+ * What it costs is part of what an update of the source costs.
+ *
+ * Returns: %TRUE if all that it writes are copies
+ */
+gboolean
+squill_operation_updates_copies (const SquillOperation *operation,
+                                 const SquillRelationship *relationship)
+{
+  const char *id = relationship->item.id;
+  SquillCopyDirection direction;
+
+  if (operation->operation != SQUILL_OPERATION_UPDATE || operation->entity == NULL ||
+      operation->writes == NULL || squill_placement_is_embedding (relationship->placement))
+    return FALSE;
+  if (g_str_equal (operation->entity, relationship->child))
+    direction = SQUILL_COPY_TO_CHILD;
+  else if (g_str_equal (operation->entity, relationship->parent))
+    direction = SQUILL_COPY_TO_PARENT;
+  else
+    return FALSE;
+  for (guint i = 0; i < operation->writes->len; i++)
+    {
+      const char *path = ((const SquillKey *)operation->writes->pdata[i])->path;
+
+      if (!is_under (path, id) || !has_copy (relationship, direction, path + strlen (id) + 1))
+        return FALSE;
+    }
+  return operation->writes->len > 0;
 }
 
 /* The fields of the other end that an operation returns; FALSE where it returns all of it. */
@@ -146,12 +222,17 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
   const char *id = self->r->item.id;
   SquillLoadPart *part;
 
-  if (follows (operation, id) && operation->limit > 0 && has_key_under (operation->sort, id))
+  const gboolean reads_children = follows (operation, id) || has_key_under (operation->returns, id);
+
+  load->sorted |=
+      reads_children && (has_key_under (operation->sort, id) ||
+                         (self->r->order_by != NULL && self->r->ordering != SQUILL_ORDERING_NONE));
+  if (reads_children && operation->limit > 0 && has_key_under (operation->sort, id))
     {
       part = add_part (self, SQUILL_LOAD_WITH_FIRST, operation, rate);
       part->first = operation->limit;
     }
-  else if (follows (operation, id))
+  else if (reads_children)
     {
       part = add_part (self,
                        get_returned (operation, id, load->child_fields) ? SQUILL_LOAD_WITH_FIELDS
@@ -162,6 +243,14 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
   else if (has_key_under (operation->filter, id))
     /* The parent, found by one of its children. */
     add_part (self, SQUILL_LOAD_WITH_ALL, operation, rate);
+  /* Whoever asks for whole documents gets what is embedded in them. That he needs it is only taken
+   * for granted where no operation says of itself that it does. */
+  else if (squill_placement_is_embedding (self->r->placement) &&
+           (operation->returns == NULL ? !self->is_named : has_key (operation->returns, id)))
+    {
+      part = add_part (self, SQUILL_LOAD_WITH_ALL, operation, rate);
+      part->found = count_parents (self, operation);
+    }
   else if (self->r->placement == SQUILL_PLACEMENT_SUBSET &&
            !isnan (_squill_relationship_get_bound (self->r)) &&
            (operation->returns == NULL || has_key (operation->returns, id)))
@@ -203,6 +292,30 @@ add_page (Reading *self, const SquillOperation *operation, double rate)
 
       part->found = SQUILL_TRIPLE (size, size, size);
     }
+}
+
+/* Whether the parent of the children is known. */
+static gboolean
+is_by_parent (const SquillOperation *operation, const char *relationship)
+{
+  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
+    {
+      const SquillKey *key = operation->filter->pdata[i];
+
+      if (g_str_equal (key->path, relationship) && !g_str_equal (key->operator, "exists"))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+add_alone (Reading *self, const SquillOperation *operation, double rate)
+{
+  if (operation->operation == SQUILL_OPERATION_INSERT || operation->moves != NULL ||
+      is_by_parent (operation, self->r->item.id))
+    return;
+  self->load->alone += rate > 0 ? rate : 0;
+  self->load->crosses = TRUE;
 }
 
 static void
@@ -318,34 +431,116 @@ is_read (const SquillOperation *operation)
          operation->operation == SQUILL_OPERATION_AGGREGATE;
 }
 
+/* Whether an operation that starts elsewhere comes to the relationship at its child: from orders to
+ * their customers and from these to their regions. */
+static gboolean
+comes_from_child (Reading *self, const SquillOperation *operation)
+{
+  SquillModel *model = squill_design_get_model (self->design);
+  const char *at = operation->entity;
+
+  for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
+    {
+      const SquillRelationship *r = squill_model_get_relationship (model, operation->follows[i]);
+
+      if (r == NULL || r == self->r)
+        break;
+      if (g_str_equal (r->parent, at))
+        at = r->child;
+      else if (g_str_equal (r->child, at))
+        at = r->parent;
+    }
+  return g_str_equal (at, self->r->child) && !g_str_equal (at, self->r->parent);
+}
+
+/* An operation that starts elsewhere and comes along. */
+static void
+add_passing (Reading *self, const SquillOperation *operation, gboolean reads, double rate)
+{
+  SquillLoadKind kind = SQUILL_LOAD_UPDATE_CHILD;
+
+  if (reads && comes_from_child (self, operation))
+    {
+      kind = SQUILL_LOAD_CHILD_WITH_ALL;
+      self->load->alone += rate;
+      self->load->crosses = TRUE;
+    }
+  else if (reads)
+    kind = SQUILL_LOAD_WITH_ALL;
+  else if (operation->operation == SQUILL_OPERATION_DELETE)
+    kind = SQUILL_LOAD_REMOVE;
+  else if (operation->operation == SQUILL_OPERATION_INSERT)
+    kind = SQUILL_LOAD_INSERT;
+  add_part (self, kind, operation, rate);
+}
+
+static gboolean
+writes_element (const SquillOperation *operation, const char *relationship)
+{
+  return operation->operation == SQUILL_OPERATION_UPDATE &&
+         has_key_through (operation->writes, relationship);
+}
+
+static gboolean
+is_from_child (const SquillOperation *operation, const SquillRelationship *r)
+{
+  return g_str_equal (operation->entity, r->child) &&
+         (!g_str_equal (r->parent, r->child) || has_key (operation->filter, r->item.id));
+}
+
 static void
 add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
 {
   const SquillRelationship *r = self->r;
-  double rate = squill_operation_get_rate (operation);
+  double rate = self->counted ? 1 : squill_operation_get_rate (operation);
 
-  if (operation->entity == NULL)
+  if (operation->entity == NULL || squill_operation_updates_copies (operation, r))
     return;
-  if (!reads && operation->atomic && !operation->transaction && follows (operation, r->item.id))
+  if (!reads && operation->atomic && !operation->transaction &&
+      goes_through (operation, r->item.id))
     self->load->atomic = operation->name != NULL ? operation->name : "";
+  if (writes_element (operation, r->item.id))
+    self->load->writes_element = operation->name != NULL ? operation->name : "";
+  if (is_from_child (operation, r))
+    add_alone (self, operation, rate);
   if (!(rate > 0))
     return;
-  if (g_str_equal (operation->entity, r->parent) &&
-      (!g_str_equal (r->parent, r->child) || !has_key (operation->filter, r->item.id)))
+  if (!is_from_child (operation, r) && g_str_equal (operation->entity, r->parent))
     {
-      self->load->known = TRUE;
       if (reads)
         add_parent_read (self, operation, rate);
       else
         add_parent_write (self, operation, rate);
     }
-  else if (g_str_equal (operation->entity, r->child))
+  else if (is_from_child (operation, r))
     {
-      self->load->known = TRUE;
       if (reads)
         add_child_read (self, operation, rate);
       else
         add_child_write (self, operation, rate);
+    }
+  else if (goes_through (operation, r->item.id))
+    add_passing (self, operation, reads, rate);
+  else
+    return;
+  self->load->known |= !self->counted;
+}
+
+static void
+add_operations (Reading *self)
+{
+  const SquillModelInfo *info = squill_model_get_info (squill_design_get_model (self->design));
+
+  /* Which fields are read along decides what a write is. */
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
+    {
+      if (is_read (operation))
+        add_operation (self, operation, TRUE);
+    }
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
+    {
+      if (!is_read (operation))
+        add_operation (self, operation, FALSE);
     }
 }
 
@@ -406,24 +601,25 @@ add_frequencies (Reading *self)
   const SquillRelationship *r = self->r;
   /* With a subset in it a parent is never read alone. */
   const gboolean is_subset = r->placement == SQUILL_PLACEMENT_SUBSET &&
-                             !isnan (_squill_relationship_get_bound (r)) &&
-                             !isnan (r->parent_alone);
+                             !isnan (_squill_relationship_get_bound (r)) && r->parent_alone >= 0;
 
   self->load->known |=
       r->together > 0 || r->parent_alone > 0 || r->child_alone > 0 || r->write > 0 || r->move > 0;
   if (is_subset)
     forget (self, SQUILL_LOAD_WITH_FIRST | SQUILL_LOAD_PARENT);
-  if (!isnan (r->together))
+  if (r->together >= 0)
     scale (self, SQUILL_LOAD_TOGETHER, SQUILL_LOAD_WITH_ALL, r->together);
   if (is_subset)
     add_part (self, SQUILL_LOAD_WITH_FIRST, NULL, r->parent_alone)->first = r->bound;
-  else if (!isnan (r->parent_alone))
+  else if (r->parent_alone >= 0)
     scale (self, SQUILL_LOAD_PARENT, SQUILL_LOAD_PARENT, r->parent_alone);
-  if (!isnan (r->child_alone))
+  if (r->child_alone >= 0)
+    self->load->alone = r->child_alone;
+  if (r->child_alone >= 0)
     scale (self, SQUILL_LOAD_CHILD | SQUILL_LOAD_QUERY, SQUILL_LOAD_CHILD, r->child_alone);
-  if (!isnan (r->write))
+  if (r->write >= 0)
     set_writes (self, r->write);
-  if (!isnan (r->move))
+  if (r->move >= 0)
     scale (self, SQUILL_LOAD_MOVE, SQUILL_LOAD_MOVE, r->move);
 }
 
@@ -441,25 +637,24 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
                                 const SquillRelationship *relationship)
 {
   const SquillModelInfo *info = squill_model_get_info (squill_design_get_model (design));
-  Reading reading = { self, design, relationship };
+  Reading reading = { self, design, relationship, FALSE, FALSE };
 
   memset (self, 0, sizeof *self);
   self->parts = g_array_new (FALSE, FALSE, sizeof (SquillLoadPart));
   self->parent_fields = g_ptr_array_new_with_free_func (g_free);
   self->child_fields = g_ptr_array_new_with_free_func (g_free);
   self->unknown = g_ptr_array_new_with_free_func (g_free);
-  /* Which fields are read along decides what a write is. */
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
     {
-      if (is_read (operation))
-        add_operation (&reading, operation, TRUE);
+      reading.is_named |= goes_through (operation, relationship->item.id) &&
+                          !squill_operation_updates_copies (operation, relationship);
     }
-  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
-    {
-      if (!is_read (operation))
-        add_operation (&reading, operation, FALSE);
-    }
+  add_operations (&reading);
   add_frequencies (&reading);
+  if (self->known)
+    return;
+  reading.counted = TRUE;
+  add_operations (&reading);
 }
 
 void
@@ -522,13 +717,11 @@ _squill_relationship_load_get_size (const SquillRelationshipLoad *self, SquillLo
 double
 _squill_relationship_load_get_independence (const SquillRelationshipLoad *self)
 {
-  const double alone = _squill_relationship_load_get_rate (
+  const double all = _squill_relationship_load_get_rate (
       self, SQUILL_LOAD_CHILD | SQUILL_LOAD_CHILD_WITH_ALL | SQUILL_LOAD_CHILD_WITH_FIELDS |
-                SQUILL_LOAD_QUERY);
-  const double others = _squill_relationship_load_get_rate (
-      self, SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE | SQUILL_LOAD_UPDATE_CHILD |
-                SQUILL_LOAD_UPDATE_CHILD_COPIED | SQUILL_LOAD_INSERT | SQUILL_LOAD_REMOVE |
-                SQUILL_LOAD_MOVE);
+                SQUILL_LOAD_QUERY | SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE |
+                SQUILL_LOAD_UPDATE_CHILD | SQUILL_LOAD_UPDATE_CHILD_COPIED | SQUILL_LOAD_INSERT |
+                SQUILL_LOAD_REMOVE | SQUILL_LOAD_MOVE);
 
-  return alone > 0 ? alone / (alone + others) : 0;
+  return all > 0 ? MIN (self->alone / all, 1) : 0;
 }

@@ -274,13 +274,21 @@ require_finding (SquillAdvice *advice, const RuleCase *rule_case)
 }
 
 static void
+assert_all_fixes_end (SquillModel *model)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+
+  assert_fixes_end (model, random);
+}
+
+static void
 test_fires (gconstpointer data)
 {
   const RuleCase *rule_case = data;
   const SquillRuleInfo *info = squill_rules_find (rule_case->rule);
   g_autoptr (SquillModel) model = squill_model_new ();
   g_autoptr (SquillAdvice) advice = NULL;
-  g_autofree char *before = NULL, *after = NULL, *subject = NULL;
+  g_autofree char *before = NULL, *after = NULL, *subject = NULL, *against = NULL;
   const SquillFinding *finding, *left;
   gsize before_length, after_length;
 
@@ -310,6 +318,12 @@ test_fires (gconstpointer data)
   g_assert_null (strstr (finding->fix->label, "(null)"));
   before = squill_model_to_data (model, &before_length);
   subject = g_strdup (finding->subject);
+  against = find_fix_against_comparison (advice, finding->fix);
+  if (against != NULL)
+    {
+      g_test_message ("The fix of %s: %s", finding->rule, against);
+      g_test_fail ();
+    }
   assert_fix_keeps_meaning (advice, finding);
   left = find_finding (advice, rule_case->rule, subject);
   if (left != NULL)
@@ -321,6 +335,7 @@ test_fires (gconstpointer data)
   g_assert_cmpmem (before, before_length, after, after_length);
   require_finding (advice, rule_case);
   assert_same_as_new (advice, model);
+  assert_all_fixes_end (model);
 }
 
 static void

@@ -16,9 +16,14 @@ GPtrArray *meaning_find_differences (const Meaning *self,
                                      SquillAdvice *advice,
                                      SquillSeverity severity);
 
-/* Applies the fix of a finding. The test fails where the model means something else that the fix
- * does not say. */
+/* The advised option of the relationships that a fix stores in another way; a text where the fix
+ * does otherwise. */
+char *find_fix_against_comparison (SquillAdvice *advice, const SquillFix *fix);
+
 void assert_fix_keeps_meaning (SquillAdvice *advice, const SquillFinding *finding);
+
+/* Applies fixes, any of those that there are, until none is left. */
+void assert_fixes_end (SquillModel *model, GRand *random);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Meaning, meaning_free)
 

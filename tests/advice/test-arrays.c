@@ -522,6 +522,7 @@ test_subset_fix (void)
   change (model, "logmsgs", "order_by", "'logmsg.time'");
   draw_operation (model, "show host", "find", "host", 20);
   change (model, "show host", "follows", "['logmsgs']");
+  change (model, "show host", "sort", "[{'path': 'logmsgs/logmsg.time', 'how': '-1'}]");
   change (model, "show host", "limit", "10");
   advice = advise (model);
   finding = find_finding (advice, "unbounded-array", "logmsgs");

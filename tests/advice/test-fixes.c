@@ -6,6 +6,7 @@
 
 #include "advice-fixture.h"
 
+#include "design/squill-cost.h"
 #include "fix-meaning.h"
 
 static const SquillFinding *
@@ -333,6 +334,56 @@ test_whole_documents (void)
   g_assert_true (squill_model_get_operation (model, "place order")->transaction);
 }
 
+/* What is copied has an operation that keeps it in step, and an index by which that finds it. */
+static void
+test_copies (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+  const SquillOperation *update = NULL;
+  const SquillCopy *const *copies;
+  guint n;
+
+  draw_entity (model, "product", 1000);
+  draw_text (model, "product", "title", 40);
+  draw_entity (model, "part", 5000);
+  draw_field (model, "part", "_id", "objectId");
+  draw_text (model, "part", "name", 20);
+  draw_text (model, "part", "text", 900);
+  draw_relationship (model, "parts", "product", "part", "embed-many", "1..40..90", "1..8..20");
+  draw_operation (model, "list parts", "find", "product", 300);
+  change (model, "list parts", "follows", "['parts']");
+  change (model, "list parts", "returns", "[{'path': 'parts/part.name'}]");
+  draw_operation (model, "rename", "update", "part", 0.01);
+  change (model, "rename", "filter", "[{'path': 'part._id', 'how': 'eq'}]");
+  change (model, "rename", "writes", "[{'path': 'part.name'}]");
+  advice = advise (model);
+  finding = require (advice, "embed-shared-child", "parts");
+  g_assert_cmpint (finding->fix->placement, ==, SQUILL_PLACEMENT_CHILD_REFERENCES);
+  assert_fix_keeps_meaning (advice, finding);
+
+  copies = (const SquillCopy *const *)squill_item_get_children (
+      squill_model_get_relationship (model, "parts"), SQUILL_KIND_COPY, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpstr (copies[0]->field, ==, "part.name");
+  g_assert_cmpint (copies[0]->mode, ==, SQUILL_COPY_KEPT);
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      if (squill_operation_updates_copies (operation,
+                                           squill_model_get_relationship (model, "parts")))
+        update = operation;
+    }
+  g_assert_nonnull (update);
+  g_assert_cmpstr (update->name, ==, "Update name in product");
+  g_assert_cmpfloat (update->rate, ==, 0.01);
+  g_assert_true (update->multi);
+  g_assert_nonnull (find_index (advice, "product", "parts.id"));
+  /* It changes nothing about what is advised. */
+  g_assert_null (find_finding (advice, "embed-shared-child", "parts"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -347,5 +398,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/embedded-vote-once", test_embedded_vote_once);
   g_test_add_func ("/advice/fixes/details", test_details);
   g_test_add_func ("/advice/fixes/whole-documents", test_whole_documents);
+  g_test_add_func ("/advice/fixes/copies", test_copies);
   return g_test_run ();
 }
