@@ -89,11 +89,12 @@ void
 make_tables (FamilyCase *self)
 {
   static const char *const parts[] = { "feature", "label", "action" };
+  static const Noun series = { "series", "series" };
   const Noun *chosen[MAX_TABLES];
   Table tables[MAX_TABLES] = { { 0 } };
   const guint n_tables = pick (self, 6, MAX_TABLES);
   guint targets[MAX_TABLES][2], n_targets[MAX_TABLES];
-  const gboolean has_underscore = chance (self, 50);
+  const gboolean has_underscore = chance (self, 50), has_series = chance (self, 40);
 
   pick_nouns (self, chosen, n_tables);
   for (guint i = 0; i < n_tables; i++)
@@ -102,7 +103,8 @@ make_tables (FamilyCase *self)
       const gboolean is_compound = i == 0;
       const char *part = PICK_OF (self, parts);
 
-      table->noun = chosen[i];
+      /* One is called as several of it are. */
+      table->noun = i == 1 && has_series ? &series : chosen[i];
       table->name = g_strconcat (is_compound ? part : "", table->noun->one, NULL);
       table->field = g_strconcat (is_compound ? part : "", is_compound && has_underscore ? "_" : "",
                                   table->noun->one, NULL);
@@ -158,7 +160,7 @@ make_tables (FamilyCase *self)
                                   pick (self, 1, table->n), row + 1, pick (self, 0, 3),
                                   pick (self, 1, 10));
           /* How many there are, and which of them in an order. */
-          if (!lure->is_used && i % 2 == 0)
+          if (!lure->is_used && i % 2 == 0 && lure->noun != &series)
             g_string_append_printf (text, ",\"%s\":%u", lure->list, pick (self, 0, 9));
           else if (!lure->is_used && lure->first == 1 && lure->n >= 20)
             g_string_append_printf (text, ",\"%s\":%u", lure->field, pick (self, 1, lure->n / 5));

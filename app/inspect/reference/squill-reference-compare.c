@@ -170,6 +170,24 @@ count_keys_cb (guint64 hash, guint64 count, gpointer user_data)
 static double get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *target);
 static gboolean spans_all (const SquillReferencePlace *source, const SquillReferencePlace *target);
 
+/**
+ * _squill_reference_is_plural:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether it is called as several of what it may refer to are; where collections are
+ * called as one of their documents is, what has the same name has that of one: series
+ */
+gboolean
+_squill_reference_is_plural (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const SquillReferenceName *name = source->name, *entity = target->entity;
+
+  return name->plural && !(target->is_singular && name->n_words > 0 && entity->n_words > 0 &&
+                           g_str_equal (name->words[name->n_words - 1].text,
+                                        entity->words[entity->n_words - 1].text));
+}
+
 /* How much a name is worth with such values: small numbers that are not called keys are rather
  * counts, ranks and the like. */
 static double
@@ -180,7 +198,8 @@ weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *targ
   if (source->numbers <= 0.5 || get_ceiling (source, target) >= 0.5 || source->name->marked)
     return 1;
   /* A parent is one; children are rather a count. */
-  if (source->name->plural && !_squill_reference_name_is_verb (source->name))
+  if (_squill_reference_is_plural (source, target) &&
+      !_squill_reference_name_is_verb (source->name))
     return UNMARKED_PLURAL;
   is_role = _squill_reference_name_fit_role (source->name, target->entity,
                                              source->collection == target->collection) >= fit;
@@ -665,7 +684,7 @@ fit_unmarked (const SquillReference *reference,
 
   if (source->name->marked)
     return 0;
-  if (source->name->plural)
+  if (_squill_reference_is_plural (source, target))
     return reference->name_fit >= UNMARKED_PLURAL * UNMARKED_SLACK &&
                    reference->coverage >= NEARLY_COVERED &&
                    (double)reference->distinct >= MANY_IDS && spans_all (source, target)

@@ -383,7 +383,7 @@ is_namesake (const SquillReferencePlace *source,
              double entity_fit)
 {
   return entity_fit >= FIT_NAMESAKE && !source->is_list && !source->is_key &&
-         !source->name->marked && !source->name->plural &&
+         !source->name->marked && !_squill_reference_is_plural (source, target) &&
          _squill_reference_place_has_number_range (source) && target->is_key && !target->keys &&
          source->collection != target->collection && target->object->kind == SQUILL_PATH_DOCUMENT &&
          !_squill_reference_name_is_quantity (source->name);

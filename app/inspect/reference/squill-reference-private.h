@@ -235,6 +235,8 @@ gboolean _squill_reference_place_has_met (const SquillReferencePlace *self,
 
 /* Comparing two places: squill-reference-compare.c */
 
+gboolean _squill_reference_is_plural (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target);
 double _squill_reference_fit_names (const SquillReferencePlace *source,
                                     const SquillReferencePlace *target,
                                     double entity_fit);
