@@ -316,6 +316,30 @@ test_fix (Fixture *f, gconstpointer data)
   g_assert_false (squill_model_get_can_undo (f->model));
 }
 
+/* No word of a label is broken in two. */
+static void
+check_breaks (GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (GTK_IS_LABEL (widget))
+    {
+      PangoLayout *layout = gtk_label_get_layout (GTK_LABEL (widget));
+      const char *text = pango_layout_get_text (layout);
+
+      for (int i = 1; i < pango_layout_get_line_count (layout); i++)
+        {
+          const int at = pango_layout_get_line_readonly (layout, i)->start_index;
+
+          if (at > 0 && g_ascii_isalpha (text[at - 1]) && g_ascii_isalpha (text[at]))
+            g_error ("“%s” is broken at “%s”", text, text + at);
+        }
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_breaks (child);
+}
+
 /* Every property of every kind has its row. */
 static void
 test_all_properties (Fixture *f, gconstpointer data)
@@ -353,6 +377,9 @@ test_all_properties (Fixture *f, gconstpointer data)
       const SquillProperty *properties = squill_kind_get_properties ((SquillKind)kind, &n);
 
       select_item (f, ids[kind]);
+      settle ();
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+      check_breaks (GTK_WIDGET (f->inspector));
       for (guint i = 0; i < n; i++)
         {
           g_test_message ("%s of kind %u", properties[i].name, kind);

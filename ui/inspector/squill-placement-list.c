@@ -31,6 +31,7 @@ struct _SquillPlacementList
   AdwBin parent_instance;
 
   GtkListBox *list;
+  GtkLabel *why;
   Choice choices[SQUILL_N_PLACEMENTS];
 
   SquillSession *session;
@@ -147,7 +148,7 @@ show_option (Choice *choice, GPtrArray *options)
     }
   gtk_widget_set_visible (GTK_WIDGET (choice->line), shown != NULL && shown->summary != NULL);
   gtk_widget_set_visible (choice->badge, advised);
-  gtk_widget_set_tooltip_text (choice->row, NULL);
+  squill_widget_show_tooltip (choice->row, NULL);
   if (shown == NULL || shown->summary == NULL)
     return;
   /* The mark says the same as the color. */
@@ -161,7 +162,7 @@ show_option (Choice *choice, GPtrArray *options)
                       shown->summary, NULL);
   squill_label_show (choice->line, text);
   cost = write_tooltip (shown);
-  gtk_widget_set_tooltip_text (choice->row, cost);
+  squill_widget_show_tooltip (choice->row, cost);
   gtk_widget_set_css_classes (GTK_WIDGET (choice->line),
                               (const char *[]){ "caption", class, NULL });
 }
@@ -249,11 +250,22 @@ squill_placement_list_class_init (SquillPlacementListClass *klass)
 static void
 squill_placement_list_init (SquillPlacementList *self)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   g_signal_connect (self->list, "row-activated", G_CALLBACK (on_row_activated), self);
-  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->list));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->list));
+  self->why = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->why, 0);
+  gtk_label_set_wrap (self->why, TRUE);
+  gtk_label_set_wrap_mode (self->why, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (self->why, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->why), "caption");
+  gtk_widget_add_css_class (GTK_WIDGET (self->why), "dim-label");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->why));
+  adw_bin_set_child (ADW_BIN (self), box);
   for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
     make_choice (self, (SquillPlacement)i);
   squill_widget_set_name (self, _ ("Stored as"));
@@ -286,6 +298,7 @@ squill_placement_list_show (SquillPlacementList *self,
   const SquillRelationship *r;
   SquillModel *model;
   g_autoptr (GPtrArray) options = NULL;
+  g_autofree char *why = NULL;
 
   g_return_if_fail (SQUILL_IS_PLACEMENT_LIST (self));
   g_return_if_fail (SQUILL_IS_SESSION (session));
@@ -317,6 +330,8 @@ squill_placement_list_show (SquillPlacementList *self,
       show_option (choice, options);
       name_choice (choice);
     }
+  why = squill_placements_explain (model, r, options);
+  squill_label_show (self->why, why);
   self->showing = FALSE;
   gtk_widget_set_sensitive (GTK_WIDGET (self), !squill_model_get_read_only (model));
 }

@@ -14,6 +14,9 @@
 
 static void typing_init (SquillTypingInterface *iface);
 
+/* A longer word of a title may be broken, pixels. */
+#define LONGEST_WORD 120
+
 G_DEFINE_FINAL_TYPE_WITH_CODE (SquillPropertyRow,
                                squill_property_row,
                                ADW_TYPE_PREFERENCES_ROW,
@@ -85,6 +88,8 @@ make_titles (SquillPropertyRow *self)
   gtk_label_set_xalign (self->title, 0);
   gtk_label_set_wrap (self->title, TRUE);
   gtk_label_set_wrap_mode (self->title, PANGO_WRAP_WORD_CHAR);
+  /* Wraps only where there is no room for it: otherwise a label of one word is broken in two. */
+  gtk_label_set_natural_wrap_mode (self->title, GTK_NATURAL_WRAP_NONE);
   gtk_box_append (GTK_BOX (titles), GTK_WIDGET (self->title));
 
   self->subtitle = GTK_LABEL (gtk_label_new (NULL));
@@ -166,6 +171,26 @@ _squill_property_row_get_item (SquillPropertyRow *self)
   return squill_model_get_item (squill_session_get_model (self->session), self->ids[0]);
 }
 
+/* The width of the longest word of a title, which is broken only where it is longer than words are.
+ */
+static int
+measure_longest_word (GtkLabel *title)
+{
+  g_auto (GStrv) words = g_strsplit (gtk_label_get_label (title), " ", -1);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (title), NULL);
+  int longest = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      int width;
+
+      pango_layout_set_text (layout, words[i], -1);
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      longest = MAX (longest, width);
+    }
+  return MIN (longest, LONGEST_WORD);
+}
+
 static void
 show_title (SquillPropertyRow *self, gconstpointer item)
 {
@@ -175,6 +200,7 @@ show_title (SquillPropertyRow *self, gconstpointer item)
   g_autofree char *name = NULL;
 
   squill_label_show (self->title, title);
+  gtk_widget_set_size_request (GTK_WIDGET (self->title), measure_longest_word (self->title), -1);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   name = line->unit != NULL ? g_strdup_printf ("%s, %s", title, _ (line->unit)) : g_strdup (title);
   squill_widget_set_name (self->editor, name);
