@@ -8,6 +8,7 @@
 #include "model/squill-authoring.h"
 #include "widgets/squill-finding-card.h"
 #include "inspector/squill-inspector.h"
+#include "canvas/squill-canvas.h"
 #include "outline/squill-outline.h"
 #include "inspector/squill-inspector-private.h"
 #include "widgets/squill-triple-entry.h"
@@ -644,6 +645,43 @@ test_import (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+static void
+show_canvas_menu (SquillCanvas *canvas, gpointer *menu)
+{
+  SquillHit hit = squill_canvas_hit (canvas, 20, 20);
+
+  squill_canvas_show_menu (canvas, &hit, 20, 20);
+  *menu = find_type (GTK_WIDGET (canvas), GTK_TYPE_POPOVER_MENU);
+  g_object_add_weak_pointer (*menu, menu);
+}
+
+/* A menu that goes while it is open leaves pointer and keys to the window, and does not stay. */
+static void
+test_menu_that_goes (Fixture *f, gconstpointer data)
+{
+  GtkWidget *canvas = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS);
+  GtkWidget *parent = gtk_label_new ("parent"), *popover = gtk_popover_new ();
+  gpointer first, second;
+
+  show_canvas_menu (SQUILL_CANVAS (canvas), &first);
+  g_assert_true (gtk_widget_get_mapped (first));
+  show_canvas_menu (SQUILL_CANVAS (canvas), &second);
+  g_assert_null (first);
+  g_assert_true (gtk_widget_get_mapped (second));
+
+  /* One that nobody closes, such as the menu of an entry that is removed. */
+  gtk_widget_set_parent (parent, canvas);
+  gtk_popover_set_child (GTK_POPOVER (popover), gtk_button_new_with_label ("child"));
+  gtk_widget_set_parent (popover, parent);
+  g_object_add_weak_pointer (G_OBJECT (popover), (gpointer *)&popover);
+  gtk_popover_popup (GTK_POPOVER (popover));
+  g_assert_true (gtk_widget_get_mapped (popover));
+  gtk_widget_unparent (popover);
+  gtk_widget_unparent (parent);
+  wait_for (f, is_gone, &popover, "the popover is gone");
+  g_object_remove_weak_pointer (second, &second);
+}
+
 /* What cannot be read is told with its place, and what is open stays. */
 static void
 test_broken (Fixture *f, gconstpointer data)
@@ -681,6 +719,7 @@ main (int argc, char **argv)
   TEST ("/window/import", NULL, test_import);
   TEST ("/window/broken", "cms", test_broken);
   TEST ("/window/names", "cms", test_names);
+  TEST ("/window/menu-that-goes", NULL, test_menu_that_goes);
   TEST ("/inspector/triple", "cms", test_triple);
   TEST ("/inspector/name", "cms", test_name);
   TEST ("/inspector/keys", "cms", test_keys);

@@ -8,6 +8,7 @@
 
 #include "canvas/squill-canvas-private.h"
 #include "model/squill-placement.h"
+#include "widgets/squill-compat.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -21,7 +22,7 @@ on_menu_closed (GtkPopover *popover, SquillCanvas *self)
 void
 _squill_canvas_dispose_menu (SquillCanvas *self)
 {
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->menu, squill_compat_remove_popover);
   g_clear_pointer (&self->menu_field, g_free);
   g_clear_pointer (&self->menu_entity, g_free);
 }
@@ -29,7 +30,7 @@ _squill_canvas_dispose_menu (SquillCanvas *self)
 static void
 pop_up (SquillCanvas *self, GMenuModel *model, double x, double y)
 {
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->menu, squill_compat_remove_popover);
   self->menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);

@@ -14,6 +14,7 @@
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "session/squill-snap.h"
+#include "widgets/squill-compat.h"
 #include "widgets/squill-entity-chooser.h"
 #include "widgets/squill-work-bar.h"
 
@@ -567,7 +568,7 @@ on_choose_end (GtkWidget *widget, const char *name, GVariant *parameter)
   if (card == NULL)
     return;
   rect = squill_viewport_rect_to_window (squill_canvas_get_viewport (self->canvas), &card->rect);
-  g_clear_pointer (&self->chooser, gtk_widget_unparent);
+  g_clear_pointer (&self->chooser, squill_compat_remove_popover);
   self->chooser = squill_entity_chooser_new (squill_canvas_get_model (self->canvas),
                                              g_variant_get_string (parameter, NULL));
   gtk_widget_set_parent (self->chooser, widget);
@@ -835,7 +836,7 @@ squill_canvas_view_dispose (GObject *object)
   g_clear_handle_id (&self->room_source, g_source_remove);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->selection_signals);
-  g_clear_pointer (&self->chooser, gtk_widget_unparent);
+  g_clear_pointer (&self->chooser, squill_compat_remove_popover);
   if (self->toasts != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->toasts));
   self->toasts = NULL;

@@ -684,6 +684,7 @@ squill_window_class_init (SquillWindowClass *klass)
   object_class->dispose = squill_window_dispose;
   widget_class->size_allocate = squill_window_size_allocate;
   GTK_WINDOW_CLASS (klass)->close_request = squill_window_close_request;
+  squill_compat_close_unmapped_popovers ();
 
   properties[PROP_INSPECTOR_VISIBLE] =
       g_param_spec_boolean ("inspector-visible", NULL, NULL, FALSE, flags);

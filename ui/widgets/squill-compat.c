@@ -263,6 +263,63 @@ squill_compat_unparent_children (GtkWidget *widget)
     gtk_widget_unparent (child);
 }
 
+/* Gives back the grab of all input, and leaves the window with no reason to keep the popover: one
+ * that is hidden with the focus, and then removed, is leaked by gtk_widget_unparent() of GTK 4.8.
+ */
+static void
+close_popover (GtkWidget *popover)
+{
+  GtkRoot *root = gtk_widget_get_root (popover);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && (focus == popover || gtk_widget_is_ancestor (focus, popover)))
+    gtk_root_set_focus (root, NULL);
+  gtk_widget_set_visible (popover, FALSE);
+}
+
+/**
+ * squill_compat_remove_popover:
+ * @popover: a popover, open or not
+ *
+ * Removes a popover from its parent. Before GTK 4.11.2 one that is open must not be removed as it
+ * is.
+ */
+void
+squill_compat_remove_popover (GtkWidget *popover)
+{
+  g_return_if_fail (GTK_IS_POPOVER (popover));
+
+  close_popover (popover);
+  gtk_widget_unparent (popover);
+}
+
+static gboolean
+on_unmap (GSignalInvocationHint *hint, guint n_values, const GValue *values, gpointer data)
+{
+  GtkWidget *widget = g_value_get_object (values);
+
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_visible (widget))
+    close_popover (widget);
+  return TRUE;
+}
+
+/**
+ * squill_compat_close_unmapped_popovers:
+ *
+ * Makes all popovers of the program close when what they point to goes, those that GTK's own
+ * widgets have too. Since GTK 4.11.2 they do. Before, one that was open when its parent was removed
+ * kept the grab of all input for good: no window answered to the pointer or to keys anymore.
+ */
+void
+squill_compat_close_unmapped_popovers (void)
+{
+  static gulong hook;
+
+  if (hook == 0 && gtk_check_version (4, 11, 2) != NULL)
+    hook = g_signal_add_emission_hook (g_signal_lookup ("unmap", GTK_TYPE_WIDGET), 0, on_unmap,
+                                       NULL, NULL);
+}
+
 /**
  * squill_compat_present_about:
  * @parent: the window over which it stands

@@ -93,6 +93,8 @@ void squill_compat_choose_files (GtkWindow *parent,
                                  GDestroyNotify destroy);
 
 void squill_compat_unparent_children (GtkWidget *widget);
+void squill_compat_remove_popover (GtkWidget *popover);
+void squill_compat_close_unmapped_popovers (void);
 void squill_compat_present_about (GtkWindow *parent);
 void squill_compat_launch_uri (GtkWindow *parent, const char *uri);
 void squill_compat_get_color (GtkWidget *widget, GdkRGBA *color);
