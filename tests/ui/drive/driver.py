@@ -13,6 +13,7 @@ touched, the program has to be at rest, so that nothing moves away under the poi
 """
 
 import ast
+import ctypes
 import os
 import re
 import shutil
@@ -60,6 +61,8 @@ STATES = {
 LIBRARY_WARNING = re.compile('Trying to measure (GtkLabel|AdwMessageDialog) |'
                              'gdk_frame_timings_submitted')
 
+FAULT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*|AddressSanitizer|runtime error|LeakSanitizer')
+
 # The places of the window, each large enough to be looked at alone.
 OUTLINE = ('panel', 'Outline')
 DIAGRAM = ('panel', 'Diagram')
@@ -82,6 +85,12 @@ class Skip(Exception):
 
 class Failure(AssertionError):
     """Something did not become so."""
+
+
+def get_gtk_version():
+    """As a pair of numbers."""
+    gtk = ctypes.CDLL('libgtk-4.so.1')
+    return gtk.gtk_get_major_version(), gtk.gtk_get_minor_version()
 
 
 def wait_for(condition, what):
@@ -372,6 +381,14 @@ class Program:
         with open(self.log_path, encoding='utf-8', errors='replace') as file:
             return file.read()
 
+    def find_fault(self):
+        """The first line in which it warned of something, but for what is the toolkit's."""
+        for line in self.said().splitlines():
+            if (FAULT.search(line) and not LIBRARY_WARNING.search(line) and
+                    not any(fault.search(line) for fault in self.desk.toolkit_faults)):
+                return line
+        return None
+
     # Looking.
 
     def look(self, within=None):
@@ -530,6 +547,8 @@ class Desk:
         self.cli = os.path.join(self.build, 'app', 'cli', 'squill-cli')
         self.folder = tempfile.mkdtemp(prefix='squill-drive-')
         self.programs = []
+        # What a scenario makes the toolkit warn of, whatever the program does.
+        self.toolkit_faults = ()
         self.found = {}
         self.screen = os.environ['SQUILL_DRIVE_SCREEN']
         self.server = int(os.environ['SQUILL_DRIVE_SERVER'])
@@ -662,10 +681,9 @@ class Desk:
     def check_programs(self):
         """None may have ended in another way than it should, or warned of something."""
         for program in self.programs:
-            for line in program.said().splitlines():
-                if (re.search(r'-(WARNING|CRITICAL|ERROR) \*\*|AddressSanitizer|runtime error', line)
-                        and not LIBRARY_WARNING.search(line)):
-                    raise Failure('Squill said: ' + line)
+            fault = program.find_fault()
+            if fault:
+                raise Failure('Squill said: ' + fault)
 
 
 def run(scenarios):

@@ -12,7 +12,7 @@ import shutil
 import sys
 import time
 
-from driver import Failure, LIBRARY_WARNING, main, xdotool
+from driver import Failure, get_gtk_version, main, xdotool
 
 STEPS = 40
 # Of one step: enough to have a menu open while something else happens.
@@ -27,12 +27,22 @@ KEYS = (['ctrl+n', 'F2', 'Return', 'Escape', 'Tab', 'shift+Tab', 'Up', 'Down', '
 TEXTS = ['name: string', '0..3..inf', '12', '-1', '[int]', 'a.b.c', '{}', '"', '1e300', '100/s',
          'x' * 300, 'größe', '<b>&amp;', '%s%n', '2026-01-31', 'true', '']
 EXAMPLES = ['cms', 'movies', 'parts', 'students', 'traffic']
-FAULT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*|AddressSanitizer|runtime error|LeakSanitizer')
 
-
-# Of GTK 4.8: a press that closes the dialog it is made in is counted wrong, and what pops up beside
-# a window without a manager may be on no screen.
-TOOLKIT = re.compile('Broken accounting of active state|gdk_monitor_get_geometry: assertion')
+# What GTK warns of in any program, and the first version that does not.
+TOOLKIT_FAULTS = (
+    # A press on the edge or the title bar, which begins to resize or to move the window, is ended
+    # twice where X11 breaks its grab: handle_pointing_event() takes it back at the broken grab and
+    # when it is released. A window with nothing in it does so, as do other programs:
+    # https://github.com/litehtml/litebrowser-linux/issues/26. GTK 4.18 has the same code.
+    ('Gtk-WARNING .*Broken accounting of active state for widget ', None),
+    # Ctrl+F in the list of a file chooser: gtk_tree_view_ensure_interactive_directory() puts the
+    # popover behind the buttons of the columns, which are in another CSS node. GTK 4.10 has no tree
+    # view there.
+    ('Gtk-CRITICAL .*gtk_css_node_insert_after: assertion .previous_sibling ', (4, 10)),
+    # A popup at a place that is on no screen: gdk_x11_surface_layout_popup() asks no monitor for its
+    # size. GTK 4.18 takes the first one then.
+    ('Gdk-CRITICAL .*gdk_monitor_get_geometry: assertion .GDK_IS_MONITOR ', (4, 18)),
+)
 
 
 def make_action(rand, width, height):
@@ -64,13 +74,10 @@ def resize(rand, program):
 
 
 def look_for_faults(program, trace):
-    for line in program.said().splitlines():
-        if FAULT.search(line) and not LIBRARY_WARNING.search(line) and not TOOLKIT.search(line):
-            raise Failure('%s\nafter\n%s' % (program.said()[-4000:], '\n'.join(trace[-12:])))
-    if program.process.poll() not in (None, 0):
-        raise Failure('Squill ended with %d:\n%s\nafter\n%s' % (program.process.returncode,
-                                                               program.said()[-4000:],
-                                                               '\n'.join(trace[-12:])))
+    ended = program.process.poll()
+    what = program.find_fault() or (ended and 'Squill ended with %d' % ended)
+    if what:
+        raise Failure('%s:\n%s\nafter\n%s' % (what, program.said()[-4000:], '\n'.join(trace[-12:])))
 
 
 def start(desk, rand):
@@ -78,7 +85,8 @@ def start(desk, rand):
     path = desk.path('walk.squill')
     shutil.copyfile(example, path)
     shutil.rmtree(desk.path('state', 'squill', 'drafts'), ignore_errors=True)
-    return desk.start(path) if rand.randrange(4) else desk.start()
+    # Each fault is found in what the program says; those of the toolkit are not to end it.
+    return desk.start(*([path] if rand.randrange(4) else []), G_DEBUG='gc-friendly')
 
 
 def random_walk(desk):
@@ -86,6 +94,8 @@ def random_walk(desk):
     seconds = float(os.environ.get('SQUILL_WALK_SECONDS', '0'))
     rand = random.Random(seed)
     trace = []
+    desk.toolkit_faults = [re.compile(text) for text, mended in TOOLKIT_FAULTS
+                           if mended is None or get_gtk_version() < mended]
     program = start(desk, rand)
     begin = time.monotonic()
     steps = programs = 0
