@@ -334,6 +334,7 @@ void _squill_fix_remove_copies (SquillFix *self, SquillRun *run, const SquillRel
 
 /* squill-fix-operations.c */
 gboolean _squill_run_is_followed (SquillRun *run, const SquillRelationship *r);
+const SquillUse *_squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r);
 const SquillUse *_squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r);
 void _squill_fix_follow_out (SquillFix *self,
                              SquillRun *run,

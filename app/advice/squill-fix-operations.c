@@ -145,6 +145,24 @@ _squill_run_is_followed (SquillRun *run, const SquillRelationship *r)
   return FALSE;
 }
 
+/* Those that start from an entity and take whole documents. */
+static void
+follow_from (
+    SquillFix *self, SquillRun *run, const SquillRelationship *r, const char *entity, double bound)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity);
+  gboolean is_named = _squill_run_is_followed (run, r);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (_squill_use_takes_whole (use, is_named) &&
+          !(use->operation->limit > 0 && use->operation->limit <= bound))
+        _squill_fix_follow (self, use->operation, r->item.id, TRUE);
+    }
+}
+
 /**
  * _squill_fix_follow_out:
  * @self: a fix
@@ -159,8 +177,7 @@ void
 _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationship *r, double bound)
 {
   const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->parent);
-  const SquillShape *around = _squill_run_get_stored (run, r, TRUE);
-  gboolean is_named = _squill_run_is_followed (run, r);
+  g_autoptr (GPtrArray) sites = NULL;
 
   for (guint i = 0; i < uses->len; i++)
     {
@@ -175,20 +192,11 @@ _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationshi
                             written > 0 ? written < operation->writes->len : follows);
     }
   /* Whoever takes a document as a whole takes what is embedded in what is embedded in it. */
-  for (around = around == NULL ? NULL : around->parent; around != NULL; around = around->parent)
-    {
-      if (!around->document || around->entity == NULL)
-        continue;
-      uses = squill_operation_index_get_uses_from (run->operations, around->entity);
-      for (guint i = 0; i < uses->len; i++)
-        {
-          const SquillUse *use = uses->pdata[i];
-
-          if (_squill_use_takes_whole (use, is_named) &&
-              !(use->operation->limit > 0 && use->operation->limit <= bound))
-            _squill_fix_follow (self, use->operation, r->item.id, TRUE);
-        }
-    }
+  sites = squill_design_get_document_sites (run->design, r->parent);
+  for (guint i = 0; i < sites->len; i++)
+    for (const SquillShape *around = sites->pdata[i]; around != NULL; around = around->parent)
+      if (around->document && around->entity != NULL)
+        follow_from (self, run, r, around->entity, bound);
 }
 
 /**
@@ -251,6 +259,31 @@ _squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r)
       const SquillUse *use = of_child->pdata[i];
 
       if (!squill_use_comes_from_parent (use, r) && squill_use_goes_through (use, r->item.id))
+        return use;
+    }
+  return NULL;
+}
+
+/** An operation that looks for the children of a parent by their references to it (nullable). */
+const SquillUse *
+_squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *from_child = squill_operation_index_get_uses_from (run->operations, r->child);
+  const GPtrArray *of_parent = squill_operation_index_get_uses_of (run->operations, r->parent);
+
+  for (guint i = 0; i < from_child->len; i++)
+    {
+      const SquillUse *use = from_child->pdata[i];
+
+      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
+        return use;
+    }
+  for (guint i = 0; i < of_parent->len; i++)
+    {
+      const SquillUse *use = of_parent->pdata[i];
+
+      if ((squill_use_comes_from_parent (use, r) || g_str_equal (r->parent, r->child)) &&
+          squill_use_goes_through (use, r->item.id))
         return use;
     }
   return NULL;

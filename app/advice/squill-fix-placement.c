@@ -194,6 +194,28 @@ remove_reference_keys (SquillFix *self,
     }
 }
 
+/* What was embedded was found with its parent; in a collection of its own it is looked for by the
+ * references that it has. */
+static void
+index_other_references (SquillFix *self,
+                        SquillRun *run,
+                        const SquillEntity *entity,
+                        const SquillRelationship *but)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  if (squill_design_is_collection (run->design, entity->item.id))
+    return;
+  for (guint i = 0; i < n; i++)
+    if (all[i] != but &&
+        (all[i]->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
+         all[i]->placement == SQUILL_PLACEMENT_SUBSET) &&
+        g_str_equal (all[i]->child, entity->item.id) &&
+        _squill_run_find_use_to_children (run, all[i]) != NULL)
+      add_reference_index (self, run, all[i], NULL);
+}
+
 static const SquillField *
 find_date (const SquillEntity *entity)
 {
@@ -305,7 +327,10 @@ _squill_fix_place (SquillFix *self,
     _squill_fix_set (self, id, "children", squill_json_triple (SQUILL_TRIPLE (0, 1, 1)));
 
   if (embedded && !embeds)
-    ensure_collection (self, child, r);
+    {
+      ensure_collection (self, child, r);
+      index_other_references (self, run, child, r);
+    }
   if (embedded && !embeds && placement != SQUILL_PLACEMENT_SUBSET)
     take_indexes_along (self, run, r);
   if ((embedded && !embeds) ||
@@ -383,7 +408,9 @@ _squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
   const SquillPlacementOption *advised = _squill_run_get_advised (run, r);
   SquillFix *self;
 
-  if (advised == NULL || advised->placement == r->placement)
+  if (advised == NULL || advised->placement == r->placement ||
+      (squill_placement_is_embedding (advised->placement) &&
+       squill_placement_is_embedding (r->placement)))
     return NULL;
   self = _squill_fix_new (describe (run, r, advised->placement, advised->bound));
   self->placement = advised->placement;

@@ -54,30 +54,6 @@ get_log_count (SquillRun *run, const char *entity)
 
 /* parent-ref-unindexed */
 
-static const SquillUse *
-find_use_to_children (SquillRun *run, const SquillRelationship *r)
-{
-  const GPtrArray *from_child = squill_operation_index_get_uses_from (run->operations, r->child);
-  const GPtrArray *of_parent = squill_operation_index_get_uses_of (run->operations, r->parent);
-
-  for (guint i = 0; i < from_child->len; i++)
-    {
-      const SquillUse *use = from_child->pdata[i];
-
-      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
-        return use;
-    }
-  for (guint i = 0; i < of_parent->len; i++)
-    {
-      const SquillUse *use = of_parent->pdata[i];
-
-      if ((squill_use_comes_from_parent (use, r) || g_str_equal (r->parent, r->child)) &&
-          squill_use_goes_through (use, r->item.id))
-        return use;
-    }
-  return NULL;
-}
-
 static void
 check_parent_unindexed (SquillRun *run, gconstpointer subject)
 {
@@ -92,7 +68,7 @@ check_parent_unindexed (SquillRun *run, gconstpointer subject)
   /* Where children have a list of ids at their parent, those are what is followed. */
   if (r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE && r->placement != SQUILL_PLACEMENT_SUBSET)
     return;
-  use = find_use_to_children (run, r);
+  use = _squill_run_find_use_to_children (run, r);
   if (use == NULL && !(r->together > 0))
     return;
   reference = _squill_run_get_stored (run, r, FALSE);

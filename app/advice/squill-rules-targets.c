@@ -426,7 +426,8 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   _squill_finding_set_text (finding, "operation", deletion->operation->name);
   _squill_finding_set_number (finding, "referring_documents", others);
   /* More than a transaction should change is better left to a job. */
-  if (!(most > _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
+  if (!(_squill_run_count_written (run, deletion) * (1 + most) >
+        _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
       const SquillShape *reference = _squill_run_get_stored (run, r, !parent_goes);
 

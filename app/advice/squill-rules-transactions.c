@@ -333,6 +333,19 @@ could_be_one (SquillRun *run, const SquillRelationship *r)
          !_squill_run_is_asked_for (run, r) && _squill_run_advises_embedding (run, r);
 }
 
+/* Whether the operation writes other documents even when these parts are embedded. */
+static gboolean
+drags_others_along (SquillRun *run, const SquillUse *use, GPtrArray *parts)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (use->root, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (!g_ptr_array_find (parts, all[i], NULL) && drags_along (run, use, all[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 check_avoidable (SquillRun *run, gconstpointer subject)
 {
@@ -378,7 +391,7 @@ check_avoidable (SquillRun *run, gconstpointer subject)
 
       _squill_fix_place (finding->fix, run, r, _squill_run_get_advised (run, r));
     }
-  if (!others && !operation->multi)
+  if (!others && !operation->multi && !drags_others_along (run, use, parts))
     _squill_fix_set (finding->fix, operation->item.id, "transaction", NULL);
 }
 

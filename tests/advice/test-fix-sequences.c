@@ -10,7 +10,7 @@
 #include "fix-meaning.h"
 #include "model/squill-model-file.h"
 
-#define N_MODELS 60
+#define N_MODELS 170
 
 typedef struct
 {
