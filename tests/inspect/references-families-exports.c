@@ -595,3 +595,56 @@ make_overlapping (FamilyCase *self)
   else
     is_either (self, "%s.%s -> %s.%s", two[1]->several, other, two[0]->several, own);
 }
+
+/* Texts of a map that are keys of the map beside it in the same object; of the twin they are keys
+ * of that in any object. */
+void
+make_scope (FamilyCase *self)
+{
+  static const char *const maps[][2] = { { "aliases", "forms" },
+                                         { "variants", "entries" },
+                                         { "spellings", "words" } };
+  const char *const *names = PICK_OF (self, maps);
+  const guint n = pick (self, 80, 200), n_words = pick (self, 150, 500);
+  const gboolean leads = chance (self, 60), is_root = chance (self, 50);
+  g_autoptr (GString) text = g_string_new (is_root ? "{" : NULL);
+  const Noun *two[2];
+  g_autofree char *in = NULL;
+
+  pick_nouns (self, two, 2);
+  in = g_strdup_printf (is_root ? "%s.{}." : "%s.", two[0]->several);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint n_forms = pick (self, 2, 6), n_aliases = pick (self, 0, 7);
+      g_autoptr (GArray) forms = choose_numbers (self, n_words, n_forms);
+
+      if (is_root)
+        g_string_append_printf (text, "%s\"w%u\":{\"%s\":{", comma (i), i * 3, names[1]);
+      else
+        g_string_append_printf (text, "{\"_id\":\"w%u\",\"%s\":{", i * 3, names[1]);
+      for (guint k = 0; k < n_forms; k++)
+        {
+          g_autofree char *word = unique_name (6, g_array_index (forms, guint, k));
+
+          g_string_append_printf (text, "%s\"%s\":{\"times\":%u,\"said\":\"s%u\"}", comma (k), word,
+                                  pick (self, 1, 90), k);
+        }
+      g_string_append_printf (text, "},\"%s\":{", names[0]);
+      for (guint k = 0; k < n_aliases; k++)
+        {
+          g_autofree char *alias = unique_name (7, i * 10 + k);
+          g_autofree char *word =
+              unique_name (6, leads ? g_array_index (forms, guint, pick (self, 0, n_forms - 1))
+                                    : pick (self, 0, n_words / 4));
+
+          g_string_append_printf (text, "%s\"%s\":\"%s\"", comma (k), alias, word);
+        }
+      g_string_append (text, "}");
+      append_usual (self, text, i);
+      g_string_append (text, is_root ? "}" : "}\n");
+    }
+  g_string_append (text, is_root ? "}\n" : "");
+  database_add_text (self->database, two[0]->several, text->str);
+  if (leads)
+    is_true (self, "%s%s{} -> %s%s{key}", in, names[0], in, names[1]);
+}

@@ -1340,6 +1340,7 @@ const Family families[] = {
   { "filled", make_filled, 0.95 },
   { "retired", make_retired, 0.95 },
   { "overlapping", make_overlapping, 0.95 },
+  { "scope", make_scope, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

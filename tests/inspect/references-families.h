@@ -110,6 +110,7 @@ void make_small_proof (FamilyCase *self);
 void make_filled (FamilyCase *self);
 void make_retired (FamilyCase *self);
 void make_overlapping (FamilyCase *self);
+void make_scope (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

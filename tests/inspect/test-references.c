@@ -699,6 +699,36 @@ test_none_is_key (Database *database, gconstpointer data)
   g_assert_cmpuint (reference->dangling, ==, 0);
 }
 
+/* The keys of a map beside are those of its own object: each form stands in two objects, and the
+ * third of each object is referred to by none. */
+static void
+test_scope (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillReference *reference;
+
+  for (guint i = 0; i < 60; i++)
+    {
+      const char *word = i % 2 == 0 ? "grown" : "large";
+
+      g_string_append_printf (
+          text,
+          "{\"_id\":\"w%u\",\"forms\":{\"%s-a%u\":{\"n\":1},\"%s-b%u\":{\"n\":2},"
+          "\"%s-c%u\":{\"n\":3}},\"aliases\":{\"x%u\":\"%s-a%u\",\"y%u\":\"%s-b%u\"}}\n",
+          i, word, i / 4, word, i / 4, word, i / 4, i, word, i / 4, i, word, i / 4);
+    }
+  database_add_text (database, "words", text->str);
+  database_find (database);
+  reference = database_get (database, "words.aliases{}", "words.forms{key}");
+  g_assert_true (reference->proposed);
+  g_assert_cmpuint (reference->references, ==, 120);
+  g_assert_cmpuint (reference->dangling, ==, 0);
+  g_assert_cmpuint (reference->orphans, ==, 60);
+  g_assert_cmpuint (reference->per_key_min, ==, 0);
+  g_assert_cmpuint (reference->per_key_max, ==, 1);
+  g_assert_cmpfloat (reference->coverage, ==, 120.0 / 180);
+}
+
 static void
 test_cancel (Database *database, gconstpointer data)
 {
@@ -743,6 +773,7 @@ main (int argc, char *argv[])
   ADD ("two-forms", test_two_forms);
   ADD ("languages", test_languages);
   ADD ("none-is-key", test_none_is_key);
+  ADD ("scope", test_scope);
   ADD ("cancel", test_cancel);
 #undef ADD
   return g_test_run ();

@@ -198,6 +198,10 @@ judge (const SquillReference *reference)
   const gboolean named = reference->name_fit >= SQUILL_REFERENCE_NAMED;
   const double inclusion = squill_reference_get_likely_inclusion (reference);
 
+  if (reference->scope != NULL)
+    return reference->counted  ? (inclusion >= EQUAL_SHARE ? VERDICT_PROPOSED : VERDICT_NONE)
+           : reference->hinted ? VERDICT_WEAK
+                               : VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
                                                                                 : VERDICT_NONE;

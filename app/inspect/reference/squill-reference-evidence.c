@@ -97,6 +97,8 @@ say_values (SquillReference *self)
     say_what_was_read (self, self->to);
   if (!self->exact && self->from->complete && self->to->complete)
     say (self, _ ("The numbers are estimates from a sample of the values"));
+  if (self->scope != NULL)
+    say (self, _ ("Each value is compared with the keys of its own object only"));
   if (self->proof >= SQUILL_REFERENCE_PROVED)
     say (self, _ ("Such values do not match by chance"));
   if ((self->traits & SQUILL_REFERENCE_EXTENSION) != 0)
@@ -116,7 +118,8 @@ say_names (SquillReference *self)
                                                                              : "",
                                              -1);
 
-  if ((self->traits & SQUILL_REFERENCE_EXTENSION) != 0)
+  /* The values of a map, and the keys of a document that is one, have no name of their own. */
+  if ((self->traits & SQUILL_REFERENCE_EXTENSION) != 0 || *name == '\0')
     return;
   if (self->follows)
     say (self,

@@ -806,6 +806,16 @@ squill_references_find (GPtrArray *collections,
   /* The other end of a connection, and then what is called as that. */
   follow_others (all, by_sample);
   follow_others (all, by_sample);
+  for (guint i = 0; i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      SquillReference *reference = findings->candidates->len == 0
+                                       ? _squill_reference_find_in_scope (findings->source)
+                                       : NULL;
+
+      if (reference != NULL)
+        g_ptr_array_add (findings->candidates, reference);
+    }
   if (!find_prefixed (all, targets, options, cancellable, error))
     return NULL;
   for (guint i = 0; i < all->len; i++)

@@ -68,6 +68,7 @@ typedef struct
  * @when_hash: the value beside it that says that a reference is this one; 0: there is none
  * @is_meant: it is this one
  * @last_slot: the key that the reference before led to; -1: none
+ * @scope: the number of the object that is being read, where references lead to keys of the same
  *
  * What is counted for a reference while the collections at its ends are read again.
  */
@@ -101,6 +102,8 @@ struct _Count
   guint64 when_hash;
   gboolean is_meant;
   int last_slot;
+
+  guint64 scope;
 
   guint64 documents;
   guint64 references;
@@ -165,6 +168,26 @@ hash_value (const SquillBsonElement *element, const char *text, gsize length)
   return hash == _squill_reference_empty_hash () ? 0 : hash;
 }
 
+/* A key is that of the object that it is in, where only these are referred to: both readings meet
+ * the objects in the same order. */
+static guint64
+hash_in_scope (const Count *self, guint64 hash)
+{
+  const guint64 parts[] = { hash, self->scope };
+
+  return self->reference->scope != NULL && hash != 0
+             ? squill_text_hash ((const char *)parts, sizeof parts)
+             : hash;
+}
+
+static void
+on_scope_end (gpointer user_data)
+{
+  Count *self = user_data;
+
+  self->scope++;
+}
+
 static void
 on_key (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
 {
@@ -176,7 +199,7 @@ on_key (const SquillBsonElement *element, const char *text, gsize length, gpoint
   if (hash == 0)
     return;
   if (self->needs_keys)
-    self->slot = _squill_reference_keys_add (self->keys, hash);
+    self->slot = _squill_reference_keys_add (self->keys, hash_in_scope (self, hash));
   if (wants_example (self, reference->orphan_values, reference->orphans) &&
       reference->prefix == NULL && reference->when_path == NULL &&
       sample_knows (self->source_sample, hash) &&
@@ -274,6 +297,7 @@ on_value (const SquillBsonElement *element, const char *text, gsize length, gpoi
     }
   if (hash == 0 || self->pending->len >= MAX_IN_DOCUMENT || is_no_reference (self, hash))
     return;
+  hash = hash_in_scope (self, hash);
   g_array_append_val (self->pending, hash);
   if (self->is_within && self->own->len < MAX_IN_DOCUMENT)
     g_array_append_val (self->own, hash);
@@ -479,6 +503,16 @@ find_other_form (const SquillReference *reference)
   return leads_there (reference, other) ? other : NULL;
 }
 
+static guint64
+count_entries (const SquillPath *map)
+{
+  guint64 entries = 0;
+
+  for (guint i = 0; i < SQUILL_N_KEY_PATTERNS; i++)
+    entries += map->map->patterns[i];
+  return entries;
+}
+
 /* A count of what is not known of the reference yet. */
 static Count *
 count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
@@ -505,8 +539,9 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
                      self->is_within || reference->prefix != NULL || reference->when_path != NULL ||
                      self->other_form != NULL;
   if (self->needs_keys)
-    self->keys = _squill_reference_keys_new (reference->to_keys ? to->map->distinct_count
-                                                                : to->scalars.distinct,
+    self->keys = _squill_reference_keys_new (reference->scope != NULL ? count_entries (to)
+                                             : reference->to_keys     ? to->map->distinct_count
+                                                                      : to->scalars.distinct,
                                              self->copies->len, max_bytes);
   for (guint i = 0; i < SQUILL_COPIES_MAX; i++)
     self->columns[i] = (CopyColumn){ self, i };
@@ -564,6 +599,11 @@ watch_target (Count *self, SquillReferenceReader *reader)
                                            FALSE, on_copied, &self->columns[i]);
   if (object != NULL)
     _squill_reference_reader_watch_end (reader, object, on_key_end, self);
+  if (reference->scope != NULL)
+    {
+      self->scope = 0;
+      _squill_reference_reader_watch_end (reader, reference->scope, on_scope_end, self);
+    }
 }
 
 /* The objects whose references are counted together. Values of a document that is one map, and
@@ -596,6 +636,11 @@ watch_source (Count *self, SquillReferenceReader *reader)
                                            g_array_index (self->copies, SquillCopyCount, i).from,
                                            FALSE, on_beside, &self->columns[i]);
   _squill_reference_reader_watch_end (reader, object, on_holder_end, self);
+  if (reference->scope != NULL)
+    {
+      self->scope = 0;
+      _squill_reference_reader_watch_end (reader, reference->scope, on_scope_end, self);
+    }
   if (self->is_within)
     {
       _squill_reference_reader_watch_values (reader, reference->to_path, reference->to_keys,

@@ -398,6 +398,10 @@ gboolean _squill_reference_keys_would_keep (const SquillReferenceKeys *self, gui
 int _squill_reference_keys_find (const SquillReferenceKeys *self, guint64 hash);
 int _squill_reference_keys_add (SquillReferenceKeys *self, guint64 hash);
 
+/* Within one object: squill-reference-scope.c */
+
+SquillReference *_squill_reference_find_in_scope (const SquillReferencePlace *source);
+
 /* Counting by reading again: squill-reference-measure.c */
 
 gboolean _squill_references_measure (GPtrArray *references,

@@ -82,6 +82,8 @@ typedef enum
  * as well
  * @follows: another field of its name, or that at the other end of the connection, leads there
  * @spans: it is called an id, and comes as near to the last key as ids of that do
+ * @scope: (nullable): the object, of which there are several, within which each reference leads to
+ * a key of the same one
  * @proposed: it is claimed, and drawn; otherwise it may be chance
  * @dangling_values: (nullable): an array of values that are no keys
  * @orphan_values: (nullable): an array of keys that nothing refers to
@@ -138,6 +140,7 @@ typedef struct
   gboolean connects;
   gboolean follows;
   gboolean spans;
+  const SquillPath *scope;
   gboolean proposed;
   json_t *dangling_values;
   json_t *orphan_values;
