@@ -290,6 +290,29 @@ set_summary (SquillPlacementOption *self, gboolean known)
     }
 }
 
+/* Where the usual number of children decides, a few parents have more than an array should hold. */
+static void
+add_outliers (SquillComparison *self, SquillPlacementOption *option)
+{
+  const double most = self->children.max;
+  const double fine = squill_model_get_threshold (
+      self->model, squill_placement_is_embedding (option->placement) ? SQUILL_THRESHOLD_EMBED_MAX
+                                                                     : SQUILL_THRESHOLD_REF_MAX);
+  g_autofree char *summary = option->summary;
+  g_autofree char *count = NULL;
+
+  if (!option->feasible || option->drawbacks->len > 0 || !isfinite (most) || !(most > fine) ||
+      !squill_placement_lists_children (option->placement))
+    {
+      option->summary = g_steal_pointer (&summary);
+      return;
+    }
+  count = squill_text_short_count (most);
+  /* Translators: what reading costs usually, as in “1 read, 12 kB”, and the most elements of an
+   * array */
+  option->summary = g_strdup_printf (_ ("%s; up to %s in one document"), summary, count);
+}
+
 /* A parent read with its children, in the way that is usual. */
 static SquillCounts
 count_usual_read (SquillComparison *self, const SquillStorage *storage)
@@ -451,6 +474,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
                    (!option->copied && (option->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
                                         option->placement == SQUILL_PLACEMENT_BUCKET));
   set_summary (option, !isnan (k));
+  add_outliers (self, option);
 }
 
 static gboolean

@@ -497,6 +497,9 @@ test_by_number (void)
     { "0..35..60", "0..120..900", "none", SQUILL_PLACEMENT_CHILD_REFERENCES },
     { "0..10..*", "1", "none", SQUILL_PLACEMENT_PARENT_REFERENCE },
     { "0..5000..*", "0..5000..*", "none", SQUILL_PLACEMENT_JUNCTION },
+    { "0..150..900", "1", "none", SQUILL_PLACEMENT_PARENT_REFERENCE },
+    { "0..9000..9000", "0..9000..9000", "none", SQUILL_PLACEMENT_JUNCTION },
+    { "0..50..9000", "0..50..9000", "none", SQUILL_PLACEMENT_JUNCTION },
     { "", "", "none", -1 },
   };
 
@@ -520,6 +523,38 @@ test_by_number (void)
       if (rows[i].advised >= 0)
         g_assert_cmpint (first->placement, ==, rows[i].advised);
     }
+}
+
+/* That a few have many is said, however few are usual. */
+static void
+test_most (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GPtrArray) options = NULL;
+  const SquillPlacementOption *embedded;
+
+  draw_entity (model, "p");
+  draw_entity (model, "c");
+  draw_field (model, "c", "b", "int");
+  draw_pair (model, "0..50..5000", "1");
+  change (model, "r", "together", "100");
+  options = compare (model);
+  embedded = find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  g_assert_true (g_str_has_suffix (embedded->summary, "; up to 5k in one document"));
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  change (model, "r", "children", "{'min': 0, 'likely': 50, 'max': 200}");
+  options = compare (model);
+  embedded = find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  g_assert_null (strstr (embedded->summary, "up to"));
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  /* Many times as many are outliers, a few times as many are not. */
+  change (model, "r", "children", "{'min': 0, 'likely': 50, 'max': 450}");
+  options = compare (model);
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  g_assert_cmpstr (find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->summary, ==,
+                   "450 in one document, more than 200");
 }
 
 static void
@@ -999,6 +1034,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/compare/items", test_items);
   g_test_add_func ("/design/compare/trades", test_trades);
   g_test_add_func ("/design/compare/by-number", test_by_number);
+  g_test_add_func ("/design/compare/most", test_most);
   g_test_add_func ("/design/compare/limit", test_limit);
   g_test_add_func ("/design/compare/self", test_self);
   g_test_add_func ("/design/compare/atomic", test_atomic);
