@@ -410,6 +410,8 @@ gboolean _squill_array_init_field (SquillArray *self, SquillRun *run, const Squi
 gboolean _squill_array_init_shape (SquillArray *self, SquillRun *run, const SquillShape *shape);
 
 gboolean _squill_array_is_unbounded (const SquillArray *self);
+gboolean _squill_array_is_full_soon (const SquillArray *self, SquillRun *run);
+gboolean _squill_array_is_long (const SquillArray *self, SquillRun *run);
 double _squill_array_get_limit (const SquillArray *self, SquillRun *run);
 double _squill_array_get_capacity (const SquillArray *self, double limit);
 double _squill_array_get_most_bytes (const SquillArray *self, double elements);

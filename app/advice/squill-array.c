@@ -217,6 +217,33 @@ _squill_array_is_unbounded (const SquillArray *self)
   return isinf (self->max) && isnan (self->cap) && !(self->growth <= 0);
 }
 
+/** Says whether the array has no end and fills its documents within the planning horizon, or nobody
+ * said how fast it grows: then they may be full tomorrow. Returns TRUE if so. */
+gboolean
+_squill_array_is_full_soon (const SquillArray *self, SquillRun *run)
+{
+  double limit = _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
+
+  return _squill_array_is_unbounded (self) &&
+         (!(self->growth > 0) ||
+          _squill_array_get_years_to (self, limit) <= squill_model_get_horizon (run->model));
+}
+
+/** Says whether the array has more elements than an array should have. A vector of numbers that
+ * always has the same length is one value, whatever it is made of. Returns TRUE if so. */
+gboolean
+_squill_array_is_long (const SquillArray *self, SquillRun *run)
+{
+  const SquillTypes costly = SQUILL_TYPE_OBJECT | SQUILL_TYPE_STRING | SQUILL_TYPE_OBJECT_ID |
+                             SQUILL_TYPE_ARRAY | SQUILL_TYPE_BINARY;
+  gboolean is_vector = self->field != NULL && !(self->shape->types & costly) &&
+                       self->field->length.min == self->field->length.max;
+
+  if (self->references)
+    return self->most > _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
+  return !is_vector && self->most > _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+}
+
 /** How many elements fit in a document where all is as large as it may be; where that leaves no
  * room for any, where all else is as large as it is likely to be. */
 double

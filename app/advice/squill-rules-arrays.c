@@ -91,11 +91,11 @@ get_date (SquillRun *run, double years)
   return g_date_time_add_days (reference, (int)floor (years * DAYS_OF_YEAR));
 }
 
-/* The sooner the worse. What grows nobody knows how fast may be full tomorrow. */
+/* The sooner the worse. */
 static SquillSeverity
 get_severity (SquillRun *run, const SquillArray *array, double years)
 {
-  if (!(array->growth > 0) || years <= squill_model_get_horizon (run->model))
+  if (_squill_array_is_full_soon (array, run))
     return SQUILL_SEVERITY_ERROR;
   return years <= MAX_YEARS ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT;
 }
@@ -254,17 +254,6 @@ forecast_of_field (SquillRun *run, gconstpointer subject)
 
 /* embed-array-large */
 
-/* A vector of numbers that always has the same length is one value, whatever it is made of. */
-static gboolean
-is_vector (const SquillArray *array)
-{
-  const SquillTypes costly = SQUILL_TYPE_OBJECT | SQUILL_TYPE_STRING | SQUILL_TYPE_OBJECT_ID |
-                             SQUILL_TYPE_ARRAY | SQUILL_TYPE_BINARY;
-  const SquillField *field = array->field;
-
-  return field != NULL && !(array->shape->types & costly) && field->length.min == field->length.max;
-}
-
 static SquillFix *
 make_large_fix (SquillRun *run, const SquillArray *array)
 {
@@ -293,8 +282,8 @@ check_embedded (SquillRun *run, const SquillArray *array)
   double size;
   SquillFinding *finding;
 
-  if (array->references || !(array->most > threshold) || is_forecast (run, array) ||
-      is_vector (array) || _squill_array_is_outlier (array, run))
+  if (array->references || !_squill_array_is_long (array, run) || is_forecast (run, array) ||
+      _squill_array_is_outlier (array, run))
     return;
   size = _squill_array_get_own_bytes (array, array->most);
   compass = array->most >= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_COMPASS) &&
@@ -342,7 +331,7 @@ check_references (SquillRun *run, const SquillArray *array)
   double size;
   SquillFinding *finding;
 
-  if (!array->references || !(array->most > threshold) || is_forecast (run, array) ||
+  if (!array->references || !_squill_array_is_long (array, run) || is_forecast (run, array) ||
       _squill_array_is_outlier (array, run))
     return;
   /* Where neither side can hold the references m2n-both-large says so. */

@@ -91,16 +91,31 @@ set_parts (SquillFinding *finding, const SquillShape *document)
 
 /* doc-too-large */
 
-/* Whether the rules of arrays have said that this one is too long, in more detail. */
-static gboolean
-is_said_of_array (SquillRun *run, const SquillShape *dominant)
+/* The most bytes of a value that is stored as a whole; what is likely where nobody said. */
+static double
+get_blob_bytes (const SquillField *field)
 {
+  return isfinite (field->size.max) ? field->size.max : field->size.likely;
+}
+
+/* What fills a document is one matter. Whether another rule names it, in more detail and as of no
+ * less severity: an array that is too long, or a value that is too large. */
+static gboolean
+is_said_of_part (SquillRun *run, const SquillShape *part, SquillSeverity severity)
+{
+  const SquillField *field = part == NULL ? NULL : squill_model_get_field (run->model, part->field);
   SquillArray array;
   double elements;
 
-  return dominant != NULL && _squill_array_init_shape (&array, run, dominant) &&
-         (_squill_array_is_unbounded (&array) ||
-          _squill_array_breaks_limit (&array, run, &elements));
+  if (part != NULL && _squill_array_init_shape (&array, run, part))
+    return _squill_array_is_full_soon (&array, run) ||
+           _squill_array_breaks_limit (&array, run, &elements) ||
+           (severity < SQUILL_SEVERITY_ERROR && _squill_array_is_long (&array, run) &&
+            !_squill_array_is_outlier (&array, run));
+  return field != NULL && is_blob (field) && !field->array && !field->map &&
+         get_blob_bytes (field) > _squill_run_get (run, severity == SQUILL_SEVERITY_ERROR
+                                                            ? SQUILL_THRESHOLD_DOC_LIMIT
+                                                            : SQUILL_THRESHOLD_BLOB_BYTES);
 }
 
 static void
@@ -116,7 +131,7 @@ check_too_large (SquillRun *run, gconstpointer subject)
   if (most <= limit)
     return;
   dominant = find_dominant (run, collection);
-  if (is_said_of_array (run, dominant))
+  if (is_said_of_part (run, dominant, SQUILL_SEVERITY_ERROR))
     return;
   bytes = squill_text_bytes (most);
   allowed = squill_text_bytes (limit);
@@ -188,7 +203,7 @@ check_bloated (SquillRun *run, gconstpointer subject)
   if ((!bloated && !watched) || most > _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT))
     return;
   dominant = find_dominant (run, collection);
-  if (is_said_of_array (run, dominant))
+  if (is_said_of_part (run, dominant, SQUILL_SEVERITY_WARNING))
     return;
   fitting = count_in_cache (run, likely);
   usual = squill_text_bytes (likely);
@@ -283,23 +298,36 @@ check_depth (SquillRun *run, gconstpointer subject)
 
 /* blob-embedded */
 
+static const SquillShape *
+get_place_of_field (SquillRun *run, const SquillField *field)
+{
+  const SquillItem *owner = squill_item_get_owner (field);
+  const SquillShape *place =
+      owner->kind == SQUILL_KIND_ENTITY ? _squill_run_get_place (run, owner->id) : NULL;
+
+  return place == NULL ? NULL : squill_design_resolve (run->design, place, field->item.id);
+}
+
 static void
 check_blob (SquillRun *run, gconstpointer subject)
 {
   const SquillField *field = subject;
-  const SquillItem *owner;
-  const SquillShape *place, *shape = NULL;
-  double bytes = field->size.max, limit;
+  const SquillShape *shape;
+  const SquillCollection *collection;
+  double bytes = get_blob_bytes (field), limit;
   g_autofree char *size = NULL, *allowed = NULL;
   SquillFinding *finding;
 
-  if (!is_blob (field))
-    return;
-  if (!isfinite (bytes))
-    bytes = field->size.likely;
-  if (!(bytes > _squill_run_get (run, SQUILL_THRESHOLD_BLOB_BYTES)))
+  if (!is_blob (field) || !(bytes > _squill_run_get (run, SQUILL_THRESHOLD_BLOB_BYTES)))
     return;
   limit = _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT);
+  shape = get_place_of_field (run, field);
+  collection = shape == NULL ? NULL : squill_design_get_collection_of_shape (run->design, shape);
+  /* That its document is too large because of it is worse. */
+  if (collection != NULL && bytes <= limit &&
+      _squill_shape_get_most_bytes (collection->shape) > limit &&
+      find_dominant (run, collection) == shape)
+    return;
   size = squill_text_bytes (bytes);
   allowed = squill_text_bytes (limit);
   finding = _squill_run_report (
@@ -313,13 +341,8 @@ check_blob (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "bytes", bytes);
   _squill_finding_set_number (finding, "threshold",
                               _squill_run_get (run, SQUILL_THRESHOLD_BLOB_BYTES));
-  owner = squill_item_get_owner (field);
-  place = owner->kind == SQUILL_KIND_ENTITY ? _squill_run_get_place (run, owner->id) : NULL;
-  if (place != NULL)
-    shape = squill_design_resolve (run->design, place, field->item.id);
-  if (shape != NULL)
-    _squill_finding_set_place (
-        finding, squill_design_get_collection_of_shape (run->design, shape)->id, shape->path);
+  if (collection != NULL)
+    _squill_finding_set_place (finding, collection->id, shape->path);
   if (field->item.children == NULL || field->item.children->len == 0)
     finding->fix = make_file_fix (field);
 }

@@ -22,7 +22,8 @@ static void
 too_large_fires (SquillModel *model)
 {
   draw_entity (model, "scan", 10);
-  draw_blob (model, "scan", "pixels", 100, 20 * MIB);
+  draw_blob (model, "scan", "pixels", 100, 10 * MIB);
+  draw_blob (model, "scan", "mask", 100, 9 * MIB);
 }
 
 /* {_id, pixels}: 5 + 17 + 2 + 6 + 5 bytes besides. */
@@ -64,7 +65,8 @@ static void
 bloated_fires (SquillModel *model)
 {
   draw_entity (model, "page", 10);
-  draw_text (model, "page", "html", 1.5 * MIB);
+  draw_text (model, "page", "html", 0.8 * MIB);
+  draw_text (model, "page", "text", 0.7 * MIB);
 }
 
 static void
@@ -79,7 +81,10 @@ static void
 bloated_by_most (SquillModel *model)
 {
   draw_entity (model, "page", 10);
-  draw_blob (model, "page", "html", 1000, 11e6);
+  draw_blob (model, "page", "images", 1000, 6e5);
+  change (model, "page.images", "map", "true");
+  change (model, "page.images", "length", "{'min': 0, 'likely': 5, 'max': 20}");
+  change (model, "page.images", "key_size", "{'min': 1, 'likely': 5, 'max': 9}");
   change (model, "model", "memory", "4");
 }
 
@@ -416,6 +421,45 @@ test_not_twice (void)
   g_assert_null (find_finding (advice, "doc-bloated", NULL));
 }
 
+/* What fills a document is said once, by the rule that knows most about it. */
+static void
+test_one_cause (void)
+{
+  static const struct
+  {
+    double bytes;
+    const char *rule;
+  } blobs[] = {
+    { 2e7, "blob-embedded" },
+    { 16777216 - 31, "doc-too-large" }, /* {_id, pdf}: 32 bytes besides */
+    { 1.2e7, "blob-embedded" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (blobs); i++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (SquillAdvice) advice = NULL;
+
+      draw_entity (model, "report", 10);
+      draw_blob (model, "report", "pdf", 1000, blobs[i].bytes);
+      advice = advise (model);
+      g_assert_cmpuint (squill_advice_get_findings (advice)->len, ==, 1);
+      g_assert_nonnull (find_finding (advice, blobs[i].rule, NULL));
+    }
+}
+
+static void
+test_long_not_twice (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_buyers (model, "0..100000..100000");
+  advice = advise (model);
+  g_assert_nonnull (find_finding (advice, "embed-array-large", "buyers"));
+  g_assert_null (find_finding (advice, "doc-bloated", NULL));
+}
+
 static void
 test_cache (void)
 {
@@ -460,6 +504,8 @@ main (int argc, char *argv[])
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/doc-too-large/parts", test_parts);
   g_test_add_func ("/advice/doc-too-large/not-twice", test_not_twice);
+  g_test_add_func ("/advice/doc-too-large/one-cause", test_one_cause);
+  g_test_add_func ("/advice/doc-bloated/not-twice", test_long_not_twice);
   g_test_add_func ("/advice/doc-bloated/cache", test_cache);
   g_test_add_func ("/advice/fix/details", test_details);
   return g_test_run ();
