@@ -179,6 +179,34 @@ place_index (const SquillIndex *index, const SquillShape *place, const SquillRel
   return self;
 }
 
+/* Links are looked for from both ends, and each is there once unless it has fields of its own. */
+static void
+add_link_indexes (SquillCollection *self)
+{
+  const GPtrArray *fields = self->shape->children;
+  g_autoptr (GPtrArray) ends = g_ptr_array_new_with_free_func (g_free);
+  gboolean has_fields = FALSE;
+
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const SquillShape *shape = fields->pdata[i];
+
+      has_fields |= shape->origin == SQUILL_ORIGIN_LINK;
+      if (shape->origin == SQUILL_ORIGIN_REFERENCE)
+        g_ptr_array_add (ends, squill_shape_get_query_path (_squill_shape_get_reference (shape)));
+    }
+  for (guint i = 0; ends->len == 2 && i < ends->len; i++)
+    {
+      SquillCollectionIndex *index = new_index (NULL);
+
+      g_ptr_array_add (index->keys, squill_key_new (ends->pdata[i], "1"));
+      g_ptr_array_add (index->keys, squill_key_new (ends->pdata[1 - i], "1"));
+      index->unique = i == 0 && !has_fields;
+      index->name = make_name (index->keys);
+      g_ptr_array_add (self->indexes, index);
+    }
+}
+
 /** Adds all indexes, the one of `_id` first. */
 void
 _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, SquillTree *tree)
@@ -190,6 +218,8 @@ _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, Squi
   id->unique = TRUE;
   g_ptr_array_add (id->keys, squill_key_new ("_id", "1"));
   g_ptr_array_add (self->indexes, id);
+  if (self->kind == SQUILL_COLLECTION_JUNCTION)
+    add_link_indexes (self);
   for (guint i = 0; i < places->len; i++)
     {
       const SquillShape *place = places->pdata[i];

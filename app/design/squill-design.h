@@ -37,7 +37,8 @@ typedef enum
  * @unique: no two documents in it have the same keys
  * @partial: its filter leaves out documents that have its keys
  * @hidden: queries do not use it
- * @index: (nullable): id of the #SquillIndex it comes from
+ * @index: (nullable): id of the #SquillIndex it comes from; %NULL for that of `_id` and those of
+ *   links
  * @unresolved: a key names something that the documents do not have
  *
  * An index that a collection gets.

@@ -239,6 +239,28 @@ test_indexes (void)
   }
 }
 
+/* Links are found from both ends, and one of two documents is there once unless it has a field. */
+static void
+test_links (void)
+{
+  g_autoptr (SquillModel) model = draw_pair ("junction", "0..2..5", "0..3..9");
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  const SquillCollection *links = squill_design_find_collection (design, "r");
+  const SquillCollectionIndex *index;
+
+  g_assert_cmpuint (links->indexes->len, ==, 3);
+  index = links->indexes->pdata[1];
+  g_assert_cmpstr (index->name, ==, "p_1_c_1");
+  g_assert_true (index->unique);
+  index = links->indexes->pdata[2];
+  g_assert_cmpstr (index->name, ==, "c_1_p_1");
+  g_assert_false (index->unique);
+
+  draw_field (model, "r", "since", "date");
+  links = squill_design_find_collection (design, "r");
+  g_assert_false (((const SquillCollectionIndex *)links->indexes->pdata[1])->unique);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -247,5 +269,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/places/resolve", test_resolve);
   g_test_add_func ("/design/places/query-paths", test_query_paths);
   g_test_add_func ("/design/places/indexes", test_indexes);
+  g_test_add_func ("/design/places/links", test_links);
   return g_test_run ();
 }

@@ -312,7 +312,7 @@ write_indexes (Script *self, const SquillCollection *collection)
       bson_t options = BSON_INITIALIZER;
 
       /* The server makes this one. */
-      if (index->index == NULL)
+      if (index->index == NULL && g_str_equal (index->name, "_id_"))
         continue;
       for (guint j = 2; g_hash_table_contains (names, name); j++)
         {
