@@ -6,6 +6,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "model/squill-authoring.h"
+#include "widgets/squill-compat.h"
 #include "widgets/squill-finding-card.h"
 #include "inspector/squill-inspector.h"
 #include "canvas/squill-canvas.h"
@@ -645,6 +646,22 @@ test_import (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+/* A row whose lines are limited has room for the shortest text. */
+static void
+test_short_title (Fixture *f, gconstpointer data)
+{
+  GtkWidget *row = g_object_ref_sink (adw_action_row_new ());
+  GtkWidget *label;
+  int min, natural;
+
+  squill_compat_limit_row_lines (ADW_ACTION_ROW (row), 1, 0);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), "i");
+  label = find_type (row, GTK_TYPE_LABEL);
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, 100, &min, &natural, NULL, NULL);
+  g_assert_cmpint (min, <=, natural);
+  g_object_unref (row);
+}
+
 static void
 show_canvas_menu (SquillCanvas *canvas, gpointer *menu)
 {
@@ -719,6 +736,7 @@ main (int argc, char **argv)
   TEST ("/window/import", NULL, test_import);
   TEST ("/window/broken", "cms", test_broken);
   TEST ("/window/names", "cms", test_names);
+  TEST ("/window/short-title", NULL, test_short_title);
   TEST ("/window/menu-that-goes", NULL, test_menu_that_goes);
   TEST ("/inspector/triple", "cms", test_triple);
   TEST ("/inspector/name", "cms", test_name);

@@ -10,6 +10,7 @@
 
 #include "model/squill-variants.h"
 #include "text/squill-text.h"
+#include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
 
 /* More rows make the inspector slow, and nobody reads them. */
@@ -33,8 +34,7 @@ add_row (SquillVariantList *self)
   GtkWidget *share = gtk_label_new (NULL);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), MAX_LINES);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), MAX_LINES);
+  squill_compat_limit_row_lines (ADW_ACTION_ROW (row), MAX_LINES, MAX_LINES);
   gtk_widget_add_css_class (share, "numeric");
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), share);
   g_object_set_data (G_OBJECT (row), "share", share);

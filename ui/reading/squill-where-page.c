@@ -277,7 +277,7 @@ add_recent (SquillWherePage *self, const char *source)
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), shown);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 1);
+  squill_compat_limit_row_lines (ADW_ACTION_ROW (row), 1, 0);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   g_object_set_data_full (G_OBJECT (row), "source", g_strdup (source), g_free);
   g_signal_connect_object (row, "activated", G_CALLBACK (on_recent_activated), self,

@@ -8,6 +8,9 @@
 
 #include <glib/gi18n.h>
 
+/* Wider than an ellipsis in any font. */
+#define ELLIPSIS_CHARS 3
+
 typedef struct
 {
   SquillAnswerFunc callback;
@@ -261,6 +264,36 @@ squill_compat_unparent_children (GtkWidget *widget)
 
   while ((child = gtk_widget_get_first_child (widget)) != NULL)
     gtk_widget_unparent (child);
+}
+
+static void
+limit_lines (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    limit_lines (child);
+  if (GTK_IS_LABEL (widget) && gtk_label_get_wrap (GTK_LABEL (widget)))
+    gtk_label_set_width_chars (GTK_LABEL (widget), ELLIPSIS_CHARS);
+}
+
+/**
+ * squill_compat_limit_row_lines:
+ * @row: a row
+ * @title_lines: how many lines its title has at most
+ * @subtitle_lines: how many lines its subtitle has at most; 0 for as many as it takes
+ *
+ * Cuts long titles. GTK 4.8 wants more than the natural width for a label of several lines whose
+ * text is narrower than the ellipsis that might stand in its place, such as a single “i”, and warns
+ * of that.
+ */
+void
+squill_compat_limit_row_lines (AdwActionRow *row, int title_lines, int subtitle_lines)
+{
+  g_return_if_fail (ADW_IS_ACTION_ROW (row));
+
+  adw_action_row_set_title_lines (row, title_lines);
+  adw_action_row_set_subtitle_lines (row, subtitle_lines);
+  limit_lines (GTK_WIDGET (row));
 }
 
 /* Gives back the grab of all input, and leaves the window with no reason to keep the popover: one
