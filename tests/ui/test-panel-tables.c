@@ -550,6 +550,28 @@ test_edit_name (Fixture *f, gconstpointer data)
                                          find (f->page, GTK_TYPE_COLUMN_VIEW, NULL)));
 }
 
+static gboolean
+has_no_editor (Fixture *f, gconstpointer data)
+{
+  return !has_editor (f, data);
+}
+
+/* The editor goes once GTK is done with the focus that leaves it, and what was typed is kept. */
+static void
+test_leave_edit (Fixture *f, gconstpointer data)
+{
+  const char *id;
+
+  show_example (f, "cms");
+  edit_first (f);
+  id = squill_operation_row_get_id (get_row (f, 0));
+  squill_inline_editor_set_text (get_editor (f), "read post");
+  gtk_window_set_focus (GTK_WINDOW (f->window), NULL);
+  g_assert_true (has_editor (f, NULL));
+  wait_for (f, has_no_editor, NULL, "the editor is closed");
+  g_assert_cmpstr (squill_model_get_operation (f->model, id)->name, ==, "read post");
+}
+
 static void
 test_add_and_delete (Fixture *f, gconstpointer data)
 {
@@ -838,6 +860,7 @@ main (int argc, char **argv)
   ADD ("/panel/workload/examples", set_up_workload, test_operations_of_examples);
   ADD ("/panel/workload/edit-rate", set_up_workload, test_edit_rate);
   ADD ("/panel/workload/edit-name", set_up_workload, test_edit_name);
+  ADD ("/panel/workload/leave-edit", set_up_workload, test_leave_edit);
   ADD ("/panel/workload/add-and-delete", set_up_workload, test_add_and_delete);
   ADD ("/panel/workload/take-back", set_up_workload, test_take_back);
   ADD ("/panel/workload/gone-while-edited", set_up_workload, test_gone_while_edited);

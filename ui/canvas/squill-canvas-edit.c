@@ -413,7 +413,6 @@ _squill_canvas_dispose_editor (SquillCanvas *self)
   SquillInlineEditor *editor = g_steal_pointer (&self->editor);
 
   self->edit_kind = SQUILL_EDIT_KIND_NOTHING;
-  g_clear_handle_id (&self->leave_source, g_source_remove);
   if (editor != NULL)
     {
       g_signal_handlers_disconnect_by_data (editor, self);
@@ -623,20 +622,6 @@ go_beside (SquillCanvas *self, int step)
     go_on (self, TRUE);
 }
 
-/* In an idle: GTK is still using the editor when it reports that the focus left it. The focus also
- * comes back if it was the window that lost it. */
-static gboolean
-on_leave_due (gpointer user_data)
-{
-  SquillCanvas *self = user_data;
-
-  self->leave_source = 0;
-  if (self->editor != NULL &&
-      gtk_widget_get_focus_child (GTK_WIDGET (self)) != GTK_WIDGET (self->editor))
-    squill_canvas_end_edit (self, TRUE);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 on_editor_exit (SquillInlineEditor *editor, int how, SquillCanvas *self)
 {
@@ -651,8 +636,7 @@ on_editor_exit (SquillInlineEditor *editor, int how, SquillCanvas *self)
       close_editor (self, TRUE);
       break;
     case SQUILL_INLINE_EDITOR_EXIT_LEFT:
-      if (self->leave_source == 0)
-        self->leave_source = g_idle_add (on_leave_due, self);
+      squill_canvas_end_edit (self, TRUE);
       break;
     case SQUILL_INLINE_EDITOR_EXIT_ENTER:
       text = squill_inline_editor_get_text (editor);

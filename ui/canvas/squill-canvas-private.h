@@ -143,7 +143,6 @@ struct _SquillCanvas
   char *edit_edge;
   char *edit_parent;
   char *edit_after;
-  guint leave_source;
 
   /* Menus: squill-canvas-menu.c. */
   GtkWidget *menu;

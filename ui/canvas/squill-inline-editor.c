@@ -18,6 +18,7 @@ struct _SquillInlineEditor
   char *before;
   SquillInlineEditorCheck check;
   gpointer check_data;
+  guint leave_source;
   guint multiline : 1;
   guint composing : 1; /* an input method is composing text */
 };
@@ -95,10 +96,24 @@ on_preedit_changed (GtkWidget *field, const char *preedit, SquillInlineEditor *s
   self->composing = preedit != NULL && *preedit != '\0';
 }
 
+/* In an idle: GTK is still using the editor when it reports that the focus left it. The focus also
+ * comes back if it was the window that lost it. */
+static gboolean
+on_leave_due (gpointer user_data)
+{
+  SquillInlineEditor *self = user_data;
+
+  self->leave_source = 0;
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self)) == NULL)
+    leave (self, SQUILL_INLINE_EDITOR_EXIT_LEFT);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 on_focus_left (GtkEventControllerFocus *controller, SquillInlineEditor *self)
 {
-  leave (self, SQUILL_INLINE_EDITOR_EXIT_LEFT);
+  if (self->leave_source == 0)
+    self->leave_source = g_idle_add (on_leave_due, self);
 }
 
 static gboolean
@@ -114,6 +129,8 @@ squill_inline_editor_grab_focus (GtkWidget *widget)
 static void
 squill_inline_editor_dispose (GObject *object)
 {
+  g_clear_handle_id (&SQUILL_INLINE_EDITOR (object)->leave_source, g_source_remove);
+
   G_OBJECT_CLASS (squill_inline_editor_parent_class)->dispose (object);
 
   SQUILL_INLINE_EDITOR (object)->field = NULL;
