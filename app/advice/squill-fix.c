@@ -326,6 +326,7 @@ _squill_fix_remove_index_keys (SquillFix *self,
 {
   json_auto_t *all = get_keys_so_far (self, index);
   json_auto_t *left = json_array ();
+  gboolean names_it = FALSE;
   json_t *value;
   size_t i;
 
@@ -333,11 +334,17 @@ _squill_fix_remove_index_keys (SquillFix *self,
   {
     SquillKey key = { (char *)json_string_value (json_object_get (value, "path")), NULL };
 
+    names_it |= g_strcmp0 (key.path, id) == 0;
     if (!_squill_key_mentions (&key, id))
       json_array_append (left, value);
   }
   if (all != NULL && json_array_size (left) == 0)
-    _squill_fix_remove (self, index->item.id);
+    {
+      /* With a key for all that is stored, what is in it cannot go along. */
+      if (index->unique && names_it && json_array_size (all) > 1)
+        _squill_fix_lose_unique (self, model, index, left);
+      _squill_fix_remove (self, index->item.id);
+    }
   else if (json_array_size (left) < json_array_size (all))
     {
       _squill_fix_set (self, index->item.id, "keys", json_incref (left));

@@ -145,6 +145,27 @@ test_unique_leaves (void)
     }
 }
 
+/* An index on embedded documents as a whole has nowhere to go. */
+static void
+test_unique_whole (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  draw_entity (model, "box", 1000);
+  draw_entity (model, "part", NAN);
+  draw_text (model, "part", "serial", 20);
+  draw_relationship (model, "parts", "box", "part", "embed-many", "1..400..500", "1");
+  draw_index (model, "box", "by-part",
+              "[{'path': 'parts/part.serial', 'how': '1'}, {'path': 'parts', 'how': '1'}]");
+  change (model, "by-part", "unique", "true");
+  advice = advise (model);
+  finding = require (advice, "embed-array-large", "parts");
+  g_assert_true (has_loss (finding, "No index keeps the combination of “serial” and “parts”"));
+  assert_fix_keeps_meaning (advice, finding);
+}
+
 static void
 draw_playlist (SquillModel *model, const char *ordering)
 {
@@ -391,6 +412,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/unique/embedded", test_embedded_unique);
   g_test_add_func ("/advice/fixes/unique/reference-leaves", test_reference_leaves);
   g_test_add_func ("/advice/fixes/unique/leaves-array", test_unique_leaves);
+  g_test_add_func ("/advice/fixes/unique/whole", test_unique_whole);
   g_test_add_func ("/advice/fixes/order/rank", test_order);
   g_test_add_func ("/advice/fixes/order/time", test_order_by_time);
   g_test_add_func ("/advice/fixes/order/unknown", test_order_unknown);
