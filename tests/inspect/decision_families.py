@@ -558,9 +558,27 @@ def small_categories(m):
     return [{"_id": i, name: words[i % len(words)] if i < 6 else m.r.choice(words), "label": m.word(), "shade": m.r.choice(["p", "q", "r", "s", "t", "u", "v"])} for i in range(count)], truth([], [""], {}, [name], ["label", "shade"])
 
 
+def codes_called_ids(m):
+    """A few codes of which each comes often, called the id of what is nowhere kept; and ids: of persons, numbers of a series, of many values, in few documents."""
+    count = m.r.randint(60, 400)
+    ending = m.r.choice(["ID", "_id", "Id"])
+    subjects = m.r.sample(["zone", "way", "league", "shift", "grade_track", "wing", "lane", "tariff"], 4)
+    called = [subject + ending for subject in subjects]
+    codes = m.r.choice([["E", "W", "C"], ["0", "1"], ["N", "S"], ["AA", "AL", "FL", "NL", "PL", "UA"], ["day", "night", "late"], [word[:5] for word in m.words(4, "small")]])
+    rare = m.r.random() < 0.3
+    bag = list(codes) * (4 if rare else 8)
+    bag += [codes[0] if rare else m.r.choice(codes) for _ in range(count - len(bag))]
+    m.r.shuffle(bag)
+    persons, serials, many = [word[:4] for word in m.words(4, "small")], ["%s%04d" % (m.r.choice("AXK"), m.r.randint(1, 9999)) for _ in range(4)], [word[:6] for word in m.words(30, "small")]
+    documents = [{"_id": m.oid(i), called[0]: bag[i], "customer" + ending: m.r.choice(persons), called[1]: m.r.choice(serials), called[2]: m.r.choice(many), "label": m.sentence(4)} for i in range(count)]
+    for i in range(m.r.randint(8, 20)):
+        documents[m.r.randrange(count)][called[3]] = m.r.choice(persons)
+    return documents, truth([], [""], {}, [called[0]], ["customer" + ending, called[1], called[2], called[3], "label"])
+
+
 MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
-OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories]
+OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, codes_called_ids]
 
 FAMILIES = {family.__name__.replace("_", " "): family for family in MAPS + OTHERS}
 

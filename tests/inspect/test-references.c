@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "inspect/profile/squill-path-traits.h"
 #include "inspect/reference/squill-reference.h"
 
 #include "references-fixture.h"
@@ -729,6 +730,31 @@ test_scope (Database *database, gconstpointer data)
   g_assert_cmpfloat (reference->coverage, ==, 120.0 / 180);
 }
 
+/* A few codes that are called ids are a vocabulary of their own, unless they lead somewhere: then
+ * others may be added there. */
+static void
+test_codes_called_ids (Database *database, gconstpointer data)
+{
+  static const char *const codes[] = { "E", "W", "C" };
+  g_autoptr (SquillProfile) profile = squill_profile_new ("sports", TRUE);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillCollectionProfile *games;
+
+  database_add_text (database, "zones", "{\"_id\":\"E\"}\n{\"_id\":\"W\"}\n{\"_id\":\"C\"}\n");
+  for (guint i = 0; i < 90; i++)
+    g_string_append_printf (text, "{\"_id\":\"g%u\",\"zoneID\":\"%s\",\"wingID\":\"%s\"}\n", i,
+                            codes[i % 3], i % 2 == 0 ? "left" : "right");
+  database_add_text (database, "games", text->str);
+  games = g_ptr_array_index (database->collections, 1);
+  while (database->collections->len > 0)
+    squill_profile_take_collection (profile, g_ptr_array_steal_index (database->collections, 0));
+  squill_profile_find_references (profile, NULL, NULL);
+  g_assert_true (
+      squill_path_traits_is_enumeration (squill_collection_profile_find_path (games, "wingID")));
+  g_assert_false (
+      squill_path_traits_is_enumeration (squill_collection_profile_find_path (games, "zoneID")));
+}
+
 static void
 test_cancel (Database *database, gconstpointer data)
 {
@@ -774,6 +800,7 @@ main (int argc, char *argv[])
   ADD ("languages", test_languages);
   ADD ("none-is-key", test_none_is_key);
   ADD ("scope", test_scope);
+  ADD ("codes-called-ids", test_codes_called_ids);
   ADD ("cancel", test_cancel);
 #undef ADD
   return g_test_run ();

@@ -377,7 +377,7 @@ get_affix (const SquillPath *field, gboolean last)
 
   if (last)
     {
-      at = squill_path_get_last_word (field);
+      at = squill_path_get_last_word (field, NULL);
       return at > begin ? g_ascii_strdown (at, end - at) : NULL;
     }
   for (at = begin; at < end && g_ascii_isalnum (at[0]); at++)

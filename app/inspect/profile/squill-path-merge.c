@@ -464,6 +464,7 @@ squill_path_copy (SquillPathBudget *budget, SquillPath *parent, const SquillPath
   copy->has_data_names = self->has_data_names;
   copy->meanings = self->meanings;
   copy->has_geo_index = self->has_geo_index;
+  copy->refers = self->refers;
   copy->n_fields = self->n_fields;
   copy->first = copy_fields (budget, copy, self->first);
   copy->kept = copy_fields (budget, copy, self->kept);

@@ -33,6 +33,14 @@
 #define VALUES_PER_MANY 9u
 #define VALUES_PER_MANY_CATEGORY 6u
 #define MANY_WORDS_MEAN_BYTES 32u
+/* Codes that are called ids and lead nowhere are a vocabulary where there are so few, each comes so
+ * often, and they are short. */
+#define MANY_CODES 6u
+#define VALUES_PER_CODE 8u
+#define VALUES_OF_RAREST_CODE 3u
+#define MAX_CODE_BYTES 16u
+/* With so many digits they are numbers of a series. */
+#define SERIAL_DIGITS 3u
 #define EMPTY_SHARE 0.01
 #define KEY_FIELD_SHARE 0.99
 /* The share of nonempty texts that must have a format, and the least number of texts. */
@@ -376,15 +384,22 @@ static const char *const dial_words[] = {
   "zip",   "zipcode",   "postcode", "postal", "plz",    NULL,
 };
 
-/* createdAt, last_seen, startTime: whether one of the words is in the list. Elements and values are
- * named by what they stand in. */
+/* Elements and values are named by what they stand in. */
+static const SquillPath *
+find_named (const SquillPath *path)
+{
+  while (path != NULL && path->kind != SQUILL_PATH_FIELD)
+    path = path->parent;
+  return path;
+}
+
+/* createdAt, last_seen, startTime: whether one of the words is in the list. */
 static gboolean
 name_has_word (const SquillPath *path, const char *const *words)
 {
   g_autoptr (GString) word = g_string_new (NULL);
 
-  while (path != NULL && path->kind != SQUILL_PATH_FIELD)
-    path = path->parent;
+  path = find_named (path);
   if (path == NULL)
     return FALSE;
   for (gsize i = 0; i <= path->name_length; i++)
@@ -467,18 +482,67 @@ static const char *const quantity_words[] = {
   "distance", "percent", "x",      "y",     "z",        NULL,
 };
 
+static gboolean
+is_word_of (const char *word, const char *end, const char *const *words)
+{
+  g_autofree char *small = g_ascii_strdown (word, end - word);
+
+  return g_strv_contains (words, small);
+}
+
 /* Whether the last word of a name is in the list: userType, user_type, TYPE. */
 static gboolean
 name_ends_with (const SquillPath *path, const char *const *words)
 {
-  g_autofree char *word = NULL;
+  const SquillPath *named = find_named (path);
 
-  while (path != NULL && path->kind != SQUILL_PATH_FIELD)
-    path = path->parent;
-  if (path == NULL)
+  return named != NULL && is_word_of (squill_path_get_last_word (named, NULL),
+                                      named->name + named->name_length, words);
+}
+
+/* Whether it is called the id of something that is not one's own: zoneID, but neither id nor
+ * customerID. */
+static gboolean
+is_called_id_of_kind (const SquillPath *path)
+{
+  static const char *const words[] = { "id", "ids", NULL };
+  const SquillPath *named = find_named (path);
+  const char *last, *end, *before;
+
+  if (named == NULL || !name_ends_with (path, words))
     return FALSE;
-  word = g_ascii_strdown (squill_path_get_last_word (path), -1);
-  return g_strv_contains (words, word);
+  last = squill_path_get_last_word (named, NULL);
+  for (end = last; end > named->name && !g_ascii_isalnum (end[-1]);)
+    end--;
+  before = squill_path_get_last_word (named, end);
+  return before < end && !is_word_of (before, end, own_words);
+}
+
+/* Whether values that are called ids are a few short codes, each of which comes often, and lead
+ * nowhere. */
+static gboolean
+are_closed_codes (const SquillPath *path)
+{
+  const SquillValueTable *table = &path->scalars.table;
+
+  if (path->refers || table->n_values > MANY_CODES || path->numbers.count > 0 ||
+      path->scalars.count < (guint64)VALUES_PER_CODE * table->n_values ||
+      !is_called_id_of_kind (path))
+    return FALSE;
+  for (guint i = 0; i < table->n_values; i++)
+    {
+      const SquillValue *value = &table->values[i];
+      guint n_digits = 0;
+
+      if (value->count < VALUES_OF_RAREST_CODE || value->type != SQUILL_BSON_STRING ||
+          value->bytes == NULL || value->length > MAX_CODE_BYTES + 5)
+        return FALSE;
+      for (guint k = 4; k + 1 < value->length; k++)
+        n_digits += g_ascii_isdigit (value->bytes[k]);
+      if (n_digits >= SERIAL_DIGITS)
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* Whether the texts are ids, addresses or dates: a few of very many. */
@@ -541,7 +605,7 @@ squill_path_traits_is_enumeration (const SquillPath *path)
       (count < VALUES_WANTED && !(is_category && count >= CATEGORIES_WANTED &&
                                   count >= VALUES_PER_SURE_CATEGORY * n_values)))
     return FALSE;
-  if (name_ends_with (path, id_words) || are_ids (path))
+  if (are_ids (path) || (name_ends_with (path, id_words) && !are_closed_codes (path)))
     return FALSE;
   for (guint i = 0; i < path->scalars.table.n_values; i++)
     once += path->scalars.table.values[i].count == 1;

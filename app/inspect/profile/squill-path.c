@@ -229,14 +229,15 @@ squill_path_get_key_pattern (const SquillPath *self)
 /**
  * squill_path_get_last_word:
  * @self: the path of a field
+ * @end: (nullable): where in its name to end; %NULL for its end
  *
  * Returns: where the last word of its name begins: behind a sign, or at the capital letter behind a
  * small one; TYPE has none before it
  */
 const char *
-squill_path_get_last_word (const SquillPath *self)
+squill_path_get_last_word (const SquillPath *self, const char *end)
 {
-  const char *last = self->name + self->name_length;
+  const char *last = end != NULL ? end : self->name + self->name_length;
 
   while (last > self->name && g_ascii_isalnum (last[-1]))
     {

@@ -126,6 +126,7 @@ typedef struct
  * @value_bytes: what it counted for values and names
  * @meanings: those of #SquillPathFlags that need samples, once all was read
  * @has_geo_index: a geospatial index contains it
+ * @refers: a reference starts at it, once they were looked for
  * @server: (nullable): what a server counted of it, once all was read
  *
  * Everything known about one path of a collection. It can be merged with the same path of another
@@ -181,6 +182,7 @@ struct _SquillPath
 
   guint meanings;
   gboolean has_geo_index;
+  gboolean refers;
   SquillServerCount *server;
 };
 
@@ -236,7 +238,7 @@ void squill_path_count_bytes (SquillPathBudget *budget, SquillPath *self);
 void squill_path_number (SquillPath *self, guint64 by);
 void squill_path_order_fields (SquillPath *self);
 SquillKeyPattern squill_path_get_key_pattern (const SquillPath *self);
-const char *squill_path_get_last_word (const SquillPath *self);
+const char *squill_path_get_last_word (const SquillPath *self, const char *end);
 guint64 squill_path_get_last_new (const SquillPath *self);
 GHashTable *squill_path_get_sample_levels (const SquillPath *self);
 void squill_path_raise_sample_level (const SquillPathBudget *budget, SquillPath *self);

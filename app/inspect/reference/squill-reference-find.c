@@ -835,6 +835,25 @@ squill_references_find (GPtrArray *collections,
   return g_steal_pointer (&candidates);
 }
 
+/* Decides which candidates are references, and notes in the paths where these start. */
+static void
+take_candidates (SquillProfile *profile, GPtrArray *candidates)
+{
+  GPtrArray *references = squill_references_decide (candidates, NULL);
+
+  for (guint i = 0; i < candidates->len; i++)
+    ((SquillPath *)((const SquillReference *)g_ptr_array_index (candidates, i))->from_path)
+        ->refers = FALSE;
+  for (guint i = 0; i < references->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (references, i);
+
+      if (!reference->from_keys)
+        ((SquillPath *)reference->from_path)->refers = TRUE;
+    }
+  squill_profile_take_references (profile, candidates, references);
+}
+
 /**
  * squill_profile_find_references:
  * @profile: a profile with all its collections, each finished
@@ -855,7 +874,7 @@ squill_profile_find_references (SquillProfile *profile,
 
   if (candidates == NULL)
     candidates = squill_references_find (collections, NULL, NULL, NULL);
-  squill_profile_take_references (profile, candidates, squill_references_decide (candidates, NULL));
+  take_candidates (profile, candidates);
   for (guint i = 0; i < collections->len; i++)
     {
       SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
@@ -875,5 +894,5 @@ squill_profile_decide_references (SquillProfile *profile)
 {
   GPtrArray *candidates = g_ptr_array_ref (squill_profile_get_candidates (profile));
 
-  squill_profile_take_references (profile, candidates, squill_references_decide (candidates, NULL));
+  take_candidates (profile, candidates);
 }
