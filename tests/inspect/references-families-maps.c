@@ -274,3 +274,91 @@ make_in_map_values (FamilyCase *self)
     is_true (self, "%s%s -> %s._id", is_root ? "recipes." : "book.made", forms[form],
              two[0]->several);
 }
+
+/* A map of things by their numbers, some of which may be far from the others. */
+static void
+append_numbered (FamilyCase *self, GString *text, GArray *numbers, const char *label)
+{
+  g_string_append_c (text, '{');
+  for (guint i = 0; i < numbers->len; i++)
+    {
+      const guint number = g_array_index (numbers, guint, i);
+
+      g_string_append_printf (text, "%s\"%u\":{\"%s\":\"%s %u\",\"open\":%s}", comma (i), number,
+                              label, label, pick (self, 1, 99999),
+                              number % 8 == 0 ? "true" : "false");
+    }
+  g_string_append (text, "}\n");
+}
+
+/* Numbers from 1 on and, if @beyond, some that are far away. */
+static GArray *
+count_up (FamilyCase *self, guint n, gboolean beyond)
+{
+  GArray *numbers = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint far = pick (self, 1000, 90000);
+
+  for (guint i = 1; i <= n; i++)
+    g_array_append_val (numbers, i);
+  for (guint i = 0; beyond && i < pick (self, 3, 7); i++)
+    {
+      far += pick (self, 1, 90000);
+      g_array_append_val (numbers, far);
+    }
+  return numbers;
+}
+
+/* Maps that count their things have the same numbers, whatever is called alike, and codes are among
+ * them, even where some keys are far away; only what has all of them and is called a part, and what
+ * is called their id, leads there. Switches that are mostly equal say nothing. */
+void
+make_numbered_maps (FamilyCase *self)
+{
+  static const char *const colors[] = { "color", "old", "minor" };
+  const Noun *three[3];
+  const guint n = pick (self, 25, 60);
+  const gboolean is_continued = chance (self, 50);
+  g_autoptr (GArray) numbers = count_up (self, n, chance (self, 75));
+  g_autoptr (GArray) others = count_up (self, pick (self, 15, n - 5), FALSE);
+  g_autoptr (GArray) few = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *alike = NULL;
+  g_autofree char *part = NULL;
+
+  pick_nouns (self, three, 3);
+  append_numbered (self, text, numbers, "label");
+  database_add_text (self->database, three[0]->several, text->str);
+  g_string_truncate (text, 0);
+  append_numbered (self, text, others, "title");
+  database_add_text (self->database, three[1]->several, text->str);
+  /* Two of three are among the numbers. */
+  for (guint i = 1; i <= n + n / 2; i++)
+    if (chance (self, 70))
+      g_array_append_val (few, i);
+  g_string_truncate (text, 0);
+  append_numbered (self, text, few, "hue");
+  alike = g_strdup_printf ("%s_%s", PICK_OF (self, colors), three[0]->several);
+  database_add_text (self->database, alike, text->str);
+  if (is_continued)
+    {
+      part = g_strdup_printf ("%s_details", three[0]->one);
+      g_string_truncate (text, 0);
+      append_numbered (self, text, numbers, "story");
+      database_add_text (self->database, part, text->str);
+      is_true (self, "%s{key} -> %s{key}", part, three[0]->several);
+    }
+  g_string_assign (text, "{");
+  for (guint i = 0; i < 400; i++)
+    {
+      const guint action = pick (self, 1, 8);
+      const gboolean is_open = chance (self, 88) ? action % 8 == 0 : chance (self, 50);
+
+      g_string_append_printf (
+          text, "%s\"w-%03u\":{\"valueType\":%u,\"action_%s\":%u,\"open\":%s,\"%s_id\":%u}",
+          comma (i), i, pick (self, 0, 13), three[0]->one, action, is_open ? "true" : "false",
+          three[0]->one, g_array_index (numbers, guint, pick (self, 0, numbers->len - 1)));
+    }
+  g_string_append (text, "}\n");
+  database_add_text (self->database, three[2]->several, text->str);
+  is_true (self, "%s.{}.%s_id -> %s{key}", three[2]->several, three[0]->one, three[0]->several);
+}

@@ -1320,6 +1320,7 @@ const Family families[] = {
   { "from-map-keys", make_from_map_keys, 0.95 },
   { "to-map-keys", make_to_map_keys, 0.95 },
   { "in-map-values", make_in_map_values, 0.95 },
+  { "numbered-maps", make_numbered_maps, 0.95 },
   { "two-keys", make_two_keys, 0.95 },
   { "connection", make_connection, 0.95 },
   { "small-table", make_small_table, 0.95 },

@@ -117,5 +117,6 @@ void make_scope (FamilyCase *self);
 void make_from_map_keys (FamilyCase *self);
 void make_to_map_keys (FamilyCase *self);
 void make_in_map_values (FamilyCase *self);
+void make_numbered_maps (FamilyCase *self);
 
 G_END_DECLS

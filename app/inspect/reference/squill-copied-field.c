@@ -23,6 +23,9 @@
 /* So much more often than by chance both are the same, at least. */
 #define ABOVE_CHANCE_NAMED 0.5
 #define ABOVE_CHANCE_UNNAMED 0.9
+/* A switch, or one of three words, is the same in many places that have nothing to do with each
+ * other. */
+#define FEW_VALUES 3u
 /* In fewer places anything may be the same. */
 #define FEW_PLACES 3u
 
@@ -168,6 +171,22 @@ _squill_copies_are_telling (const SquillReference *reference)
   return FALSE;
 }
 
+/**
+ * _squill_copies_support:
+ * @reference: a reference that was measured
+ *
+ * Returns: whether a copy of it speaks for it: one that has more than a few values
+ */
+gboolean
+_squill_copies_support (const SquillReference *reference)
+{
+  for (guint i = 0; i < reference->copies->len; i++)
+    if (((const SquillCopiedField *)g_ptr_array_index (reference->copies, i))
+            ->to->scalars.distinct > FEW_VALUES)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 consider (const SquillPath *from, const SquillPath *to, GArray *counts)
 {
@@ -259,8 +278,10 @@ _squill_copies_judge (GArray *counts, SquillReference *reference, gboolean exact
       chance = count->of_by_chance > 0
                    ? (double)count->equal_by_chance / (double)count->of_by_chance
                    : chance_of (count->to);
-      if (chance >= 1 || (share - chance) / (1 - chance) <
-                             (count->named ? ABOVE_CHANCE_NAMED : ABOVE_CHANCE_UNNAMED))
+      if (chance >= 1 ||
+          (share - chance) / (1 - chance) <
+              (count->named && count->to->scalars.distinct > FEW_VALUES ? ABOVE_CHANCE_NAMED
+                                                                        : ABOVE_CHANCE_UNNAMED))
         continue;
       for (guint k = 0; k < reference->copies->len; k++)
         {

@@ -360,6 +360,8 @@ get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *tar
       (source->numbers > 0.5 ||
        (source->text_length < WORD_LENGTH && source->distinct < MANY_KEYS)))
     return 0;
+  if (source->numbers > 0.5 && source->has_range && source->max < target->dense_end)
+    return 0;
   if (source->numbers > 0.5)
     return target->numbers > 0.1 ? PROOF_NUMBERS * MIN (1, target->number_sparsity / LOG_SPARSE)
                                  : 0;
@@ -504,7 +506,7 @@ squill_reference_score (SquillReference *reference)
       1 - (1 - NAME_WEIGHT * reference->name_fit) * (1 - PROOF_WEIGHT * reference->proof);
 
   /* That fields beside it are those of the document it leads to is no chance. */
-  if (reference->copies->len > 0)
+  if (_squill_copies_support (reference))
     belief = 1 - (1 - belief) * (1 - (_squill_copies_are_telling (reference) ? TELLING_COPIES_WEIGHT
                                                                              : COPIES_WEIGHT));
   /* What repeats the key of its own document leads nowhere. */
@@ -581,8 +583,10 @@ count_end_digits (const SquillReferencePlace *source, const SquillReferencePlace
 static gboolean
 may_be_ids (const SquillReferencePlace *source)
 {
+  /* Those of a map that counts its own things are no ids of others. */
   if (source->keys)
-    return TRUE;
+    return !source->has_range || !_squill_reference_place_has_no_repetition (source) ||
+           (double)source->distinct < COVERED * (source->max - source->min + 1);
   /* What comes once in each document is the id of that. */
   return !source->is_key && !_squill_reference_name_is_quantity (source->name) &&
          (source->path->kind == SQUILL_PATH_FIELD
@@ -805,6 +809,27 @@ are_alike (const SquillReferencePlace *source, const SquillReferencePlace *targe
          (source->ids > 0.5 && target->ids > 0.5) || (source->texts > 0.5 && target->texts > 0.5);
 }
 
+/* Takes the numbers out of what was compared that are keys, or not, by chance. */
+static void
+forget_small (Comparison *comparison,
+              const SquillReferencePlace *source,
+              const SquillReferencePlace *target,
+              guint level)
+{
+  if (source->numbers <= 0.5)
+    return;
+  for (guint number = 0; number < target->dense_end; number++)
+    {
+      const guint64 hash = _squill_reference_hash_number (number);
+
+      if ((level > 0 && hash >> (64 - level) != 0) ||
+          squill_hash_sample_lookup (source->sample, hash) == 0)
+        continue;
+      comparison->distinct--;
+      comparison->distinct_hits -= squill_hash_sample_lookup (target->sample, hash) > 0;
+    }
+}
+
 /**
  * _squill_reference_compare:
  * @source: where a reference may start
@@ -869,6 +894,7 @@ _squill_reference_compare (const SquillReferencePlace *source,
   reference->per_key_min = comparison.distinct_hits < keys.n ? 0 : comparison.fewest;
   reference->per_key_mean = keys.n > 0 ? (double)comparison.hits / (double)keys.n : 0;
   reference->per_key_max = comparison.most;
+  forget_small (&comparison, source, target, level);
   reference->proof =
       prove_hits (source, target, (double)comparison.distinct, (double)comparison.distinct_hits);
   _squill_reference_rate (reference, source, target);

@@ -115,7 +115,7 @@ say_names (SquillReference *self)
   const SquillPath *named = squill_reference_get_named_path (self->from_path);
   g_autofree char *name = g_utf8_make_valid (named != NULL                   ? named->name
                                              : self->from_path->name != NULL ? self->from_path->name
-                                                                             : "",
+                                                                             : self->from->name,
                                              -1);
 
   /* The values of a map, and the keys of a document that is one, have no name of their own. */

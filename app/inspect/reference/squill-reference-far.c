@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Numbers of things that begin so far from 0 that they are told apart from other numbers. */
+/* Numbers of things that begin so far from 0 that they are told apart from other numbers, and those
+ * near 0 that are not, as whatever is counted has them. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -8,13 +9,20 @@
 
 #include "inspect/reference/squill-reference-private.h"
 
+#include "text/squill-text.h"
+
 #include <math.h>
+#include <string.h>
 
 /* At most one of a thousand of all numbers up to the last key is one; or one of fifty, where all
  * keys are within a tenth of these numbers. */
 #define FAR_DIGITS 3.0
 #define NARROW_DIGITS 1.7
 #define NARROW 10
+/* Numbers below this are looked at, from as many on, if at least so many of them are keys. */
+#define SMALL_NUMBERS 4096u
+#define FIRST_NUMBERS 8u
+#define FEW_KEYS 5u
 /* What refers has nearly nothing but keys. */
 #define INCLUDED 0.9
 /* What may be a day, and without its last two digits a month. */
@@ -100,5 +108,64 @@ _squill_reference_places_find_far (GPtrArray *targets)
       sparsity = MAX (log10 (target->max + 1) - target->log_distinct, target->number_sparsity);
       if (are_far (target, sparsity) && !may_be_days (target) && has_own_numbers (target, targets))
         target->number_sparsity = MAX (sparsity, FAR_DIGITS);
+    }
+}
+
+/**
+ * _squill_reference_hash_number:
+ * @number: a whole number
+ *
+ * Returns: its hash, as that of a value or of a key of a map
+ */
+guint64
+_squill_reference_hash_number (guint number)
+{
+  char digits[16];
+
+  g_snprintf (digits, sizeof digits, "%u", number);
+  return squill_text_hash (digits, strlen (digits));
+}
+
+/* Up to which power of two enough of all numbers are keys. */
+static double
+find_dense_end (const SquillReferencePlace *target)
+{
+  const guint level = squill_hash_sample_get_level (target->sample);
+  guint n = 0, n_keys = 0;
+  double end = 0;
+
+  for (guint number = 0; number < SMALL_NUMBERS; number++)
+    {
+      const guint64 hash = _squill_reference_hash_number (number);
+
+      if (level == 0 || hash >> (64 - level) == 0)
+        {
+          n++;
+          n_keys += squill_hash_sample_lookup (target->sample, hash) > 0;
+        }
+      if (number + 1 >= FIRST_NUMBERS && (number & (number + 1)) == 0 && n_keys >= FEW_KEYS &&
+          n_keys >= SQUILL_REFERENCE_DENSE * n)
+        end = number + 1;
+    }
+  return end;
+}
+
+/**
+ * _squill_reference_places_find_dense:
+ * @targets: (element-type SquillReferencePlace): where references may end
+ *
+ * A few keys that are far away make all of them few of the numbers up to the last. What meets those
+ * near 0 is chance all the same where these have no gaps: their @dense_end says so.
+ */
+void
+_squill_reference_places_find_dense (GPtrArray *targets)
+{
+  for (guint i = 0; i < targets->len; i++)
+    {
+      SquillReferencePlace *target = g_ptr_array_index (targets, i);
+
+      if (target->number_sparsity > 0 && _squill_reference_place_has_number_range (target) &&
+          target->min < SMALL_NUMBERS)
+        target->dense_end = find_dense_end (target);
     }
 }

@@ -74,13 +74,19 @@ is_worth_keeping (const SquillReference *reference)
 
 /* Whether one continues the other by its name: user_settings and users. */
 static gboolean
+is_name_of_part (const SquillReferenceName *part, const SquillReferenceName *whole)
+{
+  return *whole->whole != '\0' && strlen (part->whole) > strlen (whole->whole) &&
+         g_str_has_prefix (part->whole, whole->whole);
+}
+
+static gboolean
 is_called_as_part (const SquillCollectionProfile *part, const SquillCollectionProfile *whole)
 {
   g_autoptr (SquillReferenceName) name = _squill_reference_name_new (part->name);
   g_autoptr (SquillReferenceName) other = _squill_reference_name_new (whole->name);
 
-  return *other->whole != '\0' && strlen (name->whole) > strlen (other->whole) &&
-         g_str_has_prefix (name->whole, other->whole);
+  return is_name_of_part (name, other);
 }
 
 /* What was found out once and holds for many pairs: which target has a sample, how well the name of
@@ -141,6 +147,32 @@ is_numbered_key (const SquillReferencePlace *place)
   return place->is_key && !place->is_part && place->numbers > 0.5;
 }
 
+/* Whether numbers are what the things in a map are known by: each comes once. */
+static gboolean
+is_numbered_map (const SquillReferencePlace *place)
+{
+  return place->keys && place->numbers > 0.5 && _squill_reference_place_has_no_repetition (place) &&
+         place->path->values->n_fields > 0;
+}
+
+/* Whether the keys of a map whose things are numbered may be those of another collection or map.
+ * The whole does not refer to its part, and whatever is counted has the same numbers: unless such
+ * do not match by chance, both must have the same, and one be called a part of the other. */
+static gboolean
+may_be_numbered_like (const SquillReference *reference,
+                      const SquillReferencePlace *source,
+                      const SquillReferencePlace *target)
+{
+  if (target->keys && is_name_of_part (target->entity, source->name))
+    return FALSE;
+  if (reference->key_share < 1)
+    return TRUE;
+  if (reference->proof >= SQUILL_REFERENCE_COVERED)
+    return reference->inclusion >= INCLUSION_HINTED;
+  return reference->inclusion >= INCLUSION_FOLLOWED && reference->coverage >= INCLUSION_FOLLOWED &&
+         is_name_of_part (source->name, target->entity);
+}
+
 static SquillReference *
 try_pair (const SquillReferencePlace *source,
           const SquillReferencePlace *target,
@@ -154,6 +186,8 @@ try_pair (const SquillReferencePlace *source,
   if (!_squill_reference_may_refer (source, target))
     return NULL;
   name_fit = _squill_reference_fit_names (source, target, entity_fit);
+  if (is_numbered_map (source) && is_name_of_part (source->name, target->entity))
+    name_fit = 1;
   if (source->opposite != NULL && name_fit < SQUILL_REFERENCE_WELL_NAMED)
     {
       const double fit = _squill_reference_fit_connection (source, target);
@@ -186,6 +220,11 @@ try_pair (const SquillReferencePlace *source,
                                              : WANTED_UNNAMED);
   if (reference == NULL)
     return NULL;
+  if (is_numbered_map (source) && !may_be_numbered_like (reference, source, target))
+    {
+      squill_reference_free (reference);
+      return NULL;
+    }
   if (source->is_key && !source->is_part)
     {
       reference->traits |= (guint)SQUILL_REFERENCE_EXTENSION;

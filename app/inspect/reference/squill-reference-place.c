@@ -890,6 +890,7 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
     ((SquillReferencePlace *)g_ptr_array_index (*targets, i))->number = i;
   _squill_reference_places_find_own_names (*sources, *targets);
   _squill_reference_places_find_far (*targets);
+  _squill_reference_places_find_dense (*targets);
   if (are_singular (collections))
     for (guint i = 0; i < (*targets)->len; i++)
       ((SquillReferencePlace *)g_ptr_array_index (*targets, i))->is_singular = TRUE;

@@ -159,6 +159,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @number_sparsity: of a target: how many digits the share has that its numbers are of all between
  * the smallest and the largest, or of all up to the largest where no others are so far from 0: 3 of
  * one in a thousand; 0 where they are dense
+ * @dense_end: of a target: so many of all whole numbers below are keys that any of them is one by
+ * chance, however far the others are; 0 where they are not
  * @object: the object that it is in; of a target: the one that it is a key of
  * @opposite: (nullable): of a source: the one beside it that is called as the other end of a
  * connection
@@ -202,6 +204,7 @@ typedef struct _SquillReferencePlace
   gboolean is_singular;
   double log_distinct;
   double number_sparsity;
+  double dense_end;
 } SquillReferencePlace;
 
 guint _squill_reference_places_find (GPtrArray *collections,
@@ -226,6 +229,8 @@ void _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *tar
 /* Those with numbers far from 0: squill-reference-far.c */
 
 void _squill_reference_places_find_far (GPtrArray *targets);
+void _squill_reference_places_find_dense (GPtrArray *targets);
+guint64 _squill_reference_hash_number (guint number);
 
 /* Which have values in common: squill-reference-probe.c */
 
@@ -361,6 +366,7 @@ typedef struct
 GArray *_squill_copies_find_candidates (const SquillReference *reference);
 gboolean _squill_copies_may_tell (const SquillPath *from_path, const SquillPath *to_path);
 gboolean _squill_copies_are_telling (const SquillReference *reference);
+gboolean _squill_copies_support (const SquillReference *reference);
 void _squill_copies_judge (GArray *counts, SquillReference *reference, gboolean exact);
 
 /* The keys that values are compared with: squill-reference-keys.c */
