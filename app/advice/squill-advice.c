@@ -469,26 +469,38 @@ update_operations (SquillAdvice *self, SquillRun *run)
 }
 
 static void
+run_init (SquillRun *run, SquillAdvice *advice)
+{
+  run->model = advice->model;
+  run->design = advice->design;
+  run->operations = advice->operations;
+  run->findings = g_ptr_array_new ();
+  run->neighborhood = advice->neighborhood;
+  run->places = g_hash_table_new (g_str_hash, g_str_equal);
+  run->accesses = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  run->options =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  squill_thresholds_read (advice->model, run->thresholds);
+}
+
+static void
+run_clear (SquillRun *run)
+{
+  g_ptr_array_unref (run->findings);
+  g_hash_table_unref (run->places);
+  g_hash_table_unref (run->accesses);
+  g_hash_table_unref (run->options);
+}
+
+static void
 compute (SquillAdvice *self)
 {
   Update update = { .advice = self };
   SquillRun *run = &update.run;
-  g_autoptr (GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GHashTable) accesses = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  g_autoptr (GHashTable) options =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
-  g_autoptr (GPtrArray) results = g_ptr_array_new ();
   gboolean is_new;
 
   _squill_marks_init (&update.marks);
-  run->model = self->model;
-  run->design = self->design;
-  run->findings = results;
-  run->neighborhood = self->neighborhood;
-  run->places = places;
-  run->accesses = accesses;
-  run->options = options;
-  squill_thresholds_read (self->model, run->thresholds);
+  run_init (run, self);
   is_new = update_operations (self, run);
   run->operations = self->operations;
   update.hot_changed = self->hot_rate != squill_operation_index_get_hot_rate (self->operations);
@@ -505,6 +517,7 @@ compute (SquillAdvice *self)
     check_marked (&update);
   check_subject (&update, SQUILL_SCOPE_MODEL, SQUILL_MODEL_ID, squill_model_get_info (self->model),
                  self->any);
+  run_clear (run);
   _squill_marks_clear (&update.marks);
 }
 
@@ -725,6 +738,56 @@ squill_advice_get_worst (SquillAdvice *self, const char *id)
   return GPOINTER_TO_INT (g_hash_table_lookup (self->worst, id)) - 1;
 }
 
+/* Makes the edits of a fix, as one step. */
+static gboolean
+carry_out (SquillModel *model, const SquillFix *fix, GError **error)
+{
+  /* What it belongs to goes when the model changes. */
+  g_autoptr (GPtrArray) edits = g_ptr_array_ref (fix->edits);
+  g_autoptr (SquillModel) kept = g_object_ref (model);
+
+  squill_model_begin_step (kept, fix->label, NULL);
+  for (guint i = 0; i < edits->len; i++)
+    if (!squill_model_apply (kept, edits->pdata[i], error))
+      {
+        squill_model_cancel_step (kept);
+        return FALSE;
+      }
+  squill_model_end_step (kept);
+  return TRUE;
+}
+
+/**
+ * squill_advice_place:
+ * @self: advice
+ * @relationship_id: the id of a relationship of its model
+ * @error: as squill_model_apply()
+ *
+ * Stores a relationship in the way that is advised, with all that follows for indexes, operations
+ * and copies, as one step that undo takes back. What is pinned stays as it is.
+ *
+ * Returns: %TRUE if that changed the model; on failure it stays as it was
+ */
+gboolean
+squill_advice_place (SquillAdvice *self, const char *relationship_id, GError **error)
+{
+  const SquillRelationship *r;
+  g_autoptr (SquillFix) fix = NULL;
+  SquillRun run = { 0 };
+
+  g_return_val_if_fail (SQUILL_IS_ADVICE (self), FALSE);
+  g_return_val_if_fail (relationship_id != NULL, FALSE);
+
+  bring_up_to_date (self);
+  r = squill_model_get_relationship (self->model, relationship_id);
+  if (r == NULL)
+    return FALSE;
+  run_init (&run, self);
+  fix = _squill_fix_new_advised (&run, r);
+  run_clear (&run);
+  return fix != NULL && carry_out (self->model, fix, error);
+}
+
 /**
  * squill_advice_apply_fix:
  * @self: advice
@@ -739,24 +802,8 @@ squill_advice_get_worst (SquillAdvice *self, const char *id)
 gboolean
 squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GError **error)
 {
-  g_autoptr (GPtrArray) edits = NULL;
-  g_autoptr (SquillModel) model = NULL;
-
   g_return_val_if_fail (SQUILL_IS_ADVICE (self), FALSE);
   g_return_val_if_fail (finding != NULL, FALSE);
 
-  if (finding->fix == NULL)
-    return FALSE;
-  /* The finding goes when the model changes. */
-  edits = g_ptr_array_ref (finding->fix->edits);
-  model = g_object_ref (self->model);
-  squill_model_begin_step (model, finding->fix->label, NULL);
-  for (guint i = 0; i < edits->len; i++)
-    if (!squill_model_apply (model, edits->pdata[i], error))
-      {
-        squill_model_cancel_step (model);
-        return FALSE;
-      }
-  squill_model_end_step (model);
-  return TRUE;
+  return finding->fix != NULL && carry_out (self->model, finding->fix, error);
 }

@@ -80,6 +80,7 @@ SquillAdvice *squill_advice_new (SquillDesign *design);
 SquillDesign *squill_advice_get_design (SquillAdvice *self);
 GPtrArray *squill_advice_get_findings (SquillAdvice *self);
 int squill_advice_get_worst (SquillAdvice *self, const char *id);
+gboolean squill_advice_place (SquillAdvice *self, const char *relationship_id, GError **error);
 gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GError **error);
 
 const char *squill_severity_get_name (SquillSeverity severity);

@@ -400,7 +400,7 @@ describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement
  * @r: a relationship
  *
  * Returns: (transfer full) (nullable): a fix that stores the relationship in the way that is
- *   advised; %NULL where it is stored so, or nothing is advised
+ *   advised; %NULL where it is stored so, or nothing is advised, or its placement is pinned
  */
 SquillFix *
 _squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
@@ -408,7 +408,7 @@ _squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
   const SquillPlacementOption *advised = _squill_run_get_advised (run, r);
   SquillFix *self;
 
-  if (advised == NULL || advised->placement == r->placement ||
+  if (advised == NULL || r->pinned || advised->placement == r->placement ||
       (squill_placement_is_embedding (advised->placement) &&
        squill_placement_is_embedding (r->placement)))
     return NULL;

@@ -17,6 +17,8 @@
 
 /* Costs are told in milliseconds each second. */
 #define MILLISECOND 1000.0
+/* After so many rounds the advice would not come to rest. */
+#define MAX_ROUNDS 8u
 
 static json_t *
 cost_to_json (SquillTriple cost)
@@ -116,9 +118,9 @@ relationship_to_json (SquillModel *model,
     json_array_append_new (option_list, option_to_json (options->pdata[i]));
   for (guint i = 0; i < flips->len; i++)
     json_array_append_new (flip_list, flip_to_json (model, flips->pdata[i]));
-  return json_pack ("{s:s, s:s, s:s, s:s, s:o, s:o}", "id", id, "name", name, "placement",
-                    squill_placement_get_name (r->placement), "why", why, "options", option_list,
-                    "flips", flip_list);
+  return json_pack ("{s:s, s:s, s:s, s:b, s:s, s:o, s:o}", "id", id, "name", name, "placement",
+                    squill_placement_get_name (r->placement), "pinned", r->pinned, "why", why,
+                    "options", option_list, "flips", flip_list);
 }
 
 static void
@@ -231,12 +233,43 @@ find_relationships (SquillModel *model, const char *wanted)
   return ids;
 }
 
+/* Stores the relationships as is advised, until all are: what becomes of one may change what is
+ * advised for another. */
+static gboolean
+apply_advice (SquillDesign *design, const GPtrArray *ids, GError **error)
+{
+  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
+  gboolean has_changed = TRUE;
+
+  for (guint round = 0; round < MAX_ROUNDS && has_changed; round++)
+    {
+      has_changed = FALSE;
+      for (guint i = 0; i < ids->len; i++)
+        {
+          g_autoptr (GError) own_error = NULL;
+
+          if (squill_advice_place (advice, ids->pdata[i], &own_error))
+            has_changed = TRUE;
+          else if (own_error != NULL)
+            {
+              g_propagate_error (error, g_steal_pointer (&own_error));
+              return FALSE;
+            }
+        }
+    }
+  return TRUE;
+}
+
 /* Prints the ways to store each relationship, which is advised, and why. */
 SquillExit
 squill_cli_advise (SquillCli *cli, int argc, char **argv)
 {
   g_autofree char *wanted = NULL;
+  g_autofree char *output = NULL;
+  gboolean apply = FALSE;
   const GOptionEntry entries[] = {
+    { "apply", 0, 0, G_OPTION_ARG_NONE, &apply, N_ ("Store them as is advised"), NULL },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("Write to this file"), N_ ("MODEL") },
     { "relationship", 0, 0, G_OPTION_ARG_STRING, &wanted, N_ ("Only this relationship"),
       N_ ("ID|NAME") },
     G_OPTION_ENTRY_NULL,
@@ -244,11 +277,14 @@ squill_cli_advise (SquillCli *cli, int argc, char **argv)
   g_autoptr (SquillModel) model = NULL;
   g_autoptr (SquillDesign) design = NULL;
   g_autoptr (GPtrArray) ids = NULL;
+  g_autoptr (GError) error = NULL;
   json_auto_t *list = json_array ();
   SquillExit exit_code;
 
   if (!squill_cli_parse (cli, "advise", entries, &argc, &argv, &exit_code))
     return exit_code;
+  if (output != NULL && !apply)
+    return squill_cli_usage ("%s", _ ("--output needs --apply"));
   model = squill_cli_load_model (cli, argv[1], &exit_code);
   if (model == NULL)
     return exit_code;
@@ -257,6 +293,9 @@ squill_cli_advise (SquillCli *cli, int argc, char **argv)
     return squill_cli_usage (_ ("the model has no relationship “%s”"), wanted);
 
   design = squill_design_new (model);
+  if (apply)
+    return apply_advice (design, ids, &error) ? squill_cli_write_model (cli, model, output)
+                                              : squill_cli_fail (argv[1], error);
   for (guint i = 0; i < ids->len; i++)
     {
       const char *id = ids->pdata[i];

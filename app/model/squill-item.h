@@ -324,6 +324,7 @@ typedef struct
   double growth;         /* children more of one parent each year */
   double cap;            /* no more children than this: something sees to it */
   gboolean contains;     /* the child is a part of its parent and dies with it */
+  gboolean pinned;       /* the placement stays as it is, whatever is advised */
   /* What is stored, and under which name. */
   char *parent_name;    /* in the parent: the embedded document, the array, the reference */
   char *child_name;     /* in the child: the reference */

@@ -174,6 +174,7 @@ static const SquillProperty relationship_properties[] = {
   P (SquillRelationship, NUMBER, growth, "growth", CARD | SIZE),
   P (SquillRelationship, NUMBER, cap, "cap", CARD | SIZE),
   P (SquillRelationship, BOOLEAN, contains, "contains", WORK),
+  P (SquillRelationship, BOOLEAN, pinned, "pinned", WORK),
   P (SquillRelationship, TEXT, parent_name, "parent_name", NAME | SIZE),
   P (SquillRelationship, TEXT, child_name, "child_name", NAME | SIZE),
   P (SquillRelationship, RANK, parent_order, "parent_order", SHAPE),

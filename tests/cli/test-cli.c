@@ -344,6 +344,15 @@ test_advise (void)
     g_assert_true (g_str_has_prefix (run.output, name));
   }
   run_clear (&run);
+  CALL (&run, "advise", "--output", "x.squill", products);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  {
+    g_autofree char *hosts = example ("hosts.squill");
+
+    CALL (&run, "advise", "--apply", hosts);
+    g_assert_cmpint (run.exit_code, ==, 0);
+    g_assert_nonnull (strstr (run.output, "\"parent-reference\""));
+  }
   CALL (&run, "advise", "--relationship", "none", products);
   g_assert_cmpint (run.exit_code, ==, 2);
   g_assert_nonnull (strstr (run.errors, "none"));

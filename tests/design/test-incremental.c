@@ -659,6 +659,7 @@ test_reach (void)
     { "log.line", "required", "false", "log" },
     { "posts", "together", "100", "" },
     { "posts", "contains", "true", "" },
+    { "posts", "pinned", "true", "" },
     { "posts", "beside", "true", "" },
     { "posts", "children", "{'min':1,'likely':2,'max':3}", "post" },
     { "posts", "child_name", "'by'", "post" },

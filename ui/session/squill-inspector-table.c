@@ -238,6 +238,8 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_RELATIONSHIP, "child", N_ ("Ends"), N_ ("To"), SQUILL_EDITOR_ITEM },
   { SQUILL_KIND_RELATIONSHIP, "contains", N_ ("Ends"), N_ ("Part of a whole"), SQUILL_EDITOR_SWITCH,
     .hint = N_ ("Deleted together with it") },
+  { SQUILL_KIND_RELATIONSHIP, "pinned", N_ ("Storage details"), N_ ("Keep this placement"),
+    SQUILL_EDITOR_SWITCH, .hint = N_ ("Another may be advised, but none is applied") },
   { SQUILL_KIND_RELATIONSHIP, "optional", N_ ("Storage details"), N_ ("May be missing"),
     SQUILL_EDITOR_SWITCH },
   { SQUILL_KIND_RELATIONSHIP, "keep_id", N_ ("Storage details"),
