@@ -119,29 +119,38 @@ is_host_character (char c)
   return g_ascii_isalnum (c) || strchr (".-_~%", c) != NULL || (guchar)c >= 0x80;
 }
 
+/* The end of an address in brackets, which has colons besides what names have; NULL where it is
+ * none. */
+static const char *
+skip_brackets (const char *text, const char *end)
+{
+  const char *start = ++text;
+
+  while (text < end && (*text == ':' || is_host_character (*text)))
+    text++;
+  return text > start && text < end && *text == ']' ? text + 1 : NULL;
+}
+
+static const char *
+skip_name (const char *text, const char *end)
+{
+  const char *start = text;
+
+  while (text < end && is_host_character (*text))
+    text++;
+  return text > start ? text : NULL;
+}
+
 /* One of `name`, `name:port`, `[address]`, `[address]:port`; the port consists of digits, of any
  * range. */
 static gboolean
 is_host (const char *text, gsize length)
 {
   const char *end = text + length;
-  const char *start;
 
-  if (length > 0 && *text == '[')
-    {
-      text = memchr (text, ']', length);
-      if (text == NULL)
-        return FALSE;
-      text++;
-    }
-  else
-    {
-      start = text;
-      while (text < end && is_host_character (*text))
-        text++;
-      if (text == start)
-        return FALSE;
-    }
+  text = length > 0 && *text == '[' ? skip_brackets (text, end) : skip_name (text, end);
+  if (text == NULL)
+    return FALSE;
   if (text == end)
     return TRUE;
   if (*text++ != ':' || text == end)
