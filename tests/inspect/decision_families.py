@@ -576,9 +576,21 @@ def codes_called_ids(m):
     return documents, truth([], [""], {}, [called[0]], ["customer" + ending, called[1], called[2], called[3], "label"])
 
 
+def rare_numbers(m):
+    """A few numbers of many names in each of some objects, often the ids of a list; or optional measures, each with a range of its own."""
+    listed, record = m.r.random() < 0.6, m.r.random() < 0.3
+    names = m.words(m.r.randint(16, 36), "small")
+    scale = {name: 10 ** (at % 9) for at, name in enumerate(names)}
+    measure = m.r.choice([lambda: m.r.choice([1.5, -1.5]), lambda: round(m.r.uniform(0, 9), 2)])
+    groups = [{"title": m.sentence(2), "parts": {name: round(m.r.uniform(1, 2) * scale[name], 3) if record else measure()
+                                                 for name in m.r.sample(names, m.r.randint(2, max(3, len(names) // 3)))}} for _ in range(m.r.randint(18, 50))]
+    document = {"version": "1.0", **({"features": [{"id": name, "label": m.sentence(2)} for name in names]} if listed and not record else {}), "groups": groups}
+    return [document], truth([] if record else ["groups[].parts"], ["groups[].parts"] if record else [""])
+
+
 MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
-OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, codes_called_ids]
+OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, codes_called_ids, rare_numbers]
 
 FAMILIES = {family.__name__.replace("_", " "): family for family in MAPS + OTHERS}
 

@@ -398,20 +398,28 @@ static void
 choose_words (Choice *self)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  guint n_left = 0;
+  g_autoptr (GPtrArray) left = g_ptr_array_new ();
   guint n_known, n_most;
 
   for (SquillPath *field = self->path->first; field != NULL; field = field->next)
     {
       if (field->is_key)
         continue;
-      n_left++;
+      g_ptr_array_add (left, field);
       if (!is_id (field) && !is_in_share (self, field, USUAL_SHARE))
         g_ptr_array_add (names, field);
     }
-  if (self->all_read && names->len == n_left && squill_map_words_are_keys_above (self->path, names))
+  if (self->all_read && names->len == left->len &&
+      squill_map_words_are_keys_above (self->path, names))
     {
       self->n_keys += mark (names);
+      return;
+    }
+  if (self->all_read && self->n_keys == 0 && self->path->values == NULL &&
+      squill_path_find_field (self->path, "_id", 3) == NULL &&
+      squill_map_words_are_rare_numbers (self->path, left))
+    {
+      self->n_keys += mark (left);
       return;
     }
   if (squill_map_find_main_kind (names, &n_known, &n_most) != SQUILL_MAP_KIND_OBJECT)
@@ -423,7 +431,7 @@ choose_words (Choice *self)
     return;
   if (!squill_map_words_are_data (
           names,
-          &(SquillMapPlace){ self->path, n_left - names->len + self->n_keys, self->all_read }))
+          &(SquillMapPlace){ self->path, left->len - names->len + self->n_keys, self->all_read }))
     return;
   self->n_keys += mark (names);
   take_usual (self, names);

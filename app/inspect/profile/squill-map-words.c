@@ -87,6 +87,10 @@
 #define BESIDE_NAMES 6u
 #define POINTS_NAMES_BESIDE 2.0
 #define POINTS_VALUES_BESIDE 2.5
+/* So many paths are looked at for things that have the names for an id. */
+#define MAX_IDS_LOOKED_AT 4096u
+/* Rare names of numbers: of so few of the names an object has any. */
+#define RARE_SHARE 0.4
 /* Other names stand in the same objects. */
 #define POINTS_BESIDE_FIELDS (-1.0)
 /* Three or more objects have nearly all of the names, or the objects have less than half of them.
@@ -755,6 +759,44 @@ are_sparse_data (const GPtrArray *names, const SquillMapSigns *signs, guint n_be
          get_share_of_field_words (names) < FIELD_WORDS_SHARE;
 }
 
+/* Whether texts at a path are ids of as many things as there are names, and the names are these. */
+static gboolean
+are_ids_at (const GPtrArray *names, const SquillPath *path)
+{
+  const SquillHashSample *sample = path->scalars.sample;
+  const guint64 distinct = sample != NULL ? squill_hash_sample_get_kept (sample) : 0;
+  guint n = 0;
+
+  if (distinct == 0 || !squill_hash_sample_is_exact (sample) || distinct != path->scalars.count ||
+      (double)distinct * BESIDE_SHARE > names->len)
+    return FALSE;
+  for (guint i = 0; i < names->len; i++)
+    {
+      const SquillPath *field = squill_map_get_name (names, i);
+
+      n += squill_hash_sample_lookup (sample, squill_text_hash (field->name, field->name_length)) >
+           0;
+    }
+  return n >= BESIDE_SHARE * names->len;
+}
+
+/* Whether the names are the ids of things that are kept elsewhere in the collection. */
+static gboolean
+are_ids_elsewhere (const GPtrArray *names, const SquillPath *path)
+{
+  const SquillPath *root = path;
+  guint n_looked_at = 0;
+
+  while (root->parent != NULL)
+    root = root->parent;
+  for (const SquillPath *other = root; other != NULL && n_looked_at < MAX_IDS_LOOKED_AT;
+       other = squill_path_next ((SquillPath *)other, (SquillPath *)root, FALSE), n_looked_at++)
+    if (other->kind == SQUILL_PATH_FIELD && other->parent != path && other->text.count > 0 &&
+        are_ids_at (names, other))
+      return TRUE;
+  return FALSE;
+}
+
 /* Documents with an _id are documents of a collection, if there is but one. */
 static gboolean
 is_root_of_collection (const SquillPath *path)
@@ -797,6 +839,30 @@ squill_map_words_are_data (const GPtrArray *names, const SquillMapPlace *place)
     return FALSE;
   return weigh (names, &signs, place) >=
          (signs.objects >= SQUILL_MAP_RECORD_OBJECTS ? WANTED_POINTS_MANY : WANTED_POINTS);
+}
+
+/**
+ * squill_map_words_are_rare_numbers:
+ * @path: a path of objects
+ * @names: (element-type SquillPath): all of its fields
+ *
+ * Returns: whether they are names of numbers of which each of several objects has a few, and either
+ * the ids of things that are kept elsewhere in the collection, or many whose values are spread
+ * alike: the fields of a record have ranges of their own, or most objects have them
+ */
+gboolean
+squill_map_words_are_rare_numbers (const SquillPath *path, const GPtrArray *names)
+{
+  SquillMapSigns signs;
+
+  if (names->len < SQUILL_MAP_SOME_NAMES || is_root_of_collection (path))
+    return FALSE;
+  squill_map_signs_measure (&signs, names, squill_path_get_objects (path));
+  return signs.kind == SQUILL_MAP_KIND_NUMBER && signs.objects >= SQUILL_MAP_RECORD_OBJECTS &&
+         signs.completeness < RARE_SHARE && are_of_one_type (names) && !are_fixed (names) &&
+         (are_ids_elsewhere (names, path) ||
+          (names->len >= ALIKE_NAMES && are_spread_alike (names, signs.kind) &&
+           get_share_of_field_words (names) < FEW_FIELD_WORDS_SHARE));
 }
 
 /**

@@ -23,6 +23,7 @@ typedef struct
 
 gboolean squill_map_words_are_data (const GPtrArray *names, const SquillMapPlace *place);
 gboolean squill_map_words_are_keys_above (const SquillPath *path, const GPtrArray *names);
+gboolean squill_map_words_are_rare_numbers (const SquillPath *path, const GPtrArray *names);
 gboolean squill_map_words_are_codes (const GPtrArray *names);
 gboolean squill_map_values_overlap (const GPtrArray *names);
 gboolean squill_map_words_are_data_together (const GPtrArray *names, guint n_objects);
