@@ -396,6 +396,54 @@ make_far_map (FamilyCase *self)
   is_true (self, "%s.{}.headID -> %s{key}", two[1]->several, two[0]->several);
 }
 
+/* A file that is one map of things, or has one, each known by a number and an id inside it beside
+ * its name: what is called as one of them leads to that. The twins count something, from 0 or 1 on,
+ * or have other ids. */
+void
+make_inner_ids (FamilyCase *self)
+{
+  const Noun *three[3];
+  const guint n = pick (self, 8, 14), n_rows = pick (self, 120, 400);
+  const gboolean leads = chance (self, 65), is_nested = chance (self, 50);
+  g_autofree char *place = NULL;
+  g_autoptr (GString) text = g_string_new ("{");
+
+  pick_nouns (self, three, 3);
+  place = is_nested ? g_strdup_printf ("config.%s{}", three[0]->several)
+                    : g_strdup_printf ("%s.{}", three[0]->several);
+  if (is_nested)
+    g_string_append_printf (text, "\"version\":2,\"%s\":{", three[0]->several);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = unique_name (5, i);
+      g_autofree char *id = key_text (KEY_OBJECT_ID, 7, i);
+
+      g_string_append_printf (text, "%s\"%s\":{\"id\":%u,\"extId\":\"%s\",\"title\":\"t%u\"}",
+                              comma (i), name, i, id, i);
+    }
+  g_string_append (text, is_nested ? "}}\n" : "}\n");
+  database_add_text (self->database, is_nested ? "config" : three[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_rows; i++)
+    g_string_append_printf (text, "{\"_id\":%u,\"%s\":%u,\"points\":%u}\n", 5000 + i,
+                            leads ? three[0]->one : "level", pick (self, 0, leads ? n - 1 : 3),
+                            pick (self, 0, 900));
+  database_add_text (self->database, three[1]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autofree char *id = key_text (KEY_OBJECT_ID, leads ? 7 : 8, pick (self, 0, n - 2));
+
+      g_string_append_printf (text, "{\"_id\":%u,\"%s\":\"%s\",\"x\":0.%u}\n", 9000 + i,
+                              leads ? three[0]->one : "mark", id, pick (self, 1, 900));
+    }
+  database_add_text (self->database, three[2]->several, text->str);
+  if (!leads)
+    return;
+  is_true (self, "%s.%s -> %s.id", three[1]->several, three[0]->one, place);
+  is_true (self, "%s.%s -> %s.extId", three[2]->several, three[0]->one, place);
+}
+
 static const char *const slugs[] = {
   "deep-blue-steel",  "old-oak-frame",  "plain-canvas",   "river-stone-grey",  "late-summer-rye",
   "half-round-brass", "cold-cast-iron", "double-glazed",  "open-grain-ash",    "soft-linen-weave",

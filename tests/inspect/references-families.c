@@ -1337,6 +1337,7 @@ const Family families[] = {
   { "near-copy", make_near_copy, 0.95 },
   { "rare-fields", make_rare_fields, 0.95 },
   { "far-map", make_far_map, 0.95 },
+  { "inner-ids", make_inner_ids, 0.95 },
   { "small-proof", make_small_proof, 0.95 },
   { "filled", make_filled, 0.95 },
   { "retired", make_retired, 0.95 },

@@ -106,6 +106,7 @@ void make_tables (FamilyCase *self);
 void make_near_copy (FamilyCase *self);
 void make_rare_fields (FamilyCase *self);
 void make_far_map (FamilyCase *self);
+void make_inner_ids (FamilyCase *self);
 void make_small_proof (FamilyCase *self);
 void make_filled (FamilyCase *self);
 void make_retired (FamilyCase *self);

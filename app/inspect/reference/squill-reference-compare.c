@@ -668,7 +668,7 @@ is_singular_id (const SquillReference *reference,
                 const SquillReferencePlace *source,
                 const SquillReferencePlace *target)
 {
-  return target->is_key && !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&
+  return target->is_key && !target->keys && _squill_reference_is_of_collection (target->object) &&
          !may_be_several (source, target) && !_squill_reference_name_is_quantity (source->name) &&
          _squill_reference_is_beyond_smallest (source, target) &&
          reference->distinct >= SQUILL_REFERENCE_FEW_VALUES &&
@@ -736,7 +736,7 @@ _squill_reference_rate (SquillReference *reference,
     reference->name_fit = MAX (reference->name_fit, fit_unmarked (reference, source, target));
   if (is_dense && reference->name_fit < SQUILL_REFERENCE_NAMED && !source->is_list &&
       _squill_reference_name_is_id (source->name) && source->name->n_stem > 0 && target->is_key &&
-      !target->keys && target->object->kind == SQUILL_PATH_DOCUMENT &&
+      !target->keys && _squill_reference_is_of_collection (target->object) &&
       (double)source->distinct >= MANY_IDS && reference->coverage >= UNNAMED_COVERED &&
       (double)source->count >= REPEATED * (double)source->distinct && spans_all (source, target))
     {

@@ -105,11 +105,15 @@ has_enough_values (const SquillReference *reference)
 static gboolean
 is_too_small_a_place (const SquillReference *reference)
 {
+  const SquillPath *object = _squill_reference_object_of (reference->to_path);
+
   /* What is called as they are, elsewhere, refers to them. */
   if (reference->from != reference->to && reference->name_fit >= SQUILL_REFERENCE_NAMED)
     return FALSE;
-  return !reference->to_keys && reference->to_path->scalars.distinct < MIN_EMBEDDED_KEYS &&
-         _squill_reference_object_of (reference->to_path)->kind != SQUILL_PATH_DOCUMENT;
+  if (reference->to_keys || object->kind == SQUILL_PATH_DOCUMENT ||
+      (reference->quality >= QUALITY_REAL && _squill_reference_is_of_collection (object)))
+    return FALSE;
+  return reference->to_path->scalars.distinct < MIN_EMBEDDED_KEYS;
 }
 
 /* Whether what it leads to is what things are called or known by. */
@@ -160,7 +164,7 @@ is_proved_without_name (const SquillReference *reference)
          (reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN ||
           reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
          g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0 &&
-         _squill_reference_object_of (reference->to_path)->kind == SQUILL_PATH_DOCUMENT;
+         _squill_reference_is_of_collection (_squill_reference_object_of (reference->to_path));
 }
 
 /* Where ids prove it, or copies, or the name of a real key says so, more may lead to what was

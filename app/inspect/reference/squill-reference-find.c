@@ -597,8 +597,11 @@ follow (const SquillReferencePlace *source, const Findings *other, GHashTable *b
   const SquillReferencePlace *target = find_target (by_sample, get_sure (other));
   SquillReference *reference = NULL;
 
+  /* A few of the first numbers of all rather count the parts of one thing. */
   if (_squill_reference_place_has_met (source, target) &&
-      _squill_reference_may_refer (source, target))
+      _squill_reference_may_refer (source, target) &&
+      (has_text_or_id (source) || source->distinct >= FEW_IDS ||
+       _squill_reference_is_beyond_smallest (source, target)))
     reference = _squill_reference_compare (source, target, FIT_FOLLOWED, INCLUSION_FOLLOWED);
   if (reference != NULL && reference->inclusion < INCLUSION_FOLLOWED)
     g_clear_pointer (&reference, squill_reference_free);

@@ -432,6 +432,7 @@ is_called_as_foreign (const SquillReferencePlace *place, const SquillReferenceNa
   g_autoptr (SquillReferenceName) own = _squill_reference_name_new (place->path->name);
 
   return _squill_reference_name_is_id (own) && own->n_stem > 0 &&
+         !_squill_reference_name_is_outside (own) &&
          _squill_reference_name_fit (own, entity) < SQUILL_REFERENCE_NAMED;
 }
 
@@ -450,6 +451,7 @@ static void
 rate_target (Search *search, SquillReferencePlace *place)
 {
   const SquillPath *object = place->object;
+  const gboolean is_of_collection = _squill_reference_is_of_collection (object);
   g_autoptr (SquillReferenceName) entity = entity_of (search, object);
   double presence;
 
@@ -465,17 +467,18 @@ rate_target (Search *search, SquillReferencePlace *place)
     place->quality = QUALITY_ID;
   else if (place->is_key)
     place->quality = QUALITY_KEY;
-  else if (place->distinct < (place->object->kind == SQUILL_PATH_DOCUMENT &&
-                                      place->texts > SQUILL_REFERENCE_NEARLY_ALL
-                                  ? FEW_KEYS
-                                  : MANY_KEYS))
+  else if (place->distinct <
+           (object->kind == SQUILL_PATH_DOCUMENT && place->texts > SQUILL_REFERENCE_NEARLY_ALL
+                ? FEW_KEYS
+                : MANY_KEYS))
     return;
   else if (is_called_as_foreign (place, entity))
     {
       place->is_foreign = object->kind == SQUILL_PATH_DOCUMENT;
       place->quality = SQUILL_REFERENCE_QUALITY_FOREIGN;
     }
-  else if ((place->ids > KEY_TYPES_SHARE && object->kind == SQUILL_PATH_DOCUMENT) ||
+  else if ((place->ids > KEY_TYPES_SHARE &&
+            (object->kind == SQUILL_PATH_DOCUMENT || (is_of_collection && place->name->marked))) ||
            is_identifying (place) || is_code (place))
     place->quality = SQUILL_REFERENCE_QUALITY_IDENTIFYING;
   else if (_squill_reference_name_is_descriptive (place->name))
@@ -490,7 +493,10 @@ rate_target (Search *search, SquillReferencePlace *place)
     case SQUILL_PATH_ELEMENTS:
     case SQUILL_PATH_VALUES:
       /* Part of a document is seldom referred to, and then by its id. */
-      place->quality = place->is_key || place->ids > 0.5 ? place->quality * QUALITY_NESTED : 0;
+      if (!place->is_key && place->ids <= 0.5)
+        place->quality = 0;
+      else if (!is_of_collection || !(place->is_key || place->name->marked))
+        place->quality *= QUALITY_NESTED;
       break;
     case SQUILL_PATH_FIELD:
     default:
@@ -776,6 +782,27 @@ const SquillHashSample *
 _squill_reference_get_sample (const SquillPath *path, gboolean keys)
 {
   return keys ? path->map->distinct : path->scalars.sample;
+}
+
+/**
+ * _squill_reference_is_of_collection:
+ * @object: a path of objects
+ *
+ * Returns: whether these are the things that a collection is of: its documents; or where it is one
+ * document, what that has in a map or an array
+ */
+gboolean
+_squill_reference_is_of_collection (const SquillPath *object)
+{
+  const SquillPath *holder = object->parent;
+
+  if (object->kind == SQUILL_PATH_DOCUMENT)
+    return TRUE;
+  if (object->kind != SQUILL_PATH_VALUES && object->kind != SQUILL_PATH_ELEMENTS)
+    return FALSE;
+  if (holder->kind == SQUILL_PATH_FIELD)
+    holder = holder->parent;
+  return holder->kind == SQUILL_PATH_DOCUMENT && squill_path_get_objects (holder) == 1;
 }
 
 /**

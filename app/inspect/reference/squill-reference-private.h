@@ -216,6 +216,7 @@ gboolean _squill_reference_place_has_number_range (const SquillReferencePlace *s
 gboolean _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
                                                const SquillReferencePlace *other);
 const SquillPath *_squill_reference_object_of (const SquillPath *path);
+gboolean _squill_reference_is_of_collection (const SquillPath *object);
 gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *other);
 guint64 _squill_reference_empty_hash (void);
 gboolean _squill_reference_is_missing (guint64 hash);
