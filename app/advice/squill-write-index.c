@@ -9,17 +9,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "design/squill-cost.h"
 #include "design/squill-found.h"
 #include "model/squill-placement.h"
-
-/* Weights as in squill-cost.c, microseconds. */
-#define COST_COMMAND 145.0
-#define COST_SEEK 3.0
-#define COST_DOCUMENT 3.0
-#define COST_READ_BYTE 0.002
-#define COST_WRITTEN 30.0
-#define COST_OPLOG_BYTE 0.01
-#define COST_INDEX_ENTRY 8.0
 
 /* Bytes that an update of one field adds to the oplog. */
 #define OPLOG_BYTES 180.0
@@ -82,12 +74,17 @@ _squill_run_get_write_seconds (SquillRun *run, const SquillUse *use)
 {
   const SquillCollection *collection =
       use->root == NULL ? NULL : _squill_run_get_root_collection (run, use->root->item.id);
-  double bytes = collection == NULL ? 0 : collection->shape->bytes.likely;
-  double indexes = collection == NULL ? 0 : collection->indexes->len - 1.0;
-  double each = COST_SEEK + COST_DOCUMENT + COST_READ_BYTE * bytes + COST_WRITTEN +
-                COST_OPLOG_BYTE * OPLOG_BYTES + COST_INDEX_ENTRY * indexes;
+  const double n = _squill_run_count_written (run, use);
+  SquillCounts counts = {
+    .commands = 1, .seeks = n, .documents = n, .written = n, .log_bytes = n * OPLOG_BYTES
+  };
 
-  return (COST_COMMAND + _squill_run_count_written (run, use) * each) / 1e6;
+  if (collection != NULL)
+    {
+      counts.read_bytes = n * collection->shape->bytes.likely;
+      counts.written_keys = n * (collection->indexes->len - 1.0);
+    }
+  return squill_counts_get_cost (&counts) / 1e6;
 }
 
 /** The names of the collections in which it changes something (transfer container) (element-type

@@ -31,14 +31,6 @@ cost_to_json (SquillTriple cost)
 }
 
 static json_t *
-bytes_to_json (SquillTriple bytes)
-{
-  return json_pack ("{s:o, s:o, s:o}", "min", squill_json_number (round (bytes.min)), "likely",
-                    squill_json_number (round (bytes.likely)), "max",
-                    squill_json_number (round (bytes.max)));
-}
-
-static json_t *
 number_or_null (double number)
 {
   return isnan (number) ? json_null () : squill_json_number (number);
@@ -83,8 +75,8 @@ option_to_json (const SquillPlacementOption *option)
                     option->infeasible_reason, "drawbacks", texts_to_json (option->drawbacks),
                     "cost", option->feasible ? cost_to_json (option->cost) : json_null (),
                     "unknown", texts_to_json (option->unknown), "document_bytes",
-                    bytes_to_json (option->bytes), "atomic", option->atomic, "operations",
-                    operations);
+                    squill_cli_bytes_to_json (option->bytes), "atomic", option->atomic,
+                    "operations", operations);
 }
 
 static json_t *

@@ -9,15 +9,6 @@
 #include "cli/squill-cli.h"
 #include "text/squill-text.h"
 
-/* Bytes are whole, but for what has no end. */
-static json_t *
-bytes_to_json (SquillTriple bytes)
-{
-  return json_pack ("{s:o, s:o, s:o}", "min", squill_json_number (round (bytes.min)), "likely",
-                    squill_json_number (round (bytes.likely)), "max",
-                    squill_json_number (round (bytes.max)));
-}
-
 static char *
 get_path (const SquillShape *shape)
 {
@@ -90,9 +81,9 @@ collection_to_json (SquillDesign *design, const SquillCollection *collection)
     }
   return json_pack ("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name", collection->name, "entities",
                     entities, "count", count == NULL ? json_null () : count, "bytes",
-                    bytes_to_json (collection->shape->bytes), "bytes_at_horizon",
-                    bytes_to_json (collection->shape->bytes_at_horizon), "fields", fields.fields,
-                    "indexes", indexes);
+                    squill_cli_bytes_to_json (collection->shape->bytes), "bytes_at_horizon",
+                    squill_cli_bytes_to_json (collection->shape->bytes_at_horizon), "fields",
+                    fields.fields, "indexes", indexes);
 }
 
 static gboolean

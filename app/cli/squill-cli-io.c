@@ -331,6 +331,15 @@ squill_cli_keys_to_json (const SquillKeys *keys)
   return json;
 }
 
+/* Bytes are whole, but for what has no end. */
+json_t *
+squill_cli_bytes_to_json (SquillTriple bytes)
+{
+  return json_pack ("{s:o, s:o, s:o}", "min", squill_json_number (round (bytes.min)), "likely",
+                    squill_json_number (round (bytes.likely)), "max",
+                    squill_json_number (round (bytes.max)));
+}
+
 /* "host.logmsgs": the entity and what of it. */
 char *
 squill_cli_get_subject_name (SquillModel *model, const SquillItem *item)

@@ -89,6 +89,7 @@ SquillExit squill_cli_write_model (SquillCli *cli, SquillModel *model, const cha
 SquillExit squill_cli_print_json (json_t *json);
 SquillExit squill_cli_print_list (const char *name, json_t *list);
 json_t *squill_cli_keys_to_json (const SquillKeys *keys);
+json_t *squill_cli_bytes_to_json (SquillTriple bytes);
 char *squill_cli_get_subject_name (SquillModel *model, const SquillItem *item);
 
 G_END_DECLS
