@@ -17,7 +17,6 @@ guint64 _squill_advice_count_checks (SquillAdvice *self, const char *rule);
 
 /* Reading and making keys of the model. */
 
-gboolean _squill_key_goes_through (const SquillKey *key, const char *id);
 gboolean _squill_key_mentions (const SquillKey *key, const char *id);
 const SquillKey *_squill_keys_find (const SquillKeys *keys, const char *id);
 

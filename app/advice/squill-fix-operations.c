@@ -82,8 +82,7 @@ _squill_fix_follow (SquillFix *self,
       json_array_append_new (follows, json_string (relationship));
       _squill_fix_set (self, operation->item.id, "follows", follows);
     }
-  if (operation->operation == SQUILL_OPERATION_FIND ||
-      operation->operation == SQUILL_OPERATION_AGGREGATE || runs_in_transaction (self, operation))
+  if (squill_operation_is_read (operation) || runs_in_transaction (self, operation))
     return;
   if (operation->atomic || operation->critical || operation->guard != SQUILL_GUARD_NONE)
     _squill_fix_set (self, operation->item.id, "transaction", json_true ());

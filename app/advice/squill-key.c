@@ -17,25 +17,11 @@ key_is_at (const SquillKey *key, const char *id)
   return *key->path != '=' && g_str_equal (squill_key_path_get_last (key->path), id);
 }
 
-/** TRUE if the key names something on the other side of the relationship. */
-gboolean
-_squill_key_goes_through (const SquillKey *key, const char *id)
-{
-  gsize length = strlen (id);
-
-  if (*key->path == '=')
-    return FALSE;
-  for (const char *p = key->path, *slash; (slash = strchr (p, '/')) != NULL; p = slash + 1)
-    if ((gsize)(slash - p) == length && memcmp (p, id, length) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /** TRUE if @id is anywhere in the key. */
 gboolean
 _squill_key_mentions (const SquillKey *key, const char *id)
 {
-  return key_is_at (key, id) || _squill_key_goes_through (key, id);
+  return key_is_at (key, id) || squill_key_goes_through (key, id);
 }
 
 /**

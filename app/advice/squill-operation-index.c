@@ -122,8 +122,7 @@ use_new (SquillModel *model, const SquillOperation *operation)
   use->operation = operation;
   use->root = squill_model_get_entity (model, operation->entity);
   use->rate = squill_operation_get_rate (operation);
-  use->reads = operation->operation == SQUILL_OPERATION_FIND ||
-               operation->operation == SQUILL_OPERATION_AGGREGATE;
+  use->reads = squill_operation_is_read (operation);
   use->relationships = g_ptr_array_new ();
   use->entities = g_ptr_array_new ();
   for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
@@ -533,8 +532,7 @@ squill_operation_index_get_change_groups (SquillOperationIndex *self)
 gboolean
 squill_use_follows (const SquillUse *use, const char *relationship)
 {
-  return use->operation->follows != NULL &&
-         g_strv_contains ((const char *const *)use->operation->follows, relationship);
+  return squill_operation_follows (use->operation, relationship);
 }
 
 /**
@@ -548,17 +546,7 @@ squill_use_follows (const SquillUse *use, const char *relationship)
 gboolean
 squill_use_goes_through (const SquillUse *use, const char *relationship)
 {
-  const SquillOperation *operation = use->operation;
-  const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
-                                operation->writes };
-
-  if (squill_use_follows (use, relationship))
-    return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
-      if (_squill_key_goes_through (lists[i]->pdata[j], relationship))
-        return TRUE;
-  return FALSE;
+  return squill_operation_goes_through (use->operation, relationship);
 }
 
 /**

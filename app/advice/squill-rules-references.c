@@ -309,7 +309,7 @@ find_sorted_in (SquillRun *run, const SquillRelationship *r, double *length)
       if (r->order_by != NULL && r->ordering != SQUILL_ORDERING_NONE)
         return use->operation;
       for (guint j = 0; use->operation->sort != NULL && j < use->operation->sort->len; j++)
-        if (_squill_key_goes_through (use->operation->sort->pdata[j], r->item.id))
+        if (squill_key_goes_through (use->operation->sort->pdata[j], r->item.id))
           return use->operation;
     }
   return NULL;

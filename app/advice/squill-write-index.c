@@ -107,7 +107,7 @@ _squill_run_get_written_collections (SquillRun *run, const SquillUse *use)
       gboolean writes = squill_use_follows (use, r->item.id);
 
       for (guint j = 0; use->operation->writes != NULL && j < use->operation->writes->len; j++)
-        writes |= _squill_key_goes_through (use->operation->writes->pdata[j], r->item.id);
+        writes |= squill_key_goes_through (use->operation->writes->pdata[j], r->item.id);
       if (!writes)
         continue;
       collection = _squill_run_get_root_collection (run, other);

@@ -91,6 +91,15 @@ collect_copies (SquillComparison *self)
     add_wanted (self, self->to_parent, self->load.child_fields, SQUILL_COPY_TO_PARENT);
 }
 
+/* The field that a copy is of; NULL where it is gone. */
+static const SquillField *
+get_source (SquillComparison *self, const SquillCopy *copy)
+{
+  return copy->field != NULL
+             ? squill_model_get_field (self->model, squill_key_path_get_last (copy->field))
+             : NULL;
+}
+
 /* Whether an operation says how often a field changes. */
 static gboolean
 is_update_known (SquillComparison *self, const char *path)
@@ -125,10 +134,7 @@ find_unknown_updates (SquillComparison *self)
     for (guint k = 0; k < both[i]->len; k++)
       {
         const SquillCopy *copy = both[i]->pdata[k];
-        const SquillField *field =
-            copy->field != NULL
-                ? squill_model_get_field (self->model, squill_key_path_get_last (copy->field))
-                : NULL;
+        const SquillField *field = get_source (self, copy);
 
         if (copy->mode != SQUILL_COPY_SNAPSHOT && field != NULL && !field->immutable &&
             g_strcmp0 (field->name, "_id") != 0 && !is_update_known (self, copy->field))
@@ -503,10 +509,7 @@ list_paths (SquillComparison *self, const GPtrArray *copies, gboolean copied)
   for (guint i = 0; copied && i < copies->len; i++)
     {
       const SquillCopy *copy = copies->pdata[i];
-      const SquillField *field =
-          copy->field != NULL
-              ? squill_model_get_field (self->model, squill_key_path_get_last (copy->field))
-              : NULL;
+      const SquillField *field = get_source (self, copy);
 
       if (field != NULL)
         g_ptr_array_add (paths, squill_field_get_path (field));

@@ -81,13 +81,6 @@ squill_flip_quantity_get_name (SquillFlipQuantity quantity)
 }
 
 static gboolean
-is_read (const SquillOperation *operation)
-{
-  return operation->operation == SQUILL_OPERATION_FIND ||
-         operation->operation == SQUILL_OPERATION_AGGREGATE;
-}
-
-static gboolean
 set_rate (SquillModel *model, const SquillOperation *operation, double per_second)
 {
   const double rate = operation->rate * per_second / squill_operation_get_rate (operation);
@@ -124,7 +117,8 @@ sum_rates (SquillModel *model, const SquillRelationship *r, double *reads, doubl
     {
       const SquillOperation *operation = operations->pdata[i];
 
-      *(is_read (operation) ? reads : writes) += squill_operation_get_rate (operation);
+      *(squill_operation_is_read (operation) ? reads : writes) +=
+          squill_operation_get_rate (operation);
     }
 }
 
@@ -145,7 +139,7 @@ set_reads_per_write (SquillModel *model, const SquillRelationship *r, double val
     {
       const SquillOperation *operation = operations->pdata[i];
 
-      if (!is_read (operation) &&
+      if (!squill_operation_is_read (operation) &&
           !set_rate (model, operation,
                      squill_operation_get_rate (operation) * reads / (value * writes)))
         return FALSE;

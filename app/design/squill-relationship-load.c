@@ -63,32 +63,9 @@ static gboolean
 has_key_through (const SquillKeys *keys, const char *relationship)
 {
   for (guint i = 0; keys != NULL && i < keys->len; i++)
-    {
-      const char *path = ((const SquillKey *)keys->pdata[i])->path;
-      const char *at = strstr (path, relationship);
-
-      if (*path != '=' && at != NULL && (at == path || at[-1] == '/') &&
-          is_under (at, relationship))
-        return TRUE;
-    }
+    if (squill_key_goes_through (keys->pdata[i], relationship))
+      return TRUE;
   return FALSE;
-}
-
-static gboolean
-follows (const SquillOperation *operation, const char *relationship)
-{
-  return operation->follows != NULL &&
-         g_strv_contains ((const char *const *)operation->follows, relationship);
-}
-
-/* Whether it reads or writes something on the other side of the relationship. */
-static gboolean
-goes_through (const SquillOperation *operation, const char *relationship)
-{
-  return follows (operation, relationship) || has_key_through (operation->filter, relationship) ||
-         has_key_through (operation->sort, relationship) ||
-         has_key_through (operation->returns, relationship) ||
-         has_key_through (operation->writes, relationship);
 }
 
 static gboolean
@@ -222,7 +199,8 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
   const char *id = self->r->item.id;
   SquillLoadPart *part;
 
-  const gboolean reads_children = follows (operation, id) || has_key_under (operation->returns, id);
+  const gboolean reads_children =
+      squill_operation_follows (operation, id) || has_key_under (operation->returns, id);
 
   load->sorted |=
       reads_children && (has_key_under (operation->sort, id) ||
@@ -324,7 +302,7 @@ add_child_read (Reading *self, const SquillOperation *operation, double rate)
   const char *id = self->r->item.id;
   SquillLoadPart *part;
 
-  if (follows (operation, id))
+  if (squill_operation_follows (operation, id))
     {
       part = add_part (self,
                        get_returned (operation, id, self->load->parent_fields)
@@ -424,13 +402,6 @@ add_child_write (Reading *self, const SquillOperation *operation, double rate)
     part->found = count_found (self, operation);
 }
 
-static gboolean
-is_read (const SquillOperation *operation)
-{
-  return operation->operation == SQUILL_OPERATION_FIND ||
-         operation->operation == SQUILL_OPERATION_AGGREGATE;
-}
-
 /* Whether an operation that starts elsewhere comes to the relationship at its child: from orders to
  * their customers and from these to their regions. */
 static gboolean
@@ -497,7 +468,7 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
   if (operation->entity == NULL || squill_operation_updates_copies (operation, r))
     return;
   if (!reads && operation->atomic && !operation->transaction &&
-      goes_through (operation, r->item.id))
+      squill_operation_goes_through (operation, r->item.id))
     self->load->atomic = operation->name != NULL ? operation->name : "";
   if (writes_element (operation, r->item.id))
     self->load->writes_element = operation->name != NULL ? operation->name : "";
@@ -519,7 +490,7 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
       else
         add_child_write (self, operation, rate);
     }
-  else if (goes_through (operation, r->item.id))
+  else if (squill_operation_goes_through (operation, r->item.id))
     add_passing (self, operation, reads, rate);
   else
     return;
@@ -534,12 +505,12 @@ add_operations (Reading *self)
   /* Which fields are read along decides what a write is. */
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
     {
-      if (is_read (operation))
+      if (squill_operation_is_read (operation))
         add_operation (self, operation, TRUE);
     }
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
     {
-      if (!is_read (operation))
+      if (!squill_operation_is_read (operation))
         add_operation (self, operation, FALSE);
     }
 }
@@ -646,7 +617,7 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
   self->unknown = g_ptr_array_new_with_free_func (g_free);
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
     {
-      reading.is_named |= goes_through (operation, relationship->item.id) &&
+      reading.is_named |= squill_operation_goes_through (operation, relationship->item.id) &&
                           !squill_operation_updates_copies (operation, relationship);
     }
   add_operations (&reading);

@@ -71,6 +71,76 @@ squill_key_path_get_last (const char *path)
 }
 
 /**
+ * squill_key_goes_through:
+ * @key: a key
+ * @id: the id of a relationship
+ *
+ * Returns: whether the key names something on the other side of the relationship
+ */
+gboolean
+squill_key_goes_through (const SquillKey *key, const char *id)
+{
+  gsize length = strlen (id);
+
+  if (*key->path == '=')
+    return FALSE;
+  for (const char *p = key->path, *slash; (slash = strchr (p, '/')) != NULL; p = slash + 1)
+    if ((gsize)(slash - p) == length && memcmp (p, id, length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_operation_is_read:
+ * @operation: an operation
+ *
+ * Returns: whether it changes nothing
+ */
+gboolean
+squill_operation_is_read (const SquillOperation *operation)
+{
+  return operation->operation == SQUILL_OPERATION_FIND ||
+         operation->operation == SQUILL_OPERATION_AGGREGATE;
+}
+
+/**
+ * squill_operation_follows:
+ * @operation: an operation
+ * @relationship: the id of a relationship
+ *
+ * Returns: whether it says that it reads or writes along the relationship
+ */
+gboolean
+squill_operation_follows (const SquillOperation *operation, const char *relationship)
+{
+  return operation->follows != NULL &&
+         g_strv_contains ((const char *const *)operation->follows, relationship);
+}
+
+/**
+ * squill_operation_goes_through:
+ * @operation: an operation
+ * @relationship: the id of a relationship
+ *
+ * Returns: whether it reads or writes something on the other side of the relationship: it follows
+ *   it, or one of its keys leads through it
+ */
+gboolean
+squill_operation_goes_through (const SquillOperation *operation, const char *relationship)
+{
+  const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
+                                operation->writes };
+
+  if (squill_operation_follows (operation, relationship))
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
+      if (squill_key_goes_through (lists[i]->pdata[j], relationship))
+        return TRUE;
+  return FALSE;
+}
+
+/**
  * squill_item_get_children:
  * @item: an item of a model
  * @kind: which of its children

@@ -165,6 +165,7 @@ SquillKey *squill_key_new (const char *path, const char *operator);
 void squill_key_free (SquillKey *key);
 gboolean squill_key_is_equality (const SquillKey *key);
 const char *squill_key_path_get_last (const char *path);
+gboolean squill_key_goes_through (const SquillKey *key, const char *id);
 
 typedef struct _SquillItem SquillItem;
 
@@ -424,6 +425,10 @@ typedef struct
   char *subject; /* id of an item */
   char *reason;
 } SquillDismissal;
+
+gboolean squill_operation_is_read (const SquillOperation *operation);
+gboolean squill_operation_follows (const SquillOperation *operation, const char *relationship);
+gboolean squill_operation_goes_through (const SquillOperation *operation, const char *relationship);
 
 gpointer const *squill_item_get_children (gconstpointer item, SquillKind kind, guint *n);
 gboolean squill_item_is_within (gconstpointer item, const char *id);

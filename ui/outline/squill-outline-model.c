@@ -221,10 +221,8 @@ make_operation_rows (SquillOutlineModel *self)
       SquillOutlineRow *row = squill_outline_row_new (SQUILL_OUTLINE_OPERATION, operation->item.id,
                                                       operation->item.id, operation->name);
 
-      row->icon = operation->operation == SQUILL_OPERATION_FIND ||
-                          operation->operation == SQUILL_OPERATION_AGGREGATE
-                      ? "squill-read-symbolic"
-                      : "squill-write-symbolic";
+      row->icon =
+          squill_operation_is_read (operation) ? "squill-read-symbolic" : "squill-write-symbolic";
       row->note = squill_term_for_operation_rate (operation);
       row->hint = g_strdup (operation->description);
       g_ptr_array_add (rows, row);

@@ -521,9 +521,7 @@ squill_inspector_line_is_shown (const SquillInspectorLine *line, gconstpointer i
       return r->ordering != SQUILL_ORDERING_NONE || squill_placement_has_bound (r->placement);
     case SQUILL_LINE_IF_READ:
     case SQUILL_LINE_IF_WRITE:
-      return (operation->operation == SQUILL_OPERATION_FIND ||
-              operation->operation == SQUILL_OPERATION_AGGREGATE) ==
-             (line->condition == SQUILL_LINE_IF_READ);
+      return squill_operation_is_read (operation) == (line->condition == SQUILL_LINE_IF_READ);
     case SQUILL_LINE_IF_UPDATE:
       return operation->operation == SQUILL_OPERATION_UPDATE;
     case SQUILL_LINE_IF_FILTERED:
