@@ -93,7 +93,7 @@ test_embedded_unique (void)
   g_assert_true (find_index (advice, "lines", "orders no")->unique);
 }
 
-/* Each user has at most one address of a kind, whoever has the reference. */
+/* What was unique together with references is not so alone when these leave. */
 static void
 test_reference_leaves (void)
 {
@@ -117,6 +117,15 @@ test_reference_leaves (void)
   g_assert_false (find_index (advice, "group", "label")->unique);
 }
 
+static void
+draw_boxes (SquillModel *model)
+{
+  draw_entity (model, "box", 1000);
+  draw_entity (model, "part", NAN);
+  draw_text (model, "part", "serial", 20);
+  draw_relationship (model, "parts", "box", "part", "embed-many", "1..400..500", "1");
+}
+
 /* A unique index compares documents, and not the elements of an array. */
 static void
 test_unique_leaves (void)
@@ -125,10 +134,7 @@ test_unique_leaves (void)
   g_autoptr (SquillAdvice) advice = NULL;
   const SquillFinding *finding;
 
-  draw_entity (model, "box", 1000);
-  draw_entity (model, "part", NAN);
-  draw_text (model, "part", "serial", 20);
-  draw_relationship (model, "parts", "box", "part", "embed-many", "1..400..500", "1");
+  draw_boxes (model);
   draw_index (model, "box", "by-serial", "[{'path': 'parts/part.serial', 'how': '1'}]");
   change (model, "by-serial", "unique", "true");
   change (model, "by-serial", "sparse", "true");
@@ -153,10 +159,7 @@ test_unique_whole (void)
   g_autoptr (SquillAdvice) advice = NULL;
   const SquillFinding *finding;
 
-  draw_entity (model, "box", 1000);
-  draw_entity (model, "part", NAN);
-  draw_text (model, "part", "serial", 20);
-  draw_relationship (model, "parts", "box", "part", "embed-many", "1..400..500", "1");
+  draw_boxes (model);
   draw_index (model, "box", "by-part",
               "[{'path': 'parts/part.serial', 'how': '1'}, {'path': 'parts', 'how': '1'}]");
   change (model, "by-part", "unique", "true");
