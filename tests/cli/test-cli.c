@@ -388,6 +388,115 @@ test_check (void)
   g_assert_cmpint (run.exit_code, ==, 0);
 }
 
+static char *
+make_file (const char *folder, const char *name)
+{
+  return g_build_filename (folder, name, NULL);
+}
+
+static char *
+read_file (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  char *text;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+/* All fixes of an example, and once more: then there is nothing to do. */
+static void
+fix_all (const char *folder, const char *name)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *model = example (name);
+  g_autofree char *once = make_file (folder, "once.squill");
+  g_autofree char *twice = make_file (folder, "twice.squill");
+  g_autofree char *text = NULL, *same = NULL;
+  json_t *json, *finding;
+  size_t i;
+
+  CALL (&run, "check", "--fix=all", "--format=json", "--fail-on=never", "-o", once, model);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  json_array_foreach (json_object_get (json, "fixed"), i, finding)
+  {
+    json_t *fix = json_object_get (finding, "fix");
+
+    g_assert_nonnull (json_string_value (json_object_get (fix, "label")));
+    g_assert_true (json_is_array (json_object_get (fix, "gives_up")));
+  }
+  json_array_foreach (json_object_get (json, "findings"), i, finding)
+  {
+    g_assert_true (json_is_null (json_object_get (finding, "fix")) ||
+                   json_is_true (json_object_get (finding, "dismissed")));
+  }
+  json_decref (json);
+
+  CALL (&run, "check", "--fix=all", "--format=json", "--fail-on=never", "-o", twice, once);
+  json = parse (&run);
+  g_assert_cmpuint (json_array_size (json_object_get (json, "fixed")), ==, 0);
+  json_decref (json);
+  text = read_file (once);
+  same = read_file (twice);
+  g_assert_cmpstr (text, ==, same);
+  g_unlink (once);
+  g_unlink (twice);
+}
+
+static void
+test_check_fix (void)
+{
+  static const char *const names[] = { "cms.squill", "hosts.squill", "movies.squill",
+                                       "products.squill" };
+  g_auto (Run) run = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("squill-fix-XXXXXX", &error);
+  g_autofree char *fixed = make_file (folder, "fixed.squill");
+  g_autofree char *hosts = example ("hosts.squill");
+  g_autofree char *one = NULL, *untouched = read_file (hosts);
+  json_t *json, *finding;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    fix_all (folder, names[i]);
+
+  CALL (&run, "check", "--format=json", hosts);
+  json = parse (&run);
+  finding = find_named (json_object_get (json, "findings"), "rule", "unbounded-array");
+  one = g_strconcat (
+      "unbounded-array:",
+      json_string_value (json_object_get (json_object_get (finding, "subject"), "id")), NULL);
+  json_decref (json);
+
+  /* Its fix is said with what it is for, and it is no longer among what is left. */
+  CALL (&run, "check", "--fix", one, "-o", fixed, hosts);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_true (g_str_has_prefix (run.output, "fixed: "));
+  g_assert_nonnull (strstr (run.output, "[unbounded-array]\n    → "));
+  g_assert_null (strstr (run.output, "error: "));
+  CALL (&run, "check", fixed);
+  g_assert_null (strstr (run.output, "unbounded-array"));
+
+  /* A model on standard output leaves the report to standard error. */
+  CALL (&run, "check", "--fix=unbounded-array", hosts);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_true (g_str_has_prefix (run.output, "{"));
+  g_assert_true (g_str_has_prefix (run.errors, "fixed: "));
+  g_assert_nonnull (strstr (run.output, "\"parent-reference\""));
+  CALL (&run, "check", "--fix=unbounded-array:nothing", "--fail-on=never", hosts);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_cmpstr (run.output, ==, untouched);
+
+  CALL (&run, "check", "--fix=no-such-rule", hosts);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  CALL (&run, "check", "-o", fixed, hosts);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  g_unlink (fixed);
+  g_rmdir (folder);
+}
+
 static void
 test_rules (void)
 {
@@ -560,6 +669,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/design", test_design);
   g_test_add_func ("/cli/advise", test_advise);
   g_test_add_func ("/cli/check", test_check);
+  g_test_add_func ("/cli/check-fix", test_check_fix);
   g_test_add_func ("/cli/rules", test_rules);
   g_test_add_func ("/cli/samples", test_samples);
   g_test_add_func ("/cli/layout", test_layout);
