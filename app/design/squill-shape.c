@@ -146,6 +146,46 @@ squill_shape_get_query_path (const SquillShape *self)
   return g_string_free (path, FALSE);
 }
 
+/**
+ * squill_shape_find_by_query_path:
+ * @self: a document, or part of one
+ * @path: a dotted path as queries and indexes write it, from @self
+ *
+ * Finds a shape the way that squill_shape_get_query_path() writes it: arrays are not marked, and a
+ * wildcard, "map.$**", stands for the map or object around it.
+ *
+ * Returns: (transfer none) (nullable): the shape below @self with that path
+ */
+const SquillShape *
+squill_shape_find_by_query_path (const SquillShape *self, const char *path)
+{
+  gsize length;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (path != NULL, NULL);
+
+  if (g_str_equal (path, "$**"))
+    return self;
+  length = strcspn (path, ".");
+  for (guint i = 0; i < self->children->len; i++)
+    {
+      const SquillShape *child = self->children->pdata[i];
+
+      if (g_str_equal (child->name, "[]"))
+        {
+          const SquillShape *found = squill_shape_find_by_query_path (child, path);
+
+          if (found != NULL)
+            return found;
+        }
+      if (strncmp (child->name, path, length) != 0 || child->name[length] != '\0')
+        continue;
+      return path[length] == '\0' ? child
+                                  : squill_shape_find_by_query_path (child, path + length + 1);
+    }
+  return NULL;
+}
+
 typedef gboolean (*Fits) (const SquillShape *shape, const char *relationship, const char *id);
 
 /* A field drawn in the entity, or a reference that takes its place. */
@@ -246,29 +286,6 @@ _squill_shape_get_reference (const SquillShape *stored)
   return stored;
 }
 
-static const SquillShape *
-find_literal (const SquillShape *place, const char *path)
-{
-  gsize length = strcspn (path, ".");
-
-  for (guint i = 0; i < place->children->len; i++)
-    {
-      const SquillShape *child = place->children->pdata[i];
-
-      if (g_str_equal (child->name, "[]"))
-        {
-          const SquillShape *found = find_literal (child, path);
-
-          if (found != NULL)
-            return found;
-        }
-      if (strncmp (child->name, path, length) != 0 || child->name[length] != '\0')
-        continue;
-      return path[length] == '\0' ? child : find_literal (child, path + length + 1);
-    }
-  return NULL;
-}
-
 /* What tells the parent of an embedded document: the reference of a bucket, the key of the
  * document around it. */
 static const SquillShape *
@@ -298,7 +315,9 @@ _squill_shape_resolve (const SquillShape *place, const char *key_path)
   const SquillShape *found = NULL;
 
   if (key_path[0] == '=')
-    return find_literal (place, key_path + 1);
+    return g_str_has_suffix (key_path, "$**")
+               ? NULL
+               : squill_shape_find_by_query_path (place, key_path + 1);
 
   ids = g_strsplit (key_path, "/", -1);
   for (guint i = 0; ids[i] != NULL; i++)

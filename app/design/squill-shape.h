@@ -131,5 +131,6 @@ gboolean squill_shape_foreach (const SquillShape *self,
                                SquillShapeFunc function,
                                gpointer user_data);
 char *squill_shape_get_query_path (const SquillShape *self);
+const SquillShape *squill_shape_find_by_query_path (const SquillShape *self, const char *path);
 
 G_END_DECLS
