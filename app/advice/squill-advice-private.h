@@ -2,7 +2,7 @@
 #pragma once
 
 #include "advice/squill-advice.h"
-#include "advice/squill-operation-index.h"
+#include "advice/squill-access.h"
 #include "design/squill-cost.h"
 #include "model/squill-threshold.h"
 

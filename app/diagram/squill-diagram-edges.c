@@ -8,7 +8,7 @@
 
 #include "diagram/squill-diagram-private.h"
 
-#include "advice/squill-operation-index.h"
+#include "advice/squill-access.h"
 #include "model/squill-placement.h"
 #include "model/squill-triple.h"
 #include "text/squill-text.h"

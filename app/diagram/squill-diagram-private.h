@@ -3,7 +3,7 @@
 
 /* What the files of this room share. */
 
-#include "advice/squill-operation-index.h"
+#include "design/squill-operation-index.h"
 #include "diagram/squill-diagram.h"
 #include "diagram/squill-layout.h"
 

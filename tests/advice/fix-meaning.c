@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "advice/squill-operation-index.h"
+#include "advice/squill-access.h"
 #include "design/squill-cost.h"
 #include "model/squill-model-file.h"
 #include "model/squill-placement.h"

@@ -10,7 +10,7 @@
 #include "advice-fixture.h"
 
 #include "advice/squill-advice-private.h"
-#include "advice/squill-operation-index.h"
+#include "advice/squill-access.h"
 #include "design/squill-cost.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
