@@ -298,6 +298,7 @@ const SquillShape *_squill_run_get_stored (SquillRun *run,
                                            const SquillRelationship *r,
                                            gboolean at_parent);
 double _squill_run_get_bytes (SquillRun *run, const char *entity);
+double _squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection);
 gboolean _squill_field_has_many (const SquillField *field);
 gboolean _squill_index_serves_queries (const SquillCollectionIndex *index);
 gboolean _squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape);

@@ -10,11 +10,9 @@
 #include <string.h>
 
 #include "advice/squill-advice-private.h"
+#include "design/squill-storage.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
-
-#define GIB (1024.0 * 1024.0 * 1024.0)
-#define MIB (1024.0 * 1024.0)
 
 /* An index that replaces reading documents does not get longer than this. */
 #define MAX_COVERING_KEYS 6
@@ -449,70 +447,31 @@ outlier_of_field (SquillRun *run, gconstpointer subject)
 #define ENTRY_BYTES 14.0
 #define KEY_BYTES 9.0
 
-/* The share of a collection that is read again and again: all of it, unless every read takes only
- * the first few in the order of time. */
-#define RECENT_SHARE 0.1
-
-static gboolean
-reads_recent (SquillRun *run, const SquillUse *use)
-{
-  const SquillKey *first = use->operation->sort == NULL ? NULL : use->operation->sort->pdata[0];
-  const SquillField *field =
-      first == NULL ? NULL : squill_model_get_field (run->model, first->path);
-
-  return use->operation->limit >= 1 && first != NULL && g_str_equal (first->operator, "-1") &&
-         field != NULL && (field->types & SQUILL_TYPE_DATE) != 0;
-}
-
-static double
-get_hot_share (SquillRun *run, const SquillCollection *collection)
-{
-  double share = 0;
-
-  for (guint i = 0; i < collection->entities->len; i++)
-    {
-      const GPtrArray *uses =
-          squill_operation_index_get_uses_of (run->operations, collection->entities->pdata[i]);
-
-      for (guint j = 0; j < uses->len; j++)
-        {
-          const SquillUse *use = uses->pdata[j];
-
-          if (use->rate > 0)
-            share = fmax (share, reads_recent (run, use) ? RECENT_SHARE : 1);
-        }
-    }
-  return share;
-}
-
 static void
 check_working_set (SquillRun *run, gconstpointer subject)
 {
   const SquillModelInfo *info = subject;
-  double cache, needed = 0, indexes = 0;
+  double cache = squill_model_get_cache (run->model), needed = 0, indexes = 0;
   guint n = squill_design_get_n_collections (run->design);
   g_autofree char *all = NULL, *room = NULL, *of_indexes = NULL;
   SquillFinding *finding;
 
-  if (isnan (info->memory))
+  if (isnan (cache))
     return;
-  cache = fmax (0.5 * (info->memory * GIB - GIB), 256 * MIB);
   for (guint i = 0; i < n; i++)
     {
       const SquillCollection *collection = squill_design_get_collection (run->design, i);
-      double documents = isnan (collection->count_at_horizon)
-                             ? squill_triple_get_usual (collection->count)
-                             : collection->count_at_horizon;
-      double share = get_hot_share (run, collection);
+      double share = _squill_run_get_hot_share (run, collection);
+      SquillVolume all_of_it = squill_collection_get_storage (collection, TRUE);
 
-      if (!isfinite (documents) || share == 0)
+      if (!isfinite (all_of_it.documents) || share == 0)
         continue;
-      needed += share * documents * (1.09 * collection->shape->bytes.likely + 15);
+      needed += share * all_of_it.cache;
       for (guint j = 0; j < collection->indexes->len; j++)
         {
           const SquillCollectionIndex *index = collection->indexes->pdata[j];
 
-          indexes += share * documents *
+          indexes += share * all_of_it.documents *
                      (ENTRY_BYTES + KEY_BYTES * (index->keys->len > 0 ? index->keys->len - 1 : 0));
         }
     }

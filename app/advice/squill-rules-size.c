@@ -11,11 +11,9 @@
 
 #include "advice/squill-advice-private.h"
 #include "design/squill-size.h"
+#include "design/squill-storage.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
-
-#define GIB (1024.0 * 1024.0 * 1024.0)
-#define MIB (1024.0 * 1024.0)
 
 /* What a collection comes from: an entity, or the relationship of a junction or of buckets. */
 static const SquillItem *
@@ -160,12 +158,8 @@ check_too_large (SquillRun *run, gconstpointer subject)
 static double
 count_in_cache (SquillRun *run, double bytes)
 {
-  double memory = squill_model_get_info (run->model)->memory;
-  double cache;
+  double cache = squill_model_get_cache (run->model);
 
-  if (isnan (memory))
-    return NAN;
-  cache = fmax (0.5 * (memory * GIB - GIB), 256 * MIB);
   return floor (cache * _squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) / (1.09 * bytes + 15));
 }
 

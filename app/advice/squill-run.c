@@ -273,6 +273,51 @@ _squill_run_get_bytes (SquillRun *run, const char *entity)
   return isfinite (place->payload.likely) ? place->payload.likely : 0;
 }
 
+/* What is read again and again where every read takes only the first few in the order of time. */
+#define RECENT_SHARE 0.1
+
+static gboolean
+reads_recent (SquillRun *run, const SquillUse *use)
+{
+  const SquillKey *first = use->operation->sort == NULL ? NULL : use->operation->sort->pdata[0];
+  const SquillField *field =
+      first == NULL ? NULL : squill_model_get_field (run->model, first->path);
+
+  return use->operation->limit >= 1 && first != NULL && g_str_equal (first->operator, "-1") &&
+         field != NULL && (field->types & SQUILL_TYPE_DATE) != 0;
+}
+
+/**
+ * _squill_run_get_hot_share:
+ * @run: a run
+ * @collection: a collection
+ *
+ * Returns: 0 to 1: the share of its documents that operations look for again and again: what the
+ *   model says, or else all, unless every read takes only the newest; 0 if there are no operations
+ */
+double
+_squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection)
+{
+  const SquillEntity *entity = squill_model_get_entity (run->model, collection->entity);
+  double share = 0;
+
+  for (guint i = 0; i < collection->entities->len; i++)
+    {
+      const GPtrArray *uses =
+          squill_operation_index_get_uses_of (run->operations, collection->entities->pdata[i]);
+
+      for (guint j = 0; j < uses->len; j++)
+        {
+          const SquillUse *use = uses->pdata[j];
+
+          if (use->rate > 0)
+            share = fmax (share, reads_recent (run, use) ? RECENT_SHARE : 1);
+        }
+    }
+  /* NaN is no bound. */
+  return collection->kind == SQUILL_COLLECTION_ENTITY ? fmin (share, entity->hot_share) : share;
+}
+
 /**
  * _squill_field_has_many:
  * @field: a field

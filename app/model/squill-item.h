@@ -116,6 +116,18 @@ typedef enum
   SQUILL_GUARD_IN_FILTER,
 } SquillGuard;
 
+/** The server that a design is for. What it allows: squill-dialect.h. */
+typedef enum
+{
+  SQUILL_DIALECT_MONGODB,
+  SQUILL_DIALECT_ATLAS,
+  SQUILL_DIALECT_DOCUMENTDB,
+  SQUILL_DIALECT_AZURE,
+  SQUILL_DIALECT_FERRETDB,
+  SQUILL_DIALECT_FERRETDB_1,
+  SQUILL_DIALECT_FIRESTORE,
+} SquillDialect;
+
 typedef enum
 {
   SQUILL_VALIDATION_STRICT,
@@ -201,8 +213,10 @@ typedef struct
   char *reference_date; /* "2026-11-21": what horizons and sample dates count from */
   double horizon;       /* years; see squill_model_get_horizon () */
   double seed;          /* of the sample documents */
-  char *server_version; /* "8.0" */
-  double memory;        /* GB of one server */
+  SquillDialect dialect;
+  char *server_version;  /* "8.0" */
+  double memory;         /* GB of one server */
+  double write_capacity; /* writes per second that one server manages */
   double shards;
   json_t *thresholds; /* name -> number: what the user set otherwise than the rules' table */
   json_t *evidence;
@@ -221,6 +235,7 @@ typedef struct
   gboolean first_class; /* other things will want to link to it */
   gboolean evolving;    /* its fields are expected to change */
   double retention;     /* days that one is kept; NaN: for ever */
+  double hot_share;     /* 0 to 1: the share that operations still look for */
   /* The collection. */
   SquillValidationLevel validation_level;
   SquillValidationAction validation_action;

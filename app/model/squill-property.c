@@ -15,6 +15,8 @@ static const char *const copy_directions[] = { "to-child", "to-parent", NULL };
 static const char *const operations[] = { "find", "aggregate", "insert", "update", "delete", NULL };
 static const char *const rate_units[] = { "second", "minute", "hour", "day", NULL };
 static const char *const guards[] = { "none", "read-then-write", "in-filter", NULL };
+static const char *const dialects[] = { "mongodb",  "atlas",      "documentdb", "azure",
+                                        "ferretdb", "ferretdb-1", "firestore",  NULL };
 static const char *const levels[] = { "strict", "moderate", "off", NULL };
 static const char *const actions[] = { "error", "warn", NULL };
 static const char *const granularities[] = { "seconds", "minutes", "hours", NULL };
@@ -65,8 +67,10 @@ static const SquillProperty model_properties[] = {
   P (SquillModelInfo, TEXT, reference_date, "reference_date", CARD | VALUES),
   P (SquillModelInfo, NUMBER, horizon, "horizon", CARD),
   P (SquillModelInfo, NUMBER, seed, "seed", VALUES),
+  CHOICE (SquillModelInfo, dialect, "dialect", STORE | ADVICE, dialects),
   P (SquillModelInfo, TEXT, server_version, "server_version", STORE),
   P (SquillModelInfo, NUMBER, memory, "memory", STORE),
+  P (SquillModelInfo, NUMBER, write_capacity, "write_capacity", STORE),
   P (SquillModelInfo, NUMBER, shards, "shards", STORE),
   P (SquillModelInfo, JSON, thresholds, "thresholds", ADVICE),
   P (SquillModelInfo, JSON, evidence, "evidence", TEXT),
@@ -83,6 +87,7 @@ static const SquillProperty entity_properties[] = {
   P (SquillEntity, BOOLEAN, first_class, "first_class", WORK),
   P (SquillEntity, BOOLEAN, evolving, "evolving", WORK),
   P (SquillEntity, NUMBER, retention, "retention", WORK),
+  P (SquillEntity, NUMBER, hot_share, "hot_share", WORK),
   CHOICE (SquillEntity, validation_level, "validation_level", STORE, levels),
   CHOICE (SquillEntity, validation_action, "validation_action", STORE, actions),
   P (SquillEntity, BOOLEAN, capped, "capped", STORE),

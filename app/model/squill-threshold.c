@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "model/squill-dialect.h"
 #include "text/squill-text.h"
 
 #define KIB 1024.0
@@ -188,13 +189,15 @@ G_STATIC_ASSERT (G_N_ELEMENTS (thresholds) == SQUILL_N_THRESHOLDS);
 static double
 get_value (SquillModel *model, SquillThreshold threshold)
 {
-  const json_t *own = squill_model_get_info (model)->thresholds;
+  const SquillModelInfo *info = squill_model_get_info (model);
+  const json_t *own = info->thresholds;
   const json_t *value = own == NULL ? NULL : json_object_get (own, thresholds[threshold].name);
+  double limit = squill_dialect_get_limit (info->dialect, threshold);
 
   /* What is no number, or less than nothing, is not what a person meant. */
-  if (!json_is_number (value) || !(json_number_value (value) >= 0))
-    return thresholds[threshold].value;
-  return json_number_value (value);
+  if (json_is_number (value) && json_number_value (value) >= 0)
+    return json_number_value (value);
+  return isnan (limit) ? thresholds[threshold].value : limit;
 }
 
 /**

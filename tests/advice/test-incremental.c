@@ -122,6 +122,14 @@ maybe_number (Chance *chance)
   return flip (chance, 0.4) ? NULL : squill_json_number (number (chance));
 }
 
+static json_t *
+a_path (Chance *chance, const SquillEntity *entity)
+{
+  g_autofree char *one = path (chance, entity);
+
+  return json_string (one);
+}
+
 static char *
 new_name (Chance *chance, const char *what)
 {
@@ -139,8 +147,27 @@ edit_entity (Chance *chance)
       draw_entity (chance->model, name, number (chance));
       return;
     }
-  switch (g_rand_int_range (chance->random, 0, 10))
+  switch (g_rand_int_range (chance->random, 0, 16))
     {
+    case 10:
+      set (chance, entity, "shard_key",
+           flip (chance, 0.3) ? NULL : keys (chance, entity, flip (chance, 0.7) ? "1" : "hashed"));
+      break;
+    case 11:
+      set (chance, entity, "time_field", flip (chance, 0.3) ? NULL : a_path (chance, entity));
+      break;
+    case 12:
+      set (chance, entity, "meta_field", flip (chance, 0.3) ? NULL : a_path (chance, entity));
+      break;
+    case 13:
+      set (chance, entity, "capped", truth (chance));
+      break;
+    case 14:
+      set (chance, entity, "expire_after", maybe_number (chance));
+      break;
+    case 15:
+      set (chance, entity, "hot_share", flip (chance, 0.5) ? NULL : json_real (0.2));
+      break;
     case 0:
       set (chance, entity, "name", json_string (name));
       break;
@@ -475,7 +502,10 @@ edit_index (Chance *chance)
   index = pick (chance, entity, SQUILL_KIND_INDEX);
   if (index != NULL && flip (chance, 0.3))
     {
-      set (chance, index, "unique", truth (chance));
+      if (flip (chance, 0.5))
+        set (chance, index, "unique", truth (chance));
+      else
+        set (chance, index, "expire_after", maybe_number (chance));
       return;
     }
   if (index != NULL && flip (chance, 0.3))
@@ -494,8 +524,23 @@ edit_index (Chance *chance)
 static void
 edit_model (Chance *chance)
 {
-  switch (g_rand_int_range (chance->random, 0, 5))
+  switch (g_rand_int_range (chance->random, 0, 9))
     {
+    case 4:
+      change (chance->model, "model", "dialect",
+              flip (chance, 0.3)   ? "'atlas'"
+              : flip (chance, 0.5) ? "'documentdb'"
+                                   : NULL);
+      break;
+    case 5:
+      change (chance->model, "model", "server_version", flip (chance, 0.5) ? NULL : "'4.4'");
+      break;
+    case 6:
+      change (chance->model, "model", "shards", flip (chance, 0.3) ? NULL : "4");
+      break;
+    case 7:
+      change (chance->model, "model", "write_capacity", flip (chance, 0.3) ? NULL : "100");
+      break;
     case 0:
       change (chance->model, "model", "horizon", flip (chance, 0.5) ? "1" : "10");
       break;

@@ -352,6 +352,30 @@ working_silent (SquillModel *model)
   draw_operation (model, "find recent", "find", "recent", 100);
 }
 
+/* Of many years of events those of the last days are read. */
+static void
+working_recent (SquillModel *model)
+{
+  working_fires (model);
+  change (model, "event", "hot_share", "0.01");
+}
+
+static void
+depth_of_firestore (SquillModel *model)
+{
+  depth_silent (model);
+  change (model, "replies", "depth", "11");
+  change (model, "model", "dialect", "'firestore'");
+}
+
+static void
+depth_of_mongodb (SquillModel *model)
+{
+  depth_of_firestore (model);
+  change (model, "model", "dialect", NULL);
+  change (model, "model", "thresholds", "{'depth.hint': 100}");
+}
+
 static const RuleCase cases[] = {
   { "doc-too-large", SQUILL_SEVERITY_ERROR, "scan", too_large_fires, too_large_silent },
   { "doc-too-large", SQUILL_SEVERITY_ERROR, "scan", too_large_by_a_byte, NULL },
@@ -377,6 +401,8 @@ static const RuleCase cases[] = {
   { "outlier-size", SQUILL_SEVERITY_HINT, "buyers", outlier_fires, outlier_silent },
   { "outlier-size", SQUILL_SEVERITY_HINT, "book.buyers", outlier_of_field, outlier_of_geometry },
   { "working-set", SQUILL_SEVERITY_WARNING, "model", working_fires, working_silent },
+  { "working-set", SQUILL_SEVERITY_WARNING, NULL, NULL, working_recent },
+  { "nesting-depth", SQUILL_SEVERITY_ERROR, "comment", depth_of_firestore, depth_of_mongodb },
 };
 
 static double

@@ -10,12 +10,12 @@
 #include "config.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "design/squill-size.h"
 #include "exchange/export/squill-export-private.h"
 #include "exchange/squill-schema.h"
+#include "model/squill-dialect.h"
 
 typedef enum
 {
@@ -47,22 +47,6 @@ append_comment (GString *text, const char *comment)
       g_string_append_unichar (text, c < 0x20 || c == 0x7f || c == 0x2028 || c == 0x2029 ? ' ' : c);
     }
   g_string_append_c (text, '\n');
-}
-
-/* Whether the model's server, if it says which, is that of @major.@minor or a later one. */
-static gboolean
-has_version (Script *self, int major, int minor)
-{
-  const char *version = squill_model_get_info (self->export->model)->server_version;
-  char *end = NULL;
-  long own;
-
-  if (version == NULL || !g_ascii_isdigit (*version))
-    return TRUE;
-  own = strtol (version, &end, 10);
-  if (own != major)
-    return own > major;
-  return *end != '.' || strtol (end + 1, NULL, 10) >= minor;
 }
 
 static void
@@ -370,7 +354,7 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
     }
 
   g_string_append (self->text, "if (db.hello().msg === \"isdbgrid\") {\n");
-  if (!has_version (self, 6, 0))
+  if (!squill_model_has_version (self->export->model, 6, 0))
     g_string_append (self->text, "  sh.enableSharding(db.getName());\n");
   g_string_append (self->text, "  sh.shardCollection(db.getName() + \".\" + ");
   squill_bson_text_append_string (self->text, collection->name, -1);
@@ -415,9 +399,9 @@ write_samples (Script *self, const SquillCollection *collection, GError **error)
 static void
 write_warnings (Script *self, const SquillEntity *entity)
 {
-  if (entity->time_field != NULL && !has_version (self, 5, 0))
+  if (entity->time_field != NULL && !squill_model_has_version (self->export->model, 5, 0))
     append_comment (self->text, "Time-series collections need MongoDB 5.0");
-  if (entity->clustered && !has_version (self, 5, 3))
+  if (entity->clustered && !squill_model_has_version (self->export->model, 5, 3))
     append_comment (self->text, "Clustered collections need MongoDB 5.3");
 }
 
