@@ -433,6 +433,7 @@ gboolean _squill_run_is_asked_for (SquillRun *run, const SquillRelationship *r);
 
 /* What a write touches. */
 
+double _squill_run_count_found (SquillRun *run, const SquillUse *use);
 double _squill_run_count_written (SquillRun *run, const SquillUse *use);
 double _squill_run_get_write_seconds (SquillRun *run, const SquillUse *use);
 GPtrArray *_squill_run_get_written_collections (SquillRun *run, const SquillUse *use);

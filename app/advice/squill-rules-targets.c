@@ -425,8 +425,9 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   set_place (finding, run, _squill_run_get_stored (run, r, !parent_goes));
   _squill_finding_set_text (finding, "operation", deletion->operation->name);
   _squill_finding_set_number (finding, "referring_documents", others);
-  /* More than a transaction should change is better left to a job. */
-  if (!(_squill_run_count_written (run, deletion) * (1 + most) >
+  /* More than a transaction should change is better left to a job. What the deletion changes
+   * besides by other relationships may be far from this one, and other fixes count it. */
+  if (!(fmax (_squill_run_count_found (run, deletion), 1) * (1 + most) >
         _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
       const SquillShape *reference = _squill_run_get_stored (run, r, !parent_goes);

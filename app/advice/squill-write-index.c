@@ -16,9 +16,9 @@
 /* Bytes that an update of one field adds to the oplog. */
 #define OPLOG_BYTES 180.0
 
-/* How many documents of the root a filter finds; NaN where nobody knows. */
-static double
-count_found (SquillRun *run, const SquillUse *use)
+/** How many documents of its root a write is likely to find; NaN where nobody knows. */
+double
+_squill_run_count_found (SquillRun *run, const SquillUse *use)
 {
   return use->operation->multi
              ? squill_design_count_found (run->design, use->operation, NULL).likely
@@ -51,7 +51,7 @@ _squill_run_count_written (SquillRun *run, const SquillUse *use)
   if (use->root == NULL)
     return 1;
   if (operation->operation != SQUILL_OPERATION_INSERT)
-    count = count_found (run, use);
+    count = _squill_run_count_found (run, use);
   if (isnan (count))
     count = 1;
   for (guint i = 0; i < use->relationships->len; i++)
