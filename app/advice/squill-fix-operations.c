@@ -186,7 +186,8 @@ _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationshi
 
       if (follows || written > 0 || count_named (operation->filter, r->item.id) > 0 ||
           count_named (operation->sort, r->item.id) > 0 ||
-          count_named (operation->returns, r->item.id) > 0)
+          count_named (operation->returns, r->item.id) > 0 ||
+          count_named (operation->computes, r->item.id) > 0)
         _squill_fix_follow (self, operation, r->item.id,
                             written > 0 ? written < operation->writes->len : follows);
     }

@@ -178,6 +178,7 @@ redirect_operations (SquillFix *self, SquillRun *run, const Split *split)
       changed |= redirect_list (self, split, operation, "sort", operation->sort, TRUE);
       changed |= redirect_list (self, split, operation, "returns", operation->returns, FALSE);
       changed |= redirect_list (self, split, operation, "writes", operation->writes, FALSE);
+      changed |= redirect_list (self, split, operation, "computes", operation->computes, FALSE);
       if (changed)
         g_hash_table_add (named, (gpointer)operation);
     }

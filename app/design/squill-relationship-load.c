@@ -199,8 +199,9 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
   const char *id = self->r->item.id;
   SquillLoadPart *part;
 
-  const gboolean reads_children =
-      squill_operation_follows (operation, id) || has_key_under (operation->returns, id);
+  const gboolean reads_children = squill_operation_follows (operation, id) ||
+                                  has_key_under (operation->returns, id) ||
+                                  has_key_through (operation->computes, id);
 
   load->sorted |=
       reads_children && (has_key_under (operation->sort, id) ||

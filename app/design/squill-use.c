@@ -103,7 +103,7 @@ squill_use_new (SquillModel *model, const SquillOperation *operation)
 {
   SquillUse *use = g_new0 (SquillUse, 1);
   const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
-                                operation->writes };
+                                operation->writes, operation->computes };
 
   use->operation = operation;
   use->root = squill_model_get_entity (model, operation->entity);

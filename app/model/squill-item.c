@@ -129,7 +129,7 @@ gboolean
 squill_operation_goes_through (const SquillOperation *operation, const char *relationship)
 {
   const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
-                                operation->writes };
+                                operation->writes, operation->computes };
 
   if (squill_operation_follows (operation, relationship))
     return TRUE;

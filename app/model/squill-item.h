@@ -108,6 +108,24 @@ typedef enum
   SQUILL_RATE_PER_DAY,
 } SquillRateUnit;
 
+/** Who may read the documents of an entity, from all to the fewest. */
+typedef enum
+{
+  SQUILL_READERS_UNKNOWN,
+  SQUILL_READERS_PUBLIC,
+  SQUILL_READERS_INTERNAL,
+  SQUILL_READERS_PERSONAL, /* the person they are about, and who works for him */
+} SquillReaders;
+
+/** How a job sends its many writes. */
+typedef enum
+{
+  SQUILL_BULK_NONE, /* there are not many, or nobody said */
+  SQUILL_BULK_LOOP, /* each on its own, though they could come in any order */
+  SQUILL_BULK_ORDERED,
+  SQUILL_BULK_UNORDERED,
+} SquillBulk;
+
 /** How an update makes sure that its condition holds. */
 typedef enum
 {
@@ -218,6 +236,9 @@ typedef struct
   double memory;         /* GB of one server */
   double write_capacity; /* writes per second that one server manages */
   double shards;
+  char *driver;       /* "node", "mongoose", "java", … */
+  double pool_size;   /* connections that one client keeps at most to a server */
+  double instances;   /* clients: processes of the application */
   json_t *thresholds; /* name -> number: what the user set otherwise than the rules' table */
   json_t *evidence;
 } SquillModelInfo;
@@ -236,6 +257,7 @@ typedef struct
   gboolean evolving;    /* its fields are expected to change */
   double retention;     /* days that one is kept; NaN: for ever */
   double hot_share;     /* 0 to 1: the share that operations still look for */
+  SquillReaders readers;
   /* The collection. */
   SquillValidationLevel validation_level;
   SquillValidationAction validation_action;
@@ -303,6 +325,7 @@ typedef struct
   gboolean whole;       /* its numbers have no fractions, whatever their type */
   gboolean unique;      /* at most one of each value: a rule of the application */
   gboolean immutable;   /* never changes once written */
+  double tolerance;     /* of a counter: how far it may be off; 0: not at all */
   char *meaning;       /* "email", "money", "date", "uuid", "counter", "blob", "url", "text", … */
   char *change_group;  /* fields with the same name here must change together */
   char *discriminator; /* of objects: id of the field whose value tells of which kind one is */
@@ -397,20 +420,24 @@ typedef struct
   SquillKeys *sort;
   SquillKeys *returns; /* NULL: the whole document */
   SquillKeys *writes;
-  char **follows; /* ids of the relationships whose other end it reads or writes along */
-  char *moves;    /* id of the relationship whose child gets another parent */
+  SquillKeys *computes; /* of an aggregate: "sum", "avg", "min", "max" or "count" of each */
+  char **follows;       /* ids of the relationships whose other end it reads or writes along */
+  char *moves;          /* id of the relationship whose child gets another parent */
   double limit;
   double skip;
   double rate;
   SquillRateUnit rate_unit;
   double latency;   /* goal, ms */
   double documents; /* modified by one run, where the filter does not tell */
+  gboolean unwinds; /* each of what it follows to is a document of the result */
   gboolean critical;
   gboolean atomic; /* all that it writes must change at once */
   gboolean transaction;
   gboolean multi;
   gboolean upsert;
   double stale_ok; /* seconds that what it reads may be old; NaN or 0: not at all */
+  SquillBulk bulk;
+  gboolean connects; /* it opens a connection of its own each time */
   SquillGuard guard;
   char *write_concern;
   char *read_concern;

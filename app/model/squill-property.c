@@ -14,6 +14,8 @@ static const char *const copy_modes[] = { "snapshot", "kept", NULL };
 static const char *const copy_directions[] = { "to-child", "to-parent", NULL };
 static const char *const operations[] = { "find", "aggregate", "insert", "update", "delete", NULL };
 static const char *const rate_units[] = { "second", "minute", "hour", "day", NULL };
+static const char *const readers[] = { "unknown", "public", "internal", "personal", NULL };
+static const char *const bulks[] = { "none", "loop", "ordered", "unordered", NULL };
 static const char *const guards[] = { "none", "read-then-write", "in-filter", NULL };
 static const char *const dialects[] = { "mongodb",  "atlas",      "documentdb", "azure",
                                         "ferretdb", "ferretdb-1", "firestore",  NULL };
@@ -72,6 +74,9 @@ static const SquillProperty model_properties[] = {
   P (SquillModelInfo, NUMBER, memory, "memory", STORE),
   P (SquillModelInfo, NUMBER, write_capacity, "write_capacity", STORE),
   P (SquillModelInfo, NUMBER, shards, "shards", STORE),
+  P (SquillModelInfo, TEXT, driver, "driver", WORK),
+  P (SquillModelInfo, NUMBER, pool_size, "pool_size", WORK),
+  P (SquillModelInfo, NUMBER, instances, "instances", WORK),
   P (SquillModelInfo, JSON, thresholds, "thresholds", ADVICE),
   P (SquillModelInfo, JSON, evidence, "evidence", TEXT),
 };
@@ -88,6 +93,7 @@ static const SquillProperty entity_properties[] = {
   P (SquillEntity, BOOLEAN, evolving, "evolving", WORK),
   P (SquillEntity, NUMBER, retention, "retention", WORK),
   P (SquillEntity, NUMBER, hot_share, "hot_share", WORK),
+  CHOICE (SquillEntity, readers, "readers", WORK, readers),
   CHOICE (SquillEntity, validation_level, "validation_level", STORE, levels),
   CHOICE (SquillEntity, validation_action, "validation_action", STORE, actions),
   P (SquillEntity, BOOLEAN, capped, "capped", STORE),
@@ -146,6 +152,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, BOOLEAN, whole, "whole", VALUES),
   P (SquillField, BOOLEAN, unique, "unique", VALUES),
   P (SquillField, BOOLEAN, immutable, "immutable", WORK),
+  P (SquillField, NUMBER, tolerance, "tolerance", WORK),
   P (SquillField, TEXT, meaning, "meaning", VALUES),
   P (SquillField, TEXT, change_group, "change_group", WORK),
   P (SquillField, ID, discriminator, "discriminator", SHAPE | VALUES),
@@ -230,6 +237,7 @@ static const SquillProperty operation_properties[] = {
   P (SquillOperation, KEYS, sort, "sort", WORK),
   P (SquillOperation, KEYS, returns, "returns", WORK),
   P (SquillOperation, KEYS, writes, "writes", WORK),
+  P (SquillOperation, KEYS, computes, "computes", WORK),
   P (SquillOperation, IDS, follows, "follows", WORK),
   P (SquillOperation, ID, moves, "moves", WORK),
   P (SquillOperation, NUMBER, limit, "limit", WORK),
@@ -238,12 +246,15 @@ static const SquillProperty operation_properties[] = {
   CHOICE (SquillOperation, rate_unit, "per", WORK, rate_units),
   P (SquillOperation, NUMBER, latency, "latency", WORK),
   P (SquillOperation, NUMBER, documents, "documents", WORK),
+  P (SquillOperation, BOOLEAN, unwinds, "unwinds", WORK),
   P (SquillOperation, BOOLEAN, critical, "critical", WORK),
   P (SquillOperation, BOOLEAN, atomic, "atomic", WORK),
   P (SquillOperation, BOOLEAN, transaction, "transaction", WORK),
   P (SquillOperation, BOOLEAN, multi, "multi", WORK),
   P (SquillOperation, BOOLEAN, upsert, "upsert", WORK),
   P (SquillOperation, NUMBER, stale_ok, "stale_ok", WORK),
+  CHOICE (SquillOperation, bulk, "bulk", WORK, bulks),
+  P (SquillOperation, BOOLEAN, connects, "connects", WORK),
   CHOICE (SquillOperation, guard, "guard", WORK, guards),
   P (SquillOperation, TEXT, write_concern, "write_concern", WORK),
   P (SquillOperation, TEXT, read_concern, "read_concern", WORK),

@@ -147,7 +147,7 @@ edit_entity (Chance *chance)
       draw_entity (chance->model, name, number (chance));
       return;
     }
-  switch (g_rand_int_range (chance->random, 0, 16))
+  switch (g_rand_int_range (chance->random, 0, 17))
     {
     case 10:
       set (chance, entity, "shard_key",
@@ -200,6 +200,9 @@ edit_entity (Chance *chance)
           squill_model_delete (chance->model, ids);
         break;
       }
+    case 9:
+      set (chance, entity, "readers", choice (chance, SQUILL_KIND_ENTITY, "readers"));
+      break;
     default:
       set (chance, entity, "description", json_string (name));
       break;
@@ -233,7 +236,7 @@ edit_field (Chance *chance)
                   types[g_rand_int_range (chance->random, 0, G_N_ELEMENTS (types))]);
       return;
     }
-  switch (g_rand_int_range (chance->random, 0, 16))
+  switch (g_rand_int_range (chance->random, 0, 18))
     {
     case 0:
       set (chance, field, "array", truth (chance));
@@ -293,6 +296,15 @@ edit_field (Chance *chance)
         squill_model_delete (chance->model, ids);
         break;
       }
+    case 15:
+      set (chance, field, "tolerance", maybe_number (chance));
+      break;
+    case 16:
+      set (chance, field, "meaning",
+           flip (chance, 0.3)   ? NULL
+           : flip (chance, 0.5) ? json_string ("email")
+                                : json_string ("money"));
+      break;
     default:
       set (chance, field, "description", json_string (name));
       break;
@@ -416,7 +428,8 @@ edit_relationship (Chance *chance)
 static void
 edit_operation (Chance *chance)
 {
-  static const char *const switches[] = { "critical", "atomic", "transaction", "multi", "upsert" };
+  static const char *const switches[] = { "critical", "atomic",  "transaction", "multi",
+                                          "upsert",   "unwinds", "connects" };
   const SquillOperation *operation = pick_top (chance, SQUILL_KIND_OPERATION);
   const SquillEntity *entity = pick_top (chance, SQUILL_KIND_ENTITY);
   const SquillRelationship *r = pick_top (chance, SQUILL_KIND_RELATIONSHIP);
@@ -432,7 +445,7 @@ edit_operation (Chance *chance)
       return;
     }
   entity = squill_model_get_entity (chance->model, operation->entity);
-  switch (g_rand_int_range (chance->random, 0, 16))
+  switch (g_rand_int_range (chance->random, 0, 18))
     {
     case 0:
       set (chance, operation, "filter", keys (chance, entity, "eq"));
@@ -481,6 +494,12 @@ edit_operation (Chance *chance)
     case 14:
       set (chance, operation, "name", json_string (name));
       break;
+    case 15:
+      set (chance, operation, "computes", flip (chance, 0.3) ? NULL : keys (chance, entity, "sum"));
+      break;
+    case 16:
+      set (chance, operation, "bulk", choice (chance, SQUILL_KIND_OPERATION, "bulk"));
+      break;
     default:
       set (chance, operation,
            switches[g_rand_int_range (chance->random, 0, G_N_ELEMENTS (switches))], truth (chance));
@@ -524,7 +543,9 @@ edit_index (Chance *chance)
 static void
 edit_model (Chance *chance)
 {
-  switch (g_rand_int_range (chance->random, 0, 9))
+  static const char *const numbers[] = { "pool_size", "instances" };
+
+  switch (g_rand_int_range (chance->random, 0, 11))
     {
     case 4:
       change (chance->model, "model", "dialect",
@@ -553,6 +574,14 @@ edit_model (Chance *chance)
       break;
     case 3:
       change (chance->model, "model", "reference_date", flip (chance, 0.5) ? NULL : "'2026-11-21'");
+      break;
+    case 8:
+      set (chance, squill_model_get_info (chance->model),
+           numbers[g_rand_int_range (chance->random, 0, G_N_ELEMENTS (numbers))],
+           maybe_number (chance));
+      break;
+    case 9:
+      change (chance->model, "model", "driver", flip (chance, 0.5) ? NULL : "'mongoose'");
       break;
     default:
       change (chance->model, "model", "name", "'some'");
