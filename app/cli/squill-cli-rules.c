@@ -62,6 +62,8 @@ static const struct
   { "A", "Relationships and arrays" },
   { "B", "Document size" },
   { "C", "Atomicity and consistency" },
+  { "D", "Denormalization" },
+  { "I", "Operations" },
 };
 
 /* The heading of a rule's family, when it differs from that of the rule before. */

@@ -182,6 +182,12 @@ static const struct
     SQUILL_SOURCE_SQUILL },
   { "majority.rate", 1000, UNIT_RATE,
     N_ ("Writes are many for the write concern “majority” from %s on"), SQUILL_SOURCE_NORMS },
+  { "connection.share", 0.1, UNIT_SHARE,
+    N_ ("Connections take at most %s of the memory of a server"), SQUILL_SOURCE_SQUILL },
+  { "bulk.rate", 100, UNIT_RATE, N_ ("Writes in a loop are many from %s on"),
+    SQUILL_SOURCE_SQUILL },
+  { "report.share", 0.1, UNIT_SHARE,
+    N_ ("A report reads much when it reads more than %s of a collection"), SQUILL_SOURCE_SQUILL },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (thresholds) == SQUILL_N_THRESHOLDS);
