@@ -12,7 +12,7 @@ static const SquillRule *const families[] = {
   _squill_rules_arrays,      _squill_rules_embedding,  _squill_rules_references,
   _squill_rules_targets,     _squill_rules_links,      _squill_rules_relationships,
   _squill_rules_size,        _squill_rules_reading,    _squill_rules_transactions,
-  _squill_rules_consistency, _squill_rules_operations,
+  _squill_rules_consistency, _squill_rules_operations, _squill_rules_index_limits,
 };
 
 typedef struct

@@ -64,6 +64,7 @@ static const struct
   { "C", "Atomicity and consistency" },
   { "D", "Denormalization" },
   { "I", "Operations" },
+  { "E", "Indexes" },
 };
 
 /* The heading of a rule's family, when it differs from that of the rule before. */

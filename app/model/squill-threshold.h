@@ -52,6 +52,30 @@ G_BEGIN_DECLS
                  "data-modeling/schema-design-process/map-relationships/")
 #define SQUILL_SOURCE_CONSISTENCY \
   SQUILL_MANUAL ("Data Consistency", "data-modeling/data-consistency/")
+#define SQUILL_SOURCE_COMPOUND \
+  SQUILL_MANUAL ("Compound Indexes", "core/indexes/index-types/index-compound/")
+#define SQUILL_SOURCE_UNIQUE SQUILL_MANUAL ("Unique Indexes", "core/index-unique/")
+#define SQUILL_SOURCE_PARTIAL SQUILL_MANUAL ("Partial Indexes", "core/index-partial/")
+#define SQUILL_SOURCE_SPARSE SQUILL_MANUAL ("Sparse Indexes", "core/index-sparse/")
+#define SQUILL_SOURCE_HASHED \
+  SQUILL_MANUAL ("Hashed Indexes", "core/indexes/index-types/index-hashed/")
+#define SQUILL_SOURCE_TEXT SQUILL_MANUAL ("Text Indexes", "core/indexes/index-types/index-text/")
+#define SQUILL_SOURCE_WILDCARD \
+  SQUILL_MANUAL ("Wildcard Indexes", "core/indexes/index-types/index-wildcard/")
+#define SQUILL_SOURCE_UNNECESSARY \
+  SQUILL_MANUAL ("Unnecessary Indexes", "data-modeling/design-antipatterns/unnecessary-indexes/")
+#define SQUILL_SOURCE_CASE                                                    \
+  SQUILL_MANUAL ("Case-Insensitive Queries Without Case-Insensitive Indexes", \
+                 "data-modeling/design-antipatterns/case-insensitive-query/")
+#define SQUILL_SOURCE_SORTING \
+  SQUILL_MANUAL ("Use Indexes to Sort Query Results", "tutorial/sort-results-with-indexes/")
+#define SQUILL_SOURCE_CLUSTERED \
+  SQUILL_MANUAL ("Clustered Collections", "core/clustered-collections/")
+#define SQUILL_SOURCE_COVERED \
+  SQUILL_MANUAL ("Query Optimization: Covered Queries", "core/query-optimization/")
+#define SQUILL_SOURCE_REGEX SQUILL_MANUAL ("$regex: Index Use", "reference/operator/query/regex/")
+#define SQUILL_SOURCE_EXPLAIN \
+  SQUILL_MANUAL ("Interpret Explain Plan Results", "tutorial/analyze-query-plan/")
 #define SQUILL_SOURCE_ESR                                     \
   SQUILL_MANUAL ("The ESR (Equality, Sort, Range) Guideline", \
                  "tutorial/equality-sort-range-guideline/")
