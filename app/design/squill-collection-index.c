@@ -15,6 +15,7 @@ _squill_collection_index_free (SquillCollectionIndex *self)
 {
   g_free (self->name);
   g_ptr_array_unref (self->keys);
+  g_ptr_array_unref (self->needed);
   g_free ((char *)self->index);
   g_free (self);
 }
@@ -25,7 +26,9 @@ new_index (const SquillIndex *index)
   SquillCollectionIndex *self = g_new0 (SquillCollectionIndex, 1);
 
   self->keys = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_key_free);
+  self->needed = g_ptr_array_new_with_free_func (g_free);
   self->unique = index != NULL && index->unique;
+  self->sparse = index != NULL && index->sparse;
   self->hidden = index != NULL && index->hidden;
   self->index = index == NULL ? NULL : g_strdup (index->item.id);
   return self;
@@ -114,10 +117,10 @@ is_met_by_any (const json_t *condition, const SquillShape *shape)
   return may != SQUILL_TYPE_NONE && (may & ~get_asked_types (condition)) == 0;
 }
 
-/* Whether the filter of the index leaves out documents that have its keys. One that only asks for
- * the keys to be there is no more than what sparse does. */
-static gboolean
-leaves_out (const SquillIndex *index, const SquillShape *place)
+/* The paths by which the filter of the index leaves out documents that have its keys. One that only
+ * asks for the keys to be there is no more than what sparse does. */
+static void
+add_needed (SquillCollectionIndex *self, const SquillIndex *index, const SquillShape *place)
 {
   g_autofree char *prefix = squill_shape_get_query_path (place);
   const gsize skip = *prefix == '\0' ? 0 : strlen (prefix) + 1;
@@ -139,21 +142,50 @@ leaves_out (const SquillIndex *index, const SquillShape *place)
                  is_met_by_any (condition, shape);
       }
     if (!is_met)
-      return TRUE;
+      g_ptr_array_add (self->needed,
+                       *prefix == '\0' ? g_strdup (name) : g_strconcat (prefix, ".", name, NULL));
   }
+}
+
+static gboolean
+is_in_many (const SquillShape *shape)
+{
+  for (; shape != NULL; shape = shape->parent)
+    if (shape->array || shape->map)
+      return TRUE;
   return FALSE;
+}
+
+/* Whether it compares text otherwise than queries do, which take the collation of the collection.
+ */
+static gboolean
+has_other_collation (SquillModel *model, const SquillIndex *index, const SquillShape *place)
+{
+  const SquillEntity *entity;
+
+  while (place->parent != NULL)
+    place = place->parent;
+  entity = place->entity != NULL ? squill_model_get_entity (model, place->entity) : NULL;
+  return index->collation != NULL &&
+         (entity == NULL || !json_equal (index->collation, entity->collation));
 }
 
 /* %NULL where nothing is left of it. */
 static SquillCollectionIndex *
-place_index (const SquillIndex *index, const SquillShape *place, const SquillRelationship *by)
+place_index (SquillModel *model,
+             const SquillIndex *index,
+             const SquillShape *place,
+             const SquillRelationship *by)
 {
   SquillCollectionIndex *self = new_index (index);
 
-  self->partial = leaves_out (index, place);
+  add_needed (self, index, place);
+  self->partial = self->needed->len > 0;
+  self->collates = has_other_collation (model, index, place);
   for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
     {
       const SquillKey *key = index->keys->pdata[i];
+      const SquillShape *shape;
       g_autofree char *path = NULL;
 
       /* What differs among the children of one parent is the same in many documents. */
@@ -163,6 +195,9 @@ place_index (const SquillIndex *index, const SquillShape *place, const SquillRel
           continue;
         }
       path = get_dotted_path (place, key->path, &self->unresolved);
+      shape = _squill_shape_resolve (place, key->path);
+      if (shape != NULL && is_in_many (_squill_shape_get_reference (shape)) && self->keys->len < 32)
+        self->multikey |= 1u << self->keys->len;
       g_ptr_array_add (self->keys,
                        squill_key_new (path, key->operator[0] == '\0' ? "1" : key->operator));
     }
@@ -231,7 +266,7 @@ _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, Squi
         continue;
       SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
         {
-          SquillCollectionIndex *placed = place_index (index, place, by);
+          SquillCollectionIndex *placed = place_index (model, index, place, by);
 
           if (placed != NULL)
             g_ptr_array_add (self->indexes, placed);

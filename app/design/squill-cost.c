@@ -26,11 +26,6 @@
 #define WRITTEN_KEY 8.0
 #define FLUSHED_BYTE 0.004
 
-/* An entry of the oplog without what is written; an id that is pushed to an array. */
-#define LOG_ENTRY 180.0
-#define LOG_ID 14.0
-
-#define ID 12.0
 #define PAGE 32768.0
 #define FLUSH_SECONDS 60.0
 #define FIRST_BATCH 101.0
@@ -93,7 +88,7 @@ update_copies (double copies, double bytes)
                          .documents = copies,
                          .read_bytes = copies * bytes,
                          .written = copies,
-                         .log_bytes = copies * LOG_ENTRY };
+                         .log_bytes = copies * SQUILL_COST_LOG_ENTRY };
 }
 
 /** What an update costs more because the field stands in copies too. */
@@ -113,9 +108,9 @@ read_one (double bytes)
   return (SquillCounts){ .commands = 1, .seeks = 2, .documents = 1, .read_bytes = bytes };
 }
 
-/* What does not fit into the first batch. */
-static double
-more_batches (double documents, double bytes)
+/** Commands for what does not fit into the first batch. */
+double
+_squill_cost_of_batches (double documents, double bytes)
 {
   if (!(documents > FIRST_BATCH))
     return 0;
@@ -126,7 +121,7 @@ more_batches (double documents, double bytes)
 static SquillCounts
 read_by_ids (const SquillStorage *self, double n)
 {
-  return (SquillCounts){ .commands = 2 + more_batches (n, self->child),
+  return (SquillCounts){ .commands = 2 + _squill_cost_of_batches (n, self->child),
                          .seeks = 2 + 2 * n,
                          .documents = 1 + n,
                          .read_bytes = self->parent + n * self->child };
@@ -136,7 +131,7 @@ read_by_ids (const SquillStorage *self, double n)
 static SquillCounts
 read_by_parent (const SquillStorage *self, double n)
 {
-  return (SquillCounts){ .commands = 2 + more_batches (n, self->child),
+  return (SquillCounts){ .commands = 2 + _squill_cost_of_batches (n, self->child),
                          .seeks = 3 + n,
                          .keys = n,
                          .documents = 1 + n,
@@ -146,7 +141,7 @@ read_by_parent (const SquillStorage *self, double n)
 static SquillCounts
 read_buckets (const SquillStorage *self, double buckets)
 {
-  return (SquillCounts){ .commands = 2 + more_batches (buckets, self->bucket),
+  return (SquillCounts){ .commands = 2 + _squill_cost_of_batches (buckets, self->bucket),
                          .seeks = 3 + buckets,
                          .keys = buckets,
                          .documents = 1 + buckets,
@@ -165,7 +160,8 @@ count_buckets (const SquillStorage *self)
 static SquillCounts
 read_by_links (const SquillStorage *self, double n, double from, double to)
 {
-  return (SquillCounts){ .commands = 3 + more_batches (n, self->link) + more_batches (n, to),
+  return (SquillCounts){ .commands = 3 + _squill_cost_of_batches (n, self->link) +
+                                     _squill_cost_of_batches (n, to),
                          .seeks = 3 + 3 * n,
                          .keys = n,
                          .documents = 1 + 2 * n,
@@ -262,7 +258,7 @@ read_page (const SquillStorage *self, double n)
     case SQUILL_PLACEMENT_TWO_WAY:
     case SQUILL_PLACEMENT_SUBSET:
     default:
-      return (SquillCounts){ .commands = 1 + more_batches (n, self->child),
+      return (SquillCounts){ .commands = 1 + _squill_cost_of_batches (n, self->child),
                              .seeks = 1 + n,
                              .keys = n,
                              .documents = n,
@@ -295,7 +291,7 @@ query (const SquillStorage *self, double n)
 {
   double bytes = get_child_bytes (self);
 
-  return (SquillCounts){ .commands = 1 + more_batches (n, bytes),
+  return (SquillCounts){ .commands = 1 + _squill_cost_of_batches (n, bytes),
                          .seeks = 1 + n,
                          .keys = n,
                          .documents = n,
@@ -324,7 +320,7 @@ read_parents (const SquillStorage *self, double n, gboolean of_one_parent)
       return counts;
     }
   counts = read_children (self, n);
-  counts.commands += 1 + more_batches (parents, self->parent);
+  counts.commands += 1 + _squill_cost_of_batches (parents, self->parent);
   counts.seeks += 2 * parents;
   counts.documents += parents;
   counts.read_bytes += parents * self->parent;
@@ -341,14 +337,14 @@ update (double documents, double bytes, double logged)
                          .documents = documents,
                          .read_bytes = documents * bytes,
                          .written = documents,
-                         .log_bytes = documents * (LOG_ENTRY + logged) };
+                         .log_bytes = documents * (SQUILL_COST_LOG_ENTRY + logged) };
 }
 
 static SquillCounts
 create (double bytes, double keys)
 {
   return (SquillCounts){
-    .commands = 1, .written = 1, .log_bytes = LOG_ENTRY + bytes, .written_keys = keys
+    .commands = 1, .written = 1, .log_bytes = SQUILL_COST_LOG_ENTRY + bytes, .written_keys = keys
   };
 }
 
@@ -401,9 +397,11 @@ insert_child (const SquillStorage *self)
         return counts;
       }
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      return both (create (self->child, self->indexes + 2), update (1, self->parent, LOG_ID));
+      return both (create (self->child, self->indexes + 2),
+                   update (1, self->parent, SQUILL_COST_LOG_ID));
     case SQUILL_PLACEMENT_TWO_WAY:
-      return both (create (self->child, self->indexes + 3), update (1, self->parent, LOG_ID));
+      return both (create (self->child, self->indexes + 3),
+                   update (1, self->parent, SQUILL_COST_LOG_ID));
     case SQUILL_PLACEMENT_SUBSET:
       return both (create (self->child, self->indexes + 2), update (1, self->parent, self->list));
     case SQUILL_PLACEMENT_BUCKET:
@@ -478,9 +476,11 @@ move_child (const SquillStorage *self)
     case SQUILL_PLACEMENT_EMBED_MANY:
       return both (update (1, self->parent, self->list), update (1, self->parent, self->element));
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      return both (update (1, self->parent, self->list), update (1, self->parent, LOG_ID));
+      return both (update (1, self->parent, self->list),
+                   update (1, self->parent, SQUILL_COST_LOG_ID));
     case SQUILL_PLACEMENT_TWO_WAY:
-      counts = both (update (1, self->parent, self->list), update (1, self->parent, LOG_ID));
+      counts =
+          both (update (1, self->parent, self->list), update (1, self->parent, SQUILL_COST_LOG_ID));
       return both (counts, update (1, self->child, 0));
     case SQUILL_PLACEMENT_BUCKET:
       return both (update (1, self->bucket, self->bucket), update (1, self->bucket, self->element));
@@ -531,7 +531,7 @@ for_each (SquillCounts counts, double n)
     return counts;
   counts = share (counts, n);
   counts.commands =
-      commands + more_batches (counts.documents, counts.read_bytes / counts.documents);
+      commands + _squill_cost_of_batches (counts.documents, counts.read_bytes / counts.documents);
   return counts;
 }
 

@@ -59,6 +59,10 @@ void _squill_dependence_touch (SquillDependence *self,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDependence, _squill_dependence_free)
 
+/* Plans. */
+
+struct _SquillPlanCache *_squill_design_get_plans (SquillDesign *self);
+
 /* Shapes. */
 
 /* The shapes of one collection, and the memory they stand in: a tree is made at once and goes at
@@ -486,6 +490,12 @@ typedef struct
   double indexes;
 } SquillStorage;
 
+/* Bytes of an entry of the oplog without what is written, and of an id that is pushed to an array.
+ */
+#define SQUILL_COST_LOG_ENTRY 180.0
+#define SQUILL_COST_LOG_ID 14.0
+
+double _squill_cost_of_batches (double documents, double bytes);
 double _squill_cost_of_flushes (double updates, double documents, double bytes);
 SquillCounts _squill_storage_read_all (const SquillStorage *self);
 SquillCounts _squill_storage_count (const SquillStorage *self,

@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "design/squill-plan-private.h"
 #include "model/squill-placement.h"
 
 typedef struct
@@ -29,6 +30,7 @@ struct _SquillDesign
 
   SquillModel *model;
   SquillDependence *dependence;
+  SquillPlanCache *plans;
   gulong handler;
   double horizon;
   GPtrArray *list;          /* of Entry, in order */
@@ -198,6 +200,7 @@ catch_up (SquillDesign *self)
   if (self->model_generation == generation)
     return;
   self->model_generation = generation;
+  _squill_plan_cache_clear (self->plans);
   self->n_unannounced += list_collections (self, self->unannounced);
   for (guint i = 0; i < self->list->len; i++)
     mark (self->list->pdata[i], self->unannounced);
@@ -350,6 +353,7 @@ on_model_changed (SquillModel *model, SquillChange *change, SquillDesign *self)
       if (entry->aspects & SQUILL_ASPECT_NAME)
         g_clear_pointer (&self->by_name, g_hash_table_unref);
     }
+  _squill_plan_cache_touch (self->plans, model, change);
   if (list_changes)
     n += list_collections (self, ids);
   _squill_dependence_touch (self->dependence, change, mark, ids);
@@ -371,6 +375,7 @@ squill_design_finalize (GObject *object)
   SquillDesign *self = SQUILL_DESIGN (object);
 
   g_signal_handler_disconnect (self->model, self->handler);
+  g_clear_pointer (&self->plans, _squill_plan_cache_free);
   g_clear_pointer (&self->dependence, _squill_dependence_free);
   for (guint i = 0; i < self->list->len; i++)
     _squill_dependent_clear (&((Entry *)self->list->pdata[i])->dependent, NULL);
@@ -429,6 +434,7 @@ squill_design_new (SquillModel *model)
   self = g_object_new (SQUILL_TYPE_DESIGN, NULL);
   self->model = g_object_ref (model);
   self->dependence = _squill_dependence_new (model);
+  self->plans = _squill_plan_cache_new ();
   self->horizon = squill_model_get_horizon (model);
   self->model_generation = squill_model_get_generation (model);
   self->handler = g_signal_connect (model, "changed", G_CALLBACK (on_model_changed), self);
@@ -455,6 +461,14 @@ SquillDependence *
 _squill_design_get_dependence (SquillDesign *self)
 {
   return self->dependence;
+}
+
+/** What operations do with the collections (transfer none). */
+SquillPlanCache *
+_squill_design_get_plans (SquillDesign *self)
+{
+  catch_up (self);
+  return self->plans;
 }
 
 static Entry *

@@ -36,7 +36,12 @@ typedef enum
  * @keys: (element-type SquillKey): dotted paths as queries write them, and directions
  * @unique: no two documents in it have the same keys
  * @partial: its filter leaves out documents that have its keys
+ * @needed: (element-type utf8): the dotted paths that its filter restricts: it serves no query that
+ *   does not restrict them too; empty where it is not @partial
+ * @sparse: documents without its keys have no entry
  * @hidden: queries do not use it
+ * @collates: it compares text otherwise than the collection does
+ * @multikey: which of its keys are in arrays or maps: one bit each, the first key's the lowest
  * @index: (nullable): id of the #SquillIndex it comes from; %NULL for that of `_id` and those of
  *   links
  * @unresolved: a key names something that the documents do not have
@@ -49,7 +54,11 @@ typedef struct
   SquillKeys *keys;
   gboolean unique;
   gboolean partial;
+  GPtrArray *needed;
+  gboolean sparse;
   gboolean hidden;
+  gboolean collates;
+  guint32 multikey;
   const char *index;
   gboolean unresolved;
 } SquillCollectionIndex;

@@ -33,20 +33,46 @@ squill_field_count_values (const SquillField *field)
   return field->types == SQUILL_TYPE_BOOL ? 2 : NAN;
 }
 
-/* How many values it asks for: 1 of an equality, 0 where it asks for none, NaN for an unknown
- * number of them. */
-static double
-count_wanted (const SquillKey *key)
+/**
+ * squill_key_get_condition:
+ * @key: a key of a filter
+ * @values: (out): how many values it asks for: 1 of an equality, 0 where it asks for none, NaN for
+ *   an unknown number of them
+ *
+ * Returns: what it asks for
+ */
+SquillConditionKind
+squill_key_get_condition (const SquillKey *key, double *values)
 {
+  *values = 0;
   if (squill_key_is_equality (key))
-    return 1;
+    {
+      *values = 1;
+      return SQUILL_CONDITION_EQUALITY;
+    }
   if (g_str_has_prefix (key->operator, "in:"))
-    return g_ascii_strtod (key->operator+ strlen ("in:"), NULL);
-  return g_str_equal (key->operator, "in") || g_str_equal (key->operator, "regex") ? NAN : 0;
+    *values = g_ascii_strtod (key->operator+ strlen ("in:"), NULL);
+  else if (!g_str_equal (key->operator, "range") && !g_str_equal (key->operator, "exists"))
+    *values = NAN;
+  if (g_str_equal (key->operator, "in") || g_str_has_prefix (key->operator, "in:"))
+    return SQUILL_CONDITION_LIST;
+  if (g_str_equal (key->operator, "range"))
+    return SQUILL_CONDITION_RANGE;
+  if (g_str_equal (key->operator, "exists"))
+    return SQUILL_CONDITION_EXISTS;
+  return g_str_equal (key->operator, "text") ? SQUILL_CONDITION_TEXT : SQUILL_CONDITION_PATTERN;
 }
 
-static gboolean
-is_key_of_document (SquillModel *model, const SquillKey *key)
+/**
+ * squill_key_is_of_document:
+ * @key: a key of a filter
+ * @model: a model
+ * @named: (nullable): the id of a field that tells one document from the others too
+ *
+ * Returns: %TRUE if no two documents have the same value of it
+ */
+gboolean
+squill_key_is_of_document (const SquillKey *key, SquillModel *model, const char *named)
 {
   const SquillField *field = squill_model_get_field (model, squill_key_path_get_last (key->path));
 
@@ -54,7 +80,8 @@ is_key_of_document (SquillModel *model, const SquillKey *key)
     return FALSE;
   if (g_str_equal (key->path, "=_id"))
     return TRUE;
-  return field != NULL && (field->unique || g_strcmp0 (field->name, "_id") == 0);
+  return field != NULL && (field->unique || g_strcmp0 (field->name, "_id") == 0 ||
+                           g_strcmp0 (field->item.id, named) == 0);
 }
 
 /* The relationship that the key is the reference of; NULL for other keys. */
@@ -76,99 +103,101 @@ get_referring (SquillModel *model, const SquillEntity *entity, const char *path)
   return NULL;
 }
 
-static SquillTriple
-get_at_most (SquillTriple count, double most)
+static SquillSelectivity
+leave_share (double share, double most_common)
 {
-  return SQUILL_TRIPLE (fmin (count.min, most), fmin (count.likely, most), fmin (count.max, most));
+  const double largest = most_common > share ? MIN (most_common, 1) : share;
+
+  return (SquillSelectivity){ .share = { share, share, largest },
+                              .most = { INFINITY, INFINITY, INFINITY } };
 }
 
-static SquillTriple
-get_share (SquillTriple count, double share)
+static SquillSelectivity
+leave_most (double most)
 {
-  return SQUILL_TRIPLE (count.min * share, count.likely * share, count.max * share);
+  return (SquillSelectivity){ .share = { 1, 1, 1 }, .most = { most, most, most } };
 }
 
-/* What one key of the filter leaves. */
-static SquillTriple
-narrow (SquillModel *model,
-        const SquillEntity *entity,
-        SquillTriple count,
-        const SquillKey *key,
-        const char **unknown)
+/**
+ * squill_key_get_selectivity:
+ * @key: a key of a filter
+ * @model: a model
+ * @entity: the entity whose documents it is a key of
+ *
+ * Returns: what it leaves of the documents
+ */
+SquillSelectivity
+squill_key_get_selectivity (const SquillKey *key, SquillModel *model, const SquillEntity *entity)
 {
-  const double wanted = count_wanted (key);
+  double wanted;
+  const SquillConditionKind kind = squill_key_get_condition (key, &wanted);
   const SquillRelationship *r = get_referring (model, entity, key->path);
   const SquillField *field = squill_model_get_field (model, squill_key_path_get_last (key->path));
   double values;
 
-  if (g_str_equal (key->operator, "range"))
-    return get_share (count, RANGE_SHARE);
+  if (kind == SQUILL_CONDITION_RANGE)
+    return leave_share (RANGE_SHARE, NAN);
   if (wanted == 0)
-    return count;
-  if (is_key_of_document (model, key) && !isnan (wanted))
-    return get_at_most (count, wanted);
+    return leave_share (1, NAN);
+  if (squill_key_is_of_document (key, model, NULL) && !isnan (wanted))
+    return leave_most (wanted);
   if (r != NULL && !isnan (wanted))
     {
       const gboolean of_parent = g_str_equal (r->child, entity->item.id);
       const double each = of_parent ? r->children.likely : r->parents.likely;
 
       if (!isnan (each))
-        return get_at_most (count, wanted * each);
+        return leave_most (wanted * each);
     }
   values = field != NULL ? squill_field_count_values (field) : NAN;
   if (!isnan (wanted / values))
-    return get_share (count, MIN (wanted / values, 1));
+    return leave_share (MIN (wanted / values, 1), wanted * field->top);
   /* Anything from one to all of them. */
-  if (*unknown == NULL)
-    *unknown = key->path;
-  count.min = fmin (count.min, 1);
-  return count;
+  return (SquillSelectivity){ .share = { 1, 1, 1 },
+                              .most = { INFINITY, INFINITY, INFINITY },
+                              .unknown = TRUE };
 }
 
-static gboolean
-asks_for (const SquillKeys *filter, const char *path)
+/**
+ * squill_operation_wants_list:
+ * @operation: an operation
+ *
+ * Returns: %TRUE if it asks for several documents, though it may not be known how many: who wants a
+ *   list sorts or limits it, others look one up
+ */
+gboolean
+squill_operation_wants_list (const SquillOperation *operation)
 {
-  for (guint i = 0; i < filter->len; i++)
-    {
-      const SquillKey *key = filter->pdata[i];
-
-      if (squill_key_is_equality (key) && g_str_equal (key->path, path))
-        return TRUE;
-    }
-  return FALSE;
+  return operation->limit > 1 || (operation->sort != NULL && operation->sort->len > 0);
 }
 
-/* Whether the filter asks for all that a unique index has. */
-static gboolean
-asks_for_one (const SquillEntity *entity, const SquillKeys *filter)
+/**
+ * squill_search_add_key:
+ * @search: a search for documents of an entity
+ * @model: the model of that
+ * @key: a key of the entity, of a filter
+ * @path: the dotted path that the query writes for it
+ *
+ * Adds what a key asks for.
+ *
+ * Returns: (transfer none): the condition
+ */
+SquillCondition *
+squill_search_add_key (SquillSearch *search,
+                       SquillModel *model,
+                       const SquillKey *key,
+                       const char *path)
 {
-  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
-    {
-      gboolean all = index->unique && index->keys != NULL && index->keys->len > 0;
+  double values;
+  const SquillConditionKind kind = squill_key_get_condition (key, &values);
+  SquillCondition *condition;
 
-      for (guint i = 0; all && i < index->keys->len; i++)
-        all = asks_for (filter, ((const SquillKey *)index->keys->pdata[i])->path);
-      if (all)
-        return TRUE;
-    }
-  return FALSE;
-}
+  g_return_val_if_fail (search != NULL && search->entity != NULL, NULL);
 
-/* Where anything from one to all may be found: who wants a list sorts or limits it, and for the
- * size of that the geometric mean stands; others look one up. */
-static double
-guess (const SquillOperation *operation, SquillTriple found)
-{
-  const gboolean is_list =
-      operation->limit > 1 || (operation->sort != NULL && operation->sort->len > 0);
-
-  return is_list && !isnan (found.max) ? sqrt (fmax (found.max, 1)) : 1;
-}
-
-static double
-at_least_one (double count)
-{
-  return isnan (count) ? NAN : fmax (count, 1);
+  condition = squill_search_add (search, path, kind, SQUILL_TRIPLE (values, values, values),
+                                 squill_key_get_selectivity (key, model, search->entity));
+  condition->key = g_strdup (key->path);
+  return condition;
 }
 
 /**
@@ -182,8 +211,8 @@ at_least_one (double count)
  * model. Where it is not known how many values a field has that is asked for, that is anything from
  * one to all there are; as likely counts one, or of what is sorted or limited the geometric mean.
  *
- * Returns: at least one each, all the same where nothing is unknown; NaN where nobody said how many
- *   documents there are
+ * Returns: at least one each; the most is that of the most common value; NaN where nobody said how
+ *   many documents there are
  */
 SquillTriple
 squill_design_count_found (SquillDesign *design,
@@ -191,35 +220,39 @@ squill_design_count_found (SquillDesign *design,
                            const char **unknown)
 {
   SquillModel *model;
-  const SquillEntity *entity;
-  SquillTriple count = SQUILL_TRIPLE_UNSET;
-  const char *first_unknown = NULL;
+  g_autoptr (SquillSearch) search = NULL;
+  const SquillCondition *first_unknown;
+  SquillTriple count;
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), SQUILL_TRIPLE_UNSET);
   g_return_val_if_fail (operation != NULL, SQUILL_TRIPLE_UNSET);
 
-  model = squill_design_get_model (design);
-  entity = operation->entity != NULL ? squill_model_get_entity (model, operation->entity) : NULL;
-  if (entity != NULL)
-    {
-      const double all =
-          squill_triple_get_usual (squill_design_get_count (design, operation->entity));
-
-      count = SQUILL_TRIPLE (all, all, all);
-    }
-  for (guint i = 0; entity != NULL && operation->filter != NULL && i < operation->filter->len; i++)
-    count = narrow (model, entity, count, operation->filter->pdata[i], &first_unknown);
-  if (entity != NULL && operation->filter != NULL && asks_for_one (entity, operation->filter))
-    {
-      count = SQUILL_TRIPLE (1, 1, 1);
-      first_unknown = NULL;
-    }
-  if (first_unknown != NULL)
-    count.likely = guess (operation, count);
   if (unknown != NULL)
-    *unknown = first_unknown;
+    *unknown = NULL;
+  model = squill_design_get_model (design);
+  search = squill_search_new (NULL);
+  search->entity =
+      operation->entity != NULL ? squill_model_get_entity (model, operation->entity) : NULL;
+  search->is_list = squill_operation_wants_list (operation);
+  if (search->entity != NULL)
+    search->count = squill_triple_get_usual (squill_design_get_count (design, operation->entity));
+  for (guint i = 0;
+       search->entity != NULL && operation->filter != NULL && i < operation->filter->len; i++)
+    squill_search_add_key (search, model, operation->filter->pdata[i],
+                           ((const SquillKey *)operation->filter->pdata[i])->path);
+  first_unknown = squill_search_get_unknown (search);
+  /* The path of the operation's own key: it stays. */
+  for (guint i = 0; first_unknown != NULL && unknown != NULL && i < operation->filter->len; i++)
+    {
+      const SquillKey *key = operation->filter->pdata[i];
+
+      if (g_str_equal (key->path, first_unknown->key))
+        *unknown = key->path;
+    }
+  count = squill_search_count (search);
   if (operation->limit > 0)
-    count = get_at_most (count, operation->limit);
-  return SQUILL_TRIPLE (at_least_one (count.min), at_least_one (count.likely),
-                        at_least_one (count.max));
+    count =
+        SQUILL_TRIPLE (fmin (count.min, operation->limit), fmin (count.likely, operation->limit),
+                       fmin (count.max, operation->limit));
+  return count;
 }

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "design/squill-design.h"
+#include "design/squill-search.h"
 
 G_BEGIN_DECLS
 
 double squill_field_count_values (const SquillField *field);
+SquillConditionKind squill_key_get_condition (const SquillKey *key, double *values);
+gboolean squill_key_is_of_document (const SquillKey *key, SquillModel *model, const char *named);
+SquillSelectivity squill_key_get_selectivity (const SquillKey *key,
+                                              SquillModel *model,
+                                              const SquillEntity *entity);
+gboolean squill_operation_wants_list (const SquillOperation *operation);
+SquillCondition *squill_search_add_key (SquillSearch *search,
+                                        SquillModel *model,
+                                        const SquillKey *key,
+                                        const char *path);
 SquillTriple squill_design_count_found (SquillDesign *design,
                                         const SquillOperation *operation,
                                         const char **unknown);

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The plans of operations, each kept until something changes that it was made of: items of the
+ * model, by when they changed last, and collections, by their generation. */
+
+#define G_LOG_DOMAIN "squill-design"
+
+#include "config.h"
+
+#include "design/squill-plan-private.h"
+
+/* Stands for all operations. */
+#define OPERATIONS "operations"
+
+typedef struct
+{
+  SquillPlan *plan;
+  guint64 made;        /* when, by the count of changes */
+  GHashTable *reading; /* id of an item -> 0, or of a collection -> its generation */
+} Entry;
+
+struct _SquillPlanCache
+{
+  GHashTable *entries; /* operation -> Entry */
+  GHashTable *changed; /* id -> when it changed last */
+  guint64 now;
+};
+
+static void
+entry_free (gpointer data)
+{
+  Entry *self = data;
+
+  _squill_plan_free (self->plan);
+  g_hash_table_unref (self->reading);
+  g_free (self);
+}
+
+SquillPlanCache *
+_squill_plan_cache_new (void)
+{
+  SquillPlanCache *self = g_new0 (SquillPlanCache, 1);
+
+  self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, entry_free);
+  self->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return self;
+}
+
+void
+_squill_plan_cache_free (SquillPlanCache *self)
+{
+  if (self == NULL)
+    return;
+  g_hash_table_unref (self->entries);
+  g_hash_table_unref (self->changed);
+  g_free (self);
+}
+
+/** Forgets all plans. */
+void
+_squill_plan_cache_clear (SquillPlanCache *self)
+{
+  g_hash_table_remove_all (self->entries);
+}
+
+static void
+set_changed (SquillPlanCache *self, const char *id)
+{
+  guint64 *when = g_hash_table_lookup (self->changed, id);
+
+  if (when == NULL)
+    {
+      when = g_new0 (guint64, 1);
+      g_hash_table_insert (self->changed, g_strdup (id), when);
+    }
+  *when = self->now;
+}
+
+/** Notes what has changed in the model. */
+void
+_squill_plan_cache_touch (SquillPlanCache *self, SquillModel *model, const SquillChange *change)
+{
+  self->now++;
+  for (guint i = 0; i < change->entries->len; i++)
+    {
+      const SquillChangeEntry *entry = change->entries->pdata[i];
+      const SquillRelationship *r;
+
+      if ((entry->aspects & ~(SquillAspects)SQUILL_ASPECT_LAYOUT) == 0)
+        continue;
+      set_changed (self, entry->owner);
+      if (entry->kind == SQUILL_KIND_OPERATION)
+        {
+          set_changed (self, OPERATIONS);
+          if (entry->type == SQUILL_EDIT_REMOVE)
+            g_hash_table_remove (self->entries, entry->id);
+        }
+      /* A relationship that is new has changed its ends. */
+      r = squill_model_get_relationship (model, entry->owner);
+      if (r != NULL)
+        {
+          set_changed (self, r->parent);
+          set_changed (self, r->child);
+        }
+    }
+}
+
+void
+_squill_planning_note_item (SquillPlanning *self, const char *id)
+{
+  if (id != NULL && !g_hash_table_contains (self->reading, id))
+    g_hash_table_insert (self->reading, g_strdup (id), g_new0 (guint64, 1));
+}
+
+void
+_squill_planning_note_operations (SquillPlanning *self)
+{
+  _squill_planning_note_item (self, OPERATIONS);
+}
+
+/* The id of a collection is that of what it comes from: the generation is told by a prefix. */
+void
+_squill_planning_note_collection (SquillPlanning *self, const SquillCollection *collection)
+{
+  g_autofree char *id = g_strconcat ("=", collection->id, NULL);
+  guint64 *generation;
+
+  if (g_hash_table_contains (self->reading, id))
+    return;
+  generation = g_new (guint64, 1);
+  *generation = collection->generation;
+  g_hash_table_insert (self->reading, g_steal_pointer (&id), generation);
+  for (guint i = 0; i < collection->entities->len; i++)
+    _squill_planning_note_item (self, collection->entities->pdata[i]);
+  for (guint i = 0; i < collection->relationships->len; i++)
+    _squill_planning_note_item (self, collection->relationships->pdata[i]);
+}
+
+static gboolean
+is_valid (SquillPlanCache *self, SquillDesign *design, const Entry *entry)
+{
+  GHashTableIter iter;
+  gpointer key, value;
+
+  g_hash_table_iter_init (&iter, entry->reading);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      const char *id = key;
+      const guint64 *when;
+
+      if (*id == '=')
+        {
+          if (squill_design_get_generation (design, id + 1) != *(const guint64 *)value)
+            return FALSE;
+          continue;
+        }
+      when = g_hash_table_lookup (self->changed, id);
+      if (when != NULL && *when > entry->made)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+const SquillPlan *
+_squill_plan_cache_get (SquillPlanCache *self, SquillDesign *design, const char *operation)
+{
+  const SquillOperation *found =
+      squill_model_get_operation (squill_design_get_model (design), operation);
+  Entry *entry;
+
+  if (found == NULL)
+    return NULL;
+  entry = g_hash_table_lookup (self->entries, operation);
+  if (entry != NULL && is_valid (self, design, entry))
+    return entry->plan;
+  entry = g_new0 (Entry, 1);
+  entry->made = self->now;
+  entry->reading = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  entry->plan = _squill_plan_new (design, found, entry->reading);
+  g_hash_table_insert (self->entries, g_strdup (operation), entry);
+  return entry->plan;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "design/squill-design-private.h"
+#include "design/squill-plan.h"
+#include "design/squill-use.h"
+
+G_BEGIN_DECLS
+
+/* How the plan of an operation is made. */
+
+/**
+ * SquillPlanPlace:
+ * @entity: an entity that the operation came to
+ * @site: where its documents are
+ * @collection: the collection of these
+ * @step: (nullable): what read them; %NULL where they were not read
+ * @n: how many of the entity are at hand
+ *
+ * What an operation has at hand.
+ */
+typedef struct
+{
+  const SquillEntity *entity;
+  const SquillShape *site;
+  const SquillCollection *collection;
+  SquillPlanStep *step;
+  SquillTriple n;
+} SquillPlanPlace;
+
+/**
+ * SquillPlanning:
+ * @use: what the operation touches
+ * @plan: what is made
+ * @reading: what it depends on is noted here
+ */
+typedef struct
+{
+  SquillDesign *design;
+  SquillModel *model;
+  const SquillOperation *operation;
+  SquillUse *use;
+  SquillPlan *plan;
+  GHashTable *reading;
+} SquillPlanning;
+
+/* Numbers of which the least, the likely and the most are counted alike. Nothing times what is not
+ * known is nothing. */
+SquillTriple _squill_plan_same (double number);
+SquillTriple _squill_plan_add (SquillTriple a, SquillTriple b);
+SquillTriple _squill_plan_times (SquillTriple a, SquillTriple b);
+SquillTriple _squill_plan_at_most (SquillTriple a, SquillTriple b);
+
+/* What the plan depends on. */
+void _squill_planning_note_item (SquillPlanning *self, const char *id);
+void _squill_planning_note_collection (SquillPlanning *self, const SquillCollection *collection);
+void _squill_planning_note_operations (SquillPlanning *self);
+void _squill_planning_add_unknown (SquillPlanning *self, char *text);
+
+/* Steps. */
+SquillPlanStep *_squill_planning_add_step (SquillPlanning *self,
+                                           const SquillCollection *collection,
+                                           const SquillEntity *entity,
+                                           const char *relationship);
+gboolean _squill_planning_find_place (SquillPlanning *self,
+                                      const SquillEntity *entity,
+                                      SquillPlanPlace *place);
+gboolean _squill_planning_find_root (SquillPlanning *self, SquillPlanPlace *root);
+gboolean _squill_planning_follow (SquillPlanning *self,
+                                  const SquillPlanPlace *from,
+                                  const SquillRelationship *r,
+                                  gboolean from_parent,
+                                  SquillPlanPlace *to);
+gboolean _squill_planning_find_by_key (SquillPlanning *self,
+                                       const SquillEntity *entity,
+                                       const SquillRelationship *r,
+                                       SquillTriple n,
+                                       SquillPlanPlace *place);
+void _squill_planning_write (SquillPlanning *self, GArray *places);
+
+/* How many of the other end one has. */
+SquillTriple _squill_planning_get_children (SquillPlanning *self, const SquillRelationship *r);
+double _squill_relationship_get_parents (const SquillRelationship *r);
+
+/* What was planned, kept until what it depends on changes. */
+
+typedef struct _SquillPlanCache SquillPlanCache;
+
+SquillPlanCache *_squill_plan_cache_new (void);
+void _squill_plan_cache_free (SquillPlanCache *self);
+void _squill_plan_cache_touch (SquillPlanCache *self,
+                               SquillModel *model,
+                               const SquillChange *change);
+void _squill_plan_cache_clear (SquillPlanCache *self);
+const SquillPlan *_squill_plan_cache_get (SquillPlanCache *self,
+                                          SquillDesign *design,
+                                          const char *operation);
+
+SquillPlan *_squill_plan_new (SquillDesign *design,
+                              const SquillOperation *operation,
+                              GHashTable *reading);
+void _squill_plan_free (SquillPlan *self);
+
+G_END_DECLS
