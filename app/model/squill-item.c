@@ -187,7 +187,7 @@ squill_item_get_children (gconstpointer item, SquillKind kind, guint *n)
         high = middle;
     }
   *n = low - start;
-  return children->pdata + start;
+  return *n == 0 ? none : children->pdata + start;
 }
 
 /**
