@@ -172,27 +172,24 @@ is_proved_without_name (const SquillReference *reference)
 static double
 get_wanted_inclusion (const SquillReference *reference)
 {
-  const gboolean is_sure = reference->proof >= SQUILL_REFERENCE_PROVED ||
-                           reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED;
+  const gboolean is_proved = reference->proof >= SQUILL_REFERENCE_PROVED;
+  const gboolean is_well_named = reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED;
 
-  /* That is true of what many words, each of them often, and the name say together. */
-  if (reference->proof >= SQUILL_REFERENCE_PROVED &&
-      reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
-      reference->distinct >= VERY_MANY_VALUES &&
+  if (((is_proved || is_well_named) && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
+       reference->quality >= QUALITY_REAL) ||
+      _squill_copies_are_telling (reference))
+    return INCLUSION_PROVED;
+  /* Some are told by what many words, each of them often, and the name say together. */
+  if (is_proved && is_well_named && reference->distinct >= VERY_MANY_VALUES &&
       reference->references >= OFTEN * reference->distinct &&
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
     return INCLUSION_OFTEN_NAMED;
   /* Of a table that has all the keys there are some may have been retired. */
-  if (reference->proof >= SQUILL_REFERENCE_PROVED && reference->coverage >= EQUAL_SHARE &&
-      reference->distinct >= VERY_MANY_VALUES && reference->from_path->kind != SQUILL_PATH_FIELD &&
-      reference->from_path->numbers.count == 0 &&
+  if (is_proved && reference->coverage >= EQUAL_SHARE && reference->distinct >= VERY_MANY_VALUES &&
+      reference->from_path->kind != SQUILL_PATH_FIELD && reference->from_path->numbers.count == 0 &&
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
     return INCLUSION_OFTEN_NAMED;
-  return (is_sure && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
-          reference->quality >= QUALITY_REAL) ||
-                 _squill_copies_are_telling (reference)
-             ? INCLUSION_PROVED
-             : INCLUSION_PROPOSED;
+  return INCLUSION_PROPOSED;
 }
 
 static Verdict
