@@ -17,6 +17,8 @@
 /* The share of the values of a copy that are values of the field; stale copies are not. */
 #define CONTAINED_NAMED 0.3
 #define CONTAINED_UNNAMED 0.95
+/* Worth a look: what the others were copied from may be gone. */
+#define CONTAINED_HINTED 0.75
 /* Fewer different values are contained anywhere. */
 #define MANY_VALUES 10u
 #define LONG_TEXT 4.0
@@ -141,9 +143,9 @@ _squill_copies_may_tell (const SquillPath *from_path, const SquillPath *to_path)
         continue;
       for (const SquillPath *to = object->first; to != NULL; to = to->next)
         if (to != to_path && to->text.count > 0 && to->scalars.distinct >= MANY_VALUES &&
-            (double)to->scalars.distinct >= CONTAINED_UNNAMED * (double)from->scalars.distinct &&
+            (double)to->scalars.distinct >= CONTAINED_HINTED * (double)from->scalars.distinct &&
             ends_alike (from->name, to->name) && may_be_copied (from) && may_be_copied (to) &&
-            is_contained (from, to, CONTAINED_UNNAMED))
+            is_contained (from, to, CONTAINED_HINTED))
           return TRUE;
     }
   return FALSE;

@@ -294,8 +294,8 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
   if (source->is_key && !source->is_part)
     return target->is_key && !target->keys && source->collection != target->collection &&
            target->object->kind == SQUILL_PATH_DOCUMENT &&
-           ((source->is_id && target->is_id && are_nearly_all (source->ids, target->ids)) ||
-            (((are_nearly_all (source->texts, target->texts) && !source->is_serial) ||
+           ((source->is_id == target->is_id && are_nearly_all (source->ids, target->ids)) ||
+            ((are_nearly_all (source->texts, target->texts) ||
               are_nearly_all (source->numbers, target->numbers)) &&
              source->distinct >= MANY_CONTINUED && source->distinct <= target->distinct));
   /* What is as unique as the key beside it is another key of the same. */

@@ -48,6 +48,8 @@
 #define EQUAL_SHARE 0.98
 /* What has the keys of more than half of them continues those. */
 #define CONTINUED_SHARE 0.5
+/* Of keys that do not match by chance so many are enough: the others may be new, or gone. */
+#define INCLUSION_CONTINUED 0.75
 /* When so many different values are keys of documents, all of them, the name need not say so. */
 #define MANY_VALUES 16u
 #define FIT_ALL 0.75
@@ -192,6 +194,29 @@ get_wanted_inclusion (const SquillReference *reference)
   return INCLUSION_PROPOSED;
 }
 
+/* One collection continues the documents of another where both have the same keys: nearly all of
+ * one, or as many as are no chance and copies, the name, or the other side say so as well. Numbers
+ * that each collection has, alone or in texts, are the same only where copies say so. */
+static Verdict
+judge_extension (const SquillReference *reference)
+{
+  const gboolean is_proved = reference->proof >= SQUILL_REFERENCE_PROVED;
+  const gboolean is_copied = _squill_copies_are_telling (reference);
+  const gboolean is_supported = is_copied || reference->name_fit >= SQUILL_REFERENCE_NAMED;
+  const double inclusion = squill_reference_get_likely_inclusion (reference);
+
+  if (!is_proved && (reference->from_path->numbers.count > 0 || reference->proof <= 0))
+    return is_copied && inclusion >= INCLUSION_CONTINUED ? VERDICT_PROPOSED
+           : reference->hinted && !reference->counted    ? VERDICT_WEAK
+                                                         : VERDICT_NONE;
+  if (is_proved && inclusion >= INCLUSION_CONTINUED &&
+      (is_supported || reference->coverage >= CONTINUED_SHARE))
+    return VERDICT_PROPOSED;
+  if (inclusion >= EQUAL_SHARE && (is_supported || reference->coverage >= CONTINUED_SHARE))
+    return VERDICT_PROPOSED;
+  return inclusion >= INCLUSION_PROPOSED ? VERDICT_WEAK : VERDICT_NONE;
+}
+
 static Verdict
 judge (const SquillReference *reference)
 {
@@ -206,16 +231,8 @@ judge (const SquillReference *reference)
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
                                                                                 : VERDICT_NONE;
-  if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0 &&
-      reference->from_path->numbers.count > 0)
-    return inclusion >= EQUAL_SHARE && _squill_copies_are_telling (reference) ? VERDICT_PROPOSED
-           : reference->hinted && !reference->counted                         ? VERDICT_WEAK
-                                                                              : VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
-    return inclusion < INCLUSION_PROPOSED ? VERDICT_NONE
-           : inclusion >= EQUAL_SHARE && (reference->coverage >= CONTINUED_SHARE || named)
-               ? VERDICT_PROPOSED
-               : VERDICT_WEAK;
+    return judge_extension (reference);
   if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&
       !is_too_small_a_place (reference) && inclusion >= get_wanted_inclusion (reference))
     return VERDICT_PROPOSED;

@@ -18,6 +18,7 @@
 #define INCLUSION_KEPT 0.3
 /* Where only copies may tell, nearly all values must be keys. */
 #define INCLUSION_HINTED 0.9
+#define INCLUSION_HINTED_KEY 0.75
 /* Give up early where fewer of the values are keys. */
 #define WANTED_NAMED 0.3
 #define WANTED_UNNAMED 0.7
@@ -141,10 +142,22 @@ are_connected (const SquillReferencePlace *source, const SquillReferencePlace *t
   return TRUE;
 }
 
+/* Whether its documents are counted, be it in texts: VN-00017. */
 static gboolean
 is_numbered_key (const SquillReferencePlace *place)
 {
-  return place->is_key && !place->is_part && place->numbers > 0.5;
+  return place->is_key && !place->is_part && place->ids <= 0.5 &&
+         (place->numbers > 0.5 || place->is_serial);
+}
+
+/* What the values of keys of documents may prove: those of texts that are counted nothing, unless
+ * the name says that these are the same things. */
+static double
+can_keys_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->numbers > 0.5 || is_called_as_part (source->collection, target->collection)
+             ? _squill_reference_can_prove (source, target)
+             : 0;
 }
 
 /* Whether numbers are what the things in a map are known by: each comes once. */
@@ -199,8 +212,9 @@ try_pair (const SquillReferencePlace *source,
   if (name_fit < SQUILL_REFERENCE_WELL_NAMED || source->distinct < SQUILL_REFERENCE_FEW_VALUES ||
       is_numbered_key (source))
     hinted = may_copies_tell (source, target, memory);
-  /* Numbered things continue others only where they repeat what these are called. */
-  if (is_numbered_key (source) && !hinted)
+  /* Things numbered without gaps continue others only where they repeat what these are called. */
+  if (is_numbered_key (source) && !hinted &&
+      can_keys_prove (source, target) < SQUILL_REFERENCE_PROVED)
     return NULL;
   if (name_fit < SQUILL_REFERENCE_PARTLY_NAMED && !hinted &&
       _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
@@ -228,12 +242,16 @@ try_pair (const SquillReferencePlace *source,
   if (source->is_key && !source->is_part)
     {
       reference->traits |= (guint)SQUILL_REFERENCE_EXTENSION;
+      if (is_numbered_key (source))
+        reference->proof = MIN (reference->proof, can_keys_prove (source, target));
       /* The whole is that of which the other is called a part. */
       reference->name_fit = is_called_as_part (source->collection, target->collection) ? 1 : 0;
       squill_reference_score (reference);
     }
   reference->connects = connects;
-  reference->hinted = hinted && reference->inclusion >= INCLUSION_HINTED;
+  reference->hinted =
+      hinted && reference->inclusion >=
+                    (is_numbered_key (source) ? INCLUSION_HINTED_KEY : INCLUSION_HINTED);
   if (!is_worth_keeping (reference))
     g_clear_pointer (&reference, squill_reference_free);
   return reference;
