@@ -112,19 +112,15 @@ typedef struct
   guint64 empty;
   guint64 references;
   guint64 hits;
-  guint64 placeholders;
+  guint64 zero;
+  guint64 zeros;             /* where 0 is no key */
+  guint64 negative;          /* -1 and the like, where they are none */
+  guint64 distinct_negative; /* different ones among them */
   guint64 distinct;
   guint64 distinct_hits;
   guint64 fewest;
   guint64 most;
 } Comparison;
-
-/* Where there are only numbers, 0 and -1 are what says that there is none. */
-static gboolean
-is_placeholder (guint64 hash)
-{
-  return hash == squill_text_hash ("0", 1) || hash == squill_text_hash ("-1", 2);
-}
 
 static void
 compare_cb (guint64 hash, guint64 count, gpointer user_data)
@@ -135,8 +131,13 @@ compare_cb (guint64 hash, guint64 count, gpointer user_data)
     {
       if (_squill_reference_is_missing (hash))
         return;
-      if (is_placeholder (hash))
-        comparison->placeholders += count;
+      if (hash == comparison->zero)
+        comparison->zeros += count;
+      if (_squill_reference_is_negative (hash))
+        {
+          comparison->negative += count;
+          comparison->distinct_negative++;
+        }
       comparison->references += count;
       comparison->distinct++;
       return;
@@ -467,6 +468,20 @@ tells_nothing (const SquillReference *self)
 }
 
 /**
+ * _squill_reference_get_met:
+ * @reference: a reference
+ *
+ * Returns: 0 to 1: the share of the values that are keys that were read, but for those that say
+ * that there is none
+ */
+double
+_squill_reference_get_met (const SquillReference *reference)
+{
+  return reference->placeholders < 1 ? MIN (1, reference->inclusion / (1 - reference->placeholders))
+                                     : 0;
+}
+
+/**
  * squill_reference_get_likely_inclusion:
  * @self: a reference
  *
@@ -486,7 +501,7 @@ squill_reference_get_likely_inclusion (const SquillReference *self)
   if (self->counted_on_server && self->server_references > 0)
     return 1 - (double)self->server_dangling / (double)self->server_references;
   if (self->key_share == 1 || tells_nothing (self))
-    return self->placeholders < 1 ? MIN (1, self->inclusion / (1 - self->placeholders)) : 0;
+    return _squill_reference_get_met (self);
   if (self->key_share == 0)
     return 1;
   deviation = sqrt (self->key_share * (1 - self->key_share) / values);
@@ -721,15 +736,15 @@ _squill_reference_rate (SquillReference *reference,
                         const SquillReferencePlace *source,
                         const SquillReferencePlace *target)
 {
-  const gboolean is_dense =
-      source->numbers > 0.5 && reference->key_share == 1 && reference->inclusion >= COVERED;
+  const double met = _squill_reference_get_met (reference);
+  const gboolean is_dense = source->numbers > 0.5 && reference->key_share == 1 && met >= COVERED;
 
   reference->quality = target->quality;
-  if (reference->key_share == 1 && reference->inclusion >= COVERED &&
-      reference->coverage >= COVERED && _squill_reference_covers (source, target))
+  if (reference->key_share == 1 && met >= COVERED && reference->coverage >= COVERED &&
+      _squill_reference_covers (source, target))
     reference->proof =
         MAX (reference->proof, PROOF_NUMBERS * MIN (1, target->log_distinct / LOG_COVERED));
-  if (reference->key_share == 1 && reference->inclusion >= COVERED)
+  if (reference->key_share == 1 && met >= COVERED)
     reference->proof = MAX (reference->proof, _squill_reference_prove_range (source, target));
   /* A count or a rank seldom goes up to the last key, and never beyond. */
   if (is_dense)
@@ -744,7 +759,7 @@ _squill_reference_rate (SquillReference *reference,
       reference->spans = TRUE;
     }
   /* What others refer to by its name is known by it. */
-  if (source->texts > 0.5 && reference->inclusion >= COVERED &&
+  if (source->texts > 0.5 && met >= COVERED &&
       (reference->name_fit >= CALLED_SO ? (double)reference->distinct >= FEW_HITS
                                         : reference->proof >= SQUILL_REFERENCE_PROVED &&
                                               reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
@@ -830,6 +845,19 @@ forget_small (Comparison *comparison,
     }
 }
 
+/* How many of the values say that there is none. Among a few numbers 0 is one of them, but a
+ * negative one is none of numbers that count from 0 or 1. */
+static double
+count_placeholders (const Comparison *comparison, const SquillReferencePlace *target)
+{
+  const gboolean is_many = (double)comparison->distinct_hits >= ENOUGH_HITS;
+  const gboolean is_negative = comparison->distinct_negative <= SQUILL_REFERENCE_MAX_NEGATIVE &&
+                               (is_many || (target->has_range && target->min >= 0));
+
+  return (is_many ? (double)comparison->zeros : 0) +
+         (is_negative ? (double)comparison->negative : 0);
+}
+
 /**
  * _squill_reference_compare:
  * @source: where a reference may start
@@ -860,6 +888,7 @@ _squill_reference_compare (const SquillReferencePlace *source,
   if (key_share == 1 && !probes_hit (source, target, wanted))
     return NULL;
   comparison.empty = keys.empty = _squill_reference_empty_hash ();
+  comparison.zero = _squill_reference_hash_number (0);
   squill_hash_sample_foreach (source->sample, level, compare_cb, &comparison);
   /* Of few keys that were read it is no wonder that none is met. */
   if (comparison.hits == 0 && (level == 0 || comparison.distinct >= FEW_COMPARED) &&
@@ -877,9 +906,8 @@ _squill_reference_compare (const SquillReferencePlace *source,
   if (comparison.references > 0)
     {
       reference->inclusion = (double)comparison.hits / (double)comparison.references;
-      /* Among a few numbers 0 is one of them. */
-      if ((double)comparison.distinct_hits >= ENOUGH_HITS)
-        reference->placeholders = (double)comparison.placeholders / (double)comparison.references;
+      reference->placeholders =
+          count_placeholders (&comparison, target) / (double)comparison.references;
     }
   reference->exact =
       reference->exact && source->collection->complete && target->collection->complete;

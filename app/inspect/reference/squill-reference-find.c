@@ -136,7 +136,7 @@ are_connected (const SquillReferencePlace *source, const SquillReferencePlace *t
           !_squill_reference_may_refer (ends[i], target))
         return FALSE;
       reference = _squill_reference_compare (ends[i], target, 0, CONNECTED_INCLUSION);
-      if (reference == NULL || reference->inclusion < CONNECTED_INCLUSION)
+      if (reference == NULL || _squill_reference_get_met (reference) < CONNECTED_INCLUSION)
         return FALSE;
     }
   return TRUE;
@@ -181,8 +181,9 @@ may_be_numbered_like (const SquillReference *reference,
   if (reference->key_share < 1)
     return TRUE;
   if (reference->proof >= SQUILL_REFERENCE_COVERED)
-    return reference->inclusion >= INCLUSION_HINTED;
-  return reference->inclusion >= INCLUSION_FOLLOWED && reference->coverage >= INCLUSION_FOLLOWED &&
+    return _squill_reference_get_met (reference) >= INCLUSION_HINTED;
+  return _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED &&
+         reference->coverage >= INCLUSION_FOLLOWED &&
          is_name_of_part (source->name, target->entity);
 }
 
@@ -250,7 +251,7 @@ try_pair (const SquillReferencePlace *source,
     }
   reference->connects = connects;
   reference->hinted =
-      hinted && reference->inclusion >=
+      hinted && _squill_reference_get_met (reference) >=
                     (is_numbered_key (source) ? INCLUSION_HINTED_KEY : INCLUSION_HINTED);
   if (!is_worth_keeping (reference))
     g_clear_pointer (&reference, squill_reference_free);
@@ -405,7 +406,7 @@ believe_head (const SquillReferencePlace *source, GPtrArray *found, const Memory
       /* Another that is called more like it may be meant, with keys that are gone. */
       if (reference->name_fit >= FIT_HEAD_ONLY)
         return;
-      if (reference->key_share < 1 || reference->inclusion < INCLUSION_FOLLOWED ||
+      if (reference->key_share < 1 || _squill_reference_get_met (reference) < INCLUSION_FOLLOWED ||
           !ends_as_target (source, target))
         continue;
       g_ptr_array_add (fitting, reference);
@@ -453,7 +454,7 @@ may_be_believed (const SquillReference *reference,
                  const SquillReferencePlace *target)
 {
   return reference != NULL && reference->key_share == 1 &&
-         reference->inclusion >= INCLUSION_FOLLOWED &&
+         _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED &&
          _squill_reference_is_beyond_smallest (source, target);
 }
 
@@ -526,8 +527,8 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
   g_ptr_array_sort (found, compare_score);
   best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
   /* A DBRef says itself where it leads. */
-  if ((best == NULL || best->inclusion < ALL_LEAD || best->proof < SQUILL_REFERENCE_PROVED ||
-       g_strcmp0 (source->path->name, "$id") == 0) &&
+  if ((best == NULL || _squill_reference_get_met (best) < ALL_LEAD ||
+       best->proof < SQUILL_REFERENCE_PROVED || g_strcmp0 (source->path->name, "$id") == 0) &&
       _squill_reference_find_several (source, targets, several))
     {
       findings->candidates = g_steal_pointer (&several);
@@ -582,12 +583,13 @@ get_sure (const Findings *findings)
   const SquillReference *best =
       findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
 
-  if (best == NULL || best->prefix != NULL || best->inclusion < CONNECTED_INCLUSION ||
+  if (best == NULL || best->prefix != NULL ||
+      _squill_reference_get_met (best) < CONNECTED_INCLUSION ||
       best->quality <= SQUILL_REFERENCE_QUALITY_FOREIGN ||
       (best->traits & (SQUILL_REFERENCE_POLYMORPHIC | SQUILL_REFERENCE_EXTENSION)) != 0)
     return NULL;
   if (!has_text_or_id (findings->source))
-    return best->name_fit >= FIT_SURE && best->inclusion >= INCLUSION_FOLLOWED &&
+    return best->name_fit >= FIT_SURE && _squill_reference_get_met (best) >= INCLUSION_FOLLOWED &&
                    best->distinct >= SQUILL_REFERENCE_FEW_VALUES && best->score >= SCORE_SURE
                ? best
                : NULL;
@@ -621,7 +623,7 @@ follow (const SquillReferencePlace *source, const Findings *other, GHashTable *b
       (has_text_or_id (source) || source->distinct >= FEW_IDS ||
        _squill_reference_is_beyond_smallest (source, target)))
     reference = _squill_reference_compare (source, target, FIT_FOLLOWED, INCLUSION_FOLLOWED);
-  if (reference != NULL && reference->inclusion < INCLUSION_FOLLOWED)
+  if (reference != NULL && _squill_reference_get_met (reference) < INCLUSION_FOLLOWED)
     g_clear_pointer (&reference, squill_reference_free);
   return reference;
 }

@@ -35,8 +35,6 @@
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
-#define N_BITS (GLIB_SIZEOF_SIZE_T * 8)
-
 /* A common beginning of this many names, without a word boundary after it, is a prefix. */
 #define MANY_NAMES 3u
 /* Where one of so many names is that of several the others are of one. */
@@ -49,12 +47,6 @@
 #define QUALITY_DESCRIPTIVE 0.6
 #define QUALITY_NESTED 0.9
 #define QUALITY_EMBEDDED 0.7
-
-/* What stands in place of a value where there is none. */
-static const char *const missing_texts[] = {
-  "",    "NULL", "null", "Null",   "(null)",    "nil", "N/A", "n/a", "#N/A", "NA",  "NaN",
-  "N.A", "None", "none", "(none)", "undefined", "-",   "--",  "?",   "\\N",  "nan",
-};
 
 typedef struct
 {
@@ -239,15 +231,6 @@ describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 
                        !has_text (self->path, has_blank);
 }
 
-static guint64
-hash_of_bool (gboolean value)
-{
-  const guint8 byte = value ? 1 : 0;
-  const SquillBsonElement element = { .type = SQUILL_BSON_BOOL, .value = &byte, .value_length = 1 };
-
-  return squill_value_hash (&element);
-}
-
 /* What the values at a path are; FALSE where they cannot be keys. */
 static gboolean
 describe_values (SquillReferencePlace *self)
@@ -258,40 +241,19 @@ describe_values (SquillReferencePlace *self)
   guint64 numbers = squill_path_count_types (path, SQUILL_TYPES_NUMERIC);
   guint64 texts = squill_path_count_types (path, SQUILL_TYPE_STRING | SQUILL_TYPE_SYMBOL);
   guint64 ids = squill_path_count_types (path, SQUILL_TYPE_OBJECT_ID);
-  const guint64 bools = squill_path_count_types (path, SQUILL_TYPE_BOOL);
-  guint64 missing = 0, missing_bytes = 0, different = 0;
+  SquillReferenceMissing missing;
 
   if (path->subtypes != NULL)
     ids += path->subtypes[3] + path->subtypes[4];
   if (path->scalars.sample == NULL || path->numbers.fractions > 0 || is_measured (path))
     return FALSE;
   self->sample = path->scalars.sample;
-  for (guint i = 0; texts > 0 && i < G_N_ELEMENTS (missing_texts); i++)
-    {
-      const gsize length = strlen (missing_texts[i]);
-      const guint64 count =
-          length == 0 ? path->text.empty
-                      : squill_hash_sample_lookup (self->sample,
-                                                   squill_text_hash (missing_texts[i], length));
-
-      missing += count;
-      missing_bytes += count * length;
-      different += count > 0;
-    }
-  if (path->scalars.count <= missing || texts < missing)
+  missing = _squill_reference_count_missing (path);
+  if (path->scalars.count <= missing.count || texts < missing.texts)
     return FALSE;
-  texts -= missing;
-  /* "true" says that there is something of which it does not say what. */
-  if (bools > 0)
-    {
-      missing += bools;
-      different += squill_hash_sample_lookup (self->sample, hash_of_bool (TRUE)) > 0;
-      different += squill_hash_sample_lookup (self->sample, hash_of_bool (FALSE)) > 0;
-      if (path->scalars.count <= missing)
-        return FALSE;
-    }
-  self->count = path->scalars.count - missing;
-  self->distinct = path->scalars.distinct - MIN (path->scalars.distinct, different);
+  texts -= missing.texts;
+  self->count = path->scalars.count - missing.count;
+  self->distinct = path->scalars.distinct - MIN (path->scalars.distinct, missing.distinct);
   if ((double)(numbers + texts + ids) < KEY_TYPES_SHARE * (double)self->count ||
       (path->text.count > 0 && path->text.max > MAX_KEY_BYTES))
     return FALSE;
@@ -299,13 +261,13 @@ describe_values (SquillReferencePlace *self)
   self->numbers = (double)(numbers + written) / (double)self->count;
   self->ids = (double)ids / (double)self->count;
   self->texts = MAX (0, (double)texts - (double)written) / (double)self->count;
-  self->min = path->numbers.min;
+  self->min = _squill_reference_get_smallest (path);
   self->max = path->numbers.max;
   self->has_range = written == 0;
   if (texts > 0)
     {
       self->digits = formats != NULL ? (double)formats[SQUILL_TEXT_DIGITS] / (double)texts : 0;
-      describe_texts (self, texts, missing - bools, missing_bytes);
+      describe_texts (self, texts, missing.texts, missing.bytes);
       self->is_serial = is_serial (path);
     }
   return TRUE;
@@ -686,74 +648,6 @@ count_words (const char *name, gsize length)
   g_autoptr (SquillReferenceName) words = _squill_reference_name_new (part);
 
   return words->n_words;
-}
-
-/**
- * _squill_reference_empty_hash:
- *
- * Returns: the hash of "", which means that there is no value
- */
-guint64
-_squill_reference_empty_hash (void)
-{
-  return squill_text_hash ("", 0);
-}
-
-/**
- * _squill_reference_is_missing:
- * @hash: the hash of a value
- *
- * Returns: whether it stands in place of a value where there is none: "", "NULL", "N/A"; such is no
- * reference, unless it is a key all the same
- */
-gboolean
-_squill_reference_is_missing (guint64 hash)
-{
-  static gsize bits = 0;
-  const guint64 *hashes;
-  guint n;
-
-  /* Most values are told from them by a few bits. */
-  if (g_once_init_enter (&bits))
-    {
-      gsize all = 0;
-
-      hashes = _squill_reference_get_missing (&n);
-      for (guint i = 0; i < n; i++)
-        all |= (gsize)1 << (hashes[i] % N_BITS);
-      g_once_init_leave (&bits, all);
-    }
-  if ((bits >> (hash % N_BITS) & 1) == 0)
-    return FALSE;
-  hashes = _squill_reference_get_missing (&n);
-  for (guint i = 0; i < n; i++)
-    if (hashes[i] == hash)
-      return TRUE;
-  return FALSE;
-}
-
-/**
- * _squill_reference_get_missing:
- * @n: (out): how many there are
- *
- * Returns: (array length=n): the hashes of what _squill_reference_is_missing() knows
- */
-const guint64 *
-_squill_reference_get_missing (guint *n)
-{
-  static guint64 hashes[G_N_ELEMENTS (missing_texts) + 2];
-  static gsize made = 0;
-
-  if (g_once_init_enter (&made))
-    {
-      for (guint i = 0; i < G_N_ELEMENTS (missing_texts); i++)
-        hashes[i] = squill_text_hash (missing_texts[i], strlen (missing_texts[i]));
-      hashes[G_N_ELEMENTS (missing_texts)] = hash_of_bool (FALSE);
-      hashes[G_N_ELEMENTS (missing_texts) + 1] = hash_of_bool (TRUE);
-      g_once_init_leave (&made, 1);
-    }
-  *n = G_N_ELEMENTS (hashes);
-  return hashes;
 }
 
 /**

@@ -218,9 +218,34 @@ gboolean _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
 const SquillPath *_squill_reference_object_of (const SquillPath *path);
 gboolean _squill_reference_is_of_collection (const SquillPath *object);
 gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *other);
+
+/* What stands in place of a value: squill-reference-missing.c */
+
+/* Where numbers count from 0 or 1, no more different ones below that stand in place of one. */
+#define SQUILL_REFERENCE_MAX_NEGATIVE 3u
+
+/**
+ * SquillReferenceMissing:
+ * @count: values that say that there is none
+ * @distinct: different ones among them
+ * @texts: those that are texts
+ * @bytes: of these
+ *
+ * What stands at a path in place of values.
+ */
+typedef struct
+{
+  guint64 count;
+  guint64 distinct;
+  guint64 texts;
+  guint64 bytes;
+} SquillReferenceMissing;
+
 guint64 _squill_reference_empty_hash (void);
 gboolean _squill_reference_is_missing (guint64 hash);
-const guint64 *_squill_reference_get_missing (guint *n);
+gboolean _squill_reference_is_negative (guint64 hash);
+SquillReferenceMissing _squill_reference_count_missing (const SquillPath *path);
+double _squill_reference_get_smallest (const SquillPath *path);
 
 /* Those that are called alike in several collections: squill-reference-namesake.c */
 
@@ -264,6 +289,7 @@ gboolean _squill_reference_is_beyond_smallest (const SquillReferencePlace *sourc
                                                const SquillReferencePlace *target);
 double _squill_reference_fit_connection (const SquillReferencePlace *source,
                                          const SquillReferencePlace *target);
+double _squill_reference_get_met (const SquillReference *reference);
 double _squill_reference_get_inclusion (const SquillHashSample *values,
                                         const SquillHashSample *keys,
                                         const SquillHashSample *except);

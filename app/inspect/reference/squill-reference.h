@@ -51,8 +51,8 @@ typedef enum
  * @distinct: different ones among them
  * @key_share: 0 to 1: the share of the keys that were read; 0 where that is not known
  * @inclusion: 0 to 1: the share of the references that lead to a key that was read
- * @placeholders: 0 to 1: the share of the references that are 0 or -1 where that is no key; they
- * are dangling, and say nothing against the others
+ * @placeholders: 0 to 1: the share of the references that are 0, -1 or the like where that is no
+ * key; they are dangling, and say nothing against the others
  * @coverage: 0 to 1: the share of the keys that are referred to
  * @dangling: references to no key
  * @orphans: keys that nothing refers to
