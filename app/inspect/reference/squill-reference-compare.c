@@ -534,9 +534,15 @@ squill_reference_score (SquillReference *reference)
                      (0.92 + 0.08 * reference->coverage);
 }
 
-/* Whether numbers are spread over all the keys, up to the last or nearly so. */
-static gboolean
-spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
+/**
+ * _squill_reference_is_spread:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether numbers are spread over all the keys, up to the last or nearly so
+ */
+gboolean
+_squill_reference_is_spread (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   return source->has_range && target->has_range &&
          source->max - target->min >= SPANNED * (target->max - target->min) &&
@@ -713,7 +719,8 @@ fit_unmarked (const SquillReference *reference,
     {
       if (reference->coverage >= COVERED ||
           (is_many &&
-           (may_be_several (source, target) ? spans_all (source, target) : spans (source, target))))
+           (may_be_several (source, target) ? spans_all (source, target)
+                                            : _squill_reference_is_spread (source, target))))
         return UNMARKED_COVERED;
       return is_singular_id (reference, source, target) ? UNMARKED_SINGULAR : 0;
     }

@@ -501,7 +501,7 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
   gboolean are_several_namesakes = FALSE;
 
   findings->source = source;
-  for (guint i = 0; i < targets->len; i++)
+  for (guint i = 0; i < targets->len && !source->is_mixed; i++)
     {
       const SquillReferencePlace *target = g_ptr_array_index (targets, i);
       double *fit = &memory->entity_fits[target->entity_number];
@@ -527,7 +527,8 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
   g_ptr_array_sort (found, compare_score);
   best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
   /* A DBRef says itself where it leads. */
-  if ((best == NULL || _squill_reference_get_met (best) < ALL_LEAD ||
+  if (!source->is_mixed &&
+      (best == NULL || _squill_reference_get_met (best) < ALL_LEAD ||
        best->proof < SQUILL_REFERENCE_PROVED || g_strcmp0 (source->path->name, "$id") == 0) &&
       _squill_reference_find_several (source, targets, several))
     {
@@ -564,8 +565,9 @@ find_opposites (GPtrArray *sources)
           if (other->collection != source->collection)
             break;
           if (other->object == source->object && !source->keys && !other->keys &&
-              source->path->kind == other->path->kind && source->opposite == NULL &&
-              other->opposite == NULL && has_text_or_id (source) == has_text_or_id (other) &&
+              !source->is_mixed && !other->is_mixed && source->path->kind == other->path->kind &&
+              source->opposite == NULL && other->opposite == NULL &&
+              has_text_or_id (source) == has_text_or_id (other) &&
               _squill_reference_name_is_opposite (source->name, other->name, source->numbers > 0.5))
             {
               source->opposite = other;
@@ -697,8 +699,8 @@ follow_others (GPtrArray *all, GHashTable *by_sample)
       const GPtrArray *same = g_hash_table_lookup (by_name, source->name->whole);
       SquillReference *reference = NULL;
 
-      if (source->keys || source->is_key || source->name->n_words == 0 || source->name->plural ||
-          get_sure (findings) != NULL)
+      if (source->keys || source->is_key || source->is_mixed || source->name->n_words == 0 ||
+          source->name->plural || get_sure (findings) != NULL)
         continue;
       if (opposite != NULL && has_text_or_id (source))
         reference = follow (source, opposite, by_sample);
@@ -758,58 +760,49 @@ find_prefixed (GPtrArray *all,
   return TRUE;
 }
 
-/* Candidates that would be claimed now and are not measured yet; the rest is not worth a second
- * reading. */
-static GPtrArray *
-choose_worthy (GPtrArray *candidates, GHashTable *measured)
+/* Whether some of the values are keys of what was found, and nobody knows which of them. */
+static gboolean
+may_have_parts (const Findings *findings, GPtrArray *targets)
 {
-  g_autoptr (GPtrArray) decided = squill_references_decide (candidates, NULL);
-  GPtrArray *worthy = g_ptr_array_new ();
+  const SquillReference *best =
+      findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
 
-  for (guint i = 0, k = 0; i < candidates->len && k < decided->len; i++)
-    {
-      SquillReference *candidate = g_ptr_array_index (candidates, i);
-      const SquillReference *reference = g_ptr_array_index (decided, k);
-
-      if (candidate->from_path != reference->from_path ||
-          candidate->from_keys != reference->from_keys ||
-          candidate->to_path != reference->to_path || candidate->to_keys != reference->to_keys ||
-          g_strcmp0 (candidate->when_value, reference->when_value) != 0 ||
-          g_strcmp0 (candidate->prefix, reference->prefix) != 0)
-        continue;
-      k++;
-      if (g_hash_table_add (measured, candidate))
-        g_ptr_array_add (worthy, candidate);
-    }
-  return worthy;
+  return (best == NULL || (_squill_reference_get_met (best) < ALL_LEAD &&
+                           (best->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)) &&
+         _squill_reference_may_have_parts (findings->source, targets);
 }
 
+/* Looks where the parts of the values lead that a type beside them, or their form, tells apart. */
 static gboolean
-measure_worthy (GPtrArray *candidates,
-                const SquillReferenceOptions *options,
-                GCancellable *cancellable,
-                GError **error)
+find_parts (GPtrArray *all,
+            GPtrArray *targets,
+            const SquillReferenceOptions *options,
+            GCancellable *cancellable,
+            GError **error)
 {
-  g_autoptr (GHashTable) measured = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) places = g_ptr_array_new ();
+  g_autoptr (GHashTable) found = NULL;
 
-  /* What was counted may let others come before; that is seldom. */
-  for (guint round = 0; round < 2; round++)
+  for (guint i = 0; i < all->len; i++)
     {
-      g_autoptr (GPtrArray) worthy = choose_worthy (candidates, measured);
+      const Findings *findings = g_ptr_array_index (all, i);
 
-      if (!_squill_references_measure (worthy, options, cancellable, error))
-        return FALSE;
-      for (guint i = 0; i < worthy->len; i++)
-        {
-          SquillReference *reference = g_ptr_array_index (worthy, i);
-
-          if (reference->counted && (reference->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)
-            squill_reference_score (reference);
-        }
+      if (may_have_parts (findings, targets))
+        g_ptr_array_add (places, (gpointer)findings->source);
     }
-  /* What was not read again gets no benefit of the doubt. */
-  for (guint i = 0; i < candidates->len; i++)
-    ((SquillReference *)g_ptr_array_index (candidates, i))->hinted = FALSE;
+  found = _squill_reference_find_parts (places, targets, options, cancellable, error);
+  if (found == NULL)
+    return FALSE;
+  for (guint i = 0; i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      GPtrArray *references = g_hash_table_lookup (found, findings->source);
+
+      if (references == NULL)
+        continue;
+      g_ptr_array_unref (findings->candidates);
+      findings->candidates = g_ptr_array_ref (references);
+    }
   return TRUE;
 }
 
@@ -878,7 +871,8 @@ squill_references_find (GPtrArray *collections,
       if (reference != NULL)
         g_ptr_array_add (findings->candidates, reference);
     }
-  if (!find_prefixed (all, targets, options, cancellable, error))
+  if (!find_parts (all, targets, options, cancellable, error) ||
+      !find_prefixed (all, targets, options, cancellable, error))
     return NULL;
   for (guint i = 0; i < all->len; i++)
     {
@@ -890,7 +884,7 @@ squill_references_find (GPtrArray *collections,
     }
   for (guint i = 0; i < candidates->len; i++)
     _squill_reference_estimate_holders (g_ptr_array_index (candidates, i));
-  if (!measure_worthy (candidates, options, cancellable, error))
+  if (!_squill_references_measure_worthy (candidates, options, cancellable, error))
     return NULL;
   for (guint i = 0; i < candidates->len; i++)
     squill_reference_write_evidence (g_ptr_array_index (candidates, i));

@@ -51,7 +51,7 @@ index_names (GPtrArray *places)
     {
       SquillReferencePlace *place = g_ptr_array_index (places, i);
 
-      if (!place->keys && place->path->kind == SQUILL_PATH_FIELD)
+      if (!place->keys && !place->is_mixed && place->path->kind == SQUILL_PATH_FIELD)
         _squill_reference_group (names, place->path->name, place, MAX_NAMESAKES);
     }
   return names;

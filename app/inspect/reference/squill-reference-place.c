@@ -32,6 +32,8 @@
 #define MANY_KEYS 8u
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
+/* With fewer texts or ids among values that are no keys they are looked at no more. */
+#define MIN_MIXED 5u
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
@@ -245,7 +247,7 @@ describe_values (SquillReferencePlace *self)
 
   if (path->subtypes != NULL)
     ids += path->subtypes[3] + path->subtypes[4];
-  if (path->scalars.sample == NULL || path->numbers.fractions > 0 || is_measured (path))
+  if (path->scalars.sample == NULL || is_measured (path))
     return FALSE;
   self->sample = path->scalars.sample;
   missing = _squill_reference_count_missing (path);
@@ -254,8 +256,12 @@ describe_values (SquillReferencePlace *self)
   texts -= missing.texts;
   self->count = path->scalars.count - missing.count;
   self->distinct = path->scalars.distinct - MIN (path->scalars.distinct, missing.distinct);
-  if ((double)(numbers + texts + ids) < KEY_TYPES_SHARE * (double)self->count ||
-      (path->text.count > 0 && path->text.max > MAX_KEY_BYTES))
+  if (path->text.count > 0 && path->text.max > MAX_KEY_BYTES)
+    return FALSE;
+  /* Where some are no keys the others may be. */
+  self->is_mixed = path->numbers.fractions > 0 ||
+                   (double)(numbers + texts + ids) < KEY_TYPES_SHARE * (double)self->count;
+  if (self->is_mixed && texts + ids < MIN_MIXED)
     return FALSE;
   /* The text of a number is the same key as the number. */
   self->numbers = (double)(numbers + written) / (double)self->count;
@@ -321,7 +327,7 @@ place_new (Search *search, const SquillPath *path, gboolean keys)
   self->is_list = keys || path->kind != SQUILL_PATH_FIELD;
   if (self->is_list)
     self->name->marked = TRUE;
-  squill_hash_sample_foreach (self->sample, 0, gather_probe_cb, self);
+  _squill_reference_place_find_probes (self);
   return self;
 }
 
@@ -527,7 +533,7 @@ consider (Search *search, const SquillPath *path, gboolean keys)
                                      is_called_as_key (source, entity));
   source->is_part = source->is_key && source->object->kind != SQUILL_PATH_DOCUMENT;
   /* Values in a list are no keys; and a value that repeats the key of its map is known by that. */
-  if (is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&
+  if (!source->is_mixed && is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&
       (keys || path->equals_key < path->present))
     {
       SquillReferencePlace *target = place_new (search, path, keys);
@@ -713,6 +719,19 @@ _squill_reference_is_above (const SquillPath *path, const SquillPath *other)
     if (other == path)
       return TRUE;
   return FALSE;
+}
+
+/**
+ * _squill_reference_place_find_probes:
+ * @self: a place with a sample of its values
+ *
+ * Chooses the values that are tried first.
+ */
+void
+_squill_reference_place_find_probes (SquillReferencePlace *self)
+{
+  self->n_probes = 0;
+  squill_hash_sample_foreach (self->sample, 0, gather_probe_cb, self);
 }
 
 /**

@@ -62,8 +62,8 @@ _squill_reference_may_have_prefix (const SquillReferencePlace *source)
 {
   const SquillTexts *text = &source->path->text;
 
-  return !source->keys && (!source->is_key || source->is_part) && text->count > 0 &&
-         text->count >= source->count / 2 && text->max <= MAX_LENGTH &&
+  return !source->keys && !source->is_mixed && (!source->is_key || source->is_part) &&
+         text->count > 0 && text->count >= source->count / 2 && text->max <= MAX_LENGTH &&
          source->distinct >= FEW_EXAMPLES && source->numbers < 0.5;
 }
 

@@ -146,6 +146,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @is_id: it is `_id` of the document
  * @is_part: it is a key of an element of an array or of a value of a map
  * @is_foreign: of a target: it is called as the key of something else
+ * @is_mixed: some of its values can be no keys: fractions, dates; only parts of them may refer
  * @is_list: it is one of several in a list that is called so, or a key of a map
  * @probes: (array length=n_probes): the smallest hashes of its values, rising
  * @n_probes: how many
@@ -191,6 +192,7 @@ typedef struct _SquillReferencePlace
   gboolean is_id;
   gboolean is_part;
   gboolean is_foreign;
+  gboolean is_mixed;
   gboolean is_list;
   guint64 probes[SQUILL_REFERENCE_PROBES];
   guint n_probes;
@@ -211,6 +213,7 @@ guint _squill_reference_places_find (GPtrArray *collections,
                                      GPtrArray **sources,
                                      GPtrArray **targets);
 const SquillHashSample *_squill_reference_get_sample (const SquillPath *path, gboolean keys);
+void _squill_reference_place_find_probes (SquillReferencePlace *self);
 gboolean _squill_reference_place_has_no_repetition (const SquillReferencePlace *self);
 gboolean _squill_reference_place_has_number_range (const SquillReferencePlace *self);
 gboolean _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
@@ -283,6 +286,8 @@ double _squill_reference_prove_range (const SquillReferencePlace *source,
                                       const SquillReferencePlace *target);
 gboolean _squill_reference_covers (const SquillReferencePlace *source,
                                    const SquillReferencePlace *target);
+gboolean _squill_reference_is_spread (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target);
 gboolean _squill_reference_spans (const SquillReferencePlace *source,
                                   const SquillReferencePlace *target);
 gboolean _squill_reference_is_beyond_smallest (const SquillReferencePlace *source,
@@ -314,6 +319,15 @@ void _squill_reference_find_prefixed (const SquillReferencePlace *source,
                                       GPtrArray *examples,
                                       GPtrArray *targets,
                                       GPtrArray *candidates);
+
+/* Those of which only a part of the values refers: squill-reference-parts.c */
+
+gboolean _squill_reference_may_have_parts (const SquillReferencePlace *source, GPtrArray *targets);
+GHashTable *_squill_reference_find_parts (GPtrArray *places,
+                                          GPtrArray *targets,
+                                          const SquillReferenceOptions *options,
+                                          GCancellable *cancellable,
+                                          GError **error);
 
 /* Reading a collection again: squill-reference-reader.c */
 
@@ -442,5 +456,12 @@ gboolean _squill_references_measure (GPtrArray *references,
                                      GCancellable *cancellable,
                                      GError **error);
 void _squill_reference_estimate_holders (SquillReference *reference);
+
+/* Those that are worth it: squill-reference-worthy.c */
+
+gboolean _squill_references_measure_worthy (GPtrArray *candidates,
+                                            const SquillReferenceOptions *options,
+                                            GCancellable *cancellable,
+                                            GError **error);
 
 G_END_DECLS

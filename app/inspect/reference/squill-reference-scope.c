@@ -55,7 +55,7 @@ _squill_reference_find_in_scope (const SquillReferencePlace *source)
   const SquillPath *found = NULL;
   SquillReference *reference;
 
-  if (source->keys || source->path->kind != SQUILL_PATH_VALUES ||
+  if (source->keys || source->is_mixed || source->path->kind != SQUILL_PATH_VALUES ||
       source->texts < SQUILL_REFERENCE_NEARLY_ALL || source->distinct < MANY_VALUES ||
       source->object->kind == SQUILL_PATH_FIELD)
     return NULL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* References that lead to more than one collection. Either a field beside them says to which: a
- * type, or `$ref` of a DBRef; or the values are ids, of which each collection has some, and all of
- * them together nearly all. */
+ * type, or `$ref` of a DBRef; or the values are ids, or words that match by no chance, of which
+ * each collection has some, and all of them together nearly all. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -195,8 +195,21 @@ is_like_id (const SquillReferencePlace *place)
          (place->texts > 0.5 && place->is_serial && place->text_length >= ID_TEXT_LENGTH);
 }
 
+/* Whether values may be those of keys there, of which only some are: ids, or what is no chance. */
 static gboolean
-find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
+may_be_one_of_several (const SquillReference *reference,
+                       const SquillReferencePlace *source,
+                       const SquillReferencePlace *target)
+{
+  return reference->inclusion >= EACH && reference->inclusion < TOGETHER &&
+         ((is_like_id (source) && is_like_id (target)) ||
+          (reference->proof >= SQUILL_REFERENCE_PROVED &&
+           !_squill_reference_name_is_quantity (source->name) &&
+           !_squill_reference_name_is_descriptive (source->name)));
+}
+
+static gboolean
+find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
 {
   g_autoptr (GPtrArray) found =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
@@ -204,15 +217,14 @@ find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *
   g_autoptr (SquillHashSample) covered = squill_hash_sample_new ();
   double together = 0;
 
-  if (!is_like_id (source) || source->is_key)
+  if (source->is_key)
     return FALSE;
   for (guint i = 0; i < targets->len; i++)
     {
       const SquillReferencePlace *target = g_ptr_array_index (targets, i);
       SquillReference *reference;
 
-      if (!is_like_id (target) || target->quality < KEY_QUALITY ||
-          !_squill_reference_place_has_met (source, target) ||
+      if (target->quality < KEY_QUALITY || !_squill_reference_place_has_met (source, target) ||
           !_squill_reference_may_refer (source, target))
         continue;
       reference = _squill_reference_compare (
@@ -220,7 +232,7 @@ find_by_ids (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *
           _squill_reference_fit_names (source, target,
                                        _squill_reference_name_fit (source->name, target->entity)),
           EACH);
-      if (reference != NULL && reference->inclusion >= EACH && reference->inclusion < TOGETHER)
+      if (reference != NULL && may_be_one_of_several (reference, source, target))
         g_ptr_array_add (found, reference);
       else
         g_clear_pointer (&reference, squill_reference_free);
@@ -273,5 +285,5 @@ _squill_reference_find_several (const SquillReferencePlace *source,
                                 GPtrArray *targets,
                                 GPtrArray *candidates)
 {
-  return find_by_type (source, targets, candidates) || find_by_ids (source, targets, candidates);
+  return find_by_type (source, targets, candidates) || find_by_values (source, targets, candidates);
 }
