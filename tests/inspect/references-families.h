@@ -80,6 +80,32 @@ void is_either (FamilyCase *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 char *code_text (guint salt, guint length, guint number);
 char *unique_name (guint salt, guint number);
+char *slug_text (guint salt, guint number);
+
+/* Those of the forms that references have: references-families-forms.c */
+
+void make_prefix (FamilyCase *self);
+void make_capitals (FamilyCase *self);
+void make_embedded_once (FamilyCase *self);
+void make_codes (FamilyCase *self);
+void make_self (FamilyCase *self);
+void make_roles (FamilyCase *self);
+void make_few (FamilyCase *self);
+void make_missing (FamilyCase *self);
+void make_covered (FamilyCase *self);
+
+/* Those of what is easily taken for one: references-families-traps.c */
+
+void make_events (FamilyCase *self);
+void make_reference_as_key (FamilyCase *self);
+void make_dates (FamilyCase *self);
+void make_own_key (FamilyCase *self);
+void make_same_shape (FamilyCase *self);
+void make_copied (FamilyCase *self);
+void make_direction (FamilyCase *self);
+void make_extension (FamilyCase *self);
+void make_map_keys (FamilyCase *self);
+void make_two_keys (FamilyCase *self);
 
 /* Those of relational databases: references-relational.c */
 
@@ -112,6 +138,18 @@ void make_filled (FamilyCase *self);
 void make_retired (FamilyCase *self);
 void make_overlapping (FamilyCase *self);
 void make_scope (FamilyCase *self);
+
+/* Those of which a part of the values refers: references-families-parts.c */
+
+void make_typed (FamilyCase *self);
+void make_of_one_form (FamilyCase *self);
+void make_one_of_several (FamilyCase *self);
+
+/* Those whose targets are partly gone, or never were: references-families-gone.c */
+
+void make_negative (FamilyCase *self);
+void make_gone_copies (FamilyCase *self);
+void make_shared_keys (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 
