@@ -287,6 +287,7 @@ static void
 set_bucket_length (SquillShape *items, SquillTriple children, double at_horizon, double bound)
 {
   items->unbounded = FALSE;
+  items->growth = NAN; /* more children are more buckets */
   items->length = SQUILL_TRIPLE (1, get_fill (children.likely, bound), bound);
   items->length_at_horizon = get_fill (at_horizon, bound);
 }

@@ -104,6 +104,7 @@ _squill_expansion_set_length (
   else if (isnan (length.max) && growth > 0)
     length.max = INFINITY;
   shape->length = length;
+  shape->growth = growth;
   shape->length_at_horizon = length.likely;
   if (growth > 0)
     shape->length_at_horizon += growth * self->horizon;

@@ -50,6 +50,7 @@ typedef struct _SquillShape SquillShape;
  * @length: elements of the array, keys of the map: now, no more than what bounds it; set where
  *   @array or @map, NaN for a part that nobody said
  * @length_at_horizon: the likely number then, no more than the bound; NaN where nobody said
+ * @growth: elements or keys more each year; not above 0, or NaN, where it does not grow
  * @unbounded: nothing bounds the length, and nobody said that it does not grow
  * @payload: bytes of one value: of one element where @array, of one value where @map (without
  *   type, name and NUL)
@@ -96,6 +97,7 @@ struct _SquillShape
   SquillShape *key;
   SquillTriple length;
   double length_at_horizon;
+  double growth;
   gboolean unbounded;
   SquillTriple payload;
   SquillTriple bytes;

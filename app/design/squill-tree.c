@@ -117,6 +117,7 @@ new_shape (SquillTree *self)
   measured->shape.presence = 1;
   measured->shape.length = SQUILL_TRIPLE_UNSET;
   measured->shape.length_at_horizon = NAN;
+  measured->shape.growth = NAN;
   measured->shape.children = get_no_children ();
   self->size++;
   return &measured->shape;
