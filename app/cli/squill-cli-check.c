@@ -15,40 +15,11 @@
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
-static const char *
-get_subject_kind (const SquillFinding *finding, const SquillItem *item)
-{
-  if (item == NULL)
-    return finding->collection != NULL ? "collection" : "model";
-  return squill_kind_get_name (item->kind);
-}
-
-static const char *
-get_entity_name (SquillModel *model, const SquillItem *item)
-{
-  const SquillItem *owner = item == NULL ? NULL : squill_item_get_owner (item);
-  const SquillEntity *entity = NULL;
-
-  if (owner == NULL)
-    return NULL;
-  if (owner->kind == SQUILL_KIND_ENTITY)
-    return ((const SquillEntity *)owner)->name;
-  if (owner->kind == SQUILL_KIND_RELATIONSHIP)
-    entity = squill_model_get_entity (model, ((const SquillRelationship *)owner)->parent);
-  if (owner->kind == SQUILL_KIND_OPERATION)
-    entity = squill_model_get_entity (model, ((const SquillOperation *)owner)->entity);
-  return entity == NULL ? NULL : entity->name;
-}
-
 static json_t *
 finding_to_json (SquillModel *model, const SquillFinding *finding)
 {
-  const SquillItem *item = squill_model_get_item (model, finding->subject);
-  g_autofree char *name = squill_cli_get_subject_name (model, item);
-  json_t *subject = json_pack ("{s:s, s:s, s:s, s:o, s:o}", "kind",
-                               get_subject_kind (finding, item), "id", finding->subject, "name",
-                               name, "entity", json_pack ("s?", get_entity_name (model, item)),
-                               "path", json_pack ("s?", finding->path));
+  json_t *subject =
+      squill_cli_subject_to_json (model, finding->subject, finding->collection, finding->path);
   json_t *fix = json_null ();
 
   if (finding->fix != NULL)

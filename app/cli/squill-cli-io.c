@@ -46,8 +46,10 @@ squill_cli_parse (SquillCli *cli,
   g_autofree char *progress = NULL;
   g_autofree char *summary =
       g_strdup_printf ("%s — %s", _ (command->arguments), _ (command->summary));
+  const char *formats = command->formats != NULL ? command->formats : "text|json";
+  g_auto (GStrv) names = g_strsplit (formats, "|", -1);
   const GOptionEntry common[] = {
-    { "format", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("Print text or json"), "text|json" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("Print in this format"), formats },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &cli->quiet, N_ ("Print errors only"), NULL },
     { "verbose", 'v', 0, G_OPTION_ARG_NONE, &cli->verbose, N_ ("Print more"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_STRING, &progress, N_ ("Report progress as JSON lines"),
@@ -68,9 +70,10 @@ squill_cli_parse (SquillCli *cli,
       *exit_code = squill_cli_usage ("%s", error->message);
       return FALSE;
     }
-  if (format != NULL && !g_str_equal (format, "text") && !g_str_equal (format, "json"))
+  if (format != NULL && !g_strv_contains ((const char *const *)names, format))
     {
-      *exit_code = squill_cli_usage (_ ("--format takes “text” or “json”, not “%s”"), format);
+      /* Translators: names of formats, and what was typed instead */
+      *exit_code = squill_cli_usage (_ ("--format takes %s, not “%s”"), formats, format);
       return FALSE;
     }
   if (*argc - 1 < command->min_arguments || *argc - 1 > command->max_arguments)
@@ -79,7 +82,8 @@ squill_cli_parse (SquillCli *cli,
       *exit_code = squill_cli_usage (_ ("%s takes %s"), name, _ (command->arguments));
       return FALSE;
     }
-  cli->json = g_strcmp0 (format, "json") == 0;
+  cli->format = g_intern_string (format != NULL ? format : "text");
+  cli->json = g_str_equal (cli->format, "json");
   cli->progress_json = g_strcmp0 (progress, "json") == 0;
   return TRUE;
 }
@@ -292,6 +296,29 @@ squill_cli_print_json (json_t *json)
 }
 
 /**
+ * squill_cli_print_report:
+ * @cli: the options: their format is not JSON
+ * @report: a report
+ *
+ * Prints a report on standard output in the format that is asked for.
+ *
+ * Returns: how to end
+ */
+SquillExit
+squill_cli_print_report (SquillCli *cli, const SquillReport *report)
+{
+  SquillReportFormat format = SQUILL_REPORT_TEXT;
+  g_autofree char *text = NULL;
+
+  squill_report_format_find (cli->format, &format);
+  text = squill_report_write (report, format);
+  if (format != SQUILL_REPORT_TEXT)
+    return squill_cli_write (text, strlen (text));
+  g_print ("%s", text);
+  return SQUILL_EXIT_FINE;
+}
+
+/**
  * squill_cli_print_list:
  * @name: what the list is of
  * @list: an array
@@ -338,6 +365,49 @@ squill_cli_bytes_to_json (SquillTriple bytes)
   return json_pack ("{s:o, s:o, s:o}", "min", squill_json_number (round (bytes.min)), "likely",
                     squill_json_number (round (bytes.likely)), "max",
                     squill_json_number (round (bytes.max)));
+}
+
+static const char *
+get_entity_name (SquillModel *model, const SquillItem *item)
+{
+  const SquillItem *owner = item == NULL ? NULL : squill_item_get_owner (item);
+  const SquillEntity *entity = NULL;
+
+  if (owner == NULL)
+    return NULL;
+  if (owner->kind == SQUILL_KIND_ENTITY)
+    return ((const SquillEntity *)owner)->name;
+  if (owner->kind == SQUILL_KIND_RELATIONSHIP)
+    entity = squill_model_get_entity (model, ((const SquillRelationship *)owner)->parent);
+  if (owner->kind == SQUILL_KIND_OPERATION)
+    entity = squill_model_get_entity (model, ((const SquillOperation *)owner)->entity);
+  return entity == NULL ? NULL : entity->name;
+}
+
+/**
+ * squill_cli_subject_to_json:
+ * @model: a model
+ * @id: the id of an item; of what is none of them, what it is known by
+ * @collection: (nullable): the collection, where it is about one
+ * @path: (nullable): the path in its documents, where it is about one
+ *
+ * Returns: (transfer full): what something is about
+ */
+json_t *
+squill_cli_subject_to_json (SquillModel *model,
+                            const char *id,
+                            const char *collection,
+                            const char *path)
+{
+  const SquillItem *item = squill_model_get_item (model, id);
+  g_autofree char *name = squill_cli_get_subject_name (model, item);
+  const char *kind = item != NULL         ? squill_kind_get_name (item->kind)
+                     : collection != NULL ? "collection"
+                                          : "model";
+
+  return json_pack ("{s:s, s:s, s:s, s:o, s:o}", "kind", kind, "id", id, "name", name, "entity",
+                    json_pack ("s?", get_entity_name (model, item)), "path",
+                    json_pack ("s?", path));
 }
 
 /* "host.logmsgs": the entity and what of it. */

@@ -24,6 +24,8 @@ static const SquillCommand commands[] = {
   { "check", N_ ("MODEL"), 1, 1, N_ ("Check a model against the design rules"), squill_cli_check },
   { "advise", N_ ("MODEL"), 1, 1, N_ ("Compare the ways to store each relationship"),
     squill_cli_advise },
+  { "capacity", N_ ("MODEL"), 1, 1, N_ ("Print storage and growth, now and at the horizon"),
+    squill_cli_capacity, "text|json|markdown|csv|html" },
   { "design", N_ ("MODEL"), 1, 1, N_ ("Print the collections with their documents and bytes"),
     squill_cli_design },
   { "samples", N_ ("MODEL"), 1, 1, N_ ("Print sample documents"), squill_cli_samples },

@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "advice/squill-advice.h"
+#include "exchange/squill-report.h"
 #include "model/squill-model-file.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,7 @@ typedef enum
 /**
  * SquillCli:
  * @json: print JSON, otherwise text for people
+ * @format: the name of the format; "text" where none was asked for
  * @quiet: say nothing but errors
  * @verbose: say more
  * @progress_json: report progress as JSON lines on standard error
@@ -31,6 +33,7 @@ typedef enum
 typedef struct
 {
   gboolean json;
+  const char *format;
   gboolean quiet;
   gboolean verbose;
   gboolean progress_json;
@@ -45,6 +48,7 @@ typedef struct
  * @max_arguments: and at most
  * @summary: one line; translatable
  * @run: does it; gets its own arguments, @argv[0] is the command's name
+ * @formats: (nullable): what --format takes, with "|" in between; %NULL: "text|json"
  *
  * One command of the program.
  */
@@ -56,6 +60,7 @@ typedef struct
   int max_arguments;
   const char *summary;
   SquillExit (*run) (SquillCli *cli, int argc, char **argv);
+  const char *formats;
 } SquillCommand;
 
 /* Each in a file of its name. */
@@ -63,6 +68,7 @@ SquillExit squill_cli_fmt (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_show (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_design (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_samples (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_capacity (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_check (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_advise (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_rules (SquillCli *cli, int argc, char **argv);
@@ -87,9 +93,14 @@ SquillModel *squill_cli_load_model (SquillCli *cli, const char *file, SquillExit
 SquillExit squill_cli_write (const char *data, gsize length);
 SquillExit squill_cli_write_model (SquillCli *cli, SquillModel *model, const char *target);
 SquillExit squill_cli_print_json (json_t *json);
+SquillExit squill_cli_print_report (SquillCli *cli, const SquillReport *report);
 SquillExit squill_cli_print_list (const char *name, json_t *list);
 json_t *squill_cli_keys_to_json (const SquillKeys *keys);
 json_t *squill_cli_bytes_to_json (SquillTriple bytes);
+json_t *squill_cli_subject_to_json (SquillModel *model,
+                                    const char *id,
+                                    const char *collection,
+                                    const char *path);
 char *squill_cli_get_subject_name (SquillModel *model, const SquillItem *item);
 
 G_END_DECLS

@@ -75,6 +75,7 @@ static const SquillExportOption mongosh_options[] = {
   SEED,
   { NULL },
 };
+static const SquillExportOption no_options[] = { { NULL } };
 static const SquillExportOption schema_options[] = { COLLECTION, { NULL } };
 static const SquillExportOption sample_options[] = {
   { "count", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Documents"), N_ ("Per collection"), .max = MAX_COUNT,
@@ -106,6 +107,9 @@ static const SquillExporter exporters[] = {
   { "samples", N_ ("Sample documents"),
     N_ ("One document a line for each collection, as mongoimport reads it"), "ndjson",
     "application/x-ndjson", TRUE, TRUE, sample_options, squill_export_samples },
+  { "capacity-report", N_ ("Capacity report"),
+    N_ ("Storage, indexes, and cache, now and at the horizon, as a page"), "html", "text/html",
+    FALSE, FALSE, no_options, squill_export_capacity_report },
 };
 
 static const SquillExportOption *

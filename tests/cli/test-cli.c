@@ -80,6 +80,8 @@ test_usage (void)
     { "fmt", "a", "b" },
     { "check", "--fail-on=sometimes", "x" },
     { "design", "--format=yaml", "x" },
+    { "design", "--format=markdown", "x" },
+    { "capacity", "--format=yaml", "x" },
     { "samples", "--style=prose", "x" },
     { "export", "x" },
     { "export", "--to=stone", "x" },
@@ -148,7 +150,7 @@ test_help_and_version (void)
 {
   static const char *const commands[] = { "infer",  "drift",   "refresh", "check",
                                           "design", "samples", "layout",  "export",
-                                          "show",   "fmt",     "rules" };
+                                          "show",   "fmt",     "rules",   "capacity" };
   g_auto (Run) run = { 0 };
 
   CALL (&run, "--help");
@@ -356,6 +358,47 @@ test_advise (void)
   CALL (&run, "advise", "--relationship", "none", products);
   g_assert_cmpint (run.exit_code, ==, 2);
   g_assert_nonnull (strstr (run.errors, "none"));
+}
+
+static void
+test_capacity (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *cms = example ("cms.squill");
+  json_t *json, *posts, *crossing, *subject;
+
+  CALL (&run, "capacity", "--format=json", cms);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  posts = json_array_get (json_object_get (json, "collections"), 0);
+  g_assert_cmpstr (json_string_value (json_object_get (posts, "name")), ==, "posts");
+  g_assert_cmpfloat (json_number_value (json_object_get (posts, "documents")), ==, 10000);
+  g_assert_cmpfloat (json_number_value (json_object_get (posts, "data_bytes_at_horizon")), >,
+                     json_number_value (json_object_get (posts, "data_bytes")));
+  g_assert_cmpfloat (json_number_value (json_object_get (posts, "index_bytes")), >, 0);
+  g_assert_cmpfloat (json_number_value (json_object_get (json, "cache_bytes")), >, 0);
+  /* Nobody said how much memory the server has. */
+  g_assert_true (json_is_null (json_object_get (json, "available_cache_bytes")));
+  crossing = json_array_get (json_object_get (json, "crossings"), 0);
+  g_assert_cmpuint (strlen (json_string_value (json_object_get (crossing, "date"))), ==, 10);
+  subject = json_object_get (crossing, "subject");
+  g_assert_cmpstr (json_string_value (json_object_get (subject, "kind")), ==, "field");
+  g_assert_true (json_is_string (json_object_get (crossing, "what")));
+  json_decref (json);
+
+  run_clear (&run);
+  CALL (&run, "capacity", cms);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (run.output, "posts"));
+  run_clear (&run);
+  CALL (&run, "capacity", "--format=markdown", cms);
+  g_assert_nonnull (strstr (run.output, "| posts |"));
+  run_clear (&run);
+  CALL (&run, "capacity", "--format=csv", cms);
+  g_assert_nonnull (strstr (run.output, ",posts,10000,"));
+  run_clear (&run);
+  CALL (&run, "capacity", "--format=html", cms);
+  g_assert_true (g_str_has_prefix (run.output, "<!DOCTYPE html>"));
 }
 
 static void
@@ -668,6 +711,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/show-holder", test_show_holder);
   g_test_add_func ("/cli/design", test_design);
   g_test_add_func ("/cli/advise", test_advise);
+  g_test_add_func ("/cli/capacity", test_capacity);
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/check-fix", test_check_fix);
   g_test_add_func ("/cli/rules", test_rules);

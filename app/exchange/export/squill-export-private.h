@@ -45,5 +45,6 @@ gboolean squill_export_mongosh (SquillExport *self, GError **error);
 gboolean squill_export_validator (SquillExport *self, GError **error);
 gboolean squill_export_json_schema (SquillExport *self, GError **error);
 gboolean squill_export_samples (SquillExport *self, GError **error);
+gboolean squill_export_capacity_report (SquillExport *self, GError **error);
 
 G_END_DECLS

@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Reports: what they consist of, and the formats in which they are written. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/squill-report.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "text/squill-text.h"
+
+#define GAP 2 /* between the columns of a table in a terminal */
+
+typedef struct
+{
+  char *name;
+  char *title;
+  gboolean is_number;
+} Column;
+
+typedef struct
+{
+  char *text;
+  char *raw; /* as programs read it */
+} Cell;
+
+/* Sentences come before the table. */
+typedef struct
+{
+  char *heading; /* nullable */
+  GPtrArray *sentences;
+  GPtrArray *columns;
+  GPtrArray *rows; /* GPtrArray of Cell */
+} Section;
+
+struct _SquillReport
+{
+  char *title;
+  GPtrArray *sections;
+};
+
+static void
+column_free (gpointer data)
+{
+  Column *self = data;
+
+  g_free (self->name);
+  g_free (self->title);
+  g_free (self);
+}
+
+static void
+cell_free (gpointer data)
+{
+  Cell *self = data;
+
+  g_free (self->text);
+  g_free (self->raw);
+  g_free (self);
+}
+
+static void
+section_free (gpointer data)
+{
+  Section *self = data;
+
+  g_free (self->heading);
+  g_ptr_array_unref (self->sentences);
+  g_ptr_array_unref (self->columns);
+  g_ptr_array_unref (self->rows);
+  g_free (self);
+}
+
+static void
+add_section (SquillReport *self, const char *heading)
+{
+  Section *section = g_new0 (Section, 1);
+
+  section->heading = g_strdup (heading);
+  section->sentences = g_ptr_array_new_with_free_func (g_free);
+  section->columns = g_ptr_array_new_with_free_func (column_free);
+  section->rows = g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  g_ptr_array_add (self->sections, section);
+}
+
+static Section *
+get_last (SquillReport *self)
+{
+  return self->sections->pdata[self->sections->len - 1];
+}
+
+/**
+ * squill_report_new:
+ * @title: what it is about
+ *
+ * Returns: (transfer full): a report with nothing in it
+ */
+SquillReport *
+squill_report_new (const char *title)
+{
+  SquillReport *self = g_new0 (SquillReport, 1);
+
+  self->title = g_strdup (title);
+  self->sections = g_ptr_array_new_with_free_func (section_free);
+  add_section (self, NULL);
+  return self;
+}
+
+/**
+ * squill_report_free:
+ * @self: a report
+ *
+ * Frees it.
+ */
+void
+squill_report_free (SquillReport *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->title);
+  g_ptr_array_unref (self->sections);
+  g_free (self);
+}
+
+/**
+ * squill_report_add_heading:
+ * @self: a report
+ * @heading: a few words
+ *
+ * What is added now stands under it: sentences, and one table.
+ */
+void
+squill_report_add_heading (SquillReport *self, const char *heading)
+{
+  g_return_if_fail (self != NULL);
+
+  add_section (self, heading);
+}
+
+/**
+ * squill_report_add_sentence:
+ * @self: a report
+ * @sentence: without its full stop
+ *
+ * Adds a line above the table.
+ */
+void
+squill_report_add_sentence (SquillReport *self, const char *sentence)
+{
+  g_return_if_fail (self != NULL);
+
+  g_ptr_array_add (get_last (self)->sentences, g_strdup (sentence));
+}
+
+/**
+ * squill_report_add_column:
+ * @self: a report
+ * @name: its name in CSV, which scripts hold on to
+ * @title: its name for people
+ * @is_number: whether numbers are in it
+ *
+ * Adds a column to the table.
+ */
+void
+squill_report_add_column (SquillReport *self,
+                          const char *name,
+                          const char *title,
+                          gboolean is_number)
+{
+  Column *column;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (get_last (self)->rows->len == 0);
+
+  column = g_new0 (Column, 1);
+  column->name = g_strdup (name);
+  column->title = g_strdup (title);
+  column->is_number = is_number;
+  g_ptr_array_add (get_last (self)->columns, column);
+}
+
+/**
+ * squill_report_add_row:
+ * @self: a report
+ *
+ * Begins a row; its cells are added from the first column on.
+ */
+void
+squill_report_add_row (SquillReport *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_ptr_array_add (get_last (self)->rows, g_ptr_array_new_with_free_func (cell_free));
+}
+
+static void
+add_cell (SquillReport *self, char *text, char *raw)
+{
+  Section *section = get_last (self);
+  GPtrArray *row = section->rows->pdata[section->rows->len - 1];
+  Cell *cell = g_new0 (Cell, 1);
+
+  cell->text = text;
+  cell->raw = raw;
+  g_ptr_array_add (row, cell);
+}
+
+/**
+ * squill_report_add_text:
+ * @self: a report
+ * @text: (nullable): what is in the next cell
+ *
+ * Adds a cell with a text.
+ */
+void
+squill_report_add_text (SquillReport *self, const char *text)
+{
+  g_return_if_fail (self != NULL);
+
+  if (text == NULL)
+    text = "";
+  add_cell (self, squill_text_visible (text, FALSE), g_strdup (text));
+}
+
+/**
+ * squill_report_add_number:
+ * @self: a report
+ * @text: (transfer full): the number as people read it
+ * @number: the number; NaN where it is not known: the cell is empty then
+ *
+ * Adds a cell with a number.
+ */
+void
+squill_report_add_number (SquillReport *self, char *text, double number)
+{
+  g_return_if_fail (self != NULL);
+
+  if (isnan (number))
+    {
+      g_free (text);
+      add_cell (self, g_strdup ("?"), g_strdup (""));
+    }
+  else
+    add_cell (self, text, squill_text_number (number));
+}
+
+/**
+ * squill_report_add_count:
+ * @self: a report
+ * @count: how many; NaN where it is not known
+ *
+ * Adds a cell with a count.
+ */
+void
+squill_report_add_count (SquillReport *self, double count)
+{
+  squill_report_add_number (self, squill_text_count (count), count);
+}
+
+/**
+ * squill_report_add_bytes:
+ * @self: a report
+ * @bytes: how much; NaN where it is not known
+ *
+ * Adds a cell with a size.
+ */
+void
+squill_report_add_bytes (SquillReport *self, double bytes)
+{
+  squill_report_add_number (self, squill_text_bytes (bytes), round (bytes));
+}
+
+/* Formats. Names come from data: nothing in them may become part of the markup. */
+
+static gsize
+get_width (const char *text)
+{
+  return (gsize)g_utf8_strlen (text, -1);
+}
+
+static void
+append_padded (GString *text, const char *word, gsize width, gboolean at_right)
+{
+  gsize missing = width > get_width (word) ? width - get_width (word) : 0;
+
+  if (!at_right)
+    g_string_append (text, word);
+  g_string_append_printf (text, "%*s", (int)missing, "");
+  if (at_right)
+    g_string_append (text, word);
+}
+
+static void
+append_text_table (GString *text, const Section *section)
+{
+  g_autofree gsize *widths = g_new0 (gsize, section->columns->len);
+
+  for (guint c = 0; c < section->columns->len; c++)
+    {
+      widths[c] = get_width (((const Column *)section->columns->pdata[c])->title);
+      for (guint r = 0; r < section->rows->len; r++)
+        {
+          const GPtrArray *row = section->rows->pdata[r];
+
+          widths[c] = MAX (widths[c], get_width (((const Cell *)row->pdata[c])->text));
+        }
+    }
+  for (guint r = 0; r <= section->rows->len; r++)
+    {
+      const GPtrArray *row = r == 0 ? NULL : section->rows->pdata[r - 1];
+      g_autoptr (GString) line = g_string_new (NULL);
+
+      for (guint c = 0; c < section->columns->len; c++)
+        {
+          const Column *column = section->columns->pdata[c];
+          const char *word = row == NULL ? column->title : ((const Cell *)row->pdata[c])->text;
+
+          append_padded (line, word, widths[c], column->is_number);
+          g_string_append_printf (line, "%*s", GAP, "");
+        }
+      g_strchomp (line->str);
+      g_string_append_printf (text, "  %s\n", line->str);
+    }
+}
+
+static void
+write_text (GString *text, const SquillReport *self)
+{
+  g_string_append_printf (text, "%s\n", self->title);
+  for (guint i = 0; i < self->sections->len; i++)
+    {
+      const Section *section = self->sections->pdata[i];
+
+      if (section->heading != NULL)
+        g_string_append_printf (text, "\n%s\n", section->heading);
+      for (guint s = 0; s < section->sentences->len; s++)
+        g_string_append_printf (text, "  %s\n", (const char *)section->sentences->pdata[s]);
+      if (section->rows->len > 0)
+        append_text_table (text, section);
+    }
+}
+
+static void
+append_markdown (GString *text, const char *words)
+{
+  g_autofree char *line = squill_text_visible (words, FALSE);
+
+  for (const char *p = line; *p != '\0'; p++)
+    {
+      if (strchr ("\\`*_{}[]<>#|&~", *p) != NULL)
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *p);
+    }
+}
+
+static void
+write_markdown (GString *text, const SquillReport *self)
+{
+  g_string_append (text, "# ");
+  append_markdown (text, self->title);
+  g_string_append_c (text, '\n');
+  for (guint i = 0; i < self->sections->len; i++)
+    {
+      const Section *section = self->sections->pdata[i];
+
+      if (section->heading != NULL)
+        {
+          g_string_append (text, "\n## ");
+          append_markdown (text, section->heading);
+          g_string_append_c (text, '\n');
+        }
+      for (guint s = 0; s < section->sentences->len; s++)
+        {
+          g_string_append (text, s == 0 ? "\n- " : "- ");
+          append_markdown (text, section->sentences->pdata[s]);
+          g_string_append_c (text, '\n');
+        }
+      if (section->rows->len == 0)
+        continue;
+      g_string_append (text, "\n|");
+      for (guint c = 0; c < section->columns->len; c++)
+        {
+          g_string_append_c (text, ' ');
+          append_markdown (text, ((const Column *)section->columns->pdata[c])->title);
+          g_string_append (text, " |");
+        }
+      g_string_append (text, "\n|");
+      for (guint c = 0; c < section->columns->len; c++)
+        g_string_append (text, ((const Column *)section->columns->pdata[c])->is_number ? " ---: |"
+                                                                                       : " --- |");
+      for (guint r = 0; r < section->rows->len; r++)
+        {
+          const GPtrArray *row = section->rows->pdata[r];
+
+          g_string_append (text, "\n|");
+          for (guint c = 0; c < row->len; c++)
+            {
+              g_string_append_c (text, ' ');
+              append_markdown (text, ((const Cell *)row->pdata[c])->text);
+              g_string_append (text, " |");
+            }
+        }
+      g_string_append_c (text, '\n');
+    }
+}
+
+static void
+append_csv (GString *text, const char *value, gboolean is_first)
+{
+  if (!is_first)
+    g_string_append_c (text, ',');
+  if (strpbrk (value, ",\"\r\n") == NULL)
+    {
+      g_string_append (text, value);
+      return;
+    }
+  g_string_append_c (text, '"');
+  for (const char *p = value; *p != '\0'; p++)
+    {
+      if (*p == '"')
+        g_string_append_c (text, '"');
+      g_string_append_c (text, *p);
+    }
+  g_string_append_c (text, '"');
+}
+
+/* RFC 4180, which ends lines like this. */
+#define CSV_LINE "\r\n"
+
+static void
+write_csv (GString *text, const SquillReport *self)
+{
+  for (guint i = 0; i < self->sections->len; i++)
+    {
+      const Section *section = self->sections->pdata[i];
+
+      if (section->rows->len == 0)
+        continue;
+      if (text->len > 0)
+        g_string_append (text, CSV_LINE);
+      for (guint c = 0; c < section->columns->len; c++)
+        append_csv (text, ((const Column *)section->columns->pdata[c])->name, c == 0);
+      g_string_append (text, CSV_LINE);
+      for (guint r = 0; r < section->rows->len; r++)
+        {
+          const GPtrArray *row = section->rows->pdata[r];
+
+          for (guint c = 0; c < row->len; c++)
+            append_csv (text, ((const Cell *)row->pdata[c])->raw, c == 0);
+          g_string_append (text, CSV_LINE);
+        }
+    }
+}
+
+static void
+append_html (GString *text, const char *before, const char *words, const char *after)
+{
+  g_autofree char *line = squill_text_visible (words, FALSE);
+  g_autofree char *escaped = g_markup_escape_text (line, -1);
+
+  g_string_append_printf (text, "%s%s%s", before, escaped, after);
+}
+
+static void
+write_html (GString *text, const SquillReport *self)
+{
+  g_string_append (text, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n");
+  append_html (text, "<title>", self->title, "</title>\n");
+  g_string_append (text, "<style>\n"
+                         "body { font-family: sans-serif; margin: 2em auto; max-width: 70em; }\n"
+                         "table { border-collapse: collapse; margin: 1em 0; }\n"
+                         "th, td { border-bottom: 1px solid #ccc; padding: 0.3em 0.8em; "
+                         "text-align: left; }\n"
+                         ".number { text-align: right; }\n"
+                         "</style>\n</head>\n<body>\n");
+  append_html (text, "<h1>", self->title, "</h1>\n");
+  for (guint i = 0; i < self->sections->len; i++)
+    {
+      const Section *section = self->sections->pdata[i];
+
+      if (section->heading != NULL)
+        append_html (text, "<h2>", section->heading, "</h2>\n");
+      if (section->sentences->len > 0)
+        g_string_append (text, "<ul>\n");
+      for (guint s = 0; s < section->sentences->len; s++)
+        append_html (text, "<li>", section->sentences->pdata[s], "</li>\n");
+      if (section->sentences->len > 0)
+        g_string_append (text, "</ul>\n");
+      if (section->rows->len == 0)
+        continue;
+      g_string_append (text, "<table>\n<tr>");
+      for (guint c = 0; c < section->columns->len; c++)
+        {
+          const Column *column = section->columns->pdata[c];
+
+          append_html (text, column->is_number ? "<th class=\"number\">" : "<th>", column->title,
+                       "</th>");
+        }
+      g_string_append (text, "</tr>\n");
+      for (guint r = 0; r < section->rows->len; r++)
+        {
+          const GPtrArray *row = section->rows->pdata[r];
+
+          g_string_append (text, "<tr>");
+          for (guint c = 0; c < row->len; c++)
+            append_html (text,
+                         ((const Column *)section->columns->pdata[c])->is_number
+                             ? "<td class=\"number\">"
+                             : "<td>",
+                         ((const Cell *)row->pdata[c])->text, "</td>");
+          g_string_append (text, "</tr>\n");
+        }
+      g_string_append (text, "</table>\n");
+    }
+  g_string_append (text, "</body>\n</html>\n");
+}
+
+static const struct
+{
+  const char *name;
+  void (*write) (GString *text, const SquillReport *self);
+} formats[SQUILL_N_REPORT_FORMATS] = {
+  { "text", write_text },
+  { "markdown", write_markdown },
+  { "csv", write_csv },
+  { "html", write_html },
+};
+
+/**
+ * squill_report_format_find:
+ * @name: the name of a format on the command line
+ * @format: (out): the format
+ *
+ * Returns: %TRUE if there is one of that name
+ */
+gboolean
+squill_report_format_find (const char *name, SquillReportFormat *format)
+{
+  g_return_val_if_fail (name != NULL, FALSE);
+  g_return_val_if_fail (format != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_str_equal (formats[i].name, name))
+      {
+        *format = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * squill_report_write:
+ * @self: a report
+ * @format: the format
+ *
+ * Returns: (transfer full): the report as a text in UTF-8
+ */
+char *
+squill_report_write (const SquillReport *self, SquillReportFormat format)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (format < SQUILL_N_REPORT_FORMATS, NULL);
+
+  formats[format].write (text, self);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}

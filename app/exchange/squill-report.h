@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <glib.h>
+
+#include "design/squill-capacity.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SquillReportFormat:
+ * @SQUILL_REPORT_TEXT: lines for a terminal
+ * @SQUILL_REPORT_MARKDOWN: CommonMark with tables
+ * @SQUILL_REPORT_CSV: the tables alone, with numbers as programs read them; an empty line between
+ *   two of them
+ * @SQUILL_REPORT_HTML: a page of its own
+ *
+ * What a report can be written as.
+ */
+typedef enum
+{
+  SQUILL_REPORT_TEXT,
+  SQUILL_REPORT_MARKDOWN,
+  SQUILL_REPORT_CSV,
+  SQUILL_REPORT_HTML,
+} SquillReportFormat;
+
+#define SQUILL_N_REPORT_FORMATS (SQUILL_REPORT_HTML + 1)
+
+/**
+ * SquillReport:
+ *
+ * Sentences and tables under headings, to be written in any of the formats.
+ */
+typedef struct _SquillReport SquillReport;
+
+SquillReport *squill_report_new (const char *title);
+void squill_report_free (SquillReport *self);
+void squill_report_add_heading (SquillReport *self, const char *heading);
+void squill_report_add_sentence (SquillReport *self, const char *sentence);
+void squill_report_add_column (SquillReport *self,
+                               const char *name,
+                               const char *title,
+                               gboolean is_number);
+void squill_report_add_row (SquillReport *self);
+void squill_report_add_text (SquillReport *self, const char *text);
+void squill_report_add_number (SquillReport *self, char *text, double number);
+void squill_report_add_count (SquillReport *self, double count);
+void squill_report_add_bytes (SquillReport *self, double bytes);
+gboolean squill_report_format_find (const char *name, SquillReportFormat *format);
+char *squill_report_write (const SquillReport *self, SquillReportFormat format);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReport, squill_report_free)
+
+/* The reports there are. */
+SquillReport *squill_report_new_capacity (const SquillCapacity *capacity);
+
+G_END_DECLS

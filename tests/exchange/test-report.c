@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Reports, in each of their formats. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "design-fixture.h"
+#include "exchange/squill-report.h"
+
+/* Names that are markup in one of the formats. */
+#define NASTY "a|b <i>*c*</i>, \"d\"\n[e]"
+
+static SquillReport *
+make_report (void)
+{
+  SquillReport *report = squill_report_new ("Of " NASTY);
+
+  squill_report_add_sentence (report, "One & two");
+  squill_report_add_heading (report, "Table");
+  squill_report_add_column (report, "name", "Name", FALSE);
+  squill_report_add_column (report, "bytes", "Bytes", TRUE);
+  squill_report_add_row (report);
+  squill_report_add_text (report, NASTY);
+  squill_report_add_bytes (report, 1234567);
+  squill_report_add_row (report);
+  squill_report_add_text (report, "plain");
+  squill_report_add_bytes (report, NAN);
+  return report;
+}
+
+static void
+test_text (void)
+{
+  g_autoptr (SquillReport) report = make_report ();
+  g_autofree char *text = squill_report_write (report, SQUILL_REPORT_TEXT);
+  g_auto (GStrv) lines = g_strsplit (strstr (text, "Name"), "\n", -1);
+
+  /* Numbers end in one column, and one row is one line. */
+  g_assert_true (g_str_has_suffix (lines[0], "Bytes"));
+  g_assert_true (g_str_has_suffix (lines[1], "1.23\u202fMB"));
+  g_assert_true (g_str_has_suffix (lines[2], "?"));
+  g_assert_cmpint (g_utf8_strlen (lines[1], -1), ==, g_utf8_strlen (lines[2], -1));
+  g_assert_cmpstr (lines[3], ==, "");
+}
+
+static void
+test_markdown (void)
+{
+  g_autoptr (SquillReport) report = make_report ();
+  g_autofree char *text = squill_report_write (report, SQUILL_REPORT_MARKDOWN);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  g_assert_cmpuint (g_strv_length (lines), ==, 11);
+  g_assert_true (g_str_has_prefix (lines[0], "# Of a\\|b \\<i\\>\\*c\\*\\</i\\>"));
+  g_assert_cmpstr (lines[2], ==, "- One \\& two");
+  g_assert_cmpstr (lines[4], ==, "## Table");
+  g_assert_cmpstr (lines[6], ==, "| Name | Bytes |");
+  g_assert_cmpstr (lines[7], ==, "| --- | ---: |");
+  g_assert_cmpstr (lines[9], ==, "| plain | ? |");
+}
+
+static void
+test_csv (void)
+{
+  g_autoptr (SquillReport) report = make_report ();
+  g_autofree char *text = squill_report_write (report, SQUILL_REPORT_CSV);
+
+  g_assert_cmpstr (text, ==,
+                   "name,bytes\r\n"
+                   "\"a|b <i>*c*</i>, \"\"d\"\"\n[e]\",1234567\r\n"
+                   "plain,\r\n");
+}
+
+static void
+test_html (void)
+{
+  g_autoptr (SquillReport) report = make_report ();
+  g_autofree char *text = squill_report_write (report, SQUILL_REPORT_HTML);
+
+  g_assert_null (strstr (text, "<i>"));
+  g_assert_nonnull (strstr (text, "&lt;i&gt;"));
+  g_assert_nonnull (strstr (text, "<li>One &amp; two</li>"));
+  g_assert_nonnull (strstr (text, "<td class=\"number\">1.23\u202fMB</td>"));
+}
+
+static void
+test_formats (void)
+{
+  SquillReportFormat format;
+
+  g_assert_true (squill_report_format_find ("markdown", &format));
+  g_assert_cmpint (format, ==, SQUILL_REPORT_MARKDOWN);
+  g_assert_false (squill_report_format_find ("json", &format));
+}
+
+/* All columns of the tables are filled, with and without groups and retention. */
+static void
+test_capacity (void)
+{
+  static const char *const names[] = { "cms", "hosts", "traffic" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (SquillModel) model = load_example (names[i]);
+      g_autoptr (SquillDesign) design = NULL;
+      g_autoptr (SquillCapacity) capacity = NULL;
+      g_autoptr (SquillReport) report = NULL;
+      g_autofree char *csv = NULL;
+      g_auto (GStrv) lines = NULL;
+      guint n_columns = 0;
+
+      if (i == 2)
+        change (model, "event-7r2f", "retention", "30");
+      design = squill_design_new (model);
+      capacity = squill_capacity_new (design);
+      report = squill_report_new_capacity (capacity);
+      csv = squill_report_write (report, SQUILL_REPORT_CSV);
+      g_assert_nonnull (strstr (csv, "collection,documents,documents_at_horizon"));
+      lines = g_strsplit (csv, "\r\n", -1);
+      for (guint line = 0; lines[line] != NULL; line++)
+        {
+          guint n = 1;
+
+          for (const char *p = lines[line]; *p != '\0'; p++)
+            n += *p == ',';
+          if (*lines[line] == '\0')
+            n_columns = 0;
+          else if (n_columns == 0)
+            n_columns = n;
+          else
+            g_assert_cmpuint (n, ==, n_columns);
+        }
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/exchange/report/text", test_text);
+  g_test_add_func ("/exchange/report/markdown", test_markdown);
+  g_test_add_func ("/exchange/report/csv", test_csv);
+  g_test_add_func ("/exchange/report/html", test_html);
+  g_test_add_func ("/exchange/report/formats", test_formats);
+  g_test_add_func ("/exchange/report/capacity", test_capacity);
+  return g_test_run ();
+}
