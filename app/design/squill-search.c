@@ -350,15 +350,18 @@ until (double limit, double candidates, double matching)
   /* Without any number of documents there are no more than this if nothing is left out. */
   if (isnan (candidates) || isnan (matching))
     return isnan (candidates) && isnan (matching) ? limit : candidates;
-  return fmin (candidates, ceil (limit * candidates / matching));
+  return fmin (candidates, ceil (limit * fmax (candidates / matching, 1)));
 }
 
 static SquillTriple
 get_until (double limit, SquillTriple candidates, SquillTriple matching)
 {
-  return SQUILL_TRIPLE (until (limit, candidates.min, matching.min),
+  /* The more of them match, the sooner it is reached. */
+  return SQUILL_TRIPLE (isnan (matching.max) && isfinite (limit)
+                            ? fmin (candidates.min, limit)
+                            : until (limit, candidates.min, matching.max),
                         until (limit, candidates.likely, matching.likely),
-                        until (limit, candidates.max, matching.max));
+                        until (limit, candidates.max, matching.min));
 }
 
 /* What an index delivers. */

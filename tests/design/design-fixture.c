@@ -313,6 +313,42 @@ dump_collection (const SquillCollection *collection)
   return g_string_free (text, FALSE);
 }
 
+/* What an operation does, with all its numbers. */
+char *
+dump_plan (const SquillPlan *plan)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < plan->steps->len; i++)
+    {
+      const SquillPlanStep *step = plan->steps->pdata[i];
+      const struct
+      {
+        const char *label;
+        SquillTriple number;
+      } numbers[] = {
+        { " trips=", step->round_trips }, { " seeks=", step->seeks },
+        { " keys=", step->keys },         { " documents=", step->documents },
+        { " bytes=", step->bytes_read },  { " returned=", step->returned },
+        { " written=", step->written },   { " log=", step->log_bytes },
+        { " keys=", step->written_keys }, { " cost=", step->cost },
+      };
+
+      g_string_append_printf (
+          text, "%s %s %s access=%u index=%s%s%s", step->collection, step->entity,
+          step->relationship, step->access,
+          step->path != NULL && step->path->index != NULL ? step->path->index->name : NULL,
+          step->joins ? " joins" : "", step->targeted ? "" : " everywhere");
+      for (guint k = 0; k < G_N_ELEMENTS (numbers); k++)
+        append_triple (text, numbers[k].label, numbers[k].number);
+      g_string_append_c (text, '\n');
+    }
+  for (guint i = 0; i < plan->unknown->len; i++)
+    g_string_append_printf (text, "? %s\n", (const char *)plan->unknown->pdata[i]);
+  append_triple (text, plan->atomic ? "atomic " : "", plan->cost);
+  return g_string_free (text, FALSE);
+}
+
 char *
 dump_design (SquillDesign *design)
 {

@@ -3,7 +3,7 @@
 
 #include <bson/bson.h>
 
-#include "design/squill-design.h"
+#include "design/squill-plan.h"
 
 G_BEGIN_DECLS
 
@@ -40,6 +40,7 @@ SquillModel *load_example (const char *name);
 char *dump_shape (const SquillShape *shape);
 char *dump_collection (const SquillCollection *collection);
 char *dump_design (SquillDesign *design);
+char *dump_plan (const SquillPlan *plan);
 void assert_shape (SquillDesign *design, const char *collection, const char *expected);
 
 /* A real document of a shape whose sizes and lengths are all exact. */

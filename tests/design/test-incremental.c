@@ -9,6 +9,7 @@
 
 #include "design-fixture.h"
 #include "design/squill-cost.h"
+#include "design/squill-plan.h"
 #include "model/squill-placement.h"
 
 #include <string.h>
@@ -105,7 +106,8 @@ pick_any (SquillModel *model, SquillKind kind)
 static const char *
 pick_id (SquillModel *model, SquillKind kind)
 {
-  const SquillItem *item = kind == SQUILL_KIND_ENTITY || kind == SQUILL_KIND_RELATIONSHIP
+  const SquillItem *item = kind == SQUILL_KIND_ENTITY || kind == SQUILL_KIND_RELATIONSHIP ||
+                                   kind == SQUILL_KIND_OPERATION
                                ? pick (model, kind)
                                : pick_any (model, kind);
 
@@ -176,13 +178,16 @@ random_path (SquillModel *model)
 }
 
 static json_t *
-random_keys (SquillModel *model)
+random_keys (SquillModel *model, gboolean is_filter)
 {
+  static const char *const operators[] = { "eq", "in", "in:3", "range", "regex", "exists" };
   json_t *keys = json_array ();
 
   for (guint n = below (3) + 1; n > 0; n--)
     json_array_append_new (keys, json_pack ("{s:o, s:s}", "path", random_path (model), "how",
-                                            chance (50) ? "1" : "-1"));
+                                            is_filter ? operators[below (G_N_ELEMENTS (operators))]
+                                            : chance (50) ? "1"
+                                                          : "-1"));
   return keys;
 }
 
@@ -195,10 +200,27 @@ random_id (SquillModel *model, const SquillItem *item, const char *name)
   if (item->kind == SQUILL_KIND_RELATIONSHIP &&
       (g_str_equal (name, "parent") || g_str_equal (name, "child")))
     kind = SQUILL_KIND_ENTITY;
+  else if (item->kind == SQUILL_KIND_OPERATION)
+    kind = g_str_equal (name, "entity") ? SQUILL_KIND_ENTITY : SQUILL_KIND_RELATIONSHIP;
   else if (chance (40))
     return NULL;
   id = pick_id (model, kind);
   return id == NULL ? NULL : json_string (id);
+}
+
+static json_t *
+random_relationships (SquillModel *model)
+{
+  json_t *ids = json_array ();
+
+  for (guint i = below (3); i > 0; i--)
+    {
+      const char *id = pick_id (model, SQUILL_KIND_RELATIONSHIP);
+
+      if (id != NULL)
+        json_array_append_new (ids, json_string (id));
+    }
+  return ids;
 }
 
 static json_t *
@@ -235,11 +257,12 @@ random_value (SquillModel *model, const SquillItem *item, const SquillProperty *
     case SQUILL_PROPERTY_PATH:
       return random_path (model);
     case SQUILL_PROPERTY_KEYS:
-      return random_keys (model);
+      return random_keys (model, g_str_equal (property->name, "filter"));
     case SQUILL_PROPERTY_JSON:
       return g_str_equal (property->name, "enum") && chance (50) ? parse ("['on','standby',1]")
                                                                  : NULL;
     case SQUILL_PROPERTY_IDS:
+      return random_relationships (model);
     default:
       return NULL;
     }
@@ -252,7 +275,7 @@ random_set (SquillModel *model)
                                       SQUILL_KIND_ENTITY,       SQUILL_KIND_RELATIONSHIP,
                                       SQUILL_KIND_RELATIONSHIP, SQUILL_KIND_RELATIONSHIP,
                                       SQUILL_KIND_COPY,         SQUILL_KIND_INDEX,
-                                      SQUILL_KIND_MODEL };
+                                      SQUILL_KIND_OPERATION,    SQUILL_KIND_MODEL };
   SquillKind kind = kinds[below (G_N_ELEMENTS (kinds))];
   const char *id = kind == SQUILL_KIND_MODEL ? SQUILL_MODEL_ID : pick_id (model, kind);
   const SquillProperty *properties;
@@ -294,9 +317,11 @@ random_owner (SquillModel *model, SquillKind kind)
     }
 }
 
-static const SquillKind grown[] = { SQUILL_KIND_FIELD, SQUILL_KIND_FIELD, SQUILL_KIND_ENTITY,
-                                    SQUILL_KIND_INDEX, SQUILL_KIND_COPY,  SQUILL_KIND_RELATIONSHIP,
-                                    SQUILL_KIND_FIELD };
+static const SquillKind grown[] = { SQUILL_KIND_FIELD,    SQUILL_KIND_FIELD,
+                                    SQUILL_KIND_ENTITY,   SQUILL_KIND_INDEX,
+                                    SQUILL_KIND_COPY,     SQUILL_KIND_RELATIONSHIP,
+                                    SQUILL_KIND_FIELD,    SQUILL_KIND_OPERATION,
+                                    SQUILL_KIND_OPERATION };
 
 static SquillEdit *
 random_add (SquillModel *model, guint number)
@@ -316,7 +341,7 @@ random_add (SquillModel *model, guint number)
       json_t *value;
       SquillItem item = { .kind = kind };
 
-      if (!properties[i].required && chance (70))
+      if (!properties[i].required && !g_str_equal (properties[i].name, "entity") && chance (70))
         continue;
       value = random_value (model, &item, &properties[i]);
       if (value != NULL)
@@ -459,6 +484,44 @@ check_comparisons (SquillDesign *design, SquillModel *model)
     }
 }
 
+static gboolean
+is_in_order (SquillTriple number)
+{
+  return !(number.min < 0 || number.likely < 0 || number.max < 0) &&
+         !(number.min > number.likely * (1 + 1e-9)) && !(number.likely * (1 - 1e-9) > number.max);
+}
+
+/* What is planned step by step is what is planned from nothing. */
+static void
+check_plans (SquillDesign *design, SquillDesign *anew, const char *what)
+{
+  SquillModel *model = squill_design_get_model (design);
+
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      const SquillPlan *plan = squill_design_get_plan (design, operation->item.id);
+      const SquillPlan *fresh_plan = squill_design_get_plan (anew, operation->item.id);
+      g_autofree char *now = dump_plan (plan);
+      g_autofree char *fresh = dump_plan (fresh_plan);
+
+      if (!g_str_equal (now, fresh))
+        g_error ("After “%s” the plan of %s is\n%s\nbut should be\n%s", what, operation->item.id,
+                 now, fresh);
+      if (!is_in_order (plan->cost))
+        g_error ("After “%s” the cost of %s is out of order:\n%s", what, operation->item.id, now);
+      for (guint i = 0; i < plan->steps->len; i++)
+        {
+          const SquillPlanStep *step = plan->steps->pdata[i];
+
+          if (!is_in_order (step->documents) || !is_in_order (step->keys) ||
+              !is_in_order (step->returned) || !is_in_order (step->written))
+            g_error ("After “%s” the plan of %s is out of order:\n%s", what, operation->item.id,
+                     now);
+        }
+    }
+}
+
 static GHashTable *
 dump_each (SquillDesign *design)
 {
@@ -544,6 +607,7 @@ run (guint n_edits, gboolean read_each)
       fresh = dump_design (anew);
       now = dump_design (design);
       check_sense (anew);
+      check_plans (design, anew, what);
       if (i % 10 == 0)
         check_comparisons (design, model);
       if (!g_str_equal (now, fresh))

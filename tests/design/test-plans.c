@@ -74,7 +74,7 @@ dump_step (const SquillPlanStep *step)
 
 /* Round trips, seeks, keys, documents, documents written, keys written. */
 static char *
-dump_plan (const SquillPlan *plan)
+dump_steps (const SquillPlan *plan)
 {
   GString *text = g_string_new (NULL);
 
@@ -91,7 +91,7 @@ static const SquillPlan *
 plan (SquillDesign *design, const char *operation)
 {
   const SquillPlan *self = squill_design_get_plan (design, operation);
-  g_autofree char *text = dump_plan (self);
+  g_autofree char *text = dump_steps (self);
 
   g_test_message ("%s: %s, %g µs", operation, text, self->cost.likely);
   for (guint i = 0; i < self->unknown->len; i++)
@@ -102,7 +102,7 @@ plan (SquillDesign *design, const char *operation)
 static void
 assert_plan (SquillDesign *design, const char *operation, const char *expected)
 {
-  g_autofree char *text = dump_plan (plan (design, operation));
+  g_autofree char *text = dump_steps (plan (design, operation));
 
   g_assert_cmpstr (text, ==, expected);
 }
@@ -375,6 +375,77 @@ test_unusable (void)
     }
 }
 
+static SquillTriple
+get_cost (SquillDesign *design)
+{
+  return squill_design_get_plan (design, "q")->cost;
+}
+
+/* Who wants more pays no less; and with an index that leaves few a search costs less than without
+ * one, whatever else it asks for. */
+static void
+test_sense (void)
+{
+  static const char *const filters[] = {
+    "[{'path':'o.region','how':'eq'}]",
+    "[{'path':'o.region','how':'eq'},{'path':'o.date','how':'range'}]",
+    "[{'path':'o.region','how':'in:3'},{'path':'o.status','how':'eq'}]",
+    "[{'path':'o.region','how':'eq'},{'path':'o.total','how':'eq'}]",
+  };
+  static const char *const sorts[] = { NULL, "[{'path':'o.date','how':'-1'}]" };
+  static const char *const limits[] = { "2", "5", "20", "100", "1000", "100000", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (filters) * G_N_ELEMENTS (sorts); i++)
+    {
+      g_autoptr (SquillModel) model = draw_orders ();
+      g_autoptr (SquillDesign) design = squill_design_new (model);
+      SquillTriple before = { 0, 0, 0 };
+
+      draw_operation (model, "q", "find", "o", 1, "{}");
+      change (model, "q", "filter", filters[i % G_N_ELEMENTS (filters)]);
+      change (model, "q", "sort", sorts[i / G_N_ELEMENTS (filters)]);
+      for (guint k = 0; k < G_N_ELEMENTS (limits); k++)
+        {
+          SquillTriple scan, served;
+
+          change (model, "q", "limit", limits[k]);
+          scan = get_cost (design);
+          g_assert_cmpfloat (scan.min, >=, before.min);
+          g_assert_cmpfloat (scan.likely, >=, before.likely);
+          g_assert_cmpfloat (scan.max, >=, before.max);
+          before = scan;
+          draw_index (model, "o", "i", "o.region 1, o.date -1");
+          served = get_cost (design);
+          g_assert_cmpfloat (served.max, <=, scan.max);
+          if (limits[k] == NULL)
+            g_assert_cmpfloat (served.likely, <, scan.likely / 10);
+          squill_model_undo (model);
+          g_assert_cmpfloat (get_cost (design).likely, ==, scan.likely);
+        }
+    }
+}
+
+/* What several shards work on costs more than what one does. */
+static void
+test_shards (void)
+{
+  g_autoptr (SquillModel) model = draw_orders ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  double one_server;
+
+  draw_index (model, "o", "i", "o.region 1");
+  draw_operation (model, "q", "find", "o", 1, "{'filter':[{'path':'o.region','how':'eq'}]}");
+  one_server = get_cost (design).likely;
+  change (model, "o", "shard_key", "[{'path':'o.no','how':'1'}]");
+  g_assert_cmpfloat (get_cost (design).likely, ==, one_server);
+  change (model, SQUILL_MODEL_ID, "shards", "3");
+  /* Two servers more: 60 of each of two commands, the seeks and keys of a thousand documents. */
+  g_assert_cmpfloat_with_epsilon (get_cost (design).likely,
+                                  one_server + 2 * (2 * 60 + 3 * 1001 + 0.6 * 1000), 1e-6);
+  change (model, "o", "shard_key", "[{'path':'o.region','how':'hashed'}]");
+  g_assert_cmpfloat (get_cost (design).likely, ==, one_server);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -382,5 +453,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/plan/table", test_table);
   g_test_add_func ("/plan/service", test_service);
   g_test_add_func ("/plan/unusable", test_unusable);
+  g_test_add_func ("/plan/sense", test_sense);
+  g_test_add_func ("/plan/shards", test_shards);
   return g_test_run ();
 }
