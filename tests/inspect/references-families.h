@@ -151,6 +151,10 @@ void make_negative (FamilyCase *self);
 void make_gone_copies (FamilyCase *self);
 void make_shared_keys (FamilyCase *self);
 
+/* Those of ids that are known in one document only: references-families-local.c */
+
+void make_local_ids (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

@@ -48,6 +48,8 @@
 #define EQUAL_SHARE 0.98
 /* What has the keys of more than half of them continues those. */
 #define CONTINUED_SHARE 0.5
+/* What leads to keys of the same object by its name alone. */
+#define FIT_LOCAL 0.75
 /* Of keys that do not match by chance so many are enough: the others may be new, or gone. */
 #define INCLUSION_CONTINUED 0.75
 /* When so many different values are keys of documents, all of them, the name need not say so. */
@@ -225,9 +227,11 @@ judge (const SquillReference *reference)
   const double inclusion = squill_reference_get_likely_inclusion (reference);
 
   if (reference->scope != NULL)
-    return reference->counted  ? (inclusion >= EQUAL_SHARE ? VERDICT_PROPOSED : VERDICT_NONE)
-           : reference->hinted ? VERDICT_WEAK
-                               : VERDICT_NONE;
+    return !reference->counted ? (reference->hinted ? VERDICT_WEAK : VERDICT_NONE)
+           : inclusion >= EQUAL_SHARE && reference->score >= SCORE_PROPOSED &&
+                   (proved || reference->name_fit >= FIT_LOCAL)
+               ? VERDICT_PROPOSED
+               : VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
                                                                                 : VERDICT_NONE;

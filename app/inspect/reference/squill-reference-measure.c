@@ -69,6 +69,11 @@ typedef struct
  * @is_meant: it is this one
  * @last_slot: the key that the reference before led to; -1: none
  * @scope: the number of the object that is being read, where references lead to keys of the same
+ * @scopes: how many of these have any
+ * @is_scope_used: this one has
+ * @duplicates: keys that came before in the same
+ * @compared_by_chance: references that were compared with the keys of the object before
+ * @hits_by_chance: how many were keys there as well
  *
  * What is counted for a reference while the collections at its ends are read again.
  */
@@ -104,6 +109,11 @@ struct _Count
   int last_slot;
 
   guint64 scope;
+  guint64 scopes;
+  gboolean is_scope_used;
+  guint64 duplicates;
+  guint64 compared_by_chance;
+  guint64 hits_by_chance;
 
   guint64 documents;
   guint64 references;
@@ -168,16 +178,20 @@ hash_value (const SquillBsonElement *element, const char *text, gsize length)
   return hash == _squill_reference_empty_hash () ? 0 : hash;
 }
 
+static guint64
+hash_of_scope (guint64 hash, guint64 scope)
+{
+  const guint64 parts[] = { hash, scope };
+
+  return squill_text_hash ((const char *)parts, sizeof parts);
+}
+
 /* A key is that of the object that it is in, where only these are referred to: both readings meet
  * the objects in the same order. */
 static guint64
 hash_in_scope (const Count *self, guint64 hash)
 {
-  const guint64 parts[] = { hash, self->scope };
-
-  return self->reference->scope != NULL && hash != 0
-             ? squill_text_hash ((const char *)parts, sizeof parts)
-             : hash;
+  return self->reference->scope != NULL && hash != 0 ? hash_of_scope (hash, self->scope) : hash;
 }
 
 static void
@@ -186,6 +200,22 @@ on_scope_end (gpointer user_data)
   Count *self = user_data;
 
   self->scope++;
+  self->scopes += self->is_scope_used;
+  self->is_scope_used = FALSE;
+}
+
+/* Whether a value would be a key in the object before its own as well. */
+static void
+count_chance (Count *self, guint64 hash)
+{
+  self->is_scope_used = TRUE;
+  if (self->scope == 0)
+    return;
+  hash = hash_of_scope (hash, self->scope - 1);
+  if (!_squill_reference_keys_would_keep (self->keys, hash))
+    return;
+  self->compared_by_chance++;
+  self->hits_by_chance += _squill_reference_keys_find (self->keys, hash) >= 0;
 }
 
 static void
@@ -198,6 +228,8 @@ on_key (const SquillBsonElement *element, const char *text, gsize length, gpoint
   self->slot = -1;
   if (hash == 0)
     return;
+  if (self->needs_keys && reference->scope != NULL)
+    self->duplicates += _squill_reference_keys_find (self->keys, hash_in_scope (self, hash)) >= 0;
   if (self->needs_keys)
     self->slot = _squill_reference_keys_add (self->keys, hash_in_scope (self, hash));
   if (wants_example (self, reference->orphan_values, reference->orphans) &&
@@ -297,6 +329,8 @@ on_value (const SquillBsonElement *element, const char *text, gsize length, gpoi
     }
   if (hash == 0 || self->pending->len >= MAX_IN_DOCUMENT || is_no_reference (self, hash))
     return;
+  if (reference->scope != NULL && self->needs_keys && self->target_read)
+    count_chance (self, hash);
   hash = hash_in_scope (self, hash);
   g_array_append_val (self->pending, hash);
   if (self->is_within && self->own->len < MAX_IN_DOCUMENT)
@@ -313,7 +347,7 @@ on_own_key (const SquillBsonElement *element, const char *text, gsize length, gp
 {
   Count *self = user_data;
 
-  self->own_key = hash_value (element, text, length);
+  self->own_key = hash_in_scope (self, hash_value (element, text, length));
 }
 
 /* What has the key and the references ends here. */
@@ -513,6 +547,17 @@ count_entries (const SquillPath *map)
   return entries;
 }
 
+/* How many keys there may be: in several objects the same may mean several. */
+static guint64
+count_expected_keys (const SquillReference *reference)
+{
+  const SquillPath *to = reference->to_path;
+
+  if (reference->to_keys)
+    return reference->scope != NULL ? count_entries (to) : to->map->distinct_count;
+  return reference->scope != NULL ? to->scalars.count : to->scalars.distinct;
+}
+
 /* A count of what is not known of the reference yet. */
 static Count *
 count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
@@ -539,10 +584,8 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
                      self->is_within || reference->prefix != NULL || reference->when_path != NULL ||
                      self->other_form != NULL;
   if (self->needs_keys)
-    self->keys = _squill_reference_keys_new (reference->scope != NULL ? count_entries (to)
-                                             : reference->to_keys     ? to->map->distinct_count
-                                                                      : to->scalars.distinct,
-                                             self->copies->len, max_bytes);
+    self->keys =
+        _squill_reference_keys_new (count_expected_keys (reference), self->copies->len, max_bytes);
   for (guint i = 0; i < SQUILL_COPIES_MAX; i++)
     self->columns[i] = (CopyColumn){ self, i };
   return self;
@@ -726,6 +769,15 @@ count_finish (Count *self)
   finish_keys (self);
   reference->counted = TRUE;
   finish_holders (self);
+  if (reference->scope != NULL && !reference->to_keys)
+    {
+      reference->duplicates = self->duplicates;
+      _squill_reference_judge_scope (reference, self->scopes,
+                                     self->compared_by_chance > 0
+                                         ? (double)self->hits_by_chance /
+                                               (double)self->compared_by_chance
+                                         : 1);
+    }
   if (self->own_references > 0)
     reference->own_share = (double)self->own_equal / (double)self->own_references;
   _squill_copies_judge (self->copies, reference, reference->exact);

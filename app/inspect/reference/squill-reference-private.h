@@ -448,6 +448,7 @@ int _squill_reference_keys_add (SquillReferenceKeys *self, guint64 hash);
 /* Within one object: squill-reference-scope.c */
 
 SquillReference *_squill_reference_find_in_scope (const SquillReferencePlace *source);
+void _squill_reference_judge_scope (SquillReference *reference, guint64 scopes, double by_chance);
 
 /* Counting by reading again: squill-reference-measure.c */
 
