@@ -87,6 +87,8 @@ static const SquillExportOption sample_options[] = {
   { NULL },
 };
 
+static const SquillExportOption query_options[] = { COLLECTION, SEED, { NULL } };
+
 /* Dialogs, the command line and tests read this table; a format is one more line. */
 static const SquillExporter exporters[] = {
   { "svg", N_ ("SVG picture"), N_ ("The diagram, scalable, with its text as text"), "svg",
@@ -98,6 +100,9 @@ static const SquillExporter exporters[] = {
   { "mongosh", N_ ("MongoDB Shell script"),
     N_ ("Creates the collections with their validators, indexes, and shard keys"), "js",
     "text/javascript", FALSE, TRUE, mongosh_options, squill_export_mongosh },
+  { "queries", N_ ("Queries"),
+    N_ ("What the application sends for each operation, for the MongoDB Shell"), "js",
+    "text/javascript", FALSE, TRUE, query_options, squill_export_queries },
   { "validator", N_ ("Validators"),
     N_ ("A $jsonSchema for each collection, as the server takes it"), "json", "application/json",
     TRUE, TRUE, schema_options, squill_export_validator },

@@ -230,6 +230,20 @@ squill_samples_new (SquillDesign *design)
 }
 
 /**
+ * squill_samples_get_design:
+ * @self: samples
+ *
+ * Returns: (transfer none): the design whose documents they are
+ */
+SquillDesign *
+squill_samples_get_design (SquillSamples *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SAMPLES (self), NULL);
+
+  return self->design;
+}
+
+/**
  * squill_samples_get_seed:
  * @self: samples
  *

@@ -27,6 +27,7 @@ typedef enum
 G_DECLARE_FINAL_TYPE (SquillSamples, squill_samples, SQUILL, SAMPLES, GObject)
 
 SquillSamples *squill_samples_new (SquillDesign *design);
+SquillDesign *squill_samples_get_design (SquillSamples *self);
 guint64 squill_samples_get_seed (SquillSamples *self);
 void squill_samples_set_seed (SquillSamples *self, guint64 seed);
 guint64 squill_samples_get_population (SquillSamples *self, const char *collection);

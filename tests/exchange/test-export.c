@@ -73,8 +73,8 @@ check_option (const SquillExporter *exporter, const SquillExportOption *option)
 static void
 test_catalog (void)
 {
-  static const char *const promised[] = { "svg",       "pdf",         "png",    "mongosh",
-                                          "validator", "json-schema", "samples" };
+  static const char *const promised[] = { "svg",     "pdf",       "png",         "mongosh",
+                                          "queries", "validator", "json-schema", "samples" };
   guint n;
   const SquillExporter *all = squill_exporters_get (&n);
 

@@ -10,6 +10,7 @@
 
 #include "model/squill-authoring.h"
 #include "panel/squill-panel-page.h"
+#include "panel/squill-query-view.h"
 #include "session/squill-operation-row.h"
 #include "canvas/squill-inline-editor.h"
 #include "session/squill-size-row.h"
@@ -739,6 +740,41 @@ test_script_language (Fixture *f, gconstpointer data)
   g_assert_nonnull (gtk_source_buffer_get_style_scheme (buffer));
 }
 
+/* The query of the selected operation follows the model. */
+static void
+test_query (Fixture *f, gconstpointer data)
+{
+  GtkWidget *view;
+  const char *relationship;
+
+  show_example (f, "parts");
+  view = find (f->page, SQUILL_TYPE_QUERY_VIEW, NULL);
+  g_assert_nonnull (view);
+  g_assert_false (gtk_widget_get_visible (view));
+  squill_selection_set_single (squill_session_get_selection (f->session),
+                               find_operation (f, "show product with parts")->item.id);
+  update (f);
+  g_assert_true (gtk_widget_get_visible (view));
+  assert_text (f, "getCollection(\"parts\").find(", TRUE);
+  assert_text (f, "product.parts", TRUE);
+
+  relationship = "parts-8s1f";
+  squill_model_set (f->model, relationship, "placement", json_string ("embed-many"), NULL);
+  update (f);
+  assert_text (f, "getCollection(\"parts\").find(", FALSE);
+  squill_model_undo (f->model);
+  update (f);
+  assert_text (f, "product.parts", TRUE);
+
+  squill_selection_set_single (squill_session_get_selection (f->session),
+                               find_operation (f, "change quantity")->item.id);
+  update (f);
+  assert_text (f, "updateOne(", TRUE);
+  squill_selection_clear (squill_session_get_selection (f->session));
+  update (f);
+  g_assert_false (gtk_widget_get_visible (view));
+}
+
 static gboolean
 is_laid_out (Fixture *f, gconstpointer data)
 {
@@ -865,6 +901,7 @@ main (int argc, char **argv)
   ADD ("/panel/workload/take-back", set_up_workload, test_take_back);
   ADD ("/panel/workload/gone-while-edited", set_up_workload, test_gone_while_edited);
   ADD ("/panel/workload/read-only", set_up_workload, test_read_only);
+  ADD ("/panel/workload/query", set_up_workload, test_query);
   ADD ("/panel/script/examples", set_up_script, test_scripts_of_examples);
   ADD ("/panel/script/scope", set_up_script, test_script_scope);
   ADD ("/panel/script/language", set_up_script, test_script_language);

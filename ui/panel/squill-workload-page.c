@@ -12,6 +12,7 @@
 
 #include "model/squill-authoring.h"
 #include "canvas/squill-inline-editor.h"
+#include "panel/squill-query-view.h"
 #include "session/squill-operation-row.h"
 #include "session/squill-rows.h"
 #include "widgets/squill-icon-button.h"
@@ -30,7 +31,8 @@ struct _SquillWorkloadPage
   GListStore *rows; /* SquillOperationRow */
   GtkSingleSelection *selection;
   GtkColumnView *table;
-  GtkOverlay *overlay; /* the table, and what is edited in it */
+  GtkOverlay *overlay;    /* the table, and what is edited in it */
+  SquillQueryView *query; /* of the selected operation */
   GtkWidget *add;
   GHashTable *cells; /* GtkListItem of those that show a row */
 
@@ -520,6 +522,8 @@ squill_workload_page_update (SquillPanelPage *page)
   squill_operation_rows_update (self->rows, squill_session_get_design (session));
   squill_panel_page_show_list (page, g_list_model_get_n_items (G_LIST_MODEL (self->rows)) > 0);
   follow_selection (self);
+  squill_query_view_update (self->query, session,
+                            get_id_at (self, gtk_single_selection_get_selected (self->selection)));
   gtk_widget_set_sensitive (self->add, can_edit (self));
   self->following = FALSE;
 }
@@ -693,6 +697,20 @@ make_table (SquillWorkloadPage *self)
   return GTK_WIDGET (self->overlay);
 }
 
+/* The table, and below it the query of the selected operation. */
+static GtkWidget *
+make_content (SquillWorkloadPage *self)
+{
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+
+  self->query = SQUILL_QUERY_VIEW (squill_query_view_new ());
+  gtk_paned_set_start_child (GTK_PANED (paned), make_table (self));
+  gtk_paned_set_end_child (GTK_PANED (paned), GTK_WIDGET (self->query));
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+  return paned;
+}
+
 static void
 squill_workload_page_init (SquillWorkloadPage *self)
 {
@@ -701,7 +719,7 @@ squill_workload_page_init (SquillWorkloadPage *self)
   squill_panel_page_set_title (page, _ ("Workload"));
   self->cells = g_hash_table_new (NULL, NULL);
   self->rows = g_list_store_new (SQUILL_TYPE_OPERATION_ROW);
-  squill_panel_page_set_list (page, make_table (self),
+  squill_panel_page_set_list (page, make_content (self),
                               _ ("Add the operations of your application and how often they run: "
                                  "costs and advice follow from them"));
   self->add = gtk_button_new_with_label (_ ("Add operation"));

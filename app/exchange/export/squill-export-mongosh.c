@@ -33,9 +33,9 @@ typedef struct
   gboolean integer_keys; /* what a shell puts into another order */
 } Script;
 
-/* A comment of one line, whatever is in the text. */
-static void
-append_comment (GString *text, const char *comment)
+/** A comment of one line, whatever is in the text. */
+void
+squill_export_append_comment (GString *text, const char *comment)
 {
   g_string_append (text, "// ");
   for (const char *p = comment; *p != '\0'; p = g_utf8_next_char (p))
@@ -309,7 +309,7 @@ write_indexes (Script *self, const SquillCollection *collection)
           g_autofree char *comment = g_strdup_printf (
               "The index “%s” is left out: it names a field that is not there", name);
 
-          append_comment (self->text, comment);
+          squill_export_append_comment (self->text, comment);
           continue;
         }
 
@@ -345,8 +345,8 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
 
       if (path == NULL)
         {
-          append_comment (self->text,
-                          "It is not sharded: the shard key names a field that is not there");
+          squill_export_append_comment (
+              self->text, "It is not sharded: the shard key names a field that is not there");
           bson_destroy (&keys);
           return;
         }
@@ -400,9 +400,9 @@ static void
 write_warnings (Script *self, const SquillEntity *entity)
 {
   if (entity->time_field != NULL && !squill_model_has_version (self->export->model, 5, 0))
-    append_comment (self->text, "Time-series collections need MongoDB 5.0");
+    squill_export_append_comment (self->text, "Time-series collections need MongoDB 5.0");
   if (entity->clustered && !squill_model_has_version (self->export->model, 5, 3))
-    append_comment (self->text, "Clustered collections need MongoDB 5.3");
+    squill_export_append_comment (self->text, "Clustered collections need MongoDB 5.3");
 }
 
 static gboolean
@@ -415,7 +415,7 @@ write_collection (Script *self, const SquillCollection *collection, GError **err
 
   g_string_append_c (self->text, '\n');
   if (entity != NULL && entity->description != NULL && *entity->description != '\0')
-    append_comment (self->text, entity->description);
+    squill_export_append_comment (self->text, entity->description);
   if (entity != NULL)
     write_warnings (self, entity);
   if (self->mode == MODE_UPDATE)
@@ -428,25 +428,33 @@ write_collection (Script *self, const SquillCollection *collection, GError **err
   return write_samples (self, collection, error);
 }
 
-static GString *
-make_header (Script *self)
+/**
+ * squill_export_make_header:
+ * @self: an export
+ * @integer_keys: whether some documents have whole numbers as names of fields
+ *
+ * Returns: (transfer full): what a script for the MongoDB Shell begins with
+ */
+GString *
+squill_export_make_header (SquillExport *self, gboolean integer_keys)
 {
-  const SquillModelInfo *info = squill_model_get_info (self->export->model);
+  const SquillModelInfo *info = squill_model_get_info (self->model);
   GString *header = g_string_new (NULL);
   g_autofree char *first = info->name != NULL
                                ? g_strdup_printf ("Made by Squill from the model “%s”", info->name)
                                : g_strdup ("Made by Squill");
 
-  append_comment (header, first);
+  squill_export_append_comment (header, first);
   if (info->server_version != NULL)
     {
       g_autofree char *target = g_strdup_printf ("For MongoDB %s", info->server_version);
 
-      append_comment (header, target);
+      squill_export_append_comment (header, target);
     }
-  if (self->integer_keys)
-    append_comment (header, "Some fields have whole numbers as names: the shell puts these first, "
-                            "whatever the order here");
+  if (integer_keys)
+    squill_export_append_comment (
+        header, "Some fields have whole numbers as names: the shell puts these first, "
+                "whatever the order here");
   if (info->database != NULL && *info->database != '\0')
     {
       g_string_append (header, "\ndb = db.getSiblingDB(");
@@ -474,7 +482,7 @@ squill_export_mongosh (SquillExport *self, GError **error)
       return FALSE;
 
   /* What comes first depends on what comes later. */
-  whole = make_header (&script);
+  whole = squill_export_make_header (self, script.integer_keys);
   g_string_append_len (whole, text->str, text->len);
   squill_export_add_text (self, info->name != NULL ? info->name : "database", whole);
   return TRUE;

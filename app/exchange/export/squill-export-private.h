@@ -38,10 +38,15 @@ GPtrArray *squill_export_get_collections (SquillExport *self, GError **error);
 void squill_export_add_file (SquillExport *self, const char *stem, GBytes *content);
 void squill_export_add_text (SquillExport *self, const char *stem, GString *text);
 
+/* Scripts for the MongoDB Shell. */
+void squill_export_append_comment (GString *text, const char *comment);
+GString *squill_export_make_header (SquillExport *self, gboolean integer_keys);
+
 gboolean squill_export_svg (SquillExport *self, GError **error);
 gboolean squill_export_pdf (SquillExport *self, GError **error);
 gboolean squill_export_png (SquillExport *self, GError **error);
 gboolean squill_export_mongosh (SquillExport *self, GError **error);
+gboolean squill_export_queries (SquillExport *self, GError **error);
 gboolean squill_export_validator (SquillExport *self, GError **error);
 gboolean squill_export_json_schema (SquillExport *self, GError **error);
 gboolean squill_export_samples (SquillExport *self, GError **error);

@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What an application sends for an operation, by how the data is stored. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "design-fixture.h"
+#include "exchange/query/squill-query.h"
+#include "exchange/squill-exchange.h"
+
+static char *
+write_query (SquillModel *model, const char *operation)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillSamples) samples = squill_samples_new (design);
+  g_autoptr (SquillQuery) query = squill_query_new (samples, operation);
+
+  g_assert_nonnull (query);
+  return squill_query_to_text (query);
+}
+
+/* Node, if it is here, says whether this is JavaScript. */
+static void
+check_syntax (const char *script, const char *what)
+{
+  g_autofree char *node = g_find_program_in_path ("node");
+  g_autofree char *path = NULL;
+  g_autofree char *messages = NULL;
+  g_autoptr (GError) error = NULL;
+  int fd, status;
+
+  if (node == NULL)
+    return;
+  fd = g_file_open_tmp ("squill-XXXXXX.js", &path, &error);
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_file_set_contents (path, script, -1, &error);
+  g_assert_no_error (error);
+  g_spawn_sync (NULL, (char *[]){ node, (char *)"--check", path, NULL }, NULL, G_SPAWN_DEFAULT,
+                NULL, NULL, NULL, &messages, &status, &error);
+  g_assert_no_error (error);
+  if (!g_spawn_check_wait_status (status, NULL))
+    g_error ("%s: %s\n%s", what, messages, script);
+  g_unlink (path);
+}
+
+/* Teams and their players, and what is done with them. */
+static SquillModel *
+make_teams (const char *placement)
+{
+  SquillModel *model = squill_model_new ();
+  const gboolean is_single = g_str_equal (placement, "embed-one");
+
+  draw_entity (model, "team");
+  draw_field (model, "team", "name", "string");
+  draw_entity (model, "player");
+  draw_field (model, "player", "nick", "string");
+  draw_field (model, "player", "joined", "date");
+  draw_field (model, "player", "goals", "int");
+  draw_count (model, "team", 30);
+  draw_relationship (model, "members", "team", "player", placement, is_single ? "1" : "0..12..500",
+                     "1");
+  if (g_str_equal (placement, "subset") || g_str_equal (placement, "bucket"))
+    change (model, "members", "bound", "5");
+  change (model, "members", "order_by", "'player.joined'");
+  change (model, "members", "ordering", "'time'");
+
+  draw_operation (model, "team with players", "find", "team", 1,
+                  "{'filter':[{'path':'team.name','how':'eq'}],'follows':['members'],'limit':1}");
+  draw_operation (model, "joined", "aggregate", "team", 1,
+                  "{'filter':[{'path':'team.name','how':'eq'}],'follows':['members']}");
+  draw_operation (model, "newest", "find", "player", 1,
+                  "{'filter':[{'path':'members','how':'eq'},{'path':'player.goals','how':'range'}],"
+                  "'sort':[{'path':'player.joined','how':'-1'}],'limit':20}");
+  draw_operation (model, "by name of the team", "find", "player", 1,
+                  "{'filter':[{'path':'members/team.name','how':'eq'}]}");
+  draw_operation (model, "player with team", "find", "player", 1,
+                  "{'filter':[{'path':'player.nick','how':'eq'}],'limit':1,"
+                  "'returns':[{'path':'player.nick'},{'path':'members/team.name'}],"
+                  "'follows':['members']}");
+  draw_operation (model, "goals by team", "aggregate", "player", 1,
+                  "{'returns':[{'path':'members/team.name'}],"
+                  "'computes':[{'path':'player.goals','how':'sum'}]}");
+  draw_operation (model, "join", "insert", "player", 1, "{'writes':[{'path':'members'}]}");
+  draw_operation (model, "hire", "update", "team", 1,
+                  "{'filter':[{'path':'team.name','how':'eq'}],'writes':[{'path':'members'}]}");
+  draw_operation (
+      model, "score", "update", "player", 1,
+      "{'filter':[{'path':'player.nick','how':'eq'}],'writes':[{'path':'player.goals'}]}");
+  draw_operation (model, "transfer", "update", "player", 1,
+                  "{'filter':[{'path':'player.nick','how':'eq'}],'writes':[{'path':'members'}],"
+                  "'moves':'members','atomic':true}");
+  draw_operation (model, "leave", "delete", "player", 1,
+                  "{'filter':[{'path':'player.nick','how':'eq'}]}");
+  draw_operation (model, "dissolve", "delete", "team", 1,
+                  "{'filter':[{'path':'team.name','how':'eq'}]}");
+  return model;
+}
+
+typedef struct
+{
+  const char *placement;
+  const char *operation;
+  const char *expected;   /* pieces of the text in their order, with "|" between */
+  const char *unexpected; /* a piece that is not there, or NULL */
+} QueryCase;
+
+static const QueryCase cases[] = {
+  /* Embedded, a team and its players are one document. */
+  { "embed-one", "team with players", "team\").findOne({ name: \"", "player" },
+  { "embed-one", "score", "{ $set: { \"members.goals\":|", "arrayFilters" },
+  { "embed-one", "by name of the team", "find({ name: \"|{ members: 1 }", NULL },
+  { "embed-one", "leave", "$unset: { members: \"\" }", NULL },
+  { "embed-many", "team with players", "team\").findOne({ name: \"", "player" },
+  { "embed-many", "newest",
+    "$match|_id: ObjectId(|$elemMatch|goals|$unwind: \"$members\"|$match|\"members.goals\""
+    "|$sort: { \"members.joined\": -1 }|$limit: 20|newRoot: \"$members\"",
+    NULL },
+  { "embed-many", "by name of the team", "$match: { name: \"|$unwind: \"$members\"", "lookup" },
+  { "embed-many", "player with team", "$project: { \"members.nick\": 1, name: 1 }",
+    "$replaceRoot" },
+  { "embed-many", "goals by team",
+    "$unwind: \"$members\"|$group: { _id: \"$name\", sum_goals: { $sum: \"$members.goals\" } }",
+    "lookup" },
+  { "embed-many", "join", "updateOne({ _id: ObjectId(|$push|members: {|nick:", "insert" },
+  { "embed-many", "score",
+    "updateMany({ \"members.nick\": \"|$set: { \"members.$[element].goals\":"
+    "|arrayFilters: [ { \"element.nick\": \"",
+    NULL },
+  { "embed-many", "transfer",
+    "startSession|withTransaction|$pull|members: { nick: \"|$push|members: {|nick:|\"snapshot\""
+    "|\"majority\"|endSession",
+    NULL },
+  { "embed-many", "leave", "$pull|members: { nick: \"", "delete" },
+  /* The team lists its players. */
+  { "child-references", "team with players",
+    "const team = |team\").findOne(|player\").find({ _id: { $in: team.members ?? [] } })"
+    ".sort({ joined: -1 })",
+    NULL },
+  { "child-references", "joined",
+    "$lookup|from: \"player\"|localField: \"members\"|foreignField: \"_id\"|as: \"players\"",
+    NULL },
+  { "child-references", "newest",
+    "const team = |{ members: 1 }|player\").find(|goals|_id: { $in: team.members ?? [] }"
+    "|.sort({ joined: -1 }).limit(20)",
+    NULL },
+  { "child-references", "by name of the team",
+    "const teams = |.toArray()|$in: teams.flatMap((team) => team.members ?? [])", NULL },
+  { "child-references", "player with team",
+    "const player = |team\").findOne({ members: player._id }, { name: 1 })", NULL },
+  { "child-references", "join",
+    "player\").insertOne(|team\").updateOne(|$push: { members: ", NULL },
+  { "child-references", "leave",
+    "const player = |$pull: { members: player._id }|player\").deleteOne(", NULL },
+  /* The player knows his team. */
+  { "parent-reference", "team with players", "player\").find({ team: team._id })", "$in" },
+  { "parent-reference", "newest", "player\").find({|team: ObjectId(", "const" },
+  { "parent-reference", "goals by team",
+    "$lookup: { from: \"team\", localField: \"team\", foreignField: \"_id\", as: \"team\" }"
+    "|$unwind|$group: { _id: \"$team.name\", sum_goals: { $sum: \"$goals\" } }",
+    NULL },
+  { "parent-reference", "hire", "const team = |player\").insertOne(|team: team._id", "$push" },
+  { "parent-reference", "transfer", "$set: { team: ObjectId(", "withTransaction" },
+  { "parent-reference", "leave", "deleteOne(", "find" },
+  /* Both know. */
+  { "two-way", "transfer",
+    "withTransaction|$pull: { members: player._id }|$push: { members: player._id }"
+    "|$set: { team: ObjectId(",
+    NULL },
+  { "two-way", "player with team", "team\").findOne({ _id: player.team }", NULL },
+  /* Links. */
+  { "junction", "team with players",
+    "const team = |const members = |members\").find({ team: team._id }, { player: 1 })"
+    "|player\").find({ _id: { $in: members.map((member) => member.player) } })",
+    NULL },
+  { "junction", "joined",
+    "from: \"members\"|foreignField: \"team\"|from: \"player\"|foreignField: \"_id\"|$unset",
+    NULL },
+  { "junction", "join",
+    "player\").insertOne(|members\").insertOne(|team: ObjectId(|player:", NULL },
+  { "junction", "leave", "members\").deleteMany({ player: player._id })|deleteOne(", NULL },
+  /* The first of them stand in the team. */
+  { "subset", "join", "insertOne(|updateOne(|$each: [|$sort: { joined: -1 }|$slice: 5", NULL },
+  { "subset", "score",
+    "const player = |player\").updateOne(|team\").updateMany({ \"members._id\": player._id }"
+    "|\"members.$[element].goals\"|\"element._id\": player._id",
+    NULL },
+  { "subset", "leave",
+    "updateOne({ \"members._id\": player._id }|members: { _id: player._id }|deleteOne(", NULL },
+  /* Buckets. */
+  { "bucket", "join",
+    "team: ObjectId(|count: { $lt: 5 }|$inc: { count: 1 }|$push|members:|{ upsert: true }", NULL },
+  { "bucket", "newest", "team: ObjectId(|$elemMatch|$unwind: \"$members\"", NULL },
+  { "bucket", "leave", "$inc: { count: -1 }|$pull", NULL },
+};
+
+/* Where lines are broken does not matter. */
+static char *
+join_lines (const char *text)
+{
+  g_autoptr (GRegex) space = g_regex_new ("\\s+", 0, 0, NULL);
+
+  return g_regex_replace_literal (space, text, -1, 0, " ", 0, NULL);
+}
+
+static void
+check_pieces (const char *text, const QueryCase *query)
+{
+  g_auto (GStrv) pieces = g_strsplit (query->expected, "|", -1);
+  g_autofree char *line = join_lines (text);
+  const char *at = line;
+
+  for (guint i = 0; pieces[i] != NULL && at != NULL; i++)
+    {
+      at = strstr (at, pieces[i]);
+      if (at == NULL)
+        g_error ("%s, %s: no %s in\n%s", query->placement, query->operation, pieces[i], text);
+      at += strlen (pieces[i]);
+    }
+  if (query->unexpected != NULL && strstr (text, query->unexpected) != NULL)
+    g_error ("%s, %s: %s in\n%s", query->placement, query->operation, query->unexpected, text);
+}
+
+static void
+test_placements (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillModel) model = make_teams (cases[i].placement);
+      g_autofree char *text = write_query (model, cases[i].operation);
+
+      check_pieces (text, &cases[i]);
+    }
+}
+
+/* The same values in all places that change together. */
+static void
+test_subset_values (void)
+{
+  g_autoptr (SquillModel) model = make_teams ("subset");
+  g_autofree char *text = write_query (model, "score");
+  const char *own = strstr (text, "{ goals: ");
+  const char *other = strstr (text, ".goals\": ");
+  guint64 first, second;
+
+  g_assert_nonnull (own);
+  g_assert_nonnull (other);
+  first = g_ascii_strtoull (own + strlen ("{ goals: "), NULL, 10);
+  second = g_ascii_strtoull (other + strlen (".goals\": "), NULL, 10);
+  g_assert_cmpuint (first, >, 0);
+  g_assert_cmpuint (first, ==, second);
+}
+
+static void
+test_copies (void)
+{
+  g_autoptr (SquillModel) model = make_teams ("parent-reference");
+  g_autofree char *read = NULL;
+  g_autofree char *kept = NULL;
+  g_autofree char *snapshot = NULL;
+  g_autofree char *list = NULL;
+  const QueryCase sync = { "parent-reference", "rename",
+                           "const team = |team\").updateOne(|Copies that are kept in step"
+                           "|player\").updateMany({ \"team.id\": team._id }"
+                           "|$set: { \"team.name\": \"",
+                           NULL };
+  const QueryCase sync_list = { "child-references", "rename player",
+                                "team\").updateMany({ \"members.id\": player._id }"
+                                "|$set: { \"members.$[element].nick\": \""
+                                "|arrayFilters: [ { \"element.id\": player._id } ]",
+                                NULL };
+
+  draw_copy (model, "members", "team.name", "to-child");
+  change (model, "members", "nest_copies", "true");
+  draw_operation (model, "rename", "update", "team", 1,
+                  "{'filter':[{'path':'team.name','how':'eq'}],'writes':[{'path':'team.name'}]}");
+  /* What is copied needs no second query. */
+  read = write_query (model, "player with team");
+  g_assert_null (strstr (read, "getCollection(\"team\")"));
+  g_assert_nonnull (strstr (read, "\"team.name\": 1"));
+  snapshot = write_query (model, "rename");
+  g_assert_null (strstr (snapshot, "updateMany"));
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, squill_model_get_relationship (model, "members"),
+                         SQUILL_KIND_COPY)
+    {
+      g_autofree char *id = g_strdup (copy->item.id);
+
+      change (model, id, "mode", "'kept'");
+      break;
+    }
+  kept = write_query (model, "rename");
+  check_pieces (kept, &sync);
+
+  {
+    g_autoptr (SquillModel) other = make_teams ("child-references");
+
+    draw_copy (other, "members", "player.nick", "to-parent");
+    SQUILL_FOR_EACH_CHILD (SquillCopy, copy, squill_model_get_relationship (other, "members"),
+                           SQUILL_KIND_COPY)
+      {
+        g_autofree char *id = g_strdup (copy->item.id);
+
+        change (other, id, "mode", "'kept'");
+        break;
+      }
+    draw_operation (
+        other, "rename player", "update", "player", 1,
+        "{'filter':[{'path':'player.nick','how':'eq'}],'writes':[{'path':'player.nick'}]}");
+    list = write_query (other, "rename player");
+    check_pieces (list, &sync_list);
+  }
+}
+
+typedef struct
+{
+  const char *operation;
+  const char *more;
+  const char *expected;
+} OptionCase;
+
+static void
+test_options (void)
+{
+  static const OptionCase options[] = {
+    { "find", "{'sort':[{'path':'e.n','how':'-1'}],'skip':40,'limit':20}",
+      "find().sort({ n: -1 }).skip(40).limit(20)" },
+    { "find", "{'filter':[{'path':'e.s','how':'regex'}]}", "{ s: { $regex: \"^" },
+    { "find", "{'filter':[{'path':'e.s','how':'in:20'}]}", "$in: [ \"" },
+    { "find", "{'filter':[{'path':'e.s','how':'exists'}]}", "{ s: { $exists: true } }" },
+    { "find", "{'filter':[{'path':'=extra.size','how':'eq'}]}",
+      "{ \"extra.size\": { $exists: true } }" },
+    { "find", "{'read_concern':'majority','read_preference':'secondary'}",
+      ".readConcern(\"majority\").readPref(\"secondary\")" },
+    { "find", "{'filter':[{'path':'e.l','how':'range'}]}", "l: { $elemMatch: { $gte:" },
+    { "find", "{'filter':[{'path':'e.c','how':'eq'}]}", ".collation({ locale: \"de\" })" },
+    { "find", "{'filter':[{'path':'e.u','how':'eq'}]}", "findOne({ u: " },
+    { "find", "{'filter':[{'path':'e.n','how':'eq'}]}", ".find({ n: " },
+    { "update", "{'writes':[{'path':'e.views'}],'multi':true}",
+      "updateMany({}, { $inc: { views: 1 } })" },
+    { "update",
+      "{'filter':[{'path':'e.n','how':'range'}],'writes':[{'path':'e.n'}],"
+      "'guard':'in-filter'}",
+      "updateOne({ n: { $gte: 1 } }, { $inc: { n: -1 } })" },
+    { "update",
+      "{'filter':[{'path':'e.l','how':'eq'}],'writes':[{'path':'e.l'}],'guard':'in-filter',"
+      "'upsert':true,'write_concern':'majority'}",
+      "{ upsert: true, writeConcern: { w: \"majority\" } }" },
+    { "update",
+      "{'filter':[{'path':'e.u','how':'eq'}],'writes':[{'path':'e.n'}],"
+      "'guard':'read-then-write'}",
+      "// The application checks the condition db.getCollection(\"e\").findOne(" },
+    { "update", "{'writes':[{'path':'e.n'}],'transaction':true}", "session.withTransaction(" },
+    { "delete", "{'filter':[{'path':'e.n','how':'eq'}],'multi':true,'write_concern':'1'}",
+      "{ writeConcern: { w: 1 } }" },
+    { "find", "{}", "db.getCollection(\"e\").find();" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autofree char *text = NULL;
+      g_autofree char *line = NULL;
+
+      draw_entity (model, "e");
+      draw_field (model, "e", "n", "int");
+      draw_field (model, "e", "s", "string");
+      draw_field (model, "e", "l", "int[]5");
+      draw_field (model, "e", "c", "string");
+      draw_field (model, "e", "u", "string");
+      draw_field (model, "e", "views", "int");
+      draw_index (model, "e", "i1", "e.c 1");
+      change (model, "i1", "collation", "{'locale':'de'}");
+      draw_index (model, "e", "i2", "e.u 1");
+      change (model, "i2", "unique", "true");
+      draw_operation (model, "o", options[i].operation, "e", 1, options[i].more);
+      text = write_query (model, "o");
+      line = join_lines (text);
+      if (strstr (line, options[i].expected) == NULL)
+        g_error ("%s: no %s in\n%s", options[i].more, options[i].expected, text);
+      check_syntax (text, options[i].more);
+    }
+}
+
+/* Names that mean something else in JavaScript or in paths. */
+static void
+test_names (void)
+{
+  static const char *const names[] = { "a b", "class", "it's",      "say \"x\"", "__proto__",
+                                       "1",   "ünïc",  "line\nend", "*/" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (SquillModel) model = make_teams ("child-references");
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text = NULL;
+
+      squill_model_set (model, "team", "name", json_string (names[i]), &error);
+      g_assert_no_error (error);
+      squill_model_set (model, "team.name", "name", json_string (names[i]), &error);
+      g_assert_no_error (error);
+      squill_model_set (model, "members", "parent_name", json_string (names[i]), &error);
+      g_clear_error (&error);
+      text = write_query (model, "by name of the team");
+      check_syntax (text, names[i]);
+    }
+}
+
+static void
+test_scripts (void)
+{
+  static const char *const examples[] = { "books",   "cms",      "hosts",    "movies", "parts",
+                                          "patrons", "products", "students", "tasks",  "traffic" };
+  static const char *const placements[] = { "embed-one",        "embed-many", "child-references",
+                                            "parent-reference", "two-way",    "junction",
+                                            "subset",           "bucket" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples) + G_N_ELEMENTS (placements); i++)
+    {
+      const gboolean is_example = i < G_N_ELEMENTS (examples);
+      const char *name = is_example ? examples[i] : placements[i - G_N_ELEMENTS (examples)];
+      g_autoptr (SquillModel) model = is_example ? load_example (name) : make_teams (name);
+      g_autoptr (SquillDesign) design = squill_design_new (model);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) files =
+          squill_export (squill_exporters_find ("queries"), design, NULL, NULL, NULL, &error);
+      const SquillExportFile *file;
+      g_autofree char *text = NULL;
+      gsize length;
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (files->len, ==, 1);
+      file = files->pdata[0];
+      text =
+          g_strndup (g_bytes_get_data (file->content, &length), g_bytes_get_size (file->content));
+      g_assert_true (g_utf8_validate (text, -1, NULL));
+      SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                             SQUILL_KIND_OPERATION)
+        {
+          g_autofree char *title = g_strdup_printf ("// %s\n", operation->name);
+
+          g_assert_nonnull (strstr (text, title));
+        }
+      check_syntax (text, name);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/exchange/queries/placements", test_placements);
+  g_test_add_func ("/exchange/queries/subset-values", test_subset_values);
+  g_test_add_func ("/exchange/queries/copies", test_copies);
+  g_test_add_func ("/exchange/queries/options", test_options);
+  g_test_add_func ("/exchange/queries/names", test_names);
+  g_test_add_func ("/exchange/queries/scripts", test_scripts);
+
+  return g_test_run ();
+}
