@@ -281,6 +281,7 @@ extern const SquillRule _squill_rules_reading[];
 extern const SquillRule _squill_rules_consistency[];
 extern const SquillRule _squill_rules_transactions[];
 extern const SquillRule _squill_rules_operations[];
+extern const SquillRule _squill_rules_types[];
 extern const SquillRule _squill_rules_index_limits[];
 
 const SquillRule *const *_squill_rules_get_all (guint *n);

@@ -81,6 +81,13 @@ G_BEGIN_DECLS
                  "tutorial/equality-sort-range-guideline/")
 #define SQUILL_SOURCE_LOOKUP \
   SQUILL_MANUAL ("$lookup (aggregation)", "reference/operator/aggregation/lookup/")
+#define SQUILL_SOURCE_BSON_TYPES SQUILL_MANUAL ("BSON Types", "reference/bson-types/")
+#define SQUILL_SOURCE_TYPE_ORDER \
+  SQUILL_MANUAL ("Comparison and Sort Order", "reference/bson-type-comparison-order/")
+#define SQUILL_SOURCE_BSON "The BSON specification, https://bsonspec.org/spec.html"
+#define SQUILL_SOURCE_MONEY SQUILL_MANUAL ("Model Monetary Data", "tutorial/model-monetary-data/")
+#define SQUILL_SOURCE_UUID SQUILL_MANUAL ("UUID()", "reference/method/UUID/")
+#define SQUILL_SOURCE_DOCUMENTS SQUILL_MANUAL ("Documents", "core/document/")
 #define SQUILL_SOURCE_TREES \
   SQUILL_MANUAL ("Model Tree Structures", "applications/data-models-tree-structures/")
 #define SQUILL_SOURCE_EMBEDDING                     \

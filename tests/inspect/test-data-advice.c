@@ -19,27 +19,57 @@ typedef struct
   const char *findings;
 } Case;
 
-/* A map of an object beside its fields, the only key that is not unique, and the only long list;
- * that small collections are fine is left out. */
+/* A map of an object beside its fields, the only key that is not unique, the only long list, and
+ * values that were imported as text or have several types; that small collections are fine is left
+ * out. */
 static const Case cases[] = {
   { "airports", "hint ref-target-missing code\n"
-                "hint ref-target-missing code\n" },
+                "hint ref-target-missing code\n"
+                "hint number-as-string airports\n"
+                "hint number-as-string id\n"
+                "hint number-as-string id\n" },
   { "atlas-sample/json/sample_analytics", "error ref-target-missing account_id\n" },
   { "atlas-sample/json/sample_mflix", "" },
   { "atlas-sample/dump/sample_analytics", "error ref-target-missing account_id\n" },
-  { "atlas-sample/dump/sample_geospatial", "" },
+  { "atlas-sample/dump/sample_geospatial", "hint mixed-types depth\n" },
   { "atlas-sample/dump/sample_mflix", "" },
   { "atlas-sample/dump/sample_training", "" },
   { "dbkoda/OrderExample", "" },
-  { "dbkoda/SampleCollections", "hint ref-target-missing imdb\n" },
+  { "dbkoda/SampleCollections", "hint ref-target-missing imdb\n"
+                                "hint number-as-string Sakila_films\n"
+                                "hint date-as-string Rentals\n"
+                                "hint date-as-string Payment Date\n" },
   { "docs-assets-geospatial", "" },
-  { "docs-assets-primer", "" },
+  { "docs-assets-primer", "hint mixed-types air_airlines\n" },
   { "mime-db", "" },
-  { "mongo-tools-testdata/bsondump", "hint nesting-depth deep_nested\n" },
+  { "mongo-tools-testdata/bsondump", "hint nesting-depth deep_nested\n"
+                                     "hint deprecated-type all_in_one_doc\n"
+                                     "hint deprecated-type c\n"
+                                     "hint deprecated-type c\n"
+                                     "hint mixed-types c\n"
+                                     "hint deprecated-type c\n"
+                                     "hint mixed-types c\n"
+                                     "hint deprecated-type c\n"
+                                     "hint mixed-types c\n"
+                                     "hint deprecated-type c\n"
+                                     "hint mixed-types c\n"
+                                     "hint deprecated-type ex\n"
+                                     "hint mixed-types ex\n"
+                                     "hint deprecated-type ex\n"
+                                     "hint mixed-types ex\n" },
   { "mongo-tools-testdata/timeseries_test", "" },
   { "mongodb-json-files", "warning dynamic-keys {key}\n"
-                          "hint ref-target-missing cca3\n" },
-  { "simdjson-data", "warning embed-array-large performances\n" },
+                          "hint ref-target-missing cca3\n"
+                          "hint mixed-types products\n"
+                          "hint mixed-types amount\n"
+                          "hint mixed-types _id\n" },
+  { "simdjson-data", "warning embed-array-large performances\n"
+                     "hint number-as-string statuses\n"
+                     "hint date-as-string github_events\n"
+                     "hint date-as-string statuses\n"
+                     "hint date-as-string plugins\n"
+                     "hint number-as-string compatibleSinceVersion\n"
+                     "hint number-as-string id\n" },
 };
 
 /* Copies the files of a folder, unpacked; FALSE where they are not here. */
