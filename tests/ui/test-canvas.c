@@ -130,6 +130,32 @@ test_pictures_are_kept (Drawn *drawn, gconstpointer data)
   g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, zoomed + 3);
 }
 
+/* The selected operation lights what it touches, in its order, as the placements are now. */
+static void
+test_steps (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *id =
+      squill_model_add_operation (drawn->model, "show user", SQUILL_OPERATION_FIND, drawn->users);
+
+  g_assert_true (
+      squill_model_set (drawn->model, id, "follows", json_pack ("[s]", drawn->authors), NULL));
+  g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->users), ==, 0);
+  squill_selection_set_single (drawn->selection, id);
+  paint (drawn);
+  g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->users), ==, 1);
+  g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->posts), ==, 2);
+  g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->tags), ==, 0);
+
+  g_assert_true (squill_model_set (drawn->model, drawn->authors, "placement",
+                                   json_string ("embed-many"), NULL));
+  squill_canvas_update (drawn->canvas);
+  g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->users), ==, 1);
+  g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->posts), ==, 0);
+
+  squill_selection_set_single (drawn->selection, drawn->tags);
+  g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->users), ==, 0);
+}
+
 static SquillHit
 hit_at (Drawn *drawn, double x, double y)
 {
@@ -407,6 +433,7 @@ main (int argc, char **argv)
   ADD ("levels-of-detail", test_levels_of_detail);
   ADD ("never-too-many-draws", test_never_too_many_draws);
   ADD ("pictures-are-kept", test_pictures_are_kept);
+  ADD ("steps", test_steps);
   ADD ("hit", test_hit);
   ADD ("hit-frames", test_hit_frames);
   ADD ("accessible", test_accessible);

@@ -459,6 +459,17 @@ test_operations_of_examples (Fixture *f, gconstpointer data)
                    "800/s");
   g_assert_cmpstr (squill_operation_row_get_text (get_row (f, 1), SQUILL_OPERATION_COLUMN_TERMS),
                    ==, "sorted by when -1");
+  g_assert_cmpstr (
+      squill_operation_row_get_text (get_row (f, 0), SQUILL_OPERATION_COLUMN_COLLECTIONS), ==,
+      "posts → users");
+  g_assert_cmpstr (squill_operation_row_get_text (get_row (f, 0), SQUILL_OPERATION_COLUMN_ACCESS),
+                   ==, "_id, _id");
+  g_assert_true (g_str_has_prefix (
+      squill_operation_row_get_text (get_row (f, 0), SQUILL_OPERATION_COLUMN_READS),
+      "2 documents, "));
+  g_assert_cmpstr (squill_operation_row_get_text (get_row (f, 0), SQUILL_OPERATION_COLUMN_WRITES),
+                   ==, "");
+  g_assert_false (squill_operation_row_scans (get_row (f, 0)));
   wait_for (f, shows_label, "show post", "a row is shown");
 }
 

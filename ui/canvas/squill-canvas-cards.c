@@ -32,6 +32,7 @@ _squill_canvas_update_lit (SquillCanvas *self)
     g_hash_table_add (self->lit, g_strdup (squill_selection_get_nth (selection, i)));
   for (guint i = 0; preview != NULL && preview[i] != NULL; i++)
     g_hash_table_add (self->lit, g_strdup (preview[i]));
+  _squill_canvas_update_steps (self);
 
   /* Only cards of items that are lit now or were before look different: the card itself, or both
    * ends. */
@@ -261,6 +262,8 @@ squill_canvas_update (SquillCanvas *self)
       squill_card_widget_describe (widget);
     }
   _squill_canvas_check_editor (self);
+  if (_squill_canvas_shows_steps (self))
+    _squill_canvas_update_lit (self);
   if (change->cards->len == 0 && change->edges->len == 0 && !change->frames)
     return;
   squill_far_picture_drop (self->far);

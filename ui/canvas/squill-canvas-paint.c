@@ -275,6 +275,7 @@ _squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot)
       squill_edge_paint_labels (edges->pdata[i], painter, &self->palette, fonts, &look);
   paint_hints (self, painter);
   paint_target (self, painter);
+  _squill_canvas_paint_steps (self, painter);
   squill_canvas_end_paint (self);
 
   squill_tool_snapshot (self->tool, snapshot);

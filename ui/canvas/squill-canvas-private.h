@@ -106,6 +106,7 @@ struct _SquillCanvas
   GHashTable *widgets; /* card id -> SquillCardWidget */
   GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
   GHashTable *lit;     /* ids of what is selected, or would change in the previewed fix */
+  GPtrArray *steps;    /* ids of the collections that the selected operation touches, in order */
   guint update_source;
   guint fits : 1; /* zooms to fit when its size changes */
   guint fitting : 1;
@@ -156,6 +157,11 @@ void _squill_canvas_emit_tool_changed (SquillCanvas *self);
 
 /* squill-canvas-cards.c */
 void _squill_canvas_update_lit (SquillCanvas *self);
+
+/* squill-canvas-steps.c */
+void _squill_canvas_update_steps (SquillCanvas *self);
+gboolean _squill_canvas_shows_steps (SquillCanvas *self);
+void _squill_canvas_paint_steps (SquillCanvas *self, SquillPainter *painter);
 void _squill_canvas_drop_pictures (SquillCanvas *self);
 void _squill_canvas_allocate_cards (SquillCanvas *self);
 

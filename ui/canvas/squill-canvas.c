@@ -302,6 +302,7 @@ squill_canvas_finalize (GObject *object)
   squill_far_picture_free (self->far);
   g_hash_table_unref (self->widgets);
   g_hash_table_unref (self->lit);
+  g_ptr_array_unref (self->steps);
   g_ptr_array_unref (self->order);
   g_free (self->hovered);
   g_free (self->target);
@@ -366,6 +367,7 @@ squill_canvas_init (SquillCanvas *self)
   self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order = g_ptr_array_new ();
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->steps = g_ptr_array_new_with_free_func (g_free);
   self->far = squill_far_picture_new ();
   self->painter = squill_snapshot_painter_new (gtk_widget_get_pango_context (widget),
                                                gtk_widget_get_scale_factor (widget));
@@ -423,6 +425,7 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
       g_ptr_array_set_size (self->order, 0);
       g_hash_table_remove_all (self->widgets);
       g_hash_table_remove_all (self->lit);
+      g_ptr_array_set_size (self->steps, 0);
       g_clear_object (&self->diagram);
       g_clear_pointer (&self->hovered, g_free);
       squill_canvas_set_target (self, NULL, NULL);

@@ -92,6 +92,7 @@ const SquillCard *squill_canvas_find_card_at (SquillCanvas *self,
 GPtrArray *squill_canvas_find_in_area (SquillCanvas *self,
                                        const SquillRect *area,
                                        gboolean entities_only);
+guint squill_canvas_get_step (SquillCanvas *self, const char *collection);
 gboolean squill_canvas_get_item_rect (SquillCanvas *self, const char *item, SquillRect *rect);
 GtkWidget *squill_canvas_get_card_widget (SquillCanvas *self, const char *card);
 SquillRect squill_canvas_get_add_field_rect (const SquillCard *card);

@@ -57,8 +57,10 @@ static const char *
 get_title (SquillOperationColumn column)
 {
   static const char *const titles[SQUILL_N_OPERATION_COLUMNS] = {
-    N_ ("Operation"),       N_ ("Kind"), N_ ("Starts from"),
-    N_ ("Filter and sort"), N_ ("Rate"), N_ ("Share"),
+    N_ ("Operation"),       N_ ("Kind"),          N_ ("Starts from"),
+    N_ ("Filter and sort"), N_ ("Rate"),          N_ ("Collections"),
+    N_ ("Reads"),           N_ ("Writes"),        N_ ("Index"),
+    N_ ("Cost of one run"), N_ ("Share of cost"),
   };
 
   return _ (titles[column]);
@@ -420,17 +422,31 @@ begin_edit (SquillWorkloadPage *self, const char *id, SquillOperationColumn colu
 
 /* Cells. */
 
+static gboolean
+is_planned (SquillOperationColumn column)
+{
+  return column >= SQUILL_OPERATION_COLUMN_COLLECTIONS;
+}
+
 static void
 show_cell (GtkListItem *item)
 {
   GtkWidget *label = gtk_list_item_get_child (item);
   SquillOperationColumn column = get_column (item);
-  const char *text = squill_operation_row_get_text (gtk_list_item_get_item (item), column);
+  SquillOperationRow *row = gtk_list_item_get_item (item);
+  const char *text = squill_operation_row_get_text (row, column);
+  const char *steps = squill_operation_row_get_steps (row);
   g_autofree char *said = g_strdup_printf ("%s: %s", get_title (column), text);
 
   squill_label_show (label, text);
   if (column == SQUILL_OPERATION_COLUMN_TERMS)
     squill_widget_show_tooltip (label, *text == '\0' ? NULL : text);
+  if (is_planned (column))
+    squill_widget_show_tooltip (label, *steps == '\0' ? NULL : steps);
+  if (column == SQUILL_OPERATION_COLUMN_ACCESS && squill_operation_row_scans (row))
+    gtk_widget_add_css_class (label, "warning");
+  else
+    gtk_widget_remove_css_class (label, "warning");
   squill_widget_set_name (label, said);
 }
 
@@ -456,7 +472,8 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item)
 
   g_object_set_data (G_OBJECT (item), "column", GUINT_TO_POINTER (column));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  if (column == SQUILL_OPERATION_COLUMN_RATE || column == SQUILL_OPERATION_COLUMN_SHARE)
+  if (column == SQUILL_OPERATION_COLUMN_RATE || column == SQUILL_OPERATION_COLUMN_COST ||
+      column == SQUILL_OPERATION_COLUMN_SHARE)
     {
       gtk_label_set_xalign (GTK_LABEL (label), 1);
       gtk_widget_add_css_class (label, "numeric");

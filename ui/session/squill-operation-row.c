@@ -11,6 +11,7 @@
 
 #include "session/squill-inspector-table.h"
 #include "session/squill-key-text.h"
+#include "session/squill-plan-text.h"
 #include "session/squill-rows.h"
 #include "session/squill-terms.h"
 #include "text/squill-text.h"
@@ -21,6 +22,8 @@ struct _SquillOperationRow
 
   char *id;
   char *texts[SQUILL_N_OPERATION_COLUMNS];
+  char *steps;
+  gboolean scans;
 };
 
 enum
@@ -57,10 +60,12 @@ make_terms (SquillDesign *design, const SquillOperation *operation)
 static char *
 make_text (SquillDesign *design,
            const SquillOperation *operation,
-           double all_rates,
+           double all_loads,
            SquillOperationColumn column)
 {
   SquillModel *model = squill_design_get_model (design);
+  const SquillPlan *plan = squill_design_get_plan (design, operation->item.id);
+  double load;
   const SquillEntity *entity;
 
   switch (column)
@@ -79,10 +84,20 @@ make_text (SquillDesign *design,
       return make_terms (design, operation);
     case SQUILL_OPERATION_COLUMN_RATE:
       return squill_operation_rate_write (operation);
+    case SQUILL_OPERATION_COLUMN_COLLECTIONS:
+      return squill_plan_write_collections (plan);
+    case SQUILL_OPERATION_COLUMN_READS:
+      return squill_plan_write_reads (plan);
+    case SQUILL_OPERATION_COLUMN_WRITES:
+      return squill_plan_write_writes (plan);
+    case SQUILL_OPERATION_COLUMN_ACCESS:
+      return squill_plan_write_access (plan);
+    case SQUILL_OPERATION_COLUMN_COST:
+      return squill_plan_write_cost (plan);
     case SQUILL_OPERATION_COLUMN_SHARE:
-      return isnan (operation->rate) || !(all_rates > 0)
-                 ? g_strdup ("")
-                 : squill_text_share (squill_operation_get_rate (operation) / all_rates);
+      load = squill_plan_get_load (plan, operation).likely;
+      return isnan (load) || !(all_loads > 0) ? g_strdup ("")
+                                              : squill_text_share (load / all_loads);
     default:
       g_return_val_if_reached (NULL);
     }
@@ -94,6 +109,7 @@ squill_operation_row_finalize (GObject *object)
   SquillOperationRow *self = SQUILL_OPERATION_ROW (object);
 
   g_free (self->id);
+  g_free (self->steps);
   for (guint i = 0; i < SQUILL_N_OPERATION_COLUMNS; i++)
     g_free (self->texts[i]);
 
@@ -115,13 +131,16 @@ squill_operation_row_init (SquillOperationRow *self)
 }
 
 static SquillOperationRow *
-row_new (SquillDesign *design, const SquillOperation *operation, double all_rates)
+row_new (SquillDesign *design, const SquillOperation *operation, double all_loads)
 {
   SquillOperationRow *self = g_object_new (SQUILL_TYPE_OPERATION_ROW, NULL);
+  const SquillPlan *plan = squill_design_get_plan (design, operation->item.id);
 
   self->id = g_strdup (operation->item.id);
   for (guint i = 0; i < SQUILL_N_OPERATION_COLUMNS; i++)
-    self->texts[i] = make_text (design, operation, all_rates, i);
+    self->texts[i] = make_text (design, operation, all_loads, i);
+  self->steps = squill_plan_write_steps (plan);
+  self->scans = plan->scans;
   return self;
 }
 
@@ -138,6 +157,13 @@ take (gpointer row, gpointer wanted, gpointer user_data)
         self->texts[i] = g_steal_pointer (&other->texts[i]);
         changed = TRUE;
       }
+  if (g_strcmp0 (self->steps, other->steps) != 0 || self->scans != other->scans)
+    {
+      g_free (self->steps);
+      self->steps = g_steal_pointer (&other->steps);
+      self->scans = other->scans;
+      changed = TRUE;
+    }
   if (changed)
     g_signal_emit (self, signals[CHANGED], 0);
   return TRUE;
@@ -174,6 +200,34 @@ squill_operation_row_get_text (SquillOperationRow *self, SquillOperationColumn c
 }
 
 /**
+ * squill_operation_row_get_steps:
+ * @self: a row
+ *
+ * Returns: (transfer none): what it does step by step, a line each; "" for nothing
+ */
+const char *
+squill_operation_row_get_steps (SquillOperationRow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_OPERATION_ROW (self), NULL);
+
+  return self->steps;
+}
+
+/**
+ * squill_operation_row_scans:
+ * @self: a row
+ *
+ * Returns: %TRUE if it reads a whole collection because no index serves it
+ */
+gboolean
+squill_operation_row_scans (SquillOperationRow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_OPERATION_ROW (self), FALSE);
+
+  return self->scans;
+}
+
+/**
  * squill_operation_rows_update:
  * @rows: a list of #SquillOperationRow
  * @design: a design
@@ -187,7 +241,7 @@ squill_operation_rows_update (GListStore *rows, SquillDesign *design)
   g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_object_unref);
   gpointer const *operations;
   guint n;
-  double all_rates = 0;
+  double all_loads = 0;
 
   g_return_if_fail (G_IS_LIST_STORE (rows));
   g_return_if_fail (SQUILL_IS_DESIGN (design));
@@ -195,9 +249,16 @@ squill_operation_rows_update (GListStore *rows, SquillDesign *design)
   operations = squill_item_get_children (squill_model_get_info (squill_design_get_model (design)),
                                          SQUILL_KIND_OPERATION, &n);
   for (guint i = 0; i < n; i++)
-    all_rates += squill_operation_get_rate (operations[i]);
+    {
+      const SquillOperation *operation = operations[i];
+      const double load =
+          squill_plan_get_load (squill_design_get_plan (design, operation->item.id), operation)
+              .likely;
+
+      all_loads += isnan (load) ? 0 : load;
+    }
   for (guint i = 0; i < n; i++)
-    g_ptr_array_add (wanted, row_new (design, operations[i], all_rates));
+    g_ptr_array_add (wanted, row_new (design, operations[i], all_loads));
   squill_rows_update (rows, wanted, squill_operation_row_get_id, take, NULL);
 }
 

@@ -26,7 +26,12 @@ typedef enum
  * @SQUILL_OPERATION_COLUMN_ENTITY: what it starts from
  * @SQUILL_OPERATION_COLUMN_TERMS: what it filters and sorts by
  * @SQUILL_OPERATION_COLUMN_RATE: how often it runs
- * @SQUILL_OPERATION_COLUMN_SHARE: how much of all that is
+ * @SQUILL_OPERATION_COLUMN_COLLECTIONS: the collections that it touches, in order
+ * @SQUILL_OPERATION_COLUMN_READS: how much one run reads
+ * @SQUILL_OPERATION_COLUMN_WRITES: how much one run writes, and whether it is atomic
+ * @SQUILL_OPERATION_COLUMN_ACCESS: the indexes that it uses, or that it scans
+ * @SQUILL_OPERATION_COLUMN_COST: what one run costs
+ * @SQUILL_OPERATION_COLUMN_SHARE: how much of the cost of all operations its runs have
  *
  * What is said of an operation.
  */
@@ -37,6 +42,11 @@ typedef enum
   SQUILL_OPERATION_COLUMN_ENTITY,
   SQUILL_OPERATION_COLUMN_TERMS,
   SQUILL_OPERATION_COLUMN_RATE,
+  SQUILL_OPERATION_COLUMN_COLLECTIONS,
+  SQUILL_OPERATION_COLUMN_READS,
+  SQUILL_OPERATION_COLUMN_WRITES,
+  SQUILL_OPERATION_COLUMN_ACCESS,
+  SQUILL_OPERATION_COLUMN_COST,
   SQUILL_OPERATION_COLUMN_SHARE,
 } SquillOperationColumn;
 
@@ -54,6 +64,8 @@ G_DECLARE_FINAL_TYPE (SquillOperationRow, squill_operation_row, SQUILL, OPERATIO
 
 const char *squill_operation_row_get_id (gpointer row);
 const char *squill_operation_row_get_text (SquillOperationRow *self, SquillOperationColumn column);
+const char *squill_operation_row_get_steps (SquillOperationRow *self);
+gboolean squill_operation_row_scans (SquillOperationRow *self);
 
 void squill_operation_rows_update (GListStore *rows, SquillDesign *design);
 
