@@ -51,13 +51,13 @@ operation_to_json (const SquillOperationCost *cost)
 {
   const SquillCounts *counts = &cost->counts;
 
-  return json_pack ("{s:s?, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", cost->operation,
-                    "operation", cost->label, "rate", number_or_null (cost->rate), "round_trips",
-                    number_or_null (counts->commands), "documents_read",
+  return json_pack ("{s:s?, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s?, s:b, s:o}", "id",
+                    cost->operation, "operation", cost->label, "rate", number_or_null (cost->rate),
+                    "round_trips", number_or_null (counts->commands), "documents_read",
                     number_or_null (counts->documents), "bytes_read",
                     number_or_null (counts->read_bytes), "keys", number_or_null (counts->keys),
-                    "documents_written", number_or_null (counts->written), "cost",
-                    number_or_null (cost->cost.likely / MILLISECOND));
+                    "documents_written", number_or_null (counts->written), "index", cost->index,
+                    "scan", cost->scans, "cost", number_or_null (cost->cost.likely / MILLISECOND));
 }
 
 static json_t *
@@ -68,15 +68,15 @@ option_to_json (const SquillPlacementOption *option)
   for (guint i = 0; i < option->costs->len && option->feasible; i++)
     json_array_append_new (
         operations, operation_to_json (&g_array_index (option->costs, SquillOperationCost, i)));
-  return json_pack ("{s:s, s:o, s:o, s:b, s:b, s:s?, s:o, s:o, s:o, s:o, s:b, s:o}", "placement",
-                    squill_placement_get_name (option->placement), "copied",
+  return json_pack ("{s:s, s:o, s:o, s:b, s:b, s:s?, s:o, s:o, s:o, s:o, s:b, s:s?, s:o}",
+                    "placement", squill_placement_get_name (option->placement), "copied",
                     texts_to_json (option->copies), "bound", number_or_null (option->bound),
                     "advised", option->advised, "current", option->current, "infeasible",
                     option->infeasible_reason, "drawbacks", texts_to_json (option->drawbacks),
                     "cost", option->feasible ? cost_to_json (option->cost) : json_null (),
                     "unknown", texts_to_json (option->unknown), "document_bytes",
                     squill_cli_bytes_to_json (option->bytes), "atomic", option->atomic,
-                    "operations", operations);
+                    "added_index", option->added_index, "operations", operations);
 }
 
 static json_t *
@@ -144,6 +144,14 @@ print_option (SquillModel *model, const SquillRelationship *r, const SquillPlace
       g_autofree char *drawback = g_strconcat ("⚠ ", option->drawbacks->pdata[i], NULL);
 
       print_visible (6, drawback);
+    }
+  if (option->added_index != NULL && option->feasible)
+    {
+      /* Translators: the name of an index that a way to store something needs and that is missing
+       */
+      g_autofree char *added = g_strdup_printf (_ ("+ index “%s”"), option->added_index);
+
+      print_visible (6, added);
     }
   for (guint i = 0; i < option->unknown->len && option->feasible; i++)
     {

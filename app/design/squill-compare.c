@@ -11,6 +11,7 @@
 #include "design/squill-design-private.h"
 
 #include "design/squill-cost.h"
+#include "design/squill-plan.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -45,6 +46,7 @@ squill_placement_option_free (SquillPlacementOption *self)
   g_ptr_array_unref (self->unknown);
   g_clear_pointer (&self->costs, g_array_unref);
   g_free (self->infeasible_reason);
+  g_free (self->added_index);
   g_free (self->summary);
   g_free (self);
 }
@@ -251,13 +253,100 @@ one_or (double value)
   return value > 1 ? value : 1;
 }
 
-static guint
-count_indexes (const SquillEntity *entity)
+/* Whether an index begins with the reference of a relationship. */
+static gboolean
+is_of_reference (const SquillIndex *index, const SquillRelationship *r)
 {
-  guint n;
+  const char *path = index->keys != NULL && index->keys->len > 0
+                         ? ((const SquillKey *)index->keys->pdata[0])->path
+                         : NULL;
 
-  squill_item_get_children (entity, SQUILL_KIND_INDEX, &n);
+  return path != NULL && (g_str_equal (path, r->item.id) || g_strcmp0 (path, r->child_holder) == 0);
+}
+
+/* The indexes of the child. That of the reference to its parent comes and goes with the placement,
+ * and is counted there. */
+static guint
+count_indexes (const SquillEntity *child, const SquillRelationship *r)
+{
+  guint n = 0;
+
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, child, SQUILL_KIND_INDEX)
+    n += !is_of_reference (index, r);
   return n;
+}
+
+/* The name of the index by which children are found by their parent; NULL where the placement needs
+ * none. @is_new is set where there is none now. */
+static char *
+get_reference_index (SquillComparison *self,
+                     SquillPlacement placement,
+                     SquillTree *document,
+                     gboolean *is_new)
+{
+  const SquillShape *reference = NULL;
+  GPtrArray *places = document != NULL ? _squill_tree_get_places (document) : NULL;
+  g_autofree char *path = NULL;
+
+  *is_new = FALSE;
+  if (!squill_placement_has_reference (placement, FALSE) && placement != SQUILL_PLACEMENT_BUCKET)
+    return NULL;
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, self->child, SQUILL_KIND_INDEX)
+    {
+      if (is_of_reference (index, self->r) && !index->hidden && index->name != NULL)
+        return g_strdup (index->name);
+      *is_new |= is_of_reference (index, self->r);
+    }
+  *is_new = !*is_new;
+  for (guint i = 0; places != NULL && i < places->len && reference == NULL; i++)
+    reference = _squill_shape_find_stored (places->pdata[i], self->r->item.id, FALSE);
+  if (reference == NULL && document != NULL)
+    reference =
+        _squill_shape_find_stored (_squill_tree_get_root (document), self->r->item.id, FALSE);
+  if (reference == NULL)
+    return NULL;
+  path = squill_shape_get_query_path (_squill_shape_get_reference (reference));
+  return g_strconcat (path, "_1", NULL);
+}
+
+/* Which index each operation uses: as the design is now, that of its plan; elsewhere that of the
+ * reference where it goes along that. */
+static void
+set_indexes (SquillComparison *self, SquillPlacementOption *option, const char *reference)
+{
+  const guint along = SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE;
+
+  for (guint i = 0; i < self->load.parts->len; i++)
+    {
+      const SquillLoadPart *part = &g_array_index (self->load.parts, SquillLoadPart, i);
+      SquillOperationCost *cost = &g_array_index (option->costs, SquillOperationCost, i);
+      const SquillPlan *plan;
+
+      if (part->operation == NULL || cost->scans)
+        continue;
+      if (!option->current)
+        {
+          cost->index = g_strdup ((part->kind & along) != 0 && reference != NULL ? reference
+                                  : part->kind == SQUILL_LOAD_INSERT             ? NULL
+                                                                                 : "_id_");
+          continue;
+        }
+      plan = squill_design_get_plan (self->design, part->operation->item.id);
+      for (guint k = 0; k < plan->steps->len; k++)
+        {
+          const SquillPlanStep *step = plan->steps->pdata[k];
+
+          if (step->path != NULL && step->path->index != NULL &&
+              (cost->index == NULL || step->access == SQUILL_PLAN_BY_INDEX))
+            {
+              g_free (cost->index);
+              cost->index = g_strdup (step->path->index->name);
+            }
+        }
+      cost->scans = plan->scans;
+      if (cost->scans)
+        g_clear_pointer (&cost->index, g_free);
+    }
 }
 
 static double
@@ -405,6 +494,8 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   const SquillShape *root, *stored;
   SquillStorage storage = { .placement = option->placement, .copied = option->copied };
   SquillCounts read;
+  g_autofree char *reference_index = NULL;
+  gboolean is_new_index;
   double k;
 
   instead.placement = option->placement;
@@ -432,7 +523,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   storage.element = stored != NULL && squill_placement_is_embedding (option->placement)
                         ? stored->payload.likely
                         : 0;
-  storage.indexes = count_indexes (self->child);
+  storage.indexes = count_indexes (self->child, self->r);
   storage.n_parents = squill_design_get_count (self->design, self->r->parent).likely;
   storage.n_children = squill_design_get_count (self->design, self->r->child).likely;
   if (isnan (storage.n_children))
@@ -473,6 +564,12 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   option->read_bytes = read.read_bytes;
   option->cost = SQUILL_TRIPLE_UNSET;
   option->costs = _squill_storage_get_costs (&storage, load);
+  reference_index =
+      get_reference_index (self, option->placement, own != NULL ? own : child, &is_new_index);
+  set_indexes (self, option, reference_index);
+  if (is_new_index &&
+      _squill_relationship_load_get_rate (load, SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE) > 0)
+    option->added_index = g_steal_pointer (&reference_index);
   if (load->known && !isnan (k))
     option->cost = add_costs (option);
   find_unknown (self, option);

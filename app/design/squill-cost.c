@@ -535,16 +535,41 @@ for_each (SquillCounts counts, double n)
   return counts;
 }
 
-/**
- * _squill_storage_count:
- * @self: how a relationship is stored
- * @part: what an operation does with it
- * @found: how many parents or children it starts from
- *
- * Returns: what one run of it does
- */
-SquillCounts
-_squill_storage_count (const SquillStorage *self, const SquillLoadPart *part, double found)
+#define FROM_PARENT                                                        \
+  (SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PARENT | SQUILL_LOAD_UPDATE_PARENT | \
+   SQUILL_LOAD_UPDATE_PARENT_COPIED)
+
+/* The documents that an operation has to look at besides those that it finds, because no index
+ * serves its filter. */
+static SquillCounts
+add_scan (const SquillStorage *self, const SquillLoadPart *part, SquillCounts counts, double found)
+{
+  const gboolean in_parent =
+      (part->kind & FROM_PARENT) != 0 || squill_placement_is_embedding (self->placement);
+  double documents = in_parent ? self->n_parents : self->n_children;
+  double bytes = in_parent ? self->parent : self->child;
+  double others;
+
+  if (!in_parent && self->placement == SQUILL_PLACEMENT_BUCKET)
+    {
+      documents = self->n_parents * count_buckets (self);
+      bytes = self->bucket;
+    }
+  others = part->scanned * documents - fmin (found, documents);
+  if (!(others > 0))
+    return counts;
+  if (part->kind == SQUILL_LOAD_QUERY)
+    {
+      counts.seeks = 1;
+      counts.keys = 0;
+    }
+  counts.documents += others;
+  counts.read_bytes += others * bytes;
+  return counts;
+}
+
+static SquillCounts
+count (const SquillStorage *self, const SquillLoadPart *part, double found)
 {
   switch (part->kind)
     {
@@ -596,6 +621,22 @@ _squill_storage_count (const SquillStorage *self, const SquillLoadPart *part, do
     default:
       return for_each (_squill_storage_read_all (self), found);
     }
+}
+
+/**
+ * _squill_storage_count:
+ * @self: how a relationship is stored
+ * @part: what an operation does with it
+ * @found: how many parents or children it starts from
+ *
+ * Returns: what one run of it does
+ */
+SquillCounts
+_squill_storage_count (const SquillStorage *self, const SquillLoadPart *part, double found)
+{
+  const SquillCounts counts = count (self, part, found);
+
+  return part->scanned > 0 ? add_scan (self, part, counts, found) : counts;
 }
 
 /* How many documents are changed each second. */
@@ -683,6 +724,7 @@ clear_cost (gpointer data)
 
   g_free (self->operation);
   g_free (self->label);
+  g_free (self->index);
 }
 
 /* What is done, where only the frequencies of the relationship tell of it. */
@@ -762,6 +804,7 @@ _squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLo
 
       if (part->operation != NULL)
         cost.operation = g_strdup (part->operation->item.id);
+      cost.scans = part->scanned > 0;
       cost.label = g_strdup (part->operation != NULL && part->operation->name != NULL
                                  ? part->operation->name
                                  : get_label (part->kind));

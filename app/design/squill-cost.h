@@ -37,6 +37,9 @@ typedef struct
  * @label: the name of the operation, or else what is done; translated
  * @rate: how often it runs, per second; NaN of checkpoints
  * @counts: what one run does, as is likely
+ * @index: (nullable): the index that it uses: where it uses several, the last that is not that of
+ *   `_id`; %NULL where it scans, uses none, or only the relationship tells of it
+ * @scans: it reads documents that it does not want, because no index serves what it asks for
  * @cost: the work of all its runs, in microseconds each second; a range where it is not known how
  *   many documents it finds
  *
@@ -48,6 +51,8 @@ typedef struct
   char *label;
   double rate;
   SquillCounts counts;
+  char *index;
+  gboolean scans;
   SquillTriple cost;
 } SquillOperationCost;
 
@@ -74,6 +79,8 @@ typedef struct
  * @bytes: the document that the parent is in
  * @bytes_at_horizon: the same at the planning horizon
  * @size_unknown: its bytes are a lower bound
+ * @added_index: (nullable): the name of an index that comes with it, because reads need it and
+ * there is none; what it costs counts
  * @atomic: a child is added, changed and removed in one document
  * @cost: work of all operations on the relationship, in microseconds each second: a range where
  *   something is unknown that it depends on; unset where nobody said how often they run, or how
@@ -104,6 +111,7 @@ typedef struct
   SquillTriple bytes;
   SquillTriple bytes_at_horizon;
   gboolean size_unknown;
+  char *added_index;
   gboolean atomic;
   SquillTriple cost;
   GArray *costs;

@@ -398,6 +398,8 @@ typedef enum
  * @found: how many parents or children it starts from; as SquillTriple where that is not known
  * @first: of %SQUILL_LOAD_WITH_FIRST: how many children
  * @of_children: of %SQUILL_LOAD_WITH_FIRST: the children are asked for, without their parent
+ * @scanned: the share of the collection it starts from that it reads because no index serves its
+ *   filter; 0 where one does
  * @of_one_parent: the children that it starts from have the same parent
  *
  * What one operation does with a relationship.
@@ -411,6 +413,7 @@ typedef struct
   double first;
   gboolean of_children;
   gboolean of_one_parent;
+  double scanned;
 } SquillLoadPart;
 
 /**

@@ -15,6 +15,7 @@
 #include "design/squill-design-private.h"
 #include "design/squill-cost.h"
 #include "design/squill-found.h"
+#include "design/squill-plan.h"
 #include "model/squill-placement.h"
 
 /* A Julian year. */
@@ -460,10 +461,39 @@ is_from_child (const SquillOperation *operation, const SquillRelationship *r)
          (!g_str_equal (r->parent, r->child) || has_key (operation->filter, r->item.id));
 }
 
+/* How much of the collection that it starts from an operation reads because no index serves what it
+ * asks for. An index of a key or of the reference comes with the placement that needs it. */
+static double
+get_scanned (Reading *self, const SquillOperation *operation)
+{
+  SquillModel *model = squill_design_get_model (self->design);
+  const SquillPlan *plan;
+
+  if (operation->filter == NULL || has_key (operation->filter, self->r->item.id) ||
+      is_by_key (operation, model, self->r->child_key))
+    return 0;
+  plan = squill_design_get_plan (self->design, operation->item.id);
+  for (guint i = 0; i < plan->steps->len; i++)
+    {
+      const SquillPlanStep *step = plan->steps->pdata[i];
+      double documents;
+
+      if (step->relationship != NULL || step->access != SQUILL_PLAN_SCAN ||
+          step->search->conditions->len == 0)
+        continue;
+      documents = squill_triple_get_usual (step->search->collection->count);
+      return documents > 0 && !isnan (step->documents.likely)
+                 ? MIN (step->documents.likely / documents, 1)
+                 : 0;
+    }
+  return 0;
+}
+
 static void
 add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
 {
   const SquillRelationship *r = self->r;
+  const guint n_before = self->load->parts->len;
   double rate = self->counted ? 1 : squill_operation_get_rate (operation);
 
   if (operation->entity == NULL || squill_operation_updates_copies (operation, r))
@@ -495,6 +525,10 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
     add_passing (self, operation, reads, rate);
   else
     return;
+  for (guint i = n_before; i < self->load->parts->len; i++)
+    if (g_strcmp0 (operation->entity, r->parent) == 0 ||
+        g_strcmp0 (operation->entity, r->child) == 0)
+      g_array_index (self->load->parts, SquillLoadPart, i).scanned = get_scanned (self, operation);
   self->load->known |= !self->counted;
 }
 

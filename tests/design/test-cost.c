@@ -898,6 +898,7 @@ test_unknown_values (void)
   const SquillPlacementOption *option;
 
   draw_operation (model, "q", "find", "c", 10, "{'filter':[{'path':'c.state','how':'eq'}]}");
+  draw_index (model, "c", "i", "c.state 1");
   options = compare (model);
   option = find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
   g_assert_cmpfloat (option->cost.min, ==, option->cost.likely);
@@ -910,6 +911,48 @@ test_unknown_values (void)
   option = find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
   g_assert_cmpfloat (option->cost.min, ==, option->cost.max);
   g_assert_cmpuint (option->unknown->len, ==, 0);
+}
+
+/* What no index serves is looked for in all documents, however it is stored; the index of the
+ * reference comes with the placement that needs it, and is told. */
+static void
+test_missing_index (void)
+{
+  g_autoptr (SquillModel) model = draw_posts ();
+  g_autoptr (GPtrArray) options = NULL;
+  const SquillPlacementOption *referred, *embedded;
+  const SquillOperationCost *cost;
+
+  change (model, "c.state", "distinct", "1000");
+  draw_operation (model, "q", "find", "c", 10, "{'filter':[{'path':'c.state','how':'eq'}]}");
+  draw_operation (model, "page", "find", "c", 10, "{'filter':[{'path':'r','how':'eq'}]}");
+  options = compare (model);
+  referred = find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  cost = get_cost (referred, "q");
+  g_assert_true (cost->scans);
+  g_assert_null (cost->index);
+  g_assert_cmpfloat (cost->counts.documents, ==, 200000);
+  g_assert_cmpfloat (cost->counts.keys, ==, 0);
+  g_assert_cmpstr (referred->added_index, ==, "author_1");
+  /* Today nothing serves it, but with the index it costs no more than what it finds. */
+  g_assert_true (get_cost (referred, "page")->scans);
+  g_assert_cmpfloat (get_cost (referred, "page")->counts.documents, ==, 200);
+  embedded = find (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  g_assert_true (get_cost (embedded, "q")->scans);
+  g_assert_cmpfloat (get_cost (embedded, "q")->counts.documents, ==, 1000);
+  g_assert_null (embedded->added_index);
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  draw_index (model, "c", "i", "c.state 1");
+  draw_index (model, "c", "j", "r 1");
+  options = compare (model);
+  referred = find (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  cost = get_cost (referred, "q");
+  g_assert_false (cost->scans);
+  g_assert_cmpstr (cost->index, ==, "state_1");
+  g_assert_cmpfloat (cost->counts.documents, ==, 200);
+  g_assert_cmpstr (get_cost (referred, "page")->index, ==, "author_1");
+  g_assert_null (referred->added_index);
 }
 
 /* That nobody said how often a copied field changes does not mean that it never does. */
@@ -1046,6 +1089,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/compare/parents-found", test_parents_found);
   g_test_add_func ("/design/cost/found", test_found);
   g_test_add_func ("/design/compare/unknown-values", test_unknown_values);
+  g_test_add_func ("/design/compare/missing-index", test_missing_index);
   g_test_add_func ("/design/compare/unknown-updates", test_unknown_updates);
   g_test_add_func ("/design/compare/newest", test_newest);
   g_test_add_func ("/design/cost/parts", test_parts_of_cost);
