@@ -96,6 +96,7 @@ note_operation (SquillAdvice *self, const SquillChangeEntry *entry)
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
+    case SQUILL_KIND_ALTERNATIVE:
     default:
       break;
     }

@@ -619,6 +619,7 @@ _squill_dependence_touch (SquillDependence *self,
         case SQUILL_KIND_NOTE:
         case SQUILL_KIND_GROUP:
         case SQUILL_KIND_DISMISSAL:
+        case SQUILL_KIND_ALTERNATIVE:
         default:
           break;
         }

@@ -92,6 +92,7 @@ on_model_changed (SquillDiagram *self, const SquillChange *change)
         case SQUILL_KIND_MODEL:
         case SQUILL_KIND_OPERATION:
         case SQUILL_KIND_DISMISSAL:
+        case SQUILL_KIND_ALTERNATIVE:
           break;
         default:
           g_assert_not_reached ();

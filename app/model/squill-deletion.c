@@ -134,6 +134,7 @@ dies_without (const SquillItem *item, const SquillProperty *property, const json
     case SQUILL_KIND_RELATIONSHIP:
     case SQUILL_KIND_OPERATION:
     case SQUILL_KIND_NOTE:
+    case SQUILL_KIND_ALTERNATIVE:
     default:
       return FALSE;
     }

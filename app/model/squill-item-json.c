@@ -19,8 +19,8 @@
 #define DEEPEST 200
 
 static const char *const map_names[SQUILL_N_KINDS] = {
-  NULL,     "entities",   "fields", "indexes", "relationships",
-  "copies", "operations", "notes",  "groups",  "dismissals",
+  NULL,         "entities", "fields", "indexes",    "relationships", "copies",
+  "operations", "notes",    "groups", "dismissals", "alternatives",
 };
 
 /** The name of the map in which the children of a kind stand; %NULL for the model. */
@@ -49,6 +49,7 @@ _squill_kind_fits (SquillKind parent, SquillKind child)
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
+    case SQUILL_KIND_ALTERNATIVE:
       return parent == SQUILL_KIND_MODEL;
     case SQUILL_KIND_MODEL:
     default:
@@ -109,6 +110,8 @@ _squill_item_get_order (const SquillItem *item)
       return ((const SquillCopy *)item)->order;
     case SQUILL_KIND_OPERATION:
       return ((const SquillOperation *)item)->order;
+    case SQUILL_KIND_ALTERNATIVE:
+      return ((const SquillAlternative *)item)->order;
     case SQUILL_KIND_MODEL:
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_GROUP:

@@ -260,6 +260,8 @@ squill_item_get_name (gconstpointer item)
       return ((const SquillGroup *)item)->name;
     case SQUILL_KIND_DISMISSAL:
       return ((const SquillDismissal *)item)->rule;
+    case SQUILL_KIND_ALTERNATIVE:
+      return ((const SquillAlternative *)item)->name;
     default:
       return NULL;
     }
@@ -275,8 +277,8 @@ const char *
 squill_kind_get_name (SquillKind kind)
 {
   static const char *const names[SQUILL_N_KINDS] = {
-    "model", "entity",    "field", "index", "relationship",
-    "copy",  "operation", "note",  "group", "dismissal",
+    "model",     "entity", "field", "index",     "relationship", "copy",
+    "operation", "note",   "group", "dismissal", "alternative",
   };
 
   g_return_val_if_fail (kind < SQUILL_N_KINDS, NULL);

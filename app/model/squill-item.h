@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @SQUILL_KIND_NOTE: a text on the diagram; belongs to the model
  * @SQUILL_KIND_GROUP: entities that are shown together; belongs to the model
  * @SQUILL_KIND_DISMISSAL: a rule that the user does not want to hear of for one subject
+ * @SQUILL_KIND_ALTERNATIVE: another design of the model; see squill-alternative.h
  *
  * What an item of a model is. Children are kept in this order.
  */
@@ -38,9 +39,10 @@ typedef enum
   SQUILL_KIND_NOTE,
   SQUILL_KIND_GROUP,
   SQUILL_KIND_DISMISSAL,
+  SQUILL_KIND_ALTERNATIVE,
 } SquillKind;
 
-#define SQUILL_N_KINDS (SQUILL_KIND_DISMISSAL + 1)
+#define SQUILL_N_KINDS (SQUILL_KIND_ALTERNATIVE + 1)
 
 /**
  * SquillPlacement:
@@ -467,6 +469,15 @@ typedef struct
   char *subject; /* id of an item */
   char *reason;
 } SquillDismissal;
+
+typedef struct
+{
+  SquillItem item;
+  char *name;
+  char *order;
+  char *description;
+  json_t *content; /* its placements, copies, indexes, …; NULL: those of the items, it is shown */
+} SquillAlternative;
 
 gboolean squill_operation_is_read (const SquillOperation *operation);
 gboolean squill_operation_follows (const SquillOperation *operation, const char *relationship);

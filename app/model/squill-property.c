@@ -279,6 +279,13 @@ static const SquillProperty dismissal_properties[] = {
   P (SquillDismissal, TEXT, reason, "reason", ADVICE),
 };
 
+static const SquillProperty alternative_properties[] = {
+  P (SquillAlternative, TEXT, name, "name", TEXT),
+  P (SquillAlternative, RANK, order, "order", TEXT),
+  P (SquillAlternative, TEXT, description, "description", TEXT),
+  P (SquillAlternative, JSON, content, "content", TEXT),
+};
+
 #define KIND(Struct, table, aspects)                      \
   {                                                       \
     table, G_N_ELEMENTS (table), sizeof (Struct), aspects \
@@ -305,6 +312,7 @@ static const struct
   KIND (SquillNote, note_properties, TEXT | LAYOUT),
   KIND (SquillGroup, group_properties, LAYOUT),
   KIND (SquillDismissal, dismissal_properties, ADVICE),
+  KIND (SquillAlternative, alternative_properties, TEXT),
 };
 
 /**

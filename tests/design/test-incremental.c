@@ -312,6 +312,7 @@ random_owner (SquillModel *model, SquillKind kind)
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
+    case SQUILL_KIND_ALTERNATIVE:
     default:
       return SQUILL_MODEL_ID;
     }

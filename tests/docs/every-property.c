@@ -24,6 +24,8 @@ choose_id (const char *property)
 static json_t *
 make_json (const char *property)
 {
+  if (g_str_equal (property, "content"))
+    return json_pack ("{s:{s:{s:b}}}", "entities", "entity", "capped", TRUE);
   if (g_str_equal (property, "thresholds"))
     return json_pack ("{s:i}", "embed.max", 100);
   if (g_str_equal (property, "enum") || g_str_equal (property, "variants") ||
@@ -137,6 +139,8 @@ main (void)
   add (file, "notes", "note", make_item (SQUILL_KIND_NOTE, layout, "note"));
   add (file, "groups", "group", make_item (SQUILL_KIND_GROUP, layout, "group"));
   add (file, "dismissals", "dismissal", make_item (SQUILL_KIND_DISMISSAL, layout, "dismissal"));
+  add (file, "alternatives", "alternative",
+       make_item (SQUILL_KIND_ALTERNATIVE, layout, "alternative"));
   json_object_set (file, "layout", layout);
 
   text = json_dumps (file, 0);

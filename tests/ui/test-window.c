@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 #include <gtksourceview/gtksource.h>
 
+#include "model/squill-alternative.h"
 #include "model/squill-authoring.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-finding-card.h"
@@ -349,6 +350,7 @@ test_all_properties (Fixture *f, gconstpointer data)
   const char *posts = squill_model_find_entity (f->model, "posts")->item.id;
   g_autofree char *note = squill_model_add_note (f->model, "A note", 0, 0);
   g_autofree char *dismissal = squill_model_dismiss (f->model, "unbounded-array", posts, NULL);
+  g_autofree char *alternative = squill_model_add_alternative (f->model, "Another", NULL);
   g_autofree char *copy = NULL;
   const char *ids[SQUILL_N_KINDS] = { NULL };
   guint n;
@@ -374,6 +376,7 @@ test_all_properties (Fixture *f, gconstpointer data)
                                 squill_model_get_info (f->model), SQUILL_KIND_GROUP, &n)[0])
                                ->id;
   ids[SQUILL_KIND_DISMISSAL] = dismissal;
+  ids[SQUILL_KIND_ALTERNATIVE] = alternative;
   for (guint kind = 0; kind < SQUILL_N_KINDS; kind++)
     {
       const SquillProperty *properties = squill_kind_get_properties ((SquillKind)kind, &n);

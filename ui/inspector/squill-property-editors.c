@@ -62,6 +62,7 @@ get_path_entity (SquillPropertyRow *row)
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
+    case SQUILL_KIND_ALTERNATIVE:
     default:
       return NULL;
     }

@@ -399,6 +399,11 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_DISMISSAL, "rule", "", N_ ("Rule"), SQUILL_EDITOR_TEXT },
   { SQUILL_KIND_DISMISSAL, "subject", "", N_ ("About"), SQUILL_EDITOR_ITEM },
   { SQUILL_KIND_DISMISSAL, "reason", "", N_ ("Reason"), SQUILL_EDITOR_LONG_TEXT },
+
+  { SQUILL_KIND_ALTERNATIVE, "name", "", N_ ("Name"), SQUILL_EDITOR_NAME },
+  { SQUILL_KIND_ALTERNATIVE, "description", "", N_ ("Description"), SQUILL_EDITOR_LONG_TEXT },
+  { SQUILL_KIND_ALTERNATIVE, "order", "", N_ ("Position in lists"), SQUILL_EDITOR_ORDER },
+  { SQUILL_KIND_ALTERNATIVE, "content", "", N_ ("Placements and indexes"), SQUILL_EDITOR_JSON },
 };
 
 static const struct

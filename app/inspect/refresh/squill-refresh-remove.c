@@ -71,14 +71,16 @@ value_refers_to (const SquillProperty *property, const json_t *value, GHashTable
     }
 }
 
-/* Groups and dismissed findings do not keep an item; everything else that refers to it does. */
+/* Groups, dismissed findings and other designs do not keep an item; everything else that refers to
+ * it does. */
 static gboolean
 refers_to_any (const SquillItem *item, GHashTable *ids)
 {
   guint n;
   const SquillProperty *properties = squill_kind_get_properties (item->kind, &n);
 
-  if (item->kind == SQUILL_KIND_GROUP || item->kind == SQUILL_KIND_DISMISSAL)
+  if (item->kind == SQUILL_KIND_GROUP || item->kind == SQUILL_KIND_DISMISSAL ||
+      item->kind == SQUILL_KIND_ALTERNATIVE)
     return FALSE;
   for (guint i = 0; i < n; i++)
     {
