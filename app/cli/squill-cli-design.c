@@ -54,8 +54,9 @@ add_field (const SquillShape *shape, gpointer data)
   return TRUE;
 }
 
-static json_t *
-collection_to_json (SquillDesign *design, const SquillCollection *collection)
+/** A collection with its documents, as other commands print it, too. */
+json_t *
+squill_cli_collection_to_json (SquillDesign *design, const SquillCollection *collection)
 {
   SquillModel *model = squill_design_get_model (design);
   Fields fields = { model, json_array () };
@@ -158,7 +159,7 @@ squill_cli_design (SquillCli *cli, int argc, char **argv)
       const SquillCollection *collection = squill_design_get_collection (design, i);
 
       if (cli->json)
-        json_array_append_new (collections, collection_to_json (design, collection));
+        json_array_append_new (collections, squill_cli_collection_to_json (design, collection));
       else
         print_collection (collection);
     }

@@ -26,6 +26,8 @@ static const SquillCommand commands[] = {
     squill_cli_advise },
   { "capacity", N_ ("MODEL"), 1, 1, N_ ("Print storage and growth, now and at the horizon"),
     squill_cli_capacity, "text|json|markdown|csv|html" },
+  { "compare", N_ ("MODEL…"), 1, G_MAXINT, N_ ("Compare the designs of a model, or several models"),
+    squill_cli_compare, "text|json|markdown|csv|html" },
   { "design", N_ ("MODEL"), 1, 1, N_ ("Print the collections with their documents and bytes"),
     squill_cli_design },
   { "samples", N_ ("MODEL"), 1, 1, N_ ("Print sample documents"), squill_cli_samples },

@@ -69,6 +69,7 @@ SquillExit squill_cli_show (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_design (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_samples (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_capacity (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_compare (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_check (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_advise (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_rules (SquillCli *cli, int argc, char **argv);
@@ -97,6 +98,7 @@ SquillExit squill_cli_print_report (SquillCli *cli, const SquillReport *report);
 SquillExit squill_cli_print_list (const char *name, json_t *list);
 json_t *squill_cli_keys_to_json (const SquillKeys *keys);
 json_t *squill_cli_bytes_to_json (SquillTriple bytes);
+json_t *squill_cli_collection_to_json (SquillDesign *design, const SquillCollection *collection);
 json_t *squill_cli_subject_to_json (SquillModel *model,
                                     const char *id,
                                     const char *collection,

@@ -148,9 +148,9 @@ test_driver_counters (void)
 static void
 test_help_and_version (void)
 {
-  static const char *const commands[] = { "infer",  "drift",   "refresh", "check",
-                                          "design", "samples", "layout",  "export",
-                                          "show",   "fmt",     "rules",   "capacity" };
+  static const char *const commands[] = { "infer",   "drift",    "refresh", "check", "design",
+                                          "samples", "layout",   "export",  "show",  "fmt",
+                                          "rules",   "capacity", "compare" };
   g_auto (Run) run = { 0 };
 
   CALL (&run, "--help");
@@ -399,6 +399,46 @@ test_capacity (void)
   run_clear (&run);
   CALL (&run, "capacity", "--format=html", cms);
   g_assert_true (g_str_has_prefix (run.output, "<!DOCTYPE html>"));
+}
+
+static void
+test_compare (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *cms = example ("cms.squill");
+  g_autofree char *products = example ("products.squill");
+  json_t *json, *variants, *variant, *operation;
+  double sum = 0;
+  size_t i;
+
+  CALL (&run, "compare", "--format=json", products, cms);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  variants = json_object_get (json, "variants");
+  g_assert_cmpuint (json_array_size (variants), ==, 2);
+  variant = json_array_get (variants, 0);
+  g_assert_cmpstr (json_string_value (json_object_get (variant, "name")), ==, "products");
+  g_assert_cmpuint (json_array_size (json_object_get (variant, "collections")), ==, 2);
+  json_array_foreach (json_object_get (variant, "operations"), i, operation)
+  {
+    sum += json_number_value (json_object_get (operation, "cost"));
+  }
+  g_assert_cmpuint (i, >, 0);
+  g_assert_cmpfloat_with_epsilon (json_number_value (json_object_get (variant, "cost")), sum, 1e-6);
+  g_assert_cmpfloat (json_number_value (json_object_get (variant, "storage_bytes")), >, 0);
+  g_assert_cmpfloat (json_number_value (json_object_get (variant, "storage_bytes_at_horizon")), >=,
+                     json_number_value (json_object_get (variant, "storage_bytes")));
+  g_assert_true (
+      json_is_integer (json_object_get (json_object_get (variant, "findings"), "warning")));
+  json_decref (json);
+
+  run_clear (&run);
+  CALL (&run, "compare", "--format=markdown", cms);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (run.output, "| show post |"));
+  run_clear (&run);
+  CALL (&run, "compare", "--format=csv", cms, products);
+  g_assert_true (g_str_has_prefix (run.output, "quantity,cms,products\r\n"));
 }
 
 static void
@@ -712,6 +752,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/design", test_design);
   g_test_add_func ("/cli/advise", test_advise);
   g_test_add_func ("/cli/capacity", test_capacity);
+  g_test_add_func ("/cli/compare", test_compare);
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/check-fix", test_check_fix);
   g_test_add_func ("/cli/rules", test_rules);

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the designs of a model differ in: size, cost, atomicity, and findings. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include "advice/squill-comparison.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/squill-alternative.h"
+#include "model/squill-model-file.h"
+
+static void
+operation_free (gpointer data)
+{
+  SquillComparedOperation *self = data;
+
+  g_free (self->id);
+  g_free (self->name);
+  g_free (self);
+}
+
+/**
+ * squill_compared_design_free:
+ * @self: (nullable): a design of a comparison
+ *
+ * Frees it.
+ */
+void
+squill_compared_design_free (SquillComparedDesign *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->name);
+  g_free (self->id);
+  g_ptr_array_unref (self->operations);
+  squill_capacity_free (self->capacity);
+  g_object_unref (self->design);
+  g_free (self);
+}
+
+/**
+ * squill_compared_design_find:
+ * @self: a design of a comparison
+ * @like: an operation on another one
+ *
+ * Returns: (transfer none) (nullable): the same operation on this one: that of the same id, as in
+ *   designs of one model, or else of the same name
+ */
+const SquillComparedOperation *
+squill_compared_design_find (const SquillComparedDesign *self, const SquillComparedOperation *like)
+{
+  const SquillComparedOperation *found = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (like != NULL, NULL);
+
+  for (guint i = 0; i < self->operations->len; i++)
+    {
+      const SquillComparedOperation *operation = self->operations->pdata[i];
+
+      if (g_str_equal (operation->id, like->id))
+        return operation;
+      if (found == NULL && g_str_equal (operation->name, like->name))
+        found = operation;
+    }
+  return found;
+}
+
+static void
+add_operation (SquillComparedDesign *self, const SquillOperation *operation)
+{
+  const SquillPlan *plan = squill_design_get_plan (self->design, operation->item.id);
+  SquillComparedOperation *compared;
+
+  if (plan == NULL)
+    return;
+  compared = g_new0 (SquillComparedOperation, 1);
+  compared->id = g_strdup (operation->item.id);
+  compared->name = g_strdup (operation->name != NULL ? operation->name : _ ("Unnamed operation"));
+  compared->rate = isnan (operation->rate) ? NAN : squill_operation_get_rate (operation);
+  compared->plan = plan;
+  compared->load = squill_plan_get_load (plan, operation);
+  if (isnan (compared->load.likely))
+    self->n_unknown++;
+  else
+    self->cost = SQUILL_TRIPLE (self->cost.min + compared->load.min,
+                                self->cost.likely + compared->load.likely,
+                                self->cost.max + compared->load.max);
+  if (!plan->atomic && !squill_operation_is_read (operation))
+    self->n_not_atomic++;
+  if (plan->scans)
+    self->n_scans++;
+  g_ptr_array_add (self->operations, compared);
+}
+
+static SquillComparedDesign *
+measure (SquillModel *model, const char *name, const char *id, gboolean shown)
+{
+  SquillComparedDesign *self = g_new0 (SquillComparedDesign, 1);
+  g_autoptr (SquillAdvice) advice = NULL;
+  GPtrArray *findings;
+
+  self->name = g_strdup (name != NULL ? name : _ ("Unnamed design"));
+  self->id = g_strdup (id);
+  self->shown = shown;
+  self->design = squill_design_new (model);
+  self->capacity = squill_capacity_new (self->design);
+  self->operations = g_ptr_array_new_with_free_func (operation_free);
+  self->cost = SQUILL_TRIPLE (0, 0, 0);
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    add_operation (self, operation);
+
+  advice = squill_advice_new (self->design);
+  findings = squill_advice_get_findings (advice);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      if (!finding->dismissed)
+        self->findings[finding->severity]++;
+    }
+  return self;
+}
+
+/* Each design has a model of its own, as what follows from a model follows its edits. */
+static SquillModel *
+copy_showing (const char *data, gsize length, const char *alternative, GError **error)
+{
+  g_autoptr (SquillModel) model = squill_model_new_from_data (data, length, error);
+
+  if (model == NULL)
+    return NULL;
+  squill_model_set_read_only (model, FALSE);
+  if (alternative != NULL && !squill_model_show_alternative (model, alternative, error))
+    return NULL;
+  return g_steal_pointer (&model);
+}
+
+/**
+ * squill_designs_compare:
+ * @model: a model
+ * @cancellable: (nullable): to stop it
+ * @error: what a design keeps does not fit, or it was stopped
+ *
+ * Measures all designs of a model; of one that has no alternatives, the only one, under the name of
+ * the model. The model stays as it is.
+ *
+ * Returns: (transfer full) (element-type SquillComparedDesign) (nullable): the designs, in their
+ *   order; %NULL with @error
+ */
+GPtrArray *
+squill_designs_compare (SquillModel *model, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) designs = NULL;
+  g_autofree char *data = NULL;
+  gsize length;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+
+  designs = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_compared_design_free);
+  data = squill_model_to_data (model, &length);
+  SQUILL_FOR_EACH_CHILD (SquillAlternative, alternative, squill_model_get_info (model),
+                         SQUILL_KIND_ALTERNATIVE)
+    {
+      g_autoptr (SquillModel) copy = NULL;
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      copy = copy_showing (data, length, alternative->item.id, error);
+      if (copy == NULL)
+        return NULL;
+      g_ptr_array_add (designs, measure (copy, alternative->name, alternative->item.id,
+                                         alternative->content == NULL));
+    }
+  if (designs->len == 0)
+    {
+      g_autoptr (SquillModel) copy = copy_showing (data, length, NULL, error);
+
+      if (copy == NULL)
+        return NULL;
+      g_ptr_array_add (designs, measure (copy, squill_model_get_info (model)->name, NULL, TRUE));
+    }
+  return g_steal_pointer (&designs);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "advice/squill-advice.h"
+#include "design/squill-capacity.h"
+#include "design/squill-plan.h"
+
+G_BEGIN_DECLS
+
+/* Whole designs side by side: the alternatives of one model, or several models. Not to be mixed up
+ * with the comparison of the placements of one relationship. */
+
+/**
+ * SquillComparedOperation:
+ * @id: id of the operation
+ * @name: its name
+ * @rate: per second; NaN where nobody said
+ * @plan: what one run does; belongs to the design
+ * @load: the work of all runs, in microseconds each second; NaN where nobody said how often it runs
+ *
+ * An operation on a design.
+ */
+typedef struct
+{
+  char *id;
+  char *name;
+  double rate;
+  const SquillPlan *plan;
+  SquillTriple load;
+} SquillComparedOperation;
+
+/**
+ * SquillComparedDesign:
+ * @name: what it is called
+ * @id: (nullable): id of the #SquillAlternative; %NULL where a model has only one design
+ * @shown: it is the one that the model shows
+ * @design: the design, of a model of its own
+ * @capacity: what it takes up, and when it grows too large
+ * @operations: (element-type SquillComparedOperation): in the order of the model
+ * @cost: the work of all operations of which it is known, in microseconds each second
+ * @n_unknown: operations of which it is not: nobody said how often they run, or how many documents
+ *   there are
+ * @n_not_atomic: operations that change several documents without a transaction
+ * @n_scans: operations that read a whole collection
+ * @findings: how many findings there are of each severity; dismissed ones do not count
+ *
+ * One of the designs.
+ */
+typedef struct
+{
+  char *name;
+  char *id;
+  gboolean shown;
+  SquillDesign *design;
+  SquillCapacity *capacity;
+  GPtrArray *operations;
+  SquillTriple cost;
+  guint n_unknown;
+  guint n_not_atomic;
+  guint n_scans;
+  guint findings[SQUILL_SEVERITY_ERROR + 1];
+} SquillComparedDesign;
+
+void squill_compared_design_free (SquillComparedDesign *self);
+const SquillComparedOperation *squill_compared_design_find (const SquillComparedDesign *self,
+                                                            const SquillComparedOperation *like);
+
+GPtrArray *squill_designs_compare (SquillModel *model, GCancellable *cancellable, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillComparedDesign, squill_compared_design_free)
+
+G_END_DECLS

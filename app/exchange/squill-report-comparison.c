@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Designs side by side, for people. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/squill-report.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "advice/squill-comparison.h"
+#include "text/squill-text.h"
+
+/* Costs are told in milliseconds each second. */
+#define MILLISECOND 1000.0
+
+static void
+add_columns (SquillReport *report, const GPtrArray *designs, const char *name, const char *title)
+{
+  squill_report_add_column (report, name, title, FALSE);
+  for (guint i = 0; i < designs->len; i++)
+    {
+      const SquillComparedDesign *design = designs->pdata[i];
+
+      squill_report_add_column (report, design->name, design->name, TRUE);
+    }
+}
+
+/* Where they differ by what is not known, both are told. */
+static void
+add_cost (SquillReport *report, SquillTriple cost)
+{
+  g_autofree char *likely = squill_text_count (cost.likely / MILLISECOND);
+
+  if (isnan (cost.likely))
+    squill_report_add_number (report, NULL, NAN);
+  else if (cost.max > cost.min)
+    {
+      g_autofree char *min = squill_text_count (cost.min / MILLISECOND);
+      g_autofree char *max = squill_text_count (cost.max / MILLISECOND);
+
+      /* Translators: a likely cost, the least and the most that it may be */
+      squill_report_add_number (report, g_strdup_printf (_ ("%s (%s–%s)"), likely, min, max),
+                                cost.likely / MILLISECOND);
+    }
+  else
+    squill_report_add_number (report, g_steal_pointer (&likely), cost.likely / MILLISECOND);
+}
+
+typedef double (*GetNumber) (const SquillComparedDesign *design);
+
+static double
+get_collections (const SquillComparedDesign *design)
+{
+  return design->capacity->collections->len;
+}
+
+static double
+get_documents (const SquillComparedDesign *design)
+{
+  return design->capacity->total.documents;
+}
+
+static double
+get_data (const SquillComparedDesign *design)
+{
+  return design->capacity->total.data;
+}
+
+static double
+get_data_at_horizon (const SquillComparedDesign *design)
+{
+  return design->capacity->total_at_horizon.data;
+}
+
+static double
+get_storage (const SquillComparedDesign *design)
+{
+  return design->capacity->total.disk;
+}
+
+static double
+get_storage_at_horizon (const SquillComparedDesign *design)
+{
+  return design->capacity->total_at_horizon.disk;
+}
+
+static double
+get_indexes (const SquillComparedDesign *design)
+{
+  return design->capacity->index_disk;
+}
+
+static double
+get_cache (const SquillComparedDesign *design)
+{
+  return design->capacity->cache;
+}
+
+static double
+get_not_atomic (const SquillComparedDesign *design)
+{
+  return design->n_not_atomic;
+}
+
+static double
+get_scans (const SquillComparedDesign *design)
+{
+  return design->n_scans;
+}
+
+static double
+get_errors (const SquillComparedDesign *design)
+{
+  return design->findings[SQUILL_SEVERITY_ERROR];
+}
+
+static double
+get_warnings (const SquillComparedDesign *design)
+{
+  return design->findings[SQUILL_SEVERITY_WARNING];
+}
+
+static double
+get_hints (const SquillComparedDesign *design)
+{
+  return design->findings[SQUILL_SEVERITY_HINT];
+}
+
+static const struct
+{
+  const char *title;
+  gboolean is_bytes;
+  GetNumber get;
+} rows[] = {
+  { N_ ("Collections"), FALSE, get_collections },
+  { N_ ("Documents"), FALSE, get_documents },
+  { N_ ("Data"), TRUE, get_data },
+  { N_ ("Data at the horizon"), TRUE, get_data_at_horizon },
+  { N_ ("On disk"), TRUE, get_storage },
+  { N_ ("On disk at the horizon"), TRUE, get_storage_at_horizon },
+  { N_ ("Indexes"), TRUE, get_indexes },
+  { N_ ("Cache for all of it"), TRUE, get_cache },
+  { N_ ("Writes that are not atomic"), FALSE, get_not_atomic },
+  { N_ ("Operations that scan a collection"), FALSE, get_scans },
+  { N_ ("Errors"), FALSE, get_errors },
+  { N_ ("Warnings"), FALSE, get_warnings },
+  { N_ ("Hints"), FALSE, get_hints },
+};
+
+static void
+add_summary (SquillReport *report, const GPtrArray *designs)
+{
+  squill_report_add_heading (report, _ ("In all"));
+  add_columns (report, designs, "quantity", _ ("What"));
+  squill_report_add_row (report);
+  squill_report_add_text (report, _ ("Cost, ms of work per second"));
+  for (guint i = 0; i < designs->len; i++)
+    add_cost (report, ((const SquillComparedDesign *)designs->pdata[i])->cost);
+  for (guint r = 0; r < G_N_ELEMENTS (rows); r++)
+    {
+      squill_report_add_row (report);
+      squill_report_add_text (report, _ (rows[r].title));
+      for (guint i = 0; i < designs->len; i++)
+        if (rows[r].is_bytes)
+          squill_report_add_bytes (report, rows[r].get (designs->pdata[i]));
+        else
+          squill_report_add_count (report, rows[r].get (designs->pdata[i]));
+    }
+}
+
+/* Operations of models may differ; those of alternatives are the same. */
+static GPtrArray *
+collect_operations (const GPtrArray *designs)
+{
+  GPtrArray *operations = g_ptr_array_new ();
+
+  for (guint i = 0; i < designs->len; i++)
+    {
+      const SquillComparedDesign *design = designs->pdata[i];
+
+      for (guint k = 0; k < design->operations->len; k++)
+        {
+          gboolean is_there = FALSE;
+
+          for (guint before = 0; before < i; before++)
+            is_there |= squill_compared_design_find (designs->pdata[before],
+                                                     design->operations->pdata[k]) != NULL;
+          if (!is_there)
+            g_ptr_array_add (operations, design->operations->pdata[k]);
+        }
+    }
+  return operations;
+}
+
+static void
+add_operations (SquillReport *report, const GPtrArray *designs)
+{
+  g_autoptr (GPtrArray) operations = collect_operations (designs);
+
+  if (operations->len == 0)
+    return;
+  squill_report_add_heading (report, _ ("Cost of each operation, ms of work per second"));
+  add_columns (report, designs, "operation", _ ("Operation"));
+  for (guint k = 0; k < operations->len; k++)
+    {
+      const SquillComparedOperation *operation = operations->pdata[k];
+
+      squill_report_add_row (report);
+      squill_report_add_text (report, operation->name);
+      for (guint i = 0; i < designs->len; i++)
+        {
+          const SquillComparedOperation *same =
+              squill_compared_design_find (designs->pdata[i], operation);
+
+          add_cost (report, same != NULL ? same->load : SQUILL_TRIPLE_UNSET);
+        }
+    }
+}
+
+/**
+ * squill_report_new_comparison:
+ * @designs: (element-type SquillComparedDesign): designs, as squill_designs_compare() gives them
+ *
+ * Returns: (transfer full): a report of them side by side
+ */
+SquillReport *
+squill_report_new_comparison (const GPtrArray *designs)
+{
+  g_autoptr (SquillReport) report = squill_report_new (_ ("Designs compared"));
+
+  g_return_val_if_fail (designs != NULL, NULL);
+
+  for (guint i = 0; i < designs->len; i++)
+    {
+      const SquillComparedDesign *design = designs->pdata[i];
+      g_autofree char *sentence = NULL;
+
+      if (design->n_unknown == 0)
+        continue;
+      /* Translators: a number of operations, the name of a design */
+      sentence =
+          g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                        "The cost of %u operation of “%s” is not known, and in no "
+                                        "sum: its rate or the number of documents is not given",
+                                        "The cost of %u operations of “%s” is not known, and in no "
+                                        "sum: rates or numbers of documents are not given",
+                                        design->n_unknown),
+                           design->n_unknown, design->name);
+      squill_report_add_sentence (report, sentence);
+    }
+  add_summary (report, designs);
+  add_operations (report, designs);
+  return g_steal_pointer (&report);
+}
