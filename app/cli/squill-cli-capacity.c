@@ -48,6 +48,7 @@ collection_to_json (const SquillCollectionCapacity *collection)
     { "index_bytes_at_horizon", collection->index_disk_at_horizon },
     { "cache_bytes", collection->now.cache + collection->index_cache },
     { "cache_bytes_at_horizon", collection->at_horizon.cache + collection->index_cache_at_horizon },
+    { "oplog_bytes_per_second", collection->log_bytes },
     { "retention_days", collection->retention },
     { "retained_documents", collection->retained },
   };
@@ -60,6 +61,7 @@ collection_to_json (const SquillCollectionCapacity *collection)
   json_object_set_new (json, "document_bytes", squill_cli_bytes_to_json (collection->bytes));
   json_object_set_new (json, "document_bytes_at_horizon",
                        squill_cli_bytes_to_json (collection->bytes_at_horizon));
+  json_object_set_new (json, "operations_per_second", squill_json_number (collection->operations));
   json_object_set_new (json, "size_unknown", json_boolean (collection->size_unknown));
   for (guint i = 0; i < collection->indexes->len; i++)
     json_array_append_new (indexes, index_to_json (collection->indexes->pdata[i]));
@@ -91,12 +93,13 @@ capacity_to_json (SquillModel *model, const SquillCapacity *capacity)
   for (guint i = 0; i < capacity->unknown->len; i++)
     json_array_append_new (unknown, json_string (capacity->unknown->pdata[i]));
   return json_pack (
-      "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "squill", 1, "reference_date",
+      "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "squill", 1, "reference_date",
       reference, "horizon_years", squill_json_number (capacity->horizon), "collections",
       collections, "cache_bytes", number_to_json (capacity->cache), "cache_bytes_at_horizon",
       number_to_json (capacity->cache_at_horizon), "available_cache_bytes",
       number_to_json (capacity->available_cache), "index_bytes",
-      number_to_json (capacity->index_disk), "crossings", crossings, "unknown", unknown);
+      number_to_json (capacity->index_disk), "oplog_bytes_per_second",
+      number_to_json (capacity->log_bytes), "crossings", crossings, "unknown", unknown);
 }
 
 /* Prints what a database needs of its servers. */

@@ -14,6 +14,7 @@
 
 #include "design/squill-cost.h"
 #include "design/squill-growth.h"
+#include "design/squill-plan.h"
 #include "model/squill-threshold.h"
 #include "text/squill-text.h"
 
@@ -363,6 +364,62 @@ add_collection (SquillCapacity *self, SquillDesign *design, const SquillCollecti
   check_collection (self, design, collection);
 }
 
+/* Operations. */
+
+static SquillCollectionCapacity *
+find_collection (SquillCapacity *self, const char *id)
+{
+  for (guint i = 0; i < self->collections->len; i++)
+    {
+      SquillCollectionCapacity *collection = self->collections->pdata[i];
+
+      if (g_str_equal (collection->id, id))
+        return collection;
+    }
+  return NULL;
+}
+
+/* What one operation does to the collections that it goes to. */
+static void
+add_plan (SquillCapacity *self, const SquillPlan *plan, double rate)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < plan->steps->len; i++)
+    {
+      const SquillPlanStep *step = plan->steps->pdata[i];
+      SquillCollectionCapacity *collection = find_collection (self, step->collection);
+
+      if (collection == NULL)
+        continue;
+      if (g_hash_table_add (seen, collection))
+        collection->operations += rate;
+      collection->log_bytes += rate * step->log_bytes.likely;
+      self->log_bytes += rate * step->log_bytes.likely;
+    }
+}
+
+static void
+add_operations (SquillCapacity *self, SquillDesign *design)
+{
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation,
+                         squill_model_get_info (squill_design_get_model (design)),
+                         SQUILL_KIND_OPERATION)
+    {
+      const SquillPlan *plan = squill_design_get_plan (design, operation->item.id);
+
+      if (plan == NULL)
+        continue;
+      if (isnan (operation->rate))
+        /* Translators: an operation */
+        add_unknown (
+            self, g_strdup_printf (_ ("How often “%s” runs is not given: it does not count"),
+                                   operation->name != NULL ? operation->name : operation->item.id));
+      else
+        add_plan (self, plan, squill_operation_get_rate (operation));
+    }
+}
+
 /**
  * squill_capacity_new:
  * @design: a design
@@ -396,6 +453,7 @@ squill_capacity_new (SquillDesign *design)
       g_hash_table_insert (order, self->collections->pdata[i], GUINT_TO_POINTER (i));
     }
   g_ptr_array_sort_with_data (self->collections, compare_groups, order);
+  add_operations (self, design);
   if (isnan (self->available_cache))
     add_unknown (self, g_strdup (_ ("The memory of the server is not given: whether the indexes "
                                     "fit into its cache is not known")));

@@ -50,6 +50,8 @@ typedef struct
  * @index_disk_at_horizon: the same then
  * @index_cache: bytes of the cache that all of them need
  * @index_cache_at_horizon: the same then
+ * @operations: how often operations read or write it, per second, of those whose rate was given
+ * @log_bytes: bytes that these write to the oplog, per second
  * @retention: days that a document is kept; NaN: for ever
  * @retained: how many documents there are at most when those older than that are removed; NaN where
  *   nothing is removed, or nobody said how many come
@@ -71,6 +73,8 @@ typedef struct
   double index_disk_at_horizon;
   double index_cache;
   double index_cache_at_horizon;
+  double operations;
+  double log_bytes;
   double retention;
   double retained;
 } SquillCollectionCapacity;
@@ -106,6 +110,7 @@ typedef struct
  * @index_disk_at_horizon: the same then
  * @cache: bytes of the cache that all documents and indexes need
  * @cache_at_horizon: the same then
+ * @log_bytes: bytes that operations write to the oplog, per second
  * @available_cache: bytes of the cache of one server; NaN where nobody said how much memory it has
  * @crossings: (element-type SquillCrossing): what is reached within a hundred years, the first
  * first
@@ -125,6 +130,7 @@ typedef struct
   double index_disk_at_horizon;
   double cache;
   double cache_at_horizon;
+  double log_bytes;
   double available_cache;
   GPtrArray *crossings;
   GPtrArray *unknown;

@@ -47,6 +47,15 @@ add_total (SquillReport *report, const SquillCapacity *capacity)
     }
 }
 
+static void
+add_bytes_per_second (SquillReport *report, double bytes)
+{
+  g_autofree char *text = squill_text_bytes (bytes);
+
+  /* Translators: bytes per second */
+  squill_report_add_number (report, g_strdup_printf (_ ("%s/s"), text), bytes);
+}
+
 static gboolean
 has_groups (const SquillCapacity *capacity)
 {
@@ -82,6 +91,8 @@ add_collections (SquillReport *report, const SquillCapacity *capacity)
   squill_report_add_column (report, "disk_bytes_at_horizon", _ ("At the horizon"), TRUE);
   squill_report_add_column (report, "index_bytes", _ ("Indexes"), TRUE);
   squill_report_add_column (report, "index_bytes_at_horizon", _ ("At the horizon"), TRUE);
+  squill_report_add_column (report, "operations_per_second", _ ("Operations"), TRUE);
+  squill_report_add_column (report, "oplog_bytes_per_second", _ ("Oplog"), TRUE);
   if (retention)
     squill_report_add_column (report, "retained_documents", _ ("Kept at most"), TRUE);
   for (guint i = 0; i < capacity->collections->len; i++)
@@ -102,6 +113,9 @@ add_collections (SquillReport *report, const SquillCapacity *capacity)
       squill_report_add_bytes (report, collection->at_horizon.disk);
       squill_report_add_bytes (report, collection->index_disk);
       squill_report_add_bytes (report, collection->index_disk_at_horizon);
+      squill_report_add_number (report, squill_text_short_rate (collection->operations),
+                                collection->operations);
+      add_bytes_per_second (report, collection->log_bytes);
       if (retention)
         squill_report_add_count (report, collection->retained);
     }

@@ -272,6 +272,35 @@ test_retention (void)
   g_assert_cmpfloat_with_epsilon (log->retained, 3000, 1e-6);
 }
 
+/* An insert goes to the oplog with what it inserts; a read only counts. */
+static void
+test_operations (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = draw_log (model, 1000);
+  g_autoptr (SquillCapacity) report = NULL;
+  const SquillCollectionCapacity *log;
+
+  draw_operation (model, "append", "insert", "log", 100, "{}");
+  draw_operation (model, "look", "find", "log", 7,
+                  "{'filter': [{'path': 'log._id', 'how': 'eq'}]}");
+  report = squill_capacity_new (design);
+  log = report->collections->pdata[0];
+  g_assert_cmpfloat (log->operations, ==, 107);
+  g_assert_cmpfloat (log->log_bytes, >=, 100 * (139 + LOG_BYTES));
+  g_assert_cmpfloat (log->log_bytes, <=, 100 * (180 + LOG_BYTES));
+  g_assert_cmpfloat (report->log_bytes, ==, log->log_bytes);
+  g_assert_false (has_unknown (report, "look"));
+  squill_capacity_free (g_steal_pointer (&report));
+
+  change (model, "append", "rate", "null");
+  report = squill_capacity_new (design);
+  log = report->collections->pdata[0];
+  g_assert_cmpfloat (log->operations, ==, 7);
+  g_assert_cmpfloat (log->log_bytes, ==, 0);
+  g_assert_true (has_unknown (report, "append"));
+}
+
 static void
 test_groups (void)
 {
@@ -350,6 +379,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/capacity/bounds", test_bounds);
   g_test_add_func ("/design/capacity/cache", test_cache);
   g_test_add_func ("/design/capacity/retention", test_retention);
+  g_test_add_func ("/design/capacity/operations", test_operations);
   g_test_add_func ("/design/capacity/groups", test_groups);
   g_test_add_func ("/design/capacity/growth", test_growth);
   return g_test_run ();
