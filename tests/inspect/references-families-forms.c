@@ -413,17 +413,22 @@ make_missing (FamilyCase *self)
     is_true (self, "%s.%s -> %s._id", two[1]->several, field, two[0]->several);
 }
 
-/* All the keys there are, under a name that says nothing; the twin is a rank or a share. */
+/* All the keys there are, under a name that says nothing, or in which role; the twin is a rank or a
+ * share, or says in which week or row. */
 void
 make_covered (FamilyCase *self)
 {
   const Noun *two[2];
   g_autoptr (GString) text = g_string_new (NULL);
-  static const char *const fields[] = { "m", "via", "assigned", "wl", "ext", "loc" };
-  const char *field = PICK_OF (self, fields);
-  guint n = pick (self, 120, 400), total = n * pick (self, 4, 7);
-  gboolean leads = chance (self, 55);
-  guint range = leads ? n : chance (self, 50) ? n / pick (self, 3, 8) : n + n / 3;
+  static const char *const fields[] = {
+    "m", "via", "assigned", "wl", "ext", "loc", "home", "lead"
+  };
+  static const char *const scales[] = { "week", "day", "row", "percentage" };
+  const gboolean leads = chance (self, 55), is_scale = !leads && chance (self, 30);
+  const char *field = is_scale ? PICK_OF (self, scales) : PICK_OF (self, fields);
+  guint n = pick (self, 40, 400);
+  guint total = n * pick (self, 4, 7);
+  guint range = leads || is_scale ? n : chance (self, 50) ? n / pick (self, 3, 8) : n + n / 3;
 
   pick_nouns (self, two, 2);
   add_things (self, two[0]->several, KEY_DENSE, 1, n);

@@ -80,8 +80,9 @@
 #define QUALITY_TELLING 0.9
 #define MANY_KEYS 50u
 /* A list of all numbers up to some number has its limit by chance about as often as there are
- * numbers up to it. */
-#define LOG_COVERED 2.5
+ * numbers up to it: one of forty is as good as none, or of three hundred where calendars, clocks
+ * and scales end there as well. */
+#define LOG_COVERED 1.6
 /* Where each comes once it may be a rank of as many things. */
 #define REPEATED 1.5
 /* A sixteenth of the range: of lists of numbers whose last is somewhere a few of a hundred end so

@@ -240,6 +240,7 @@ static const char *const quantity_words[] = {
   "order",  "sequence", "percent",  "share",      "price",    "cost",    "balance",  "points",
   "stock",  "capacity", "distance", "depth",      "priority", "version", "revision", "average",
   "avg",    "min",      "max",      "population", "area",     "offset",  "page",     "limit",
+  "week",   "weekday",  "quarter",  "percentage", "progress", "row",     "column",
 };
 
 /* Keys of another system, which several things may have from there. */

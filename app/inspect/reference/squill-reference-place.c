@@ -30,6 +30,9 @@
 /* A key that is not called so has at least this many values: a few that came once may come again.
  */
 #define MANY_KEYS 8u
+/* Of so many keys so many may be there twice. */
+#define MANY_WITH_MISTAKES 100u
+#define FEW_MISTAKES 2u
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
 /* With fewer texts or ids among values that are no keys they are looked at no more. */
@@ -743,7 +746,9 @@ _squill_reference_place_find_probes (SquillReferencePlace *self)
 gboolean
 _squill_reference_place_has_no_repetition (const SquillReferencePlace *self)
 {
-  return (double)self->distinct >= SQUILL_REFERENCE_KEY_DISTINCT_SHARE * (double)self->count;
+  /* One or two mistakes of many are too few to be a share. */
+  return (double)self->distinct >= SQUILL_REFERENCE_KEY_DISTINCT_SHARE * (double)self->count ||
+         (self->count >= MANY_WITH_MISTAKES && self->distinct + FEW_MISTAKES >= self->count);
 }
 
 /**
