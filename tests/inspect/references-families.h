@@ -155,6 +155,10 @@ void make_shared_keys (FamilyCase *self);
 
 void make_local_ids (FamilyCase *self);
 
+/* Those of ids beside a key: references-families-keys.c */
+
+void make_beside_key (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

@@ -208,6 +208,16 @@ weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *targ
   return is_role ? 1 : UNMARKED;
 }
 
+/* Whether it has the name of what it may refer to and that of its key, which is no quantity. */
+static gboolean
+is_called_as_key_of (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return !target->keys && target->name->n_words > 0 &&
+         source->name->n_words > target->name->n_words &&
+         !_squill_reference_name_is_quantity (target->name) &&
+         _squill_reference_name_fit_key (source->name, target->entity, target->name) == 1;
+}
+
 /**
  * _squill_reference_fit_names:
  * @source: where a reference may start
@@ -239,6 +249,9 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
       target->object->kind == SQUILL_PATH_DOCUMENT &&
       _squill_reference_name_is_of (source->name, target->entity))
     return 0;
+  /* tower_ext -> towers.ext says that it is that. */
+  if (fit == 1 && is_called_as_key_of (source, target))
+    return fit;
   return fit * weigh_name (source, target, fit);
 }
 
@@ -690,7 +703,8 @@ is_singular_id (const SquillReference *reference,
                 const SquillReferencePlace *source,
                 const SquillReferencePlace *target)
 {
-  return target->is_key && !target->keys && _squill_reference_is_of_collection (target->object) &&
+  return (target->is_key || target->quality >= SQUILL_REFERENCE_QUALITY_IDENTIFYING) &&
+         !target->keys && _squill_reference_is_of_collection (target->object) &&
          !may_be_several (source, target) && !_squill_reference_name_is_quantity (source->name) &&
          _squill_reference_is_beyond_smallest (source, target) &&
          reference->distinct >= SQUILL_REFERENCE_FEW_VALUES &&
@@ -767,7 +781,7 @@ _squill_reference_rate (SquillReference *reference,
       reference->spans = TRUE;
     }
   /* What others refer to by its name is known by it. */
-  if (source->texts > 0.5 && met >= COVERED &&
+  if ((source->texts > 0.5 || is_called_as_key_of (source, target)) && met >= COVERED &&
       (reference->name_fit >= CALLED_SO ? (double)reference->distinct >= FEW_HITS
                                         : reference->proof >= SQUILL_REFERENCE_PROVED &&
                                               reference->name_fit >= SQUILL_REFERENCE_NAMED) &&

@@ -45,15 +45,22 @@ is_part (const SquillReferencePlace *target, const SquillReferencePlace *other)
          _squill_reference_get_inclusion (other->sample, target->sample, NULL) >= INCLUDED;
 }
 
+/* Whether it is a key, or an id beside it. */
+static gboolean
+is_known_by (const SquillReferencePlace *target)
+{
+  return target->is_key || target->quality >= SQUILL_REFERENCE_QUALITY_IDENTIFYING;
+}
+
 /* Whether other documents have keys among those at @target. */
 static gboolean
 are_numbered_alike (const SquillReferencePlace *target, const SquillReferencePlace *other)
 {
-  if (other == target || other->numbers <= 0 || !other->is_key)
+  if (other == target || other->numbers <= 0 || !is_known_by (other))
     return FALSE;
   if (other->keys
           ? !target->keys || is_part (target, other)
-          : other->object->kind != SQUILL_PATH_DOCUMENT || other->collection == target->collection)
+          : !_squill_reference_is_of_collection (other->object) || other->object == target->object)
     return FALSE;
   return _squill_reference_place_has_probe_of (target, other) ||
          (other->has_range && other->min <= target->max && other->max >= target->min &&
@@ -73,7 +80,7 @@ static gboolean
 is_of_things (const SquillReferencePlace *target)
 {
   return target->keys ? target->path->values != NULL && target->path->values->n_fields > 0
-                      : target->object->kind == SQUILL_PATH_DOCUMENT;
+                      : _squill_reference_is_of_collection (target->object);
 }
 
 static gboolean
@@ -102,7 +109,7 @@ _squill_reference_places_find_far (GPtrArray *targets)
       SquillReferencePlace *target = g_ptr_array_index (targets, i);
       double sparsity;
 
-      if (!target->is_key || !is_of_things (target) ||
+      if (!is_known_by (target) || !is_of_things (target) ||
           !_squill_reference_place_has_number_range (target) || target->min <= 0)
         continue;
       sparsity = MAX (log10 (target->max + 1) - target->log_distinct, target->number_sparsity);

@@ -249,6 +249,11 @@ static const char *const outside_words[] = {
   "remote",   "outside", "old",    "import",  "imported",
 };
 
+/* Keys that a thing has beside another. */
+static const char *const own_words[] = {
+  "internal", "local", "global", "unique", "numeric", "public", "short", "secondary", "alt",
+};
+
 /* Fields that say of what kind it is that a key beside them leads to. */
 static const char *const type_words[] = {
   "type", "kind", "model", "class", "entity", "collection", "target", "table", "typ", "ref",
@@ -259,6 +264,12 @@ static const char *const filler_words[] = {
   "name",  "names", "map",  "list",   "table",   "lookup",     "dict",   "dictionary",
   "index", "data",  "info", "record", "records", "collection", "master", "cache",
   "by",    "id",    "ids",  "code",   "codes",   "key",        "keys",
+};
+
+/* They say that there are several things, not which. */
+static const char *const container_words[] = {
+  "entry",  "item",     "list", "row", "record", "value",   "element",
+  "result", "document", "doc",  "all", "data",   "content", "object",
 };
 
 static const char *const self_roles[] = {
@@ -649,6 +660,30 @@ gboolean
 _squill_reference_name_is_outside (const SquillReferenceName *self)
 {
   return self->n_stem > 0 && IS_AMONG (self->words[self->first].text, outside_words);
+}
+
+/**
+ * _squill_reference_name_is_own:
+ * @self: a name
+ *
+ * Returns: whether it says of a key that it is another of the same thing: `internal_id`
+ */
+gboolean
+_squill_reference_name_is_own (const SquillReferenceName *self)
+{
+  return self->n_stem == 1 && IS_AMONG (self->words[self->first].text, own_words);
+}
+
+/**
+ * _squill_reference_name_is_container:
+ * @self: the name of an array or a map
+ *
+ * Returns: whether it says that there are several things in it, and not which: `entries`, `rows`
+ */
+gboolean
+_squill_reference_name_is_container (const SquillReferenceName *self)
+{
+  return self->n_words == 1 && IS_AMONG (self->words[0].singular, container_words);
 }
 
 /**

@@ -324,13 +324,13 @@ source_new (const SquillReferencePlace *place)
 static gboolean
 has_part_of (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  double inclusion;
+  /* Of numbers among texts it is not known which they have met. */
+  const gboolean may_have_met = target->numbers > 0.5
+                                    ? source->numbers > 0
+                                    : _squill_reference_place_has_met (source, target);
 
-  if (target->quality < KEY_QUALITY || target->path == source->path ||
-      !_squill_reference_place_has_met (source, target))
-    return FALSE;
-  inclusion = _squill_reference_get_inclusion (source->sample, target->sample, NULL);
-  return inclusion >= SHARE;
+  return may_have_met && target->quality >= KEY_QUALITY && target->path != source->path &&
+         _squill_reference_get_inclusion (source->sample, target->sample, NULL) >= SHARE;
 }
 
 /**

@@ -342,6 +342,14 @@ entity_of (Search *search, const SquillPath *object)
   SquillReferenceName *name =
       _squill_reference_name_new (field != NULL ? field->name : search->entity);
 
+  /* Of a collection that is one document its entries are the things. */
+  if (field != NULL && field->parent->kind == SQUILL_PATH_DOCUMENT &&
+      _squill_reference_is_of_collection (object) && _squill_reference_name_is_container (name))
+    {
+      _squill_reference_name_free (name);
+      name = _squill_reference_name_new (search->entity);
+      field = NULL;
+    }
   if (field == NULL)
     _squill_reference_name_set_space (name, search->n_space);
   return name;
@@ -403,7 +411,7 @@ is_called_as_foreign (const SquillReferencePlace *place, const SquillReferenceNa
   g_autoptr (SquillReferenceName) own = _squill_reference_name_new (place->path->name);
 
   return _squill_reference_name_is_id (own) && own->n_stem > 0 &&
-         !_squill_reference_name_is_outside (own) &&
+         !_squill_reference_name_is_outside (own) && !_squill_reference_name_is_own (own) &&
          _squill_reference_name_fit (own, entity) < SQUILL_REFERENCE_NAMED;
 }
 
@@ -416,6 +424,15 @@ is_code (const SquillReferencePlace *place)
   return place->texts > KEY_TYPES_SHARE && place->fixed_length && path->text.max <= CODE_LENGTH &&
          path->text.max == path->text.min &&
          (path->text.max <= SHORT_CODE_LENGTH || !has_text (path, has_small_letter));
+}
+
+/* extId, internal_id: an id of the documents beside their key. */
+static gboolean
+is_called_as_own_id (const SquillReferencePlace *place)
+{
+  return place->object->kind != SQUILL_PATH_FIELD && place->name->marked &&
+         (_squill_reference_name_is_own (place->name) ||
+          _squill_reference_name_is_outside (place->name));
 }
 
 static void
@@ -450,7 +467,7 @@ rate_target (Search *search, SquillReferencePlace *place)
     }
   else if ((place->ids > KEY_TYPES_SHARE &&
             (object->kind == SQUILL_PATH_DOCUMENT || (is_of_collection && place->name->marked))) ||
-           is_identifying (place) || is_code (place))
+           is_identifying (place) || is_code (place) || is_called_as_own_id (place))
     place->quality = SQUILL_REFERENCE_QUALITY_IDENTIFYING;
   else if (_squill_reference_name_is_descriptive (place->name))
     place->quality = QUALITY_DESCRIPTIVE;
@@ -464,7 +481,7 @@ rate_target (Search *search, SquillReferencePlace *place)
     case SQUILL_PATH_ELEMENTS:
     case SQUILL_PATH_VALUES:
       /* Part of a document is seldom referred to, and then by its id. */
-      if (!place->is_key && place->ids <= 0.5)
+      if (!place->is_key && place->ids <= 0.5 && !(is_of_collection && is_called_as_own_id (place)))
         place->quality = 0;
       else if (!is_of_collection || !(place->is_key || place->name->marked))
         place->quality *= QUALITY_NESTED;

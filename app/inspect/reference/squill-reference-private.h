@@ -97,6 +97,8 @@ gboolean _squill_reference_name_is_id (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_quantity (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_verb (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_outside (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_own (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_container (const SquillReferenceName *self);
 gboolean _squill_reference_name_equals (const SquillReferenceName *self,
                                         const SquillReferenceName *other);
 gboolean _squill_reference_name_is_opposite (const SquillReferenceName *self,
