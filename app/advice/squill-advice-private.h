@@ -240,7 +240,7 @@ typedef struct
  * @neighborhood: which collections have which entities
  * @places: entity -> where its documents are, as far as somebody asked
  * @accesses: relationship -> #SquillAccess, as far as somebody asked
- * @options: relationship -> its comparison of placements, as far as somebody asked
+ * @options: relationship -> the placement that is advised for it, as far as somebody asked
  */
 struct _SquillRun
 {

@@ -479,8 +479,8 @@ run_init (SquillRun *run, SquillAdvice *advice)
   run->neighborhood = advice->neighborhood;
   run->places = g_hash_table_new (g_str_hash, g_str_equal);
   run->accesses = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  run->options =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  run->options = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+                                        (GDestroyNotify)squill_placement_option_free);
   squill_thresholds_read (advice->model, run->thresholds);
 }
 

@@ -405,10 +405,10 @@ describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement
 SquillFix *
 _squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
 {
-  const SquillPlacementOption *advised = _squill_run_get_advised (run, r);
+  const SquillPlacementOption *advised = r->pinned ? NULL : _squill_run_get_advised (run, r);
   SquillFix *self;
 
-  if (advised == NULL || r->pinned || advised->placement == r->placement ||
+  if (advised == NULL || advised->placement == r->placement ||
       (squill_placement_is_embedding (advised->placement) &&
        squill_placement_is_embedding (r->placement)))
     return NULL;

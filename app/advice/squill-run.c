@@ -220,16 +220,14 @@ _squill_run_get_access (SquillRun *run, const SquillRelationship *r)
 const SquillPlacementOption *
 _squill_run_get_advised (SquillRun *run, const SquillRelationship *r)
 {
-  GPtrArray *options = g_hash_table_lookup (run->options, r->item.id);
-  const SquillPlacementOption *first;
+  SquillPlacementOption *advised = g_hash_table_lookup (run->options, r->item.id);
 
-  if (options == NULL)
+  if (advised == NULL && !g_hash_table_contains (run->options, r->item.id))
     {
-      options = squill_placements_compare (run->design, r->item.id);
-      g_hash_table_insert (run->options, r->item.id, options);
+      advised = squill_placements_find_advised (run->design, r->item.id);
+      g_hash_table_insert (run->options, r->item.id, advised);
     }
-  first = options->len == 0 ? NULL : options->pdata[0];
-  return first != NULL && first->advised ? first : NULL;
+  return advised;
 }
 
 /** TRUE if its children are advised to be embedded in their parents. */

@@ -146,63 +146,6 @@ find_unknown_updates (SquillComparison *self)
 
 /* Shapes as they would be. */
 
-typedef enum
-{
-  DOCUMENT_OF_PARENT,
-  DOCUMENT_OF_CHILD,
-  DOCUMENT_OF_RELATIONSHIP,
-} Document;
-
-static SquillTree *
-expand (SquillComparison *self,
-        const SquillRelationship *instead,
-        const GPtrArray *copies,
-        Document document)
-{
-  SquillTree *tree = _squill_tree_new ();
-  SquillExpansion expansion;
-  const SquillEntity *root = document == DOCUMENT_OF_CHILD ? self->child : self->parent;
-  const SquillRelationship *bucket = NULL;
-
-  _squill_expansion_init (&expansion, self->model, _squill_design_get_dependence (self->design),
-                          tree);
-  expansion.original = self->r;
-  expansion.instead = instead;
-  expansion.copies = copies;
-  if (document == DOCUMENT_OF_PARENT && !squill_design_is_collection (self->design, root->item.id))
-    {
-      g_autoptr (GPtrArray) places = squill_design_get_document_sites (self->design, root->item.id);
-
-      /* A parent that is embedded itself is read with all that is around it. */
-      for (guint i = 0; i < places->len; i++)
-        {
-          const SquillCollection *around =
-              squill_design_get_collection_of_shape (self->design, places->pdata[i]);
-
-          if (around->relationship != NULL && around->relationship != self->r->item.id &&
-              !g_str_equal (around->relationship, self->r->item.id))
-            bucket = squill_model_get_relationship (self->model, around->relationship);
-          else if (around->relationship == NULL)
-            root = squill_model_get_entity (self->model, around->entity);
-          else
-            continue;
-          break;
-        }
-    }
-  if (document == DOCUMENT_OF_RELATIONSHIP && instead->placement == SQUILL_PLACEMENT_JUNCTION)
-    _squill_expansion_add_junction (&expansion, instead);
-  else if (document == DOCUMENT_OF_RELATIONSHIP)
-    _squill_expansion_add_bucket (&expansion, instead);
-  else if (bucket != NULL)
-    _squill_expansion_add_bucket (&expansion, bucket);
-  else
-    _squill_expansion_add_entity (&expansion, root);
-  _squill_expansion_clear (&expansion);
-  _squill_tree_measure (tree, self->model,
-                        document == DOCUMENT_OF_RELATIONSHIP || bucket != NULL ? NULL : root);
-  return tree;
-}
-
 static const SquillShape *
 find_stored (SquillComparison *self, SquillTree *tree)
 {
@@ -488,9 +431,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
 {
   SquillRelationship instead = *self->r;
   const SquillRelationshipLoad *load = &self->load;
-  g_autoptr (SquillTree) parent = NULL;
-  g_autoptr (SquillTree) child = NULL;
-  g_autoptr (SquillTree) own = NULL;
+  SquillTree *parent, *child = NULL, *own = NULL;
   const SquillShape *root, *stored;
   SquillStorage storage = { .placement = option->placement, .copied = option->copied };
   SquillCounts read;
@@ -500,7 +441,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
 
   instead.placement = option->placement;
   instead.bound = option->bound;
-  parent = expand (self, &instead, copies, DOCUMENT_OF_PARENT);
+  parent = _squill_comparison_expand (self, &instead, copies, SQUILL_DOCUMENT_OF_PARENT);
   root = _squill_tree_get_root (parent);
   stored = find_stored (self, parent);
   option->bytes = root->bytes;
@@ -530,7 +471,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
     storage.n_children = storage.n_parents * k / storage.parents;
   if (!squill_placement_is_embedding (option->placement))
     {
-      child = expand (self, &instead, copies, DOCUMENT_OF_CHILD);
+      child = _squill_comparison_expand (self, &instead, copies, SQUILL_DOCUMENT_OF_CHILD);
       storage.child = _squill_tree_get_root (child)->bytes.likely;
       option->size_unknown |= _squill_tree_get_root (child)->size_unknown;
     }
@@ -539,7 +480,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
     {
       const SquillShape *shape;
 
-      own = expand (self, &instead, copies, DOCUMENT_OF_RELATIONSHIP);
+      own = _squill_comparison_expand (self, &instead, copies, SQUILL_DOCUMENT_OF_RELATIONSHIP);
       shape = _squill_tree_get_root (own);
       if (option->placement == SQUILL_PLACEMENT_JUNCTION)
         storage.link = shape->bytes.likely;
@@ -636,7 +577,8 @@ add_option (SquillComparison *self,
                        g_strdup (((const SquillCopy *)copies->pdata[i])->field));
   option->unknown = g_ptr_array_new_with_free_func (g_free);
   option->infeasible_reason = _squill_comparison_find_infeasible_reason (self, option);
-  weigh (self, option, copies);
+  if (option->infeasible_reason == NULL || !self->only_advised)
+    weigh (self, option, copies);
   g_ptr_array_add (options, option);
 }
 
@@ -841,31 +783,14 @@ add_options (SquillComparison *self, GPtrArray *options)
     add_option (self, options, now, self->none, FALSE);
 }
 
-/**
- * squill_placements_compare:
- * @design: a design
- * @relationship_id: id of a relationship of its model
- *
- * Compares the ways in which a relationship can be stored, by the bytes of the documents that
- * would follow and by what the workload would cost. Advised is, of those that nothing
- * rules out, one with the fewest drawbacks, and of these the simplest that is no more than a fifth
- * dearer than the cheapest. Where nobody said how often anything happens, the numbers of children
- * and parents decide; where these are missing too, none is advised.
- *
- * Returns: (transfer full) (element-type SquillPlacementOption): the options: the advised one
- *   first, then by drawbacks and cost, those that are ruled out last; empty if there is no such
- *   relationship
- */
-GPtrArray *
-squill_placements_compare (SquillDesign *design, const char *relationship_id)
+/* Of those that are ruled out at once, no bytes and costs are known with @only_advised. */
+static GPtrArray *
+compare (SquillDesign *design, const char *relationship_id, gboolean only_advised)
 {
   GPtrArray *options =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_placement_option_free);
-  SquillComparison self = { .design = design };
+  SquillComparison self = { .design = design, .only_advised = only_advised };
   SquillPlacementOption *advised;
-
-  g_return_val_if_fail (SQUILL_IS_DESIGN (design), options);
-  g_return_val_if_fail (relationship_id != NULL, options);
 
   self.model = squill_design_get_model (design);
   self.r = squill_model_get_relationship (self.model, relationship_id);
@@ -878,6 +803,7 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
   if (isnan (self.at_horizon) && self.children.max <= 1)
     self.at_horizon = 1;
   self.most = get_most (&self);
+  _squill_comparison_init_documents (&self);
   _squill_relationship_load_init (&self.load, design, self.r);
   collect_copies (&self);
   find_unknown_updates (&self);
@@ -903,7 +829,55 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
   g_ptr_array_unref (self.to_parent);
   g_ptr_array_unref (self.made);
   g_ptr_array_unref (self.none);
+  g_ptr_array_unref (self.trees);
   _squill_relationship_load_clear (&self.load);
   g_ptr_array_unref (self.unknown_updates);
   return options;
+}
+
+/**
+ * squill_placements_compare:
+ * @design: a design
+ * @relationship_id: id of a relationship of its model
+ *
+ * Compares the ways in which a relationship can be stored, by the bytes of the documents that
+ * would follow and by what the workload would cost. Advised is, of those that nothing
+ * rules out, one with the fewest drawbacks, and of these the simplest that is no more than a fifth
+ * dearer than the cheapest. Where nobody said how often anything happens, the numbers of children
+ * and parents decide; where these are missing too, none is advised.
+ *
+ * Returns: (transfer full) (element-type SquillPlacementOption): the options: the advised one
+ *   first, then by drawbacks and cost, those that are ruled out last; empty if there is no such
+ *   relationship
+ */
+GPtrArray *
+squill_placements_compare (SquillDesign *design, const char *relationship_id)
+{
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (relationship_id != NULL, NULL);
+
+  return compare (design, relationship_id, FALSE);
+}
+
+/**
+ * squill_placements_find_advised:
+ * @design: a design
+ * @relationship_id: id of a relationship of its model
+ *
+ * Finds what squill_placements_compare() advises, in less time.
+ *
+ * Returns: (transfer full) (nullable): the advised option; %NULL where none is
+ */
+SquillPlacementOption *
+squill_placements_find_advised (SquillDesign *design, const char *relationship_id)
+{
+  g_autoptr (GPtrArray) options = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (relationship_id != NULL, NULL);
+
+  options = compare (design, relationship_id, TRUE);
+  return options->len > 0 && ((const SquillPlacementOption *)options->pdata[0])->advised
+             ? g_ptr_array_steal_index (options, 0)
+             : NULL;
 }

@@ -133,6 +133,8 @@ gboolean squill_operation_updates_copies (const SquillOperation *operation,
 double squill_counts_get_cost (const SquillCounts *counts);
 void squill_placement_option_free (SquillPlacementOption *self);
 GPtrArray *squill_placements_compare (SquillDesign *design, const char *relationship_id);
+SquillPlacementOption *squill_placements_find_advised (SquillDesign *design,
+                                                       const char *relationship_id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillPlacementOption, squill_placement_option_free)
 

@@ -531,8 +531,28 @@ typedef struct
   GPtrArray *made;            /* SquillCopy that are not drawn */
   GPtrArray *unknown_updates; /* SquillCopy of fields that nobody knows how often they change */
   GPtrArray *none;
+  GPtrArray *trees;      /* documents as they would be */
+  gboolean only_advised; /* what is ruled out at once is not weighed */
 } SquillComparison;
 
+/**
+ * SquillDocumentKind:
+ *
+ * Which of the documents that a relationship shapes: of its parent, of its child, of its own
+ * collection.
+ */
+typedef enum
+{
+  SQUILL_DOCUMENT_OF_PARENT,
+  SQUILL_DOCUMENT_OF_CHILD,
+  SQUILL_DOCUMENT_OF_RELATIONSHIP,
+} SquillDocumentKind;
+
+void _squill_comparison_init_documents (SquillComparison *self);
+SquillTree *_squill_comparison_expand (SquillComparison *self,
+                                       const SquillRelationship *instead,
+                                       const GPtrArray *copies,
+                                       SquillDocumentKind document);
 gboolean _squill_comparison_is_single (SquillComparison *self);
 char *_squill_comparison_find_infeasible_reason (SquillComparison *self,
                                                  const SquillPlacementOption *option);

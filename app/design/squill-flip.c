@@ -222,11 +222,10 @@ try_value (Trial *self, double value)
 
   if (squill_flip_set (self->model, self->relationship, self->quantity, self->operation, value))
     {
-      g_autoptr (GPtrArray) options = squill_placements_compare (self->design, self->relationship);
-      const SquillPlacementOption *first = options->len > 0 ? options->pdata[0] : NULL;
+      g_autoptr (SquillPlacementOption) first =
+          squill_placements_find_advised (self->design, self->relationship);
 
-      if (first != NULL && first->advised &&
-          (first->placement != self->placement || first->copied != self->copied))
+      if (first != NULL && (first->placement != self->placement || first->copied != self->copied))
         {
           flip = g_new0 (SquillFlip, 1);
           flip->quantity = self->quantity;
@@ -390,16 +389,14 @@ GPtrArray *
 squill_flips_find (SquillDesign *design, const char *relationship_id, GCancellable *cancellable)
 {
   GPtrArray *flips = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_flip_free);
-  g_autoptr (GPtrArray) options = NULL;
-  const SquillPlacementOption *advised;
+  g_autoptr (SquillPlacementOption) advised = NULL;
   Trial trial = { .design = design, .relationship = relationship_id, .cancellable = cancellable };
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), flips);
   g_return_val_if_fail (relationship_id != NULL, flips);
 
-  options = squill_placements_compare (design, relationship_id);
-  advised = options->len > 0 ? options->pdata[0] : NULL;
-  if (advised == NULL || !advised->advised)
+  advised = squill_placements_find_advised (design, relationship_id);
+  if (advised == NULL)
     return flips;
   trial.model = squill_design_get_model (design);
   trial.placement = advised->placement;

@@ -16,6 +16,7 @@
 #include "design/squill-cost.h"
 #include "design/squill-found.h"
 #include "design/squill-plan.h"
+#include "design/squill-use.h"
 #include "model/squill-placement.h"
 
 /* A Julian year. */
@@ -137,19 +138,13 @@ get_returned (const SquillOperation *operation, const char *relationship, GPtrAr
 }
 
 static gboolean
-is_by_key (const SquillOperation *operation, const SquillModel *model, const char *key)
+is_by_key (const SquillOperation *operation, SquillModel *model, const char *key)
 {
   for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
     {
       const SquillKey *one = operation->filter->pdata[i];
-      const SquillField *field = squill_model_get_field ((SquillModel *)model, one->path);
 
-      if (!g_str_equal (one->operator, "eq"))
-        continue;
-      if (field != NULL && (g_strcmp0 (field->name, "_id") == 0 ||
-                            g_strcmp0 (field->item.id, key) == 0 || field->unique))
-        return TRUE;
-      if (g_str_equal (one->path, "=_id"))
+      if (squill_key_is_equality (one) && squill_key_is_of_document (one, model, key))
         return TRUE;
     }
   return FALSE;
@@ -409,21 +404,9 @@ add_child_write (Reading *self, const SquillOperation *operation, double rate)
 static gboolean
 comes_from_child (Reading *self, const SquillOperation *operation)
 {
-  SquillModel *model = squill_design_get_model (self->design);
-  const char *at = operation->entity;
+  g_autoptr (SquillUse) use = squill_use_new (squill_design_get_model (self->design), operation);
 
-  for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
-    {
-      const SquillRelationship *r = squill_model_get_relationship (model, operation->follows[i]);
-
-      if (r == NULL || r == self->r)
-        break;
-      if (g_str_equal (r->parent, at))
-        at = r->child;
-      else if (g_str_equal (r->child, at))
-        at = r->parent;
-    }
-  return g_str_equal (at, self->r->child) && !g_str_equal (at, self->r->parent);
+  return !squill_use_comes_from_parent (use, self->r);
 }
 
 /* An operation that starts elsewhere and comes along. */

@@ -53,6 +53,16 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SquillWorkloadPage,
                                SQUILL_TYPE_PANEL_PAGE,
                                G_IMPLEMENT_INTERFACE (SQUILL_TYPE_TYPING, typing_init))
 
+/* What decides is at the left: a narrow panel shows it. */
+static const SquillOperationColumn shown[SQUILL_N_OPERATION_COLUMNS] = {
+  SQUILL_OPERATION_COLUMN_NAME,   SQUILL_OPERATION_COLUMN_RATE,
+  SQUILL_OPERATION_COLUMN_SHARE,  SQUILL_OPERATION_COLUMN_COST,
+  SQUILL_OPERATION_COLUMN_ACCESS, SQUILL_OPERATION_COLUMN_READS,
+  SQUILL_OPERATION_COLUMN_WRITES, SQUILL_OPERATION_COLUMN_COLLECTIONS,
+  SQUILL_OPERATION_COLUMN_TERMS,  SQUILL_OPERATION_COLUMN_KIND,
+  SQUILL_OPERATION_COLUMN_ENTITY,
+};
+
 static const char *
 get_title (SquillOperationColumn column)
 {
@@ -689,7 +699,7 @@ make_table (SquillWorkloadPage *self)
 
   self->table = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   for (guint i = 0; i < SQUILL_N_OPERATION_COLUMNS; i++)
-    add_column (self, i);
+    add_column (self, shown[i]);
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
