@@ -40,6 +40,7 @@ struct _SquillAdvice
   SquillOperationIndex *operations;
   SquillNeighborhood *neighborhood;
   double hot_rate;
+  double misses;       /* how likely a page is not in the cache, which all costs depend on */
   GPtrArray *findings; /* those of the list, NULL: to be made */
   GHashTable *worst;   /* id -> severity + 1, NULL: to be made */
 
@@ -151,6 +152,7 @@ typedef struct
   SquillRun run;
   SquillMarks marks;
   gboolean hot_changed;
+  gboolean misses_changed;
 } Update;
 
 /* A check runs again if it reads what has changed; and if it found something here, whatever has
@@ -163,6 +165,9 @@ is_concerned (const Update *update, const Check *check, const char *id, SquillAs
   if (self->all || (aspects & check->rule->aspects) != 0)
     return TRUE;
   if (update->hot_changed && check->rule->reads_hot)
+    return TRUE;
+  /* All that compares costs reads how things are stored. */
+  if (update->misses_changed && (check->rule->aspects & SQUILL_ASPECT_STORAGE))
     return TRUE;
   if ((self->everywhere & SQUILL_ASPECT_ADVICE) && check->rule->info.thresholds != NULL)
     return TRUE;
@@ -506,13 +511,15 @@ compute (SquillAdvice *self)
   run->operations = self->operations;
   update.hot_changed = self->hot_rate != squill_operation_index_get_hot_rate (self->operations);
   self->hot_rate = squill_operation_index_get_hot_rate (self->operations);
+  update.misses_changed = self->misses != squill_design_get_miss_probability (self->design);
+  self->misses = squill_design_get_miss_probability (self->design);
 
   if (self->items_went)
     _squill_finding_list_drop_missing (self->list, self->model);
   _squill_neighborhood_mark (self->neighborhood, self->operations, is_new, self->pending, self->any,
                              &update.marks);
   drop_collections (&update);
-  if (self->all || self->everywhere != 0 || update.hot_changed)
+  if (self->all || self->everywhere != 0 || update.hot_changed || update.misses_changed)
     check_everything (&update);
   else
     check_marked (&update);

@@ -465,6 +465,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
                         ? stored->payload.likely
                         : 0;
   storage.indexes = count_indexes (self->child, self->r);
+  storage.misses = squill_design_get_miss_probability (self->design);
   storage.n_parents = squill_design_get_count (self->design, self->r->parent).likely;
   storage.n_children = squill_design_get_count (self->design, self->r->child).likely;
   if (isnan (storage.n_children))

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What operations on a relationship cost, by how it is stored. Everything is
- * counted first and weighed then. What is missing in a cache is not counted: it depends on all that
- * the server does, and hardly on one relationship. */
+ * counted first and weighed then. */
 
 #define G_LOG_DOMAIN "squill-design"
 
@@ -26,7 +25,6 @@
 #define WRITTEN_KEY 8.0
 #define FLUSHED_BYTE 0.004
 
-#define PAGE 32768.0
 #define FLUSH_SECONDS 60.0
 #define FIRST_BATCH 101.0
 
@@ -63,12 +61,12 @@ _squill_cost_of_flushes (double updates, double documents, double bytes)
   if (!(updates > 0) || !(documents > 0) || !(bytes > 0))
     return 0;
   changed = documents * (1 - exp (-FLUSH_SECONDS * updates / documents));
-  if (bytes < PAGE)
+  if (bytes < SQUILL_COST_PAGE)
     {
-      pages = documents / MAX (1, PAGE / bytes);
+      pages = documents / MAX (1, SQUILL_COST_PAGE / bytes);
       changed = pages * (1 - exp (-changed / pages));
     }
-  return FLUSHED_BYTE * changed * MAX (PAGE, bytes) / FLUSH_SECONDS;
+  return FLUSHED_BYTE * changed * MAX (SQUILL_COST_PAGE, bytes) / FLUSH_SECONDS;
 }
 
 /** What reading without a join saves: a command, and what is done for each document. */
@@ -768,8 +766,11 @@ static double
 weigh (const SquillStorage *self, const SquillLoadPart *part, double found)
 {
   const SquillCounts counts = _squill_storage_count (self, part, found);
+  const gboolean scans = part->scanned > 0;
 
-  return part->rate * squill_counts_get_cost (&counts);
+  return part->rate * (squill_counts_get_cost (&counts) +
+                       squill_cost_of_misses (self->misses, scans ? 0 : counts.documents,
+                                              scans ? counts.read_bytes : 0));
 }
 
 /**

@@ -130,6 +130,8 @@ gboolean squill_item_may_change (gconstpointer owner);
 gboolean squill_operation_updates_copies (const SquillOperation *operation,
                                           const SquillRelationship *relationship);
 
+double squill_design_get_miss_probability (SquillDesign *design);
+double squill_cost_of_misses (double probability, double documents, double scanned_bytes);
 double squill_counts_get_cost (const SquillCounts *counts);
 void squill_placement_option_free (SquillPlacementOption *self);
 GPtrArray *squill_placements_compare (SquillDesign *design, const char *relationship_id);

@@ -472,6 +472,7 @@ double _squill_relationship_load_get_independence (const SquillRelationshipLoad 
  * @n_parents: documents with a parent; NaN where nobody said
  * @n_children: children; NaN where nobody said
  * @indexes: of the child
+ * @misses: how likely a page is not in the cache
  *
  * A relationship as it is stored, for counting what operations do.
  */
@@ -491,11 +492,15 @@ typedef struct
   double n_parents;
   double n_children;
   double indexes;
+  double misses;
 } SquillStorage;
 
 /* Bytes of an entry of the oplog without what is written, and of an id that is pushed to an array.
  */
 #define SQUILL_COST_LOG_ENTRY 180.0
+/* Microseconds to read a page that is not in the cache, and bytes of a page. */
+#define SQUILL_COST_MISS 100.0
+#define SQUILL_COST_PAGE 32768.0
 #define SQUILL_COST_LOG_ID 14.0
 
 double _squill_cost_of_batches (double documents, double bytes);

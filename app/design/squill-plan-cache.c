@@ -15,6 +15,7 @@
 typedef struct
 {
   SquillPlan *plan;
+  double misses;
   guint64 made;        /* when, by the count of changes */
   GHashTable *reading; /* id of an item -> 0, or of a collection -> its generation */
 } Entry;
@@ -24,6 +25,7 @@ struct _SquillPlanCache
   GHashTable *entries; /* operation -> Entry */
   GHashTable *changed; /* id -> when it changed last */
   guint64 now;
+  double misses; /* how likely a page is not in the cache; NaN: to be computed */
 };
 
 static void
@@ -43,6 +45,7 @@ _squill_plan_cache_new (void)
 
   self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, entry_free);
   self->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->misses = NAN;
   return self;
 }
 
@@ -61,6 +64,7 @@ void
 _squill_plan_cache_clear (SquillPlanCache *self)
 {
   g_hash_table_remove_all (self->entries);
+  self->misses = NAN;
 }
 
 static void
@@ -88,7 +92,9 @@ _squill_plan_cache_touch (SquillPlanCache *self, SquillModel *model, const Squil
 
       if ((entry->aspects & ~(SquillAspects)SQUILL_ASPECT_LAYOUT) == 0)
         continue;
+      self->misses = NAN;
       set_changed (self, entry->owner);
+      set_changed (self, entry->id);
       if (entry->kind == SQUILL_KIND_OPERATION)
         {
           set_changed (self, OPERATIONS);
@@ -142,6 +148,8 @@ is_valid (SquillPlanCache *self, SquillDesign *design, const Entry *entry)
   GHashTableIter iter;
   gpointer key, value;
 
+  if (entry->misses != squill_design_get_miss_probability (design))
+    return FALSE;
   g_hash_table_iter_init (&iter, entry->reading);
   while (g_hash_table_iter_next (&iter, &key, &value))
     {
@@ -161,6 +169,14 @@ is_valid (SquillPlanCache *self, SquillDesign *design, const Entry *entry)
   return TRUE;
 }
 
+double
+_squill_plan_cache_get_misses (SquillPlanCache *self, SquillDesign *design)
+{
+  if (isnan (self->misses))
+    self->misses = _squill_design_compute_misses (design);
+  return self->misses;
+}
+
 const SquillPlan *
 _squill_plan_cache_get (SquillPlanCache *self, SquillDesign *design, const char *operation)
 {
@@ -175,6 +191,7 @@ _squill_plan_cache_get (SquillPlanCache *self, SquillDesign *design, const char 
     return entry->plan;
   entry = g_new0 (Entry, 1);
   entry->made = self->now;
+  entry->misses = squill_design_get_miss_probability (design);
   entry->reading = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   entry->plan = _squill_plan_new (design, found, entry->reading);
   g_hash_table_insert (self->entries, g_strdup (operation), entry);

@@ -91,6 +91,8 @@ void _squill_plan_cache_free (SquillPlanCache *self);
 void _squill_plan_cache_touch (SquillPlanCache *self,
                                SquillModel *model,
                                const SquillChange *change);
+double _squill_plan_cache_get_misses (SquillPlanCache *self, SquillDesign *design);
+double _squill_design_compute_misses (SquillDesign *design);
 void _squill_plan_cache_clear (SquillPlanCache *self);
 const SquillPlan *_squill_plan_cache_get (SquillPlanCache *self,
                                           SquillDesign *design,

@@ -72,6 +72,30 @@ leave (SquillTriple most)
 
 /* Places. */
 
+/* The site that stands for all: that of the entity's own collection, or else one that does not
+ * depend on the order of the collections, which is a matter of layout. */
+static const SquillShape *
+choose_site (SquillPlanning *self, const GPtrArray *sites)
+{
+  const SquillShape *best = sites->pdata[0];
+  const char *best_id;
+
+  if (best->parent == NULL)
+    return best;
+  best_id = squill_design_get_collection_of_shape (self->design, best)->id;
+  for (guint i = 1; i < sites->len; i++)
+    {
+      const char *id = squill_design_get_collection_of_shape (self->design, sites->pdata[i])->id;
+
+      if (strcmp (id, best_id) < 0)
+        {
+          best = sites->pdata[i];
+          best_id = id;
+        }
+    }
+  return best;
+}
+
 /**
  * _squill_planning_find_place:
  * @self: a plan in the making
@@ -86,6 +110,7 @@ _squill_planning_find_place (SquillPlanning *self,
                              SquillPlanPlace *place)
 {
   g_autoptr (GPtrArray) sites = NULL;
+  const SquillShape *site;
 
   if (entity == NULL)
     return FALSE;
@@ -93,11 +118,13 @@ _squill_planning_find_place (SquillPlanning *self,
   sites = squill_design_get_document_sites (self->design, entity->item.id);
   if (sites->len == 0)
     return FALSE;
-  *place = (SquillPlanPlace){ .entity = entity,
-                              .site = sites->pdata[0],
-                              .collection = squill_design_get_collection_of_shape (self->design,
-                                                                                   sites->pdata[0]),
-                              .n = { 0, 0, 0 } };
+  site = choose_site (self, sites);
+  *place = (SquillPlanPlace){
+    .entity = entity,
+    .site = site,
+    .collection = squill_design_get_collection_of_shape (self->design, site),
+    .n = { 0, 0, 0 },
+  };
   _squill_planning_note_collection (self, place->collection);
   return TRUE;
 }

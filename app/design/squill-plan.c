@@ -248,8 +248,9 @@ is_targeted (SquillPlanning *self, const SquillPlanStep *step)
 }
 
 static double
-weigh (const SquillPlanStep *step, double at (SquillTriple), double shards)
+weigh (const SquillPlanStep *step, double at (SquillTriple), double shards, double misses)
 {
+  const gboolean scans = step->access == SQUILL_PLAN_SCAN;
   const SquillCounts counts = {
     .commands = at (step->round_trips),
     .seeks = at (step->seeks) * shards,
@@ -261,7 +262,10 @@ weigh (const SquillPlanStep *step, double at (SquillTriple), double shards)
     .written_keys = at (step->written_keys),
   };
 
-  return squill_counts_get_cost (&counts) + (step->joins ? JOINED_DOCUMENT * at (step->outer) : 0) +
+  return squill_counts_get_cost (&counts) +
+         squill_cost_of_misses (misses, scans ? 0 : at (step->documents),
+                                scans ? at (step->bytes_read) : 0) +
+         (step->joins ? JOINED_DOCUMENT * at (step->outer) : 0) +
          (shards - 1) * SHARD_COMMAND * (step->joins ? 1 : at (step->round_trips));
 }
 
@@ -320,6 +324,7 @@ finish (SquillPlanning *self)
 {
   SquillPlan *plan = self->plan;
   const double n_shards = squill_model_get_info (self->model)->shards;
+  const double misses = squill_design_get_miss_probability (self->design);
 
   if (plan->steps->len == 1)
     cover (self, plan->steps->pdata[0]);
@@ -333,8 +338,9 @@ finish (SquillPlanning *self)
         step->round_trips = _squill_plan_same (0);
       step->targeted = is_targeted (self, step);
       shards = step->targeted || !(n_shards > 1) ? 1 : n_shards;
-      step->cost = SQUILL_TRIPLE (weigh (step, get_min, shards), weigh (step, get_likely, shards),
-                                  weigh (step, get_max, shards));
+      step->cost = SQUILL_TRIPLE (weigh (step, get_min, shards, misses),
+                                  weigh (step, get_likely, shards, misses),
+                                  weigh (step, get_max, shards, misses));
       plan->round_trips = _squill_plan_add (plan->round_trips, step->round_trips);
       plan->keys = _squill_plan_add (plan->keys, step->keys);
       plan->documents = _squill_plan_add (plan->documents, step->documents);
@@ -363,6 +369,29 @@ drop_unwritten_root (SquillPlanning *self, const SquillPlanPlace *root)
     g_ptr_array_remove (self->plan->steps, root->step);
 }
 
+/* What its keys name may not be there, and come. */
+static void
+note_keys (SquillPlanning *self)
+{
+  const SquillOperation *operation = self->operation;
+  const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
+                                operation->writes };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint k = 0; lists[i] != NULL && k < lists[i]->len; k++)
+      {
+        g_auto (GStrv) ids = g_strsplit (((const SquillKey *)lists[i]->pdata[k])->path, "/", -1);
+
+        for (guint n = 0; ids[n] != NULL; n++)
+          if (*ids[n] != '=')
+            _squill_planning_note_item (self, ids[n]);
+      }
+  for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
+    _squill_planning_note_item (self, operation->follows[i]);
+  _squill_planning_note_item (self, operation->moves);
+  _squill_planning_note_item (self, operation->entity);
+}
+
 /** Plans an operation; what the plan depends on is noted in @reading (transfer full). */
 SquillPlan *
 _squill_plan_new (SquillDesign *design, const SquillOperation *operation, GHashTable *reading)
@@ -380,6 +409,7 @@ _squill_plan_new (SquillDesign *design, const SquillOperation *operation, GHashT
   self.plan->unknown = g_ptr_array_new_with_free_func (g_free);
   _squill_planning_note_item (&self, operation->item.id);
   _squill_planning_note_item (&self, SQUILL_MODEL_ID);
+  note_keys (&self);
   for (guint i = 0; i < self.use->relationships->len; i++)
     _squill_planning_note_item (&self, ((const SquillItem *)self.use->relationships->pdata[i])->id);
   if (self.use->root != NULL && operation->operation != SQUILL_OPERATION_INSERT)

@@ -446,6 +446,37 @@ test_shards (void)
   g_assert_cmpfloat (get_cost (design).likely, ==, one_server);
 }
 
+/* What does not fit into the cache is read from the disk. */
+static void
+test_memory (void)
+{
+  g_autoptr (SquillModel) model = draw_orders ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  double in_cache;
+
+  draw_index (model, "o", "i", "o.region 1");
+  draw_operation (model, "q", "find", "o", 1, "{'filter':[{'path':'o.region','how':'eq'}]}");
+  in_cache = get_cost (design).likely;
+  change (model, SQUILL_MODEL_ID, "memory", "4");
+  g_assert_cmpfloat (squill_design_get_miss_probability (design), ==, 0);
+  g_assert_cmpfloat (get_cost (design).likely, ==, in_cache);
+
+  /* A hundred million documents of some 180 bytes, and 1.5 GB of cache. A thousandth of them is in
+   * each region. */
+  draw_count (model, "o", 1e8);
+  change (model, "o.region", "distinct", "100000");
+  g_assert_cmpfloat (squill_design_get_miss_probability (design), >, 0.8);
+  g_assert_cmpfloat (squill_design_get_miss_probability (design), <, 1);
+  g_assert_cmpfloat_with_epsilon (
+      get_cost (design).likely, in_cache + 1000 * 100 * squill_design_get_miss_probability (design),
+      1e-6);
+
+  /* With as many shards all of it fits. */
+  change (model, SQUILL_MODEL_ID, "shards", "40");
+  g_assert_cmpfloat (squill_design_get_miss_probability (design), ==, 0);
+  g_assert_cmpfloat_with_epsilon (get_cost (design).likely, in_cache, 1e-6);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -455,5 +486,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/plan/unusable", test_unusable);
   g_test_add_func ("/plan/sense", test_sense);
   g_test_add_func ("/plan/shards", test_shards);
+  g_test_add_func ("/plan/memory", test_memory);
   return g_test_run ();
 }
