@@ -281,6 +281,8 @@ extern const SquillRule _squill_rules_reading[];
 extern const SquillRule _squill_rules_consistency[];
 extern const SquillRule _squill_rules_transactions[];
 extern const SquillRule _squill_rules_operations[];
+extern const SquillRule _squill_rules_names[];
+extern const SquillRule _squill_rules_collections[];
 extern const SquillRule _squill_rules_types[];
 extern const SquillRule _squill_rules_index_limits[];
 
@@ -323,6 +325,11 @@ SquillFinding *_squill_run_report (
 
 SquillFix *_squill_fix_new_advised (SquillRun *run, const SquillRelationship *r);
 SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);
+char *_squill_run_make_free_name (SquillRun *run,
+                                  const SquillRelationship *except,
+                                  const SquillEntity *entity,
+                                  const char *usual,
+                                  const char *base);
 void _squill_fix_place (SquillFix *self,
                         SquillRun *run,
                         const SquillRelationship *r,

@@ -295,6 +295,103 @@ add_index_of_references (SquillFix *self, SquillRun *run, const SquillRelationsh
       _squill_fix_add_index (self, run->model, _squill_run_get_parent (run, r), keys, FALSE, NAN));
 }
 
+/* The name under which it is stored at an end, unless it says another. */
+static const char *
+get_usual_name (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
+{
+  const char *own = at_parent ? r->parent_name : r->child_name;
+
+  if (own != NULL)
+    return own;
+  if (!at_parent)
+    return _squill_run_get_parent (run, r)->name;
+  return r->name != NULL ? r->name : _squill_run_get_child (run, r)->name;
+}
+
+static gboolean
+stores_under (SquillRun *run,
+              const SquillRelationship *r,
+              const SquillEntity *entity,
+              gboolean at_parent,
+              const char *name)
+{
+  return g_str_equal (at_parent ? r->parent : r->child, entity->item.id) &&
+         squill_placement_stores (r->placement, at_parent) &&
+         g_strcmp0 (get_usual_name (run, r, at_parent), name) == 0;
+}
+
+static gboolean
+is_name_taken (SquillRun *run,
+               const SquillRelationship *except,
+               const SquillEntity *entity,
+               const char *name)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, name) == 0)
+        return TRUE;
+    }
+  for (guint i = 0; i < n; i++)
+    if (all[i] != except && (stores_under (run, all[i], entity, TRUE, name) ||
+                             stores_under (run, all[i], entity, FALSE, name)))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * _squill_run_make_free_name:
+ * @run: a run
+ * @except: (nullable): a relationship that will not be there
+ * @entity: the entity in whose documents something is to be stored
+ * @usual: its name if that is free
+ * @base: what its name begins with otherwise
+ *
+ * Returns: (transfer full): a name that no field of the entity has, and nothing that a relationship
+ *   stores beside it
+ */
+char *
+_squill_run_make_free_name (SquillRun *run,
+                            const SquillRelationship *except,
+                            const SquillEntity *entity,
+                            const char *usual,
+                            const char *base)
+{
+  char *name = g_strdup (usual);
+
+  for (guint i = 1; is_name_taken (run, except, entity, name); i++)
+    {
+      g_free (name);
+      name = i == 1 ? g_strdup (base) : g_strdup_printf ("%s%u", base, i);
+    }
+  return name;
+}
+
+/* What is newly stored gets a name that nothing beside it has. */
+static void
+choose_name (SquillFix *self,
+             SquillRun *run,
+             const SquillRelationship *r,
+             SquillPlacement placement,
+             gboolean at_parent)
+{
+  const SquillEntity *entity =
+      at_parent ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
+  const char *usual = get_usual_name (run, r, at_parent);
+  g_autofree char *name = NULL;
+
+  if (usual == NULL || (at_parent ? r->parent_holder : r->child_holder) != NULL ||
+      squill_placement_stores (r->placement, at_parent) ||
+      !squill_placement_stores (placement, at_parent))
+    return;
+  name = _squill_run_make_free_name (run, r, entity, usual, r->name != NULL ? r->name : usual);
+  if (!g_str_equal (name, usual))
+    _squill_fix_set (self, r->item.id, at_parent ? "parent_name" : "child_name",
+                     json_string (name));
+}
+
 /**
  * _squill_fix_place:
  * @self: a fix
@@ -321,6 +418,8 @@ _squill_fix_place (SquillFix *self,
   g_autofree char *order_by = NULL;
 
   _squill_fix_set (self, id, "placement", json_string (squill_placement_get_name (placement)));
+  choose_name (self, run, r, placement, TRUE);
+  choose_name (self, run, r, placement, FALSE);
   if (!isnan (bound))
     _squill_fix_set (self, id, "bound", squill_json_number (bound));
   if (placement == SQUILL_PLACEMENT_EMBED_ONE && !(r->children.max <= 1))

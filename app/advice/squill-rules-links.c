@@ -149,6 +149,14 @@ make_direct_fix (SquillRun *run,
   order = squill_rank_between (to->order, NULL);
   content = json_object ();
   if (target->name != NULL)
+    {
+      g_autofree char *name =
+          _squill_run_make_free_name (run, NULL, keeper, target->name, target->name);
+
+      if (!g_str_equal (name, target->name))
+        json_object_set_new (content, "parent_name", json_string (name));
+    }
+  if (target->name != NULL)
     json_object_set_new (content, "name", json_string (target->name));
   json_object_set_new (content, "order", json_string (order));
   json_object_set_new (content, "parent", json_string (from->parent));

@@ -13,7 +13,7 @@ static const SquillRule *const families[] = {
   _squill_rules_targets,     _squill_rules_links,      _squill_rules_relationships,
   _squill_rules_size,        _squill_rules_reading,    _squill_rules_transactions,
   _squill_rules_consistency, _squill_rules_operations, _squill_rules_index_limits,
-  _squill_rules_types,
+  _squill_rules_types,       _squill_rules_names,      _squill_rules_collections,
 };
 
 typedef struct

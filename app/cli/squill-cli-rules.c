@@ -65,6 +65,7 @@ static const struct
   { "D", "Denormalization" },
   { "I", "Operations" },
   { "E", "Indexes" },
+  { "G", "Names, types, and limits" },
 };
 
 /* The heading of a rule's family, when it differs from that of the rule before. */

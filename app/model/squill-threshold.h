@@ -88,6 +88,16 @@ G_BEGIN_DECLS
 #define SQUILL_SOURCE_MONEY SQUILL_MANUAL ("Model Monetary Data", "tutorial/model-monetary-data/")
 #define SQUILL_SOURCE_UUID SQUILL_MANUAL ("UUID()", "reference/method/UUID/")
 #define SQUILL_SOURCE_DOCUMENTS SQUILL_MANUAL ("Documents", "core/document/")
+#define SQUILL_SOURCE_DOT_DOLLAR \
+  SQUILL_MANUAL ("Field Names with Periods and Dollar Signs", "core/dot-dollar-considerations/")
+#define SQUILL_SOURCE_MANY_COLLECTIONS               \
+  SQUILL_MANUAL ("Reduce the Number of Collections", \
+                 "data-modeling/design-antipatterns/reduce-collections/")
+#define SQUILL_SOURCE_VALIDATION SQUILL_MANUAL ("Schema Validation", "core/schema-validation/")
+#define SQUILL_SOURCE_VERSIONS                         \
+  SQUILL_MANUAL ("Maintain Different Schema Versions", \
+                 "data-modeling/design-patterns/data-versioning/schema-versioning/")
+#define SQUILL_SOURCE_LOCAL SQUILL_MANUAL ("The Local Database", "reference/local-database/")
 #define SQUILL_SOURCE_TREES \
   SQUILL_MANUAL ("Model Tree Structures", "applications/data-models-tree-structures/")
 #define SQUILL_SOURCE_EMBEDDING                     \
