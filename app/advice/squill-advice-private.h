@@ -282,6 +282,7 @@ extern const SquillRule _squill_rules_consistency[];
 extern const SquillRule _squill_rules_transactions[];
 extern const SquillRule _squill_rules_operations[];
 extern const SquillRule _squill_rules_names[];
+extern const SquillRule _squill_rules_patterns[];
 extern const SquillRule _squill_rules_collections[];
 extern const SquillRule _squill_rules_types[];
 extern const SquillRule _squill_rules_index_limits[];

@@ -14,6 +14,24 @@ static const SquillRule *const families[] = {
   _squill_rules_size,        _squill_rules_reading,    _squill_rules_transactions,
   _squill_rules_consistency, _squill_rules_operations, _squill_rules_index_limits,
   _squill_rules_types,       _squill_rules_names,      _squill_rules_collections,
+  _squill_rules_patterns,
+};
+
+/* Patterns that the manual knows under a name of their own, and the rules that propose them. */
+static const struct
+{
+  const char *alias;
+  const char *rule;
+} aliases[] = {
+  { "pattern-extended-reference", "denorm-candidate" },
+  { "pattern-subset", "subset-candidate" },
+  { "pattern-computed", "computed-candidate" },
+  { "pattern-approximation", "approx-candidate" },
+  { "pattern-outlier", "outlier-size" },
+  { "pattern-archive", "archive-candidate" },
+  { "pattern-schema-version", "schema-version-missing" },
+  { "pattern-tree", "tree-pattern-missing" },
+  { "pattern-gridfs", "blob-embedded" },
 };
 
 typedef struct
@@ -81,7 +99,8 @@ squill_rules_get (guint *n)
 
 /**
  * squill_rules_find:
- * @id: the id of a rule, such as "unbounded-array"
+ * @id: the id of a rule, such as "unbounded-array", or of the pattern that one proposes, such as
+ *   "pattern-outlier"
  *
  * Returns: (transfer none) (nullable): its entry in the catalog
  */
@@ -90,6 +109,9 @@ squill_rules_find (const char *id)
 {
   g_return_val_if_fail (id != NULL, NULL);
 
+  for (guint i = 0; i < G_N_ELEMENTS (aliases); i++)
+    if (g_str_equal (aliases[i].alias, id))
+      return g_hash_table_lookup (get_catalog ()->by_id, aliases[i].rule);
   return g_hash_table_lookup (get_catalog ()->by_id, id);
 }
 

@@ -66,6 +66,7 @@ static const struct
   { "I", "Operations" },
   { "E", "Indexes" },
   { "G", "Names, types, and limits" },
+  { "J", "Patterns" },
 };
 
 /* The heading of a rule's family, when it differs from that of the rule before. */

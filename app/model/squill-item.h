@@ -260,6 +260,7 @@ typedef struct
   double retention;     /* days that one is kept; NaN: for ever */
   double hot_share;     /* 0 to 1: the share that operations still look for */
   SquillReaders readers;
+  gboolean as_of; /* people ask for what one said at an earlier time */
   /* The collection. */
   SquillValidationLevel validation_level;
   SquillValidationAction validation_action;
@@ -327,6 +328,7 @@ typedef struct
   gboolean whole;       /* its numbers have no fractions, whatever their type */
   gboolean unique;      /* at most one of each value: a rule of the application */
   gboolean immutable;   /* never changes once written */
+  gboolean keywords;    /* of text: looked up by single words, as they are */
   double tolerance;     /* of a counter: how far it may be off; 0: not at all */
   char *meaning;       /* "email", "money", "date", "uuid", "counter", "blob", "url", "text", … */
   char *change_group;  /* fields with the same name here must change together */

@@ -97,6 +97,22 @@ G_BEGIN_DECLS
 #define SQUILL_SOURCE_VERSIONS                         \
   SQUILL_MANUAL ("Maintain Different Schema Versions", \
                  "data-modeling/design-patterns/data-versioning/schema-versioning/")
+#define SQUILL_SOURCE_INHERITANCE          \
+  SQUILL_MANUAL ("Store Polymorphic Data", \
+                 "data-modeling/design-patterns/polymorphic-data/polymorphic-schema-pattern/")
+#define SQUILL_SOURCE_BUCKET                           \
+  SQUILL_MANUAL ("Group Data with the Bucket Pattern", \
+                 "data-modeling/design-patterns/group-data/bucket-pattern/")
+#define SQUILL_SOURCE_SINGLE_COLLECTION \
+  SQUILL_MANUAL ("Single Collection Pattern", "data-modeling/design-patterns/single-collection/")
+#define SQUILL_SOURCE_REVISIONS_KEPT                    \
+  SQUILL_MANUAL ("Keep a History of Document Versions", \
+                 "data-modeling/design-patterns/data-versioning/document-versioning/")
+#define SQUILL_SOURCE_KEYWORDS                                       \
+  SQUILL_MANUAL ("Model Data to Support Keyword Search", "tutorial/" \
+                                                         "model-data-for-keyword-search/")
+#define SQUILL_SOURCE_VIEWS \
+  SQUILL_MANUAL ("On-Demand Materialized Views", "core/materialized-views/")
 #define SQUILL_SOURCE_LOCAL SQUILL_MANUAL ("The Local Database", "reference/local-database/")
 #define SQUILL_SOURCE_TREES \
   SQUILL_MANUAL ("Model Tree Structures", "applications/data-models-tree-structures/")
@@ -182,6 +198,12 @@ typedef enum
   SQUILL_THRESHOLD_MANY_DOCUMENTS,
   SQUILL_THRESHOLD_ROLLUP_BYTES,
   SQUILL_THRESHOLD_ROLLUP_READ,
+  SQUILL_THRESHOLD_ATTRIBUTE_FIELDS,
+  SQUILL_THRESHOLD_ATTRIBUTE_PRESENCE,
+  SQUILL_THRESHOLD_ATTRIBUTE_INDEXES,
+  SQUILL_THRESHOLD_ALIKE_SHARE,
+  SQUILL_THRESHOLD_REVISION_RATE,
+  SQUILL_THRESHOLD_VIEW_READ,
   SQUILL_THRESHOLD_OUTLIER_RATIO,
   SQUILL_THRESHOLD_TXN_WARN,
   SQUILL_THRESHOLD_HOTSPOT_RATE,

@@ -202,6 +202,7 @@ edit_entity (Chance *chance)
       }
     case 9:
       set (chance, entity, "readers", choice (chance, SQUILL_KIND_ENTITY, "readers"));
+      set (chance, entity, "as_of", truth (chance));
       break;
     default:
       set (chance, entity, "description", json_string (name));
@@ -298,6 +299,7 @@ edit_field (Chance *chance)
       }
     case 15:
       set (chance, field, "tolerance", maybe_number (chance));
+      set (chance, field, "keywords", truth (chance));
       break;
     case 16:
       set (chance, field, "meaning",

@@ -1,0 +1,688 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family J: patterns that would serve a model better. What other rules propose as well, under the
+ * name of the trouble, is an alias: see squill_rules_find(). */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "advice/squill-index-private.h"
+#include "design/squill-found.h"
+#include "model/squill-authoring.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
+
+/* pattern-attribute */
+
+static gboolean
+is_rare (SquillRun *run, const SquillField *field)
+{
+  return field->presence < _squill_run_get (run, SQUILL_THRESHOLD_ATTRIBUTE_PRESENCE) &&
+         !field->required && field->variants == NULL && !field->array && !field->map &&
+         (field->types & (SQUILL_TYPE_OBJECT | SQUILL_TYPE_ARRAY)) == 0 &&
+         field->types != SQUILL_TYPE_NONE;
+}
+
+static gboolean
+is_asked_for (SquillRun *run, const SquillEntity *entity, const char *field)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, entity->item.id);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+
+      if ((operation->filter != NULL && _squill_keys_find (operation->filter, field) != NULL) ||
+          (operation->sort != NULL && _squill_keys_find (operation->sort, field) != NULL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_own_index (const SquillEntity *entity, const char *field)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      if (index->keys != NULL && index->keys->len == 1 &&
+          g_str_equal (((const SquillKey *)index->keys->pdata[0])->path, field))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+typedef struct
+{
+  GPtrArray *names;
+  guint n_asked;
+  guint n_indexes;
+} Attributes;
+
+/* The fields with these types that are rarely there and that somebody looks for. */
+static void
+read_attributes (SquillRun *run,
+                 const SquillEntity *entity,
+                 SquillTypes types,
+                 Attributes *attributes)
+{
+  g_ptr_array_set_size (attributes->names, 0);
+  attributes->n_asked = attributes->n_indexes = 0;
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      gboolean asked, indexed;
+
+      if (field->types != types || !is_rare (run, field))
+        continue;
+      asked = is_asked_for (run, entity, field->item.id);
+      indexed = has_own_index (entity, field->item.id);
+      if (!asked && !indexed)
+        continue;
+      attributes->n_asked += asked;
+      attributes->n_indexes += indexed;
+      g_ptr_array_add (attributes->names, (gpointer)_squill_wording_name (field));
+    }
+}
+
+static void
+check_attribute (SquillRun *run, gconstpointer subject)
+{
+  const SquillEntity *entity = subject;
+  const double many = _squill_run_get (run, SQUILL_THRESHOLD_ATTRIBUTE_FIELDS);
+  const double many_indexes = _squill_run_get (run, SQUILL_THRESHOLD_ATTRIBUTE_INDEXES);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Attributes attributes = { names, 0, 0 };
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      g_autofree char *list = NULL;
+      SquillFinding *finding;
+
+      if (!is_rare (run, field) || !g_hash_table_add (seen, GUINT_TO_POINTER (field->types)))
+        continue;
+      read_attributes (run, entity, field->types, &attributes);
+      if (attributes.n_asked < many && attributes.n_indexes < many_indexes)
+        continue;
+      list = squill_text_names (names);
+      finding = _squill_run_report (
+          run, SQUILL_SEVERITY_HINT, entity, names->len,
+          g_strdup_printf (
+              _ ("%u fields that few “%s” have are looked for, with %u indexes: %s. As "
+                 "an array of names and values they need one index."),
+              names->len, _squill_wording_name (entity), attributes.n_indexes, list));
+      _squill_finding_set_number (finding, "fields", names->len);
+      _squill_finding_set_number (finding, "indexes", attributes.n_indexes);
+      _squill_finding_set_list (finding, "names", names);
+      return;
+    }
+}
+
+/* pattern-polymorphic */
+
+/* Documents that differ in size as much do not go well together in the cache. */
+#define MOST_UNLIKE 100.0
+#define MIN_SHARED 2
+
+static const SquillField *
+find_same_field (const SquillEntity *entity, const SquillField *field)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, other, entity, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (other->name, field->name) == 0 && other->types == field->types &&
+          other->array == field->array && other->map == field->map)
+        return other;
+    }
+  return NULL;
+}
+
+static double
+get_shared_share (const SquillEntity *a, const SquillEntity *b)
+{
+  guint n = 0, shared = 0, n_other = 0;
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, a, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, "_id") == 0)
+        continue;
+      n++;
+      shared += find_same_field (b, field) != NULL;
+    }
+  SQUILL_FOR_EACH_CHILD (SquillField, field, b, SQUILL_KIND_FIELD)
+    n_other += g_strcmp0 (field->name, "_id") != 0;
+  return shared < MIN_SHARED ? 0 : (double)shared / (n + n_other - shared);
+}
+
+/* Whether a relationship leads from one to the other: then they are different things. */
+static gboolean
+are_related (const SquillEntity *a, const SquillEntity *b)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (a, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->parent, b->item.id) || g_str_equal (all[i]->child, b->item.id))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+compare_entities (SquillRun *run,
+                  const SquillOperation *operation,
+                  const SquillEntity *a,
+                  const SquillEntity *b)
+{
+  const SquillCollection *first = _squill_run_get_own_collection (run, a->item.id);
+  const SquillCollection *second = _squill_run_get_own_collection (run, b->item.id);
+  const double share = get_shared_share (a, b);
+  g_autofree char *text = NULL;
+  double ratio;
+  SquillFinding *finding;
+
+  if (first == NULL || second == NULL || are_related (a, b) ||
+      share < _squill_run_get (run, SQUILL_THRESHOLD_ALIKE_SHARE))
+    return;
+  ratio = first->shape->bytes.likely / second->shape->bytes.likely;
+  if (fmax (ratio, 1 / ratio) >= MOST_UNLIKE)
+    return;
+  text = squill_text_share (share);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, share,
+      g_strdup_printf (_ ("%s of the fields of “%s” and “%s” are the same, and “%s” reads both. "
+                          "In one collection, with a field for the kind, it is one query."),
+                       text, first->name, second->name, _squill_wording_name (operation)));
+  _squill_finding_set_number (finding, "share", share);
+  _squill_finding_set_number (finding, "threshold",
+                              _squill_run_get (run, SQUILL_THRESHOLD_ALIKE_SHARE));
+}
+
+static void
+check_polymorphic (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
+
+  if (use == NULL || !use->reads)
+    return;
+  for (guint i = 0; i < use->entities->len; i++)
+    for (guint j = i + 1; j < use->entities->len; j++)
+      if (use->entities->pdata[i] != use->entities->pdata[j])
+        compare_entities (run, operation, use->entities->pdata[i], use->entities->pdata[j]);
+}
+
+/* pattern-bucket */
+
+/* A read of some of the children of one parent, in their order. */
+static const SquillOperation *
+find_page (SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->child);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+      const SquillOperation *operation = use->operation;
+      const SquillKeys *filter = operation->filter;
+
+      if (use->reads && operation->limit > 1 && operation->sort != NULL &&
+          (squill_use_follows (use, r->item.id) ||
+           (filter != NULL &&
+            (_squill_keys_find (filter, r->item.id) != NULL ||
+             (r->child_holder != NULL && _squill_keys_find (filter, r->child_holder) != NULL)))))
+        return operation;
+    }
+  return NULL;
+}
+
+static gboolean
+has_no_end (const SquillRelationship *r)
+{
+  return isnan (r->cap) && (isinf (r->children.max) || r->growth > 0);
+}
+
+static void
+check_bucket (SquillRun *run, gconstpointer subject)
+{
+  const SquillRelationship *r = subject;
+  const SquillPlacementOption *advised;
+  const SquillOperation *page;
+  SquillAccess access;
+  g_autofree char *count = NULL, *limit = NULL;
+  SquillFinding *finding;
+
+  if (r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE || r->ordering == SQUILL_ORDERING_NONE ||
+      squill_relationship_is_shared (r) || !has_no_end (r))
+    return;
+  page = find_page (run, r);
+  if (page == NULL)
+    return;
+  access = _squill_run_get_access (run, r);
+  if (squill_access_get_alone_share (&access) > _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE))
+    return;
+  /* What is advised says what it costs. */
+  advised = _squill_run_get_advised (run, r);
+  if (advised == NULL || advised->placement != SQUILL_PLACEMENT_BUCKET)
+    return;
+  count = squill_text_count (advised->bound);
+  limit = squill_text_count (page->limit);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, r, advised->bound,
+      g_strdup_printf (_ ("%s of them in one document make as many times fewer documents and index "
+                          "entries: “%s” reads “%s” %s at a time, in order."),
+                       count, _squill_wording_name (page),
+                       _squill_wording_name (_squill_run_get_child (run, r)), limit));
+  _squill_finding_set_number (finding, "bucket", advised->bound);
+  _squill_finding_set_number (finding, "limit", page->limit);
+  _squill_finding_set_text (finding, "operation", page->name);
+  finding->fix = _squill_fix_new_advised (run, r);
+}
+
+/* pattern-single-collection */
+
+static gboolean
+is_updated (SquillRun *run, const char *entity)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (use->operation->operation == SQUILL_OPERATION_UPDATE &&
+          squill_operation_index_is_hot (run->operations, use->rate))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether the other end can neither be embedded, as it is shared, nor be copied, as it changes. */
+static gboolean
+has_to_be_joined (SquillRun *run, const SquillRelationship *r, const SquillEntity *other)
+{
+  const SquillPlacementOption *advised;
+  guint n_copies;
+
+  squill_item_get_children (r, SQUILL_KIND_COPY, &n_copies);
+  if (!squill_relationship_is_shared (r) || n_copies > 0 || g_str_equal (r->parent, r->child) ||
+      _squill_run_get_own_collection (run, r->parent) == NULL ||
+      _squill_run_get_own_collection (run, r->child) == NULL || !is_updated (run, other->item.id))
+    return FALSE;
+  advised = _squill_run_get_advised (run, r);
+  return advised == NULL || (!advised->copied && !squill_placement_embeds_any (advised->placement));
+}
+
+/* Of several reads along one relationship, the most frequent stands for all. */
+static gboolean
+is_most_frequent (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->child);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *other = uses->pdata[i];
+
+      if (other->reads && squill_use_goes_through (other, r->item.id) &&
+          (other->rate > use->rate ||
+           (other->rate == use->rate &&
+            strcmp (other->operation->item.id, use->operation->item.id) < 0)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+check_single_collection (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *list = NULL, *rate = NULL;
+  SquillFinding *finding;
+
+  if (use == NULL || !use->reads || use->root == NULL ||
+      !squill_operation_index_is_hot (run->operations, use->rate))
+    return;
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+      const SquillEntity *other = squill_use_comes_from_parent (use, r)
+                                      ? _squill_run_get_child (run, r)
+                                      : _squill_run_get_parent (run, r);
+
+      if (other != use->root && is_most_frequent (run, use, r) && has_to_be_joined (run, r, other))
+        g_ptr_array_add (names, (gpointer)_squill_wording_name (other));
+    }
+  if (names->len == 0)
+    return;
+  list = squill_text_names (names);
+  rate = squill_text_rate (use->rate);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, use->rate,
+      g_strdup_printf (
+          _ ("“%s” joins “%s” with %s, %s; they can neither be embedded nor copied. In "
+             "one collection, each with the ids of its relatives, one query reads "
+             "all."),
+          _squill_wording_name (operation), _squill_wording_name (use->root), list, rate));
+  _squill_finding_set_number (finding, "per_second", use->rate);
+  _squill_finding_set_list (finding, "joined", names);
+}
+
+/* pattern-document-version */
+
+static double
+get_update_rate (SquillRun *run, const char *entity)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity);
+  double rate = 0;
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (use->operation->operation == SQUILL_OPERATION_UPDATE)
+        rate += use->rate;
+    }
+  return rate;
+}
+
+static gboolean
+has_version (const SquillEntity *entity)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->meaning, "version") == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether something that refers to it has versions. */
+static gboolean
+has_revisions (SquillRun *run, const SquillEntity *entity)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->parent, entity->item.id) &&
+        has_version (_squill_run_get_child (run, all[i])))
+      return TRUE;
+  return FALSE;
+}
+
+/* {doc, version, changed_at}: what else a revision has are the fields of the document. */
+static SquillFix *
+make_revisions_fix (SquillRun *run, const SquillEntity *entity)
+{
+  g_autofree char *base = g_strconcat (_squill_wording_name (entity), "_revisions", NULL);
+  g_autofree char *name =
+      squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, base);
+  g_autofree char *id = squill_model_new_id (run->model, name);
+  g_autofree char *relationship = g_strconcat (id, "-of", NULL);
+  g_autofree char *version = g_strconcat (id, "-version", NULL);
+  g_autofree char *changed = g_strconcat (id, "-changed", NULL);
+  g_autofree char *index = g_strconcat (id, "-index", NULL);
+  g_autofree char *first = squill_rank_between (NULL, NULL);
+  g_autofree char *second = squill_rank_between (first, NULL);
+  SquillFix *fix = _squill_fix_new (g_strdup_printf (_ ("Keep earlier states in “%s”"), name));
+
+  _squill_fix_add (fix, SQUILL_KIND_ENTITY, id, NULL,
+                   json_pack ("{s:s, s:s}", "name", name, "standalone", "yes"));
+  _squill_fix_add (fix, SQUILL_KIND_FIELD, version, id,
+                   json_pack ("{s:s, s:s, s:[s], s:b, s:s}", "name", "version", "order", first,
+                              "types", "int", "required", 1, "meaning", "version"));
+  _squill_fix_add (fix, SQUILL_KIND_FIELD, changed, id,
+                   json_pack ("{s:s, s:s, s:[s], s:b}", "name", "changed_at", "order", second,
+                              "types", "date", "required", 1));
+  _squill_fix_add (fix, SQUILL_KIND_RELATIONSHIP, relationship, NULL,
+                   json_pack ("{s:s, s:s, s:s, s:s, s:s, s:b}", "name", "revisions", "parent",
+                              entity->item.id, "child", id, "placement", "parent-reference",
+                              "ordering", "rank", "contains", 1));
+  _squill_fix_add (fix, SQUILL_KIND_INDEX, index, id,
+                   json_pack ("{s:[{s:s, s:s}, {s:s, s:s}], s:b}", "keys", "path", relationship,
+                              "how", "1", "path", version, "how", "-1", "unique", 1));
+  return fix;
+}
+
+static void
+check_states (SquillRun *run, gconstpointer subject)
+{
+  const SquillEntity *entity = subject;
+  const double rate = get_update_rate (run, entity->item.id);
+  g_autofree char *text = squill_text_rate (rate);
+  SquillFinding *finding;
+
+  if (!entity->as_of || _squill_run_get_own_collection (run, entity->item.id) == NULL ||
+      rate > _squill_run_get (run, SQUILL_THRESHOLD_REVISION_RATE) || has_revisions (run, entity))
+    return;
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, entity, rate,
+      rate > 0
+          ? g_strdup_printf (
+                _ ("Updates of “%s”, %s, overwrite what somebody will ask for: nothing "
+                   "keeps its earlier states."),
+                _squill_wording_name (entity), text)
+          : g_strdup_printf (_ ("An update of “%s” overwrites what somebody will ask for: nothing "
+                                "keeps its earlier states."),
+                             _squill_wording_name (entity)));
+  _squill_finding_set_number (finding, "per_second", rate);
+  finding->fix = make_revisions_fix (run, entity);
+}
+
+/* pattern-keyword-array */
+
+static gboolean
+has_keywords (const SquillEntity *entity)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if (field->array && g_strcmp0 (field->meaning, "keyword") == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static SquillFix *
+make_keywords_fix (SquillRun *run, const SquillField *field)
+{
+  const SquillItem *entity = field->item.parent;
+  const double most = _squill_run_get (run, SQUILL_THRESHOLD_MULTIKEY_FAN);
+  g_autofree char *base = g_strconcat (field->name, "_words", NULL);
+  g_autofree char *name =
+      squill_model_make_unique_name (run->model, entity->id, SQUILL_KIND_FIELD, base);
+  g_autofree char *id = squill_model_new_id (run->model, name);
+  g_autofree char *order = NULL;
+  g_autoptr (GPtrArray) keys = _squill_keys_new ();
+  guint n;
+  gpointer const *fields = squill_item_get_children (entity, SQUILL_KIND_FIELD, &n);
+  SquillFix *fix = _squill_fix_new (g_strdup_printf (_ ("Store the words in “%s”"), name));
+
+  order = squill_rank_between (((const SquillField *)fields[n - 1])->order, NULL);
+  _squill_fix_add (fix, SQUILL_KIND_FIELD, id, entity->id,
+                   json_pack ("{s:s, s:s, s:[s], s:b, s:s, s:f}", "name", name, "order", order,
+                              "types", "string", "array", 1, "meaning", "keyword", "cap", most));
+  _squill_keys_take (keys, id, "1");
+  g_free (_squill_fix_add_index (fix, run->model, (const SquillEntity *)entity, keys, FALSE, NAN));
+  return fix;
+}
+
+static void
+check_keywords (SquillRun *run, gconstpointer subject)
+{
+  const SquillField *field = subject;
+  const SquillItem *entity = field->item.parent;
+  g_autofree char *most = squill_text_count (_squill_run_get (run, SQUILL_THRESHOLD_MULTIKEY_FAN));
+  SquillFinding *finding;
+
+  if (!field->keywords || field->array || (field->types & SQUILL_TYPE_STRING) == 0 ||
+      field->name == NULL || entity->kind != SQUILL_KIND_ENTITY ||
+      has_keywords ((const SquillEntity *)entity))
+    return;
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, field, 0,
+      g_strdup_printf (
+          _ ("A look for one word in “%s” reads every “%s”. An array of up to %s words "
+             "with an index finds it at once."),
+          field->name, _squill_wording_name (entity), most));
+  _squill_finding_set_number (finding, "threshold",
+                              _squill_run_get (run, SQUILL_THRESHOLD_MULTIKEY_FAN));
+  finding->fix = make_keywords_fix (run, field);
+}
+
+/* pattern-materialized-view */
+
+/* Totals of one parent are a field of the parent. */
+static gboolean
+asks_for_one_parent (SquillRun *run, const SquillUse *use)
+{
+  const SquillKeys *filter = use->operation->filter;
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (use->root, &n);
+
+  for (guint i = 0; filter != NULL && i < filter->len; i++)
+    {
+      const SquillKey *key = filter->pdata[i];
+
+      if (!squill_key_is_equality (key))
+        continue;
+      for (guint j = 0; j < n; j++)
+        if (g_str_equal (key->path, all[j]->item.id) ||
+            g_strcmp0 (key->path, all[j]->child_holder) == 0)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static double
+count_read (SquillRun *run, const SquillOperation *operation)
+{
+  const char *unknown;
+  const SquillTriple found = squill_design_count_found (run->design, operation, &unknown);
+
+  if (operation->filter == NULL || operation->filter->len == 0)
+    return squill_triple_get_usual (squill_design_get_count (run->design, operation->entity));
+  return unknown == NULL ? found.likely : NAN;
+}
+
+static void
+check_view (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
+  g_autofree char *count = NULL, *rate = NULL, *age = NULL;
+  double documents;
+  SquillFinding *finding;
+
+  if (operation->operation != SQUILL_OPERATION_AGGREGATE || operation->computes == NULL ||
+      operation->computes->len == 0 || use == NULL || use->root == NULL || !(use->rate > 0) ||
+      !(operation->stale_ok > 0) || asks_for_one_parent (run, use))
+    return;
+  /* A result that is asked for less often than it may be old is computed as often anyway. */
+  if (use->rate * operation->stale_ok <= 1)
+    return;
+  documents = count_read (run, operation);
+  if (!(documents >= _squill_run_get (run, SQUILL_THRESHOLD_VIEW_READ)))
+    return;
+  count = squill_text_count (documents);
+  rate = squill_text_rate (use->rate);
+  age = squill_text_duration (operation->stale_ok);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, operation, documents * use->rate,
+      g_strdup_printf (_ ("%s documents are read for “%s”, %s, although its result may be %s old: "
+                          "a job can keep it in a collection of its own."),
+                       count, _squill_wording_name (operation), rate, age));
+  _squill_finding_set_number (finding, "documents", documents);
+  _squill_finding_set_number (finding, "per_second", use->rate);
+  _squill_finding_set_number (finding, "threshold",
+                              _squill_run_get (run, SQUILL_THRESHOLD_VIEW_READ));
+}
+
+#define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+#define READ_ALL (SQUILL_ASPECTS_ALL | SQUILL_ASPECT_NAME)
+
+const SquillRule _squill_rules_patterns[] = {
+  { .info = { "pattern-attribute", "J", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_ATTRIBUTE "; " SQUILL_SOURCE_SKILLS,
+              N_ ("Many similar fields that few documents have"),
+              N_ ("Fields such as release_US, release_France, and release_Italy need an index "
+                  "each, and the next one another. An array of {k, v} has all of them: one index "
+                  "on “attrs.k” and “attrs.v” serves them with $elemMatch, and an entry exists "
+                  "only for what a document has. A wildcard index is the other way, which keeps "
+                  "the names."),
+              THRESHOLDS ("attribute.fields", "attribute.presence", "attribute.indexes") },
+    .scope = SQUILL_SCOPE_ENTITY,
+    .aspects = READ_ALL,
+    .check = check_attribute },
+  { .info = { "pattern-polymorphic", "J", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_INHERITANCE "; " SQUILL_SOURCE_SKILLS,
+              N_ ("Collections that are alike are read together"),
+              N_ ("Things with mostly the same fields that are listed together can be documents of "
+                  "one collection, with a field that tells the kind. Indexes on the common fields "
+                  "serve all of them, partial ones those of one kind, and a validator checks each "
+                  "kind. Keep them apart where their sizes or owners differ much."),
+              THRESHOLDS ("alike.share") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ_ALL,
+    .check = check_polymorphic },
+  { .info = { "pattern-bucket", "J", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_BUCKET "; " SQUILL_SOURCE_NORMS,
+              N_ ("Pages of documents could be documents"),
+              N_ ("Where documents are added in order without end, and read page by page for one "
+                  "parent, a page can be one document with an array of them. There are as many "
+                  "times fewer documents and index entries, and a page is one read. What is looked "
+                  "up one by one is better left alone."),
+              THRESHOLDS ("alone.share") },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = READ_ALL,
+    .check = check_bucket },
+  { .info = { "pattern-single-collection", "J", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_SINGLE_COLLECTION,
+              N_ ("What is read together could stand in one collection"),
+              N_ ("Things that are shared cannot be embedded, and what changes often is not worth "
+                  "copying. If they are still read together all the time, documents of several "
+                  "kinds can stand in one collection: each says its kind, and has an array with "
+                  "the ids of its relatives. An index on that array finds one with all that "
+                  "belongs to it."),
+              THRESHOLDS ("hot.rate", "hot.share", "hot.least") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ_ALL,
+    .check = check_single_collection,
+    .reads_hot = TRUE },
+  { .info = { "pattern-document-version", "J", SQUILL_SEVERITY_HINT,
+              SQUILL_SOURCE_REVISIONS_KEPT "; " SQUILL_SOURCE_SKILLS,
+              N_ ("Earlier states are not kept"),
+              N_ ("Where people ask what a document said on a certain date, each update first "
+                  "stores the old state in a collection of revisions, with its number, in the "
+                  "same transaction. The current one stays as small and as fast as it is. For "
+                  "documents that change many times a second, a log of events is the better "
+                  "form."),
+              THRESHOLDS ("revision.rate") },
+    .scope = SQUILL_SCOPE_ENTITY,
+    .aspects = READ_ALL,
+    .check = check_states },
+  { .info = { "pattern-keyword-array", "J", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_KEYWORDS,
+              N_ ("Single words are looked for in a text"),
+              N_ ("A regular expression reads every document. An array of the words that matter, "
+                  "with an index, has an entry for each word: the search is an equality. It knows "
+                  "no ranking, no endings, and no synonyms; a search index does. With hundreds of "
+                  "words each insert writes hundreds of entries."),
+              THRESHOLDS ("multikey.fan") },
+    .scope = SQUILL_SCOPE_FIELD,
+    .aspects =
+        SQUILL_ASPECT_WORKLOAD | SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_VALUES | SQUILL_ASPECT_NAME,
+    .check = check_keywords },
+  { .info = { "pattern-materialized-view", "J", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_VIEWS,
+              N_ ("One result is computed again and again"),
+              N_ ("A summary that many ask for, and that may be a little old, can be computed by a "
+                  "job that writes it with $merge into a collection of its own, with its own "
+                  "indexes. Between two runs it is out of date. A total of one parent is simpler "
+                  "kept as a field of that parent."),
+              THRESHOLDS ("view.read") },
+    .scope = SQUILL_SCOPE_OPERATION,
+    .aspects = READ_ALL,
+    .check = check_view },
+  { .info = { NULL } },
+};
