@@ -30,7 +30,13 @@ append_value (GString *text, KeyKind kind, guint salt, guint number)
 
 /* Documents with ids of a kind; @first is the number of the first, as of one list of words. */
 static void
-add_targets (FamilyCase *self, const char *name, KeyKind kind, guint salt, guint first, guint n)
+add_targets (FamilyCase *self,
+             const char *name,
+             const char *key,
+             KeyKind kind,
+             guint salt,
+             guint first,
+             guint n)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -38,9 +44,9 @@ add_targets (FamilyCase *self, const char *name, KeyKind kind, guint salt, guint
     {
       g_autofree char *called = thing_name (salt + 50, first + i);
 
-      g_string_append (text, "{\"id\":");
+      g_string_append_printf (text, "{\"%s\":", key);
       append_value (text, kind, salt, first + i);
-      g_string_append_printf (text, ",\"name\":\"%s\"", called);
+      g_string_append_printf (text, ",\"label\":\"%s\"", called);
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
@@ -64,11 +70,13 @@ void
 make_typed (FamilyCase *self)
 {
   static const KeyKind kinds[] = { N_KEYS, N_KEYS, KEY_SPARSE, KEY_OBJECT_ID, KEY_SERIAL };
-  static const char *const types[] = { "type", "kind", "what" };
+  static const char *const types[] = { "type", "kind", "category_type" };
   static const char *const fields[] = { "target", "value", "subject", "item", "object" };
   const char *type = PICK_OF (self, types), *field = PICK_OF (self, fields);
   const guint n_targets = pick (self, 2, MAX_TARGETS), form = pick (self, 0, 2);
   const gboolean leads = chance (self, 65), is_list = chance (self, 50);
+  /* The type stands beside the list, and is that of all in it. */
+  const gboolean is_outer = is_list && chance (self, 40);
   /* One of the types leads out of the database. */
   const guint n_types = n_targets + chance (self, 40);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -81,24 +89,30 @@ make_typed (FamilyCase *self)
     {
       n[i] = pick (self, 30, 150);
       own_kinds[i] = i > 0 && chance (self, 60) ? own_kinds[0] : PICK_OF (self, kinds);
-      add_targets (self, four[i]->several, own_kinds[i], i + 1, 0, n[i]);
+      add_targets (self, four[i]->several, "id", own_kinds[i], i + 1, 0, n[i]);
     }
   for (guint i = 0; i < 250; i++)
     {
-      const guint count = is_list ? pick (self, 0, 4) : 1;
+      const guint count = is_list ? pick (self, 0, 4) : 1, of_all = pick (self, 0, n_types - 1);
+      g_autofree char *outer =
+          of_all < n_targets ? name_type (self, four[of_all], form, of_all) : g_strdup ("other");
 
       g_string_append_printf (text, "{\"_id\":\"e%u\"", i * 3);
       append_usual (self, text, i);
+      if (is_outer)
+        g_string_append_printf (text, ",\"%s\":\"%s\"", type, outer);
       g_string_append (text, is_list ? ",\"effects\":[" : ",");
       for (guint k = 0; k < count; k++)
         {
-          const guint which = pick (self, 0, n_types - 1);
+          const guint which = is_outer ? of_all : pick (self, 0, n_types - 1);
           g_autofree char *called =
               which < n_targets ? name_type (self, four[which], form, which) : g_strdup ("other");
           const KeyKind kind = which < n_targets ? own_kinds[which] : own_kinds[0];
 
-          g_string_append_printf (text, "%s%s\"%s\":\"%s\",\"%s\":", k > 0 ? "," : "",
-                                  is_list ? "{" : "", type, called, field);
+          g_string_append_printf (text, "%s%s", k > 0 ? "," : "", is_list ? "{" : "");
+          if (!is_outer)
+            g_string_append_printf (text, "\"%s\":\"%s\",", type, called);
+          g_string_append_printf (text, "\"%s\":", field);
           append_value (text, kind, leads && which < n_targets ? which + 1 : 23,
                         pick (self, 0, n[which < n_targets ? which : 0] - 1));
           g_string_append (text, is_list ? "}" : "");
@@ -169,13 +183,15 @@ make_one_of_several (FamilyCase *self)
   const KeyKind kind = PICK_OF (self, kinds);
   const guint n_targets = pick (self, 2, MAX_TARGETS), each = pick (self, 30, 80);
   const gboolean leads = chance (self, 65), is_list = chance (self, 60);
-  const guint gone = leads ? pick (self, 0, 1) * 4 : 70;
+  /* What is called a name is a key where there is no other. */
+  const char *key = kind == N_KEYS && chance (self, 30) ? "name" : "id";
+  const guint gone = leads ? (*key == 'n' ? 0 : pick (self, 0, 1) * 4) : 70;
   g_autoptr (GString) text = g_string_new (NULL);
   const Noun *four[MAX_TARGETS + 1];
 
   pick_nouns (self, four, MAX_TARGETS + 1);
   for (guint i = 0; i < n_targets; i++)
-    add_targets (self, four[i]->several, kind, 3, i * each, each);
+    add_targets (self, four[i]->several, key, kind, 3, i * each, each);
   for (guint i = 0; i < 300; i++)
     {
       const guint count = is_list ? pick (self, 0, 5) : 1;
@@ -194,10 +210,10 @@ make_one_of_several (FamilyCase *self)
   database_add_text (self->database, four[MAX_TARGETS]->several, text->str);
   for (guint i = 0; i < n_targets; i++)
     if (leads)
-      is_true (self, "%s.%s%s -> %s.id", four[MAX_TARGETS]->several, field, is_list ? "[]" : "",
-               four[i]->several);
+      is_true (self, "%s.%s%s -> %s.%s", four[MAX_TARGETS]->several, field, is_list ? "[]" : "",
+               four[i]->several, key);
     /* Ids of which most were deleted may still be ids of these. */
     else
-      is_either (self, "%s.%s%s -> %s.id", four[MAX_TARGETS]->several, field, is_list ? "[]" : "",
-                 four[i]->several);
+      is_either (self, "%s.%s%s -> %s.%s", four[MAX_TARGETS]->several, field, is_list ? "[]" : "",
+                 four[i]->several, key);
 }

@@ -39,7 +39,7 @@
 #define OTHERS_LEAD 0.3
 /* How well a type must fit what a collection is called. */
 #define TYPE_FIT 0.85
-#define KEY_QUALITY 0.7
+#define KEY_QUALITY 0.6
 /* A shorter text of hexadecimal digits is rather a number or a color. */
 #define HEX_LENGTH ((gsize)12)
 #define ID_LENGTH 16.0
@@ -282,40 +282,44 @@ may_be_type (const SquillPath *field, const SquillReferencePlace *source)
          field->scalars.count >= (guint64)OFTEN * table->n_values;
 }
 
-/* The fields beside a place that may say where it leads, those that are called so first. */
+/* The fields of an object that may say where a place in it leads: those that are called so, or all
+ * others. */
 static void
-find_types (Source *self)
+find_types (Source *self, gboolean are_called_types)
 {
-  for (guint pass = 0; pass < 2; pass++)
-    for (const SquillPath *field = self->object->first; field != NULL; field = field->next)
-      {
-        g_autoptr (SquillReferenceName) name = NULL;
+  for (const SquillPath *field = self->object->first; field != NULL; field = field->next)
+    {
+      g_autoptr (SquillReferenceName) name = NULL;
 
-        if (self->splits->len >= MAX_FIELDS || !may_be_type (field, self->place))
-          continue;
-        name = _squill_reference_name_new (field->name);
-        if (_squill_reference_name_is_type (name) == (pass == 0))
-          split_new (self, field)->is_called_type = pass == 0;
-      }
+      if (self->splits->len >= MAX_FIELDS || !may_be_type (field, self->place))
+        continue;
+      name = _squill_reference_name_new (field->name);
+      if (_squill_reference_name_is_type (name) == are_called_types)
+        split_new (self, field)->is_called_type = are_called_types;
+    }
 }
 
 static Source *
 source_new (const SquillReferencePlace *place)
 {
   Source *self = g_new0 (Source, 1);
-  const SquillPath *object = place->object;
 
   self->place = place;
   self->splits = g_ptr_array_new_with_free_func (split_free);
   self->pending = g_array_new (FALSE, FALSE, sizeof (Value));
-  self->object = object;
-  find_types (self);
-  /* type beside the object that the values are in */
-  if (self->splits->len == 0 && object->kind == SQUILL_PATH_FIELD)
-    {
-      self->object = object->parent;
-      find_types (self);
-    }
+  self->object = place->object;
+  find_types (self, TRUE);
+  find_types (self, FALSE);
+  /* type beside the object that the values are in, or beside a list of such */
+  for (const SquillPath *path = place->object->parent; path != NULL && self->splits->len == 0;
+       path = path->parent)
+    if (path->first != NULL)
+      {
+        self->object = path;
+        find_types (self, TRUE);
+      }
+  if (self->splits->len == 0)
+    self->object = place->object;
   split_new (self, NULL);
   return self;
 }

@@ -25,6 +25,10 @@
 #define TOGETHER 0.9
 #define EACH 0.03
 #define KEY_QUALITY 0.8
+/* What is no key but unique, as a name is, takes part where the values are keys without exception.
+ */
+#define NAME_QUALITY 0.6
+#define TOGETHER_BY_NAME 0.98
 #define ID_TEXT_LENGTH 10.0
 
 typedef struct
@@ -215,7 +219,7 @@ find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArra
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
   g_autoptr (SquillHashSample) covered = squill_hash_sample_new ();
-  double together = 0;
+  double together = 0, worst = 1;
 
   if (source->is_key)
     return FALSE;
@@ -224,7 +228,7 @@ find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArra
       const SquillReferencePlace *target = g_ptr_array_index (targets, i);
       SquillReference *reference;
 
-      if (target->quality < KEY_QUALITY || !_squill_reference_place_has_met (source, target) ||
+      if (target->quality < NAME_QUALITY || !_squill_reference_place_has_met (source, target) ||
           !_squill_reference_may_refer (source, target))
         continue;
       reference = _squill_reference_compare (
@@ -254,10 +258,11 @@ find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArra
       if (isnan (added) || added < EACH)
         continue;
       together += added;
+      worst = MIN (worst, reference->quality);
       squill_hash_sample_foreach (source->sample, level, keep_cb, &cover);
       g_ptr_array_add (chosen, reference);
     }
-  if (chosen->len < 2 || together < TOGETHER)
+  if (chosen->len < 2 || together < (worst < KEY_QUALITY ? TOGETHER_BY_NAME : TOGETHER))
     return FALSE;
   for (guint i = 0; i < chosen->len; i++)
     {
