@@ -172,6 +172,59 @@ make_of_one_form (FamilyCase *self)
              two[0]->several);
 }
 
+/* A document that is a map of things by words. */
+static void
+add_map (FamilyCase *self, const char *name, guint salt, guint first, guint n)
+{
+  g_autoptr (GString) text = g_string_new ("{");
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *word = slug_text (salt, first + i);
+
+      g_string_append_printf (text, "%s\"%s\":{\"label\":\"l%u\",\"weight\":%u,\"open\":%s}",
+                              i > 0 ? "," : "", word, i, pick (self, 1, 99),
+                              chance (self, 50) ? "true" : "false");
+    }
+  g_string_append (text, "}\n");
+  database_add_text (self->database, name, text->str);
+}
+
+/* Maps from words to numbers, the words of which are keys of one of several collections, one of
+ * them a map itself; those of the twin are none. */
+void
+make_map_of_several (FamilyCase *self)
+{
+  const guint n_targets = pick (self, 2, MAX_TARGETS), each = pick (self, 40, 80);
+  const gboolean leads = chance (self, 65);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *four[MAX_TARGETS + 1];
+
+  pick_nouns (self, four, MAX_TARGETS + 1);
+  add_map (self, four[0]->several, 3, 0, each);
+  for (guint i = 1; i < n_targets; i++)
+    add_targets (self, four[i]->several, "id", N_KEYS, 3, i * each, each);
+  for (guint i = 0; i < 250; i++)
+    {
+      const guint begin = pick (self, 0, n_targets * each - 1), count = pick (self, 0, 5);
+
+      g_string_append_printf (text, "{\"_id\":%u,\"needs\":{", 7000 + i);
+      for (guint k = 0; k < count; k++)
+        {
+          g_autofree char *word = slug_text (leads ? 3 : 29, (begin + k * 17) % (n_targets * each));
+
+          g_string_append_printf (text, "%s\"%s\":%u", k > 0 ? "," : "", word, pick (self, 1, 9));
+        }
+      g_string_append_c (text, '}');
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, four[MAX_TARGETS]->several, text->str);
+  for (guint i = 0; leads && i < n_targets; i++)
+    is_true (self, "%s.needs{key} -> %s%s", four[MAX_TARGETS]->several, four[i]->several,
+             i == 0 ? "{key}" : ".id");
+}
+
 /* Words, or numbers that are far apart, each of which is a key of one of several collections; of
  * the twin only a few are keys of any. */
 void

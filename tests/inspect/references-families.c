@@ -408,6 +408,7 @@ const Family families[] = {
   { "typed", make_typed, 0.95 },
   { "of-one-form", make_of_one_form, 0.95 },
   { "one-of-several", make_one_of_several, 0.95 },
+  { "map-of-several", make_map_of_several, 0.95 },
   { "negative", make_negative, 0.95 },
   { "gone-copies", make_gone_copies, 0.95 },
   { "shared-keys", make_shared_keys, 0.95 },

@@ -144,6 +144,7 @@ void make_scope (FamilyCase *self);
 void make_typed (FamilyCase *self);
 void make_of_one_form (FamilyCase *self);
 void make_one_of_several (FamilyCase *self);
+void make_map_of_several (FamilyCase *self);
 
 /* Those whose targets are partly gone, or never were: references-families-gone.c */
 

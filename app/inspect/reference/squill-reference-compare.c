@@ -280,7 +280,8 @@ describes (const SquillReferencePlace *source, const SquillReferencePlace *targe
   const SquillPath *from = source->path->values, *to = target->path->values;
 
   return from != NULL && to != NULL && to->n_fields >= FIELDS_TO_DESCRIBE &&
-         to->n_fields > from->n_fields && target->distinct >= source->distinct;
+         to->n_fields > from->n_fields &&
+         (from->n_fields == 0 || target->distinct >= source->distinct);
 }
 
 /**

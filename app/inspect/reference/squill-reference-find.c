@@ -760,16 +760,28 @@ find_prefixed (GPtrArray *all,
   return TRUE;
 }
 
-/* Whether some of the values are keys of what was found, and nobody knows which of them. */
+/* Whether nearly all values are keys of what was found. */
+static gboolean
+leads_to_one (const Findings *findings)
+{
+  return findings->candidates->len > 0 &&
+         _squill_reference_get_met (g_ptr_array_index (findings->candidates, 0)) >= ALL_LEAD;
+}
+
+/* Whether some of the values are keys of what was found, and nobody knows which of them; numbers
+ * without a name may be keys of anything. */
 static gboolean
 may_have_parts (const Findings *findings, GPtrArray *targets)
 {
   const SquillReference *best =
       findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
 
-  return (best == NULL || (_squill_reference_get_met (best) < ALL_LEAD &&
-                           (best->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)) &&
-         _squill_reference_may_have_parts (findings->source, targets);
+  if (best != NULL &&
+      ((best->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0 ||
+       (_squill_reference_get_met (best) >= ALL_LEAD &&
+        (has_text_or_id (findings->source) || best->name_fit >= SQUILL_REFERENCE_NAMED))))
+    return FALSE;
+  return _squill_reference_may_have_parts (findings->source, targets);
 }
 
 /* Looks where the parts of the values lead that a type beside them, or their form, tells apart. */
@@ -798,7 +810,8 @@ find_parts (GPtrArray *all,
       Findings *findings = g_ptr_array_index (all, i);
       GPtrArray *references = g_hash_table_lookup (found, findings->source);
 
-      if (references == NULL)
+      if (references == NULL ||
+          (leads_to_one (findings) && !_squill_reference_lead_apart (references)))
         continue;
       g_ptr_array_unref (findings->candidates);
       findings->candidates = g_ptr_array_ref (references);

@@ -522,8 +522,14 @@ make_whole (const Lead *lead, const Split *split)
   return reference;
 }
 
-static gboolean
-have_several_targets (GPtrArray *references)
+/**
+ * _squill_reference_lead_apart:
+ * @references: (element-type SquillReference): references from parts of the same values
+ *
+ * Returns: whether they lead to more than one key
+ */
+gboolean
+_squill_reference_lead_apart (GPtrArray *references)
 {
   const SquillReference *first = references->len > 0 ? g_ptr_array_index (references, 0) : NULL;
 
@@ -578,7 +584,7 @@ find_of_split (const Split *split, GPtrArray *targets, guint64 *found)
       g_ptr_array_add (references, make_whole (lead, split));
     }
   /* What is not called a type may happen to go with what refers, unless it tells several apart. */
-  if (split->type != NULL && !split->is_called_type && !have_several_targets (references))
+  if (split->type != NULL && !split->is_called_type && !_squill_reference_lead_apart (references))
     g_ptr_array_set_size (references, 0);
   for (guint i = 0; references->len > 1 && i < references->len; i++)
     ((SquillReference *)g_ptr_array_index (references, i))->traits |=

@@ -325,6 +325,7 @@ void _squill_reference_find_prefixed (const SquillReferencePlace *source,
 /* Those of which only a part of the values refers: squill-reference-parts.c */
 
 gboolean _squill_reference_may_have_parts (const SquillReferencePlace *source, GPtrArray *targets);
+gboolean _squill_reference_lead_apart (GPtrArray *references);
 GHashTable *_squill_reference_find_parts (GPtrArray *places,
                                           GPtrArray *targets,
                                           const SquillReferenceOptions *options,

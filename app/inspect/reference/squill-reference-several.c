@@ -86,6 +86,14 @@ text_of (const SquillValue *value)
   return g_strndup ((const char *)value->bytes + 4, value->length - 5);
 }
 
+/* Whether it is what the things of a collection are known by. */
+static gboolean
+is_of_things (const SquillReferencePlace *target)
+{
+  return target->keys ? target->path->values != NULL && target->path->values->n_fields > 0
+                      : _squill_reference_is_of_collection (target->object);
+}
+
 /* The key of the collection that the type names. */
 static const SquillReferencePlace *
 find_named_target (GPtrArray *targets, const char *type)
@@ -99,7 +107,7 @@ find_named_target (GPtrArray *targets, const char *type)
       const SquillReferencePlace *target = g_ptr_array_index (targets, i);
       double fit;
 
-      if (target->keys || !target->is_key || target->object->kind != SQUILL_PATH_DOCUMENT)
+      if (!target->is_key || !is_of_things (target))
         continue;
       fit = g_str_equal (type, target->collection->name)
                 ? 1
