@@ -19,6 +19,7 @@ guint64 _squill_advice_count_checks (SquillAdvice *self, const char *rule);
 
 gboolean _squill_key_mentions (const SquillKey *key, const char *id);
 const SquillKey *_squill_keys_find (const SquillKeys *keys, const char *id);
+gboolean _squill_keys_have_path (const SquillKeys *keys, const char *path);
 
 SquillKeys *_squill_keys_new (void);
 void _squill_keys_take (SquillKeys *keys, const char *path, const char *how);
@@ -286,6 +287,11 @@ extern const SquillRule _squill_rules_patterns[];
 extern const SquillRule _squill_rules_collections[];
 extern const SquillRule _squill_rules_types[];
 extern const SquillRule _squill_rules_index_limits[];
+extern const SquillRule _squill_rules_copies[];
+extern const SquillRule _squill_rules_copied[];
+extern const SquillRule _squill_rules_subsets[];
+extern const SquillRule _squill_rules_computed[];
+extern const SquillRule _squill_rules_lookups[];
 
 const SquillRule *const *_squill_rules_get_all (guint *n);
 
@@ -342,6 +348,23 @@ void _squill_fix_add_copies (SquillFix *self,
                              const SquillRelationship *r,
                              const SquillPlacementOption *option);
 void _squill_fix_remove_copies (SquillFix *self, SquillRun *run, const SquillRelationship *r);
+double _squill_run_get_write_rate (SquillRun *run, const char *source, const char *field);
+void _squill_fix_add_copy_update (SquillFix *self,
+                                  SquillRun *run,
+                                  const SquillRelationship *r,
+                                  const SquillEntity *source,
+                                  const SquillEntity *keeper,
+                                  const SquillField *field);
+void _squill_fix_stop_updates (SquillFix *self,
+                               SquillRun *run,
+                               const SquillRelationship *r,
+                               const GPtrArray *copies);
+SquillFix *_squill_fix_new_without_copies (SquillRun *run,
+                                           const SquillRelationship *r,
+                                           const GPtrArray *copies);
+SquillFix *_squill_fix_new_copies (SquillRun *run,
+                                   const SquillRelationship *r,
+                                   const SquillPlacementOption *option);
 
 /* squill-fix-operations.c */
 gboolean _squill_run_is_followed (SquillRun *run, const SquillRelationship *r);
@@ -441,6 +464,50 @@ gboolean _squill_run_is_few (SquillRun *run,
                              double *children,
                              double *bytes);
 gboolean _squill_run_is_asked_for (SquillRun *run, const SquillRelationship *r);
+
+/* Copies: squill-copy-use.c. */
+
+/**
+ * SquillCopyUse:
+ * @copy: a copy
+ * @field: what is copied
+ * @source: the entity that it comes from
+ * @keeper: the entity that has it
+ * @shape: where it is in the document
+ * @update: (nullable): an operation that updates it
+ * @writer: (nullable): an operation that writes its source
+ * @is_written_along: such an operation follows the relationship to the copies
+ *
+ * A copy that documents have, and what keeps it in step.
+ */
+typedef struct
+{
+  const SquillCopy *copy;
+  const SquillField *field;
+  const SquillEntity *source;
+  const SquillEntity *keeper;
+  const SquillShape *shape;
+  const SquillOperation *update;
+  const SquillOperation *writer;
+  gboolean is_written_along;
+} SquillCopyUse;
+
+const SquillOperation *_squill_run_find_copy_update (SquillRun *run,
+                                                     const SquillRelationship *r,
+                                                     const SquillCopy *copy);
+GArray *_squill_run_get_copies (SquillRun *run, const SquillRelationship *r);
+gboolean _squill_copy_use_follows (const SquillCopyUse *self);
+double _squill_run_count_copy_reads (SquillRun *run,
+                                     const SquillRelationship *r,
+                                     const GArray *copies);
+double _squill_run_count_copy_writes (SquillRun *run, const GArray *copies);
+double _squill_run_count_copies (SquillRun *run,
+                                 const SquillRelationship *r,
+                                 SquillCopyDirection direction);
+gboolean _squill_copy_use_records (SquillRun *run, const SquillCopyUse *self);
+gboolean _squill_run_is_copy_large (SquillRun *run, double bytes, double host);
+gboolean _squill_field_is_personal (const SquillField *field);
+gboolean _squill_entity_is_more_open (const SquillEntity *self, const SquillEntity *than);
 
 /* What a write touches. */
 

@@ -10,12 +10,14 @@
 #include "advice/squill-advice-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "model/squill-authoring.h"
+#include "text/squill-text.h"
 
-/* How often the source of a copy is written; NaN where nobody said. */
-static double
-get_write_rate (SquillRun *run, const char *source, const char *field)
+/** How often a field of an entity is written, per second; NaN where nobody said. */
+double
+_squill_run_get_write_rate (SquillRun *run, const char *source, const char *field)
 {
   const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, source);
   double rate = 0;
@@ -37,13 +39,24 @@ get_last_order (gconstpointer item, SquillKind kind)
       n == 0 ? NULL : *(char *const *)G_STRUCT_MEMBER_P (all[n - 1], order->offset), NULL);
 }
 
-static void
-add_update (SquillFix *self,
-            SquillRun *run,
-            const SquillRelationship *r,
-            const SquillEntity *source,
-            const SquillEntity *keeper,
-            const SquillField *field)
+/**
+ * _squill_fix_add_copy_update:
+ * @self: a fix
+ * @run: the run it is made in
+ * @r: a relationship
+ * @source: the entity that a copy across it comes from
+ * @keeper: the entity that has the copy
+ * @field: what is copied
+ *
+ * Lets the fix add an operation that updates the copies.
+ */
+void
+_squill_fix_add_copy_update (SquillFix *self,
+                             SquillRun *run,
+                             const SquillRelationship *r,
+                             const SquillEntity *source,
+                             const SquillEntity *keeper,
+                             const SquillField *field)
 {
   g_autofree char *wanted = g_strdup_printf (_ ("Update %s in %s"), _squill_wording_name (field),
                                              _squill_wording_name (keeper));
@@ -53,7 +66,7 @@ add_update (SquillFix *self,
   g_autofree char *order =
       get_last_order (squill_model_get_info (run->model), SQUILL_KIND_OPERATION);
   g_autofree char *path = g_strconcat (r->item.id, "/", field->item.id, NULL);
-  double rate = get_write_rate (run, source->item.id, field->item.id);
+  double rate = _squill_run_get_write_rate (run, source->item.id, field->item.id);
   json_t *content =
       json_pack ("{s:s, s:s, s:s, s:s, s:[{s:s, s:s}], s:[{s:s}], s:b}", "name", name, "order",
                  order, "operation", "update", "entity", keeper->item.id, "filter", "path",
@@ -104,7 +117,7 @@ _squill_fix_add_copies (SquillFix *self,
       order = g_steal_pointer (&next);
       if (field == NULL || field->immutable || last != path)
         continue;
-      add_update (self, run, r, source, keeper, field);
+      _squill_fix_add_copy_update (self, run, r, source, keeper, field);
       may_change = TRUE;
     }
   /* References to parents have one anyway. */
@@ -141,4 +154,184 @@ _squill_fix_remove_copies (SquillFix *self, SquillRun *run, const SquillRelation
     {
       _squill_fix_remove (self, copy->item.id);
     }
+}
+
+static gboolean
+is_copy_of (const GPtrArray *copies, SquillCopyDirection direction, const char *field)
+{
+  for (guint i = 0; i < copies->len; i++)
+    {
+      const SquillCopy *copy = copies->pdata[i];
+
+      if (copy->direction == direction && g_strcmp0 (copy->field, field) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static const char *
+get_keeper (const SquillRelationship *r, SquillCopyDirection direction)
+{
+  return direction == SQUILL_COPY_TO_CHILD ? r->child : r->parent;
+}
+
+/**
+ * _squill_fix_stop_updates:
+ * @self: a fix
+ * @run: the run it is made in
+ * @r: a relationship
+ * @copies: (element-type SquillCopy): some of its copies
+ *
+ * Lets the fix take these copies out of the operations that only update copies, and remove those
+ * that update no others.
+ */
+void
+_squill_fix_stop_updates (SquillFix *self,
+                          SquillRun *run,
+                          const SquillRelationship *r,
+                          const GPtrArray *copies)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->child);
+  const gsize length = strlen (r->item.id) + 1;
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+      const SquillCopyDirection direction = g_strcmp0 (operation->entity, r->child) == 0
+                                                ? SQUILL_COPY_TO_CHILD
+                                                : SQUILL_COPY_TO_PARENT;
+      g_autoptr (GPtrArray) left = NULL;
+
+      if (!squill_operation_updates_copies (operation, r))
+        continue;
+      left = _squill_keys_new ();
+      for (guint j = 0; j < operation->writes->len; j++)
+        {
+          const SquillKey *key = operation->writes->pdata[j];
+
+          if (!is_copy_of (copies, direction, key->path + length))
+            _squill_keys_take (left, key->path, key->operator);
+        }
+      if (left->len == 0)
+        _squill_fix_remove (self, operation->item.id);
+      else if (left->len < operation->writes->len)
+        _squill_fix_set (self, operation->item.id, "writes", squill_json_keys (left));
+    }
+}
+
+static gboolean
+names_copy (const SquillKeys *keys, const SquillRelationship *r, const SquillCopy *copy)
+{
+  g_autofree char *path = g_strconcat (r->item.id, "/", copy->field, NULL);
+
+  return _squill_keys_have_path (keys, path);
+}
+
+/* Whether queries ask for the copy, so that without it they had to ask elsewhere first. */
+static gboolean
+is_asked_for (SquillRun *run, const SquillRelationship *r, const SquillCopy *copy)
+{
+  const char *keeper = get_keeper (r, copy->direction);
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, keeper);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+
+      if (names_copy (operation->filter, r, copy) || names_copy (operation->sort, r, copy))
+        return TRUE;
+    }
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, squill_model_get_entity (run->model, keeper),
+                         SQUILL_KIND_INDEX)
+    {
+      if (names_copy (index->keys, r, copy))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Reads that name the copies follow the relationship from now on. */
+static void
+follow_to_sources (SquillFix *self,
+                   SquillRun *run,
+                   const SquillRelationship *r,
+                   const GPtrArray *copies)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->child);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      for (guint j = 0; use->reads && j < copies->len; j++)
+        if (names_copy (use->operation->returns, r, copies->pdata[j]))
+          _squill_fix_follow (self, use->operation, r->item.id, FALSE);
+    }
+}
+
+/**
+ * _squill_fix_new_without_copies:
+ * @run: a run
+ * @r: a relationship
+ * @copies: (element-type SquillCopy): some of its copies
+ *
+ * Returns: (transfer full) (nullable): a fix that removes the copies and what keeps them in step;
+ *   %NULL where queries ask for one of them
+ */
+SquillFix *
+_squill_fix_new_without_copies (SquillRun *run,
+                                const SquillRelationship *r,
+                                const GPtrArray *copies)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *list = NULL;
+  SquillFix *self;
+
+  for (guint i = 0; i < copies->len; i++)
+    {
+      const SquillCopy *copy = copies->pdata[i];
+      const SquillField *field =
+          squill_model_get_field (run->model, squill_key_path_get_last (copy->field));
+
+      if (is_asked_for (run, r, copy))
+        return NULL;
+      g_ptr_array_add (names, (gpointer)_squill_wording_name (field));
+    }
+  list = squill_text_names (names);
+  self = _squill_fix_new (g_strdup_printf (_ ("Remove the copies of %s"), list));
+  _squill_fix_stop_updates (self, run, r, copies);
+  follow_to_sources (self, run, r, copies);
+  for (guint i = 0; i < copies->len; i++)
+    _squill_fix_remove (self, ((const SquillCopy *)copies->pdata[i])->item.id);
+  return self;
+}
+
+/**
+ * _squill_fix_new_copies:
+ * @run: a run
+ * @r: a relationship
+ * @option: (nullable): how it is advised to be stored
+ *
+ * Returns: (transfer full) (nullable): a fix that copies the fields that are advised to be copied;
+ *   %NULL where none are, where they are copied already, or where another placement is advised
+ */
+SquillFix *
+_squill_fix_new_copies (SquillRun *run,
+                        const SquillRelationship *r,
+                        const SquillPlacementOption *option)
+{
+  g_autofree char *list = NULL;
+  SquillFix *self;
+
+  if (option == NULL || !option->copied || option->current || option->placement != r->placement ||
+      option->copy_fields->len == 0 || r->pinned)
+    return NULL;
+  list = squill_text_names (option->copies);
+  self = _squill_fix_new (
+      g_strdup_printf (_ ("Copy %s into %s"), list,
+                       _squill_wording_name (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES
+                                                 ? _squill_run_get_parent (run, r)
+                                                 : _squill_run_get_child (run, r))));
+  _squill_fix_add_copies (self, run, r, option);
+  return self;
 }

@@ -239,8 +239,8 @@ _squill_run_get_guarded_keys (SquillRun *run,
   return NULL;
 }
 
-/** An operation that looks for the parents of a child by their references to children (nullable).
- */
+/** An operation that looks for the parents of a child by their references to children, other
+ * than to update copies (nullable). */
 const SquillUse *
 _squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r)
 {
@@ -251,20 +251,23 @@ _squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r)
     {
       const SquillUse *use = from_parent->pdata[i];
 
-      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
+      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL &&
+          !squill_operation_updates_copies (use->operation, r))
         return use;
     }
   for (guint i = 0; i < of_child->len && !g_str_equal (r->parent, r->child); i++)
     {
       const SquillUse *use = of_child->pdata[i];
 
-      if (!squill_use_comes_from_parent (use, r) && squill_use_goes_through (use, r->item.id))
+      if (!squill_use_comes_from_parent (use, r) && squill_use_goes_through (use, r->item.id) &&
+          !squill_operation_updates_copies (use->operation, r))
         return use;
     }
   return NULL;
 }
 
-/** An operation that looks for the children of a parent by their references to it (nullable). */
+/** An operation that looks for the children of a parent by their references to it, other than to
+ * update copies (nullable). */
 const SquillUse *
 _squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r)
 {
@@ -275,7 +278,8 @@ _squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r)
     {
       const SquillUse *use = from_child->pdata[i];
 
-      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL)
+      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL &&
+          !squill_operation_updates_copies (use->operation, r))
         return use;
     }
   for (guint i = 0; i < of_parent->len; i++)
@@ -283,7 +287,8 @@ _squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r)
       const SquillUse *use = of_parent->pdata[i];
 
       if ((squill_use_comes_from_parent (use, r) || g_str_equal (r->parent, r->child)) &&
-          squill_use_goes_through (use, r->item.id))
+          squill_use_goes_through (use, r->item.id) &&
+          !squill_operation_updates_copies (use->operation, r))
         return use;
     }
   return NULL;

@@ -392,6 +392,27 @@ choose_name (SquillFix *self,
                      json_string (name));
 }
 
+/* Whoever wrote one child writes the list of the first ones in its parent, too, and both or none.
+ */
+static void
+keep_in_step (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->child);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+
+      if (squill_operation_is_read (operation) || operation->transaction ||
+          operation->stale_ok > 0 || squill_operation_updates_copies (operation, r))
+        continue;
+      _squill_fix_set (self, operation->item.id, "transaction", json_true ());
+      _squill_fix_lose (self,
+                        g_strdup_printf (_ ("“%s” writes two documents, and needs a transaction."),
+                                         _squill_wording_name (operation)));
+    }
+}
+
 /**
  * _squill_fix_place:
  * @self: a fix
@@ -457,6 +478,8 @@ _squill_fix_place (SquillFix *self,
       !has_index_led_by (parent, r->item.id, r->parent_holder) &&
       _squill_run_find_use_to_parents (run, r) != NULL)
     add_index_of_references (self, run, r);
+  if (placement == SQUILL_PLACEMENT_SUBSET)
+    keep_in_step (self, run, r);
   if (option->copied)
     _squill_fix_add_copies (self, run, r, option);
 }

@@ -40,6 +40,16 @@ _squill_keys_find (const SquillKeys *keys, const char *id)
   return NULL;
 }
 
+/** TRUE if one of the keys has the path. */
+gboolean
+_squill_keys_have_path (const SquillKeys *keys, const char *path)
+{
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    if (g_str_equal (((const SquillKey *)keys->pdata[i])->path, path))
+      return TRUE;
+  return FALSE;
+}
+
 /** An empty list of keys (transfer full). */
 SquillKeys *
 _squill_keys_new (void)

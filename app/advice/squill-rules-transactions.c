@@ -249,8 +249,9 @@ changes_copies (SquillRun *run, const SquillUse *use, const SquillRelationship *
     {
       const char *source = copy->direction == SQUILL_COPY_TO_CHILD ? r->parent : r->child;
 
+      /* What another operation updates later is no part of this one. */
       if (copy->mode == SQUILL_COPY_KEPT && g_str_equal (source, root) &&
-          writes_source (run, use, copy))
+          writes_source (run, use, copy) && _squill_run_find_copy_update (run, r, copy) == NULL)
         return TRUE;
     }
   return FALSE;

@@ -111,7 +111,7 @@ is_update_known (SquillComparison *self, const char *path)
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (self->model),
                          SQUILL_KIND_OPERATION)
     {
-      if (isnan (squill_operation_get_rate (operation)) || operation->writes == NULL)
+      if (isnan (operation->rate) || operation->writes == NULL)
         continue;
       for (guint i = 0; i < operation->writes->len; i++)
         {

@@ -69,9 +69,16 @@ _squill_cost_of_flushes (double updates, double documents, double bytes)
   return FLUSHED_BYTE * changed * MAX (SQUILL_COST_PAGE, bytes) / FLUSH_SECONDS;
 }
 
-/** What reading without a join saves: a command, and what is done for each document. */
+/**
+ * squill_cost_of_join:
+ * @documents: how many the join fetches
+ * @bytes: of one of them
+ *
+ * Returns: what reading without a join saves: a command, and what is done for each document, in
+ *   microseconds
+ */
 double
-_squill_cost_of_join (double documents, double bytes)
+squill_cost_of_join (double documents, double bytes)
 {
   return COMMAND + documents * (2 * SEEK + DOCUMENT + READ_BYTE * bytes);
 }
@@ -89,9 +96,14 @@ update_copies (double copies, double bytes)
                          .log_bytes = copies * SQUILL_COST_LOG_ENTRY };
 }
 
-/** What an update costs more because the field stands in copies too. */
+/**
+ * squill_cost_of_copies:
+ * @copies: how many there are of one value
+ *
+ * Returns: what an update costs more because of them, in microseconds
+ */
 double
-_squill_cost_of_copies (double copies)
+squill_cost_of_copies (double copies)
 {
   const SquillCounts counts = update_copies (copies, 0);
 

@@ -133,6 +133,12 @@ gboolean squill_operation_updates_copies (const SquillOperation *operation,
 double squill_design_get_miss_probability (SquillDesign *design);
 double squill_cost_of_misses (double probability, double documents, double scanned_bytes);
 double squill_counts_get_cost (const SquillCounts *counts);
+double squill_cost_of_join (double documents, double bytes);
+double squill_cost_of_copies (double copies);
+void squill_relationship_count_subset (SquillDesign *design,
+                                       const SquillRelationship *relationship,
+                                       double *reads,
+                                       double *inserts);
 void squill_placement_option_free (SquillPlacementOption *self);
 GPtrArray *squill_placements_compare (SquillDesign *design, const char *relationship_id);
 SquillPlacementOption *squill_placements_find_advised (SquillDesign *design,

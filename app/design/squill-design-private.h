@@ -510,8 +510,6 @@ SquillCounts _squill_storage_count (const SquillStorage *self,
                                     const SquillLoadPart *part,
                                     double found);
 GArray *_squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLoad *load);
-double _squill_cost_of_join (double documents, double bytes);
-double _squill_cost_of_copies (double copies);
 
 /* The comparison of placements. */
 

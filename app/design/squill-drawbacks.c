@@ -279,9 +279,9 @@ find_drawbacks_of_copies (SquillComparison *self,
   double reads = _squill_relationship_load_get_rate (&self->load, get_saved_kind (option));
   double writes = _squill_relationship_load_get_rate (
       &self->load, to_parent ? SQUILL_LOAD_UPDATE_CHILD_COPIED : SQUILL_LOAD_UPDATE_PARENT_COPIED);
-  double saved = to_parent ? _squill_cost_of_join (storage->children, storage->child)
-                           : _squill_cost_of_join (1, storage->parent);
-  double extra = _squill_cost_of_copies (to_parent ? storage->parents : storage->children);
+  double saved = to_parent ? squill_cost_of_join (storage->children, storage->child)
+                           : squill_cost_of_join (1, storage->parent);
+  double extra = squill_cost_of_copies (to_parent ? storage->parents : storage->children);
   const SquillCopy *unknown =
       get_unknown_update (self, to_parent ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD);
 

@@ -714,3 +714,30 @@ _squill_relationship_load_get_independence (const SquillRelationshipLoad *self)
 
   return all > 0 ? MIN (self->alone / all, 1) : 0;
 }
+
+/**
+ * squill_relationship_count_subset:
+ * @design: a design
+ * @relationship: a relationship of its model
+ * @reads: (out): how often a parent is read with its first children, per second
+ * @inserts: (out): how often a child comes, per second
+ *
+ * What decides whether a subset is read more often than it is written. Both are NaN where nobody
+ * said how often anything happens.
+ */
+void
+squill_relationship_count_subset (SquillDesign *design,
+                                  const SquillRelationship *relationship,
+                                  double *reads,
+                                  double *inserts)
+{
+  SquillRelationshipLoad load;
+
+  g_return_if_fail (SQUILL_IS_DESIGN (design));
+  g_return_if_fail (relationship != NULL && reads != NULL && inserts != NULL);
+
+  _squill_relationship_load_init (&load, design, relationship);
+  *reads = load.known ? _squill_relationship_load_get_rate (&load, SQUILL_LOAD_WITH_FIRST) : NAN;
+  *inserts = load.known ? _squill_relationship_load_get_rate (&load, SQUILL_LOAD_INSERT) : NAN;
+  _squill_relationship_load_clear (&load);
+}

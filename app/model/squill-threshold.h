@@ -76,6 +76,17 @@ G_BEGIN_DECLS
 #define SQUILL_SOURCE_REGEX SQUILL_MANUAL ("$regex: Index Use", "reference/operator/query/regex/")
 #define SQUILL_SOURCE_EXPLAIN \
   SQUILL_MANUAL ("Interpret Explain Plan Results", "tutorial/analyze-query-plan/")
+#define SQUILL_SOURCE_DUPLICATE \
+  SQUILL_MANUAL ("Handle Duplicate Data", "data-modeling/handle-duplicate-data/")
+#define SQUILL_SOURCE_COMPUTED          \
+  SQUILL_MANUAL ("Store Computed Data", \
+                 "data-modeling/design-patterns/computed-values/computed-schema-pattern/")
+#define SQUILL_SOURCE_REDUCE_LOOKUP           \
+  SQUILL_MANUAL ("Reduce $lookup Operations", \
+                 "data-modeling/design-antipatterns/reduce-lookup-operations/")
+#define SQUILL_SOURCE_PUSH SQUILL_MANUAL ("$push", "reference/operator/update/push/")
+#define SQUILL_SOURCE_MONGOOSE \
+  "Mongoose, issue 4736, https://github.com/Automattic/mongoose/issues/4736"
 #define SQUILL_SOURCE_ESR                                     \
   SQUILL_MANUAL ("The ESR (Equality, Sort, Range) Guideline", \
                  "tutorial/equality-sort-range-guideline/")
@@ -211,6 +222,14 @@ typedef enum
   SQUILL_THRESHOLD_CONNECTION_SHARE,
   SQUILL_THRESHOLD_BULK_RATE,
   SQUILL_THRESHOLD_REPORT_SHARE,
+  SQUILL_THRESHOLD_DENORM_BYTES,
+  SQUILL_THRESHOLD_DENORM_SHARE,
+  SQUILL_THRESHOLD_DENORM_LEAST,
+  SQUILL_THRESHOLD_COLLAPSE_FIELDS,
+  SQUILL_THRESHOLD_SUBSET_RATIO,
+  SQUILL_THRESHOLD_SUBSET_LOG,
+  SQUILL_THRESHOLD_COUNTER_RATE,
+  SQUILL_THRESHOLD_LOOKUP_RATE,
   SQUILL_N_THRESHOLDS,
 } SquillThreshold;
 

@@ -103,7 +103,7 @@ test_break_even (void)
     for (guint j = 0; j < G_N_ELEMENTS (copies); j++)
       {
         double reads =
-            _squill_cost_of_copies (copies[j]) / _squill_cost_of_join (rows[i].joined, 100);
+            squill_cost_of_copies (copies[j]) / squill_cost_of_join (rows[i].joined, 100);
 
         g_assert_cmpfloat_with_epsilon (reads, rows[i].reads[j],
                                         MAX (0.05, rows[i].reads[j] * 0.025));
