@@ -359,12 +359,19 @@ void _squill_fix_stop_updates (SquillFix *self,
                                SquillRun *run,
                                const SquillRelationship *r,
                                const GPtrArray *copies);
+void _squill_fix_drop_copies (SquillFix *self,
+                              SquillRun *run,
+                              const SquillRelationship *r,
+                              SquillCopyDirection direction);
 SquillFix *_squill_fix_new_without_copies (SquillRun *run,
                                            const SquillRelationship *r,
                                            const GPtrArray *copies);
 SquillFix *_squill_fix_new_copies (SquillRun *run,
                                    const SquillRelationship *r,
                                    const SquillPlacementOption *option);
+
+/* squill-fix-collapse.c */
+SquillFix *_squill_fix_new_collapse (SquillRun *run, const SquillRelationship *r);
 
 /* squill-fix-operations.c */
 gboolean _squill_run_is_followed (SquillRun *run, const SquillRelationship *r);

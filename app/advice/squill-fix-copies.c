@@ -269,6 +269,59 @@ follow_to_sources (SquillFix *self,
     }
 }
 
+/* Indexes on the copies lose those keys. */
+static void
+remove_keys_of_copies (SquillFix *self,
+                       SquillRun *run,
+                       const SquillRelationship *r,
+                       const GPtrArray *copies)
+{
+  for (guint i = 0; i < copies->len; i++)
+    {
+      const SquillCopy *copy = copies->pdata[i];
+
+      SQUILL_FOR_EACH_CHILD (SquillIndex, index,
+                             squill_model_get_entity (run->model, get_keeper (r, copy->direction)),
+                             SQUILL_KIND_INDEX)
+        {
+          if (names_copy (index->keys, r, copy))
+            _squill_fix_remove_index_keys (self, run->model, index,
+                                           squill_key_path_get_last (copy->field));
+        }
+    }
+}
+
+/**
+ * _squill_fix_drop_copies:
+ * @self: a fix
+ * @run: the run it is made in
+ * @r: a relationship
+ * @direction: which of its copies
+ *
+ * Lets the fix remove all copies of one direction, what keeps them in step, and indexes on them.
+ */
+void
+_squill_fix_drop_copies (SquillFix *self,
+                         SquillRun *run,
+                         const SquillRelationship *r,
+                         SquillCopyDirection direction)
+{
+  g_autoptr (GPtrArray) copies = g_ptr_array_new ();
+
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+    {
+      if (copy->direction == direction && copy->field != NULL)
+        g_ptr_array_add (copies, (gpointer)copy);
+    }
+  if (copies->len == 0)
+    return;
+  _squill_fix_stop_updates (self, run, r, copies);
+  follow_to_sources (self, run, r, copies);
+  remove_keys_of_copies (self, run, r, copies);
+  for (guint i = 0; i < copies->len; i++)
+    _squill_fix_remove (self, ((const SquillCopy *)copies->pdata[i])->item.id);
+}
+
 /**
  * _squill_fix_new_without_copies:
  * @run: a run

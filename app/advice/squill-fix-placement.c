@@ -482,6 +482,11 @@ _squill_fix_place (SquillFix *self,
     keep_in_step (self, run, r);
   if (option->copied)
     _squill_fix_add_copies (self, run, r, option);
+  /* What was drawn for another placement would be stored from now on. */
+  else if (placement == SQUILL_PLACEMENT_PARENT_REFERENCE)
+    _squill_fix_drop_copies (self, run, r, SQUILL_COPY_TO_CHILD);
+  else if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES)
+    _squill_fix_drop_copies (self, run, r, SQUILL_COPY_TO_PARENT);
 }
 
 static char *

@@ -413,6 +413,7 @@ check_collapse (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "bytes", bytes);
   _squill_finding_set_number (finding, "children", children);
   _squill_finding_set_number (finding, "threshold", many);
+  finding->fix = _squill_fix_new_collapse (run, r);
 }
 
 /* mongoose-virtual-populate */

@@ -583,6 +583,48 @@ test_extended_reference (void)
   g_assert_null (find_finding (advice, "denorm-write-heavy", NULL));
 }
 
+/* Everything of the host is in its messages then, and is found by the same address. */
+static void
+test_collapse (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillOperation *latest;
+  const SquillIndex *index;
+
+  collapse_fires (model);
+  advice = advise (model);
+  g_assert_true (squill_advice_apply_fix (
+      advice, find_finding (advice, "collapse-one-side", "messages"), NULL));
+  g_assert_null (squill_model_get_item (model, "host"));
+  g_assert_null (squill_model_get_item (model, "messages"));
+  g_assert_cmpstr (squill_model_get_field (model, "host.name")->item.parent->id, ==, "message");
+  latest = squill_model_get_operation (model, "latest");
+  g_assert_cmpstr (latest->entity, ==, "message");
+  g_assert_cmpstr (((const SquillKey *)latest->filter->pdata[0])->path, ==, "host.ip");
+  index = squill_model_get_item_of_kind (model, "by-host", SQUILL_KIND_INDEX);
+  g_assert_cmpstr (((const SquillKey *)index->keys->pdata[0])->path, ==, "host.ip");
+}
+
+/* Copies that are drawn, but that no document has as long as children are embedded, do not come to
+ * life when they no longer are: nothing was compared with them. */
+static void
+test_copies_of_embedded (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_comments (model, "bio");
+  change (model, "comments", "placement", "'embed-many'");
+  change (model, "comments", "children", "{'min': 0, 'likely': 50, 'max': 'inf'}");
+  advice = advise (model);
+  g_assert_true (
+      squill_advice_apply_fix (advice, find_finding (advice, "unbounded-array", NULL), NULL));
+  g_assert_cmpint (squill_model_get_relationship (model, "comments")->placement, ==,
+                   SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_assert_null (squill_model_get_item (model, "comments:user.bio"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -591,5 +633,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/copies/break-even", test_break_even);
   g_test_add_func ("/advice/copies/volatile-part", test_volatile_part);
   g_test_add_func ("/advice/copies/extended-reference", test_extended_reference);
+  g_test_add_func ("/advice/copies/collapse", test_collapse);
+  g_test_add_func ("/advice/copies/of-embedded", test_copies_of_embedded);
   return g_test_run ();
 }
