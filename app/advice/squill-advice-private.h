@@ -292,6 +292,11 @@ extern const SquillRule _squill_rules_copied[];
 extern const SquillRule _squill_rules_subsets[];
 extern const SquillRule _squill_rules_computed[];
 extern const SquillRule _squill_rules_lookups[];
+extern const SquillRule _squill_rules_index_missing[];
+extern const SquillRule _squill_rules_index_need[];
+extern const SquillRule _squill_rules_index_size[];
+extern const SquillRule _squill_rules_index_unique[];
+extern const SquillRule _squill_rules_index_use[];
 
 const SquillRule *const *_squill_rules_get_all (guint *n);
 

@@ -114,45 +114,6 @@ _squill_fix_move (SquillFix *self, const char *id, const char *parent, const cha
   g_ptr_array_add (self->edits, squill_edit_new_move (id, parent, order));
 }
 
-/**
- * _squill_fix_add_index:
- * @self: a fix
- * @model: the model
- * @entity: the entity that gets the index
- * @keys: its keys
- * @unique: whether it is unique
- * @expire_after: seconds after which documents go, NaN: they stay
- *
- * Lets the fix add an index behind those that are there. It has no name: the server's rule gives
- * one.
- *
- * Returns: (transfer full): the id that the index will have
- */
-char *
-_squill_fix_add_index (SquillFix *self,
-                       SquillModel *model,
-                       const SquillEntity *entity,
-                       const SquillKeys *keys,
-                       gboolean unique,
-                       double expire_after)
-{
-  g_autofree char *id = squill_model_new_id (model, "index");
-  g_autofree char *order = NULL;
-  json_t *content = json_object ();
-  guint n;
-  gpointer const *indexes = squill_item_get_children (entity, SQUILL_KIND_INDEX, &n);
-
-  order = squill_rank_between (n == 0 ? NULL : ((const SquillIndex *)indexes[n - 1])->order, NULL);
-  json_object_set_new (content, "order", json_string (order));
-  json_object_set_new (content, "keys", squill_json_keys (keys));
-  if (unique)
-    json_object_set_new (content, "unique", json_true ());
-  if (!isnan (expire_after))
-    json_object_set_new (content, "expire_after", squill_json_number (expire_after));
-  _squill_fix_add (self, SQUILL_KIND_INDEX, id, entity->item.id, content);
-  return g_steal_pointer (&id);
-}
-
 /* The keys that an index will have by the edits so far; NULL if it will be gone. */
 static json_t *
 get_keys_so_far (const SquillFix *self, const SquillIndex *index)
@@ -175,6 +136,129 @@ get_keys_so_far (const SquillFix *self, const SquillIndex *index)
   return keys;
 }
 
+/* Whether the first keys of one index are all keys of another. */
+static gboolean
+begins_with (const json_t *longer, const json_t *keys)
+{
+  const json_t *key;
+  size_t i;
+
+  if (json_array_size (longer) < json_array_size (keys))
+    return FALSE;
+  json_array_foreach (keys, i, key)
+  {
+    const json_t *other = json_array_get (longer, i);
+
+    if (!json_equal (json_object_get (other, "path"), json_object_get (key, "path")) ||
+        !json_equal (json_object_get (other, "how"), json_object_get (key, "how")))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+is_new_index_of (const SquillEdit *edit, const char *entity)
+{
+  return squill_edit_get_edit_type (edit) == SQUILL_EDIT_ADD &&
+         squill_edit_get_kind (edit) == SQUILL_KIND_INDEX &&
+         g_strcmp0 (squill_edit_get_parent (edit), entity) == 0;
+}
+
+/* The id of an index besides @but that will serve all that one with these keys would; NULL if there
+ * will be none. */
+static const char *
+find_index_with (const SquillFix *self,
+                 const SquillEntity *entity,
+                 const json_t *keys,
+                 const SquillIndex *but)
+{
+  for (guint i = 0; i < self->edits->len; i++)
+    {
+      const SquillEdit *edit = self->edits->pdata[i];
+
+      if (is_new_index_of (edit, entity->item.id) &&
+          json_object_get (squill_edit_get_value (edit), "partial") == NULL &&
+          json_object_get (squill_edit_get_value (edit), "sparse") == NULL &&
+          begins_with (json_object_get (squill_edit_get_value (edit), "keys"), keys))
+        return squill_edit_get_id (edit);
+    }
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *there = index == but ? NULL : get_keys_so_far (self, index);
+
+      if (there != NULL && !index->sparse && !index->hidden && index->partial == NULL &&
+          index->collation == NULL && begins_with (there, keys))
+        return index->item.id;
+    }
+  return NULL;
+}
+
+/* Takes back indexes that are the beginning of one that is to come. */
+static void
+drop_beginnings (SquillFix *self, const char *entity, const json_t *keys)
+{
+  for (guint i = self->edits->len; i-- > 0;)
+    {
+      const SquillEdit *edit = self->edits->pdata[i];
+      const json_t *content = squill_edit_get_value (edit);
+
+      if (is_new_index_of (edit, entity) && json_object_get (content, "unique") == NULL &&
+          json_object_get (content, "expire_after") == NULL &&
+          json_object_get (content, "partial") == NULL &&
+          begins_with (keys, json_object_get (content, "keys")))
+        g_ptr_array_remove_index (self->edits, i);
+    }
+}
+
+/**
+ * _squill_fix_add_index:
+ * @self: a fix
+ * @model: the model
+ * @entity: the entity that gets the index
+ * @keys: its keys
+ * @unique: whether it is unique
+ * @expire_after: seconds after which documents go, NaN: they stay
+ *
+ * Lets the fix add an index behind those that are there, unless one of these begins with the same
+ * keys and that is enough. It has no name: the server's rule gives one.
+ *
+ * Returns: (transfer full): the id of the index
+ */
+char *
+_squill_fix_add_index (SquillFix *self,
+                       SquillModel *model,
+                       const SquillEntity *entity,
+                       const SquillKeys *keys,
+                       gboolean unique,
+                       double expire_after)
+{
+  g_autofree char *id = squill_model_new_id (model, "index");
+  g_autofree char *order = NULL;
+  json_t *content = json_object ();
+  guint n;
+  gpointer const *indexes = squill_item_get_children (entity, SQUILL_KIND_INDEX, &n);
+  json_auto_t *wanted = squill_json_keys (keys);
+  const char *there =
+      unique || !isnan (expire_after) ? NULL : find_index_with (self, entity, wanted, NULL);
+
+  if (there != NULL)
+    {
+      json_decref (content);
+      return g_strdup (there);
+    }
+
+  drop_beginnings (self, entity->item.id, wanted);
+  order = squill_rank_between (n == 0 ? NULL : ((const SquillIndex *)indexes[n - 1])->order, NULL);
+  json_object_set_new (content, "order", json_string (order));
+  json_object_set_new (content, "keys", squill_json_keys (keys));
+  if (unique)
+    json_object_set_new (content, "unique", json_true ());
+  if (!isnan (expire_after))
+    json_object_set_new (content, "expire_after", squill_json_number (expire_after));
+  _squill_fix_add (self, SQUILL_KIND_INDEX, id, entity->item.id, content);
+  return g_steal_pointer (&id);
+}
+
 /**
  * _squill_fix_copy_index:
  * @self: a fix
@@ -183,16 +267,24 @@ get_keys_so_far (const SquillFix *self, const SquillIndex *index)
  * @entity: the entity that gets one like it
  * @keys: (transfer none): the keys of the new one, as JSON
  *
- * Lets the fix add an index with all options of one that is there. It has no name: the server's
- * rule gives one.
+ * Lets the fix add an index with all options of one that is there, unless another does what it
+ * would do. It has no name: the server's rule gives one.
  */
 void
 _squill_fix_copy_index (
     SquillFix *self, SquillModel *model, const SquillIndex *index, const char *entity, json_t *keys)
 {
   g_autofree char *id = squill_model_new_id (model, "index");
-  json_t *content = squill_item_to_json (index);
+  const SquillEntity *owner = squill_model_get_entity (model, entity);
+  json_t *content;
 
+  if (!index->unique && !index->sparse && index->partial == NULL && isnan (index->expire_after) &&
+      index->collation == NULL && owner != NULL &&
+      find_index_with (self, owner, keys, NULL) != NULL)
+    return;
+  if (!index->sparse && index->partial == NULL && index->collation == NULL)
+    drop_beginnings (self, entity, keys);
+  content = squill_item_to_json (index);
   json_object_del (content, "name");
   json_object_del (content, "evidence");
   json_object_set (content, "keys", keys);
@@ -343,6 +435,17 @@ _squill_fix_remove_index_keys (SquillFix *self,
       /* With a key for all that is stored, what is in it cannot go along. */
       if (index->unique && names_it && json_array_size (all) > 1)
         _squill_fix_lose_unique (self, model, index, left);
+      _squill_fix_remove (self, index->item.id);
+    }
+  else if (json_array_size (left) < json_array_size (all) && !index->sparse &&
+           index->partial == NULL && isnan (index->expire_after) && index->collation == NULL &&
+           index->item.parent->kind == SQUILL_KIND_ENTITY &&
+           find_index_with (self, (const SquillEntity *)index->item.parent, left, index) != NULL)
+    {
+      json_auto_t *nothing = json_array ();
+
+      if (index->unique)
+        _squill_fix_lose_unique (self, model, index, nothing);
       _squill_fix_remove (self, index->item.id);
     }
   else if (json_array_size (left) < json_array_size (all))

@@ -3,6 +3,7 @@
 
 #include "advice/squill-advice-private.h"
 #include "design/squill-index-size.h"
+#include "design/squill-plan.h"
 
 G_BEGIN_DECLS
 
@@ -30,5 +31,10 @@ gboolean _squill_key_is_wildcard (const SquillKey *key);
 gboolean _squill_key_has_path_below (const SquillKey *wildcard, const char *path);
 gboolean _squill_shape_is_in_array (const SquillShape *shape);
 gboolean _squill_shape_is_optional (const SquillShape *shape);
+
+const SquillCollectionIndex *_squill_step_find_mixed (const SquillPlanStep *step, guint *start);
+const SquillCollectionIndex *_squill_step_find_partial (const SquillPlanStep *step,
+                                                        const char **needed);
+const SquillKey *_squill_step_find_sort_in_array (const SquillPlanStep *step);
 
 G_END_DECLS

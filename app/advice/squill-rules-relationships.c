@@ -222,8 +222,37 @@ goes_all_the_way (const SquillUse *use, const SquillRelationship *r)
          (!from_there || use->operation->operation == SQUILL_OPERATION_AGGREGATE);
 }
 
+/* Lets the operation ask for an ancestor. */
+static void
+ask_for_ancestor (SquillFix *fix, const SquillUse *use, const SquillEntity *entity, const char *id)
+{
+  g_autofree char *path = NULL;
+  json_t *filter;
+
+  if (use->root == entity)
+    path = g_strdup (id);
+  for (guint i = 0; path == NULL && use->root != NULL && i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+      const char *root = use->root->item.id;
+
+      if ((g_str_equal (r->parent, root) && g_str_equal (r->child, entity->item.id)) ||
+          (g_str_equal (r->child, root) && g_str_equal (r->parent, entity->item.id)))
+        path = g_strdup_printf ("%s/%s", r->item.id, id);
+    }
+  if (path == NULL)
+    return;
+  filter =
+      use->operation->filter == NULL ? json_array () : squill_json_keys (use->operation->filter);
+  json_array_append_new (filter, json_pack ("{s:s, s:s}", "path", path, "how", "eq"));
+  _squill_fix_set (fix, use->operation->item.id, "filter", filter);
+}
+
 static SquillFix *
-make_ancestors_fix (SquillRun *run, const SquillEntity *entity, const SquillRelationship *r)
+make_ancestors_fix (SquillRun *run,
+                    const SquillEntity *entity,
+                    const SquillRelationship *r,
+                    const SquillUse *asked)
 {
   g_autofree char *id = squill_model_new_id (run->model, "ancestors");
   g_autofree char *order = NULL;
@@ -251,6 +280,7 @@ make_ancestors_fix (SquillRun *run, const SquillEntity *entity, const SquillRela
   _squill_fix_add (fix, SQUILL_KIND_FIELD, id, entity->item.id, content);
   _squill_keys_take (keys, id, "1");
   g_free (_squill_fix_add_index (fix, run->model, entity, keys, FALSE, NAN));
+  ask_for_ancestor (fix, asked, entity, id);
   return fix;
 }
 
@@ -289,7 +319,7 @@ check_tree (SquillRun *run, gconstpointer subject)
                              _squill_wording_name (entity)));
   _squill_finding_set_text (finding, "operation", asked->operation->name);
   _squill_finding_set_number (finding, "per_second", asked->rate > 0 ? asked->rate : NAN);
-  finding->fix = make_ancestors_fix (run, entity, r);
+  finding->fix = make_ancestors_fix (run, entity, r, asked);
 }
 
 /* sql-shaped-model */

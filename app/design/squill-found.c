@@ -34,6 +34,30 @@ squill_field_count_values (const SquillField *field)
 }
 
 /**
+ * squill_field_get_share:
+ * @field: a field
+ * @value: a value
+ *
+ * Returns: 0 to 1: the share of the documents in which it has the value: what was counted, or else
+ *   as if all its values were there equally often; NaN where nobody knows
+ */
+double
+squill_field_get_share (const SquillField *field, const json_t *value)
+{
+  const json_t *one;
+  double values;
+  size_t i;
+
+  json_array_foreach (field->value_shares, i, one)
+  {
+    if (json_equal (json_object_get (one, "value"), value))
+      return json_number_value (json_object_get (one, "share"));
+  }
+  values = squill_field_count_values (field);
+  return values >= 1 ? 1 / values : NAN;
+}
+
+/**
  * squill_key_get_condition:
  * @key: a key of a filter
  * @values: (out): how many values it asks for: 1 of an equality, 0 where it asks for none, NaN for
@@ -52,11 +76,13 @@ squill_key_get_condition (const SquillKey *key, double *values)
     }
   if (g_str_has_prefix (key->operator, "in:"))
     *values = g_ascii_strtod (key->operator+ strlen ("in:"), NULL);
-  else if (!g_str_equal (key->operator, "range") && !g_str_equal (key->operator, "exists"))
+  else if (!g_str_equal (key->operator, "range") && !g_str_equal (key->operator, "prefix") &&
+           !g_str_equal (key->operator, "exists"))
     *values = NAN;
   if (g_str_equal (key->operator, "in") || g_str_has_prefix (key->operator, "in:"))
     return SQUILL_CONDITION_LIST;
-  if (g_str_equal (key->operator, "range"))
+  /* Texts that begin alike lie side by side. */
+  if (g_str_equal (key->operator, "range") || g_str_equal (key->operator, "prefix"))
     return SQUILL_CONDITION_RANGE;
   if (g_str_equal (key->operator, "exists"))
     return SQUILL_CONDITION_EXISTS;
@@ -133,8 +159,11 @@ squill_key_get_selectivity (const SquillKey *key, SquillModel *model, const Squi
   const SquillConditionKind kind = squill_key_get_condition (key, &wanted);
   const SquillRelationship *r = get_referring (model, entity, key->path);
   const SquillField *field = squill_model_get_field (model, squill_key_path_get_last (key->path));
+  json_auto_t *value = squill_key_get_value (key);
   double values;
 
+  if (value != NULL && field != NULL && !isnan (squill_field_get_share (field, value)))
+    return leave_share (squill_field_get_share (field, value), NAN);
   if (kind == SQUILL_CONDITION_RANGE)
     return leave_share (RANGE_SHARE, NAN);
   if (wanted == 0)

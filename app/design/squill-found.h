@@ -6,6 +6,7 @@
 G_BEGIN_DECLS
 
 double squill_field_count_values (const SquillField *field);
+double squill_field_get_share (const SquillField *field, const json_t *value);
 SquillConditionKind squill_key_get_condition (const SquillKey *key, double *values);
 gboolean squill_key_is_of_document (const SquillKey *key, SquillModel *model, const char *named);
 SquillSelectivity squill_key_get_selectivity (const SquillKey *key,

@@ -281,23 +281,13 @@ get_wildcard_part (const SquillShape *around, double *entries)
                  .distinct = INFINITY };
 }
 
-/* What the value of a field is equal to in how many of its documents; 1 where nobody knows. */
+/* In how many of its documents a field has the value; 1 where nobody knows. */
 static double
 get_share_of_value (const SquillField *field, const json_t *value)
 {
-  const json_t *one;
-  double values;
-  size_t i;
+  const double share = field == NULL ? NAN : squill_field_get_share (field, value);
 
-  if (field == NULL)
-    return 1;
-  json_array_foreach (field->value_shares, i, one)
-  {
-    if (json_equal (json_object_get (one, "value"), value))
-      return json_number_value (json_object_get (one, "share"));
-  }
-  values = squill_field_count_values (field);
-  return values >= 1 ? 1 / values : 1;
+  return isnan (share) ? 1 : share;
 }
 
 static double

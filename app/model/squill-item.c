@@ -53,7 +53,29 @@ gboolean
 squill_key_is_equality (const SquillKey *key)
 {
   return *key->operator== '\0' || g_str_equal (key->operator, "eq") ||
-         g_str_equal (key->operator, "1");
+         g_str_has_prefix (key->operator, "eq:") || g_str_equal (key->operator, "1");
+}
+
+/**
+ * squill_key_get_value:
+ * @key: a key of a filter
+ *
+ * Returns: (transfer full) (nullable): the value that it asks for each time, as "eq:open" says:
+ *   JSON, or else the text itself; %NULL where it says none
+ */
+json_t *
+squill_key_get_value (const SquillKey *key)
+{
+  const char *text;
+  json_t *value;
+
+  g_return_val_if_fail (key != NULL, NULL);
+
+  if (!g_str_has_prefix (key->operator, "eq:"))
+    return NULL;
+  text = key->operator+ strlen ("eq:");
+  value = json_loads (text, JSON_DECODE_ANY, NULL);
+  return value != NULL ? value : json_string (text);
 }
 
 /**

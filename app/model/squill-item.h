@@ -175,7 +175,9 @@ typedef enum
  * before name the relationships through which the entity at hand embeds the next. "=" before a
  * text means the dotted path itself ("=$**", "=extra.size").
  * @operator: what is done with it. In an index and a sort "1", "-1", "text", "hashed", "2d",
- *   "2dsphere"; in a filter "eq", "in" or "in:20", "range", "regex", "exists"; "" elsewhere
+ *   "2dsphere"; in a filter "eq" or "eq:open" for the same value each time, "in" or "in:20",
+ *   "range", "prefix" (text that begins so), "contains" (text anywhere in it), "icase" (text in
+ *   upper or lower case), "regex" for any pattern, "exists"; "" elsewhere
  *
  * A place in a document and what is done with it. Names do not occur in it, so a rename touches
  * nothing.
@@ -196,6 +198,7 @@ typedef GPtrArray SquillKeys;
 SquillKey *squill_key_new (const char *path, const char *operator);
 void squill_key_free (SquillKey *key);
 gboolean squill_key_is_equality (const SquillKey *key);
+json_t *squill_key_get_value (const SquillKey *key);
 const char *squill_key_path_get_last (const char *path);
 gboolean squill_key_goes_through (const SquillKey *key, const char *id);
 
@@ -429,11 +432,15 @@ typedef struct
   char *moves;          /* id of the relationship whose child gets another parent */
   double limit;
   double skip;
+  json_t *collation; /* in which it compares texts; NULL: that of the collection */
   double rate;
   SquillRateUnit rate_unit;
-  double latency;   /* goal, ms */
-  double documents; /* modified by one run, where the filter does not tell */
-  gboolean unwinds; /* each of what it follows to is a document of the result */
+  double latency;            /* goal, ms */
+  double documents;          /* modified by one run, where the filter does not tell */
+  double measured_keys;      /* of one run, as explain() measured it: entries of indexes walked */
+  double measured_documents; /* documents fetched */
+  double measured_returned;  /* documents returned */
+  gboolean unwinds;          /* each of what it follows to is a document of the result */
   gboolean critical;
   gboolean atomic; /* all that it writes must change at once */
   gboolean transaction;

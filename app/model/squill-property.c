@@ -173,7 +173,7 @@ static const SquillProperty index_properties[] = {
   P (SquillIndex, JSON, partial, "partial", STORE),
   P (SquillIndex, JSON, collation, "collation", STORE),
   P (SquillIndex, JSON, options, "options", STORE),
-  P (SquillIndex, JSON, evidence, "evidence", TEXT),
+  P (SquillIndex, JSON, evidence, "evidence", STORE | TEXT),
 };
 
 static const SquillProperty relationship_properties[] = {
@@ -244,10 +244,14 @@ static const SquillProperty operation_properties[] = {
   P (SquillOperation, ID, moves, "moves", WORK),
   P (SquillOperation, NUMBER, limit, "limit", WORK),
   P (SquillOperation, NUMBER, skip, "skip", WORK),
+  P (SquillOperation, JSON, collation, "collation", WORK),
   P (SquillOperation, NUMBER, rate, "rate", WORK),
   CHOICE (SquillOperation, rate_unit, "per", WORK, rate_units),
   P (SquillOperation, NUMBER, latency, "latency", WORK),
   P (SquillOperation, NUMBER, documents, "documents", WORK),
+  P (SquillOperation, NUMBER, measured_keys, "measured_keys", WORK),
+  P (SquillOperation, NUMBER, measured_documents, "measured_documents", WORK),
+  P (SquillOperation, NUMBER, measured_returned, "measured_returned", WORK),
   P (SquillOperation, BOOLEAN, unwinds, "unwinds", WORK),
   P (SquillOperation, BOOLEAN, critical, "critical", WORK),
   P (SquillOperation, BOOLEAN, atomic, "atomic", WORK),

@@ -8,6 +8,7 @@
 
 #include "advice/squill-access.h"
 #include "design/squill-cost.h"
+#include "design/squill-plan.h"
 #include "model/squill-model-file.h"
 #include "model/squill-placement.h"
 
@@ -21,6 +22,7 @@ struct _Meaning
   GHashTable *listed;   /* ids of relationships whose children stand in an array of the parent */
   GHashTable *named;    /* "operation list id": what operations name */
   GHashTable *needed;   /* "operation entity": what operations read and write without naming it */
+  GHashTable *scanning; /* ids of operations that read a whole collection for want of an index */
   GHashTable *findings; /* "rule subject", and "severity subject" for all that it is or exceeds */
 };
 
@@ -239,8 +241,8 @@ meaning_new (SquillAdvice *advice)
   Meaning *self = g_new0 (Meaning, 1);
   SquillDesign *design = squill_advice_get_design (advice);
   SquillModel *model = squill_design_get_model (design);
-  GHashTable **sets[] = { &self->unique, &self->ordered, &self->listed,
-                          &self->named,  &self->needed,  &self->findings };
+  GHashTable **sets[] = { &self->unique, &self->ordered,  &self->listed,  &self->named,
+                          &self->needed, &self->scanning, &self->findings };
 
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     *sets[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -251,6 +253,8 @@ meaning_new (SquillAdvice *advice)
     {
       read_names (self, operation);
       read_needs (self, model, design, operation);
+      if (squill_design_get_plan (design, operation->item.id)->scans)
+        add (self->scanning, g_strdup (operation->item.id));
     }
   read_findings (self, advice);
   return self;
@@ -266,6 +270,7 @@ meaning_free (Meaning *self)
   g_hash_table_unref (self->listed);
   g_hash_table_unref (self->named);
   g_hash_table_unref (self->needed);
+  g_hash_table_unref (self->scanning);
   g_hash_table_unref (self->findings);
   g_free (self);
 }
@@ -404,6 +409,11 @@ compare_findings (const Meaning *self,
 
       /* Of a document that is full without it an array is not to blame. */
       if (limit != NULL && json_number_value (limit) == 0)
+        continue;
+      /* It has no index for what it asks for, as before; how many documents those are is known now.
+       */
+      if (g_str_equal (finding->rule, "missing-index") &&
+          g_hash_table_contains (self->scanning, finding->subject))
         continue;
       /* Of several things to say about an item the worst is said. */
       if (finding->severity > severity && !g_hash_table_contains (self->findings, name) &&

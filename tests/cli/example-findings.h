@@ -2,9 +2,15 @@
 
 /* The rows of a table: an example and what is found in it. */
 
-{ "cms", "" }, { "parts", "warning child-ref-reverse-unindexed parts\n" },
+{ "cms", "warning missing-index newest posts\nwarning unused-index \n" },
+    { "parts", "warning child-ref-reverse-unindexed parts\n" },
     { "hosts", "error unbounded-array logmsgs\n" },
-    { "tasks", "warning two-way-non-atomic tasks\n" }, { "patrons", "" },
+    { "tasks", "error missing-index a person's tasks by due date\n"
+               "warning two-way-non-atomic tasks\n" },
+    { "patrons", "" },
     { "books", "warning embed-independent-access publisher\n"
-               "warning embed-shared-child publisher\n" },
-    { "students", "" }, { "movies", "" }, { "products", "" }, { "traffic", "" },
+               "warning embed-shared-child publisher\n"
+               "warning missing-index list publishers\n"
+               "warning missing-index publisher moves\n" },
+    { "students", "" }, { "movies", "" }, { "products", "" },
+    { "traffic", "error missing-index the last hour of a segment\n" },

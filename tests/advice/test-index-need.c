@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Family E: indexes that are there although less would do, their size, and unique ones. */
+
+#include "config.h"
+
+#include "advice-fixture.h"
+
+#include "model/squill-authoring.h"
+
+static void
+draw_pair (SquillModel *model, const char *longer)
+{
+  draw_entity (model, "thing", 100000);
+  draw_field (model, "thing", "a", "int");
+  draw_field (model, "thing", "b", "int");
+  draw_index (model, "thing", "short", "[{'path': 'thing.a', 'how': '1'}]");
+  draw_index (model, "thing", "longer", longer);
+}
+
+static void
+redundant_fires (SquillModel *model)
+{
+  draw_pair (model, "[{'path': 'thing.a', 'how': '1'}, {'path': 'thing.b', 'how': '1'}]");
+}
+
+/* A single key is the same in both directions. */
+static void
+redundant_reversed (SquillModel *model)
+{
+  draw_pair (model, "[{'path': 'thing.a', 'how': '-1'}, {'path': 'thing.b', 'how': '1'}]");
+}
+
+static void
+redundant_silent (SquillModel *model)
+{
+  draw_pair (model, "[{'path': 'thing.b', 'how': '1'}, {'path': 'thing.a', 'how': '1'}]");
+}
+
+static void
+redundant_unique (SquillModel *model)
+{
+  redundant_fires (model);
+  change (model, "short", "unique", "true");
+}
+
+static void
+redundant_partial (SquillModel *model)
+{
+  redundant_fires (model);
+  change (model, "longer", "partial", "{'b': 1}");
+}
+
+/* The longer one has many entries for each document. */
+static void
+redundant_multikey (SquillModel *model)
+{
+  redundant_fires (model);
+  change (model, "thing.b", "array", "true");
+}
+
+static void
+redundant_twice (SquillModel *model)
+{
+  draw_pair (model, "[{'path': 'thing.a', 'how': '1'}]");
+}
+
+static void
+draw_grades (SquillModel *model)
+{
+  draw_entity (model, "grade", 25000);
+  draw_field (model, "grade", "building", "int");
+  draw_field (model, "grade", "at", "date");
+  draw_index (model, "grade", "by-building", "[{'path': 'grade.building', 'how': '1'}]");
+  draw_operation (model, "recent", "find", "grade", 1);
+  change (model, "recent", "sort", "[{'path': 'grade.at', 'how': '-1'}]");
+  change_number (model, "recent", "limit", 10);
+}
+
+static void
+unused_fires (SquillModel *model)
+{
+  draw_grades (model);
+}
+
+static void
+unused_ttl (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "by-building", "keys", "[{'path': 'grade.at', 'how': '1'}]");
+  change (model, "recent", "sort", NULL);
+  change_number (model, "by-building", "expire_after", 86400);
+}
+
+static void
+unused_not_known (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "recent", "operation", "'insert'");
+}
+
+static void
+unused_measured (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "recent", "filter", "[{'path': 'grade.building', 'how': 'eq'}]");
+  change (model, "by-building", "evidence", "{'place': 'grade building_1', 'operations': 0}");
+}
+
+static void
+unused_measured_used (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "by-building", "evidence", "{'place': 'grade building_1', 'operations': 5}");
+}
+
+static void
+unused_shard_key (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "grade", "shard_key", "[{'path': 'grade.building', 'how': '1'}]");
+}
+
+static void
+draw_orders (SquillModel *model)
+{
+  draw_entity (model, "order", 1e6);
+  draw_field (model, "order", "customer", "int");
+  draw_text (model, "order", "status", 6);
+  change (model, "order.status", "value_shares",
+          "[{'value': 'open', 'share': 0.05}, {'value': 'shipped', 'share': 0.95}]");
+  draw_index (model, "order", "by-customer", "[{'path': 'order.customer', 'how': '1'}]");
+  draw_operation (model, "open orders", "find", "order", 10);
+  change (model, "open orders", "filter",
+          "[{'path': 'order.customer', 'how': 'eq'}, {'path': 'order.status', 'how': 'eq:open'}]");
+}
+
+static void
+partial_fires (SquillModel *model)
+{
+  draw_orders (model);
+}
+
+/* One asks for all. */
+static void
+partial_silent (SquillModel *model)
+{
+  draw_orders (model);
+  draw_operation (model, "all orders", "find", "order", 1);
+  change (model, "all orders", "filter", "[{'path': 'order.customer', 'how': 'eq'}]");
+}
+
+static void
+partial_common (SquillModel *model)
+{
+  draw_orders (model);
+  change (model, "open orders", "filter",
+          "[{'path': 'order.customer', 'how': 'eq'},"
+          " {'path': 'order.status', 'how': 'eq:shipped'}]");
+}
+
+static void
+draw_users (SquillModel *model)
+{
+  draw_entity (model, "user", 1e6);
+  draw_field (model, "user", "active", "bool");
+  draw_field (model, "user", "city", "int");
+  change_number (model, "user.active", "top", 0.95);
+  change (model, "user.active", "value_shares",
+          "[{'value': true, 'share': 0.95}, {'value': false, 'share': 0.05}]");
+  draw_index (model, "user", "by-active", "[{'path': 'user.active', 'how': '1'}]");
+  draw_operation (model, "active users", "find", "user", 10);
+}
+
+static void
+selectivity_fires (SquillModel *model)
+{
+  draw_users (model);
+  change (model, "active users", "filter",
+          "[{'path': 'user.active', 'how': 'eq'}, {'path': 'user.city', 'how': 'eq'}]");
+}
+
+static void
+selectivity_silent (SquillModel *model)
+{
+  draw_users (model);
+  change (model, "active users", "filter", "[{'path': 'user.active', 'how': 'eq:false'}]");
+}
+
+static void
+selectivity_of_common (SquillModel *model)
+{
+  draw_users (model);
+  change (model, "active users", "filter", "[{'path': 'user.active', 'how': 'eq:true'}]");
+}
+
+/* What is asked for besides has an index of its own. */
+static void
+selectivity_elsewhere (SquillModel *model)
+{
+  selectivity_fires (model);
+  draw_index (model, "user", "by-city", "[{'path': 'user.city', 'how': '1'}]");
+}
+
+static void
+draw_event (SquillModel *model, double inserts, double reads)
+{
+  draw_entity (model, "event", 1e6);
+  for (guint i = 0; i < 8; i++)
+    {
+      g_autofree char *field = g_strdup_printf ("f%u", i);
+      g_autofree char *id = g_strdup_printf ("i%u", i);
+      g_autofree char *keys = g_strdup_printf ("[{'path': 'event.%s', 'how': '1'}]", field);
+
+      draw_field (model, "event", field, "int");
+      draw_index (model, "event", id, keys);
+    }
+  draw_operation (model, "insert event", "insert", "event", inserts);
+  draw_operation (model, "read events", "find", "event", reads);
+  change (model, "read events", "filter", "[{'path': 'event.f0', 'how': 'eq'}]");
+}
+
+static void
+heavy_fires (SquillModel *model)
+{
+  draw_event (model, 2000, 5);
+}
+
+static void
+heavy_silent (SquillModel *model)
+{
+  draw_event (model, 1.0 / 60, 5);
+}
+
+/* A few indexes, of many entries. */
+static void
+heavy_arrays (SquillModel *model)
+{
+  draw_entity (model, "event", 1e6);
+  draw_array (model, "event", "tags", "string", "1..20..50");
+  draw_index (model, "event", "by-tag", "[{'path': 'event.tags', 'how': '1'}]");
+  draw_field (model, "event", "at", "date");
+  draw_index (model, "event", "by-date", "[{'path': 'event.at', 'how': '1'}]");
+  draw_operation (model, "insert event", "insert", "event", 100);
+}
+
+/* One index is not many. */
+static void
+heavy_array (SquillModel *model)
+{
+  heavy_arrays (model);
+  squill_model_delete (model, (const char *const[]){ "by-date", NULL });
+}
+
+static void
+draw_tags (SquillModel *model, const char *length)
+{
+  draw_entity (model, "post", 1e6);
+  draw_array (model, "post", "tags", "string", length);
+  change (model, "post.tags", "size", "{'min': 5, 'likely': 5, 'max': 5}");
+  draw_index (model, "post", "by-tag", "[{'path': 'post.tags', 'how': '1'}]");
+}
+
+static void
+fanout_fires (SquillModel *model)
+{
+  draw_tags (model, "0..5000..6000");
+}
+
+static void
+fanout_silent (SquillModel *model)
+{
+  draw_tags (model, "0..5..10");
+}
+
+static void
+fanout_boundary (SquillModel *model)
+{
+  draw_tags (model, "0..100..200");
+}
+
+static void
+draw_page (SquillModel *model, double bytes)
+{
+  draw_entity (model, "page", 1000);
+  draw_text (model, "page", "url", bytes);
+  draw_index (model, "page", "by-url", "[{'path': 'page.url', 'how': '1'}]");
+}
+
+static void
+key_fires (SquillModel *model)
+{
+  draw_page (model, 4000);
+}
+
+static void
+key_silent (SquillModel *model)
+{
+  draw_page (model, 200);
+}
+
+/* 4 GB of memory have a cache of 1.5 GiB. */
+static void
+draw_server (SquillModel *model, double count)
+{
+  draw_entity (model, "thing", count);
+  draw_field (model, "thing", "n", "int");
+  draw_index (model, "thing", "by-n", "[{'path': 'thing.n', 'how': '1'}]");
+  change_number (model, "model", "memory", 4);
+}
+
+static void
+memory_fires (SquillModel *model)
+{
+  draw_server (model, 5e7);
+}
+
+static void
+memory_silent (SquillModel *model)
+{
+  draw_server (model, 5e6);
+}
+
+static void
+draw_phone (SquillModel *model)
+{
+  draw_entity (model, "user", 1000);
+  draw_text (model, "user", "phone", 12);
+  draw_index (model, "user", "by-phone", "[{'path': 'user.phone', 'how': '1'}]");
+  change (model, "by-phone", "unique", "true");
+}
+
+static void
+optional_fires (SquillModel *model)
+{
+  draw_phone (model);
+  change (model, "user.phone", "required", "false");
+  change_number (model, "user.phone", "presence", 0.4);
+}
+
+static void
+optional_silent (SquillModel *model)
+{
+  draw_phone (model);
+}
+
+static void
+optional_unknown (SquillModel *model)
+{
+  draw_phone (model);
+  change (model, "user.phone", "required", "false");
+}
+
+static void
+optional_sparse (SquillModel *model)
+{
+  optional_fires (model);
+  change (model, "by-phone", "sparse", "true");
+}
+
+/* One may lack it. */
+static void
+optional_one (SquillModel *model)
+{
+  optional_fires (model);
+  change_number (model, "user.phone", "presence", 0.999);
+}
+
+static void
+in_array_fires (SquillModel *model)
+{
+  draw_tags (model, "0..5..10");
+  change (model, "by-tag", "unique", "true");
+}
+
+static void
+in_array_silent (SquillModel *model)
+{
+  draw_entity (model, "product", 1000);
+  draw_text (model, "product", "sku", 8);
+  draw_index (model, "product", "by-sku", "[{'path': 'product.sku', 'how': '1'}]");
+  change (model, "by-sku", "unique", "true");
+}
+
+static void
+dirty_fires (SquillModel *model)
+{
+  draw_entity (model, "user", 1000);
+  draw_text (model, "user", "email", 20);
+  observe (model, "user.email", "user.email", "{}");
+  observe (model, "user", "user", "{}");
+  draw_index (model, "user", "by-email", "[{'path': 'user.email', 'how': '1'}]");
+  change (model, "by-email", "unique", "true");
+}
+
+static void
+dirty_silent (SquillModel *model)
+{
+  draw_entity (model, "user", 1000);
+  draw_text (model, "user", "email", 20);
+  draw_index (model, "user", "by-email", "[{'path': 'user.email', 'how': '1'}]");
+  change (model, "by-email", "unique", "true");
+}
+
+/* It was there when the data was read. */
+static void
+dirty_observed (SquillModel *model)
+{
+  dirty_fires (model);
+  observe (model, "by-email", "user email_1", "{}");
+}
+
+static void
+natural_fires (SquillModel *model)
+{
+  draw_entity (model, "user", 1000);
+  draw_text (model, "user", "username", 12);
+  change (model, "user.username", "immutable", "true");
+  draw_index (model, "user", "by-username", "[{'path': 'user.username', 'how': '1'}]");
+  change (model, "by-username", "unique", "true");
+  draw_operation (model, "log in", "find", "user", 10);
+  change (model, "log in", "filter", "[{'path': 'user.username', 'how': 'eq'}]");
+}
+
+static void
+natural_silent (SquillModel *model)
+{
+  natural_fires (model);
+  change (model, "user.username", "immutable", "false");
+}
+
+/* Posts store the generated id. */
+static void
+natural_referred (SquillModel *model)
+{
+  natural_fires (model);
+  draw_entity (model, "post", 1000);
+  draw_relationship (model, "posts", "user", "post", "parent-reference", "0..5..10", "1");
+}
+
+static void
+draw_logs (SquillModel *model, const char *types)
+{
+  draw_entity (model, "log", 1e6);
+  draw_field (model, "log", "_id", types);
+  draw_operation (model, "of a day", "find", "log", 1);
+  change (model, "of a day", "filter", "[{'path': 'log._id', 'how': 'range'}]");
+}
+
+static void
+clustered_fires (SquillModel *model)
+{
+  draw_logs (model, "date");
+}
+
+static void
+clustered_silent (SquillModel *model)
+{
+  draw_logs (model, "binData");
+}
+
+static void
+clustered_old_server (SquillModel *model)
+{
+  draw_logs (model, "date");
+  change (model, "model", "server_version", "'5.0'");
+}
+
+static void
+clustered_expiring (SquillModel *model)
+{
+  draw_logs (model, "date");
+  change (model, "of a day", "filter", "[{'path': 'log._id', 'how': 'eq'}]");
+  draw_index (model, "log", "ttl", "[{'path': 'log._id', 'how': '1'}]");
+  change_number (model, "ttl", "expire_after", 86400);
+}
+
+static const RuleCase cases[] = {
+  { "redundant-prefix-index", SQUILL_SEVERITY_WARNING, "short", redundant_fires, redundant_silent },
+  { "redundant-prefix-index", SQUILL_SEVERITY_WARNING, "short", redundant_reversed,
+    redundant_unique },
+  { "redundant-prefix-index", SQUILL_SEVERITY_WARNING, NULL, redundant_twice, redundant_partial },
+  { "redundant-prefix-index", SQUILL_SEVERITY_WARNING, NULL, NULL, redundant_multikey },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_fires, unused_ttl },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_measured, unused_measured_used },
+  { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_not_known },
+  { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_shard_key },
+  { "partial-candidate", SQUILL_SEVERITY_HINT, "by-customer", partial_fires, partial_silent },
+  { "partial-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, partial_common },
+  { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_fires,
+    selectivity_silent },
+  { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_common,
+    selectivity_elsewhere },
+  { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, "event", heavy_fires, heavy_silent },
+  { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, "event", heavy_arrays, heavy_array },
+  { "multikey-fanout", SQUILL_SEVERITY_WARNING, "by-tag", fanout_fires, fanout_silent },
+  { "multikey-fanout", SQUILL_SEVERITY_WARNING, NULL, NULL, fanout_boundary },
+  { "index-key-large", SQUILL_SEVERITY_HINT, "by-url", key_fires, key_silent },
+  { "index-memory", SQUILL_SEVERITY_WARNING, "model", memory_fires, memory_silent },
+  { "unique-optional", SQUILL_SEVERITY_ERROR, "by-phone", optional_fires, optional_silent },
+  { "unique-optional", SQUILL_SEVERITY_HINT, "by-phone", optional_unknown, optional_sparse },
+  { "unique-optional", SQUILL_SEVERITY_ERROR, NULL, NULL, optional_one },
+  { "unique-in-array", SQUILL_SEVERITY_HINT, "by-tag", in_array_fires, in_array_silent },
+  { "unique-on-dirty-data", SQUILL_SEVERITY_HINT, "by-email", dirty_fires, dirty_silent },
+  { "unique-on-dirty-data", SQUILL_SEVERITY_HINT, NULL, NULL, dirty_observed },
+  { "natural-id", SQUILL_SEVERITY_HINT, "user.username", natural_fires, natural_silent },
+  { "natural-id", SQUILL_SEVERITY_HINT, NULL, NULL, natural_referred },
+  { "clustered-candidate", SQUILL_SEVERITY_HINT, "log", clustered_fires, clustered_silent },
+  { "clustered-candidate", SQUILL_SEVERITY_HINT, "log", clustered_expiring, clustered_old_server },
+};
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  add_rule_cases (cases, G_N_ELEMENTS (cases));
+  return g_test_run ();
+}
