@@ -331,6 +331,11 @@ test_advise (void)
     json_array_foreach (json_object_get (option, "operations"), k, operation)
     {
       sum += json_number_value (json_object_get (operation, "cost"));
+      g_assert_true (json_is_boolean (json_object_get (operation, "scan")));
+      /* Who reads a whole collection uses no index. */
+      g_assert_true (json_is_null (json_object_get (operation, "index")) ||
+                     (json_is_string (json_object_get (operation, "index")) &&
+                      json_is_false (json_object_get (operation, "scan"))));
     }
     g_assert_cmpfloat_with_epsilon (json_number_value (json_object_get (cost, "likely")), sum,
                                     1e-6);
