@@ -349,7 +349,8 @@ finish (SquillPlanning *self)
       plan->log_bytes = _squill_plan_add (plan->log_bytes, step->log_bytes);
       plan->written_keys = _squill_plan_add (plan->written_keys, step->written_keys);
       plan->cost = _squill_plan_add (plan->cost, step->cost);
-      plan->scans |= step->access == SQUILL_PLAN_SCAN && step->search->conditions->len > 0;
+      plan->scans |= step->access == SQUILL_PLAN_SCAN &&
+                     (step->search->conditions->len > 0 || !step->path->sorts);
       plan->sorts_in_memory |= step->path != NULL && !step->path->sorts;
     }
   plan->atomic = self->operation->transaction || plan->written.max <= 1;

@@ -88,7 +88,7 @@ typedef struct
  * @log_bytes: bytes of the oplog
  * @written_keys: entries of indexes that come or go
  * @atomic: all that it writes changes at once: it is in one document, or a transaction is around it
- * @scans: a step reads a whole collection because no index serves it
+ * @scans: a step reads a whole collection because no index serves its filter, or its order
  * @sorts_in_memory: a step sorts what it read
  * @cost: microseconds of one run
  * @unknown: (element-type utf8): what the numbers depend on and nobody said, each a few words;

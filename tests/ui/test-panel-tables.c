@@ -470,6 +470,8 @@ test_operations_of_examples (Fixture *f, gconstpointer data)
   g_assert_cmpstr (squill_operation_row_get_text (get_row (f, 0), SQUILL_OPERATION_COLUMN_WRITES),
                    ==, "");
   g_assert_false (squill_operation_row_scans (get_row (f, 0)));
+  /* Nothing gives the order of the newest. */
+  g_assert_true (squill_operation_row_scans (get_row (f, 1)));
   wait_for (f, shows_label, "show post", "a row is shown");
 }
 
