@@ -502,7 +502,7 @@ squill_text_singular (const char *word)
     { "woman", "women" },     { "mouse", "mice" },         { "foot", "feet" },
     { "tooth", "teeth" },     { "goose", "geese" },        { "datum", "data" },
     { "medium", "media" },    { "index", "indices" },      { "matrix", "matrices" },
-    { "vertex", "vertices" }, { "criterion", "criteria" },
+    { "vertex", "vertices" }, { "criterion", "criteria" }, { "movie", "movies" },
   };
   gsize length;
 

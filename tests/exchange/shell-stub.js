@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs a script for the MongoDB Shell without a server and prints, a line each, the documents that
-// it would insert, as canonical Extended JSON: with the types that the shell would send.
+// it would insert by insertMany(), and the commands of other calls, as canonical Extended JSON: with
+// the types that the shell would send.
 //
-//     node shell-stub.js SCRIPT
+//     node shell-stub.js SCRIPT [RESULTS]
+//
+// RESULTS is a JSON file: for each call, the documents that a find gives.
 
 'use strict';
 
@@ -30,7 +33,11 @@ function convert(value) {
       value >= -2147483648 && value <= 2147483647;
     return isInt ? { $numberInt: String(value) } : { $numberDouble: digits(value) };
   }
-  if (Array.isArray(value)) return value.map(convert);
+  // What an optional field of a result does not have is in no list of a query; in documents undefined is
+  // a value.
+  if (Array.isArray(value)) {
+    return value.filter((one) => one !== undefined || !process.argv[3]).map(convert);
+  }
   if (Object.prototype.toString.call(value) === '[object Date]') {
     return { $date: { $numberLong: String(value.getTime()) } };
   }
@@ -39,15 +46,77 @@ function convert(value) {
   return object;
 }
 
+// Documents of results as a script sees them: typed values stay what they are.
+function revive(json) {
+  if (Array.isArray(json)) return json.map(revive);
+  if (json === null || typeof json !== 'object') return json;
+  const keys = Object.keys(json);
+  if (keys.length > 0 && keys[0].startsWith('$')) return new Typed(json);
+  const object = {};
+  for (const key of keys) object[key] = revive(json[key]);
+  return object;
+}
+
+const results = process.argv[3] ? revive(JSON.parse(fs.readFileSync(process.argv[3], 'utf8'))) : [];
+const sent = [];
+const send = (command) => {
+  sent.push(command);
+  return results[sent.length - 1] ?? [];
+};
+const set = (command, options) => {
+  for (const key of Object.keys(options ?? {})) command[key] = options[key];
+  return command;
+};
+
+function find(name, filter = {}, projection = undefined) {
+  const command = { find: name, filter };
+  if (projection !== undefined) command.projection = projection;
+  const documents = send(command);
+  const cursor = {
+    toArray: () => documents,
+    next: () => documents[0],
+    readConcern: (level) => { command.readConcern = { level }; return cursor; },
+    readPref: () => cursor,
+  };
+  for (const member of ['sort', 'skip', 'limit', 'collation']) {
+    cursor[member] = (value) => { command[member] = value; return cursor; };
+  }
+  return cursor;
+}
+
+const write = (command, list, document, options = {}) => {
+  const { writeConcern, ...rest } = options;
+  send(set({ ...command, [list]: [set(document, rest)] }, writeConcern && { writeConcern }));
+};
+
 const calls = [];
 const collection = (name) => ({
+  find: (filter, projection) => find(name, filter, projection),
+  findOne: (filter, projection) => find(name, filter, projection).limit(1).next(),
+  aggregate: (pipeline, options) => {
+    send(set({ aggregate: name, pipeline, cursor: {} }, options));
+    return { readPref: () => {} };
+  },
+  insertOne: (document, options) => send(set({ insert: name, documents: [document] }, options)),
+  updateOne: (q, u, options) =>
+    write({ update: name }, 'updates', { q, u, multi: false, upsert: false }, options),
+  updateMany: (q, u, options) =>
+    write({ update: name }, 'updates', { q, u, multi: true, upsert: false }, options),
+  deleteOne: (q, options) => write({ delete: name }, 'deletes', { q, limit: 1 }, options),
+  deleteMany: (q, options) => write({ delete: name }, 'deletes', { q, limit: 0 }, options),
   createIndex: (keys, options) => calls.push(['createIndex', name, keys, options]),
   insertMany: (documents) => {
     for (const document of documents) process.stdout.write(JSON.stringify(convert(document)) + '\n');
   },
   drop: () => calls.push(['drop', name]),
 });
+const session = {
+  withTransaction: (run) => run(),
+  getDatabase: () => db,
+  endSession: () => {},
+};
 const db = {
+  getMongo: () => ({ startSession: () => session }),
   getSiblingDB: () => db,
   getName: () => 'test',
   getCollection: collection,
@@ -80,3 +149,4 @@ vm.runInNewContext(fs.readFileSync(process.argv[2], 'utf8'), {
   MaxKey: () => new Typed({ $maxKey: 1 }),
   EJSON: { parse: (text) => ({ value: new Typed(JSON.parse(text).value) }) },
 });
+for (const command of sent) process.stdout.write(JSON.stringify(convert(command)) + '\n');

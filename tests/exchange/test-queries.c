@@ -13,6 +13,8 @@
 #include "design-fixture.h"
 #include "exchange/query/squill-query.h"
 #include "exchange/squill-exchange.h"
+#include "query-command.h"
+#include "team-model.h"
 
 static char *
 write_query (SquillModel *model, const char *operation)
@@ -48,59 +50,6 @@ check_syntax (const char *script, const char *what)
   if (!g_spawn_check_wait_status (status, NULL))
     g_error ("%s: %s\n%s", what, messages, script);
   g_unlink (path);
-}
-
-/* Teams and their players, and what is done with them. */
-static SquillModel *
-make_teams (const char *placement)
-{
-  SquillModel *model = squill_model_new ();
-  const gboolean is_single = g_str_equal (placement, "embed-one");
-
-  draw_entity (model, "team");
-  draw_field (model, "team", "name", "string");
-  draw_entity (model, "player");
-  draw_field (model, "player", "nick", "string");
-  draw_field (model, "player", "joined", "date");
-  draw_field (model, "player", "goals", "int");
-  draw_count (model, "team", 30);
-  draw_relationship (model, "members", "team", "player", placement, is_single ? "1" : "0..12..500",
-                     "1");
-  if (g_str_equal (placement, "subset") || g_str_equal (placement, "bucket"))
-    change (model, "members", "bound", "5");
-  change (model, "members", "order_by", "'player.joined'");
-  change (model, "members", "ordering", "'time'");
-
-  draw_operation (model, "team with players", "find", "team", 1,
-                  "{'filter':[{'path':'team.name','how':'eq'}],'follows':['members'],'limit':1}");
-  draw_operation (model, "joined", "aggregate", "team", 1,
-                  "{'filter':[{'path':'team.name','how':'eq'}],'follows':['members']}");
-  draw_operation (model, "newest", "find", "player", 1,
-                  "{'filter':[{'path':'members','how':'eq'},{'path':'player.goals','how':'range'}],"
-                  "'sort':[{'path':'player.joined','how':'-1'}],'limit':20}");
-  draw_operation (model, "by name of the team", "find", "player", 1,
-                  "{'filter':[{'path':'members/team.name','how':'eq'}]}");
-  draw_operation (model, "player with team", "find", "player", 1,
-                  "{'filter':[{'path':'player.nick','how':'eq'}],'limit':1,"
-                  "'returns':[{'path':'player.nick'},{'path':'members/team.name'}],"
-                  "'follows':['members']}");
-  draw_operation (model, "goals by team", "aggregate", "player", 1,
-                  "{'returns':[{'path':'members/team.name'}],"
-                  "'computes':[{'path':'player.goals','how':'sum'}]}");
-  draw_operation (model, "join", "insert", "player", 1, "{'writes':[{'path':'members'}]}");
-  draw_operation (model, "hire", "update", "team", 1,
-                  "{'filter':[{'path':'team.name','how':'eq'}],'writes':[{'path':'members'}]}");
-  draw_operation (
-      model, "score", "update", "player", 1,
-      "{'filter':[{'path':'player.nick','how':'eq'}],'writes':[{'path':'player.goals'}]}");
-  draw_operation (model, "transfer", "update", "player", 1,
-                  "{'filter':[{'path':'player.nick','how':'eq'}],'writes':[{'path':'members'}],"
-                  "'moves':'members','atomic':true}");
-  draw_operation (model, "leave", "delete", "player", 1,
-                  "{'filter':[{'path':'player.nick','how':'eq'}]}");
-  draw_operation (model, "dissolve", "delete", "team", 1,
-                  "{'filter':[{'path':'team.name','how':'eq'}]}");
-  return model;
 }
 
 typedef struct
@@ -416,14 +365,11 @@ test_scripts (void)
 {
   static const char *const examples[] = { "books",   "cms",      "hosts",    "movies", "parts",
                                           "patrons", "products", "students", "tasks",  "traffic" };
-  static const char *const placements[] = { "embed-one",        "embed-many", "child-references",
-                                            "parent-reference", "two-way",    "junction",
-                                            "subset",           "bucket" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (examples) + G_N_ELEMENTS (placements); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (examples) + SQUILL_N_PLACEMENTS; i++)
     {
       const gboolean is_example = i < G_N_ELEMENTS (examples);
-      const char *name = is_example ? examples[i] : placements[i - G_N_ELEMENTS (examples)];
+      const char *name = is_example ? examples[i] : team_placements[i - G_N_ELEMENTS (examples)];
       g_autoptr (SquillModel) model = is_example ? load_example (name) : make_teams (name);
       g_autoptr (SquillDesign) design = squill_design_new (model);
       g_autoptr (GError) error = NULL;
@@ -450,6 +396,125 @@ test_scripts (void)
     }
 }
 
+/* The first documents of what a find asks for, as if they were its result. */
+static GPtrArray *
+make_result (SquillSamples *samples, SquillDesign *design, const SquillStatement *statement)
+{
+  GPtrArray *documents = g_ptr_array_new_with_free_func ((GDestroyNotify)bson_destroy);
+  const SquillCollection *collection =
+      squill_design_find_collection_by_name (design, statement->collection);
+
+  for (guint64 i = 0; statement->kind == SQUILL_STATEMENT_FIND && i < (statement->many ? 3 : 1);
+       i++)
+    {
+      g_autoptr (GHashTable) left_out = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_ptr_array_add (
+          documents, squill_samples_get_excerpt (samples, collection->id, i, 3, &left_out, &error));
+      g_assert_no_error (error);
+    }
+  return documents;
+}
+
+static json_t *
+to_json (const bson_t *document)
+{
+  g_autofree char *text = squill_bson_to_text (document, SQUILL_BSON_STYLE_CANONICAL, 0, 0);
+  json_t *json = json_loads (text, JSON_ALLOW_NUL, NULL);
+
+  g_assert_nonnull (json);
+  return json;
+}
+
+/* Runs the text of a query in Node and compares what it sends with the commands of the query. */
+static void
+compare_commands (const char *node,
+                  SquillSamples *samples,
+                  SquillDesign *design,
+                  const char *operation)
+{
+  g_autoptr (SquillQuery) query = squill_query_new (samples, operation);
+  g_autofree char *text = squill_query_to_text (query);
+  g_autoptr (GPtrArray) results =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  json_t *documents = json_array ();
+  g_autofree char *folder = g_dir_make_tmp ("squill-queries-XXXXXX", NULL);
+  g_autofree char *script = g_build_filename (folder, "query.js", NULL);
+  g_autofree char *data = g_build_filename (folder, "results.json", NULL);
+  g_autofree char *stub = g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "tests", "exchange",
+                                            "shell-stub.js", NULL);
+  g_autofree char *output = NULL, *messages = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  for (guint i = 0; i < query->statements->len; i++)
+    {
+      GPtrArray *result = make_result (samples, design, query->statements->pdata[i]);
+      json_t *list = json_array ();
+
+      for (guint j = 0; j < result->len; j++)
+        json_array_append_new (list, to_json (result->pdata[j]));
+      json_array_append_new (documents, list);
+      g_ptr_array_add (results, result);
+    }
+  g_assert_true (g_file_set_contents (script, text, -1, NULL));
+  g_assert_cmpint (json_dump_file (documents, data, 0), ==, 0);
+  json_decref (documents);
+  g_spawn_sync (NULL, (char *[]){ (char *)node, stub, script, data, NULL }, NULL, G_SPAWN_DEFAULT,
+                NULL, NULL, &output, &messages, &status, &error);
+  g_assert_no_error (error);
+  if (!g_spawn_check_wait_status (status, NULL))
+    g_error ("%s: %s\n%s", operation, messages, text);
+  lines = g_strsplit (output, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, query->statements->len + 1);
+  for (guint i = 0; i < query->statements->len; i++)
+    {
+      bson_t *command = query_command_new (query, query->statements->pdata[i], results);
+      json_t *expected = to_json (command);
+      json_t *sent = json_loads (lines[i], JSON_ALLOW_NUL, NULL);
+
+      if (!json_equal (sent, expected))
+        g_error ("%s\n%s\n%s\n%s", operation, text, lines[i],
+                 squill_bson_to_text (command, SQUILL_BSON_STYLE_CANONICAL, 0, 0));
+      json_decref (sent);
+      json_decref (expected);
+      bson_destroy (command);
+    }
+  g_unlink (script);
+  g_unlink (data);
+  g_rmdir (folder);
+}
+
+/* The text and the structure of a query say the same. */
+static void
+test_commands (void)
+{
+  static const char *const examples[] = { "books",    "cms",      "hosts", "parts",
+                                          "products", "students", "tasks", "traffic" };
+  g_autofree char *node = g_find_program_in_path ("node");
+
+  if (node == NULL)
+    {
+      g_test_skip ("node is not here, so nothing runs the text");
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (examples) + SQUILL_N_PLACEMENTS; i++)
+    {
+      const gboolean is_example = i < G_N_ELEMENTS (examples);
+      g_autoptr (SquillModel) model =
+          is_example ? load_example (examples[i])
+                     : make_teams (team_placements[i - G_N_ELEMENTS (examples)]);
+      g_autoptr (SquillDesign) design = squill_design_new (model);
+      g_autoptr (SquillSamples) samples = squill_samples_new (design);
+
+      SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                             SQUILL_KIND_OPERATION)
+        compare_commands (node, samples, design, operation->item.id);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -461,6 +526,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/queries/options", test_options);
   g_test_add_func ("/exchange/queries/names", test_names);
   g_test_add_func ("/exchange/queries/scripts", test_scripts);
+  g_test_add_func ("/exchange/queries/commands", test_commands);
 
   return g_test_run ();
 }

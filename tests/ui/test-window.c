@@ -500,6 +500,35 @@ test_clipboard (Fixture *f, gconstpointer data)
 }
 
 static gboolean
+has_operation (Fixture *f, gpointer name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (f->model),
+                         SQUILL_KIND_OPERATION)
+    if (g_strcmp0 (operation->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Commands on the clipboard become operations; what is not known is told with its place. */
+static void
+test_paste_commands (Fixture *f, gconstpointer data)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (f->window));
+  AdwMessageDialog *dialog;
+
+  gdk_clipboard_set_text (clipboard, "db.posts.find().limit(7)");
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.paste", NULL);
+  wait_for (f, has_operation, (gpointer) "find posts", "the operation is pasted");
+  gdk_clipboard_set_text (clipboard, "db.posts.deleteMany({\n  nowhere: 1 })");
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.paste", NULL);
+  wait_for (f, is_asked, NULL, "the problem is told");
+  g_assert_true (has_operation (f, (gpointer) "delete posts"));
+  dialog = find_question (f);
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), "Line 2, column 3: "));
+  answer (f, "cancel");
+}
+
+static gboolean
 is_unmodified (Fixture *f, gpointer data)
 {
   return !squill_session_get_modified (f->session);
@@ -733,6 +762,7 @@ main (int argc, char **argv)
   TEST ("/window/history", "cms", test_history);
   TEST ("/window/places", "cms", test_places);
   TEST ("/window/clipboard", "cms", test_clipboard);
+  TEST ("/window/paste-commands", "cms", test_paste_commands);
   TEST ("/window/save", "cms", test_save);
   TEST ("/window/edit-while-loading", "cms", test_edit_while_loading);
   TEST ("/window/leave", NULL, test_leave);

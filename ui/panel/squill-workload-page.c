@@ -34,6 +34,7 @@ struct _SquillWorkloadPage
   GtkOverlay *overlay;    /* the table, and what is edited in it */
   SquillQueryView *query; /* of the selected operation */
   GtkWidget *add;
+  GtkWidget *paste;
   GHashTable *cells; /* GtkListItem of those that show a row */
 
   SquillInlineEditor *editor;
@@ -552,6 +553,7 @@ squill_workload_page_update (SquillPanelPage *page)
   squill_query_view_update (self->query, session,
                             get_id_at (self, gtk_single_selection_get_selected (self->selection)));
   gtk_widget_set_sensitive (self->add, can_edit (self));
+  gtk_widget_set_sensitive (self->paste, can_edit (self));
   self->following = FALSE;
 }
 
@@ -634,6 +636,12 @@ on_add (SquillWorkloadPage *self)
     return;
   squill_workload_page_update (SQUILL_PANEL_PAGE (self));
   begin_edit (self, id, SQUILL_OPERATION_COLUMN_NAME, TRUE);
+}
+
+static void
+on_paste (SquillWorkloadPage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.paste", NULL);
 }
 
 static void
@@ -752,5 +760,9 @@ squill_workload_page_init (SquillWorkloadPage *self)
   self->add = gtk_button_new_with_label (_ ("Add operation"));
   gtk_widget_add_css_class (self->add, "flat");
   g_signal_connect_object (self->add, "clicked", G_CALLBACK (on_add), self, G_CONNECT_SWAPPED);
-  squill_panel_page_set_bar (page, self->add, NULL);
+  self->paste = squill_icon_button_new (
+      "edit-paste-symbolic", _ ("Paste commands of the MongoDB Shell, a program, or a log"));
+  gtk_widget_add_css_class (self->paste, "flat");
+  g_signal_connect_object (self->paste, "clicked", G_CALLBACK (on_paste), self, G_CONNECT_SWAPPED);
+  squill_panel_page_set_bar (page, self->add, self->paste, NULL);
 }

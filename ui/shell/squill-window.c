@@ -10,13 +10,18 @@
 
 #include "shell/squill-application.h"
 #include "canvas/squill-canvas-view.h"
+#include "exchange/import/squill-operation-import.h"
 #include "model/squill-authoring.h"
+#include "text/squill-text.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-pane-handle.h"
 
 /* Narrower windows show the outline, and then the inspector, over the rest. */
 #define OUTLINE_FOLDS 900
 #define INSPECTOR_FOLDS 700
+/* Problems of pasted commands that are listed. */
+#define SHOWN_PROBLEMS 10
+
 #define PASTE_OFFSET 40
 
 enum
@@ -315,6 +320,37 @@ find_paste_parent (SquillWindow *self)
                                                                   : NULL;
 }
 
+/* Commands of the shell, a program, or a log become operations. */
+static gboolean
+paste_commands (SquillWindow *self, const char *text)
+{
+  const SquillResponse responses[] = { { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT } };
+  g_autoptr (SquillOperationImport) found =
+      squill_operation_import_new (squill_session_get_design (self->session), text, strlen (text));
+  g_auto (GStrv) ids = NULL;
+  g_autofree char *heading = NULL;
+  g_autofree char *n = NULL;
+  g_autofree char *body = NULL;
+
+  if (found->n_commands == 0)
+    return FALSE;
+  ids = squill_operation_import_apply (found, squill_session_get_model (self->session));
+  if (ids != NULL)
+    squill_selection_set_many (squill_session_get_selection (self->session),
+                               (const char *const *)ids);
+  n = squill_text_count (found->operations->len);
+  heading = g_strdup_printf (g_dngettext (NULL, "%s operation was added",
+                                          "%s operations were added", found->operations->len),
+                             n);
+  body = squill_operation_import_describe_problems (found, SHOWN_PROBLEMS);
+  if (body == NULL)
+    show_toast (self, heading);
+  else
+    squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, responses, 1, NULL, NULL, NULL,
+                       NULL);
+  return TRUE;
+}
+
 static void
 paste_text (SquillWindow *self, const char *text)
 {
@@ -325,16 +361,18 @@ paste_text (SquillWindow *self, const char *text)
 
   if (items == NULL)
     {
-      show_toast (self, _ ("The clipboard contains nothing that can be pasted into a model"));
+      if (!paste_commands (self, text))
+        show_toast (self, _ ("The clipboard contains nothing that can be pasted into a model"));
       return;
     }
   ids = squill_model_paste_items (model, items, find_paste_parent (self), PASTE_OFFSET,
                                   PASTE_OFFSET, &error);
-  if (ids == NULL)
-    show_toast (self, error->message);
-  else
+  if (ids != NULL)
     squill_selection_set_many (squill_session_get_selection (self->session),
                                (const char *const *)ids);
+  /* A line of a log is JSON, too. */
+  else if (!paste_commands (self, text))
+    show_toast (self, error->message);
 }
 
 static void

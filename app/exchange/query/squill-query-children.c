@@ -367,11 +367,18 @@ _squill_query_remove_from_lists (SquillQueryBuilder *self,
 
 /* Children that come. */
 
-/* The sample of a child that is not among the documents yet. */
+/* The sample of a child that is neither among the documents yet nor inserted by the query. */
 static void
 begin_new (SquillQueryBuilder *self, SquillQueryReach *child)
 {
   child->number = squill_samples_get_population (self->samples, child->collection->id);
+  for (guint i = 0; i < self->query->statements->len; i++)
+    {
+      const SquillStatement *statement = self->query->statements->pdata[i];
+
+      child->number += statement->kind == SQUILL_STATEMENT_INSERT &&
+                       g_str_equal (statement->collection, child->collection->name);
+    }
   child->statement = -1;
 }
 

@@ -248,6 +248,50 @@ SquillQueryPlace *_squill_query_place_find_other (SquillQueryBuilder *self,
                                                   const SquillShape *shape,
                                                   guint64 number);
 
+/* Reads. */
+
+/**
+ * SquillQueryRead:
+ * @builder: whose query it is
+ * @reach: what the operation starts from
+ * @reaches: (element-type SquillQueryReach): that, and what it has come to
+ * @pipeline: (nullable): the stages of an aggregate
+ * @n_stages: how many there are
+ * @is_grouped: what was found stands under `_id`
+ * @joined: (element-type utf8): paths under which the pipeline has put other documents
+ *
+ * The making of a find or an aggregate.
+ */
+typedef struct
+{
+  SquillQueryBuilder *builder;
+  SquillQueryReach *reach;
+  GPtrArray *reaches;
+  bson_t *pipeline;
+  guint n_stages;
+  gboolean is_grouped;
+  GPtrArray *joined;
+} SquillQueryRead;
+
+SquillQueryReach *_squill_query_read_find_reach (SquillQueryRead *self, const char *entity);
+void _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r);
+GPtrArray *_squill_query_list_followed (SquillQueryBuilder *builder);
+bson_t *_squill_query_read_make_projection (SquillQueryRead *self);
+char *_squill_query_read_get_path (SquillQueryRead *self,
+                                   const SquillQueryReach *reach,
+                                   const SquillShape *shape);
+gboolean _squill_query_read_add_join (SquillQueryRead *self,
+                                      const SquillQueryReach *from,
+                                      const SquillRelationship *r,
+                                      SquillQueryReach *to,
+                                      gboolean is_single);
+void _squill_query_read_by_pipeline (SquillQueryRead *self,
+                                     GPtrArray *conditions,
+                                     GPtrArray *unresolved);
+gboolean _squill_query_is_shared (SquillQueryBuilder *builder, const SquillShape *site);
+gboolean _squill_query_is_in_array (const SquillShape *site);
+gint32 _squill_query_get_direction (const SquillKey *key);
+
 /* Operations. */
 void _squill_query_build_read (SquillQueryBuilder *self);
 void _squill_query_build_write (SquillQueryBuilder *self);

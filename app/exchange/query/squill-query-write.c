@@ -494,6 +494,16 @@ update_other_places (Write *self, const SquillQueryChanges *first)
     }
 }
 
+static gboolean
+is_repeated (const SquillKeys *keys, guint position)
+{
+  for (guint i = 0; i < position; i++)
+    if (g_str_equal (((SquillKey *)keys->pdata[i])->path,
+                     ((SquillKey *)keys->pdata[position])->path))
+      return TRUE;
+  return FALSE;
+}
+
 /* Relationships that are written: a child comes, or gets another parent. */
 static void
 write_relationships (Write *self, SquillQueryChanges *changes)
@@ -510,7 +520,7 @@ write_relationships (Write *self, SquillQueryChanges *changes)
     {
       const SquillRelationship *r = get_relationship (builder, operation->writes->pdata[i]);
 
-      if (r == NULL || r == moved)
+      if (r == NULL || r == moved || is_repeated (operation->writes, i))
         continue;
       if (g_str_equal (r->parent, self->reach->entity))
         _squill_query_add_child (builder, r,

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Commands of shells, programs, and logs become operations. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "design-fixture.h"
+#include "exchange/import/squill-operation-import.h"
+#include "exchange/query/squill-query.h"
+
+/* A shop: customers, and orders with lines in them. */
+static SquillModel *
+make_shop (void)
+{
+  SquillModel *model = squill_model_new ();
+
+  draw_entity (model, "customers");
+  draw_field (model, "customers", "name", "string");
+  draw_field (model, "customers", "address", "object");
+  draw_field (model, "customers.address", "city", "string");
+  draw_entity (model, "orders");
+  draw_field (model, "orders", "status", "string");
+  draw_field (model, "orders", "date", "date");
+  draw_field (model, "orders", "tags", "string[]3");
+  draw_field (model, "orders", "total", "double");
+  draw_entity (model, "lines");
+  draw_field (model, "lines", "sku", "string");
+  draw_field (model, "lines", "quantity", "int");
+  draw_relationship (model, "has", "orders", "lines", "embed-many", "1..3..50", "1");
+  change (model, "has", "parent_name", "'lines'");
+  draw_relationship (model, "buys", "customers", "orders", "parent-reference", "0..5..*", "1");
+  change (model, "buys", "child_name", "'customer'");
+  return model;
+}
+
+static SquillOperationImport *
+import (SquillModel *model, const char *text)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+
+  return squill_operation_import_new (design, text, strlen (text));
+}
+
+typedef struct
+{
+  const char *text;
+  const char *operation; /* as JSON with single quotes, without its name; NULL for none */
+  const char *problem;   /* "line:column: a piece of it", NULL for none */
+} ImportCase;
+
+static const ImportCase cases[] = {
+  { "db.orders.find({ status: 'open', date: { $gte: ISODate('2026-01-01') } })"
+    ".sort({ date: -1 }).skip(40).limit(20)",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'},"
+    "{'path':'orders.date','how':'range'}],'sort':[{'path':'orders.date','how':'-1'}],"
+    "'limit':20,'skip':40}",
+    NULL },
+  { "db.getCollection(\"orders\").findOne({_id: ObjectId('0123456789abcdef01234567')}, {total: "
+    "1});",
+    "{'operation':'find','entity':'orders','filter':[{'path':'=_id','how':'eq'}],"
+    "'returns':[{'path':'orders.total'}],'limit':1}",
+    NULL },
+  { "const found = await orders.find({ customer: new ObjectId(req.params.id), 'lines.sku': { $in: "
+    "['a', 'b'] } "
+    "})",
+    "{'operation':'find','entity':'orders','filter':[{'path':'buys','how':'eq'},"
+    "{'path':'has/lines.sku','how':'in:2'}]}",
+    NULL },
+  { "app.get('/x', async (req, res) => { res.json(await db.collection('customers')"
+    ".find({ 'address.city': /^Pa/ }).toArray()) })",
+    "{'operation':'find','entity':'customers','filter':[{'path':'customers.address.city',"
+    "'how':'regex'}]}",
+    NULL },
+  { "db['orders'].find_one({\"status\": None, \"tags\": {\"$exists\": True}})  # Python",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'},"
+    "{'path':'orders.tags','how':'exists'}],'limit':1}",
+    NULL },
+  { "db.orders.find({ $or: [ { status: 'a' }, { lines: { $elemMatch: { sku: 'x', quantity: "
+    "{ $gt: 3 } } } } ] })",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'},"
+    "{'path':'has/lines.sku','how':'eq'},{'path':'has/lines.quantity','how':'range'}]}",
+    NULL },
+  { "db.orders.aggregate([ { $match: { status: 'open' } }, { $sort: { date: 1 } }, { $limit: 5 },"
+    "{ $lookup: { from: 'customers', localField: 'customer', foreignField: '_id', as: 'c' } },"
+    "{ $sort: { 'c.name': 1 } } ])",
+    "{'operation':'aggregate','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
+    "'sort':[{'path':'orders.date','how':'1'}],'follows':['buys'],'limit':5}",
+    NULL },
+  { "db.orders.aggregate([ { $group: { _id: '$status', sum: { $sum: '$total' } } } ])",
+    "{'operation':'aggregate','entity':'orders','returns':[{'path':'orders.status'}],"
+    "'computes':[{'path':'orders.total','how':'sum'}]}",
+    NULL },
+  { "db.orders.updateOne({ _id: id, 'lines.sku': sku }, { $inc: { 'lines.$.quantity': 1 },"
+    " $set: { status: 'changed' } }, { upsert: true })",
+    "{'operation':'update','entity':'orders','filter':[{'path':'=_id','how':'eq'},"
+    "{'path':'has/lines.sku','how':'eq'}],'writes':[{'path':'has/lines.quantity'},"
+    "{'path':'orders.status'}],'upsert':true}",
+    NULL },
+  { "db.orders.updateMany({}, { $push: { lines: { sku: 'x' } } })",
+    "{'operation':'update','entity':'orders','writes':[{'path':'has'}],'multi':true}", NULL },
+  { "db.orders.deleteMany({ date: { $lt: new Date() } })",
+    "{'operation':'delete','entity':'orders','filter':[{'path':'orders.date','how':'range'}],"
+    "'multi':true}",
+    NULL },
+  { "db.customers.insertOne({ name: 'x' })", "{'operation':'insert','entity':'customers'}", NULL },
+  { "db.runCommand({ find: 'orders', filter: { status: 'x' }, limit: 3 })",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
+    "'limit':3}",
+    NULL },
+  { "{\"op\":\"update\",\"ns\":\"shop.orders\",\"command\":{\"q\":{\"status\":\"x\"},"
+    "\"u\":{\"$set\":{\"total\":1.5}},\"multi\":true,\"upsert\":false}}",
+    "{'operation':'update','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
+    "'writes':[{'path':'orders.total'}],'multi':true}",
+    NULL },
+  /* What is not known is told where it stands; the rest is kept. */
+  { "// ours\ndb.orders.find({ status: 'open',\n  colour: 'red' })",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}]}",
+    "3:3: colour" },
+  { "db.customers.find({});\n  db.invoices.find({ a: 1 })",
+    "{'operation':'find','entity':'customers'}", "2:6: invoices" },
+  { "db.orders.find({ status: ", NULL, "1:15: bracket" },
+  { "db.orders.find({ status: @ })", NULL, "1:26: " },
+  { "console.log('db.orders.find({})') // db.orders.find()", NULL, NULL },
+  { "", NULL, NULL },
+};
+
+static void
+test_commands (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillModel) model = make_shop ();
+      g_autoptr (SquillOperationImport) found = import (model, cases[i].text);
+      g_autofree char *problem = NULL;
+
+      if (found->problems->len > 0)
+        {
+          const SquillImportProblem *first = found->problems->pdata[0];
+
+          problem = g_strdup_printf ("%u:%u: %s", first->line, first->column, first->text);
+        }
+      if (cases[i].problem == NULL && problem != NULL)
+        g_error ("%s: %s", cases[i].text, problem);
+      if (cases[i].problem != NULL)
+        {
+          g_auto (GStrv) pieces = g_strsplit (cases[i].problem, " ", 2);
+
+          if (problem == NULL || !g_str_has_prefix (problem, pieces[0]) ||
+              strstr (problem, pieces[1]) == NULL)
+            g_error ("%s: %s", cases[i].text, problem);
+        }
+      if (cases[i].operation == NULL)
+        {
+          g_assert_cmpuint (found->operations->len, ==, 0);
+          continue;
+        }
+      if (found->operations->len != 1)
+        g_error ("%s: %u operations", cases[i].text, found->operations->len);
+      {
+        json_t *own = json_deep_copy (found->operations->pdata[0]);
+        json_t *expected = parse (cases[i].operation);
+
+        json_object_del (own, "name");
+        if (!json_equal (own, expected))
+          g_error ("%s: %s", cases[i].text, json_dumps (own, JSON_SORT_KEYS));
+        json_decref (own);
+        json_decref (expected);
+      }
+    }
+}
+
+/* Slow-query lines: those that differ only in values are one operation, and their times make its
+ * rate. */
+static void
+test_rates (void)
+{
+  g_autoptr (SquillModel) model = make_shop ();
+  g_autoptr (GString) log = g_string_new (NULL);
+  g_autoptr (SquillOperationImport) found = NULL;
+  g_auto (GStrv) ids = NULL;
+  const SquillOperation *operation;
+
+  for (guint i = 0; i <= 100; i++)
+    g_string_append_printf (
+        log,
+        "{\"t\":{\"$date\":\"2026-05-01T10:%02u:%02u.000+00:00\"},\"s\":\"I\",\"c\":\"COMMAND\","
+        "\"id\":51803,\"msg\":\"Slow query\",\"attr\":{\"type\":\"command\",\"ns\":\"shop.orders\","
+        "\"command\":{\"find\":\"orders\",\"filter\":{\"status\":\"s%u\"},\"$db\":\"shop\"},"
+        "\"durationMillis\":120}}\n",
+        i / 60, i % 60, i);
+  found = import (model, log->str);
+  g_assert_cmpuint (found->problems->len, ==, 0);
+  g_assert_cmpuint (found->n_commands, ==, 101);
+  g_assert_cmpfloat_with_epsilon (found->seconds, 100, 1e-6);
+  g_assert_cmpuint (found->operations->len, ==, 1);
+  ids = squill_operation_import_apply (found, model);
+  g_assert_cmpuint (g_strv_length (ids), ==, 1);
+  operation = squill_model_get_operation (model, ids[0]);
+  g_assert_cmpstr (operation->name, ==, "find orders by status");
+  g_assert_cmpfloat_with_epsilon (squill_operation_get_rate (operation), 1.01, 1e-6);
+  g_assert_true (squill_model_undo (model));
+  g_assert_null (squill_model_get_operation (model, ids[0]));
+}
+
+/* What is written for an operation is read as that operation. */
+static void
+test_both_ways (void)
+{
+  static const char *const examples[] = { "cms", "movies", "parts", "students" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_autoptr (SquillModel) model = load_example (examples[i]);
+      g_autoptr (SquillDesign) design = squill_design_new (model);
+      g_autoptr (SquillSamples) samples = squill_samples_new (design);
+
+      SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                             SQUILL_KIND_OPERATION)
+        {
+          g_autoptr (SquillQuery) query = squill_query_new (samples, operation->item.id);
+          g_autofree char *text = squill_query_to_text (query);
+          g_autoptr (SquillOperationImport) found =
+              squill_operation_import_new (design, text, strlen (text));
+          const SquillStatement *first = query->statements->pdata[0];
+          json_t *content;
+          const json_t *filter;
+
+          g_assert_cmpuint (found->n_commands, ==, query->statements->len);
+          g_assert_cmpuint (found->problems->len, ==, 0);
+          if (query->statements->len != 1 || squill_statement_is_write (first))
+            continue;
+          content = found->operations->pdata[0];
+          filter = json_object_get (content, "filter");
+          g_assert_cmpstr (json_string_value (json_object_get (content, "entity")), ==,
+                           operation->entity);
+          g_assert_cmpuint (json_array_size (filter), ==,
+                            operation->filter == NULL ? 0 : operation->filter->len);
+          for (guint j = 0; j < json_array_size (filter); j++)
+            g_assert_cmpstr (
+                json_string_value (json_object_get (json_array_get (filter, j), "path")), ==,
+                ((const SquillKey *)operation->filter->pdata[j])->path);
+        }
+    }
+}
+
+/* Texts that nobody would write. */
+static void
+test_hostile (void)
+{
+  static const char *const pieces[] = { "(",
+                                        "[",
+                                        "{",
+                                        "{a:",
+                                        "x(",
+                                        "a.",
+                                        "a[",
+                                        "\"",
+                                        "`",
+                                        "/*",
+                                        "(/",
+                                        "db.orders.find({a:",
+                                        "db.orders.find([",
+                                        "$",
+                                        "\\" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autoptr (SquillModel) model = make_shop ();
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (SquillOperationImport) found = NULL;
+
+      for (guint j = 0; j < 20000; j++)
+        g_string_append (text, pieces[i]);
+      found = import (model, text->str);
+      g_assert_cmpuint (found->problems->len, <=, 1000);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/exchange/operation-import/commands", test_commands);
+  g_test_add_func ("/exchange/operation-import/rates", test_rates);
+  g_test_add_func ("/exchange/operation-import/both-ways", test_both_ways);
+  g_test_add_func ("/exchange/operation-import/hostile", test_hostile);
+
+  return g_test_run ();
+}

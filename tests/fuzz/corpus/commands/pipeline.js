@@ -1,0 +1,1 @@
+db["orders"].aggregate([ { $match: { status: ObjectId("0123456789abcdef01234567") } }, { $lookup: { from: "customers", localField: "customer", foreignField: "_id", as: "c" } }, { $group: { _id: "$status", n: { $sum: 1 } } } ])

@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The queries of operations on a real server that is filled with sample documents: what they find,
+ * change, and leave is what the documents say. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "live-data.h"
+#include "live-server.h"
+#include "query-command.h"
+#include "team-model.h"
+
+#define DATABASE "squill_test_queries"
+
+/* Documents of each collection, and elements of their arrays. */
+#define DOCUMENTS 40
+#define ELEMENTS 12
+
+/* What a filter means, for the operators that queries have. */
+
+static double
+get_number (const bson_iter_t *iter)
+{
+  bson_decimal128_t decimal;
+  char digits[BSON_DECIMAL128_STRING];
+
+  if (BSON_ITER_HOLDS_DATE_TIME (iter))
+    return (double)bson_iter_date_time (iter);
+  if (BSON_ITER_HOLDS_DECIMAL128 (iter) && bson_iter_decimal128 (iter, &decimal))
+    {
+      bson_decimal128_to_string (&decimal, digits);
+      return g_ascii_strtod (digits, NULL);
+    }
+  return BSON_ITER_HOLDS_NUMBER (iter) ? bson_iter_as_double (iter) : NAN;
+}
+
+/* Less than, equal to, more than 0; G_MAXINT for values that have no order. */
+static int
+compare (const bson_iter_t *a, const bson_iter_t *b)
+{
+  const double left = get_number (a), right = get_number (b);
+  bson_t one = BSON_INITIALIZER, other = BSON_INITIALIZER;
+  gboolean is_equal;
+
+  if (!isnan (left) && !isnan (right))
+    return left < right ? -1 : left > right;
+  if (BSON_ITER_HOLDS_UTF8 (a) && BSON_ITER_HOLDS_UTF8 (b))
+    return strcmp (bson_iter_utf8 (a, NULL), bson_iter_utf8 (b, NULL));
+  if (BSON_ITER_HOLDS_OID (a) && BSON_ITER_HOLDS_OID (b))
+    return bson_oid_compare (bson_iter_oid (a), bson_iter_oid (b));
+  bson_append_iter (&one, "", 0, a);
+  bson_append_iter (&other, "", 0, b);
+  is_equal = bson_equal (&one, &other);
+  bson_destroy (&one);
+  bson_destroy (&other);
+  return is_equal ? 0 : G_MAXINT;
+}
+
+static gboolean matches (const bson_iter_t *object, const bson_t *filter);
+
+static bson_t
+get_document (const bson_iter_t *iter)
+{
+  const guint8 *data;
+  guint32 length;
+  bson_t document;
+
+  if (BSON_ITER_HOLDS_ARRAY (iter))
+    bson_iter_array (iter, &length, &data);
+  else
+    bson_iter_document (iter, &length, &data);
+  g_assert_true (bson_init_static (&document, data, length));
+  return document;
+}
+
+static gboolean meets_any (const bson_iter_t *value, const bson_iter_t *test);
+
+/* Whether one value, not the elements of an array, meets an operator. */
+static gboolean
+meets (const bson_iter_t *value, const bson_iter_t *test)
+{
+  const char *name = bson_iter_key (test);
+  bson_iter_t inner;
+  int order;
+
+  if (g_str_equal (name, "$in"))
+    {
+      g_assert_true (bson_iter_recurse (test, &inner));
+      while (bson_iter_next (&inner))
+        if (compare (value, &inner) == 0)
+          return TRUE;
+      return FALSE;
+    }
+  if (g_str_equal (name, "$regex"))
+    return BSON_ITER_HOLDS_UTF8 (value) &&
+           g_regex_match_simple (bson_iter_utf8 (test, NULL), bson_iter_utf8 (value, NULL), 0, 0);
+  order = compare (value, test);
+  if (g_str_equal (name, "$gte"))
+    return order >= 0 && order != G_MAXINT;
+  if (g_str_equal (name, "$lte"))
+    return order <= 0;
+  if (g_str_equal (name, "$lt"))
+    return order < 0;
+  g_assert_cmpstr (name, ==, "$eq");
+  return order == 0;
+}
+
+static gboolean
+is_operator (const bson_iter_t *test)
+{
+  bson_iter_t inner;
+
+  return BSON_ITER_HOLDS_DOCUMENT (test) && bson_iter_recurse (test, &inner) &&
+         bson_iter_next (&inner) && *bson_iter_key (&inner) == '$';
+}
+
+/* All members of an object of operators, each met by the value or by an element of it. */
+static gboolean
+meets_all (const bson_iter_t *value, const bson_iter_t *operators)
+{
+  bson_iter_t test, element;
+
+  g_assert_true (bson_iter_recurse (operators, &test));
+  while (bson_iter_next (&test))
+    {
+      gboolean is_met = FALSE;
+
+      if (g_str_equal (bson_iter_key (&test), "$exists"))
+        continue;
+      if (g_str_equal (bson_iter_key (&test), "$elemMatch"))
+        {
+          bson_t conditions = get_document (&test);
+
+          if (!BSON_ITER_HOLDS_ARRAY (value) || !bson_iter_recurse (value, &element))
+            return FALSE;
+          while (bson_iter_next (&element) && !is_met)
+            is_met = is_operator (&test)
+                         ? meets_all (&element, &test)
+                         : BSON_ITER_HOLDS_DOCUMENT (&element) && matches (&element, &conditions);
+        }
+      else
+        {
+          is_met = meets (value, &test);
+          if (BSON_ITER_HOLDS_ARRAY (value) && bson_iter_recurse (value, &element))
+            while (!is_met && bson_iter_next (&element))
+              is_met = meets (&element, &test);
+        }
+      if (!is_met)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+meets_any (const bson_iter_t *value, const bson_iter_t *test)
+{
+  bson_iter_t element;
+
+  if (is_operator (test))
+    return meets_all (value, test);
+  if (compare (value, test) == 0)
+    return TRUE;
+  if (BSON_ITER_HOLDS_ARRAY (value) && bson_iter_recurse (value, &element))
+    while (bson_iter_next (&element))
+      if (compare (&element, test) == 0)
+        return TRUE;
+  return FALSE;
+}
+
+/* Whether any value at a path meets a test. */
+static gboolean
+has_at (const bson_iter_t *object, const char *path, const bson_iter_t *test)
+{
+  g_auto (GStrv) parts = g_strsplit (path, ".", 2);
+  bson_iter_t inner;
+
+  if (BSON_ITER_HOLDS_ARRAY (object))
+    {
+      g_assert_true (bson_iter_recurse (object, &inner));
+      while (bson_iter_next (&inner))
+        if (BSON_ITER_HOLDS_DOCUMENT (&inner) && has_at (&inner, path, test))
+          return TRUE;
+      return FALSE;
+    }
+  /* What is not there is equal to null. */
+  if (!BSON_ITER_HOLDS_DOCUMENT (object) || !bson_iter_recurse (object, &inner) ||
+      !bson_iter_find (&inner, parts[0]))
+    return BSON_ITER_HOLDS_NULL (test);
+  return parts[1] == NULL ? meets_any (&inner, test) : has_at (&inner, parts[1], test);
+}
+
+/* {$ne: v}: no value is that. */
+static gboolean
+is_negated (const bson_iter_t *test, bson_iter_t *value)
+{
+  return is_operator (test) && bson_iter_recurse (test, value) && bson_iter_find (value, "$ne");
+}
+
+static gboolean
+matches (const bson_iter_t *object, const bson_t *filter)
+{
+  bson_iter_t test, value;
+
+  g_assert_true (bson_iter_init (&test, filter));
+  while (bson_iter_next (&test))
+    {
+      const char *path = bson_iter_key (&test);
+
+      if (is_negated (&test, &value) ? has_at (object, path, &value)
+                                     : !has_at (object, path, &test))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+document_matches (const bson_t *document, const bson_t *filter)
+{
+  bson_t whole = BSON_INITIALIZER;
+  bson_iter_t iter;
+  gboolean result;
+
+  BSON_APPEND_DOCUMENT (&whole, "", document);
+  g_assert_true (bson_iter_init (&iter, &whole) && bson_iter_next (&iter));
+  result = matches (&iter, filter);
+  bson_destroy (&whole);
+  return result;
+}
+
+static guint
+count_matching (GPtrArray *documents, const bson_t *filter)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < documents->len; i++)
+    n += document_matches (documents->pdata[i], filter);
+  return n;
+}
+
+/* The server. */
+
+static void
+fill (mongoc_client_t *client, SquillDesign *design, SquillSamples *samples)
+{
+  live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      const SquillCollection *collection = squill_design_get_collection (design, i);
+      g_autoptr (GString) lines = g_string_new (NULL);
+      guint64 n = MIN (squill_samples_get_population (samples, collection->id), DOCUMENTS);
+
+      for (guint64 number = 0; number < n; number++)
+        {
+          g_autoptr (GHashTable) left_out = NULL;
+          g_autoptr (GError) error = NULL;
+          bson_t *document = squill_samples_get_excerpt (samples, collection->id, number, ELEMENTS,
+                                                         &left_out, &error);
+
+          g_assert_no_error (error);
+          squill_bson_text_append (lines, document, SQUILL_BSON_STYLE_CANONICAL, 0, 0);
+          g_string_append_c (lines, '\n');
+          bson_destroy (document);
+        }
+      g_assert_cmpuint (live_data_load (client, DATABASE, collection->name, lines->str, lines->len),
+                        ==, n);
+    }
+}
+
+static GPtrArray *
+read_all (mongoc_client_t *client, const char *name)
+{
+  mongoc_collection_t *collection = mongoc_client_get_collection (client, DATABASE, name);
+  bson_t everything = BSON_INITIALIZER;
+  mongoc_cursor_t *cursor = mongoc_collection_find_with_opts (collection, &everything, NULL, NULL);
+  GPtrArray *documents = g_ptr_array_new_with_free_func ((GDestroyNotify)bson_destroy);
+  const bson_t *document;
+  bson_error_t error;
+
+  while (mongoc_cursor_next (cursor, &document))
+    g_ptr_array_add (documents, bson_copy (document));
+  if (mongoc_cursor_error (cursor, &error))
+    g_error ("%s: %s", name, error.message);
+  mongoc_cursor_destroy (cursor);
+  mongoc_collection_destroy (collection);
+  bson_destroy (&everything);
+  return documents;
+}
+
+static void
+run (mongoc_client_t *client, const bson_t *command, bson_t *reply, const char *text)
+{
+  bson_error_t error;
+
+  if (!mongoc_client_command_simple (client, DATABASE, command, NULL, reply, &error))
+    g_error ("%s\n%s\n%s", error.message, text,
+             squill_bson_to_text (command, SQUILL_BSON_STYLE_RELAXED, 0, 0));
+  if (bson_has_field (reply, "writeErrors"))
+    g_error ("%s\n%s", squill_bson_to_text (reply, SQUILL_BSON_STYLE_RELAXED, 2, 0), text);
+}
+
+static GPtrArray *
+get_batch (const bson_t *reply)
+{
+  GPtrArray *documents = g_ptr_array_new_with_free_func ((GDestroyNotify)bson_destroy);
+  bson_iter_t iter, batch, inner;
+
+  if (!bson_iter_init (&iter, reply) ||
+      !bson_iter_find_descendant (&iter, "cursor.firstBatch", &batch))
+    return documents;
+  g_assert_true (bson_iter_recurse (&batch, &inner));
+  while (bson_iter_next (&inner))
+    {
+      bson_t document = get_document (&inner);
+
+      g_ptr_array_add (documents, bson_copy (&document));
+    }
+  return documents;
+}
+
+static int
+get_count (const bson_t *reply, const char *name)
+{
+  bson_iter_t iter;
+
+  return bson_iter_init_find (&iter, reply, name) ? (int)bson_iter_as_int64 (&iter) : 0;
+}
+
+static gboolean
+has_same_id (const bson_t *one, const bson_t *other)
+{
+  bson_iter_t left, right;
+
+  return bson_iter_init_find (&left, one, "_id") && bson_iter_init_find (&right, other, "_id") &&
+         compare (&left, &right) == 0;
+}
+
+/* Runs one statement and compares what it does with what the documents say. Returns how many it
+ * found or changed. */
+static guint
+check_statement (mongoc_client_t *client,
+                 const SquillQuery *query,
+                 const SquillStatement *statement,
+                 GPtrArray *results,
+                 const char *text)
+{
+  g_autoptr (GPtrArray) before = read_all (client, statement->collection);
+  g_autoptr (GPtrArray) after = NULL;
+  bson_t *command = query_command_new (query, statement, results);
+  bson_t *filter = query_command_resolve (query, statement->filter, results);
+  GPtrArray *batch;
+  bson_t reply;
+  guint n, expected = 0;
+
+  run (client, command, &reply, text);
+  batch = get_batch (&reply);
+  g_ptr_array_add (results, batch);
+  n = (guint)get_count (&reply, "n");
+  if (statement->kind != SQUILL_STATEMENT_AGGREGATE && statement->kind != SQUILL_STATEMENT_INSERT)
+    expected = count_matching (before, filter);
+  switch (statement->kind)
+    {
+    case SQUILL_STATEMENT_FIND:
+      n = batch->len;
+      if (!isnan (statement->skip))
+        expected -= MIN (expected, (guint)statement->skip);
+      if (!statement->many)
+        expected = MIN (expected, 1);
+      else if (!isnan (statement->limit))
+        expected = MIN (expected, (guint)statement->limit);
+      if (n != expected)
+        g_error ("%u documents are found, and %u match\n%s", n, expected, text);
+      for (guint i = 0; i < before->len; i++)
+        for (guint j = 0; j < batch->len; j++)
+          if (has_same_id (before->pdata[i], batch->pdata[j]) &&
+              !document_matches (before->pdata[i], filter))
+            g_error ("A document is found that does not match\n%s", text);
+      break;
+    case SQUILL_STATEMENT_AGGREGATE:
+      n = batch->len;
+      break;
+    case SQUILL_STATEMENT_INSERT:
+      after = read_all (client, statement->collection);
+      g_assert_cmpuint (after->len, ==, before->len + 1);
+      for (guint i = 0; i < after->len; i++)
+        if (has_same_id (after->pdata[i], filter))
+          g_assert_true (bson_equal (after->pdata[i], filter));
+      break;
+    case SQUILL_STATEMENT_UPDATE:
+      if (expected > 0 || !statement->upsert)
+        {
+          if (n != (statement->many ? expected : MIN (expected, 1)))
+            g_error ("%u documents are updated, and %u match\n%s", n, expected, text);
+        }
+      else
+        {
+          after = read_all (client, statement->collection);
+          g_assert_cmpuint (after->len, ==, before->len + 1);
+        }
+      if (expected > 0)
+        n = (guint)get_count (&reply, "nModified");
+      break;
+    case SQUILL_STATEMENT_DELETE:
+      after = read_all (client, statement->collection);
+      if (!statement->many)
+        expected = MIN (expected, 1);
+      g_assert_cmpuint (n, ==, expected);
+      g_assert_cmpuint (after->len, ==, before->len - expected);
+      if (statement->many)
+        g_assert_cmpuint (count_matching (after, filter), ==, 0);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+  bson_destroy (&reply);
+  bson_destroy (command);
+  bson_destroy (filter);
+  return n;
+}
+
+static void
+check_operation (mongoc_client_t *client,
+                 SquillDesign *design,
+                 SquillSamples *samples,
+                 const SquillOperation *operation)
+{
+  g_autoptr (SquillQuery) query = squill_query_new (samples, operation->item.id);
+  g_autofree char *text = squill_query_to_text (query);
+  g_autoptr (GPtrArray) results =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  guint done = 0;
+
+  g_test_message ("%s", operation->name);
+  g_assert_cmpuint (query->statements->len, >, 0);
+  if (!squill_operation_is_read (operation))
+    fill (client, design, samples);
+  for (guint i = 0; i < query->statements->len; i++)
+    {
+      const SquillStatement *statement = query->statements->pdata[i];
+      guint n = check_statement (client, query, statement, results, text);
+
+      /* Its values are those of a sample, so there is something to find. */
+      if (squill_operation_is_read (operation) && i == 0 && n == 0)
+        g_error ("Nothing is found by\n%s", text);
+      if (squill_statement_is_write (statement))
+        done += n;
+    }
+  if (!squill_operation_is_read (operation) && done == 0)
+    g_error ("Nothing is changed by\n%s", text);
+}
+
+static void
+check_model (LiveServer *server, SquillModel *model)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillSamples) samples = squill_samples_new (design);
+  mongoc_client_t *client = live_server_connect (server);
+
+  fill (client, design, samples);
+  for (guint reads = 2; reads-- > 0;)
+    SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                           SQUILL_KIND_OPERATION)
+      {
+        if (squill_operation_is_read (operation) == (reads > 0))
+          check_operation (client, design, samples, operation);
+      }
+  live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
+  mongoc_client_destroy (client);
+}
+
+static void
+test_example (gconstpointer name)
+{
+  LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
+  g_autoptr (SquillModel) model = load_example (name);
+
+  if (server != NULL)
+    check_model (server, model);
+}
+
+static void
+test_placement (gconstpointer placement)
+{
+  LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
+  g_autoptr (SquillModel) model = make_teams (placement);
+
+  if (server != NULL)
+    check_model (server, model);
+}
+
+static void
+add_tests (void)
+{
+  static const char *const examples[] = { "books",   "cms",      "hosts",    "movies", "parts",
+                                          "patrons", "products", "students", "tasks",  "traffic" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_autofree char *path = g_strconcat ("/server/queries/", examples[i], NULL);
+
+      g_test_add_data_func (path, examples[i], test_example);
+    }
+  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
+    {
+      g_autofree char *path = g_strconcat ("/server/queries/teams/", team_placements[i], NULL);
+
+      g_test_add_data_func (path, team_placements[i], test_placement);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  return live_server_run (&argc, &argv, add_tests);
+}
