@@ -206,6 +206,51 @@ test_subset_values (void)
   g_assert_cmpuint (first, ==, second);
 }
 
+/* Two relationships to one entity: each document that is inserted is another one, and none comes
+ * twice because something is named twice. */
+static void
+test_inserts (void)
+{
+  g_autoptr (SquillModel) model = make_teams ("parent-reference");
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillSamples) samples = NULL;
+  g_autoptr (SquillQuery) query = NULL;
+
+  draw_relationship (model, "trains", "team", "player", "parent-reference", "0..1", "1");
+  change (model, "trains", "child_name", "'trained'");
+  draw_operation (model, "found", "insert", "team", 1,
+                  "{'writes':[{'path':'members'},{'path':'trains'}]}");
+  draw_operation (model, "hire two", "update", "team", 1,
+                  "{'filter':[{'path':'team.name','how':'eq'}],"
+                  "'writes':[{'path':'members'},{'path':'trains'},{'path':'members'}]}");
+  design = squill_design_new (model);
+  samples = squill_samples_new (design);
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *const names[] = { "found", "hire two" };
+      g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      guint n = 0;
+
+      squill_query_free (query);
+      query = squill_query_new (samples, names[i]);
+      for (guint j = 0; j < query->statements->len; j++)
+        {
+          const SquillStatement *statement = query->statements->pdata[j];
+          bson_iter_t iter;
+          char hex[25];
+
+          if (statement->kind != SQUILL_STATEMENT_INSERT ||
+              !g_str_equal (statement->collection, "player"))
+            continue;
+          g_assert_true (bson_iter_init_find (&iter, statement->filter, "_id"));
+          bson_oid_to_string (bson_iter_oid (&iter), hex);
+          g_assert_true (g_hash_table_add (ids, g_strdup (hex)));
+          n++;
+        }
+      g_assert_cmpuint (n, ==, 2);
+    }
+}
+
 static void
 test_copies (void)
 {
@@ -522,6 +567,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/exchange/queries/placements", test_placements);
   g_test_add_func ("/exchange/queries/subset-values", test_subset_values);
+  g_test_add_func ("/exchange/queries/inserts", test_inserts);
   g_test_add_func ("/exchange/queries/copies", test_copies);
   g_test_add_func ("/exchange/queries/options", test_options);
   g_test_add_func ("/exchange/queries/names", test_names);

@@ -596,6 +596,9 @@ identify_parent (SquillQueryBuilder *self,
 static gboolean
 names_relationship (const SquillOperation *operation, const SquillRelationship *r)
 {
+  for (guint i = 0; operation->writes != NULL && i < operation->writes->len; i++)
+    if (g_str_equal (((SquillKey *)operation->writes->pdata[i])->path, r->item.id))
+      return TRUE;
   return squill_operation_goes_through (operation, r->item.id);
 }
 
