@@ -421,6 +421,27 @@ check_statement (mongoc_client_t *client,
   return n;
 }
 
+/* Runs the statements of an operation as they are. */
+static void
+run_operation (mongoc_client_t *client, SquillSamples *samples, const char *operation)
+{
+  g_autoptr (SquillQuery) query = squill_query_new (samples, operation);
+  g_autofree char *text = squill_query_to_text (query);
+  g_autoptr (GPtrArray) results =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+
+  for (guint i = 0; i < query->statements->len; i++)
+    {
+      bson_t *command = query_command_new (query, query->statements->pdata[i], results);
+      bson_t reply;
+
+      run (client, command, &reply, text);
+      g_ptr_array_add (results, get_batch (&reply));
+      bson_destroy (&reply);
+      bson_destroy (command);
+    }
+}
+
 static void
 check_operation (mongoc_client_t *client,
                  SquillDesign *design,
@@ -471,6 +492,134 @@ check_model (LiveServer *server, SquillModel *model)
   mongoc_client_destroy (client);
 }
 
+/* Who is in which team, wherever that is stored. */
+
+typedef struct
+{
+  const char *placement;
+  const char *collection;
+  const char *team;
+  const char *player;
+} Membership;
+
+static const Membership memberships[] = {
+  { "embed-many", "team", "_id", "members.nick" }, { "child-references", "team", "_id", "members" },
+  { "parent-reference", "player", "team", "_id" }, { "two-way", "player", "team", "_id" },
+  { "two-way", "team", "_id", "members" },         { "junction", "members", "team", "player" },
+  { "subset", "player", "team", "_id" },           { "bucket", "player", "team", "members.nick" },
+};
+
+/* What operations do to that, in every placement. */
+static const struct
+{
+  const char *operation;
+  guint added;
+  guint removed;
+} changes[] = { { "join", 1, 0 },     { "hire", 1, 0 },  { "score", 0, 0 },
+                { "transfer", 1, 1 }, { "leave", 0, 1 }, { "player with team", 0, 0 } };
+
+static void
+collect_values (const bson_iter_t *object, char **parts, GPtrArray *values)
+{
+  bson_iter_t inner;
+
+  if (BSON_ITER_HOLDS_ARRAY (object))
+    {
+      g_assert_true (bson_iter_recurse (object, &inner));
+      while (bson_iter_next (&inner))
+        collect_values (&inner, parts, values);
+    }
+  else if (*parts == NULL)
+    {
+      bson_t value = BSON_INITIALIZER;
+
+      bson_append_iter (&value, "", 0, object);
+      g_ptr_array_add (values, squill_bson_to_text (&value, SQUILL_BSON_STYLE_CANONICAL, 0, 0));
+      bson_destroy (&value);
+    }
+  else if (BSON_ITER_HOLDS_DOCUMENT (object) && bson_iter_recurse (object, &inner) &&
+           bson_iter_find (&inner, *parts))
+    collect_values (&inner, parts + 1, values);
+}
+
+static GPtrArray *
+get_values (const bson_t *document, const char *path)
+{
+  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) parts = g_strsplit (path, ".", -1);
+  bson_t whole = BSON_INITIALIZER;
+  bson_iter_t iter;
+
+  BSON_APPEND_DOCUMENT (&whole, "", document);
+  g_assert_true (bson_iter_init (&iter, &whole) && bson_iter_next (&iter));
+  collect_values (&iter, parts, values);
+  bson_destroy (&whole);
+  return values;
+}
+
+static GHashTable *
+collect_members (mongoc_client_t *client, const Membership *membership)
+{
+  GHashTable *members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) documents = read_all (client, membership->collection);
+
+  for (guint i = 0; i < documents->len; i++)
+    {
+      g_autoptr (GPtrArray) teams = get_values (documents->pdata[i], membership->team);
+      g_autoptr (GPtrArray) players = get_values (documents->pdata[i], membership->player);
+
+      for (guint j = 0; j < teams->len; j++)
+        for (guint k = 0; k < players->len; k++)
+          g_hash_table_add (members, g_strdup_printf ("%s %s", (char *)teams->pdata[j],
+                                                      (char *)players->pdata[k]));
+    }
+  return members;
+}
+
+/* How many of one set are not in the other. */
+static guint
+count_missing (GHashTable *set, GHashTable *other)
+{
+  GHashTableIter iter;
+  gpointer key;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, set);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    n += !g_hash_table_contains (other, key);
+  return n;
+}
+
+static void
+test_membership (gconstpointer data)
+{
+  const Membership *membership = data;
+  LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
+  g_autoptr (SquillModel) model = make_teams (membership->placement);
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillSamples) samples = squill_samples_new (design);
+  mongoc_client_t *client;
+
+  if (server == NULL)
+    return;
+  client = live_server_connect (server);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (GHashTable) before = NULL;
+      g_autoptr (GHashTable) after = NULL;
+
+      fill (client, design, samples);
+      before = collect_members (client, membership);
+      run_operation (client, samples, changes[i].operation);
+      after = collect_members (client, membership);
+      g_test_message ("%s", changes[i].operation);
+      g_assert_cmpuint (count_missing (after, before), ==, changes[i].added);
+      g_assert_cmpuint (count_missing (before, after), ==, changes[i].removed);
+    }
+  live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
+  mongoc_client_destroy (client);
+}
+
 static void
 test_example (gconstpointer name)
 {
@@ -508,6 +657,13 @@ add_tests (void)
       g_autofree char *path = g_strconcat ("/server/queries/teams/", team_placements[i], NULL);
 
       g_test_add_data_func (path, team_placements[i], test_placement);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (memberships); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/server/queries/members/%s/%s",
+                                               memberships[i].placement, memberships[i].collection);
+
+      g_test_add_data_func (path, &memberships[i], test_membership);
     }
 }
 
