@@ -31,6 +31,7 @@ add_total (SquillReport *report, const SquillCapacity *capacity)
   };
 
   squill_report_add_heading (report, _ ("In all"));
+  squill_report_set_bars (report, SQUILL_REPORT_BARS_BY_ROW);
   squill_report_add_column (report, "quantity", _ ("What"), FALSE);
   squill_report_add_column (report, "now", _ ("Now"), TRUE);
   squill_report_add_column (report, "at_horizon", _ ("At the horizon"), TRUE);
@@ -80,6 +81,7 @@ add_collections (SquillReport *report, const SquillCapacity *capacity)
   squill_report_add_heading (report, _ ("Collections"));
   if (groups)
     squill_report_add_column (report, "group", _ ("Group"), FALSE);
+  squill_report_set_bars (report, SQUILL_REPORT_BARS_BY_COLUMN);
   squill_report_add_column (report, "collection", _ ("Collection"), FALSE);
   squill_report_add_column (report, "documents", _ ("Documents"), TRUE);
   squill_report_add_column (report, "documents_at_horizon", _ ("At the horizon"), TRUE);
@@ -125,6 +127,7 @@ static void
 add_indexes (SquillReport *report, const SquillCapacity *capacity)
 {
   squill_report_add_heading (report, _ ("Indexes"));
+  squill_report_set_bars (report, SQUILL_REPORT_BARS_BY_COLUMN);
   squill_report_add_column (report, "collection", _ ("Collection"), FALSE);
   squill_report_add_column (report, "index", _ ("Index"), FALSE);
   squill_report_add_column (report, "entries", _ ("Entries"), TRUE);

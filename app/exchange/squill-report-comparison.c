@@ -20,6 +20,7 @@
 static void
 add_columns (SquillReport *report, const GPtrArray *designs, const char *name, const char *title)
 {
+  squill_report_set_bars (report, SQUILL_REPORT_BARS_BY_ROW);
   squill_report_add_column (report, name, title, FALSE);
   for (guint i = 0; i < designs->len; i++)
     {

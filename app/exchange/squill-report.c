@@ -26,6 +26,7 @@ typedef struct
 {
   char *text;
   char *raw; /* as programs read it */
+  double number;
 } Cell;
 
 /* Sentences come before the table. */
@@ -35,6 +36,7 @@ typedef struct
   GPtrArray *sentences;
   GPtrArray *columns;
   GPtrArray *rows; /* GPtrArray of Cell */
+  SquillReportBars bars;
 } Section;
 
 struct _SquillReport
@@ -184,6 +186,21 @@ squill_report_add_column (SquillReport *self,
 }
 
 /**
+ * squill_report_set_bars:
+ * @self: a report
+ * @bars: for which numbers of the table there may be bars
+ *
+ * Says which numbers are of one kind.
+ */
+void
+squill_report_set_bars (SquillReport *self, SquillReportBars bars)
+{
+  g_return_if_fail (self != NULL);
+
+  get_last (self)->bars = bars;
+}
+
+/**
  * squill_report_add_row:
  * @self: a report
  *
@@ -198,7 +215,7 @@ squill_report_add_row (SquillReport *self)
 }
 
 static void
-add_cell (SquillReport *self, char *text, char *raw)
+add_cell (SquillReport *self, char *text, char *raw, double number)
 {
   Section *section = get_last (self);
   GPtrArray *row = section->rows->pdata[section->rows->len - 1];
@@ -206,6 +223,7 @@ add_cell (SquillReport *self, char *text, char *raw)
 
   cell->text = text;
   cell->raw = raw;
+  cell->number = number;
   g_ptr_array_add (row, cell);
 }
 
@@ -223,7 +241,7 @@ squill_report_add_text (SquillReport *self, const char *text)
 
   if (text == NULL)
     text = "";
-  add_cell (self, squill_text_visible (text, FALSE), g_strdup (text));
+  add_cell (self, squill_text_visible (text, FALSE), g_strdup (text), NAN);
 }
 
 /**
@@ -242,10 +260,10 @@ squill_report_add_number (SquillReport *self, char *text, double number)
   if (isnan (number))
     {
       g_free (text);
-      add_cell (self, g_strdup ("?"), g_strdup (""));
+      add_cell (self, g_strdup ("?"), g_strdup (""), NAN);
     }
   else
-    add_cell (self, text, squill_text_number (number));
+    add_cell (self, text, squill_text_number (number), number);
 }
 
 /**
@@ -272,6 +290,167 @@ void
 squill_report_add_bytes (SquillReport *self, double bytes)
 {
   squill_report_add_number (self, squill_text_bytes (bytes), round (bytes));
+}
+
+/* What is in it. */
+
+static const Section *
+get_section (const SquillReport *self, guint section)
+{
+  g_return_val_if_fail (section < self->sections->len, self->sections->pdata[0]);
+
+  return self->sections->pdata[section];
+}
+
+static const Cell *
+get_cell (const Section *section, guint row, guint column)
+{
+  return ((const GPtrArray *)section->rows->pdata[row])->pdata[column];
+}
+
+/**
+ * squill_report_get_n_sections:
+ * @self: a report
+ *
+ * Returns: how many sections there are; the first is what stands above all headings
+ */
+guint
+squill_report_get_n_sections (const SquillReport *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->sections->len;
+}
+
+/**
+ * squill_report_get_heading:
+ * @self: a report
+ * @section: from 0
+ *
+ * Returns: (nullable): what stands over it
+ */
+const char *
+squill_report_get_heading (const SquillReport *self, guint section)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return get_section (self, section)->heading;
+}
+
+/**
+ * squill_report_get_sentences:
+ * @self: a report
+ * @section: from 0
+ *
+ * Returns: (element-type utf8): the sentences above its table
+ */
+const GPtrArray *
+squill_report_get_sentences (const SquillReport *self, guint section)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return get_section (self, section)->sentences;
+}
+
+/**
+ * squill_report_get_n_columns:
+ * @self: a report
+ * @section: from 0
+ *
+ * Returns: how many columns its table has
+ */
+guint
+squill_report_get_n_columns (const SquillReport *self, guint section)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return get_section (self, section)->columns->len;
+}
+
+/**
+ * squill_report_get_column:
+ * @self: a report
+ * @section: from 0
+ * @column: from 0
+ * @is_number: (out) (optional): whether numbers are in it
+ *
+ * Returns: its title
+ */
+const char *
+squill_report_get_column (const SquillReport *self,
+                          guint section,
+                          guint column,
+                          gboolean *is_number)
+{
+  const Column *found;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  found = get_section (self, section)->columns->pdata[column];
+  if (is_number != NULL)
+    *is_number = found->is_number;
+  return found->title;
+}
+
+/**
+ * squill_report_get_n_rows:
+ * @self: a report
+ * @section: from 0
+ *
+ * Returns: how many rows its table has
+ */
+guint
+squill_report_get_n_rows (const SquillReport *self, guint section)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return get_section (self, section)->rows->len;
+}
+
+/**
+ * squill_report_get_cell:
+ * @self: a report
+ * @section: from 0
+ * @row: from 0
+ * @column: from 0
+ *
+ * Returns: what is in the cell
+ */
+const char *
+squill_report_get_cell (const SquillReport *self, guint section, guint row, guint column)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return get_cell (get_section (self, section), row, column)->text;
+}
+
+/**
+ * squill_report_get_share:
+ * @self: a report
+ * @section: from 0
+ * @row: from 0
+ * @column: from 0
+ *
+ * Returns: 0 to 1: how large the number in the cell is beside the largest that it is to be compared
+ *   with; NaN where there is no bar
+ */
+double
+squill_report_get_share (const SquillReport *self, guint section, guint row, guint column)
+{
+  const Section *found;
+  double largest = 0, number;
+
+  g_return_val_if_fail (self != NULL, NAN);
+
+  found = get_section (self, section);
+  number = get_cell (found, row, column)->number;
+  if (found->bars == SQUILL_REPORT_BARS_BY_COLUMN)
+    for (guint i = 0; i < found->rows->len; i++)
+      largest = fmax (largest, get_cell (found, i, column)->number);
+  if (found->bars == SQUILL_REPORT_BARS_BY_ROW)
+    for (guint i = 0; i < found->columns->len; i++)
+      largest = fmax (largest, get_cell (found, row, i)->number);
+  return largest > 0 && isfinite (largest) ? number / largest : NAN;
 }
 
 /* Formats. Names come from data: nothing in them may become part of the markup. */

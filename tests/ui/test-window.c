@@ -246,7 +246,8 @@ check_lengths (GtkWidget *widget)
 static void
 test_long_name (Fixture *f, gconstpointer data)
 {
-  static const char *const pages[] = { "warnings", "documents", "sizes", "workload", "script" };
+  static const char *const pages[] = { "warnings", "documents", "sizes",  "workload",
+                                       "script",   "capacity",  "compare" };
   g_autofree char *posts = g_strdup (squill_model_find_entity (f->model, "posts")->item.id);
   g_autofree char *comments = g_strdup (find_relationship (f, "comments"));
   g_autofree char *word = g_strnfill (10000, 'w');
@@ -440,7 +441,8 @@ check_names (GtkWidget *widget, GString *nameless)
 static void
 test_names (Fixture *f, gconstpointer data)
 {
-  static const char *const pages[] = { "documents", "warnings", "sizes", "workload", "script" };
+  static const char *const pages[] = { "documents", "warnings", "sizes",  "workload",
+                                       "script",    "capacity", "compare" };
   g_autoptr (GString) nameless = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)

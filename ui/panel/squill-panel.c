@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "panel/squill-panel-page.h"
+#include "panel/squill-report-page.h"
 #include "widgets/squill-icon-button.h"
 
 struct _SquillPanel
@@ -81,6 +82,8 @@ squill_panel_init (SquillPanel *self)
   add_page (self, "sizes", SQUILL_TYPE_SIZES_PAGE);
   add_page (self, "workload", SQUILL_TYPE_WORKLOAD_PAGE);
   add_page (self, "script", SQUILL_TYPE_SCRIPT_PAGE);
+  add_page (self, "capacity", SQUILL_TYPE_CAPACITY_PAGE);
+  add_page (self, "compare", SQUILL_TYPE_COMPARE_PAGE);
 
   /* In a narrow window the tabs scroll rather than widen it. */
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), self->pages);
@@ -124,7 +127,7 @@ squill_panel_set_session (SquillPanel *self, SquillSession *session)
 /**
  * squill_panel_show_page:
  * @self: a panel
- * @page: "documents", "warnings", "sizes", "workload" or "script"
+ * @page: "documents", "warnings", "sizes", "workload", "script", "capacity" or "compare"
  *
  * Shows a page.
  */

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "model/squill-alternative.h"
 #include "model/squill-file-writer.h"
 
 struct _SquillSession
@@ -97,6 +98,7 @@ make_title (SquillSession *self)
 static char *
 make_subtitle (SquillSession *self)
 {
+  const SquillAlternative *alternative = squill_model_get_alternative (self->model);
   guint n = squill_design_get_n_collections (self->design);
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -107,6 +109,8 @@ make_subtitle (SquillSession *self)
 
       g_string_append_printf (text, "%s · ", shown);
     }
+  if (alternative != NULL && alternative->name != NULL)
+    g_string_append_printf (text, "%s · ", alternative->name);
   /* Translators: a number of collections, after the name of the file. */
   g_string_append_printf (text, g_dngettext (NULL, "%u collection", "%u collections", n), n);
   if (squill_model_get_read_only (self->model))

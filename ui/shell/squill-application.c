@@ -53,6 +53,8 @@ static const struct
   { "win.page::sizes", { "<Alt>3" } },
   { "win.page::workload", { "<Alt>4" } },
   { "win.page::script", { "<Alt>5" } },
+  { "win.page::capacity", { "<Alt>6" } },
+  { "win.page::compare", { "<Alt>7" } },
 };
 
 G_DEFINE_FINAL_TYPE (SquillApplication, squill_application, ADW_TYPE_APPLICATION)

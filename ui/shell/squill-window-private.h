@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Shared by squill-window.c, -files.c, -inspect.c and -export.c. */
+/* Shared by squill-window.c, -files.c, -inspect.c, -export.c and -designs.c. */
 
 struct _SquillWindow
 {
@@ -18,6 +18,7 @@ struct _SquillWindow
   /* Of the template. */
   AdwToastOverlay *toasts;
   AdwWindowTitle *title;
+  GtkMenuButton *design_button;
   GtkWidget *open_button;
   GtkWidget *inspect_button;
   GtkWidget *export_button;
@@ -42,6 +43,8 @@ struct _SquillWindow
   SquillSession *session;
   GSettings *settings;
   GMenu *recent_menu;
+  GMenu *designs_menu;
+  GSimpleAction *show_design;
 
   gboolean outline_visible;
   gboolean inspector_visible;
@@ -83,6 +86,9 @@ void _squill_window_replace (SquillWindow *self,
 void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
+void _squill_window_init_designs (SquillWindow *self);
+void _squill_window_update_designs (SquillWindow *self);
 void _squill_window_accept_drops (SquillWindow *self);
 /* Whether there is work that is not in the file, or not even in the model. */
 gboolean _squill_window_has_unsaved (SquillWindow *self);

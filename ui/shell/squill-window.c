@@ -131,6 +131,12 @@ static void
 on_session_changed (SquillSession *session, SquillChange *change, SquillWindow *self)
 {
   update_empty (self);
+  for (guint i = 0; i < change->entries->len; i++)
+    if (((const SquillChangeEntry *)change->entries->pdata[i])->kind == SQUILL_KIND_ALTERNATIVE)
+      {
+        _squill_window_update_designs (self);
+        break;
+      }
   _squill_window_queue_draft (self);
 }
 
@@ -706,6 +712,8 @@ squill_window_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_object (&self->recent_menu);
+  g_clear_object (&self->designs_menu);
+  g_clear_object (&self->show_design);
 
   G_OBJECT_CLASS (squill_window_parent_class)->dispose (object);
 }
@@ -749,6 +757,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_file_actions (widget_class);
   _squill_window_install_export_actions (widget_class);
   _squill_window_install_inspect_actions (widget_class);
+  _squill_window_install_design_actions (widget_class);
   install_edit_actions (widget_class);
 
   g_type_ensure (SQUILL_TYPE_CANVAS_VIEW);
@@ -761,6 +770,7 @@ squill_window_class_init (SquillWindowClass *klass)
                                                "/io/github/squill/Squill/squill-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, design_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspect_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, export_button);
@@ -799,6 +809,7 @@ squill_window_init (SquillWindow *self)
   _squill_window_update_recent (self);
   fill_examples (self);
   bind_geometry (self);
+  _squill_window_init_designs (self);
   _squill_window_accept_drops (self);
   squill_window_set_session (self, session);
 }
@@ -873,6 +884,7 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
   show_warnings (self);
   update_empty (self);
   update_edit_actions (self);
+  _squill_window_update_designs (self);
   _squill_window_queue_draft (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Several designs of a model in the window: the menu, and the pages that show reports on them. */
+
+#include "config.h"
+
+#include <gtksourceview/gtksource.h>
+#include <string.h>
+
+#include "model/squill-alternative.h"
+#include "model/squill-authoring.h"
+#include "panel/squill-report-page.h"
+#include "window-fixture.h"
+
+static GtkMenuButton *
+find_menu (Fixture *f)
+{
+  GtkWidget *title = find_type (GTK_WIDGET (f->window), ADW_TYPE_WINDOW_TITLE);
+
+  return GTK_MENU_BUTTON (gtk_widget_get_ancestor (title, GTK_TYPE_MENU_BUTTON));
+}
+
+static GMenuModel *
+get_list (Fixture *f)
+{
+  return g_menu_model_get_item_link (gtk_menu_button_get_menu_model (find_menu (f)), 0,
+                                     G_MENU_LINK_SECTION);
+}
+
+static gboolean
+has_subtitle (Fixture *f, gpointer text)
+{
+  return strstr (squill_session_get_subtitle (f->session), text) != NULL;
+}
+
+static void
+act (Fixture *f, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), action, NULL));
+}
+
+static void
+enter_name (Fixture *f, const char *name)
+{
+  GtkWidget *entry;
+
+  wait_for (f, is_asked, NULL, "a name is asked for");
+  entry = adw_message_dialog_get_extra_child (find_question (f));
+  gtk_editable_set_text (GTK_EDITABLE (entry), name);
+  answer (f, "apply");
+}
+
+static const SquillRelationship *
+get_comments (Fixture *f)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (f->model),
+                         SQUILL_KIND_RELATIONSHIP)
+    if (g_strcmp0 (r->name, "comments") == 0)
+      return r;
+  g_assert_not_reached ();
+}
+
+static void
+test_menu (Fixture *f, gconstpointer data)
+{
+  g_autofree char *comments = g_strdup (get_comments (f)->item.id);
+  g_autoptr (GMenuModel) list = NULL;
+  SquillPlacement before = get_comments (f)->placement;
+
+  list = get_list (f);
+  g_assert_cmpint (g_menu_model_get_n_items (list), ==, 0);
+  act (f, "win.new-design");
+  enter_name (f, "Comments apart");
+  wait_for (f, has_subtitle, (gpointer) "Comments apart", "the subtitle names the design");
+  g_clear_object (&list);
+  list = get_list (f);
+  g_assert_cmpint (g_menu_model_get_n_items (list), ==, 2);
+  g_assert_true (
+      squill_model_set (f->model, comments, "placement", json_string ("parent-reference"), NULL));
+
+  /* The other one, by the menu. */
+  {
+    g_autoptr (GVariant) target =
+        g_menu_model_get_item_attribute_value (list, 0, G_MENU_ATTRIBUTE_TARGET, NULL);
+
+    g_assert_true (
+        gtk_widget_activate_action_variant (GTK_WIDGET (f->window), "designs.show", target));
+  }
+  wait_for (f, has_subtitle, (gpointer) "First design", "the other one is shown");
+  g_assert_cmpint (get_comments (f)->placement, ==, before);
+  act (f, "win.undo");
+  wait_for (f, has_subtitle, (gpointer) "Comments apart", "it is shown again");
+  g_assert_cmpint (get_comments (f)->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
+
+  act (f, "win.rename-design");
+  enter_name (f, "Apart");
+  wait_for (f, has_subtitle, (gpointer) "Apart ·", "it has another name");
+  act (f, "win.delete-design");
+  wait_for (f, has_subtitle, (gpointer) "collection", "it is gone");
+  g_assert_null (squill_model_get_alternative (f->model));
+  g_assert_cmpint (get_comments (f)->placement, ==, before);
+}
+
+/* Reports are made in a thread, when edits pause. */
+
+typedef struct
+{
+  GType type;
+  const char *text; /* in its Markdown */
+} Wanted;
+
+static SquillReportPage *
+find_page (Fixture *f, GType type)
+{
+  return SQUILL_REPORT_PAGE (find_type (GTK_WIDGET (f->window), type));
+}
+
+static gboolean
+has_report (Fixture *f, gpointer data)
+{
+  const Wanted *wanted = data;
+  const SquillReport *report = squill_report_page_get_report (find_page (f, wanted->type));
+  g_autofree char *text =
+      report != NULL ? squill_report_write (report, SQUILL_REPORT_MARKDOWN) : NULL;
+
+  return text != NULL && strstr (text, wanted->text) != NULL;
+}
+
+static void
+test_compare (Fixture *f, gconstpointer data)
+{
+  Wanted one = { SQUILL_TYPE_COMPARE_PAGE, "| show post |" };
+  Wanted two = { SQUILL_TYPE_COMPARE_PAGE, "| First design | Apart |" };
+
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "compare");
+  wait_for (f, has_report, &one, "the design is measured");
+  g_free (squill_model_add_alternative (f->model, "Apart", NULL));
+  wait_for (f, has_report, &two, "both designs are measured");
+}
+
+static void
+test_capacity (Fixture *f, gconstpointer data)
+{
+  Wanted now = { SQUILL_TYPE_CAPACITY_PAGE, "| posts | 10" };
+  Wanted later = { SQUILL_TYPE_CAPACITY_PAGE, "| posts | 77 |" };
+  const char *posts = squill_model_find_entity (f->model, "posts")->item.id;
+  GtkWidget *sections;
+  GtkWidget *table;
+
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "capacity");
+  wait_for (f, has_report, &now, "the report is there");
+  table = find_type (GTK_WIDGET (find_page (f, SQUILL_TYPE_CAPACITY_PAGE)), GTK_TYPE_COLUMN_VIEW);
+  sections = find_type (
+      squill_panel_page_get_bar (SQUILL_PANEL_PAGE (find_page (f, SQUILL_TYPE_CAPACITY_PAGE))),
+      GTK_TYPE_DROP_DOWN);
+  g_assert_cmpuint (
+      g_list_model_get_n_items (gtk_column_view_get_columns (GTK_COLUMN_VIEW (table))), ==, 3);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (sections), 2);
+  g_assert_cmpuint (
+      g_list_model_get_n_items (gtk_column_view_get_columns (GTK_COLUMN_VIEW (table))), >, 10);
+
+  /* It follows edits, and stays at its table. */
+  g_assert_true (
+      squill_model_set (f->model, posts, "count",
+                        json_pack ("{s:i, s:i, s:i}", "min", 77, "likely", 77, "max", 77), NULL));
+  wait_for (f, has_report, &later, "the report is another one");
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (sections)), ==, 2);
+}
+
+/* While a report is being made the page goes away, or another model comes. */
+static void
+test_leave (Fixture *f, gconstpointer data)
+{
+  Wanted report = { SQUILL_TYPE_COMPARE_PAGE, "# " };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "compare");
+  settle ();
+  squill_window_set_session (f->window, session);
+  take_session (f);
+  wait_for (f, has_report, &report, "the report on the other model is there");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  gtk_source_init ();
+#define ADD(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
+  ADD ("/designs/menu", test_menu);
+  ADD ("/designs/compare", test_compare);
+  ADD ("/designs/capacity", test_capacity);
+  ADD ("/designs/leave", test_leave);
+  return g_test_run ();
+}
