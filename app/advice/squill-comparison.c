@@ -9,9 +9,16 @@
 #include "advice/squill-comparison.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "model/squill-alternative.h"
-#include "model/squill-model-file.h"
+#include "model/squill-placement.h"
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
 
 static void
 operation_free (gpointer data)
@@ -20,6 +27,7 @@ operation_free (gpointer data)
 
   g_free (self->id);
   g_free (self->name);
+  g_free (self->contents);
   g_free (self);
 }
 
@@ -70,6 +78,33 @@ squill_compared_design_find (const SquillComparedDesign *self, const SquillCompa
   return found;
 }
 
+/* What comes along with the documents although nobody asked for it. */
+static char *
+list_contents (SquillDesign *design, const SquillOperation *operation)
+{
+  SquillModel *model = squill_design_get_model (design);
+  const SquillCollection *collection = squill_design_find_collection (design, operation->entity);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  if (!squill_operation_is_read (operation) || operation->returns != NULL || collection == NULL)
+    return NULL;
+  for (guint i = 0; i < collection->relationships->len; i++)
+    {
+      const char *id = collection->relationships->pdata[i];
+      const SquillRelationship *r = squill_model_get_relationship (model, id);
+      const SquillShape *stored = r != NULL && squill_placement_embeds_any (r->placement)
+                                      ? squill_design_get_stored (design, id, TRUE)
+                                      : NULL;
+
+      if (stored != NULL && squill_design_get_collection_of_shape (design, stored) == collection &&
+          !squill_operation_goes_through (operation, id))
+        g_ptr_array_add (ids, (gpointer)id);
+    }
+  g_ptr_array_sort (ids, compare_texts);
+  g_ptr_array_add (ids, NULL);
+  return g_strjoinv (" ", (char **)ids->pdata);
+}
+
 static void
 add_operation (SquillComparedDesign *self, const SquillOperation *operation)
 {
@@ -83,6 +118,7 @@ add_operation (SquillComparedDesign *self, const SquillOperation *operation)
   compared->name = g_strdup (operation->name != NULL ? operation->name : _ ("Unnamed operation"));
   compared->rate = isnan (operation->rate) ? NAN : squill_operation_get_rate (operation);
   compared->plan = plan;
+  compared->contents = list_contents (self->design, operation);
   compared->load = squill_plan_get_load (plan, operation);
   if (isnan (compared->load.likely))
     self->n_unknown++;
@@ -129,16 +165,41 @@ measure (SquillModel *model, const char *name, const char *id, gboolean shown)
 
 /* Each design has a model of its own, as what follows from a model follows its edits. */
 static SquillModel *
-copy_showing (const char *data, gsize length, const char *alternative, GError **error)
+copy_showing (SquillModel *model, const char *alternative, GError **error)
 {
-  g_autoptr (SquillModel) model = squill_model_new_from_data (data, length, error);
+  g_autoptr (SquillModel) copy = squill_model_copy (model);
 
-  if (model == NULL)
+  squill_model_set_read_only (copy, FALSE);
+  if (!squill_model_show_alternative (copy, alternative, error))
     return NULL;
-  squill_model_set_read_only (model, FALSE);
-  if (alternative != NULL && !squill_model_show_alternative (model, alternative, error))
-    return NULL;
-  return g_steal_pointer (&model);
+  return g_steal_pointer (&copy);
+}
+
+/**
+ * squill_compared_operation_is_same:
+ * @designs: (element-type SquillComparedDesign): designs
+ * @operation: an operation on one of them
+ *
+ * Returns: %FALSE if it returns whole documents in which other things are embedded in the other
+ *   designs, so that its costs there are those of other questions
+ */
+gboolean
+squill_compared_operation_is_same (const GPtrArray *designs,
+                                   const SquillComparedOperation *operation)
+{
+  g_return_val_if_fail (designs != NULL, FALSE);
+  g_return_val_if_fail (operation != NULL, FALSE);
+
+  for (guint i = 0; i < designs->len; i++)
+    {
+      const SquillComparedOperation *other =
+          squill_compared_design_find (designs->pdata[i], operation);
+
+      if (other != NULL && other->contents != NULL && operation->contents != NULL &&
+          !g_str_equal (other->contents, operation->contents))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**
@@ -157,13 +218,10 @@ GPtrArray *
 squill_designs_compare (SquillModel *model, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) designs = NULL;
-  g_autofree char *data = NULL;
-  gsize length;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
 
   designs = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_compared_design_free);
-  data = squill_model_to_data (model, &length);
   SQUILL_FOR_EACH_CHILD (SquillAlternative, alternative, squill_model_get_info (model),
                          SQUILL_KIND_ALTERNATIVE)
     {
@@ -171,7 +229,7 @@ squill_designs_compare (SquillModel *model, GCancellable *cancellable, GError **
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      copy = copy_showing (data, length, alternative->item.id, error);
+      copy = copy_showing (model, alternative->item.id, error);
       if (copy == NULL)
         return NULL;
       g_ptr_array_add (designs, measure (copy, alternative->name, alternative->item.id,
@@ -179,10 +237,8 @@ squill_designs_compare (SquillModel *model, GCancellable *cancellable, GError **
     }
   if (designs->len == 0)
     {
-      g_autoptr (SquillModel) copy = copy_showing (data, length, NULL, error);
+      g_autoptr (SquillModel) copy = squill_model_copy (model);
 
-      if (copy == NULL)
-        return NULL;
       g_ptr_array_add (designs, measure (copy, squill_model_get_info (model)->name, NULL, TRUE));
     }
   return g_steal_pointer (&designs);

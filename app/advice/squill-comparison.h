@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @name: its name
  * @rate: per second; NaN where nobody said
  * @plan: what one run does; belongs to the design
+ * @contents: (nullable): where it returns whole documents, the ids of the relationships that embed
+ *   something in them that it does not ask for: where these differ, it does not return the same
  * @load: the work of all runs, in microseconds each second; NaN where nobody said how often it runs
  *
  * An operation on a design.
@@ -28,6 +30,7 @@ typedef struct
   char *name;
   double rate;
   const SquillPlan *plan;
+  char *contents;
   SquillTriple load;
 } SquillComparedOperation;
 
@@ -66,6 +69,9 @@ typedef struct
 void squill_compared_design_free (SquillComparedDesign *self);
 const SquillComparedOperation *squill_compared_design_find (const SquillComparedDesign *self,
                                                             const SquillComparedOperation *like);
+
+gboolean squill_compared_operation_is_same (const GPtrArray *designs,
+                                            const SquillComparedOperation *operation);
 
 GPtrArray *squill_designs_compare (SquillModel *model, GCancellable *cancellable, GError **error);
 

@@ -197,6 +197,28 @@ collect_operations (const GPtrArray *designs)
   return operations;
 }
 
+/* Costs of different questions must not be taken for those of one. */
+static void
+add_differences (SquillReport *report, const GPtrArray *designs)
+{
+  g_autoptr (GPtrArray) operations = collect_operations (designs);
+
+  for (guint i = 0; i < operations->len; i++)
+    {
+      const SquillComparedOperation *operation = operations->pdata[i];
+      g_autofree char *sentence = NULL;
+
+      if (squill_compared_operation_is_same (designs, operation))
+        continue;
+      /* Translators: an operation */
+      sentence =
+          g_strdup_printf (_ ("“%s” returns whole documents, which hold other things in each "
+                              "design: say what it returns or follows to compare its cost"),
+                           operation->name);
+      squill_report_add_sentence (report, sentence);
+    }
+}
+
 static void
 add_operations (SquillReport *report, const GPtrArray *designs)
 {
@@ -253,6 +275,7 @@ squill_report_new_comparison (const GPtrArray *designs)
                            design->n_unknown, design->name);
       squill_report_add_sentence (report, sentence);
     }
+  add_differences (report, designs);
   add_summary (report, designs);
   add_operations (report, designs);
   return g_steal_pointer (&report);

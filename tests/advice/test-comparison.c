@@ -100,6 +100,37 @@ test_alternatives (void)
   g_assert_nonnull (squill_compared_design_find (second, first->operations->pdata[0]));
 }
 
+/* A whole document is not the same with and without what was embedded in it. */
+static void
+test_contents (void)
+{
+  g_autoptr (SquillModel) model = draw_posts ();
+  g_autofree char *apart = squill_model_add_alternative (model, "Apart", NULL);
+  g_autoptr (GPtrArray) designs = NULL;
+
+  change (model, "comments", "placement", "\"parent-reference\"");
+  designs = compare (model);
+  g_assert_true (
+      squill_compared_operation_is_same (designs, get (designs, 0)->operations->pdata[0]));
+
+  change (model, "read", "follows", "null");
+  g_ptr_array_unref (designs);
+  designs = compare (model);
+  g_assert_false (
+      squill_compared_operation_is_same (designs, get (designs, 0)->operations->pdata[0]));
+  /* Of comments there are none but those that are embedded, or those that stand apart. */
+  draw_operation (model, "list", "find", "comment", 1);
+  g_ptr_array_unref (designs);
+  designs = compare (model);
+  g_assert_true (
+      squill_compared_operation_is_same (designs, get (designs, 1)->operations->pdata[1]));
+  change (model, "read", "returns", "[{\"path\": \"post._id\"}]");
+  g_ptr_array_unref (designs);
+  designs = compare (model);
+  g_assert_true (
+      squill_compared_operation_is_same (designs, get (designs, 1)->operations->pdata[0]));
+}
+
 /* What nobody said is in no sum, and is counted. */
 static void
 test_unknown (void)
@@ -187,6 +218,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/comparison/alternatives", test_alternatives);
   g_test_add_func ("/advice/comparison/unknown", test_unknown);
   g_test_add_func ("/advice/comparison/findings", test_findings);
+  g_test_add_func ("/advice/comparison/contents", test_contents);
   g_test_add_func ("/advice/comparison/errors", test_errors);
   return g_test_run ();
 }
