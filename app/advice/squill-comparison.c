@@ -202,6 +202,130 @@ squill_compared_operation_is_same (const GPtrArray *designs,
   return TRUE;
 }
 
+/* What changes the ranking. */
+
+/**
+ * squill_rank_change_free:
+ * @self: (nullable): a change
+ *
+ * Frees it.
+ */
+void
+squill_rank_change_free (SquillRankChange *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->operation);
+  g_free (self->name);
+  g_free (self);
+}
+
+static guint
+find_cheapest (const GPtrArray *designs)
+{
+  guint cheapest = 0;
+
+  for (guint i = 1; i < designs->len; i++)
+    if (((const SquillComparedDesign *)designs->pdata[i])->cost.likely <
+        ((const SquillComparedDesign *)designs->pdata[cheapest])->cost.likely)
+      cheapest = i;
+  return cheapest;
+}
+
+/* The cost of a design is that of all else, and of each run of the operation. */
+static gboolean
+split_cost (const SquillComparedDesign *design,
+            const SquillComparedOperation *like,
+            double *rest,
+            double *run)
+{
+  const SquillComparedOperation *operation = squill_compared_design_find (design, like);
+
+  if (operation == NULL || !isfinite (operation->load.likely) || operation->rate != like->rate)
+    return FALSE;
+  *rest = design->cost.likely - operation->load.likely;
+  *run = operation->plan->cost.likely;
+  return TRUE;
+}
+
+/* Adds the nearest change with more runs, or with fewer. */
+static void
+add_change (GPtrArray *changes,
+            const GPtrArray *designs,
+            const SquillComparedOperation *operation,
+            guint cheapest,
+            gboolean above)
+{
+  SquillRankChange *change;
+  double rest, run, other_rest, other_run, nearest = above ? INFINITY : -INFINITY;
+  guint to = cheapest;
+
+  if (!split_cost (designs->pdata[cheapest], operation, &rest, &run))
+    return;
+  for (guint i = 0; i < designs->len; i++)
+    {
+      double value;
+
+      if (i == cheapest || !split_cost (designs->pdata[i], operation, &other_rest, &other_run))
+        continue;
+      /* With more runs one wins whose runs cost less, with fewer one whose runs cost more. */
+      if (above ? !(other_run < run) : !(other_run > run))
+        continue;
+      value = (other_rest - rest) / (run - other_run);
+      if (above ? value < nearest && value >= operation->rate
+                : value > nearest && value <= operation->rate)
+        {
+          nearest = value;
+          to = i;
+        }
+    }
+  if (to == cheapest || !(nearest > 0))
+    return;
+  change = g_new0 (SquillRankChange, 1);
+  change->operation = g_strdup (operation->id);
+  change->name = g_strdup (operation->name);
+  change->now = operation->rate;
+  change->value = nearest;
+  change->above = above;
+  change->cheapest = to;
+  g_ptr_array_add (changes, change);
+}
+
+/**
+ * squill_designs_find_rank_changes:
+ * @designs: (element-type SquillComparedDesign): designs of one model
+ *
+ * Finds how often each operation would have to run for another design to cost least, all else as it
+ * is. Operations that ask the designs different questions are left out.
+ *
+ * Returns: (transfer full) (element-type SquillRankChange): the nearest changes with more runs and
+ *   with fewer, in the order of the operations
+ */
+GPtrArray *
+squill_designs_find_rank_changes (const GPtrArray *designs)
+{
+  GPtrArray *changes = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_rank_change_free);
+  const SquillComparedDesign *best;
+  guint cheapest;
+
+  g_return_val_if_fail (designs != NULL, changes);
+
+  if (designs->len < 2)
+    return changes;
+  cheapest = find_cheapest (designs);
+  best = designs->pdata[cheapest];
+  for (guint i = 0; i < best->operations->len; i++)
+    {
+      const SquillComparedOperation *operation = best->operations->pdata[i];
+
+      if (isnan (operation->rate) || !squill_compared_operation_is_same (designs, operation))
+        continue;
+      add_change (changes, designs, operation, cheapest, FALSE);
+      add_change (changes, designs, operation, cheapest, TRUE);
+    }
+  return changes;
+}
+
 /**
  * squill_designs_compare:
  * @model: a model

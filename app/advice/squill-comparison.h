@@ -66,6 +66,29 @@ typedef struct
   guint findings[SQUILL_SEVERITY_ERROR + 1];
 } SquillComparedDesign;
 
+/**
+ * SquillRankChange:
+ * @operation: id of the operation
+ * @name: its name
+ * @now: how often it runs, per second
+ * @value: how often it would have to run
+ * @above: it is from there on, otherwise below
+ * @cheapest: the position of the design that costs least then
+ *
+ * The rate of an operation at which another design costs least.
+ */
+typedef struct
+{
+  char *operation;
+  char *name;
+  double now;
+  double value;
+  gboolean above;
+  guint cheapest;
+} SquillRankChange;
+
+void squill_rank_change_free (SquillRankChange *self);
+GPtrArray *squill_designs_find_rank_changes (const GPtrArray *designs);
 void squill_compared_design_free (SquillComparedDesign *self);
 const SquillComparedOperation *squill_compared_design_find (const SquillComparedDesign *self,
                                                             const SquillComparedOperation *like);

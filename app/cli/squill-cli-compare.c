@@ -122,6 +122,26 @@ rename_design (SquillComparedDesign *design, const char *file)
   design->name = g_steal_pointer (&name);
 }
 
+static json_t *
+changes_to_json (const GPtrArray *designs)
+{
+  g_autoptr (GPtrArray) changes = squill_designs_find_rank_changes (designs);
+  json_t *list = json_array ();
+
+  for (guint i = 0; i < changes->len; i++)
+    {
+      const SquillRankChange *change = changes->pdata[i];
+      const SquillComparedDesign *cheapest = designs->pdata[change->cheapest];
+
+      json_array_append_new (
+          list, json_pack ("{s:s, s:s, s:o, s:o, s:s}", "id", change->operation, "operation",
+                           change->name, "rate", squill_json_number (change->now),
+                           change->above ? "above" : "below", squill_json_number (change->value),
+                           "cheapest", cheapest->name));
+    }
+  return list;
+}
+
 /* Prints what the designs of models differ in. */
 SquillExit
 squill_cli_compare (SquillCli *cli, int argc, char **argv)
@@ -154,7 +174,8 @@ squill_cli_compare (SquillCli *cli, int argc, char **argv)
       g_ptr_array_extend_and_steal (all, g_steal_pointer (&designs));
     }
   if (cli->json)
-    return squill_cli_print_list ("variants", list);
+    return squill_cli_print_json (json_pack ("{s:i, s:O, s:o}", "squill", 1, "variants", list,
+                                             "rank_changes", changes_to_json (all)));
   report = squill_report_new_comparison (all);
   return squill_cli_print_report (cli, report);
 }

@@ -244,6 +244,34 @@ add_operations (SquillReport *report, const GPtrArray *designs)
     }
 }
 
+static void
+add_rank_changes (SquillReport *report, const GPtrArray *designs)
+{
+  g_autoptr (GPtrArray) changes = squill_designs_find_rank_changes (designs);
+
+  if (changes->len == 0)
+    return;
+  squill_report_add_heading (report, _ ("Rates at which another design costs least"));
+  squill_report_add_column (report, "operation", _ ("Operation"), FALSE);
+  squill_report_add_column (report, "now", _ ("Now"), TRUE);
+  squill_report_add_column (report, "direction", "", FALSE);
+  squill_report_add_column (report, "rate", _ ("Rate"), TRUE);
+  squill_report_add_column (report, "cheapest", _ ("Costs least then"), FALSE);
+  for (guint i = 0; i < changes->len; i++)
+    {
+      const SquillRankChange *change = changes->pdata[i];
+      const SquillComparedDesign *cheapest = designs->pdata[change->cheapest];
+
+      squill_report_add_row (report);
+      squill_report_add_text (report, change->name);
+      squill_report_add_number (report, squill_text_short_rate (change->now), change->now);
+      /* Translators: before a rate, as in “from 500/s on” and “below 500/s” */
+      squill_report_add_text (report, change->above ? _ ("from") : _ ("below"));
+      squill_report_add_number (report, squill_text_short_rate (change->value), change->value);
+      squill_report_add_text (report, cheapest->name);
+    }
+}
+
 /**
  * squill_report_new_comparison:
  * @designs: (element-type SquillComparedDesign): designs, as squill_designs_compare() gives them
@@ -278,5 +306,6 @@ squill_report_new_comparison (const GPtrArray *designs)
   add_differences (report, designs);
   add_summary (report, designs);
   add_operations (report, designs);
+  add_rank_changes (report, designs);
   return g_steal_pointer (&report);
 }

@@ -185,6 +185,49 @@ test_findings (void)
   g_assert_cmpuint (get (designs, 0)->findings[SQUILL_SEVERITY_ERROR], <, n);
 }
 
+/* At the rate that is found the other design begins to cost least. */
+static void
+test_rank_changes (void)
+{
+  g_autoptr (SquillModel) model = draw_posts ();
+  g_autofree char *apart = squill_model_add_alternative (model, "Apart", NULL);
+  g_autoptr (GPtrArray) designs = NULL;
+  g_autoptr (GPtrArray) changes = NULL;
+  guint n_seen = 0;
+
+  change (model, "comments", "placement", "\"parent-reference\"");
+  draw_text (model, "post", "title", 20);
+  draw_operation (model, "title", "find", "post", 10);
+  change (model, "title", "filter", "[{\"path\": \"post._id\", \"how\": \"eq\"}]");
+  change (model, "title", "returns", "[{\"path\": \"post.title\"}]");
+  designs = compare (model);
+  changes = squill_designs_find_rank_changes (designs);
+  /* Comments apart are better where posts are read alone: with fewer reads of both, or more of the
+   * title. */
+  g_assert_cmpuint (changes->len, ==, 2);
+  for (guint i = 0; i < changes->len; i++)
+    {
+      const SquillRankChange *found = changes->pdata[i];
+
+      g_assert_cmpuint (found->cheapest, ==, 1);
+      g_assert_cmpint (found->above, ==, g_str_equal (found->operation, "title"));
+      for (int side = -1; side <= 1; side += 2)
+        {
+          double rate = found->value * (1 + side * 0.01);
+          gboolean changed = found->above ? rate > found->value : rate < found->value;
+
+          change_number (model, found->operation, "rate", rate);
+          g_ptr_array_unref (designs);
+          designs = compare (model);
+          g_assert_cmpint (get (designs, 1)->cost.likely < get (designs, 0)->cost.likely, ==,
+                           changed);
+          n_seen++;
+        }
+      change_number (model, found->operation, "rate", found->now);
+    }
+  g_assert_cmpuint (n_seen, ==, 4);
+}
+
 static void
 test_errors (void)
 {
@@ -219,6 +262,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/comparison/unknown", test_unknown);
   g_test_add_func ("/advice/comparison/findings", test_findings);
   g_test_add_func ("/advice/comparison/contents", test_contents);
+  g_test_add_func ("/advice/comparison/rank-changes", test_rank_changes);
   g_test_add_func ("/advice/comparison/errors", test_errors);
   return g_test_run ();
 }

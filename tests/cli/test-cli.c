@@ -435,6 +435,7 @@ test_compare (void)
                      json_number_value (json_object_get (variant, "storage_bytes")));
   g_assert_true (
       json_is_integer (json_object_get (json_object_get (variant, "findings"), "warning")));
+  g_assert_true (json_is_array (json_object_get (json, "rank_changes")));
   json_decref (json);
 
   run_clear (&run);
