@@ -220,10 +220,18 @@ squill_rank_change_free (SquillRankChange *self)
   g_free (self);
 }
 
-static guint
-find_cheapest (const GPtrArray *designs)
+/**
+ * squill_designs_find_cheapest:
+ * @designs: (element-type SquillComparedDesign): at least one design
+ *
+ * Returns: the position of the one whose operations cost least in all
+ */
+guint
+squill_designs_find_cheapest (const GPtrArray *designs)
 {
   guint cheapest = 0;
+
+  g_return_val_if_fail (designs != NULL, 0);
 
   for (guint i = 1; i < designs->len; i++)
     if (((const SquillComparedDesign *)designs->pdata[i])->cost.likely <
@@ -312,7 +320,7 @@ squill_designs_find_rank_changes (const GPtrArray *designs)
 
   if (designs->len < 2)
     return changes;
-  cheapest = find_cheapest (designs);
+  cheapest = squill_designs_find_cheapest (designs);
   best = designs->pdata[cheapest];
   for (guint i = 0; i < best->operations->len; i++)
     {

@@ -88,6 +88,7 @@ typedef struct
 } SquillRankChange;
 
 void squill_rank_change_free (SquillRankChange *self);
+guint squill_designs_find_cheapest (const GPtrArray *designs);
 GPtrArray *squill_designs_find_rank_changes (const GPtrArray *designs);
 void squill_compared_design_free (SquillComparedDesign *self);
 const SquillComparedOperation *squill_compared_design_find (const SquillComparedDesign *self,

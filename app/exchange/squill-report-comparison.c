@@ -272,6 +272,24 @@ add_rank_changes (SquillReport *report, const GPtrArray *designs)
     }
 }
 
+static void
+add_cheapest (SquillReport *report, const GPtrArray *designs)
+{
+  g_autoptr (GPtrArray) operations = collect_operations (designs);
+  const SquillComparedDesign *cheapest;
+  g_autofree char *sentence = NULL;
+
+  if (designs->len < 2)
+    return;
+  for (guint i = 0; i < operations->len; i++)
+    if (!squill_compared_operation_is_same (designs, operations->pdata[i]))
+      return;
+  cheapest = designs->pdata[squill_designs_find_cheapest (designs)];
+  /* Translators: the name of a design */
+  sentence = g_strdup_printf (_ ("“%s” costs least"), cheapest->name);
+  squill_report_add_sentence (report, sentence);
+}
+
 /**
  * squill_report_new_comparison:
  * @designs: (element-type SquillComparedDesign): designs, as squill_designs_compare() gives them
@@ -285,6 +303,7 @@ squill_report_new_comparison (const GPtrArray *designs)
 
   g_return_val_if_fail (designs != NULL, NULL);
 
+  add_cheapest (report, designs);
   for (guint i = 0; i < designs->len; i++)
     {
       const SquillComparedDesign *design = designs->pdata[i];

@@ -9,6 +9,7 @@
 
 #include "model/squill-alternative.h"
 #include "model/squill-authoring.h"
+#include "model/squill-model-file.h"
 #include "panel/squill-report-page.h"
 #include "window-fixture.h"
 
@@ -138,6 +139,45 @@ test_compare (Fixture *f, gconstpointer data)
   wait_for (f, has_report, &two, "both designs are measured");
 }
 
+/* With the slider at another number the designs are those of that number; the model stays. */
+static void
+test_slider (Fixture *f, gconstpointer data)
+{
+  Wanted now = { SQUILL_TYPE_COMPARE_PAGE, "| show post |" };
+  Wanted more = { SQUILL_TYPE_COMPARE_PAGE, NULL };
+  g_autofree char *before = squill_model_to_data (f->model, NULL);
+  g_autofree char *after = NULL, *first = NULL;
+  GtkWidget *page, *subjects, *scale;
+
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "compare");
+  wait_for (f, has_report, &now, "the design is measured");
+  page = GTK_WIDGET (find_page (f, SQUILL_TYPE_COMPARE_PAGE));
+  subjects = find_type (page, GTK_TYPE_DROP_DOWN);
+  scale = find_type (page, GTK_TYPE_SCALE);
+  g_assert_false (gtk_widget_get_sensitive (scale));
+  for (guint i = 0;; i++)
+    {
+      GListModel *names = gtk_drop_down_get_model (GTK_DROP_DOWN (subjects));
+      g_autoptr (GtkStringObject) name = g_list_model_get_item (names, i);
+
+      g_assert_nonnull (name);
+      if (!g_str_equal (gtk_string_object_get_string (name), "Rate of show post"))
+        continue;
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (subjects), i);
+      break;
+    }
+  g_assert_true (gtk_widget_get_sensitive (scale));
+  first =
+      squill_report_write (squill_report_page_get_report (find_page (f, SQUILL_TYPE_COMPARE_PAGE)),
+                           SQUILL_REPORT_MARKDOWN);
+  g_assert_nonnull (strstr (first, "| show post | 263 |"));
+  gtk_range_set_value (GTK_RANGE (scale), 1);
+  more.text = "| show post | 2\u202f6";
+  wait_for (f, has_report, &more, "the operation runs ten times as often");
+  after = squill_model_to_data (f->model, NULL);
+  g_assert_cmpstr (after, ==, before);
+}
+
 static void
 test_capacity (Fixture *f, gconstpointer data)
 {
@@ -191,6 +231,7 @@ main (int argc, char *argv[])
 #define ADD(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
   ADD ("/designs/menu", test_menu);
   ADD ("/designs/compare", test_compare);
+  ADD ("/designs/slider", test_slider);
   ADD ("/designs/capacity", test_capacity);
   ADD ("/designs/leave", test_leave);
   return g_test_run ();

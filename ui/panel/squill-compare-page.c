@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The designs of the model side by side. */
+/* The designs of the model side by side, and what becomes of them with another rate or another
+ * number of children. */
 
 #define G_LOG_DOMAIN "squill-ui"
 
@@ -10,13 +11,153 @@
 
 #include "advice/squill-comparison.h"
 #include "panel/squill-report-page.h"
+#include "session/squill-terms.h"
+#include "text/squill-text.h"
+#include "widgets/squill-icon-button.h"
+
+/* From a thousandth to a thousand times: powers of ten. */
+#define MAX_POWER 3.0
+#define SCALE_WIDTH 240
+#define MAX_NAME 40
 
 struct _SquillComparePage
 {
   SquillReportPage parent_instance;
+
+  GtkDropDown *subjects; /* what would be another number */
+  GPtrArray *ids;        /* of the subjects, the first of which is none */
+  GtkRange *scale;
+  GtkLabel *value;
+  guint filling : 1;
 };
 
 G_DEFINE_FINAL_TYPE (SquillComparePage, squill_compare_page, SQUILL_TYPE_REPORT_PAGE)
+
+static const char *
+get_subject (SquillComparePage *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->subjects);
+
+  return selected < self->ids->len ? self->ids->pdata[selected] : NULL;
+}
+
+/* What there is to say another number of: rates and numbers of children that are given. */
+static double
+get_number (const SquillItem *item)
+{
+  if (item->kind == SQUILL_KIND_OPERATION)
+    return ((const SquillOperation *)item)->rate;
+  return ((const SquillRelationship *)item)->children.likely;
+}
+
+/* A name may be as long as somebody likes. */
+static void
+cut (char **name)
+{
+  char *start;
+
+  if (g_utf8_strlen (*name, -1) <= MAX_NAME)
+    return;
+  start = g_utf8_substring (*name, 0, MAX_NAME - 1);
+  g_free (*name);
+  *name = g_strconcat (start, "…", NULL);
+  g_free (start);
+}
+
+static void
+list_subjects (SquillModel *model, SquillKind kind, GPtrArray *ids, GtkStringList *names)
+{
+  guint n;
+  gpointer const *items = squill_item_get_children (squill_model_get_info (model), kind, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillItem *item = items[i];
+      g_autofree char *name = squill_term_for_item (model, item->id);
+      g_autofree char *title = NULL;
+
+      if (!(get_number (item) > 0) || !isfinite (get_number (item)))
+        continue;
+      cut (&name);
+      title = g_strdup_printf (
+          kind == SQUILL_KIND_OPERATION ? _ ("Rate of %s") : _ ("Children by %s"), name);
+      g_ptr_array_add (ids, g_strdup (item->id));
+      gtk_string_list_append (names, title);
+    }
+}
+
+static void
+show_value (SquillComparePage *self, SquillModel *model)
+{
+  const char *id = get_subject (self);
+  const SquillItem *item = id != NULL ? squill_model_get_item (model, id) : NULL;
+  double factor = pow (10, gtk_range_get_value (self->scale));
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->scale), item != NULL);
+  if (item != NULL && item->kind == SQUILL_KIND_OPERATION)
+    text =
+        squill_text_short_rate (squill_operation_get_rate ((const SquillOperation *)item) * factor);
+  else if (item != NULL)
+    text = squill_text_short_count (get_number (item) * factor);
+  gtk_label_set_label (self->value, text != NULL ? text : "");
+}
+
+/* The choice stays where what was chosen is still there. */
+static void
+update_subjects (SquillComparePage *self, SquillModel *model)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  g_autofree char *chosen = g_strdup (get_subject (self));
+  guint selected = 0;
+
+  g_ptr_array_add (ids, NULL);
+  gtk_string_list_append (names, _ ("As it is"));
+  list_subjects (model, SQUILL_KIND_OPERATION, ids, names);
+  list_subjects (model, SQUILL_KIND_RELATIONSHIP, ids, names);
+  for (guint i = 1; i < ids->len; i++)
+    if (g_strcmp0 (ids->pdata[i], chosen) == 0)
+      selected = i;
+  self->filling = TRUE;
+  g_ptr_array_unref (self->ids);
+  self->ids = g_steal_pointer (&ids);
+  gtk_drop_down_set_model (self->subjects, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (self->subjects, selected);
+  if (selected == 0)
+    gtk_range_set_value (self->scale, 0);
+  self->filling = FALSE;
+  show_value (self, model);
+}
+
+/* The copy gets the number that the slider says. */
+static void
+squill_compare_page_prepare (SquillReportPage *page, SquillModel *model)
+{
+  SquillComparePage *self = SQUILL_COMPARE_PAGE (page);
+  const double factor = pow (10, gtk_range_get_value (self->scale));
+  const char *id;
+  const SquillItem *item;
+  double number;
+
+  update_subjects (self, model);
+  id = get_subject (self);
+  item = id != NULL ? squill_model_get_item (model, id) : NULL;
+  if (item == NULL)
+    return;
+  squill_model_set_read_only (model, FALSE);
+  number = get_number (item) * factor;
+  if (item->kind == SQUILL_KIND_OPERATION)
+    squill_model_set (model, id, "rate", json_real (number), NULL);
+  else
+    {
+      SquillTriple children = ((const SquillRelationship *)item)->children;
+
+      children = SQUILL_TRIPLE (children.min > number ? number : children.min, number,
+                                children.max < number ? number : children.max);
+      squill_model_set (model, id, "children", squill_json_triple (children), NULL);
+    }
+}
 
 static SquillReport *
 squill_compare_page_make (SquillModel *model, GCancellable *cancellable, GError **error)
@@ -27,13 +168,73 @@ squill_compare_page_make (SquillModel *model, GCancellable *cancellable, GError 
 }
 
 static void
+on_changed (SquillComparePage *self)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+
+  if (self->filling || session == NULL)
+    return;
+  show_value (self, squill_session_get_model (session));
+  squill_panel_page_queue_update (SQUILL_PANEL_PAGE (self));
+}
+
+static void
+on_subject_changed (SquillComparePage *self)
+{
+  if (self->filling)
+    return;
+  self->filling = TRUE;
+  gtk_range_set_value (self->scale, 0);
+  self->filling = FALSE;
+  on_changed (self);
+}
+
+static void
+squill_compare_page_finalize (GObject *object)
+{
+  g_ptr_array_unref (SQUILL_COMPARE_PAGE (object)->ids);
+
+  G_OBJECT_CLASS (squill_compare_page_parent_class)->finalize (object);
+}
+
+static void
 squill_compare_page_class_init (SquillComparePageClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = squill_compare_page_finalize;
+  SQUILL_REPORT_PAGE_CLASS (klass)->prepare = squill_compare_page_prepare;
   SQUILL_REPORT_PAGE_CLASS (klass)->make = squill_compare_page_make;
 }
 
 static void
 squill_compare_page_init (SquillComparePage *self)
 {
+  GtkWidget *subjects = gtk_drop_down_new (NULL, NULL);
+  GtkWidget *scale =
+      gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, -MAX_POWER, MAX_POWER, 0.1);
+  GtkWidget *controls = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
   squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Compare"));
+  self->ids = g_ptr_array_new_with_free_func (g_free);
+  self->subjects = GTK_DROP_DOWN (subjects);
+  self->scale = GTK_RANGE (scale);
+  self->value = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (subjects, "flat");
+  squill_widget_set_tooltip (subjects, _ ("Compare with another number"));
+  gtk_scale_set_draw_value (GTK_SCALE (scale), FALSE);
+  gtk_scale_add_mark (GTK_SCALE (scale), 0, GTK_POS_BOTTOM, NULL);
+  gtk_widget_set_size_request (scale, SCALE_WIDTH, -1);
+  gtk_widget_set_sensitive (scale, FALSE);
+  squill_widget_set_name (scale, _ ("Number to compare with"));
+  gtk_label_set_width_chars (self->value, 6);
+  gtk_widget_add_css_class (GTK_WIDGET (self->value), "numeric");
+  gtk_widget_set_margin_top (controls, 6);
+  gtk_widget_set_margin_start (controls, 6);
+  gtk_box_append (GTK_BOX (controls), subjects);
+  gtk_box_append (GTK_BOX (controls), scale);
+  gtk_box_append (GTK_BOX (controls), GTK_WIDGET (self->value));
+  squill_report_page_set_controls (SQUILL_REPORT_PAGE (self), controls);
+  g_signal_connect_object (subjects, "notify::selected", G_CALLBACK (on_subject_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (scale, "value-changed", G_CALLBACK (on_changed), self,
+                           G_CONNECT_SWAPPED);
 }

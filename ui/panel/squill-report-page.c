@@ -26,6 +26,7 @@ typedef struct
   GCancellable *cancellable; /* of the report that is being made */
   guint pause_source;
 
+  GtkBox *box;
   GtkStack *stack;
   GtkLabel *problem;
   GtkLabel *sentences;
@@ -292,16 +293,19 @@ on_pause (gpointer data)
   SquillReportPage *self = data;
   SquillReportPagePrivate *priv = PRIVATE (self);
   SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+  g_autoptr (SquillModel) copy = NULL;
   g_autoptr (GTask) task = NULL;
 
   priv->pause_source = 0;
   if (session == NULL)
     return G_SOURCE_REMOVE;
+  copy = squill_model_copy (squill_session_get_model (session));
+  if (SQUILL_REPORT_PAGE_GET_CLASS (self)->prepare != NULL)
+    SQUILL_REPORT_PAGE_GET_CLASS (self)->prepare (self, copy);
   priv->cancellable = g_cancellable_new ();
   task = g_task_new (self, priv->cancellable, on_made, NULL);
   g_task_set_source_tag (task, on_pause);
-  g_task_set_task_data (task, squill_model_copy (squill_session_get_model (session)),
-                        g_object_unref);
+  g_task_set_task_data (task, g_steal_pointer (&copy), g_object_unref);
   g_task_run_in_thread (task, make_in_thread);
   return G_SOURCE_REMOVE;
 }
@@ -502,6 +506,7 @@ squill_report_page_init (SquillReportPage *self)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (priv->sentences));
   gtk_box_append (GTK_BOX (box), scrolled);
 
+  priv->box = GTK_BOX (box);
   priv->problem = create_label ();
   gtk_label_set_wrap (priv->problem, TRUE);
   priv->stack = GTK_STACK (gtk_stack_new ());
@@ -510,6 +515,21 @@ squill_report_page_init (SquillReportPage *self)
   gtk_stack_add_named (priv->stack, GTK_WIDGET (priv->problem), "problem");
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (priv->stack));
   make_bar (self);
+}
+
+/**
+ * squill_report_page_set_controls:
+ * @self: a page
+ * @controls: (transfer floating): what stands above the report
+ *
+ * Adds controls that need more room than the bar has.
+ */
+void
+squill_report_page_set_controls (SquillReportPage *self, GtkWidget *controls)
+{
+  g_return_if_fail (SQUILL_IS_REPORT_PAGE (self));
+
+  gtk_box_prepend (PRIVATE (self)->box, controls);
 }
 
 /**

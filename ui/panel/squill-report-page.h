@@ -18,15 +18,18 @@ G_DECLARE_DERIVABLE_TYPE (
 
 /**
  * SquillReportPageClass:
+ * @prepare: (nullable): changes the copy of the model before the report is made from it
  * @make: makes the report, in a thread; @model is a copy
  */
 struct _SquillReportPageClass
 {
   SquillPanelPageClass parent_class;
 
+  void (*prepare) (SquillReportPage *self, SquillModel *model);
   SquillReport *(*make) (SquillModel *model, GCancellable *cancellable, GError **error);
 };
 
+void squill_report_page_set_controls (SquillReportPage *self, GtkWidget *controls);
 const SquillReport *squill_report_page_get_report (SquillReportPage *self);
 
 #define SQUILL_TYPE_CAPACITY_PAGE (squill_capacity_page_get_type ())
