@@ -72,6 +72,30 @@ _squill_item_new (SquillKind kind, const char *id)
   return item;
 }
 
+/** An item with all that belongs to it, which is in no model yet. It shares nothing with @item. */
+gpointer
+_squill_item_copy (const SquillItem *item)
+{
+  SquillItem *copy = _squill_item_new (item->kind, item->id);
+  guint n;
+  const SquillProperty *properties = squill_kind_get_properties (item->kind, &n);
+
+  for (guint i = 0; i < n; i++)
+    squill_property_copy (&properties[i], item, copy);
+  copy->extra = json_deep_copy (item->extra);
+  if (item->children == NULL)
+    return copy;
+  copy->children = g_ptr_array_sized_new (item->children->len);
+  for (guint i = 0; i < item->children->len; i++)
+    {
+      SquillItem *child = _squill_item_copy (item->children->pdata[i]);
+
+      child->parent = copy;
+      g_ptr_array_add (copy->children, child);
+    }
+  return copy;
+}
+
 /** Frees an item with its children. */
 void
 _squill_item_free (SquillItem *item)

@@ -25,6 +25,7 @@ gpointer _squill_item_from_json (SquillKind kind,
                                  GPtrArray *path,
                                  GPtrArray *warnings,
                                  GError **error);
+gpointer _squill_item_copy (const SquillItem *item);
 json_t *_squill_item_to_json (const SquillItem *item, gboolean with_layout);
 json_t *_squill_item_layout_to_json (const SquillItem *item);
 gboolean _squill_item_set_layout (SquillItem *item,

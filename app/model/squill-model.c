@@ -402,17 +402,12 @@ SquillModel *
 squill_model_copy (SquillModel *self)
 {
   g_autoptr (SquillModel) copy = NULL;
-  json_t *json;
-  SquillModelInfo *info;
   gboolean done;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
 
   copy = squill_model_new ();
-  json = _squill_item_to_json (&self->info->item, TRUE);
-  info = _squill_item_from_json (SQUILL_KIND_MODEL, SQUILL_MODEL_ID, json, NULL, NULL, NULL);
-  json_decref (json);
-  done = info != NULL && _squill_model_take_content (copy, info, NULL, NULL);
+  done = _squill_model_take_content (copy, _squill_item_copy (&self->info->item), NULL, NULL);
   g_return_val_if_fail (done, NULL);
   copy->read_only = self->read_only;
   copy->version = self->version;

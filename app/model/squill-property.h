@@ -105,6 +105,7 @@ gboolean squill_property_set (const SquillProperty *property,
 gboolean squill_property_is_default (const SquillProperty *property, gconstpointer item);
 void squill_property_init (const SquillProperty *property, gpointer item);
 void squill_property_clear (const SquillProperty *property, gpointer item);
+void squill_property_copy (const SquillProperty *property, gconstpointer from, gpointer to);
 
 json_t *squill_json_number (double value);
 json_t *squill_json_triple (SquillTriple triple);

@@ -389,6 +389,74 @@ squill_property_clear (const SquillProperty *property, gpointer item)
   squill_property_init (property, item);
 }
 
+static SquillKeys *
+copy_keys (const SquillKeys *keys)
+{
+  SquillKeys *copy;
+
+  if (keys == NULL)
+    return NULL;
+  copy = g_ptr_array_new_full (keys->len, (GDestroyNotify)squill_key_free);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const SquillKey *key = keys->pdata[i];
+
+      g_ptr_array_add (copy, squill_key_new (key->path, key->operator));
+    }
+  return copy;
+}
+
+/**
+ * squill_property_copy:
+ * @property: a property
+ * @from: an item of its kind
+ * @to: another one, whose value is the default
+ *
+ * Gives an item the value that another one has. They share nothing: each may go to another thread.
+ */
+void
+squill_property_copy (const SquillProperty *property, gconstpointer from, gpointer to)
+{
+  gconstpointer source = G_STRUCT_MEMBER_P (from, property->offset);
+  gpointer target = G_STRUCT_MEMBER_P (to, property->offset);
+
+  switch (property->type)
+    {
+    case SQUILL_PROPERTY_TEXT:
+    case SQUILL_PROPERTY_RANK:
+    case SQUILL_PROPERTY_ID:
+    case SQUILL_PROPERTY_PATH:
+      *(char **)target = g_strdup (*(char *const *)source);
+      break;
+    case SQUILL_PROPERTY_IDS:
+      *(char ***)target = g_strdupv (*(char **const *)source);
+      break;
+    case SQUILL_PROPERTY_KEYS:
+      *(SquillKeys **)target = copy_keys (*(SquillKeys *const *)source);
+      break;
+    case SQUILL_PROPERTY_JSON:
+      *(json_t **)target = json_deep_copy (*(json_t *const *)source);
+      break;
+    case SQUILL_PROPERTY_BOOLEAN:
+      *(gboolean *)target = *(const gboolean *)source;
+      break;
+    case SQUILL_PROPERTY_NUMBER:
+      *(double *)target = *(const double *)source;
+      break;
+    case SQUILL_PROPERTY_TRIPLE:
+      *(SquillTriple *)target = *(const SquillTriple *)source;
+      break;
+    case SQUILL_PROPERTY_CHOICE:
+      *(int *)target = *(const int *)source;
+      break;
+    case SQUILL_PROPERTY_TYPES:
+      *(SquillTypes *)target = *(const SquillTypes *)source;
+      break;
+    default:
+      g_return_if_reached ();
+    }
+}
+
 static const char *
 expectation (const SquillProperty *property)
 {

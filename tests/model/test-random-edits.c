@@ -388,6 +388,7 @@ walk_once (Walk *walk)
 {
   g_autoptr (SquillModel) model = squill_model_new ();
   g_autoptr (SquillModel) reloaded = NULL;
+  g_autoptr (SquillModel) copy = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *first = data_of (model);
   g_autofree char *last = NULL;
@@ -411,6 +412,10 @@ walk_once (Walk *walk)
   reloaded = squill_model_new_from_data (last, strlen (last), &error);
   g_assert_no_error (error);
   text = data_of (reloaded);
+  g_assert_cmpstr (text, ==, last);
+  g_free (text);
+  copy = squill_model_copy (model);
+  text = data_of (copy);
   g_assert_cmpstr (text, ==, last);
   g_free (text);
 
