@@ -297,6 +297,9 @@ extern const SquillRule _squill_rules_index_need[];
 extern const SquillRule _squill_rules_index_size[];
 extern const SquillRule _squill_rules_index_unique[];
 extern const SquillRule _squill_rules_index_use[];
+extern const SquillRule _squill_rules_ageing[];
+extern const SquillRule _squill_rules_time_series[];
+extern const SquillRule _squill_rules_buckets[];
 
 const SquillRule *const *_squill_rules_get_all (guint *n);
 
@@ -314,6 +317,14 @@ const SquillShape *_squill_run_get_place (SquillRun *run, const char *entity);
 const SquillShape *_squill_run_get_stored (SquillRun *run,
                                            const SquillRelationship *r,
                                            gboolean at_parent);
+const SquillEntity *_squill_run_get_root_entity (SquillRun *run,
+                                                 const SquillCollection *collection);
+const SquillShape *_squill_collection_find_shape (const SquillCollection *collection,
+                                                  const char *path);
+double _squill_run_count_values (SquillRun *run,
+                                 const SquillCollection *collection,
+                                 const SquillShape *shape);
+double _squill_run_reads_events_at_once (SquillRun *run, const SquillCollection *collection);
 double _squill_run_get_bytes (SquillRun *run, const char *entity);
 double _squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection);
 gboolean _squill_field_has_many (const SquillField *field);
@@ -336,6 +347,7 @@ SquillFinding *_squill_run_report (
  * a collection of what no longer is embedded. */
 
 SquillFix *_squill_fix_new_advised (SquillRun *run, const SquillRelationship *r);
+SquillFix *_squill_fix_new_time_series (SquillRun *run, const SquillCollection *collection);
 SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);
 char *_squill_run_make_free_name (SquillRun *run,
                                   const SquillRelationship *except,
@@ -527,6 +539,7 @@ double _squill_run_count_found (SquillRun *run, const SquillUse *use);
 double _squill_run_count_written (SquillRun *run, const SquillUse *use);
 double _squill_run_get_write_seconds (SquillRun *run, const SquillUse *use);
 GPtrArray *_squill_run_get_written_collections (SquillRun *run, const SquillUse *use);
+double _squill_run_get_insert_rate (SquillRun *run, const SquillEntity *entity);
 gboolean _squill_use_writes (const SquillUse *use, const char *field);
 SquillFix *_squill_fix_new_transaction (const SquillOperation *operation);
 

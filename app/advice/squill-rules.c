@@ -17,7 +17,8 @@ static const SquillRule *const families[] = {
   _squill_rules_index_unique,  _squill_rules_index_use,   _squill_rules_types,
   _squill_rules_names,         _squill_rules_collections, _squill_rules_patterns,
   _squill_rules_copies,        _squill_rules_copied,      _squill_rules_subsets,
-  _squill_rules_computed,      _squill_rules_lookups,
+  _squill_rules_computed,      _squill_rules_lookups,     _squill_rules_ageing,
+  _squill_rules_time_series,   _squill_rules_buckets,
 };
 
 /* Patterns that the manual knows under a name of their own, and the rules that propose them. */

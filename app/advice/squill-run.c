@@ -258,6 +258,42 @@ _squill_run_get_root_collection (SquillRun *run, const char *entity)
   return place == NULL ? NULL : squill_design_get_collection_of_shape (run->design, place);
 }
 
+/** The entity whose options the collection has; %NULL for links and buckets (nullable). */
+const SquillEntity *
+_squill_run_get_root_entity (SquillRun *run, const SquillCollection *collection)
+{
+  return collection->kind == SQUILL_COLLECTION_ENTITY
+             ? squill_model_get_entity (run->model, collection->entity)
+             : NULL;
+}
+
+/**
+ * _squill_collection_find_shape:
+ * @collection: a collection
+ * @path: a dotted path, as queries and indexes write it
+ *
+ * Returns: (nullable): the part of its documents that is there
+ */
+const SquillShape *
+_squill_collection_find_shape (const SquillCollection *collection, const char *path)
+{
+  g_autoptr (GPtrArray) left = g_ptr_array_new ();
+
+  g_ptr_array_add (left, collection->shape);
+  while (left->len > 0)
+    {
+      const SquillShape *shape = g_ptr_array_steal_index_fast (left, left->len - 1);
+      g_autofree char *own = shape->parent == NULL ? NULL : squill_shape_get_query_path (shape);
+
+      if (g_strcmp0 (own, path) == 0)
+        return shape;
+      if (own == NULL || g_str_has_prefix (path, own))
+        for (guint i = 0; i < shape->children->len; i++)
+          g_ptr_array_add (left, shape->children->pdata[i]);
+    }
+  return NULL;
+}
+
 /** The likely bytes of one of its documents, with what is embedded in it; 0 if it is nowhere. */
 double
 _squill_run_get_bytes (SquillRun *run, const char *entity)

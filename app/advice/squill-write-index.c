@@ -16,6 +16,8 @@
 /* Bytes that an update of one field adds to the oplog. */
 #define OPLOG_BYTES 180.0
 
+#define MONTH (86400 * 365.25 / 12)
+
 /** How many documents of its root a write is likely to find; NaN where nobody knows. */
 double
 _squill_run_count_found (SquillRun *run, const SquillUse *use)
@@ -116,6 +118,49 @@ _squill_run_get_written_collections (SquillRun *run, const SquillUse *use)
         g_ptr_array_add (names, collection->name);
     }
   return names;
+}
+
+/* How many children come in by a relationship; NaN where nobody said. */
+static double
+get_write_rate (const SquillEntity *entity)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+  double rate = NAN;
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->child, entity->item.id))
+      rate = fmax (rate, all[i]->write);
+  return rate;
+}
+
+/**
+ * _squill_run_get_insert_rate:
+ * @run: a run
+ * @entity: an entity
+ *
+ * Gives how many new ones come in: by the operations that insert them, or else what a relationship
+ * says of its children, or else as many as there are more each month.
+ *
+ * Returns: per second; NaN where nobody said
+ */
+double
+_squill_run_get_insert_rate (SquillRun *run, const SquillEntity *entity)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity->item.id);
+  double rate = 0;
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (use->operation->operation == SQUILL_OPERATION_INSERT)
+        rate += use->rate * (use->operation->documents > 1 ? use->operation->documents : 1);
+    }
+  if (rate > 0)
+    return rate;
+  rate = get_write_rate (entity);
+  return rate > 0 ? rate : entity->growth > 0 ? entity->growth / MONTH : NAN;
 }
 
 /** TRUE if it writes the field. */

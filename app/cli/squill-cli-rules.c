@@ -63,9 +63,11 @@ static const struct
   { "B", "Document size" },
   { "C", "Atomicity and consistency" },
   { "D", "Denormalization" },
-  { "I", "Operations" },
   { "E", "Indexes" },
+  { "F", "Sharding" },
   { "G", "Names, types, and limits" },
+  { "H", "Time series, buckets and ageing" },
+  { "I", "Operations" },
   { "J", "Patterns" },
 };
 

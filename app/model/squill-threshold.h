@@ -134,6 +134,27 @@ G_BEGIN_DECLS
 #define SQUILL_SOURCE_BLOATED \
   SQUILL_MANUAL ("Bloated Documents", "data-modeling/design-antipatterns/bloated-documents/")
 #define SQUILL_SOURCE_SHARDING SQUILL_MANUAL ("Sharding", "sharding/")
+#define SQUILL_SOURCE_SHARD_KEY \
+  SQUILL_MANUAL ("Choose a Shard Key", "core/sharding-choose-a-shard-key/")
+#define SQUILL_SOURCE_SHARD_INDEX \
+  SQUILL_MANUAL ("Shard Key Indexes", "core/sharding-shard-key-indexes/")
+#define SQUILL_SOURCE_SHARD_CHANGE \
+  SQUILL_MANUAL ("Change a Shard Key", "core/sharding-change-a-shard-key/")
+#define SQUILL_SOURCE_HASHED_SHARDING SQUILL_MANUAL ("Hashed Sharding", "core/hashed-sharding/")
+#define SQUILL_SOURCE_TTL SQUILL_MANUAL ("TTL Indexes", "core/index-ttl/")
+#define SQUILL_SOURCE_CAPPED SQUILL_MANUAL ("Capped Collections", "core/capped-collections/")
+#define SQUILL_SOURCE_TIME_SERIES SQUILL_MANUAL ("Time Series", "core/timeseries-collections/")
+#define SQUILL_SOURCE_TIME_SERIES_LIMITS \
+  SQUILL_MANUAL ("Time Series Collection Limitations", "core/timeseries/timeseries-limitations/")
+#define SQUILL_SOURCE_GRANULARITY                                           \
+  SQUILL_MANUAL ("Set Granularity for Time Series Data", "core/timeseries/" \
+                                                         "timeseries-granularity/")
+#define SQUILL_SOURCE_BUCKET                           \
+  SQUILL_MANUAL ("Group Data with the Bucket Pattern", \
+                 "data-modeling/design-patterns/group-data/bucket-pattern/")
+#define SQUILL_SOURCE_ARCHIVE                                                              \
+  SQUILL_MANUAL ("Archive Data with the Archive Pattern", "data-modeling/design-patterns/" \
+                                                          "archive/")
 #define SQUILL_SOURCE_STORAGE SQUILL_MANUAL ("FAQ: MongoDB Storage", "faq/storage/")
 
 /**
@@ -170,6 +191,24 @@ typedef enum
   SQUILL_THRESHOLD_SHARD_PER_SHARD,
   SQUILL_THRESHOLD_SHARD_PER_SHARD_CAP,
   SQUILL_THRESHOLD_RANGE_SIZE,
+  SQUILL_THRESHOLD_SHARD_UNNEEDED,
+  SQUILL_THRESHOLD_SHARD_VALUES,
+  SQUILL_THRESHOLD_SHARD_SCATTER,
+  SQUILL_THRESHOLD_TS_MEASUREMENT,
+  SQUILL_THRESHOLD_TS_BUCKET,
+  SQUILL_THRESHOLD_TS_SERIES,
+  SQUILL_THRESHOLD_TS_RATE,
+  SQUILL_THRESHOLD_TS_CHANGES,
+  SQUILL_THRESHOLD_BUCKET_BYTES,
+  SQUILL_THRESHOLD_BUCKET_FEW,
+  SQUILL_THRESHOLD_BUCKET_READ,
+  SQUILL_THRESHOLD_BUCKET_REWRITE,
+  SQUILL_THRESHOLD_BUCKET_WRITES,
+  SQUILL_THRESHOLD_BUCKET_FLAT,
+  SQUILL_THRESHOLD_AGEING_BYTES,
+  SQUILL_THRESHOLD_ARCHIVE_SHARE,
+  SQUILL_THRESHOLD_TTL_BACKLOG,
+  SQUILL_THRESHOLD_TTL_RATE,
   SQUILL_THRESHOLD_POOL_MAX,
   SQUILL_THRESHOLD_TXN_SECONDS,
   SQUILL_THRESHOLD_TXN_DOCS,
