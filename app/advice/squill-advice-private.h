@@ -300,6 +300,9 @@ extern const SquillRule _squill_rules_index_use[];
 extern const SquillRule _squill_rules_ageing[];
 extern const SquillRule _squill_rules_time_series[];
 extern const SquillRule _squill_rules_buckets[];
+extern const SquillRule _squill_rules_sharding[];
+extern const SquillRule _squill_rules_shard_keys[];
+extern const SquillRule _squill_rules_shard_choice[];
 
 const SquillRule *const *_squill_rules_get_all (guint *n);
 

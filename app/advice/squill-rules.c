@@ -9,16 +9,17 @@
 #include "advice/squill-advice-private.h"
 
 static const SquillRule *const families[] = {
-  _squill_rules_arrays,        _squill_rules_embedding,   _squill_rules_references,
-  _squill_rules_targets,       _squill_rules_links,       _squill_rules_relationships,
-  _squill_rules_size,          _squill_rules_reading,     _squill_rules_transactions,
-  _squill_rules_consistency,   _squill_rules_operations,  _squill_rules_index_limits,
-  _squill_rules_index_missing, _squill_rules_index_need,  _squill_rules_index_size,
-  _squill_rules_index_unique,  _squill_rules_index_use,   _squill_rules_types,
-  _squill_rules_names,         _squill_rules_collections, _squill_rules_patterns,
-  _squill_rules_copies,        _squill_rules_copied,      _squill_rules_subsets,
-  _squill_rules_computed,      _squill_rules_lookups,     _squill_rules_ageing,
-  _squill_rules_time_series,   _squill_rules_buckets,
+  _squill_rules_arrays,        _squill_rules_embedding,    _squill_rules_references,
+  _squill_rules_targets,       _squill_rules_links,        _squill_rules_relationships,
+  _squill_rules_size,          _squill_rules_reading,      _squill_rules_transactions,
+  _squill_rules_consistency,   _squill_rules_operations,   _squill_rules_index_limits,
+  _squill_rules_index_missing, _squill_rules_index_need,   _squill_rules_index_size,
+  _squill_rules_index_unique,  _squill_rules_index_use,    _squill_rules_types,
+  _squill_rules_names,         _squill_rules_collections,  _squill_rules_patterns,
+  _squill_rules_copies,        _squill_rules_copied,       _squill_rules_subsets,
+  _squill_rules_computed,      _squill_rules_lookups,      _squill_rules_ageing,
+  _squill_rules_time_series,   _squill_rules_buckets,      _squill_rules_sharding,
+  _squill_rules_shard_keys,    _squill_rules_shard_choice,
 };
 
 /* Patterns that the manual knows under a name of their own, and the rules that propose them. */

@@ -392,6 +392,14 @@ was_as_bad_around (const Meaning *self, SquillAdvice *advice, const SquillFindin
   return FALSE;
 }
 
+/* As much is stored and asked for as before: a fix only decides in which collection. */
+static gboolean
+is_of_amount (const SquillFinding *finding)
+{
+  return g_str_equal (finding->rule, "shard-consider") ||
+         g_str_equal (finding->rule, "shard-scatter-gather");
+}
+
 static void
 compare_findings (const Meaning *self,
                   SquillAdvice *advice,
@@ -418,7 +426,7 @@ compare_findings (const Meaning *self,
       /* Of several things to say about an item the worst is said. */
       if (finding->severity > severity && !g_hash_table_contains (self->findings, name) &&
           !g_hash_table_contains (self->findings, as_bad) &&
-          !was_as_bad_around (self, advice, finding))
+          !was_as_bad_around (self, advice, finding) && !is_of_amount (finding))
         g_ptr_array_add (found, g_strdup_printf ("!now %s: %s", name, finding->message));
     }
 }
