@@ -96,6 +96,36 @@ choose_site (SquillPlanning *self, const GPtrArray *sites)
   return best;
 }
 
+/* Where an entity is follows from what embeds it, at any depth. */
+static void
+note_embedding (SquillPlanning *self, const SquillEntity *entity)
+{
+  SquillModel *model = squill_design_get_model (self->design);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) queue = g_ptr_array_new ();
+
+  g_ptr_array_add (queue, (gpointer)entity);
+  while (queue->len > 0)
+    {
+      const SquillEntity *one = g_ptr_array_steal_index_fast (queue, queue->len - 1);
+      const SquillRelationship *const *relationships;
+      guint n;
+
+      if (one == NULL || !g_hash_table_add (seen, (gpointer)one))
+        continue;
+      _squill_planning_note_item (self, one->item.id);
+      relationships = squill_entity_get_relationships (one, &n);
+      for (guint i = 0; i < n; i++)
+        if (g_str_equal (relationships[i]->child, one->item.id) &&
+            squill_placement_embeds_any (relationships[i]->placement))
+          {
+            _squill_planning_note_item (self, relationships[i]->item.id);
+            g_ptr_array_add (queue,
+                             (gpointer)squill_model_get_entity (model, relationships[i]->parent));
+          }
+    }
+}
+
 /**
  * _squill_planning_find_place:
  * @self: a plan in the making
@@ -114,7 +144,7 @@ _squill_planning_find_place (SquillPlanning *self,
 
   if (entity == NULL)
     return FALSE;
-  _squill_planning_note_item (self, entity->item.id);
+  note_embedding (self, entity);
   sites = squill_design_get_document_sites (self->design, entity->item.id);
   if (sites->len == 0)
     return FALSE;
