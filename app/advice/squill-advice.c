@@ -151,6 +151,8 @@ typedef struct
   SquillAdvice *advice;
   SquillRun run;
   SquillMarks marks;
+  GHashTable *planned; /* collection -> #SquillAspects that change what operations do there */
+  SquillAspects plans; /* of the collection at hand */
   gboolean hot_changed;
   gboolean misses_changed;
 } Update;
@@ -162,6 +164,8 @@ is_concerned (const Update *update, const Check *check, const char *id, SquillAs
 {
   const SquillAdvice *self = update->advice;
 
+  if (check->rule->reads_plans)
+    aspects |= update->plans;
   if (self->all || (aspects & check->rule->aspects) != 0)
     return TRUE;
   if (update->hot_changed && check->rule->reads_hot)
@@ -259,6 +263,22 @@ check_relationship (Update *update, const SquillRelationship *r)
   check_fields (update, r, aspects);
 }
 
+/* What an operation does in one collection may follow from what it goes through elsewhere. */
+static void
+mark_plans (Update *update, const SquillUse *use, SquillAspects aspects)
+{
+  if (aspects == 0)
+    return;
+  for (guint i = 0; i < use->entities->len; i++)
+    {
+      const GPtrArray *ids = _squill_neighborhood_get_collections (
+          update->advice->neighborhood, ((const SquillItem *)use->entities->pdata[i])->id);
+
+      for (guint j = 0; j < ids->len; j++)
+        _squill_marks_add (update->planned, ids->pdata[j], aspects);
+    }
+}
+
 static void
 check_operation (Update *update, const SquillUse *use)
 {
@@ -267,6 +287,7 @@ check_operation (Update *update, const SquillUse *use)
 
   for (guint i = 0; i < use->entities->len; i++)
     aspects |= get_marked (update, ((const SquillItem *)use->entities->pdata[i])->id);
+  mark_plans (update, use, aspects);
   /* Its rules also read the relationships of what it starts from, as those of an entity do. */
   if (use->root != NULL)
     aspects |= get_marked_around (update, use->root);
@@ -288,7 +309,9 @@ check_collection (Update *update, const SquillCollection *collection)
       if (r != NULL)
         aspects |= get_marked (update, r->parent) | get_marked (update, r->child);
     }
+  update->plans = _squill_marks_get (update->planned, collection->id);
   check_subject (update, SQUILL_SCOPE_COLLECTION, collection->id, collection, aspects);
+  update->plans = 0;
 }
 
 static void
@@ -371,6 +394,7 @@ add_near (Update *update, const SquillEntity *entity, Near *near)
 static void
 check_near (Update *update, const Near *near)
 {
+
   SquillAdvice *self = update->advice;
   GHashTableIter iter;
   gpointer key;
@@ -393,6 +417,9 @@ check_near (Update *update, const Near *near)
   g_hash_table_iter_init (&iter, near->uses);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     check_operation (update, key);
+  g_hash_table_iter_init (&iter, update->planned);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_hash_table_add (near->collections, key);
   g_hash_table_iter_init (&iter, near->collections);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
@@ -501,7 +528,8 @@ run_clear (SquillRun *run)
 static void
 compute (SquillAdvice *self)
 {
-  Update update = { .advice = self };
+  g_autoptr (GHashTable) planned = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Update update = { .advice = self, .planned = planned };
   SquillRun *run = &update.run;
   gboolean is_new;
 

@@ -615,7 +615,8 @@ const SquillRule _squill_rules_index_need[] = {
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
-    .check = check_unused },
+    .check = check_unused,
+    .reads_plans = TRUE },
   { .info = { "partial-candidate", "E", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_PARTIAL,
               N_ ("An index could have fewer documents"),
               N_ ("If all operations that use an index ask for the same rare value of a field, "
@@ -625,7 +626,8 @@ const SquillRule _squill_rules_index_need[] = {
               THRESHOLDS ("idx.rare") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
-    .check = check_partial_candidate },
+    .check = check_partial_candidate,
+    .reads_plans = TRUE },
   { .info = { "low-selectivity-index", "E", SQUILL_SEVERITY_HINT,
               SQUILL_SOURCE_ESR "; " SQUILL_SOURCE_DERIVED, N_ ("An index leaves most documents"),
               N_ ("An index on a field with few values, asked for a common one, leads to a large "
@@ -635,6 +637,7 @@ const SquillRule _squill_rules_index_need[] = {
               THRESHOLDS ("idx.values", "idx.rare") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
-    .check = check_selectivity },
+    .check = check_selectivity,
+    .reads_plans = TRUE },
   { .info = { NULL } },
 };

@@ -443,6 +443,7 @@ const SquillRule _squill_rules_shard_choice[] = {
                           "cache.use") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = SQUILL_ASPECTS_ALL,
-    .check = check_choice },
+    .check = check_choice,
+    .reads_plans = TRUE },
   { .info = { NULL } },
 };

@@ -603,7 +603,8 @@ const SquillRule _squill_rules_shard_keys[] = {
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
     .check = check_hashed,
-    .reads_hot = TRUE },
+    .reads_hot = TRUE,
+    .reads_plans = TRUE },
   { .info = { "shard-key-mutable", "F", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_SHARD_CHANGE,
               N_ ("The shard key of documents changes"),
               N_ ("Since MongoDB 4.2 the shard key of a document can change, except for _id. The "
