@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "advice/squill-advice-private.h"
+#include "design/squill-found.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -239,6 +240,20 @@ _squill_run_get_guarded_keys (SquillRun *run,
   return NULL;
 }
 
+/* Whether an operation asks for given values of a reference. A range of them belongs to nobody. */
+static gboolean
+looks_by_reference (const SquillOperation *operation, const SquillRelationship *r)
+{
+  const SquillKey *key = _squill_keys_find (operation->filter, r->item.id);
+  SquillConditionKind kind;
+  double values;
+
+  if (key == NULL)
+    return FALSE;
+  kind = squill_key_get_condition (key, &values);
+  return kind == SQUILL_CONDITION_EQUALITY || kind == SQUILL_CONDITION_LIST;
+}
+
 /** An operation that looks for the parents of a child by their references to children, other
  * than to update copies (nullable). */
 const SquillUse *
@@ -251,7 +266,7 @@ _squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r)
     {
       const SquillUse *use = from_parent->pdata[i];
 
-      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL &&
+      if (looks_by_reference (use->operation, r) &&
           !squill_operation_updates_copies (use->operation, r))
         return use;
     }
@@ -278,7 +293,7 @@ _squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r)
     {
       const SquillUse *use = from_child->pdata[i];
 
-      if (_squill_keys_find (use->operation->filter, r->item.id) != NULL &&
+      if (looks_by_reference (use->operation, r) &&
           !squill_operation_updates_copies (use->operation, r))
         return use;
     }

@@ -150,12 +150,15 @@ names_path (SquillRun *run, const SquillUse *use, const SquillKeys *keys, const 
   return FALSE;
 }
 
-/* Whether the operation needs all that the index has, so that no document has to be read. */
+/* Whether the operation needs all that the index has, so that no document has to be read. Where
+ * whole documents are returned, they have to be read. */
 static gboolean
 names_all (SquillRun *run, const SquillUse *use, const SquillCollectionIndex *index)
 {
   const SquillOperation *operation = use->operation;
 
+  if (operation->returns == NULL)
+    return FALSE;
   for (guint i = 0; i < index->keys->len; i++)
     {
       const SquillKey *key = _squill_index_get_key (index, i);
@@ -166,6 +169,30 @@ names_all (SquillRun *run, const SquillUse *use, const SquillCollectionIndex *in
         return FALSE;
     }
   return use->reads;
+}
+
+/* Whether the operation sorts by it first. What it asks one value of is in any order. */
+static gboolean
+sorts_by (SquillRun *run, const SquillUse *use, const char *id, const SquillKey *wanted)
+{
+  const SquillOperation *operation = use->operation;
+
+  for (guint i = 0; operation->sort != NULL && i < operation->sort->len; i++)
+    {
+      SquillKey *key = operation->sort->pdata[i];
+      g_autoptr (GPtrArray) one = g_ptr_array_new ();
+      gboolean is_given = FALSE;
+
+      g_ptr_array_add (one, key);
+      if (_squill_key_mentions (key, id) || names_path (run, use, one, wanted))
+        return TRUE;
+      for (guint j = 0; operation->filter != NULL && j < operation->filter->len; j++)
+        is_given |= squill_key_is_equality (operation->filter->pdata[j]) &&
+                    g_str_equal (((const SquillKey *)operation->filter->pdata[j])->path, key->path);
+      if (!is_given)
+        return FALSE;
+    }
+  return FALSE;
 }
 
 static gboolean
@@ -183,8 +210,8 @@ is_planned (SquillRun *run, const SquillOperation *operation, const SquillCollec
   return FALSE;
 }
 
-/* Whether any operation looks for what the index has first, or sorts by it. Reads says that there
- * are operations that look for something at all. */
+/* Whether any operation looks for what the index has first, or sorts by it first. Reads says that
+ * there are operations that look for something at all. */
 static gboolean
 is_asked_for (SquillRun *run,
               const SquillCollection *collection,
@@ -206,10 +233,9 @@ is_asked_for (SquillRun *run,
           const SquillUse *use = uses->pdata[j];
           const SquillOperation *operation = use->operation;
 
-          if (names_field (operation->filter, id) || names_field (operation->sort, id) ||
-              names_path (run, use, operation->filter, first) ||
-              names_path (run, use, operation->sort, first) || names_all (run, use, index) ||
-              is_planned (run, operation, index))
+          if (names_field (operation->filter, id) ||
+              names_path (run, use, operation->filter, first) || sorts_by (run, use, id, first) ||
+              names_all (run, use, index) || is_planned (run, operation, index))
             return TRUE;
           *reads |= use->reads;
         }

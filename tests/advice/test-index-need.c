@@ -99,6 +99,32 @@ unused_not_known (SquillModel *model)
   change (model, "recent", "operation", "'insert'");
 }
 
+/* Only within a date would it be in order, and the index has no dates. */
+static void
+unused_sorted_after (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "recent", "sort",
+          "[{'path': 'grade.at', 'how': '-1'}, {'path': 'grade.building', 'how': '1'}]");
+}
+
+/* Of one date, it is. */
+static void
+unused_sorted_within (SquillModel *model)
+{
+  unused_sorted_after (model);
+  change (model, "recent", "filter", "[{'path': 'grade.at', 'how': 'eq'}]");
+}
+
+/* All that is returned is in the index. */
+static void
+unused_covering (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "recent", "sort", NULL);
+  change (model, "recent", "returns", "[{'path': 'grade.building'}]");
+}
+
 static void
 unused_measured (SquillModel *model)
 {
@@ -483,6 +509,9 @@ static const RuleCase cases[] = {
   { "redundant-prefix-index", SQUILL_SEVERITY_WARNING, NULL, NULL, redundant_multikey },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_fires, unused_ttl },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_measured, unused_measured_used },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_sorted_after,
+    unused_sorted_within },
+  { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_covering },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_not_known },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_shard_key },
   { "partial-candidate", SQUILL_SEVERITY_HINT, "by-customer", partial_fires, partial_silent },

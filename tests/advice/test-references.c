@@ -74,6 +74,21 @@ parent_nested (SquillModel *model)
   change (model, "posted_by", "nest_copies", "true");
 }
 
+/* A range of references is of no one student. */
+static void
+parent_range (SquillModel *model)
+{
+  draw_messages (model);
+  change (model, "messages of", "filter", "[{'path': 'posted_by', 'how': 'range'}]");
+}
+
+static void
+parent_list (SquillModel *model)
+{
+  draw_messages (model);
+  change (model, "messages of", "filter", "[{'path': 'posted_by', 'how': 'in:20'}]");
+}
+
 static void
 parent_joined (SquillModel *model)
 {
@@ -664,6 +679,7 @@ tiny_single (SquillModel *model)
 static const RuleCase cases[] = {
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_fires, parent_silent },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_joined, parent_held },
+  { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_list, parent_range },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, NULL, NULL, parent_nested },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_partial, parent_present },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_hidden, NULL },
