@@ -120,8 +120,11 @@ _squill_fix_add_copies (SquillFix *self,
       _squill_fix_add_copy_update (self, run, r, source, keeper, field);
       may_change = TRUE;
     }
-  /* References to parents have one anyway. */
-  if (may_change && to_parent)
+  /* References to parents get one when they are made, but who has made them may have left it out.
+   */
+  if (may_change &&
+      (to_parent || (r->placement == option->placement &&
+                     !_squill_run_has_index_led_by (run, _squill_run_get_stored (run, r, FALSE)))))
     {
       g_autoptr (GPtrArray) keys = _squill_keys_new ();
 

@@ -489,13 +489,30 @@ may_be_copied (SquillRun *run,
   return !_squill_run_is_copy_large (run, bytes, _squill_run_get_bytes (run, keeper->item.id));
 }
 
+/* The option that keeps the placement and copies what is read along it, if nothing speaks against
+ * that. */
+static const SquillPlacementOption *
+find_copying (const GPtrArray *options, const SquillRelationship *r)
+{
+  for (guint i = 0; i < options->len; i++)
+    {
+      const SquillPlacementOption *option = options->pdata[i];
+
+      if (option->placement == r->placement && option->copied && option->feasible &&
+          option->drawbacks->len == 0)
+        return option;
+    }
+  return NULL;
+}
+
 static void
 check_candidate (SquillRun *run, gconstpointer subject)
 {
   const SquillRelationship *r = subject;
   const gboolean to_parent = r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
   const SquillEntity *source, *keeper;
-  const SquillPlacementOption *advised;
+  const SquillPlacementOption *option;
+  g_autoptr (GPtrArray) options = NULL;
   g_autofree char *fields = NULL, *saved = NULL, *cost = NULL;
   double joins, updates = 0, copies;
   SquillFinding *finding;
@@ -506,14 +523,20 @@ check_candidate (SquillRun *run, gconstpointer subject)
   joins = count_joins (run, r, to_parent);
   if (!(joins > 0))
     return;
-  advised = _squill_run_get_advised (run, r);
+  option = _squill_run_get_advised (run, r);
+  /* Next to operations that cost far more, the join looks like nothing, and the simplest is
+   * advised. What it costs by itself can be saved all the same. */
+  if (option != NULL && option->current && !option->copied)
+    {
+      options = squill_placements_compare (run->design, r->item.id);
+      option = find_copying (options, r);
+    }
   source = to_parent ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
   keeper = to_parent ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
-  if (advised == NULL || !advised->copied || advised->current ||
-      advised->placement != r->placement || advised->copy_fields->len == 0 ||
-      !may_be_copied (run, advised, source, keeper, &updates))
+  if (option == NULL || !option->copied || option->current || option->placement != r->placement ||
+      option->copy_fields->len == 0 || !may_be_copied (run, option, source, keeper, &updates))
     return;
-  fields = squill_text_names (advised->copies);
+  fields = squill_text_names (option->copies);
   copies =
       _squill_run_count_copies (run, r, to_parent ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD);
   saved = squill_text_rate (joins);
@@ -531,7 +554,7 @@ check_candidate (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "joins_per_second", joins);
   _squill_finding_set_number (finding, "updates_per_second", updates * copies);
   _squill_finding_set_text (finding, "fields", fields);
-  finding->fix = _squill_fix_new_copies (run, r, advised);
+  finding->fix = _squill_fix_new_copies (run, r, option);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
