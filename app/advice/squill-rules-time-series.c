@@ -466,37 +466,6 @@ find_time_key (SquillRun *run, const SquillCollection *collection, const SquillO
   return NULL;
 }
 
-/* Whether nothing is in the way of a time series collection. */
-static gboolean
-could_be_series (SquillRun *run, const SquillCollection *collection, const SquillEntity *entity)
-{
-  if (!squill_model_has_feature (run->model, SQUILL_FEATURE_TIME_SERIES) || entity->capped ||
-      entity->clustered || squill_entity_count_referrers (entity, NULL) > 0 ||
-      _squill_shape_get_most_bytes (collection->shape) >
-          _squill_run_get (run, SQUILL_THRESHOLD_TS_MEASUREMENT) ||
-      (entity->shard_key != NULL && entity->shard_key->len > 0))
-    return FALSE;
-  for (guint i = 1; i < collection->indexes->len; i++)
-    {
-      const SquillCollectionIndex *index = collection->indexes->pdata[i];
-      const SquillIndex *drawn =
-          squill_model_get_item_of_kind (run->model, index->index, SQUILL_KIND_INDEX);
-
-      if (index->unique || has_operator (index, "text") || has_operator (index, "2d") ||
-          (drawn != NULL && (drawn->sparse || !isnan (drawn->expire_after))))
-        return FALSE;
-      for (guint j = 0; j < index->keys->len; j++)
-        {
-          const SquillShape *shape = _squill_collection_find_shape (
-              collection, ((const SquillKey *)index->keys->pdata[j])->path);
-
-          if (shape != NULL && (shape->array || shape->parent != collection->shape))
-            return FALSE;
-        }
-    }
-  return TRUE;
-}
-
 typedef struct
 {
   double inserted;
@@ -548,6 +517,54 @@ read_habits (Habits *self,
              _squill_run_get (run, SQUILL_THRESHOLD_TS_CHANGES) * (self->inserted + self->changed);
 }
 
+/* Whether the index lets measurements expire by their time, which the collection can do itself. */
+static gboolean
+is_expiry (SquillRun *run,
+           const SquillCollection *collection,
+           const SquillIndex *drawn,
+           const SquillKey *time)
+{
+  return !isnan (drawn->expire_after) && drawn->keys != NULL && drawn->keys->len == 1 &&
+         json_object_size (drawn->partial) == 0 &&
+         resolve (run, collection, ((const SquillKey *)drawn->keys->pdata[0])->path) ==
+             resolve (run, collection, time->path);
+}
+
+/* Whether nothing is in the way of a time series collection. */
+static gboolean
+could_be_series (SquillRun *run,
+                 const SquillCollection *collection,
+                 const SquillEntity *entity,
+                 const Habits *habits)
+{
+  if (!squill_model_has_feature (run->model, SQUILL_FEATURE_TIME_SERIES) || entity->capped ||
+      entity->clustered || squill_entity_count_referrers (entity, NULL) > 0 ||
+      _squill_shape_get_most_bytes (collection->shape) >
+          _squill_run_get (run, SQUILL_THRESHOLD_TS_MEASUREMENT) ||
+      (entity->shard_key != NULL && entity->shard_key->len > 0))
+    return FALSE;
+  for (guint i = 1; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      const SquillIndex *drawn =
+          squill_model_get_item_of_kind (run->model, index->index, SQUILL_KIND_INDEX);
+
+      if (index->unique || has_operator (index, "text") || has_operator (index, "2d") ||
+          (drawn != NULL && (drawn->sparse || (!isnan (drawn->expire_after) &&
+                                               !is_expiry (run, collection, drawn, habits->time)))))
+        return FALSE;
+      for (guint j = 0; j < index->keys->len; j++)
+        {
+          const SquillShape *shape = _squill_collection_find_shape (
+              collection, ((const SquillKey *)index->keys->pdata[j])->path);
+
+          if (shape != NULL && (shape->array || shape->parent != collection->shape))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
 /**
  * _squill_fix_new_time_series:
  * @run: a run
@@ -563,12 +580,20 @@ _squill_fix_new_time_series (SquillRun *run, const SquillCollection *collection)
   Habits habits;
   SquillFix *fix;
 
-  if (entity == NULL || !could_be_series (run, collection, entity) ||
-      !read_habits (&habits, run, collection, entity))
+  if (entity == NULL || !read_habits (&habits, run, collection, entity) ||
+      !could_be_series (run, collection, entity, &habits))
     return NULL;
   fix = _squill_fix_new_set (g_strdup (_ ("Make it a time series collection")), entity->item.id,
                              "time_field", json_string (habits.time->path));
   _squill_fix_set (fix, entity->item.id, "meta_field", json_string (habits.series->path));
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      if (!is_expiry (run, collection, index, habits.time))
+        continue;
+      _squill_fix_set (fix, entity->item.id, "expire_after",
+                       squill_json_number (index->expire_after));
+      _squill_fix_set (fix, index->item.id, "expire_after", NULL);
+    }
   _squill_fix_lose (fix, g_strdup_printf (_ ("Documents of “%s” can be neither changed nor found "
                                              "by _id without reading whole buckets."),
                                           _squill_wording_name (entity)));
@@ -584,8 +609,9 @@ check_candidate (SquillRun *run, gconstpointer subject)
   g_autofree char *rate = NULL, *time = NULL, *series = NULL;
   SquillFinding *finding;
 
-  if (entity == NULL || entity->time_field != NULL || !could_be_series (run, collection, entity) ||
+  if (entity == NULL || entity->time_field != NULL ||
       !read_habits (&habits, run, collection, entity) ||
+      !could_be_series (run, collection, entity, &habits) ||
       (!(habits.inserted > _squill_run_get (run, SQUILL_THRESHOLD_TS_RATE)) &&
        !(get_documents (collection) > _squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS))) ||
       _squill_run_reads_events_at_once (run, collection) > 0)

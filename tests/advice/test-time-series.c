@@ -292,6 +292,25 @@ candidate_unique (SquillModel *model)
   change (model, "once", "unique", "true");
 }
 
+/* Documents that expire by the time of the measurement do so in a time series, too. */
+static void
+candidate_expiring (SquillModel *model)
+{
+  draw_candidate (model);
+  draw_index (model, "reading", "ttl", "[{'path': 'reading.at', 'how': '1'}]");
+  change (model, "ttl", "expire_after", "86400");
+}
+
+/* By another date they cannot. */
+static void
+candidate_expiring_otherwise (SquillModel *model)
+{
+  draw_candidate (model);
+  draw_field (model, "reading", "until", "date");
+  draw_index (model, "reading", "ttl", "[{'path': 'reading.until', 'how': '1'}]");
+  change (model, "ttl", "expire_after", "0");
+}
+
 static void
 candidate_few (SquillModel *model)
 {
@@ -507,6 +526,8 @@ static const RuleCase cases[] = {
   { "ts-granularity", SQUILL_SEVERITY_HINT, "reading", granularity_too_coarse,
     granularity_of_hours },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", draw_candidate, candidate_updated },
+  { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_expiring,
+    candidate_expiring_otherwise },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_unique },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_few },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_on_old },
@@ -566,6 +587,23 @@ test_series_once (void)
   g_assert_cmpstr (event->meta_field, ==, "event.segment");
 }
 
+/* What expired still does, after the same time. */
+static void
+test_expiry (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  candidate_expiring (model);
+  advice = advise (model);
+  g_assert_true (squill_advice_apply_fix (
+      advice, find_finding (advice, "ts-collection-candidate", "reading"), NULL));
+  g_assert_cmpfloat (squill_model_get_entity (model, "reading")->expire_after, ==, 86400);
+  g_assert_true (
+      isnan (((const SquillIndex *)squill_model_get_item_of_kind (model, "ttl", SQUILL_KIND_INDEX))
+                 ->expire_after));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -573,5 +611,6 @@ main (int argc, char *argv[])
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/ts-bucket-span/numbers", test_span);
   g_test_add_func ("/advice/ts-doc-per-event/once", test_series_once);
+  g_test_add_func ("/advice/ts-collection-candidate/expiry", test_expiry);
   return g_test_run ();
 }
