@@ -105,7 +105,18 @@ get_asked_types (const json_t *condition)
   return types;
 }
 
-/* Whether a condition holds for whatever has a value there. */
+/* {$gt: ""}, as the manual writes it, is true of every text that is not empty. */
+static gboolean
+asks_for_text (const json_t *condition)
+{
+  const char *least = json_string_value (json_object_get (condition, "$gt"));
+
+  if (least == NULL)
+    least = json_string_value (json_object_get (condition, "$gte"));
+  return json_object_size (condition) == 1 && least != NULL && *least == '\0';
+}
+
+/* Whether a condition holds for whatever has a value there; an empty text is none. */
 static gboolean
 is_met_by_any (const json_t *condition, const SquillShape *shape)
 {
@@ -113,6 +124,8 @@ is_met_by_any (const json_t *condition, const SquillShape *shape)
   const SquillTypes may = has & ~(SquillTypes)(SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED);
 
   if (json_object_size (condition) == 1 && json_is_true (json_object_get (condition, "$exists")))
+    return TRUE;
+  if (may == SQUILL_TYPE_STRING && asks_for_text (condition))
     return TRUE;
   return may != SQUILL_TYPE_NONE && (may & ~get_asked_types (condition)) == 0;
 }

@@ -268,6 +268,50 @@ race_optional (SquillModel *model)
 }
 
 static void
+draw_partial_name (SquillModel *model, const char *filter)
+{
+  race_optional (model);
+  draw_index (model, "user", "by-name", "[{'path': 'user.username', 'how': '1'}]");
+  change (model, "by-name", "unique", "true");
+  change (model, "by-name", "partial", filter);
+}
+
+/* It has all documents with a name. */
+static void
+race_of_present (SquillModel *model)
+{
+  draw_partial_name (model, "{'username': {'$gt': ''}}");
+}
+
+/* An order among texts says nothing of numbers. */
+static void
+race_of_texts (SquillModel *model)
+{
+  race_of_present (model);
+  change (model, "user.username", "types", "['string', 'int']");
+}
+
+static void
+race_of_existing (SquillModel *model)
+{
+  draw_partial_name (model, "{'username': {'$exists': true}}");
+}
+
+/* Names before “m” can be given twice. */
+static void
+race_of_some (SquillModel *model)
+{
+  draw_partial_name (model, "{'username': {'$gt': 'm'}}");
+}
+
+/* And so can those of users without a plan. */
+static void
+race_of_others (SquillModel *model)
+{
+  draw_partial_name (model, "{'username': {'$gt': ''}, 'plan': {'$exists': true}}");
+}
+
+static void
 race_by_insert (SquillModel *model)
 {
   draw_entity (model, "user", 1000);
@@ -481,6 +525,9 @@ static const RuleCase cases[] = {
   { "txn-too-many-docs", SQUILL_SEVERITY_HINT, "reset", many_fires, many_silent },
   { "unique-race", SQUILL_SEVERITY_ERROR, "user.username", race_fires, race_silent },
   { "unique-race", SQUILL_SEVERITY_ERROR, "user.username", race_optional, race_indexed },
+  { "unique-race", SQUILL_SEVERITY_ERROR, "user.username", race_of_some, race_of_present },
+  { "unique-race", SQUILL_SEVERITY_ERROR, "user.username", race_of_others, race_of_existing },
+  { "unique-race", SQUILL_SEVERITY_ERROR, "user.username", race_of_texts, NULL },
   { "unique-race", SQUILL_SEVERITY_ERROR, "register", race_by_insert, race_by_plain_insert },
   { "upsert-without-unique", SQUILL_SEVERITY_WARNING, "count view", upsert_fires, upsert_silent },
   { "upsert-without-unique", SQUILL_SEVERITY_WARNING, NULL, NULL, upsert_by_id },
