@@ -26,19 +26,25 @@ sorts_through (const SquillOperation *operation, const char *relationship)
   return FALSE;
 }
 
-/* Whether an operation reads a parent with its first children, or these by their parent. */
+/* Whether the limit of an operation is one of the children of a parent: it reads a parent with its
+ * first children, or these by their parent. */
 static gboolean
-reads_first (const SquillUse *use, const SquillRelationship *r)
+limits_children (const SquillUse *use, const SquillRelationship *r)
 {
   const SquillOperation *operation = use->operation;
 
-  if (!use->reads || use->root == NULL || !(operation->limit > 0) || operation->skip > 0 ||
-      operation->sort == NULL)
+  if (!use->reads || use->root == NULL || !(operation->limit > 0) || operation->sort == NULL)
     return FALSE;
   if (g_str_equal (use->root->item.id, r->parent))
     return squill_use_goes_through (use, r->item.id) && sorts_through (operation, r->item.id);
   return g_str_equal (use->root->item.id, r->child) &&
          _squill_keys_find (operation->filter, r->item.id) != NULL;
+}
+
+static gboolean
+reads_first (const SquillUse *use, const SquillRelationship *r)
+{
+  return limits_children (use, r) && !(use->operation->skip > 0);
 }
 
 /* The most frequent of those (nullable). */
@@ -177,7 +183,8 @@ check_read_rarely (SquillRun *run, gconstpointer subject)
 
 /* subset-lossy */
 
-/* How many children of one parent somebody still wants; NaN where nobody said. */
+/* How many children of one parent somebody still wants, of as many as there can be; NaN where
+ * nobody said. */
 static double
 get_wanted (SquillRun *run, const SquillRelationship *r)
 {
@@ -188,10 +195,10 @@ get_wanted (SquillRun *run, const SquillRelationship *r)
     {
       const SquillUse *use = uses->pdata[i];
 
-      if (use->reads && squill_use_goes_through (use, r->item.id) && use->operation->limit > 0)
+      if (limits_children (use, r))
         wanted = isnan (wanted) ? use->operation->limit : fmax (wanted, use->operation->limit);
     }
-  return wanted;
+  return isnan (r->children.max) ? wanted : fmin (wanted, r->children.max);
 }
 
 static void

@@ -146,6 +146,40 @@ lossy_as_wanted (SquillModel *model)
   change (model, "reviews", "children", "{'min': 0, 'likely': 1000, 'max': 1000}");
 }
 
+static void
+draw_list (SquillModel *model)
+{
+  draw_reviews (model, "embed-many", "0..8..?");
+  change (model, "reviews", "cap", "60");
+  draw_operation (model, "list", "find", "product", 2);
+  change (model, "list", "follows", "['reviews']");
+  change (model, "list", "limit", "100");
+}
+
+/* The newest hundred of a product are asked for. */
+static void
+lossy_by_limit (SquillModel *model)
+{
+  draw_list (model);
+  change (model, "list", "sort", "[{'path': 'reviews/review.when', 'how': '-1'}]");
+}
+
+/* A hundred products are. */
+static void
+lossy_of_parents (SquillModel *model)
+{
+  draw_list (model);
+  change (model, "list", "sort", "[{'path': 'product.title', 'how': '1'}]");
+}
+
+/* There are never as many. */
+static void
+lossy_of_few (SquillModel *model)
+{
+  lossy_by_limit (model);
+  change (model, "reviews", "children", "{'min': 0, 'likely': 8, 'max': 40}");
+}
+
 /* Totals. */
 
 static void
@@ -351,6 +385,8 @@ static const RuleCase cases[] = {
   { "subset-read-rarely", SQUILL_SEVERITY_WARNING, "reviews", NULL, rarely_boundary },
   { "subset-lossy", SQUILL_SEVERITY_ERROR, "reviews", lossy_fires, lossy_kept_elsewhere },
   { "subset-lossy", SQUILL_SEVERITY_ERROR, "reviews", NULL, lossy_as_wanted },
+  { "subset-lossy", SQUILL_SEVERITY_ERROR, "reviews", lossy_by_limit, lossy_of_parents },
+  { "subset-lossy", SQUILL_SEVERITY_ERROR, "reviews", NULL, lossy_of_few },
   { "computed-candidate", SQUILL_SEVERITY_HINT, "movie page", computed_fires, computed_nightly },
   { "computed-candidate", SQUILL_SEVERITY_HINT, "count viewers", computed_by_reference,
     computed_unknown },
