@@ -91,19 +91,38 @@ get_date (SquillRun *run, double years)
   return g_date_time_add_days (reference, (int)floor (years * DAYS_OF_YEAR));
 }
 
-/* The sooner the worse. */
+/* It is small today, and grows past what is fine. */
+static gboolean
+is_forecast (SquillRun *run, const SquillArray *array)
+{
+  double threshold = get_threshold (run, array);
+
+  return isnan (array->cap) && array->growth > 0 && !(array->now > threshold) &&
+         array->horizon > threshold;
+}
+
+/* How long it takes. */
+static double
+get_years_to_threshold (SquillRun *run, const SquillArray *array)
+{
+  return (get_threshold (run, array) - (isnan (array->now) ? 0 : array->now)) / array->growth;
+}
+
+/* The sooner the worse, but not less than what it stands for: that it becomes long. */
 static SquillSeverity
 get_severity (SquillRun *run, const SquillArray *array, double years)
 {
   if (_squill_array_is_full_soon (array, run))
     return SQUILL_SEVERITY_ERROR;
-  return years <= MAX_YEARS ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT;
+  return years <= MAX_YEARS || is_forecast (run, array) ? SQUILL_SEVERITY_WARNING
+                                                        : SQUILL_SEVERITY_HINT;
 }
 
 static void
 check_unbounded (SquillRun *run, const SquillArray *array)
 {
   g_autofree char *growth = NULL, *limit = NULL, *day = NULL, *iso = NULL;
+  g_autofree char *count = NULL, *time = NULL;
   g_autoptr (GDateTime) date = NULL;
   SquillFinding *finding;
   char *message;
@@ -122,6 +141,16 @@ check_unbounded (SquillRun *run, const SquillArray *array)
       message = g_strdup_printf (_ ("“%s” grows by %s elements a year in each document of “%s”, "
                                     "without an upper limit: a document reaches %s on %s."),
                                  array->shape->path, growth, array->owner, limit, day);
+    }
+  else if (is_forecast (run, array))
+    {
+      const double threshold = get_threshold (run, array);
+
+      count = squill_text_count (threshold);
+      time = squill_text_years (get_years_to_threshold (run, array));
+      message = g_strdup_printf (_ ("“%s” grows by %s elements a year in each document of “%s”, "
+                                    "without an upper limit: in %s, it exceeds %s."),
+                                 array->shape->path, growth, array->owner, time, count);
     }
   else if (array->growth > 0)
     message = g_strdup_printf (_ ("“%s” grows by %s elements a year in each document of “%s”, "
@@ -202,22 +231,12 @@ limit_of_field (SquillRun *run, gconstpointer subject)
 
 /* array-growth-forecast */
 
-/* It is small today, and grows past what is fine. */
-static gboolean
-is_forecast (SquillRun *run, const SquillArray *array)
-{
-  double threshold = get_threshold (run, array);
-
-  return isnan (array->cap) && array->growth > 0 && !(array->now > threshold) &&
-         array->horizon > threshold;
-}
-
 static void
 check_forecast (SquillRun *run, const SquillArray *array)
 {
   double threshold = get_threshold (run, array);
   double now = isnan (array->now) ? 0 : array->now;
-  double years = (threshold - now) / array->growth;
+  double years = get_years_to_threshold (run, array);
   g_autofree char *count = NULL, *time = NULL, *then = NULL;
   SquillFinding *finding;
 

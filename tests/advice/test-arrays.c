@@ -57,6 +57,14 @@ unbounded_hardly (SquillModel *model)
   change (model, "logmsgs", "growth", "1");
 }
 
+/* The document stays small, but the array becomes long. */
+static void
+unbounded_becoming_long (SquillModel *model)
+{
+  draw_hosts (model, "0..80..inf");
+  change (model, "logmsgs", "growth", "60");
+}
+
 static void
 unbounded_without_growth (SquillModel *model)
 {
@@ -440,12 +448,14 @@ static const RuleCase cases[] = {
   { "unbounded-array", SQUILL_SEVERITY_ERROR, "members", unbounded_links, bounded_links },
   { "unbounded-array", SQUILL_SEVERITY_WARNING, "logmsgs", unbounded_slowly, NULL },
   { "unbounded-array", SQUILL_SEVERITY_HINT, "logmsgs", unbounded_hardly, NULL },
+  { "unbounded-array", SQUILL_SEVERITY_WARNING, "logmsgs", unbounded_becoming_long, NULL },
   { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "parts", limit_fires, limit_silent },
   { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, NULL, NULL, limit_of_seen_maps },
   { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "product.parts", limit_of_field,
     limit_of_field_silent },
   { "array-hits-doc-limit", SQUILL_SEVERITY_ERROR, "map.areas", limit_of_nested, limit_of_seen },
   { "array-growth-forecast", SQUILL_SEVERITY_WARNING, "logmsgs", forecast_fires, forecast_silent },
+  { "array-growth-forecast", SQUILL_SEVERITY_WARNING, "logmsgs", NULL, unbounded_becoming_long },
   { "array-growth-forecast", SQUILL_SEVERITY_WARNING, "sensor.values", forecast_of_field,
     forecast_of_field_silent },
   { "embed-array-large", SQUILL_SEVERITY_WARNING, "items", long_fires, long_silent },
