@@ -75,3 +75,52 @@ make_beside_key (FamilyCase *self)
     is_true (self, "%s.%s%s -> %s.%s%s", two[1]->several, field, is_pair ? "[][]" : "",
              two[0]->several, is_one ? "entries[]." : "", id);
 }
+
+/* Documents whose key is there twice: a few by mistake, or because files were put together, or all
+ * of one kind. What refers to the others refers to a key; what refers to those of that kind, or has
+ * ids of what is not there, does not. */
+void
+make_duplicate_key (FamilyCase *self)
+{
+  static const char *const ids[] = { "_id", "id", "code" };
+  static const KeyKind kinds[] = { KEY_OBJECT_ID, KEY_SPARSE, KEY_SPARSE, KEY_SERIAL, KEY_DENSE };
+  const char *id = PICK_OF (self, ids);
+  const KeyKind kind = PICK_OF (self, kinds);
+  const guint n = pick (self, 60, 200);
+  const gboolean is_of_kind = chance (self, 50);
+  const guint n_twice = is_of_kind ? n / pick (self, 6, 9) : pick (self, 1, n / 40);
+  const gboolean leads = chance (self, 65), to_twice = !leads && is_of_kind && chance (self, 50);
+  const gboolean is_named = kind == KEY_DENSE || chance (self, 50);
+  const guint first = leads && !is_of_kind ? 0 : n_twice;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *field = NULL;
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n + n_twice; i++)
+    {
+      const guint which = i < n ? i : i - n;
+
+      g_string_append_printf (text, "{\"%s\":", id);
+      append_key (text, kind, 1, which);
+      g_string_append_printf (text, ",\"state\":\"%s\"",
+                              is_of_kind && which < n_twice ? "draft" : "open");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  field = is_named ? g_strdup_printf ("%s_id", two[0]->one) : g_strdup ("assigned");
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 250; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":\"d%u\",\"%s\":", i * 3, field);
+      append_key (text, kind, leads || to_twice ? 1 : 17,
+                  to_twice ? pick (self, 0, n_twice - 1)
+                           : pick (self, first, n - 1) + (leads ? 0 : 5000));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.%s", two[1]->several, field, two[0]->several, id);
+}

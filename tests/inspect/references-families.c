@@ -414,6 +414,7 @@ const Family families[] = {
   { "shared-keys", make_shared_keys, 0.95 },
   { "local-ids", make_local_ids, 0.95 },
   { "beside-key", make_beside_key, 0.95 },
+  { "duplicate-key", make_duplicate_key, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -159,6 +159,7 @@ void make_local_ids (FamilyCase *self);
 /* Those of ids beside a key: references-families-keys.c */
 
 void make_beside_key (FamilyCase *self);
+void make_duplicate_key (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

@@ -106,6 +106,8 @@
 /* Where more than this share of the references lead to their own document, they say where they are.
  */
 #define OWN_SHARE 0.5
+/* Of keys that others refer to so many come once, be there more duplicates among all. */
+#define REFERRED_DISTINCT_SHARE 0.95
 
 typedef struct
 {
@@ -119,6 +121,7 @@ typedef struct
   guint64 distinct_negative; /* different ones among them */
   guint64 distinct;
   guint64 distinct_hits;
+  guint64 referred; /* values of the target that are the same as any of the source */
   guint64 fewest;
   guint64 most;
 } Comparison;
@@ -127,8 +130,9 @@ static void
 compare_cb (guint64 hash, guint64 count, gpointer user_data)
 {
   Comparison *comparison = user_data;
+  const guint64 n_keys = squill_hash_sample_lookup (comparison->keys, hash);
 
-  if (squill_hash_sample_lookup (comparison->keys, hash) == 0 || hash == comparison->empty)
+  if (n_keys == 0 || hash == comparison->empty)
     {
       if (_squill_reference_is_missing (hash))
         return;
@@ -147,6 +151,7 @@ compare_cb (guint64 hash, guint64 count, gpointer user_data)
   comparison->distinct++;
   comparison->hits += count;
   comparison->distinct_hits++;
+  comparison->referred += n_keys;
   comparison->fewest = MIN (comparison->fewest, count);
   comparison->most = MAX (comparison->most, count);
 }
@@ -306,9 +311,10 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
       (_squill_reference_name_equals (source->name, target->name) || !describes (source, target)))
     return FALSE;
   /* The id of a part of a document may be that of what the part repeats; its other keys are its
-   * own. */
+   * own. What is there twice is continued by nothing. */
   if (source->is_key && !source->is_part)
-    return target->is_key && !target->keys && source->collection != target->collection &&
+    return target->is_key && !target->has_duplicates && !target->keys &&
+           source->collection != target->collection &&
            target->object->kind == SQUILL_PATH_DOCUMENT &&
            ((source->is_id == target->is_id && are_nearly_all (source->ids, target->ids)) ||
             ((are_nearly_all (source->texts, target->texts) ||
@@ -881,6 +887,24 @@ count_placeholders (const Comparison *comparison, const SquillReferencePlace *ta
          (is_negative ? (double)comparison->negative : 0);
 }
 
+/* Whether nearly each of the keys that are referred to is there once. */
+static gboolean
+meets_single_keys (const Comparison *comparison)
+{
+  return (double)comparison->distinct_hits >= FEW_HITS &&
+         (double)comparison->distinct_hits >=
+             REFERRED_DISTINCT_SHARE * (double)comparison->referred;
+}
+
+/* Whether nearly all values are keys, and names or values say that they are no others. */
+static gboolean
+is_supported (const SquillReference *reference)
+{
+  return _squill_reference_get_met (reference) >= SQUILL_REFERENCE_NEARLY_ALL &&
+         (reference->name_fit >= SQUILL_REFERENCE_NAMED ||
+          reference->proof >= SQUILL_REFERENCE_PROVED);
+}
+
 /**
  * _squill_reference_compare:
  * @source: where a reference may start
@@ -905,6 +929,7 @@ _squill_reference_compare (const SquillReferencePlace *source,
   Keys keys = { 0 };
   const double key_share = squill_collection_profile_get_read_share (target->collection);
   SquillReference *reference;
+  gboolean is_key;
   double scale;
 
   /* A few values are too few to meet a key that was read by chance. */
@@ -945,9 +970,15 @@ _squill_reference_compare (const SquillReferencePlace *source,
   reference->per_key_min = comparison.distinct_hits < keys.n ? 0 : comparison.fewest;
   reference->per_key_mean = keys.n > 0 ? (double)comparison.hits / (double)keys.n : 0;
   reference->per_key_max = comparison.most;
+  is_key = !target->has_duplicates || meets_single_keys (&comparison);
   forget_small (&comparison, source, target, level);
   reference->proof =
       prove_hits (source, target, (double)comparison.distinct, (double)comparison.distinct_hits);
+  if (!is_key || (target->has_duplicates && !is_supported (reference)))
+    {
+      squill_reference_free (reference);
+      return NULL;
+    }
   _squill_reference_rate (reference, source, target);
   return reference;
 }

@@ -33,6 +33,9 @@
 /* Of so many keys so many may be there twice. */
 #define MANY_WITH_MISTAKES 100u
 #define FEW_MISTAKES 2u
+/* What is called a key is one with fewer different values, as far as those referred to come once.
+ */
+#define KEY_CALLED_DISTINCT_SHARE 0.8
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
 /* With fewer texts or ids among values that are no keys they are looked at no more. */
@@ -435,6 +438,17 @@ is_called_as_own_id (const SquillReferencePlace *place)
           _squill_reference_name_is_outside (place->name));
 }
 
+/* Whether it is what things of a collection are known by, but some are there twice: files that were
+ * put together, or documents of another kind. */
+static gboolean
+is_key_with_duplicates (const SquillReferencePlace *place, const SquillReferenceName *entity)
+{
+  return !place->keys && _squill_reference_is_of_collection (place->object) &&
+         place->distinct >= MANY_KEYS &&
+         (double)place->distinct >= KEY_CALLED_DISTINCT_SHARE * (double)place->count &&
+         (place->is_id || is_called_as_key (place, entity) || is_called_as_own_id (place));
+}
+
 static void
 rate_target (Search *search, SquillReferencePlace *place)
 {
@@ -540,6 +554,7 @@ consider (Search *search, const SquillPath *path, gboolean keys)
 {
   SquillReferencePlace *source = place_new (search, path, keys);
   g_autoptr (SquillReferenceName) entity = NULL;
+  gboolean has_duplicates;
 
   if (source == NULL)
     return;
@@ -552,15 +567,18 @@ consider (Search *search, const SquillPath *path, gboolean keys)
                                      _squill_reference_place_has_no_repetition (source) &&
                                      is_called_as_key (source, entity));
   source->is_part = source->is_key && source->object->kind != SQUILL_PATH_DOCUMENT;
+  has_duplicates = !is_unique (source) && is_key_with_duplicates (source, entity);
   /* Values in a list are no keys; and a value that repeats the key of its map is known by that. */
-  if (!source->is_mixed && is_unique (source) && (keys || path->kind == SQUILL_PATH_FIELD) &&
-      (keys || path->equals_key < path->present))
+  if (!source->is_mixed && (has_duplicates || is_unique (source)) &&
+      (keys || path->kind == SQUILL_PATH_FIELD) && (keys || path->equals_key < path->present))
     {
       SquillReferencePlace *target = place_new (search, path, keys);
 
       target->object = source->object;
       target->is_id = source->is_id;
-      target->is_key = source->is_key || keys;
+      target->has_duplicates = has_duplicates;
+      target->is_key =
+          source->is_key || keys || (has_duplicates && is_called_as_key (source, entity));
       add_target (search, target);
     }
   if (!keys && path->equals_key == path->present)

@@ -148,6 +148,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @is_id: it is `_id` of the document
  * @is_part: it is a key of an element of an array or of a value of a map
  * @is_foreign: of a target: it is called as the key of something else
+ * @has_duplicates: of a target: it is called a key, but more of its values come again than by
+ * mistake; only those that come once are keys
  * @is_mixed: some of its values can be no keys: fractions, dates; only parts of them may refer
  * @is_list: it is one of several in a list that is called so, or a key of a map
  * @probes: (array length=n_probes): the smallest hashes of its values, rising
@@ -194,6 +196,7 @@ typedef struct _SquillReferencePlace
   gboolean is_id;
   gboolean is_part;
   gboolean is_foreign;
+  gboolean has_duplicates;
   gboolean is_mixed;
   gboolean is_list;
   guint64 probes[SQUILL_REFERENCE_PROBES];
