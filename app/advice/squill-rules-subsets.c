@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "advice/squill-advice-private.h"
+#include "design/squill-found.h"
 #include "design/squill-size.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
@@ -17,34 +18,26 @@
 
 /* subset-candidate */
 
-static gboolean
-sorts_through (const SquillOperation *operation, const char *relationship)
-{
-  for (guint i = 0; operation->sort != NULL && i < operation->sort->len; i++)
-    if (squill_key_goes_through (operation->sort->pdata[i], relationship))
-      return TRUE;
-  return FALSE;
-}
-
 /* Whether the limit of an operation is one of the children of a parent: it reads a parent with its
  * first children, or these by their parent. */
 static gboolean
-limits_children (const SquillUse *use, const SquillRelationship *r)
+limits_children (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
   const SquillOperation *operation = use->operation;
 
-  if (!use->reads || use->root == NULL || !(operation->limit > 0) || operation->sort == NULL)
+  if (!use->reads || use->root == NULL || !(operation->limit > 0))
     return FALSE;
   if (g_str_equal (use->root->item.id, r->parent))
-    return squill_use_goes_through (use, r->item.id) && sorts_through (operation, r->item.id);
-  return g_str_equal (use->root->item.id, r->child) &&
+    return squill_use_goes_through (use, r->item.id) &&
+           squill_operation_limits_children (operation, run->model, r);
+  return g_str_equal (use->root->item.id, r->child) && operation->sort != NULL &&
          _squill_keys_find (operation->filter, r->item.id) != NULL;
 }
 
 static gboolean
-reads_first (const SquillUse *use, const SquillRelationship *r)
+reads_first (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
-  return limits_children (use, r) && !(use->operation->skip > 0);
+  return limits_children (run, use, r) && !(use->operation->skip > 0);
 }
 
 /* The most frequent of those (nullable). */
@@ -58,7 +51,7 @@ find_reader (SquillRun *run, const SquillRelationship *r)
     {
       const SquillUse *use = uses->pdata[i];
 
-      if (reads_first (use, r) && squill_operation_index_is_hot (run->operations, use->rate) &&
+      if (reads_first (run, use, r) && squill_operation_index_is_hot (run->operations, use->rate) &&
           (best == NULL || use->rate > best->rate))
         best = use;
     }
@@ -195,7 +188,7 @@ get_wanted (SquillRun *run, const SquillRelationship *r)
     {
       const SquillUse *use = uses->pdata[i];
 
-      if (limits_children (use, r))
+      if (limits_children (run, use, r))
         wanted = isnan (wanted) ? use->operation->limit : fmax (wanted, use->operation->limit);
     }
   return isnan (r->children.max) ? wanted : fmin (wanted, r->children.max);

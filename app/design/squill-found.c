@@ -200,6 +200,48 @@ squill_operation_wants_list (const SquillOperation *operation)
   return operation->limit > 1 || (operation->sort != NULL && operation->sort->len > 0);
 }
 
+static gboolean
+asks_for_one_document (const SquillOperation *operation, SquillModel *model)
+{
+  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
+    {
+      const SquillKey *key = operation->filter->pdata[i];
+
+      if (squill_key_is_equality (key) && squill_key_is_of_document (key, model, NULL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * squill_operation_limits_children:
+ * @operation: an operation
+ * @model: the model of that
+ * @r: a relationship
+ *
+ * Tells what the limit of an operation is one of. If it sorts the children of a parent, it is that
+ * of them. If it reads one parent with children that have an order, it is too, because there is
+ * nothing else to limit.
+ *
+ * Returns: %TRUE if it starts from the parents of @r and its limit is one of the children of each
+ */
+gboolean
+squill_operation_limits_children (const SquillOperation *operation,
+                                  SquillModel *model,
+                                  const SquillRelationship *r)
+{
+  const gboolean is_sorted = operation->sort != NULL && operation->sort->len > 0;
+
+  if (!(operation->limit > 0) || g_strcmp0 (operation->entity, r->parent) != 0)
+    return FALSE;
+  for (guint i = 0; is_sorted && i < operation->sort->len; i++)
+    if (squill_key_goes_through (operation->sort->pdata[i], r->item.id))
+      return TRUE;
+  return !is_sorted && operation->limit > 1 && r->ordering != SQUILL_ORDERING_NONE &&
+         r->order_by != NULL && squill_operation_follows (operation, r->item.id) &&
+         asks_for_one_document (operation, model);
+}
+
 /**
  * squill_search_add_key:
  * @search: a search for documents of an entity

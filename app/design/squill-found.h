@@ -13,6 +13,9 @@ SquillSelectivity squill_key_get_selectivity (const SquillKey *key,
                                               SquillModel *model,
                                               const SquillEntity *entity);
 gboolean squill_operation_wants_list (const SquillOperation *operation);
+gboolean squill_operation_limits_children (const SquillOperation *operation,
+                                           SquillModel *model,
+                                           const SquillRelationship *r);
 SquillCondition *squill_search_add_key (SquillSearch *search,
                                         SquillModel *model,
                                         const SquillKey *key,

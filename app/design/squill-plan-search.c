@@ -344,24 +344,12 @@ find_in_document (SquillPlanning *self,
   return NULL;
 }
 
-/* Whether the sort of an operation is that of the children of a relationship. */
-static gboolean
-sorts_children (const SquillOperation *operation, const SquillRelationship *r)
-{
-  for (guint i = 0; operation->sort != NULL && i < operation->sort->len; i++)
-    if (squill_key_goes_through (operation->sort->pdata[i], r->item.id))
-      return TRUE;
-  return FALSE;
-}
-
 /* Whether the limit is that of the children, of each parent. */
 static gboolean
 limits_children (const SquillPlanning *self, const SquillRelationship *r)
 {
-  const SquillOperation *operation = self->operation;
-
-  return operation->limit > 0 && g_strcmp0 (operation->entity, r->parent) == 0 &&
-         sorts_children (operation, r);
+  return squill_operation_limits_children (self->operation, squill_design_get_model (self->design),
+                                           r);
 }
 
 /* The sort of what is found there. */

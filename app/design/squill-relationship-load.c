@@ -202,7 +202,8 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
   load->sorted |=
       reads_children && (has_key_under (operation->sort, id) ||
                          (self->r->order_by != NULL && self->r->ordering != SQUILL_ORDERING_NONE));
-  if (reads_children && operation->limit > 0 && has_key_under (operation->sort, id))
+  if (reads_children &&
+      squill_operation_limits_children (operation, squill_design_get_model (self->design), self->r))
     {
       part = add_part (self, SQUILL_LOAD_WITH_FIRST, operation, rate);
       part->first = operation->limit;

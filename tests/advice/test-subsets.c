@@ -41,6 +41,22 @@ candidate_fires (SquillModel *model)
   draw_product_page (model, 800, 1);
 }
 
+/* One product has nothing else to limit than its reviews, and these have an order. */
+static void
+candidate_in_order (SquillModel *model)
+{
+  candidate_fires (model);
+  change (model, "show product", "sort", NULL);
+}
+
+/* Ten products, each with all its reviews. */
+static void
+candidate_of_products (SquillModel *model)
+{
+  candidate_in_order (model);
+  change (model, "show product", "filter", "[{'path': 'product.title', 'how': 'eq'}]");
+}
+
 static void
 candidate_of_few (SquillModel *model)
 {
@@ -115,6 +131,13 @@ static void
 rarely_silent (SquillModel *model)
 {
   draw_subset (model, "10", 800, 1);
+}
+
+static void
+rarely_in_order (SquillModel *model)
+{
+  rarely_fires (model);
+  change (model, "show newest", "sort", NULL);
 }
 
 /* As often is often enough. */
@@ -376,12 +399,15 @@ result_of_find (SquillModel *model)
 
 static const RuleCase cases[] = {
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_fires, candidate_of_few },
+  { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_in_order,
+    candidate_of_products },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", NULL, candidate_boundary },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", NULL, candidate_rarely },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", NULL, candidate_pinned },
   { "subset-write-cost", SQUILL_SEVERITY_WARNING, "reviews", write_cost_fires, write_cost_silent },
   { "subset-write-cost", SQUILL_SEVERITY_WARNING, "reviews", write_cost_against_reads, NULL },
   { "subset-read-rarely", SQUILL_SEVERITY_WARNING, "reviews", rarely_fires, rarely_silent },
+  { "subset-read-rarely", SQUILL_SEVERITY_WARNING, "reviews", rarely_in_order, NULL },
   { "subset-read-rarely", SQUILL_SEVERITY_WARNING, "reviews", NULL, rarely_boundary },
   { "subset-lossy", SQUILL_SEVERITY_ERROR, "reviews", lossy_fires, lossy_kept_elsewhere },
   { "subset-lossy", SQUILL_SEVERITY_ERROR, "reviews", NULL, lossy_as_wanted },
