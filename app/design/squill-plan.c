@@ -53,7 +53,9 @@ at_most (double number, double most)
 SquillTriple
 _squill_plan_at_most (SquillTriple a, SquillTriple b)
 {
-  return SQUILL_TRIPLE (at_most (a.min, b.min), at_most (a.likely, b.likely),
+  const double likely = at_most (a.likely, b.likely);
+
+  return SQUILL_TRIPLE (at_most (a.min, b.min), isnan (likely) ? likely : at_most (likely, b.max),
                         at_most (a.max, b.max));
 }
 

@@ -221,10 +221,14 @@ at_most (double count, double most)
   return isinf (most) ? count : fmin (count, most);
 }
 
+/* Where nobody said how many are likely, there are no more than at most. */
 static SquillTriple
 get_at_most (SquillTriple count, SquillTriple most)
 {
-  return SQUILL_TRIPLE (at_most (count.min, most.min), at_most (count.likely, most.likely),
+  const double likely = at_most (count.likely, most.likely);
+
+  return SQUILL_TRIPLE (at_most (count.min, most.min),
+                        isnan (likely) ? likely : at_most (likely, most.max),
                         at_most (count.max, most.max));
 }
 
@@ -652,7 +656,8 @@ count_descents (const SquillSearch *self, const SquillAccessPath *use)
       const SquillTriple values = find_condition (self, use->equality->pdata[i])->values;
 
       descents.min *= fmax (values.min, 1);
-      descents.likely *= fmax (values.likely, 1);
+      /* Where nobody said, no fewer than there are at least. */
+      descents.likely *= fmax (fmax (values.likely, values.min), 1);
       descents.max *= fmax (values.max, 1);
     }
   return get_at_most (descents, same (squill_triple_get_usual (self->collection->count)));
