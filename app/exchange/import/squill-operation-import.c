@@ -7,7 +7,7 @@
 
 #include "config.h"
 
-#include "exchange/import/squill-operation-import.h"
+#include "exchange/import/squill-operation-import-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -18,9 +18,6 @@
 #include "model/squill-property.h"
 #include "text/squill-text.h"
 
-/* Conditions in conditions. */
-#define MAX_DEPTH 50
-
 /* More is not shown. */
 #define MAX_PROBLEMS 1000
 #define MAX_OPERATIONS 10000
@@ -28,49 +25,12 @@
 /* Time spans shorter than this tell no rate, s. */
 #define MIN_SPAN 1.0
 
-typedef struct
-{
-  SquillDesign *design;
-  SquillModel *model;
-  SquillOperationImport *import;
-  const char *text;
-  gsize length;
-  gsize known_offset; /* a place and its line: texts are read forwards */
-  guint known_line;
-  GHashTable *operations; /* what an operation does, as text -> Found */
-  GPtrArray *order;       /* Found */
-  gint64 first, last;     /* ms since 1970; G_MININT64 where nothing has a time */
-} Importer;
-
 /* An operation that was found, how often, and how often with a time. */
 typedef struct
 {
   json_t *content;
   guint64 n_timed;
 } Found;
-
-/* A command that is being read. */
-typedef struct
-{
-  Importer *importer;
-  gsize start;
-  gsize end;
-  SquillOperationKind kind;
-  const SquillCollection *collection;
-  const SquillShape *site;
-  json_t *filter;
-  json_t *sort;
-  json_t *returns;
-  json_t *writes;
-  json_t *computes;
-  json_t *follows;
-  double limit;
-  double skip;
-  gboolean multi;
-  gboolean upsert;
-  gint64 time;
-  const char *read_preference;
-} Command;
 
 static void
 found_free (Found *self)
@@ -88,8 +48,8 @@ problem_free (SquillImportProblem *self)
 
 /* Telling. */
 
-static void
-tell (Importer *self, gsize offset, char *text)
+void
+_squill_importer_tell (SquillImporter *self, gsize offset, char *text)
 {
   SquillImportProblem *problem;
   const char *line;
@@ -123,12 +83,12 @@ tell (Importer *self, gsize offset, char *text)
 static void
 on_fault (gsize offset, const char *reason, gpointer user_data)
 {
-  tell (user_data, offset, g_strdup (reason));
+  _squill_importer_tell (user_data, offset, g_strdup (reason));
 }
 
 /* Where a command says a name, else where it begins. */
-static gsize
-find_name (const Command *command, const char *name)
+gsize
+_squill_command_find_name (const SquillImportCommand *command, const char *name)
 {
   const char *begin = command->importer->text + command->start;
   const char *found = g_strstr_len (begin, (gssize)(command->end - command->start), name);
@@ -136,517 +96,24 @@ find_name (const Command *command, const char *name)
   return found == NULL ? command->start : (gsize)(found - command->importer->text);
 }
 
-/* Paths. */
-
-/* One part of a path that stands for an element of an array: `0`, `$`, `$[]`, `$[element]`. */
-static gboolean
-is_element (const char *part)
-{
-  const char *p = part;
-
-  if (*part == '$')
-    return TRUE;
-  while (g_ascii_isdigit (*p))
-    p++;
-  return *part != '\0' && *p == '\0';
-}
-
-/* The shape of a dotted path below an object. */
-static const SquillShape *
-find_shape (const SquillShape *shape, char **parts)
-{
-  for (; *parts != NULL; parts++)
-    {
-      const SquillShape *found = NULL;
-
-      for (guint i = 0; i < shape->children->len && found == NULL; i++)
-        {
-          const SquillShape *child = shape->children->pdata[i];
-
-          if (!child->rest && g_str_equal (child->name, *parts))
-            found = child;
-        }
-      if (found == NULL && shape->array && is_element (*parts))
-        continue;
-      /* The keys of maps are data. */
-      if (found == NULL && shape->map)
-        continue;
-      if (found == NULL && squill_shape_get_rest (shape) != NULL)
-        found = squill_shape_get_rest (shape);
-      if (found == NULL)
-        return NULL;
-      shape = found;
-    }
-  return shape;
-}
-
-static gboolean
-is_single (const char *path)
-{
-  return strchr (path, '/') == NULL;
-}
-
-/* The path of a key that means a shape in documents of the collection's entity. */
-static char *
-make_key_path (const SquillShape *site, const SquillShape *shape)
-{
-  g_autofree char *own = NULL;
-
-  if (shape->copy != NULL || shape->origin == SQUILL_ORIGIN_LINK)
-    own = g_strdup_printf ("%s/%s", shape->relationship, shape->field);
-  else if (shape->field != NULL)
-    own = g_strdup (shape->field);
-  else if (shape->relationship != NULL)
-    own = g_strdup (shape->relationship);
-  else
-    return NULL;
-  for (const SquillShape *around = shape->parent; around != NULL && around != site;
-       around = around->parent)
-    if (around->document && around->relationship != NULL &&
-        !(is_single (own) && g_str_equal (own, around->relationship)))
-      {
-        char *longer = g_strdup_printf ("%s/%s", around->relationship, own);
-
-        g_free (own);
-        own = longer;
-      }
-  return g_steal_pointer (&own);
-}
-
-/* Of what a copy or an attribute has no field of the model it is taken by its relationship. */
-static char *
-find_key (const Command *command, const char *path)
-{
-  g_auto (GStrv) parts = g_strsplit (path, ".", -1);
-  const SquillShape *shape = find_shape (command->site, parts);
-  g_autofree char *key = NULL;
-
-  /* Of buckets, what is in them and what they refer to. */
-  if (shape == NULL && command->site->parent != NULL)
-    shape = find_shape (command->collection->shape, parts);
-  /* The id of a reference that has copies beside it. */
-  if (shape != NULL && shape->parent != NULL && shape->origin == SQUILL_ORIGIN_REFERENCE &&
-      shape->parent->origin == SQUILL_ORIGIN_REFERENCE && !shape->parent->document)
-    shape = shape->parent;
-  if (shape == NULL || shape == command->site)
-    return NULL;
-  key = make_key_path (command->site, shape);
-  return key == NULL ||
-                 squill_design_resolve (command->importer->design, command->site, key) == NULL
-             ? NULL
-             : g_steal_pointer (&key);
-}
-
-static gboolean
-has_path (const json_t *keys, const char *path)
-{
-  gsize i;
-  const json_t *key;
-
-  json_array_foreach (keys, i, key)
-  {
-    if (g_strcmp0 (json_string_value (json_object_get (key, "path")), path) == 0)
-      return TRUE;
-  }
-  return FALSE;
-}
-
-static void
-add_key (Command *command, json_t **keys, const char *path, const char *how)
-{
-  g_autofree char *found = NULL;
-  json_t *key;
-
-  if (!g_utf8_validate (path, -1, NULL))
-    return;
-  found = find_key (command, path);
-  if (found == NULL && g_str_equal (path, "_id"))
-    found = g_strdup ("=_id");
-  if (found == NULL)
-    {
-      tell (command->importer, find_name (command, path),
-            /* Translators: a path, and the collection whose documents do not have it */
-            g_strdup_printf (_ ("There is no “%s” in “%s”"), path, command->collection->name));
-      return;
-    }
-  if (*keys == NULL)
-    *keys = json_array ();
-  if (has_path (*keys, found))
-    return;
-  key = json_pack ("{s:s}", "path", found);
-  if (*how != '\0')
-    json_object_set_new (key, "how", json_string (how));
-  json_array_append_new (*keys, key);
-}
-
-/* Filters. */
-
-static gboolean
-enter (const bson_iter_t *iter, bson_iter_t *inner)
-{
-  return (BSON_ITER_HOLDS_DOCUMENT (iter) || BSON_ITER_HOLDS_ARRAY (iter)) &&
-         bson_iter_recurse (iter, inner);
-}
-
-static guint
-count_members (const bson_iter_t *iter)
-{
-  bson_iter_t inner;
-  guint n = 0;
-
-  if (enter (iter, &inner))
-    while (bson_iter_next (&inner))
-      n++;
-  return n;
-}
-
-static void read_filter (Command *command,
-                         const bson_iter_t *filter,
-                         const char *prefix,
-                         guint depth);
-
-static char *
-join (const char *prefix, const char *name)
-{
-  return *prefix == '\0' ? g_strdup (name) : g_strconcat (prefix, ".", name, NULL);
-}
-
-/* The operators on one path. */
-static void
-read_operators (Command *command, const bson_iter_t *value, const char *path, guint depth)
-{
-  static const struct
-  {
-    const char *name;
-    const char *how;
-  } table[] = { { "$eq", "eq" },           { "$gt", "range" },
-                { "$gte", "range" },       { "$lt", "range" },
-                { "$lte", "range" },       { "$regex", "regex" },
-                { "$exists", "exists" },   { "$type", "exists" },
-                { "$size", "exists" },     { "$ne", "range" },
-                { "$nin", "range" },       { "$mod", "range" },
-                { "$near", "range" },      { "$nearSphere", "range" },
-                { "$geoWithin", "range" }, { "$geoIntersects", "range" } };
-  bson_iter_t iter;
-
-  if (!enter (value, &iter) || depth > MAX_DEPTH)
-    return;
-  while (bson_iter_next (&iter))
-    {
-      const char *name = bson_iter_key (&iter);
-
-      if (g_str_equal (name, "$in") || g_str_equal (name, "$all"))
-        {
-          g_autofree char *how = g_strdup_printf ("in:%u", MAX (count_members (&iter), 1));
-
-          add_key (command, &command->filter, path, how);
-        }
-      else if (g_str_equal (name, "$elemMatch"))
-        {
-          bson_iter_t inner;
-
-          if (enter (&iter, &inner) && bson_iter_next (&inner) && *bson_iter_key (&inner) == '$')
-            read_operators (command, &iter, path, depth + 1);
-          else
-            read_filter (command, &iter, path, depth + 1);
-        }
-      else if (g_str_equal (name, "$not"))
-        read_operators (command, &iter, path, depth + 1);
-      else
-        for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-          if (g_str_equal (name, table[i].name))
-            add_key (command, &command->filter, path, table[i].how);
-    }
-}
-
-static void
-read_filter (Command *command, const bson_iter_t *filter, const char *prefix, guint depth)
-{
-  bson_iter_t iter, inner;
-
-  if (!enter (filter, &iter) || depth > MAX_DEPTH)
-    return;
-  while (bson_iter_next (&iter))
-    {
-      const char *name = bson_iter_key (&iter);
-      g_autofree char *path = NULL;
-
-      if (g_str_equal (name, "$and") || g_str_equal (name, "$or") || g_str_equal (name, "$nor"))
-        {
-          if (enter (&iter, &inner))
-            while (bson_iter_next (&inner))
-              read_filter (command, &inner, prefix, depth + 1);
-          continue;
-        }
-      /* $expr, $text, $where, $comment: they name no path. */
-      if (*name == '$')
-        continue;
-      path = join (prefix, name);
-      if (BSON_ITER_HOLDS_REGEX (&iter))
-        add_key (command, &command->filter, path, "regex");
-      else if (BSON_ITER_HOLDS_DOCUMENT (&iter) && enter (&iter, &inner) &&
-               bson_iter_next (&inner) && *bson_iter_key (&inner) == '$')
-        read_operators (command, &iter, path, depth + 1);
-      else
-        add_key (command, &command->filter, path, "eq");
-    }
-}
-
-/* Sorts, projections, updates. */
-
-static double
-get_number (const bson_iter_t *iter)
-{
-  return BSON_ITER_HOLDS_NUMBER (iter) ? bson_iter_as_double (iter) : NAN;
-}
-
-static void
-add_sort (Command *command, const char *path, double direction)
-{
-  if (!isnan (direction))
-    add_key (command, &command->sort, path, direction < 0 ? "-1" : "1");
-}
-
-/* {a: 1}, [["a", 1]], "-a b", "a" with its direction after it. */
-static void
-read_sort (Command *command, const bson_iter_t *sort, const bson_iter_t *direction)
-{
-  bson_iter_t iter, pair;
-
-  if (BSON_ITER_HOLDS_UTF8 (sort))
-    {
-      g_auto (GStrv) names = g_strsplit (bson_iter_utf8 (sort, NULL), " ", -1);
-      const double sign = direction != NULL && get_number (direction) < 0 ? -1 : 1;
-
-      for (guint i = 0; names[i] != NULL; i++)
-        if (*names[i] != '\0')
-          add_sort (command, names[i] + (*names[i] == '-'), *names[i] == '-' ? -1 : sign);
-      return;
-    }
-  if (!enter (sort, &iter))
-    return;
-  while (bson_iter_next (&iter))
-    if (BSON_ITER_HOLDS_DOCUMENT (sort))
-      add_sort (command, bson_iter_key (&iter), get_number (&iter));
-    else if (enter (&iter, &pair) && bson_iter_next (&pair) && BSON_ITER_HOLDS_UTF8 (&pair))
-      {
-        const char *path = bson_iter_utf8 (&pair, NULL);
-
-        add_sort (command, path, bson_iter_next (&pair) ? get_number (&pair) : 1);
-      }
-}
-
-static void
-read_projection (Command *command, const bson_iter_t *projection)
-{
-  bson_iter_t iter;
-
-  if (!enter (projection, &iter))
-    return;
-  while (bson_iter_next (&iter))
-    if (BSON_ITER_HOLDS_BOOL (&iter) ? bson_iter_bool (&iter) : get_number (&iter) > 0)
-      add_key (command, &command->returns, bson_iter_key (&iter), "");
-}
-
-/* Which fields an update writes: those of its operators, of the stages of a pipeline, or those of
- * the document that takes the place of the old one. */
-static void
-read_update (Command *command, const bson_iter_t *update, guint depth)
-{
-  bson_iter_t iter, inner;
-
-  if (!enter (update, &iter) || depth > MAX_DEPTH)
-    return;
-  while (bson_iter_next (&iter))
-    {
-      if (BSON_ITER_HOLDS_ARRAY (update))
-        read_update (command, &iter, depth + 1);
-      else if (*bson_iter_key (&iter) != '$')
-        {
-          if (!g_str_equal (bson_iter_key (&iter), "_id"))
-            add_key (command, &command->writes, bson_iter_key (&iter), "");
-        }
-      else if (!g_str_equal (bson_iter_key (&iter), "$setOnInsert") && enter (&iter, &inner))
-        while (bson_iter_next (&inner))
-          add_key (command, &command->writes, bson_iter_key (&inner), "");
-    }
-}
-
-static void
-set_limit (Command *command, const bson_iter_t *value)
-{
-  const double limit = fabs (get_number (value));
-
-  if (limit >= 1)
-    command->limit = floor (limit);
-}
-
-static void
-set_skip (Command *command, const bson_iter_t *value)
-{
-  if (get_number (value) >= 1)
-    command->skip = floor (get_number (value));
-}
-
-/* Aggregates. */
-
-static void
-read_lookup (Command *command, const bson_iter_t *lookup)
-{
-  SquillDesign *design = command->importer->design;
-  bson_iter_t iter;
-  const SquillCollection *other = NULL;
-  const char *from = NULL;
-  guint n;
-  const SquillRelationship *const *relationships;
-  const SquillEntity *entity =
-      squill_model_get_entity (command->importer->model, command->site->entity);
-
-  if (!enter (lookup, &iter))
-    return;
-  while (bson_iter_next (&iter))
-    if (g_str_equal (bson_iter_key (&iter), "from") && BSON_ITER_HOLDS_UTF8 (&iter))
-      from = bson_iter_utf8 (&iter, NULL);
-  if (from == NULL || entity == NULL)
-    return;
-  other = squill_design_find_collection_by_name (design, from);
-  if (other == NULL)
-    {
-      tell (command->importer, find_name (command, from),
-            g_strdup_printf (_ ("There is no collection “%s”"), from));
-      return;
-    }
-  relationships = squill_entity_get_relationships (entity, &n);
-  for (guint i = 0; i < n; i++)
-    {
-      const SquillRelationship *r = relationships[i];
-      const char *end = g_str_equal (r->parent, entity->item.id) ? r->child : r->parent;
-
-      if (g_strcmp0 (other->entity, end) != 0 && g_strcmp0 (other->relationship, r->item.id) != 0)
-        continue;
-      if (command->follows == NULL)
-        command->follows = json_array ();
-      json_array_append_new (command->follows, json_string (r->item.id));
-      return;
-    }
-  tell (command->importer, find_name (command, from),
-        /* Translators: two collections */
-        g_strdup_printf (_ ("No relationship leads from “%s” to “%s”"), command->collection->name,
-                         from));
-}
-
-/* A path in an expression: "$customer.name". */
-static const char *
-get_path (const bson_iter_t *value)
-{
-  const char *text = BSON_ITER_HOLDS_UTF8 (value) ? bson_iter_utf8 (value, NULL) : "";
-
-  return text[0] == '$' && text[1] != '$' && text[1] != '\0' ? text + 1 : NULL;
-}
-
-static void
-read_group (Command *command, const bson_iter_t *group)
-{
-  bson_iter_t iter, inner;
-
-  if (!enter (group, &iter))
-    return;
-  while (bson_iter_next (&iter))
-    {
-      if (g_str_equal (bson_iter_key (&iter), "_id"))
-        {
-          if (get_path (&iter) != NULL)
-            add_key (command, &command->returns, get_path (&iter), "");
-          else if (enter (&iter, &inner))
-            while (bson_iter_next (&inner))
-              if (get_path (&inner) != NULL)
-                add_key (command, &command->returns, get_path (&inner), "");
-          continue;
-        }
-      if (!enter (&iter, &inner) || !bson_iter_next (&inner))
-        continue;
-      if (g_str_equal (bson_iter_key (&inner), "$count") ||
-          (g_str_equal (bson_iter_key (&inner), "$sum") && BSON_ITER_HOLDS_NUMBER (&inner)))
-        add_key (command, &command->computes, "_id", "count");
-      else if (get_path (&inner) != NULL)
-        {
-          static const char *const known[] = { "$sum", "$avg", "$min", "$max", NULL };
-
-          if (g_strv_contains (known, bson_iter_key (&inner)))
-            add_key (command, &command->computes, get_path (&inner), bson_iter_key (&inner) + 1);
-        }
-    }
-}
-
-/* The stages of a pipeline, as far as they speak of the documents of the collection. */
-static void
-read_pipeline (Command *command, const bson_iter_t *pipeline)
-{
-  gboolean is_original = TRUE;
-  bson_iter_t iter, stage;
-
-  if (!enter (pipeline, &iter))
-    return;
-  while (bson_iter_next (&iter))
-    {
-      const char *name;
-
-      if (!enter (&iter, &stage) || !bson_iter_next (&stage))
-        continue;
-      name = bson_iter_key (&stage);
-      if (g_str_equal (name, "$limit"))
-        set_limit (command, &stage);
-      else if (g_str_equal (name, "$skip"))
-        set_skip (command, &stage);
-      else if (!is_original)
-        continue;
-      else if (g_str_equal (name, "$match"))
-        read_filter (command, &stage, "", 0);
-      else if (g_str_equal (name, "$sort"))
-        read_sort (command, &stage, NULL);
-      else if (g_str_equal (name, "$lookup") || g_str_equal (name, "$graphLookup"))
-        {
-          read_lookup (command, &stage);
-          /* What comes under the new name is in none of the documents. */
-          is_original = FALSE;
-        }
-      else if (g_str_equal (name, "$group"))
-        {
-          read_group (command, &stage);
-          is_original = FALSE;
-        }
-      else if (g_str_equal (name, "$count"))
-        {
-          add_key (command, &command->computes, "_id", "count");
-          is_original = FALSE;
-        }
-      else if (g_str_equal (name, "$project"))
-        {
-          read_projection (command, &stage);
-          is_original = FALSE;
-        }
-      else if (!g_str_equal (name, "$unwind"))
-        is_original = FALSE;
-    }
-}
-
 /* Commands. */
 
 static gboolean
-set_collection (Command *command, const char *name)
+set_collection (SquillImportCommand *command, const char *name)
 {
-  Importer *self = command->importer;
+  SquillImporter *self = command->importer;
 
   if (name == NULL)
     {
-      tell (self, command->start, g_strdup (_ ("The command does not say on which collection")));
+      _squill_importer_tell (self, command->start,
+                             g_strdup (_ ("The command does not say on which collection")));
       return FALSE;
     }
   command->collection = squill_design_find_collection_by_name (self->design, name);
   if (command->collection == NULL)
     {
-      tell (self, find_name (command, name),
-            g_strdup_printf (_ ("There is no collection “%s”"), name));
+      _squill_importer_tell (self, _squill_command_find_name (command, name),
+                             g_strdup_printf (_ ("There is no collection “%s”"), name));
       return FALSE;
     }
   command->site = command->collection->shape;
@@ -655,8 +122,9 @@ set_collection (Command *command, const char *name)
         squill_design_get_stored (self->design, command->collection->relationship, TRUE);
   if (command->site == NULL || command->collection->entity == NULL)
     {
-      tell (self, find_name (command, name),
-            g_strdup_printf (_ ("“%s” holds links: an operation starts from an entity"), name));
+      _squill_importer_tell (
+          self, _squill_command_find_name (command, name),
+          g_strdup_printf (_ ("“%s” holds links: an operation starts from an entity"), name));
       return FALSE;
     }
   return TRUE;
@@ -670,7 +138,7 @@ get_kind_name (SquillOperationKind kind)
 
 /* "find orders by customer, status" */
 static char *
-make_name (const Command *command)
+make_name (const SquillImportCommand *command)
 {
   GString *name = g_string_new (get_kind_name (command->kind));
   const SquillItem *item;
@@ -703,9 +171,9 @@ take (json_t *content, const char *name, json_t **value)
 
 /* The command becomes an operation, or one more run of one. */
 static void
-end_command (Command *command)
+end_command (SquillImportCommand *command)
 {
-  Importer *self = command->importer;
+  SquillImporter *self = command->importer;
   json_t *content = json_object ();
   g_autofree char *name = make_name (command);
   char *signature;
@@ -749,7 +217,7 @@ end_command (Command *command)
 }
 
 static void
-clear_command (Command *command)
+clear_command (SquillImportCommand *command)
 {
   json_decref (command->filter);
   json_decref (command->sort);
@@ -760,9 +228,9 @@ clear_command (Command *command)
 }
 
 static void
-begin_command (Command *command, Importer *self, gsize start, gsize end)
+begin_command (SquillImportCommand *command, SquillImporter *self, gsize start, gsize end)
 {
-  *command = (Command){
+  *command = (SquillImportCommand){
     .importer = self, .start = start, .end = end, .limit = NAN, .skip = NAN, .time = G_MININT64
   };
 }
@@ -790,33 +258,34 @@ static const CommandName command_names[] = {
 static gboolean
 is_true (const bson_iter_t *iter)
 {
-  return BSON_ITER_HOLDS_BOOL (iter) ? bson_iter_bool (iter) : get_number (iter) > 0;
+  return BSON_ITER_HOLDS_BOOL (iter) ? bson_iter_bool (iter)
+                                     : _squill_command_get_number (iter) > 0;
 }
 
 /* What a command of the server says, member by member; those of an update of an `updates` array
  * too. */
 static void
-read_member (Command *command, const bson_iter_t *iter)
+read_member (SquillImportCommand *command, const bson_iter_t *iter)
 {
   const char *name = bson_iter_key (iter);
 
   if (g_str_equal (name, "filter") || g_str_equal (name, "query") || g_str_equal (name, "q"))
-    read_filter (command, iter, "", 0);
+    _squill_command_read_filter (command, iter, "", 0);
   else if (g_str_equal (name, "sort"))
-    read_sort (command, iter, NULL);
+    _squill_command_read_sort (command, iter, NULL);
   else if (g_str_equal (name, "projection") || g_str_equal (name, "fields"))
-    read_projection (command, iter);
+    _squill_command_read_projection (command, iter);
   else if (g_str_equal (name, "pipeline"))
-    read_pipeline (command, iter);
+    _squill_command_read_pipeline (command, iter);
   else if (g_str_equal (name, "limit") && command->kind == SQUILL_OPERATION_DELETE)
-    command->multi = get_number (iter) == 0;
+    command->multi = _squill_command_get_number (iter) == 0;
   else if (g_str_equal (name, "limit"))
-    set_limit (command, iter);
+    _squill_command_set_limit (command, iter);
   else if (g_str_equal (name, "skip"))
-    set_skip (command, iter);
+    _squill_command_set_skip (command, iter);
   else if ((g_str_equal (name, "u") || g_str_equal (name, "update")) &&
            !BSON_ITER_HOLDS_UTF8 (iter))
-    read_update (command, iter, 0);
+    _squill_command_read_update (command, iter, 0);
   else if (g_str_equal (name, "multi"))
     command->multi = is_true (iter);
   else if (g_str_equal (name, "upsert"))
@@ -826,20 +295,20 @@ read_member (Command *command, const bson_iter_t *iter)
 }
 
 static void
-read_command_document (Importer *self,
+read_command_document (SquillImporter *self,
                        const SquillScannedCommand *scanned,
                        const bson_iter_t *document,
                        const char *collection,
                        const char *operation,
                        gint64 time)
 {
-  Command command;
+  SquillImportCommand command;
   bson_iter_t iter, list, inner;
   const char *kind = operation, *name = collection;
 
   begin_command (&command, self, scanned->start, scanned->end);
   command.time = time;
-  if (!enter (document, &iter))
+  if (!_squill_command_enter (document, &iter))
     return;
   while (bson_iter_next (&iter))
     for (guint i = 0; i < G_N_ELEMENTS (command_names); i++)
@@ -858,20 +327,20 @@ read_command_document (Importer *self,
   if (kind == NULL || !set_collection (&command, name))
     return;
   if (g_str_equal (kind, "count"))
-    add_key (&command, &command.computes, "_id", "count");
-  enter (document, &iter);
+    _squill_command_add_key (&command, &command.computes, "_id", "count");
+  _squill_command_enter (document, &iter);
   while (bson_iter_next (&iter))
     {
       const char *member = bson_iter_key (&iter);
 
       if (g_str_equal (member, "key") && g_str_equal (kind, "distinct") &&
           BSON_ITER_HOLDS_UTF8 (&iter))
-        add_key (&command, &command.returns, bson_iter_utf8 (&iter, NULL), "");
+        _squill_command_add_key (&command, &command.returns, bson_iter_utf8 (&iter, NULL), "");
       else if ((g_str_equal (member, "updates") || g_str_equal (member, "deletes")) &&
-               enter (&iter, &list))
+               _squill_command_enter (&iter, &list))
         {
           while (bson_iter_next (&list))
-            if (enter (&list, &inner))
+            if (_squill_command_enter (&list, &inner))
               while (bson_iter_next (&inner))
                 read_member (&command, &inner);
         }
@@ -885,7 +354,7 @@ read_command_document (Importer *self,
 static gboolean
 find_member (const bson_iter_t *object, const char *name, bson_iter_t *found)
 {
-  return enter (object, found) && bson_iter_find (found, name);
+  return _squill_command_enter (object, found) && bson_iter_find (found, name);
 }
 
 static gint64
@@ -927,7 +396,7 @@ get_profile_operation (const bson_iter_t *iter)
 
 /* A line of a log, a document of system.profile, or a command itself. */
 static void
-read_document (Importer *self, const SquillScannedCommand *scanned)
+read_document (SquillImporter *self, const SquillScannedCommand *scanned)
 {
   bson_t whole = BSON_INITIALIZER;
   bson_iter_t root, iter, attributes, command;
@@ -968,15 +437,15 @@ begin_arguments (const SquillScannedCall *call, bson_iter_t *iter)
   bson_iter_t array;
 
   return call->arguments != NULL && bson_iter_init_find (&array, call->arguments, "a") &&
-         enter (&array, iter);
+         _squill_command_enter (&array, iter);
 }
 
 static void
-read_options (Command *command, const bson_iter_t *options)
+read_options (SquillImportCommand *command, const bson_iter_t *options)
 {
   bson_iter_t iter;
 
-  if (enter (options, &iter))
+  if (_squill_command_enter (options, &iter))
     while (bson_iter_next (&iter))
       if (!g_str_equal (bson_iter_key (&iter), "query") || command->filter == NULL)
         read_member (command, &iter);
@@ -1025,25 +494,25 @@ find_method (const char *name)
 }
 
 static void
-read_argument (Command *command, char role, const bson_iter_t *value)
+read_argument (SquillImportCommand *command, char role, const bson_iter_t *value)
 {
   switch (role)
     {
     case 'f':
-      read_filter (command, value, "", 0);
+      _squill_command_read_filter (command, value, "", 0);
       break;
     case 'p':
-      read_projection (command, value);
+      _squill_command_read_projection (command, value);
       break;
     case 'u':
-      read_update (command, value, 0);
+      _squill_command_read_update (command, value, 0);
       break;
     case 'a':
-      read_pipeline (command, value);
+      _squill_command_read_pipeline (command, value);
       break;
     case 'k':
       if (BSON_ITER_HOLDS_UTF8 (value))
-        add_key (command, &command->returns, bson_iter_utf8 (value, NULL), "");
+        _squill_command_add_key (command, &command->returns, bson_iter_utf8 (value, NULL), "");
       break;
     case 'o':
     case 'x':
@@ -1061,11 +530,11 @@ is_options (const bson_iter_t *value)
   bson_iter_t iter;
 
   return find_member (value, "projection", &iter) || find_member (value, "sort", &iter) ||
-         (find_member (value, "limit", &iter) && get_number (&iter) > 1);
+         (find_member (value, "limit", &iter) && _squill_command_get_number (&iter) > 1);
 }
 
 static void
-read_first_call (Command *command, const Method *method, const SquillScannedCall *call)
+read_first_call (SquillImportCommand *command, const Method *method, const SquillScannedCall *call)
 {
   bson_iter_t iter;
 
@@ -1073,18 +542,19 @@ read_first_call (Command *command, const Method *method, const SquillScannedCall
     for (const char *role = method->arguments; *role != '\0' && bson_iter_next (&iter); role++)
       {
         const gboolean is_expected =
-            enter (&iter, &(bson_iter_t){ 0 }) || strchr ("ok", *role) != NULL;
+            _squill_command_enter (&iter, &(bson_iter_t){ 0 }) || strchr ("ok", *role) != NULL;
 
         if (!is_expected && strchr ("fua", *role) != NULL)
-          tell (command->importer, command->start,
-                g_strdup (_ ("A filter, an update, or a pipeline is not written out here")));
+          _squill_importer_tell (
+              command->importer, command->start,
+              g_strdup (_ ("A filter, an update, or a pipeline is not written out here")));
         else
           read_argument (command, *role == 'p' && is_options (&iter) ? 'o' : *role, &iter);
       }
 }
 
 static void
-read_later_call (Command *command, const SquillScannedCall *call)
+read_later_call (SquillImportCommand *command, const SquillScannedCall *call)
 {
   bson_iter_t first, second;
   gboolean has_second;
@@ -1094,21 +564,21 @@ read_later_call (Command *command, const SquillScannedCall *call)
   second = first;
   has_second = bson_iter_next (&second);
   if (g_str_equal (call->method, "sort"))
-    read_sort (command, &first, has_second ? &second : NULL);
+    _squill_command_read_sort (command, &first, has_second ? &second : NULL);
   else if (g_str_equal (call->method, "limit"))
-    set_limit (command, &first);
+    _squill_command_set_limit (command, &first);
   else if (g_str_equal (call->method, "skip"))
-    set_skip (command, &first);
+    _squill_command_set_skip (command, &first);
   else if (g_str_equal (call->method, "project") || g_str_equal (call->method, "projection"))
-    read_projection (command, &first);
+    _squill_command_read_projection (command, &first);
 }
 
 static void
-read_calls (Importer *self, const SquillScannedCommand *scanned)
+read_calls (SquillImporter *self, const SquillScannedCommand *scanned)
 {
   const SquillScannedCall *first = scanned->calls->pdata[0];
   const Method *method = find_method (first->method);
-  Command command;
+  SquillImportCommand command;
 
   if (first->arguments == NULL)
     return; /* told already */
@@ -1129,7 +599,7 @@ read_calls (Importer *self, const SquillScannedCommand *scanned)
       if (method->single)
         command.limit = 1;
       if (g_str_has_prefix (method->name, "count"))
-        add_key (&command, &command.computes, "_id", "count");
+        _squill_command_add_key (&command, &command.computes, "_id", "count");
       read_first_call (&command, method, first);
       for (guint i = 1; i < scanned->calls->len; i++)
         read_later_call (&command, scanned->calls->pdata[i]);
@@ -1168,7 +638,7 @@ squill_operation_import_new (SquillDesign *design, const char *text, gsize lengt
   g_autoptr (GHashTable) operations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) order = g_ptr_array_new_with_free_func ((GDestroyNotify)found_free);
   g_autoptr (GPtrArray) commands = NULL;
-  Importer importer = { 0 };
+  SquillImporter importer = { 0 };
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), import);
   g_return_val_if_fail (text != NULL, import);

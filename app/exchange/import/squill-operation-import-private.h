@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <bson/bson.h>
+
+#include "exchange/import/squill-operation-import.h"
+
+G_BEGIN_DECLS
+
+/* What is being read: the whole text, and one command of it. */
+
+typedef struct
+{
+  SquillDesign *design;
+  SquillModel *model;
+  SquillOperationImport *import;
+  const char *text;
+  gsize length;
+  gsize known_offset; /* a place and its line: texts are read forwards */
+  guint known_line;
+  GHashTable *operations; /* what an operation does, as text -> Found */
+  GPtrArray *order;       /* Found */
+  gint64 first, last;     /* ms since 1970; G_MININT64 where nothing has a time */
+} SquillImporter;
+
+/* A command that is being read. */
+typedef struct
+{
+  SquillImporter *importer;
+  gsize start;
+  gsize end;
+  SquillOperationKind kind;
+  const SquillCollection *collection;
+  const SquillShape *site;
+  json_t *filter;
+  json_t *sort;
+  json_t *returns;
+  json_t *writes;
+  json_t *computes;
+  json_t *follows;
+  double limit;
+  double skip;
+  gboolean multi;
+  gboolean upsert;
+  gint64 time;
+  const char *read_preference;
+} SquillImportCommand;
+
+void _squill_importer_tell (SquillImporter *self, gsize offset, char *text);
+gsize _squill_command_find_name (const SquillImportCommand *command, const char *name);
+void _squill_command_add_key (SquillImportCommand *command,
+                              json_t **keys,
+                              const char *path,
+                              const char *how);
+gboolean _squill_command_enter (const bson_iter_t *iter, bson_iter_t *inner);
+void _squill_command_read_filter (SquillImportCommand *command,
+                                  const bson_iter_t *filter,
+                                  const char *prefix,
+                                  guint depth);
+double _squill_command_get_number (const bson_iter_t *iter);
+void _squill_command_read_sort (SquillImportCommand *command,
+                                const bson_iter_t *sort,
+                                const bson_iter_t *direction);
+void _squill_command_read_projection (SquillImportCommand *command, const bson_iter_t *projection);
+void _squill_command_read_update (SquillImportCommand *command,
+                                  const bson_iter_t *update,
+                                  guint depth);
+void _squill_command_set_limit (SquillImportCommand *command, const bson_iter_t *value);
+void _squill_command_set_skip (SquillImportCommand *command, const bson_iter_t *value);
+void _squill_command_read_pipeline (SquillImportCommand *command, const bson_iter_t *pipeline);
+
+G_END_DECLS
