@@ -216,8 +216,8 @@ typedef void (*SquillCheck) (SquillRun *run, gconstpointer subject);
  * @other_scope: what @other_check looks at
  * @other_check: (nullable): looks at subjects of another scope, where a rule has two sides
  * @reads_hot: whether it matters to the rule which operations are hot
- * @reads_plans: whether a rule of collections reads what operations do there, which follows from all
- *   that they go through
+ * @reads_plans: whether a rule of collections reads what operations do there, which follows from
+ * all that they go through
  *
  * A rule. The aspects are those of both checks.
  */
