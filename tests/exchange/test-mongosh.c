@@ -13,6 +13,7 @@
 #include "design-fixture.h"
 #include "exchange/squill-exchange.h"
 #include "samples/squill-samples.h"
+#include "javascript-syntax.h"
 
 static char *
 export_text (SquillModel *model, const char *first_option, ...)
@@ -37,31 +38,6 @@ export_text (SquillModel *model, const char *first_option, ...)
   content = g_bytes_get_data (file->content, &length);
   g_assert_true (g_utf8_validate (content, length, NULL));
   return g_strndup (content, length);
-}
-
-/* Node, if it is here, says whether this is JavaScript. */
-static void
-check_syntax (const char *script, const char *what)
-{
-  g_autofree char *node = g_find_program_in_path ("node");
-  g_autofree char *path = NULL;
-  g_autofree char *messages = NULL;
-  g_autoptr (GError) error = NULL;
-  int fd, status;
-
-  if (node == NULL)
-    return;
-  fd = g_file_open_tmp ("squill-XXXXXX.js", &path, &error);
-  g_assert_no_error (error);
-  g_close (fd, NULL);
-  g_file_set_contents (path, script, -1, &error);
-  g_assert_no_error (error);
-  g_spawn_sync (NULL, (char *[]){ node, (char *)"--check", path, NULL }, NULL, G_SPAWN_DEFAULT,
-                NULL, NULL, NULL, &messages, &status, &error);
-  g_assert_no_error (error);
-  if (!g_spawn_check_wait_status (status, NULL))
-    g_error ("%s: %s", what, messages);
-  g_unlink (path);
 }
 
 static gboolean
@@ -134,7 +110,7 @@ test_text (void)
   change (model, "i2", "options", "{'weights':{'email':3},'name':'other'}");
   text = export_text (model, NULL);
   g_assert_cmpstr (text, ==, expected);
-  check_syntax (text, "text");
+  check_javascript_syntax (text, "text");
 }
 
 typedef struct
@@ -177,7 +153,7 @@ test_options (void)
 
       change (model, "e", cases[i].property, cases[i].value);
       text = export_text (model, NULL);
-      check_syntax (text, cases[i].property);
+      check_javascript_syntax (text, cases[i].property);
       if (strstr (text, cases[i].expected) == NULL ||
           (cases[i].unexpected != NULL && strstr (text, cases[i].unexpected) != NULL))
         g_error ("%s: %s", cases[i].property, text);
@@ -202,8 +178,8 @@ test_modes (void)
   replace = export_text (model, "mode", "replace", NULL);
   g_assert_nonnull (
       strstr (replace, "db.getCollection(\"e\").drop();\ndb.createCollection(\"e\", {"));
-  check_syntax (update, "update");
-  check_syntax (replace, "replace");
+  check_javascript_syntax (update, "update");
+  check_javascript_syntax (replace, "replace");
 }
 
 /* Names that mean something else elsewhere. */
@@ -241,7 +217,7 @@ test_names (void)
   g_assert_nonnull (strstr (text, "db.createCollection(\"a.b\""));
   /* No way round it, so it is said. */
   g_assert_nonnull (strstr (text, "// Some fields have whole numbers as names"));
-  check_syntax (text, "names");
+  check_javascript_syntax (text, "names");
   has_node ();
 }
 
@@ -266,7 +242,7 @@ test_references (void)
   draw_index (model, "msg", "i3", "=$** 1");
   draw_index (model, "msg", "i4", "=extra.size 2dsphere");
   text = export_text (model, "collection", "msg", NULL);
-  check_syntax (text, "references");
+  check_javascript_syntax (text, "references");
   g_assert_nonnull (
       strstr (text, "createIndex({ \"host.id\": 1, at: -1 }, { name: \"host.id_1_at_-1\" });"));
   g_assert_nonnull (strstr (text, "\"msg\", { \"host.id\": 1, at: 1 }, false);"));
@@ -396,7 +372,7 @@ test_examples (void)
       g_autofree char *again = export_text (model, "count", "2", NULL);
 
       g_assert_cmpstr (text, ==, again);
-      check_syntax (text, names[i]);
+      check_javascript_syntax (text, names[i]);
     }
 }
 

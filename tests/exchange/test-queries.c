@@ -13,6 +13,7 @@
 #include "design-fixture.h"
 #include "exchange/query/squill-query.h"
 #include "exchange/squill-exchange.h"
+#include "javascript-syntax.h"
 #include "query-command.h"
 #include "team-model.h"
 
@@ -25,31 +26,6 @@ write_query (SquillModel *model, const char *operation)
 
   g_assert_nonnull (query);
   return squill_query_to_text (query);
-}
-
-/* Node, if it is here, says whether this is JavaScript. */
-static void
-check_syntax (const char *script, const char *what)
-{
-  g_autofree char *node = g_find_program_in_path ("node");
-  g_autofree char *path = NULL;
-  g_autofree char *messages = NULL;
-  g_autoptr (GError) error = NULL;
-  int fd, status;
-
-  if (node == NULL)
-    return;
-  fd = g_file_open_tmp ("squill-XXXXXX.js", &path, &error);
-  g_assert_no_error (error);
-  g_close (fd, NULL);
-  g_file_set_contents (path, script, -1, &error);
-  g_assert_no_error (error);
-  g_spawn_sync (NULL, (char *[]){ node, (char *)"--check", path, NULL }, NULL, G_SPAWN_DEFAULT,
-                NULL, NULL, NULL, &messages, &status, &error);
-  g_assert_no_error (error);
-  if (!g_spawn_check_wait_status (status, NULL))
-    g_error ("%s: %s\n%s", what, messages, script);
-  g_unlink (path);
 }
 
 typedef struct
@@ -377,7 +353,7 @@ test_options (void)
       line = join_lines (text);
       if (strstr (line, options[i].expected) == NULL)
         g_error ("%s: no %s in\n%s", options[i].more, options[i].expected, text);
-      check_syntax (text, options[i].more);
+      check_javascript_syntax (text, options[i].more);
     }
 }
 
@@ -401,7 +377,7 @@ test_names (void)
       squill_model_set (model, "members", "parent_name", json_string (names[i]), &error);
       g_clear_error (&error);
       text = write_query (model, "by name of the team");
-      check_syntax (text, names[i]);
+      check_javascript_syntax (text, names[i]);
     }
 }
 
@@ -437,7 +413,7 @@ test_scripts (void)
 
           g_assert_nonnull (strstr (text, title));
         }
-      check_syntax (text, name);
+      check_javascript_syntax (text, name);
     }
 }
 
