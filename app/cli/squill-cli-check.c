@@ -45,7 +45,8 @@ add_finding (GString *text, SquillModel *model, const SquillFinding *finding, co
 {
   const SquillItem *item = squill_model_get_item (model, finding->subject);
   g_autofree char *subject = squill_cli_get_subject_name (model, item);
-  g_autofree char *name = squill_text_visible (subject, FALSE);
+  g_autofree char *name =
+      *subject == '\0' ? g_strdup (_ ("model")) : squill_text_visible (subject, FALSE);
   g_autofree char *message = squill_text_visible (finding->message, FALSE);
 
   g_string_append_printf (text, "%s: %s: %s [%s]\n", label, name, message, finding->rule);

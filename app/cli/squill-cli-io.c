@@ -410,6 +410,28 @@ squill_cli_subject_to_json (SquillModel *model,
                     json_pack ("s?", path));
 }
 
+/* An index without a name is known by its keys, as on a server: "tags_1_when_-1". */
+static char *
+name_index (SquillModel *model, const SquillIndex *index)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
+    {
+      const SquillKey *key = index->keys->pdata[i];
+      const char *last = squill_key_path_get_last (key->path);
+      const SquillItem *item = squill_model_get_item (model, last);
+      g_autofree char *path = item != NULL && item->kind == SQUILL_KIND_FIELD
+                                  ? squill_field_get_path ((const SquillField *)item)
+                                  : g_strdup (item != NULL && squill_item_get_name (item) != NULL
+                                                  ? squill_item_get_name (item)
+                                                  : last);
+
+      g_string_append_printf (text, "%s%s_%s", i == 0 ? "" : "_", path, key->operator);
+    }
+  return g_string_free (text, FALSE);
+}
+
 /* "host.logmsgs": the entity and what of it. */
 char *
 squill_cli_get_subject_name (SquillModel *model, const SquillItem *item)
@@ -436,6 +458,12 @@ squill_cli_get_subject_name (SquillModel *model, const SquillItem *item)
       g_autofree char *path = squill_field_get_path ((const SquillField *)item);
 
       return g_strdup_printf ("%s.%s", squill_item_get_name (owner), path);
+    }
+  if (item->kind == SQUILL_KIND_INDEX && name == NULL)
+    {
+      g_autofree char *keys = name_index (model, (const SquillIndex *)item);
+
+      return g_strdup_printf ("%s.%s", squill_item_get_name (owner), keys);
     }
   if (owner != item)
     return g_strdup_printf ("%s.%s", squill_item_get_name (owner), name == NULL ? "" : name);

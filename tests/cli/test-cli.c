@@ -453,6 +453,7 @@ test_check (void)
   g_auto (Run) run = { 0 };
   g_autofree char *hosts = example ("hosts.squill");
   g_autofree char *patrons = example ("patrons.squill");
+  g_autofree char *cms = example ("cms.squill");
   json_t *json, *finding, *values, *fix;
 
   CALL (&run, "check", "--format=json", hosts);
@@ -475,6 +476,11 @@ test_check (void)
   g_assert_nonnull (strstr (run.output, "unbounded-array"));
   CALL (&run, "check", "--fail-on=warning", patrons);
   g_assert_cmpint (run.exit_code, ==, 0);
+
+  /* What has no name is called something all the same. */
+  CALL (&run, "check", "--fail-on=never", cms);
+  g_assert_nonnull (strstr (run.output, "warning: posts.tags_1: "));
+  g_assert_null (strstr (run.output, ": : "));
 }
 
 static char *
