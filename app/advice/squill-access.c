@@ -111,23 +111,56 @@ sum_access (const SquillAccess *access)
          access->write + access->move;
 }
 
+/* TRUE if some operation on parents says that it reads or writes along the relationship. */
+static gboolean
+does_anyone_say (SquillOperationIndex *self, const SquillRelationship *relationship)
+{
+  const GPtrArray *at_parent = squill_operation_index_get_uses_of (self, relationship->parent);
+
+  for (guint i = 0; i < at_parent->len; i++)
+    if (squill_use_goes_through (at_parent->pdata[i], relationship->item.id))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_access_read_operations:
+ * @self: an index of operations
+ * @relationship: a relationship
+ *
+ * Gives how a relationship is used according to the operations alone, whatever it says of itself.
+ * Where no operation has a rate each counts as one: shares then mean something, rates do not.
+ *
+ * Returns: the access
+ */
+SquillAccess
+squill_access_read_operations (SquillOperationIndex *self, const SquillRelationship *relationship)
+{
+  SquillAccess access = { 0 };
+  gboolean anyone_says = does_anyone_say (self, relationship);
+
+  add_uses (&access, self, relationship, anyone_says, FALSE);
+  access.rated = sum_access (&access) > 0;
+  if (!access.rated)
+    add_uses (&access, self, relationship, anyone_says, TRUE);
+  return access;
+}
+
 /**
  * squill_access_read:
  * @self: an index of operations
  * @relationship: a relationship
  *
  * Gives how a relationship is used. What the relationship says of itself wins over what follows
- * from the operations, number by number. Where no operation has a rate each counts as one: shares
- * then mean something, rates do not.
+ * from the operations, number by number. Operations without a rate count as one each only where
+ * there is no rate at all.
  *
  * Returns: the access
  */
 SquillAccess
 squill_access_read (SquillOperationIndex *self, const SquillRelationship *relationship)
 {
-  SquillAccess access = { 0 };
-  const GPtrArray *at_parent = squill_operation_index_get_uses_of (self, relationship->parent);
-  gboolean anyone_says = FALSE;
+  SquillAccess access = squill_access_read_operations (self, relationship);
   const struct
   {
     double stated;
@@ -143,18 +176,46 @@ squill_access_read (SquillOperationIndex *self, const SquillRelationship *relati
 
   for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
     any_stated |= !isnan (stated[i].stated);
-  for (guint i = 0; i < at_parent->len && !anyone_says; i++)
-    anyone_says = squill_use_goes_through (at_parent->pdata[i], relationship->item.id);
-
-  add_uses (&access, self, relationship, anyone_says, FALSE);
-  access.rated = sum_access (&access) > 0 || any_stated;
+  if (!any_stated)
+    return access;
   if (!access.rated)
-    add_uses (&access, self, relationship, anyone_says, TRUE);
+    access = (SquillAccess){ .crosses = access.crosses };
   for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
     if (!isnan (stated[i].stated))
       *stated[i].value = stated[i].stated;
-  access.known |= any_stated;
+  access.rated = TRUE;
+  access.known = TRUE;
   return access;
+}
+
+/**
+ * squill_access_get:
+ * @access: an access
+ * @property: the name of a frequency of a relationship, such as "together"
+ *
+ * Returns: operations per second, where they are rated; NaN if the property is no frequency
+ */
+double
+squill_access_get (const SquillAccess *access, const char *property)
+{
+  const struct
+  {
+    const char *property;
+    double value;
+  } values[] = {
+    { "together", access->together },
+    { "parent_alone", access->parent_alone },
+    { "child_alone", access->child_alone },
+    { "write", access->write },
+    { "move", access->move },
+  };
+
+  g_return_val_if_fail (property != NULL, NAN);
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    if (g_str_equal (values[i].property, property))
+      return values[i].value;
+  return NAN;
 }
 
 /**

@@ -33,6 +33,9 @@ typedef struct
   gboolean known;
 } SquillAccess;
 
+SquillAccess squill_access_read_operations (SquillOperationIndex *operations,
+                                            const SquillRelationship *relationship);
+double squill_access_get (const SquillAccess *access, const char *property);
 SquillAccess squill_access_read (SquillOperationIndex *operations,
                                  const SquillRelationship *relationship);
 double squill_access_get_alone_share (const SquillAccess *access);

@@ -741,6 +741,29 @@ squill_advice_get_findings (SquillAdvice *self)
 }
 
 /**
+ * squill_advice_get_access_of_operations:
+ * @self: advice
+ * @relationship_id: the id of a relationship
+ *
+ * Returns: how the operations use the relationship, whatever it says of itself; nothing known if
+ *   there is no such relationship
+ */
+SquillAccess
+squill_advice_get_access_of_operations (SquillAdvice *self, const char *relationship_id)
+{
+  const SquillRelationship *relationship;
+
+  g_return_val_if_fail (SQUILL_IS_ADVICE (self), (SquillAccess){ 0 });
+  g_return_val_if_fail (relationship_id != NULL, (SquillAccess){ 0 });
+
+  bring_up_to_date (self);
+  relationship = squill_model_get_relationship (self->model, relationship_id);
+  if (relationship == NULL || self->operations == NULL)
+    return (SquillAccess){ 0 };
+  return squill_access_read_operations (self->operations, relationship);
+}
+
+/**
  * squill_advice_get_worst:
  * @self: advice
  * @id: the id of an item

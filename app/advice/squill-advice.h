@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "advice/squill-access.h"
 #include "design/squill-design.h"
 
 G_BEGIN_DECLS
@@ -79,6 +80,8 @@ G_DECLARE_FINAL_TYPE (SquillAdvice, squill_advice, SQUILL, ADVICE, GObject)
 SquillAdvice *squill_advice_new (SquillDesign *design);
 SquillDesign *squill_advice_get_design (SquillAdvice *self);
 GPtrArray *squill_advice_get_findings (SquillAdvice *self);
+SquillAccess squill_advice_get_access_of_operations (SquillAdvice *self,
+                                                     const char *relationship_id);
 int squill_advice_get_worst (SquillAdvice *self, const char *id);
 gboolean squill_advice_place (SquillAdvice *self, const char *relationship_id, GError **error);
 gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GError **error);

@@ -126,16 +126,23 @@ test_suggestions (void)
   g_assert_false (squill_inspector_group_is_folded ("Cardinality"));
 }
 
-static char *
-get_title (SquillModel *model, const char *id, const char *property)
+static const SquillInspectorLine *
+find_line (const char *property)
 {
   guint n;
   const SquillInspectorLine *lines = squill_inspector_lines_get (&n);
 
   for (guint i = 0; i < n; i++)
     if (lines[i].kind == SQUILL_KIND_RELATIONSHIP && g_str_equal (lines[i].property, property))
-      return squill_inspector_line_get_title (&lines[i], model, squill_model_get_item (model, id));
+      return &lines[i];
   g_return_val_if_reached (NULL);
+}
+
+static char *
+get_title (SquillModel *model, const char *id, const char *property)
+{
+  return squill_inspector_line_get_title (find_line (property), model,
+                                          squill_model_get_item (model, id));
 }
 
 /* Titles name the ends of a relationship. */
@@ -168,6 +175,47 @@ test_titles (void)
     }
 }
 
+/* A relationship and the operations speak of the same thing. */
+static void
+test_frequencies (void)
+{
+  static const struct
+  {
+    double stated;
+    gboolean contradicts;
+  } cases[] = { { 200, FALSE }, { 299, FALSE }, { 301, TRUE },
+                { 134, FALSE }, { 132, TRUE },  { 0, TRUE } };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
+  g_autofree char *posts = squill_model_add_entity (model, "posts", 0, 0);
+  g_autofree char *comments = squill_model_add_entity (model, "comments", 0, 0);
+  g_autofree char *id = squill_model_add_relationship (model, posts, comments, NULL,
+                                                       SQUILL_PLACEMENT_PARENT_REFERENCE);
+  const SquillInspectorLine *together = find_line ("together");
+  gconstpointer item = squill_model_get_item (model, id);
+  g_autofree char *show = NULL;
+
+  g_assert_true (isnan (squill_inspector_line_get_counted (together, advice, item)));
+  show = squill_model_add_operation (model, "show post", SQUILL_OPERATION_FIND, posts);
+  g_assert_true (squill_model_set (model, show, "follows", json_pack ("[s]", id), NULL));
+  g_assert_true (squill_model_set (model, show, "rate", json_real (200), NULL));
+  item = squill_model_get_item (model, id);
+  g_assert_cmpfloat (squill_inspector_line_get_counted (together, advice, item), ==, 200);
+  g_assert_true (isnan (squill_inspector_line_get_counted (find_line ("move"), advice, item)));
+  g_assert_true (isnan (squill_inspector_line_get_counted (find_line ("depth"), advice, item)));
+  g_assert_null (squill_inspector_line_get_remark (together, advice, item));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *remark = NULL;
+
+      g_assert_true (squill_model_set (model, id, "together", json_real (cases[i].stated), NULL));
+      remark = squill_inspector_line_get_remark (together, advice, item);
+      g_assert_cmpstr (remark, ==,
+                       cases[i].contradicts ? "The operations add up to 200 per second" : NULL);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -177,5 +225,6 @@ main (int argc, char **argv)
   g_test_add_func ("/inspector-table/choices", test_choices);
   g_test_add_func ("/inspector-table/suggestions", test_suggestions);
   g_test_add_func ("/inspector-table/titles", test_titles);
+  g_test_add_func ("/inspector-table/frequencies", test_frequencies);
   return g_test_run ();
 }

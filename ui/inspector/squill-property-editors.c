@@ -19,6 +19,7 @@
 #include "widgets/squill-triple-entry.h"
 #include "widgets/squill-typing.h"
 #include "model/squill-error-text.h"
+#include "text/squill-text.h"
 
 #define TYPING_MS 500
 #define TEXT_HEIGHT 48
@@ -249,13 +250,27 @@ make_text (SquillPropertyRow *row)
   return entry;
 }
 
+/* What counts while nothing is written there. */
+static void
+show_placeholder (SquillPropertyRow *row)
+{
+  gconstpointer item = _squill_property_row_get_item (row);
+  double counted = row->ids[1] != NULL
+                       ? NAN
+                       : squill_inspector_line_get_counted (
+                             row->line, squill_session_get_advice (row->session), item);
+  g_autofree char *number = isnan (counted) ? NULL : squill_text_number (counted);
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (row->editor), row->various ? _ ("various") : number);
+}
+
 static void
 show_text (SquillPropertyRow *row)
 {
   g_autofree char *text = value_to_text (row);
   const char *shown = g_object_get_data (G_OBJECT (row->editor), "shown");
 
-  gtk_entry_set_placeholder_text (GTK_ENTRY (row->editor), row->various ? _ ("various") : NULL);
+  show_placeholder (row);
   /* Invalid text stays as long as the value does not change. */
   if (g_strcmp0 (shown, text) == 0 && gtk_widget_has_css_class (GTK_WIDGET (row), "invalid"))
     return;

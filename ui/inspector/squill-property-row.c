@@ -227,6 +227,21 @@ read_value (SquillPropertyRow *self)
     g_clear_pointer (&self->value, json_decref);
 }
 
+/* What contradicts the value stands where an error would. */
+static void
+show_remark (SquillPropertyRow *self, gconstpointer item)
+{
+  g_autofree char *remark = NULL;
+
+  if (gtk_widget_has_css_class (GTK_WIDGET (self), "invalid"))
+    return;
+  if (self->ids[1] == NULL)
+    remark = squill_inspector_line_get_remark (self->line,
+                                               squill_session_get_advice (self->session), item);
+  squill_label_show (self->subtitle, remark != NULL ? remark : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), remark != NULL);
+}
+
 /**
  * squill_property_row_show:
  * @self: a row
@@ -272,6 +287,7 @@ squill_property_row_show (SquillPropertyRow *self, SquillSession *session, const
   self->showing = TRUE;
   _squill_property_editor_show (self);
   self->showing = FALSE;
+  show_remark (self, item);
 }
 
 /**

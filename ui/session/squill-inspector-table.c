@@ -15,6 +15,9 @@
 #include "session/squill-terms.h"
 #include "text/squill-text.h"
 
+/* A rate contradicts another one that is larger or smaller by more than this factor. */
+#define CONTRADICTION 1.5
+
 /* In titles, {parent} and {child} are the ends of a relationship, {one parent} and {one child}
  * their names for one: "Comments per post". */
 static const SquillInspectorLine lines[] = {
@@ -642,6 +645,68 @@ squill_inspector_line_get_title (const SquillInspectorLine *line,
   replace_name (text, "child", model, relationship->child);
   first = g_utf8_strup (text->str, g_utf8_next_char (text->str) - text->str);
   return g_strconcat (first, g_utf8_next_char (text->str), NULL);
+}
+
+/**
+ * squill_inspector_line_get_counted:
+ * @line: a line
+ * @advice: what is advised about the model of the item
+ * @item: an item of the line's kind
+ *
+ * Returns: what operations add up to for a frequency of a relationship, per second, which is what
+ *   counts as long as nobody says otherwise; NaN for other lines, and where no operation has to do
+ *   with it or none has a rate
+ */
+double
+squill_inspector_line_get_counted (const SquillInspectorLine *line,
+                                   SquillAdvice *advice,
+                                   gconstpointer item)
+{
+  SquillAccess access;
+  double rate;
+
+  g_return_val_if_fail (line != NULL && item != NULL, NAN);
+  g_return_val_if_fail (SQUILL_IS_ADVICE (advice), NAN);
+
+  if (line->kind != SQUILL_KIND_RELATIONSHIP || line->editor != SQUILL_EDITOR_NUMBER)
+    return NAN;
+  access = squill_advice_get_access_of_operations (advice, ((const SquillItem *)item)->id);
+  rate = squill_access_get (&access, line->property);
+  return access.rated && rate > 0 ? rate : NAN;
+}
+
+/**
+ * squill_inspector_line_get_remark:
+ * @line: a line
+ * @advice: what is advised about the model of the item
+ * @item: an item of the line's kind
+ *
+ * Returns: (transfer full) (nullable): what contradicts the value: the operations add up to more
+ *   than half as much again, or less than two thirds
+ */
+char *
+squill_inspector_line_get_remark (const SquillInspectorLine *line,
+                                  SquillAdvice *advice,
+                                  gconstpointer item)
+{
+  double counted = squill_inspector_line_get_counted (line, advice, item);
+  const SquillProperty *property;
+  json_auto_t *value = NULL;
+  g_autofree char *rate = NULL;
+  double stated;
+
+  if (isnan (counted))
+    return NULL;
+  property = squill_kind_find_property (line->kind, line->property);
+  value = squill_property_get (property, item);
+  if (!json_is_number (value))
+    return NULL;
+  stated = json_number_value (value);
+  if (stated <= counted * CONTRADICTION && counted <= stated * CONTRADICTION)
+    return NULL;
+  rate = squill_text_rate (counted);
+  /* Translators: a rate, such as "200 per second". */
+  return g_strdup_printf (_ ("The operations add up to %s"), rate);
 }
 
 /**
