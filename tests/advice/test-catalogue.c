@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The rules that there should be: the catalogue from which they are built, and what of it was left
+ * out. */
+
+#include "config.h"
+
+#include "advice/squill-advice.h"
+
+/* All rules of the catalogue, by family. */
+static const struct
+{
+  const char *family;
+  const char *rule;
+} catalogue[] = {
+  /* clang-format off */
+  /* A. Relationships and arrays */
+  { "A", "unbounded-array" },
+  { "A", "array-hits-doc-limit" },
+  { "A", "array-growth-forecast" },
+  { "A", "embed-array-large" },
+  { "A", "ref-array-large" },
+  { "A", "embed-independent-access" },
+  { "A", "embed-shared-child" },
+  { "A", "false-one-to-many" },
+  { "A", "one-to-few-not-embedded" },
+  { "A", "one-to-one-split" },
+  { "A", "rare-embedded-data" },
+  { "A", "first-class-embedded" },
+  { "A", "evolving-part-embedded" },
+  { "A", "lifecycle-mismatch" },
+  { "A", "parent-ref-unindexed" },
+  { "A", "child-ref-reverse-unindexed" },
+  { "A", "two-way-non-atomic" },
+  { "A", "two-way-redundant" },
+  { "A", "m2n-junction" },
+  { "A", "m2n-both-large" },
+  { "A", "link-attributes-lost" },
+  { "A", "in-list-long" },
+  { "A", "app-join-cost" },
+  { "A", "ref-type-mismatch" },
+  { "A", "ref-target-missing" },
+  { "A", "orphan-risk" },
+  { "A", "embed-cycle" },
+  { "A", "tree-pattern-missing" },
+  { "A", "sql-shaped-model" },
+  { "A", "tiny-lookup-collection" },
+  { "A", "dynamic-keys" },
+  { "A", "nested-array-write" },
+  /* B. Document size */
+  { "B", "doc-too-large" },
+  { "B", "doc-bloated" },
+  { "B", "read-amplification" },
+  { "B", "cold-fields" },
+  { "B", "nesting-depth" },
+  { "B", "blob-embedded" },
+  { "B", "name-overhead" },
+  { "B", "tiny-docs-rollup" },
+  { "B", "outlier-size" },
+  { "B", "working-set" },
+  { "B", "size-unknown" },
+  /* C. Atomicity and consistency */
+  { "C", "atomic-group-split" },
+  { "C", "multi-doc-no-txn" },
+  { "C", "txn-avoidable" },
+  { "C", "txn-too-long" },
+  { "C", "txn-too-many-docs" },
+  { "C", "unique-race" },
+  { "C", "upsert-without-unique" },
+  { "C", "guard-in-filter" },
+  { "C", "critical-write-w1" },
+  { "C", "noncritical-majority" },
+  { "C", "dirty-read" },
+  { "C", "counter-hotspot" },
+  { "C", "secondary-read-stale" },
+  { "C", "denorm-stale-read" },
+  { "C", "cross-db-access" },
+  /* D. Denormalization */
+  { "D", "denorm-write-heavy" },
+  { "D", "denorm-candidate" },
+  { "D", "denorm-volatile" },
+  { "D", "denorm-fanout" },
+  { "D", "denorm-missing-sync" },
+  { "D", "denorm-unindexed-copy" },
+  { "D", "denorm-large" },
+  { "D", "denorm-pii" },
+  { "D", "denorm-immutable" },
+  { "D", "snapshot-not-marked" },
+  { "D", "collapse-one-side" },
+  { "D", "subset-candidate" },
+  { "D", "subset-write-cost" },
+  { "D", "subset-read-rarely" },
+  { "D", "subset-lossy" },
+  { "D", "computed-candidate" },
+  { "D", "approx-candidate" },
+  { "D", "lookup-hot" },
+  { "D", "lookup-result-too-large" },
+  { "D", "mongoose-virtual-populate" },
+  /* E. Indexes */
+  { "E", "too-many-indexes" },
+  { "E", "index-limit" },
+  { "E", "index-too-wide" },
+  { "E", "parallel-arrays" },
+  { "E", "redundant-prefix-index" },
+  { "E", "unused-index" },
+  { "E", "missing-index" },
+  { "E", "esr-order" },
+  { "E", "sort-in-memory" },
+  { "E", "sort-direction" },
+  { "E", "write-heavy-indexes" },
+  { "E", "multikey-fanout" },
+  { "E", "multikey-not-covering" },
+  { "E", "multikey-sort" },
+  { "E", "low-selectivity-index" },
+  { "E", "partial-candidate" },
+  { "E", "partial-unusable" },
+  { "E", "partial-and-sparse" },
+  { "E", "unique-optional" },
+  { "E", "unique-in-array" },
+  { "E", "unique-on-dirty-data" },
+  { "E", "hashed-index-misuse" },
+  { "E", "text-index-many" },
+  { "E", "wildcard-misuse" },
+  { "E", "regex-unanchored" },
+  { "E", "case-insensitive-no-collation" },
+  { "E", "covered-candidate" },
+  { "E", "index-memory" },
+  { "E", "index-key-large" },
+  { "E", "exists-on-plain-index" },
+  { "E", "lookup-foreign-unindexed" },
+  { "E", "natural-id" },
+  { "E", "clustered-candidate" },
+  { "E", "skip-pagination" },
+  { "E", "explain-advice" },
+  /* F. Sharding */
+  { "F", "shard-consider" },
+  { "F", "shard-per-shard" },
+  { "F", "shard-unneeded" },
+  { "F", "shard-unique-index" },
+  { "F", "shard-id-not-unique" },
+  { "F", "shard-key-index-type" },
+  { "F", "shard-key-cardinality" },
+  { "F", "shard-key-frequency" },
+  { "F", "shard-key-monotonic" },
+  { "F", "shard-scatter-gather" },
+  { "F", "shard-hashed-range" },
+  { "F", "shard-key-mutable" },
+  { "F", "shard-key-missing" },
+  { "F", "shard-single-target" },
+  { "F", "shard-lookup" },
+  { "F", "shard-covered" },
+  { "F", "shard-key-choice" },
+  { "F", "shard-key-change-path" },
+  { "F", "shard-early-decision" },
+  /* G. Names, types and limits */
+  { "G", "db-name-invalid" },
+  { "G", "db-name-case" },
+  { "G", "db-name-reserved" },
+  { "G", "coll-name-invalid" },
+  { "G", "coll-name-long" },
+  { "G", "namespace-long" },
+  { "G", "name-style-mixed" },
+  { "G", "field-name-long" },
+  { "G", "field-name-nul" },
+  { "G", "field-name-dollar" },
+  { "G", "field-name-dot" },
+  { "G", "field-duplicate" },
+  { "G", "id-type" },
+  { "G", "too-many-collections" },
+  { "G", "collection-per-period" },
+  { "G", "everything-in-one" },
+  { "G", "mixed-types" },
+  { "G", "money-as-double" },
+  { "G", "date-as-string" },
+  { "G", "objectid-as-string" },
+  { "G", "uuid-as-string" },
+  { "G", "random-id" },
+  { "G", "deprecated-type" },
+  { "G", "no-validator" },
+  { "G", "schema-version-missing" },
+  { "G", "data-dictionary-missing" },
+  { "G", "capacity-missing" },
+  { "G", "db-isolation" },
+  /* H. Time series, buckets and ageing */
+  { "H", "ts-collection-candidate" },
+  { "H", "ts-doc-per-event" },
+  { "H", "ts-bucket-span" },
+  { "H", "ts-bucket-flat" },
+  { "H", "ts-preagg" },
+  { "H", "ts-meta-cardinality" },
+  { "H", "ts-meta-mutable" },
+  { "H", "ts-limits" },
+  { "H", "ts-granularity" },
+  { "H", "ts-shard-key" },
+  { "H", "bucket-size" },
+  { "H", "bucket-random-access" },
+  { "H", "ageing-missing" },
+  { "H", "ttl-invalid" },
+  { "H", "ttl-duplicate" },
+  { "H", "ttl-burst" },
+  { "H", "capped-misuse" },
+  { "H", "archive-candidate" },
+  /* I. Operations */
+  { "I", "pool-too-large" },
+  { "I", "short-connections" },
+  { "I", "bulk-unordered" },
+  { "I", "analytics-on-primary" },
+  { "I", "review-ddl" },
+  /* J. Patterns */
+  { "J", "pattern-attribute" },
+  { "J", "pattern-polymorphic" },
+  { "J", "pattern-bucket" },
+  { "J", "pattern-single-collection" },
+  { "J", "pattern-document-version" },
+  { "J", "pattern-preallocate" },
+  { "J", "pattern-keyword-array" },
+  { "J", "pattern-materialized-view" },
+  /* clang-format on */
+};
+
+/* Patterns that the catalogue names, and the rules that propose them. */
+static const struct
+{
+  const char *pattern;
+  const char *rule;
+} patterns[] = {
+  { "pattern-extended-reference", "denorm-candidate" },
+  { "pattern-subset", "subset-candidate" },
+  { "pattern-computed", "computed-candidate" },
+  { "pattern-approximation", "approx-candidate" },
+  { "pattern-outlier", "outlier-size" },
+  { "pattern-archive", "archive-candidate" },
+  { "pattern-schema-version", "schema-version-missing" },
+  { "pattern-tree", "tree-pattern-missing" },
+  { "pattern-gridfs", "blob-embedded" },
+};
+
+#define MAX_LEFT_OUT 12
+
+/* Rules of the catalogue that are not built, each with the reason. */
+static const struct
+{
+  const char *rule;
+  const char *reason;
+} left_out[] = {
+  { "data-dictionary-missing", "no model says whether a dictionary is wanted" },
+  { "db-isolation", "a model is one database" },
+  { "cross-db-access", "a model is one database" },
+  { "ts-preagg", "how a series of measurements is read is not known well enough" },
+  { "review-ddl", "no model keeps notes of reviews" },
+  { "pattern-preallocate", "no model says that all slots are known beforehand" },
+};
+
+static const char *
+find_reason (const char *rule)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (left_out); i++)
+    if (g_str_equal (left_out[i].rule, rule))
+      return left_out[i].reason;
+  return NULL;
+}
+
+/* Each rule of the catalogue is built, or left out for a reason, and never both. */
+static void
+test_complete (void)
+{
+  guint n_missing = 0;
+
+  g_assert_cmpuint (G_N_ELEMENTS (catalogue), ==, 191);
+  for (guint i = 0; i < G_N_ELEMENTS (catalogue); i++)
+    {
+      const SquillRuleInfo *info = squill_rules_find (catalogue[i].rule);
+      const char *reason = find_reason (catalogue[i].rule);
+
+      if (info == NULL && reason == NULL)
+        g_error ("%s is neither built nor left out for a reason", catalogue[i].rule);
+      if (info != NULL && reason != NULL)
+        g_error ("%s is built, and yet left out: %s", catalogue[i].rule, reason);
+      if (info != NULL)
+        g_assert_cmpstr (info->family, ==, catalogue[i].family);
+      else
+        n_missing++;
+    }
+  g_assert_cmpuint (n_missing, ==, G_N_ELEMENTS (left_out));
+  g_assert_cmpuint (n_missing, <=, MAX_LEFT_OUT);
+}
+
+static void
+test_patterns (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+    {
+      const SquillRuleInfo *info = squill_rules_find (patterns[i].pattern);
+
+      g_assert_nonnull (info);
+      g_assert_cmpstr (info->id, ==, patterns[i].rule);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/catalogue/complete", test_complete);
+  g_test_add_func ("/catalogue/patterns", test_patterns);
+  return g_test_run ();
+}
