@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "advice/squill-rule-example.h"
 #include "model/squill-threshold.h"
 
 static json_t *
@@ -34,10 +35,28 @@ rule_to_json (const SquillRuleInfo *rule)
                     sources);
 }
 
+/* What the rule says of its example; NULL where it has none. */
+static char *
+get_example_message (const SquillRuleInfo *rule)
+{
+  g_autoptr (SquillModel) model = squill_rule_example_new (rule->id, TRUE);
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  if (model == NULL)
+    return NULL;
+  design = squill_design_new (model);
+  advice = squill_advice_new (design);
+  finding = squill_rule_example_find (advice, rule->id);
+  return finding == NULL ? NULL : g_strdup (finding->message);
+}
+
 static void
 explain (const SquillRuleInfo *rule)
 {
   g_auto (GStrv) sources = g_strsplit (rule->source, "; ", -1);
+  g_autofree char *example = get_example_message (rule);
 
   g_print ("%s (%s)\n%s\n\n%s\n", rule->id, squill_severity_get_name (rule->severity),
            _ (rule->title), _ (rule->explanation));
@@ -49,6 +68,8 @@ explain (const SquillRuleInfo *rule)
 
       g_print ("  %s: %s.\n", name, meaning);
     }
+  if (example != NULL)
+    g_print ("\n%s\n  %s\n", _ ("For example:"), example);
   g_print ("\n%s\n", _ ("Sources:"));
   for (guint i = 0; sources[i] != NULL; i++)
     g_print ("  %s\n", sources[i]);
@@ -86,6 +107,7 @@ static void
 print_markdown (const SquillRuleInfo *rule)
 {
   g_auto (GStrv) sources = g_strsplit (rule->source, "; ", -1);
+  g_autofree char *example = get_example_message (rule);
 
   g_print ("\n### %s\n\n**%s** (%s). %s\n", rule->id, rule->title,
            squill_severity_get_name (rule->severity), rule->explanation);
@@ -98,6 +120,8 @@ print_markdown (const SquillRuleInfo *rule)
       g_print ("%s- `%s`: %s. %s.\n", i == 0 ? "\n" : "", name, meaning,
                squill_threshold_get_source (name));
     }
+  if (example != NULL)
+    g_print ("\n> %s\n", example);
   g_print ("\n");
   for (guint i = 0; sources[i] != NULL; i++)
     g_print ("%s%s", i == 0 ? "Source: " : "; ", sources[i]);
@@ -111,8 +135,9 @@ print_document (const SquillRuleInfo *rules, guint n)
   g_print (
       "# The rules\n\n"
       "Written by `squill-cli rules --markdown`; `./dev docs` brings it up to date. Each rule has "
-      "the severity of most of its findings, the\nthresholds that it compares with, and its "
-      "sources. A model may have thresholds of its own: they are properties of the model in "
+      "the severity of most of its findings, the\nthresholds that it compares with, what it says "
+      "of an example, and its sources. A model may have thresholds of its own: they are properties "
+      "of the model in "
       "the inspector.\n");
   for (guint i = 0; i < n; i++)
     {

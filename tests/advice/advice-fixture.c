@@ -4,6 +4,8 @@
 
 #include "advice-fixture.h"
 
+#include <stdio.h>
+
 #include "fix-meaning.h"
 
 #include "model/squill-model-file.h"
@@ -353,9 +355,63 @@ test_silent (gconstpointer data)
     g_error ("%s was found: %s", rule_case->rule, finding->message);
 }
 
+/* One line of JSON: a model that a case draws. Dates that findings name depend on the day they
+ * count from. */
+static void
+write_example (FILE *file, const RuleCase *rule_case, gboolean fires)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *data = NULL;
+  json_t *line, *content;
+  gsize length;
+
+  (fires ? rule_case->fires : rule_case->silent) (model);
+  if (squill_model_get_info (model)->reference_date == NULL)
+    change (model, SQUILL_MODEL_ID, "reference_date", "'2026-01-01'");
+  data = squill_model_to_data (model, &length);
+  content = json_loadb (data, length, 0, NULL);
+  g_assert_nonnull (content);
+  line = json_pack ("{s:s, s:s, s:o}", "rule", rule_case->rule, "example",
+                    fires ? "fires" : "silent", "model", content);
+  json_dumpf (line, file, JSON_COMPACT);
+  fputc ('\n', file);
+  json_decref (line);
+}
+
+/* Appends what all cases draw to the file that tests/advice/rule-examples asks for. */
+static void
+write_examples (const RuleCase *cases, gsize n)
+{
+  const char *path = g_getenv ("SQUILL_RULE_EXAMPLES");
+  FILE *file;
+
+  if (path == NULL)
+    return;
+  file = fopen (path, "a");
+  g_assert_nonnull (file);
+  for (gsize i = 0; i < n; i++)
+    {
+      if (cases[i].fires != NULL)
+        write_example (file, &cases[i], TRUE);
+      if (cases[i].silent != NULL)
+        write_example (file, &cases[i], FALSE);
+    }
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+/**
+ * add_rule_cases:
+ * @cases: (array length=n): what rules find, and where they are silent; there as long as the
+ *   program
+ * @n: how many there are
+ *
+ * Adds two tests for each. The first case of a rule is its example in the program, too: after a
+ * change, ./dev examples brings data/rules/examples.json up to date.
+ */
 void
 add_rule_cases (const RuleCase *cases, gsize n)
 {
+  write_examples (cases, n);
   for (gsize i = 0; i < n; i++)
     {
       /* A rule may have several. */

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "advice/squill-advice.h"
+#include "advice/squill-rule-example.h"
 
 /* All rules of the catalogue, by family. */
 static const struct
@@ -297,11 +297,57 @@ test_patterns (void)
     }
 }
 
+/* Rules without one of their examples: of what cannot be drawn. */
+static const struct
+{
+  const char *rule;
+  const char *reason;
+} without_example[] = {
+  { NULL, NULL },
+};
+
+static gboolean
+is_without_example (const char *rule)
+{
+  for (guint i = 0; without_example[i].rule != NULL; i++)
+    if (g_str_equal (without_example[i].rule, rule))
+      return TRUE;
+  return FALSE;
+}
+
+/* Each rule fires on one of its examples, and not on the other. */
+static void
+test_examples (void)
+{
+  guint n;
+  const SquillRuleInfo *rules = squill_rules_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (int fires = 0; fires <= 1; fires++)
+      {
+        g_autoptr (SquillModel) model = squill_rule_example_new (rules[i].id, fires);
+        g_autoptr (SquillDesign) design = NULL;
+        g_autoptr (SquillAdvice) advice = NULL;
+        const SquillFinding *finding;
+
+        g_assert_cmpint (model == NULL, ==, is_without_example (rules[i].id));
+        if (model == NULL)
+          continue;
+        design = squill_design_new (model);
+        advice = squill_advice_new (design);
+        finding = squill_rule_example_find (advice, rules[i].id);
+        g_test_message ("%s: %s", rules[i].id, finding == NULL ? "silent" : finding->message);
+        g_assert_cmpint (finding != NULL, ==, fires);
+      }
+  g_assert_null (squill_rule_example_new ("no-such-rule", TRUE));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/catalogue/complete", test_complete);
   g_test_add_func ("/catalogue/patterns", test_patterns);
+  g_test_add_func ("/catalogue/examples", test_examples);
   return g_test_run ();
 }
