@@ -66,6 +66,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFindingList, _squill_finding_list_free)
 
 SquillFix *_squill_fix_new (char *label);
 void _squill_fix_free (SquillFix *self);
+gboolean _squill_fix_carry_out (const SquillFix *self, SquillModel *model, GError **error);
 void _squill_fix_lose (SquillFix *self, char *text);
 void _squill_fix_add (
     SquillFix *self, SquillKind kind, const char *id, const char *parent, json_t *content);
@@ -309,6 +310,10 @@ extern const SquillRule _squill_rules_shard_choice[];
 
 const SquillRule *const *_squill_rules_get_all (guint *n);
 
+/* Runs outside of the rules (squill-advice.c). */
+void _squill_advice_begin_run (SquillAdvice *self, SquillRun *run);
+void _squill_run_end (SquillRun *run);
+
 /* Reading (squill-run.c). */
 double _squill_run_get (const SquillRun *run, SquillThreshold threshold);
 double _squill_run_get_children (SquillRun *run, const SquillRelationship *r);
@@ -410,6 +415,9 @@ GPtrArray *_squill_run_get_guarded_keys (SquillRun *run,
                                          gpointer user_data);
 
 /* squill-fix-split.c */
+gboolean _squill_run_is_field_bound (SquillRun *run,
+                                     const SquillEntity *entity,
+                                     const SquillField *field);
 SquillFix *_squill_fix_new_collection (SquillRun *run, const SquillField *array);
 SquillFix *_squill_fix_new_details (SquillRun *run,
                                     const SquillEntity *entity,

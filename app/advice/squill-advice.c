@@ -516,8 +516,9 @@ run_init (SquillRun *run, SquillAdvice *advice)
   squill_thresholds_read (advice->model, run->thresholds);
 }
 
-static void
-run_clear (SquillRun *run)
+/** Ends a run: what it has computed goes. */
+void
+_squill_run_end (SquillRun *run)
 {
   g_ptr_array_unref (run->findings);
   g_hash_table_unref (run->places);
@@ -553,7 +554,7 @@ compute (SquillAdvice *self)
     check_marked (&update);
   check_subject (&update, SQUILL_SCOPE_MODEL, SQUILL_MODEL_ID, squill_model_get_info (self->model),
                  self->any);
-  run_clear (run);
+  _squill_run_end (run);
   _squill_marks_clear (&update.marks);
 }
 
@@ -797,23 +798,19 @@ squill_advice_get_worst (SquillAdvice *self, const char *id)
   return GPOINTER_TO_INT (g_hash_table_lookup (self->worst, id)) - 1;
 }
 
-/* Makes the edits of a fix, as one step. */
-static gboolean
-carry_out (SquillModel *model, const SquillFix *fix, GError **error)
+/**
+ * _squill_advice_begin_run:
+ * @self: advice
+ * @run: (out): a run in which fixes can be made; end it with _squill_run_end() before the model
+ *   changes
+ *
+ * Begins a run outside of the rules.
+ */
+void
+_squill_advice_begin_run (SquillAdvice *self, SquillRun *run)
 {
-  /* What it belongs to goes when the model changes. */
-  g_autoptr (GPtrArray) edits = g_ptr_array_ref (fix->edits);
-  g_autoptr (SquillModel) kept = g_object_ref (model);
-
-  squill_model_begin_step (kept, fix->label, NULL);
-  for (guint i = 0; i < edits->len; i++)
-    if (!squill_model_apply (kept, edits->pdata[i], error))
-      {
-        squill_model_cancel_step (kept);
-        return FALSE;
-      }
-  squill_model_end_step (kept);
-  return TRUE;
+  bring_up_to_date (self);
+  run_init (run, self);
 }
 
 /**
@@ -837,14 +834,13 @@ squill_advice_place (SquillAdvice *self, const char *relationship_id, GError **e
   g_return_val_if_fail (SQUILL_IS_ADVICE (self), FALSE);
   g_return_val_if_fail (relationship_id != NULL, FALSE);
 
-  bring_up_to_date (self);
   r = squill_model_get_relationship (self->model, relationship_id);
   if (r == NULL)
     return FALSE;
-  run_init (&run, self);
+  _squill_advice_begin_run (self, &run);
   fix = _squill_fix_new_advised (&run, r);
-  run_clear (&run);
-  return fix != NULL && carry_out (self->model, fix, error);
+  _squill_run_end (&run);
+  return fix != NULL && _squill_fix_carry_out (fix, self->model, error);
 }
 
 /**
@@ -864,5 +860,5 @@ squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GErro
   g_return_val_if_fail (SQUILL_IS_ADVICE (self), FALSE);
   g_return_val_if_fail (finding != NULL, FALSE);
 
-  return finding->fix != NULL && carry_out (self->model, finding->fix, error);
+  return finding->fix != NULL && _squill_fix_carry_out (finding->fix, self->model, error);
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "model/squill-authoring.h"
+#include "model/squill-placement.h"
 #include "text/squill-text.h"
 
 /** How often a field of an entity is written, per second; NaN where nobody said. */
@@ -77,6 +78,26 @@ _squill_fix_add_copy_update (SquillFix *self,
   _squill_fix_add (self, SQUILL_KIND_OPERATION, id, NULL, content);
 }
 
+/* The name of a copy beside a reference where that of its source is taken; NULL elsewhere. */
+static char *
+choose_name (SquillRun *run,
+             const SquillRelationship *r,
+             const SquillEntity *source,
+             const SquillEntity *keeper,
+             const SquillField *field)
+{
+  g_autofree char *base = NULL, *name = NULL;
+
+  /* In an array each reference is an object of its own. */
+  if (field == NULL || r->nest_copies ||
+      (g_str_equal (keeper->item.id, r->parent) && !squill_relationship_is_single (r)) ||
+      (g_str_equal (keeper->item.id, r->child) && squill_relationship_is_shared (r)))
+    return NULL;
+  base = g_strdup_printf ("%s_%s", _squill_wording_name (source), field->name);
+  name = _squill_run_make_free_name (run, NULL, keeper, field->name, base);
+  return g_str_equal (name, field->name) ? NULL : g_steal_pointer (&name);
+}
+
 /**
  * _squill_fix_add_copies:
  * @self: a fix
@@ -108,11 +129,14 @@ _squill_fix_add_copies (SquillFix *self,
       const SquillField *field = squill_model_get_field (run->model, last);
       g_autofree char *id = squill_model_new_id (run->model, "copy");
       g_autofree char *next = squill_rank_between (order, NULL);
+      g_autofree char *name = choose_name (run, r, source, keeper, field);
+      json_t *content;
 
-      _squill_fix_add (self, SQUILL_KIND_COPY, id, r->item.id,
-                       json_pack ("{s:s, s:s, s:s, s:s}", "field", path, "order", order,
-                                  "direction", to_parent ? "to-parent" : "to-child", "mode",
-                                  "kept"));
+      content = json_pack ("{s:s, s:s, s:s, s:s}", "field", path, "order", order, "direction",
+                           to_parent ? "to-parent" : "to-child", "mode", "kept");
+      if (name != NULL)
+        json_object_set_new (content, "name", json_string (name));
+      _squill_fix_add (self, SQUILL_KIND_COPY, id, r->item.id, content);
       g_free (order);
       order = g_steal_pointer (&next);
       if (field == NULL || field->immutable || last != path)

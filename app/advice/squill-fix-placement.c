@@ -320,6 +320,32 @@ stores_under (SquillRun *run,
          g_strcmp0 (get_usual_name (run, r, at_parent), name) == 0;
 }
 
+/* Whether copies across it have the name among the fields of the entity: an array of references has
+ * them in its elements. */
+static gboolean
+copies_under (SquillRun *run,
+              const SquillRelationship *r,
+              const SquillEntity *entity,
+              const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+    {
+      const gboolean to_parent = copy->direction == SQUILL_COPY_TO_PARENT;
+      const SquillField *field =
+          copy->field == NULL
+              ? NULL
+              : squill_model_get_field (run->model, squill_key_path_get_last (copy->field));
+
+      if (!r->nest_copies && g_str_equal (to_parent ? r->parent : r->child, entity->item.id) &&
+          g_strcmp0 (copy->name != NULL ? copy->name
+                     : field == NULL    ? NULL
+                                        : field->name,
+                     name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 is_name_taken (SquillRun *run,
                const SquillRelationship *except,
@@ -336,7 +362,8 @@ is_name_taken (SquillRun *run,
     }
   for (guint i = 0; i < n; i++)
     if (all[i] != except && (stores_under (run, all[i], entity, TRUE, name) ||
-                             stores_under (run, all[i], entity, FALSE, name)))
+                             stores_under (run, all[i], entity, FALSE, name) ||
+                             copies_under (run, all[i], entity, name)))
       return TRUE;
   return FALSE;
 }

@@ -35,9 +35,9 @@ path_is_within (SquillModel *model, const char *path, const SquillField *field)
   return path != NULL && key_is_within (model, &key, field);
 }
 
-/* Whether more than indexes and operations depends on where the field is. */
-static gboolean
-is_bound (SquillRun *run, const SquillEntity *entity, const SquillField *field)
+/** TRUE if more than indexes and operations depends on where the field of an entity is. */
+gboolean
+_squill_run_is_field_bound (SquillRun *run, const SquillEntity *entity, const SquillField *field)
 {
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
@@ -359,7 +359,7 @@ _squill_fix_new_collection (SquillRun *run, const SquillField *array)
 
   if (owner->kind != SQUILL_KIND_ENTITY || !array->array || !is_once_in_document (array) ||
       !squill_design_is_collection (run->design, owner->id) || has_field_named (array, "[]") ||
-      has_field_named (array, "_id") || is_bound (run, entity, array))
+      has_field_named (array, "_id") || _squill_run_is_field_bound (run, entity, array))
     return NULL;
 
   self = _squill_fix_new (
@@ -456,7 +456,7 @@ _squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrA
       const SquillField *field = fields->pdata[i];
 
       if (field->item.parent != &entity->item || g_strcmp0 (field->name, "_id") == 0 ||
-          is_bound (run, entity, field))
+          _squill_run_is_field_bound (run, entity, field))
         return NULL;
     }
   if (fields->len == 0 || !squill_design_is_collection (run->design, entity->item.id))

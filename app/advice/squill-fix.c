@@ -45,6 +45,34 @@ _squill_fix_free (SquillFix *self)
 }
 
 /**
+ * _squill_fix_carry_out:
+ * @self: a fix
+ * @model: the model it was made for
+ * @error: as squill_model_apply()
+ *
+ * Makes the edits of a fix, as one step. On failure the model stays as it was.
+ *
+ * Returns: %TRUE if they were made
+ */
+gboolean
+_squill_fix_carry_out (const SquillFix *self, SquillModel *model, GError **error)
+{
+  /* What it belongs to goes when the model changes. */
+  g_autoptr (GPtrArray) edits = g_ptr_array_ref (self->edits);
+  g_autoptr (SquillModel) kept = g_object_ref (model);
+
+  squill_model_begin_step (kept, self->label, NULL);
+  for (guint i = 0; i < edits->len; i++)
+    if (!squill_model_apply (kept, edits->pdata[i], error))
+      {
+        squill_model_cancel_step (kept);
+        return FALSE;
+      }
+  squill_model_end_step (kept);
+  return TRUE;
+}
+
+/**
  * _squill_fix_lose:
  * @self: a fix
  * @text: (transfer full): a sentence

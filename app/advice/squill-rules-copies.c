@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-transform-private.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
@@ -460,51 +460,6 @@ count_joins (SquillRun *run, const SquillRelationship *r, gboolean to_parent)
   return is_hot ? joins : 0;
 }
 
-/* Whether the fields are small and no secret. */
-static gboolean
-may_be_copied (SquillRun *run,
-               const SquillPlacementOption *option,
-               const SquillEntity *source,
-               const SquillEntity *keeper,
-               double *updates)
-{
-  const SquillShape *place = _squill_run_get_place (run, source->item.id);
-  double bytes = 0;
-
-  for (guint i = 0; i < option->copy_fields->len; i++)
-    {
-      const char *path = option->copy_fields->pdata[i];
-      const SquillField *field =
-          squill_model_get_field (run->model, squill_key_path_get_last (path));
-      const SquillShape *shape =
-          place == NULL ? NULL : squill_design_resolve (run->design, place, path);
-      const double rate = _squill_run_get_write_rate (run, source->item.id, path);
-
-      if (field == NULL || shape == NULL ||
-          (_squill_field_is_personal (field) && _squill_entity_is_more_open (keeper, source)))
-        return FALSE;
-      bytes += shape->bytes.likely;
-      *updates += rate > 0 ? rate : 0;
-    }
-  return !_squill_run_is_copy_large (run, bytes, _squill_run_get_bytes (run, keeper->item.id));
-}
-
-/* The option that keeps the placement and copies what is read along it, if nothing speaks against
- * that. */
-static const SquillPlacementOption *
-find_copying (const GPtrArray *options, const SquillRelationship *r)
-{
-  for (guint i = 0; i < options->len; i++)
-    {
-      const SquillPlacementOption *option = options->pdata[i];
-
-      if (option->placement == r->placement && option->copied && option->feasible &&
-          option->drawbacks->len == 0)
-        return option;
-    }
-  return NULL;
-}
-
 static void
 check_candidate (SquillRun *run, gconstpointer subject)
 {
@@ -529,12 +484,15 @@ check_candidate (SquillRun *run, gconstpointer subject)
   if (option != NULL && option->current && !option->copied)
     {
       options = squill_placements_compare (run->design, r->item.id);
-      option = find_copying (options, r);
+      option = _squill_options_find_copying (options, r);
+      if (option != NULL && (!option->feasible || option->drawbacks->len > 0))
+        option = NULL;
     }
   source = to_parent ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
   keeper = to_parent ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
   if (option == NULL || !option->copied || option->current || option->placement != r->placement ||
-      option->copy_fields->len == 0 || !may_be_copied (run, option, source, keeper, &updates))
+      option->copy_fields->len == 0 ||
+      !_squill_run_may_copy (run, option, source, keeper, &updates))
     return;
   fields = squill_text_names (option->copies);
   copies =

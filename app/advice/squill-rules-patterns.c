@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "advice/squill-index-private.h"
+#include "advice/squill-transform-private.h"
 #include "design/squill-found.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
@@ -18,107 +19,31 @@
 
 /* pattern-attribute */
 
-static gboolean
-is_rare (SquillRun *run, const SquillField *field)
-{
-  return field->presence < _squill_run_get (run, SQUILL_THRESHOLD_ATTRIBUTE_PRESENCE) &&
-         !field->required && field->variants == NULL && !field->array && !field->map &&
-         (field->types & (SQUILL_TYPE_OBJECT | SQUILL_TYPE_ARRAY)) == 0 &&
-         field->types != SQUILL_TYPE_NONE;
-}
-
-static gboolean
-is_asked_for (SquillRun *run, const SquillEntity *entity, const char *field)
-{
-  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, entity->item.id);
-
-  for (guint i = 0; i < uses->len; i++)
-    {
-      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
-
-      if ((operation->filter != NULL && _squill_keys_find (operation->filter, field) != NULL) ||
-          (operation->sort != NULL && _squill_keys_find (operation->sort, field) != NULL))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-has_own_index (const SquillEntity *entity, const char *field)
-{
-  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
-    {
-      if (index->keys != NULL && index->keys->len == 1 &&
-          g_str_equal (((const SquillKey *)index->keys->pdata[0])->path, field))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-typedef struct
-{
-  GPtrArray *names;
-  guint n_asked;
-  guint n_indexes;
-} Attributes;
-
-/* The fields with these types that are rarely there and that somebody looks for. */
-static void
-read_attributes (SquillRun *run,
-                 const SquillEntity *entity,
-                 SquillTypes types,
-                 Attributes *attributes)
-{
-  g_ptr_array_set_size (attributes->names, 0);
-  attributes->n_asked = attributes->n_indexes = 0;
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      gboolean asked, indexed;
-
-      if (field->types != types || !is_rare (run, field))
-        continue;
-      asked = is_asked_for (run, entity, field->item.id);
-      indexed = has_own_index (entity, field->item.id);
-      if (!asked && !indexed)
-        continue;
-      attributes->n_asked += asked;
-      attributes->n_indexes += indexed;
-      g_ptr_array_add (attributes->names, (gpointer)_squill_wording_name (field));
-    }
-}
-
 static void
 check_attribute (SquillRun *run, gconstpointer subject)
 {
   const SquillEntity *entity = subject;
   const double many = _squill_run_get (run, SQUILL_THRESHOLD_ATTRIBUTE_FIELDS);
   const double many_indexes = _squill_run_get (run, SQUILL_THRESHOLD_ATTRIBUTE_INDEXES);
+  g_auto (SquillAttributes) attributes = { NULL, 0, 0 };
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  Attributes attributes = { names, 0, 0 };
+  g_autofree char *list = NULL;
+  SquillFinding *finding;
 
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      g_autofree char *list = NULL;
-      SquillFinding *finding;
-
-      if (!is_rare (run, field) || !g_hash_table_add (seen, GUINT_TO_POINTER (field->types)))
-        continue;
-      read_attributes (run, entity, field->types, &attributes);
-      if (attributes.n_asked < many && attributes.n_indexes < many_indexes)
-        continue;
-      list = squill_text_names (names);
-      finding = _squill_run_report (
-          run, SQUILL_SEVERITY_HINT, entity, names->len,
-          g_strdup_printf (
-              _ ("%u fields that few “%s” have are looked for, with %u indexes: %s. As "
-                 "an array of names and values they need one index."),
-              names->len, _squill_wording_name (entity), attributes.n_indexes, list));
-      _squill_finding_set_number (finding, "fields", names->len);
-      _squill_finding_set_number (finding, "indexes", attributes.n_indexes);
-      _squill_finding_set_list (finding, "names", names);
-      return;
-    }
+  if (!_squill_run_find_attributes (run, entity, many, many_indexes, &attributes))
+    return;
+  for (guint i = 0; i < attributes.fields->len; i++)
+    g_ptr_array_add (names, (gpointer)_squill_wording_name (attributes.fields->pdata[i]));
+  list = squill_text_names (names);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, entity, names->len,
+      g_strdup_printf (_ ("%u fields that few “%s” have are looked for, with %u indexes: %s. As "
+                          "an array of names and values they need one index."),
+                       names->len, _squill_wording_name (entity), attributes.n_indexes, list));
+  _squill_finding_set_number (finding, "fields", names->len);
+  _squill_finding_set_number (finding, "indexes", attributes.n_indexes);
+  _squill_finding_set_list (finding, "names", names);
+  finding->fix = _squill_fix_new_attributes (run, entity, attributes.fields, NULL);
 }
 
 /* pattern-polymorphic */

@@ -497,27 +497,18 @@ corrects_numbers (const SquillFix *fix)
          g_str_equal (squill_edit_get_property (edit), "parents");
 }
 
-/* Applies the fix of a finding. */
-void
-assert_fix_keeps_meaning (SquillAdvice *advice, const SquillFinding *finding)
+/* What a fix did has to be what it said. */
+static void
+assert_kept (const Meaning *before,
+             SquillAdvice *advice,
+             SquillSeverity severity,
+             const char *name,
+             gboolean is_stated,
+             gboolean is_placement)
 {
-  g_autoptr (Meaning) before = meaning_new (advice);
-  g_autoptr (GPtrArray) differences = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = g_strdup_printf ("%s of %s", finding->rule, finding->subject);
-  gboolean is_stated = finding->fix->losses->len > 0;
-  gboolean is_correction = corrects_numbers (finding->fix);
-  gboolean is_placement = finding->fix->placement >= 0;
-  SquillSeverity severity = finding->severity;
+  g_autoptr (GPtrArray) differences = meaning_find_differences (before, advice, severity);
   gboolean is_wrong = FALSE;
 
-  for (guint i = 0; i < finding->fix->losses->len; i++)
-    g_test_message ("%s: %s", finding->fix->label, (char *)finding->fix->losses->pdata[i]);
-  squill_advice_apply_fix (advice, finding, &error);
-  g_assert_no_error (error);
-  /* What comes to light when a number is put right was there before. */
-  differences =
-      meaning_find_differences (before, advice, is_correction ? SQUILL_SEVERITY_ERROR : severity);
   for (guint i = 0; i < differences->len; i++)
     {
       const char *difference = differences->pdata[i];
@@ -532,6 +523,48 @@ assert_fix_keeps_meaning (SquillAdvice *advice, const SquillFinding *finding)
     }
   if (is_wrong)
     g_test_fail ();
+}
+
+static void
+print_losses (const SquillFix *fix)
+{
+  for (guint i = 0; i < fix->losses->len; i++)
+    g_test_message ("%s: %s", fix->label, (char *)fix->losses->pdata[i]);
+}
+
+/* Applies the fix of a finding. */
+void
+assert_fix_keeps_meaning (SquillAdvice *advice, const SquillFinding *finding)
+{
+  g_autoptr (Meaning) before = meaning_new (advice);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_strdup_printf ("%s of %s", finding->rule, finding->subject);
+  gboolean is_stated = finding->fix->losses->len > 0;
+  gboolean is_placement = finding->fix->placement >= 0;
+  /* What comes to light when a number is put right was there before. */
+  SquillSeverity severity =
+      corrects_numbers (finding->fix) ? SQUILL_SEVERITY_ERROR : finding->severity;
+
+  print_losses (finding->fix);
+  squill_advice_apply_fix (advice, finding, &error);
+  g_assert_no_error (error);
+  assert_kept (before, advice, severity, name, is_stated, is_placement);
+}
+
+/* Applies a transform. Somebody may choose what another would warn of, but nothing that breaks. */
+void
+assert_transform_keeps_meaning (SquillAdvice *advice, const SquillTransform *transform)
+{
+  g_autoptr (Meaning) before = meaning_new (advice);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_strdup_printf ("%s of %s", transform->pattern->id, transform->subject);
+  gboolean is_stated = transform->fix->losses->len > 0;
+  gboolean is_placement = transform->fix->placement >= 0;
+
+  print_losses (transform->fix);
+  squill_advice_apply_transform (advice, transform, &error);
+  g_assert_no_error (error);
+  assert_kept (before, advice, SQUILL_SEVERITY_WARNING, name, is_stated, is_placement);
 }
 
 /* How everything is stored, without what a fix adds besides. */

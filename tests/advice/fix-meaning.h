@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "advice/squill-advice.h"
+#include "advice/squill-transform.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +21,7 @@ GPtrArray *meaning_find_differences (const Meaning *self,
 char *find_fix_against_comparison (SquillAdvice *advice, const SquillFix *fix);
 
 void assert_fix_keeps_meaning (SquillAdvice *advice, const SquillFinding *finding);
+void assert_transform_keeps_meaning (SquillAdvice *advice, const SquillTransform *transform);
 
 /* Applies fixes, any of those that there are, until none is left. */
 void assert_fixes_end (SquillModel *model, GRand *random);

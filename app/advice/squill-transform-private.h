@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "advice/squill-advice-private.h"
+#include "advice/squill-transform.h"
+
+G_BEGIN_DECLS
+
+/* What the patterns of the families share. A function of a family gives a fix, or else sets a
+ * reason, which is a sentence. A rule that proposes the pattern has the same function make its fix;
+ * it does not ask for the reason. */
+
+/**
+ * SquillTransformMake:
+ * @run: a run
+ * @subject: the item that is asked about
+ * @reason: (out) (nullable): why the pattern does not fit
+ *
+ * Returns: (transfer full) (nullable): a fix that applies the pattern
+ */
+typedef SquillFix *(*SquillTransformMake) (SquillRun *run, gconstpointer subject, char **reason);
+
+/**
+ * SquillPatternEntry:
+ * @pattern: what people read of it
+ * @of_entity: (nullable): applies it to a #SquillEntity
+ * @of_field: (nullable): applies it to a #SquillField
+ * @of_relationship: (nullable): applies it to a #SquillRelationship
+ * @of_operation: (nullable): applies it to a #SquillOperation
+ *
+ * A pattern and what it can be applied to.
+ */
+typedef struct
+{
+  SquillPattern pattern;
+  SquillTransformMake of_entity;
+  SquillTransformMake of_field;
+  SquillTransformMake of_relationship;
+  SquillTransformMake of_operation;
+} SquillPatternEntry;
+
+/* The families, each ended by a pattern without an id. */
+extern const SquillPatternEntry _squill_patterns_copies[];
+extern const SquillPatternEntry _squill_patterns_attributes[];
+
+/* squill-transform.c */
+SquillFix *_squill_transform_refuse (char **reason, char *text);
+
+/* squill-transform-copies.c */
+gboolean _squill_run_may_copy (SquillRun *run,
+                               const SquillPlacementOption *option,
+                               const SquillEntity *source,
+                               const SquillEntity *keeper,
+                               double *updates);
+const SquillPlacementOption *_squill_options_find_copying (const GPtrArray *options,
+                                                           const SquillRelationship *r);
+
+/* squill-transform-attributes.c */
+
+/**
+ * SquillAttributes:
+ * @fields: (element-type SquillField): fields with the same types that few documents have, and that
+ *   somebody looks for or that have an index
+ * @n_asked: how many of them an operation looks for or sorts by
+ * @n_indexes: how many of them have an index of their own
+ *
+ * Fields that could be an array of names and values.
+ */
+typedef struct
+{
+  GPtrArray *fields;
+  guint n_asked;
+  guint n_indexes;
+} SquillAttributes;
+
+gboolean _squill_run_find_attributes (SquillRun *run,
+                                      const SquillEntity *entity,
+                                      double n_asked,
+                                      double n_indexes,
+                                      SquillAttributes *attributes);
+void _squill_attributes_clear (SquillAttributes *self);
+SquillFix *_squill_fix_new_attributes (SquillRun *run,
+                                       const SquillEntity *entity,
+                                       const GPtrArray *fields,
+                                       char **reason);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SquillAttributes, _squill_attributes_clear)
+
+G_END_DECLS

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Patterns as transforms: each fits, or says why not; applied it keeps what the model means, and is
+ * one step that undo takes back. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "advice-fixture.h"
+
+#include <string.h>
+
+#include "fix-meaning.h"
+#include "model/squill-model-file.h"
+#include "random-model.h"
+
+#define N_MODELS 60
+
+static const SquillTransform *
+find_transform (const GPtrArray *transforms, const char *pattern)
+{
+  for (guint i = 0; i < transforms->len; i++)
+    {
+      const SquillTransform *transform = transforms->pdata[i];
+
+      if (g_str_equal (transform->pattern->id, pattern))
+        return transform;
+    }
+  g_error ("No pattern %s", pattern);
+}
+
+/* Applies a pattern that has to fit. */
+static void
+apply (SquillAdvice *advice, const char *subject, const char *pattern)
+{
+  g_autoptr (GPtrArray) transforms = squill_advice_list_transforms (advice, subject);
+  const SquillTransform *transform = find_transform (transforms, pattern);
+
+  if (transform->fix == NULL)
+    g_error ("%s does not fit: %s", pattern, transform->reason);
+  assert_transform_keeps_meaning (advice, transform);
+}
+
+/* The reason why a pattern does not fit must have a word. */
+static void
+assert_refused (SquillAdvice *advice, const char *subject, const char *pattern, const char *word)
+{
+  g_autoptr (GPtrArray) transforms = squill_advice_list_transforms (advice, subject);
+  const SquillTransform *transform = find_transform (transforms, pattern);
+
+  g_assert_null (transform->fix);
+  if (strstr (transform->reason, word) == NULL)
+    g_error ("%s is refused because: %s", pattern, transform->reason);
+}
+
+/* The catalog. */
+
+static void
+test_catalog (void)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n;
+  const SquillPattern *patterns = squill_patterns_get (&n);
+
+  g_assert_cmpuint (n, >, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_true (g_hash_table_add (ids, (gpointer)patterns[i].id));
+      g_assert_cmpstr (squill_patterns_find (patterns[i].id)->title, ==, patterns[i].title);
+      g_assert_cmpuint (strlen (patterns[i].title), >, 0);
+      g_assert_true (g_str_has_suffix (patterns[i].explanation, "."));
+      g_assert_cmpuint (strlen (patterns[i].source), >, 10);
+    }
+  g_assert_null (squill_patterns_find ("no-such-pattern"));
+}
+
+/* What holds of all. */
+
+static void
+check_transform (SquillAdvice *advice, const char *subject, guint number, GHashTable *applied)
+{
+  SquillModel *model = squill_design_get_model (squill_advice_get_design (advice));
+  g_autofree char *before = squill_model_to_data (model, NULL);
+  g_autofree char *undone = NULL;
+  g_autoptr (GPtrArray) transforms = squill_advice_list_transforms (advice, subject);
+  const SquillTransform *transform = transforms->pdata[number];
+
+  g_assert_cmpstr (transform->subject, ==, subject);
+  if (transform->fix == NULL)
+    {
+      g_assert_nonnull (transform->reason);
+      g_test_message ("%s of %s: %s", transform->pattern->id, subject, transform->reason);
+      if (!g_str_has_suffix (transform->reason, "."))
+        g_error ("No sentence: %s", transform->reason);
+      return;
+    }
+  g_assert_null (transform->reason);
+  g_assert_cmpuint (transform->fix->edits->len, >, 0);
+  g_hash_table_add (applied, (gpointer)transform->pattern->id);
+  g_test_message ("%s of %s: %s", transform->pattern->id, subject, transform->fix->label);
+  assert_transform_keeps_meaning (advice, transform);
+  g_assert_true (squill_model_undo (model));
+  undone = squill_model_to_data (model, NULL);
+  g_assert_cmpstr (before, ==, undone);
+}
+
+static void
+list_ids (const SquillItem *item, GPtrArray *ids)
+{
+  for (guint i = 0; item->children != NULL && i < item->children->len; i++)
+    {
+      const SquillItem *child = item->children->pdata[i];
+
+      g_ptr_array_add (ids, g_strdup (child->id));
+      list_ids (child, ids);
+    }
+}
+
+/* Applies each that fits, and takes it back. */
+static void
+check_all (SquillModel *model, GHashTable *applied)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+  list_ids (&squill_model_get_info (model)->item, ids);
+  for (guint i = 0; i < ids->len; i++)
+    {
+      g_autoptr (GPtrArray) transforms = squill_advice_list_transforms (advice, ids->pdata[i]);
+
+      for (guint k = 0; k < transforms->len; k++)
+        check_transform (advice, ids->pdata[i], k, applied);
+    }
+}
+
+static void
+test_examples (void)
+{
+  g_autofree char *folder =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
+  g_autoptr (GDir) all = g_dir_open (folder, 0, NULL);
+  g_autoptr (GHashTable) applied = g_hash_table_new (g_str_hash, g_str_equal);
+  const char *name;
+
+  g_assert_nonnull (all);
+  while ((name = g_dir_read_name (all)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillModel) model = squill_model_load (file, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_test_message ("%s", name);
+      check_all (model, applied);
+    }
+}
+
+/* What few documents have, and is looked for. */
+static void
+draw_sparse_fields (SquillModel *model, GRand *random)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("rare_%u", i);
+      g_autofree char *id = g_strdup_printf ("e0.%s", name);
+      g_autofree char *operation = g_strdup_printf ("look %u", i);
+      g_autofree char *filter = g_strdup_printf ("[{'path': '%s', 'how': 'eq'}]", id);
+
+      draw_text (model, "e0", name, 10);
+      change (model, id, "required", "false");
+      change_number (model, id, "presence", g_rand_double_range (random, 0.01, 0.25));
+      draw_operation (model, operation, "find", "e0", g_rand_double_range (random, 0.1, 10));
+      change (model, operation, "filter", filter);
+      if (g_rand_boolean (random))
+        change (model, operation, "returns", filter);
+    }
+}
+
+/* References that are followed for a number at the other end. */
+static void
+draw_read_along (SquillModel *model, const char *id)
+{
+  const SquillRelationship *r = squill_model_get_relationship (model, id);
+  const gboolean to_parent = r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
+  g_autofree char *keeper = g_strdup (to_parent ? r->parent : r->child);
+  g_autofree char *source = g_strdup (to_parent ? r->child : r->parent);
+  g_autofree char *operation = g_strdup_printf ("along %s", id);
+  g_autofree char *update = g_strdup_printf ("update %s", id);
+  g_autofree char *follows = g_strdup_printf ("['%s']", id);
+  g_autofree char *returns =
+      g_strdup_printf ("[{'path': '%s.a'}, {'path': '%s/%s.b'}]", keeper, id, source);
+  g_autofree char *writes = g_strdup_printf ("[{'path': '%s.b'}]", source);
+
+  if (!to_parent && r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE)
+    return;
+  draw_operation (model, operation, "find", keeper, 500);
+  change (model, operation, "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, operation, "follows", follows);
+  change (model, operation, "returns", returns);
+  draw_operation (model, update, "update", source, 0.001);
+  change (model, update, "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, update, "writes", writes);
+}
+
+static void
+draw_reads_along (SquillModel *model)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      g_ptr_array_add (ids, g_strdup (r->item.id));
+    }
+  for (guint i = 0; i < ids->len; i++)
+    draw_read_along (model, ids->pdata[i]);
+}
+
+static void
+test_random (gconstpointer data)
+{
+  guint32 seed = GPOINTER_TO_UINT (data);
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  g_autoptr (GHashTable) applied = g_hash_table_new (g_str_hash, g_str_equal);
+
+  draw_random_model (model, random);
+  draw_sparse_fields (model, random);
+  draw_reads_along (model);
+  check_all (model, applied);
+}
+
+/* Extended reference. */
+
+static void
+draw_parts (SquillModel *model)
+{
+  draw_entity (model, "product", 1000);
+  draw_text (model, "product", "title", 20);
+  draw_entity (model, "part", 5000);
+  draw_field (model, "part", "_id", "objectId");
+  draw_text (model, "part", "name", 20);
+  draw_text (model, "part", "datasheet", 3000);
+  draw_relationship (model, "parts", "product", "part", "child-references", "1..40..100",
+                     "1..8..20");
+  draw_operation (model, "show product", "find", "product", 300);
+  change (model, "show product", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "show product", "follows", "['parts']");
+  change (model, "show product", "returns",
+          "[{'path': 'product.title'}, {'path': 'parts/part.name'}]");
+  draw_operation (model, "show part", "find", "part", 10);
+  change (model, "show part", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  draw_operation (model, "rename part", "update", "part", 0.01);
+  change (model, "rename part", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "rename part", "writes", "[{'path': 'part.name'}]");
+}
+
+static void
+test_extended_reference (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillOperation *update = NULL;
+  gpointer const *copies;
+  guint n;
+
+  draw_parts (model);
+  advice = advise (model);
+  apply (advice, "parts", "extended-reference");
+  copies = squill_item_get_children (squill_model_get_relationship (model, "parts"),
+                                     SQUILL_KIND_COPY, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpstr (((const SquillCopy *)copies[0])->field, ==, "part.name");
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      if (g_str_equal (operation->entity, "product") && operation->multi)
+        update = operation;
+    }
+  g_assert_nonnull (update);
+  squill_item_get_children (squill_model_get_entity (model, "product"), SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 1);
+  assert_refused (advice, "parts", "extended-reference", "copied already");
+}
+
+static void
+test_extended_reference_refused (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_parts (model);
+  change (model, "show product", "returns", "[{'path': 'product.title'}]");
+  change (model, "show product", "follows", NULL);
+  advice = advise (model);
+  assert_refused (advice, "parts", "extended-reference", "No operation reads");
+  change (model, "parts", "placement", "'embed-many'");
+  assert_refused (advice, "parts", "extended-reference", "no reference");
+  change (model, "parts", "placement", "'child-references'");
+  change (model, "parts", "pinned", "true");
+  assert_refused (advice, "parts", "extended-reference", "pinned");
+}
+
+/* A sheet of 3 kB in each of a hundred places. */
+static void
+test_extended_reference_large (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_parts (model);
+  change (model, "show product", "returns", "[{'path': 'parts/part.datasheet'}]");
+  advice = advise (model);
+  assert_refused (advice, "parts", "extended-reference", "");
+}
+
+/* Attribute. */
+
+static void
+draw_movies (SquillModel *model)
+{
+  static const char *const countries[] = { "US", "France", "Italy" };
+
+  draw_entity (model, "movie", 10000);
+  draw_field (model, "movie", "_id", "objectId");
+  draw_text (model, "movie", "title", 20);
+  for (guint i = 0; i < G_N_ELEMENTS (countries); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("release_%s", countries[i]);
+      g_autofree char *id = g_strdup_printf ("movie.%s", name);
+      g_autofree char *operation = g_strdup_printf ("find %s", countries[i]);
+      g_autofree char *filter = g_strdup_printf ("[{'path': '%s', 'how': 'range'}]", id);
+      g_autofree char *index = g_strdup_printf ("by %s", countries[i]);
+      g_autofree char *keys = g_strdup_printf ("[{'path': '%s', 'how': '1'}]", id);
+
+      draw_field (model, "movie", name, "date");
+      change (model, id, "required", "false");
+      change_number (model, id, "presence", 0.1 * (i + 1) - 0.05);
+      draw_operation (model, operation, "find", "movie", 5);
+      change (model, operation, "filter", filter);
+      draw_index (model, "movie", index, keys);
+    }
+}
+
+static const SquillField *
+find_field (SquillModel *model, const char *owner, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, squill_model_get_item (model, owner),
+                         SQUILL_KIND_FIELD)
+    {
+      if (g_str_equal (field->name, name))
+        return field;
+    }
+  g_error ("%s has no field %s", owner, name);
+}
+
+static void
+test_attribute (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillField *array, *name, *value;
+  const SquillOperation *operation;
+  const SquillIndex *index;
+  gpointer const *indexes;
+  guint n;
+
+  draw_movies (model);
+  change (model, "find Italy", "returns", "[{'path': 'movie.release_Italy'}]");
+  advice = advise (model);
+  apply (advice, "movie", "attribute");
+  array = find_field (model, "movie", "attributes");
+  name = find_field (model, array->item.id, "k");
+  value = find_field (model, array->item.id, "v");
+  g_assert_true (array->array && array->types == SQUILL_TYPE_OBJECT);
+  g_assert_cmpfloat (fabs (array->length.likely - 0.45), <, 1e-9);
+  g_assert_cmpfloat (array->length.max, ==, 3);
+  g_assert_cmpuint (json_array_size (name->enumeration), ==, 3);
+  g_assert_cmpuint (value->types, ==, SQUILL_TYPE_DATE);
+  g_assert_null (squill_model_get_field (model, "movie.release_US"));
+
+  operation = squill_model_get_operation (model, "find Italy");
+  g_assert_cmpuint (operation->filter->len, ==, 2);
+  g_assert_cmpstr (((const SquillKey *)operation->filter->pdata[0])->path, ==, name->item.id);
+  g_assert_cmpstr (((const SquillKey *)operation->filter->pdata[0])->operator, ==,
+                   "eq:release_Italy");
+  g_assert_cmpstr (((const SquillKey *)operation->filter->pdata[1])->path, ==, value->item.id);
+  g_assert_cmpstr (((const SquillKey *)operation->filter->pdata[1])->operator, ==, "range");
+  g_assert_cmpuint (operation->returns->len, ==, 1);
+  g_assert_cmpstr (((const SquillKey *)operation->returns->pdata[0])->path, ==, array->item.id);
+
+  indexes =
+      squill_item_get_children (squill_model_get_entity (model, "movie"), SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 1);
+  index = indexes[0];
+  g_assert_cmpuint (index->keys->len, ==, 2);
+  assert_refused (advice, "movie", "attribute", "two fields");
+}
+
+static void
+test_attribute_refused (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_movies (model);
+  change (model, "find US", "sort", "[{'path': 'movie.release_US', 'how': '1'}]");
+  advice = advise (model);
+  assert_refused (advice, "movie", "attribute", "sorts by");
+  change (model, "find US", "sort", NULL);
+  draw_entity (model, "studio", 10);
+  draw_relationship (model, "movies", "studio", "movie", "embed-many", "1..5..10", "1");
+  assert_refused (advice, "movie", "attribute", "embedded");
+}
+
+/* A unique index and a default do not survive, and it says so. */
+static void
+test_attribute_losses (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (GPtrArray) transforms = NULL;
+  const SquillTransform *transform;
+
+  draw_movies (model);
+  change (model, "by US", "unique", "true");
+  change (model, "movie.release_France", "immutable", "true");
+  advice = advise (model);
+  transforms = squill_advice_list_transforms (advice, "movie");
+  transform = find_transform (transforms, "attribute");
+  g_assert_cmpuint (transform->fix->losses->len, ==, 2);
+  assert_transform_keeps_meaning (advice, transform);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/advice/transforms/catalog", test_catalog);
+  g_test_add_func ("/advice/transforms/examples", test_examples);
+  g_test_add_func ("/advice/transforms/extended-reference", test_extended_reference);
+  g_test_add_func ("/advice/transforms/extended-reference/refused",
+                   test_extended_reference_refused);
+  g_test_add_func ("/advice/transforms/extended-reference/large", test_extended_reference_large);
+  g_test_add_func ("/advice/transforms/attribute", test_attribute);
+  g_test_add_func ("/advice/transforms/attribute/refused", test_attribute_refused);
+  g_test_add_func ("/advice/transforms/attribute/losses", test_attribute_losses);
+  for (guint i = 1; i <= N_MODELS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("/advice/transforms/random/%u", i);
+
+      g_test_add_data_func (name, GUINT_TO_POINTER (i), test_random);
+    }
+  return g_test_run ();
+}
