@@ -688,6 +688,45 @@ test_pan (Drawn *drawn, gconstpointer data)
   act (drawn, "canvas.cancel", NULL);
 }
 
+static void
+on_picked (SquillPicking *picking, const char *path, GString *paths)
+{
+  g_string_append_printf (paths, "%s;", path);
+}
+
+/* Fields are picked for whoever began it; nothing is selected, and Escape ends it. */
+static void
+test_pick (Drawn *drawn, gconstpointer data)
+{
+  SquillPicking *picking = squill_session_get_picking (drawn->session);
+  g_autoptr (GString) paths = g_string_new (NULL);
+
+  g_signal_connect (picking, "picked", G_CALLBACK (on_picked), paths);
+  click (drawn, middle_of_row (drawn, drawn->title), 0, 1);
+  assert_selected (drawn, drawn->title);
+  g_assert_cmpstr (paths->str, ==, "");
+
+  squill_picking_begin (picking, drawn->posts);
+  g_assert_true (SQUILL_IS_TOOL_PICK (get_tool (drawn)));
+  squill_selection_clear (drawn->selection);
+  click (drawn, middle_of_row (drawn, drawn->title), 0, 1);
+  g_assert_cmpstr (paths->str, ==, "title;");
+  /* Not in the documents of posts. */
+  click (drawn, middle_of_header (drawn, drawn->users), 0, 1);
+  click (drawn, SQUILL_POINT (20, 600), 0, 1);
+  g_assert_cmpstr (paths->str, ==, "title;");
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 0);
+  g_assert_true (squill_tool_cancel (get_tool (drawn)));
+  g_assert_null (squill_picking_get_entity (picking));
+  g_assert_true (SQUILL_IS_TOOL_SELECT (get_tool (drawn)));
+
+  /* Whoever takes another tool ends it too. */
+  squill_picking_begin (picking, drawn->posts);
+  squill_canvas_set_tool (drawn->canvas, "note");
+  g_assert_null (squill_picking_get_entity (picking));
+  g_assert_true (SQUILL_IS_TOOL_NOTE (get_tool (drawn)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -725,6 +764,7 @@ main (int argc, char **argv)
   ADD ("menus", test_menus);
   ADD ("read-only", test_read_only);
   ADD ("pan", test_pan);
+  ADD ("pick", test_pick);
 
   return g_test_run ();
 }

@@ -141,6 +141,43 @@ test_list (Fixture *f, gconstpointer data)
   g_assert_null (none[0]);
 }
 
+static void
+test_find (Fixture *f, gconstpointer data)
+{
+  const struct
+  {
+    const char *entity;
+    const char *item;
+    const char *path;
+  } cases[] = {
+    { f->posts, f->title, "title" },
+    { f->posts, f->who, "comments.who" },
+    { f->posts, f->comments, "comments" },
+    { f->posts, f->author, "author" },
+    { f->users, f->first, "name.first" },
+    { f->posts, f->first, NULL },
+    { f->users, f->who, NULL },
+    { f->posts, f->users, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = squill_key_path_find (f->design, cases[i].entity, cases[i].item);
+
+      g_assert_cmpstr (path, ==, cases[i].path);
+    }
+}
+
+/* What is embedded is found from its own documents, wherever these are. */
+static void
+test_find_embedded (Fixture *f, gconstpointer data)
+{
+  const SquillField *who = squill_model_get_item (f->model, f->who);
+  g_autofree char *path = squill_key_path_find (f->design, who->item.parent->id, f->who);
+
+  g_assert_cmpstr (path, ==, "who");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -150,5 +187,7 @@ main (int argc, char **argv)
   TEST ("/key-text/keys", test_keys);
   TEST ("/key-text/rename", test_rename);
   TEST ("/key-text/list", test_list);
+  TEST ("/key-text/find", test_find);
+  TEST ("/key-text/find-embedded", test_find_embedded);
   return g_test_run ();
 }

@@ -225,6 +225,56 @@ test_variants (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (text->str, "\"box\", \"disc\"|size||\"<b>dot\""));
 }
 
+static const SquillItem *
+find_field (const SquillEntity *entity, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if (g_str_equal (field->name, name))
+        return &field->item;
+    }
+  g_return_val_if_reached (NULL);
+}
+
+/* A press of the button, then a click on each field: the filter of an operation without typing. */
+static void
+test_pick (Fixture *f, gconstpointer data)
+{
+  const SquillEntity *posts = squill_model_find_entity (f->model, "posts");
+  SquillPicking *picking = squill_session_get_picking (f->session);
+  g_autofree char *id =
+      squill_model_add_operation (f->model, "by title", SQUILL_OPERATION_FIND, posts->item.id);
+  const SquillOperation *operation = squill_model_get_item (f->model, id);
+  const SquillItem *title = find_field (posts, "title");
+  const SquillItem *when = find_field (posts, "when");
+  GtkWidget *filter, *sort;
+
+  select_item (f, id);
+  filter = find_type (squill_inspector_find_row (f->inspector, "filter"), SQUILL_TYPE_PICK_BUTTON);
+  sort = find_type (squill_inspector_find_row (f->inspector, "sort"), SQUILL_TYPE_PICK_BUTTON);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (filter), TRUE);
+  g_assert_cmpstr (squill_picking_get_entity (picking), ==, posts->item.id);
+  g_assert_true (squill_picking_pick (picking, title->id));
+  g_assert_true (squill_picking_pick (picking, when->id));
+  g_assert_cmpuint (operation->filter->len, ==, 2);
+  g_assert_cmpstr (((SquillKey *)operation->filter->pdata[1])->path, ==, when->id);
+  settle ();
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_entry (f, "filter"))), ==,
+                   "title, when");
+
+  /* One at a time. */
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (sort), TRUE);
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (filter)));
+  g_assert_true (squill_picking_pick (picking, when->id));
+  g_assert_cmpuint (operation->sort->len, ==, 1);
+  g_assert_cmpuint (operation->filter->len, ==, 2);
+
+  /* Whoever looks at something else has ended it. */
+  select_item (f, posts->item.id);
+  g_assert_null (squill_picking_get_entity (picking));
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (sort)));
+}
+
 /* No label that breaks its lines has a text that this would take seconds for. */
 static void
 check_lengths (GtkWidget *widget)
@@ -762,6 +812,7 @@ main (int argc, char **argv)
   g_test_add (path, Fixture, example, set_up, function, tear_down)
   TEST ("/window/empty", NULL, test_empty);
   TEST ("/window/history", "cms", test_history);
+  TEST ("/window/pick", "cms", test_pick);
   TEST ("/window/places", "cms", test_places);
   TEST ("/window/clipboard", "cms", test_clipboard);
   TEST ("/window/paste-commands", "cms", test_paste_commands);

@@ -73,7 +73,7 @@ void squill_canvas_bar_set_room (SquillCanvasBar *self, int width);
 
 /* Shared by squill-canvas.c and squill-canvas-*.c. */
 
-#define SQUILL_N_TOOLS 6
+#define SQUILL_N_TOOLS 7
 
 /**
  * SquillEditKind:
@@ -98,6 +98,7 @@ struct _SquillCanvas
   SquillSession *session;
   GSignalGroup *session_signals;
   GSignalGroup *selection_signals;
+  GSignalGroup *picking_signals;
   SquillDiagram *diagram;
   SquillViewport *viewport;
   SquillSnapshotPainter *painter;

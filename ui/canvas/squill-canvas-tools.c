@@ -22,6 +22,7 @@ static const struct
   { "note", squill_tool_note_get_type },
   { "group", squill_tool_group_get_type },
   { "pan", squill_tool_pan_get_type },
+  { "pick", squill_tool_pick_get_type },
 };
 
 static gboolean

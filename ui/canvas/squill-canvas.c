@@ -49,6 +49,15 @@ is_in_sight (SquillCanvas *self, const SquillRect *rect)
 }
 
 static void
+on_picking (SquillPicking *picking, GParamSpec *pspec, SquillCanvas *self)
+{
+  if (squill_picking_get_entity (picking) != NULL)
+    squill_canvas_set_tool (self, "pick");
+  else if (g_str_equal (self->tool_name, "pick"))
+    squill_canvas_set_tool (self, "select");
+}
+
+static void
 on_selection_changed (SquillSelection *selection, SquillCanvas *self)
 {
   const char *id = squill_selection_get_single (selection);
@@ -282,6 +291,7 @@ squill_canvas_dispose (GObject *object)
   squill_canvas_set_session (self, NULL);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->selection_signals);
+  g_clear_object (&self->picking_signals);
   g_clear_handle_id (&self->settle_source, g_source_remove);
   _squill_canvas_dispose_editor (self);
   _squill_canvas_dispose_menu (self);
@@ -362,6 +372,8 @@ squill_canvas_init (SquillCanvas *self)
   self->selection_signals = g_signal_group_new (SQUILL_TYPE_SELECTION);
   g_signal_group_connect (self->selection_signals, "changed", G_CALLBACK (on_selection_changed),
                           self);
+  self->picking_signals = g_signal_group_new (SQUILL_TYPE_PICKING);
+  g_signal_group_connect (self->picking_signals, "notify::entity", G_CALLBACK (on_picking), self);
   self->viewport = squill_viewport_new ();
   self->settled_zoom = squill_viewport_get_zoom (self->viewport);
   self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -434,6 +446,8 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
   g_signal_group_set_target (self->session_signals, session);
   g_signal_group_set_target (self->selection_signals,
                              session != NULL ? squill_session_get_selection (session) : NULL);
+  g_signal_group_set_target (self->picking_signals,
+                             session != NULL ? squill_session_get_picking (session) : NULL);
   if (session == NULL)
     return;
   self->diagram = squill_diagram_new (squill_session_get_design (session));

@@ -77,6 +77,19 @@ GtkWidget *squill_evidence_view_new (void);
 void squill_evidence_view_show (SquillEvidenceView *self, const json_t *evidence);
 
 /**
+ * SquillPickButton:
+ *
+ * A button that is down while fields are picked in the diagram.
+ *
+ * Signal "picked" (const char *path): one was clicked there, by names as people write them.
+ */
+#define SQUILL_TYPE_PICK_BUTTON (squill_pick_button_get_type ())
+G_DECLARE_FINAL_TYPE (SquillPickButton, squill_pick_button, SQUILL, PICK_BUTTON, GtkToggleButton)
+
+GtkWidget *squill_pick_button_new (void);
+void squill_pick_button_show (SquillPickButton *self, SquillPicking *picking, const char *entity);
+
+/**
  * SquillPropertyRow:
  *
  * One line of the inspector: a property of one item, or of several at once. Each change is an edit
@@ -105,6 +118,7 @@ struct _SquillPropertyRow
   GtkWidget *editor;
   GtkLabel *unit;
   GtkWidget *extra; /* beside the editor: values to choose from */
+  GtkWidget *pick;  /* beside it, where these are fields: picks them in the diagram */
 
   SquillSession *session;
   char **ids;

@@ -293,7 +293,7 @@ fill_paths (SquillPicker *picker, gpointer user_data)
 }
 
 static void
-on_path_picked (SquillPicker *picker, const char *path, SquillPropertyRow *row)
+on_path_picked (GtkWidget *from, const char *path, SquillPropertyRow *row)
 {
   GtkEditable *editable = GTK_EDITABLE (row->editor);
   g_autofree char *text = NULL;
@@ -302,6 +302,8 @@ on_path_picked (SquillPicker *picker, const char *path, SquillPropertyRow *row)
     text = g_strdup_printf ("%s, %s", gtk_editable_get_text (editable), path);
   else
     text = g_strdup (path);
+  if (row->line->editor == SQUILL_EDITOR_PATH)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (row->pick), FALSE);
   gtk_editable_set_text (editable, text);
   take_text (row);
 }
@@ -902,12 +904,20 @@ _squill_property_editor_new (SquillPropertyRow *row)
       gtk_widget_set_valign (row->extra, GTK_ALIGN_CENTER);
       g_signal_connect (row->extra, "picked", editors[editor].on_picked, row);
     }
+  if (editors[editor].fill == fill_paths)
+    {
+      row->pick = squill_pick_button_new ();
+      g_signal_connect (row->pick, "picked", G_CALLBACK (on_path_picked), row);
+    }
   return editors[editor].make (row);
 }
 
 void
 _squill_property_editor_show (SquillPropertyRow *row)
 {
+  if (row->pick != NULL)
+    squill_pick_button_show (SQUILL_PICK_BUTTON (row->pick),
+                             squill_session_get_picking (row->session), get_path_entity (row));
   editors[row->line->editor].show (row);
 }
 

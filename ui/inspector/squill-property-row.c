@@ -142,6 +142,8 @@ squill_property_row_new (const SquillInspectorLine *line)
 
       gtk_box_append (GTK_BOX (line_box), self->editor);
       gtk_box_append (GTK_BOX (line_box), self->extra);
+      if (self->pick != NULL)
+        gtk_box_append (GTK_BOX (line_box), self->pick);
       gtk_box_append (GTK_BOX (self->box), line_box);
     }
   else
@@ -149,6 +151,8 @@ squill_property_row_new (const SquillInspectorLine *line)
       gtk_box_append (GTK_BOX (self->box), self->editor);
       if (self->extra != NULL)
         gtk_box_append (GTK_BOX (self->box), self->extra);
+      if (self->pick != NULL)
+        gtk_box_append (GTK_BOX (self->box), self->pick);
     }
   if (line->unit != NULL && !tall)
     {
@@ -281,6 +285,8 @@ squill_property_row_show (SquillPropertyRow *self, SquillSession *session, const
   gtk_widget_set_sensitive (self->editor, !squill_model_get_read_only (model));
   if (self->extra != NULL)
     gtk_widget_set_sensitive (self->extra, !squill_model_get_read_only (model));
+  if (self->pick != NULL)
+    gtk_widget_set_visible (self->pick, !squill_model_get_read_only (model));
   show_title (self, item);
   if (!same)
     _squill_property_row_show_error (self, NULL);

@@ -292,10 +292,32 @@ squill_keys_read (
 
 typedef struct
 {
-  GStrvBuilder *paths;
   const SquillShape *place;
-  gsize prefix;
+  gsize prefix; /* bytes of a path that lead to the place */
+
+  GStrvBuilder *paths;
+
+  const char *item;
+  const SquillShape *found;
+  guint depth;
 } Listing;
+
+/* TRUE if the entity has documents. */
+static gboolean
+begin_listing (Listing *listing, SquillDesign *design, const char *entity)
+{
+  g_autofree char *prefix = NULL;
+
+  listing->place = find_place (design, entity);
+  if (listing->place == NULL)
+    return FALSE;
+  if (listing->place->parent != NULL)
+    {
+      prefix = squill_shape_get_query_path (listing->place);
+      listing->prefix = *prefix == '\0' ? 0 : strlen (prefix) + 1;
+    }
+  return TRUE;
+}
 
 static gboolean
 list_shape (const SquillShape *shape, gpointer user_data)
@@ -321,20 +343,59 @@ char **
 squill_key_path_list (SquillDesign *design, const char *entity)
 {
   g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
-  const SquillShape *place;
-  Listing listing = { paths, NULL, 0 };
+  Listing listing = { .paths = paths };
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
 
-  place = find_place (design, entity);
-  if (place != NULL)
-    {
-      g_autofree char *prefix =
-          place->parent == NULL ? g_strdup ("") : squill_shape_get_query_path (place);
-
-      listing.place = place;
-      listing.prefix = *prefix == '\0' ? 0 : strlen (prefix) + 1;
-      squill_shape_foreach (place, list_shape, &listing);
-    }
+  if (begin_listing (&listing, design, entity))
+    squill_shape_foreach (listing.place, list_shape, &listing);
   return g_strv_builder_end (paths);
+}
+
+/* A copy of a field is found too, but only where there is nothing nearer. */
+static gboolean
+find_shape_of (const SquillShape *shape, gpointer user_data)
+{
+  Listing *listing = user_data;
+  guint depth = 0;
+
+  if (shape == listing->place ||
+      g_strcmp0 (shape->field != NULL ? shape->field : shape->relationship, listing->item) != 0)
+    return TRUE;
+  for (const SquillShape *above = shape; above != listing->place; above = above->parent)
+    depth++;
+  if (listing->found == NULL || depth < listing->depth)
+    {
+      listing->found = shape;
+      listing->depth = depth;
+    }
+  return TRUE;
+}
+
+/**
+ * squill_key_path_find:
+ * @design: a design
+ * @entity: id of an entity
+ * @item: id of a field or of a relationship
+ *
+ * Returns: (transfer full) (nullable): the shortest path by names from the entity to the field, or
+ *   to what the relationship stores; %NULL where the documents do not have it
+ */
+char *
+squill_key_path_find (SquillDesign *design, const char *entity, const char *item)
+{
+  Listing listing = { .item = item };
+  g_autofree char *path = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (entity != NULL, NULL);
+  g_return_val_if_fail (item != NULL, NULL);
+
+  if (!begin_listing (&listing, design, entity))
+    return NULL;
+  squill_shape_foreach (listing.place, find_shape_of, &listing);
+  if (listing.found == NULL)
+    return NULL;
+  path = squill_shape_get_query_path (listing.found);
+  return g_strdup (path + listing.prefix);
 }

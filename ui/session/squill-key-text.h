@@ -32,5 +32,6 @@ char *squill_keys_write (SquillDesign *design,
 json_t *squill_keys_read (
     SquillDesign *design, const char *entity, const char *text, const char *usual, GError **error);
 char **squill_key_path_list (SquillDesign *design, const char *entity);
+char *squill_key_path_find (SquillDesign *design, const char *entity, const char *item);
 
 G_END_DECLS

@@ -20,6 +20,7 @@ struct _SquillSession
   SquillAdvice *advice;
   SquillSamples *samples;
   SquillSelection *selection;
+  SquillPicking *picking;
 
   GFile *file;
   char *etag;
@@ -207,6 +208,7 @@ squill_session_dispose (GObject *object)
   SquillSession *self = SQUILL_SESSION (object);
 
   g_clear_handle_id (&self->title_source, g_source_remove);
+  g_clear_object (&self->picking);
   g_clear_object (&self->selection);
   g_clear_object (&self->samples);
   g_clear_object (&self->advice);
@@ -375,6 +377,7 @@ squill_session_new (SquillModel *model, GFile *file)
   self->advice = squill_advice_new (self->design);
   self->samples = squill_samples_new (self->design);
   self->selection = squill_selection_new (model);
+  self->picking = squill_picking_new (self->design);
   g_signal_connect_object (model, "changed", G_CALLBACK (on_model_changed), self, G_CONNECT_AFTER);
   g_signal_connect_object (model, "notify::modified", G_CALLBACK (on_model_modified), self, 0);
   self->title = make_title (self);
@@ -450,6 +453,20 @@ squill_session_get_selection (SquillSession *self)
   g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
 
   return self->selection;
+}
+
+/**
+ * squill_session_get_picking:
+ * @self: a session
+ *
+ * Returns: (transfer none): by what fields are picked in its diagram
+ */
+SquillPicking *
+squill_session_get_picking (SquillSession *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
+
+  return self->picking;
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "advice/squill-advice.h"
 #include "model/squill-model-file.h"
 #include "samples/squill-samples.h"
+#include "session/squill-picking.h"
 #include "session/squill-selection.h"
 
 G_BEGIN_DECLS
@@ -32,6 +33,7 @@ SquillDesign *squill_session_get_design (SquillSession *self);
 SquillAdvice *squill_session_get_advice (SquillSession *self);
 SquillSamples *squill_session_get_samples (SquillSession *self);
 SquillSelection *squill_session_get_selection (SquillSession *self);
+SquillPicking *squill_session_get_picking (SquillSession *self);
 
 GFile *squill_session_get_file (SquillSession *self);
 void squill_session_set_file (SquillSession *self, GFile *file, const char *etag);

@@ -106,6 +106,8 @@ G_DECLARE_FINAL_TYPE (SquillToolNote, squill_tool_note, SQUILL, TOOL_NOTE, Squil
 G_DECLARE_FINAL_TYPE (SquillToolGroup, squill_tool_group, SQUILL, TOOL_GROUP, SquillTool)
 #define SQUILL_TYPE_TOOL_PAN (squill_tool_pan_get_type ())
 G_DECLARE_FINAL_TYPE (SquillToolPan, squill_tool_pan, SQUILL, TOOL_PAN, SquillTool)
+#define SQUILL_TYPE_TOOL_PICK (squill_tool_pick_get_type ())
+G_DECLARE_FINAL_TYPE (SquillToolPick, squill_tool_pick, SQUILL, TOOL_PICK, SquillTool)
 
 void squill_tool_pan_attach (SquillToolPan *self);
 const char *squill_tool_relationship_get_start (SquillToolRelationship *self);
