@@ -357,6 +357,9 @@ SquillFinding *_squill_run_report (
 /* Fixes that store something elsewhere. All of them keep indexes and operations in step, and make
  * a collection of what no longer is embedded. */
 
+SquillFix *_squill_fix_new_placement (SquillRun *run,
+                                      const SquillRelationship *r,
+                                      const SquillPlacementOption *option);
 SquillFix *_squill_fix_new_advised (SquillRun *run, const SquillRelationship *r);
 SquillFix *_squill_fix_new_time_series (SquillRun *run, const SquillCollection *collection);
 SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);

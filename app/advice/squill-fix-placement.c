@@ -407,13 +407,17 @@ choose_name (SquillFix *self,
   const SquillEntity *entity =
       at_parent ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
   const char *usual = get_usual_name (run, r, at_parent);
-  g_autofree char *name = NULL;
+  const gboolean is_self = g_str_equal (r->parent, r->child);
+  const gboolean has_both = is_self && squill_placement_stores (placement, !at_parent);
+  g_autofree char *name = NULL, *base = NULL;
 
   if (usual == NULL || (at_parent ? r->parent_holder : r->child_holder) != NULL ||
       squill_placement_stores (r->placement, at_parent) ||
       !squill_placement_stores (placement, at_parent))
     return;
-  name = _squill_run_make_free_name (run, r, entity, usual, r->name != NULL ? r->name : usual);
+  base =
+      g_strdup_printf (is_self && !at_parent ? "%s_of" : "%s", r->name != NULL ? r->name : usual);
+  name = _squill_run_make_free_name (run, has_both ? NULL : r, entity, usual, base);
   if (!g_str_equal (name, usual))
     _squill_fix_set (self, r->item.id, at_parent ? "parent_name" : "child_name",
                      json_string (name));
@@ -478,6 +482,8 @@ _squill_fix_place (SquillFix *self,
       ensure_collection (self, child, r);
       index_other_references (self, run, child, r);
     }
+  else if (!embeds && !squill_design_is_collection (run->design, child->item.id))
+    ensure_collection (self, child, r);
   if (embedded && !embeds && placement != SQUILL_PLACEMENT_SUBSET)
     take_indexes_along (self, run, r);
   if ((embedded && !embeds) ||
@@ -549,6 +555,26 @@ describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement
 }
 
 /**
+ * _squill_fix_new_placement:
+ * @run: a run
+ * @r: a relationship
+ * @option: how it will be stored
+ *
+ * Returns: (transfer full): a fix that stores the relationship so, with all that follows
+ */
+SquillFix *
+_squill_fix_new_placement (SquillRun *run,
+                           const SquillRelationship *r,
+                           const SquillPlacementOption *option)
+{
+  SquillFix *self = _squill_fix_new (describe (run, r, option->placement, option->bound));
+
+  self->placement = option->placement;
+  _squill_fix_place (self, run, r, option);
+  return self;
+}
+
+/**
  * _squill_fix_new_advised:
  * @run: a run
  * @r: a relationship
@@ -560,16 +586,12 @@ SquillFix *
 _squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
 {
   const SquillPlacementOption *advised = r->pinned ? NULL : _squill_run_get_advised (run, r);
-  SquillFix *self;
 
   if (advised == NULL || advised->placement == r->placement ||
       (squill_placement_is_embedding (advised->placement) &&
        squill_placement_is_embedding (r->placement)))
     return NULL;
-  self = _squill_fix_new (describe (run, r, advised->placement, advised->bound));
-  self->placement = advised->placement;
-  _squill_fix_place (self, run, r, advised);
-  return self;
+  return _squill_fix_new_placement (run, r, advised);
 }
 
 /**

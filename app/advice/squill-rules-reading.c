@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-transform-private.h"
 #include "design/squill-storage.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
@@ -238,20 +238,35 @@ get_movable (SquillRun *run, const SquillEntity *entity, const SquillShape *part
              : NULL;
 }
 
-static void
-check_cold (SquillRun *run, gconstpointer subject)
+/** Frees what it has. */
+void
+_squill_cold_part_clear (SquillColdPart *self)
 {
-  const SquillCollection *collection = subject;
+  g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_clear_pointer (&self->fields, g_ptr_array_unref);
+}
+
+/**
+ * _squill_run_find_cold:
+ * @run: a run
+ * @collection: a collection
+ * @part: (out): what was found; clear it with _squill_cold_part_clear()
+ *
+ * Looks for what hardly any read needs of the documents of an entity.
+ *
+ * Returns: %TRUE if that is much of them, and not only what is embedded, which has rules of its own
+ */
+gboolean
+_squill_run_find_cold (SquillRun *run, const SquillCollection *collection, SquillColdPart *part)
+{
   const SquillEntity *entity;
   const GPtrArray *uses;
-  g_autoptr (GPtrArray) names = g_ptr_array_new (), fields = g_ptr_array_new ();
-  g_autofree char *list = NULL, *before = NULL, *after = NULL;
-  double total = 0, hot = 0, cold = 0, left = 0;
+  double total = 0;
   gboolean rated = FALSE, only_embedded = TRUE;
-  SquillFinding *finding;
 
+  *part = (SquillColdPart){ g_ptr_array_new (), g_ptr_array_new (), 0, 0, 0 };
   if (collection->kind != SQUILL_COLLECTION_ENTITY)
-    return;
+    return FALSE;
   entity = squill_model_get_entity (run->model, collection->entity);
   uses = squill_operation_index_get_uses_from (run->operations, collection->entity);
   for (guint i = 0; i < uses->len; i++)
@@ -268,53 +283,66 @@ check_cold (SquillRun *run, gconstpointer subject)
         total += rated ? use->rate : 1;
     }
   if (total <= 0)
-    return;
+    return FALSE;
   for (guint i = 0; i < collection->shape->children->len; i++)
     {
-      const SquillShape *part = collection->shape->children->pdata[i];
-      const SquillField *field = get_movable (run, entity, part);
+      const SquillShape *shape = collection->shape->children->pdata[i];
+      const SquillField *field = get_movable (run, entity, shape);
       double reads = 0;
 
       for (guint j = 0; j < uses->len; j++)
         {
           const SquillUse *use = uses->pdata[j];
 
-          if (use->reads && reads_part (run, use, collection->shape, part))
+          if (use->reads && reads_part (run, use, collection->shape, shape))
             reads += rated ? use->rate : 1;
         }
-      if (g_str_equal (part->name, "_id") ||
+      if (g_str_equal (shape->name, "_id") ||
           reads / total >= _squill_run_get (run, SQUILL_THRESHOLD_COLD_SHARE))
         {
-          hot += part->bytes.likely;
+          part->hot += shape->bytes.likely;
           continue;
         }
-      cold += part->bytes.likely;
-      only_embedded &= part->document;
-      g_ptr_array_add (names, part->name);
+      part->cold += shape->bytes.likely;
+      only_embedded &= shape->document;
+      g_ptr_array_add (part->names, shape->name);
       if (field != NULL)
-        g_ptr_array_add (fields, (gpointer)field);
+        g_ptr_array_add (part->fields, (gpointer)field);
       else
-        left += part->bytes.likely;
+        part->left += shape->bytes.likely;
     }
-  /* That embedded entities are rarely read has a rule of its own. */
-  if (!(cold > _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES)) ||
-      !(cold > _squill_run_get (run, SQUILL_THRESHOLD_DOC_COLD_RATIO) * hot) || only_embedded)
+  return part->cold > _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES) &&
+         part->cold > _squill_run_get (run, SQUILL_THRESHOLD_DOC_COLD_RATIO) * part->hot &&
+         !only_embedded;
+}
+
+static void
+check_cold (SquillRun *run, gconstpointer subject)
+{
+  const SquillCollection *collection = subject;
+  const SquillEntity *entity;
+  g_auto (SquillColdPart) part = { 0 };
+  g_autofree char *list = NULL, *before = NULL, *after = NULL;
+  SquillFinding *finding;
+
+  if (!_squill_run_find_cold (run, collection, &part))
     return;
-  list = squill_text_names (names);
+  entity = squill_model_get_entity (run->model, collection->entity);
+  list = squill_text_names (part.names);
   before = squill_text_bytes (collection->shape->bytes.likely);
-  after = squill_text_bytes (collection->shape->bytes.likely - cold);
+  after = squill_text_bytes (collection->shape->bytes.likely - part.cold);
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_HINT, entity, cold / fmax (hot, 1),
+      run, SQUILL_SEVERITY_HINT, entity, part.cold / fmax (part.hot, 1),
       g_strdup_printf (_ ("%s are rarely read. Without them a document of “%s” has %s instead of "
                           "%s."),
                        list, collection->name, after, before));
   _squill_finding_set_place (finding, collection->id, NULL);
-  _squill_finding_set_list (finding, "fields", names);
+  _squill_finding_set_list (finding, "fields", part.names);
   _squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
-  _squill_finding_set_number (finding, "bytes_hot", hot);
-  _squill_finding_set_number (finding, "bytes_cold", cold);
-  if (left <= _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES))
-    finding->fix = _squill_fix_new_details (run, entity, fields);
+  _squill_finding_set_number (finding, "bytes_hot", part.hot);
+  _squill_finding_set_number (finding, "bytes_cold", part.cold);
+  if (part.left <= _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES))
+    finding->fix = _squill_fix_new_details (run, entity, part.fields);
 }
 
 /* tiny-docs-rollup */

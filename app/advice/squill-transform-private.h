@@ -40,6 +40,7 @@ typedef struct
 } SquillPatternEntry;
 
 /* The families, each ended by a pattern without an id. */
+extern const SquillPatternEntry _squill_patterns_placements[];
 extern const SquillPatternEntry _squill_patterns_copies[];
 extern const SquillPatternEntry _squill_patterns_attributes[];
 
@@ -54,6 +55,34 @@ gboolean _squill_run_may_copy (SquillRun *run,
                                double *updates);
 const SquillPlacementOption *_squill_options_find_copying (const GPtrArray *options,
                                                            const SquillRelationship *r);
+
+/* squill-rules-reading.c */
+
+/**
+ * SquillColdPart:
+ * @names: (element-type utf8): what the parts of a document are called that few reads need
+ * @fields: (element-type SquillField): those of them that can be moved
+ * @hot: likely bytes of the rest of the document
+ * @cold: likely bytes of these parts
+ * @left: likely bytes of those that cannot be moved
+ *
+ * What is rarely read of the documents of a collection.
+ */
+typedef struct
+{
+  GPtrArray *names;
+  GPtrArray *fields;
+  double hot;
+  double cold;
+  double left;
+} SquillColdPart;
+
+gboolean _squill_run_find_cold (SquillRun *run,
+                                const SquillCollection *collection,
+                                SquillColdPart *part);
+void _squill_cold_part_clear (SquillColdPart *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SquillColdPart, _squill_cold_part_clear)
 
 /* squill-transform-attributes.c */
 

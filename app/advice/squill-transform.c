@@ -9,6 +9,7 @@
 #include "advice/squill-transform-private.h"
 
 static const SquillPatternEntry *const families[] = {
+  _squill_patterns_placements,
   _squill_patterns_copies,
   _squill_patterns_attributes,
 };

@@ -24,6 +24,7 @@ struct _Meaning
   GHashTable *needed;   /* "operation entity": what operations read and write without naming it */
   GHashTable *scanning; /* ids of operations that read a whole collection for want of an index */
   GHashTable *findings; /* "rule subject", and "severity subject" for all that it is or exceeds */
+  GHashTable *around;   /* "severity entity": documents that something was wrong with */
 };
 
 static int
@@ -220,15 +221,35 @@ get_reached (SquillModel *model, SquillDesign *design, const SquillOperation *op
   return entities;
 }
 
+/* The entities whose documents a finding is about. */
+static void
+add_around_finding (Meaning *self, SquillModel *model, const SquillFinding *finding)
+{
+  const SquillItem *item = squill_model_get_item (model, finding->subject);
+  const SquillItem *owner = item == NULL ? NULL : squill_item_get_owner (item);
+  const SquillRelationship *r =
+      owner == NULL ? NULL : squill_model_get_relationship (model, owner->id);
+
+  if (r != NULL)
+    {
+      add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, r->parent));
+      add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, r->child));
+    }
+  else if (owner != NULL)
+    add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, owner->id));
+}
+
 static void
 read_findings (Meaning *self, SquillAdvice *advice)
 {
   GPtrArray *findings = squill_advice_get_findings (advice);
+  SquillModel *model = squill_design_get_model (squill_advice_get_design (advice));
 
   for (guint i = 0; i < findings->len; i++)
     {
       const SquillFinding *finding = findings->pdata[i];
 
+      add_around_finding (self, model, finding);
       add (self->findings, g_strdup_printf ("%s %s", finding->rule, finding->subject));
       for (int severity = SQUILL_SEVERITY_HINT; severity <= (int)finding->severity; severity++)
         add (self->findings, g_strdup_printf ("%d %s", severity, finding->subject));
@@ -241,8 +262,8 @@ meaning_new (SquillAdvice *advice)
   Meaning *self = g_new0 (Meaning, 1);
   SquillDesign *design = squill_advice_get_design (advice);
   SquillModel *model = squill_design_get_model (design);
-  GHashTable **sets[] = { &self->unique, &self->ordered,  &self->listed,  &self->named,
-                          &self->needed, &self->scanning, &self->findings };
+  GHashTable **sets[] = { &self->unique, &self->ordered,  &self->listed,   &self->named,
+                          &self->needed, &self->scanning, &self->findings, &self->around };
 
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     *sets[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -272,6 +293,7 @@ meaning_free (Meaning *self)
   g_hash_table_unref (self->needed);
   g_hash_table_unref (self->scanning);
   g_hash_table_unref (self->findings);
+  g_hash_table_unref (self->around);
   g_free (self);
 }
 
@@ -369,7 +391,7 @@ compare_reach (const Meaning *self, const Meaning *after, SquillAdvice *advice, 
     }
 }
 
-/* An array may be to blame for what its document was blamed for. */
+/* An array may be to blame for what its document, or another array in it, was blamed for. */
 static gboolean
 was_as_bad_around (const Meaning *self, SquillAdvice *advice, const SquillFinding *finding)
 {
@@ -386,10 +408,24 @@ was_as_bad_around (const Meaning *self, SquillAdvice *advice, const SquillFindin
       g_autofree char *as_bad =
           g_strdup_printf ("%d %s", (int)finding->severity, ids[i] == NULL ? "" : ids[i]);
 
-      if (g_hash_table_contains (self->findings, as_bad))
+      if (g_hash_table_contains (self->findings, as_bad) ||
+          g_hash_table_contains (self->around, as_bad))
         return TRUE;
     }
   return FALSE;
+}
+
+/* What an operation reads was as bad in the documents that it starts from. */
+static gboolean
+was_as_bad_where_it_starts (const Meaning *self, SquillModel *model, const SquillFinding *finding)
+{
+  const SquillOperation *operation = squill_model_get_operation (model, finding->subject);
+  g_autofree char *as_bad = NULL;
+
+  if (operation == NULL || operation->entity == NULL)
+    return FALSE;
+  as_bad = g_strdup_printf ("%d %s", (int)finding->severity, operation->entity);
+  return g_hash_table_contains (self->around, as_bad);
 }
 
 /* As much is stored and asked for as before: a fix only decides in which collection. */
@@ -407,6 +443,7 @@ compare_findings (const Meaning *self,
                   GPtrArray *found)
 {
   GPtrArray *findings = squill_advice_get_findings (advice);
+  SquillModel *model = squill_design_get_model (squill_advice_get_design (advice));
 
   for (guint i = 0; i < findings->len; i++)
     {
@@ -426,7 +463,8 @@ compare_findings (const Meaning *self,
       /* Of several things to say about an item the worst is said. */
       if (finding->severity > severity && !g_hash_table_contains (self->findings, name) &&
           !g_hash_table_contains (self->findings, as_bad) &&
-          !was_as_bad_around (self, advice, finding) && !is_of_amount (finding))
+          !was_as_bad_around (self, advice, finding) &&
+          !was_as_bad_where_it_starts (self, model, finding) && !is_of_amount (finding))
         g_ptr_array_add (found, g_strdup_printf ("!now %s: %s", name, finding->message));
     }
 }

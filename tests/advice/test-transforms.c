@@ -317,6 +317,155 @@ test_extended_reference_large (void)
   assert_refused (advice, "parts", "extended-reference", "");
 }
 
+/* Placements. */
+
+/* A page shows the newest of 250. */
+static void
+draw_reviews (SquillModel *model)
+{
+  draw_entity (model, "products", 5000);
+  draw_field (model, "products", "_id", "objectId");
+  draw_text (model, "products", "name", 24);
+  draw_entity (model, "reviews", 1250000);
+  draw_field (model, "reviews", "_id", "objectId");
+  draw_field (model, "reviews", "date", "date");
+  draw_text (model, "reviews", "text", 160);
+  draw_relationship (model, "reviews of", "products", "reviews", "parent-reference",
+                     "0..250..20000", "1");
+  change (model, "reviews of", "ordering", "'time'");
+  change (model, "reviews of", "order_by", "'reviews.date'");
+  draw_index (model, "reviews", "by product",
+              "[{'path': 'reviews of', 'how': '1'}, {'path': 'reviews.date', 'how': '-1'}]");
+  draw_operation (model, "show product", "find", "products", 800);
+  change (model, "show product", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "show product", "follows", "['reviews of']");
+  change (model, "show product", "limit", "10");
+  draw_operation (model, "write review", "insert", "reviews", 1);
+}
+
+static void
+test_subset (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillRelationship *r;
+
+  draw_reviews (model);
+  advice = advise (model);
+  apply (advice, "reviews of", "subset");
+  r = squill_model_get_relationship (model, "reviews of");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_SUBSET);
+  g_assert_cmpfloat (r->bound, ==, 10);
+  /* Whoever writes one writes both. */
+  g_assert_true (squill_model_get_operation (model, "write review")->transaction);
+  assert_refused (advice, "reviews of", "subset", "stored so");
+}
+
+static void
+test_placement_refused (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_reviews (model);
+  advice = advise (model);
+  assert_refused (advice, "reviews of", "embed-one", "more than one");
+  assert_refused (advice, "reviews of", "embed-many", "");
+  assert_refused (advice, "reviews of", "junction", "");
+  change (model, "reviews of", "pinned", "true");
+  assert_refused (advice, "reviews of", "subset", "pinned");
+}
+
+/* From many to many with itself: both references have to have a name. */
+static void
+test_two_way_with_itself (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillRelationship *r;
+
+  draw_entity (model, "part", 1000);
+  draw_field (model, "part", "_id", "objectId");
+  draw_relationship (model, "parts", "part", "part", "child-references", "0..3..9", "0..2..9");
+  change (model, "parts", "child_name", NULL);
+  change (model, "part", "name", "'parts'");
+  advice = advise (model);
+  apply (advice, "parts", "two-way");
+  r = squill_model_get_relationship (model, "parts");
+  g_assert_cmpstr (r->child_name, ==, "parts_of");
+}
+
+/* What has no collection of its own gets one. */
+static void
+test_subset_of_embedded (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_reviews (model);
+  change (model, "reviews", "standalone", "'no'");
+  advice = advise (model);
+  apply (advice, "reviews of", "subset");
+  g_assert_true (squill_design_is_collection (squill_advice_get_design (advice), "reviews"));
+}
+
+/* A description that only one page needs. */
+static void
+test_subset_of_fields (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "movie", 10000);
+  draw_field (model, "movie", "_id", "objectId");
+  draw_text (model, "movie", "title", 20);
+  draw_text (model, "movie", "script", 90000);
+  draw_operation (model, "list", "find", "movie", 100);
+  change (model, "list", "returns", "[{'path': 'movie.title'}]");
+  draw_operation (model, "read", "find", "movie", 0.1);
+  change (model, "read", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "read", "returns", "[{'path': 'movie.script'}]");
+  advice = advise (model);
+  apply (advice, "movie", "subset");
+  g_assert_cmpstr (squill_model_get_field (model, "movie.script")->item.parent->id, !=, "movie");
+  assert_refused (advice, "movie", "subset", "not much");
+}
+
+static void
+test_parent_reference_of_array (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "post", 1000);
+  draw_field (model, "post", "_id", "objectId");
+  draw_array (model, "post", "voters", "string", "0..50..90000");
+  advice = advise (model);
+  apply (advice, "post.voters", "parent-reference");
+  g_assert_null (squill_model_get_field (model, "post.voters"));
+  assert_refused (advice, "post._id", "parent-reference", "no array");
+}
+
+static void
+test_collapse (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "host", 100);
+  draw_field (model, "host", "_id", "objectId");
+  draw_text (model, "host", "ip", 12);
+  draw_entity (model, "line", 1000000);
+  draw_text (model, "line", "text", 80);
+  draw_relationship (model, "lines", "host", "line", "parent-reference", "0..10000..*", "1");
+  draw_operation (model, "latest", "find", "line", 10);
+  change (model, "latest", "filter", "[{'path': 'lines/host.ip', 'how': 'eq'}]");
+  advice = advise (model);
+  apply (advice, "lines", "collapse");
+  g_assert_null (squill_model_get_entity (model, "host"));
+  g_assert_cmpstr (squill_model_get_field (model, "host.ip")->item.parent->id, ==, "line");
+}
+
 /* Attribute. */
 
 static void
@@ -445,6 +594,13 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/transforms/extended-reference/refused",
                    test_extended_reference_refused);
   g_test_add_func ("/advice/transforms/extended-reference/large", test_extended_reference_large);
+  g_test_add_func ("/advice/transforms/subset", test_subset);
+  g_test_add_func ("/advice/transforms/subset/of-embedded", test_subset_of_embedded);
+  g_test_add_func ("/advice/transforms/subset/of-fields", test_subset_of_fields);
+  g_test_add_func ("/advice/transforms/placement-refused", test_placement_refused);
+  g_test_add_func ("/advice/transforms/two-way-with-itself", test_two_way_with_itself);
+  g_test_add_func ("/advice/transforms/parent-reference-of-array", test_parent_reference_of_array);
+  g_test_add_func ("/advice/transforms/collapse", test_collapse);
   g_test_add_func ("/advice/transforms/attribute", test_attribute);
   g_test_add_func ("/advice/transforms/attribute/refused", test_attribute_refused);
   g_test_add_func ("/advice/transforms/attribute/losses", test_attribute_losses);
