@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Compares the values of two places by their samples, and says how much that proves. Ids prove
- * nearly everything, as no two things have the same by chance; small whole numbers prove nothing,
- * as every list of numbers has them; texts and numbers that are far apart lie in between. */
+/* Compares the names and the values of two places, and says how likely one refers to the other. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -16,29 +14,10 @@
 #define FEW_COMPARED 8u
 /* With an unknown number of keys at least this many must have been found. */
 #define ENOUGH_FOUND 3.0
-/* Numbers and texts never prove as much as ids do: numbers come in the same steps, and texts are
- * words of the same language. */
-#define PROOF_NUMBERS 0.8
-#define PROOF_TEXTS 0.8
-#define PROOF_CODES 0.95
-#define CODE_LENGTH 8.0
-#define ID_LENGTH 16.0
-/* Shorter texts are sizes, levels and the like where they are called so. */
-#define WORD_LENGTH 4.0
-/* The decimal logarithms of the letters and digits there are. */
-#define LOG_LETTERS 1.415
-#define LOG_DIGITS 1.0
-/* What has a chance of one in a million is none. */
-#define PROOF_DIGITS 6.0
-/* Where one of a thousand numbers is a key, what meets only keys is one. */
-#define LOG_SPARSE 3.0
 /* Where fewer values are expected among the keys that were read, their number tells nothing. */
 #define FEW_EXPECTED 5.0
 /* What such are compared by with each other. */
 #define UNKNOWN_INCLUSION 0.5
-/* With this many distinct hits the proof is as strong as values of their kind allow. */
-#define ENOUGH_HITS 10.0
-#define FEW_HITS 5.0
 /* A number that is not called a key is rather a count or a rank. */
 #define UNMARKED 0.55
 #define UNMARKED_PLURAL 0.4
@@ -52,25 +31,10 @@
 #define UNMARKED_SINGULAR 0.75
 #define UNMARKED_SLACK 0.95
 #define NEARLY_COVERED 0.8
-#define COVERED 0.98
-#define SPANNED 0.85
-/* So many different numbers of all would have come nearer to the last in all but this
- * share of the cases. */
-#define SPAN_CHANCE 0.01
-/* Where the largest number is below this share of the range of the keys they are only the smallest
- * of these. */
-#define NOT_SMALLEST 0.3
-/* Ranks, counts and levels begin with one of these. */
-#define FIRST_NUMBERS 2
 /* An id of which the name does not say of what, and which comes as near to the last key of only one
  * collection as ids of that would. */
 #define UNNAMED_ID 0.74
-#define MANY_IDS 20.0
 #define UNNAMED_COVERED 0.4
-/* Two fields that are called as the ends of a connection, and are that from the first key to the
- * last. */
-#define CONNECTION 0.8
-#define CONNECTED 0.95
 /* Where names agree with so many words, others refer by what is unique among them. */
 #define QUALITY_REFERRED 0.85
 /* A field that is called just so needs fewer. */
@@ -78,19 +42,6 @@
 /* A name that is as good as any other is the same where the key is made to tell things apart, or
  * there are as many that it must be one. */
 #define QUALITY_TELLING 0.9
-#define MANY_KEYS 50u
-/* A list of all numbers up to some number has its limit by chance about as often as there are
- * numbers up to it: one of forty is as good as none, or of three hundred where calendars, clocks
- * and scales end there as well. */
-#define LOG_COVERED 1.6
-/* Where each comes once it may be a rank of as many things. */
-#define REPEATED 1.5
-/* A sixteenth of the range: of lists of numbers whose last is somewhere a few of a hundred end so
- * near to the last of the keys. */
-#define END_DIGITS 1.2
-/* Their range alone never proves as much as the numbers themselves may: a field beside them may
- * still say that they lead to several collections. */
-#define PROOF_RANGE 0.75
 /* One field alone may be what is counted. */
 #define FIELDS_TO_DESCRIBE 2u
 /* So many words are the keys of two collections because those continue each other. */
@@ -174,9 +125,6 @@ count_keys_cb (guint64 hash, guint64 count, gpointer user_data)
   keys->repeated += count > 1;
 }
 
-static double get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *target);
-static gboolean spans_all (const SquillReferencePlace *source, const SquillReferencePlace *target);
-
 /**
  * _squill_reference_is_plural:
  * @source: where a reference may start
@@ -202,7 +150,8 @@ weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *targ
 {
   gboolean is_role;
 
-  if (source->numbers <= 0.5 || get_ceiling (source, target) >= 0.5 || source->name->marked)
+  if (source->numbers <= 0.5 || _squill_reference_get_ceiling (source, target) >= 0.5 ||
+      source->name->marked)
     return 1;
   /* A parent is one; children are rather a count. */
   if (_squill_reference_is_plural (source, target) &&
@@ -242,7 +191,8 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
   if (source->name->n_words == 0)
     return 0;
   if (fit < 1 && !target->keys &&
-      (target->name->marked || target->quality >= QUALITY_TELLING || target->distinct >= MANY_KEYS))
+      (target->name->marked || target->quality >= QUALITY_TELLING ||
+       target->distinct >= SQUILL_REFERENCE_MANY_KEYS))
     fit = MAX (fit, _squill_reference_name_fit_key (source->name, target->entity, target->name));
   if (fit < 1)
     fit = MAX (fit, _squill_reference_name_fit_role (
@@ -265,14 +215,6 @@ static gboolean
 are_nearly_all (double share, double other)
 {
   return MIN (share, other) > SQUILL_REFERENCE_NEARLY_ALL;
-}
-
-/* Whether both have numbers of which the smallest and the largest are known. */
-static gboolean
-have_number_ranges (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  return _squill_reference_place_has_number_range (source) &&
-         _squill_reference_place_has_number_range (target);
 }
 
 /* Maps of one name in several parts of documents have the same form, and so the same keys; so have
@@ -324,7 +266,7 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
   if (source->object == target->object && !target->keys && !source->is_list &&
       source->distinct >= target->distinct && source->distinct == source->count)
     return FALSE;
-  if (have_number_ranges (source, target) &&
+  if (_squill_reference_have_number_ranges (source, target) &&
       (source->max < target->min || source->min > target->max))
     return FALSE;
   return TRUE;
@@ -349,118 +291,6 @@ probes_hit (const SquillReferencePlace *source, const SquillReferencePlace *targ
         return FALSE;
     }
   return tried == 0 || hits >= wanted * tried;
-}
-
-/* The decimal logarithm of the chance that a value of the source's form is a key, at most 0. */
-static double
-log_chance (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  const double length = MIN (source->text_length, target->text_length);
-
-  if (source->numbers > 0.5)
-    return -target->number_sparsity;
-  return MIN (0, target->log_distinct - length * (target->digits > 0.5 ? LOG_DIGITS : LOG_LETTERS));
-}
-
-/* Whether keys are compared that no two things have by chance. Where such have a kind before them
- * they are of several lengths. */
-static gboolean
-are_ids (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  return source->ids > 0.5 ||
-         (target->ids > 0.5 && source->texts > 0.5 && source->text_length >= ID_LENGTH &&
-          target->text_length >= ID_LENGTH);
-}
-
-/* What values of this form may prove at most. */
-static double
-get_ceiling (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  if (are_ids (source, target))
-    return target->ids > 0.1 ? 1 : 0;
-  if (_squill_reference_name_is_quantity (source->name) &&
-      (source->numbers > 0.5 ||
-       (source->text_length < WORD_LENGTH && source->distinct < MANY_KEYS)))
-    return 0;
-  if (source->numbers > 0.5 && source->has_range && source->max < target->dense_end)
-    return 0;
-  if (source->numbers > 0.5)
-    return target->numbers > 0.1 ? PROOF_NUMBERS * MIN (1, target->number_sparsity / LOG_SPARSE)
-                                 : 0;
-  if (target->texts <= 0.1)
-    return 0;
-  return source->fixed_length && target->fixed_length &&
-                 MIN (source->text_length, target->text_length) >= CODE_LENGTH
-             ? PROOF_CODES
-             : PROOF_TEXTS;
-}
-
-/* How many digits the chance has that so many of so many different values are keys: by the relative
- * entropy, which bounds the tail of the binomial distribution. */
-static double
-count_digits (double log_chance, double distinct, double hits)
-{
-  const double chance = pow (10, log_chance), share = distinct > 0 ? hits / distinct : 0;
-  double digits;
-
-  if (share <= chance)
-    return 0;
-  digits = share * (log10 (share) - log_chance);
-  if (share < 1)
-    digits += (1 - share) * (log10 (1 - share) - log10 (1 - chance));
-  return distinct * digits;
-}
-
-/**
- * _squill_reference_covers:
- * @source: where a reference may start
- * @target: where it may end
- *
- * Returns: whether numbers may be all the keys there are and no other, and each more than once
- */
-gboolean
-_squill_reference_covers (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  return have_number_ranges (source, target) && !source->is_key &&
-         !_squill_reference_name_is_quantity (source->name) &&
-         (source->name->marked || !source->name->plural) && source->min == target->min &&
-         source->max == target->max && (double)source->distinct >= ENOUGH_HITS &&
-         (double)source->distinct >= COVERED * (double)target->distinct &&
-         (double)source->count >= REPEATED * (double)source->distinct;
-}
-
-/* How surely so many different values that are keys are so for a reason. One alone may be what a
- * word means in both places. */
-static double
-prove_hits (const SquillReferencePlace *source,
-            const SquillReferencePlace *target,
-            double distinct,
-            double hits)
-{
-  const double ceiling = get_ceiling (source, target);
-  /* Of few keys there are no more. */
-  const double enough =
-      CLAMP (SQUILL_REFERENCE_NEARLY_ALL * (double)target->distinct, FEW_HITS, ENOUGH_HITS);
-
-  if (are_ids (source, target))
-    return MIN (1, 0.8 + 0.05 * hits) * ceiling;
-  return ceiling * MIN (1, hits / enough) *
-         MIN (1, count_digits (log_chance (source, target), distinct, hits) / PROOF_DIGITS);
-}
-
-/**
- * _squill_reference_can_prove:
- * @source: where a reference may start
- * @target: where it may end
- *
- * Returns: 0 to 1: what the values may prove at most, whatever the names are
- */
-double
-_squill_reference_can_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  const double distinct = (double)source->distinct;
-
-  return prove_hits (source, target, distinct, MIN (distinct, (double)target->distinct));
 }
 
 /* What the share of references that lead somewhere is worth. */
@@ -555,47 +385,6 @@ squill_reference_score (SquillReference *reference)
                      (0.92 + 0.08 * reference->coverage);
 }
 
-/**
- * _squill_reference_is_spread:
- * @source: where a reference may start
- * @target: where it may end
- *
- * Returns: whether numbers are spread over all the keys, up to the last or nearly so
- */
-gboolean
-_squill_reference_is_spread (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  return source->has_range && target->has_range &&
-         source->max - target->min >= SPANNED * (target->max - target->min) &&
-         source->min - target->min <= (1 - SPANNED) * (target->max - target->min);
-}
-
-/**
- * _squill_reference_spans:
- * @source: where a reference may start
- * @target: where it may end
- *
- * Returns: whether it is called an id, and its numbers are as near to the last key as so many
- * different ones of all keys are
- */
-gboolean
-_squill_reference_spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  return have_number_ranges (source, target) && !source->is_key && !target->keys &&
-         (double)source->distinct >= MANY_IDS && !source->is_list &&
-         _squill_reference_name_is_id (source->name) && spans_all (source, target);
-}
-
-/* Whether numbers are as near to the last key as so many different ones of all keys are. */
-static gboolean
-spans_all (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  return source->has_range && target->has_range && target->number_sparsity == 0 &&
-         source->max <= target->max && source->min >= target->min &&
-         pow ((source->max - target->min + 1) / (target->max - target->min + 1),
-              (double)source->distinct) >= SPAN_CHANCE;
-}
-
 /* Whether it is called as all of them are; not every language says which words are of several. */
 static gboolean
 may_be_several (const SquillReferencePlace *source, const SquillReferencePlace *target)
@@ -603,104 +392,6 @@ may_be_several (const SquillReferencePlace *source, const SquillReferencePlace *
   return !target->is_singular && source->name->n_words > 0 && target->entity->n_words > 0 &&
          g_str_equal (source->name->words[source->name->n_words - 1].text,
                       target->entity->words[target->entity->n_words - 1].text);
-}
-
-/* How near numbers come to the first and to the last of the keys: as decimal digits of the part of
- * the range that they stay away from it. Of something else few would end so near to the last. */
-static double
-count_end_digits (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  const double range = target->max - target->min + 1;
-
-  if (!have_number_ranges (source, target) || source->max > target->max ||
-      source->min < target->min || (double)source->distinct < ENOUGH_HITS)
-    return 0;
-  /* Of chosen ones the last may be as far away as they are from each other. */
-  return log10 (range / (MAX (target->max - source->max, source->min - target->min) +
-                         range / (double)source->distinct));
-}
-
-/* The keys of a map are what something is known by, and so is what is called an id. What stands in
- * lists may be measured, but seldom has so many different values. */
-static gboolean
-may_be_ids (const SquillReferencePlace *source)
-{
-  /* Those of a map that counts its own things are no ids of others. */
-  if (source->keys)
-    return !source->has_range || !_squill_reference_place_has_no_repetition (source) ||
-           (double)source->distinct < COVERED * (source->max - source->min + 1);
-  /* What comes once in each document is the id of that. */
-  return !source->is_key && !_squill_reference_name_is_quantity (source->name) &&
-         (source->path->kind == SQUILL_PATH_FIELD
-              ? _squill_reference_name_is_id (source->name) && source->distinct < source->count
-              : source->distinct >= MANY_KEYS);
-}
-
-/**
- * _squill_reference_prove_range:
- * @source: where a reference may start
- * @target: where it may end
- *
- * Numbers may be of anything; but what the ids of one thing have in common is their range.
- *
- * Returns: 0 to 1: how surely numbers are ids of the target if all of them are keys
- */
-double
-_squill_reference_prove_range (const SquillReferencePlace *source,
-                               const SquillReferencePlace *target)
-{
-  return may_be_ids (source)
-             ? PROOF_RANGE * CLAMP (count_end_digits (source, target) / END_DIGITS, 0, 1)
-             : 0;
-}
-
-/**
- * _squill_reference_fit_connection:
- * @source: where a reference may start that has an opposite
- * @target: where it may end
- *
- * Numbers are in every list of numbers; those of both ends of a connection are all there are.
- *
- * Returns: 0 to 1: how surely @source and its opposite are the ends of connections between things
- * that have the keys at @target
- */
-double
-_squill_reference_fit_connection (const SquillReferencePlace *source,
-                                  const SquillReferencePlace *target)
-{
-  const SquillReferencePlace *opposite = source->opposite;
-  double range;
-
-  if (source->numbers <= SQUILL_REFERENCE_NEARLY_ALL)
-    return CONNECTION;
-  if (!have_number_ranges (source, target) || target->keys || !target->is_key ||
-      !opposite->has_range || (double)source->distinct < ENOUGH_HITS ||
-      (double)opposite->distinct < ENOUGH_HITS)
-    return 0;
-  range = target->max - target->min;
-  return MIN (source->min, opposite->min) >= target->min &&
-                 MAX (source->max, opposite->max) <= target->max &&
-                 MIN (source->min, opposite->min) <= target->min + (1 - CONNECTED) * range &&
-                 MAX (source->max, opposite->max) >= target->min + CONNECTED * range
-             ? CONNECTION
-             : 0;
-}
-
-/**
- * _squill_reference_is_beyond_smallest:
- * @source: where a reference may start
- * @target: where it may end
- *
- * Returns: whether its numbers are not only the smallest of the keys, which every collection has
- * where these begin with the first numbers there are
- */
-gboolean
-_squill_reference_is_beyond_smallest (const SquillReferencePlace *source,
-                                      const SquillReferencePlace *target)
-{
-  return source->has_range && target->has_range &&
-         (target->min > FIRST_NUMBERS ||
-          source->max - target->min >= NOT_SMALLEST * (target->max - target->min));
 }
 
 /* Whether numbers that are called as one of what they may refer to is are ids of it: there are
@@ -715,8 +406,8 @@ is_singular_id (const SquillReference *reference,
          !may_be_several (source, target) && !_squill_reference_name_is_quantity (source->name) &&
          _squill_reference_is_beyond_smallest (source, target) &&
          reference->distinct >= SQUILL_REFERENCE_FEW_VALUES &&
-         ((double)reference->distinct >= ENOUGH_HITS ||
-          (double)reference->references >= REPEATED * (double)reference->distinct);
+         ((double)reference->distinct >= SQUILL_REFERENCE_ENOUGH_HITS ||
+          (double)reference->references >= SQUILL_REFERENCE_REPEATED * (double)reference->distinct);
 }
 
 /* How well a number fits that is called as one of what it may refer to is, but not as a key. A
@@ -727,27 +418,28 @@ fit_unmarked (const SquillReference *reference,
               const SquillReferencePlace *source,
               const SquillReferencePlace *target)
 {
-  const gboolean is_many = (double)reference->distinct >= ENOUGH_HITS;
+  const gboolean is_many = (double)reference->distinct >= SQUILL_REFERENCE_ENOUGH_HITS;
 
   if (source->name->marked)
     return 0;
   if (_squill_reference_is_plural (source, target))
     return reference->name_fit >= UNMARKED_PLURAL * UNMARKED_SLACK &&
                    reference->coverage >= NEARLY_COVERED &&
-                   (double)reference->distinct >= MANY_IDS && spans_all (source, target)
+                   (double)reference->distinct >= SQUILL_REFERENCE_MANY_IDS &&
+                   _squill_reference_spans_all (source, target)
                ? UNMARKED_PART_COVERED
                : 0;
   if (reference->name_fit >= UNMARKED_WHOLE)
     {
-      if (reference->coverage >= COVERED ||
+      if (reference->coverage >= SQUILL_REFERENCE_WHOLLY_COVERED ||
           (is_many &&
-           (may_be_several (source, target) ? spans_all (source, target)
+           (may_be_several (source, target) ? _squill_reference_spans_all (source, target)
                                             : _squill_reference_is_spread (source, target))))
         return UNMARKED_COVERED;
       return is_singular_id (reference, source, target) ? UNMARKED_SINGULAR : 0;
     }
   return reference->name_fit >= UNMARKED_PART && reference->coverage >= NEARLY_COVERED &&
-                 (double)reference->distinct >= FEW_HITS
+                 (double)reference->distinct >= SQUILL_REFERENCE_FEW_HITS
              ? UNMARKED_PART_COVERED
              : 0;
 }
@@ -766,14 +458,15 @@ _squill_reference_rate (SquillReference *reference,
                         const SquillReferencePlace *target)
 {
   const double met = _squill_reference_get_met (reference);
-  const gboolean is_dense = source->numbers > 0.5 && reference->key_share == 1 && met >= COVERED;
+  const gboolean is_dense =
+      source->numbers > 0.5 && reference->key_share == 1 && met >= SQUILL_REFERENCE_WHOLLY_COVERED;
 
   reference->quality = target->quality;
-  if (reference->key_share == 1 && met >= COVERED && reference->coverage >= COVERED &&
+  if (reference->key_share == 1 && met >= SQUILL_REFERENCE_WHOLLY_COVERED &&
+      reference->coverage >= SQUILL_REFERENCE_WHOLLY_COVERED &&
       _squill_reference_covers (source, target))
-    reference->proof =
-        MAX (reference->proof, PROOF_NUMBERS * MIN (1, target->log_distinct / LOG_COVERED));
-  if (reference->key_share == 1 && met >= COVERED)
+    reference->proof = MAX (reference->proof, _squill_reference_prove_coverage (target));
+  if (reference->key_share == 1 && met >= SQUILL_REFERENCE_WHOLLY_COVERED)
     reference->proof = MAX (reference->proof, _squill_reference_prove_range (source, target));
   /* A count or a rank seldom goes up to the last key, and never beyond. */
   if (is_dense)
@@ -781,15 +474,18 @@ _squill_reference_rate (SquillReference *reference,
   if (is_dense && reference->name_fit < SQUILL_REFERENCE_NAMED && !source->is_list &&
       _squill_reference_name_is_id (source->name) && source->name->n_stem > 0 && target->is_key &&
       !target->keys && _squill_reference_is_of_collection (target->object) &&
-      (double)source->distinct >= MANY_IDS && reference->coverage >= UNNAMED_COVERED &&
-      (double)source->count >= REPEATED * (double)source->distinct && spans_all (source, target))
+      (double)source->distinct >= SQUILL_REFERENCE_MANY_IDS &&
+      reference->coverage >= UNNAMED_COVERED &&
+      (double)source->count >= SQUILL_REFERENCE_REPEATED * (double)source->distinct &&
+      _squill_reference_spans_all (source, target))
     {
       reference->name_fit = UNNAMED_ID;
       reference->spans = TRUE;
     }
   /* What others refer to by its name is known by it. */
-  if ((source->texts > 0.5 || is_called_as_key_of (source, target)) && met >= COVERED &&
-      (reference->name_fit >= CALLED_SO ? (double)reference->distinct >= FEW_HITS
+  if ((source->texts > 0.5 || is_called_as_key_of (source, target)) &&
+      met >= SQUILL_REFERENCE_WHOLLY_COVERED &&
+      (reference->name_fit >= CALLED_SO ? (double)reference->distinct >= SQUILL_REFERENCE_FEW_HITS
                                         : reference->proof >= SQUILL_REFERENCE_PROVED &&
                                               reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
@@ -879,7 +575,7 @@ forget_small (Comparison *comparison,
 static double
 count_placeholders (const Comparison *comparison, const SquillReferencePlace *target)
 {
-  const gboolean is_many = (double)comparison->distinct_hits >= ENOUGH_HITS;
+  const gboolean is_many = (double)comparison->distinct_hits >= SQUILL_REFERENCE_ENOUGH_HITS;
   const gboolean is_negative = comparison->distinct_negative <= SQUILL_REFERENCE_MAX_NEGATIVE &&
                                (is_many || (target->has_range && target->min >= 0));
 
@@ -891,7 +587,7 @@ count_placeholders (const Comparison *comparison, const SquillReferencePlace *ta
 static gboolean
 meets_single_keys (const Comparison *comparison)
 {
-  return (double)comparison->distinct_hits >= FEW_HITS &&
+  return (double)comparison->distinct_hits >= SQUILL_REFERENCE_FEW_HITS &&
          (double)comparison->distinct_hits >=
              REFERRED_DISTINCT_SHARE * (double)comparison->referred;
 }
@@ -972,8 +668,8 @@ _squill_reference_compare (const SquillReferencePlace *source,
   reference->per_key_max = comparison.most;
   is_key = !target->has_duplicates || meets_single_keys (&comparison);
   forget_small (&comparison, source, target, level);
-  reference->proof =
-      prove_hits (source, target, (double)comparison.distinct, (double)comparison.distinct_hits);
+  reference->proof = _squill_reference_prove_hits (source, target, (double)comparison.distinct,
+                                                   (double)comparison.distinct_hits);
   if (!is_key || (target->has_duplicates && !is_supported (reference)))
     {
       squill_reference_free (reference);

@@ -25,6 +25,16 @@ G_BEGIN_DECLS
 /* Of so many of all numbers between the smallest and the largest that are keys, any number is one
  * by chance. */
 #define SQUILL_REFERENCE_DENSE 0.1
+/* With this many distinct hits the proof is as strong as values of their kind allow. */
+#define SQUILL_REFERENCE_ENOUGH_HITS 10.0
+#define SQUILL_REFERENCE_FEW_HITS 5.0
+/* So many ids show where they end; of so many keys it is clear that they are some. */
+#define SQUILL_REFERENCE_MANY_IDS 20.0
+#define SQUILL_REFERENCE_MANY_KEYS 50u
+/* Where each comes once it may be a rank of as many things. */
+#define SQUILL_REFERENCE_REPEATED 1.5
+/* All keys are referred to, but for a few. */
+#define SQUILL_REFERENCE_WHOLLY_COVERED 0.98
 /* Nearly all of the values are such. */
 #define SQUILL_REFERENCE_NEARLY_ALL 0.9
 /* Real keys have a few duplicates. */
@@ -285,6 +295,27 @@ SquillReference *_squill_reference_compare (const SquillReferencePlace *source,
                                             const SquillReferencePlace *target,
                                             double name_fit,
                                             double wanted);
+double _squill_reference_get_met (const SquillReference *reference);
+double _squill_reference_get_inclusion (const SquillHashSample *values,
+                                        const SquillHashSample *keys,
+                                        const SquillHashSample *except);
+void _squill_reference_rate (SquillReference *reference,
+                             const SquillReferencePlace *source,
+                             const SquillReferencePlace *target);
+
+/* What values prove: squill-reference-proof.c */
+
+gboolean _squill_reference_have_number_ranges (const SquillReferencePlace *source,
+                                               const SquillReferencePlace *target);
+double _squill_reference_get_ceiling (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target);
+double _squill_reference_prove_hits (const SquillReferencePlace *source,
+                                     const SquillReferencePlace *target,
+                                     double distinct,
+                                     double hits);
+double _squill_reference_prove_coverage (const SquillReferencePlace *target);
+gboolean _squill_reference_spans_all (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target);
 double _squill_reference_can_prove (const SquillReferencePlace *source,
                                     const SquillReferencePlace *target);
 double _squill_reference_prove_range (const SquillReferencePlace *source,
@@ -299,13 +330,6 @@ gboolean _squill_reference_is_beyond_smallest (const SquillReferencePlace *sourc
                                                const SquillReferencePlace *target);
 double _squill_reference_fit_connection (const SquillReferencePlace *source,
                                          const SquillReferencePlace *target);
-double _squill_reference_get_met (const SquillReference *reference);
-double _squill_reference_get_inclusion (const SquillHashSample *values,
-                                        const SquillHashSample *keys,
-                                        const SquillHashSample *except);
-void _squill_reference_rate (SquillReference *reference,
-                             const SquillReferencePlace *source,
-                             const SquillReferencePlace *target);
 
 /* Those that lead to several collections: squill-reference-several.c */
 

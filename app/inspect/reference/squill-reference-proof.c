@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Says how much it proves that values of one place are keys in another. Ids prove nearly
+ * everything, as no two things have the same by chance; small whole numbers prove nothing, as every
+ * list of numbers has them; texts and numbers that are far apart lie in between. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/reference/squill-reference-private.h"
+
+#include <math.h>
+
+/* Numbers and texts never prove as much as ids do: numbers come in the same steps, and texts are
+ * words of the same language. */
+#define PROOF_NUMBERS 0.8
+#define PROOF_TEXTS 0.8
+#define PROOF_CODES 0.95
+#define CODE_LENGTH 8.0
+#define ID_LENGTH 16.0
+/* Shorter texts are sizes, levels and the like where they are called so. */
+#define WORD_LENGTH 4.0
+/* The decimal logarithms of the letters and digits there are. */
+#define LOG_LETTERS 1.415
+#define LOG_DIGITS 1.0
+/* What has a chance of one in a million is none. */
+#define PROOF_DIGITS 6.0
+/* Where one of a thousand numbers is a key, what meets only keys is one. */
+#define LOG_SPARSE 3.0
+#define SPANNED 0.85
+/* So many different numbers of all would have come nearer to the last in all but this
+ * share of the cases. */
+#define SPAN_CHANCE 0.01
+/* Where the largest number is below this share of the range of the keys they are only the smallest
+ * of these. */
+#define NOT_SMALLEST 0.3
+/* Ranks, counts and levels begin with one of these. */
+#define FIRST_NUMBERS 2
+/* Two fields that are called as the ends of a connection, and are that from the first key to the
+ * last. */
+#define CONNECTION 0.8
+#define CONNECTED 0.95
+/* A list of all numbers up to some number has its limit by chance about as often as there are
+ * numbers up to it: one of forty is as good as none, or of three hundred where calendars, clocks
+ * and scales end there as well. */
+#define LOG_COVERED 1.6
+/* A sixteenth of the range: of lists of numbers whose last is somewhere a few of a hundred end so
+ * near to the last of the keys. */
+#define END_DIGITS 1.2
+/* Their range alone never proves as much as the numbers themselves may: a field beside them may
+ * still say that they lead to several collections. */
+#define PROOF_RANGE 0.75
+
+/**
+ * _squill_reference_have_number_ranges:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether both have numbers of which the smallest and the largest are known
+ */
+gboolean
+_squill_reference_have_number_ranges (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target)
+{
+  return _squill_reference_place_has_number_range (source) &&
+         _squill_reference_place_has_number_range (target);
+}
+
+/* The decimal logarithm of the chance that a value of the source's form is a key, at most 0. */
+static double
+log_chance (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const double length = MIN (source->text_length, target->text_length);
+
+  if (source->numbers > 0.5)
+    return -target->number_sparsity;
+  return MIN (0, target->log_distinct - length * (target->digits > 0.5 ? LOG_DIGITS : LOG_LETTERS));
+}
+
+/* Whether keys are compared that no two things have by chance. Where such have a kind before them
+ * they are of several lengths. */
+static gboolean
+are_ids (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->ids > 0.5 ||
+         (target->ids > 0.5 && source->texts > 0.5 && source->text_length >= ID_LENGTH &&
+          target->text_length >= ID_LENGTH);
+}
+
+/**
+ * _squill_reference_get_ceiling:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: 0 to 1: what values of this form may prove at most
+ */
+double
+_squill_reference_get_ceiling (const SquillReferencePlace *source,
+                               const SquillReferencePlace *target)
+{
+  if (are_ids (source, target))
+    return target->ids > 0.1 ? 1 : 0;
+  if (_squill_reference_name_is_quantity (source->name) &&
+      (source->numbers > 0.5 ||
+       (source->text_length < WORD_LENGTH && source->distinct < SQUILL_REFERENCE_MANY_KEYS)))
+    return 0;
+  if (source->numbers > 0.5 && source->has_range && source->max < target->dense_end)
+    return 0;
+  if (source->numbers > 0.5)
+    return target->numbers > 0.1 ? PROOF_NUMBERS * MIN (1, target->number_sparsity / LOG_SPARSE)
+                                 : 0;
+  if (target->texts <= 0.1)
+    return 0;
+  return source->fixed_length && target->fixed_length &&
+                 MIN (source->text_length, target->text_length) >= CODE_LENGTH
+             ? PROOF_CODES
+             : PROOF_TEXTS;
+}
+
+/* How many digits the chance has that so many of so many different values are keys: by the relative
+ * entropy, which bounds the tail of the binomial distribution. */
+static double
+count_digits (double log_chance, double distinct, double hits)
+{
+  const double chance = pow (10, log_chance), share = distinct > 0 ? hits / distinct : 0;
+  double digits;
+
+  if (share <= chance)
+    return 0;
+  digits = share * (log10 (share) - log_chance);
+  if (share < 1)
+    digits += (1 - share) * (log10 (1 - share) - log10 (1 - chance));
+  return distinct * digits;
+}
+
+/**
+ * _squill_reference_covers:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether numbers may be all the keys there are and no other, and each more than once
+ */
+gboolean
+_squill_reference_covers (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return _squill_reference_have_number_ranges (source, target) && !source->is_key &&
+         !_squill_reference_name_is_quantity (source->name) &&
+         (source->name->marked || !source->name->plural) && source->min == target->min &&
+         source->max == target->max && (double)source->distinct >= SQUILL_REFERENCE_ENOUGH_HITS &&
+         (double)source->distinct >= SQUILL_REFERENCE_WHOLLY_COVERED * (double)target->distinct &&
+         (double)source->count >= SQUILL_REFERENCE_REPEATED * (double)source->distinct;
+}
+
+/**
+ * _squill_reference_prove_hits:
+ * @source: where a reference may start
+ * @target: where it may end
+ * @distinct: how many different values were compared
+ * @hits: how many of them are keys
+ *
+ * One alone may be what a word means in both places.
+ *
+ * Returns: 0 to 1: how surely so many different values are keys for a reason
+ */
+double
+_squill_reference_prove_hits (const SquillReferencePlace *source,
+                              const SquillReferencePlace *target,
+                              double distinct,
+                              double hits)
+{
+  const double ceiling = _squill_reference_get_ceiling (source, target);
+  /* Of few keys there are no more. */
+  const double enough = CLAMP (SQUILL_REFERENCE_NEARLY_ALL * (double)target->distinct,
+                               SQUILL_REFERENCE_FEW_HITS, SQUILL_REFERENCE_ENOUGH_HITS);
+
+  if (are_ids (source, target))
+    return MIN (1, 0.8 + 0.05 * hits) * ceiling;
+  return ceiling * MIN (1, hits / enough) *
+         MIN (1, count_digits (log_chance (source, target), distinct, hits) / PROOF_DIGITS);
+}
+
+/**
+ * _squill_reference_prove_coverage:
+ * @target: where a reference may end
+ *
+ * Returns: 0 to 1: how surely numbers that are all the keys there are, and no other, are so for a
+ * reason
+ */
+double
+_squill_reference_prove_coverage (const SquillReferencePlace *target)
+{
+  return PROOF_NUMBERS * MIN (1, target->log_distinct / LOG_COVERED);
+}
+
+/**
+ * _squill_reference_can_prove:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: 0 to 1: what the values may prove at most, whatever the names are
+ */
+double
+_squill_reference_can_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const double distinct = (double)source->distinct;
+
+  return _squill_reference_prove_hits (source, target, distinct,
+                                       MIN (distinct, (double)target->distinct));
+}
+
+/**
+ * _squill_reference_is_spread:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether numbers are spread over all the keys, up to the last or nearly so
+ */
+gboolean
+_squill_reference_is_spread (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->has_range && target->has_range &&
+         source->max - target->min >= SPANNED * (target->max - target->min) &&
+         source->min - target->min <= (1 - SPANNED) * (target->max - target->min);
+}
+
+/**
+ * _squill_reference_spans:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether it is called an id, and its numbers are as near to the last key as so many
+ * different ones of all keys are
+ */
+gboolean
+_squill_reference_spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return _squill_reference_have_number_ranges (source, target) && !source->is_key &&
+         !target->keys && (double)source->distinct >= SQUILL_REFERENCE_MANY_IDS &&
+         !source->is_list && _squill_reference_name_is_id (source->name) &&
+         _squill_reference_spans_all (source, target);
+}
+
+/**
+ * _squill_reference_spans_all:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether numbers are as near to the last key as so many different ones of all keys are
+ */
+gboolean
+_squill_reference_spans_all (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->has_range && target->has_range && target->number_sparsity == 0 &&
+         source->max <= target->max && source->min >= target->min &&
+         pow ((source->max - target->min + 1) / (target->max - target->min + 1),
+              (double)source->distinct) >= SPAN_CHANCE;
+}
+
+/* How near numbers come to the first and to the last of the keys: as decimal digits of the part of
+ * the range that they stay away from it. Of something else few would end so near to the last. */
+static double
+count_end_digits (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const double range = target->max - target->min + 1;
+
+  if (!_squill_reference_have_number_ranges (source, target) || source->max > target->max ||
+      source->min < target->min || (double)source->distinct < SQUILL_REFERENCE_ENOUGH_HITS)
+    return 0;
+  /* Of chosen ones the last may be as far away as they are from each other. */
+  return log10 (range / (MAX (target->max - source->max, source->min - target->min) +
+                         range / (double)source->distinct));
+}
+
+/* The keys of a map are what something is known by, and so is what is called an id. What stands in
+ * lists may be measured, but seldom has so many different values. */
+static gboolean
+may_be_ids (const SquillReferencePlace *source)
+{
+  /* Those of a map that counts its own things are no ids of others. */
+  if (source->keys)
+    return !source->has_range || !_squill_reference_place_has_no_repetition (source) ||
+           (double)source->distinct <
+               SQUILL_REFERENCE_WHOLLY_COVERED * (source->max - source->min + 1);
+  /* What comes once in each document is the id of that. */
+  return !source->is_key && !_squill_reference_name_is_quantity (source->name) &&
+         (source->path->kind == SQUILL_PATH_FIELD
+              ? _squill_reference_name_is_id (source->name) && source->distinct < source->count
+              : source->distinct >= SQUILL_REFERENCE_MANY_KEYS);
+}
+
+/**
+ * _squill_reference_prove_range:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Numbers may be of anything; but what the ids of one thing have in common is their range.
+ *
+ * Returns: 0 to 1: how surely numbers are ids of the target if all of them are keys
+ */
+double
+_squill_reference_prove_range (const SquillReferencePlace *source,
+                               const SquillReferencePlace *target)
+{
+  return may_be_ids (source)
+             ? PROOF_RANGE * CLAMP (count_end_digits (source, target) / END_DIGITS, 0, 1)
+             : 0;
+}
+
+/**
+ * _squill_reference_fit_connection:
+ * @source: where a reference may start that has an opposite
+ * @target: where it may end
+ *
+ * Numbers are in every list of numbers; those of both ends of a connection are all there are.
+ *
+ * Returns: 0 to 1: how surely @source and its opposite are the ends of connections between things
+ * that have the keys at @target
+ */
+double
+_squill_reference_fit_connection (const SquillReferencePlace *source,
+                                  const SquillReferencePlace *target)
+{
+  const SquillReferencePlace *opposite = source->opposite;
+  double range;
+
+  if (source->numbers <= SQUILL_REFERENCE_NEARLY_ALL)
+    return CONNECTION;
+  if (!_squill_reference_have_number_ranges (source, target) || target->keys || !target->is_key ||
+      !opposite->has_range || (double)source->distinct < SQUILL_REFERENCE_ENOUGH_HITS ||
+      (double)opposite->distinct < SQUILL_REFERENCE_ENOUGH_HITS)
+    return 0;
+  range = target->max - target->min;
+  return MIN (source->min, opposite->min) >= target->min &&
+                 MAX (source->max, opposite->max) <= target->max &&
+                 MIN (source->min, opposite->min) <= target->min + (1 - CONNECTED) * range &&
+                 MAX (source->max, opposite->max) >= target->min + CONNECTED * range
+             ? CONNECTION
+             : 0;
+}
+
+/**
+ * _squill_reference_is_beyond_smallest:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether its numbers are not only the smallest of the keys, which every collection has
+ * where these begin with the first numbers there are
+ */
+gboolean
+_squill_reference_is_beyond_smallest (const SquillReferencePlace *source,
+                                      const SquillReferencePlace *target)
+{
+  return source->has_range && target->has_range &&
+         (target->min > FIRST_NUMBERS ||
+          source->max - target->min >= NOT_SMALLEST * (target->max - target->min));
+}
