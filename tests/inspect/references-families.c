@@ -415,6 +415,9 @@ const Family families[] = {
   { "local-ids", make_local_ids, 0.95 },
   { "beside-key", make_beside_key, 0.95 },
   { "duplicate-key", make_duplicate_key, 0.95 },
+  { "element-keys", make_element_keys, 0.95 },
+  { "kind-ids", make_kind_ids, 0.95 },
+  { "of-itself", make_of_itself, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -161,6 +161,12 @@ void make_local_ids (FamilyCase *self);
 void make_beside_key (FamilyCase *self);
 void make_duplicate_key (FamilyCase *self);
 
+/* Those of lists, and of ids with their kind: references-families-elements.c */
+
+void make_element_keys (FamilyCase *self);
+void make_kind_ids (FamilyCase *self);
+void make_of_itself (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

@@ -121,6 +121,17 @@ ends_alike (const char *name, const char *other)
          g_ascii_strcasecmp (name + length - other_length, other) == 0;
 }
 
+/* Whether what the name of a key begins with is before this name, too, and the rest is @name:
+ * player_name beside player_id is the name of a player. */
+static gboolean
+is_named_as_key (const char *name, const char *other, const char *key)
+{
+  const gsize length = strlen (name), other_length = strlen (other);
+
+  return other_length > length && ends_alike (other, name) &&
+         strncmp (other, key, other_length - length) == 0;
+}
+
 /**
  * _squill_copies_may_tell:
  * @from_path: a field that may refer
@@ -144,8 +155,9 @@ _squill_copies_may_tell (const SquillPath *from_path, const SquillPath *to_path)
       for (const SquillPath *to = object->first; to != NULL; to = to->next)
         if (to != to_path && to->text.count > 0 && to->scalars.distinct >= MANY_VALUES &&
             (double)to->scalars.distinct >= CONTAINED_HINTED * (double)from->scalars.distinct &&
-            ends_alike (from->name, to->name) && may_be_copied (from) && may_be_copied (to) &&
-            is_contained (from, to, CONTAINED_HINTED))
+            (ends_alike (from->name, to->name) ||
+             (to_path->name != NULL && is_named_as_key (from->name, to->name, to_path->name))) &&
+            may_be_copied (from) && may_be_copied (to) && is_contained (from, to, CONTAINED_HINTED))
           return TRUE;
     }
   return FALSE;
@@ -190,14 +202,15 @@ _squill_copies_support (const SquillReference *reference)
 }
 
 static void
-consider (const SquillPath *from, const SquillPath *to, GArray *counts)
+consider (const SquillPath *from, const SquillPath *to, const char *key, GArray *counts)
 {
   SquillCopyCount count = { .from = from, .to = to };
 
   if ((squill_path_get_types (from) & squill_path_get_types (to)) == 0 &&
       (from->numbers.count == 0 || to->numbers.count == 0))
     return;
-  count.named = names_fit (from, to);
+  count.named =
+      names_fit (from, to) || (key != NULL && is_named_as_key (from->name, to->name, key));
   if (!count.named && !is_telling (from))
     return;
   if (!is_contained (from, to, count.named ? CONTAINED_NAMED : CONTAINED_UNNAMED))
@@ -238,7 +251,7 @@ _squill_copies_find_candidates (const SquillReference *reference)
           if (from == to || from == reference->from_path || to == reference->to_path ||
               before >= SQUILL_COPIES_MAX)
             continue;
-          consider (from, to, counts);
+          consider (from, to, reference->to_path->name, counts);
           /* Those with names that fit come first. */
           if (counts->len > before &&
               g_array_index (counts, SquillCopyCount, before).named != (pass == 0))

@@ -59,6 +59,7 @@
 #define OWN_SHARE 0.5
 /* Of keys that others refer to so many come once, be there more duplicates among all. */
 #define REFERRED_DISTINCT_SHARE 0.95
+#define REFERRED_IDS_DISTINCT_SHARE 0.8
 
 typedef struct
 {
@@ -360,6 +361,18 @@ squill_reference_get_likely_inclusion (const SquillReference *self)
 }
 
 /**
+ * _squill_reference_is_of_itself:
+ * @reference: a reference that was measured
+ *
+ * Returns: whether it leads to its own document, and so only says again which that is
+ */
+gboolean
+_squill_reference_is_of_itself (const SquillReference *reference)
+{
+  return reference->own_share > OWN_SHARE;
+}
+
+/**
  * squill_reference_score:
  * @reference: a reference whose names, values and key are rated
  *
@@ -376,7 +389,7 @@ squill_reference_score (SquillReference *reference)
     belief = 1 - (1 - belief) * (1 - (_squill_copies_are_telling (reference) ? TELLING_COPIES_WEIGHT
                                                                              : COPIES_WEIGHT));
   /* What repeats the key of its own document leads nowhere. */
-  if (reference->own_share > OWN_SHARE)
+  if (_squill_reference_is_of_itself (reference))
     belief = 0;
   reference->score = belief * reference->quality *
                      rate_inclusion (tells_nothing (reference)
@@ -583,13 +596,18 @@ count_placeholders (const Comparison *comparison, const SquillReferencePlace *ta
          (is_negative ? (double)comparison->negative : 0);
 }
 
-/* Whether nearly each of the keys that are referred to is there once. */
+/* Whether nearly each of the keys that are referred to is there once; of ids, which are the same
+ * only by mistake, most. */
 static gboolean
-meets_single_keys (const Comparison *comparison)
+meets_single_keys (const Comparison *comparison,
+                   const SquillReferencePlace *source,
+                   const SquillReferencePlace *target)
 {
+  const double share = _squill_reference_are_ids (source, target) ? REFERRED_IDS_DISTINCT_SHARE
+                                                                  : REFERRED_DISTINCT_SHARE;
+
   return (double)comparison->distinct_hits >= SQUILL_REFERENCE_FEW_HITS &&
-         (double)comparison->distinct_hits >=
-             REFERRED_DISTINCT_SHARE * (double)comparison->referred;
+         (double)comparison->distinct_hits >= share * (double)comparison->referred;
 }
 
 /* Whether nearly all values are keys, and names or values say that they are no others. */
@@ -666,7 +684,7 @@ _squill_reference_compare (const SquillReferencePlace *source,
   reference->per_key_min = comparison.distinct_hits < keys.n ? 0 : comparison.fewest;
   reference->per_key_mean = keys.n > 0 ? (double)comparison.hits / (double)keys.n : 0;
   reference->per_key_max = comparison.most;
-  is_key = !target->has_duplicates || meets_single_keys (&comparison);
+  is_key = !target->has_duplicates || meets_single_keys (&comparison, source, target);
   forget_small (&comparison, source, target, level);
   reference->proof = _squill_reference_prove_hits (source, target, (double)comparison.distinct,
                                                    (double)comparison.distinct_hits);

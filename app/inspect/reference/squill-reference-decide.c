@@ -54,6 +54,7 @@
 #define INCLUSION_CONTINUED 0.75
 /* When so many different values are keys of documents, all of them, the name need not say so. */
 #define MANY_VALUES 16u
+#define MANY_IDS 5u
 #define FIT_ALL 0.75
 #define ALL_VALUES 6u
 #define QUALITY_TELLING 0.9
@@ -70,6 +71,8 @@
 #define NAMED_AS_KEY 0.95
 /* Of a field and its copy neither comes more than so many times as often as the other. */
 #define MAX_COPY_RATIO 2u
+/* Of the keys of elements this share is referred to. */
+#define COVERAGE_ELEMENTS 0.2
 /* Objects within documents are known by their key from this many different keys on. */
 #define MIN_EMBEDDED_KEYS 5u
 
@@ -135,11 +138,12 @@ leads_to_names (const SquillReference *reference)
 }
 
 /* Of a small collection all is not many, but what it is called by is rather its own than a property
- * with as many values. */
+ * with as many values; and a few ids are, as nothing proves as much. */
 static gboolean
 has_many_values (const SquillReference *reference)
 {
   return reference->distinct >= MANY_VALUES ||
+         (reference->distinct >= MANY_IDS && reference->proof >= 1) ||
          (reference->distinct >= ALL_VALUES && reference->coverage >= EQUAL_SHARE &&
           leads_to_names (reference));
 }
@@ -156,9 +160,36 @@ get_unnamed_inclusion (const SquillReference *reference)
              : EQUAL_SHARE;
 }
 
-/* Roles ("previous", "origin", "repaired with") name what a thing is for, and not what it is.
- * Fields of the same name on both sides are rather two copies of the same, such as the number in
- * another system. */
+/* Fields of the same name on both sides are rather two copies of the same, such as the number in
+ * another system; unless an object says of what an id or a name is. */
+static gboolean
+are_called_alike (const SquillReference *reference)
+{
+  g_autoptr (SquillReferenceName) name = NULL;
+
+  if (g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0)
+    return FALSE;
+  if (reference->from_path->name == NULL || reference->from_path->kind != SQUILL_PATH_FIELD ||
+      reference->from_path->parent->kind == SQUILL_PATH_DOCUMENT)
+    return TRUE;
+  name = _squill_reference_name_new (reference->from_path->name);
+  return !_squill_reference_name_is_generic (name) && !_squill_reference_name_is_descriptive (name);
+}
+
+/* Whether it leads to things that another collection has in lists: these have a key that does not
+ * match by chance, each its own, and what refers to them has the same ones again and again. */
+static gboolean
+leads_to_elements (const SquillReference *reference)
+{
+  const SquillPath *object = _squill_reference_object_of (reference->to_path);
+
+  return reference->from != reference->to &&
+         (object->kind == SQUILL_PATH_ELEMENTS || object->kind == SQUILL_PATH_VALUES) &&
+         (double)reference->references >= SQUILL_REFERENCE_REPEATED * (double)reference->distinct &&
+         reference->coverage >= COVERAGE_ELEMENTS;
+}
+
+/* Roles ("previous", "origin", "repaired with") name what a thing is for, and not what it is. */
 static gboolean
 is_proved_without_name (const SquillReference *reference)
 {
@@ -167,8 +198,9 @@ is_proved_without_name (const SquillReference *reference)
          squill_reference_get_likely_inclusion (reference) >= get_unnamed_inclusion (reference) &&
          (reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN ||
           reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
-         g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0 &&
-         _squill_reference_is_of_collection (_squill_reference_object_of (reference->to_path));
+         !are_called_alike (reference) &&
+         (_squill_reference_is_of_collection (_squill_reference_object_of (reference->to_path)) ||
+          leads_to_elements (reference));
 }
 
 /* Where ids prove it, or copies, or the name of a real key says so, more may lead to what was
@@ -615,6 +647,25 @@ is_led_there (const Choice *choice, const Choice *other)
          squill_reference_get_likely_inclusion (choice->reference) >= EQUAL_SHARE;
 }
 
+/* Whether each field that is copied beside @other is one that is copied beside @choice, and so
+ * speaks for that. */
+static gboolean
+has_copies_of (const SquillReference *other, const SquillReference *choice)
+{
+  for (guint i = 0; i < other->copies->len; i++)
+    {
+      const SquillCopiedField *copy = g_ptr_array_index (other->copies, i);
+      gboolean is_found = FALSE;
+
+      for (guint k = 0; k < choice->copies->len && !is_found; k++)
+        is_found =
+            ((const SquillCopiedField *)g_ptr_array_index (choice->copies, k))->from == copy->from;
+      if (!is_found)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Where the field beside it that has the name of a key has nothing but keys, codes of another name,
  * of which some are none, are those of another system with some in common. */
 static void
@@ -626,11 +677,12 @@ drop_other_systems (GArray *choices)
 
       if (other->verdict != VERDICT_PROPOSED || other->decision == SQUILL_DECISION_ACCEPTED ||
           other->reference->name_fit >= SQUILL_REFERENCE_NAMED || other->reference->from_keys ||
-          other->reference->copies->len > 0 || is_one_of_several (other) ||
+          is_one_of_several (other) ||
           squill_reference_get_likely_inclusion (other->reference) >= INCLUSION_PROPOSED)
         continue;
       for (guint k = 0; k < choices->len && other->verdict == VERDICT_PROPOSED; k++)
-        if (is_led_there (&g_array_index (choices, Choice, k), other))
+        if (is_led_there (&g_array_index (choices, Choice, k), other) &&
+            has_copies_of (other->reference, g_array_index (choices, Choice, k).reference))
           other->verdict = VERDICT_WEAK;
     }
 }

@@ -333,7 +333,8 @@ on_value (const SquillBsonElement *element, const char *text, gsize length, gpoi
     count_chance (self, hash);
   hash = hash_in_scope (self, hash);
   g_array_append_val (self->pending, hash);
-  if (self->is_within && self->own->len < MAX_IN_DOCUMENT)
+  /* What stands beside a value, and says whether it is meant, may come after it. */
+  if (self->is_within && self->when_hash == 0 && self->own->len < MAX_IN_DOCUMENT)
     g_array_append_val (self->own, hash);
   if ((self->when_hash == 0 || self->is_meant) && self->keep_values &&
       (reference->dangling_values == NULL ||
@@ -483,6 +484,9 @@ on_holder_end (gpointer user_data)
       if (self->copies->len > 0)
         compare_copies (self);
       count_holder (self);
+      if (self->is_within && self->when_hash != 0 && self->pending->len > 0 &&
+          self->own->len < MAX_IN_DOCUMENT)
+        g_array_append_vals (self->own, self->pending->data, self->pending->len);
     }
   g_array_set_size (self->pending, 0);
   self->is_meant = FALSE;

@@ -38,6 +38,11 @@
 #define KEY_CALLED_DISTINCT_SHARE 0.8
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
+/* Of elements so many different keys that do not match by chance are what these are known by: what
+ * elements refer to would be there twice. One of so many numbers is a key, as decimal digits. */
+#define INNER_KEYS 20u
+#define INNER_SPARSITY 2.5
+#define INNER_TEXT_LENGTH 5.0
 /* With fewer texts or ids among values that are no keys they are looked at no more. */
 #define MIN_MIXED 5u
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
@@ -449,6 +454,23 @@ is_key_with_duplicates (const SquillReferencePlace *place, const SquillReference
          (place->is_id || is_called_as_key (place, entity) || is_called_as_own_id (place));
 }
 
+/* Whether elements of an array, or values of a map, are told apart by it, whatever it is called:
+ * each has its own, which stands nowhere by chance. */
+static gboolean
+is_inner_key (const SquillReferencePlace *place)
+{
+  const gboolean is_far =
+      place->numbers > SQUILL_REFERENCE_NEARLY_ALL && place->number_sparsity >= INNER_SPARSITY;
+  const gboolean is_code = place->texts > SQUILL_REFERENCE_NEARLY_ALL && place->is_serial &&
+                           place->text_length >= INNER_TEXT_LENGTH &&
+                           !has_text (place->path, has_blank);
+
+  return place->name->marked && place->distinct >= INNER_KEYS &&
+         (place->ids > KEY_TYPES_SHARE || is_far || is_code) &&
+         place->count == squill_path_get_objects (place->object) &&
+         !_squill_reference_name_is_quantity (place->name);
+}
+
 static void
 rate_target (Search *search, SquillReferencePlace *place)
 {
@@ -499,6 +521,8 @@ rate_target (Search *search, SquillReferencePlace *place)
         place->quality = 0;
       else if (!is_of_collection || !(place->is_key || place->name->marked))
         place->quality *= QUALITY_NESTED;
+      if (is_inner_key (place))
+        place->quality = MAX (place->quality, QUALITY_UNIQUE * QUALITY_NESTED);
       break;
     case SQUILL_PATH_FIELD:
     default:
@@ -530,14 +554,6 @@ number_entity (Search *search, const SquillReferenceName *entity)
 static void
 add_target (Search *search, SquillReferencePlace *place)
 {
-  rate_target (search, place);
-  if (place->quality <= 0)
-    {
-      place_free (place);
-      return;
-    }
-  place->entity = entity_of (search, place->keys ? place->path : place->object);
-  place->entity_number = number_entity (search, place->entity);
   place->log_distinct = log10 ((double)place->distinct);
   if (place->numbers > 0)
     {
@@ -546,6 +562,14 @@ add_target (Search *search, SquillReferencePlace *place)
 
       place->number_sparsity = density >= SQUILL_REFERENCE_DENSE ? 0 : -log10 (density);
     }
+  rate_target (search, place);
+  if (place->quality <= 0)
+    {
+      place_free (place);
+      return;
+    }
+  place->entity = entity_of (search, place->keys ? place->path : place->object);
+  place->entity_number = number_entity (search, place->entity);
   g_ptr_array_add (search->targets, place);
 }
 

@@ -296,6 +296,7 @@ SquillReference *_squill_reference_compare (const SquillReferencePlace *source,
                                             double name_fit,
                                             double wanted);
 double _squill_reference_get_met (const SquillReference *reference);
+gboolean _squill_reference_is_of_itself (const SquillReference *reference);
 double _squill_reference_get_inclusion (const SquillHashSample *values,
                                         const SquillHashSample *keys,
                                         const SquillHashSample *except);
@@ -307,6 +308,8 @@ void _squill_reference_rate (SquillReference *reference,
 
 gboolean _squill_reference_have_number_ranges (const SquillReferencePlace *source,
                                                const SquillReferencePlace *target);
+gboolean _squill_reference_are_ids (const SquillReferencePlace *source,
+                                    const SquillReferencePlace *target);
 double _squill_reference_get_ceiling (const SquillReferencePlace *source,
                                       const SquillReferencePlace *target);
 double _squill_reference_prove_hits (const SquillReferencePlace *source,

@@ -19,6 +19,7 @@
 #define PROOF_CODES 0.95
 #define CODE_LENGTH 8.0
 #define ID_LENGTH 16.0
+#define KIND_AND_ID_LENGTH 32.0
 /* Shorter texts are sizes, levels and the like where they are called so. */
 #define WORD_LENGTH 4.0
 /* The decimal logarithms of the letters and digits there are. */
@@ -28,6 +29,8 @@
 #define PROOF_DIGITS 6.0
 /* Where one of a thousand numbers is a key, what meets only keys is one. */
 #define LOG_SPARSE 3.0
+/* Of many that meet only keys each may be less rare, down to this. */
+#define LOG_SPARSE_MANY 2.0
 #define SPANNED 0.85
 /* So many different numbers of all would have come nearer to the last in all but this
  * share of the cases. */
@@ -78,14 +81,30 @@ log_chance (const SquillReferencePlace *source, const SquillReferencePlace *targ
   return MIN (0, target->log_distinct - length * (target->digits > 0.5 ? LOG_DIGITS : LOG_LETTERS));
 }
 
-/* Whether keys are compared that no two things have by chance. Where such have a kind before them
- * they are of several lengths. */
+/* Whether its values are too long for words: ids, or those with a kind before them, which are of
+ * several lengths. */
 static gboolean
-are_ids (const SquillReferencePlace *source, const SquillReferencePlace *target)
+has_long_texts (const SquillReferencePlace *place)
 {
-  return source->ids > 0.5 ||
-         (target->ids > 0.5 && source->texts > 0.5 && source->text_length >= ID_LENGTH &&
-          target->text_length >= ID_LENGTH);
+  return place->text_length >= ID_LENGTH && (place->ids > 0.5 || place->texts > 0.5);
+}
+
+/**
+ * _squill_reference_are_ids:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether keys are compared that no two things have by chance
+ */
+gboolean
+_squill_reference_are_ids (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  if (source->ids > 0.5 && target->ids > 0.1)
+    return TRUE;
+  return has_long_texts (source) && has_long_texts (target) &&
+         (target->ids > 0.5 || (source->ids > 0.5 && target->is_serial) ||
+          (source->is_serial && target->is_serial &&
+           MIN (source->text_length, target->text_length) >= KIND_AND_ID_LENGTH));
 }
 
 /**
@@ -99,8 +118,10 @@ double
 _squill_reference_get_ceiling (const SquillReferencePlace *source,
                                const SquillReferencePlace *target)
 {
-  if (are_ids (source, target))
-    return target->ids > 0.1 ? 1 : 0;
+  if (_squill_reference_are_ids (source, target))
+    return 1;
+  if (source->ids > 0.5)
+    return 0;
   if (_squill_reference_name_is_quantity (source->name) &&
       (source->numbers > 0.5 ||
        (source->text_length < WORD_LENGTH && source->distinct < SQUILL_REFERENCE_MANY_KEYS)))
@@ -152,6 +173,21 @@ _squill_reference_covers (const SquillReferencePlace *source, const SquillRefere
          (double)source->count >= SQUILL_REFERENCE_REPEATED * (double)source->distinct;
 }
 
+/* How much more numbers prove where more than enough of them are keys: three times as many as half
+ * a digit of each. */
+static double
+raise_ceiling (const SquillReferencePlace *source,
+               const SquillReferencePlace *target,
+               double ceiling,
+               double hits)
+{
+  if (ceiling <= 0 || source->numbers <= 0.5 || hits <= SQUILL_REFERENCE_ENOUGH_HITS ||
+      target->number_sparsity < LOG_SPARSE_MANY)
+    return ceiling;
+  return MIN (PROOF_NUMBERS,
+              ceiling + PROOF_NUMBERS * log10 (hits / SQUILL_REFERENCE_ENOUGH_HITS) / LOG_SPARSE);
+}
+
 /**
  * _squill_reference_prove_hits:
  * @source: where a reference may start
@@ -169,12 +205,13 @@ _squill_reference_prove_hits (const SquillReferencePlace *source,
                               double distinct,
                               double hits)
 {
-  const double ceiling = _squill_reference_get_ceiling (source, target);
+  const double ceiling =
+      raise_ceiling (source, target, _squill_reference_get_ceiling (source, target), hits);
   /* Of few keys there are no more. */
   const double enough = CLAMP (SQUILL_REFERENCE_NEARLY_ALL * (double)target->distinct,
                                SQUILL_REFERENCE_FEW_HITS, SQUILL_REFERENCE_ENOUGH_HITS);
 
-  if (are_ids (source, target))
+  if (_squill_reference_are_ids (source, target))
     return MIN (1, 0.8 + 0.05 * hits) * ceiling;
   return ceiling * MIN (1, hits / enough) *
          MIN (1, count_digits (log_chance (source, target), distinct, hits) / PROOF_DIGITS);

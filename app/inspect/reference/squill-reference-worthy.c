@@ -64,7 +64,10 @@ _squill_references_measure_worthy (GPtrArray *candidates,
         {
           SquillReference *reference = g_ptr_array_index (worthy, i);
 
-          if (reference->counted && (reference->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0)
+          /* What some of the values of one place lead to is rated with the others, unless it is
+           * nowhere. */
+          if (reference->counted && ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) == 0 ||
+                                     _squill_reference_is_of_itself (reference)))
             squill_reference_score (reference);
         }
     }
