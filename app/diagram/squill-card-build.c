@@ -242,7 +242,7 @@ set_width (Builder *builder)
                                        card->full_name) +
                  SQUILL_CARD_GAP + measure_numbers (builder->fonts, card);
 
-  for (guint i = 0; i < builder->built->rows->len; i++)
+  for (guint i = 0; i < card->n_rows; i++)
     {
       SquillCardRow *row = &g_array_index (builder->built->rows, SquillCardRow, i);
 
@@ -271,7 +271,7 @@ cut_texts (Builder *builder)
   card->name = fit (builder, SQUILL_FONT_UI_BOLD, SQUILL_CARD_NAME_SIZE, card->full_name,
                     card->rect.width - SQUILL_CARD_NAME_X - SQUILL_CARD_GAP -
                         measure_numbers (builder->fonts, card));
-  for (guint i = 0; i < builder->built->rows->len; i++)
+  for (guint i = 0; i < card->n_rows; i++)
     {
       SquillCardRow *row = &g_array_index (builder->built->rows, SquillCardRow, i);
       double room = card->rect.width - 2 * SQUILL_CARD_PADDING - SQUILL_CARD_INDENT * row->depth -
@@ -318,16 +318,17 @@ squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
   card->unbounded = isinf (source->bytes.max);
   if (!isnan (source->count))
     card->count = keep_taken (built, squill_text_short_count (source->count));
-  if (!source->collapsed && source->shape != NULL)
+  if (source->shape != NULL)
     {
       add_rows (&builder, source->shape, 0, 0);
       add_rest (&builder);
     }
+  card->n_rows = source->collapsed ? 0 : built->rows->len;
+  card->n_hidden = built->rows->len - card->n_rows;
   set_width (&builder);
   cut_texts (&builder);
-  card->n_rows = built->rows->len;
   card->rows = (const SquillCardRow *)(gpointer)built->rows->data;
-  card->n_blocks = built->blocks->len;
+  card->n_blocks = source->collapsed ? 0 : built->blocks->len;
   card->blocks = (const SquillCardBlock *)(gpointer)built->blocks->data;
   card->rect.height = SQUILL_CARD_HEADER +
                       (card->n_rows > 0 ? SQUILL_CARD_ROW * card->n_rows + SQUILL_CARD_FOOTER : 0);
@@ -360,14 +361,14 @@ rows_look_alike (const SquillCardRow *a, const SquillCardRow *b)
 gboolean
 squill_card_looks_like (const SquillCard *a, const SquillCard *b)
 {
-  if (a->kind != b->kind || a->n_rows != b->n_rows || a->n_blocks != b->n_blocks ||
-      a->collapsed != b->collapsed || a->unbounded != b->unbounded || a->load != b->load ||
-      a->severity != b->severity || strcmp (a->full_name, b->full_name) != 0 ||
-      strcmp (a->size, b->size) != 0 || strcmp (a->count, b->count) != 0 ||
-      g_strcmp0 (a->item, b->item) != 0 || g_strcmp0 (a->tint, b->tint) != 0 ||
-      g_strcmp0 (a->group_tint, b->group_tint) != 0)
+  if (a->kind != b->kind || a->n_rows != b->n_rows || a->n_hidden != b->n_hidden ||
+      a->n_blocks != b->n_blocks || a->collapsed != b->collapsed || a->unbounded != b->unbounded ||
+      a->load != b->load || a->severity != b->severity ||
+      strcmp (a->full_name, b->full_name) != 0 || strcmp (a->size, b->size) != 0 ||
+      strcmp (a->count, b->count) != 0 || g_strcmp0 (a->item, b->item) != 0 ||
+      g_strcmp0 (a->tint, b->tint) != 0 || g_strcmp0 (a->group_tint, b->group_tint) != 0)
     return FALSE;
-  for (guint i = 0; i < a->n_rows; i++)
+  for (guint i = 0; i < a->n_rows + a->n_hidden; i++)
     if (!rows_look_alike (&a->rows[i], &b->rows[i]))
       return FALSE;
   return TRUE;

@@ -115,6 +115,8 @@ typedef struct
  * @collapsed: only its head is shown
  * @rows: (array length=n_rows): its rows, from the top
  * @n_rows: how many
+ * @n_hidden: how many more @rows has that are not shown, as the card is collapsed: what lines
+ *   leave from
  * @blocks: (array length=n_blocks): its blocks, the outer ones first
  * @n_blocks: how many
  *
@@ -138,6 +140,7 @@ typedef struct
   gboolean collapsed;
   const SquillCardRow *rows;
   guint n_rows;
+  guint n_hidden;
   const SquillCardBlock *blocks;
   guint n_blocks;
 } SquillCard;

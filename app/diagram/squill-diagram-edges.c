@@ -169,6 +169,13 @@ set_names (SquillDiagram *self,
     }
 }
 
+/* Where a line meets a card that may not show the row. */
+static int
+get_end (const SquillCard *card, int row)
+{
+  return row < (int)card->n_rows ? row : -1;
+}
+
 static SquillOwnEdge *
 own_edge_new (const SquillCard *card,
               int row,
@@ -184,9 +191,9 @@ own_edge_new (const SquillCard *card,
                                                row >= 0 ? card->rows[row].path : ""));
   edge->relationship = keep (own, relationship->item.id);
   edge->from_card = keep (own, card->id);
-  edge->from_row = row;
+  edge->from_row = get_end (card, row);
   edge->to_card = keep (own, target->id);
-  edge->to_row = target_row;
+  edge->to_row = get_end (target, target_row);
   return own;
 }
 
@@ -229,7 +236,7 @@ is_at_parent (const SquillCard *card, int row, const SquillRelationship *relatio
 static int
 find_counterpart (const SquillCard *card, const char *relationship, const char *target, int not_row)
 {
-  for (guint i = 0; i < card->n_rows; i++)
+  for (guint i = 0; i < card->n_rows + card->n_hidden; i++)
     if ((int)i != not_row && g_strcmp0 (card->rows[i].relationship, relationship) == 0 &&
         g_strcmp0 (card->rows[i].target, target) == 0)
       return (int)i;
@@ -313,7 +320,7 @@ is_embedded (SquillDiagram *self, const SquillCardRow *row)
 void
 squill_diagram_make_edges (SquillDiagram *self, const SquillCard *card, GPtrArray *edges)
 {
-  for (guint i = 0; i < card->n_rows; i++)
+  for (guint i = 0; i < card->n_rows + card->n_hidden; i++)
     {
       const SquillCardRow *row = &card->rows[i];
       SquillOwnEdge *own = NULL;

@@ -119,6 +119,54 @@ test_junction (void)
   g_assert_cmpuint (n_found, ==, 2);
 }
 
+static GHashTable *
+get_edge_ids (Shown *shown)
+{
+  GHashTable *ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < squill_diagram_get_n_edges (shown->diagram); i++)
+    g_hash_table_add (ids, g_strdup (squill_diagram_get_edge (shown->diagram, i)->id));
+  return ids;
+}
+
+/* Whoever hides the fields of a card keeps its lines: they leave from its head. */
+static void
+test_hidden_fields (void)
+{
+  g_auto (Shown) shown = show_gallery ();
+  g_autoptr (GPtrArray) hidden = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) ids = NULL;
+
+  set (&shown, "tags", "collapsed", "false");
+  squill_diagram_change_free (update (&shown));
+  ids = get_edge_ids (&shown);
+  for (guint i = 0; i < squill_diagram_get_n_cards (shown.diagram); i++)
+    {
+      const char *item = squill_diagram_get_card (shown.diagram, i)->item;
+
+      if (squill_model_get_entity (shown.model, item) != NULL)
+        g_ptr_array_add (hidden, g_strdup (item));
+    }
+  for (guint i = 0; i < hidden->len; i++)
+    {
+      const char *id = hidden->pdata[i];
+
+      set (&shown, id, "collapsed", "true");
+      squill_diagram_change_free (update (&shown));
+      g_assert_cmpuint (squill_diagram_get_n_edges (shown.diagram), ==, g_hash_table_size (ids));
+      for (guint j = 0; j < squill_diagram_get_n_edges (shown.diagram); j++)
+        {
+          const SquillEdge *edge = squill_diagram_get_edge (shown.diagram, j);
+
+          g_assert_true (g_hash_table_contains (ids, edge->id));
+          if (squill_diagram_find_card (shown.diagram, edge->from_card)->collapsed)
+            g_assert_cmpint (edge->from_row, ==, -1);
+          if (squill_diagram_find_card (shown.diagram, edge->to_card)->collapsed)
+            g_assert_cmpint (edge->to_row, ==, -1);
+        }
+    }
+}
+
 static void
 test_looks_of_lines (void)
 {
@@ -628,6 +676,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/diagram/edges", test_edges);
   g_test_add_func ("/diagram/junction", test_junction);
+  g_test_add_func ("/diagram/hidden-fields", test_hidden_fields);
   g_test_add_func ("/diagram/looks-of-lines", test_looks_of_lines);
   g_test_add_func ("/diagram/feet", test_feet);
   g_test_add_func ("/diagram/loads", test_loads);
