@@ -361,7 +361,6 @@ SquillFix *_squill_fix_new_placement (SquillRun *run,
                                       const SquillRelationship *r,
                                       const SquillPlacementOption *option);
 SquillFix *_squill_fix_new_advised (SquillRun *run, const SquillRelationship *r);
-SquillFix *_squill_fix_new_time_series (SquillRun *run, const SquillCollection *collection);
 SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);
 char *_squill_run_make_free_name (SquillRun *run,
                                   const SquillRelationship *except,

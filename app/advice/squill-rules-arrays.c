@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-transform-private.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
@@ -417,9 +417,18 @@ is_referred_to (const SquillField *field)
   return FALSE;
 }
 
-/* An array of {k, v} with what the map says of its keys and values. */
-static SquillFix *
-make_attribute_fix (SquillRun *run, const SquillField *field)
+/**
+ * _squill_fix_new_pairs:
+ * @run: a run
+ * @field: a map
+ * @reason: (out) (optional): why it cannot be an array
+ *
+ * Makes a map an array of {k, v} with what the map says of its keys and values.
+ *
+ * Returns: (transfer full) (nullable): a fix that does so
+ */
+SquillFix *
+_squill_fix_new_pairs (SquillRun *run, const SquillField *field, char **reason)
 {
   const SquillTypes nested = SQUILL_TYPE_OBJECT | SQUILL_TYPE_NULL;
   gboolean has_children = field->item.children != NULL && field->item.children->len > 0;
@@ -428,15 +437,21 @@ make_attribute_fix (SquillRun *run, const SquillField *field)
   SquillFix *fix;
   json_t *key, *value;
 
+  if (!squill_field_is_map (field))
+    return _squill_transform_refuse (
+        reason, g_strdup_printf (_ ("“%s” is no object whose field names are data."),
+                                 _squill_wording_name (field)));
   /* What is nested in values that may also be something else has no place in a pair. */
   if (has_children && (field->types & ~(SquillTypes)nested) != 0)
-    return NULL;
+    return _squill_transform_refuse (
+        reason, g_strdup (_ ("Some of its values are objects, and others are not.")));
   if (is_referred_to (field))
-    return NULL;
+    return _squill_transform_refuse (reason, g_strdup (_ ("References name its keys.")));
   SQUILL_FOR_EACH_CHILD (SquillField, child, field, SQUILL_KIND_FIELD)
     {
       if (g_strcmp0 (child->name, "k") == 0 || g_strcmp0 (child->name, "[]") == 0)
-        return NULL;
+        return _squill_transform_refuse (
+            reason, g_strdup (_ ("Its values leave no place for the name beside them.")));
     }
 
   fix = _squill_fix_new (g_strdup_printf (
@@ -511,7 +526,7 @@ check_dynamic_keys (SquillRun *run, gconstpointer subject)
                                 isfinite (keys) ? keys / threshold : threshold, message);
   _squill_finding_set_number (finding, "keys", keys);
   _squill_finding_set_number (finding, "threshold", threshold);
-  finding->fix = make_attribute_fix (run, field);
+  finding->fix = _squill_fix_new_pairs (run, field, NULL);
 }
 
 /* nested-array-write */

@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-transform-private.h"
 #include "design/squill-found.h"
 #include "design/squill-size.h"
 #include "model/squill-placement.h"
@@ -234,7 +234,7 @@ check_events (SquillRun *run, gconstpointer subject)
   _squill_finding_set_place (finding, collection->id, NULL);
   _squill_finding_set_number (finding, "read_at_once", at_once);
   _squill_finding_set_number (finding, "documents", documents);
-  finding->fix = _squill_fix_new_time_series (run, collection);
+  finding->fix = _squill_fix_new_time_series (run, collection, NULL);
 }
 
 /* ts-bucket-span */

@@ -446,6 +446,8 @@ check_outlier (SquillRun *run, const SquillArray *array)
   _squill_finding_set_number (finding, "threshold", threshold);
   if (r != NULL)
     finding->fix = _squill_fix_new_advised (run, r);
+  if (finding->fix == NULL)
+    finding->fix = _squill_fix_new_overflow (run, array, NULL);
 }
 
 static void

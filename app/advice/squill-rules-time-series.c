@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-transform-private.h"
 #include "design/squill-cost.h"
 #include "model/squill-dialect.h"
 #include "text/squill-text.h"
@@ -569,20 +569,25 @@ could_be_series (SquillRun *run,
  * _squill_fix_new_time_series:
  * @run: a run
  * @collection: a collection
+ * @reason: (out) (optional): why it cannot be one
  *
- * Returns: (transfer full) (nullable): a fix that makes it a time series collection; %NULL where
- *   its operations do not read series by time, or something is in the way
+ * Returns: (transfer full) (nullable): a fix that makes it a time series collection
  */
 SquillFix *
-_squill_fix_new_time_series (SquillRun *run, const SquillCollection *collection)
+_squill_fix_new_time_series (SquillRun *run, const SquillCollection *collection, char **reason)
 {
   const SquillEntity *entity = _squill_run_get_root_entity (run, collection);
   Habits habits;
   SquillFix *fix;
 
-  if (entity == NULL || !read_habits (&habits, run, collection, entity) ||
-      !could_be_series (run, collection, entity, &habits))
-    return NULL;
+  if (entity == NULL || !read_habits (&habits, run, collection, entity))
+    return _squill_transform_refuse (
+        reason, g_strdup (_ ("Its operations do not insert measurements that stay as they are, and "
+                             "read those of one series by their time.")));
+  if (!could_be_series (run, collection, entity, &habits))
+    return _squill_transform_refuse (
+        reason, g_strdup (_ ("Something is in the way: references to its documents, a unique "
+                             "index, large documents, or the way it is stored.")));
   fix = _squill_fix_new_set (g_strdup (_ ("Make it a time series collection")), entity->item.id,
                              "time_field", json_string (habits.time->path));
   _squill_fix_set (fix, entity->item.id, "meta_field", json_string (habits.series->path));
@@ -599,6 +604,32 @@ _squill_fix_new_time_series (SquillRun *run, const SquillCollection *collection)
                                           _squill_wording_name (entity)));
   return fix;
 }
+
+static SquillFix *
+make_time_series (SquillRun *run, gconstpointer subject, char **reason)
+{
+  const SquillEntity *entity = subject;
+  const SquillCollection *collection = _squill_run_get_own_collection (run, entity->item.id);
+
+  if (collection == NULL)
+    return _squill_transform_refuse (
+        reason,
+        g_strdup_printf (_ ("“%s” has no collection of its own."), _squill_wording_name (entity)));
+  if (entity->time_field != NULL)
+    return _squill_transform_refuse (reason, g_strdup (_ ("It is a time series collection.")));
+  return _squill_fix_new_time_series (run, collection, reason);
+}
+
+const SquillPatternEntry _squill_patterns_time_series[] = {
+  { .pattern = { "time-series", N_ ("Time series"),
+                 N_ ("Makes a collection of measurements a time series collection: the server "
+                     "stores them in compressed buckets, by series and time. It pays where "
+                     "measurements come all the time, are never changed, and are read by series "
+                     "and time."),
+                 SQUILL_SOURCE_TIME_SERIES },
+    .of_entity = make_time_series },
+  { .pattern = { NULL } },
+};
 
 static void
 check_candidate (SquillRun *run, gconstpointer subject)
@@ -627,7 +658,7 @@ check_candidate (SquillRun *run, gconstpointer subject)
           rate, collection->name, series, time));
   _squill_finding_set_place (finding, collection->id, time);
   _squill_finding_set_number (finding, "rate", habits.inserted);
-  finding->fix = _squill_fix_new_time_series (run, collection);
+  finding->fix = _squill_fix_new_time_series (run, collection, NULL);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })

@@ -470,12 +470,19 @@ make_attributes (SquillRun *run, gconstpointer subject, char **reason)
   return _squill_fix_new_attributes (run, entity, attributes.fields, reason);
 }
 
+static SquillFix *
+make_pairs (SquillRun *run, gconstpointer subject, char **reason)
+{
+  return _squill_fix_new_pairs (run, subject, reason);
+}
+
 const SquillPatternEntry _squill_patterns_attributes[] = {
   { .pattern = { "attribute", N_ ("Attribute"),
-                 N_ ("Makes many similar fields that few documents have an array of names and "
-                     "values. One index serves all of them, and a new field needs no new index. "
-                     "It pays where several such fields are looked for."),
+                 N_ ("Makes many similar fields that few documents have, or an object whose field "
+                     "names are data, an array of names and values. One index serves all of them, "
+                     "and a new one needs no new index. It pays where they are looked for."),
                  SQUILL_SOURCE_ATTRIBUTE },
-    .of_entity = make_attributes },
+    .of_entity = make_attributes,
+    .of_field = make_pairs },
   { .pattern = { NULL } },
 };

@@ -43,9 +43,20 @@ typedef struct
 extern const SquillPatternEntry _squill_patterns_placements[];
 extern const SquillPatternEntry _squill_patterns_copies[];
 extern const SquillPatternEntry _squill_patterns_attributes[];
+extern const SquillPatternEntry _squill_patterns_outliers[];
+extern const SquillPatternEntry _squill_patterns_computed[];
+extern const SquillPatternEntry _squill_patterns_time_series[];
 
 /* squill-transform.c */
 SquillFix *_squill_transform_refuse (char **reason, char *text);
+
+/* squill-rules-time-series.c */
+SquillFix *_squill_fix_new_time_series (SquillRun *run,
+                                        const SquillCollection *collection,
+                                        char **reason);
+
+/* squill-rules-arrays.c */
+SquillFix *_squill_fix_new_pairs (SquillRun *run, const SquillField *field, char **reason);
 
 /* squill-transform-copies.c */
 gboolean _squill_run_may_copy (SquillRun *run,
@@ -83,6 +94,58 @@ gboolean _squill_run_find_cold (SquillRun *run,
 void _squill_cold_part_clear (SquillColdPart *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SquillColdPart, _squill_cold_part_clear)
+
+/* squill-transform-computed.c */
+
+/**
+ * SquillTotal:
+ * @r: from the parent that gets the total to the children that it is of
+ * @children: of one parent
+ * @reads: how often it is computed, per second
+ * @writes: how often children come, go, or change, per second; NaN where nobody said
+ *
+ * What an aggregate computes again and again.
+ */
+typedef struct
+{
+  const SquillRelationship *r;
+  double children;
+  double reads;
+  double writes;
+} SquillTotal;
+
+gboolean _squill_run_find_total (SquillRun *run, const SquillUse *use, SquillTotal *total);
+double _squill_total_get_read_cost (const SquillTotal *self, SquillRun *run);
+gboolean _squill_total_pays (const SquillTotal *self, SquillRun *run);
+SquillFix *_squill_fix_new_total (SquillRun *run,
+                                  const SquillUse *use,
+                                  const SquillTotal *total,
+                                  char **reason);
+
+/**
+ * SquillApproximation:
+ * @rate: how often it is updated, per second; 0 where nobody said
+ * @events: how many each process may collect
+ * @error: by how much it is off then
+ *
+ * A counter that need not be exact.
+ */
+typedef struct
+{
+  double rate;
+  double events;
+  double error;
+} SquillApproximation;
+
+gboolean _squill_run_find_approximation (SquillRun *run,
+                                         const SquillField *field,
+                                         SquillApproximation *approximation);
+SquillFix *_squill_fix_new_approximation (SquillRun *run,
+                                          const SquillField *field,
+                                          const SquillApproximation *approximation);
+
+/* squill-transform-outlier.c */
+SquillFix *_squill_fix_new_overflow (SquillRun *run, const SquillArray *array, char **reason);
 
 /* squill-transform-attributes.c */
 

@@ -9,9 +9,8 @@
 #include "advice/squill-transform-private.h"
 
 static const SquillPatternEntry *const families[] = {
-  _squill_patterns_placements,
-  _squill_patterns_copies,
-  _squill_patterns_attributes,
+  _squill_patterns_placements, _squill_patterns_copies,   _squill_patterns_attributes,
+  _squill_patterns_outliers,   _squill_patterns_computed, _squill_patterns_time_series,
 };
 
 typedef struct

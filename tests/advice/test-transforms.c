@@ -584,6 +584,201 @@ test_attribute_losses (void)
   assert_transform_keeps_meaning (advice, transform);
 }
 
+/* A map whose names are data becomes pairs. */
+static void
+test_attribute_of_map (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillField *map;
+
+  draw_entity (model, "shop", 100);
+  draw_field (model, "shop", "stock", "int");
+  change (model, "shop.stock", "map", "true");
+  change (model, "shop.stock", "length", "{'min': 0, 'likely': 50, 'max': 90}");
+  advice = advise (model);
+  apply (advice, "shop.stock", "attribute");
+  map = squill_model_get_field (model, "shop.stock");
+  g_assert_true (map->array && !map->map);
+  find_field (model, "shop.stock", "k");
+  assert_refused (advice, "shop.stock", "attribute", "field names are data");
+}
+
+/* Outlier. */
+
+static void
+draw_fans (SquillModel *model)
+{
+  draw_entity (model, "book", 10000);
+  draw_field (model, "book", "_id", "objectId");
+  draw_array (model, "book", "buyers", "string", "0..20..90000");
+  draw_index (model, "book", "by buyer", "[{'path': 'book.buyers', 'how': '1'}]");
+  draw_operation (model, "show", "find", "book", 100);
+  draw_operation (model, "buy", "update", "book", 10);
+  change (model, "buy", "writes", "[{'path': 'book.buyers'}]");
+  draw_operation (model, "drop", "delete", "book", 0.1);
+}
+
+static const SquillEntity *
+find_entity (SquillModel *model, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      if (g_str_equal (entity->name, name))
+        return entity;
+    }
+  g_error ("No %s", name);
+}
+
+static void
+test_outlier_of_field (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillEntity *extra;
+  const SquillField *array;
+  const SquillRelationship *const *all;
+  guint n;
+
+  draw_fans (model);
+  advice = advise (model);
+  apply (advice, "book.buyers", "outlier");
+  array = squill_model_get_field (model, "book.buyers");
+  g_assert_cmpfloat (array->cap, ==, 200);
+  g_assert_cmpfloat (array->length.max, ==, 200);
+  g_assert_cmpuint (find_field (model, "book", "has_extras")->types, ==, SQUILL_TYPE_BOOL);
+  extra = find_entity (model, "book_extra");
+  g_assert_cmpfloat (find_field (model, extra->item.id, "buyers")->cap, ==, 200);
+  all = squill_entity_get_relationships (extra, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpfloat (all[0]->children.likely, ==, 0);
+  g_assert_cmpfloat (all[0]->children.max, ==, 449);
+  /* One on the reference, and one on the buyers. */
+  squill_item_get_children (extra, SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 2);
+  /* A book goes with all of its buyers. */
+  g_assert_true (
+      squill_operation_follows (squill_model_get_operation (model, "drop"), all[0]->item.id));
+  assert_refused (advice, "book.buyers", "outlier", "few");
+}
+
+static void
+test_outlier_of_relationship (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillRelationship *r;
+  const SquillEntity *extra;
+  gboolean has_rest = FALSE;
+
+  draw_entity (model, "post", 10000);
+  draw_field (model, "post", "_id", "objectId");
+  draw_entity (model, "comment", NAN);
+  draw_text (model, "comment", "text", 80);
+  draw_relationship (model, "comments", "post", "comment", "embed-many", "0..20..5000", "1");
+  draw_operation (model, "show", "find", "post", 100);
+  change (model, "show", "follows", "['comments']");
+  advice = advise (model);
+  apply (advice, "comments", "outlier");
+  r = squill_model_get_relationship (model, "comments");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_EMBED_MANY);
+  g_assert_cmpfloat (r->children.max, ==, 200);
+  extra = find_entity (model, "post_extra");
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, other, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      has_rest |= g_str_equal (other->parent, extra->item.id) &&
+                  g_str_equal (other->child, "comment") &&
+                  other->placement == SQUILL_PLACEMENT_EMBED_MANY;
+    }
+  g_assert_true (has_rest);
+  change (model, "comments", "placement", "'parent-reference'");
+  assert_refused (advice, "comments", "outlier", "no array");
+}
+
+/* Computed, approximation. */
+
+static void
+draw_totals (SquillModel *model)
+{
+  draw_entity (model, "movie", 1000);
+  draw_field (model, "movie", "_id", "objectId");
+  draw_field (model, "movie", "views", "long");
+  draw_entity (model, "screening", 100000);
+  draw_field (model, "screening", "viewers", "int");
+  draw_relationship (model, "screenings", "movie", "screening", "parent-reference", "0..100..500",
+                     "1");
+  draw_operation (model, "show", "aggregate", "movie", 100);
+  change (model, "show", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "show", "follows", "['screenings']");
+  change (model, "show", "computes", "[{'path': 'screenings/screening.viewers', 'how': 'sum'}]");
+  draw_operation (model, "see", "update", "movie", 500);
+  change (model, "see", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "see", "writes", "[{'path': 'movie.views'}]");
+}
+
+static void
+test_computed (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillOperation *show;
+
+  draw_totals (model);
+  advice = advise (model);
+  assert_refused (advice, "show", "computed", "unknown");
+  draw_operation (model, "screen", "insert", "screening", 90000);
+  assert_refused (advice, "show", "computed", "costs more");
+  change_number (model, "screen", "rate", 0.1);
+  apply (advice, "show", "computed");
+  find_field (model, "movie", "viewers_sum");
+  show = squill_model_get_operation (model, "show");
+  g_assert_null (show->computes);
+  assert_refused (advice, "show", "computed", "computes nothing");
+}
+
+static void
+test_approximation (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_totals (model);
+  advice = advise (model);
+  assert_refused (advice, "movie.views", "approximation", "Nobody said");
+  change_number (model, "movie.views", "tolerance", 1);
+  assert_refused (advice, "movie.views", "approximation", "two events");
+  change_number (model, "movie.views", "tolerance", 100);
+  apply (advice, "movie.views", "approximation");
+  g_assert_cmpfloat (squill_model_get_operation (model, "see")->rate, ==, 5);
+}
+
+/* Time series. */
+
+static void
+test_time_series (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "reading", 1e8);
+  draw_field (model, "reading", "_id", "objectId");
+  draw_field (model, "reading", "sensor", "int");
+  draw_field (model, "reading", "at", "date");
+  draw_field (model, "reading", "value", "double");
+  draw_operation (model, "measure", "insert", "reading", 1000);
+  draw_operation (model, "show day", "find", "reading", 10);
+  change (model, "show day", "filter",
+          "[{'path': 'reading.sensor', 'how': 'eq'}, {'path': 'reading.at', 'how': 'range'}]");
+  advice = advise (model);
+  draw_operation (model, "correct", "update", "reading", 900);
+  assert_refused (advice, "reading", "time-series", "stay as they are");
+  change_number (model, "correct", "rate", 0.001);
+  apply (advice, "reading", "time-series");
+  g_assert_cmpstr (squill_model_get_entity (model, "reading")->time_field, ==, "reading.at");
+  assert_refused (advice, "reading", "time-series", "is a time series");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -604,6 +799,12 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/transforms/attribute", test_attribute);
   g_test_add_func ("/advice/transforms/attribute/refused", test_attribute_refused);
   g_test_add_func ("/advice/transforms/attribute/losses", test_attribute_losses);
+  g_test_add_func ("/advice/transforms/attribute/of-map", test_attribute_of_map);
+  g_test_add_func ("/advice/transforms/outlier/of-field", test_outlier_of_field);
+  g_test_add_func ("/advice/transforms/outlier/of-relationship", test_outlier_of_relationship);
+  g_test_add_func ("/advice/transforms/computed", test_computed);
+  g_test_add_func ("/advice/transforms/approximation", test_approximation);
+  g_test_add_func ("/advice/transforms/time-series", test_time_series);
   for (guint i = 1; i <= N_MODELS; i++)
     {
       g_autofree char *name = g_strdup_printf ("/advice/transforms/random/%u", i);
