@@ -83,30 +83,37 @@ find_number (const char *name)
   return has_digit && start > name ? start : NULL;
 }
 
-static int
-compare_texts (gconstpointer a, gconstpointer b)
+/* FNV-1a */
+#define SEED G_GUINT64_CONSTANT (0xcbf29ce484222325)
+#define PRIME G_GUINT64_CONSTANT (0x100000001b3)
+
+static guint64
+mix_byte (guint64 hash, guint byte)
 {
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
+  return (hash ^ (byte & 0xff)) * PRIME;
 }
 
-/* The names and types of its fields; NULL where nobody drew any but _id. */
-static char *
-describe_fields (const SquillEntity *entity)
+/* Signs the names and types of its fields, in whatever order; FALSE where nobody drew any but _id.
+ * All entities are asked after each edit, so that nothing is written out. */
+static gboolean
+sign_fields (const SquillEntity *entity, guint64 *signature)
 {
-  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
   gboolean is_drawn = FALSE;
 
+  *signature = 0;
   SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
     {
+      guint64 hash = SEED;
+
       is_drawn = is_drawn || g_strcmp0 (field->name, "_id") != 0;
-      g_ptr_array_add (
-          fields, g_strdup_printf ("%s %x %d", field->name, (guint)field->types, field->array));
+      for (const char *at = field->name; at != NULL && *at != '\0'; at++)
+        hash = mix_byte (hash, (guint)*at);
+      hash = mix_byte (hash, field->array ? 1 : 0);
+      for (guint shift = 0; shift < 32; shift += 8)
+        hash = mix_byte (hash, (guint)field->types >> shift);
+      *signature += hash;
     }
-  if (!is_drawn)
-    return NULL;
-  g_ptr_array_sort (fields, compare_texts);
-  g_ptr_array_add (fields, NULL);
-  return g_strjoinv ("\n", (char **)fields->pdata);
+  return is_drawn;
 }
 
 static void
@@ -142,21 +149,22 @@ check_periods (SquillRun *run, gconstpointer subject)
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, subject, SQUILL_KIND_ENTITY)
     {
       const char *number = entity->name == NULL ? NULL : find_number (entity->name);
-      g_autofree char *fields = number == NULL ? NULL : describe_fields (entity);
+      g_autofree char *key = NULL;
+      guint64 fields;
       GPtrArray *group;
-      char *key;
 
-      if (fields == NULL || !squill_design_is_collection (run->design, entity->item.id))
+      if (number == NULL || !squill_design_is_collection (run->design, entity->item.id) ||
+          !sign_fields (entity, &fields))
         continue;
-      key = g_strdup_printf ("%.*s\n%s", (int)(number - entity->name), entity->name, fields);
+      key = g_strdup_printf ("%.*s\n%" G_GINT64_MODIFIER "x", (int)(number - entity->name),
+                             entity->name, fields);
       group = g_hash_table_lookup (groups, key);
       if (group == NULL)
         {
           group = g_ptr_array_new ();
-          g_hash_table_insert (groups, g_strdup (key), group);
+          g_hash_table_insert (groups, g_steal_pointer (&key), group);
         }
       g_ptr_array_add (group, (gpointer)entity);
-      g_free (key);
     }
   g_hash_table_iter_init (&iter, groups);
   while (g_hash_table_iter_next (&iter, &stem, &entities))

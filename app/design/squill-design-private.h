@@ -59,6 +59,8 @@ void _squill_dependence_touch (SquillDependence *self,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDependence, _squill_dependence_free)
 
+double _squill_shape_sum_incompressible (const SquillShape *shape);
+
 /* Plans. */
 
 struct _SquillPlanCache *_squill_design_get_plans (SquillDesign *self);

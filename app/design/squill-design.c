@@ -315,6 +315,7 @@ compute (SquillDesign *self, Entry *entry)
   collection->shape = _squill_tree_get_root (entry->tree);
   g_hash_table_insert (self->roots, collection->shape, entry);
   _squill_collection_add_indexes (collection, self->model, entry->tree);
+  collection->incompressible = _squill_shape_sum_incompressible (collection->shape);
   collection->generation = ++self->generation;
   entry->stale = FALSE;
   return collection;

@@ -77,6 +77,8 @@ typedef struct
  * @shape: the document: its `bytes` are those of a document
  * @indexes: (element-type SquillCollectionIndex): the indexes, `_id` first; those of embedded
  *   entities with the path to them
+ * @incompressible: likely bytes of a document that are binary data, which is taken to be compressed
+ *   already
  * @generation: changes each time the shape, sizes, counts or indexes are computed again
  *
  * A collection that follows from the model. Belongs to its design; valid until the model changes.
@@ -94,6 +96,7 @@ typedef struct
   double count_at_horizon;
   SquillShape *shape;
   GPtrArray *indexes;
+  double incompressible;
   guint64 generation;
 } SquillCollection;
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "design/squill-found.h"
+#include "design/squill-plan-private.h"
 
 /* Bytes of an entry besides its key and value: on the disk, and in the cache. */
 #define STORED_OVERHEAD 3.0
@@ -365,22 +366,12 @@ read_keys (SquillDesign *design,
     size->share *= presence;
 }
 
-/**
- * squill_design_measure_index:
- * @design: a design
- * @collection: one of its collections
- * @index: one of its indexes
- * @size: (out): how large it is
- *
- * Measures an index by what the model says of its keys: their types, their length, how many
- * different values they have, and in how many documents they are. The index of `_id` that clustered
- * and time-series collections do not have is of no size.
- */
+/** As squill_design_measure_index(), computed anew. */
 void
-squill_design_measure_index (SquillDesign *design,
-                             const SquillCollection *collection,
-                             const SquillCollectionIndex *index,
-                             SquillIndexSize *size)
+_squill_index_measure (SquillDesign *design,
+                       const SquillCollection *collection,
+                       const SquillCollectionIndex *index,
+                       SquillIndexSize *size)
 {
   SquillModel *model;
   const SquillIndex *drawn;
@@ -389,11 +380,6 @@ squill_design_measure_index (SquillDesign *design,
   const double documents = squill_triple_get_usual (collection->count);
   double growth = 1, shared, record, entries;
   gboolean is_id, ascending;
-
-  g_return_if_fail (SQUILL_IS_DESIGN (design));
-  g_return_if_fail (collection != NULL);
-  g_return_if_fail (index != NULL);
-  g_return_if_fail (size != NULL);
 
   model = squill_design_get_model (design);
   drawn = index->index == NULL
@@ -421,4 +407,37 @@ squill_design_measure_index (SquillDesign *design,
   size->stored = (size->key - shared + (is_id ? record : 0) + STORED_OVERHEAD) /
                  (ascending ? FILL_ASCENDING : FILL_RANDOM);
   size->cached = size->key - shared + (is_id ? record : 0) + CACHED_OVERHEAD;
+}
+
+/**
+ * squill_design_measure_index:
+ * @design: a design
+ * @collection: one of its collections
+ * @index: one of its indexes
+ * @size: (out): how large it is
+ *
+ * Measures an index by what the model says of its keys: their types, their length, how many
+ * different values they have, and in how many documents they are. The index of `_id` that clustered
+ * and time-series collections do not have is of no size.
+ */
+void
+squill_design_measure_index (SquillDesign *design,
+                             const SquillCollection *collection,
+                             const SquillCollectionIndex *index,
+                             SquillIndexSize *size)
+{
+  const GArray *sizes;
+  guint position;
+
+  g_return_if_fail (SQUILL_IS_DESIGN (design));
+  g_return_if_fail (collection != NULL);
+  g_return_if_fail (index != NULL);
+  g_return_if_fail (size != NULL);
+
+  sizes =
+      _squill_plan_cache_get_index_sizes (_squill_design_get_plans (design), design, collection);
+  if (g_ptr_array_find (collection->indexes, index, &position))
+    *size = g_array_index (sizes, SquillIndexSize, position);
+  else
+    _squill_index_measure (design, collection, index, size);
 }

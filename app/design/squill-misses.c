@@ -25,19 +25,21 @@ static double
 sum_working_set (SquillDesign *design)
 {
   const guint n = squill_design_get_n_collections (design);
+  SquillPlanCache *plans = _squill_design_get_plans (design);
   double sum = 0;
 
   for (guint i = 0; i < n; i++)
     {
       const SquillCollection *collection = squill_design_get_collection (design, i);
+      const GArray *sizes;
 
       sum += get_known (squill_collection_get_storage (collection, FALSE).cache);
-      for (guint k = 0; k < collection->indexes->len; k++)
+      sizes = _squill_plan_cache_get_index_sizes (plans, design, collection);
+      for (guint k = 0; k < sizes->len; k++)
         {
-          SquillIndexSize size;
+          const SquillIndexSize *size = &g_array_index (sizes, SquillIndexSize, k);
 
-          squill_design_measure_index (design, collection, collection->indexes->pdata[k], &size);
-          sum += get_known (size.entries * size.cached);
+          sum += get_known (size->entries * size->cached);
         }
     }
   return sum;

@@ -26,6 +26,8 @@ struct _SquillPlanCache
   GHashTable *changed; /* id -> when it changed last */
   guint64 now;
   double misses; /* how likely a page is not in the cache; NaN: to be computed */
+  SquillOperationLists *lists;
+  SquillIndexSizeCache *sizes;
 };
 
 static void
@@ -46,6 +48,8 @@ _squill_plan_cache_new (void)
   self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, entry_free);
   self->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->misses = NAN;
+  self->lists = _squill_operation_lists_new ();
+  self->sizes = _squill_index_size_cache_new ();
   return self;
 }
 
@@ -56,6 +60,8 @@ _squill_plan_cache_free (SquillPlanCache *self)
     return;
   g_hash_table_unref (self->entries);
   g_hash_table_unref (self->changed);
+  _squill_operation_lists_free (self->lists);
+  _squill_index_size_cache_free (self->sizes);
   g_free (self);
 }
 
@@ -63,6 +69,7 @@ _squill_plan_cache_free (SquillPlanCache *self)
 void
 _squill_plan_cache_clear (SquillPlanCache *self)
 {
+  _squill_index_size_cache_clear (self->sizes);
   g_hash_table_remove_all (self->entries);
   self->misses = NAN;
 }
@@ -90,6 +97,8 @@ _squill_plan_cache_touch (SquillPlanCache *self, SquillModel *model, const Squil
       const SquillChangeEntry *entry = change->entries->pdata[i];
       const SquillRelationship *r;
 
+      if (entry->kind == SQUILL_KIND_OPERATION)
+        _squill_operation_lists_clear (self->lists);
       if ((entry->aspects & ~(SquillAspects)SQUILL_ASPECT_LAYOUT) == 0)
         continue;
       self->misses = NAN;
@@ -142,6 +151,22 @@ _squill_planning_note_collection (SquillPlanning *self, const SquillCollection *
     _squill_planning_note_item (self, collection->relationships->pdata[i]);
 }
 
+/** How many changes there were. */
+guint64
+_squill_plan_cache_get_now (SquillPlanCache *self)
+{
+  return self->now;
+}
+
+/** Whether an item, or anything of it, has changed since there were so many changes. */
+gboolean
+_squill_plan_cache_has_changed (SquillPlanCache *self, const char *id, guint64 since)
+{
+  const guint64 *when = g_hash_table_lookup (self->changed, id);
+
+  return when != NULL && *when > since;
+}
+
 static gboolean
 is_valid (SquillPlanCache *self, SquillDesign *design, const Entry *entry)
 {
@@ -154,7 +179,6 @@ is_valid (SquillPlanCache *self, SquillDesign *design, const Entry *entry)
   while (g_hash_table_iter_next (&iter, &key, &value))
     {
       const char *id = key;
-      const guint64 *when;
 
       if (*id == '=')
         {
@@ -162,8 +186,7 @@ is_valid (SquillPlanCache *self, SquillDesign *design, const Entry *entry)
             return FALSE;
           continue;
         }
-      when = g_hash_table_lookup (self->changed, id);
-      if (when != NULL && *when > entry->made)
+      if (_squill_plan_cache_has_changed (self, id, entry->made))
         return FALSE;
     }
   return TRUE;
@@ -196,4 +219,22 @@ _squill_plan_cache_get (SquillPlanCache *self, SquillDesign *design, const char 
   entry->plan = _squill_plan_new (design, found, entry->reading);
   g_hash_table_insert (self->entries, g_strdup (operation), entry);
   return entry->plan;
+}
+
+/** As _squill_operation_lists_get(). */
+GPtrArray *
+_squill_plan_cache_list_operations (SquillPlanCache *self,
+                                    SquillDesign *design,
+                                    const SquillRelationship *r)
+{
+  return _squill_operation_lists_get (self->lists, squill_design_get_model (design), r);
+}
+
+/** As _squill_index_size_cache_get(). */
+const GArray *
+_squill_plan_cache_get_index_sizes (SquillPlanCache *self,
+                                    SquillDesign *design,
+                                    const SquillCollection *collection)
+{
+  return _squill_index_size_cache_get (self->sizes, design, self, collection);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "design/squill-design-private.h"
+#include "design/squill-index-size.h"
 #include "design/squill-plan.h"
 #include "design/squill-use.h"
 
@@ -82,9 +83,33 @@ void _squill_planning_write (SquillPlanning *self, GArray *places);
 SquillTriple _squill_planning_get_children (SquillPlanning *self, const SquillRelationship *r);
 double _squill_relationship_get_parents (const SquillRelationship *r);
 
+/* Operations by what they have to do with. */
+
+typedef struct _SquillOperationLists SquillOperationLists;
+
+SquillOperationLists *_squill_operation_lists_new (void);
+void _squill_operation_lists_clear (SquillOperationLists *self);
+void _squill_operation_lists_free (SquillOperationLists *self);
+GPtrArray *_squill_operation_lists_get (SquillOperationLists *self,
+                                        SquillModel *model,
+                                        const SquillRelationship *r);
+
 /* What was planned, kept until what it depends on changes. */
 
 typedef struct _SquillPlanCache SquillPlanCache;
+typedef struct _SquillIndexSizeCache SquillIndexSizeCache;
+
+SquillIndexSizeCache *_squill_index_size_cache_new (void);
+void _squill_index_size_cache_clear (SquillIndexSizeCache *self);
+void _squill_index_size_cache_free (SquillIndexSizeCache *self);
+const GArray *_squill_index_size_cache_get (SquillIndexSizeCache *self,
+                                            SquillDesign *design,
+                                            SquillPlanCache *changes,
+                                            const SquillCollection *collection);
+void _squill_index_measure (SquillDesign *design,
+                            const SquillCollection *collection,
+                            const SquillCollectionIndex *index,
+                            SquillIndexSize *size);
 
 SquillPlanCache *_squill_plan_cache_new (void);
 void _squill_plan_cache_free (SquillPlanCache *self);
@@ -97,6 +122,15 @@ void _squill_plan_cache_clear (SquillPlanCache *self);
 const SquillPlan *_squill_plan_cache_get (SquillPlanCache *self,
                                           SquillDesign *design,
                                           const char *operation);
+
+guint64 _squill_plan_cache_get_now (SquillPlanCache *self);
+gboolean _squill_plan_cache_has_changed (SquillPlanCache *self, const char *id, guint64 since);
+const GArray *_squill_plan_cache_get_index_sizes (SquillPlanCache *self,
+                                                  SquillDesign *design,
+                                                  const SquillCollection *collection);
+GPtrArray *_squill_plan_cache_list_operations (SquillPlanCache *self,
+                                               SquillDesign *design,
+                                               const SquillRelationship *r);
 
 SquillPlan *_squill_plan_new (SquillDesign *design,
                               const SquillOperation *operation,

@@ -15,7 +15,7 @@
 #include "design/squill-design-private.h"
 #include "design/squill-cost.h"
 #include "design/squill-found.h"
-#include "design/squill-plan.h"
+#include "design/squill-plan-private.h"
 #include "design/squill-use.h"
 #include "model/squill-placement.h"
 
@@ -517,21 +517,15 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
 }
 
 static void
-add_operations (Reading *self)
+add_operations (Reading *self, const GPtrArray *operations)
 {
-  const SquillModelInfo *info = squill_model_get_info (squill_design_get_model (self->design));
-
   /* Which fields are read along decides what a write is. */
-  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
-    {
-      if (squill_operation_is_read (operation))
-        add_operation (self, operation, TRUE);
-    }
-  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
-    {
-      if (!squill_operation_is_read (operation))
-        add_operation (self, operation, FALSE);
-    }
+  for (guint i = 0; i < operations->len; i++)
+    if (squill_operation_is_read (operations->pdata[i]))
+      add_operation (self, operations->pdata[i], TRUE);
+  for (guint i = 0; i < operations->len; i++)
+    if (!squill_operation_is_read (operations->pdata[i]))
+      add_operation (self, operations->pdata[i], FALSE);
 }
 
 /* Frequencies. */
@@ -626,7 +620,8 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
                                 SquillDesign *design,
                                 const SquillRelationship *relationship)
 {
-  const SquillModelInfo *info = squill_model_get_info (squill_design_get_model (design));
+  g_autoptr (GPtrArray) operations =
+      _squill_plan_cache_list_operations (_squill_design_get_plans (design), design, relationship);
   Reading reading = { self, design, relationship, FALSE, FALSE };
 
   memset (self, 0, sizeof *self);
@@ -634,17 +629,16 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
   self->parent_fields = g_ptr_array_new_with_free_func (g_free);
   self->child_fields = g_ptr_array_new_with_free_func (g_free);
   self->unknown = g_ptr_array_new_with_free_func (g_free);
-  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
-    {
-      reading.is_named |= squill_operation_goes_through (operation, relationship->item.id) &&
-                          !squill_operation_updates_copies (operation, relationship);
-    }
-  add_operations (&reading);
+  for (guint i = 0; i < operations->len; i++)
+    reading.is_named |=
+        squill_operation_goes_through (operations->pdata[i], relationship->item.id) &&
+        !squill_operation_updates_copies (operations->pdata[i], relationship);
+  add_operations (&reading, operations);
   add_frequencies (&reading);
   if (self->known)
     return;
   reading.counted = TRUE;
-  add_operations (&reading);
+  add_operations (&reading, operations);
 }
 
 void

@@ -8,6 +8,8 @@
 
 #include "design/squill-storage.h"
 
+#include "design/squill-design-private.h"
+
 #define GIB (1024.0 * 1024.0 * 1024.0)
 #define MIB (1024.0 * 1024.0)
 
@@ -17,9 +19,9 @@
 #define CACHED_BYTE 1.09
 #define CACHED_DOCUMENT 15.0
 
-/* The likely bytes of binary data in one document. */
-static double
-get_incompressible (const SquillShape *shape)
+/** The likely bytes of binary data in one document. */
+double
+_squill_shape_sum_incompressible (const SquillShape *shape)
 {
   double count = 1, bytes = 0;
 
@@ -32,7 +34,7 @@ get_incompressible (const SquillShape *shape)
       bytes = shape->payload.likely;
     }
   for (guint i = 0; i < shape->children->len; i++)
-    bytes += get_incompressible (shape->children->pdata[i]);
+    bytes += _squill_shape_sum_incompressible (shape->children->pdata[i]);
   return shape->presence * count * bytes;
 }
 
@@ -55,7 +57,7 @@ squill_collection_get_storage (const SquillCollection *collection, gboolean at_h
   g_return_val_if_fail (collection != NULL, ((SquillVolume){ NAN, NAN, NAN, NAN }));
 
   bytes = at_horizon ? collection->shape->bytes_at_horizon.likely : collection->shape->bytes.likely;
-  fixed = fmin (get_incompressible (collection->shape), bytes);
+  fixed = fmin (collection->incompressible, bytes);
   storage.documents = at_horizon && !isnan (collection->count_at_horizon)
                           ? collection->count_at_horizon
                           : squill_triple_get_usual (collection->count);

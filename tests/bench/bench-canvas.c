@@ -173,7 +173,7 @@ bench_empty (void)
 static void
 bench (guint n)
 {
-  g_autoptr (SquillModel) model = big_model_new (n);
+  g_autoptr (SquillModel) model = big_model_new (n, 0);
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
   GtkWidget *canvas_view = squill_canvas_view_new (), *window;
   SquillCanvas *canvas =

@@ -53,7 +53,7 @@ static void
 bench_open (guint n_entities)
 {
   gsize length;
-  g_autofree char *text = big_model_to_text (n_entities, &length);
+  g_autofree char *text = big_model_to_text (n_entities, 0, &length);
   double parse[5], open[5];
   g_autofree char *what = g_strdup_printf ("open %u entities (%.1f MB)", n_entities, length / 1e6);
 
@@ -105,7 +105,7 @@ walk (gconstpointer item)
 static void
 bench_edits (guint n_entities)
 {
-  g_autoptr (SquillModel) model = big_model_new (n_entities);
+  g_autoptr (SquillModel) model = big_model_new (n_entities, 0);
   double walks[RUNS], whole[RUNS], edits[201];
   G_GNUC_UNUSED volatile double sink = 0;
 
@@ -199,7 +199,7 @@ bench_edits (guint n_entities)
 static void
 bench_save (guint n_entities)
 {
-  g_autoptr (SquillModel) model = big_model_new (n_entities);
+  g_autoptr (SquillModel) model = big_model_new (n_entities, 0);
   double saves[5], dumps[5];
   g_autofree char *what = g_strdup_printf ("write %u entities as text", n_entities);
 

@@ -9,6 +9,7 @@
 
 #include "design-fixture.h"
 #include "design/squill-cost.h"
+#include "design/squill-index-size.h"
 #include "design/squill-plan.h"
 #include "model/squill-placement.h"
 
@@ -463,12 +464,14 @@ check_sense (SquillDesign *design)
 }
 
 static void
-check_comparisons (SquillDesign *design, SquillModel *model)
+check_comparisons (SquillDesign *design, SquillDesign *anew)
 {
-  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r,
+                         squill_model_get_info (squill_design_get_model (design)),
                          SQUILL_KIND_RELATIONSHIP)
     {
       g_autoptr (GPtrArray) options = squill_placements_compare (design, r->item.id);
+      g_autoptr (GPtrArray) fresh = squill_placements_compare (anew, r->item.id);
       guint n_current = 0;
 
       g_assert_cmpuint (options->len, >=, 4);
@@ -478,6 +481,10 @@ check_comparisons (SquillDesign *design, SquillModel *model)
 
           n_current += option->current;
           g_assert_nonnull (option->summary);
+          g_assert_cmpstr (option->summary, ==,
+                           ((const SquillPlacementOption *)fresh->pdata[i])->summary);
+          g_assert_true (squill_triple_equal (
+              option->cost, ((const SquillPlacementOption *)fresh->pdata[i])->cost));
           g_assert_cmpint (option->feasible, ==, option->infeasible_reason == NULL);
           g_assert_false (option->cost.likely < 0);
         }
@@ -490,6 +497,33 @@ is_in_order (SquillTriple number)
 {
   return !(number.min < 0 || number.likely < 0 || number.max < 0) &&
          !(number.min > number.likely * (1 + 1e-9)) && !(number.likely * (1 - 1e-9) > number.max);
+}
+
+/* How large indexes are is kept step by step, and is what is measured from nothing. */
+static void
+check_index_sizes (SquillDesign *design, SquillDesign *anew, const char *what)
+{
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      const SquillCollection *collection = squill_design_get_collection (design, i);
+      const SquillCollection *fresh = squill_design_get_collection (anew, i);
+
+      g_assert_cmpuint (collection->indexes->len, ==, fresh->indexes->len);
+      for (guint j = 0; j < collection->indexes->len; j++)
+        {
+          SquillIndexSize size, fresh_size;
+          g_autofree char *now = NULL, *then = NULL;
+
+          squill_design_measure_index (design, collection, collection->indexes->pdata[j], &size);
+          squill_design_measure_index (anew, fresh, fresh->indexes->pdata[j], &fresh_size);
+          now = g_strdup_printf ("%g %g %g %g", size.share, size.entries, size.key, size.cached);
+          then = g_strdup_printf ("%g %g %g %g", fresh_size.share, fresh_size.entries,
+                                  fresh_size.key, fresh_size.cached);
+          if (!g_str_equal (now, then))
+            g_error ("After “%s” index %u of %s is %s but should be %s", what, j, collection->id,
+                     now, then);
+        }
+    }
 }
 
 /* What is planned step by step is what is planned from nothing. */
@@ -609,8 +643,9 @@ run (guint n_edits, gboolean read_each)
       now = dump_design (design);
       check_sense (anew);
       check_plans (design, anew, what);
+      check_index_sizes (design, anew, what);
       if (i % 10 == 0)
-        check_comparisons (design, model);
+        check_comparisons (design, anew);
       if (!g_str_equal (now, fresh))
         g_error ("After %u edits, at last “%s”, it is\n%s\nbut should be\n%s", i, what, now, fresh);
       if (read_each)
@@ -873,6 +908,26 @@ test_names (void)
   g_assert_nonnull (squill_design_find_collection_by_name (design, "comment"));
 }
 
+/* An operation that is changed to have to do with a relationship counts there at once. */
+static void
+test_operations (void)
+{
+  g_autoptr (SquillModel) model = draw_blog ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillDesign) anew = NULL;
+  double reads, inserts;
+
+  draw_operation (model, "write", "insert", "log", 5, "{}");
+  squill_relationship_count_subset (design, squill_model_get_relationship (model, "comments"),
+                                    &reads, &inserts);
+  g_assert_true (isnan (inserts));
+  change (model, "write", "entity", "'comment'");
+  check_comparisons (design, (anew = squill_design_new (model)));
+  squill_relationship_count_subset (design, squill_model_get_relationship (model, "comments"),
+                                    &reads, &inserts);
+  g_assert_cmpfloat (inserts, ==, 5);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -884,5 +939,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/incremental/order", test_order);
   g_test_add_func ("/design/incremental/missing", test_missing);
   g_test_add_func ("/design/incremental/names", test_names);
+  g_test_add_func ("/design/incremental/operations", test_operations);
   return g_test_run ();
 }
