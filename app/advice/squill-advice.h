@@ -115,5 +115,6 @@ typedef struct
 
 const SquillRuleInfo *squill_rules_get (guint *n);
 const SquillRuleInfo *squill_rules_find (const char *id);
+const char *squill_rules_get_family_title (const char *family);
 
 G_END_DECLS

@@ -31,14 +31,17 @@ register_once (void)
     }
 }
 
+/* The file has a member for each rule, which starts and ends on a line of its own: only that is
+ * parsed. */
 static json_t *
-read_examples (void)
+read_examples (const char *rule)
 {
+  g_autofree char *start = g_strdup_printf ("\n\"%s\": {\n", rule);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
   json_error_t json_error;
   json_t *examples;
-  gconstpointer data;
+  const char *data, *from, *end;
   gsize length;
 
   register_once ();
@@ -46,9 +49,16 @@ read_examples (void)
   if (bytes == NULL)
     g_error ("The examples of the rules are missing: %s", error->message);
   data = g_bytes_get_data (bytes, &length);
-  examples = json_loadb (data, length, JSON_REJECT_DUPLICATES, &json_error);
+  from = g_strstr_len (data, (gssize)length, start);
+  if (from == NULL)
+    return NULL;
+  from += strlen (start) - 2;
+  end = g_strstr_len (from, data + length - from, "\n}");
+  examples = end == NULL
+                 ? NULL
+                 : json_loadb (from, (gsize)(end + 2 - from), JSON_REJECT_DUPLICATES, &json_error);
   if (examples == NULL)
-    g_error ("The examples of the rules are damaged: %s", json_error.text);
+    g_error ("The examples of %s are damaged", rule);
   return examples;
 }
 
@@ -63,8 +73,8 @@ read_examples (void)
 SquillModel *
 squill_rule_example_new (const char *rule, gboolean fires)
 {
-  json_auto_t *examples = read_examples ();
-  json_t *model = json_object_get (json_object_get (examples, rule), fires ? "fires" : "silent");
+  json_auto_t *examples = read_examples (rule);
+  json_t *model = json_object_get (examples, fires ? "fires" : "silent");
   g_autoptr (GError) error = NULL;
   SquillModel *self;
   char *data;

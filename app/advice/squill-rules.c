@@ -6,6 +6,8 @@
 
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "advice/squill-advice-private.h"
 
 static const SquillRule *const families[] = {
@@ -118,6 +120,33 @@ squill_rules_find (const char *id)
     if (g_str_equal (aliases[i].alias, id))
       return g_hash_table_lookup (get_catalog ()->by_id, aliases[i].rule);
   return g_hash_table_lookup (get_catalog ()->by_id, id);
+}
+
+/**
+ * squill_rules_get_family_title:
+ * @family: a family of rules, "A" to "J"
+ *
+ * Returns: (transfer none) (nullable): what it is about, not translated yet: for gettext; %NULL
+ * where there is no such family
+ */
+const char *
+squill_rules_get_family_title (const char *family)
+{
+  static const char *const titles[] = {
+    N_ ("Relationships and arrays"),
+    N_ ("Document size"),
+    N_ ("Atomicity and consistency"),
+    N_ ("Denormalization"),
+    N_ ("Indexes"),
+    N_ ("Sharding"),
+    N_ ("Names, types, and limits"),
+    N_ ("Time series, buckets and ageing"),
+    N_ ("Operations"),
+    N_ ("Patterns"),
+  };
+  const guint position = (guint)(family[0] - 'A');
+
+  return position < G_N_ELEMENTS (titles) && family[1] == '\0' ? titles[position] : NULL;
 }
 
 /**

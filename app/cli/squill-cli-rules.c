@@ -75,32 +75,12 @@ explain (const SquillRuleInfo *rule)
     g_print ("  %s\n", sources[i]);
 }
 
-static const struct
-{
-  const char *name;
-  const char *title;
-} families[] = {
-  { "A", "Relationships and arrays" },
-  { "B", "Document size" },
-  { "C", "Atomicity and consistency" },
-  { "D", "Denormalization" },
-  { "E", "Indexes" },
-  { "F", "Sharding" },
-  { "G", "Names, types, and limits" },
-  { "H", "Time series, buckets and ageing" },
-  { "I", "Operations" },
-  { "J", "Patterns" },
-};
-
 /* The heading of a rule's family, when it differs from that of the rule before. */
 static void
 print_family (const char *family, const char *before)
 {
-  if (g_strcmp0 (family, before) == 0)
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
-    if (g_str_equal (families[i].name, family))
-      g_print ("\n## %s. %s\n", family, families[i].title);
+  if (g_strcmp0 (family, before) != 0)
+    g_print ("\n## %s. %s\n", family, squill_rules_get_family_title (family));
 }
 
 static void

@@ -232,6 +232,38 @@ find_neighbor (SquillDiagram *self, const char *id)
 }
 
 /**
+ * squill_diagram_place_few:
+ * @model: a model of a few entities
+ *
+ * Places all its cards in two columns, with room for the lines between them: what is enough for a
+ * picture of a small model, at once and without a layout.
+ */
+void
+squill_diagram_place_few (SquillModel *model)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillDiagram) self = squill_diagram_new (design);
+  double left = 0, top[2] = { 0, 0 };
+
+  squill_diagram_change_free (squill_diagram_update (self));
+  for (guint i = 0; i < self->cards->len; i += 2)
+    {
+      const SquillCard *card = g_ptr_array_index (self->cards, i);
+
+      left = fmax (left, to_grid (card->rect.width + 1.5 * SIDE_GAP));
+    }
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      const SquillCard *card = g_ptr_array_index (self->cards, i);
+      guint column = i % 2;
+
+      squill_model_set (model, card->id, "x", squill_json_number (column == 0 ? 0 : left), NULL);
+      squill_model_set (model, card->id, "y", squill_json_number (top[column]), NULL);
+      top[column] += ceil ((card->rect.height + GAP) / GRID) * GRID;
+    }
+}
+
+/**
  * squill_diagram_place_new:
  * @model: a model, also one with an open step
  * @ids: (array zero-terminated=1): ids of entities that are new in it

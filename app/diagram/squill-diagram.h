@@ -143,6 +143,7 @@ const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
 void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);
 void squill_diagram_end_move (SquillDiagram *self);
 void squill_diagram_place_new (SquillModel *model, const char *const *ids);
+void squill_diagram_place_few (SquillModel *model);
 
 void squill_edge_paint_line (const SquillEdge *edge,
                              SquillPainter *painter,

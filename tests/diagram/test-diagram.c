@@ -8,6 +8,7 @@
 
 #include "diagram-fixture.h"
 
+#include "advice/squill-rule-example.h"
 #include "diagram/squill-layout.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
@@ -670,6 +671,38 @@ test_empty (void)
   g_assert_cmpuint (squill_diagram_get_n_edges (shown.diagram), ==, 0);
 }
 
+/* The examples of all rules: no card over another, and room for lines between the columns. */
+static void
+test_place_few (void)
+{
+  guint n;
+  const SquillRuleInfo *rules = squill_rules_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (int fires = 0; fires <= 1; fires++)
+      {
+        g_auto (Shown) shown = { 0 };
+        guint n_cards;
+
+        shown.model = squill_rule_example_new (rules[i].id, fires);
+        g_assert_nonnull (shown.model);
+        squill_diagram_place_few (shown.model);
+        shown = show_model (shown.model);
+        n_cards = squill_diagram_get_n_cards (shown.diagram);
+        g_assert_cmpuint (n_cards, >, 0);
+        for (guint a = 0; a < n_cards; a++)
+          for (guint b = 0; b < a; b++)
+            {
+              const SquillRect one = squill_diagram_get_card (shown.diagram, a)->rect;
+              const SquillRect two = squill_diagram_get_card (shown.diagram, b)->rect;
+
+              g_assert_false (squill_rect_overlaps (&one, &two));
+              if (one.x != two.x)
+                g_assert_cmpfloat (fabs (one.x - two.x), >=, 180 + 100);
+            }
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -691,6 +724,7 @@ main (int argc, char **argv)
   g_test_add_func ("/diagram/drag", test_drag);
   g_test_add_func ("/diagram/drag-among-many", test_drag_among_many);
   g_test_add_func ("/diagram/arrange", test_arrange);
+  g_test_add_func ("/diagram/place-few", test_place_few);
   g_test_add_func ("/diagram/empty", test_empty);
   return g_test_run ();
 }

@@ -151,7 +151,7 @@ squill_warnings_page_init (SquillWarningsPage *self)
 {
   SquillPanelPage *page = SQUILL_PANEL_PAGE (self);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkWidget *scrolled = gtk_scrolled_window_new (), *list;
+  GtkWidget *scrolled = gtk_scrolled_window_new (), *list, *rules;
 
   squill_panel_page_set_title (page, _ ("Warnings"));
   self->findings = g_list_store_new (SQUILL_TYPE_FINDING_ROW);
@@ -180,5 +180,9 @@ squill_warnings_page_init (SquillWarningsPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->with_dismissed), FALSE);
   g_signal_connect_object (self->with_dismissed, "toggled",
                            G_CALLBACK (squill_panel_page_queue_update), self, G_CONNECT_SWAPPED);
-  squill_panel_page_set_bar (page, self->summary, self->with_dismissed, NULL);
+  rules = gtk_button_new_with_label (_ ("Rules"));
+  gtk_widget_add_css_class (rules, "flat");
+  gtk_widget_set_tooltip_text (rules, _ ("All rules, with examples"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (rules), "win.rules");
+  squill_panel_page_set_bar (page, self->summary, self->with_dismissed, rules, NULL);
 }

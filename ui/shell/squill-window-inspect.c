@@ -355,9 +355,8 @@ read_documents (Reading *reading, const char *text)
 
 /* Where the database is. */
 
-/* A new model opens in a window of its own, unless this one is still untouched. */
-static SquillWindow *
-get_target (SquillWindow *self)
+SquillWindow *
+_squill_window_get_target (SquillWindow *self)
 {
   SquillWindow *target;
 
@@ -373,8 +372,9 @@ on_finished (SquillInspectDialog *dialog, SquillWindow *self)
 {
   const SquillInspectPurpose purpose = squill_inspect_dialog_get_purpose (dialog);
   const gboolean draws = purpose == SQUILL_INSPECT_TO_DRAW;
-  g_autoptr (Reading) reading = reading_new (draws ? get_target (self) : self, purpose,
-                                             squill_inspect_dialog_get_inspection (dialog));
+  g_autoptr (Reading) reading =
+      reading_new (draws ? _squill_window_get_target (self) : self, purpose,
+                   squill_inspect_dialog_get_inspection (dialog));
 
   reading->reviewed = TRUE;
   if (draws)
@@ -534,5 +534,6 @@ squill_window_import (SquillWindow *self, GFile *const *sources, guint n_sources
   name = g_file_get_basename (sources[0]);
   text = g_strdup_printf (_ ("Reading “%s”"), name);
   squill_inspection_set_sources (inspection, (const char *const *)all);
-  read_documents (reading_new (get_target (self), SQUILL_INSPECT_TO_DRAW, inspection), text);
+  read_documents (
+      reading_new (_squill_window_get_target (self), SQUILL_INSPECT_TO_DRAW, inspection), text);
 }

@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Shared by squill-window.c, -files.c, -inspect.c, -export.c and -designs.c. */
+/* Shared by squill-window.c, -files.c, -inspect.c, -export.c, -designs.c and
+ * -rules.c. */
 
 struct _SquillWindow
 {
@@ -83,10 +84,13 @@ void _squill_window_replace (SquillWindow *self,
                              void (*function) (SquillWindow *self, gpointer data),
                              gpointer data,
                              GDestroyNotify destroy);
+/* Where a new model opens: in a window of its own, unless this one is still untouched. */
+SquillWindow *_squill_window_get_target (SquillWindow *self);
 void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
 void _squill_window_init_designs (SquillWindow *self);
 void _squill_window_update_designs (SquillWindow *self);
 void _squill_window_accept_drops (SquillWindow *self);

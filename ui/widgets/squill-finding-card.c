@@ -90,6 +90,14 @@ on_subject (SquillFindingCard *self)
   squill_selection_set_single (squill_session_get_selection (self->session), self->subject_id);
 }
 
+/* Its page, with examples. */
+static void
+on_why_page (SquillFindingCard *self)
+{
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->why));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.rule", "s", self->rule);
+}
+
 static void
 dismissal_free (Dismissal *dismissal)
 {
@@ -204,6 +212,7 @@ squill_finding_card_class_init (SquillFindingCardClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_fix);
   gtk_widget_class_bind_template_callback (widget_class, on_subject);
   gtk_widget_class_bind_template_callback (widget_class, on_dismiss);
+  gtk_widget_class_bind_template_callback (widget_class, on_why_page);
   gtk_widget_class_set_css_name (widget_class, "findingcard");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
