@@ -726,8 +726,8 @@ squill_advice_get_design (SquillAdvice *self)
  * squill_advice_get_findings:
  * @self: advice
  *
- * Gives what the rules find, the worst first and what was dismissed last. Of findings about one
- * relationship or field only the most severe are there.
+ * Gives what the rules find, the worst first and what was dismissed last. Of findings about the
+ * length of one array only the most severe is there.
  *
  * Returns: (transfer none) (element-type SquillFinding): the findings, valid until the model
  *   changes

@@ -250,28 +250,23 @@ _squill_finding_list_read_dismissals (SquillFindingList *self, SquillModel *mode
   g_clear_pointer (&self->shown, g_ptr_array_unref);
 }
 
-/* Of all findings about one thing only the most severe are shown, and of those about the length of
- * an array only the one that says most. A finding that was dismissed makes place for lesser ones,
- * but not for another about the same length. */
+/* Of all findings about the length of one array only the most severe is shown, and of several such
+ * the one that says most, be it dismissed or not: what is said of other causes stands beside it. */
 static void
 judge (const GPtrArray *group)
 {
-  int worst = -1;
   guint first = G_N_ELEMENTS (array_rules);
+  int worst = -1;
 
   for (guint i = 0; i < group->len; i++)
     {
       const SquillFinding *finding = ((const Found *)group->pdata[i])->finding;
+      guint rank = get_rank (finding);
 
-      if (!finding->dismissed)
-        worst = MAX (worst, (int)finding->severity);
-    }
-  for (guint i = 0; i < group->len; i++)
-    {
-      const SquillFinding *finding = ((const Found *)group->pdata[i])->finding;
-
-      if ((int)finding->severity >= worst)
-        first = MIN (first, get_rank (finding));
+      if (rank == G_N_ELEMENTS (array_rules) || (int)finding->severity < worst)
+        continue;
+      first = (int)finding->severity > worst ? rank : MIN (first, rank);
+      worst = (int)finding->severity;
     }
   for (guint i = 0; i < group->len; i++)
     {
@@ -279,8 +274,7 @@ judge (const GPtrArray *group)
       guint rank = get_rank (found->finding);
 
       found->hidden =
-          !found->finding->dismissed && ((int)found->finding->severity < worst ||
-                                         (rank < G_N_ELEMENTS (array_rules) && rank > first));
+          !found->finding->dismissed && rank < G_N_ELEMENTS (array_rules) && rank != first;
     }
 }
 

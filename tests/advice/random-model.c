@@ -36,7 +36,10 @@ pick (Chance *chance, const GPtrArray *names)
 static char *
 make_name (Chance *chance, const char *stem)
 {
-  return g_strdup_printf ("%s%u", stem, chance->n++);
+  guint n = chance->n++;
+
+  /* No digits: names that differ only in a number look like one collection for each month. */
+  return g_strdup_printf ("%s%c%c", stem, (char)('a' + n / 26 % 26), (char)('a' + n % 26));
 }
 
 static void

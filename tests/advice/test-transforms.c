@@ -165,14 +165,14 @@ draw_sparse_fields (SquillModel *model, GRand *random)
   for (guint i = 0; i < 3; i++)
     {
       g_autofree char *name = g_strdup_printf ("rare_%u", i);
-      g_autofree char *id = g_strdup_printf ("e0.%s", name);
+      g_autofree char *id = g_strdup_printf ("eaa.%s", name);
       g_autofree char *operation = g_strdup_printf ("look %u", i);
       g_autofree char *filter = g_strdup_printf ("[{'path': '%s', 'how': 'eq'}]", id);
 
-      draw_text (model, "e0", name, 10);
+      draw_text (model, "eaa", name, 10);
       change (model, id, "required", "false");
       change_number (model, id, "presence", g_rand_double_range (random, 0.01, 0.25));
-      draw_operation (model, operation, "find", "e0", g_rand_double_range (random, 0.1, 10));
+      draw_operation (model, operation, "find", "eaa", g_rand_double_range (random, 0.1, 10));
       change (model, operation, "filter", filter);
       if (g_rand_boolean (random))
         change (model, operation, "returns", filter);
