@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Families of references to an id that documents have beside their key, or that is there twice by
- * mistake. */
+/* Families of references to an id that documents have beside their key, that only some have, or
+ * that is there twice by mistake, and of those whose form says that they are ids. */
 
 #define G_LOG_DOMAIN "squill-tests"
 
@@ -123,4 +123,201 @@ make_duplicate_key (FamilyCase *self)
   database_add_text (self->database, two[1]->several, text->str);
   if (leads)
     is_true (self, "%s.%s -> %s.%s", two[1]->several, field, two[0]->several, id);
+}
+
+/* Exports of a framework: each document has the name of its model, `pk`, and its fields in an
+ * object; a field that refers is called as one of what it leads to is. The twin counts them. */
+void
+make_model_exports (FamilyCase *self)
+{
+  const guint n = pick (self, 12, 60), first = pick (self, 0, 60);
+  const gboolean leads = chance (self, 65), is_list = chance (self, 30),
+                 is_uuid = chance (self, 30);
+  const KeyKind kind = is_uuid ? KEY_UUID_CAPITALS : KEY_DENSE;
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *four[4];
+
+  pick_nouns (self, four, 4);
+  for (guint c = 0; c < 4; c++)
+    {
+      /* The last only has what the first is referred to by, once or twice. */
+      const guint n_own = c == 0 ? n : c == 3 ? pick (self, 1, 2) : pick (self, n, 120);
+
+      g_string_truncate (text, 0);
+      for (guint i = 0; i < n_own; i++)
+        {
+          g_autofree char *called = thing_name (c + 3, i);
+          const guint which = pick (self, 0, n - 1);
+
+          g_string_append_printf (text, "{\"model\":\"shop.%s\",\"pk\":", four[c]->one);
+          append_key (text, kind, c == 3 ? 2 : c + 1, c == 0 ? first + i : i);
+          g_string_append_printf (text, ",\"fields\":{\"title\":\"%s\",\"note\":\"%u\"", called, i);
+          if (c == 1 || c == 2)
+            {
+              g_string_append_printf (text, ",\"%s%s\":%s", four[0]->one,
+                                      leads ? (is_list ? "s" : "") : "_count", is_list ? "[" : "");
+              if (leads)
+                append_key (text, kind, 1, first + which);
+              else
+                g_string_append_printf (text, "%u", pick (self, 0, 3 * n));
+              g_string_append (text, is_list ? "]" : "");
+            }
+          g_string_append (text, "}}\n");
+        }
+      database_add_text (self->database, four[c]->one, text->str);
+    }
+  for (guint c = 1; leads && c < 3; c++)
+    is_true (self, "%s.fields.%s%s -> %s.pk", four[c]->one, four[0]->one, is_list ? "s[]" : "",
+             four[0]->one);
+}
+
+/* Documents of several kinds, of which those of one have a word that they are known by; others
+ * refer to all of them by that. The twin has as many words of its own, or some of them and others.
+ */
+void
+make_key_of_part (FamilyCase *self)
+{
+  static const char *const keys[] = { "shortname", "slug", "tag", "symbol" };
+  static const char *const fields[] = { "phase", "stage_name", "tactic", "via" };
+  const char *key = PICK_OF (self, keys), *field = PICK_OF (self, fields);
+  const guint n = pick (self, 120, 300), n_part = pick (self, 12, 30);
+  const gboolean leads = chance (self, 65), is_half = !leads && chance (self, 50);
+  const gboolean is_own = chance (self, 40);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint c = 0; c < 2; c++)
+    {
+      g_string_truncate (text, 0);
+      for (guint i = 0; i < n; i++)
+        {
+          const gboolean is_part = c == 0 && i % (n / n_part) == 0 && i / (n / n_part) < n_part;
+          const guint which = i < n_part * 3 ? i % n_part : pick (self, 0, n_part - 1);
+          g_autofree char *word = slug_text (leads || (is_half && which % 2 == 0) ? 5 : 9, which);
+
+          g_string_append_printf (text, "{\"_id\":\"%c%u\",\"kind\":\"%s\"", 'a' + c, i * 3,
+                                  is_part ? "part" : "other");
+          if (is_part)
+            {
+              g_autofree char *own = slug_text (5, i / (n / n_part));
+
+              g_string_append_printf (text, ",\"%s\":\"%s\"", key, own);
+            }
+          else if (c == (is_own ? 0 : 1))
+            {
+              g_string_append_printf (text, ",\"steps\":[{\"%s\":\"%s\",\"score\":%u}]", field,
+                                      word, pick (self, 0, 9));
+            }
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, two[c]->several, text->str);
+    }
+  if (leads)
+    is_true (self, "%s.steps[].%s -> %s.%s", two[is_own ? 0 : 1]->several, field, two[0]->several,
+             key);
+}
+
+/* A text that is made by chance: letters and digits in any place. */
+static char *
+scrambled_text (guint salt, guint length, guint number)
+{
+  static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  g_autofree char *hex = key_text (KEY_OBJECT_ID, salt, number);
+  char *text = g_new0 (char, length + 1);
+  guint64 rest = g_ascii_strtoull (hex + 8, NULL, 16);
+
+  for (guint i = 0; i < length; i++, rest = rest / 36 + (guint64)number * 7919 + i)
+    text[i] = letters[rest % 36];
+  return text;
+}
+
+/* Documents have a short text made by chance beside the id of the database; another collection has
+ * more of the same things under it, some of which are gone, or refers to them in a role. The twin
+ * has texts of other things. */
+void
+make_scrambled (FamilyCase *self)
+{
+  const guint n = pick (self, 60, 250), length = pick (self, 8, 11);
+  const gboolean leads = chance (self, 65), is_more = chance (self, 50);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *id = scrambled_text (1, length, i);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 5, i);
+      g_string_append_printf (text, ",\"id\":\"%s\"", id);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < (is_more ? n * 3 / 4 : 250); i++)
+    {
+      /* Of every tenth of what has more the other is gone. */
+      const guint which = is_more ? (i % 10 == 0 ? 5000 + i : i) : pick (self, 0, n - 1);
+      g_autofree char *id = scrambled_text (leads ? 1 : 17, length, which);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 6, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\",\"file\":\"f%u\"", is_more ? "id" : "played",
+                              id, i);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.id", two[1]->several, is_more ? "id" : "played", two[0]->several);
+}
+
+/* The things of one document have an id that another system gave them, and is called so; others
+ * refer to them by it in lists, some of which are gone. Of the twin both refer to what is not
+ * there, or to different things. */
+void
+make_id_from_elsewhere (FamilyCase *self)
+{
+  const guint n = pick (self, 12, 60);
+  const gboolean leads = chance (self, 60), is_list = chance (self, 50),
+                 is_other = chance (self, 70);
+  g_autoptr (GString) text = g_string_new ("{");
+  g_autofree char *key = NULL;
+  const Noun *three[3];
+
+  pick_nouns (self, three, 3);
+  key = leads ? g_strdup ("gdevId") : g_strdup_printf ("%sId", three[2]->one);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *word = slug_text (7, i);
+
+      g_string_append_printf (text, "%s\"%s\":{\"id\":%u,\"%s\":", i > 0 ? "," : "", word, i, key);
+      append_key (text, KEY_OBJECT_ID, 1, i);
+      append_usual (self, text, i);
+      g_string_append (text, "}");
+    }
+  g_string_append (text, "}");
+  database_add_text (self->database, three[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 200; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":\"e%u\",\"%s\":%s", i * 3,
+                              leads ? "on" : three[2]->one, is_list ? "[" : "");
+      append_key (text, KEY_OBJECT_ID, leads || !is_other ? 1 : 17,
+                  is_list && i % 25 == 0 ? 7000 : pick (self, 0, n - 1));
+      g_string_append (text, is_list ? "]" : "");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, three[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.on%s -> %s.{}.%s", three[1]->several, is_list ? "[]" : "", three[0]->several,
+             key);
+  /* What is called as the key of what is not there may as well refer to what has it once. */
+  else
+    is_either (self, "%s.%s%s -> %s.{}.%s", three[1]->several, three[2]->one, is_list ? "[]" : "",
+               three[0]->several, key);
 }

@@ -160,6 +160,10 @@ void make_local_ids (FamilyCase *self);
 
 void make_beside_key (FamilyCase *self);
 void make_duplicate_key (FamilyCase *self);
+void make_model_exports (FamilyCase *self);
+void make_key_of_part (FamilyCase *self);
+void make_scrambled (FamilyCase *self);
+void make_id_from_elsewhere (FamilyCase *self);
 
 /* Those of lists, and of ids with their kind: references-families-elements.c */
 

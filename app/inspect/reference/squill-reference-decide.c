@@ -73,6 +73,8 @@
 #define MAX_COPY_RATIO 2u
 /* Of the keys of elements this share is referred to. */
 #define COVERAGE_ELEMENTS 0.2
+/* So many words are all that a part of the documents has by no chance. */
+#define PART_VALUES 8u
 /* Objects within documents are known by their key from this many different keys on. */
 #define MIN_EMBEDDED_KEYS 5u
 
@@ -137,23 +139,12 @@ leads_to_names (const SquillReference *reference)
   return _squill_reference_name_is_descriptive (name);
 }
 
-/* Of a small collection all is not many, but what it is called by is rather its own than a property
- * with as many values; and a few ids are, as nothing proves as much. */
-static gboolean
-has_many_values (const SquillReference *reference)
-{
-  return reference->distinct >= MANY_VALUES ||
-         (reference->distinct >= MANY_IDS && reference->proof >= 1) ||
-         (reference->distinct >= ALL_VALUES && reference->coverage >= EQUAL_SHARE &&
-          leads_to_names (reference));
-}
-
 /* Of many values that all come often some may never have been recorded, or be gone. What comes once
  * each, and not in a list, is rather another key of the same that is often equal. */
 static double
 get_unnamed_inclusion (const SquillReference *reference)
 {
-  return reference->distinct >= VERY_MANY_VALUES &&
+  return (reference->distinct >= VERY_MANY_VALUES || reference->proof >= 1) &&
                  (reference->references >= OFTEN * reference->distinct ||
                   reference->from_path->kind != SQUILL_PATH_FIELD)
              ? INCLUSION_OFTEN
@@ -189,6 +180,55 @@ leads_to_elements (const SquillReference *reference)
          reference->coverage >= COVERAGE_ELEMENTS;
 }
 
+static gboolean
+is_part_of_documents (const SquillReference *reference)
+{
+  return !reference->to_keys && reference->to_path->kind == SQUILL_PATH_FIELD &&
+         reference->to_path->parent->kind == SQUILL_PATH_DOCUMENT &&
+         reference->to_path->present * 2 < squill_path_get_objects (reference->to_path->parent);
+}
+
+/* Whether it leads to what only a part of the documents has: then it has all of that, so that these
+ * are the ones it means; of ids any. */
+static gboolean
+leads_to_part (const SquillReference *reference)
+{
+  return is_part_of_documents (reference) &&
+         (reference->proof >= 1 ||
+          (reference->coverage >= EQUAL_SHARE && reference->distinct >= PART_VALUES));
+}
+
+/* Of a small collection all is not many, but what it is called by is rather its own than a property
+ * with as many values; and a few ids are, as nothing proves as much. */
+static gboolean
+has_many_values (const SquillReference *reference)
+{
+  return reference->distinct >= MANY_VALUES ||
+         (reference->distinct >= MANY_IDS && reference->proof >= 1) || leads_to_part (reference) ||
+         (reference->distinct >= ALL_VALUES && reference->coverage >= EQUAL_SHARE &&
+          leads_to_names (reference));
+}
+
+/* Whether what is called as the key of something else is an id that its own things have from
+ * elsewhere: what refers to them has it again and again, and is not called as that other thing. */
+static gboolean
+leads_to_id_from_elsewhere (const SquillReference *reference)
+{
+  const SquillPath *named = squill_reference_get_named_path (reference->from_path);
+  g_autoptr (SquillReferenceName) name = NULL;
+  g_autoptr (SquillReferenceName) key = NULL;
+
+  if (reference->proof < 1 || reference->from == reference->to ||
+      reference->to_path->name == NULL || reference->coverage < COVERAGE_ELEMENTS ||
+      (double)reference->references < SQUILL_REFERENCE_REPEATED * (double)reference->distinct)
+    return FALSE;
+  if (named == NULL)
+    return TRUE;
+  name = _squill_reference_name_new (named->name);
+  key = _squill_reference_name_new (reference->to_path->name);
+  return _squill_reference_name_fit (key, name) < SQUILL_REFERENCE_PARTLY_NAMED;
+}
+
 /* Roles ("previous", "origin", "repaired with") name what a thing is for, and not what it is. */
 static gboolean
 is_proved_without_name (const SquillReference *reference)
@@ -197,7 +237,8 @@ is_proved_without_name (const SquillReference *reference)
          has_many_values (reference) && !reference->to_keys &&
          squill_reference_get_likely_inclusion (reference) >= get_unnamed_inclusion (reference) &&
          (reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN ||
-          reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
+          reference->name_fit >= SQUILL_REFERENCE_NAMED ||
+          leads_to_id_from_elsewhere (reference)) &&
          !are_called_alike (reference) &&
          (_squill_reference_is_of_collection (_squill_reference_object_of (reference->to_path)) ||
           leads_to_elements (reference));
@@ -243,6 +284,9 @@ judge_extension (const SquillReference *reference)
     return is_copied && inclusion >= INCLUSION_CONTINUED ? VERDICT_PROPOSED
            : reference->hinted && !reference->counted    ? VERDICT_WEAK
                                                          : VERDICT_NONE;
+  /* The only documents of two collections may have one id from where they come from. */
+  if (!is_supported && reference->distinct < SQUILL_REFERENCE_FEW_VALUES)
+    return inclusion >= INCLUSION_PROPOSED ? VERDICT_WEAK : VERDICT_NONE;
   if (is_proved && inclusion >= INCLUSION_CONTINUED &&
       (is_supported || reference->coverage >= CONTINUED_SHARE))
     return VERDICT_PROPOSED;
@@ -269,6 +313,8 @@ judge (const SquillReference *reference)
                                                                                 : VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
     return judge_extension (reference);
+  if (is_part_of_documents (reference) && !leads_to_part (reference))
+    return VERDICT_NONE;
   if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&
       !is_too_small_a_place (reference) && inclusion >= get_wanted_inclusion (reference))
     return VERDICT_PROPOSED;

@@ -619,11 +619,14 @@ follow (const SquillReferencePlace *source, const Findings *other, GHashTable *b
   const SquillReferencePlace *target = find_target (by_sample, get_sure (other));
   SquillReference *reference = NULL;
 
-  /* A few of the first numbers of all rather count the parts of one thing. */
+  /* A few of the first numbers of all rather count the parts of one thing, unless they are called
+   * as such in the same documents. */
   if (_squill_reference_place_has_met (source, target) &&
       _squill_reference_may_refer (source, target) &&
       (has_text_or_id (source) || source->distinct >= FEW_IDS ||
-       _squill_reference_is_beyond_smallest (source, target)))
+       _squill_reference_is_beyond_smallest (source, target) ||
+       (source->collection == other->source->collection &&
+        _squill_reference_name_fit (source->name, target->entity) >= FIT_NAMESAKE)))
     reference = _squill_reference_compare (source, target, FIT_FOLLOWED, INCLUSION_FOLLOWED);
   if (reference != NULL && _squill_reference_get_met (reference) < INCLUSION_FOLLOWED)
     g_clear_pointer (&reference, squill_reference_free);

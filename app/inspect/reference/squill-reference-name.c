@@ -214,10 +214,10 @@ compare_words (const char *word, const char *other, gboolean abbreviated)
 
 /* They say that something is a key, not of what. */
 static const char *const key_words[] = {
-  "id",   "ids",   "oid",  "oids",  "uid",        "uids",        "uuid",    "uuids",
-  "guid", "guids", "ref",  "refs",  "reference",  "references",  "key",     "keys",
-  "code", "codes", "no",   "nr",    "num",        "number",      "numbers", "nummer",
-  "fk",   "link",  "slug", "slugs", "identifier", "identifiers", "ptr",
+  "id",   "ids",   "oid",  "oids", "uid",       "uids",       "uuid",        "uuids",
+  "guid", "guids", "ref",  "refs", "reference", "references", "key",         "keys",
+  "code", "codes", "no",   "nr",   "num",       "number",     "numbers",     "nummer",
+  "fk",   "pk",    "link", "slug", "slugs",     "identifier", "identifiers", "ptr",
 };
 
 /* Those that say of something else that it is one. */

@@ -54,6 +54,14 @@
 #define SINGULAR_ONES 4u
 #define PREFIX_LENGTH ((gsize)3)
 
+/* Texts of one length, from here on, that have letters and digits in any place are made by chance;
+ * so many examples show that. */
+#define SCRAMBLED_LENGTH 6u
+#define SCRAMBLED_EXAMPLES 5u
+/* So many different texts that stand in a part of the documents only, and each once, may be what
+ * these are known by. */
+#define PART_KEYS 8u
+
 #define QUALITY_ID 1.0
 #define QUALITY_KEY 0.97
 #define QUALITY_UNIQUE 0.75
@@ -231,6 +239,36 @@ is_serial (const SquillPath *path)
   return with_digits * 2 > examples->n_values;
 }
 
+/* Whether texts of one length are made by chance, as those of base 36 and 62 are: where some have a
+ * letter others have a digit, at half of the places at least. Counted ones, dates and the like have
+ * each at its place. */
+static gboolean
+is_scrambled (const SquillPath *path)
+{
+  const SquillValueSample *examples = &path->scalars.examples;
+  const guint length = path->text.max;
+  guint n = 0, n_mixed = 0;
+
+  if (path->text.min != length || length < SCRAMBLED_LENGTH)
+    return FALSE;
+  for (guint at = 0; at < length; at++)
+    {
+      guint digits = 0, letters = 0;
+
+      n = 0;
+      for (guint i = 0; i < examples->n_values; i++)
+        if (examples->values[i].type == SQUILL_BSON_STRING &&
+            examples->values[i].length == length + 5)
+          {
+            n++;
+            digits += g_ascii_isdigit (examples->values[i].bytes[4 + at]);
+            letters += g_ascii_isalpha (examples->values[i].bytes[4 + at]);
+          }
+      n_mixed += digits > 0 && letters > 0;
+    }
+  return n >= SCRAMBLED_EXAMPLES && n_mixed * 2 >= length;
+}
+
 /* What the lengths of the texts are, without those that mean that there is none. */
 static void
 describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 missing_bytes)
@@ -329,7 +367,8 @@ place_new (Search *search, const SquillPath *path, gboolean keys)
       g_free (self);
       return NULL;
     }
-  if (self->texts > 0 && self->fixed_length && self->text_length >= ID_LENGTH)
+  if (self->texts > 0 && self->fixed_length &&
+      (self->text_length >= ID_LENGTH || (!keys && is_scrambled (path))))
     {
       self->ids += self->texts;
       self->texts = 0;
@@ -471,6 +510,16 @@ is_inner_key (const SquillReferencePlace *place)
          !_squill_reference_name_is_quantity (place->name);
 }
 
+/* Whether some of the documents have a text that is made to tell them apart: those of one kind. */
+static gboolean
+is_key_of_part (const SquillReferencePlace *place)
+{
+  return place->object->kind == SQUILL_PATH_DOCUMENT && place->distinct >= PART_KEYS &&
+         place->distinct == place->count && !place->is_mixed &&
+         (place->ids > SQUILL_REFERENCE_NEARLY_ALL ||
+          (place->texts > SQUILL_REFERENCE_NEARLY_ALL && !has_text (place->path, has_blank)));
+}
+
 static void
 rate_target (Search *search, SquillReferencePlace *place)
 {
@@ -486,7 +535,10 @@ rate_target (Search *search, SquillReferencePlace *place)
     }
   presence = (double)place->count / (double)MAX (squill_path_get_objects (object), 1);
   if (presence < KEY_PRESENCE_SHARE)
-    return;
+    {
+      place->quality = is_key_of_part (place) ? SQUILL_REFERENCE_QUALITY_PART : 0;
+      return;
+    }
   if (place->is_id)
     place->quality = QUALITY_ID;
   else if (place->is_key)

@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * apart. */
 #define SQUILL_REFERENCE_QUALITY_FOREIGN 0.5
 #define SQUILL_REFERENCE_QUALITY_IDENTIFYING 0.9
+/* What only a part of the documents has. */
+#define SQUILL_REFERENCE_QUALITY_PART 0.55
 /* Every list of numbers contains one or two numbers by chance. */
 #define SQUILL_REFERENCE_FEW_VALUES 3u
 /* Of so many of all numbers between the smallest and the largest that are keys, any number is one
