@@ -552,14 +552,6 @@ scale (Reading *self, guint kinds, SquillLoadKind usual, double rate)
     }
 }
 
-static void
-forget (Reading *self, guint kinds)
-{
-  for (guint i = self->load->parts->len; i > 0; i--)
-    if ((g_array_index (self->load->parts, SquillLoadPart, i - 1).kind & kinds) != 0)
-      g_array_remove_index (self->load->parts, i - 1);
-}
-
 /* What is written are children that come, as far as the growth tells, and others that change. */
 static void
 set_writes (Reading *self, double rate)
@@ -583,19 +575,12 @@ static void
 add_frequencies (Reading *self)
 {
   const SquillRelationship *r = self->r;
-  /* With a subset in it a parent is never read alone. */
-  const gboolean is_subset = r->placement == SQUILL_PLACEMENT_SUBSET &&
-                             !isnan (_squill_relationship_get_bound (r)) && r->parent_alone >= 0;
 
   self->load->known |=
       r->together > 0 || r->parent_alone > 0 || r->child_alone > 0 || r->write > 0 || r->move > 0;
-  if (is_subset)
-    forget (self, SQUILL_LOAD_WITH_FIRST | SQUILL_LOAD_PARENT);
   if (r->together >= 0)
     scale (self, SQUILL_LOAD_TOGETHER, SQUILL_LOAD_WITH_ALL, r->together);
-  if (is_subset)
-    add_part (self, SQUILL_LOAD_WITH_FIRST, NULL, r->parent_alone)->first = r->bound;
-  else if (r->parent_alone >= 0)
+  if (r->parent_alone >= 0)
     scale (self, SQUILL_LOAD_PARENT, SQUILL_LOAD_PARENT, r->parent_alone);
   if (r->child_alone >= 0)
     self->load->alone = r->child_alone;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "design-fixture.h"
+#include "design/squill-cost.h"
 #include "design/squill-plan.h"
 #include "model/squill-placement.h"
 
@@ -477,6 +478,47 @@ test_memory (void)
   g_assert_cmpfloat_with_epsilon (get_cost (design).likely, in_cache, 1e-6);
 }
 
+/* What the first few of a parent cost does not depend on how they are stored while they are
+ * compared, and is what the plan says once they are stored so. */
+static void
+test_first (void)
+{
+  static const SquillPlacement placements[] = {
+    SQUILL_PLACEMENT_SUBSET,  SQUILL_PLACEMENT_PARENT_REFERENCE, SQUILL_PLACEMENT_CHILD_REFERENCES,
+    SQUILL_PLACEMENT_TWO_WAY, SQUILL_PLACEMENT_BUCKET,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (placements); i++)
+    {
+      g_autoptr (SquillModel) model = load_example ("products");
+      g_autoptr (SquillDesign) design = squill_design_new (model);
+      g_autoptr (GPtrArray) options = NULL;
+      const SquillOperation *operation = squill_model_get_operation (model, "show-product-4r9h");
+      const SquillPlan *plan;
+
+      squill_model_set (model, "reviews-8v3d", "placement",
+                        json_string (squill_placement_get_name (placements[i])), NULL);
+      options = squill_placements_compare (design, "reviews-8v3d");
+      plan = squill_design_get_plan (design, operation->item.id);
+      g_test_message ("%s: %g", squill_placement_get_name (placements[i]), 800 * plan->cost.likely);
+      for (guint j = 0; j < options->len; j++)
+        {
+          const SquillPlacementOption *option = options->pdata[j];
+          const SquillOperationCost *cost;
+
+          if (!option->feasible)
+            continue;
+          cost = &g_array_index (option->costs, SquillOperationCost, 0);
+          g_assert_cmpstr (cost->operation, ==, operation->item.id);
+          if (option->current)
+            g_assert_cmpfloat_with_epsilon (800 * plan->cost.likely, cost->cost.likely,
+                                            0.1 * cost->cost.likely);
+          if (option->placement == SQUILL_PLACEMENT_PARENT_REFERENCE)
+            g_assert_cmpfloat_with_epsilon (cost->cost.likely, 320541, 1);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -487,5 +529,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/plan/sense", test_sense);
   g_test_add_func ("/plan/shards", test_shards);
   g_test_add_func ("/plan/memory", test_memory);
+  g_test_add_func ("/design/plans/first", test_first);
   return g_test_run ();
 }
