@@ -814,36 +814,6 @@ _squill_advice_begin_run (SquillAdvice *self, SquillRun *run)
 }
 
 /**
- * squill_advice_place:
- * @self: advice
- * @relationship_id: the id of a relationship of its model
- * @error: as squill_model_apply()
- *
- * Stores a relationship in the way that is advised, with all that follows for indexes, operations
- * and copies, as one step that undo takes back. What is pinned stays as it is.
- *
- * Returns: %TRUE if that changed the model; on failure it stays as it was
- */
-gboolean
-squill_advice_place (SquillAdvice *self, const char *relationship_id, GError **error)
-{
-  const SquillRelationship *r;
-  g_autoptr (SquillFix) fix = NULL;
-  SquillRun run = { 0 };
-
-  g_return_val_if_fail (SQUILL_IS_ADVICE (self), FALSE);
-  g_return_val_if_fail (relationship_id != NULL, FALSE);
-
-  r = squill_model_get_relationship (self->model, relationship_id);
-  if (r == NULL)
-    return FALSE;
-  _squill_advice_begin_run (self, &run);
-  fix = _squill_fix_new_advised (&run, r);
-  _squill_run_end (&run);
-  return fix != NULL && _squill_fix_carry_out (fix, self->model, error);
-}
-
-/**
  * squill_advice_apply_fix:
  * @self: advice
  * @finding: one of its findings

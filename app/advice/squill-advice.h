@@ -83,7 +83,6 @@ GPtrArray *squill_advice_get_findings (SquillAdvice *self);
 SquillAccess squill_advice_get_access_of_operations (SquillAdvice *self,
                                                      const char *relationship_id);
 int squill_advice_get_worst (SquillAdvice *self, const char *id);
-gboolean squill_advice_place (SquillAdvice *self, const char *relationship_id, GError **error);
 gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GError **error);
 
 const char *squill_severity_get_name (SquillSeverity severity);

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "advice/squill-advised.h"
 #include "cli/squill-cli.h"
 #include "design/squill-flip.h"
 #include "design/squill-placement-text.h"
@@ -17,8 +18,6 @@
 
 /* Costs are told in milliseconds each second. */
 #define MILLISECOND 1000.0
-/* After so many rounds the advice would not come to rest. */
-#define MAX_ROUNDS 8u
 
 static json_t *
 cost_to_json (SquillTriple cost)
@@ -162,37 +161,26 @@ print_option (SquillModel *model, const SquillRelationship *r, const SquillPlace
 }
 
 static void
-print_flip (SquillModel *model, const SquillRelationship *r, const SquillFlip *flip)
+print_flip (SquillModel *model,
+            const SquillRelationship *r,
+            const GPtrArray *options,
+            const SquillFlip *flip)
 {
-  static const char *const quantities[] = {
-    N_ ("children per parent"),
-    N_ ("children at most"),
-    N_ ("runs a second"),
-    N_ ("reads for each write"),
-    N_ ("reads of both a second"),
-    N_ ("reads of the parent alone a second"),
-    N_ ("reads of a child alone a second"),
-    N_ ("writes a second"),
-    N_ ("moves a second"),
-  };
-  const SquillPlacementOption option = { .placement = flip->to,
-                                         .copied = flip->copied,
-                                         .bound = r->bound };
-  const SquillOperation *operation =
-      flip->operation != NULL ? squill_model_get_operation (model, flip->operation) : NULL;
-  g_autofree char *name = squill_placement_option_describe (model, r, &option);
-  g_autofree char *number = squill_text_short_count (flip->value);
+  SquillPlacementOption to = { .placement = flip->to, .copied = flip->copied, .bound = r->bound };
+  g_autofree char *name = NULL;
+  g_autofree char *when = squill_flip_describe (model, r->item.id, flip);
   g_autofree char *line = NULL;
 
-  if (operation != NULL)
-    /* Translators: a way to store a relationship; a number; "runs a second"; an operation */
-    line = g_strdup_printf (
-        flip->above ? _ ("↔ %s from %s %s of “%s” on") : _ ("↔ %s below %s %s of “%s”"), name,
-        number, _ (quantities[flip->quantity]), operation->name != NULL ? operation->name : "");
-  else
-    /* Translators: a way to store a relationship; a number; what it is the number of */
-    line = g_strdup_printf (flip->above ? _ ("↔ %s from %s %s on") : _ ("↔ %s below %s %s"), name,
-                            number, _ (quantities[flip->quantity]));
+  for (guint i = 0; i < options->len; i++)
+    {
+      const SquillPlacementOption *option = options->pdata[i];
+
+      if (option->placement == to.placement && option->copied == to.copied)
+        to.bound = option->bound;
+    }
+  name = squill_placement_option_describe (model, r, &to);
+  /* Translators: a way to store a relationship, and when it is advised */
+  line = g_strdup_printf (_ ("↔ %s, if %s"), name, when);
   print_visible (2, line);
 }
 
@@ -211,7 +199,7 @@ print_relationship (SquillModel *model,
     print_option (model, r, options->pdata[i]);
   print_visible (2, why);
   for (guint i = 0; i < flips->len; i++)
-    print_flip (model, r, flips->pdata[i]);
+    print_flip (model, r, options, flips->pdata[i]);
   g_print ("\n");
 }
 
@@ -233,31 +221,13 @@ find_relationships (SquillModel *model, const char *wanted)
   return ids;
 }
 
-/* Stores the relationships as is advised, until all are: what becomes of one may change what is
- * advised for another. */
 static gboolean
-apply_advice (SquillDesign *design, const GPtrArray *ids, GError **error)
+apply_advice (SquillModel *model, const GPtrArray *ids, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
-  gboolean has_changed = TRUE;
+  g_autoptr (SquillAdvisedChanges) changes =
+      squill_advised_changes_find (model, ids, cancellable, error);
 
-  for (guint round = 0; round < MAX_ROUNDS && has_changed; round++)
-    {
-      has_changed = FALSE;
-      for (guint i = 0; i < ids->len; i++)
-        {
-          g_autoptr (GError) own_error = NULL;
-
-          if (squill_advice_place (advice, ids->pdata[i], &own_error))
-            has_changed = TRUE;
-          else if (own_error != NULL)
-            {
-              g_propagate_error (error, g_steal_pointer (&own_error));
-              return FALSE;
-            }
-        }
-    }
-  return TRUE;
+  return changes != NULL && squill_advised_changes_apply (changes, model, error);
 }
 
 /* Prints the ways to store each relationship, which is advised, and why. */
@@ -292,10 +262,11 @@ squill_cli_advise (SquillCli *cli, int argc, char **argv)
   if (wanted != NULL && ids->len == 0)
     return squill_cli_usage (_ ("the model has no relationship “%s”"), wanted);
 
-  design = squill_design_new (model);
   if (apply)
-    return apply_advice (design, ids, &error) ? squill_cli_write_model (cli, model, output)
-                                              : squill_cli_fail (argv[1], error);
+    return apply_advice (model, ids, cli->cancellable, &error)
+               ? squill_cli_write_model (cli, model, output)
+               : squill_cli_fail (argv[1], error);
+  design = squill_design_new (model);
   for (guint i = 0; i < ids->len; i++)
     {
       const char *id = ids->pdata[i];

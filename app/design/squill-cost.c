@@ -44,6 +44,32 @@ squill_counts_get_cost (const SquillCounts *counts)
 }
 
 /**
+ * squill_cost_weights_get:
+ * @n: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n): the terms of squill_counts_get_cost(), to show them
+ */
+const SquillCostWeight *
+squill_cost_weights_get (guint *n)
+{
+  static const SquillCostWeight weights[] = {
+    { N_ ("round trips"), G_STRUCT_OFFSET (SquillCounts, commands), COMMAND },
+    { N_ ("index lookups"), G_STRUCT_OFFSET (SquillCounts, seeks), SEEK },
+    { N_ ("index entries read"), G_STRUCT_OFFSET (SquillCounts, keys), KEY },
+    { N_ ("documents read"), G_STRUCT_OFFSET (SquillCounts, documents), DOCUMENT },
+    { N_ ("bytes read"), G_STRUCT_OFFSET (SquillCounts, read_bytes), READ_BYTE },
+    { N_ ("documents written"), G_STRUCT_OFFSET (SquillCounts, written), WRITTEN },
+    { N_ ("oplog bytes"), G_STRUCT_OFFSET (SquillCounts, log_bytes), LOG_BYTE },
+    { N_ ("index entries written"), G_STRUCT_OFFSET (SquillCounts, written_keys), WRITTEN_KEY },
+  };
+
+  g_return_val_if_fail (n != NULL, NULL);
+
+  *n = G_N_ELEMENTS (weights);
+  return weights;
+}
+
+/**
  * _squill_cost_of_flushes:
  * @updates: per second
  * @documents: over which they are spread; NaN where nobody said

@@ -31,6 +31,21 @@ typedef struct
 } SquillCounts;
 
 /**
+ * SquillCostWeight:
+ * @name: what is counted, such as "round trips"; not translated yet: for gettext
+ * @offset: of the member of #SquillCounts
+ * @weight: what one costs, in microseconds
+ *
+ * A term of the cost of a run: a count, and what it is multiplied by.
+ */
+typedef struct
+{
+  const char *name;
+  gsize offset;
+  double weight;
+} SquillCostWeight;
+
+/**
  * SquillOperationCost:
  * @operation: (nullable): the id of an operation; %NULL of what the frequencies of the relationship
  *   say, and of what checkpoints write
@@ -133,6 +148,7 @@ gboolean squill_operation_updates_copies (const SquillOperation *operation,
 double squill_design_get_miss_probability (SquillDesign *design);
 double squill_cost_of_misses (double probability, double documents, double scanned_bytes);
 double squill_counts_get_cost (const SquillCounts *counts);
+const SquillCostWeight *squill_cost_weights_get (guint *n);
 double squill_cost_of_join (double documents, double bytes);
 double squill_cost_of_copies (double copies);
 void squill_relationship_count_subset (SquillDesign *design,

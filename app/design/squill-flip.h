@@ -67,6 +67,9 @@ gboolean squill_flip_set (SquillModel *model,
                           SquillFlipQuantity quantity,
                           const char *operation,
                           double value);
+char *squill_flip_describe (SquillModel *model,
+                            const char *relationship_id,
+                            const SquillFlip *flip);
 GPtrArray *squill_flips_find (SquillDesign *design,
                               const char *relationship_id,
                               GCancellable *cancellable);
