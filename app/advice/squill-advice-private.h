@@ -107,6 +107,8 @@ void _squill_fix_remove_keys (SquillFix *self,
                               const SquillEntity *entity,
                               const char *id);
 
+char *_squill_item_rank_behind (gconstpointer item, SquillKind kind);
+
 SquillFix *_squill_fix_new_set (char *label, const char *id, const char *property, json_t *value);
 SquillFix *_squill_fix_new_index (char *label,
                                   SquillModel *model,

@@ -29,17 +29,6 @@ _squill_run_get_write_rate (SquillRun *run, const char *source, const char *fiel
   return rate > 0 ? rate : NAN;
 }
 
-static char *
-get_last_order (gconstpointer item, SquillKind kind)
-{
-  guint n;
-  gpointer const *all = squill_item_get_children (item, kind, &n);
-  const SquillProperty *order = squill_kind_find_property (kind, "order");
-
-  return squill_rank_between (
-      n == 0 ? NULL : *(char *const *)G_STRUCT_MEMBER_P (all[n - 1], order->offset), NULL);
-}
-
 /**
  * _squill_fix_add_copy_update:
  * @self: a fix
@@ -65,7 +54,7 @@ _squill_fix_add_copy_update (SquillFix *self,
       squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_OPERATION, wanted);
   g_autofree char *id = squill_model_new_id (run->model, name);
   g_autofree char *order =
-      get_last_order (squill_model_get_info (run->model), SQUILL_KIND_OPERATION);
+      _squill_item_rank_behind (squill_model_get_info (run->model), SQUILL_KIND_OPERATION);
   g_autofree char *path = g_strconcat (r->item.id, "/", field->item.id, NULL);
   double rate = _squill_run_get_write_rate (run, source->item.id, field->item.id);
   json_t *content =
@@ -120,7 +109,7 @@ _squill_fix_add_copies (SquillFix *self,
   const SquillEntity *source = to_parent ? child : parent;
   const SquillEntity *keeper = to_parent ? parent : child;
   gboolean may_change = FALSE;
-  g_autofree char *order = get_last_order (r, SQUILL_KIND_COPY);
+  g_autofree char *order = _squill_item_rank_behind (r, SQUILL_KIND_COPY);
 
   for (guint i = 0; i < option->copy_fields->len; i++)
     {

@@ -233,17 +233,6 @@ redirect_indexes (SquillFix *self, SquillRun *run, const Split *split)
     }
 }
 
-static char *
-rank_last (SquillModel *model, SquillKind kind)
-{
-  guint n;
-  gpointer const *all = squill_item_get_children (squill_model_get_info (model), kind, &n);
-  const SquillProperty *order = squill_kind_find_property (kind, "order");
-  const char *last = n == 0 ? NULL : *(char *const *)G_STRUCT_MEMBER_P (all[n - 1], order->offset);
-
-  return squill_rank_between (last, NULL);
-}
-
 static json_t *
 make_id_field (void)
 {
@@ -315,7 +304,8 @@ add_entity (
   g_autofree char *name =
       squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, wanted);
   char *id = squill_model_new_id (run->model, name);
-  g_autofree char *order = rank_last (run->model, SQUILL_KIND_ENTITY);
+  g_autofree char *order =
+      _squill_item_rank_behind (squill_model_get_info (run->model), SQUILL_KIND_ENTITY);
   json_t *content = json_object ();
 
   json_object_set_new (content, "name", json_string (name));
@@ -387,7 +377,7 @@ _squill_fix_new_collection (SquillRun *run, const SquillField *array)
     }
 
   relationship_id = squill_model_new_id (run->model, array->name);
-  order = rank_last (run->model, SQUILL_KIND_RELATIONSHIP);
+  order = _squill_item_rank_behind (squill_model_get_info (run->model), SQUILL_KIND_RELATIONSHIP);
   content = json_object ();
   json_object_set_new (content, "name", json_string (array->name));
   json_object_set_new (content, "order", json_string (order));
@@ -477,7 +467,7 @@ _squill_fix_new_details (SquillRun *run, const SquillEntity *entity, const GPtrA
     }
 
   relationship_id = squill_model_new_id (run->model, "details");
-  order = rank_last (run->model, SQUILL_KIND_RELATIONSHIP);
+  order = _squill_item_rank_behind (squill_model_get_info (run->model), SQUILL_KIND_RELATIONSHIP);
   content = json_object ();
   json_object_set_new (content, "name", json_string ("details"));
   json_object_set_new (content, "order", json_string (order));

@@ -525,6 +525,24 @@ _squill_fix_new_set (char *label, const char *id, const char *property, json_t *
 }
 
 /**
+ * _squill_item_rank_behind:
+ * @item: an item, or the model's #SquillModelInfo
+ * @kind: a kind of its children
+ *
+ * Returns: (transfer full): the rank of a child that comes behind all that are there
+ */
+char *
+_squill_item_rank_behind (gconstpointer item, SquillKind kind)
+{
+  guint n;
+  gpointer const *all = squill_item_get_children (item, kind, &n);
+  const SquillProperty *order = squill_kind_find_property (kind, "order");
+
+  return squill_rank_between (
+      n == 0 ? NULL : *(char *const *)G_STRUCT_MEMBER_P (all[n - 1], order->offset), NULL);
+}
+
+/**
  * _squill_fix_new_index:
  * @label: (transfer full): what the fix does
  * @model: the model
