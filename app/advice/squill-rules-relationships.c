@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-transform-private.h"
 #include "design/squill-size.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
@@ -187,103 +187,6 @@ check_circles (SquillRun *run, gconstpointer subject)
 
 /* tree-pattern-missing */
 
-/* Something that names more of the way up than the parent. */
-static gboolean
-has_tree_field (const SquillEntity *entity, const SquillRelationship *r)
-{
-  static const char *const names[] = { "ancestors",   "ancestry", "path", "lineage",
-                                       "breadcrumbs", "left",     NULL };
-  guint n;
-  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
-
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      g_autofree char *name = g_ascii_strdown (field->name == NULL ? "" : field->name, -1);
-
-      if (g_strv_contains (names, name))
-        return TRUE;
-    }
-  /* A second relationship with itself, that names several above. */
-  for (guint i = 0; i < n; i++)
-    if (all[i] != r && g_str_equal (all[i]->parent, all[i]->child) &&
-        (squill_relationship_is_shared (all[i]) || squill_relationship_is_shared (r)))
-      return TRUE;
-  return FALSE;
-}
-
-/* Whoever comes from elsewhere, or aggregates, and follows a relationship of an entity with itself
- * wants to go all the way. To ask for the direct children is a filter by the reference. */
-static gboolean
-goes_all_the_way (const SquillUse *use, const SquillRelationship *r)
-{
-  gboolean from_there = use->root != NULL && g_str_equal (use->root->item.id, r->parent);
-
-  return use->reads && squill_use_follows (use, r->item.id) &&
-         (!from_there || use->operation->operation == SQUILL_OPERATION_AGGREGATE);
-}
-
-/* Lets the operation ask for an ancestor. */
-static void
-ask_for_ancestor (SquillFix *fix, const SquillUse *use, const SquillEntity *entity, const char *id)
-{
-  g_autofree char *path = NULL;
-  json_t *filter;
-
-  if (use->root == entity)
-    path = g_strdup (id);
-  for (guint i = 0; path == NULL && use->root != NULL && i < use->relationships->len; i++)
-    {
-      const SquillRelationship *r = use->relationships->pdata[i];
-      const char *root = use->root->item.id;
-
-      if ((g_str_equal (r->parent, root) && g_str_equal (r->child, entity->item.id)) ||
-          (g_str_equal (r->child, root) && g_str_equal (r->parent, entity->item.id)))
-        path = g_strdup_printf ("%s/%s", r->item.id, id);
-    }
-  if (path == NULL)
-    return;
-  filter =
-      use->operation->filter == NULL ? json_array () : squill_json_keys (use->operation->filter);
-  json_array_append_new (filter, json_pack ("{s:s, s:s}", "path", path, "how", "eq"));
-  _squill_fix_set (fix, use->operation->item.id, "filter", filter);
-}
-
-static SquillFix *
-make_ancestors_fix (SquillRun *run,
-                    const SquillEntity *entity,
-                    const SquillRelationship *r,
-                    const SquillUse *asked)
-{
-  g_autofree char *id = squill_model_new_id (run->model, "ancestors");
-  g_autofree char *order = NULL;
-  g_autoptr (GPtrArray) keys = _squill_keys_new ();
-  SquillTypes types = SQUILL_TYPE_OBJECT_ID;
-  double depth = r->depth >= 1 ? r->depth : 10;
-  SquillFix *fix = _squill_fix_new (
-      g_strdup_printf (_ ("Store the ancestors in each %s"), _squill_wording_name (entity)));
-  json_t *content = json_object ();
-  const char *last = NULL;
-
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      last = field->order;
-      if (g_strcmp0 (field->name, "_id") == 0 && field->types != SQUILL_TYPE_NONE)
-        types = field->types;
-    }
-  order = squill_rank_between (last, NULL);
-  json_object_set_new (content, "name", json_string ("ancestors"));
-  json_object_set_new (content, "order", json_string (order));
-  json_object_set_new (content, "types", squill_json_types (types));
-  json_object_set_new (content, "array", json_true ());
-  json_object_set_new (content, "length",
-                       squill_json_triple (SQUILL_TRIPLE (0, fmin (3, depth), depth)));
-  _squill_fix_add (fix, SQUILL_KIND_FIELD, id, entity->item.id, content);
-  _squill_keys_take (keys, id, "1");
-  g_free (_squill_fix_add_index (fix, run->model, entity, keys, FALSE, NAN));
-  ask_for_ancestor (fix, asked, entity, id);
-  return fix;
-}
-
 static void
 check_tree (SquillRun *run, gconstpointer subject)
 {
@@ -295,14 +198,14 @@ check_tree (SquillRun *run, gconstpointer subject)
   SquillFinding *finding;
 
   if (!g_str_equal (r->parent, r->child) || !squill_placement_is_reference (r->placement) ||
-      has_tree_field (entity, r))
+      _squill_entity_has_place_in_tree (entity, r))
     return;
   uses = squill_operation_index_get_uses_of (run->operations, r->parent);
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillUse *use = uses->pdata[i];
 
-      if (goes_all_the_way (use, r) && (asked == NULL || use->rate > asked->rate))
+      if (_squill_use_goes_all_the_way (use, r) && (asked == NULL || use->rate > asked->rate))
         asked = use;
     }
   if (asked == NULL)
@@ -319,7 +222,7 @@ check_tree (SquillRun *run, gconstpointer subject)
                              _squill_wording_name (entity)));
   _squill_finding_set_text (finding, "operation", asked->operation->name);
   _squill_finding_set_number (finding, "per_second", asked->rate > 0 ? asked->rate : NAN);
-  finding->fix = make_ancestors_fix (run, entity, r, asked);
+  finding->fix = _squill_fix_new_ancestors (run, r, NULL);
 }
 
 /* sql-shaped-model */

@@ -38,6 +38,7 @@ static const struct
   { "pattern-archive", "archive-candidate" },
   { "pattern-schema-version", "schema-version-missing" },
   { "pattern-tree", "tree-pattern-missing" },
+  { "pattern-tree-ancestors", "tree-pattern-missing" },
   { "pattern-gridfs", "blob-embedded" },
 };
 

@@ -40,6 +40,7 @@ typedef struct
 } SquillPatternEntry;
 
 /* The families, each ended by a pattern without an id. */
+extern const SquillPatternEntry _squill_patterns_trees[];
 extern const SquillPatternEntry _squill_patterns_placements[];
 extern const SquillPatternEntry _squill_patterns_copies[];
 extern const SquillPatternEntry _squill_patterns_attributes[];
@@ -49,6 +50,11 @@ extern const SquillPatternEntry _squill_patterns_time_series[];
 
 /* squill-transform.c */
 SquillFix *_squill_transform_refuse (char **reason, char *text);
+
+/* squill-transform-trees.c */
+gboolean _squill_use_goes_all_the_way (const SquillUse *use, const SquillRelationship *r);
+gboolean _squill_entity_has_place_in_tree (const SquillEntity *entity, const SquillRelationship *r);
+SquillFix *_squill_fix_new_ancestors (SquillRun *run, const SquillRelationship *r, char **reason);
 
 /* squill-rules-time-series.c */
 SquillFix *_squill_fix_new_time_series (SquillRun *run,

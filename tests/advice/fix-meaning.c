@@ -359,6 +359,30 @@ compare_orders (const Meaning *self, const Meaning *after, SquillModel *model, G
       g_ptr_array_add (found, g_strdup_printf ("%s is no list", (char *)id));
 }
 
+/* In another form of a tree the place of a document is told by something else than the reference of
+ * it: what an operation asks for in its stead it did not name before. */
+static gboolean
+asks_for_place (const Meaning *self,
+                const Meaning *after,
+                SquillModel *model,
+                const char *operation,
+                const char *list,
+                const char *id)
+{
+  const SquillRelationship *r = squill_model_get_relationship (model, id);
+  g_autofree char *prefix = g_strdup_printf ("%s %s ", operation, list);
+  GHashTableIter iter;
+  gpointer text;
+
+  if (r == NULL || !g_str_equal (r->parent, r->child))
+    return FALSE;
+  g_hash_table_iter_init (&iter, after->named);
+  while (g_hash_table_iter_next (&iter, &text, NULL))
+    if (g_str_has_prefix (text, prefix) && !g_hash_table_contains (self->named, text))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 compare_reach (const Meaning *self, const Meaning *after, SquillAdvice *advice, GPtrArray *found)
 {
@@ -373,7 +397,8 @@ compare_reach (const Meaning *self, const Meaning *after, SquillAdvice *advice, 
       g_auto (GStrv) parts = g_strsplit (text, " ", 3);
 
       if (are_there (model, parts[0]) && are_there (model, parts[2]) &&
-          !g_hash_table_contains (after->named, text))
+          !g_hash_table_contains (after->named, text) &&
+          !asks_for_place (self, after, model, parts[0], parts[1], parts[2]))
         g_ptr_array_add (found, g_strdup_printf ("!not reached: %s", (char *)text));
     }
   g_hash_table_iter_init (&iter, self->needed);

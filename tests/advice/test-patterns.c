@@ -334,6 +334,7 @@ test_aliases (void)
     { "pattern-outlier", "outlier-size" },
     { "pattern-schema-version", "schema-version-missing" },
     { "pattern-tree", "tree-pattern-missing" },
+    { "pattern-tree-ancestors", "tree-pattern-missing" },
     { "pattern-gridfs", "blob-embedded" },
   };
 

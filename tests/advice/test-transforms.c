@@ -14,45 +14,9 @@
 #include "fix-meaning.h"
 #include "model/squill-model-file.h"
 #include "random-model.h"
+#include "transform-fixture.h"
 
 #define N_MODELS 60
-
-static const SquillTransform *
-find_transform (const GPtrArray *transforms, const char *pattern)
-{
-  for (guint i = 0; i < transforms->len; i++)
-    {
-      const SquillTransform *transform = transforms->pdata[i];
-
-      if (g_str_equal (transform->pattern->id, pattern))
-        return transform;
-    }
-  g_error ("No pattern %s", pattern);
-}
-
-/* Applies a pattern that has to fit. */
-static void
-apply (SquillAdvice *advice, const char *subject, const char *pattern)
-{
-  g_autoptr (GPtrArray) transforms = squill_advice_list_transforms (advice, subject);
-  const SquillTransform *transform = find_transform (transforms, pattern);
-
-  if (transform->fix == NULL)
-    g_error ("%s does not fit: %s", pattern, transform->reason);
-  assert_transform_keeps_meaning (advice, transform);
-}
-
-/* The reason why a pattern does not fit must have a word. */
-static void
-assert_refused (SquillAdvice *advice, const char *subject, const char *pattern, const char *word)
-{
-  g_autoptr (GPtrArray) transforms = squill_advice_list_transforms (advice, subject);
-  const SquillTransform *transform = find_transform (transforms, pattern);
-
-  g_assert_null (transform->fix);
-  if (strstr (transform->reason, word) == NULL)
-    g_error ("%s is refused because: %s", pattern, transform->reason);
-}
 
 /* The catalog. */
 
@@ -78,70 +42,11 @@ test_catalog (void)
 /* What holds of all. */
 
 static void
-check_transform (SquillAdvice *advice, const char *subject, guint number, GHashTable *applied)
-{
-  SquillModel *model = squill_design_get_model (squill_advice_get_design (advice));
-  g_autofree char *before = squill_model_to_data (model, NULL);
-  g_autofree char *undone = NULL;
-  g_autoptr (GPtrArray) transforms = squill_advice_list_transforms (advice, subject);
-  const SquillTransform *transform = transforms->pdata[number];
-
-  g_assert_cmpstr (transform->subject, ==, subject);
-  if (transform->fix == NULL)
-    {
-      g_assert_nonnull (transform->reason);
-      g_test_message ("%s of %s: %s", transform->pattern->id, subject, transform->reason);
-      if (!g_str_has_suffix (transform->reason, "."))
-        g_error ("No sentence: %s", transform->reason);
-      return;
-    }
-  g_assert_null (transform->reason);
-  g_assert_cmpuint (transform->fix->edits->len, >, 0);
-  g_hash_table_add (applied, (gpointer)transform->pattern->id);
-  g_test_message ("%s of %s: %s", transform->pattern->id, subject, transform->fix->label);
-  assert_transform_keeps_meaning (advice, transform);
-  g_assert_true (squill_model_undo (model));
-  undone = squill_model_to_data (model, NULL);
-  g_assert_cmpstr (before, ==, undone);
-}
-
-static void
-list_ids (const SquillItem *item, GPtrArray *ids)
-{
-  for (guint i = 0; item->children != NULL && i < item->children->len; i++)
-    {
-      const SquillItem *child = item->children->pdata[i];
-
-      g_ptr_array_add (ids, g_strdup (child->id));
-      list_ids (child, ids);
-    }
-}
-
-/* Applies each that fits, and takes it back. */
-static void
-check_all (SquillModel *model, GHashTable *applied)
-{
-  g_autoptr (SquillDesign) design = squill_design_new (model);
-  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
-  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
-
-  list_ids (&squill_model_get_info (model)->item, ids);
-  for (guint i = 0; i < ids->len; i++)
-    {
-      g_autoptr (GPtrArray) transforms = squill_advice_list_transforms (advice, ids->pdata[i]);
-
-      for (guint k = 0; k < transforms->len; k++)
-        check_transform (advice, ids->pdata[i], k, applied);
-    }
-}
-
-static void
 test_examples (void)
 {
   g_autofree char *folder =
       g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
   g_autoptr (GDir) all = g_dir_open (folder, 0, NULL);
-  g_autoptr (GHashTable) applied = g_hash_table_new (g_str_hash, g_str_equal);
   const char *name;
 
   g_assert_nonnull (all);
@@ -154,7 +59,7 @@ test_examples (void)
 
       g_assert_no_error (error);
       g_test_message ("%s", name);
-      check_all (model, applied);
+      check_transforms (model, NULL);
     }
 }
 
@@ -225,12 +130,11 @@ test_random (gconstpointer data)
   guint32 seed = GPOINTER_TO_UINT (data);
   g_autoptr (SquillModel) model = squill_model_new ();
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
-  g_autoptr (GHashTable) applied = g_hash_table_new (g_str_hash, g_str_equal);
 
   draw_random_model (model, random);
   draw_sparse_fields (model, random);
   draw_reads_along (model);
-  check_all (model, applied);
+  check_transforms (model, NULL);
 }
 
 /* Extended reference. */
@@ -492,18 +396,6 @@ draw_movies (SquillModel *model)
       change (model, operation, "filter", filter);
       draw_index (model, "movie", index, keys);
     }
-}
-
-static const SquillField *
-find_field (SquillModel *model, const char *owner, const char *name)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, squill_model_get_item (model, owner),
-                         SQUILL_KIND_FIELD)
-    {
-      if (g_str_equal (field->name, name))
-        return field;
-    }
-  g_error ("%s has no field %s", owner, name);
 }
 
 static void
