@@ -418,6 +418,10 @@ GPtrArray *_squill_run_get_guarded_keys (SquillRun *run,
                                          SquillKeyTest is_part,
                                          gpointer user_data);
 
+/* squill-clone.c */
+json_t *_squill_run_clone_fields (SquillRun *run, gconstpointer owner, GHashTable *ids);
+void _squill_json_replace_ids (json_t *json, GHashTable *ids);
+
 /* squill-fix-split.c */
 gboolean _squill_run_is_field_bound (SquillRun *run,
                                      const SquillEntity *entity,

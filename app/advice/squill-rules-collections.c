@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "advice/squill-index-private.h"
+#include "advice/squill-transform-private.h"
 #include "model/squill-variants.h"
 #include "text/squill-text.h"
 
@@ -475,34 +476,6 @@ check_validator (SquillRun *run, gconstpointer subject)
 
 /* schema-version-missing */
 
-static gboolean
-is_version (const SquillField *field)
-{
-  static const char *const names[] = { "schema_version",
-                                       "schemaVersion",
-                                       "schema-version",
-                                       "version",
-                                       "docVersion",
-                                       "doc_version",
-                                       "_v",
-                                       "v",
-                                       NULL };
-
-  return (field->name != NULL && g_strv_contains (names, field->name)) ||
-         g_strcmp0 (field->meaning, "version") == 0;
-}
-
-static gboolean
-has_version (const SquillEntity *entity)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      if (is_version (field))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Whether documents have it under another name, or with another type. */
 static gboolean
 has_changed (const SquillField *field)
@@ -531,22 +504,6 @@ collect_changed (gconstpointer item, GPtrArray *names)
     }
 }
 
-static SquillFix *
-make_version_fix (SquillRun *run, const SquillEntity *entity)
-{
-  SquillFix *fix = _squill_fix_new (g_strdup (_ ("Add a “schema_version”")));
-  g_autofree char *id = squill_model_new_id (run->model, "schema_version");
-  g_autofree char *order = NULL;
-  guint n;
-  gpointer const *fields = squill_item_get_children (entity, SQUILL_KIND_FIELD, &n);
-
-  order = squill_rank_between (n == 0 ? NULL : ((const SquillField *)fields[n - 1])->order, NULL);
-  _squill_fix_add (
-      fix, SQUILL_KIND_FIELD, id, entity->item.id,
-      json_pack ("{s:s, s:s, s:[s]}", "name", "schema_version", "order", order, "types", "int"));
-  return fix;
-}
-
 static void
 check_version (SquillRun *run, gconstpointer subject)
 {
@@ -555,7 +512,8 @@ check_version (SquillRun *run, gconstpointer subject)
   g_autofree char *list = NULL;
   SquillFinding *finding;
 
-  if (_squill_run_get_own_collection (run, entity->item.id) == NULL || has_version (entity))
+  if (_squill_run_get_own_collection (run, entity->item.id) == NULL ||
+      _squill_entity_find_schema_version (entity) != NULL)
     return;
   collect_changed (entity, names);
   if (names->len == 0)
@@ -572,7 +530,7 @@ check_version (SquillRun *run, gconstpointer subject)
                        names->len),
           names->len, _squill_wording_name (entity), list));
   _squill_finding_set_number (finding, "count", names->len);
-  finding->fix = make_version_fix (run, entity);
+  finding->fix = _squill_fix_new_schema_version (run, entity, NULL);
 }
 
 /* capacity-missing */

@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-transform-private.h"
 #include "model/squill-variants.h"
 #include "text/squill-text.h"
 
@@ -177,8 +177,7 @@ check_guard (SquillRun *run, gconstpointer subject)
           _ ("“%s” reads, decides, and then writes; the data may have changed in between. With the "
              "condition in the filter of the update, both are one atomic step."),
           _squill_wording_name (operation)));
-  finding->fix = _squill_fix_new_set (g_strdup (_ ("Move the condition into the filter")),
-                                      operation->item.id, "guard", json_string ("in-filter"));
+  finding->fix = _squill_fix_new_guard (run, operation, NULL);
 }
 
 /* Concerns and preferences. */

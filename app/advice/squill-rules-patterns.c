@@ -297,91 +297,17 @@ check_single_collection (SquillRun *run, gconstpointer subject)
 
 /* pattern-document-version */
 
-static double
-get_update_rate (SquillRun *run, const char *entity)
-{
-  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity);
-  double rate = 0;
-
-  for (guint i = 0; i < uses->len; i++)
-    {
-      const SquillUse *use = uses->pdata[i];
-
-      if (use->operation->operation == SQUILL_OPERATION_UPDATE)
-        rate += use->rate;
-    }
-  return rate;
-}
-
-static gboolean
-has_version (const SquillEntity *entity)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (field->meaning, "version") == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Whether something that refers to it has versions. */
-static gboolean
-has_revisions (SquillRun *run, const SquillEntity *entity)
-{
-  guint n;
-  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (all[i]->parent, entity->item.id) &&
-        has_version (_squill_run_get_child (run, all[i])))
-      return TRUE;
-  return FALSE;
-}
-
-/* {doc, version, changed_at}: what else a revision has are the fields of the document. */
-static SquillFix *
-make_revisions_fix (SquillRun *run, const SquillEntity *entity)
-{
-  g_autofree char *base = g_strconcat (_squill_wording_name (entity), "_revisions", NULL);
-  g_autofree char *name =
-      squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, base);
-  g_autofree char *id = squill_model_new_id (run->model, name);
-  g_autofree char *relationship = g_strconcat (id, "-of", NULL);
-  g_autofree char *version = g_strconcat (id, "-version", NULL);
-  g_autofree char *changed = g_strconcat (id, "-changed", NULL);
-  g_autofree char *index = g_strconcat (id, "-index", NULL);
-  g_autofree char *first = squill_rank_between (NULL, NULL);
-  g_autofree char *second = squill_rank_between (first, NULL);
-  SquillFix *fix = _squill_fix_new (g_strdup_printf (_ ("Keep earlier states in “%s”"), name));
-
-  _squill_fix_add (fix, SQUILL_KIND_ENTITY, id, NULL,
-                   json_pack ("{s:s, s:s}", "name", name, "standalone", "yes"));
-  _squill_fix_add (fix, SQUILL_KIND_FIELD, version, id,
-                   json_pack ("{s:s, s:s, s:[s], s:b, s:s}", "name", "version", "order", first,
-                              "types", "int", "required", 1, "meaning", "version"));
-  _squill_fix_add (fix, SQUILL_KIND_FIELD, changed, id,
-                   json_pack ("{s:s, s:s, s:[s], s:b}", "name", "changed_at", "order", second,
-                              "types", "date", "required", 1));
-  _squill_fix_add (fix, SQUILL_KIND_RELATIONSHIP, relationship, NULL,
-                   json_pack ("{s:s, s:s, s:s, s:s, s:s, s:b}", "name", "revisions", "parent",
-                              entity->item.id, "child", id, "placement", "parent-reference",
-                              "ordering", "rank", "contains", 1));
-  _squill_fix_add (fix, SQUILL_KIND_INDEX, index, id,
-                   json_pack ("{s:[{s:s, s:s}, {s:s, s:s}], s:b}", "keys", "path", relationship,
-                              "how", "1", "path", version, "how", "-1", "unique", 1));
-  return fix;
-}
-
 static void
 check_states (SquillRun *run, gconstpointer subject)
 {
   const SquillEntity *entity = subject;
-  const double rate = get_update_rate (run, entity->item.id);
+  const double rate = _squill_run_get_update_rate (run, entity);
   g_autofree char *text = squill_text_rate (rate);
   SquillFinding *finding;
 
   if (!entity->as_of || _squill_run_get_own_collection (run, entity->item.id) == NULL ||
-      rate > _squill_run_get (run, SQUILL_THRESHOLD_REVISION_RATE) || has_revisions (run, entity))
+      rate > _squill_run_get (run, SQUILL_THRESHOLD_REVISION_RATE) ||
+      _squill_run_has_revisions (run, entity))
     return;
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, rate,
@@ -394,7 +320,7 @@ check_states (SquillRun *run, gconstpointer subject)
                                 "keeps its earlier states."),
                              _squill_wording_name (entity)));
   _squill_finding_set_number (finding, "per_second", rate);
-  finding->fix = make_revisions_fix (run, entity);
+  finding->fix = _squill_fix_new_revisions (run, entity, NULL);
 }
 
 /* pattern-keyword-array */
@@ -408,30 +334,6 @@ has_keywords (const SquillEntity *entity)
         return TRUE;
     }
   return FALSE;
-}
-
-static SquillFix *
-make_keywords_fix (SquillRun *run, const SquillField *field)
-{
-  const SquillItem *entity = field->item.parent;
-  const double most = _squill_run_get (run, SQUILL_THRESHOLD_MULTIKEY_FAN);
-  g_autofree char *base = g_strconcat (field->name, "_words", NULL);
-  g_autofree char *name =
-      squill_model_make_unique_name (run->model, entity->id, SQUILL_KIND_FIELD, base);
-  g_autofree char *id = squill_model_new_id (run->model, name);
-  g_autofree char *order = NULL;
-  g_autoptr (GPtrArray) keys = _squill_keys_new ();
-  guint n;
-  gpointer const *fields = squill_item_get_children (entity, SQUILL_KIND_FIELD, &n);
-  SquillFix *fix = _squill_fix_new (g_strdup_printf (_ ("Store the words in “%s”"), name));
-
-  order = squill_rank_between (((const SquillField *)fields[n - 1])->order, NULL);
-  _squill_fix_add (fix, SQUILL_KIND_FIELD, id, entity->id,
-                   json_pack ("{s:s, s:s, s:[s], s:b, s:s, s:f}", "name", name, "order", order,
-                              "types", "string", "array", 1, "meaning", "keyword", "cap", most));
-  _squill_keys_take (keys, id, "1");
-  g_free (_squill_fix_add_index (fix, run->model, (const SquillEntity *)entity, keys, FALSE, NAN));
-  return fix;
 }
 
 static void
@@ -454,7 +356,7 @@ check_keywords (SquillRun *run, gconstpointer subject)
           field->name, _squill_wording_name (entity), most));
   _squill_finding_set_number (finding, "threshold",
                               _squill_run_get (run, SQUILL_THRESHOLD_MULTIKEY_FAN));
-  finding->fix = make_keywords_fix (run, field);
+  finding->fix = _squill_fix_new_keywords (run, field, NULL);
 }
 
 /* pattern-materialized-view */

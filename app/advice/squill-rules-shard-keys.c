@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "advice/squill-shard-key.h"
+#include "advice/squill-transform-private.h"
 #include "design/squill-storage.h"
 #include "model/squill-dialect.h"
 #include "text/squill-text.h"
@@ -87,6 +88,19 @@ make_unique_key_fix (SquillRun *run, const SquillShardKey *key, const SquillInde
                               "shard_key", squill_json_keys (index->keys));
 }
 
+/* Another shard key, or else reservations of the values in the place of the index. */
+static SquillFix *
+make_unique_fix (SquillRun *run, const SquillShardKey *key, const SquillIndex *index)
+{
+  SquillFix *fix = make_unique_key_fix (run, key, index);
+  const SquillField *field;
+
+  if (fix != NULL || index->item.parent != &key->entity->item || index->keys->len != 1)
+    return fix;
+  field = squill_model_get_field (run->model, ((const SquillKey *)index->keys->pdata[0])->path);
+  return field == NULL ? NULL : _squill_fix_new_reservation (run, field, NULL);
+}
+
 static void
 check_unique (SquillRun *run, gconstpointer subject)
 {
@@ -118,7 +132,7 @@ check_unique (SquillRun *run, gconstpointer subject)
       _squill_finding_set_place (finding, collection->id,
                                  ((const SquillKey *)placed->keys->pdata[0])->path);
       _squill_finding_set_number (finding, "keys", key.keys->len);
-      finding->fix = make_unique_key_fix (run, &key, index);
+      finding->fix = make_unique_fix (run, &key, index);
     }
 }
 

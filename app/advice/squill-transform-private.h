@@ -41,6 +41,10 @@ typedef struct
 
 /* The families, each ended by a pattern without an id. */
 extern const SquillPatternEntry _squill_patterns_trees[];
+extern const SquillPatternEntry _squill_patterns_versions[];
+extern const SquillPatternEntry _squill_patterns_keywords[];
+extern const SquillPatternEntry _squill_patterns_guards[];
+extern const SquillPatternEntry _squill_patterns_slots[];
 extern const SquillPatternEntry _squill_patterns_placements[];
 extern const SquillPatternEntry _squill_patterns_copies[];
 extern const SquillPatternEntry _squill_patterns_attributes[];
@@ -55,6 +59,22 @@ SquillFix *_squill_transform_refuse (char **reason, char *text);
 gboolean _squill_use_goes_all_the_way (const SquillUse *use, const SquillRelationship *r);
 gboolean _squill_entity_has_place_in_tree (const SquillEntity *entity, const SquillRelationship *r);
 SquillFix *_squill_fix_new_ancestors (SquillRun *run, const SquillRelationship *r, char **reason);
+
+/* squill-transform-versions.c */
+const SquillField *_squill_entity_find_schema_version (const SquillEntity *entity);
+SquillFix *_squill_fix_new_schema_version (SquillRun *run,
+                                           const SquillEntity *entity,
+                                           char **reason);
+gboolean _squill_run_has_revisions (SquillRun *run, const SquillEntity *entity);
+double _squill_run_get_update_rate (SquillRun *run, const SquillEntity *entity);
+SquillFix *_squill_fix_new_revisions (SquillRun *run, const SquillEntity *entity, char **reason);
+
+/* squill-transform-keywords.c */
+SquillFix *_squill_fix_new_keywords (SquillRun *run, const SquillField *field, char **reason);
+
+/* squill-transform-guards.c */
+SquillFix *_squill_fix_new_guard (SquillRun *run, const SquillOperation *operation, char **reason);
+SquillFix *_squill_fix_new_reservation (SquillRun *run, const SquillField *field, char **reason);
 
 /* squill-rules-time-series.c */
 SquillFix *_squill_fix_new_time_series (SquillRun *run,

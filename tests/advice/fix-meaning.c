@@ -23,6 +23,7 @@ struct _Meaning
   GHashTable *named;    /* "operation list id": what operations name */
   GHashTable *needed;   /* "operation entity": what operations read and write without naming it */
   GHashTable *scanning; /* ids of operations that read a whole collection for want of an index */
+  GHashTable *items;    /* ids of all that the model has */
   GHashTable *findings; /* "rule subject", and "severity subject" for all that it is or exceeds */
   GHashTable *around;   /* "severity entity": documents that something was wrong with */
 };
@@ -256,14 +257,27 @@ read_findings (Meaning *self, SquillAdvice *advice)
     }
 }
 
+static void
+read_items (Meaning *self, const SquillItem *item)
+{
+  for (guint i = 0; item->children != NULL && i < item->children->len; i++)
+    {
+      const SquillItem *child = item->children->pdata[i];
+
+      add (self->items, g_strdup (child->id));
+      read_items (self, child);
+    }
+}
+
 Meaning *
 meaning_new (SquillAdvice *advice)
 {
   Meaning *self = g_new0 (Meaning, 1);
   SquillDesign *design = squill_advice_get_design (advice);
   SquillModel *model = squill_design_get_model (design);
-  GHashTable **sets[] = { &self->unique, &self->ordered,  &self->listed,   &self->named,
-                          &self->needed, &self->scanning, &self->findings, &self->around };
+  GHashTable **sets[] = { &self->unique,   &self->ordered, &self->listed,
+                          &self->named,    &self->needed,  &self->scanning,
+                          &self->findings, &self->around,  &self->items };
 
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     *sets[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -277,6 +291,7 @@ meaning_new (SquillAdvice *advice)
       if (squill_design_get_plan (design, operation->item.id)->scans)
         add (self->scanning, g_strdup (operation->item.id));
     }
+  read_items (self, &squill_model_get_info (model)->item);
   read_findings (self, advice);
   return self;
 }
@@ -292,6 +307,7 @@ meaning_free (Meaning *self)
   g_hash_table_unref (self->named);
   g_hash_table_unref (self->needed);
   g_hash_table_unref (self->scanning);
+  g_hash_table_unref (self->items);
   g_hash_table_unref (self->findings);
   g_hash_table_unref (self->around);
   g_free (self);
@@ -359,26 +375,21 @@ compare_orders (const Meaning *self, const Meaning *after, SquillModel *model, G
       g_ptr_array_add (found, g_strdup_printf ("%s is no list", (char *)id));
 }
 
-/* In another form of a tree the place of a document is told by something else than the reference of
- * it: what an operation asks for in its stead it did not name before. */
+/* What was found by one place may be found by another that is new: the ancestors of a document in
+ * place of its parent, the words of a text in place of the text. */
 static gboolean
-asks_for_place (const Meaning *self,
-                const Meaning *after,
-                SquillModel *model,
-                const char *operation,
-                const char *list,
-                const char *id)
+asks_otherwise (const Meaning *self, const Meaning *after, const char *operation, const char *list)
 {
-  const SquillRelationship *r = squill_model_get_relationship (model, id);
   g_autofree char *prefix = g_strdup_printf ("%s %s ", operation, list);
   GHashTableIter iter;
   gpointer text;
 
-  if (r == NULL || !g_str_equal (r->parent, r->child))
+  if (!g_str_equal (list, "filter"))
     return FALSE;
   g_hash_table_iter_init (&iter, after->named);
   while (g_hash_table_iter_next (&iter, &text, NULL))
-    if (g_str_has_prefix (text, prefix) && !g_hash_table_contains (self->named, text))
+    if (g_str_has_prefix (text, prefix) &&
+        !g_hash_table_contains (self->items, (const char *)text + strlen (prefix)))
       return TRUE;
   return FALSE;
 }
@@ -398,7 +409,7 @@ compare_reach (const Meaning *self, const Meaning *after, SquillAdvice *advice, 
 
       if (are_there (model, parts[0]) && are_there (model, parts[2]) &&
           !g_hash_table_contains (after->named, text) &&
-          !asks_for_place (self, after, model, parts[0], parts[1], parts[2]))
+          !asks_otherwise (self, after, parts[0], parts[1]))
         g_ptr_array_add (found, g_strdup_printf ("!not reached: %s", (char *)text));
     }
   g_hash_table_iter_init (&iter, self->needed);
