@@ -421,6 +421,7 @@ GPtrArray *_squill_run_get_guarded_keys (SquillRun *run,
 /* squill-clone.c */
 json_t *_squill_run_clone_fields (SquillRun *run, gconstpointer owner, GHashTable *ids);
 void _squill_json_replace_ids (json_t *json, GHashTable *ids);
+const SquillField *_squill_item_find_unbounded (gconstpointer owner);
 
 /* squill-fix-split.c */
 gboolean _squill_run_is_field_bound (SquillRun *run,

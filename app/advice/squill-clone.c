@@ -85,3 +85,26 @@ _squill_run_clone_fields (SquillRun *run, gconstpointer owner, GHashTable *ids)
   _squill_json_replace_ids (renewed, ids);
   return renewed;
 }
+
+/**
+ * _squill_item_find_unbounded:
+ * @owner: an entity, or a field of objects
+ *
+ * Returns: (transfer none) (nullable): an array or map that would grow without an end in each of
+ *   two places
+ */
+const SquillField *
+_squill_item_find_unbounded (gconstpointer owner)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
+    {
+      const SquillField *within = _squill_item_find_unbounded (field);
+
+      if ((field->array || field->map) && isnan (field->cap) &&
+          (isinf (field->length.max) || field->growth > 0))
+        return field;
+      if (within != NULL)
+        return within;
+    }
+  return NULL;
+}

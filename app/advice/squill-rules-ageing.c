@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-transform-private.h"
 #include "design/squill-cost.h"
 #include "design/squill-storage.h"
 #include "model/squill-dialect.h"
@@ -533,9 +533,9 @@ is_history (const char *name)
   return FALSE;
 }
 
-/* Whether somebody deletes what is old, and not just this one or that. */
-static gboolean
-is_cleaned (SquillRun *run, const SquillEntity *entity)
+/** TRUE if somebody deletes what is old of an entity, and not just this one or that. */
+gboolean
+_squill_run_is_cleaned (SquillRun *run, const SquillEntity *entity)
 {
   const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity->item.id);
 
@@ -554,9 +554,10 @@ is_cleaned (SquillRun *run, const SquillEntity *entity)
   return FALSE;
 }
 
-/* The one date that every document has; NULL if there is none, or if there are several. */
-static const SquillField *
-find_date (const SquillEntity *entity)
+/** The one date that every document of an entity has; %NULL if there is none, or if there are
+ * several. */
+const SquillField *
+_squill_entity_find_date (const SquillEntity *entity)
 {
   const SquillField *found = NULL;
 
@@ -572,10 +573,12 @@ find_date (const SquillEntity *entity)
   return found;
 }
 
-static SquillFix *
-make_expiry_fix (SquillRun *run, const SquillEntity *entity)
+/** A fix that lets documents of an entity expire after the time that they are kept (transfer full);
+ * %NULL where that is not known, or where it is not known how old they are. */
+SquillFix *
+_squill_fix_new_expiry (SquillRun *run, const SquillEntity *entity)
 {
-  const SquillField *date = find_date (entity);
+  const SquillField *date = _squill_entity_find_date (entity);
   double seconds = entity->retention * DAY;
   g_autofree char *days = NULL;
   SquillKey key;
@@ -627,7 +630,7 @@ check_ageing (SquillRun *run, gconstpointer subject)
   if (!(then.data > _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)) || isnan (rate) ||
       (!is_named &&
        !(then.data - now.data > _squill_run_get (run, SQUILL_THRESHOLD_AGEING_BYTES))) ||
-      is_cleaned (run, entity))
+      _squill_run_is_cleaned (run, entity))
     return;
   days = isnan (entity->retention) ? 365 : entity->retention;
   kept = get_kept_bytes (collection, rate, days);
@@ -652,7 +655,7 @@ check_ageing (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "bytes_at_horizon", then.data);
   _squill_finding_set_number (finding, "bytes_kept", kept);
   _squill_finding_set_number (finding, "days", days);
-  finding->fix = make_expiry_fix (run, entity);
+  finding->fix = _squill_fix_new_expiry (run, entity);
 }
 
 /* archive-candidate */
@@ -675,7 +678,7 @@ check_archive (SquillRun *run, gconstpointer subject)
   all = squill_collection_get_storage (collection, TRUE);
   if (!(cold > _squill_run_get (run, SQUILL_THRESHOLD_ARCHIVE_SHARE)) ||
       !(all.data * cold > _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)) ||
-      is_cleaned (run, entity))
+      _squill_run_is_cleaned (run, entity))
     return;
   share = squill_text_share (cold);
   bytes = squill_text_bytes (all.data * cold);
@@ -687,6 +690,7 @@ check_archive (SquillRun *run, gconstpointer subject)
   _squill_finding_set_place (finding, collection->id, NULL);
   _squill_finding_set_number (finding, "share", cold);
   _squill_finding_set_number (finding, "bytes", all.data * cold);
+  finding->fix = _squill_fix_new_archive (run, entity, NULL);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })

@@ -41,6 +41,7 @@ typedef struct
 
 /* The families, each ended by a pattern without an id. */
 extern const SquillPatternEntry _squill_patterns_trees[];
+extern const SquillPatternEntry _squill_patterns_ageing[];
 extern const SquillPatternEntry _squill_patterns_versions[];
 extern const SquillPatternEntry _squill_patterns_keywords[];
 extern const SquillPatternEntry _squill_patterns_guards[];
@@ -68,6 +69,14 @@ SquillFix *_squill_fix_new_schema_version (SquillRun *run,
 gboolean _squill_run_has_revisions (SquillRun *run, const SquillEntity *entity);
 double _squill_run_get_update_rate (SquillRun *run, const SquillEntity *entity);
 SquillFix *_squill_fix_new_revisions (SquillRun *run, const SquillEntity *entity, char **reason);
+
+/* squill-rules-ageing.c */
+gboolean _squill_run_is_cleaned (SquillRun *run, const SquillEntity *entity);
+const SquillField *_squill_entity_find_date (const SquillEntity *entity);
+SquillFix *_squill_fix_new_expiry (SquillRun *run, const SquillEntity *entity);
+
+/* squill-transform-ageing.c */
+SquillFix *_squill_fix_new_archive (SquillRun *run, const SquillEntity *entity, char **reason);
 
 /* squill-transform-keywords.c */
 SquillFix *_squill_fix_new_keywords (SquillRun *run, const SquillField *field, char **reason);

@@ -160,23 +160,6 @@ _squill_run_get_update_rate (SquillRun *run, const SquillEntity *entity)
   return rate;
 }
 
-/* An array that each revision would copy, and that grows without an end (nullable). */
-static const SquillField *
-find_unbounded (gconstpointer owner)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
-    {
-      const SquillField *within = find_unbounded (field);
-
-      if ((field->array || field->map) && isnan (field->cap) &&
-          (isinf (field->length.max) || field->growth > 0))
-        return field;
-      if (within != NULL)
-        return within;
-    }
-  return NULL;
-}
-
 /* What an earlier state may have twice, and may lack. */
 static void
 loosen_fields (json_t *fields)
@@ -274,7 +257,7 @@ _squill_fix_new_revisions (SquillRun *run, const SquillEntity *entity, char **re
   const double rate = _squill_run_get_update_rate (run, entity);
   const double count =
       squill_triple_get_usual (squill_design_get_count (run->design, entity->item.id));
-  const SquillField *unbounded = find_unbounded (entity);
+  const SquillField *unbounded = _squill_item_find_unbounded (entity);
   SquillModel *model = run->model;
   g_autofree char *base = NULL, *name = NULL, *id = NULL, *relationship = NULL, *version = NULL;
   g_autofree char *changed = NULL, *snapshot = NULL, *index = NULL, *text = NULL;
