@@ -434,7 +434,7 @@ count_reference (Counting *self, SquillReference *reference)
   const bson_t *counts;
 
   if (time == 0 || reference->from_keys || reference->to_keys || reference->prefix != NULL ||
-      reference->when_path != NULL ||
+      reference->separator != 0 || reference->when_path != NULL ||
       (reference->traits & (SQUILL_REFERENCE_POLYMORPHIC | SQUILL_REFERENCE_DBREF)) != 0 ||
       (reference->from->complete && reference->to->complete) || from_place == NULL ||
       to_place == NULL || !squill_server_has_both (from_place, to_place) ||

@@ -231,3 +231,158 @@ make_of_itself (FamilyCase *self)
   /* By name only, of a third. */
   is_either (self, "%s.%s.name -> %s.name", two[0]->several, object, two[1]->several);
 }
+
+/* Texts with one or more keys each, and a separator between them. The twin has as many words of its
+ * own, or prose of which some words are keys. */
+void
+make_joined (FamilyCase *self)
+{
+  static const char *const between[] = { " ", ",", ", ", ";", "; ", "|" };
+  static const KeyKind kinds[] = {
+    N_KEYS, N_KEYS, KEY_SERIAL, KEY_SPARSE, KEY_DENSE, KEY_OBJECT_ID
+  };
+  static const char *const fields[] = { "experts", "reviewed_by", "via", "assigned" };
+  const char *separator = PICK_OF (self, between);
+  const KeyKind kind = PICK_OF (self, kinds);
+  const guint n = pick (self, 30, 120), most = pick (self, 2, 5);
+  const gboolean leads = chance (self, 65), is_prose = !leads && chance (self, 50);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *field = NULL;
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *key = kind == N_KEYS ? slug_text (1, i) : key_text (kind, 1, i);
+      g_autofree char *name = unique_name (4, i);
+
+      g_string_append_printf (text,
+                              kind == KEY_DENSE || kind == KEY_SPARSE
+                                  ? "{\"id\":%s,\"name\":\"%s\"}\n"
+                                  : "{\"id\":\"%s\",\"name\":\"%s\"}\n",
+                              key, name);
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  /* Small numbers need a name. */
+  field = kind == KEY_DENSE ? g_strdup_printf ("%s_ids", two[0]->one)
+                            : g_strdup (PICK_OF (self, fields));
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 200; i++)
+    {
+      const guint count = pick (self, i < 10 ? 2 : 0, most);
+
+      g_string_append_printf (text, "{\"_id\":\"d%u\",\"%s\":\"", i * 3, field);
+      for (guint k = 0; k < count; k++)
+        {
+          const gboolean is_key = leads || (is_prose && chance (self, 40));
+          const guint which = pick (self, 0, n - 1) + (is_key ? 0 : 9000);
+          g_autofree char *key = kind == N_KEYS ? slug_text (is_key ? 1 : 17, which)
+                                                : key_text (kind, is_key ? 1 : 17, which);
+
+          g_string_append_printf (text, "%s%s", k > 0 ? separator : "", key);
+        }
+      g_string_append (text, "\"");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.id", two[1]->several, field, two[0]->several);
+}
+
+/* Documents refer to one thing by its number, and to another of the same by its symbol. In the twin
+ * the symbol is that of the first, or one that nothing has. */
+void
+make_two_things (FamilyCase *self)
+{
+  const guint n = pick (self, 60, 150), length = pick (self, 2, 4);
+  const gboolean leads = chance (self, 65), is_copy = !leads && chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *field = NULL;
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *symbol = code_text (3, length, i);
+      g_autofree char *name = unique_name (3, i);
+
+      g_string_append_printf (text, "{\"%s_number\":%u,\"symbol\":\"%s\",\"name\":\"%s\"}\n",
+                              two[0]->one, i + 1, symbol, name);
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n * 6; i++)
+    {
+      const guint which = i % n, other = pick (self, 0, n - 1);
+      g_autofree char *symbol =
+          code_text (leads || is_copy ? 3 : 7, leads || is_copy ? length : length + 3,
+                     is_copy ? which : other);
+
+      g_string_append_printf (text, "{\"_id\":\"m%u\",\"%s_number\":%u,\"made_from\":\"%s\"", i,
+                              two[0]->one, which + 1, symbol);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  is_true (self, "%s.%s_number -> %s.%s_number", two[1]->several, two[0]->one, two[0]->several,
+           two[0]->one);
+  if (leads)
+    is_true (self, "%s.made_from -> %s.symbol", two[1]->several, two[0]->several);
+}
+
+/* A name of one or two words, of several lengths. */
+static char *
+words_text (guint salt, guint number)
+{
+  g_autofree char *word = slug_text (salt, number);
+  g_autofree char *other = slug_text (salt + 20, number);
+
+  return number % 5 < 2 ? g_strdup (word)
+                        : g_strdup_printf ("%s_%.*s", word, 3 + (int)(number % 3), other);
+}
+
+/* A few words, most of them keys of one map or collection, and the others of another. Of the twin
+ * some are of neither. */
+void
+make_none_left (FamilyCase *self)
+{
+  const guint n_most = pick (self, 10, 25), n_few = pick (self, 3, 6);
+  const gboolean leads = chance (self, 65), is_map = chance (self, 50);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *three[3];
+
+  pick_nouns (self, three, 3);
+  for (guint c = 0; c < 2; c++)
+    {
+      g_string_truncate (text, 0);
+      g_string_append (text, is_map ? "{" : "");
+      for (guint i = 0; i < 150; i++)
+        {
+          g_autofree char *word = words_text (c + 3, i);
+
+          g_string_append_printf (text,
+                                  is_map ? "%s\"%s\":{\"level\":%u,\"cost\":%u}"
+                                         : "%s{\"_id\":\"%s\",\"level\":%u,\"cost\":%u}",
+                                  is_map && i > 0 ? "," : "", word, i % 7, pick (self, 0, 60));
+          g_string_append (text, is_map ? "" : "\n");
+        }
+      g_string_append (text, is_map ? "}" : "");
+      database_add_text (self->database, three[c]->several, text->str);
+    }
+  g_string_truncate (text, 0);
+  g_string_append (text, "{");
+  for (guint i = 0; i < n_most + n_few; i++)
+    {
+      const guint c = i < n_most ? 0 : 1;
+      g_autofree char *word = words_text (leads || c == 0 ? c + 3 : 11, i * 3);
+
+      g_string_append_printf (text, "%s\"%u\":\"%s\"", i > 0 ? "," : "", i + 4, word);
+    }
+  g_string_append (text, "}");
+  database_add_text (self->database, "marks", text->str);
+  for (guint c = 0; leads && c < 2; c++)
+    is_true (self, is_map ? "marks.{} -> %s{key}" : "marks.{} -> %s._id", three[c]->several);
+  if (!leads)
+    is_either (self, is_map ? "marks.{} -> %s{key}" : "marks.{} -> %s._id", three[0]->several);
+}

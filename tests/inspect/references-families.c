@@ -422,6 +422,9 @@ const Family families[] = {
   { "element-keys", make_element_keys, 0.95 },
   { "kind-ids", make_kind_ids, 0.95 },
   { "of-itself", make_of_itself, 0.95 },
+  { "joined", make_joined, 0.95 },
+  { "two-things", make_two_things, 0.95 },
+  { "none-left", make_none_left, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -170,6 +170,9 @@ void make_id_from_elsewhere (FamilyCase *self);
 void make_element_keys (FamilyCase *self);
 void make_kind_ids (FamilyCase *self);
 void make_of_itself (FamilyCase *self);
+void make_joined (FamilyCase *self);
+void make_two_things (FamilyCase *self);
+void make_none_left (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

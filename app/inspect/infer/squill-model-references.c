@@ -141,6 +141,10 @@ count_per_thing (SquillModelBuilder *self, const Ends *ends, const SquillReferen
   for (const SquillPath *path = ends->path->parent; path != thing; path = path->parent)
     is_object = is_object && path->kind == SQUILL_PATH_FIELD;
   /* Single values where arrays are all empty were not gone through once more. */
+  /* A text is one value, whatever it has in it. */
+  if (reference->separator != 0)
+    return SQUILL_TRIPLE ((double)MIN (reference->per_object_min, 1),
+                          MIN (reference->per_object_mean, 1), 1);
   if (is_object && reference->per_object_max > 0 &&
       (reference->counted || !ends->is_list || ends->path == reference->from_path))
     return SQUILL_TRIPLE ((double)reference->per_object_min, reference->per_object_mean,

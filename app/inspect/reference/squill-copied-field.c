@@ -28,6 +28,8 @@
 /* A switch, or one of three words, is the same in many places that have nothing to do with each
  * other. */
 #define FEW_VALUES 3u
+/* Where fewer are the same one field is not what the other was copied from. */
+#define OTHER_SHARE 0.5
 /* In fewer places anything may be the same. */
 #define FEW_PLACES 3u
 
@@ -108,6 +110,15 @@ is_telling (const SquillPath *path)
 {
   return path->scalars.distinct >= MANY_VALUES && path->text.count * 2 > path->scalars.count &&
          (double)path->text.bytes >= LONG_TEXT * (double)path->text.count;
+}
+
+/* Whether values of a field may be those of any document, however short they are, as @to tells
+ * these apart. */
+static gboolean
+may_be_other (const SquillPath *from, const SquillPath *to)
+{
+  return from->text.count > 0 && from->scalars.distinct >= MANY_VALUES &&
+         to->scalars.distinct == to->scalars.count;
 }
 
 /* Whether a name ends like the other, whatever its letters: customerName and name. */
@@ -211,7 +222,7 @@ consider (const SquillPath *from, const SquillPath *to, const char *key, GArray 
     return;
   count.named =
       names_fit (from, to) || (key != NULL && is_named_as_key (from->name, to->name, key));
-  if (!count.named && !is_telling (from))
+  if (!count.named && !is_telling (from) && !may_be_other (from, to))
     return;
   if (!is_contained (from, to, count.named ? CONTAINED_NAMED : CONTAINED_UNNAMED))
     return;
@@ -275,12 +286,13 @@ chance_of (const SquillPath *path)
  *
  * Adds to the reference the copies among them: fields that are the same as in the document referred
  * to far more often than they are the same as in any other; of one field the one that it repeats
- * best.
+ * best. Those that are seldom the same it notes as well.
  */
 void
 _squill_copies_judge (GArray *counts, SquillReference *reference, gboolean exact)
 {
   g_ptr_array_set_size (reference->copies, 0);
+  g_array_set_size (reference->other_fields, 0);
   for (guint i = 0; i < counts->len; i++)
     {
       const SquillCopyCount *count = &g_array_index (counts, SquillCopyCount, i);
@@ -290,6 +302,12 @@ _squill_copies_judge (GArray *counts, SquillReference *reference, gboolean exact
       if (count->of < FEW_PLACES)
         continue;
       share = (double)count->equal / (double)count->of;
+      if (share < OTHER_SHARE)
+        {
+          const SquillFieldPair pair = { count->from, count->to };
+
+          g_array_append_val (reference->other_fields, pair);
+        }
       chance = count->of_by_chance > 0
                    ? (double)count->equal_by_chance / (double)count->of_by_chance
                    : chance_of (count->to);

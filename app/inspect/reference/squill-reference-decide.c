@@ -467,6 +467,23 @@ are_as_many (const SquillReference *a, const SquillReference *b)
          MIN (a->distinct, b->distinct) * MAX_COPY_RATIO >= MAX (a->distinct, b->distinct);
 }
 
+/* Whether both were compared in each document, and lead to different things. What has the same name
+ * in both is rather the number of each in another system. */
+static gboolean
+lead_to_others (const SquillReference *a, const SquillReference *b)
+{
+  if (g_strcmp0 (b->from_path->name, b->to_path->name) == 0)
+    return FALSE;
+  for (guint i = 0; i < a->other_fields->len; i++)
+    {
+      const SquillFieldPair *pair = &g_array_index (a->other_fields, SquillFieldPair, i);
+
+      if (pair->from == b->from_path && pair->to == b->to_path)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* A second field that leads to the same thing by another of its fields is a copy of that field. */
 static gboolean
 is_copied_beside (const Choice *a, const Choice *b)
@@ -476,6 +493,7 @@ is_copied_beside (const Choice *a, const Choice *b)
   return first != second && !first->from_keys && !second->from_keys && !first->to_keys &&
          !second->to_keys && first->from_path != second->from_path &&
          !has_same_target (first, second) && first->to == second->to &&
+         !lead_to_others (first, second) && !lead_to_others (second, first) &&
          are_as_many (first, second) && are_beside (first->from_path, second->from_path) &&
          are_beside (first->to_path, second->to_path);
 }

@@ -80,6 +80,8 @@ say_values (SquillReference *self)
 
   if (self->prefix != NULL)
     say (self, _ ("The values have “%s” before the key"), self->prefix);
+  if (self->separator != 0)
+    say (self, _ ("A text can have several keys, with “%c” between them"), self->separator);
   if (self->when_path != NULL)
     say (self, _ ("Only where %s is “%s”"), self->when_path->name, self->when_value);
   if (self->counted_on_server)

@@ -44,9 +44,8 @@
 #define FIT_OWN 0.75
 /* Fewer different ids are keys of every collection. */
 #define FEW_IDS 5u
-/* A name that is that of a collection, and what it is worth where others that are called so lead
- * to theirs: so many, and of those that do not at most one for so many that do. */
-#define FIT_NAMESAKE 0.95
+/* What the name of a collection is worth where others that are called so lead to theirs: so many,
+ * and of those that do not at most one for so many that do. */
 #define FIT_SUPPORTED 0.76
 #define MANY_NAMESAKES 3u
 /* So many fields whose names end alike say where the others lead. */
@@ -433,31 +432,6 @@ believe_head (const SquillReferencePlace *source, GPtrArray *found, const Memory
     }
 }
 
-/* Whether numbers that are called neither as keys nor as several things have the name of the
- * documents at @target, all of it. */
-static gboolean
-is_namesake (const SquillReferencePlace *source,
-             const SquillReferencePlace *target,
-             double entity_fit)
-{
-  return entity_fit >= FIT_NAMESAKE && !source->is_list && !source->is_key &&
-         !source->name->marked && !_squill_reference_is_plural (source, target) &&
-         _squill_reference_place_has_number_range (source) && target->is_key && !target->keys &&
-         source->collection != target->collection && target->object->kind == SQUILL_PATH_DOCUMENT &&
-         !_squill_reference_name_is_quantity (source->name);
-}
-
-/* Whether all values of a namesake are keys, and not only the smallest, as those of an ordinal. */
-static gboolean
-may_be_believed (const SquillReference *reference,
-                 const SquillReferencePlace *source,
-                 const SquillReferencePlace *target)
-{
-  return reference != NULL && reference->key_share == 1 &&
-         _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED &&
-         _squill_reference_is_beyond_smallest (source, target);
-}
-
 /* Where several numbers are called as a collection each, and lead there, this is how references are
  * called in this database; then a few values are enough. */
 static void
@@ -510,13 +484,13 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
       if (*fit < 0)
         *fit = _squill_reference_name_fit (source->name, target->entity);
       reference = try_pair (source, target, *fit, memory);
-      if (is_namesake (source, target, *fit))
+      if (_squill_reference_is_namesake (source, target, *fit))
         {
           findings->is_namesake = TRUE;
           are_several_namesakes =
               are_several_namesakes || (namesake != NULL && namesake != target->collection);
           namesake = target->collection;
-          if (may_be_believed (reference, source, target))
+          if (_squill_reference_leads_to_namesake (reference, source, target))
             findings->namesake = reference;
         }
       if (reference != NULL)
@@ -626,7 +600,8 @@ follow (const SquillReferencePlace *source, const Findings *other, GHashTable *b
       (has_text_or_id (source) || source->distinct >= FEW_IDS ||
        _squill_reference_is_beyond_smallest (source, target) ||
        (source->collection == other->source->collection &&
-        _squill_reference_name_fit (source->name, target->entity) >= FIT_NAMESAKE)))
+        _squill_reference_name_fit (source->name, target->entity) >=
+            SQUILL_REFERENCE_FIT_NAMESAKE)))
     reference = _squill_reference_compare (source, target, FIT_FOLLOWED, INCLUSION_FOLLOWED);
   if (reference != NULL && _squill_reference_get_met (reference) < INCLUSION_FOLLOWED)
     g_clear_pointer (&reference, squill_reference_free);
@@ -822,6 +797,38 @@ find_parts (GPtrArray *all,
   return TRUE;
 }
 
+/* Looks for texts that have several keys, where the whole ones lead to none, or not all of them. */
+static gboolean
+find_joined (GPtrArray *all,
+             GPtrArray *targets,
+             const SquillReferenceOptions *options,
+             GCancellable *cancellable,
+             GError **error)
+{
+  g_autoptr (GPtrArray) places = g_ptr_array_new ();
+  g_autoptr (GHashTable) found = NULL;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const Findings *findings = g_ptr_array_index (all, i);
+
+      if (!leads_to_one (findings) && _squill_reference_may_be_joined (findings->source))
+        g_ptr_array_add (places, (gpointer)findings->source);
+    }
+  found = _squill_reference_find_joined (places, targets, options, cancellable, error);
+  for (guint i = 0; found != NULL && i < all->len; i++)
+    {
+      Findings *findings = g_ptr_array_index (all, i);
+      const SquillReference *reference = g_hash_table_lookup (found, findings->source);
+
+      if (reference == NULL)
+        continue;
+      g_ptr_array_set_size (findings->candidates, 0);
+      g_ptr_array_add (findings->candidates, squill_reference_copy (reference));
+    }
+  return found != NULL;
+}
+
 /**
  * squill_references_find:
  * @collections: (element-type SquillCollectionProfile): finished profiles of the collections of a
@@ -887,7 +894,8 @@ squill_references_find (GPtrArray *collections,
       if (reference != NULL)
         g_ptr_array_add (findings->candidates, reference);
     }
-  if (!find_parts (all, targets, options, cancellable, error) ||
+  if (!find_joined (all, targets, options, cancellable, error) ||
+      !find_parts (all, targets, options, cancellable, error) ||
       !find_prefixed (all, targets, options, cancellable, error))
     return NULL;
   for (guint i = 0; i < all->len; i++)

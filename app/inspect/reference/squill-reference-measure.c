@@ -233,7 +233,7 @@ on_key (const SquillBsonElement *element, const char *text, gsize length, gpoint
   if (self->needs_keys)
     self->slot = _squill_reference_keys_add (self->keys, hash_in_scope (self, hash));
   if (wants_example (self, reference->orphan_values, reference->orphans) &&
-      reference->prefix == NULL && reference->when_path == NULL &&
+      reference->prefix == NULL && reference->separator == 0 && reference->when_path == NULL &&
       sample_knows (self->source_sample, hash) &&
       squill_hash_sample_lookup (self->source_sample, hash) == 0)
     add_example (&reference->orphan_values, element, text, length);
@@ -301,12 +301,51 @@ is_no_reference (const Count *self, guint64 hash)
 }
 
 static void
+add_value (
+    Count *self, guint64 hash, const SquillBsonElement *element, const char *text, gsize length)
+{
+  SquillReference *reference = self->reference;
+
+  if (hash == 0 || self->pending->len >= MAX_IN_DOCUMENT || is_no_reference (self, hash))
+    return;
+  if (reference->scope != NULL && self->needs_keys && self->target_read)
+    count_chance (self, hash);
+  hash = hash_in_scope (self, hash);
+  g_array_append_val (self->pending, hash);
+  /* What stands beside a value, and says whether it is meant, may come after it. */
+  if (self->is_within && self->when_hash == 0 && self->own->len < MAX_IN_DOCUMENT)
+    g_array_append_val (self->own, hash);
+  if ((self->when_hash == 0 || self->is_meant) && self->keep_values &&
+      (reference->dangling_values == NULL ||
+       json_array_size (reference->dangling_values) < SQUILL_REFERENCE_MAX_EXAMPLES) &&
+      !leads_somewhere (self, hash))
+    add_example (&reference->dangling_values, element, text, length);
+}
+
+/* Each of the keys in a text. */
+static void
+add_parts (Count *self, const SquillBsonElement *element)
+{
+  const char *text = (const char *)element->value + 4, *part;
+  gsize length = element->value_length - 5, part_length;
+
+  while ((part = _squill_reference_split (&text, &length, self->reference->separator,
+                                          &part_length)) != NULL)
+    add_value (self, hash_value (NULL, part, part_length), NULL, part, part_length);
+}
+
+static void
 on_value (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
 {
   Count *self = user_data;
   SquillReference *reference = self->reference;
   guint64 hash;
 
+  if (reference->separator != 0 && element != NULL && element->type == SQUILL_BSON_STRING)
+    {
+      add_parts (self, element);
+      return;
+    }
   if (reference->prefix != NULL)
     {
       const char *part = text;
@@ -327,20 +366,7 @@ on_value (const SquillBsonElement *element, const char *text, gsize length, gpoi
     {
       hash = hash_value (element, text, length);
     }
-  if (hash == 0 || self->pending->len >= MAX_IN_DOCUMENT || is_no_reference (self, hash))
-    return;
-  if (reference->scope != NULL && self->needs_keys && self->target_read)
-    count_chance (self, hash);
-  hash = hash_in_scope (self, hash);
-  g_array_append_val (self->pending, hash);
-  /* What stands beside a value, and says whether it is meant, may come after it. */
-  if (self->is_within && self->when_hash == 0 && self->own->len < MAX_IN_DOCUMENT)
-    g_array_append_val (self->own, hash);
-  if ((self->when_hash == 0 || self->is_meant) && self->keep_values &&
-      (reference->dangling_values == NULL ||
-       json_array_size (reference->dangling_values) < SQUILL_REFERENCE_MAX_EXAMPLES) &&
-      !leads_somewhere (self, hash))
-    add_example (&reference->dangling_values, element, text, length);
+  add_value (self, hash, element, text, length);
 }
 
 static void
@@ -515,7 +541,7 @@ leads_there (const SquillReference *reference, const SquillPath *other)
 {
   double inclusion;
 
-  if (reference->prefix != NULL)
+  if (reference->prefix != NULL || reference->separator != 0)
     return TRUE;
   inclusion = _squill_reference_get_inclusion (
       _squill_reference_get_sample (other, FALSE),
@@ -585,8 +611,8 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
   if (reference->when_path != NULL)
     self->when_hash = squill_text_hash (reference->when_value, strlen (reference->when_value));
   self->needs_keys = !reference->exact || reference->is_list || self->copies->len > 0 ||
-                     self->is_within || reference->prefix != NULL || reference->when_path != NULL ||
-                     self->other_form != NULL;
+                     self->is_within || reference->prefix != NULL || reference->separator != 0 ||
+                     reference->when_path != NULL || self->other_form != NULL;
   if (self->needs_keys)
     self->keys =
         _squill_reference_keys_new (count_expected_keys (reference), self->copies->len, max_bytes);

@@ -210,3 +210,43 @@ _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
       target->quality = MAX (target->quality, SQUILL_REFERENCE_QUALITY_IDENTIFYING);
     }
 }
+
+/**
+ * _squill_reference_is_namesake:
+ * @source: where a reference may start
+ * @target: where it may end
+ * @entity_fit: what _squill_reference_name_fit() says of the name of @source and the entity of
+ * @target
+ *
+ * Returns: whether numbers that are called neither as keys nor as several things have the name of
+ * the documents at @target, all of it
+ */
+gboolean
+_squill_reference_is_namesake (const SquillReferencePlace *source,
+                               const SquillReferencePlace *target,
+                               double entity_fit)
+{
+  return entity_fit >= SQUILL_REFERENCE_FIT_NAMESAKE && !source->is_list && !source->is_key &&
+         !source->name->marked && !_squill_reference_is_plural (source, target) &&
+         _squill_reference_place_has_number_range (source) && target->is_key && !target->keys &&
+         source->collection != target->collection && target->object->kind == SQUILL_PATH_DOCUMENT &&
+         !_squill_reference_name_is_quantity (source->name);
+}
+
+/**
+ * _squill_reference_leads_to_namesake:
+ * @reference: (nullable): the reference from @source to @target
+ * @source: where it starts
+ * @target: a namesake
+ *
+ * Returns: whether all values are keys, and not only the smallest, as those of an ordinal
+ */
+gboolean
+_squill_reference_leads_to_namesake (const SquillReference *reference,
+                                     const SquillReferencePlace *source,
+                                     const SquillReferencePlace *target)
+{
+  return reference != NULL && reference->key_share == 1 &&
+         _squill_reference_get_met (reference) >= SQUILL_REFERENCE_WHOLLY_COVERED &&
+         _squill_reference_is_beyond_smallest (source, target);
+}

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 #define SQUILL_REFERENCE_PARTLY_NAMED 0.36
 #define SQUILL_REFERENCE_NAMED 0.5
 #define SQUILL_REFERENCE_WELL_NAMED 0.85
+/* A name that is that of a collection. */
+#define SQUILL_REFERENCE_FIT_NAMESAKE 0.95
 /* From here on the values alone prove a reference. */
 #define SQUILL_REFERENCE_PROVED 0.8
 /* From here on they are worth keeping. */
@@ -271,6 +273,12 @@ double _squill_reference_get_smallest (const SquillPath *path);
 
 void _squill_reference_group (GHashTable *groups, gpointer key, gpointer member, guint max);
 void _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets);
+gboolean _squill_reference_is_namesake (const SquillReferencePlace *source,
+                                        const SquillReferencePlace *target,
+                                        double entity_fit);
+gboolean _squill_reference_leads_to_namesake (const SquillReference *reference,
+                                              const SquillReferencePlace *source,
+                                              const SquillReferencePlace *target);
 
 /* Those with numbers far from 0: squill-reference-far.c */
 
@@ -318,6 +326,10 @@ double _squill_reference_prove_hits (const SquillReferencePlace *source,
                                      const SquillReferencePlace *target,
                                      double distinct,
                                      double hits);
+gboolean _squill_reference_is_rare (const SquillReferencePlace *source,
+                                    const SquillReferencePlace *target,
+                                    double distinct,
+                                    double hits);
 double _squill_reference_prove_coverage (const SquillReferencePlace *target);
 gboolean _squill_reference_spans_all (const SquillReferencePlace *source,
                                       const SquillReferencePlace *target);
@@ -353,6 +365,19 @@ void _squill_reference_find_prefixed (const SquillReferencePlace *source,
                                       GPtrArray *examples,
                                       GPtrArray *targets,
                                       GPtrArray *candidates);
+
+/* Several keys in one text: squill-reference-joined.c */
+
+const char *_squill_reference_split (const char **text,
+                                     gsize *length,
+                                     char separator,
+                                     gsize *part_length);
+gboolean _squill_reference_may_be_joined (const SquillReferencePlace *source);
+GHashTable *_squill_reference_find_joined (GPtrArray *places,
+                                           GPtrArray *targets,
+                                           const SquillReferenceOptions *options,
+                                           GCancellable *cancellable,
+                                           GError **error);
 
 /* Those of which only a part of the values refers: squill-reference-parts.c */
 

@@ -231,6 +231,25 @@ _squill_reference_prove_coverage (const SquillReferencePlace *target)
 }
 
 /**
+ * _squill_reference_is_rare:
+ * @source: where a reference may start
+ * @target: where it may end
+ * @distinct: how many different values were compared
+ * @hits: how many of them are keys
+ *
+ * Returns: whether so many of them are keys by no chance, however few they are
+ */
+gboolean
+_squill_reference_is_rare (const SquillReferencePlace *source,
+                           const SquillReferencePlace *target,
+                           double distinct,
+                           double hits)
+{
+  return _squill_reference_get_ceiling (source, target) > 0 &&
+         count_digits (log_chance (source, target), distinct, hits) >= PROOF_DIGITS;
+}
+
+/**
  * _squill_reference_can_prove:
  * @source: where a reference may start
  * @target: where it may end

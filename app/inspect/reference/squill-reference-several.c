@@ -30,6 +30,8 @@
 #define NAME_QUALITY 0.6
 #define TOGETHER_BY_NAME 0.98
 #define ID_TEXT_LENGTH 10.0
+/* So many words may be those of one of several, where the others prove that they are. */
+#define FEW_WORDS 2.5
 
 typedef struct
 {
@@ -207,6 +209,19 @@ is_like_id (const SquillReferencePlace *place)
          (place->texts > 0.5 && place->is_serial && place->text_length >= ID_TEXT_LENGTH);
 }
 
+/* Whether the values prove it, or would with more of them. */
+static gboolean
+is_no_chance (const SquillReference *reference,
+              const SquillReferencePlace *source,
+              const SquillReferencePlace *target)
+{
+  return reference->proof >= SQUILL_REFERENCE_PROVED ||
+         (reference->key_share == 1 && source->texts > SQUILL_REFERENCE_NEARLY_ALL &&
+          reference->inclusion * (double)reference->distinct >= FEW_WORDS &&
+          _squill_reference_is_rare (source, target, (double)reference->distinct,
+                                     reference->inclusion * (double)reference->distinct));
+}
+
 /* Whether values may be those of keys there, of which only some are: ids, or what is no chance. */
 static gboolean
 may_be_one_of_several (const SquillReference *reference,
@@ -215,7 +230,7 @@ may_be_one_of_several (const SquillReference *reference,
 {
   return reference->inclusion >= EACH && reference->inclusion < TOGETHER &&
          ((is_like_id (source) && is_like_id (target)) ||
-          (reference->proof >= SQUILL_REFERENCE_PROVED &&
+          (is_no_chance (reference, source, target) &&
            !_squill_reference_name_is_quantity (source->name) &&
            !_squill_reference_name_is_descriptive (source->name)));
 }
@@ -227,7 +242,7 @@ find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArra
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
   g_autoptr (SquillHashSample) covered = squill_hash_sample_new ();
-  double together = 0, worst = 1;
+  double together = 0, worst = 1, best_proof = 0;
 
   if (source->is_key)
     return FALSE;
@@ -267,16 +282,20 @@ find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArra
         continue;
       together += added;
       worst = MIN (worst, reference->quality);
+      best_proof = MAX (best_proof, reference->proof);
       squill_hash_sample_foreach (source->sample, level, keep_cb, &cover);
       g_ptr_array_add (chosen, reference);
     }
-  if (chosen->len < 2 || together < (worst < KEY_QUALITY ? TOGETHER_BY_NAME : TOGETHER))
+  if (chosen->len < 2 || (best_proof < SQUILL_REFERENCE_PROVED && !is_like_id (source)) ||
+      together < (worst < KEY_QUALITY ? TOGETHER_BY_NAME : TOGETHER))
     return FALSE;
   for (guint i = 0; i < chosen->len; i++)
     {
       SquillReference *reference = g_ptr_array_index (chosen, i);
 
+      /* That none is left over proves what each of them does not. */
       reference->traits |= (guint)SQUILL_REFERENCE_POLYMORPHIC;
+      reference->proof = best_proof;
       reference->score = MAX (reference->score, reference->proof * reference->quality * 0.8);
       g_ptr_array_add (candidates, squill_reference_copy (reference));
     }

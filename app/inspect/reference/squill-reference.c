@@ -53,6 +53,7 @@ squill_reference_new (const SquillCollectionProfile *from,
   self->to_keys = to_keys;
   self->key_share = squill_collection_profile_get_read_share (to);
   self->copies = g_ptr_array_new_with_free_func (g_free);
+  self->other_fields = g_array_new (FALSE, FALSE, sizeof (SquillFieldPair));
   self->evidence = g_ptr_array_new_with_free_func (g_free);
   if (from == to)
     self->traits |= (guint)SQUILL_REFERENCE_SELF;
@@ -76,6 +77,7 @@ squill_reference_copy (const SquillReference *self)
   copy->orphan_values = json_deep_copy (self->orphan_values);
   copy->duplicate_values = json_deep_copy (self->duplicate_values);
   copy->copies = g_ptr_array_copy (self->copies, copy_field_cb, NULL);
+  copy->other_fields = g_array_copy (self->other_fields);
   copy->evidence = g_ptr_array_copy (self->evidence, copy_text_cb, NULL);
   return copy;
 }
@@ -91,6 +93,7 @@ squill_reference_free (SquillReference *self)
   json_decref (self->orphan_values);
   json_decref (self->duplicate_values);
   g_ptr_array_unref (self->copies);
+  g_array_unref (self->other_fields);
   g_ptr_array_unref (self->evidence);
   g_free (self);
 }
@@ -204,6 +207,8 @@ set_traits (json_t *json, const SquillReference *reference)
   json_object_set_new (json, "traits", traits);
   if (reference->prefix != NULL)
     json_object_set_new (json, "prefix", json_string (reference->prefix));
+  if (reference->separator != 0)
+    json_object_set_new (json, "separator", json_stringn (&reference->separator, 1));
   if (reference->when_path != NULL)
     {
       g_autofree char *path = squill_path_to_text (reference->when_path);

@@ -35,6 +35,19 @@ typedef enum
 } SquillReferenceTraits;
 
 /**
+ * SquillFieldPair:
+ * @from: a field beside a reference
+ * @to: one of the document referred to
+ *
+ * Two fields that may be the same.
+ */
+typedef struct
+{
+  const SquillPath *from;
+  const SquillPath *to;
+} SquillFieldPair;
+
+/**
  * SquillReference:
  * @from: the collection that refers
  * @from_path: where in it, or the map whose keys refer
@@ -43,6 +56,7 @@ typedef enum
  * @to_path: the key in it, or the map whose keys are referred to
  * @to_keys: the keys of the map at @to_path are referred to
  * @prefix: (nullable): what stands before the key in the values: "user:"
+ * @separator: what stands between the keys where a text has several; 0: each has one
  * @when_path: (nullable): of a polymorphic reference: the field beside it that tells where to
  * @when_value: (nullable): its value for this one
  * @traits: what is special about it
@@ -93,6 +107,8 @@ typedef enum
  * @server_dangling: those of them that are no keys
  * @copies: (element-type SquillCopiedField): fields of the other document that are repeated beside
  * the reference
+ * @other_fields: (element-type SquillFieldPair): fields that have the same values, but seldom that
+ * of the document referred to: what is beside the reference says something else
  * @evidence: (element-type utf8): sentences that say why
  *
  * A reference that was found between two collections.
@@ -106,6 +122,7 @@ typedef struct
   const SquillPath *to_path;
   gboolean to_keys;
   char *prefix;
+  char separator;
   const SquillPath *when_path;
   char *when_value;
   guint traits;
@@ -149,6 +166,7 @@ typedef struct
   guint64 server_references;
   guint64 server_dangling;
   GPtrArray *copies;
+  GArray *other_fields;
   GPtrArray *evidence;
 } SquillReference;
 
