@@ -558,6 +558,22 @@ def small_categories(m):
     return [{"_id": i, name: words[i % len(words)] if i < 6 else m.r.choice(words), "label": m.word(), "shade": m.r.choice(["p", "q", "r", "s", "t", "u", "v"])} for i in range(count)], truth([], [""], {}, [name], ["label", "shade"])
 
 
+def numbered_kinds(m):
+    """Objects with the number and the name of a kind, which a few of the documents have; and those of persons, of which others will come."""
+    count, have = m.r.randint(120, 400), m.r.randint(24, 45)
+    kinds, people = m.words(m.r.randint(3, 4), "Title"), m.words(m.r.randint(8, 14), "Title")
+    first, ids = m.r.randint(1, 140), m.r.sample(range(5000, 90000), len(people))
+    place = m.r.choice(["body_part", "outcome", "technique", "type"])
+    documents = [{"_id": m.oid(i), "at": i} for i in range(count)]
+    for at, i in enumerate(m.r.sample(range(count), have)):
+        which = at % len(kinds) if at < 3 * len(kinds) else m.r.randrange(len(kinds))
+        documents[i]["shot"] = {place: {"id": first + which, "name": kinds[which]}}
+    for at, i in enumerate(m.r.sample(range(count), have)):
+        which = at % len(people) if at < 2 * len(people) else m.r.randrange(len(people))
+        documents[i]["taker"] = {"id": ids[which], "name": people[which]}
+    return documents, truth([], [""], {}, [f"shot.{place}.name"], ["taker.name"])
+
+
 def codes_called_ids(m):
     """A few codes of which each comes often, called the id of what is nowhere kept; and ids: of persons, numbers of a series, of many values, in few documents."""
     count = m.r.randint(60, 400)
@@ -590,7 +606,7 @@ def rare_numbers(m):
 
 MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
-OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, codes_called_ids, rare_numbers]
+OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, numbered_kinds, codes_called_ids, rare_numbers]
 
 FAMILIES = {family.__name__.replace("_", " "): family for family in MAPS + OTHERS}
 

@@ -24,6 +24,9 @@
 #define VALUES_PER_CATEGORY 2u
 /* Names of persons and places, and quantities, come again by chance where there are few. */
 #define VALUES_PER_NAME 10u
+/* Of a name with a number beside it that is one of a list. */
+#define VALUES_PER_KIND 6u
+#define LAST_KIND 999
 /* Of a category less has to be known, if it has few words for that. */
 #define CATEGORIES_WANTED 12u
 #define VALUES_PER_SURE_CATEGORY 4u
@@ -568,6 +571,26 @@ are_ids (const SquillPath *path)
   return 2 * n_tokens > path->scalars.table.n_values;
 }
 
+/* The object of which a name is that of a kind: there is a small number beside it that goes with
+ * the names, one of a list that is kept elsewhere. NULL where there is none, as beside the names of
+ * things that are one's own. */
+static const SquillPath *
+find_kind (const SquillPath *path)
+{
+  const SquillPath *object = path->parent;
+
+  if (path->kind != SQUILL_PATH_FIELD || object == NULL || object->kind != SQUILL_PATH_FIELD ||
+      !g_str_equal (path->name, "name") || path->numbers.count > 0 ||
+      name_ends_with (object, own_words))
+    return NULL;
+  for (const SquillPath *id = object->first; id != NULL; id = id->next)
+    if (g_str_equal (id->name, "id") && !id->refers && id->numbers.count == path->scalars.count &&
+        id->numbers.fractions == 0 && id->numbers.min >= 0 && id->numbers.max <= LAST_KIND &&
+        !id->scalars.table.overflowed && id->scalars.table.n_values == path->scalars.table.n_values)
+      return object;
+  return NULL;
+}
+
 /**
  * squill_path_traits_is_enumeration:
  * @path: a path
@@ -579,7 +602,8 @@ are_ids (const SquillPath *path)
 gboolean
 squill_path_traits_is_enumeration (const SquillPath *path)
 {
-  const gboolean is_category = name_ends_with (path, category_words);
+  const SquillPath *kind = find_kind (path);
+  const gboolean is_category = name_ends_with (kind != NULL ? kind : path, category_words);
   const guint64 count = path->scalars.count, n_values = path->scalars.table.n_values;
   guint64 once = 0, per_word = VALUES_PER_WORD;
 
@@ -591,6 +615,8 @@ squill_path_traits_is_enumeration (const SquillPath *path)
     return FALSE;
   if (is_category)
     per_word = VALUES_PER_CATEGORY;
+  else if (kind != NULL)
+    per_word = VALUES_PER_KIND;
   else if (name_ends_with (path, own_words) ||
            (path->numbers.count > 0 && name_ends_with (path, quantity_words)))
     per_word = VALUES_PER_NAME;
