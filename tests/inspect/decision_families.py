@@ -450,6 +450,24 @@ def kinds(m):
     return documents, truth(maps_of(place), [""] if place != "" else [], {place: join(place, name)}, open=[place])
 
 
+def named_kinds(m):
+    """Each kind has fields of its own, and is told by the name, or the name and the number, in an object; or objects have a person in them, by whom nothing is decided."""
+    values, has_number = m.words(m.r.randint(2, 6), "Camel"), m.r.random() < 0.5
+    name = m.r.choice(["type", "kind", "eventType", "class"])
+    own, shared, rest = kinds_of(m, values), m.record(1, 3, 0), noise(m, m.r.randint(0, 3))
+    scalars = {field: m.scalar() for fields in own.values() for field in fields}
+    people, decides = m.words(12, "Title"), m.r.random() < 0.7
+
+    def make():
+        value, who = m.r.choice(values), m.r.choice(people)
+        told = {"id": 30 + values.index(value), "name": value} if has_number else {"name": value}
+        mine = own[value] if decides else own[m.r.choice(values)]
+        return {name: told, "taker": {"id": people.index(who) * 77 + 5, "name": who}, **shared(), **{field: scalars[field]() for field in mine}, **put(m, rest)}
+
+    documents = [{"_id": m.oid(i), **make()} for i in range(m.r.randint(20, 60) * len(values))]
+    return documents, truth([], [""], {"": name + ".name"} if decides else {})
+
+
 def added(m):
     """One kind only adds one or two fields, and there are other optional fields."""
     name, values = m.r.choice(["evolution_type", "kind", "accountType", "type"]), m.words(2, "small")
@@ -606,7 +624,7 @@ def rare_numbers(m):
 
 MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
-OTHERS = [kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, numbered_kinds, codes_called_ids, rare_numbers]
+OTHERS = [kinds, named_kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, numbered_kinds, codes_called_ids, rare_numbers]
 
 FAMILIES = {family.__name__.replace("_", " "): family for family in MAPS + OTHERS}
 

@@ -11,7 +11,7 @@
  *   fields that the other lacks.
  *
  * Of several that do, the one that explains most; where they explain as much, the one with a name
- * that is given to such fields, in the object itself, with the fewest values. */
+ * that is given to such fields, in the object itself, with the fewest values, which are words. */
 
 #define G_LOG_DOMAIN "squill-inspect"
 
@@ -111,15 +111,26 @@ get_last_word (const SquillPath *path)
   return g_ascii_strdown (last, -1);
 }
 
-/* Names that are given to such fields, whatever stands before their last word. */
 static gboolean
-is_usual_name (const SquillPath *path)
+is_usual_word (const SquillPath *path)
 {
   static const char *const names[] = { "_t", "__t", "event", NULL };
   static const char *const words[] = { "type", "kind", "class", "discriminator", "variant", NULL };
   g_autofree char *word = get_last_word (path);
 
   return g_strv_contains (names, path->name) || g_strv_contains (words, word);
+}
+
+/* Names that are given to such fields, whatever stands before their last word: of the id or the
+ * name in an object that of the object, type.name. */
+static gboolean
+is_usual_name (const SquillPath *path)
+{
+  static const char *const parts[] = { "id", "name", "code", "key", "slug", NULL };
+
+  return is_usual_word (path) ||
+         (path->parent != NULL && path->parent->kind == SQUILL_PATH_FIELD &&
+          g_strv_contains (parts, path->name) && is_usual_word (path->parent));
 }
 
 /* Names of what tells one thing from all others. Where the same few things are met again and again
@@ -132,7 +143,7 @@ is_name_of_id (const SquillPath *path)
                                        "slug", "sha",  "hash",  "token", NULL };
   g_autofree char *word = get_last_word (path);
 
-  return g_strv_contains (words, word);
+  return !is_usual_name (path) && g_strv_contains (words, word);
 }
 
 static void
@@ -528,7 +539,10 @@ is_better (const Candidate *self, const Candidate *than)
     return self->named;
   if (self->distance != than->distance)
     return self->distance < than->distance;
-  return self->discriminator->n_values < than->discriminator->n_values;
+  if (self->discriminator->n_values != than->discriminator->n_values)
+    return self->discriminator->n_values < than->discriminator->n_values;
+  /* A word says more than its number. */
+  return self->discriminator->path->text.count > 0 && than->discriminator->path->text.count == 0;
 }
 
 static void
