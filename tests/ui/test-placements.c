@@ -12,6 +12,7 @@
 #include "design/squill-cost.h"
 #include "inspector/squill-inspector-private.h"
 #include "model/squill-authoring.h"
+#include "model/squill-model-file.h"
 #include "window-fixture.h"
 
 static const char *
@@ -210,6 +211,66 @@ test_take (Fixture *f, gconstpointer data)
   g_assert_cmpint (squill_model_get_relationship (f->model, id)->placement, ==, before);
 }
 
+/* The relationships that the dialog lists. */
+static guint
+count_rows (Fixture *f)
+{
+  GtkWidget *list =
+      find_type (adw_message_dialog_get_extra_child (find_question (f)), GTK_TYPE_LIST_BOX);
+  guint n = 0;
+
+  while (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), (int)n) != NULL)
+    n++;
+  return n;
+}
+
+/* What would change is listed first; it is what the command line does, and one step. */
+static void
+test_all (Fixture *f, gconstpointer data)
+{
+  g_autofree char *id = g_strdup (find_comments (f));
+  g_autoptr (SquillModel) copy = NULL;
+  g_autoptr (SquillAdvisedChanges) changes = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  g_assert_true (squill_model_set (f->model, id, "growth", squill_json_number (1e7), NULL));
+  copy = squill_model_copy (f->model);
+  before = squill_model_to_data (f->model, NULL);
+  changes = squill_advised_changes_find (copy, NULL, NULL, NULL);
+  g_assert_cmpuint (changes->changes->len, >, 0);
+  g_assert_true (squill_advised_changes_apply (changes, copy, NULL));
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.advise", NULL));
+  wait_for (f, is_asked, NULL, "what would change is shown");
+  g_assert_cmpuint (count_rows (f), ==, changes->changes->len + changes->pinned->len);
+  answer (f, "cancel");
+  after = squill_model_to_data (f->model, NULL);
+  g_assert_cmpstr (after, ==, before);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.advise", NULL));
+  wait_for (f, is_asked, NULL, "what would change is shown");
+  answer (f, "apply");
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (f->model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      g_assert_cmpint (r->placement, ==,
+                       squill_model_get_relationship (copy, r->item.id)->placement);
+    }
+  g_assert_true (squill_model_undo (f->model));
+  g_free (after);
+  after = squill_model_to_data (f->model, NULL);
+  g_assert_cmpstr (after, ==, before);
+
+  g_assert_true (squill_model_set (f->model, id, "pinned", json_true (), NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.advise", NULL));
+  /* An edit before that is found is looked at, too. */
+  g_assert_true (squill_model_set (f->model, id, "pinned", json_false (), NULL));
+  wait_for (f, is_asked, NULL, "what would change is shown");
+  g_assert_cmpuint (count_rows (f), ==, changes->changes->len + changes->pinned->len);
+  answer (f, "cancel");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -221,6 +282,7 @@ main (int argc, char *argv[])
   TEST ("choose", test_choose);
   TEST ("details", test_details);
   TEST ("take", test_take);
+  TEST ("all", test_all);
 #undef TEST
   return g_test_run ();
 }

@@ -151,7 +151,7 @@ squill_warnings_page_init (SquillWarningsPage *self)
 {
   SquillPanelPage *page = SQUILL_PANEL_PAGE (self);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkWidget *scrolled = gtk_scrolled_window_new (), *list, *rules;
+  GtkWidget *scrolled = gtk_scrolled_window_new (), *list, *advise, *rules;
 
   squill_panel_page_set_title (page, _ ("Warnings"));
   self->findings = g_list_store_new (SQUILL_TYPE_FINDING_ROW);
@@ -184,5 +184,9 @@ squill_warnings_page_init (SquillWarningsPage *self)
   gtk_widget_add_css_class (rules, "flat");
   gtk_widget_set_tooltip_text (rules, _ ("All rules, with examples"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (rules), "win.rules");
-  squill_panel_page_set_bar (page, self->summary, self->with_dismissed, rules, NULL);
+  advise = gtk_button_new_with_label (_ ("Store as Advised…"));
+  gtk_widget_add_css_class (advise, "flat");
+  gtk_widget_set_tooltip_text (advise, _ ("Store all relationships as is advised (Ctrl+Shift+A)"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (advise), "win.advise");
+  squill_panel_page_set_bar (page, self->summary, self->with_dismissed, advise, rules, NULL);
 }

@@ -46,6 +46,7 @@ static const struct
   { "win.next-place", { "F6" } },
   { "win.previous-place", { "<Shift>F6" } },
   { "win.new-entity", { "<Control>n" } },
+  { "win.advise", { "<Control><Shift>a" } },
   { "win.rules", { "<Shift>F1" } },
   { "win.show-help-overlay", { "<Control>question", "<Control>slash" } },
   { "win.menu", { "F10" } },

@@ -125,6 +125,7 @@ update_edit_actions (SquillWindow *self)
   gtk_widget_action_set_enabled (widget, "win.delete", some && writable);
   gtk_widget_action_set_enabled (widget, "win.paste", writable);
   gtk_widget_action_set_enabled (widget, "win.new-entity", writable);
+  gtk_widget_action_set_enabled (widget, "win.advise", writable);
 }
 
 static void
@@ -758,6 +759,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_export_actions (widget_class);
   _squill_window_install_inspect_actions (widget_class);
   _squill_window_install_design_actions (widget_class);
+  _squill_window_install_advise_actions (widget_class);
   _squill_window_install_rule_actions (widget_class);
   install_edit_actions (widget_class);
 
