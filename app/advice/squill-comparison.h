@@ -87,6 +87,29 @@ typedef struct
   guint cheapest;
 } SquillRankChange;
 
+/**
+ * SquillRankCrossing:
+ * @power: the power of ten by which a number is multiplied
+ * @below: the position of the design that costs least with less
+ * @above: the position of the one that costs least from there on
+ *
+ * Where the ranking of designs changes.
+ */
+typedef struct
+{
+  double power;
+  guint below;
+  guint above;
+} SquillRankCrossing;
+
+double squill_designs_get_number (const SquillItem *item);
+gboolean squill_designs_set_number (SquillModel *model, const char *id, double number);
+GArray *squill_designs_find_crossings (SquillModel *model,
+                                       const char *id,
+                                       double max_power,
+                                       GCancellable *cancellable,
+                                       GError **error);
+
 void squill_rank_change_free (SquillRankChange *self);
 guint squill_designs_find_cheapest (const GPtrArray *designs);
 GPtrArray *squill_designs_find_rank_changes (const GPtrArray *designs);

@@ -253,6 +253,67 @@ test_errors (void)
   g_assert_nonnull (error);
 }
 
+/* With a multiple of the number the design at @position costs less than the other one. */
+static gboolean
+is_cheapest (SquillModel *model, const char *id, double number, guint position)
+{
+  g_autoptr (SquillModel) copy = squill_model_copy (model);
+  g_autoptr (GPtrArray) designs = NULL;
+
+  g_assert_true (squill_designs_set_number (copy, id, number));
+  designs = compare (copy);
+  return squill_designs_find_cheapest (designs) == position;
+}
+
+/* Where the slider marks a crossing, the comparison of whole designs says so on either side. */
+static void
+test_crossings (void)
+{
+  const char *const ids[] = { "title", "read", "comments" };
+  g_autoptr (SquillModel) model = draw_posts ();
+  g_autofree char *apart = squill_model_add_alternative (model, "Apart", NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  guint n_crossings = 0;
+
+  change (model, "comments", "placement", "\"parent-reference\"");
+  draw_index (model, "comment", "of-post", "[{'path': 'comments', 'how': '1'}]");
+  draw_text (model, "post", "title", 20);
+  draw_operation (model, "title", "find", "post", 10);
+  change (model, "title", "filter", "[{\"path\": \"post._id\", \"how\": \"eq\"}]");
+  change (model, "title", "returns", "[{\"path\": \"post.title\"}]");
+  before = squill_model_to_data (model, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      const double now = squill_designs_get_number (squill_model_get_item (model, ids[i]));
+      g_autoptr (GArray) crossings = squill_designs_find_crossings (model, ids[i], 3, NULL, &error);
+
+      g_assert_no_error (error);
+      for (guint k = 0; k < crossings->len; k++)
+        {
+          const SquillRankCrossing *crossing = &g_array_index (crossings, SquillRankCrossing, k);
+
+          g_test_message ("%s: %g", ids[i], now * pow (10, crossing->power));
+          g_assert_true (
+              is_cheapest (model, ids[i], now * pow (10, crossing->power + 1e-6), crossing->above));
+          g_assert_true (is_cheapest (model, ids[i], now * pow (10, crossing->power - 0.006),
+                                      crossing->below));
+          if (k > 0)
+            g_assert_cmpuint (crossing->below, ==,
+                              g_array_index (crossings, SquillRankCrossing, k - 1).above);
+        }
+      n_crossings += crossings->len;
+    }
+  g_assert_cmpuint (n_crossings, >=, 2);
+  after = squill_model_to_data (model, NULL);
+  g_assert_cmpstr (after, ==, before);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (squill_designs_find_crossings (model, "read", 3, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -263,6 +324,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/comparison/findings", test_findings);
   g_test_add_func ("/advice/comparison/contents", test_contents);
   g_test_add_func ("/advice/comparison/rank-changes", test_rank_changes);
+  g_test_add_func ("/advice/comparison/crossings", test_crossings);
   g_test_add_func ("/advice/comparison/errors", test_errors);
   return g_test_run ();
 }

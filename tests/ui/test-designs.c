@@ -178,6 +178,51 @@ test_slider (Fixture *f, gconstpointer data)
   g_assert_cmpstr (after, ==, before);
 }
 
+/* The first label of a widget that says where the ranking changes, or that it does not. */
+static gboolean
+says_crossings (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget) &&
+      (strstr (gtk_label_get_label (GTK_LABEL (widget)), "costs least from ") != NULL ||
+       strstr (gtk_label_get_label (GTK_LABEL (widget)), "costs least with each") != NULL))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (says_crossings (child))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_crossings (Fixture *f, gpointer data)
+{
+  return says_crossings (GTK_WIDGET (find_page (f, SQUILL_TYPE_COMPARE_PAGE)));
+}
+
+/* With two designs the slider says where the ranking changes, and no longer when nothing is to be
+ * another number. */
+static void
+test_crossings (Fixture *f, gconstpointer data)
+{
+  Wanted two = { SQUILL_TYPE_COMPARE_PAGE, "| First design | Apart |" };
+  g_autofree char *comments = g_strdup (get_comments (f)->item.id);
+  GtkDropDown *subjects;
+
+  g_free (squill_model_add_alternative (f->model, "Apart", NULL));
+  g_assert_true (
+      squill_model_set (f->model, comments, "placement", json_string ("parent-reference"), NULL));
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "compare");
+  wait_for (f, has_report, &two, "both designs are measured");
+  g_assert_false (has_crossings (f, NULL));
+  subjects = GTK_DROP_DOWN (
+      find_type (GTK_WIDGET (find_page (f, SQUILL_TYPE_COMPARE_PAGE)), GTK_TYPE_DROP_DOWN));
+  gtk_drop_down_set_selected (subjects, 1);
+  wait_for (f, has_crossings, NULL, "it is known where the ranking changes");
+  gtk_drop_down_set_selected (subjects, 0);
+  while (has_crossings (f, NULL))
+    g_main_context_iteration (NULL, TRUE);
+}
+
 static void
 test_capacity (Fixture *f, gconstpointer data)
 {
@@ -232,6 +277,7 @@ main (int argc, char *argv[])
   ADD ("/designs/menu", test_menu);
   ADD ("/designs/compare", test_compare);
   ADD ("/designs/slider", test_slider);
+  ADD ("/designs/crossings", test_crossings);
   ADD ("/designs/capacity", test_capacity);
   ADD ("/designs/leave", test_leave);
   return g_test_run ();

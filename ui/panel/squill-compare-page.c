@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "advice/squill-comparison.h"
+#include "model/squill-alternative.h"
 #include "panel/squill-report-page.h"
 #include "session/squill-terms.h"
 #include "text/squill-text.h"
@@ -28,6 +29,8 @@ struct _SquillComparePage
   GPtrArray *ids;        /* of the subjects, the first of which is none */
   GtkRange *scale;
   GtkLabel *value;
+  GtkLabel *crossings;
+  GCancellable *cancellable; /* of the search for crossings */
   guint filling : 1;
 };
 
@@ -39,15 +42,6 @@ get_subject (SquillComparePage *self)
   guint selected = gtk_drop_down_get_selected (self->subjects);
 
   return selected < self->ids->len ? self->ids->pdata[selected] : NULL;
-}
-
-/* What there is to say another number of: rates and numbers of children that are given. */
-static double
-get_number (const SquillItem *item)
-{
-  if (item->kind == SQUILL_KIND_OPERATION)
-    return ((const SquillOperation *)item)->rate;
-  return ((const SquillRelationship *)item)->children.likely;
 }
 
 /* A name may be as long as somebody likes. */
@@ -76,7 +70,7 @@ list_subjects (SquillModel *model, SquillKind kind, GPtrArray *ids, GtkStringLis
       g_autofree char *name = squill_term_for_item (model, item->id);
       g_autofree char *title = NULL;
 
-      if (!(get_number (item) > 0) || !isfinite (get_number (item)))
+      if (!(squill_designs_get_number (item) > 0) || !isfinite (squill_designs_get_number (item)))
         continue;
       cut (&name);
       title = g_strdup_printf (
@@ -86,21 +80,139 @@ list_subjects (SquillModel *model, SquillKind kind, GPtrArray *ids, GtkStringLis
     }
 }
 
+/* The number of an item at a place of the slider. */
+static char *
+write_number (const SquillItem *item, double power)
+{
+  if (item->kind == SQUILL_KIND_OPERATION)
+    return squill_text_short_rate (squill_operation_get_rate ((const SquillOperation *)item) *
+                                   pow (10, power));
+  return squill_text_short_count (squill_designs_get_number (item) * pow (10, power));
+}
+
 static void
 show_value (SquillComparePage *self, SquillModel *model)
 {
   const char *id = get_subject (self);
   const SquillItem *item = id != NULL ? squill_model_get_item (model, id) : NULL;
-  double factor = pow (10, gtk_range_get_value (self->scale));
-  g_autofree char *text = NULL;
+  g_autofree char *text =
+      item != NULL ? write_number (item, gtk_range_get_value (self->scale)) : NULL;
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->scale), item != NULL);
-  if (item != NULL && item->kind == SQUILL_KIND_OPERATION)
-    text =
-        squill_text_short_rate (squill_operation_get_rate ((const SquillOperation *)item) * factor);
-  else if (item != NULL)
-    text = squill_text_short_count (get_number (item) * factor);
   gtk_label_set_label (self->value, text != NULL ? text : "");
+}
+
+/* Where the ranking changes. That is found in a thread; the marks stay until it is known anew. */
+
+typedef struct
+{
+  SquillModel *model; /* a copy */
+  char *id;
+} Search;
+
+static void
+search_free (gpointer data)
+{
+  Search *search = data;
+
+  g_object_unref (search->model);
+  g_free (search->id);
+  g_free (search);
+}
+
+static void
+search_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Search *search = data;
+  GError *error = NULL;
+  GArray *crossings =
+      squill_designs_find_crossings (search->model, search->id, MAX_POWER, cancellable, &error);
+
+  if (crossings != NULL)
+    g_task_return_pointer (task, crossings, (GDestroyNotify)g_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+clear_crossings (SquillComparePage *self)
+{
+  gtk_scale_clear_marks (GTK_SCALE (self->scale));
+  gtk_scale_add_mark (GTK_SCALE (self->scale), 0, GTK_POS_BOTTOM, NULL);
+  squill_label_show (self->crossings, "");
+}
+
+static void
+show_crossings (SquillComparePage *self, const Search *search, const GArray *crossings)
+{
+  guint n;
+  gpointer const *designs =
+      squill_item_get_children (squill_model_get_info (search->model), SQUILL_KIND_ALTERNATIVE, &n);
+  const SquillItem *item = squill_model_get_item (search->model, search->id);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  clear_crossings (self);
+  for (guint i = 0; item != NULL && i < crossings->len; i++)
+    {
+      const SquillRankCrossing *crossing = &g_array_index (crossings, SquillRankCrossing, i);
+      const SquillAlternative *design = crossing->above < n ? designs[crossing->above] : NULL;
+      g_autofree char *number = write_number (item, crossing->power);
+
+      gtk_scale_add_mark (GTK_SCALE (self->scale), crossing->power, GTK_POS_TOP, NULL);
+      g_string_append (text, i > 0 ? "; " : "");
+      /* Translators: a design, and a rate or a number of children */
+      g_string_append_printf (
+          text, _ ("“%s” costs least from %s on"),
+          design != NULL && design->name != NULL ? design->name : _ ("Unnamed design"), number);
+    }
+  if (crossings->len == 0 && n > 1)
+    g_string_append (text, _ ("The same design costs least with each of these numbers"));
+  squill_label_show (self->crossings, text->str);
+  squill_widget_show_tooltip (self->crossings, text->len > 0 ? text->str : NULL);
+}
+
+static void
+on_crossings_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  SquillComparePage *self = SQUILL_COMPARE_PAGE (source);
+  g_autoptr (GArray) crossings = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* Others are being looked for by now. */
+  if (self->cancellable != g_task_get_cancellable (G_TASK (result)))
+    return;
+  g_clear_object (&self->cancellable);
+  if (crossings != NULL)
+    show_crossings (self, g_task_get_task_data (G_TASK (result)), crossings);
+}
+
+static void
+stop_search (SquillComparePage *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+search (SquillComparePage *self, SquillModel *model)
+{
+  g_autoptr (GTask) task = NULL;
+  Search *data;
+
+  stop_search (self);
+  if (get_subject (self) == NULL)
+    {
+      clear_crossings (self);
+      return;
+    }
+  data = g_new0 (Search, 1);
+  data->model = squill_model_copy (model);
+  data->id = g_strdup (get_subject (self));
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, on_crossings_found, NULL);
+  g_task_set_source_tag (task, search);
+  g_task_set_task_data (task, data, search_free);
+  g_task_run_in_thread (task, search_in_thread);
 }
 
 /* The choice stays where what was chosen is still there. */
@@ -138,25 +250,15 @@ squill_compare_page_prepare (SquillReportPage *page, SquillModel *model)
   const double factor = pow (10, gtk_range_get_value (self->scale));
   const char *id;
   const SquillItem *item;
-  double number;
 
   update_subjects (self, model);
+  search (self, model);
   id = get_subject (self);
   item = id != NULL ? squill_model_get_item (model, id) : NULL;
   if (item == NULL)
     return;
   squill_model_set_read_only (model, FALSE);
-  number = get_number (item) * factor;
-  if (item->kind == SQUILL_KIND_OPERATION)
-    squill_model_set (model, id, "rate", json_real (number), NULL);
-  else
-    {
-      SquillTriple children = ((const SquillRelationship *)item)->children;
-
-      children = SQUILL_TRIPLE (children.min > number ? number : children.min, number,
-                                children.max < number ? number : children.max);
-      squill_model_set (model, id, "children", squill_json_triple (children), NULL);
-    }
+  squill_designs_set_number (model, id, squill_designs_get_number (item) * factor);
 }
 
 static SquillReport *
@@ -190,6 +292,14 @@ on_subject_changed (SquillComparePage *self)
 }
 
 static void
+squill_compare_page_dispose (GObject *object)
+{
+  stop_search (SQUILL_COMPARE_PAGE (object));
+
+  G_OBJECT_CLASS (squill_compare_page_parent_class)->dispose (object);
+}
+
+static void
 squill_compare_page_finalize (GObject *object)
 {
   g_ptr_array_unref (SQUILL_COMPARE_PAGE (object)->ids);
@@ -200,6 +310,7 @@ squill_compare_page_finalize (GObject *object)
 static void
 squill_compare_page_class_init (SquillComparePageClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = squill_compare_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = squill_compare_page_finalize;
   SQUILL_REPORT_PAGE_CLASS (klass)->prepare = squill_compare_page_prepare;
   SQUILL_REPORT_PAGE_CLASS (klass)->make = squill_compare_page_make;
@@ -227,11 +338,17 @@ squill_compare_page_init (SquillComparePage *self)
   squill_widget_set_name (scale, _ ("Number to compare with"));
   gtk_label_set_width_chars (self->value, 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->value), "numeric");
+  self->crossings = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->crossings, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->crossings, 0);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->crossings), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->crossings), "dim-label");
   gtk_widget_set_margin_top (controls, 6);
   gtk_widget_set_margin_start (controls, 6);
   gtk_box_append (GTK_BOX (controls), subjects);
   gtk_box_append (GTK_BOX (controls), scale);
   gtk_box_append (GTK_BOX (controls), GTK_WIDGET (self->value));
+  gtk_box_append (GTK_BOX (controls), GTK_WIDGET (self->crossings));
   squill_report_page_set_controls (SQUILL_REPORT_PAGE (self), controls);
   g_signal_connect_object (subjects, "notify::selected", G_CALLBACK (on_subject_changed), self,
                            G_CONNECT_SWAPPED);
