@@ -424,6 +424,21 @@ squill_report_get_cell (const SquillReport *self, guint section, guint row, guin
   return get_cell (get_section (self, section), row, column)->text;
 }
 
+/* The largest number that the one in a cell is to be compared with; 0 where there is none. */
+static double
+find_largest (const Section *section, guint row, guint column)
+{
+  double largest = 0;
+
+  if (section->bars == SQUILL_REPORT_BARS_BY_COLUMN)
+    for (guint i = 0; i < section->rows->len; i++)
+      largest = fmax (largest, get_cell (section, i, column)->number);
+  if (section->bars == SQUILL_REPORT_BARS_BY_ROW)
+    for (guint i = 0; i < section->columns->len; i++)
+      largest = fmax (largest, get_cell (section, row, i)->number);
+  return largest;
+}
+
 /**
  * squill_report_get_share:
  * @self: a report
@@ -438,20 +453,18 @@ double
 squill_report_get_share (const SquillReport *self, guint section, guint row, guint column)
 {
   const Section *found;
-  double largest = 0, number;
+  double largest, number;
 
   g_return_val_if_fail (self != NULL, NAN);
 
   found = get_section (self, section);
   number = get_cell (found, row, column)->number;
-  if (found->bars == SQUILL_REPORT_BARS_BY_COLUMN)
-    for (guint i = 0; i < found->rows->len; i++)
-      largest = fmax (largest, get_cell (found, i, column)->number);
-  if (found->bars == SQUILL_REPORT_BARS_BY_ROW)
-    for (guint i = 0; i < found->columns->len; i++)
-      largest = fmax (largest, get_cell (found, row, i)->number);
+  largest = find_largest (found, row, column);
   return largest > 0 && isfinite (largest) ? number / largest : NAN;
 }
+
+/* Pixels of the longest bar of a web page. */
+#define BAR_WIDTH 96
 
 /* Formats. Names come from data: nothing in them may become part of the markup. */
 
@@ -644,6 +657,23 @@ append_html (GString *text, const char *before, const char *words, const char *a
   g_string_append_printf (text, "%s%s%s", before, escaped, after);
 }
 
+/* A bar below a number: as long as the number is large. Whole pixels, which no locale writes with a
+ * comma. */
+static void
+append_bar (GString *text, double number, double largest)
+{
+  int length;
+
+  if (isnan (number) || !(largest > 0) || !isfinite (largest))
+    return;
+  length = (int)round (CLAMP (number / largest, 0, 1) * BAR_WIDTH);
+  g_string_append_printf (text,
+                          "<br><svg class=\"bar\" width=\"%d\" height=\"6\" aria-hidden=\"true\">"
+                          "<rect class=\"all\" width=\"%d\" height=\"6\" rx=\"2\"/>"
+                          "<rect width=\"%d\" height=\"6\" rx=\"2\"/></svg>",
+                          BAR_WIDTH, BAR_WIDTH, length);
+}
+
 static void
 write_html (GString *text, const SquillReport *self)
 {
@@ -655,11 +685,14 @@ write_html (GString *text, const SquillReport *self)
                          "th, td { border-bottom: 1px solid #ccc; padding: 0.3em 0.8em; "
                          "text-align: left; }\n"
                          ".number { text-align: right; }\n"
+                         ".bar rect { fill: #3584e4; }\n"
+                         ".bar rect.all { fill: #e0e0e0; }\n"
                          "</style>\n</head>\n<body>\n");
   append_html (text, "<h1>", self->title, "</h1>\n");
   for (guint i = 0; i < self->sections->len; i++)
     {
       const Section *section = self->sections->pdata[i];
+      g_autofree double *largest = NULL;
 
       if (section->heading != NULL)
         append_html (text, "<h2>", section->heading, "</h2>\n");
@@ -680,17 +713,28 @@ write_html (GString *text, const SquillReport *self)
                        "</th>");
         }
       g_string_append (text, "</tr>\n");
+      /* Once for each column: there may be thousands of rows. */
+      largest = g_new (double, section->columns->len);
+      for (guint c = 0; c < section->columns->len; c++)
+        largest[c] = find_largest (section, 0, c);
       for (guint r = 0; r < section->rows->len; r++)
         {
           const GPtrArray *row = section->rows->pdata[r];
 
           g_string_append (text, "<tr>");
           for (guint c = 0; c < row->len; c++)
-            append_html (text,
-                         ((const Column *)section->columns->pdata[c])->is_number
-                             ? "<td class=\"number\">"
-                             : "<td>",
-                         ((const Cell *)row->pdata[c])->text, "</td>");
+            {
+              append_html (text,
+                           ((const Column *)section->columns->pdata[c])->is_number
+                               ? "<td class=\"number\">"
+                               : "<td>",
+                           ((const Cell *)row->pdata[c])->text, "");
+              append_bar (text, ((const Cell *)row->pdata[c])->number,
+                          section->bars == SQUILL_REPORT_BARS_BY_COLUMN
+                              ? largest[c]
+                              : find_largest (section, r, c));
+              g_string_append (text, "</td>");
+            }
           g_string_append (text, "</tr>\n");
         }
       g_string_append (text, "</table>\n");

@@ -86,6 +86,32 @@ test_html (void)
   g_assert_nonnull (strstr (text, "&lt;i&gt;"));
   g_assert_nonnull (strstr (text, "<li>One &amp; two</li>"));
   g_assert_nonnull (strstr (text, "<td class=\"number\">1.23\u202fMB</td>"));
+  g_assert_null (strstr (text, "<svg"));
+}
+
+/* Where the window shows bars, the page has them, in proportion. */
+static void
+test_bars (void)
+{
+  g_autoptr (SquillReport) report = squill_report_new ("Bars");
+  g_autofree char *text = NULL;
+
+  squill_report_add_heading (report, "Sizes");
+  squill_report_set_bars (report, SQUILL_REPORT_BARS_BY_COLUMN);
+  squill_report_add_column (report, "name", "Name", FALSE);
+  squill_report_add_column (report, "size", "Size", TRUE);
+  for (guint i = 0; i < 3; i++)
+    {
+      squill_report_add_row (report);
+      squill_report_add_text (report, "one");
+      squill_report_add_number (report, g_strdup ("number"), i < 2 ? 50 + 50 * i : NAN);
+    }
+  text = squill_report_write (report, SQUILL_REPORT_HTML);
+  g_assert_nonnull (strstr (text, "<rect width=\"48\" "));
+  g_assert_nonnull (strstr (text, "<rect width=\"96\" "));
+  /* Two numbers, two bars. */
+  g_assert_nonnull (strstr (strstr (text, "<svg") + 1, "<svg"));
+  g_assert_null (strstr (strstr (strstr (text, "<svg") + 1, "<svg") + 1, "<svg"));
 }
 
 static void
@@ -146,6 +172,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/report/markdown", test_markdown);
   g_test_add_func ("/exchange/report/csv", test_csv);
   g_test_add_func ("/exchange/report/html", test_html);
+  g_test_add_func ("/exchange/report/bars", test_bars);
   g_test_add_func ("/exchange/report/formats", test_formats);
   g_test_add_func ("/exchange/report/capacity", test_capacity);
   return g_test_run ();
