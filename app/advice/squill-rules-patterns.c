@@ -361,28 +361,6 @@ check_keywords (SquillRun *run, gconstpointer subject)
 
 /* pattern-materialized-view */
 
-/* Totals of one parent are a field of the parent. */
-static gboolean
-asks_for_one_parent (SquillRun *run, const SquillUse *use)
-{
-  const SquillKeys *filter = use->operation->filter;
-  guint n;
-  const SquillRelationship *const *all = squill_entity_get_relationships (use->root, &n);
-
-  for (guint i = 0; filter != NULL && i < filter->len; i++)
-    {
-      const SquillKey *key = filter->pdata[i];
-
-      if (!squill_key_is_equality (key))
-        continue;
-      for (guint j = 0; j < n; j++)
-        if (g_str_equal (key->path, all[j]->item.id) ||
-            g_strcmp0 (key->path, all[j]->child_holder) == 0)
-          return TRUE;
-    }
-  return FALSE;
-}
-
 static double
 count_read (SquillRun *run, const SquillOperation *operation)
 {
@@ -405,7 +383,7 @@ check_view (SquillRun *run, gconstpointer subject)
 
   if (operation->operation != SQUILL_OPERATION_AGGREGATE || operation->computes == NULL ||
       operation->computes->len == 0 || use == NULL || use->root == NULL || !(use->rate > 0) ||
-      !(operation->stale_ok > 0) || asks_for_one_parent (run, use))
+      !(operation->stale_ok > 0) || _squill_run_asks_for_one_parent (run, use))
     return;
   /* A result that is asked for less often than it may be old is computed as often anyway. */
   if (use->rate * operation->stale_ok <= 1)
@@ -425,6 +403,7 @@ check_view (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "per_second", use->rate);
   _squill_finding_set_number (finding, "threshold",
                               _squill_run_get (run, SQUILL_THRESHOLD_VIEW_READ));
+  finding->fix = _squill_fix_new_view (run, operation, NULL);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
