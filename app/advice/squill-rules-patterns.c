@@ -48,80 +48,30 @@ check_attribute (SquillRun *run, gconstpointer subject)
 
 /* pattern-polymorphic */
 
-/* Documents that differ in size as much do not go well together in the cache. */
-#define MOST_UNLIKE 100.0
-#define MIN_SHARED 2
-
-static const SquillField *
-find_same_field (const SquillEntity *entity, const SquillField *field)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, other, entity, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (other->name, field->name) == 0 && other->types == field->types &&
-          other->array == field->array && other->map == field->map)
-        return other;
-    }
-  return NULL;
-}
-
-static double
-get_shared_share (const SquillEntity *a, const SquillEntity *b)
-{
-  guint n = 0, shared = 0, n_other = 0;
-
-  SQUILL_FOR_EACH_CHILD (SquillField, field, a, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (field->name, "_id") == 0)
-        continue;
-      n++;
-      shared += find_same_field (b, field) != NULL;
-    }
-  SQUILL_FOR_EACH_CHILD (SquillField, field, b, SQUILL_KIND_FIELD)
-    n_other += g_strcmp0 (field->name, "_id") != 0;
-  return shared < MIN_SHARED ? 0 : (double)shared / (n + n_other - shared);
-}
-
-/* Whether a relationship leads from one to the other: then they are different things. */
-static gboolean
-are_related (const SquillEntity *a, const SquillEntity *b)
-{
-  guint n;
-  const SquillRelationship *const *all = squill_entity_get_relationships (a, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (all[i]->parent, b->item.id) || g_str_equal (all[i]->child, b->item.id))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 compare_entities (SquillRun *run,
                   const SquillOperation *operation,
                   const SquillEntity *a,
                   const SquillEntity *b)
 {
-  const SquillCollection *first = _squill_run_get_own_collection (run, a->item.id);
-  const SquillCollection *second = _squill_run_get_own_collection (run, b->item.id);
-  const double share = get_shared_share (a, b);
+  double share;
   g_autofree char *text = NULL;
-  double ratio;
   SquillFinding *finding;
 
-  if (first == NULL || second == NULL || are_related (a, b) ||
-      share < _squill_run_get (run, SQUILL_THRESHOLD_ALIKE_SHARE))
-    return;
-  ratio = first->shape->bytes.likely / second->shape->bytes.likely;
-  if (fmax (ratio, 1 / ratio) >= MOST_UNLIKE)
+  if (!_squill_run_are_alike (run, a, b, &share))
     return;
   text = squill_text_share (share);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, share,
       g_strdup_printf (_ ("%s of the fields of “%s” and “%s” are the same, and “%s” reads both. "
                           "In one collection, with a field for the kind, it is one query."),
-                       text, first->name, second->name, _squill_wording_name (operation)));
+                       text, _squill_run_get_own_collection (run, a->item.id)->name,
+                       _squill_run_get_own_collection (run, b->item.id)->name,
+                       _squill_wording_name (operation)));
   _squill_finding_set_number (finding, "share", share);
   _squill_finding_set_number (finding, "threshold",
                               _squill_run_get (run, SQUILL_THRESHOLD_ALIKE_SHARE));
+  finding->fix = _squill_fix_new_kinds (run, a, b, NULL);
 }
 
 static void

@@ -41,6 +41,7 @@ typedef struct
 
 /* The families, each ended by a pattern without an id. */
 extern const SquillPatternEntry _squill_patterns_trees[];
+extern const SquillPatternEntry _squill_patterns_kinds[];
 extern const SquillPatternEntry _squill_patterns_views[];
 extern const SquillPatternEntry _squill_patterns_ageing[];
 extern const SquillPatternEntry _squill_patterns_versions[];
@@ -82,6 +83,16 @@ SquillFix *_squill_fix_new_archive (SquillRun *run, const SquillEntity *entity, 
 /* squill-transform-views.c */
 gboolean _squill_run_asks_for_one_parent (SquillRun *run, const SquillUse *use);
 SquillFix *_squill_fix_new_view (SquillRun *run, const SquillOperation *operation, char **reason);
+
+/* squill-transform-kinds.c */
+gboolean _squill_run_are_alike (SquillRun *run,
+                                const SquillEntity *a,
+                                const SquillEntity *b,
+                                double *share);
+SquillFix *_squill_fix_new_kinds (SquillRun *run,
+                                  const SquillEntity *into,
+                                  const SquillEntity *from,
+                                  char **reason);
 
 /* squill-transform-keywords.c */
 SquillFix *_squill_fix_new_keywords (SquillRun *run, const SquillField *field, char **reason);

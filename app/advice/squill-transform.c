@@ -9,11 +9,11 @@
 #include "advice/squill-transform-private.h"
 
 static const SquillPatternEntry *const families[] = {
-  _squill_patterns_placements,  _squill_patterns_trees,    _squill_patterns_views,
-  _squill_patterns_ageing,      _squill_patterns_versions, _squill_patterns_keywords,
-  _squill_patterns_guards,      _squill_patterns_slots,    _squill_patterns_copies,
-  _squill_patterns_attributes,  _squill_patterns_outliers, _squill_patterns_computed,
-  _squill_patterns_time_series,
+  _squill_patterns_placements, _squill_patterns_trees,       _squill_patterns_kinds,
+  _squill_patterns_views,      _squill_patterns_ageing,      _squill_patterns_versions,
+  _squill_patterns_keywords,   _squill_patterns_guards,      _squill_patterns_slots,
+  _squill_patterns_copies,     _squill_patterns_attributes,  _squill_patterns_outliers,
+  _squill_patterns_computed,   _squill_patterns_time_series,
 };
 
 typedef struct

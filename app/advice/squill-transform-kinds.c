@@ -1,0 +1,681 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Things of several kinds in one collection. */
+
+#define G_LOG_DOMAIN "squill-advice"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "advice/squill-transform-private.h"
+#include "model/squill-placement.h"
+#include "text/squill-text.h"
+
+/* Documents that differ in size as much do not go well together in the cache. */
+#define MOST_UNLIKE 100.0
+#define MIN_SHARED 2
+
+static gboolean
+is_id (const SquillField *field)
+{
+  return g_strcmp0 (field->name, "_id") == 0;
+}
+
+static const SquillField *
+find_named (const SquillEntity *entity, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, name) == 0)
+        return field;
+    }
+  return NULL;
+}
+
+static const SquillField *
+find_same (const SquillEntity *entity, const SquillField *field)
+{
+  const SquillField *other = find_named (entity, field->name);
+
+  return other != NULL && other->types == field->types && other->array == field->array &&
+                 other->map == field->map
+             ? other
+             : NULL;
+}
+
+/* An array that grows without an end in one of them would do so in both. */
+static gboolean
+is_unbounded (const SquillField *field)
+{
+  return (field->array || field->map) && isnan (field->cap) &&
+         (isinf (field->length.max) || field->growth > 0);
+}
+
+static double
+get_shared_share (const SquillEntity *a, const SquillEntity *b)
+{
+  guint n = 0, shared = 0, n_other = 0;
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, a, SQUILL_KIND_FIELD)
+    {
+      if (is_id (field))
+        continue;
+      n++;
+      shared += find_same (b, field) != NULL;
+    }
+  SQUILL_FOR_EACH_CHILD (SquillField, field, b, SQUILL_KIND_FIELD)
+    n_other += !is_id (field);
+  return shared < MIN_SHARED ? 0 : (double)shared / (n + n_other - shared);
+}
+
+/* Whether a relationship leads from one to the other: then they are different things. */
+static gboolean
+are_related (const SquillEntity *a, const SquillEntity *b)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (a, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->parent, b->item.id) || g_str_equal (all[i]->child, b->item.id))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * _squill_run_are_alike:
+ * @run: a run
+ * @a: an entity
+ * @b: another
+ * @share: (out): the share of their fields that are the same
+ *
+ * Returns: %TRUE if the documents of both collections could be kinds of one thing
+ */
+gboolean
+_squill_run_are_alike (SquillRun *run, const SquillEntity *a, const SquillEntity *b, double *share)
+{
+  const SquillCollection *first = _squill_run_get_own_collection (run, a->item.id);
+  const SquillCollection *second = _squill_run_get_own_collection (run, b->item.id);
+  double ratio;
+
+  *share = a == b ? 0 : get_shared_share (a, b);
+  if (first == NULL || second == NULL || a == b || are_related (a, b) ||
+      *share < _squill_run_get (run, SQUILL_THRESHOLD_ALIKE_SHARE))
+    return FALSE;
+  ratio = first->shape->bytes.likely / second->shape->bytes.likely;
+  return fmax (ratio, 1 / ratio) < MOST_UNLIKE;
+}
+
+/**
+ * Merger:
+ * @into: the entity that stays
+ * @from: the one that goes
+ * @ids: id of what goes -> id of what takes its place
+ * @type: the id of the field that tells the kind
+ *
+ * Two collections on their way to one.
+ */
+typedef struct
+{
+  SquillRun *run;
+  const SquillEntity *into;
+  const SquillEntity *from;
+  GHashTable *ids;
+  const char *type;
+} Merger;
+
+static gboolean
+is_stored_specially (SquillRun *run, const SquillEntity *entity)
+{
+  g_autoptr (GPtrArray) sites = squill_design_get_document_sites (run->design, entity->item.id);
+
+  return sites->len != 1 || entity->capped || entity->clustered || entity->time_field != NULL ||
+         entity->shard_key != NULL || entity->discriminator != NULL || entity->collation != NULL;
+}
+
+/* The relationship of the other entity that stores the same in the same place (nullable). */
+static const SquillRelationship *
+find_counterpart (const SquillRelationship *r, const SquillEntity *of, const SquillEntity *in)
+{
+  const gboolean is_child = g_str_equal (r->child, of->item.id);
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (in, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (all[i]->placement == r->placement &&
+        (is_child
+             ? g_str_equal (all[i]->child, in->item.id) && g_str_equal (all[i]->parent, r->parent)
+             : g_str_equal (all[i]->parent, in->item.id) && g_str_equal (all[i]->child, r->child)))
+      return all[i];
+  return NULL;
+}
+
+/* Why a relationship of one could not be one of both; NULL if it can. */
+static char *
+find_clash (const SquillRelationship *r, const SquillEntity *of, const SquillEntity *in)
+{
+  const gboolean is_child = g_str_equal (r->child, of->item.id);
+  guint n_copies, n_links;
+
+  squill_item_get_children (r, SQUILL_KIND_COPY, &n_copies);
+  squill_item_get_children (r, SQUILL_KIND_FIELD, &n_links);
+  if (n_copies + n_links == 0 && !g_str_equal (r->parent, r->child) && !r->pinned &&
+      r->parent_holder == NULL && r->child_holder == NULL && r->parent_key == NULL &&
+      r->child_key == NULL && r->order_by == NULL && r->variants == NULL &&
+      ((is_child && r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE &&
+        find_counterpart (r, of, in) != NULL) ||
+       (!is_child && (r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
+                      squill_placement_is_embedding (r->placement)))))
+    return NULL;
+  return g_strdup_printf (_ ("“%s” of “%s” cannot be one of both."), _squill_wording_name (r),
+                          _squill_wording_name (of));
+}
+
+static char *
+find_clash_of_all (const SquillEntity *of, const SquillEntity *in)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (of, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      char *clash = find_clash (all[i], of, in);
+
+      if (clash != NULL)
+        return clash;
+    }
+  return NULL;
+}
+
+/* A field of the same name has to be the same, and what is unique in one is not so in both. */
+static char *
+find_difference (const SquillEntity *a, const SquillEntity *b)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, b, SQUILL_KIND_FIELD)
+    {
+      const SquillField *named = find_named (a, field->name);
+      guint n, n_other;
+
+      if (named == NULL)
+        continue;
+      squill_item_get_children (field, SQUILL_KIND_FIELD, &n);
+      squill_item_get_children (named, SQUILL_KIND_FIELD, &n_other);
+      if (find_same (a, field) == NULL || n + n_other > 0 ||
+          is_unbounded (field) != is_unbounded (named) || field->variants != NULL ||
+          named->variants != NULL)
+        return g_strdup_printf (_ ("“%s” is not the same in “%s” and “%s”."),
+                                _squill_wording_name (field), _squill_wording_name (a),
+                                _squill_wording_name (b));
+      if (field->unique || named->unique)
+        return g_strdup_printf (_ ("Each “%s” is there once, but may be in both."),
+                                _squill_wording_name (field));
+    }
+  return NULL;
+}
+
+/* Fields. */
+
+static SquillTriple
+join (SquillTriple a, SquillTriple b)
+{
+  if (!squill_triple_is_set (a) || !squill_triple_is_set (b))
+    return SQUILL_TRIPLE_UNSET;
+  return SQUILL_TRIPLE (fmin (a.min, b.min), fmax (a.likely, b.likely), fmax (a.max, b.max));
+}
+
+static json_t *
+get_kind (const SquillEntity *entity)
+{
+  return json_string (_squill_wording_name (entity));
+}
+
+static void
+set_kind (SquillFix *fix, const char *id, const SquillEntity *entity)
+{
+  _squill_fix_set (fix, id, "variants", json_pack ("[o]", get_kind (entity)));
+}
+
+static void
+merge_field (SquillFix *fix, const SquillField *kept, const SquillField *gone)
+{
+  const SquillTriple size = join (kept->size, gone->size),
+                     length = join (kept->length, gone->length);
+
+  if (!squill_triple_equal (size, kept->size))
+    _squill_fix_set (fix, kept->item.id, "size",
+                     squill_triple_is_set (size) ? squill_json_triple (size) : NULL);
+  if (!squill_triple_equal (length, kept->length))
+    _squill_fix_set (fix, kept->item.id, "length",
+                     squill_triple_is_set (length) ? squill_json_triple (length) : NULL);
+  if (kept->required && !gone->required)
+    _squill_fix_set (fix, kept->item.id, "required", NULL);
+}
+
+/* Fields that both have are one; the others are those of their kind. */
+static void
+merge_fields (SquillFix *fix, Merger *self, char **rank)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, self->from, SQUILL_KIND_FIELD)
+    {
+      const SquillField *same = find_same (self->into, field);
+      char *next;
+
+      if (same != NULL)
+        {
+          g_hash_table_insert (self->ids, g_strdup (field->item.id), g_strdup (same->item.id));
+          merge_field (fix, same, field);
+          continue;
+        }
+      if (is_id (field))
+        {
+          g_hash_table_insert (self->ids, g_strdup (field->item.id), g_strdup ("=_id"));
+          continue;
+        }
+      next = squill_rank_between (*rank, NULL);
+      _squill_fix_move (fix, field->item.id, self->into->item.id, next);
+      set_kind (fix, field->item.id, self->from);
+      g_free (*rank);
+      *rank = next;
+    }
+  SQUILL_FOR_EACH_CHILD (SquillField, field, self->into, SQUILL_KIND_FIELD)
+    {
+      if (!is_id (field) && find_same (self->from, field) == NULL)
+        set_kind (fix, field->item.id, self->into);
+    }
+}
+
+/* Relationships. */
+
+static SquillTriple
+sum (SquillTriple a, SquillTriple b)
+{
+  if (!squill_triple_is_set (a) || !squill_triple_is_set (b))
+    return SQUILL_TRIPLE_UNSET;
+  return SQUILL_TRIPLE (a.min + b.min, a.likely + b.likely, a.max + b.max);
+}
+
+static void
+merge_relationships (SquillFix *fix, Merger *self)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (self->from, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = all[i], *same;
+
+      if (!g_str_equal (r->child, self->from->item.id))
+        {
+          _squill_fix_set (fix, r->item.id, "parent", json_string (self->into->item.id));
+          if (squill_placement_is_embedding (r->placement))
+            set_kind (fix, r->item.id, self->from);
+          continue;
+        }
+      same = find_counterpart (r, self->from, self->into);
+      g_hash_table_insert (self->ids, g_strdup (r->item.id), g_strdup (same->item.id));
+      _squill_fix_set (fix, same->item.id, "children",
+                       squill_triple_is_set (sum (same->children, r->children))
+                           ? squill_json_triple (sum (same->children, r->children))
+                           : NULL);
+      if (same->growth > 0 || r->growth > 0)
+        _squill_fix_set (fix, same->item.id, "growth",
+                         squill_json_number (fmax (same->growth, 0) + fmax (r->growth, 0)));
+      _squill_fix_remove (fix, r->item.id);
+    }
+  all = squill_entity_get_relationships (self->into, &n);
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->parent, self->into->item.id) &&
+        squill_placement_is_embedding (all[i]->placement))
+      set_kind (fix, all[i]->item.id, self->into);
+}
+
+/* Operations and indexes. */
+
+/* The path with what took the place of what goes. */
+static char *
+get_path (const Merger *self, const char *path)
+{
+  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
+
+  for (guint i = 0; *path != '=' && parts[i] != NULL; i++)
+    {
+      const char *now = g_hash_table_lookup (self->ids, parts[i]);
+
+      if (now == NULL)
+        continue;
+      g_free (parts[i]);
+      parts[i] = g_strdup (now);
+    }
+  return g_strjoinv ("/", parts);
+}
+
+static json_t *
+get_keys (const Merger *self, const SquillKeys *keys)
+{
+  json_t *all = squill_json_keys (keys);
+
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      g_autofree char *path = get_path (self, ((const SquillKey *)keys->pdata[i])->path);
+
+      json_object_set_new (json_array_get (all, i), "path", json_string (path));
+    }
+  return all;
+}
+
+static void
+redirect_keys (SquillFix *fix,
+               const Merger *self,
+               const SquillOperation *operation,
+               const char *property,
+               const SquillKeys *keys)
+{
+  if (keys != NULL && keys->len > 0)
+    _squill_fix_set (fix, operation->item.id, property, get_keys (self, keys));
+}
+
+/* Which of the two an operation is about that comes from elsewhere: NULL of both, or of neither.
+ * Gives by which relationship it comes to it. */
+static const SquillEntity *
+find_kind (const Merger *self, const SquillUse *use, const char **by)
+{
+  const SquillEntity *kind = NULL;
+
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *r = use->relationships->pdata[i];
+      const SquillEntity *child = _squill_run_get_child (self->run, r);
+
+      if (child != self->into && child != self->from)
+        continue;
+      if (kind != NULL && kind != child)
+        return NULL;
+      kind = child;
+      *by = child == self->from ? g_hash_table_lookup (self->ids, r->item.id) : r->item.id;
+    }
+  return kind;
+}
+
+/* Asks for, or writes, the kind. */
+static void
+name_kind (SquillFix *fix, const Merger *self, const SquillUse *use)
+{
+  const SquillOperation *operation = use->operation;
+  const gboolean starts_there = use->root == self->into || use->root == self->from;
+  const char *by = NULL;
+  const SquillEntity *kind = starts_there ? use->root : find_kind (self, use, &by);
+  g_autofree char *path = NULL, *how = NULL;
+  json_t *keys;
+
+  if (kind == NULL ||
+      (operation->operation == SQUILL_OPERATION_INSERT && operation->writes == NULL))
+    return;
+  path = starts_there ? g_strdup (self->type) : g_strdup_printf ("%s/%s", by, self->type);
+  how = g_strdup_printf ("eq:%s", _squill_wording_name (kind));
+  if (operation->operation == SQUILL_OPERATION_INSERT)
+    {
+      keys = get_keys (self, operation->writes);
+      json_array_append_new (keys, json_pack ("{s:s}", "path", path));
+      _squill_fix_set (fix, operation->item.id, "writes", keys);
+      return;
+    }
+  keys = operation->filter == NULL ? json_array () : get_keys (self, operation->filter);
+  json_array_append_new (keys, json_pack ("{s:s, s:s}", "path", path, "how", how));
+  _squill_fix_set (fix, operation->item.id, "filter", keys);
+}
+
+static void
+redirect_operation (SquillFix *fix, const Merger *self, const SquillUse *use)
+{
+  const SquillOperation *operation = use->operation;
+  json_t *follows = json_array ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  if (use->root == self->from)
+    _squill_fix_set (fix, operation->item.id, "entity", json_string (self->into->item.id));
+  redirect_keys (fix, self, operation, "filter", operation->filter);
+  redirect_keys (fix, self, operation, "sort", operation->sort);
+  redirect_keys (fix, self, operation, "returns", operation->returns);
+  redirect_keys (fix, self, operation, "writes", operation->writes);
+  redirect_keys (fix, self, operation, "computes", operation->computes);
+  for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
+    {
+      const char *now = g_hash_table_lookup (self->ids, operation->follows[i]);
+      const char *id = now != NULL ? now : operation->follows[i];
+
+      if (g_hash_table_add (seen, (gpointer)id))
+        json_array_append_new (follows, json_string (id));
+    }
+  if (json_array_size (follows) > 0)
+    _squill_fix_set (fix, operation->item.id, "follows", json_incref (follows));
+  json_decref (follows);
+  if (operation->moves != NULL && g_hash_table_contains (self->ids, operation->moves))
+    _squill_fix_set (fix, operation->item.id, "moves",
+                     json_string (g_hash_table_lookup (self->ids, operation->moves)));
+}
+
+static void
+redirect_operations (SquillFix *fix, const Merger *self)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  const GPtrArray *lists[] = {
+    squill_operation_index_get_uses_of (self->run->operations, self->from->item.id),
+    squill_operation_index_get_uses_of (self->run->operations, self->into->item.id)
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; j < lists[i]->len; j++)
+      if (g_hash_table_add (seen, lists[i]->pdata[j]))
+        {
+          redirect_operation (fix, self, lists[i]->pdata[j]);
+          name_kind (fix, self, lists[i]->pdata[j]);
+        }
+}
+
+static gboolean
+has_index_like (const SquillEntity *entity, json_t *keys)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *own = squill_json_keys (index->keys);
+
+      if (!index->unique && index->partial == NULL && json_equal (own, keys))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is unique is so among the documents of its kind, as before. */
+static json_t *
+make_partial (const SquillIndex *index, const char *type_name, const SquillEntity *kind)
+{
+  json_t *partial = index->partial == NULL ? json_object () : json_deep_copy (index->partial);
+
+  json_object_set_new (partial, type_name, get_kind (kind));
+  return partial;
+}
+
+static gboolean
+has_index_named (const SquillEntity *entity, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      if (name != NULL && g_strcmp0 (index->name, name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whoever wants all of one kind looks for them by the kind. */
+static gboolean
+is_listed_whole (const Merger *self)
+{
+  const GPtrArray *lists[] = {
+    squill_operation_index_get_uses_from (self->run->operations, self->from->item.id),
+    squill_operation_index_get_uses_from (self->run->operations, self->into->item.id)
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; j < lists[i]->len; j++)
+      {
+        const SquillOperation *operation = ((const SquillUse *)lists[i]->pdata[j])->operation;
+
+        if (operation->operation != SQUILL_OPERATION_INSERT &&
+            (operation->filter == NULL || operation->filter->len == 0))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+static void
+merge_indexes (SquillFix *fix, const Merger *self, const char *type_name)
+{
+  g_autofree char *rank = _squill_item_rank_behind (self->into, SQUILL_KIND_INDEX);
+
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, self->into, SQUILL_KIND_INDEX)
+    {
+      if (index->unique)
+        _squill_fix_set (fix, index->item.id, "partial",
+                         make_partial (index, type_name, self->into));
+    }
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, self->from, SQUILL_KIND_INDEX)
+    {
+      json_t *keys = get_keys (self, index->keys);
+      char *next;
+
+      if (!index->unique && has_index_like (self->into, keys))
+        {
+          json_decref (keys);
+          continue;
+        }
+      if (has_index_named (self->into, index->name))
+        _squill_fix_set (fix, index->item.id, "name", NULL);
+      _squill_fix_move (fix, index->item.id, self->into->item.id, rank);
+      _squill_fix_set (fix, index->item.id, "keys", keys);
+      if (index->unique)
+        _squill_fix_set (fix, index->item.id, "partial",
+                         make_partial (index, type_name, self->from));
+      next = squill_rank_between (rank, NULL);
+      g_free (rank);
+      rank = next;
+    }
+  if (is_listed_whole (self))
+    {
+      g_autoptr (GPtrArray) keys = _squill_keys_new ();
+      g_autofree char *id = NULL;
+
+      _squill_keys_take (keys, self->type, "1");
+      id = _squill_fix_add_index (fix, self->run->model, self->into, keys, FALSE, NAN);
+      _squill_fix_set (fix, id, "order", json_string (rank));
+    }
+}
+
+static void
+add_type (SquillFix *fix, const Merger *self, const char *name, const char *rank)
+{
+  const double a =
+      squill_triple_get_usual (squill_design_get_count (self->run->design, self->into->item.id));
+  const double b =
+      squill_triple_get_usual (squill_design_get_count (self->run->design, self->from->item.id));
+  json_t *content =
+      json_pack ("{s:s, s:s, s:[s], s:b, s:[o, o]}", "name", name, "order", rank, "types", "string",
+                 "required", 1, "enum", get_kind (self->into), get_kind (self->from));
+
+  if (a + b > 0)
+    json_object_set_new (content, "value_shares",
+                         json_pack ("[{s:o, s:f}, {s:o, s:f}]", "value", get_kind (self->into),
+                                    "share", a / (a + b), "value", get_kind (self->from), "share",
+                                    b / (a + b)));
+  _squill_fix_add (fix, SQUILL_KIND_FIELD, self->type, self->into->item.id, content);
+  _squill_fix_set (fix, self->into->item.id, "discriminator", json_string (self->type));
+  if (squill_triple_is_set (sum (self->into->count, self->from->count)))
+    _squill_fix_set (fix, self->into->item.id, "count",
+                     squill_json_triple (sum (self->into->count, self->from->count)));
+  if (self->into->growth > 0 || self->from->growth > 0)
+    _squill_fix_set (
+        fix, self->into->item.id, "growth",
+        squill_json_number (fmax (self->into->growth, 0) + fmax (self->from->growth, 0)));
+}
+
+/**
+ * _squill_fix_new_kinds:
+ * @run: a run
+ * @into: an entity
+ * @from: another that is alike, see _squill_run_are_alike()
+ * @reason: (out) (optional): why it does not fit
+ *
+ * Returns: (transfer full) (nullable): a fix that makes both kinds of documents of one collection
+ */
+SquillFix *
+_squill_fix_new_kinds (SquillRun *run,
+                       const SquillEntity *into,
+                       const SquillEntity *from,
+                       char **reason)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autofree char *type = NULL, *type_name = NULL, *rank = NULL;
+  char *obstacle = find_difference (into, from);
+  Merger self = { run, into, from, ids, NULL };
+  SquillFix *fix;
+
+  if (is_stored_specially (run, into) || is_stored_specially (run, from))
+    obstacle = obstacle != NULL
+                   ? obstacle
+                   : g_strdup_printf (_ ("“%s” or “%s” is stored in a way of its own, or in "
+                                         "other documents, too."),
+                                      _squill_wording_name (into), _squill_wording_name (from));
+  if (obstacle == NULL)
+    obstacle = find_clash_of_all (from, into);
+  if (obstacle == NULL)
+    obstacle = find_clash_of_all (into, from);
+  if (obstacle != NULL)
+    return _squill_transform_refuse (reason, obstacle);
+  type_name = _squill_run_make_free_name (run, NULL, into, "type", "kind");
+  if (find_named (from, type_name) != NULL)
+    return _squill_transform_refuse (
+        reason,
+        g_strdup_printf (_ ("“%s” is a field already, which could not tell the kind."), type_name));
+  self.type = type = squill_model_new_id (run->model, type_name);
+  rank = _squill_item_rank_behind (into, SQUILL_KIND_FIELD);
+
+  fix =
+      _squill_fix_new (g_strdup_printf (_ ("Store %s and %s in one collection"),
+                                        _squill_wording_name (into), _squill_wording_name (from)));
+  add_type (fix, &self, type_name, rank);
+  merge_fields (fix, &self, &rank);
+  merge_relationships (fix, &self);
+  redirect_operations (fix, &self);
+  merge_indexes (fix, &self, type_name);
+  _squill_fix_remove (fix, from->item.id);
+  return fix;
+}
+
+static SquillFix *
+make_kinds (SquillRun *run, gconstpointer subject, char **reason)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
+  g_autofree char *text = squill_text_share (_squill_run_get (run, SQUILL_THRESHOLD_ALIKE_SHARE));
+  double share;
+
+  for (guint i = 0; use != NULL && use->reads && i < use->entities->len; i++)
+    for (guint j = i + 1; j < use->entities->len; j++)
+      if (_squill_run_are_alike (run, use->entities->pdata[i], use->entities->pdata[j], &share))
+        return _squill_fix_new_kinds (run, use->entities->pdata[i], use->entities->pdata[j],
+                                      reason);
+  return _squill_transform_refuse (
+      reason, g_strdup_printf (_ ("“%s” reads no two collections of which %s of the fields are the "
+                                  "same."),
+                               _squill_wording_name (operation), text));
+}
+
+const SquillPatternEntry _squill_patterns_kinds[] = {
+  { .pattern = { "polymorphic", N_ ("Polymorphic collection"),
+                 N_ ("Stores things that are alike in one collection, with a field that tells the "
+                     "kind. One query lists all; whoever wants one kind asks for it. It pays where "
+                     "they have most fields in common and are read together."),
+                 SQUILL_SOURCE_INHERITANCE },
+    .of_operation = make_kinds },
+  { .pattern = { NULL } },
+};
