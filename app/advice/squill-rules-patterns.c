@@ -243,6 +243,7 @@ check_single_collection (SquillRun *run, gconstpointer subject)
           _squill_wording_name (operation), _squill_wording_name (use->root), list, rate));
   _squill_finding_set_number (finding, "per_second", use->rate);
   _squill_finding_set_list (finding, "joined", names);
+  finding->fix = _squill_fix_new_single_collection (run, operation, NULL);
 }
 
 /* pattern-document-version */

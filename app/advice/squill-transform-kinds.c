@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "advice/squill-transform-private.h"
+#include "design/squill-found.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
@@ -113,6 +114,8 @@ _squill_run_are_alike (SquillRun *run, const SquillEntity *a, const SquillEntity
  * @from: the one that goes
  * @ids: id of what goes -> id of what takes its place
  * @type: the id of the field that tells the kind
+ * @link: (nullable): the relationship between both, where they are read together by that
+ * @related: (nullable): the id of the one that takes its place
  *
  * Two collections on their way to one.
  */
@@ -123,6 +126,8 @@ typedef struct
   const SquillEntity *from;
   GHashTable *ids;
   const char *type;
+  const SquillRelationship *link;
+  const char *related;
 } Merger;
 
 static gboolean
@@ -173,14 +178,14 @@ find_clash (const SquillRelationship *r, const SquillEntity *of, const SquillEnt
 }
 
 static char *
-find_clash_of_all (const SquillEntity *of, const SquillEntity *in)
+find_clash_of_all (const SquillEntity *of, const SquillEntity *in, const SquillRelationship *but)
 {
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (of, &n);
 
   for (guint i = 0; i < n; i++)
     {
-      char *clash = find_clash (all[i], of, in);
+      char *clash = all[i] == but ? NULL : find_clash (all[i], of, in);
 
       if (clash != NULL)
         return clash;
@@ -305,6 +310,8 @@ merge_relationships (SquillFix *fix, Merger *self)
     {
       const SquillRelationship *r = all[i], *same;
 
+      if (r == self->link)
+        continue;
       if (!g_str_equal (r->child, self->from->item.id))
         {
           _squill_fix_set (fix, r->item.id, "parent", json_string (self->into->item.id));
@@ -455,6 +462,53 @@ redirect_operation (SquillFix *fix, const Merger *self, const SquillUse *use)
                      json_string (g_hash_table_lookup (self->ids, operation->moves)));
 }
 
+static gboolean
+goes_through_link (const Merger *self, const SquillUse *use)
+{
+  return self->link != NULL && g_ptr_array_find (use->relationships, self->link, NULL);
+}
+
+/* What it names at the other end stands in the documents that it finds. */
+static void
+strip_link (SquillFix *fix,
+            const Merger *self,
+            const SquillOperation *operation,
+            const char *property,
+            const SquillKeys *keys)
+{
+  g_autofree char *prefix = g_strconcat (self->link->item.id, "/", NULL);
+  json_t *all;
+
+  if (keys == NULL || keys->len == 0)
+    return;
+  all = squill_json_keys (keys);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const char *path = ((const SquillKey *)keys->pdata[i])->path;
+      g_autofree char *now =
+          get_path (self, g_str_has_prefix (path, prefix) ? path + strlen (prefix) : path);
+
+      json_object_set_new (json_array_get (all, i), "path", json_string (now));
+    }
+  _squill_fix_set (fix, operation->item.id, property, all);
+}
+
+/* One look for the id finds the document and all that have the id. */
+static void
+read_related (SquillFix *fix, const Merger *self, const SquillUse *use)
+{
+  const SquillOperation *operation = use->operation;
+
+  _squill_fix_set (fix, operation->item.id, "filter",
+                   json_pack ("[{s:s, s:s}]", "path", self->related, "how", "eq"));
+  _squill_fix_set (fix, operation->item.id, "follows", NULL);
+  strip_link (fix, self, operation, "returns", operation->returns);
+  strip_link (fix, self, operation, "sort", operation->sort);
+  _squill_fix_lose (fix, g_strdup_printf (_ ("“%s” finds documents of both kinds, which the "
+                                             "application has to tell apart."),
+                                          _squill_wording_name (operation)));
+}
+
 static void
 redirect_operations (SquillFix *fix, const Merger *self)
 {
@@ -468,6 +522,11 @@ redirect_operations (SquillFix *fix, const Merger *self)
     for (guint j = 0; j < lists[i]->len; j++)
       if (g_hash_table_add (seen, lists[i]->pdata[j]))
         {
+          if (goes_through_link (self, lists[i]->pdata[j]))
+            {
+              read_related (fix, self, lists[i]->pdata[j]);
+              continue;
+            }
           redirect_operation (fix, self, lists[i]->pdata[j]);
           name_kind (fix, self, lists[i]->pdata[j]);
         }
@@ -598,6 +657,50 @@ add_type (SquillFix *fix, const Merger *self, const char *name, const char *rank
         squill_json_number (fmax (self->into->growth, 0) + fmax (self->from->growth, 0)));
 }
 
+/* Why the two cannot be one collection; NULL if they can. */
+static char *
+find_obstacle (const Merger *self)
+{
+  char *obstacle = find_difference (self->into, self->from);
+
+  if (obstacle == NULL &&
+      (is_stored_specially (self->run, self->into) || is_stored_specially (self->run, self->from)))
+    obstacle =
+        g_strdup_printf (_ ("“%s” or “%s” is stored in a way of its own, or in other "
+                            "documents, too."),
+                         _squill_wording_name (self->into), _squill_wording_name (self->from));
+  if (obstacle == NULL)
+    obstacle = find_clash_of_all (self->from, self->into, self->link);
+  if (obstacle == NULL)
+    obstacle = find_clash_of_all (self->into, self->from, self->link);
+  return obstacle;
+}
+
+static SquillFix *
+merge (Merger *self, const char *usual, char **reason)
+{
+  g_autofree char *type_name =
+      _squill_run_make_free_name (self->run, NULL, self->into, usual, "kind");
+  g_autofree char *type = squill_model_new_id (self->run->model, type_name);
+  g_autofree char *rank = _squill_item_rank_behind (self->into, SQUILL_KIND_FIELD);
+  SquillFix *fix;
+
+  if (find_named (self->from, type_name) != NULL)
+    return _squill_transform_refuse (
+        reason,
+        g_strdup_printf (_ ("“%s” is a field already, which could not tell the kind."), type_name));
+  self->type = type;
+  fix = _squill_fix_new (g_strdup_printf (_ ("Store %s and %s in one collection"),
+                                          _squill_wording_name (self->into),
+                                          _squill_wording_name (self->from)));
+  add_type (fix, self, type_name, rank);
+  merge_fields (fix, self, &rank);
+  merge_relationships (fix, self);
+  redirect_operations (fix, self);
+  merge_indexes (fix, self, type_name);
+  return fix;
+}
+
 /**
  * _squill_fix_new_kinds:
  * @run: a run
@@ -614,40 +717,15 @@ _squill_fix_new_kinds (SquillRun *run,
                        char **reason)
 {
   g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_autofree char *type = NULL, *type_name = NULL, *rank = NULL;
-  char *obstacle = find_difference (into, from);
-  Merger self = { run, into, from, ids, NULL };
+  Merger self = { run, into, from, ids, NULL, NULL, NULL };
+  char *obstacle = find_obstacle (&self);
   SquillFix *fix;
 
-  if (is_stored_specially (run, into) || is_stored_specially (run, from))
-    obstacle = obstacle != NULL
-                   ? obstacle
-                   : g_strdup_printf (_ ("“%s” or “%s” is stored in a way of its own, or in "
-                                         "other documents, too."),
-                                      _squill_wording_name (into), _squill_wording_name (from));
-  if (obstacle == NULL)
-    obstacle = find_clash_of_all (from, into);
-  if (obstacle == NULL)
-    obstacle = find_clash_of_all (into, from);
   if (obstacle != NULL)
     return _squill_transform_refuse (reason, obstacle);
-  type_name = _squill_run_make_free_name (run, NULL, into, "type", "kind");
-  if (find_named (from, type_name) != NULL)
-    return _squill_transform_refuse (
-        reason,
-        g_strdup_printf (_ ("“%s” is a field already, which could not tell the kind."), type_name));
-  self.type = type = squill_model_new_id (run->model, type_name);
-  rank = _squill_item_rank_behind (into, SQUILL_KIND_FIELD);
-
-  fix =
-      _squill_fix_new (g_strdup_printf (_ ("Store %s and %s in one collection"),
-                                        _squill_wording_name (into), _squill_wording_name (from)));
-  add_type (fix, &self, type_name, rank);
-  merge_fields (fix, &self, &rank);
-  merge_relationships (fix, &self);
-  redirect_operations (fix, &self);
-  merge_indexes (fix, &self, type_name);
-  _squill_fix_remove (fix, from->item.id);
+  fix = merge (&self, "type", reason);
+  if (fix != NULL)
+    _squill_fix_remove (fix, from->item.id);
   return fix;
 }
 
@@ -670,6 +748,185 @@ make_kinds (SquillRun *run, gconstpointer subject, char **reason)
                                _squill_wording_name (operation), text));
 }
 
+/* Single collection. */
+
+/* Whether it reads one document with all that a relationship leads to from there. */
+static gboolean
+reads_with_relatives (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  const SquillOperation *operation = use->operation;
+  const SquillKeys *filter = operation->filter;
+
+  return use->reads && (operation->computes == NULL || operation->computes->len == 0) &&
+         use->relationships->len == 1 && use->relationships->pdata[0] == r && filter != NULL &&
+         filter->len == 1 && squill_key_is_equality (filter->pdata[0]) &&
+         squill_key_is_of_document (filter->pdata[0], run->model, NULL);
+}
+
+/* Something else that goes along the relationship, or comes from its other end (nullable). */
+static const SquillOperation *
+find_other_use (SquillRun *run, const SquillUse *but, const SquillRelationship *r)
+{
+  const GPtrArray *lists[] = { squill_operation_index_get_uses_of (run->operations, r->parent),
+                               squill_operation_index_get_uses_of (run->operations, r->child) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; j < lists[i]->len; j++)
+      {
+        const SquillUse *use = lists[i]->pdata[j];
+
+        if (g_ptr_array_find (use->relationships, r, NULL) &&
+            (use->root != but->root || !reads_with_relatives (run, use, r)))
+          return use->operation;
+      }
+  return NULL;
+}
+
+/* The array of the ids of its relatives in each document, and of its own. */
+static void
+add_related (SquillFix *fix, const Merger *self, const char *name, SquillTriple ids, double each)
+{
+  const SquillRelationship *r = self->link;
+  const double own =
+      squill_triple_get_usual (squill_design_get_count (self->run->design, self->into->item.id));
+  const double other =
+      squill_triple_get_usual (squill_design_get_count (self->run->design, self->from->item.id));
+  const double usual = own + other > 0 ? (own + other * ids.likely) / (own + other) : ids.likely;
+  const SquillTriple length = SQUILL_TRIPLE (1, fmin (fmax (usual, 1), ids.max), ids.max);
+  json_t *content = json_pack ("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", name, "order", r->order,
+                               "parent", self->into->item.id, "child", self->into->item.id,
+                               "placement", "parent-reference", "child_name", name);
+
+  if (squill_triple_is_valid (length))
+    json_object_set_new (content, "parents", squill_json_triple (length));
+  if (each >= 0)
+    json_object_set_new (content, "children",
+                         squill_json_triple (SQUILL_TRIPLE (1, each + 1, INFINITY)));
+  _squill_fix_add (fix, SQUILL_KIND_RELATIONSHIP, self->related, NULL, content);
+}
+
+static gboolean
+has_index_of_link (const Merger *self)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, self->from, SQUILL_KIND_INDEX)
+    {
+      if (index->keys != NULL && index->keys->len > 0 &&
+          g_str_equal (((const SquillKey *)index->keys->pdata[0])->path, self->link->item.id))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_unique_by_link (const SquillEntity *entity, const SquillRelationship *r)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      if (index->unique && _squill_keys_find (index->keys, r->item.id) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The relationship along which it reads relatives in other documents, and that both have many of
+ * (nullable). */
+static const SquillRelationship *
+find_link (SquillRun *run, const SquillUse *use)
+{
+  const SquillRelationship *r =
+      use == NULL || use->relationships->len != 1 ? NULL : use->relationships->pdata[0];
+  guint n_links, n_copies;
+
+  if (r == NULL || !reads_with_relatives (run, use, r) || g_str_equal (r->parent, r->child) ||
+      !squill_relationship_is_shared (r) || r->pinned || r->parent_holder != NULL ||
+      r->child_holder != NULL ||
+      !(squill_placement_is_reference (r->placement) || r->placement == SQUILL_PLACEMENT_JUNCTION))
+    return NULL;
+  squill_item_get_children (r, SQUILL_KIND_FIELD, &n_links);
+  squill_item_get_children (r, SQUILL_KIND_COPY, &n_copies);
+  return n_links + n_copies > 0 ? NULL : r;
+}
+
+/**
+ * _squill_fix_new_single_collection:
+ * @run: a run
+ * @operation: an operation
+ * @reason: (out) (optional): why it does not fit
+ *
+ * Returns: (transfer full) (nullable): a fix that stores what the operation reads together in one
+ *   collection, each document with the ids of its relatives
+ */
+SquillFix *
+_squill_fix_new_single_collection (SquillRun *run, const SquillOperation *operation, char **reason)
+{
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
+  const SquillRelationship *r = find_link (run, use);
+  const double most = _squill_run_get (run, SQUILL_THRESHOLD_REF_MAX);
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GPtrArray) keys = NULL;
+  g_autofree char *related = NULL, *name = NULL, *limit = squill_text_count (most);
+  const SquillOperation *other;
+  Merger self = { run, NULL, NULL, ids, NULL, r, NULL };
+  gboolean from_parent;
+  SquillTriple length;
+  char *obstacle;
+  SquillFix *fix;
+
+  if (r == NULL)
+    return _squill_transform_refuse (
+        reason, g_strdup_printf (_ ("“%s” does not read one document with its relatives in another "
+                                    "collection, which are shared."),
+                                 _squill_wording_name (operation)));
+  from_parent = g_str_equal (use->root->item.id, r->parent);
+  self.into = use->root;
+  self.from = from_parent ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
+  length = from_parent ? r->parents : r->children;
+  if (!(length.max <= most))
+    return _squill_transform_refuse (
+        reason, g_strdup_printf (
+                    _ ("A “%s” would have the ids of more than %s “%s”, or of nobody knows "
+                       "how many."),
+                    _squill_wording_name (self.from), limit, _squill_wording_name (self.into)));
+  other = find_other_use (run, use, r);
+  if (other != NULL)
+    return _squill_transform_refuse (
+        reason,
+        g_strdup_printf (_ ("“%s” goes from one to the other as well, and the other way or in "
+                            "another manner."),
+                         _squill_wording_name (other)));
+  obstacle = find_obstacle (&self);
+  if (obstacle == NULL && (is_unique_by_link (self.into, r) || is_unique_by_link (self.from, r)))
+    obstacle = g_strdup_printf (_ ("A unique index is about “%s”."), _squill_wording_name (r));
+  if (obstacle != NULL)
+    return _squill_transform_refuse (reason, obstacle);
+  name = _squill_run_make_free_name (run, r, self.into, "relatedTo", "related");
+  self.related = related = squill_model_new_id (run->model, name);
+  g_hash_table_insert (ids, g_strdup (r->item.id), g_strdup (related));
+  fix = merge (&self, "docType", reason);
+  if (fix == NULL)
+    return NULL;
+  add_related (fix, &self, name, length, from_parent ? r->children.likely : r->parents.likely);
+  _squill_fix_remove_keys (fix, run->model, self.into, r->item.id);
+  if (!has_index_of_link (&self))
+    {
+      keys = _squill_keys_new ();
+      _squill_keys_take (keys, related, "1");
+      g_free (_squill_fix_add_index (fix, run->model, self.into, keys, FALSE, NAN));
+    }
+  if (r->ordering != SQUILL_ORDERING_NONE)
+    _squill_fix_lose (
+        fix, g_strdup_printf (_ ("The order of “%s” is not kept."), _squill_wording_name (r)));
+  _squill_fix_remove (fix, r->item.id);
+  _squill_fix_remove (fix, self.from->item.id);
+  return fix;
+}
+
+static SquillFix *
+make_single_collection (SquillRun *run, gconstpointer subject, char **reason)
+{
+  return _squill_fix_new_single_collection (run, subject, reason);
+}
+
 const SquillPatternEntry _squill_patterns_kinds[] = {
   { .pattern = { "polymorphic", N_ ("Polymorphic collection"),
                  N_ ("Stores things that are alike in one collection, with a field that tells the "
@@ -677,5 +934,12 @@ const SquillPatternEntry _squill_patterns_kinds[] = {
                      "they have most fields in common and are read together."),
                  SQUILL_SOURCE_INHERITANCE },
     .of_operation = make_kinds },
+  { .pattern = { "single-collection", N_ ("Single collection"),
+                 N_ ("Stores documents of several kinds in one collection, each with its kind and "
+                     "the ids of its relatives, with an index. One query finds a document and all "
+                     "that belongs to it. It pays where things are shared, change often, and are "
+                     "read together."),
+                 SQUILL_SOURCE_SINGLE_COLLECTION },
+    .of_operation = make_single_collection },
   { .pattern = { NULL } },
 };

@@ -93,6 +93,9 @@ SquillFix *_squill_fix_new_kinds (SquillRun *run,
                                   const SquillEntity *into,
                                   const SquillEntity *from,
                                   char **reason);
+SquillFix *_squill_fix_new_single_collection (SquillRun *run,
+                                              const SquillOperation *operation,
+                                              char **reason);
 
 /* squill-transform-keywords.c */
 SquillFix *_squill_fix_new_keywords (SquillRun *run, const SquillField *field, char **reason);

@@ -218,6 +218,101 @@ test_relationships (void)
   g_assert_cmpstr (squill_model_get_relationship (model, "returns")->parent, ==, "books");
 }
 
+/* Single collection. */
+
+static void
+draw_students (SquillModel *model)
+{
+  draw_entity (model, "student", 10000);
+  draw_field (model, "student", "_id", "objectId");
+  draw_text (model, "student", "name", 20);
+  draw_entity (model, "class", 500);
+  draw_field (model, "class", "_id", "objectId");
+  draw_text (model, "class", "topic", 30);
+  draw_relationship (model, "attends", "student", "class", "child-references", "1..6..10",
+                     "10..120..300");
+  draw_operation (model, "page", "find", "student", 50);
+  change (model, "page", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "page", "follows", "['attends']");
+  draw_operation (model, "topic", "update", "class", 40);
+  change (model, "topic", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "topic", "writes", "[{'path': 'class.topic'}]");
+}
+
+static void
+assert_single (SquillModel *model, SquillAdvice *advice)
+{
+  const SquillOperation *page = squill_model_get_operation (model, "page");
+  const char *type = find_field (model, "student", "docType")->item.id;
+  const SquillRelationship *const *all;
+  const SquillPlan *plan;
+  guint n;
+
+  g_assert_null (squill_model_get_entity (model, "class"));
+  g_assert_null (squill_model_get_relationship (model, "attends"));
+  find_field (model, "student", "topic");
+  all = squill_entity_get_relationships (squill_model_get_entity (model, "student"), &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpstr (all[0]->child_name, ==, "relatedTo");
+  g_assert_cmpfloat (all[0]->parents.max, ==, 300);
+  g_assert_true (names (page->filter, all[0]->item.id, "eq"));
+  g_assert_null (page->follows);
+  g_assert_true (names (squill_model_get_operation (model, "topic")->filter, type, "eq:class"));
+  plan = squill_design_get_plan (squill_advice_get_design (advice), "page");
+  g_assert_cmpuint (plan->steps->len, ==, 1);
+  g_assert_false (plan->scans);
+  g_assert_cmpfloat (plan->documents.likely, ==, 7);
+}
+
+static void
+test_single (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_students (model);
+  change (model, "page", "returns", "[{'path': 'student.name'}, {'path': 'attends/class.topic'}]");
+  advice = advise (model);
+  apply (advice, "page", "single-collection");
+  assert_single (model, advice);
+  g_assert_true (names (squill_model_get_operation (model, "page")->returns, "class.topic", ""));
+}
+
+static void
+test_single_rule (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  draw_students (model);
+  advice = advise (model);
+  finding = find_finding (advice, "pattern-single-collection", "page");
+  g_assert_nonnull (finding);
+  g_assert_nonnull (finding->fix);
+  assert_fix_keeps_meaning (advice, finding);
+  assert_single (model, advice);
+}
+
+static void
+test_single_refused (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_students (model);
+  advice = advise (model);
+  assert_refused (advice, "topic", "single-collection", "does not read one document");
+  draw_operation (model, "roll", "find", "class", 1);
+  change (model, "roll", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "roll", "follows", "['attends']");
+  assert_refused (advice, "page", "single-collection", "roll");
+  change (model, "attends", "parents", "{'min': 10, 'likely': 120, 'max': 'inf'}");
+  assert_refused (advice, "page", "single-collection", "3");
+  change (model, "attends", "parents", "{'min': 1, 'likely': 1, 'max': 1}");
+  assert_refused (advice, "page", "single-collection", "shared");
+}
+
 /* Two of the entities, which have most fields in common, are read together. */
 static void
 draw_hub (SquillModel *model)
@@ -241,7 +336,7 @@ draw_hub (SquillModel *model)
 static void
 test_random (void)
 {
-  guint n = 0;
+  guint n = 0, n_single = 0;
 
   for (guint seed = 1; seed <= N_MODELS; seed++)
     {
@@ -252,8 +347,13 @@ test_random (void)
       draw_hub (model);
       g_test_message ("Seed %u", seed);
       n += check_transforms (model, "polymorphic");
+      change (model, "to-second", "parents", "{'min': 1, 'likely': 3, 'max': 9}");
+      change (model, "to-second", "placement", "'child-references'");
+      change (model, "both", "follows", "['to-second']");
+      n_single += check_transforms (model, "single-collection");
     }
   g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (n_single, >, 0);
 }
 
 int
@@ -264,6 +364,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/kinds/rule", test_rule);
   g_test_add_func ("/advice/kinds/refused", test_refused);
   g_test_add_func ("/advice/kinds/relationships", test_relationships);
+  g_test_add_func ("/advice/kinds/single", test_single);
+  g_test_add_func ("/advice/kinds/single/rule", test_single_rule);
+  g_test_add_func ("/advice/kinds/single/refused", test_single_refused);
   g_test_add_func ("/advice/kinds/random", test_random);
   return g_test_run ();
 }
