@@ -363,6 +363,58 @@ check_flat (SquillRun *run, gconstpointer subject)
                               _squill_run_get (run, SQUILL_THRESHOLD_BUCKET_FLAT));
 }
 
+/* ts-preagg */
+
+/* Whether all that is asked of the events of a collection are sums and the like, over time. */
+static gboolean
+is_only_summed (SquillRun *run, const SquillCollection *collection)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, collection->entity);
+  gboolean is_summed = FALSE;
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+      const SquillOperation *operation = use->operation;
+
+      if (!use->reads)
+        continue;
+      if (operation->operation != SQUILL_OPERATION_AGGREGATE || operation->computes == NULL ||
+          operation->computes->len == 0 || use->root == NULL ||
+          !g_str_equal (use->root->item.id, collection->entity))
+        return FALSE;
+      is_summed |= wants_range_of_one (run, collection, operation);
+    }
+  return is_summed;
+}
+
+static void
+check_preaggregation (SquillRun *run, gconstpointer subject)
+{
+  const SquillCollection *collection = subject;
+  const SquillEntity *entity = _squill_run_get_root_entity (run, collection);
+  double at_once;
+  g_autofree char *read = NULL;
+  SquillFinding *finding;
+
+  if (entity == NULL || entity->capped)
+    return;
+  at_once = _squill_run_reads_events_at_once (run, collection);
+  if (at_once == 0 || !is_only_summed (run, collection))
+    return;
+  read = squill_text_count (at_once);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, entity, log10 (at_once) / 10,
+      g_strdup_printf (_ ("%s documents of “%s” are read at once, and only for sums and averages. "
+                          "With a count and a sum for each minute instead, far fewer are read; "
+                          "single values are then gone."),
+                       read, collection->name));
+  _squill_finding_set_place (finding, collection->id, NULL);
+  _squill_finding_set_number (finding, "read_at_once", at_once);
+  _squill_finding_set_number (finding, "threshold",
+                              _squill_run_get (run, SQUILL_THRESHOLD_BUCKET_READ));
+}
+
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 #define READ (SQUILL_ASPECTS_ALL)
 
@@ -400,6 +452,16 @@ const SquillRule _squill_rules_buckets[] = {
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
     .check = check_events },
+  { .info = { "ts-preagg", "H", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_NORMS ", traffic example",
+              N_ ("Events are read only for their sums"),
+              N_ ("Where nobody asks for single values, a document for each minute with their "
+                  "count and their sum is enough: the average is the sum divided by the count, and "
+                  "minutes add up to hours and days. A write adds to both with $inc. What is lost "
+                  "is the precision: no single value can be read any more."),
+              THRESHOLDS ("bucket.read") },
+    .scope = SQUILL_SCOPE_COLLECTION,
+    .aspects = READ,
+    .check = check_preaggregation },
   { .info = { "ts-bucket-span", "H", SQUILL_SEVERITY_WARNING,
               SQUILL_SOURCE_NORMS ", traffic example", N_ ("Buckets stay open too long"),
               N_ ("Every 60 seconds the server writes each changed document to disk as a whole. A "

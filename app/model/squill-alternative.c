@@ -17,9 +17,9 @@
 /* What of an item is a matter of the design; indexes and copies are as a whole. All else is what
  * the designs share. */
 static const char *const of_entity[] = {
-  "standalone", "capped",       "capped_size", "capped_documents", "time_field",
-  "meta_field", "granularity",  "clustered",   "expire_after",     "collation",
-  "shard_key",  "shard_unique", NULL,
+  "standalone",  "capped",    "capped_size",  "capped_documents", "time_field", "meta_field",
+  "granularity", "clustered", "expire_after", "collation",        "shard_key",  "shard_unique",
+  "database",    NULL,
 };
 static const char *const of_relationship[] = {
   "placement",     "pinned",       "parent_name", "child_name", "parent_order", "child_order",

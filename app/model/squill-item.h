@@ -241,10 +241,12 @@ typedef struct
   double memory;         /* GB of one server */
   double write_capacity; /* writes per second that one server manages */
   double shards;
-  char *driver;       /* "node", "mongoose", "java", … */
-  double pool_size;   /* connections that one client keeps at most to a server */
-  double instances;   /* clients: processes of the application */
-  json_t *thresholds; /* name -> number: what the user set otherwise than the rules' table */
+  char *driver;        /* "node", "mongoose", "java", … */
+  double pool_size;    /* connections that one client keeps at most to a server */
+  double instances;    /* clients: processes of the application */
+  gboolean dictionary; /* every entity and field is to be described */
+  char *review;        /* who has looked at the changes since the database was read */
+  json_t *thresholds;  /* name -> number: what the user set otherwise than the rules' table */
   json_t *evidence;
 } SquillModelInfo;
 
@@ -265,6 +267,7 @@ typedef struct
   SquillReaders readers;
   gboolean as_of; /* people ask for what one said at an earlier time */
   /* The collection. */
+  char *database; /* NULL: that of the model */
   SquillValidationLevel validation_level;
   SquillValidationAction validation_action;
   gboolean capped;

@@ -77,14 +77,16 @@ static const SquillProperty model_properties[] = {
   P (SquillModelInfo, TEXT, driver, "driver", WORK),
   P (SquillModelInfo, NUMBER, pool_size, "pool_size", WORK),
   P (SquillModelInfo, NUMBER, instances, "instances", WORK),
+  P (SquillModelInfo, BOOLEAN, dictionary, "dictionary", TEXT | ADVICE),
+  P (SquillModelInfo, TEXT, review, "review", TEXT | ADVICE),
   P (SquillModelInfo, JSON, thresholds, "thresholds", ADVICE),
-  P (SquillModelInfo, JSON, evidence, "evidence", TEXT),
+  P (SquillModelInfo, JSON, evidence, "evidence", TEXT | ADVICE),
 };
 
 static const SquillProperty entity_properties[] = {
   P (SquillEntity, TEXT, name, "name", NAME),
   P (SquillEntity, RANK, order, "order", LAYOUT),
-  P (SquillEntity, TEXT, description, "description", TEXT),
+  P (SquillEntity, TEXT, description, "description", TEXT | ADVICE),
   P (SquillEntity, TRIPLE, count, "count", CARD),
   P (SquillEntity, NUMBER, growth, "growth", CARD),
   CHOICE (SquillEntity, standalone, "standalone", PLACE, standalones),
@@ -95,6 +97,7 @@ static const SquillProperty entity_properties[] = {
   P (SquillEntity, NUMBER, hot_share, "hot_share", WORK),
   CHOICE (SquillEntity, readers, "readers", WORK, readers),
   P (SquillEntity, BOOLEAN, as_of, "as_of", WORK),
+  P (SquillEntity, TEXT, database, "database", STORE),
   CHOICE (SquillEntity, validation_level, "validation_level", STORE, levels),
   CHOICE (SquillEntity, validation_action, "validation_action", STORE, actions),
   P (SquillEntity, BOOLEAN, capped, "capped", STORE),
@@ -118,7 +121,7 @@ static const SquillProperty entity_properties[] = {
 static const SquillProperty field_properties[] = {
   P (SquillField, TEXT, name, "name", NAME | SIZE),
   P (SquillField, RANK, order, "order", SHAPE),
-  P (SquillField, TEXT, description, "description", TEXT),
+  P (SquillField, TEXT, description, "description", TEXT | ADVICE),
   P (SquillField, TYPES, types, "types", SHAPE | SIZE),
   P (SquillField, TYPES, outlier_types, "outlier_types", SHAPE),
   P (SquillField, NUMBER, subtype, "subtype", VALUES | SIZE),

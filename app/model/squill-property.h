@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @SQUILL_ASPECT_PLACEMENT: how relationships are stored, which entities are collections
  * @SQUILL_ASPECT_STORAGE: indexes, shard keys, collection options
  * @SQUILL_ASPECT_VALUES: what values look like: enumerations, bounds, meaning
- * @SQUILL_ASPECT_ADVICE: thresholds and dismissals
+ * @SQUILL_ASPECT_ADVICE: thresholds and dismissals; what is described, and who has reviewed it
  * @SQUILL_ASPECT_TEXT: descriptions, notes, evidence: nothing is computed from what they say
  * @SQUILL_ASPECT_LAYOUT: the diagram only
  *

@@ -243,11 +243,6 @@ static const struct
   const char *rule;
   const char *reason;
 } left_out[] = {
-  { "data-dictionary-missing", "no model says whether a dictionary is wanted" },
-  { "db-isolation", "a model is one database" },
-  { "cross-db-access", "a model is one database" },
-  { "ts-preagg", "how a series of measurements is read is not known well enough" },
-  { "review-ddl", "no model keeps notes of reviews" },
   { "pattern-preallocate", "no model says that all slots are known beforehand" },
 };
 

@@ -147,8 +147,21 @@ edit_entity (Chance *chance)
       draw_entity (chance->model, name, number (chance));
       return;
     }
-  switch (g_rand_int_range (chance->random, 0, 17))
+  switch (g_rand_int_range (chance->random, 0, 21))
     {
+    case 17:
+      set (chance, entity, "database", flip (chance, 0.5) ? NULL : json_string ("crm"));
+      break;
+    case 18:
+      set (chance, entity, "name", json_string (flip (chance, 0.5) ? "audit_2019" : "config"));
+      break;
+    case 19:
+      set (chance, entity, "description", flip (chance, 0.3) ? NULL : json_string ("It is one"));
+      break;
+    case 20:
+      set (chance, entity, "evidence",
+           flip (chance, 0.5) ? NULL : json_pack ("{s:s}", "place", entity->item.id));
+      break;
     case 10:
       set (chance, entity, "shard_key",
            flip (chance, 0.3) ? NULL : keys (chance, entity, flip (chance, 0.7) ? "1" : "hashed"));
@@ -547,8 +560,20 @@ edit_model (Chance *chance)
 {
   static const char *const numbers[] = { "pool_size", "instances" };
 
-  switch (g_rand_int_range (chance->random, 0, 11))
+  switch (g_rand_int_range (chance->random, 0, 15))
     {
+    case 10:
+      change (chance->model, "model", "database", flip (chance, 0.5) ? NULL : "'shop'");
+      break;
+    case 11:
+      change (chance->model, "model", "dictionary", flip (chance, 0.5) ? "false" : "true");
+      break;
+    case 12:
+      change (chance->model, "model", "review", flip (chance, 0.5) ? NULL : "'Kim'");
+      break;
+    case 13:
+      change (chance->model, "model", "evidence", flip (chance, 0.5) ? NULL : "{'source': 'a'}");
+      break;
     case 4:
       change (chance->model, "model", "dialect",
               flip (chance, 0.3)   ? "'atlas'"

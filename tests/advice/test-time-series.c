@@ -347,6 +347,33 @@ events_silent (SquillModel *model)
   change (model, "hour", "filter", "[{'path': '=_id', 'how': 'eq'}]");
 }
 
+/* Nobody asks for single values. */
+static void
+sums_fire (SquillModel *model)
+{
+  draw_events (model);
+  change (model, "hour", "operation", "'aggregate'");
+  change (model, "hour", "computes", "[{'path': 'event.speed', 'how': 'avg'}]");
+}
+
+/* Somebody does. */
+static void
+sums_silent (SquillModel *model)
+{
+  sums_fire (model);
+  draw_operation (model, "trace", "find", "event", 0.1);
+  change (model, "trace", "filter",
+          "[{'path': 'event.segment', 'how': 'eq'}, {'path': 'event.ts', 'how': 'range'}]");
+}
+
+/* An aggregate that hands all of them on. */
+static void
+sums_of_nothing (SquillModel *model)
+{
+  sums_fire (model);
+  change (model, "hour", "computes", NULL);
+}
+
 static void
 events_few (SquillModel *model)
 {
@@ -533,6 +560,8 @@ static const RuleCase cases[] = {
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_on_old },
   { "ts-doc-per-event", SQUILL_SEVERITY_HINT, "event", draw_events, events_silent },
   { "ts-doc-per-event", SQUILL_SEVERITY_HINT, NULL, NULL, events_few },
+  { "ts-preagg", SQUILL_SEVERITY_HINT, "event", sums_fire, sums_silent },
+  { "ts-preagg", SQUILL_SEVERITY_HINT, NULL, NULL, sums_of_nothing },
   { "ts-bucket-span", SQUILL_SEVERITY_WARNING, "speeds", span_fires, span_silent },
   { "ts-bucket-span", SQUILL_SEVERITY_WARNING, NULL, NULL, span_minute },
   { "ts-bucket-flat", SQUILL_SEVERITY_HINT, "hour.speed", flat_fires, flat_silent },

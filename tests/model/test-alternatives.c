@@ -277,7 +277,7 @@ test_properties (void)
           g_assert_cmpuint (properties[i].aspects & SQUILL_ASPECT_TEXT, ==, 0);
         }
     }
-  g_assert_cmpuint (n_found, ==, 12 + 17);
+  g_assert_cmpuint (n_found, ==, 13 + 17);
   g_assert_false (squill_property_is_of_design (SQUILL_KIND_RELATIONSHIP, "children"));
   g_assert_false (squill_property_is_of_design (SQUILL_KIND_OPERATION, "rate"));
 }
