@@ -237,7 +237,7 @@ check_everything (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, entity, variants->len,
       g_strdup_printf (_ ("%s kinds of documents in “%s” have no field in common, and no operation "
-                          "reads more than one kind: each scan and index pays for strangers."),
+                          "reads more than one kind: each scan and index covers the others too."),
                        count, _squill_wording_name (entity)));
   _squill_finding_set_number (finding, "kinds", variants->len);
 }
@@ -463,10 +463,10 @@ check_validator (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, n,
       isnan (n) ? g_strdup_printf (_ ("No validator checks what is written to “%s”: a misspelled "
-                                      "name or a wrong type is stored without a word."),
+                                      "name or a wrong type is stored unnoticed."),
                                    collection->name)
                 : g_strdup_printf (_ ("%s documents in “%s” without a validator: a misspelled name "
-                                      "or a wrong type is stored without a word."),
+                                      "or a wrong type is stored unnoticed."),
                                    count, collection->name));
   _squill_finding_set_place (finding, collection->id, "");
   finding->fix = _squill_fix_new (g_strdup (_ ("Validate, and log what does not fit")));

@@ -19,23 +19,22 @@ check_computed (SquillRun *run, gconstpointer subject)
   const SquillOperation *operation = subject;
   const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
   SquillTotal total;
-  g_autofree char *count = NULL, *rate = NULL, *read = NULL, *updates = NULL;
+  g_autofree char *count = NULL, *read = NULL, *updates = NULL;
   SquillFinding *finding;
 
   if (use == NULL || !_squill_run_find_total (run, use, &total) ||
       !_squill_total_pays (&total, run))
     return;
   count = squill_text_count (total.children);
-  rate = squill_text_rate (total.reads);
   read = squill_text_rate (total.reads * total.children);
   updates = squill_text_rate (total.writes);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, total.reads * _squill_total_get_read_cost (&total, run),
       g_strdup_printf (
-          _ ("“%s” computes over %s “%s” %s, documents %s. Stored in “%s”, the result is "
-             "updated %s."),
-          _squill_wording_name (operation), count,
-          _squill_wording_name (_squill_run_get_child (run, total.r)), rate, read,
+          _ ("Documents, %s, are read by “%s” only to compute with %s “%s” each time. Stored in "
+             "“%s”, the result has updates, %s."),
+          read, _squill_wording_name (operation), count,
+          _squill_wording_name (_squill_run_get_child (run, total.r)),
           _squill_wording_name (_squill_run_get_parent (run, total.r)), updates));
   _squill_finding_set_number (finding, "children", total.children);
   _squill_finding_set_number (finding, "per_second", total.reads);

@@ -232,7 +232,7 @@ check_needless_majority (SquillRun *run, gconstpointer subject)
   rate = squill_text_rate (use->rate);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, use->rate,
-      g_strdup_printf (_ ("“%s” is not critical, but waits for the majority %s."),
+      g_strdup_printf (_ ("“%s”, %s, is not critical, but waits for the majority each time."),
                        _squill_wording_name (operation), rate));
   _squill_finding_set_number (finding, "per_second", use->rate);
   finding->fix = _squill_fix_new_set (g_strdup (_ ("Wait for one server")), operation->item.id,
@@ -253,7 +253,7 @@ check_dirty_read (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, operation, use->rate,
       g_strdup_printf (_ ("“%s” is critical, but may read data that is later rolled back, because "
-                          "it does not use read concern “majority” (%s)."),
+                          "its read concern is “%s” and not “majority”."),
                        _squill_wording_name (operation), operation->read_concern));
   _squill_finding_set_text (finding, "read_concern", operation->read_concern);
   finding->fix = _squill_fix_new_set (g_strdup (_ ("Use read concern “majority”")),
@@ -335,7 +335,7 @@ check_hotspot (SquillRun *run, gconstpointer subject)
   text = squill_text_rate (rate);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, rate,
-      g_strdup_printf (_ ("“%s” updates the same document of “%s” %s: concurrent writes conflict "
+      g_strdup_printf (_ ("“%s” updates the same document of “%s”, %s: concurrent writes conflict "
                           "and are retried."),
                        _squill_wording_name (operation),
                        _squill_wording_name (squill_model_get_entity (run->model, target)), text));

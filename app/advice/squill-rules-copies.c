@@ -207,8 +207,8 @@ check_write_heavy (SquillRun *run, gconstpointer subject)
       extra = squill_cost_of_copies (documents);
       if (!(reads * saved < writes * extra) || is_copying_advised (run, r))
         continue;
-      ratio = squill_text_number (reads / writes);
-      needed = squill_text_number (extra / saved);
+      ratio = squill_text_count (reads / writes);
+      needed = squill_text_count (extra / saved);
       count = squill_text_count (documents);
       finding = _squill_run_report (
           run, SQUILL_SEVERITY_WARNING, r, writes * extra - reads * saved,
@@ -503,12 +503,12 @@ check_candidate (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_HINT, r, joins,
       updates * copies > 0
           ? g_strdup_printf (
-                _ ("A join is made %s only to read %s of “%s”. Copies in “%s” save it, "
-                   "and cost document updates %s."),
+                _ ("Joins, %s, read only %s of “%s”. Copies in “%s” save them, for updates of "
+                   "documents, %s."),
                 saved, fields, _squill_wording_name (source), _squill_wording_name (keeper), cost)
-          : g_strdup_printf (
-                _ ("A join is made %s only to read %s of “%s”. Copies in “%s” save it."), saved,
-                fields, _squill_wording_name (source), _squill_wording_name (keeper)));
+          : g_strdup_printf (_ ("Joins, %s, read only %s of “%s”. Copies in “%s” save them."),
+                             saved, fields, _squill_wording_name (source),
+                             _squill_wording_name (keeper)));
   _squill_finding_set_number (finding, "joins_per_second", joins);
   _squill_finding_set_number (finding, "updates_per_second", updates * copies);
   _squill_finding_set_text (finding, "fields", fields);

@@ -105,12 +105,12 @@ check_in_array (SquillRun *run, gconstpointer subject)
       if (shape == NULL || !shape->array || shape->children->len > 0 || shape->target != NULL ||
           shape->relationship != NULL)
         continue;
-      finding = _squill_run_report_index (
-          run, SQUILL_SEVERITY_HINT, collection, index, 0,
-          g_strdup_printf (
-              _ ("No 2 documents may share a value of “%s”, says “%s”, but one document "
-                 "may have a value twice."),
-              shape->path, index->name));
+      finding =
+          _squill_run_report_index (run, SQUILL_SEVERITY_HINT, collection, index, 0,
+                                    g_strdup_printf (_ ("2 documents cannot share a value of “%s”, "
+                                                        "because “%s” is unique, but one document "
+                                                        "may have a value twice."),
+                                                     shape->path, index->name));
       _squill_finding_set_text (finding, "field", shape->path);
     }
 }

@@ -88,7 +88,7 @@ check_connections (SquillRun *run, gconstpointer subject)
           ? g_strdup_printf (_ ("“%s” opens a new connection each time, which takes 50 to 500 "
                                 "milliseconds: usually longer than the operation itself."),
                              _squill_wording_name (operation))
-          : g_strdup_printf (_ ("“%s” opens a new connection %s. Each takes 50 to 500 "
+          : g_strdup_printf (_ ("“%s”, %s, opens a new connection each time, which takes 50 to 500 "
                                 "milliseconds: usually longer than the operation itself."),
                              _squill_wording_name (operation), rate));
   _squill_finding_set_number (finding, "per_second", per_second);

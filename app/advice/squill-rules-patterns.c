@@ -37,8 +37,8 @@ check_attribute (SquillRun *run, gconstpointer subject)
   list = squill_text_names (names);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, names->len,
-      g_strdup_printf (_ ("%u fields that few “%s” have are looked for, with %u indexes: %s. As "
-                          "an array of names and values they need one index."),
+      g_strdup_printf (_ ("%u fields that few “%s” have are looked for, and %u of them have an "
+                          "index: %s. As an array of names and values they need one index."),
                        names->len, _squill_wording_name (entity), attributes.n_indexes, list));
   _squill_finding_set_number (finding, "fields", names->len);
   _squill_finding_set_number (finding, "indexes", attributes.n_indexes);
@@ -145,10 +145,11 @@ check_bucket (SquillRun *run, gconstpointer subject)
   limit = squill_text_count (page->limit);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, advised->bound,
-      g_strdup_printf (_ ("%s of them in one document make as many times fewer documents and index "
-                          "entries: “%s” reads “%s” %s at a time, in order."),
-                       count, _squill_wording_name (page),
-                       _squill_wording_name (_squill_run_get_child (run, r)), limit));
+      g_strdup_printf (
+          _ ("%s “%s” at a time, in order, are what “%s” reads. With %s of them in one "
+             "document, there are as many times fewer documents and index entries."),
+          limit, _squill_wording_name (_squill_run_get_child (run, r)), _squill_wording_name (page),
+          count));
   _squill_finding_set_number (finding, "bucket", advised->bound);
   _squill_finding_set_number (finding, "limit", page->limit);
   _squill_finding_set_text (finding, "operation", page->name);
@@ -302,7 +303,7 @@ check_keywords (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, field, 0,
       g_strdup_printf (
-          _ ("A look for one word in “%s” reads every “%s”. An array of up to %s words "
+          _ ("A search for one word in “%s” reads every “%s”. An array of up to %s words "
              "with an index finds it at once."),
           field->name, _squill_wording_name (entity), most));
   _squill_finding_set_number (finding, "threshold",

@@ -447,8 +447,8 @@ check_lookup (SquillRun *run, gconstpointer subject)
                                     _squill_wording_name (operation), collection->name)
           : isfinite (step->outer.likely)
               ? g_strdup_printf (
-                    _ ("“%s” looks into “%s” for each of about %s documents, not by its "
-                       "shard key: each time every shard is asked."),
+                    _ ("“%s” looks into “%s” not by its shard key, for each document that it joins "
+                       "(about %s): every shard is asked each time."),
                     _squill_wording_name (operation), collection->name, times)
               : g_strdup_printf (_ ("“%s” looks into “%s” for each of its documents, not by its "
                                     "shard key: each time every shard is asked."),

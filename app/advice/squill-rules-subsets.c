@@ -86,16 +86,17 @@ check_candidate (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_HINT, r, use->rate,
       r->placement == SQUILL_PLACEMENT_EMBED_MANY
           ? g_strdup_printf (
-                _ ("“%s” needs the first %s of %s “%s” %s, and loads all of them. Only "
+                _ ("“%s”, %s, needs the first %s of %s “%s”, and loads all of them. Only "
                    "those few have to be in “%s”."),
-                _squill_wording_name (use->operation), first, all,
-                _squill_wording_name (_squill_run_get_child (run, r)), rate,
+                _squill_wording_name (use->operation), rate, first, all,
+                _squill_wording_name (_squill_run_get_child (run, r)),
                 _squill_wording_name (_squill_run_get_parent (run, r)))
-          : g_strdup_printf (_ ("“%s” needs the first %s of %s “%s” %s. With those few embedded in "
-                                "“%s”, it is one query instead of two."),
-                             _squill_wording_name (use->operation), first, all,
-                             _squill_wording_name (_squill_run_get_child (run, r)), rate,
-                             _squill_wording_name (_squill_run_get_parent (run, r))));
+          : g_strdup_printf (
+                _ ("“%s”, %s, needs the first %s of %s “%s”. With those few embedded in "
+                   "“%s”, it is one query instead of two."),
+                _squill_wording_name (use->operation), rate, first, all,
+                _squill_wording_name (_squill_run_get_child (run, r)),
+                _squill_wording_name (_squill_run_get_parent (run, r))));
   _squill_finding_set_number (finding, "first", advised->bound);
   _squill_finding_set_number (finding, "children", children);
   _squill_finding_set_number (finding, "per_second", use->rate);

@@ -330,9 +330,10 @@ check_meta_values (SquillRun *run, gconstpointer subject)
           ? g_strdup_printf (_ ("“%s” has only 1 value, so that all measurements of “%s” are one "
                                 "series: take the field by which they are looked for."),
                              path, self.collection->name)
-          : g_strdup_printf (_ ("There are about %s measurements for each of the %s values of "
-                                "“%s”: buckets of so few save neither room nor reads."),
-                             measured, number, path));
+          : g_strdup_printf (
+                _ ("%s values of “%s” share the measurements, about %s each: buckets of so "
+                   "few save neither room nor reads."),
+                number, path, measured));
   _squill_finding_set_place (finding, self.collection->id, path);
   _squill_finding_set_number (finding, "series", series);
   if (!isnan (each))
@@ -653,9 +654,9 @@ check_candidate (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, log10 (1 + habits.inserted),
       g_strdup_printf (
-          _ ("%s documents come into “%s”, are never changed, and are read by “%s” and "
-             "“%s”: a time series collection stores them in compressed buckets."),
-          rate, collection->name, series, time));
+          _ ("New documents of “%s”, %s, are never changed, and are read by “%s” and “%s”: a time "
+             "series collection stores them in compressed buckets."),
+          collection->name, rate, series, time));
   _squill_finding_set_place (finding, collection->id, time);
   _squill_finding_set_number (finding, "rate", habits.inserted);
   finding->fix = _squill_fix_new_time_series (run, collection, NULL);

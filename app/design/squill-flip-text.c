@@ -96,7 +96,7 @@ describe_change (SquillModel *model, const SquillRelationship *r, const SquillFl
           flip->above ? _ ("“%s” runs at %s or more") : _ ("“%s” runs at less than %s"),
           operation != NULL && operation->name != NULL ? operation->name : "", number);
     case SQUILL_FLIP_READS_PER_WRITE:
-      number = squill_text_number (flip->value);
+      number = squill_text_count (flip->value);
       return g_strdup_printf (flip->above ? _ ("there are %s reads for each write or more")
                                           : _ ("there are fewer than %s reads for each write"),
                               number);
