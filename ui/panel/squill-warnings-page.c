@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "session/squill-finding-order.h"
 #include "session/squill-finding-row.h"
 #include "session/squill-rows.h"
 #include "session/squill-terms.h"
@@ -59,7 +60,7 @@ squill_warnings_page_update (SquillPanelPage *page)
 {
   SquillWarningsPage *self = SQUILL_WARNINGS_PAGE (page);
   SquillSession *session = squill_panel_page_get_session (page);
-  GPtrArray *findings = squill_advice_get_findings (squill_session_get_advice (session));
+  g_autoptr (GPtrArray) findings = squill_findings_order (squill_session_get_advice (session));
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
   gboolean with_dismissed = gtk_toggle_button_get_active (self->with_dismissed);
   guint counts[SQUILL_SEVERITY_ERROR + 1] = { 0 };

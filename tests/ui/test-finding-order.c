@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What costs most stands first in the list of findings. */
+
+#include "config.h"
+
+#include "model/squill-authoring.h"
+#include "model/squill-model-file.h"
+#include "session/squill-finding-order.h"
+
+/* Posts, comments and an archive without an index, read at different rates; and names of no cost.
+ */
+static const char text[] =
+    "{\"format\": \"squill/model\", \"version\": 1, \"entities\": {"
+    "\"a\": {\"name\": \"posts\", \"order\": \"B\", \"count\": {\"min\": 50000, "
+    "\"likely\": 50000, \"max\": 50000}, \"fields\": {\"a1\": {\"name\": \"author\", "
+    "\"order\": \"B\", \"types\": [\"objectId\"], \"required\": true, \"distinct\": 500}, "
+    "\"a2\": {\"name\": \"price\", \"order\": \"C\", \"types\": [\"double\"], "
+    "\"required\": true, \"meaning\": \"money\"}}}, "
+    "\"b\": {\"name\": \"comments\", \"order\": \"C\", \"count\": {\"min\": 50000, "
+    "\"likely\": 50000, \"max\": 50000}, \"fields\": {\"b1\": {\"name\": \"author\", "
+    "\"order\": \"B\", \"types\": [\"objectId\"], \"required\": true, \"distinct\": "
+    "500}}}}, "
+    "\"operations\": {"
+    "\"rare\": {\"name\": \"rare\", \"order\": \"B\", \"operation\": \"find\", "
+    "\"entity\": \"a\", \"rate\": 1e-9, \"filter\": [{\"path\": \"a1\", \"how\": "
+    "\"eq\"}]}, "
+    "\"often\": {\"name\": \"often\", \"order\": \"C\", \"operation\": \"find\", "
+    "\"entity\": \"b\", \"rate\": 0.01, \"filter\": [{\"path\": \"b1\", \"how\": "
+    "\"eq\"}]}}}";
+
+static GPtrArray *
+list (SquillAdvice *advice)
+{
+  g_autoptr (GPtrArray) findings = squill_findings_order (advice);
+  GPtrArray *subjects = g_ptr_array_new_with_free_func (g_free);
+
+  g_assert_cmpuint (findings->len, ==, squill_advice_get_findings (advice)->len);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      g_test_message ("%s %s: %s", squill_severity_get_name (finding->severity), finding->rule,
+                      finding->subject);
+      if (i > 0)
+        {
+          const SquillFinding *before = findings->pdata[i - 1];
+
+          g_assert_cmpint (before->dismissed, <=, finding->dismissed);
+          if (before->dismissed == finding->dismissed)
+            g_assert_cmpint (before->severity, >=, finding->severity);
+        }
+      g_ptr_array_add (subjects, g_strdup (finding->subject));
+    }
+  return subjects;
+}
+
+static guint
+find (GPtrArray *subjects, const char *subject)
+{
+  guint position;
+
+  g_assert_true (g_ptr_array_find_with_equal_func (subjects, subject, g_str_equal, &position));
+  return position;
+}
+
+static void
+test_cost (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_new_from_data (text, sizeof text - 1, &error);
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (GPtrArray) before = NULL, after = NULL, last = NULL;
+
+  g_assert_no_error (error);
+  design = squill_design_new (model);
+  advice = squill_advice_new (design);
+  before = list (advice);
+  g_assert_cmpuint (find (before, "often"), <, find (before, "rare"));
+  /* A double for money costs no time. */
+  g_assert_cmpuint (find (before, "rare"), <, find (before, "a2"));
+
+  squill_model_set (model, "rare", "rate", json_real (0.1), NULL);
+  after = list (advice);
+  g_assert_cmpuint (find (after, "rare"), <, find (after, "often"));
+
+  g_free (squill_model_dismiss (model, "missing-index", "rare", NULL));
+  last = list (advice);
+  g_assert_cmpuint (find (last, "rare"), ==, last->len - 1);
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
+  g_autoptr (GPtrArray) findings = squill_findings_order (advice);
+
+  g_assert_cmpuint (findings->len, ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/finding-order/cost", test_cost);
+  g_test_add_func ("/finding-order/empty", test_empty);
+  return g_test_run ();
+}
