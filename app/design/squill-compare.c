@@ -357,7 +357,9 @@ count_usual_read (SquillComparison *self, const SquillStorage *storage)
 {
   const SquillRelationshipLoad *load = &self->load;
   const double fields = _squill_relationship_load_get_rate (load, SQUILL_LOAD_WITH_FIELDS);
-  SquillLoadPart part = { .kind = SQUILL_LOAD_WITH_ALL, .first = NAN };
+  SquillLoadPart part = {
+    .kind = SQUILL_LOAD_WITH_ALL, .first = NAN, .has_parent_shard = TRUE, .has_child_shard = TRUE
+  };
 
   /* Where only the first are read, that is the read that decides. */
   if (_squill_relationship_load_get_rate (load, SQUILL_LOAD_WITH_FIRST) >
@@ -465,6 +467,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
                         ? stored->payload.likely
                         : 0;
   storage.indexes = count_indexes (self->child, self->r);
+  _squill_storage_set_shards (&storage, self->design, self->r);
   storage.misses = squill_design_get_miss_probability (self->design);
   storage.n_parents = squill_design_get_count (self->design, self->r->parent).likely;
   storage.n_children = squill_design_get_count (self->design, self->r->child).likely;

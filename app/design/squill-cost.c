@@ -24,6 +24,10 @@
 #define LOG_BYTE 0.01
 #define WRITTEN_KEY 8.0
 #define FLUSHED_BYTE 0.004
+/* The part of a command that each shard works on. */
+#define SHARD_COMMAND 60.0
+/* Finding what belongs to one document, in a `$lookup`. */
+#define JOINED_DOCUMENT 5.0
 
 #define FLUSH_SECONDS 60.0
 #define FIRST_BATCH 101.0
@@ -40,7 +44,8 @@ squill_counts_get_cost (const SquillCounts *counts)
 {
   return COMMAND * counts->commands + SEEK * counts->seeks + KEY * counts->keys +
          DOCUMENT * counts->documents + READ_BYTE * counts->read_bytes + WRITTEN * counts->written +
-         LOG_BYTE * counts->log_bytes + WRITTEN_KEY * counts->written_keys;
+         LOG_BYTE * counts->log_bytes + WRITTEN_KEY * counts->written_keys +
+         SHARD_COMMAND * counts->shard_commands + JOINED_DOCUMENT * counts->joined;
 }
 
 /**
@@ -153,35 +158,94 @@ _squill_cost_of_batches (double documents, double bytes)
   return ceil ((documents - FIRST_BATCH) * bytes / SQUILL_SIZE_DOCUMENT_LIMIT);
 }
 
+/* What is asked of several shards. */
+static SquillCounts
+ask (SquillCounts counts, double shards)
+{
+  if (!(shards > 1))
+    return counts;
+  counts.shard_commands += (shards - 1) * counts.commands;
+  counts.seeks *= shards;
+  counts.keys *= shards;
+  return counts;
+}
+
+static SquillCounts
+both (SquillCounts a, SquillCounts b)
+{
+  a.commands += b.commands;
+  a.seeks += b.seeks;
+  a.keys += b.keys;
+  a.documents += b.documents;
+  a.read_bytes += b.read_bytes;
+  a.written += b.written;
+  a.log_bytes += b.log_bytes;
+  a.written_keys += b.written_keys;
+  a.shard_commands += b.shard_commands;
+  a.joined += b.joined;
+  return a;
+}
+
+/* Reads what belongs to documents that are at hand: in a command of its own, or in the one that
+ * reads these. */
+static SquillCounts
+follow (const SquillStorage *self, SquillCounts from, SquillCounts to)
+{
+  if (self->joins)
+    {
+      to.commands -= 1;
+      to.joined += from.documents;
+    }
+  return both (from, to);
+}
+
+/* Documents by their keys. */
+static SquillCounts
+by_keys (double n, double bytes, double shards)
+{
+  return ask ((SquillCounts){ .commands = 1 + _squill_cost_of_batches (n, bytes),
+                              .seeks = 2 * n,
+                              .documents = n,
+                              .read_bytes = n * bytes },
+              shards);
+}
+
+/* Documents by an index that is not that of their key. */
+static SquillCounts
+by_index (double n, double bytes, double shards)
+{
+  return ask ((SquillCounts){ .commands = 1 + _squill_cost_of_batches (n, bytes),
+                              .seeks = 1 + n,
+                              .keys = n,
+                              .documents = n,
+                              .read_bytes = n * bytes },
+              shards);
+}
+
+static SquillCounts
+read_root (const SquillStorage *self)
+{
+  return ask (read_one (self->parent), self->parent_root);
+}
+
 /* A parent, then children by their ids. */
 static SquillCounts
 read_by_ids (const SquillStorage *self, double n)
 {
-  return (SquillCounts){ .commands = 2 + _squill_cost_of_batches (n, self->child),
-                         .seeks = 2 + 2 * n,
-                         .documents = 1 + n,
-                         .read_bytes = self->parent + n * self->child };
+  return follow (self, read_root (self), by_keys (n, self->child, self->by_child_key));
 }
 
 /* A parent, then children by its id. */
 static SquillCounts
 read_by_parent (const SquillStorage *self, double n)
 {
-  return (SquillCounts){ .commands = 2 + _squill_cost_of_batches (n, self->child),
-                         .seeks = 3 + n,
-                         .keys = n,
-                         .documents = 1 + n,
-                         .read_bytes = self->parent + n * self->child };
+  return follow (self, read_root (self), by_index (n, self->child, self->by_reference));
 }
 
 static SquillCounts
 read_buckets (const SquillStorage *self, double buckets)
 {
-  return (SquillCounts){ .commands = 2 + _squill_cost_of_batches (buckets, self->bucket),
-                         .seeks = 3 + buckets,
-                         .keys = buckets,
-                         .documents = 1 + buckets,
-                         .read_bytes = self->parent + buckets * self->bucket };
+  return follow (self, read_root (self), by_index (buckets, self->bucket, 1));
 }
 
 /* How many buckets the children of a parent fill. Their number is a mean: of some parents the last
@@ -192,16 +256,13 @@ count_buckets (const SquillStorage *self)
   return fmax (self->children / self->bound, 1);
 }
 
-/* A parent, its links, then what these lead to. */
+/* What an operation starts from, its links, then what these lead to. */
 static SquillCounts
-read_by_links (const SquillStorage *self, double n, double from, double to)
+read_by_links (const SquillStorage *self, SquillCounts from, double n, double bytes, double shards)
 {
-  return (SquillCounts){ .commands = 3 + _squill_cost_of_batches (n, self->link) +
-                                     _squill_cost_of_batches (n, to),
-                         .seeks = 3 + 3 * n,
-                         .keys = n,
-                         .documents = 1 + 2 * n,
-                         .read_bytes = from + n * (self->link + to) };
+  const SquillCounts links = follow (self, from, by_index (n, self->link, 1));
+
+  return follow (self, links, by_keys (n, bytes, shards));
 }
 
 static SquillCounts
@@ -210,15 +271,15 @@ cheaper (SquillCounts a, SquillCounts b)
   return squill_counts_get_cost (&a) <= squill_counts_get_cost (&b) ? a : b;
 }
 
-/** A parent with all its children (PC). */
-SquillCounts
-_squill_storage_read_all (const SquillStorage *self)
+/* A parent with all its children (PC). */
+static SquillCounts
+read_all (const SquillStorage *self)
 {
   switch (self->placement)
     {
     case SQUILL_PLACEMENT_EMBED_ONE:
     case SQUILL_PLACEMENT_EMBED_MANY:
-      return read_one (self->parent);
+      return read_root (self);
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
       return read_by_ids (self, self->children);
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
@@ -230,7 +291,8 @@ _squill_storage_read_all (const SquillStorage *self)
       return read_buckets (self, count_buckets (self));
     case SQUILL_PLACEMENT_JUNCTION:
     default:
-      return read_by_links (self, self->children, self->parent, self->child);
+      return read_by_links (self, read_root (self), self->children, self->child,
+                            self->by_child_key);
     }
 }
 
@@ -245,26 +307,26 @@ read_first (const SquillStorage *self, double first)
     {
     case SQUILL_PLACEMENT_SUBSET:
       if (first <= self->bound)
-        return read_one (self->parent);
+        return read_root (self);
       break;
     case SQUILL_PLACEMENT_BUCKET:
       return read_buckets (self, ceil (n / self->bound));
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
       return read_by_ids (self, n);
     case SQUILL_PLACEMENT_JUNCTION:
-      return read_by_links (self, n, self->parent, self->child);
+      return read_by_links (self, read_root (self), n, self->child, self->by_child_key);
     case SQUILL_PLACEMENT_EMBED_ONE:
     case SQUILL_PLACEMENT_EMBED_MANY:
-      return read_one (self->parent);
+      return read_root (self);
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
     case SQUILL_PLACEMENT_TWO_WAY:
     default:
       break;
     }
   /* By an index of the parent's id and the order. */
-  counts = read_by_ids (self, n);
+  counts = by_keys (n, self->child, 1);
   counts.keys = n;
-  return counts;
+  return follow (self, read_root (self), ask (counts, self->by_reference));
 }
 
 /* Children of one parent, whose key is known (PG). */
@@ -275,11 +337,13 @@ read_page (const SquillStorage *self, double n)
     {
     case SQUILL_PLACEMENT_EMBED_ONE:
     case SQUILL_PLACEMENT_EMBED_MANY:
-      return read_one (self->parent);
+      return read_root (self);
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
       return read_by_ids (self, n);
     case SQUILL_PLACEMENT_JUNCTION:
-      return read_by_links (self, n, 0, self->child);
+      /* From the key alone: nothing is read of the parent. */
+      return read_by_links (self, (SquillCounts){ .commands = 1, .seeks = 2, .documents = 1 }, n,
+                            self->child, self->by_child_key);
     case SQUILL_PLACEMENT_BUCKET:
       {
         double buckets = ceil (n / self->bound);
@@ -294,11 +358,7 @@ read_page (const SquillStorage *self, double n)
     case SQUILL_PLACEMENT_TWO_WAY:
     case SQUILL_PLACEMENT_SUBSET:
     default:
-      return (SquillCounts){ .commands = 1 + _squill_cost_of_batches (n, self->child),
-                             .seeks = 1 + n,
-                             .keys = n,
-                             .documents = n,
-                             .read_bytes = n * self->child };
+      return by_index (n, self->child, self->child_root);
     }
 }
 
@@ -322,22 +382,25 @@ get_child_bytes (const SquillStorage *self)
     }
 }
 
+/* How many shards are asked for the documents in which children are. */
+static double
+get_child_root (const SquillStorage *self)
+{
+  if (squill_placement_is_embedding (self->placement))
+    return self->parent_root;
+  return self->placement == SQUILL_PLACEMENT_BUCKET ? 1 : self->child_root;
+}
+
 static SquillCounts
 query (const SquillStorage *self, double n)
 {
-  double bytes = get_child_bytes (self);
-
-  return (SquillCounts){ .commands = 1 + _squill_cost_of_batches (n, bytes),
-                         .seeks = 1 + n,
-                         .keys = n,
-                         .documents = n,
-                         .read_bytes = n * bytes };
+  return by_index (n, get_child_bytes (self), get_child_root (self));
 }
 
 static SquillCounts
 read_children (const SquillStorage *self, double n)
 {
-  return n > 1 ? query (self, n) : read_one (get_child_bytes (self));
+  return n > 1 ? query (self, n) : ask (read_one (get_child_bytes (self)), get_child_root (self));
 }
 
 /* Children with their parents (CP), each parent once. */
@@ -351,29 +414,26 @@ read_parents (const SquillStorage *self, double n, gboolean of_one_parent)
     return read_children (self, n);
   if (self->placement == SQUILL_PLACEMENT_JUNCTION)
     {
-      counts = read_by_links (self, n * self->parents, n * self->child, self->parent);
-      counts.documents += n - 1;
-      return counts;
+      counts = ask (read_one (n * self->child), self->child_root);
+      counts.documents = n;
+      return read_by_links (self, counts, n * self->parents, self->parent, self->by_parent_key);
     }
-  counts = read_children (self, n);
-  counts.commands += 1 + _squill_cost_of_batches (parents, self->parent);
-  counts.seeks += 2 * parents;
-  counts.documents += parents;
-  counts.read_bytes += parents * self->parent;
-  return counts;
+  return follow (self, read_children (self, n),
+                 by_keys (parents, self->parent, self->by_parent_key));
 }
 
 /* Writes. An update reads the whole document and builds a new one. */
 
 static SquillCounts
-update (double documents, double bytes, double logged)
+update (double documents, double bytes, double logged, double shards)
 {
-  return (SquillCounts){ .commands = 1,
-                         .seeks = 2 * documents,
-                         .documents = documents,
-                         .read_bytes = documents * bytes,
-                         .written = documents,
-                         .log_bytes = documents * (SQUILL_COST_LOG_ENTRY + logged) };
+  return ask ((SquillCounts){ .commands = 1,
+                              .seeks = 2 * documents,
+                              .documents = documents,
+                              .read_bytes = documents * bytes,
+                              .written = documents,
+                              .log_bytes = documents * (SQUILL_COST_LOG_ENTRY + logged) },
+              shards);
 }
 
 static SquillCounts
@@ -382,20 +442,6 @@ create (double bytes, double keys)
   return (SquillCounts){
     .commands = 1, .written = 1, .log_bytes = SQUILL_COST_LOG_ENTRY + bytes, .written_keys = keys
   };
-}
-
-static SquillCounts
-both (SquillCounts a, SquillCounts b)
-{
-  a.commands += b.commands;
-  a.seeks += b.seeks;
-  a.keys += b.keys;
-  a.documents += b.documents;
-  a.read_bytes += b.read_bytes;
-  a.written += b.written;
-  a.log_bytes += b.log_bytes;
-  a.written_keys += b.written_keys;
-  return a;
 }
 
 static SquillCounts
@@ -409,6 +455,8 @@ share (SquillCounts counts, double part)
   counts.written *= part;
   counts.log_bytes *= part;
   counts.written_keys *= part;
+  counts.shard_commands *= part;
+  counts.joined *= part;
   return counts;
 }
 
@@ -427,22 +475,23 @@ insert_child (const SquillStorage *self)
     case SQUILL_PLACEMENT_EMBED_ONE:
     case SQUILL_PLACEMENT_EMBED_MANY:
       {
-        SquillCounts counts = update (1, self->parent, self->element);
+        SquillCounts counts = update (1, self->parent, self->element, self->parent_root);
 
         counts.written_keys = self->indexes;
         return counts;
       }
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
       return both (create (self->child, self->indexes + 2),
-                   update (1, self->parent, SQUILL_COST_LOG_ID));
+                   update (1, self->parent, SQUILL_COST_LOG_ID, self->by_parent_key));
     case SQUILL_PLACEMENT_TWO_WAY:
       return both (create (self->child, self->indexes + 3),
-                   update (1, self->parent, SQUILL_COST_LOG_ID));
+                   update (1, self->parent, SQUILL_COST_LOG_ID, self->by_parent_key));
     case SQUILL_PLACEMENT_SUBSET:
-      return both (create (self->child, self->indexes + 2), update (1, self->parent, self->list));
+      return both (create (self->child, self->indexes + 2),
+                   update (1, self->parent, self->list, self->by_parent_key));
     case SQUILL_PLACEMENT_BUCKET:
       {
-        SquillCounts counts = update (1, self->bucket / 2, self->element);
+        SquillCounts counts = update (1, self->bucket / 2, self->element, 1);
 
         counts.written_keys = (self->indexes + 2) / self->bound;
         return counts;
@@ -462,18 +511,19 @@ update_child (const SquillStorage *self)
     {
     case SQUILL_PLACEMENT_EMBED_ONE:
     case SQUILL_PLACEMENT_EMBED_MANY:
-      return update (self->parents, self->parent, 0);
+      return update (self->parents, self->parent, 0, self->parent_root);
     case SQUILL_PLACEMENT_BUCKET:
-      return update (1, self->bucket, 0);
+      return update (1, self->bucket, 0, 1);
     case SQUILL_PLACEMENT_SUBSET:
-      return both (update (1, self->child, 0),
-                   share (update (1, self->parent, 0), get_subset_share (self)));
+      return both (
+          update (1, self->child, 0, self->child_root),
+          share (update (1, self->parent, 0, self->by_parent_key), get_subset_share (self)));
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
     case SQUILL_PLACEMENT_TWO_WAY:
     case SQUILL_PLACEMENT_JUNCTION:
     default:
-      return update (1, self->child, 0);
+      return update (1, self->child, 0, self->child_root);
     }
 }
 
@@ -484,20 +534,23 @@ remove_child (const SquillStorage *self)
     {
     case SQUILL_PLACEMENT_EMBED_ONE:
     case SQUILL_PLACEMENT_EMBED_MANY:
-      return update (self->parents, self->parent, self->list);
+      return update (self->parents, self->parent, self->list, self->parent_root);
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
     case SQUILL_PLACEMENT_TWO_WAY:
-      return both (update (1, self->child, 0), update (self->parents, self->parent, self->list));
+      return both (update (1, self->child, 0, self->child_root),
+                   update (self->parents, self->parent, self->list, self->by_parent_key));
     case SQUILL_PLACEMENT_SUBSET:
-      return both (update (1, self->child, 0),
-                   share (update (1, self->parent, self->list), get_subset_share (self)));
+      return both (update (1, self->child, 0, self->child_root),
+                   share (update (1, self->parent, self->list, self->by_parent_key),
+                          get_subset_share (self)));
     case SQUILL_PLACEMENT_BUCKET:
-      return update (1, self->bucket, self->bucket);
+      return update (1, self->bucket, self->bucket, 1);
     case SQUILL_PLACEMENT_JUNCTION:
-      return both (update (1, self->child, 0), update (self->parents, self->link, 0));
+      return both (update (1, self->child, 0, self->child_root),
+                   update (self->parents, self->link, 0, 1));
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
     default:
-      return update (1, self->child, 0);
+      return update (1, self->child, 0, self->child_root);
     }
 }
 
@@ -510,27 +563,30 @@ move_child (const SquillStorage *self)
     {
     case SQUILL_PLACEMENT_EMBED_ONE:
     case SQUILL_PLACEMENT_EMBED_MANY:
-      return both (update (1, self->parent, self->list), update (1, self->parent, self->element));
+      return both (update (1, self->parent, self->list, self->parent_root),
+                   update (1, self->parent, self->element, self->parent_root));
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      return both (update (1, self->parent, self->list),
-                   update (1, self->parent, SQUILL_COST_LOG_ID));
+      return both (update (1, self->parent, self->list, self->by_parent_key),
+                   update (1, self->parent, SQUILL_COST_LOG_ID, self->by_parent_key));
     case SQUILL_PLACEMENT_TWO_WAY:
-      counts =
-          both (update (1, self->parent, self->list), update (1, self->parent, SQUILL_COST_LOG_ID));
-      return both (counts, update (1, self->child, 0));
+      counts = both (update (1, self->parent, self->list, self->by_parent_key),
+                     update (1, self->parent, SQUILL_COST_LOG_ID, self->by_parent_key));
+      return both (counts, update (1, self->child, 0, self->child_root));
     case SQUILL_PLACEMENT_BUCKET:
-      return both (update (1, self->bucket, self->bucket), update (1, self->bucket, self->element));
+      return both (update (1, self->bucket, self->bucket, 1),
+                   update (1, self->bucket, self->element, 1));
     case SQUILL_PLACEMENT_SUBSET:
-      counts = both (update (1, self->child, 0), update (2, self->parent, self->list));
+      counts = both (update (1, self->child, 0, self->child_root),
+                     update (2, self->parent, self->list, self->by_parent_key));
       counts.written_keys = 2;
       return counts;
     case SQUILL_PLACEMENT_JUNCTION:
-      counts = update (1, self->link, 0);
+      counts = update (1, self->link, 0, 1);
       counts.written_keys = 2;
       return counts;
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
     default:
-      counts = update (1, self->child, 0);
+      counts = update (1, self->child, 0, self->child_root);
       counts.written_keys = 2;
       return counts;
     }
@@ -553,7 +609,7 @@ static SquillCounts
 read_first_alone (const SquillStorage *self, double first)
 {
   return self->placement == SQUILL_PLACEMENT_SUBSET && first <= self->bound
-             ? read_one (self->parent)
+             ? read_root (self)
              : read_page (self, fmin (first, self->children));
 }
 
@@ -613,15 +669,13 @@ count (const SquillStorage *self, const SquillLoadPart *part, double found)
       return part->of_children ? read_first_alone (self, part->first)
                                : for_each (read_first (self, part->first), found);
     case SQUILL_LOAD_WITH_FIELDS:
-      return for_each (has_child_copies (self) ? read_one (self->parent)
-                                               : _squill_storage_read_all (self),
-                       found);
+      return for_each (has_child_copies (self) ? read_root (self) : read_all (self), found);
     case SQUILL_LOAD_PAGE:
       return read_page (self, isnan (found) ? self->children : found);
     case SQUILL_LOAD_PARENT:
-      return for_each (read_one (self->parent), found);
+      return for_each (read_root (self), found);
     case SQUILL_LOAD_CHILD:
-      return read_one (get_child_bytes (self));
+      return read_children (self, 1);
     case SQUILL_LOAD_CHILD_WITH_ALL:
       return read_parents (self, found, part->of_one_parent);
     case SQUILL_LOAD_CHILD_WITH_FIELDS:
@@ -630,10 +684,10 @@ count (const SquillStorage *self, const SquillLoadPart *part, double found)
     case SQUILL_LOAD_QUERY:
       return query (self, found);
     case SQUILL_LOAD_UPDATE_PARENT:
-      return for_each (update (1, self->parent, 0), found);
+      return for_each (update (1, self->parent, 0, self->parent_root), found);
     case SQUILL_LOAD_UPDATE_PARENT_COPIED:
       {
-        const SquillCounts counts = update (1, self->parent, 0);
+        const SquillCounts counts = update (1, self->parent, 0, self->parent_root);
 
         return for_each (has_parent_copies (self)
                              ? both (counts, update_copies (self->children, self->child))
@@ -655,7 +709,7 @@ count (const SquillStorage *self, const SquillLoadPart *part, double found)
       return move_child (self);
     case SQUILL_LOAD_WITH_ALL:
     default:
-      return for_each (_squill_storage_read_all (self), found);
+      return for_each (read_all (self), found);
     }
 }
 
@@ -670,9 +724,14 @@ count (const SquillStorage *self, const SquillLoadPart *part, double found)
 SquillCounts
 _squill_storage_count (const SquillStorage *self, const SquillLoadPart *part, double found)
 {
-  const SquillCounts counts = count (self, part, found);
+  SquillStorage with = *self;
+  SquillCounts counts;
 
-  return part->scanned > 0 ? add_scan (self, part, counts, found) : counts;
+  with.joins = part->joins;
+  with.parent_root = part->has_parent_shard ? 1 : self->parent_shards;
+  with.child_root = part->has_child_shard ? 1 : self->child_shards;
+  counts = count (&with, part, found);
+  return part->scanned > 0 ? add_scan (&with, part, counts, found) : counts;
 }
 
 /* How many documents are changed each second. */

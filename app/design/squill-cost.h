@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * @written: documents written
  * @log_bytes: bytes of the oplog
  * @written_keys: entries of indexes that come or go
+ * @shard_commands: commands that shards are asked besides the first of each round trip
+ * @joined: documents to which a `$lookup` finds others
  *
  * What one run of an operation does.
  */
@@ -28,6 +30,8 @@ typedef struct
   double written;
   double log_bytes;
   double written_keys;
+  double shard_commands;
+  double joined;
 } SquillCounts;
 
 /**

@@ -403,6 +403,10 @@ typedef enum
  * @scanned: the share of the collection it starts from that it reads because no index serves its
  *   filter; 0 where one does
  * @of_one_parent: the children that it starts from have the same parent
+ * @joins: one command reads both ends, with a `$lookup`
+ * @has_parent_shard: its filter tells on which shard parents are, which also have the children that
+ *   are embedded; %TRUE where these are not sharded
+ * @has_child_shard: the same of children in a collection of their own
  *
  * What one operation does with a relationship.
  */
@@ -416,6 +420,9 @@ typedef struct
   gboolean of_children;
   gboolean of_one_parent;
   double scanned;
+  gboolean joins;
+  gboolean has_parent_shard;
+  gboolean has_child_shard;
 } SquillLoadPart;
 
 /**
@@ -475,6 +482,15 @@ double _squill_relationship_load_get_independence (const SquillRelationshipLoad 
  * @n_children: children; NaN where nobody said
  * @indexes: of the child
  * @misses: how likely a page is not in the cache
+ * @parent_shards: how many have parents; 1 where these are not sharded
+ * @child_shards: how many have children in a collection of their own
+ * @by_parent_key: how many are asked for parents by what references name them by
+ * @by_child_key: how many are asked for children by what references name them by
+ * @by_reference: how many are asked for the children of a parent
+ * @parent_root: how many an operation asks for the parents that it starts from, or for those around
+ *   the children that it starts from
+ * @child_root: how many it asks for the children that it starts from
+ * @joins: one command reads both ends
  *
  * A relationship as it is stored, for counting what operations do.
  */
@@ -495,7 +511,22 @@ typedef struct
   double n_children;
   double indexes;
   double misses;
+  double parent_shards;
+  double child_shards;
+  double by_parent_key;
+  double by_child_key;
+  double by_reference;
+  double parent_root;
+  double child_root;
+  gboolean joins;
 } SquillStorage;
+
+void _squill_storage_set_shards (SquillStorage *self,
+                                 SquillDesign *design,
+                                 const SquillRelationship *r);
+void _squill_load_part_set_targets (SquillLoadPart *self,
+                                    SquillDesign *design,
+                                    const SquillRelationship *r);
 
 /* Bytes of an entry of the oplog without what is written, and of an id that is pushed to an array.
  */
@@ -507,7 +538,6 @@ typedef struct
 
 double _squill_cost_of_batches (double documents, double bytes);
 double _squill_cost_of_flushes (double updates, double documents, double bytes);
-SquillCounts _squill_storage_read_all (const SquillStorage *self);
 SquillCounts _squill_storage_count (const SquillStorage *self,
                                     const SquillLoadPart *part,
                                     double found);

@@ -110,6 +110,9 @@ _squill_plan_cache_touch (SquillPlanCache *self, SquillModel *model, const Squil
           if (entry->type == SQUILL_EDIT_REMOVE)
             g_hash_table_remove (self->entries, entry->id);
         }
+      /* Where one led that is gone, nobody says any more. */
+      if (entry->kind == SQUILL_KIND_RELATIONSHIP && entry->type == SQUILL_EDIT_REMOVE)
+        _squill_plan_cache_clear (self);
       /* A relationship that is new has changed its ends. */
       r = squill_model_get_relationship (model, entry->owner);
       if (r != NULL)

@@ -12,11 +12,6 @@
 #include "design/squill-plan-private.h"
 #include "model/squill-placement.h"
 
-/* What finding what belongs to one document costs a `$lookup`, in microseconds. */
-#define JOINED_DOCUMENT 5.0
-/* The part of a command that each shard works on, in microseconds. */
-#define SHARD_COMMAND 60.0
-
 /* Numbers. */
 
 SquillTriple
@@ -262,13 +257,13 @@ weigh (const SquillPlanStep *step, double at (SquillTriple), double shards, doub
     .written = at (step->written),
     .log_bytes = at (step->log_bytes),
     .written_keys = at (step->written_keys),
+    .shard_commands = (shards - 1) * (step->joins ? 1 : at (step->round_trips)),
+    .joined = step->joins ? at (step->outer) : 0,
   };
 
   return squill_counts_get_cost (&counts) +
          squill_cost_of_misses (misses, scans ? 0 : at (step->documents),
-                                scans ? at (step->bytes_read) : 0) +
-         (step->joins ? JOINED_DOCUMENT * at (step->outer) : 0) +
-         (shards - 1) * SHARD_COMMAND * (step->joins ? 1 : at (step->round_trips));
+                                scans ? at (step->bytes_read) : 0);
 }
 
 static double

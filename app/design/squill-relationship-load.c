@@ -620,10 +620,14 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
         !squill_operation_updates_copies (operations->pdata[i], relationship);
   add_operations (&reading, operations);
   add_frequencies (&reading);
-  if (self->known)
-    return;
-  reading.counted = TRUE;
-  add_operations (&reading, operations);
+  if (!self->known)
+    {
+      reading.counted = TRUE;
+      add_operations (&reading, operations);
+    }
+  for (guint i = 0; i < self->parts->len; i++)
+    _squill_load_part_set_targets (&g_array_index (self->parts, SquillLoadPart, i), design,
+                                   relationship);
 }
 
 void

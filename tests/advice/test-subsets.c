@@ -350,6 +350,8 @@ static void
 lookup_with_fix (SquillModel *model)
 {
   draw_catalog (model, 50);
+  /* Asked with two commands, of which a copy saves one. */
+  change (model, "product page", "operation", "'find'");
   change (model, "product page", "follows", "['in']");
   change (model, "product page", "returns",
           "[{'path': 'product.title'}, {'path': 'in/category.name'}]");
