@@ -504,7 +504,9 @@ double _squill_array_get_own_bytes (const SquillArray *self, double elements);
 double _squill_array_get_years_to (const SquillArray *self, double limit);
 gboolean _squill_array_breaks_limit (const SquillArray *self, SquillRun *run, double *elements);
 gboolean _squill_array_is_outlier (const SquillArray *self, SquillRun *run);
-const SquillShape *_squill_shape_find_dominant (const SquillShape *document, double limit);
+const SquillShape *_squill_run_find_dominant (SquillRun *run,
+                                              const SquillShape *document,
+                                              double limit);
 
 /* What speaks for and against embedding a child in its parent. */
 

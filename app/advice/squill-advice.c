@@ -253,11 +253,26 @@ get_workload_around (const Update *update, const char *entity)
   return aspects & SQUILL_ASPECT_WORKLOAD;
 }
 
+/* Where its children are is decided together with those of the parent's other relationships. */
+static SquillAspects
+get_marked_siblings (const Update *update, const SquillRelationship *r)
+{
+  const SquillEntity *parent = squill_model_get_entity (update->advice->model, r->parent);
+  SquillAspects aspects = 0;
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (parent, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->parent, r->parent))
+      aspects |= get_marked (update, all[i]->child);
+  return aspects;
+}
+
 static void
 check_relationship (Update *update, const SquillRelationship *r)
 {
   SquillAspects aspects = get_marked (update, r->parent) | get_marked (update, r->child) |
-                          get_workload_around (update, r->parent);
+                          get_marked_siblings (update, r) | get_workload_around (update, r->parent);
 
   check_subject (update, SQUILL_SCOPE_RELATIONSHIP, r->item.id, r, aspects);
   check_fields (update, r, aspects);
@@ -365,6 +380,18 @@ add_relationships_in (SquillAdvice *self, const GPtrArray *collections, Near *ne
 }
 
 static void
+add_siblings (SquillAdvice *self, const SquillRelationship *r, Near *near)
+{
+  guint n;
+  const SquillRelationship *const *all =
+      squill_entity_get_relationships (squill_model_get_entity (self->model, r->parent), &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->parent, r->parent))
+      g_hash_table_add (near->relationships, (gpointer)all[i]);
+}
+
+static void
 add_near (Update *update, const SquillEntity *entity, Near *near)
 {
   SquillAdvice *self = update->advice;
@@ -378,6 +405,8 @@ add_near (Update *update, const SquillEntity *entity, Near *near)
   for (guint i = 0; i < n; i++)
     {
       g_hash_table_add (near->relationships, (gpointer)all[i]);
+      if (g_str_equal (all[i]->child, id))
+        add_siblings (self, all[i], near);
       g_hash_table_add (near->entities,
                         (gpointer)squill_model_get_entity (self->model, all[i]->parent));
       g_hash_table_add (near->entities,

@@ -8,6 +8,7 @@
 
 #include "design/squill-size.h"
 #include "model/squill-placement.h"
+#include "model/squill-placement.h"
 
 static double
 finite_or (double value, double otherwise)
@@ -308,19 +309,11 @@ _squill_array_get_years_to (const SquillArray *self, double limit)
                                finite_or (self->now, 0), self->growth);
 }
 
-/**
- * _squill_shape_find_dominant:
- * @document: a document
- * @limit: the most bytes that it may have
- *
- * Finds what most of a document is: the largest part of it, or of that part, as long as one is more
- * than half of what is around it. An array or map is what has to be made smaller, whatever is in
- * it; but where not even one of its elements fits, that is.
- *
- * Returns: (nullable): the part; %NULL for an empty document
- */
-const SquillShape *
-_squill_shape_find_dominant (const SquillShape *document, double limit)
+/* What most of a document is: the largest part of it, or of that part, as long as one is more than
+ * half of what is around it. An array or map is what has to be made smaller, whatever is in it; but
+ * where not even one of its elements fits, that is. */
+static const SquillShape *
+find_dominant (const SquillShape *document, double limit)
 {
   const SquillShape *shape = document;
 
@@ -367,16 +360,70 @@ _squill_array_get_own_bytes (const SquillArray *self, double elements)
              : bytes;
 }
 
+/* Whether what is embedded is better stored elsewhere. */
+static gboolean
+is_to_leave (SquillRun *run, const SquillRelationship *r)
+{
+  const SquillPlacementOption *advised = r->pinned || !squill_placement_is_embedding (r->placement)
+                                             ? NULL
+                                             : _squill_run_get_advised (run, r);
+
+  return advised != NULL && !squill_placement_is_embedding (advised->placement);
+}
+
+/**
+ * _squill_run_find_dominant:
+ * @run: a run
+ * @document: a document of a collection
+ * @limit: the most bytes that it may have
+ *
+ * Finds what has to be made smaller: what most of a document is. Where several relationships embed
+ * their children there that do not fit together, it is what the comparison stores elsewhere, which
+ * may not be the largest.
+ *
+ * Returns: (nullable): the part; %NULL for an empty document
+ */
+const SquillShape *
+_squill_run_find_dominant (SquillRun *run, const SquillShape *document, double limit)
+{
+  const SquillShape *dominant = find_dominant (document, limit);
+  const SquillShape *found = dominant;
+  const SquillRelationship *r;
+  double most = 0;
+
+  if (dominant == NULL || dominant->parent == NULL || dominant->relationship == NULL ||
+      !dominant->document)
+    return dominant;
+  r = squill_model_get_relationship (run->model, dominant->relationship);
+  if (r == NULL || is_to_leave (run, r) || !(_squill_shape_get_most_bytes (document) > limit))
+    return dominant;
+  for (guint i = 0; i < dominant->parent->children->len; i++)
+    {
+      const SquillShape *child = dominant->parent->children->pdata[i];
+      const double bytes = _squill_shape_get_most_bytes (child);
+
+      r = child == dominant || !child->document || child->relationship == NULL
+              ? NULL
+              : squill_model_get_relationship (run->model, child->relationship);
+      if (r != NULL && bytes > most && is_to_leave (run, r))
+        {
+          most = bytes;
+          found = child;
+        }
+    }
+  return found;
+}
+
 /* Of all arrays in a document that is too large, whether this is the one that fills it: each other
  * has little room as well. */
 static gboolean
-fills_document (const SquillArray *self, double limit, double elements)
+fills_document (const SquillArray *self, SquillRun *run, double limit, double elements)
 {
   /* What is in its elements is too large by itself. */
   if (self->element_most > limit)
     return FALSE;
   return _squill_array_get_own_bytes (self, elements) > limit ||
-         _squill_shape_find_dominant (get_document (self->shape), limit) == self->shape;
+         _squill_run_find_dominant (run, get_document (self->shape), limit) == self->shape;
 }
 
 /**
@@ -398,7 +445,7 @@ _squill_array_breaks_limit (const SquillArray *self, SquillRun *run, double *ele
 
   *elements = _squill_array_is_unbounded (self) ? self->now : self->most;
   return *elements > 0 && _squill_array_get_most_bytes (self, *elements) > limit &&
-         fills_document (self, limit, *elements);
+         fills_document (self, run, limit, *elements);
 }
 
 /**

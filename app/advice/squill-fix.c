@@ -550,7 +550,8 @@ _squill_item_rank_behind (gconstpointer item, SquillKind kind)
  * @keys: the keys of the index
  * @unique: whether it is unique
  *
- * Returns: (transfer full): a fix that adds an index
+ * Returns: (transfer full) (nullable): a fix that adds an index; %NULL where the entity has one
+ * that does what this would do
  */
 SquillFix *
 _squill_fix_new_index (char *label,
@@ -562,5 +563,7 @@ _squill_fix_new_index (char *label,
   SquillFix *self = _squill_fix_new (label);
 
   g_free (_squill_fix_add_index (self, model, entity, keys, unique, NAN));
+  if (self->edits->len == 0)
+    g_clear_pointer (&self, _squill_fix_free);
   return self;
 }

@@ -628,7 +628,7 @@ const SquillRule _squill_rules_arrays[] = {
                   "write that adds an element fails."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = STORED_AND_VALUES,
+    .aspects = STORED_AND_VALUES | SQUILL_ASPECT_WORKLOAD,
     .check = limit_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = limit_of_field },

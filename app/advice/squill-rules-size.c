@@ -25,8 +25,8 @@ get_subject (SquillRun *run, const SquillCollection *collection)
 static const SquillShape *
 find_dominant (SquillRun *run, const SquillCollection *collection)
 {
-  return _squill_shape_find_dominant (collection->shape,
-                                      _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
+  return _squill_run_find_dominant (run, collection->shape,
+                                    _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
 }
 
 static SquillFix *

@@ -453,7 +453,8 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
     option->infeasible_reason = g_strdup (_ ("Would contain itself without a limit"));
   else if (option->infeasible_reason == NULL && stored != NULL &&
            option->placement != SQUILL_PLACEMENT_SUBSET)
-    option->infeasible_reason = _squill_comparison_check_limit (self, root, stored);
+    option->infeasible_reason =
+        _squill_comparison_check_limit (self, option->placement, root, stored);
 
   k = option->placement == SQUILL_PLACEMENT_EMBED_ONE && isnan (self->children.likely)
           ? 1
@@ -787,13 +788,79 @@ add_options (SquillComparison *self, GPtrArray *options)
     add_option (self, options, now, self->none, FALSE);
 }
 
+static SquillPlacementOption *
+find_advised (SquillComparison *self, const GPtrArray *options)
+{
+  SquillPlacementOption *advised = self->load.known ? find_cheapest (self, options) : NULL;
+
+  return advised != NULL ? advised : find_by_number (self, options);
+}
+
+/* What embedding saves compared with what is best without it. */
+static double
+get_saved (SquillComparison *self, const GPtrArray *options, SquillPlacementOption *embedded)
+{
+  const SquillPlacementOption *instead;
+
+  embedded->feasible = FALSE;
+  instead = find_advised (self, options);
+  embedded->feasible = TRUE;
+  return instead == NULL || isnan (instead->cost.likely) || isnan (embedded->cost.likely)
+             ? 0
+             : instead->cost.likely - embedded->cost.likely;
+}
+
+/* Where it is best to embed the children; FALSE where it is not. */
+static gboolean
+describe_embedding (SquillComparison *self,
+                    const GPtrArray *options,
+                    SquillPlacementOption *advised,
+                    SquillEmbedding *embedding)
+{
+  if (advised == NULL || !squill_placement_is_embedding (advised->placement) ||
+      isnan (self->rest) || !isfinite (self->usual) || !isfinite (self->largest))
+    return FALSE;
+  *embedding = (SquillEmbedding){ .r = self->r,
+                                  .saved = get_saved (self, options, advised),
+                                  .rest = self->rest,
+                                  .usual = self->usual,
+                                  .largest = self->largest };
+  return TRUE;
+}
+
+/* Rules embedding out where there is no room for it beside what else is embedded. */
+static SquillPlacementOption *
+decide_with_siblings (SquillComparison *self,
+                      const GPtrArray *options,
+                      SquillPlacementOption *advised)
+{
+  SquillEmbedding embedding;
+  char *reason;
+
+  if (!describe_embedding (self, options, advised, &embedding))
+    return advised;
+  reason = _squill_siblings_find_reason (self->design, &embedding);
+  if (reason == NULL)
+    return advised;
+  advised->feasible = FALSE;
+  advised->infeasible_reason = reason;
+  g_free (advised->summary);
+  set_summary (advised, TRUE);
+  return find_advised (self, options);
+}
+
 /* Of those that are ruled out at once, no bytes and costs are known with @only_advised. */
 static GPtrArray *
-compare (SquillDesign *design, const char *relationship_id, gboolean only_advised)
+compare (SquillDesign *design,
+         const char *relationship_id,
+         gboolean only_advised,
+         SquillEmbedding *alone)
 {
   GPtrArray *options =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_placement_option_free);
-  SquillComparison self = { .design = design, .only_advised = only_advised };
+  SquillComparison self = {
+    .design = design, .only_advised = only_advised, .is_alone = alone != NULL, .rest = NAN
+  };
   SquillPlacementOption *advised;
 
   self.model = squill_design_get_model (design);
@@ -821,9 +888,11 @@ compare (SquillDesign *design, const char *relationship_id, gboolean only_advise
       g_ptr_array_set_size (options, 0);
       add_options (&self, options);
     }
-  advised = self.load.known ? find_cheapest (&self, options) : NULL;
-  if (advised == NULL)
-    advised = find_by_number (&self, options);
+  advised = find_advised (&self, options);
+  if (alone == NULL)
+    advised = decide_with_siblings (&self, options, advised);
+  else if (!describe_embedding (&self, options, advised, alone))
+    alone->r = NULL;
   if (advised != NULL)
     advised->advised = TRUE;
   g_ptr_array_sort_with_data (options, compare_options, &self);
@@ -860,7 +929,7 @@ squill_placements_compare (SquillDesign *design, const char *relationship_id)
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
   g_return_val_if_fail (relationship_id != NULL, NULL);
 
-  return compare (design, relationship_id, FALSE);
+  return compare (design, relationship_id, FALSE, NULL);
 }
 
 /**
@@ -880,8 +949,22 @@ squill_placements_find_advised (SquillDesign *design, const char *relationship_i
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
   g_return_val_if_fail (relationship_id != NULL, NULL);
 
-  options = compare (design, relationship_id, TRUE);
+  options = compare (design, relationship_id, TRUE, NULL);
   return options->len > 0 && ((const SquillPlacementOption *)options->pdata[0])->advised
              ? g_ptr_array_steal_index (options, 0)
              : NULL;
+}
+
+/** Whether embedding is best for a relationship if nothing else that may be elsewhere is embedded
+ * in its parent, and what it does then. */
+gboolean
+_squill_placements_get_embedding (SquillDesign *design,
+                                  const char *relationship_id,
+                                  SquillEmbedding *embedding)
+{
+  g_autoptr (GPtrArray) options = NULL;
+
+  embedding->r = NULL;
+  options = compare (design, relationship_id, TRUE, embedding);
+  return embedding->r != NULL;
 }

@@ -568,7 +568,38 @@ typedef struct
   GPtrArray *none;
   GPtrArray *trees;      /* documents as they would be */
   gboolean only_advised; /* what is ruled out at once is not weighed */
+  gboolean is_alone;     /* as if nothing else that may be elsewhere were embedded in the parent */
+  double rest;           /* bytes of the document without what may be elsewhere; NaN: not known */
+  double usual;          /* of what embedding stores */
+  double largest;
 } SquillComparison;
+
+/**
+ * SquillEmbedding:
+ * @r: a relationship
+ * @saved: microseconds each second that embedding saves; 0 where that is not known
+ * @rest: bytes of the document without what relationships of its parent may store elsewhere
+ * @usual: likely bytes of what it embeds, at the horizon
+ * @largest: its most bytes
+ *
+ * What embedding does where it is best for the relationship alone.
+ */
+typedef struct
+{
+  const SquillRelationship *r;
+  double saved;
+  double rest;
+  double usual;
+  double largest;
+} SquillEmbedding;
+
+gboolean _squill_placements_get_embedding (SquillDesign *design,
+                                           const char *relationship_id,
+                                           SquillEmbedding *embedding);
+double _squill_siblings_sum_drawn (SquillDesign *design,
+                                   const SquillRelationship *r,
+                                   const SquillShape *place);
+char *_squill_siblings_find_reason (SquillDesign *design, const SquillEmbedding *own);
 
 /**
  * SquillDocumentKind:
@@ -592,6 +623,7 @@ gboolean _squill_comparison_is_single (SquillComparison *self);
 char *_squill_comparison_find_infeasible_reason (SquillComparison *self,
                                                  const SquillPlacementOption *option);
 char *_squill_comparison_check_limit (SquillComparison *self,
+                                      SquillPlacement placement,
                                       const SquillShape *root,
                                       const SquillShape *stored);
 void _squill_comparison_find_drawbacks (SquillComparison *self,

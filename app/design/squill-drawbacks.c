@@ -31,9 +31,11 @@ _squill_comparison_is_single (SquillComparison *self)
 /* Children that one document cannot hold at the horizon, at their largest. */
 char *
 _squill_comparison_check_limit (SquillComparison *self,
+                                SquillPlacement placement,
                                 const SquillShape *root,
                                 const SquillShape *stored)
 {
+  const double others = _squill_siblings_sum_drawn (self->design, self->r, stored->parent);
   double rest = root->bytes_at_horizon.likely - stored->bytes_at_horizon.likely;
   double k = isinf (self->children.max) ? self->at_horizon : self->children.max;
   double most = stored->array ? squill_size_of_name (stored->name) +
@@ -43,6 +45,15 @@ _squill_comparison_check_limit (SquillComparison *self,
 
   if (stored->array && stored->length.max < k)
     most = stored->bytes.max;
+  if (squill_placement_is_embedding (placement))
+    {
+      self->rest = rest - others;
+      self->usual = stored->bytes_at_horizon.likely;
+      self->largest = most;
+    }
+  /* Of those that are embedded some may have to go; nothing comes while there is no room. */
+  if (self->is_alone || squill_placement_is_embedding (self->r->placement))
+    rest -= others;
   if (!(rest + most > SQUILL_SIZE_DOCUMENT_LIMIT) || isinf (rest))
     return NULL;
   if (isinf (stored->payload.max))

@@ -118,6 +118,39 @@ test_lifecycle (void)
   end_all_orders (draw_sessions);
 }
 
+/* Each fits into the document of a patient alone; of both only one does. */
+static void
+draw_files (SquillModel *model)
+{
+  draw_entity (model, "patient", 1000);
+  draw_entity (model, "picture", 100000);
+  draw_text (model, "picture", "data", 90000);
+  draw_entity (model, "letter", 200000);
+  draw_text (model, "letter", "data", 45000);
+  draw_relationship (model, "pictures", "patient", "picture", "embed-many", "0..100..100", "1");
+  draw_relationship (model, "letters", "patient", "letter", "embed-many", "0..200..200", "1");
+  draw_operation (model, "show", "find", "patient", 10);
+  change (model, "show", "follows", "['pictures', 'letters']");
+}
+
+static void
+test_siblings (void)
+{
+  for (guint32 seed = 1; seed <= 10; seed++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+
+      draw_files (model);
+      assert_fixes_end (model, random);
+      /* More documents are joined to patients where letters are apart. */
+      g_assert_cmpint (squill_model_get_relationship (model, "letters")->placement, ==,
+                       SQUILL_PLACEMENT_EMBED_MANY);
+      g_assert_cmpint (squill_model_get_relationship (model, "pictures")->placement, ==,
+                       SQUILL_PLACEMENT_PARENT_REFERENCE);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -138,6 +171,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fix-sequences/nested-arrays", test_nested_arrays);
   g_test_add_func ("/advice/fix-sequences/unbounded", test_unbounded);
   g_test_add_func ("/advice/fix-sequences/lifecycle", test_lifecycle);
+  g_test_add_func ("/advice/fix-sequences/siblings", test_siblings);
   for (guint i = 1; i <= n; i++)
     {
       g_autofree char *name = g_strdup_printf ("/advice/fix-sequences/random/%u", i);

@@ -743,6 +743,50 @@ test_random (gconstpointer data)
     }
 }
 
+static void
+assert_up_to_date (SquillAdvice *advice, SquillModel *model)
+{
+  g_autoptr (SquillAdvice) other = advise (model);
+  g_autofree char *got = dump_advice (advice);
+  g_autofree char *expected = dump_advice (other);
+
+  g_assert_cmpstr (got, ==, expected);
+}
+
+/* Where the children of one relationship are depends on how large those of another are. */
+static void
+test_siblings (void)
+{
+  static const char *const sizes[] = { "900000", "300000", "1200000", "700000", "900000" };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  draw_entity (model, "patient", 1000);
+  draw_entity (model, "picture", 10000);
+  draw_text (model, "picture", "data", 900000);
+  draw_entity (model, "letter", 9000);
+  draw_text (model, "letter", "data", 900000);
+  draw_relationship (model, "pictures", "patient", "picture", "embed-many", "0..10..10", "1");
+  draw_relationship (model, "letters", "patient", "letter", "embed-many", "0..9..9", "1");
+  draw_operation (model, "show", "find", "patient", 10);
+  change (model, "show", "follows", "['pictures', 'letters']");
+  assert_up_to_date (advice, model);
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (sizes); i++)
+    {
+      g_autofree char *json = g_strdup_printf ("{'min':%s,'likely':%s,'max':%s}", sizes[i / 2],
+                                               sizes[i / 2], sizes[i / 2]);
+
+      change (model, "letter.data", "size", json);
+      assert_up_to_date (advice, model);
+      change (model, "letters", "placement", i % 2 == 0 ? "'parent-reference'" : "'embed-many'");
+      assert_up_to_date (advice, model);
+    }
+  draw_operation (model, "search", "find", "letter", 500);
+  assert_up_to_date (advice, model);
+  change (model, "letters", "pinned", "true");
+  assert_up_to_date (advice, model);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -756,5 +800,6 @@ main (int argc, char *argv[])
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_random);
     }
+  g_test_add_func ("/advice/incremental/siblings", test_siblings);
   return g_test_run ();
 }
