@@ -65,8 +65,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFindingList, _squill_finding_list_free)
 /* Building fixes: a label and edits of the model. */
 
 SquillFix *_squill_fix_new (char *label);
+SquillFix *_squill_fix_copy (const SquillFix *self);
 void _squill_fix_free (SquillFix *self);
-gboolean _squill_fix_carry_out (const SquillFix *self, SquillModel *model, GError **error);
 void _squill_fix_lose (SquillFix *self, char *text);
 void _squill_fix_add (
     SquillFix *self, SquillKind kind, const char *id, const char *parent, json_t *content);
@@ -248,6 +248,7 @@ typedef struct
  * @places: entity -> where its documents are, as far as somebody asked
  * @accesses: relationship -> #SquillAccess, as far as somebody asked
  * @options: relationship -> the placement that is advised for it, as far as somebody asked
+ * @comparisons: relationship -> all ways to store it, as far as somebody asked
  */
 struct _SquillRun
 {
@@ -263,6 +264,7 @@ struct _SquillRun
   GHashTable *places;
   GHashTable *accesses;
   GHashTable *options;
+  GHashTable *comparisons;
   const SquillRelationship *last; /* the one that was asked about last, and what the answers were */
   const SquillEntity *parent;
   const SquillEntity *child;
@@ -350,6 +352,7 @@ gboolean _squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape)
 gboolean _squill_run_is_unique (SquillRun *run, const char *entity, const SquillKeys *keys);
 SquillAccess _squill_run_get_access (SquillRun *run, const SquillRelationship *r);
 const SquillPlacementOption *_squill_run_get_advised (SquillRun *run, const SquillRelationship *r);
+const GPtrArray *_squill_run_compare (SquillRun *run, const SquillRelationship *r);
 gboolean _squill_run_advises_embedding (SquillRun *run, const SquillRelationship *r);
 char *_squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key);
 

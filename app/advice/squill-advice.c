@@ -540,6 +540,8 @@ run_init (SquillRun *run, SquillAdvice *advice)
   run->neighborhood = advice->neighborhood;
   run->places = g_hash_table_new (g_str_hash, g_str_equal);
   run->accesses = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  run->comparisons =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
   run->options = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
                                         (GDestroyNotify)squill_placement_option_free);
   squill_thresholds_read (advice->model, run->thresholds);
@@ -553,6 +555,7 @@ _squill_run_end (SquillRun *run)
   g_hash_table_unref (run->places);
   g_hash_table_unref (run->accesses);
   g_hash_table_unref (run->options);
+  g_hash_table_unref (run->comparisons);
 }
 
 static void
@@ -859,5 +862,5 @@ squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GErro
   g_return_val_if_fail (SQUILL_IS_ADVICE (self), FALSE);
   g_return_val_if_fail (finding != NULL, FALSE);
 
-  return finding->fix != NULL && _squill_fix_carry_out (finding->fix, self->model, error);
+  return finding->fix != NULL && squill_fix_apply (finding->fix, self->model, error);
 }

@@ -85,6 +85,8 @@ SquillAccess squill_advice_get_access_of_operations (SquillAdvice *self,
 int squill_advice_get_worst (SquillAdvice *self, const char *id);
 gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GError **error);
 
+gboolean squill_fix_apply (const SquillFix *self, SquillModel *model, GError **error);
+
 const char *squill_severity_get_name (SquillSeverity severity);
 
 /* The catalog. */

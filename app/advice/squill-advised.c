@@ -64,8 +64,8 @@ squill_advice_place (SquillAdvice *self, const char *relationship_id, GError **e
   g_return_val_if_fail (relationship_id != NULL, FALSE);
 
   fix = find_advised (self, relationship_id);
-  return fix != NULL && _squill_fix_carry_out (
-                            fix, squill_design_get_model (squill_advice_get_design (self)), error);
+  return fix != NULL &&
+         squill_fix_apply (fix, squill_design_get_model (squill_advice_get_design (self)), error);
 }
 
 /* Only the copies come or go. */
@@ -136,7 +136,7 @@ squill_advice_place_as (SquillAdvice *self,
                                       : _squill_fix_new_placement (&run, r, option);
     }
   _squill_run_end (&run);
-  return fix != NULL && _squill_fix_carry_out (fix, squill_design_get_model (design), error);
+  return fix != NULL && squill_fix_apply (fix, squill_design_get_model (design), error);
 }
 
 /* All of them. */
@@ -282,7 +282,7 @@ squill_advised_changes_find (SquillModel *model,
           fix = find_advised (advice, ids->pdata[i]);
           if (fix == NULL)
             continue;
-          if (!_squill_fix_carry_out (fix, copy, error))
+          if (!squill_fix_apply (fix, copy, error))
             return NULL;
           record (self, ids->pdata[i], fix);
           has_changed = TRUE;

@@ -163,6 +163,23 @@ measure (SquillModel *model, const char *name, const char *id, gboolean shown)
   return self;
 }
 
+/**
+ * squill_compared_design_new:
+ * @model: a model that nothing else changes meanwhile
+ * @name: what to call its design
+ *
+ * Measures the design that a model shows.
+ *
+ * Returns: (transfer full): the design, as one of a comparison
+ */
+SquillComparedDesign *
+squill_compared_design_new (SquillModel *model, const char *name)
+{
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+
+  return measure (model, name, NULL, FALSE);
+}
+
 /* Each design has a model of its own, as what follows from a model follows its edits. */
 static SquillModel *
 copy_showing (SquillModel *model, const char *alternative, GError **error)

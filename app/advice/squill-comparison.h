@@ -113,6 +113,7 @@ GArray *squill_designs_find_crossings (SquillModel *model,
 void squill_rank_change_free (SquillRankChange *self);
 guint squill_designs_find_cheapest (const GPtrArray *designs);
 GPtrArray *squill_designs_find_rank_changes (const GPtrArray *designs);
+SquillComparedDesign *squill_compared_design_new (SquillModel *model, const char *name);
 void squill_compared_design_free (SquillComparedDesign *self);
 const SquillComparedOperation *squill_compared_design_find (const SquillComparedDesign *self,
                                                             const SquillComparedOperation *like);

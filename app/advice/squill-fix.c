@@ -32,6 +32,20 @@ _squill_fix_new (char *label)
   return self;
 }
 
+/** Copies a fix (transfer full). */
+SquillFix *
+_squill_fix_copy (const SquillFix *self)
+{
+  SquillFix *copy = _squill_fix_new (g_strdup (self->label));
+
+  copy->placement = self->placement;
+  for (guint i = 0; i < self->edits->len; i++)
+    g_ptr_array_add (copy->edits, squill_edit_ref (self->edits->pdata[i]));
+  for (guint i = 0; i < self->losses->len; i++)
+    g_ptr_array_add (copy->losses, g_strdup (self->losses->pdata[i]));
+  return copy;
+}
+
 /** Frees a fix. */
 void
 _squill_fix_free (SquillFix *self)
@@ -45,17 +59,18 @@ _squill_fix_free (SquillFix *self)
 }
 
 /**
- * _squill_fix_carry_out:
+ * squill_fix_apply:
  * @self: a fix
- * @model: the model it was made for
+ * @model: the model it was made for, or a copy of that
  * @error: as squill_model_apply()
  *
- * Makes the edits of a fix, as one step. On failure the model stays as it was.
+ * Makes the edits of a fix, as one step. On failure the model stays as it was. Where it is the
+ * model of an advice, squill_advice_apply_fix() does it.
  *
  * Returns: %TRUE if they were made
  */
 gboolean
-_squill_fix_carry_out (const SquillFix *self, SquillModel *model, GError **error)
+squill_fix_apply (const SquillFix *self, SquillModel *model, GError **error)
 {
   /* What it belongs to goes when the model changes. */
   g_autoptr (GPtrArray) edits = g_ptr_array_ref (self->edits);

@@ -467,7 +467,6 @@ check_candidate (SquillRun *run, gconstpointer subject)
   const gboolean to_parent = r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
   const SquillEntity *source, *keeper;
   const SquillPlacementOption *option;
-  g_autoptr (GPtrArray) options = NULL;
   g_autofree char *fields = NULL, *saved = NULL, *cost = NULL;
   double joins, updates = 0, copies;
   SquillFinding *finding;
@@ -483,8 +482,7 @@ check_candidate (SquillRun *run, gconstpointer subject)
    * advised. What it costs by itself can be saved all the same. */
   if (option != NULL && option->current && !option->copied)
     {
-      options = squill_placements_compare (run->design, r->item.id);
-      option = _squill_options_find_copying (options, r);
+      option = _squill_options_find_copying (_squill_run_compare (run, r), r);
       if (option != NULL && (!option->feasible || option->drawbacks->len > 0))
         option = NULL;
     }

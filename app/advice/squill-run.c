@@ -230,6 +230,20 @@ _squill_run_get_advised (SquillRun *run, const SquillRelationship *r)
   return advised;
 }
 
+/** All ways to store it, as squill_placements_compare() gives them. */
+const GPtrArray *
+_squill_run_compare (SquillRun *run, const SquillRelationship *r)
+{
+  GPtrArray *options = g_hash_table_lookup (run->comparisons, r->item.id);
+
+  if (options == NULL)
+    {
+      options = squill_placements_compare (run->design, r->item.id);
+      g_hash_table_insert (run->comparisons, r->item.id, options);
+    }
+  return options;
+}
+
 /** TRUE if its children are advised to be embedded in their parents. */
 gboolean
 _squill_run_advises_embedding (SquillRun *run, const SquillRelationship *r)

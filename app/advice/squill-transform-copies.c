@@ -78,7 +78,7 @@ make_extended_reference (SquillRun *run, gconstpointer subject, char **reason)
       to_parent ? _squill_run_get_child (run, r) : _squill_run_get_parent (run, r);
   const SquillEntity *keeper =
       to_parent ? _squill_run_get_parent (run, r) : _squill_run_get_child (run, r);
-  g_autoptr (GPtrArray) options = NULL;
+  const GPtrArray *options;
   const SquillPlacementOption *option;
   double updates = 0;
 
@@ -87,7 +87,7 @@ make_extended_reference (SquillRun *run, gconstpointer subject, char **reason)
         reason, g_strdup (_ ("There is no reference at one end that copies could stand beside.")));
   if (r->pinned)
     return _squill_transform_refuse (reason, g_strdup (_ ("The way it is stored is pinned.")));
-  options = squill_placements_compare (run->design, r->item.id);
+  options = _squill_run_compare (run, r);
   option = _squill_options_find_copying (options, r);
   if (option == NULL)
     return _squill_transform_refuse (

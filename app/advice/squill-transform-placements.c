@@ -46,7 +46,7 @@ make_placement (SquillRun *run,
                 char **reason)
 {
   char *mismatch;
-  g_autoptr (GPtrArray) options = NULL;
+  const GPtrArray *options;
   const SquillPlacementOption *option;
 
   if (r->placement == placement)
@@ -56,7 +56,7 @@ make_placement (SquillRun *run,
   mismatch = find_mismatch (run, r, placement);
   if (mismatch != NULL)
     return _squill_transform_refuse (reason, mismatch);
-  options = squill_placements_compare (run->design, r->item.id);
+  options = _squill_run_compare (run, r);
   option = find_option (options, placement);
   if (option == NULL)
     return _squill_transform_refuse (

@@ -101,9 +101,39 @@ _squill_transform_refuse (char **reason, char *text)
   return NULL;
 }
 
-static void
-transform_free (SquillTransform *self)
+/**
+ * squill_transform_copy:
+ * @self: a transform
+ *
+ * Returns: (transfer full): a copy
+ */
+SquillTransform *
+squill_transform_copy (const SquillTransform *self)
 {
+  SquillTransform *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = g_new0 (SquillTransform, 1);
+  copy->pattern = self->pattern;
+  copy->subject = g_strdup (self->subject);
+  copy->reason = g_strdup (self->reason);
+  if (self->fix != NULL)
+    copy->fix = _squill_fix_copy (self->fix);
+  return copy;
+}
+
+/**
+ * squill_transform_free:
+ * @self: (nullable): a transform
+ *
+ * Frees it.
+ */
+void
+squill_transform_free (SquillTransform *self)
+{
+  if (self == NULL)
+    return;
   _squill_fix_free (self->fix);
   g_free (self->reason);
   g_free (self->subject);
@@ -149,7 +179,7 @@ get_make (const SquillPatternEntry *entry, SquillKind kind)
 GPtrArray *
 squill_advice_list_transforms (SquillAdvice *self, const char *subject)
 {
-  GPtrArray *transforms = g_ptr_array_new_with_free_func ((GDestroyNotify)transform_free);
+  GPtrArray *transforms = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_transform_free);
   const Catalog *catalog = get_catalog ();
   const SquillItem *item;
   SquillRun run = { 0 };
@@ -197,6 +227,6 @@ squill_advice_apply_transform (SquillAdvice *self, const SquillTransform *transf
   g_return_val_if_fail (transform != NULL, FALSE);
 
   return transform->fix != NULL &&
-         _squill_fix_carry_out (transform->fix,
-                                squill_design_get_model (squill_advice_get_design (self)), error);
+         squill_fix_apply (transform->fix,
+                           squill_design_get_model (squill_advice_get_design (self)), error);
 }

@@ -43,9 +43,13 @@ typedef struct
   char *reason;
 } SquillTransform;
 
+SquillTransform *squill_transform_copy (const SquillTransform *self);
+void squill_transform_free (SquillTransform *self);
 GPtrArray *squill_advice_list_transforms (SquillAdvice *self, const char *subject);
 gboolean squill_advice_apply_transform (SquillAdvice *self,
                                         const SquillTransform *transform,
                                         GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillTransform, squill_transform_free)
 
 G_END_DECLS

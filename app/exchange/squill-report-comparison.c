@@ -328,3 +328,181 @@ squill_report_new_comparison (const GPtrArray *designs)
   add_rank_changes (report, designs);
   return g_steal_pointer (&report);
 }
+
+/* One design as it is, and as it would be. */
+
+static gboolean
+differ (double a, double b)
+{
+  return a != b && !(isnan (a) && isnan (b));
+}
+
+static gboolean
+triples_differ (SquillTriple a, SquillTriple b)
+{
+  return differ (a.min, b.min) || differ (a.likely, b.likely) || differ (a.max, b.max);
+}
+
+/* How many times as much work, or less. */
+static void
+add_factor (SquillReport *report, const GPtrArray *designs)
+{
+  const double now = ((const SquillComparedDesign *)designs->pdata[0])->cost.likely;
+  const double then = ((const SquillComparedDesign *)designs->pdata[1])->cost.likely;
+  g_autofree char *before = squill_text_count (now / MILLISECOND);
+  g_autofree char *after = squill_text_count (then / MILLISECOND);
+  g_autofree char *factor = squill_text_count (fmax (now, then) / fmin (now, then));
+  g_autofree char *sentence = NULL;
+
+  if (!(now > 0) || !(then > 0))
+    sentence = g_strdup (_ ("What operations cost is not known: say how often they run"));
+  else if (g_str_equal (factor, "1"))
+    sentence =
+        g_strdup_printf (_ ("All operations cost about as much: %s ms of work per second"), after);
+  else if (then < now)
+    /* Translators: two costs, and how many times less the second is than the first */
+    sentence = g_strdup_printf (_ ("All operations cost %s ms of work per second instead of %s: "
+                                   "%s times less"),
+                                after, before, factor);
+  else
+    sentence = g_strdup_printf (_ ("All operations cost %s ms of work per second instead of %s: "
+                                   "%s times more"),
+                                after, before, factor);
+  squill_report_add_sentence (report, sentence);
+}
+
+static void
+add_summary_of_change (SquillReport *report, const GPtrArray *designs)
+{
+  squill_report_add_heading (report, _ ("In all"));
+  add_columns (report, designs, "quantity", _ ("What"));
+  for (guint r = 0; r < G_N_ELEMENTS (rows); r++)
+    {
+      if (!differ (rows[r].get (designs->pdata[0]), rows[r].get (designs->pdata[1])))
+        continue;
+      squill_report_add_row (report);
+      squill_report_add_text (report, _ (rows[r].title));
+      for (guint i = 0; i < designs->len; i++)
+        if (rows[r].is_bytes)
+          squill_report_add_bytes (report, rows[r].get (designs->pdata[i]));
+        else
+          squill_report_add_count (report, rows[r].get (designs->pdata[i]));
+    }
+}
+
+static const SquillCollectionCapacity *
+find_collection (const SquillComparedDesign *design, const char *id)
+{
+  for (guint i = 0; i < design->capacity->collections->len; i++)
+    {
+      const SquillCollectionCapacity *collection = design->capacity->collections->pdata[i];
+
+      if (g_str_equal (collection->id, id))
+        return collection;
+    }
+  return NULL;
+}
+
+static void
+add_collection (SquillReport *report,
+                const SquillCollectionCapacity *now,
+                const SquillCollectionCapacity *then)
+{
+  if (now != NULL && then != NULL && !differ (now->now.documents, then->now.documents) &&
+      !triples_differ (now->bytes, then->bytes))
+    return;
+  squill_report_add_row (report);
+  squill_report_add_text (report, now != NULL ? now->name : then->name);
+  squill_report_add_count (report, now != NULL ? now->now.documents : NAN);
+  squill_report_add_count (report, then != NULL ? then->now.documents : NAN);
+  squill_report_add_bytes (report, now != NULL ? now->bytes.likely : NAN);
+  squill_report_add_bytes (report, then != NULL ? then->bytes.likely : NAN);
+}
+
+static void
+add_collections_of_change (SquillReport *report, const GPtrArray *designs)
+{
+  const SquillComparedDesign *now = designs->pdata[0], *then = designs->pdata[1];
+
+  squill_report_add_heading (report, _ ("Documents"));
+  squill_report_add_column (report, "collection", _ ("Collection"), FALSE);
+  squill_report_add_column (report, "documents", _ ("Number now"), TRUE);
+  squill_report_add_column (report, "documents_then", _ ("Number then"), TRUE);
+  squill_report_add_column (report, "bytes", _ ("Size now"), TRUE);
+  squill_report_add_column (report, "bytes_then", _ ("Size then"), TRUE);
+  for (guint i = 0; i < now->capacity->collections->len; i++)
+    {
+      const SquillCollectionCapacity *collection = now->capacity->collections->pdata[i];
+
+      add_collection (report, collection, find_collection (then, collection->id));
+    }
+  for (guint i = 0; i < then->capacity->collections->len; i++)
+    {
+      const SquillCollectionCapacity *collection = then->capacity->collections->pdata[i];
+
+      if (find_collection (now, collection->id) == NULL)
+        add_collection (report, NULL, collection);
+    }
+}
+
+/* Of an operation of which nobody said how often it runs, what one run costs. */
+static void
+add_load (SquillReport *report, const SquillComparedOperation *operation)
+{
+  g_autofree char *run = NULL;
+
+  if (operation == NULL || !isnan (operation->load.likely) || isnan (operation->plan->cost.likely))
+    {
+      add_cost (report, operation != NULL ? operation->load : SQUILL_TRIPLE_UNSET);
+      return;
+    }
+  run = squill_text_count (operation->plan->cost.likely / MILLISECOND);
+  /* Translators: milliseconds */
+  squill_report_add_number (report, g_strdup_printf (_ ("%s per run"), run),
+                            operation->plan->cost.likely / MILLISECOND);
+}
+
+static void
+add_operations_of_change (SquillReport *report, const GPtrArray *designs)
+{
+  g_autoptr (GPtrArray) operations = collect_operations (designs);
+
+  squill_report_add_heading (report, _ ("Cost of operations, ms of work per second"));
+  add_columns (report, designs, "operation", _ ("Operation"));
+  for (guint i = 0; i < operations->len; i++)
+    {
+      const SquillComparedOperation *now =
+          squill_compared_design_find (designs->pdata[0], operations->pdata[i]);
+      const SquillComparedOperation *then =
+          squill_compared_design_find (designs->pdata[1], operations->pdata[i]);
+
+      if (now != NULL && then != NULL && !triples_differ (now->load, then->load) &&
+          !triples_differ (now->plan->cost, then->plan->cost))
+        continue;
+      squill_report_add_row (report);
+      squill_report_add_text (report, now != NULL ? now->name : then->name);
+      add_load (report, now);
+      add_load (report, then);
+    }
+}
+
+/**
+ * squill_report_new_change:
+ * @designs: (element-type SquillComparedDesign): a design as it is, and as it would be
+ *
+ * Returns: (transfer full): a report of what would be otherwise: documents, sizes, and the cost of
+ *   each operation; its first sentence tells how many times less work all operations are
+ */
+SquillReport *
+squill_report_new_change (const GPtrArray *designs)
+{
+  g_autoptr (SquillReport) report = squill_report_new (_ ("What would change"));
+
+  g_return_val_if_fail (designs != NULL && designs->len == 2, NULL);
+
+  add_factor (report, designs);
+  add_collections_of_change (report, designs);
+  add_operations_of_change (report, designs);
+  add_summary_of_change (report, designs);
+  return g_steal_pointer (&report);
+}

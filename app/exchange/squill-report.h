@@ -88,5 +88,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReport, squill_report_free)
 /* The reports there are. */
 SquillReport *squill_report_new_capacity (const SquillCapacity *capacity);
 SquillReport *squill_report_new_comparison (const GPtrArray *designs);
+SquillReport *squill_report_new_change (const GPtrArray *designs);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "design-fixture.h"
+#include "advice/squill-comparison.h"
 #include "exchange/squill-report.h"
 
 /* Names that are markup in one of the formats. */
@@ -164,6 +165,37 @@ test_capacity (void)
     }
 }
 
+/* What stays the same has no row; the first sentence has the factor. */
+static void
+test_change (void)
+{
+  g_autoptr (SquillModel) now = load_example ("products");
+  g_autoptr (SquillModel) then = NULL;
+  g_autoptr (GPtrArray) designs =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_compared_design_free);
+  g_autoptr (SquillReport) report = NULL;
+  g_autofree char *text = NULL;
+
+  /* Ten of 250 reviews are shown, and are in a collection of their own. */
+  change (now, "reviews-8v3d", "placement", "\"parent-reference\"");
+  change (now, "show-product-4r9h", "follows", "[\"reviews-8v3d\"]");
+  change (now, "show-product-4r9h", "limit", "10");
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  change (then, "reviews-8v3d", "placement", "\"subset\"");
+  change (then, "reviews-8v3d", "bound", "10");
+  g_ptr_array_add (designs, squill_compared_design_new (now, "Now"));
+  g_ptr_array_add (designs, squill_compared_design_new (then, "Then"));
+  report = squill_report_new_change (designs);
+  text = squill_report_write (report, SQUILL_REPORT_MARKDOWN);
+  g_assert_nonnull (strstr (text, "times less"));
+  g_assert_nonnull (strstr (text, "| products | 5"));
+  g_assert_null (strstr (text, "| reviews |"));
+  g_assert_nonnull (strstr (text, "show product"));
+  g_assert_null (strstr (text, "all reviews"));
+  g_assert_null (strstr (text, "| Collections |"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -175,5 +207,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/report/bars", test_bars);
   g_test_add_func ("/exchange/report/formats", test_formats);
   g_test_add_func ("/exchange/report/capacity", test_capacity);
+  g_test_add_func ("/exchange/report/change", test_change);
   return g_test_run ();
 }

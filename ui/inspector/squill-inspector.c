@@ -26,6 +26,7 @@ typedef struct
   GtkWidget *fold_group;
   GtkWidget *placements;
   GtkWidget *variants;
+  GtkWidget *patterns;
 } Page;
 
 struct _SquillInspector
@@ -85,6 +86,23 @@ find_group (GHashTable *groups, Page *page, const char *name)
   return group;
 }
 
+/* A row that opens the patterns for the item. */
+static GtkWidget *
+make_patterns (void)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+  GtkWidget *row = adw_action_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Patterns"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _ ("What fits, and what it would change"));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row),
+                             gtk_image_new_from_icon_name ("go-next-symbolic"));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.patterns");
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+  return group;
+}
+
 static Page *
 make_page (SquillKind kind)
 {
@@ -129,6 +147,12 @@ make_page (SquillKind kind)
     {
       page->variants = squill_variant_list_new ();
       gtk_box_append (GTK_BOX (page->box), page->variants);
+    }
+  if (kind == SQUILL_KIND_ENTITY || kind == SQUILL_KIND_RELATIONSHIP || kind == SQUILL_KIND_FIELD ||
+      kind == SQUILL_KIND_OPERATION)
+    {
+      page->patterns = make_patterns ();
+      gtk_box_append (GTK_BOX (page->box), page->patterns);
     }
   if (page->folds->len > 0)
     {
@@ -235,6 +259,8 @@ show_page (SquillInspector *self, SquillKind kind, char **ids, guint n)
       squill_variant_list_show (SQUILL_VARIANT_LIST (page->variants), model,
                                 n == 1 ? squill_model_get_item (model, ids[0]) : NULL);
     }
+  if (page->patterns != NULL)
+    gtk_widget_set_visible (page->patterns, n == 1);
   if (page->placements != NULL)
     {
       gtk_widget_set_visible (page->placements, n == 1);

@@ -9,6 +9,8 @@
 #include <glib/gi18n.h>
 
 #include "shell/squill-application.h"
+#include "shell/squill-pattern-window.h"
+#include "widgets/squill-typing.h"
 #include "canvas/squill-canvas-view.h"
 #include "exchange/import/squill-operation-import.h"
 #include "model/squill-authoring.h"
@@ -126,6 +128,7 @@ update_edit_actions (SquillWindow *self)
   gtk_widget_action_set_enabled (widget, "win.paste", writable);
   gtk_widget_action_set_enabled (widget, "win.new-entity", writable);
   gtk_widget_action_set_enabled (widget, "win.advise", writable);
+  gtk_widget_action_set_enabled (widget, "win.patterns", some && writable);
 }
 
 static void
@@ -438,6 +441,29 @@ on_select_all (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+on_pattern_applied (SquillWindow *self, const char *label)
+{
+  show_toast (self, label);
+}
+
+/* The patterns for what is selected. */
+static void
+on_patterns (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+  const char *subject = squill_selection_get_single (squill_session_get_selection (self->session));
+  SquillPatternWindow *patterns;
+
+  if (subject == NULL)
+    return;
+  squill_typing_keep (widget);
+  patterns = squill_pattern_window_new (GTK_WINDOW (self), self->session, subject);
+  g_signal_connect_object (patterns, "applied", G_CALLBACK (on_pattern_applied), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (patterns));
+}
+
+static void
 install_edit_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.copy", NULL, on_copy);
@@ -447,6 +473,7 @@ install_edit_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.new-entity", NULL, on_new_entity);
   gtk_widget_class_install_action (widget_class, "win.new-relationship", NULL, on_new_relationship);
   gtk_widget_class_install_action (widget_class, "win.select-all", NULL, on_select_all);
+  gtk_widget_class_install_action (widget_class, "win.patterns", NULL, on_patterns);
 
   /* The bindings of a focused entry come before those of the window. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);

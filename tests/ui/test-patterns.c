@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The patterns for what is selected: previewed, applied, taken back. */
+
+#include "config.h"
+
+#include <gtksourceview/gtksource.h>
+#include <string.h>
+
+#include "shell/squill-pattern-window.h"
+#include "window-fixture.h"
+
+static GtkWidget *
+find_window (Fixture *f)
+{
+  g_autoptr (GListModel) all = G_LIST_MODEL (g_object_ref (gtk_window_get_toplevels ()));
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (all, i);
+
+      if (SQUILL_IS_PATTERN_WINDOW (window))
+        return window;
+    }
+  return NULL;
+}
+
+static gboolean
+has_window (Fixture *f, gpointer data)
+{
+  return find_window (f) != NULL;
+}
+
+static gboolean
+has_none (Fixture *f, gpointer data)
+{
+  return find_window (f) == NULL;
+}
+
+/* The row with this title. */
+static GtkWidget *
+find_row (GtkWidget *widget, const char *title)
+{
+  if (ADW_IS_PREFERENCES_ROW (widget) &&
+      g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_row (child, title);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static GtkWidget *
+find_label (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_label (GTK_LABEL (widget)), text) != NULL)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_label (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+is_previewed (Fixture *f, gpointer row)
+{
+  return strstr (adw_expander_row_get_subtitle (row), "per second") != NULL;
+}
+
+/* The example without the pattern that it shows: 250 reviews each, all apart. */
+static void
+move_reviews (Fixture *f)
+{
+  g_assert_true (squill_model_set (f->model, "reviews-8v3d", "placement",
+                                   json_string ("parent-reference"), NULL));
+  g_assert_true (squill_model_set (f->model, "reviews-8v3d", "bound", NULL, NULL));
+  g_assert_true (squill_model_set (f->model, "show-product-4r9h", "follows",
+                                   json_pack ("[s]", "reviews-8v3d"), NULL));
+  g_assert_true (
+      squill_model_set (f->model, "show-product-4r9h", "limit", json_integer (10), NULL));
+}
+
+static GtkWidget *
+open_patterns (Fixture *f, const char *id)
+{
+  squill_selection_set_single (squill_session_get_selection (f->session), id);
+  settle ();
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.patterns", NULL));
+  wait_for (f, has_window, NULL, "the patterns are shown");
+  return find_window (f);
+}
+
+static void
+test_subset (Fixture *f, gconstpointer data)
+{
+  GtkWidget *window, *row, *button;
+  const SquillRelationship *r;
+
+  move_reviews (f);
+  /* That of a relationship is offered at its end, too. */
+  window = open_patterns (f, "products-8k3x");
+  row = find_row (window, "Subset · reviews");
+  g_assert_nonnull (row);
+  wait_for (f, is_previewed, row, "what it changes is computed");
+  g_assert_nonnull (strstr (adw_expander_row_get_subtitle (ADW_EXPANDER_ROW (row)), "times less"));
+  g_assert_nonnull (find_label (row, "Documents"));
+  g_assert_nonnull (find_label (row, "products"));
+  button = gtk_widget_get_ancestor (find_label (row, "Keep 10"), GTK_TYPE_BUTTON);
+  g_signal_emit_by_name (button, "clicked");
+  wait_for (f, has_none, NULL, "the window closes");
+  r = squill_model_get_relationship (f->model, "reviews-8v3d");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_SUBSET);
+  g_assert_cmpfloat (r->bound, ==, 10);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.undo", NULL);
+  r = squill_model_get_relationship (f->model, "reviews-8v3d");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
+}
+
+/* What does not fit stands apart, with its reason. */
+static void
+test_others (Fixture *f, gconstpointer data)
+{
+  GtkWidget *window, *others, *row;
+
+  move_reviews (f);
+  window = open_patterns (f, "reviews-8v3d");
+  g_assert_nonnull (find_row (window, "Subset"));
+  others = find_row (window, "What does not fit, and why");
+  g_assert_nonnull (others);
+  g_assert_false (adw_expander_row_get_expanded (ADW_EXPANDER_ROW (others)));
+  row = find_row (others, "Embed one");
+  g_assert_nonnull (row);
+  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), "more than one"));
+  /* Closed while previews are being computed. */
+  gtk_window_close (GTK_WINDOW (window));
+  wait_for (f, has_none, NULL, "the window closes");
+}
+
+/* Another edit, as one of a program, while the window is open. */
+static void
+test_change (Fixture *f, gconstpointer data)
+{
+  GtkWidget *window;
+
+  move_reviews (f);
+  window = open_patterns (f, "reviews-8v3d");
+  g_assert_nonnull (find_row (window, "Subset"));
+  g_assert_true (squill_model_set (f->model, "reviews-8v3d", "pinned", json_true (), NULL));
+  settle ();
+  g_assert_true (gtk_widget_is_ancestor (find_row (window, "Subset"),
+                                         find_row (window, "What does not fit, and why")));
+  gtk_window_close (GTK_WINDOW (window));
+  wait_for (f, has_none, NULL, "the window closes");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  gtk_source_init ();
+  g_test_add ("/ui/patterns/subset", Fixture, "products", set_up, test_subset, tear_down);
+  g_test_add ("/ui/patterns/others", Fixture, "products", set_up, test_others, tear_down);
+  g_test_add ("/ui/patterns/change", Fixture, "products", set_up, test_change, tear_down);
+  return g_test_run ();
+}
