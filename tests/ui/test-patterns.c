@@ -115,6 +115,7 @@ test_subset (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (adw_expander_row_get_subtitle (ADW_EXPANDER_ROW (row)), "times less"));
   g_assert_nonnull (find_label (row, "Documents"));
   g_assert_nonnull (find_label (row, "products"));
+  g_assert_nonnull (find_label (row, "Commands for the MongoDB Shell"));
   button = gtk_widget_get_ancestor (find_label (row, "Keep 10"), GTK_TYPE_BUTTON);
   g_signal_emit_by_name (button, "clicked");
   wait_for (f, has_none, NULL, "the window closes");

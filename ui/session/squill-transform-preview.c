@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "advice/squill-comparison.h"
+#include "exchange/query/squill-migration.h"
 #include "session/squill-terms.h"
 
 static void
@@ -112,6 +113,7 @@ squill_transform_preview_free (SquillTransformPreview *self)
   if (self == NULL)
     return;
   squill_report_free (self->report);
+  g_free (self->script);
   g_free (self);
 }
 
@@ -147,6 +149,9 @@ compute (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     return;
   preview = g_new0 (SquillTransformPreview, 1);
   preview->report = squill_report_new_change (designs);
+  preview->script =
+      squill_migration_to_text (((const SquillComparedDesign *)designs->pdata[0])->design,
+                                ((const SquillComparedDesign *)designs->pdata[1])->design);
   g_task_return_pointer (task, preview, (GDestroyNotify)squill_transform_preview_free);
 }
 

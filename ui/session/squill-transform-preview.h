@@ -17,12 +17,14 @@ char *squill_session_name_transform (SquillSession *session,
 /**
  * SquillTransformPreview:
  * @report: what would be otherwise
+ * @script: commands for the MongoDB Shell that move the data, and the operations that change
  *
  * What a transform would do.
  */
 typedef struct
 {
   SquillReport *report;
+  char *script;
 } SquillTransformPreview;
 
 void squill_transform_preview_free (SquillTransformPreview *self);

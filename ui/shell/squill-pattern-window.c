@@ -8,9 +8,13 @@
 
 #include <glib/gi18n.h>
 
+#include "panel/squill-panel-page.h"
 #include "session/squill-terms.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
+
+/* Of the commands, in pixels. */
+#define SCRIPT_HEIGHT 260
 
 struct _SquillPatternWindow
 {
@@ -121,6 +125,41 @@ add_table (GtkWidget *box, const SquillReport *report, guint section)
 }
 
 static void
+on_copy (GtkWidget *button)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (button),
+                          g_object_get_data (G_OBJECT (button), "script"));
+}
+
+/* The commands, folded: they are many lines. */
+static void
+add_script (GtkWidget *box, const char *script)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+  GtkWidget *expander, *overlay, *view, *copy;
+
+  if (*script == '\0')
+    return;
+  expander = gtk_expander_new (_ ("Commands for the MongoDB Shell"));
+  overlay = gtk_overlay_new ();
+  view = squill_code_view_new (_ ("Commands"), FALSE);
+  copy = squill_icon_button_new ("edit-copy-symbolic", _ ("Copy commands"));
+  squill_code_view_set_language (
+      SQUILL_CODE_VIEW (view),
+      gtk_source_language_manager_guess_language (manager, "script.js", NULL));
+  squill_code_view_set_text (SQUILL_CODE_VIEW (view), script, FALSE);
+  gtk_widget_set_size_request (view, -1, SCRIPT_HEIGHT);
+  gtk_widget_set_halign (copy, GTK_ALIGN_END);
+  gtk_widget_set_valign (copy, GTK_ALIGN_START);
+  g_object_set_data_full (G_OBJECT (copy), "script", g_strdup (script), g_free);
+  g_signal_connect (copy, "clicked", G_CALLBACK (on_copy), NULL);
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), view);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), copy);
+  gtk_expander_set_child (GTK_EXPANDER (expander), overlay);
+  gtk_box_append (GTK_BOX (box), expander);
+}
+
+static void
 show_preview (Choice *choice, const SquillTransformPreview *preview)
 {
   for (guint i = 0; i < squill_report_get_n_sections (preview->report); i++)
@@ -136,6 +175,7 @@ show_preview (Choice *choice, const SquillTransformPreview *preview)
         }
       add_table (choice->box, preview->report, i);
     }
+  add_script (choice->box, preview->script);
 }
 
 static void

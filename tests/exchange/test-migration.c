@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Commands that turn the data of one design into those of another: they are JavaScript, and say
+ * what they do not do. */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "design-fixture.h"
+#include "exchange/query/squill-migration.h"
+#include "javascript-syntax.h"
+#include "model/squill-authoring.h"
+
+typedef void (*Change) (SquillModel *model);
+
+/* Authors write posts, a few each. */
+static SquillModel *
+draw (const char *placement)
+{
+  SquillModel *model = squill_model_new ();
+
+  draw_entity (model, "author");
+  draw_field (model, "author", "_id", "objectId");
+  draw_field (model, "author", "name", "string");
+  draw_entity (model, "post");
+  draw_field (model, "post", "_id", "objectId");
+  draw_field (model, "post", "when", "date");
+  draw_relationship (model, "posts", "author", "post", placement, "0..10..100", "1");
+  return model;
+}
+
+static char *
+migrate (SquillModel *now, Change apply)
+{
+  g_autoptr (SquillModel) then = squill_model_copy (now);
+  g_autoptr (SquillDesign) before = squill_design_new (now);
+  g_autoptr (SquillDesign) after = NULL;
+  char *text;
+
+  squill_model_set_read_only (then, FALSE);
+  apply (then);
+  after = squill_design_new (then);
+  text = squill_migration_to_text (before, after);
+  g_test_message ("%s", text);
+  check_javascript_syntax (text, "the migration");
+  return text;
+}
+
+static void
+assert_has (const char *text, const char *part)
+{
+  if (strstr (text, part) == NULL)
+    g_error ("No %s in:\n%s", part, text);
+}
+
+static void
+change_nothing (SquillModel *model)
+{
+}
+
+static void
+test_nothing (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *text = migrate (model, change_nothing);
+
+  g_assert_cmpstr (text, ==, "");
+}
+
+static void
+take_out (SquillModel *model)
+{
+  change (model, "posts", "placement", "'parent-reference'");
+}
+
+static void
+test_take_out (void)
+{
+  g_autoptr (SquillModel) model = draw ("embed-many");
+  g_autofree char *text = migrate (model, take_out);
+
+  assert_has (text, "$unwind");
+  assert_has (text, "$mergeObjects");
+  assert_has (text, "into: \"post\"");
+  /* After they have been moved. */
+  assert_has (strstr (text, "$merge:"), "$unset");
+}
+
+static void
+take_subset (SquillModel *model)
+{
+  change (model, "posts", "placement", "'subset'");
+  change (model, "posts", "bound", "5");
+  change (model, "posts", "ordering", "'time'");
+  change (model, "posts", "order_by", "'post.when'");
+}
+
+static void
+test_subset (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *text = migrate (model, take_subset);
+
+  assert_has (text, "when: -1");
+  assert_has (text, "$group");
+  assert_has (text, "$slice");
+  assert_has (text, "into: \"author\"");
+  /* All of them stay where they are. */
+  g_assert_null (strstr (text, ".drop()"));
+}
+
+static void
+embed (SquillModel *model)
+{
+  change (model, "posts", "placement", "'embed-many'");
+}
+
+static void
+test_embed (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *text = migrate (model, embed);
+
+  assert_has (text, "$push: \"$$ROOT\"");
+  assert_has (strstr (text, "$merge"), "db.getCollection(\"post\").drop();");
+}
+
+static void
+test_turn (void)
+{
+  g_autoptr (SquillModel) model = draw ("child-references");
+  g_autofree char *text = migrate (model, take_out);
+
+  assert_has (text, "$project");
+  assert_has (text, "whenNotMatched: \"discard\"");
+  assert_has (strstr (text, "$merge"), "$unset");
+}
+
+static void
+link_by_documents (SquillModel *model)
+{
+  change (model, "posts", "placement", "'junction'");
+}
+
+/* What it cannot do it says. */
+static void
+test_not_written (void)
+{
+  g_autoptr (SquillModel) model = draw ("child-references");
+  g_autofree char *text = migrate (model, link_by_documents);
+
+  assert_has (text, "is not written here");
+}
+
+static void
+make_pairs (SquillModel *model)
+{
+  draw_field (model, "author", "names", "object[]");
+  draw_field (model, "author.names", "k", "string");
+  change (model, "author.names.k", "enum", "['name']");
+  draw_field (model, "author.names", "v", "string");
+  squill_model_delete (model, (const char *const[]){ "author.name", NULL });
+}
+
+static void
+test_pairs (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *text = migrate (model, make_pairs);
+
+  assert_has (text, "$filter");
+  assert_has (text, "v: \"$name\"");
+  assert_has (text, "$unset");
+  g_assert_null (strstr (text, "not written here"));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/exchange/migration/nothing", test_nothing);
+  g_test_add_func ("/exchange/migration/take-out", test_take_out);
+  g_test_add_func ("/exchange/migration/subset", test_subset);
+  g_test_add_func ("/exchange/migration/embed", test_embed);
+  g_test_add_func ("/exchange/migration/turn", test_turn);
+  g_test_add_func ("/exchange/migration/not-written", test_not_written);
+  g_test_add_func ("/exchange/migration/pairs", test_pairs);
+  return g_test_run ();
+}
