@@ -36,5 +36,6 @@ const SquillCollectionIndex *_squill_step_find_mixed (const SquillPlanStep *step
 const SquillCollectionIndex *_squill_step_find_partial (const SquillPlanStep *step,
                                                         const char **needed);
 const SquillKey *_squill_step_find_sort_in_array (const SquillPlanStep *step);
+gboolean _squill_step_walks_for_order (const SquillPlanStep *step);
 
 G_END_DECLS

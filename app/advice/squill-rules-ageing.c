@@ -16,6 +16,7 @@
 #include "text/squill-text.h"
 
 #define DAY 86400.0
+#define MONTH (DAY * 365.25 / 12)
 #define MAX_SECONDS 2147483647.0
 
 static const SquillIndex *
@@ -601,11 +602,50 @@ _squill_fix_new_expiry (SquillRun *run, const SquillEntity *entity)
   return fix;
 }
 
-/* How many bytes are left of what comes in a month if it is kept for a while. */
+/* How many come, per second: as many as the projection to the horizon counts with, or else as many
+ * as are inserted. */
 static double
-get_kept_bytes (const SquillCollection *collection, double rate, double days)
+get_coming (SquillRun *run, const SquillEntity *entity)
 {
-  return rate * days * DAY * collection->shape->bytes_at_horizon.likely;
+  return entity->growth > 0 ? entity->growth / MONTH : _squill_run_get_insert_rate (run, entity);
+}
+
+/* Something is inserted, or nobody said what is done with them at all. */
+static gboolean
+may_come (SquillRun *run, const SquillEntity *entity)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity->item.id);
+
+  for (guint i = 0; i < uses->len; i++)
+    if (((const SquillUse *)uses->pdata[i])->operation->operation == SQUILL_OPERATION_INSERT)
+      return TRUE;
+  return uses->len == 0;
+}
+
+static char *
+say_ageing (const SquillEntity *entity,
+            const SquillCollection *collection,
+            double bytes,
+            double kept,
+            double days)
+{
+  g_autofree char *most = NULL, *least = NULL, *time = NULL;
+
+  if (isnan (bytes))
+    return g_strdup_printf (
+        _ ("Nothing removes old documents of “%s”, which sounds like a record of "
+           "what happened. How many come is not known."),
+        collection->name);
+  most = squill_text_bytes (bytes);
+  least = squill_text_bytes (kept);
+  if (isnan (entity->retention))
+    return g_strdup_printf (_ ("“%s” will have %s at the planning horizon, because nothing removes "
+                               "old documents; kept for a year, they would have %s."),
+                            collection->name, most, least);
+  time = squill_text_years (days / 365);
+  return g_strdup_printf (_ ("“%s” will have %s at the planning horizon, because nothing removes "
+                             "documents after the %s that they are kept; then they have %s."),
+                          collection->name, most, time, least);
 }
 
 static void
@@ -614,46 +654,32 @@ check_ageing (SquillRun *run, gconstpointer subject)
   const SquillCollection *collection = subject;
   const SquillEntity *entity = _squill_run_get_root_entity (run, collection);
   const SquillIndex *index = NULL;
-  SquillVolume now, then;
-  double rate, days, kept;
-  gboolean is_named;
-  g_autofree char *more = NULL, *most = NULL, *least = NULL, *time = NULL;
+  const double days = entity == NULL || isnan (entity->retention) ? 365 : entity->retention;
+  double now, then, kept;
   SquillFinding *finding;
 
   if (entity == NULL || entity->capped || entity->growth <= 0 ||
-      !isnan (get_expiry (run, collection, &index)))
+      !isnan (get_expiry (run, collection, &index)) || _squill_run_is_cleaned (run, entity))
     return;
-  now = squill_collection_get_storage (collection, FALSE);
-  then = squill_collection_get_storage (collection, TRUE);
-  rate = _squill_run_get_insert_rate (run, entity);
-  is_named = is_history (entity->name);
-  if (!(then.data > _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)) || isnan (rate) ||
-      (!is_named &&
-       !(then.data - now.data > _squill_run_get (run, SQUILL_THRESHOLD_AGEING_BYTES))) ||
-      _squill_run_is_cleaned (run, entity))
+  now = squill_collection_get_storage (collection, FALSE).data;
+  then = squill_collection_get_storage (collection, TRUE).data;
+  kept = get_coming (run, entity) * days * DAY * collection->shape->bytes_at_horizon.likely;
+  if (is_history (entity->name) && (isnan (then) || isnan (kept)))
+    {
+      if (!may_come (run, entity))
+        return;
+      then = NAN;
+    }
+  else if (!(then > _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)) || !(kept < then) ||
+           (!is_history (entity->name) &&
+            !(then - now > _squill_run_get (run, SQUILL_THRESHOLD_AGEING_BYTES))))
     return;
-  days = isnan (entity->retention) ? 365 : entity->retention;
-  kept = get_kept_bytes (collection, rate, days);
-  if (!(kept < then.data))
-    return;
-  more = squill_text_bytes (then.data - now.data);
-  most = squill_text_bytes (then.data);
-  least = squill_text_bytes (kept);
-  time = squill_text_years (days / 365);
-  finding = _squill_run_report (
-      run, SQUILL_SEVERITY_WARNING, entity, log10 (then.data) / 20,
-      isnan (entity->retention)
-          ? g_strdup_printf (
-                _ ("“%s” will have %s at the planning horizon, because nothing removes "
-                   "old documents; kept for a year, they would have %s."),
-                collection->name, most, least)
-          : g_strdup_printf (
-                _ ("“%s” will have %s at the planning horizon, because nothing removes "
-                   "documents after the %s that they are kept; then they have %s."),
-                collection->name, most, time, least));
+  finding = _squill_run_report (run, isnan (then) ? SQUILL_SEVERITY_HINT : SQUILL_SEVERITY_WARNING,
+                                entity, isnan (then) ? 0 : log10 (then) / 20,
+                                say_ageing (entity, collection, then, kept, days));
   _squill_finding_set_place (finding, collection->id, NULL);
-  _squill_finding_set_number (finding, "bytes_at_horizon", then.data);
-  _squill_finding_set_number (finding, "bytes_kept", kept);
+  _squill_finding_set_number (finding, "bytes_at_horizon", then);
+  _squill_finding_set_number (finding, "bytes_kept", isnan (then) ? NAN : kept);
   _squill_finding_set_number (finding, "days", days);
   finding->fix = _squill_fix_new_expiry (run, entity);
 }

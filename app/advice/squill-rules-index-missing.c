@@ -270,15 +270,23 @@ is_said_of_reference (SquillRun *run, const SquillSearch *search)
   return FALSE;
 }
 
-/* Whether an operation reads all documents for want of an index. */
+/* An index that only gives the order is none for a search that walks so many times what it finds.
+ */
+#define IN_VAIN 10
+
+/* Whether an operation reads all documents for want of an index, or walks an index that only gives
+ * the order until it has met enough, and these are not known to be few. */
 static gboolean
 scans (SquillRun *run, const SquillOperation *operation, const SquillPlanStep *step)
 {
+  const double few = _squill_run_get (run, SQUILL_THRESHOLD_SCAN_MAX);
   const char *needed;
 
-  return step != NULL && step->access == SQUILL_PLAN_SCAN &&
-         squill_triple_get_usual (step->search->collection->count) >
-             _squill_run_get (run, SQUILL_THRESHOLD_SCAN_MAX) &&
+  return step != NULL &&
+         (step->access == SQUILL_PLAN_SCAN
+              ? !(squill_triple_get_usual (step->search->collection->count) <= few)
+              : _squill_step_walks_for_order (step) && step->documents.likely > few &&
+                    step->documents.likely > IN_VAIN * fmax (step->returned.likely, 1)) &&
          operation->collation == NULL && _squill_step_find_partial (step, &needed) == NULL &&
          _squill_step_find_sort_in_array (step) == NULL &&
          !is_said_of_reference (run, step->search);
@@ -349,6 +357,28 @@ widen (SquillRun *run, const SquillOperation *operation, const SquillPlanStep *s
   return best;
 }
 
+/* What is read in vain. Nobody may have said how many documents there are. */
+static char *
+say_scan (const SquillOperation *operation,
+          const SquillCollection *collection,
+          double documents,
+          double size,
+          const char *keys)
+{
+  g_autofree char *count = NULL, *bytes = NULL;
+
+  if (isnan (documents))
+    return g_strdup_printf (_ ("All documents of “%s” are what “%s” reads each time, and nobody "
+                               "said how many these are. An index on %s leads to those that it "
+                               "asks for."),
+                            collection->name, _squill_wording_name (operation), keys);
+  count = squill_text_count (documents);
+  bytes = squill_text_bytes (size);
+  return g_strdup_printf (_ ("%s documents of “%s”, %s, are what “%s” reads each time. An index on "
+                             "%s leads to those that it asks for."),
+                          count, collection->name, bytes, _squill_wording_name (operation), keys);
+}
+
 static void
 check_missing (SquillRun *run, gconstpointer subject)
 {
@@ -356,9 +386,10 @@ check_missing (SquillRun *run, gconstpointer subject)
   const SquillPlanStep *step = get_first_step (run, operation);
   const SquillCollection *collection;
   g_autoptr (Proposal) proposal = NULL;
-  g_autofree char *count = NULL, *bytes = NULL, *keys = NULL;
-  double all, size;
+  g_autofree char *keys = NULL;
+  double all, size, rate;
   gboolean is_large;
+  SquillSeverity severity;
   SquillFinding *finding;
 
   if (!scans (run, operation, step))
@@ -368,19 +399,18 @@ check_missing (SquillRun *run, gconstpointer subject)
     return;
   proposal = widen (run, operation, step, g_steal_pointer (&proposal));
   collection = step->search->collection;
-  all = squill_triple_get_usual (collection->count);
+  all = step->access == SQUILL_PLAN_SCAN ? squill_triple_get_usual (collection->count)
+                                         : step->documents.likely;
   size = all * collection->shape->bytes.likely;
+  rate = squill_operation_get_rate (operation);
   is_large =
       fmax (all, collection->count_at_horizon) > _squill_run_get (run, SQUILL_THRESHOLD_SCAN_LARGE);
-  count = squill_text_count (all);
-  bytes = squill_text_bytes (size);
+  severity = isnan (all)                           ? SQUILL_SEVERITY_HINT
+             : is_hot (run, operation) && is_large ? SQUILL_SEVERITY_ERROR
+                                                   : SQUILL_SEVERITY_WARNING;
   keys = describe_keys (&proposal->index);
-  finding = report (
-      run, is_hot (run, operation) && is_large ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING,
-      operation, step, size * fmax (squill_operation_get_rate (operation), 0),
-      g_strdup_printf (_ ("%s documents of “%s”, %s, are what “%s” reads each time. An index on %s "
-                          "leads to those that it asks for."),
-                       count, collection->name, bytes, _squill_wording_name (operation), keys));
+  finding = report (run, severity, operation, step, isnan (size) ? 0 : size * fmax (rate, 0),
+                    say_scan (operation, collection, all, size, keys));
   _squill_finding_set_number (finding, "documents", all);
   _squill_finding_set_number (finding, "bytes", size);
   _squill_finding_set_text (finding, "index", keys);

@@ -186,6 +186,15 @@ _squill_step_find_sort_in_array (const SquillPlanStep *step)
   return NULL;
 }
 
+/** TRUE if it walks an index from one end for its order alone, and conditions skip what is met. */
+gboolean
+_squill_step_walks_for_order (const SquillPlanStep *step)
+{
+  return step->access == SQUILL_PLAN_BY_INDEX && !step->search->is_embedded &&
+         step->search->conditions->len > 0 && step->path->equality->len == 0 &&
+         step->path->range->len == 0;
+}
+
 static void
 check_multikey_sort (SquillRun *run, gconstpointer subject)
 {
@@ -584,8 +593,11 @@ check_explain (SquillRun *run, gconstpointer subject)
   measured = fmax (operation->measured_keys, operation->measured_documents);
   if (isnan (examined))
     return;
-  if (isnan (measured) ? !(examined > large && examined > 1000 * fmax (step->returned.likely, 1))
-                       : !differs (measured, examined, ratio))
+  /* An index that only gives the order is the subject of missing-index. */
+  if (isnan (measured)
+          ? _squill_step_walks_for_order (step) ||
+                !(examined > large && examined > 1000 * fmax (step->returned.likely, 1))
+          : !differs (measured, examined, ratio))
     return;
   keys = squill_text_count (isnan (measured) ? step->keys.likely : operation->measured_keys);
   documents =

@@ -21,41 +21,6 @@ is_strict (const SquillOperation *operation)
 
 /* atomic-group-split */
 
-static void
-split_of_operation (SquillRun *run, gconstpointer subject)
-{
-  const SquillOperation *operation = subject;
-  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
-  g_autoptr (GPtrArray) names = NULL;
-  g_autofree char *list = NULL, *count = NULL;
-  double documents;
-  SquillFinding *finding;
-  char *message;
-
-  if (use == NULL || use->reads || !operation->atomic || operation->transaction)
-    return;
-  names = _squill_run_get_written_collections (run, use);
-  documents = _squill_run_count_written (run, use);
-  if (names->len < 2 && documents < 2)
-    return;
-  list = squill_text_names (names);
-  count = squill_text_count (documents);
-  if (names->len >= 2)
-    message = g_strdup_printf (_ ("“%s” has to change everything atomically, but writes documents "
-                                  "of %s: only writes to one document are atomic."),
-                               _squill_wording_name (operation), list);
-  else
-    message = g_strdup_printf (_ ("“%s” has to change everything atomically, but writes %s "
-                                  "documents: only writes to one document are atomic."),
-                               _squill_wording_name (operation), count);
-  finding = _squill_run_report (
-      run, operation->critical ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, operation,
-      use->rate, message);
-  _squill_finding_set_list (finding, "collections", names);
-  _squill_finding_set_number (finding, "documents", documents);
-  finding->fix = _squill_fix_new_transaction (operation);
-}
-
 static int
 compare_fields (gconstpointer a, gconstpointer b)
 {
@@ -242,8 +207,9 @@ changes_copies (SquillRun *run, const SquillUse *use, const SquillRelationship *
 {
   const char *root = use->root->item.id;
 
+  /* That nobody updates them at all is the subject of denorm-missing-sync. */
   if (use->operation->operation != SQUILL_OPERATION_UPDATE ||
-      squill_placement_is_embedding (r->placement))
+      squill_placement_is_embedding (r->placement) || !squill_use_follows (use, r->item.id))
     return FALSE;
   SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
     {
@@ -274,6 +240,105 @@ drags_along (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
     return comes_or_goes || operation->writes != NULL ||
            g_strcmp0 (operation->moves, r->item.id) == 0;
   return FALSE;
+}
+
+/* atomic-group-split, of one operation */
+
+/* What it writes, by way of a relationship or at all, in the documents it starts from (own, or
+ * embedded or copied there) and in others. */
+static void
+count_writes (SquillRun *run,
+              const SquillUse *use,
+              const char *relationship,
+              guint *at_root,
+              guint *elsewhere)
+{
+  const SquillCollection *collection = _squill_run_get_root_collection (run, use->root->item.id);
+  const SquillKeys *writes = use->operation->writes;
+
+  *at_root = *elsewhere = 0;
+  for (guint i = 0; collection != NULL && writes != NULL && i < writes->len; i++)
+    {
+      const SquillKey *key = writes->pdata[i];
+
+      if (relationship != NULL && !squill_key_goes_through (key, relationship))
+        continue;
+      if (squill_design_resolve (run->design, collection->shape, key->path) != NULL)
+        (*at_root)++;
+      else
+        (*elsewhere)++;
+    }
+}
+
+/* Whether an update writes documents of several collections for the sake of its own data: what
+ * copies and lists of references add to it is the subject of multi-doc-no-txn. */
+static gboolean
+writes_several (SquillRun *run, const SquillUse *use)
+{
+  const SquillOperation *operation = use->operation;
+  const SquillRelationship *const *all;
+  gboolean others = FALSE;
+  guint n, at_root, elsewhere;
+
+  if (operation->operation != SQUILL_OPERATION_UPDATE || !is_strict (operation))
+    return FALSE;
+  count_writes (run, use, NULL, &at_root, &elsewhere);
+  if (at_root == 0)
+    return FALSE;
+  all = squill_entity_get_relationships (use->root, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      if (drags_along (run, use, all[i]))
+        return FALSE;
+      if (!_squill_run_is_apart (run, all[i]))
+        continue;
+      count_writes (run, use, all[i]->item.id, &at_root, &elsewhere);
+      others |= elsewhere > 0 || (at_root == 0 && squill_use_follows (use, all[i]->item.id));
+    }
+  return others;
+}
+
+static void
+split_of_operation (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
+  g_autoptr (GPtrArray) names = NULL;
+  g_autofree char *list = NULL, *count = NULL;
+  double documents;
+  SquillFinding *finding;
+  char *message;
+
+  if (use == NULL || use->reads || use->root == NULL || operation->transaction)
+    return;
+  names = _squill_run_get_written_collections (run, use);
+  documents = _squill_run_count_written (run, use);
+  if (!(operation->atomic && (names->len >= 2 || documents >= 2)) && !writes_several (run, use))
+    return;
+  list = squill_text_names (names);
+  count = squill_text_count (documents);
+  if (!operation->atomic)
+    message = g_strdup_printf (_ ("“%s” writes documents of %s one after the other, and without a "
+                                  "transaction some may change and others not."),
+                               _squill_wording_name (operation), list);
+  else if (names->len >= 2)
+    message = g_strdup_printf (_ ("“%s” has to change everything atomically, but writes documents "
+                                  "of %s: only writes to one document are atomic."),
+                               _squill_wording_name (operation), list);
+  else
+    message = g_strdup_printf (_ ("“%s” has to change everything atomically, but writes %s "
+                                  "documents: only writes to one document are atomic."),
+                               _squill_wording_name (operation), count);
+  /* Nobody may have said that it matters. */
+  finding = _squill_run_report (run,
+                                operation->critical ? SQUILL_SEVERITY_ERROR
+                                : operation->atomic ? SQUILL_SEVERITY_WARNING
+                                                    : SQUILL_SEVERITY_HINT,
+                                operation, use->rate, message);
+  _squill_finding_set_list (finding, "collections", names);
+  _squill_finding_set_number (finding, "documents", documents);
+  if (!(documents > _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
+    finding->fix = _squill_fix_new_transaction (operation);
 }
 
 static int

@@ -703,7 +703,8 @@ _squill_relationship_load_get_independence (const SquillRelationshipLoad *self)
  * squill_relationship_count_subset:
  * @design: a design
  * @relationship: a relationship of its model
- * @reads: (out): how often a parent is read with its first children, per second
+ * @reads: (out): how often a parent is read with its first children, or with all, of which the
+ *   first come with it, per second
  * @inserts: (out): how often a child comes, per second
  *
  * What decides whether a subset is read more often than it is written. Both are NaN where nobody
@@ -721,7 +722,9 @@ squill_relationship_count_subset (SquillDesign *design,
   g_return_if_fail (relationship != NULL && reads != NULL && inserts != NULL);
 
   _squill_relationship_load_init (&load, design, relationship);
-  *reads = load.known ? _squill_relationship_load_get_rate (&load, SQUILL_LOAD_WITH_FIRST) : NAN;
+  *reads = load.known ? _squill_relationship_load_get_rate (&load, SQUILL_LOAD_WITH_FIRST |
+                                                                       SQUILL_LOAD_CHILDREN)
+                      : NAN;
   *inserts = load.known ? _squill_relationship_load_get_rate (&load, SQUILL_LOAD_INSERT) : NAN;
   _squill_relationship_load_clear (&load);
 }

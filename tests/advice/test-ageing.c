@@ -316,12 +316,28 @@ ageing_cleaned (SquillModel *model)
   change (model, "clean", "filter", "[{'path': 'system_log.at', 'how': 'range'}]");
 }
 
-/* Nobody said that there will be more. */
+/* Nobody said how many there will be, but what is called so grows. */
 static void
 ageing_unknown (SquillModel *model)
 {
   ageing_fires (model);
   change (model, "system_log", "growth", NULL);
+}
+
+/* Nothing comes. */
+static void
+ageing_only_read (SquillModel *model)
+{
+  ageing_unknown (model);
+  draw_operation (model, "search", "find", "system_log", 1);
+}
+
+/* The projection and what is kept count with the same growth. */
+static void
+ageing_with_many_inserts (SquillModel *model)
+{
+  ageing_fires (model);
+  draw_operation (model, "log", "insert", "system_log", 5000);
 }
 
 static void
@@ -376,7 +392,8 @@ static const RuleCase cases[] = {
   { "ageing-missing", SQUILL_SEVERITY_WARNING, "customers", ageing_by_bytes, ageing_of_catalog },
   { "ageing-missing", SQUILL_SEVERITY_WARNING, "system_log", ageing_kept, ageing_expires },
   { "ageing-missing", SQUILL_SEVERITY_WARNING, NULL, NULL, ageing_cleaned },
-  { "ageing-missing", SQUILL_SEVERITY_WARNING, NULL, NULL, ageing_unknown },
+  { "ageing-missing", SQUILL_SEVERITY_HINT, "system_log", ageing_unknown, ageing_only_read },
+  { "ageing-missing", SQUILL_SEVERITY_WARNING, "system_log", ageing_with_many_inserts, NULL },
   { "archive-candidate", SQUILL_SEVERITY_HINT, "sale", archive_fires, archive_silent },
   { "archive-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, archive_at_limit },
 };

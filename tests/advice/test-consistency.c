@@ -94,6 +94,55 @@ draw_reviews (SquillModel *model)
   draw_operation (model, "write review", "insert", "review", 1);
 }
 
+/* One update of two documents, of which nobody said that it matters. */
+static void
+draw_void (SquillModel *model, const char *placement)
+{
+  draw_entity (model, "order", 1000);
+  draw_text (model, "order", "state", 6);
+  draw_entity (model, "ticket", 3000);
+  draw_text (model, "ticket", "state", 6);
+  draw_relationship (model, "tickets", "order", "ticket", placement, "1..3..20", "1");
+  draw_operation (model, "void order", "update", "order", 1);
+  change (model, "void order", "writes",
+          "[{'path': 'order.state'}, {'path': 'tickets/ticket.state'}]");
+}
+
+static void
+split_update (SquillModel *model)
+{
+  draw_void (model, "parent-reference");
+}
+
+static void
+split_update_followed (SquillModel *model)
+{
+  draw_void (model, "parent-reference");
+  change (model, "void order", "writes", "[{'path': 'order.state'}]");
+  change (model, "void order", "follows", "['tickets']");
+}
+
+static void
+split_update_embedded (SquillModel *model)
+{
+  draw_void (model, "embed-many");
+}
+
+/* Only the tickets change. */
+static void
+split_update_of_children (SquillModel *model)
+{
+  draw_void (model, "parent-reference");
+  change (model, "void order", "writes", "[{'path': 'tickets/ticket.state'}]");
+}
+
+static void
+split_update_stale (SquillModel *model)
+{
+  split_update (model);
+  change_number (model, "void order", "stale_ok", 60);
+}
+
 static void
 several_fires (SquillModel *model)
 {
@@ -119,11 +168,19 @@ draw_names (SquillModel *model)
   draw_operation (model, "rename", "update", "author", 0.01);
 }
 
+/* That nothing updates them is what denorm-missing-sync says. */
 static void
-several_copies (SquillModel *model)
+several_forgotten_copies (SquillModel *model)
 {
   draw_names (model);
   change (model, "rename", "writes", "[{'path': 'author.name'}]");
+}
+
+static void
+several_copies (SquillModel *model)
+{
+  several_forgotten_copies (model);
+  change (model, "rename", "follows", "['posts']");
 }
 
 static void
@@ -514,8 +571,13 @@ static const RuleCase cases[] = {
     group_in_transaction },
   { "atomic-group-split", SQUILL_SEVERITY_WARNING, "book.available", group_embeddable, NULL },
   { "atomic-group-split", SQUILL_SEVERITY_ERROR, "transfer", atomic_fires, atomic_silent },
+  { "atomic-group-split", SQUILL_SEVERITY_HINT, "void order", split_update, split_update_embedded },
+  { "atomic-group-split", SQUILL_SEVERITY_HINT, "void order", split_update_followed,
+    split_update_of_children },
+  { "atomic-group-split", SQUILL_SEVERITY_HINT, NULL, NULL, split_update_stale },
   { "multi-doc-no-txn", SQUILL_SEVERITY_WARNING, "write review", several_fires, several_silent },
   { "multi-doc-no-txn", SQUILL_SEVERITY_WARNING, "rename", several_copies, several_other_field },
+  { "multi-doc-no-txn", SQUILL_SEVERITY_WARNING, NULL, NULL, several_forgotten_copies },
   { "multi-doc-no-txn", SQUILL_SEVERITY_WARNING, "new task", several_two_way, NULL },
   { "txn-avoidable", SQUILL_SEVERITY_HINT, "place order", avoidable_fires, avoidable_silent },
   { "txn-avoidable", SQUILL_SEVERITY_HINT, NULL, NULL, avoidable_shared },

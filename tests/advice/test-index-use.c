@@ -59,6 +59,23 @@ missing_unknown_count (SquillModel *model)
   draw_posts (model, NAN);
 }
 
+/* An index on the date alone gives the order, but who wrote is seen only in the documents. */
+static void
+missing_walked (SquillModel *model)
+{
+  missing_fires (model);
+  draw_index (model, "post", "by-date", "[{'path': 'post.at', 'how': '-1'}]");
+  change_number (model, "by author", "limit", 20);
+}
+
+/* Every second document is one that is wanted. */
+static void
+missing_walked_shortly (SquillModel *model)
+{
+  missing_walked (model);
+  change_number (model, "post.author", "distinct", 2);
+}
+
 /* The rule of references says so. */
 static void
 missing_reference (SquillModel *model)
@@ -444,7 +461,8 @@ static const RuleCase cases[] = {
   { "missing-index", SQUILL_SEVERITY_ERROR, "by author", missing_fires, missing_silent },
   { "missing-index", SQUILL_SEVERITY_WARNING, "by author", missing_boundary, missing_many },
   { "missing-index", SQUILL_SEVERITY_WARNING, NULL, NULL, missing_indexed },
-  { "missing-index", SQUILL_SEVERITY_WARNING, NULL, NULL, missing_unknown_count },
+  { "missing-index", SQUILL_SEVERITY_HINT, "by author", missing_unknown_count, NULL },
+  { "missing-index", SQUILL_SEVERITY_ERROR, "by author", missing_walked, missing_walked_shortly },
   { "missing-index", SQUILL_SEVERITY_WARNING, NULL, NULL, missing_reference },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posts", missing_reference, NULL },
   { "esr-order", SQUILL_SEVERITY_WARNING, "of a maker", order_fires, order_silent },

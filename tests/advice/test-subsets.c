@@ -140,6 +140,14 @@ rarely_in_order (SquillModel *model)
   change (model, "show newest", "sort", NULL);
 }
 
+/* Whoever wants all of them gets the first on the way. */
+static void
+rarely_by_all (SquillModel *model)
+{
+  rarely_in_order (model);
+  change (model, "show newest", "limit", NULL);
+}
+
 /* As often is often enough. */
 static void
 rarely_boundary (SquillModel *model)
@@ -410,6 +418,7 @@ static const RuleCase cases[] = {
   { "subset-write-cost", SQUILL_SEVERITY_WARNING, "reviews", write_cost_against_reads, NULL },
   { "subset-read-rarely", SQUILL_SEVERITY_WARNING, "reviews", rarely_fires, rarely_silent },
   { "subset-read-rarely", SQUILL_SEVERITY_WARNING, "reviews", rarely_in_order, NULL },
+  { "subset-read-rarely", SQUILL_SEVERITY_WARNING, "reviews", rarely_by_all, NULL },
   { "subset-read-rarely", SQUILL_SEVERITY_WARNING, "reviews", NULL, rarely_boundary },
   { "subset-lossy", SQUILL_SEVERITY_ERROR, "reviews", lossy_fires, lossy_kept_elsewhere },
   { "subset-lossy", SQUILL_SEVERITY_ERROR, "reviews", NULL, lossy_as_wanted },
