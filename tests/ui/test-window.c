@@ -802,6 +802,28 @@ test_broken (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+/* Asks again for less: the contents allow it only once the outline made room. */
+static gboolean
+is_narrow (Fixture *f, gpointer width)
+{
+  if (gtk_widget_get_width (GTK_WIDGET (f->window)) <= 900)
+    return TRUE;
+  *(int *)width = *(int *)width == 900 ? 890 : 900;
+  gtk_window_set_default_size (GTK_WINDOW (f->window), *(int *)width, 600);
+  return FALSE;
+}
+
+/* The outline makes room before the window is as narrow as its contents allow: it can get narrower
+ * than outline, diagram, and inspector beside each other. */
+static void
+test_narrow (Fixture *f, gconstpointer data)
+{
+  int width = 0;
+
+  select_item (f, find_relationship (f, "comments"));
+  wait_for (f, is_narrow, &width, "the window is narrow");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -829,6 +851,7 @@ main (int argc, char **argv)
   TEST ("/inspector/keys", "cms", test_keys);
   TEST ("/inspector/several", "cms", test_several);
   TEST ("/inspector/variants", "cms", test_variants);
+  TEST ("/window/narrow", "cms", test_narrow);
   TEST ("/window/long-name", "cms", test_long_name);
   TEST ("/inspector/fix", "cms", test_fix);
   TEST ("/inspector/all-properties", "cms", test_all_properties);

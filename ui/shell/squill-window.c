@@ -18,8 +18,9 @@
 #include "widgets/squill-compat.h"
 #include "widgets/squill-pane-handle.h"
 
-/* Narrower windows show the outline, and then the inspector, over the rest. */
-#define OUTLINE_FOLDS 900
+/* Narrower windows show the outline, and then the inspector, over the rest. What stands beside each
+ * other needs 934 to 960 pixels, and no window gets narrower than that before the outline folds. */
+#define OUTLINE_FOLDS 1000
 #define INSPECTOR_FOLDS 700
 /* Problems of pasted commands that are listed. */
 #define SHOWN_PROBLEMS 10
