@@ -181,9 +181,7 @@ squill_warnings_page_init (SquillWarningsPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->with_dismissed), FALSE);
   g_signal_connect_object (self->with_dismissed, "toggled",
                            G_CALLBACK (squill_panel_page_queue_update), self, G_CONNECT_SWAPPED);
-  rules = gtk_button_new_with_label (_ ("Rules"));
-  gtk_widget_add_css_class (rules, "flat");
-  gtk_widget_set_tooltip_text (rules, _ ("All rules, with examples"));
+  rules = squill_icon_button_new ("help-about-symbolic", _ ("All rules, with examples"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (rules), "win.rules");
   advise = gtk_button_new_with_label (_ ("Store as Advised…"));
   gtk_widget_add_css_class (advise, "flat");

@@ -28,7 +28,6 @@ struct _SquillFindingCard
   GtkWidget *why;
   GtkLabel *why_title;
   GtkLabel *why_text;
-  GtkLabel *why_source;
   GtkWidget *dismiss;
 
   gboolean with_subject;
@@ -207,7 +206,6 @@ squill_finding_card_class_init (SquillFindingCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, why);
   gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, why_title);
   gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, why_text);
-  gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, why_source);
   gtk_widget_class_bind_template_child (widget_class, SquillFindingCard, dismiss);
   gtk_widget_class_bind_template_callback (widget_class, on_fix);
   gtk_widget_class_bind_template_callback (widget_class, on_subject);
@@ -257,15 +255,12 @@ static void
 show_why (SquillFindingCard *self, const SquillFinding *finding)
 {
   const SquillRuleInfo *rule = squill_rules_find (finding->rule);
-  g_autofree char *source = NULL;
 
   gtk_widget_set_visible (self->why, rule != NULL);
   if (rule == NULL)
     return;
-  source = g_strdup_printf (_ ("Rule %s. Source: %s"), rule->id, rule->source);
   gtk_label_set_label (self->why_title, _ (rule->title));
   gtk_label_set_label (self->why_text, _ (rule->explanation));
-  gtk_label_set_label (self->why_source, source);
 }
 
 /**
