@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "advice/squill-advice-private.h"
+#include "design/squill-size.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
@@ -183,6 +184,31 @@ make_direct_fix (SquillRun *run,
   return fix;
 }
 
+/* Whether documents stay small with the links of one parent in them, wherever these stand. */
+static gboolean
+is_small_in_parents (SquillRun *run, const SquillRelationship *from, const SquillEntity *link)
+{
+  g_autoptr (GPtrArray) sites = squill_design_get_document_sites (run->design, from->parent);
+  const double each = _squill_run_get_bytes (run, link->item.id);
+  const double usual = squill_size_array (_squill_run_get_children (run, from), each);
+  const double most = squill_size_array (_squill_run_get_most_children (run, from), each);
+
+  for (guint i = 0; i < sites->len; i++)
+    {
+      const SquillShape *site = sites->pdata[i];
+      const SquillShape *document =
+          squill_design_get_collection_of_shape (run->design, site)->shape;
+      const double times = fmax (_squill_shape_get_times (site), 1);
+
+      if (document->bytes.likely + times * usual >
+              _squill_run_get (run, SQUILL_THRESHOLD_DOC_LARGE) ||
+          _squill_shape_get_most_bytes (document) + times * most >
+              _squill_run_get (run, SQUILL_THRESHOLD_DOC_BLOAT))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 junction_of_entity (SquillRun *run, gconstpointer subject)
 {
@@ -233,6 +259,8 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
       from = to;
       to = swap;
     }
+  if (!is_small_in_parents (run, from, link))
+    return;
   a = _squill_run_get_parent (run, from);
   b = _squill_run_get_parent (run, to);
   count = squill_text_count (_squill_run_get_most_children (run, from));
@@ -344,7 +372,7 @@ const SquillRule _squill_rules_links[] = {
                   "an array, with the fields of each link beside the id. That is one collection "
                   "and one query less. If both sides have thousands, a junction collection is "
                   "right, with an index for each direction."),
-              THRESHOLDS ("ref.max", "link.fields") },
+              THRESHOLDS ("ref.max", "link.fields", "doc.large", "doc.bloat") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = SQUILL_ASPECTS_ALL,
     .check = junction_of_relationship,

@@ -230,6 +230,14 @@ junction_with_fields (SquillModel *model)
   draw_text (model, "enrolment", "comment", 100);
 }
 
+/* In a student, 35 of them would be 1.4 MB, wherever students are. */
+static void
+junction_of_essays (SquillModel *model)
+{
+  junction_as_entity (model);
+  draw_text (model, "enrolment", "essay", 40000);
+}
+
 static void
 both_fires (SquillModel *model)
 {
@@ -693,6 +701,7 @@ static const RuleCase cases[] = {
   { "m2n-both-large", SQUILL_SEVERITY_WARNING, "follows", both_fires, both_silent },
   { "m2n-both-large", SQUILL_SEVERITY_WARNING, "follows", both_at_most, NULL },
   { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_at_most },
+  { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_of_essays },
   { "link-attributes-lost", SQUILL_SEVERITY_ERROR, "courses", lost_fires, lost_silent },
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_fires, in_silent },
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_direct, in_direct_short },
