@@ -227,6 +227,37 @@ test_inserts (void)
     }
 }
 
+/* Names and values: what is said of a name and a value has to hold of one element, and what is said
+ * of two names of two. */
+static void
+test_pairs (void)
+{
+  g_autoptr (SquillModel) model = make_teams ("parent-reference");
+  g_autofree char *one = NULL, *both = NULL;
+
+  draw_field (model, "team", "attributes", "object[]2");
+  draw_field (model, "team.attributes", "k", "string:5");
+  draw_field (model, "team.attributes", "v", "int");
+  draw_operation (model, "one", "find", "team", 1,
+                  "{'filter':[{'path':'team.attributes.k','how':'eq:US'},"
+                  "{'path':'team.attributes.v','how':'eq:7'}]}");
+  draw_operation (model, "both", "find", "team", 1,
+                  "{'filter':[{'path':'team.attributes.k','how':'eq:US'},"
+                  "{'path':'team.attributes.v','how':'eq:7'},"
+                  "{'path':'team.attributes.k','how':'eq:Italy'},"
+                  "{'path':'team.attributes.v','how':'eq:8'}]}");
+  one = write_query (model, "one");
+  both = write_query (model, "both");
+  g_assert_nonnull (strstr (one, "$elemMatch"));
+  g_assert_nonnull (strstr (one, "k: \"US\""));
+  g_assert_nonnull (strstr (one, "v: 7"));
+  g_assert_null (strstr (one, "$all"));
+  g_assert_nonnull (strstr (both, "$all"));
+  g_assert_nonnull (strstr (both, "k: \"US\""));
+  g_assert_nonnull (strstr (both, "k: \"Italy\""));
+  g_assert_nonnull (strstr (both, "v: 8"));
+}
+
 static void
 test_copies (void)
 {
@@ -545,6 +576,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/queries/subset-values", test_subset_values);
   g_test_add_func ("/exchange/queries/inserts", test_inserts);
   g_test_add_func ("/exchange/queries/copies", test_copies);
+  g_test_add_func ("/exchange/queries/pairs", test_pairs);
   g_test_add_func ("/exchange/queries/options", test_options);
   g_test_add_func ("/exchange/queries/names", test_names);
   g_test_add_func ("/exchange/queries/scripts", test_scripts);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bson/squill-bson-json.h"
 #include "exchange/query/squill-query-private.h"
 
 /* Values of a list that a filter shows, and how many documents are asked for them. */
@@ -159,6 +160,8 @@ _squill_query_condition_new (SquillQueryBuilder *self,
   SquillQueryCondition *condition = new_condition (
       _squill_query_place_new (_squill_query_get_document (self, collection, number), shape));
   const SquillQueryPlace *place = condition->place;
+  const SquillKey key = { (char *)"", (char *)comparison };
+  json_auto_t *stated = squill_key_get_value (&key);
   const gboolean is_list = g_str_has_prefix (comparison, "in");
   const gboolean is_range = g_str_equal (comparison, "range");
 
@@ -166,6 +169,8 @@ _squill_query_condition_new (SquillQueryBuilder *self,
       (g_str_equal (comparison, "regex") &&
        (!place->is_found || place->value.value_type != BSON_TYPE_UTF8)))
     append_exists (condition);
+  else if (stated != NULL && squill_bson_append_json (condition->test, "", stated))
+    return condition;
   else if (!place->is_found)
     bson_append_null (condition->test, "", 0);
   else if (g_str_equal (comparison, "regex"))
@@ -302,6 +307,58 @@ append_members (bson_t *document, const bson_t *test)
   while (bson_iter_next (&inner));
 }
 
+/* The conditions on elements of one array by the element that has to keep them: where two are about
+ * one place, each is about an element of its own. */
+static GPtrArray *
+split_by_element (GPtrArray *together)
+{
+  GPtrArray *elements = g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  g_autoptr (GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < together->len; i++)
+    {
+      const SquillQueryCondition *condition = together->pdata[i];
+
+      if (elements->len == 0 || g_hash_table_contains (paths, condition->place->shape->path))
+        {
+          g_hash_table_remove_all (paths);
+          g_ptr_array_add (elements, g_ptr_array_new ());
+        }
+      g_hash_table_add (paths, g_strdup (condition->place->shape->path));
+      g_ptr_array_add (elements->pdata[elements->len - 1], together->pdata[i]);
+    }
+  return elements;
+}
+
+static void
+append_element (bson_t *operators, GPtrArray *conditions, guint level)
+{
+  bson_t element;
+
+  BSON_APPEND_DOCUMENT_BEGIN (operators, "$elemMatch", &element);
+  _squill_query_append_conditions (&element, conditions, level);
+  bson_append_document_end (operators, &element);
+}
+
+/* Different elements, of which each keeps others. */
+static void
+append_elements (bson_t *operators, GPtrArray *elements, guint level)
+{
+  bson_t all;
+
+  BSON_APPEND_ARRAY_BEGIN (operators, "$all", &all);
+  for (guint i = 0; i < elements->len; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("%u", i);
+      bson_t one;
+
+      bson_append_document_begin (&all, key, -1, &one);
+      append_element (&one, elements->pdata[i], level);
+      bson_append_document_end (&all, &one);
+    }
+  bson_append_array_end (operators, &all);
+}
+
 /**
  * _squill_query_append_conditions:
  * @filter: where they come
@@ -310,7 +367,8 @@ append_members (bson_t *document, const bson_t *test)
  *   elements it is about
  *
  * Writes conditions as a filter. Several on one element of an array, or two bounds, become an
- * `$elemMatch`: apart, different elements could keep them.
+ * `$elemMatch`: apart, different elements could keep them. Two on one place of elements are about
+ * two of these.
  */
 void
 _squill_query_append_conditions (bson_t *filter, GPtrArray *conditions, guint level)
@@ -341,7 +399,8 @@ _squill_query_append_conditions (bson_t *filter, GPtrArray *conditions, guint le
         {
           const guint inner = _squill_query_place_get_level (condition->place, array);
           g_autofree char *array_path = NULL;
-          bson_t operators, element;
+          g_autoptr (GPtrArray) elements = split_by_element (together);
+          bson_t operators;
           GString *names = g_string_new (NULL);
 
           /* The way to the array is the beginning of the way to what is in it. */
@@ -355,9 +414,10 @@ _squill_query_append_conditions (bson_t *filter, GPtrArray *conditions, guint le
             }
           array_path = g_string_free (names, FALSE);
           bson_append_document_begin (filter, array_path, -1, &operators);
-          BSON_APPEND_DOCUMENT_BEGIN (&operators, "$elemMatch", &element);
-          _squill_query_append_conditions (&element, together, inner);
-          bson_append_document_end (&operators, &element);
+          if (elements->len > 1)
+            append_elements (&operators, elements, inner);
+          else
+            append_element (&operators, together, inner);
           bson_append_document_end (filter, &operators);
           g_hash_table_add (done, (gpointer)array);
         }
