@@ -451,9 +451,10 @@ def kinds(m):
 
 
 def named_kinds(m):
-    """Each kind has fields of its own, and is told by the name, or the name and the number, in an object; or objects have a person in them, by whom nothing is decided."""
+    """Each kind has fields of its own, and is told by the name, or the name and the number, in an object, or by a code that is called so; or objects have a person in them, by whom nothing is decided."""
     values, has_number = m.words(m.r.randint(2, 6), "Camel"), m.r.random() < 0.5
-    name = m.r.choice(["type", "kind", "eventType", "class"])
+    name, is_flat = m.r.choice(["type", "kind", "eventType", "class"]), m.r.random() < 0.3
+    name += m.r.choice(["_id", "Id", "_code"]) if is_flat else ""
     own, shared, rest = kinds_of(m, values), m.record(1, 3, 0), noise(m, m.r.randint(0, 3))
     scalars = {field: m.scalar() for fields in own.values() for field in fields}
     people, decides = m.words(12, "Title"), m.r.random() < 0.7
@@ -462,10 +463,10 @@ def named_kinds(m):
         value, who = m.r.choice(values), m.r.choice(people)
         told = {"id": 30 + values.index(value), "name": value} if has_number else {"name": value}
         mine = own[value] if decides else own[m.r.choice(values)]
-        return {name: told, "taker": {"id": people.index(who) * 77 + 5, "name": who}, **shared(), **{field: scalars[field]() for field in mine}, **put(m, rest)}
+        return {name: value if is_flat else told, "taker": {"id": people.index(who) * 77 + 5, "name": who}, **shared(), **{field: scalars[field]() for field in mine}, **put(m, rest)}
 
     documents = [{"_id": m.oid(i), **make()} for i in range(m.r.randint(20, 60) * len(values))]
-    return documents, truth([], [""], {"": name + ".name"} if decides else {})
+    return documents, truth([], [""], {"": name + ("" if is_flat else ".name")} if decides else {})
 
 
 def added(m):

@@ -112,25 +112,48 @@ get_last_word (const SquillPath *path)
 }
 
 static gboolean
-is_usual_word (const SquillPath *path)
+is_usual_word (const char *word)
 {
-  static const char *const names[] = { "_t", "__t", "event", NULL };
   static const char *const words[] = { "type", "kind", "class", "discriminator", "variant", NULL };
-  g_autofree char *word = get_last_word (path);
 
-  return g_strv_contains (names, path->name) || g_strv_contains (words, word);
+  return g_strv_contains (words, word);
 }
 
-/* Names that are given to such fields, whatever stands before their last word: of the id or the
- * name in an object that of the object, type.name. */
+/* The word of a name before the one that says that it is an id or a name: card_type_id, typeName;
+ * of one that has no other the last of the name of the object that it is in: type.name. NULL where
+ * there is none. */
+static char *
+get_word_before_key (const SquillPath *path)
+{
+  static const char *const keys[] = { "id", "name", "code", "key", "slug", NULL };
+  const char *last = squill_path_get_last_word (path, NULL), *end = last;
+  g_autofree char *key = g_ascii_strdown (last, -1);
+
+  if (!g_strv_contains (keys, key))
+    return NULL;
+  while (end > path->name && !g_ascii_isalnum (end[-1]))
+    end--;
+  if (end > path->name)
+    {
+      const char *before = squill_path_get_last_word (path, end);
+
+      return g_ascii_strdown (before, end - before);
+    }
+  return path->parent != NULL && path->parent->kind == SQUILL_PATH_FIELD
+             ? get_last_word (path->parent)
+             : NULL;
+}
+
+/* Names that are given to such fields, whatever stands before their last word. */
 static gboolean
 is_usual_name (const SquillPath *path)
 {
-  static const char *const parts[] = { "id", "name", "code", "key", "slug", NULL };
+  static const char *const names[] = { "_t", "__t", "event", NULL };
+  g_autofree char *word = get_last_word (path);
+  g_autofree char *before = get_word_before_key (path);
 
-  return is_usual_word (path) ||
-         (path->parent != NULL && path->parent->kind == SQUILL_PATH_FIELD &&
-          g_strv_contains (parts, path->name) && is_usual_word (path->parent));
+  return g_strv_contains (names, path->name) || is_usual_word (word) ||
+         (before != NULL && is_usual_word (before));
 }
 
 /* Names of what tells one thing from all others. Where the same few things are met again and again
