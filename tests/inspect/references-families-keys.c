@@ -233,15 +233,16 @@ scrambled_text (guint salt, guint length, guint number)
   return text;
 }
 
-/* Documents have a short text made by chance beside the id of the database; another collection has
- * more of the same things under it, some of which are gone, or refers to them in a role. The twin
- * has texts of other things. */
+/* Documents, or things in a map, have a short text made by chance as their key; another collection
+ * has more of the same things under it, some of which are gone, or refers to them in a role. The
+ * twin has texts of other things. */
 void
 make_scrambled (FamilyCase *self)
 {
   const guint n = pick (self, 60, 250), length = pick (self, 8, 11);
-  const gboolean leads = chance (self, 65), is_more = chance (self, 50);
-  g_autoptr (GString) text = g_string_new (NULL);
+  const gboolean leads = chance (self, 65), is_map = chance (self, 35);
+  const gboolean is_more = !is_map && chance (self, 50);
+  g_autoptr (GString) text = g_string_new (is_map ? "{" : NULL);
   const Noun *two[2];
 
   pick_nouns (self, two, 2);
@@ -249,12 +250,20 @@ make_scrambled (FamilyCase *self)
     {
       g_autofree char *id = scrambled_text (1, length, i);
 
-      g_string_append (text, "{\"_id\":");
-      append_key (text, KEY_OBJECT_ID, 5, i);
-      g_string_append_printf (text, ",\"id\":\"%s\"", id);
+      if (is_map)
+        {
+          g_string_append_printf (text, "%s\"%s\":{\"at\":%u", i > 0 ? "," : "", id, i % 7);
+        }
+      else
+        {
+          g_string_append (text, "{\"_id\":");
+          append_key (text, KEY_OBJECT_ID, 5, i);
+          g_string_append_printf (text, ",\"id\":\"%s\"", id);
+        }
       append_usual (self, text, i);
-      g_string_append (text, "}\n");
+      g_string_append (text, is_map ? "}" : "}\n");
     }
+  g_string_append (text, is_map ? "}" : "");
   database_add_text (self->database, two[0]->several, text->str);
   g_string_truncate (text, 0);
   for (guint i = 0; i < (is_more ? n * 3 / 4 : 250); i++)
@@ -272,7 +281,8 @@ make_scrambled (FamilyCase *self)
     }
   database_add_text (self->database, two[1]->several, text->str);
   if (leads)
-    is_true (self, "%s.%s -> %s.id", two[1]->several, is_more ? "id" : "played", two[0]->several);
+    is_true (self, "%s.%s -> %s%s", two[1]->several, is_more ? "id" : "played", two[0]->several,
+             is_map ? "{key}" : ".id");
 }
 
 /* The things of one document have an id that another system gave them, and is called so; others

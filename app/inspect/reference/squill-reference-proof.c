@@ -89,6 +89,16 @@ has_long_texts (const SquillReferencePlace *place)
   return place->text_length >= ID_LENGTH && (place->ids > 0.5 || place->texts > 0.5);
 }
 
+/* Whether texts at both ends have one length, and those of one are ids: of the keys of a map, and
+ * of a few values, their form does not say that they are. */
+static gboolean
+have_form_of_ids (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->fixed_length && target->fixed_length &&
+         fabs (source->text_length - target->text_length) < 1 &&
+         ((source->ids > 0.5 && target->texts > 0.5) || (target->ids > 0.5 && source->texts > 0.5));
+}
+
 /**
  * _squill_reference_are_ids:
  * @source: where a reference may start
@@ -99,7 +109,7 @@ has_long_texts (const SquillReferencePlace *place)
 gboolean
 _squill_reference_are_ids (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  if (source->ids > 0.5 && target->ids > 0.1)
+  if ((source->ids > 0.5 && target->ids > 0.1) || have_form_of_ids (source, target))
     return TRUE;
   return has_long_texts (source) && has_long_texts (target) &&
          (target->ids > 0.5 || (source->ids > 0.5 && target->is_serial) ||
