@@ -297,6 +297,11 @@ check_embedded (SquillRun *run, const SquillArray *array)
   const SquillTypes noticed = SQUILL_TYPE_OBJECT | SQUILL_TYPE_OBJECT_ID | SQUILL_TYPE_STRING;
   double threshold = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
   g_autofree char *count = NULL, *bytes = NULL, *more = NULL;
+  /* Plain values are no children that somebody looks for one by one. */
+  const SquillSeverity severity =
+      array->relationship != NULL || (array->shape->types & SQUILL_TYPE_OBJECT) != 0
+          ? SQUILL_SEVERITY_WARNING
+          : SQUILL_SEVERITY_HINT;
   gboolean compass;
   double size;
   SquillFinding *finding;
@@ -311,7 +316,7 @@ check_embedded (SquillRun *run, const SquillArray *array)
   bytes = squill_text_bytes (size);
   more = compass ? g_strdup (_ (" MongoDB Compass also warns about it.")) : g_strdup ("");
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_WARNING, array->subject, array->most / threshold,
+      run, severity, array->subject, array->most / threshold,
       array->horizon > threshold
           ? g_strdup_printf (_ ("“%s” has %s elements, up to %s, and every read or write of a "
                                 "document of “%s” includes all of them.%s"),

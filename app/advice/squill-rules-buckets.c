@@ -303,7 +303,7 @@ check_span (SquillRun *run, gconstpointer subject)
 
 /* ts-bucket-flat */
 
-/* Whether the keys are 0, 1, 2 and so on: no longer than the largest of so many numbers. */
+/* Whether the keys are 0, 1, 2 and so on: usually no longer than the largest of so many numbers. */
 static gboolean
 has_counting_keys (const SquillField *field)
 {
@@ -311,7 +311,7 @@ has_counting_keys (const SquillField *field)
   double most = isnan (field->length.max) ? field->length.likely : field->length.max;
 
   if (field->key_pattern == NULL || !(most > 1) || !isfinite (most) ||
-      !(field->key_size.max <= floor (log10 (most - 1)) + 1))
+      !(squill_triple_get_usual (field->key_size) <= floor (log10 (most - 1)) + 1))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
     if (g_str_equal (field->key_pattern, patterns[i]))

@@ -331,6 +331,13 @@ long_of_field (SquillModel *model)
 }
 
 static void
+long_of_objects (SquillModel *model)
+{
+  draw_entity (model, "word", 1000);
+  draw_array (model, "word", "meanings", "object", "300..300..300");
+}
+
+static void
 long_subset (SquillModel *model)
 {
   draw_items (model, "0..5000..10000");
@@ -460,7 +467,8 @@ static const RuleCase cases[] = {
     forecast_of_field_silent },
   { "embed-array-large", SQUILL_SEVERITY_WARNING, "items", long_fires, long_silent },
   { "embed-array-large", SQUILL_SEVERITY_WARNING, "items", long_of_identity, long_vector },
-  { "embed-array-large", SQUILL_SEVERITY_WARNING, "word.meanings", long_of_field, NULL },
+  { "embed-array-large", SQUILL_SEVERITY_HINT, "word.meanings", long_of_field, NULL },
+  { "embed-array-large", SQUILL_SEVERITY_WARNING, "word.meanings", long_of_objects, NULL },
   { "embed-array-large", SQUILL_SEVERITY_WARNING, "items", long_subset, NULL },
   { "embed-array-large", SQUILL_SEVERITY_WARNING, "items", long_at_most, long_nearly },
   { "ref-array-large", SQUILL_SEVERITY_WARNING, "messages", references_at_most, references_nearly },

@@ -498,6 +498,14 @@ flat_silent (SquillModel *model)
   draw_seconds (model, "{'min': 0, 'likely': 60, 'max': 60}", "{'min': 1, 'likely': 2, 'max': 2}");
 }
 
+/* Nobody measured the longest key. */
+static void
+flat_of_rough_keys (SquillModel *model)
+{
+  draw_seconds (model, "{'min': 0, 'likely': 3600, 'max': 3600}",
+                "{'min': 1, 'likely': 4, 'max': 12}");
+}
+
 /* Numbers that are ids. */
 static void
 flat_of_ids (SquillModel *model)
@@ -565,7 +573,7 @@ static const RuleCase cases[] = {
   { "ts-bucket-span", SQUILL_SEVERITY_WARNING, "speeds", span_fires, span_silent },
   { "ts-bucket-span", SQUILL_SEVERITY_WARNING, NULL, NULL, span_minute },
   { "ts-bucket-flat", SQUILL_SEVERITY_HINT, "hour.speed", flat_fires, flat_silent },
-  { "ts-bucket-flat", SQUILL_SEVERITY_HINT, NULL, NULL, flat_of_ids },
+  { "ts-bucket-flat", SQUILL_SEVERITY_HINT, "hour.speed", flat_of_rough_keys, flat_of_ids },
   { "ts-bucket-flat", SQUILL_SEVERITY_HINT, "hour.speed", flat_of_fields, flat_of_few_fields },
   { "bucket-size", SQUILL_SEVERITY_HINT, "trades", bucket_empty, bucket_full },
   { "bucket-size", SQUILL_SEVERITY_HINT, "trades", bucket_large, bucket_not_large },
