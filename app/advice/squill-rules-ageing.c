@@ -666,7 +666,7 @@ check_ageing (SquillRun *run, gconstpointer subject)
   kept = get_coming (run, entity) * days * DAY * collection->shape->bytes_at_horizon.likely;
   if (is_history (entity->name) && (isnan (then) || isnan (kept)))
     {
-      if (!may_come (run, entity))
+      if (!may_come (run, entity) || now <= _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES))
         return;
       then = NAN;
     }

@@ -464,13 +464,6 @@ was_as_bad_where_it_starts (const Meaning *self, SquillModel *model, const Squil
   return g_hash_table_contains (self->around, as_bad);
 }
 
-/* Entities that are drawn by chance have names that differ in a number, whatever a fix does. */
-static gboolean
-is_of_names (const SquillFinding *finding)
-{
-  return g_str_equal (finding->rule, "collection-per-period");
-}
-
 /* As much is stored and asked for as before: a fix only decides in which collection. */
 static gboolean
 is_of_amount (const SquillFinding *finding)
@@ -507,8 +500,7 @@ compare_findings (const Meaning *self,
       if (finding->severity > severity && !g_hash_table_contains (self->findings, name) &&
           !g_hash_table_contains (self->findings, as_bad) &&
           !was_as_bad_around (self, advice, finding) &&
-          !was_as_bad_where_it_starts (self, model, finding) && !is_of_amount (finding) &&
-          !is_of_names (finding))
+          !was_as_bad_where_it_starts (self, model, finding) && !is_of_amount (finding))
         g_ptr_array_add (found, g_strdup_printf ("!now %s: %s", name, finding->message));
     }
 }
