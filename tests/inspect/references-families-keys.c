@@ -125,6 +125,58 @@ make_duplicate_key (FamilyCase *self)
     is_true (self, "%s.%s -> %s.%s", two[1]->several, field, two[0]->several, id);
 }
 
+/* What is known of things at one time or another is called as the things are, and these have the
+ * other name: winners, each once for every year, and winner_details. In the twin the details are of
+ * others. */
+void
+make_taken_name (FamilyCase *self)
+{
+  static const char *const words[] = { "details", "info", "profiles", "master" };
+  static const KeyKind kinds[] = { KEY_SERIAL, KEY_SPARSE, KEY_OBJECT_ID };
+  const char *word = PICK_OF (self, words);
+  const KeyKind kind = PICK_OF (self, kinds);
+  const guint n = pick (self, 60, 200), n_again = pick (self, n / 12, n / 4);
+  const gboolean leads = chance (self, 65);
+  const Noun *two[2];
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *details = NULL, *field = NULL;
+
+  pick_nouns (self, two, 2);
+  details = g_strdup_printf ("%s_%s", two[0]->one, word);
+  field = g_strdup_printf ("%s_id", two[0]->one);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_printf (text, "{\"%s\":", field);
+      append_key (text, kind, leads ? 1 : 17, leads ? i : i + 5000);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, details, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n + n_again; i++)
+    {
+      g_string_append_printf (text, "{\"season\":%u,\"%s\":", 1 + i * 7 / n, field);
+      append_key (text, kind, 1, i < n ? i : pick (self, 0, n - 1));
+      append_usual (self, text, i + 1000);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 250; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":\"d%u\",\"%s\":", i * 3, field);
+      append_key (text, kind, leads ? 1 : 18, pick (self, 0, n - 1) + (leads ? 0 : 9000));
+      append_usual (self, text, i + 2000);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    {
+      is_true (self, "%s.%s -> %s.%s", two[1]->several, field, details, field);
+      is_true (self, "%s.%s -> %s.%s", two[0]->several, field, details, field);
+    }
+}
+
 /* Exports of a framework: each document has the name of its model, `pk`, and its fields in an
  * object; a field that refers is called as one of what it leads to is. The twin counts them. */
 void

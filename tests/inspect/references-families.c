@@ -415,6 +415,7 @@ const Family families[] = {
   { "local-ids", make_local_ids, 0.95 },
   { "beside-key", make_beside_key, 0.95 },
   { "duplicate-key", make_duplicate_key, 0.95 },
+  { "taken-name", make_taken_name, 0.95 },
   { "model-exports", make_model_exports, 0.95 },
   { "key-of-part", make_key_of_part, 0.95 },
   { "scrambled", make_scrambled, 0.95 },

@@ -160,6 +160,7 @@ void make_local_ids (FamilyCase *self);
 
 void make_beside_key (FamilyCase *self);
 void make_duplicate_key (FamilyCase *self);
+void make_taken_name (FamilyCase *self);
 void make_model_exports (FamilyCase *self);
 void make_key_of_part (FamilyCase *self);
 void make_scrambled (FamilyCase *self);

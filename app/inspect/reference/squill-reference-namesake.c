@@ -125,15 +125,38 @@ has_followers (const SquillReferencePlace *place, GHashTable *sources)
   return FALSE;
 }
 
-/* Whether what it is called after is here. */
+/* Whether documents of a collection have the field too, and several of them the same value: they
+ * are what is known of a thing at some time, and not the things. */
 static gboolean
-is_named_after (const SquillReferencePlace *place, GPtrArray *entities)
+comes_again_in (const SquillReferencePlace *place,
+                const SquillCollectionProfile *collection,
+                GHashTable *sources)
+{
+  const GPtrArray *same = g_hash_table_lookup (sources, place->path->name);
+
+  for (guint i = 0; same != NULL && i < same->len; i++)
+    {
+      const SquillReferencePlace *source = g_ptr_array_index (same, i);
+
+      if (source->collection == collection && source->object->kind == SQUILL_PATH_DOCUMENT &&
+          !_squill_reference_place_has_no_repetition (source))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether what it is called after is here, and could have it as its key. */
+static gboolean
+is_named_after (const SquillReferencePlace *place, GPtrArray *entities, GHashTable *sources)
 {
   for (guint i = 0; i < entities->len; i++)
-    if (_squill_reference_name_fit (
-            place->name, ((SquillReferencePlace *)g_ptr_array_index (entities, i))->entity) >=
-        SQUILL_REFERENCE_NAMED)
-      return TRUE;
+    {
+      const SquillReferencePlace *entity = g_ptr_array_index (entities, i);
+
+      if (_squill_reference_name_fit (place->name, entity->entity) >= SQUILL_REFERENCE_NAMED &&
+          !comes_again_in (place, entity->collection, sources))
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -154,10 +177,10 @@ says_which (const SquillReferencePlace *target)
  *
  * What is unique in one collection, and stands under the same name in others where it comes again,
  * is the key that these refer to: hull_number of ships. A name that says little proves nothing.
- * What is called as the id of something that is not here is that only where it is all that its
- * documents are known by, or where several collections have one of their own each, as in a
- * register: stix_id, node_id; or where several others have nothing but values of it. The @quality
- * of such targets is raised.
+ * What is called as the id of something that is not here, or is here several times, is that only
+ * where it is all that its documents are known by, or where several collections have one of their
+ * own each, as in a register: stix_id, node_id; or where several others have nothing but values of
+ * it. The @quality of such targets is raised.
  */
 void
 _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
@@ -166,7 +189,7 @@ _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
   g_autoptr (GHashTable) targets_by_name = index_names (targets);
   g_autoptr (GPtrArray) entities = list_entities (targets);
   g_autoptr (GHashTable) with_key = g_hash_table_new (NULL, NULL);
-  g_autoptr (GPtrArray) own = g_ptr_array_new ();
+  g_autoptr (GPtrArray) own = g_ptr_array_new (), yielding = g_ptr_array_new ();
 
   for (guint i = 0; i < targets->len; i++)
     {
@@ -178,20 +201,30 @@ _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
   for (guint i = 0; i < targets->len; i++)
     {
       SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      g_autoptr (GPtrArray) less = g_ptr_array_new ();
       const GPtrArray *same;
       gboolean is_shared = FALSE;
       guint n = 0;
 
-      if (!says_which (target) || (target->is_foreign && is_named_after (target, entities)))
+      if (!says_which (target) ||
+          (target->is_foreign && is_named_after (target, entities, sources_by_name)))
         continue;
       same = g_hash_table_lookup (targets_by_name, target->path->name);
       for (guint k = 0; k < same->len && !is_shared; k++)
         {
-          const SquillReferencePlace *other = g_ptr_array_index (same, k);
+          SquillReferencePlace *other = g_ptr_array_index (same, k);
 
           if (other->collection == target->collection)
             continue;
-          is_shared = _squill_reference_place_has_probe_of (target, other);
+          /* Where some have the same value it is at best a key with slips: it gives way to one
+           * without. */
+          if (_squill_reference_place_has_probe_of (target, other))
+            {
+              if (target->distinct == target->count && other->distinct < other->count)
+                g_ptr_array_add (less, other);
+              else
+                is_shared = TRUE;
+            }
           n++;
         }
       if (is_shared)
@@ -201,13 +234,23 @@ _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
                           (!g_hash_table_contains (with_key, target->object) ||
                            has_all_numbers (target) || has_followers (target, sources_by_name)))
               : n == 0 && has_namesake (target, sources_by_name))
-        g_ptr_array_add (own, target);
+        {
+          g_ptr_array_add (own, target);
+          g_ptr_array_extend (yielding, less, NULL, NULL);
+        }
     }
   for (guint i = 0; i < own->len; i++)
     {
       SquillReferencePlace *target = g_ptr_array_index (own, i);
 
       target->quality = MAX (target->quality, SQUILL_REFERENCE_QUALITY_IDENTIFYING);
+    }
+  for (guint i = 0; i < yielding->len; i++)
+    {
+      SquillReferencePlace *other = g_ptr_array_index (yielding, i);
+
+      other->is_key = FALSE;
+      other->quality = MIN (other->quality, SQUILL_REFERENCE_QUALITY_FOREIGN);
     }
 }
 
