@@ -333,8 +333,12 @@ check_cold (SquillRun *run, gconstpointer subject)
   after = squill_text_bytes (collection->shape->bytes.likely - part.cold);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, part.cold / fmax (part.hot, 1),
-      g_strdup_printf (_ ("%s are rarely read. Without them a document of “%s” has %s instead of "
-                          "%s."),
+      g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                    "%s is rarely read. Without it a document of “%s” has %s "
+                                    "instead of %s.",
+                                    "%s are rarely read. Without them a document of “%s” has %s "
+                                    "instead of %s.",
+                                    part.names->len),
                        list, collection->name, after, before));
   _squill_finding_set_place (finding, collection->id, NULL);
   _squill_finding_set_list (finding, "fields", part.names);

@@ -256,7 +256,8 @@ check_depth (SquillRun *run, gconstpointer subject)
   double limit = _squill_run_get (run, SQUILL_THRESHOLD_DEPTH_LIMIT);
   Depth depth = { 0, NULL, NULL };
   gboolean broken;
-  g_autofree char *allowed = NULL;
+  g_autofree char *allowed = NULL, *where = NULL;
+  const char *path;
   SquillFinding *finding;
   char *message;
 
@@ -265,18 +266,20 @@ check_depth (SquillRun *run, gconstpointer subject)
   if (!broken && depth.levels <= _squill_run_get (run, SQUILL_THRESHOLD_DEPTH_HINT))
     return;
   allowed = squill_text_count (limit);
+  path = depth.endless != NULL ? depth.endless->path : depth.deepest->path;
+  /* A path of a hundred levels is no reading. */
+  where = squill_text_fit (path);
   if (depth.endless != NULL)
     message = g_strdup_printf (_ ("Documents of “%s” are nested without a limit at “%s”, but the "
                                   "server allows %s levels."),
-                               collection->name, depth.endless->path, allowed);
+                               collection->name, where, allowed);
   else
     message = g_strdup_printf (_ ("Documents of “%s” are nested %u levels deep at “%s”; the server "
                                   "allows %s, but queries become hard to read long before."),
-                               collection->name, depth.levels, depth.deepest->path, allowed);
+                               collection->name, depth.levels, where, allowed);
   finding = _squill_run_report (run, broken ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_HINT,
                                 get_subject (run, collection), depth.levels, message);
-  _squill_finding_set_place (finding, collection->id,
-                             depth.endless != NULL ? depth.endless->path : depth.deepest->path);
+  _squill_finding_set_place (finding, collection->id, path);
   if (depth.endless == NULL)
     _squill_finding_set_number (finding, "levels", depth.levels);
   _squill_finding_set_number (finding, "threshold", limit);

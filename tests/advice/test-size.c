@@ -433,6 +433,25 @@ test_parts (void)
   g_assert_cmpstr (finding->path, ==, "pixels");
 }
 
+/* A path of a hundred levels is cut where it is read, and whole where it is looked up. */
+static void
+test_long_path (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  depth_hint (model);
+  change (model, "replies", "depth", "90");
+  change (model, "model", "thresholds", "{'depth.limit': 20}");
+  advice = advise (model);
+  finding = find_finding (advice, "nesting-depth", NULL);
+  g_assert_nonnull (finding);
+  g_assert_cmpuint (strlen (finding->path), >, 300);
+  g_assert_cmpuint (strlen (finding->message), <, 250);
+  g_assert_nonnull (strstr (finding->message, "…"));
+}
+
 /* What rules of arrays have said is not said again of the document. */
 static void
 test_not_twice (void)
@@ -528,6 +547,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   add_rule_cases (cases, G_N_ELEMENTS (cases));
+  g_test_add_func ("/advice/nesting-depth/long-path", test_long_path);
   g_test_add_func ("/advice/doc-too-large/parts", test_parts);
   g_test_add_func ("/advice/doc-too-large/not-twice", test_not_twice);
   g_test_add_func ("/advice/doc-too-large/one-cause", test_one_cause);

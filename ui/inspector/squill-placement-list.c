@@ -433,6 +433,7 @@ make_choice (SquillPlacementList *self, guint at)
   Choice *choice = &self->choices[at];
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   choice->placement = (SquillPlacement)(at / 2);
   choice->copied = at % 2 == 1;
@@ -455,7 +456,9 @@ make_choice (SquillPlacementList *self, guint at)
   gtk_label_set_wrap_mode (choice->line, PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_visible (GTK_WIDGET (choice->line), FALSE);
   gtk_box_append (GTK_BOX (titles), GTK_WIDGET (choice->title));
-  gtk_box_append (GTK_BOX (titles), GTK_WIDGET (choice->line));
+  gtk_widget_set_hexpand (GTK_WIDGET (choice->line), TRUE);
+  gtk_box_append (GTK_BOX (foot), GTK_WIDGET (choice->line));
+  gtk_box_append (GTK_BOX (titles), foot);
   gtk_widget_set_hexpand (titles, TRUE);
   gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), titles);
@@ -464,7 +467,8 @@ make_choice (SquillPlacementList *self, guint at)
   gtk_widget_add_css_class (choice->badge, "badge");
   gtk_widget_set_valign (choice->badge, GTK_ALIGN_CENTER);
   gtk_widget_set_visible (choice->badge, FALSE);
-  gtk_box_append (GTK_BOX (box), choice->badge);
+  /* Below the title, which is long, and has the width to itself. */
+  gtk_box_append (GTK_BOX (foot), choice->badge);
 
   choice->opener = GTK_TOGGLE_BUTTON (gtk_toggle_button_new ());
   gtk_button_set_icon_name (GTK_BUTTON (choice->opener), "pan-end-symbolic");
