@@ -488,11 +488,12 @@ install_edit_actions (GtkWidgetClass *widget_class)
 
 /* How the window is laid out. */
 
-/* AdwFlap folds only when it runs out of space; this folds at widths that suit the content. */
+/* AdwFlap folds only when it runs out of space; this folds at widths that suit the content: at the
+ * begin of a frame, so that what it moves is laid out before it is drawn. */
 static gboolean
-on_fold_due (gpointer user_data)
+on_fold_due (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
-  SquillWindow *self = user_data;
+  SquillWindow *self = SQUILL_WINDOW (widget);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   gboolean fold_outline = width < OUTLINE_FOLDS;
   gboolean fold_inspector = width < INSPECTOR_FOLDS;
@@ -528,7 +529,7 @@ update_folds (SquillWindow *self, int width)
 
   if (width > 0 && self->fold_source == 0 &&
       (fold_outline != self->outline_folded || fold_inspector != self->inspector_folded))
-    self->fold_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_fold_due, self, NULL);
+    self->fold_source = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_fold_due, NULL, NULL);
 }
 
 /* The height of the canvas is known only after it was allocated. */
@@ -730,7 +731,9 @@ squill_window_dispose (GObject *object)
 
   g_clear_handle_id (&self->draft_source, g_source_remove);
   g_clear_handle_id (&self->place_source, g_source_remove);
-  g_clear_handle_id (&self->fold_source, g_source_remove);
+  if (self->fold_source != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->fold_source);
+  self->fold_source = 0;
   if (self->work != NULL)
     g_cancellable_cancel (self->work);
   g_clear_object (&self->work);
