@@ -182,6 +182,43 @@ test_modes (void)
   check_javascript_syntax (replace, "replace");
 }
 
+/* What is in another database than that of the model is made there. */
+static void
+test_databases (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *create = NULL;
+  g_autofree char *update = NULL;
+
+  change (model, SQUILL_MODEL_ID, "database", "'shop'");
+  draw_entity (model, "here");
+  change (model, "here", "database", "'shop'");
+  draw_entity (model, "there");
+  change (model, "there", "database", "'old'");
+  change (model, "there", "shard_key", "[{'path':'there.n','how':'1'}]");
+  draw_field (model, "there", "n", "int");
+  draw_index (model, "there", "i", "there.n 1");
+  draw_entity (model, "other");
+  draw_relationship (model, "links", "there", "other", "junction", "0..5..*", "0..5..*");
+  create = export_text (model, "mode", "replace", "count", "1", NULL);
+  g_assert_nonnull (strstr (create, "\ndb.createCollection(\"here\""));
+  g_assert_nonnull (strstr (create, "\ndb.createCollection(\"other\""));
+  g_assert_nonnull (strstr (create, "\ndb.getSiblingDB(\"old\").createCollection(\"there\""));
+  g_assert_nonnull (strstr (create, "\ndb.getSiblingDB(\"old\").createCollection(\"links\""));
+  g_assert_nonnull (strstr (create, "\ndb.getSiblingDB(\"old\").getCollection(\"there\").drop();"));
+  g_assert_nonnull (
+      strstr (create, "\ndb.getSiblingDB(\"old\").getCollection(\"there\").createIndex("));
+  g_assert_nonnull (
+      strstr (create, "\ndb.getSiblingDB(\"old\").getCollection(\"there\").insertMany("));
+  g_assert_nonnull (
+      strstr (create, "sh.shardCollection(db.getSiblingDB(\"old\").getName() + \".\" + \"there\""));
+  update = export_text (model, "mode", "update", NULL);
+  g_assert_nonnull (
+      strstr (update, "\ndb.getSiblingDB(\"old\").runCommand({\n  collMod: \"there\""));
+  check_javascript_syntax (create, "create");
+  check_javascript_syntax (update, "update");
+}
+
 /* Names that mean something else elsewhere. */
 static void
 test_names (void)
@@ -384,6 +421,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/mongosh/text", test_text);
   g_test_add_func ("/exchange/mongosh/options", test_options);
   g_test_add_func ("/exchange/mongosh/modes", test_modes);
+  g_test_add_func ("/exchange/mongosh/databases", test_databases);
   g_test_add_func ("/exchange/mongosh/names", test_names);
   g_test_add_func ("/exchange/mongosh/references", test_references);
   g_test_add_func ("/exchange/mongosh/versions", test_versions);

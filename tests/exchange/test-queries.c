@@ -388,6 +388,29 @@ test_options (void)
     }
 }
 
+/* What is in another database is asked there, and is not joined. */
+static void
+test_databases (void)
+{
+  g_autoptr (SquillModel) model = make_teams ("parent-reference");
+  g_autofree char *found = NULL, *joined = NULL, *changed = NULL;
+
+  change (model, "player", "database", "'people'");
+  change (model, "score", "transaction", "true");
+  found = write_query (model, "team with players");
+  g_assert_nonnull (strstr (found, "db.getCollection(\"team\").findOne("));
+  g_assert_nonnull (strstr (found, "db.getSiblingDB(\"people\").getCollection(\"player\").find("));
+  joined = write_query (model, "goals by team");
+  g_assert_null (strstr (joined, "$lookup:"));
+  g_assert_nonnull (strstr (joined, "are in two databases"));
+  changed = write_query (model, "score");
+  g_assert_nonnull (
+      strstr (changed, "session.getDatabase(\"people\").getCollection(\"player\").update"));
+  check_javascript_syntax (found, "found");
+  check_javascript_syntax (joined, "joined");
+  check_javascript_syntax (changed, "changed");
+}
+
 /* Names that mean something else in JavaScript or in paths. */
 static void
 test_names (void)
@@ -578,6 +601,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/queries/copies", test_copies);
   g_test_add_func ("/exchange/queries/pairs", test_pairs);
   g_test_add_func ("/exchange/queries/options", test_options);
+  g_test_add_func ("/exchange/queries/databases", test_databases);
   g_test_add_func ("/exchange/queries/names", test_names);
   g_test_add_func ("/exchange/queries/scripts", test_scripts);
   g_test_add_func ("/exchange/queries/commands", test_commands);

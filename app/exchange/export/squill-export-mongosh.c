@@ -15,6 +15,7 @@
 #include "design/squill-size.h"
 #include "exchange/export/squill-export-private.h"
 #include "exchange/squill-schema.h"
+#include "exchange/squill-shell-text.h"
 #include "model/squill-dialect.h"
 
 typedef enum
@@ -50,11 +51,18 @@ squill_export_append_comment (GString *text, const char *comment)
 }
 
 static void
-append_collection (GString *text, const char *name)
+append_collection (Script *self, const SquillCollection *collection)
 {
-  g_string_append (text, "db.getCollection(");
-  squill_bson_text_append_string (text, name, -1);
-  g_string_append_c (text, ')');
+  squill_shell_append_collection (self->text,
+                                  squill_collection_get_database (self->export->design, collection),
+                                  collection->name);
+}
+
+static void
+append_database (Script *self, const SquillCollection *collection)
+{
+  squill_shell_append_database (self->text,
+                                squill_collection_get_database (self->export->design, collection));
 }
 
 static void
@@ -204,7 +212,7 @@ write_create (Script *self, const SquillCollection *collection, const SquillEnti
 
   if (self->mode == MODE_REPLACE)
     {
-      append_collection (self->text, collection->name);
+      append_collection (self, collection);
       g_string_append (self->text, ".drop();\n");
     }
   if (entity != NULL)
@@ -212,7 +220,8 @@ write_create (Script *self, const SquillCollection *collection, const SquillEnti
   if (!squill_collection_is_time_series (self->export->design, collection))
     append_validator (self, collection, entity, &options);
 
-  g_string_append (self->text, "db.createCollection(");
+  append_database (self, collection);
+  g_string_append (self->text, ".createCollection(");
   squill_bson_text_append_string (self->text, collection->name, -1);
   if (!bson_empty (&options))
     {
@@ -232,7 +241,8 @@ write_update (Script *self, const SquillCollection *collection, const SquillEnti
     {
       bson_append_utf8 (&command, "collMod", -1, collection->name, -1);
       append_validator (self, collection, entity, &command);
-      g_string_append (self->text, "db.runCommand(");
+      append_database (self, collection);
+      g_string_append (self->text, ".runCommand(");
       append_document (self, &command, 2);
       g_string_append (self->text, ");\n");
     }
@@ -320,7 +330,7 @@ write_indexes (Script *self, const SquillCollection *collection)
           append_key (&keys, key->path, key->operator);
         }
       append_index_options (index, drawn, name, &options);
-      append_collection (self->text, collection->name);
+      append_collection (self, collection);
       g_string_append (self->text, ".createIndex(");
       append_document (self, &keys, 0);
       g_string_append (self->text, ", ");
@@ -355,8 +365,14 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
 
   g_string_append (self->text, "if (db.hello().msg === \"isdbgrid\") {\n");
   if (!squill_model_has_version (self->export->model, 6, 0))
-    g_string_append (self->text, "  sh.enableSharding(db.getName());\n");
-  g_string_append (self->text, "  sh.shardCollection(db.getName() + \".\" + ");
+    {
+      g_string_append (self->text, "  sh.enableSharding(");
+      append_database (self, collection);
+      g_string_append (self->text, ".getName());\n");
+    }
+  g_string_append (self->text, "  sh.shardCollection(");
+  append_database (self, collection);
+  g_string_append (self->text, ".getName() + \".\" + ");
   squill_bson_text_append_string (self->text, collection->name, -1);
   g_string_append (self->text, ", ");
   append_document (self, &keys, 0);
@@ -375,7 +391,7 @@ write_samples (Script *self, const SquillCollection *collection, GError **error)
 
   if (n == 0)
     return TRUE;
-  append_collection (self->text, collection->name);
+  append_collection (self, collection);
   g_string_append (self->text, ".insertMany([\n");
   for (guint64 number = 0; number < n; number++)
     {

@@ -216,7 +216,7 @@ _squill_query_add_update (SquillQueryBuilder *self,
                           GPtrArray *conditions,
                           gboolean many)
 {
-  SquillStatement *statement = _squill_query_add (self, SQUILL_STATEMENT_UPDATE, collection->name);
+  SquillStatement *statement = _squill_query_add (self, SQUILL_STATEMENT_UPDATE, collection);
 
   statement->many = many;
   _squill_query_append_conditions (statement->filter, conditions, 0);

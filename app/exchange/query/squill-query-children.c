@@ -385,7 +385,7 @@ begin_new (SquillQueryBuilder *self, SquillQueryReach *child)
 static SquillStatement *
 add_insert (SquillQueryBuilder *self, const SquillCollection *collection, bson_t *document)
 {
-  SquillStatement *statement = _squill_query_add (self, SQUILL_STATEMENT_INSERT, collection->name);
+  SquillStatement *statement = _squill_query_add (self, SQUILL_STATEMENT_INSERT, collection);
 
   bson_destroy (statement->filter);
   statement->filter = document;

@@ -184,8 +184,7 @@ _squill_query_is_unique (SquillQueryBuilder *self,
 void
 _squill_query_reach_read (SquillQueryBuilder *self, SquillQueryReach *reach, GPtrArray *conditions)
 {
-  SquillStatement *statement =
-      _squill_query_add (self, SQUILL_STATEMENT_FIND, reach->collection->name);
+  SquillStatement *statement = _squill_query_add (self, SQUILL_STATEMENT_FIND, reach->collection);
 
   _squill_query_append_conditions (statement->filter, conditions, 0);
   statement->collation = _squill_query_make_collation (self, reach->collection, conditions);

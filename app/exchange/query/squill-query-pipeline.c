@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "exchange/query/squill-query-private.h"
+#include "exchange/squill-shell-text.h"
 #include "model/squill-placement.h"
 
 /* Pipelines. */
@@ -215,6 +216,24 @@ make_join_name (SquillQueryRead *self,
   return g_steal_pointer (&name);
 }
 
+/** Whether `$lookup` can join them, which it does within one database; a note says where it cannot.
+ */
+gboolean
+_squill_query_read_can_join (SquillQueryRead *self,
+                             const SquillQueryReach *from,
+                             const SquillQueryReach *to)
+{
+  SquillDesign *design = self->builder->design;
+
+  if (g_strcmp0 (squill_collection_get_database (design, from->collection),
+                 squill_collection_get_database (design, to->collection)) == 0)
+    return TRUE;
+  _squill_query_add_note (self->builder,
+                          "“%s” and “%s” are in two databases: $lookup joins within one",
+                          from->collection->name, to->collection->name);
+  return FALSE;
+}
+
 /** Joins the other end of a relationship; the same cases as _squill_query_link(). */
 gboolean
 _squill_query_read_add_join (SquillQueryRead *self,
@@ -312,10 +331,11 @@ join_for_key (SquillQueryRead *self,
       if (to == NULL || to == from)
         {
           to = _squill_query_reach_new (builder, entity);
-          if (to == NULL || !_squill_query_read_add_join (self, from, r, to,
-                                                          g_str_equal (entity, r->parent)
-                                                              ? !squill_relationship_is_shared (r)
-                                                              : squill_relationship_is_single (r)))
+          if (to == NULL || !_squill_query_read_can_join (self, from, to) ||
+              !_squill_query_read_add_join (self, from, r, to,
+                                            g_str_equal (entity, r->parent)
+                                                ? !squill_relationship_is_shared (r)
+                                                : squill_relationship_is_single (r)))
             {
               _squill_query_reach_free (to);
               return FALSE;
@@ -552,7 +572,7 @@ _squill_query_read_by_pipeline (SquillQueryRead *self, GPtrArray *conditions, GP
   const SquillOperation *operation = builder->operation;
   SquillQueryReach *reach = self->reach;
   SquillStatement *statement =
-      _squill_query_add (builder, SQUILL_STATEMENT_AGGREGATE, reach->collection->name);
+      _squill_query_add (builder, SQUILL_STATEMENT_AGGREGATE, reach->collection);
   g_autoptr (GPtrArray) followed = _squill_query_list_followed (builder);
   bson_t match = BSON_INITIALIZER, sort = BSON_INITIALIZER;
   bson_t *projection;

@@ -117,7 +117,7 @@ const SquillShape *_squill_query_get_site (SquillQueryBuilder *self, const char 
 /* Statements. */
 SquillStatement *_squill_query_add (SquillQueryBuilder *self,
                                     SquillStatementKind kind,
-                                    const char *collection);
+                                    const SquillCollection *collection);
 void _squill_query_add_note (SquillQueryBuilder *self, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
 char *_squill_query_make_identifier (const char *name);
@@ -280,6 +280,9 @@ bson_t *_squill_query_read_make_projection (SquillQueryRead *self);
 char *_squill_query_read_get_path (SquillQueryRead *self,
                                    const SquillQueryReach *reach,
                                    const SquillShape *shape);
+gboolean _squill_query_read_can_join (SquillQueryRead *self,
+                                      const SquillQueryReach *from,
+                                      const SquillQueryReach *to);
 gboolean _squill_query_read_add_join (SquillQueryRead *self,
                                       const SquillQueryReach *from,
                                       const SquillRelationship *r,

@@ -199,6 +199,11 @@ _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r)
   is_single = to_parent ? !squill_relationship_is_shared (r) : squill_relationship_is_single (r);
   if (self->pipeline != NULL)
     {
+      if (!_squill_query_read_can_join (self, from, to))
+        {
+          _squill_query_reach_free (to);
+          return;
+        }
       if (_squill_query_read_add_join (self, from, r, to, is_single))
         {
           g_ptr_array_add (self->reaches, to);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "exchange/query/squill-query-private.h"
+#include "exchange/squill-shell-text.h"
 #include "text/squill-text.h"
 
 /* A document stands on one line where that gets no longer. */
@@ -384,6 +385,27 @@ append_write (Writer *self, const SquillStatement *statement)
   bson_destroy (&options);
 }
 
+/* In a transaction, a database is that of its session. */
+static void
+append_collection (Writer *self, const SquillStatement *statement)
+{
+  if (!self->query->transaction)
+    {
+      squill_shell_append_collection (self->text, statement->database, statement->collection);
+      return;
+    }
+  if (statement->database == NULL)
+    g_string_append (self->text, "database.getCollection(");
+  else
+    {
+      g_string_append (self->text, "session.getDatabase(");
+      squill_bson_text_append_string (self->text, statement->database, -1);
+      g_string_append (self->text, ").getCollection(");
+    }
+  squill_bson_text_append_string (self->text, statement->collection, -1);
+  g_string_append_c (self->text, ')');
+}
+
 static void
 append_statement (Writer *self, const SquillStatement *statement)
 {
@@ -392,10 +414,7 @@ append_statement (Writer *self, const SquillStatement *statement)
   g_string_append_printf (self->text, "%*s", (int)(2 * self->level), "");
   if (statement->variable != NULL)
     g_string_append_printf (self->text, "const %s = ", statement->variable);
-  g_string_append (self->text,
-                   self->query->transaction ? "database.getCollection(" : "db.getCollection(");
-  squill_bson_text_append_string (self->text, statement->collection, -1);
-  g_string_append_c (self->text, ')');
+  append_collection (self, statement);
   if (statement->kind == SQUILL_STATEMENT_FIND)
     append_find (self, statement);
   else if (statement->kind == SQUILL_STATEMENT_AGGREGATE)

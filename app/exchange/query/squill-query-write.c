@@ -663,7 +663,7 @@ delete_referring (Write *self,
   if (reference == NULL || key == NULL ||
       !_squill_query_add_link (self->builder, find_written (self), key, &to, reference, conditions))
     return;
-  statement = _squill_query_add (self->builder, SQUILL_STATEMENT_DELETE, collection->name);
+  statement = _squill_query_add (self->builder, SQUILL_STATEMENT_DELETE, collection);
   statement->many = TRUE;
   _squill_query_append_conditions (statement->filter, conditions, 0);
 }
@@ -712,7 +712,7 @@ delete_dependents (Write *self)
               _squill_query_link (builder, find_written (self), r, child, conditions))
             {
               SquillStatement *statement =
-                  _squill_query_add (builder, SQUILL_STATEMENT_DELETE, child->collection->name);
+                  _squill_query_add (builder, SQUILL_STATEMENT_DELETE, child->collection);
 
               statement->many = TRUE;
               _squill_query_append_conditions (statement->filter, conditions, 0);
@@ -736,7 +736,7 @@ build_delete (Write *self)
       return;
     }
   delete_dependents (self);
-  statement = _squill_query_add (builder, SQUILL_STATEMENT_DELETE, self->reach->collection->name);
+  statement = _squill_query_add (builder, SQUILL_STATEMENT_DELETE, self->reach->collection);
   statement->many = builder->operation->multi;
   _squill_query_append_conditions (statement->filter, self->conditions, 0);
   statement->collation =

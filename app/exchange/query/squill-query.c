@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "exchange/query/squill-query-private.h"
+#include "exchange/squill-shell-text.h"
 #include "text/squill-text.h"
 
 /* No text of a model begins like the name of a reference. */
@@ -28,6 +29,7 @@ destroy_document (bson_t **document)
 static void
 statement_free (SquillStatement *self)
 {
+  g_free (self->database);
   g_free (self->collection);
   g_free (self->variable);
   g_free (self->comment);
@@ -124,12 +126,15 @@ _squill_query_append_reference (bson_t *document, const char *key, guint referen
 
 /** Adds a statement at the end, without a filter. */
 SquillStatement *
-_squill_query_add (SquillQueryBuilder *self, SquillStatementKind kind, const char *collection)
+_squill_query_add (SquillQueryBuilder *self,
+                   SquillStatementKind kind,
+                   const SquillCollection *collection)
 {
   SquillStatement *statement = g_new0 (SquillStatement, 1);
 
   statement->kind = kind;
-  statement->collection = g_strdup (collection);
+  statement->database = g_strdup (squill_collection_get_database (self->design, collection));
+  statement->collection = g_strdup (collection->name);
   statement->filter = bson_new ();
   statement->skip = NAN;
   statement->limit = NAN;

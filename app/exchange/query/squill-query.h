@@ -73,6 +73,7 @@ typedef struct
 /**
  * SquillStatement:
  * @kind: what it does
+ * @database: (nullable): the database of that, where it is another one than that of the model
  * @collection: the name of its collection
  * @variable: (nullable): under which name its result is used later on
  * @many: of a find: more than one document; of an update or delete: all that match
@@ -93,6 +94,7 @@ typedef struct
 typedef struct
 {
   SquillStatementKind kind;
+  char *database;
   char *collection;
   char *variable;
   gboolean many;
