@@ -167,3 +167,46 @@ make_shared_keys (FamilyCase *self)
   if (leads)
     is_true (self, "%s.%s -> %s.%s", other, key, two[0]->several, key);
 }
+
+/* Ids of which most lead to what is gone, in a few documents or many; those of the twin are of
+ * things that were never here. */
+void
+make_gone_ids (FamilyCase *self)
+{
+  static const KeyKind kinds[] = { KEY_OBJECT_ID, KEY_UUID };
+  const KeyKind kind = PICK_OF (self, kinds);
+  const guint n = pick (self, 10, 60), n_documents = pick (self, 8, 80);
+  const guint left = pick (self, 30, 48);
+  const gboolean leads = chance (self, 65), is_list = chance (self, 40),
+                 has_role = chance (self, 50);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *field = NULL;
+  const Noun *two[2];
+  guint number = 0;
+
+  pick_nouns (self, two, 2);
+  add_things (self, two[0]->several, kind, 1, n);
+  field = has_role ? g_strdup_printf ("%s_%s", PICK_OF (self, roles), two[0]->one)
+                   : g_strdup_printf ("%sId", two[0]->one);
+  for (guint i = 0; i < n_documents; i++)
+    {
+      const guint count = is_list ? pick (self, 1, 3) : 1;
+
+      g_string_append_printf (text, "{\"_id\":\"d%u\",\"%s\":%s", i * 3, field, is_list ? "[" : "");
+      for (guint k = 0; k < count; k++, number++)
+        {
+          /* The same share everywhere, so that a few documents have enough of both. */
+          const gboolean is_left = leads && number * left / 100 != (number + 1) * left / 100;
+
+          g_string_append (text, k > 0 ? "," : "");
+          append_key (text, kind, 1, is_left ? number % n : n + pick (self, 0, 2 * n));
+        }
+      g_string_append (text, is_list ? "]" : "");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
+             two[0]->several);
+}

@@ -412,6 +412,8 @@ const Family families[] = {
   { "negative", make_negative, 0.95 },
   { "gone-copies", make_gone_copies, 0.95 },
   { "shared-keys", make_shared_keys, 0.95 },
+  { "gone-ids", make_gone_ids, 0.95 },
+  { "relations", make_relations, 0.95 },
   { "local-ids", make_local_ids, 0.95 },
   { "beside-key", make_beside_key, 0.95 },
   { "duplicate-key", make_duplicate_key, 0.95 },

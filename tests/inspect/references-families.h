@@ -151,6 +151,11 @@ void make_map_of_several (FamilyCase *self);
 void make_negative (FamilyCase *self);
 void make_gone_copies (FamilyCase *self);
 void make_shared_keys (FamilyCase *self);
+void make_gone_ids (FamilyCase *self);
+
+/* Those that say in which role something stands: references-families-roles.c */
+
+void make_relations (FamilyCase *self);
 
 /* Those of ids that are known in one document only: references-families-local.c */
 

@@ -57,6 +57,11 @@
 /* Where more than this share of the references lead to their own document, they say where they are.
  */
 #define OWN_SHARE 0.5
+/* What ids are worth of which most lead to what is gone; fewer may be those of something else. */
+#define GONE_RATING 0.75
+#define INCLUSION_GONE 0.25
+/* So much prove three ids, which no other things have, and many codes. */
+#define PROOF_GONE 0.95
 /* Of keys that others refer to so many come once, be there more duplicates among all. */
 #define REFERRED_DISTINCT_SHARE 0.95
 #define REFERRED_IDS_DISTINCT_SHARE 0.8
@@ -144,12 +149,28 @@ _squill_reference_is_plural (const SquillReferencePlace *source, const SquillRef
                                         entity->words[entity->n_words - 1].text));
 }
 
+/* How well a field is called after what the other is to its own things: those of its collection, or
+ * those that its collection says more of, as character_relationships does of characters. */
+static double
+fit_role (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const gboolean is_own = source->collection == target->collection;
+  const double fit = _squill_reference_name_fit_role (
+      source->name, target->entity,
+      is_own && _squill_reference_is_above (target->object, source->path));
+
+  if (is_own || target->keys || target->object->kind != SQUILL_PATH_DOCUMENT ||
+      _squill_reference_name_fit_role (source->name, target->entity, TRUE) <= fit ||
+      !_squill_reference_is_called_as_part (source->collection, target->collection))
+    return fit;
+  return _squill_reference_name_fit_role (source->name, target->entity, TRUE);
+}
+
 /* How much a name is worth with such values: small numbers that are not called keys are rather
  * counts, ranks and the like. */
 static double
 weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *target, double fit)
 {
-  gboolean is_role;
 
   if (source->numbers <= 0.5 || _squill_reference_get_ceiling (source, target) >= 0.5 ||
       source->name->marked)
@@ -158,9 +179,7 @@ weigh_name (const SquillReferencePlace *source, const SquillReferencePlace *targ
   if (_squill_reference_is_plural (source, target) &&
       !_squill_reference_name_is_verb (source->name))
     return UNMARKED_PLURAL;
-  is_role = _squill_reference_name_fit_role (source->name, target->entity,
-                                             source->collection == target->collection) >= fit;
-  return is_role ? 1 : UNMARKED;
+  return fit_role (source, target) >= fit ? 1 : UNMARKED;
 }
 
 /* Whether it has the name of what it may refer to and that of its key, which is no quantity. */
@@ -196,10 +215,7 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
        target->distinct >= SQUILL_REFERENCE_MANY_KEYS))
     fit = MAX (fit, _squill_reference_name_fit_key (source->name, target->entity, target->name));
   if (fit < 1)
-    fit = MAX (fit, _squill_reference_name_fit_role (
-                        source->name, target->entity,
-                        source->collection == target->collection &&
-                            _squill_reference_is_above (target->object, source->path)));
+    fit = MAX (fit, fit_role (source, target));
   /* What is called as its own documents are is rather a number of them. */
   if (source->numbers > 0.5 && source->collection == target->collection && !target->keys &&
       target->object->kind == SQUILL_PATH_DOCUMENT &&
@@ -373,6 +389,23 @@ _squill_reference_is_of_itself (const SquillReference *reference)
 }
 
 /**
+ * _squill_reference_leads_to_gone:
+ * @reference: a reference whose names, values and key are rated
+ *
+ * No two things have the same id by chance: where a few are keys of what the name says, the others
+ * were.
+ *
+ * Returns: whether it may be one although most of its values lead to what is gone
+ */
+gboolean
+_squill_reference_leads_to_gone (const SquillReference *reference)
+{
+  return reference->proof >= PROOF_GONE && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
+         reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
+         squill_reference_get_likely_inclusion (reference) >= INCLUSION_GONE;
+}
+
+/**
  * squill_reference_score:
  * @reference: a reference whose names, values and key are rated
  *
@@ -383,6 +416,7 @@ squill_reference_score (SquillReference *reference)
 {
   double belief =
       1 - (1 - NAME_WEIGHT * reference->name_fit) * (1 - PROOF_WEIGHT * reference->proof);
+  double rating;
 
   /* That fields beside it are those of the document it leads to is no chance. */
   if (_squill_copies_support (reference))
@@ -391,11 +425,12 @@ squill_reference_score (SquillReference *reference)
   /* What repeats the key of its own document leads nowhere. */
   if (_squill_reference_is_of_itself (reference))
     belief = 0;
-  reference->score = belief * reference->quality *
-                     rate_inclusion (tells_nothing (reference)
-                                         ? UNKNOWN_INCLUSION
-                                         : squill_reference_get_likely_inclusion (reference)) *
-                     (0.92 + 0.08 * reference->coverage);
+  rating = rate_inclusion (tells_nothing (reference)
+                               ? UNKNOWN_INCLUSION
+                               : squill_reference_get_likely_inclusion (reference));
+  if (_squill_reference_leads_to_gone (reference))
+    rating = MAX (rating, GONE_RATING);
+  reference->score = belief * reference->quality * rating * (0.92 + 0.08 * reference->coverage);
 }
 
 /* Whether it is called as all of them are; not every language says which words are of several. */

@@ -22,8 +22,6 @@
 #define INCLUSION_PROVED 0.5
 /* Keys that differ by less are as good. */
 #define QUALITY_STEP 0.12
-/* From here on it is what its documents are known by. */
-#define QUALITY_REAL 0.95
 #define INCLUSION_WEAK 0.5
 #define INCLUSION_WEAK_UNNAMED 0.8
 /* Each of several places that a reference may lead to has at least this. */
@@ -120,7 +118,8 @@ is_too_small_a_place (const SquillReference *reference)
   if (reference->from != reference->to && reference->name_fit >= SQUILL_REFERENCE_NAMED)
     return FALSE;
   if (reference->to_keys || object->kind == SQUILL_PATH_DOCUMENT ||
-      (reference->quality >= QUALITY_REAL && _squill_reference_is_of_collection (object)))
+      (reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
+       _squill_reference_is_of_collection (object)))
     return FALSE;
   return reference->to_path->scalars.distinct < MIN_EMBEDDED_KEYS;
 }
@@ -252,8 +251,10 @@ get_wanted_inclusion (const SquillReference *reference)
   const gboolean is_proved = reference->proof >= SQUILL_REFERENCE_PROVED;
   const gboolean is_well_named = reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED;
 
+  if (_squill_reference_leads_to_gone (reference))
+    return 0;
   if (((is_proved || is_well_named) && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
-       reference->quality >= QUALITY_REAL) ||
+       reference->quality >= SQUILL_REFERENCE_QUALITY_REAL) ||
       _squill_copies_are_telling (reference))
     return INCLUSION_PROVED;
   /* Some are told by what many words, each of them often, and the name say together. */
@@ -786,8 +787,8 @@ get_decision (const SquillReference *reference, const SquillDecisions *decisions
 static gboolean
 is_probable (const SquillReference *reference)
 {
-  return reference->name_fit >= SQUILL_REFERENCE_NAMED && reference->quality >= QUALITY_REAL &&
-         reference->key_share == 1 &&
+  return reference->name_fit >= SQUILL_REFERENCE_NAMED &&
+         reference->quality >= SQUILL_REFERENCE_QUALITY_REAL && reference->key_share == 1 &&
          squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE;
 }
 

@@ -15,11 +15,12 @@
 /* The best candidates that are kept of each place, in case a person rejects the first. */
 #define MAX_CANDIDATES 6u
 /* Less is not worth keeping. */
-#define INCLUSION_KEPT 0.3
+#define INCLUSION_KEPT 0.25
 /* Where only copies may tell, nearly all values must be keys. */
 #define INCLUSION_HINTED 0.9
 #define INCLUSION_HINTED_KEY 0.75
 /* Give up early where fewer of the values are keys. */
+#define WANTED_IDS 0.1
 #define WANTED_NAMED 0.3
 #define WANTED_UNNAMED 0.7
 /* Nearly all values at both ends of connections are keys. */
@@ -70,23 +71,6 @@ is_worth_keeping (const SquillReference *reference)
           !reference->exact || reference->key_share < 1) &&
          (reference->name_fit >= SQUILL_REFERENCE_NAMED || reference->hinted ||
           reference->proof >= SQUILL_REFERENCE_COVERED);
-}
-
-/* Whether one continues the other by its name: user_settings and users. */
-static gboolean
-is_name_of_part (const SquillReferenceName *part, const SquillReferenceName *whole)
-{
-  return *whole->whole != '\0' && strlen (part->whole) > strlen (whole->whole) &&
-         g_str_has_prefix (part->whole, whole->whole);
-}
-
-static gboolean
-is_called_as_part (const SquillCollectionProfile *part, const SquillCollectionProfile *whole)
-{
-  g_autoptr (SquillReferenceName) name = _squill_reference_name_new (part->name);
-  g_autoptr (SquillReferenceName) other = _squill_reference_name_new (whole->name);
-
-  return is_name_of_part (name, other);
 }
 
 /* What was found out once and holds for many pairs: which target has a sample, how well the name of
@@ -154,7 +138,8 @@ is_numbered_key (const SquillReferencePlace *place)
 static double
 can_keys_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  return source->numbers > 0.5 || is_called_as_part (source->collection, target->collection)
+  return source->numbers > 0.5 ||
+                 _squill_reference_is_called_as_part (source->collection, target->collection)
              ? _squill_reference_can_prove (source, target)
              : 0;
 }
@@ -175,7 +160,7 @@ may_be_numbered_like (const SquillReference *reference,
                       const SquillReferencePlace *source,
                       const SquillReferencePlace *target)
 {
-  if (target->keys && is_name_of_part (target->entity, source->name))
+  if (target->keys && _squill_reference_name_is_part_of (target->entity, source->name))
     return FALSE;
   if (reference->key_share < 1)
     return TRUE;
@@ -183,7 +168,20 @@ may_be_numbered_like (const SquillReference *reference,
     return _squill_reference_get_met (reference) >= INCLUSION_HINTED;
   return _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED &&
          reference->coverage >= INCLUSION_FOLLOWED &&
-         is_name_of_part (source->name, target->entity);
+         _squill_reference_name_is_part_of (source->name, target->entity);
+}
+
+/* With which share of the values it is not given up early. Those of few keys that are left may
+ * come often. */
+static double
+get_wanted (const SquillReferencePlace *source, const SquillReferencePlace *target, double name_fit)
+{
+  if (name_fit >= SQUILL_REFERENCE_NAMED && _squill_reference_are_ids (source, target))
+    return WANTED_IDS;
+  return name_fit >= SQUILL_REFERENCE_NAMED ||
+                 _squill_reference_can_prove (source, target) >= SQUILL_REFERENCE_PROVED
+             ? WANTED_NAMED
+             : WANTED_UNNAMED;
 }
 
 static SquillReference *
@@ -199,7 +197,7 @@ try_pair (const SquillReferencePlace *source,
   if (!_squill_reference_may_refer (source, target))
     return NULL;
   name_fit = _squill_reference_fit_names (source, target, entity_fit);
-  if (is_numbered_map (source) && is_name_of_part (source->name, target->entity))
+  if (is_numbered_map (source) && _squill_reference_name_is_part_of (source->name, target->entity))
     name_fit = 1;
   if (source->opposite != NULL && name_fit < SQUILL_REFERENCE_WELL_NAMED)
     {
@@ -226,12 +224,8 @@ try_pair (const SquillReferencePlace *source,
       (name_fit < SQUILL_REFERENCE_NAMED ||
        (squill_hash_sample_is_exact (target->sample) && target->collection->complete)))
     return NULL;
-  reference = _squill_reference_compare (source, target, name_fit,
-                                         name_fit >= SQUILL_REFERENCE_NAMED ||
-                                                 _squill_reference_can_prove (source, target) >=
-                                                     SQUILL_REFERENCE_PROVED
-                                             ? WANTED_NAMED
-                                             : WANTED_UNNAMED);
+  reference =
+      _squill_reference_compare (source, target, name_fit, get_wanted (source, target, name_fit));
   if (reference == NULL)
     return NULL;
   if (is_numbered_map (source) && !may_be_numbered_like (reference, source, target))
@@ -245,7 +239,8 @@ try_pair (const SquillReferencePlace *source,
       if (is_numbered_key (source))
         reference->proof = MIN (reference->proof, can_keys_prove (source, target));
       /* The whole is that of which the other is called a part. */
-      reference->name_fit = is_called_as_part (source->collection, target->collection) ? 1 : 0;
+      reference->name_fit =
+          _squill_reference_is_called_as_part (source->collection, target->collection) ? 1 : 0;
       squill_reference_score (reference);
     }
   reference->connects = connects;

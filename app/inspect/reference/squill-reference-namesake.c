@@ -9,6 +9,8 @@
 
 #include "inspect/reference/squill-reference-private.h"
 
+#include <string.h>
+
 /* So many words are not each in one document by chance. */
 #define MANY_OWN_WORDS 50u
 /* Of fields of one name no more than these are compared with each other. */
@@ -292,4 +294,36 @@ _squill_reference_leads_to_namesake (const SquillReference *reference,
   return reference != NULL && reference->key_share == 1 &&
          _squill_reference_get_met (reference) >= SQUILL_REFERENCE_WHOLLY_COVERED &&
          _squill_reference_is_beyond_smallest (source, target);
+}
+
+/**
+ * _squill_reference_name_is_part_of:
+ * @self: a name
+ * @whole: another
+ *
+ * Returns: whether one continues the other by its name: `user_settings` and `users`
+ */
+gboolean
+_squill_reference_name_is_part_of (const SquillReferenceName *self,
+                                   const SquillReferenceName *whole)
+{
+  return *whole->whole != '\0' && strlen (self->whole) > strlen (whole->whole) &&
+         g_str_has_prefix (self->whole, whole->whole);
+}
+
+/**
+ * _squill_reference_is_called_as_part:
+ * @part: a collection
+ * @whole: another
+ *
+ * Returns: whether @part is called as what says more of the documents of @whole
+ */
+gboolean
+_squill_reference_is_called_as_part (const SquillCollectionProfile *part,
+                                     const SquillCollectionProfile *whole)
+{
+  g_autoptr (SquillReferenceName) name = _squill_reference_name_new (part->name);
+  g_autoptr (SquillReferenceName) other = _squill_reference_name_new (whole->name);
+
+  return _squill_reference_name_is_part_of (name, other);
 }

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * apart. */
 #define SQUILL_REFERENCE_QUALITY_FOREIGN 0.5
 #define SQUILL_REFERENCE_QUALITY_IDENTIFYING 0.9
+/* From here on it is what its documents are known by. */
+#define SQUILL_REFERENCE_QUALITY_REAL 0.95
 /* What only a part of the documents has. */
 #define SQUILL_REFERENCE_QUALITY_PART 0.55
 /* Every list of numbers contains one or two numbers by chance. */
@@ -280,6 +282,11 @@ gboolean _squill_reference_leads_to_namesake (const SquillReference *reference,
                                               const SquillReferencePlace *source,
                                               const SquillReferencePlace *target);
 
+gboolean _squill_reference_name_is_part_of (const SquillReferenceName *self,
+                                            const SquillReferenceName *whole);
+gboolean _squill_reference_is_called_as_part (const SquillCollectionProfile *part,
+                                              const SquillCollectionProfile *whole);
+
 /* Those with numbers far from 0: squill-reference-far.c */
 
 void _squill_reference_places_find_far (GPtrArray *targets);
@@ -307,6 +314,7 @@ SquillReference *_squill_reference_compare (const SquillReferencePlace *source,
                                             double wanted);
 double _squill_reference_get_met (const SquillReference *reference);
 gboolean _squill_reference_is_of_itself (const SquillReference *reference);
+gboolean _squill_reference_leads_to_gone (const SquillReference *reference);
 double _squill_reference_get_inclusion (const SquillHashSample *values,
                                         const SquillHashSample *keys,
                                         const SquillHashSample *except);
