@@ -270,3 +270,31 @@ make_one_of_several (FamilyCase *self)
       is_either (self, "%s.%s%s -> %s.%s", four[MAX_TARGETS]->several, field, is_list ? "[]" : "",
                  four[i]->several, key);
 }
+
+/* One list of about ten words, some of which are keys of one collection and some of another; of the
+ * twin one is nowhere. */
+void
+make_short_list (FamilyCase *self)
+{
+  static const char *const fields[] = { "area", "shown", "defaults", "first", "pinned" };
+  const char *field = PICK_OF (self, fields);
+  const guint each = pick (self, 20, 80), count = pick (self, 9, 12), first = pick (self, 3, 5);
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < 2; i++)
+    add_targets (self, two[i]->several, "id", N_KEYS, 3, i * each, each);
+  g_string_append_printf (text, "{\"_id\":1,\"%s\":[", field);
+  for (guint i = 0; i < count; i++)
+    {
+      g_string_append (text, i > 0 ? "," : "");
+      append_value (text, N_KEYS, leads || i + 1 < count ? 3 : 29,
+                    i < first ? i * 2 : each + i * 3 % each);
+    }
+  g_string_append (text, "]}\n");
+  database_add_text (self->database, "settings", text->str);
+  for (guint i = 0; leads && i < 2; i++)
+    is_true (self, "settings.%s[] -> %s.id", field, two[i]->several);
+}

@@ -55,3 +55,169 @@ make_relations (FamilyCase *self)
   for (guint k = 0; leads && k < G_N_ELEMENTS (names); k++)
     is_true (self, "%s.%s -> %s._id", part, names[k], one->several);
 }
+
+/* People by what they sign in with, in a few documents, in a role that no list has; what the twin
+ * says of each is something else. */
+void
+make_logins (FamilyCase *self)
+{
+  static const char *const keys[] = { "username", "userName", "login", "nickname", "screen_name" };
+  static const char *const people[] = { "users", "members", "accounts", "players", "customers" };
+  static const char *const leading[] = { "owner",    "renter", "lecturer", "tenant", "borrower",
+                                         "reviewer", "broker", "trustee",  "author", "organist" };
+  static const char *const others[] = { "planter", "container", "armor", "factor", "cluster" };
+  const char *key = PICK_OF (self, keys), *list = PICK_OF (self, people), *field;
+  const guint n = pick (self, 6, 40), different = pick (self, 3, 6);
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *one;
+
+  pick_nouns (self, &one, 1);
+  field = leads || chance (self, 50) ? PICK_OF (self, leading) : PICK_OF (self, others);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *login = slug_text (1, i);
+      g_autofree char *name = thing_name (1, i);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 1, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\",\"name\":\"%s\"", key, login, name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, list, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < pick (self, 12, 40); i++)
+    {
+      const guint which = i % different;
+      /* Of the twin one is the same by chance. */
+      g_autofree char *login = slug_text (leads || which == 0 ? 1 : 2, which);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\"", field, login);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, one->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.%s", one->several, field, list, key);
+}
+
+/* Things by their names, of which there are few: propertyName of properties; those of the twin are
+ * names of others. */
+void
+make_named_keys (FamilyCase *self)
+{
+  static const char *const keys[][2] = { { "name", "Name" }, { "title", "Title" } };
+  const guint n = pick (self, 8, 45), which = pick (self, 0, 1), n_documents = pick (self, 15, 60);
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = unique_name (1, i);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 1, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\"", keys[which][0], name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_documents; i++)
+    {
+      g_autofree char *name = unique_name (leads ? 1 : 3, pick (self, 0, n - 1));
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s%s\":\"%s\"", two[0]->one, keys[which][1], name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s%s -> %s.%s", two[1]->several, two[0]->one, keys[which][1],
+             two[0]->several, keys[which][0]);
+}
+
+/* A few ids with letters and digits, called after nothing that is here; those of the twin are of
+ * another system. */
+void
+make_coded_ids (FamilyCase *self)
+{
+  static const char *const sets[] = { "sv", "xy", "swsh", "bw", "dp" };
+  static const char *const fields[] = { "productId", "articleId", "stockId", "goods_id",
+                                        "thingId" };
+  const char *set = PICK_OF (self, sets), *field = PICK_OF (self, fields);
+  const guint n = pick (self, 30, 400), different = pick (self, 3, 6);
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = thing_name (1, i);
+
+      g_string_append_printf (text, "{\"id\":\"%s%u-%u\",\"name\":\"%s\"", set, i % 9 + 1,
+                              i * 7 / 9, name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_assign (text, "{\"_id\":1,\"items\":[");
+  for (guint i = 0; i < different; i++)
+    {
+      const guint number = leads ? i * 4 : n + 9 * i;
+
+      g_string_append_printf (text, "%s{\"%s\":\"%s%u-%u\",\"quantity\":%u}", i > 0 ? "," : "",
+                              field, set, number % 9 + 1, number * 7 / 9, pick (self, 1, 5));
+    }
+  g_string_append (text, "]}\n");
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.items[].%s -> %s.id", two[1]->several, field, two[0]->several);
+}
+
+/* Numbers in collections of connections, in roles that nobody has listed, from the first of the
+ * keys to the last; those of the twin say since when, how well, and how often. */
+void
+make_connected_roles (FamilyCase *self)
+{
+  static const char *const parts[] = { "_relationships", "Relations", "_links", "_ties" };
+  static const char *const leading[] = { "overlord", "founder", "heir",   "rival",
+                                         "keeper",   "herald",  "squire", "patron" };
+  static const char *const others[] = {
+    "since", "trust", "strength", "hits", "weight", "closeness"
+  };
+  const guint n = pick (self, 150, 3000), n_documents = pick (self, 120, 300);
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *part = NULL;
+  const char *names[2];
+  const Noun *one;
+
+  pick_nouns (self, &one, 1);
+  add_things (self, one->several, KEY_DENSE, 1, n);
+  part = g_strconcat (one->one, PICK_OF (self, parts), NULL);
+  names[0] = leads ? leading[pick (self, 0, 3)] : others[pick (self, 0, 2)];
+  names[1] = leads ? leading[pick (self, 4, 7)] : others[pick (self, 3, 5)];
+  for (guint i = 0; i < n_documents; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s_id\":%u", one->one, pick (self, 1, n));
+      append_number (text, names[0], TRUE, leads ? pick (self, 1, n) : pick (self, 0, 100));
+      append_number (text, names[1], chance (self, 80),
+                     leads ? pick (self, 1, n) : 1 + pick (self, 0, 40) * pick (self, 0, 40) / 40);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, part, text->str);
+  is_true (self, "%s.%s_id -> %s._id", part, one->one, one->several);
+  for (guint k = 0; leads && k < G_N_ELEMENTS (names); k++)
+    is_true (self, "%s.%s -> %s._id", part, names[k], one->several);
+}

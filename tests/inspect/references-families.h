@@ -144,6 +144,7 @@ void make_scope (FamilyCase *self);
 void make_typed (FamilyCase *self);
 void make_of_one_form (FamilyCase *self);
 void make_one_of_several (FamilyCase *self);
+void make_short_list (FamilyCase *self);
 void make_map_of_several (FamilyCase *self);
 
 /* Those whose targets are partly gone, or never were: references-families-gone.c */
@@ -156,6 +157,10 @@ void make_gone_ids (FamilyCase *self);
 /* Those that say in which role something stands: references-families-roles.c */
 
 void make_relations (FamilyCase *self);
+void make_logins (FamilyCase *self);
+void make_named_keys (FamilyCase *self);
+void make_coded_ids (FamilyCase *self);
+void make_connected_roles (FamilyCase *self);
 
 /* Those of ids that are known in one document only: references-families-local.c */
 

@@ -42,6 +42,9 @@
 /* A name that is as good as any other is the same where the key is made to tell things apart, or
  * there are as many that it must be one. */
 #define QUALITY_TELLING 0.9
+/* What may be said of a person, and has nothing but the names that people sign in with. */
+#define FIT_PERSON 0.6
+#define FIT_PERSON_MET 0.8
 /* One field alone may be what is counted. */
 #define FIELDS_TO_DESCRIBE 2u
 /* So many words are the keys of two collections because those continue each other. */
@@ -155,9 +158,14 @@ static double
 fit_role (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   const gboolean is_own = source->collection == target->collection;
-  const double fit = _squill_reference_name_fit_role (
+  double fit = _squill_reference_name_fit_role (
       source->name, target->entity,
       is_own && _squill_reference_is_above (target->object, source->path));
+
+  /* Numbers of that name may be of anything. */
+  if (target->is_login && source->texts > 0.5 &&
+      _squill_reference_name_may_be_person (source->name, target->entity))
+    fit = MAX (fit, FIT_PERSON);
 
   if (is_own || target->keys || target->object->kind != SQUILL_PATH_DOCUMENT ||
       _squill_reference_name_fit_role (source->name, target->entity, TRUE) <= fit ||
@@ -210,10 +218,16 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
 
   if (source->name->n_words == 0)
     return 0;
-  if (fit < 1 && !target->keys &&
-      (target->name->marked || target->quality >= QUALITY_TELLING ||
-       target->distinct >= SQUILL_REFERENCE_MANY_KEYS))
-    fit = MAX (fit, _squill_reference_name_fit_key (source->name, target->entity, target->name));
+  if (fit < 1 && !target->keys)
+    {
+      const double key_fit =
+          _squill_reference_name_fit_key (source->name, target->entity, target->name);
+
+      /* propertyName -> properties.name says it all. */
+      if (target->name->marked || target->quality >= QUALITY_TELLING ||
+          target->distinct >= SQUILL_REFERENCE_MANY_KEYS || (key_fit == 1 && source->texts > 0.5))
+        fit = MAX (fit, key_fit);
+    }
   if (fit < 1)
     fit = MAX (fit, fit_role (source, target));
   /* What is called as its own documents are is rather a number of them. */
@@ -530,6 +544,9 @@ _squill_reference_rate (SquillReference *reference,
       reference->name_fit = UNNAMED_ID;
       reference->spans = TRUE;
     }
+  if (target->is_login && source->texts > 0.5 && met >= SQUILL_REFERENCE_WHOLLY_COVERED &&
+      _squill_reference_name_may_be_person (source->name, target->entity))
+    reference->name_fit = MAX (reference->name_fit, FIT_PERSON_MET);
   /* What others refer to by its name is known by it. */
   if ((source->texts > 0.5 || is_called_as_key_of (source, target)) &&
       met >= SQUILL_REFERENCE_WHOLLY_COVERED &&

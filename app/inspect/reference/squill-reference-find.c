@@ -35,14 +35,6 @@
 #define MAX_FOLLOWED 8u
 /* Objects with more fields than this are not searched for connections. */
 #define MAX_SIBLINGS 256u
-/* Of two collections of one size one may be a part of the other. */
-#define MANY_OF_ONE_SIZE 2u
-/* How well a field fits what has only the last word of its name; what fits at least as well is
- * rather meant, and the key that such a field refers to is at least so good. */
-#define FIT_HEAD_ONLY 0.83
-#define QUALITY_OWN 0.9
-/* From here on a key beside the id of the database is called as its own documents are. */
-#define FIT_OWN 0.75
 /* Fewer different ids are keys of every collection. */
 #define FEW_IDS 5u
 /* What the name of a collection is worth where others that are called so lead to theirs: so many,
@@ -272,161 +264,6 @@ findings_free (gpointer data)
   g_free (self);
 }
 
-/* Whether nothing tells where its numbers lead but from where to where they go. Of several
- * collections of one size the connections are rather between what is beside them. */
-static gboolean
-is_told_by_range (const SquillReference *reference)
-{
-  return reference->spans || (reference->connects && reference->from_path->numbers.count > 0 &&
-                              reference->from != reference->to);
-}
-
-/* Whether only the range of its numbers tells, however they are called. */
-static gboolean
-is_proved_by_range (const SquillReference *reference)
-{
-  return !reference->from_keys && !reference->to_keys &&
-         reference->name_fit < SQUILL_REFERENCE_NAMED &&
-         reference->from_path->kind == SQUILL_PATH_FIELD &&
-         reference->from_path->numbers.count > 0 &&
-         (double)reference->to_path->scalars.distinct >=
-             SQUILL_REFERENCE_DENSE *
-                 (reference->to_path->numbers.max - reference->to_path->numbers.min + 1) &&
-         reference->proof >= SQUILL_REFERENCE_COVERED;
-}
-
-/* An id that may as well be that of something else is told by nothing, unless it has all keys of
- * only one of them. */
-static void
-forget_unclear (GPtrArray *found)
-{
-  guint n = 0, n_covered = 0, n_proved = 0;
-
-  for (guint i = 0; i < found->len; i++)
-    {
-      const SquillReference *reference = g_ptr_array_index (found, i);
-
-      n += is_told_by_range (reference);
-      n_covered += is_told_by_range (reference) && reference->coverage >= INCLUSION_FOLLOWED;
-    }
-  for (guint i = 0; n > 1 && i < found->len; i++)
-    {
-      SquillReference *reference = g_ptr_array_index (found, i);
-
-      if (!is_told_by_range (reference) ||
-          (n_covered == 1 && reference->coverage >= INCLUSION_FOLLOWED))
-        continue;
-      reference->name_fit = 0;
-      reference->spans = reference->connects = FALSE;
-      squill_reference_score (reference);
-    }
-  /* Where several collections are of one size, the numbers may be of any of them. */
-  for (guint i = 0; i < found->len; i++)
-    n_proved += is_proved_by_range (g_ptr_array_index (found, i));
-  for (guint i = 0; n_proved > MANY_OF_ONE_SIZE && i < found->len; i++)
-    {
-      SquillReference *reference = g_ptr_array_index (found, i);
-
-      if (!is_proved_by_range (reference))
-        continue;
-      reference->proof = 0;
-      squill_reference_score (reference);
-    }
-}
-
-/* Targets by their samples. */
-static GHashTable *
-index_samples (GPtrArray *targets)
-{
-  GHashTable *by_sample = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < targets->len; i++)
-    {
-      SquillReferencePlace *target = g_ptr_array_index (targets, i);
-
-      g_hash_table_insert (by_sample, (gpointer)target->sample, target);
-    }
-  return by_sample;
-}
-
-/* The target that a reference ends at. */
-static const SquillReferencePlace *
-find_target (GHashTable *by_sample, const SquillReference *reference)
-{
-  return g_hash_table_lookup (
-      by_sample, _squill_reference_get_sample (reference->to_path, reference->to_keys));
-}
-
-/* What its documents are known by beside an id of the database: attributeID of sportsAttributes. */
-static gboolean
-is_called_as_own (const SquillReferencePlace *target)
-{
-  return !target->is_foreign && target->name->n_stem > 0 &&
-         _squill_reference_name_is_id (target->name) &&
-         _squill_reference_name_fit (target->name, target->entity) >= FIT_OWN;
-}
-
-/* Whether the numbers at @source are ids of which the end of the name says that they are those of
- * @target, documents or the things in a map: there are some, and not only the smallest, which every
- * collection has. */
-static gboolean
-ends_as_target (const SquillReferencePlace *source, const SquillReferencePlace *target)
-{
-  return (target->keys || target->object->kind == SQUILL_PATH_DOCUMENT) &&
-         _squill_reference_place_has_number_range (target) &&
-         (target->is_key || is_called_as_own (target)) &&
-         _squill_reference_is_beyond_smallest (source, target) &&
-         _squill_reference_name_has_head_of (source->name, target->entity, target->name);
-}
-
-/* durationAttributeID -> sportsAttributes: where all its numbers are keys of only one collection
- * that ends as it does, it refers to that; of several that do, to the only one that it goes through
- * to the end. */
-static void
-believe_head (const SquillReferencePlace *source, GPtrArray *found, const Memory *memory)
-{
-  g_autoptr (GPtrArray) fitting = g_ptr_array_new ();
-  const SquillPath *one = NULL, *spanned = NULL;
-  gboolean are_several = FALSE, are_several_spanned = FALSE;
-
-  if (source->keys || source->is_key || !_squill_reference_place_has_number_range (source) ||
-      source->distinct < FEW_IDS || !_squill_reference_name_is_id (source->name))
-    return;
-  for (guint i = 0; i < found->len; i++)
-    {
-      SquillReference *reference = g_ptr_array_index (found, i);
-      const SquillReferencePlace *target = find_target (memory->by_sample, reference);
-
-      /* Another that is called more like it may be meant, with keys that are gone. */
-      if (reference->name_fit >= FIT_HEAD_ONLY)
-        return;
-      if (reference->key_share < 1 || _squill_reference_get_met (reference) < INCLUSION_FOLLOWED ||
-          !ends_as_target (source, target))
-        continue;
-      g_ptr_array_add (fitting, reference);
-      are_several = are_several || (one != NULL && one != target->object);
-      one = target->object;
-      if (_squill_reference_spans (source, target))
-        {
-          are_several_spanned =
-              are_several_spanned || (spanned != NULL && spanned != target->object);
-          spanned = target->object;
-        }
-    }
-  if (are_several && (spanned == NULL || are_several_spanned))
-    return;
-  for (guint i = 0; i < fitting->len; i++)
-    {
-      SquillReference *reference = g_ptr_array_index (fitting, i);
-
-      if (are_several && find_target (memory->by_sample, reference)->object != spanned)
-        continue;
-      reference->name_fit = FIT_HEAD_ONLY;
-      reference->quality = MAX (reference->quality, QUALITY_OWN);
-      squill_reference_score (reference);
-    }
-}
-
 /* Where several numbers are called as a collection each, and lead there, this is how references are
  * called in this database; then a few values are enough. */
 static void
@@ -468,6 +305,7 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
   const SquillCollectionProfile *namesake = NULL;
   const SquillReference *best;
   gboolean are_several_namesakes = FALSE;
+  double best_fit = 0;
 
   findings->source = source;
   for (guint i = 0; i < targets->len && !source->is_mixed; i++)
@@ -478,6 +316,7 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
 
       if (*fit < 0)
         *fit = _squill_reference_name_fit (source->name, target->entity);
+      best_fit = MAX (best_fit, *fit);
       reference = try_pair (source, target, *fit, memory);
       if (_squill_reference_is_namesake (source, target, *fit))
         {
@@ -491,8 +330,7 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
       if (reference != NULL)
         g_ptr_array_add (found, reference);
     }
-  forget_unclear (found);
-  believe_head (source, found, memory);
+  _squill_reference_weigh_found (source, found, memory->by_sample, best_fit);
   g_ptr_array_sort (found, compare_score);
   best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
   /* A DBRef says itself where it leads. */
@@ -585,7 +423,7 @@ leads_to_own (const Findings *findings, const Findings *other)
 static SquillReference *
 follow (const SquillReferencePlace *source, const Findings *other, GHashTable *by_sample)
 {
-  const SquillReferencePlace *target = find_target (by_sample, get_sure (other));
+  const SquillReferencePlace *target = _squill_reference_find_target (by_sample, get_sure (other));
   SquillReference *reference = NULL;
 
   /* A few of the first numbers of all rather count the parts of one thing, unless they are called
@@ -862,7 +700,7 @@ squill_references_find (GPtrArray *collections,
   n_entities = _squill_reference_places_find (collections, &sources, &targets);
   _squill_reference_places_probe (sources, targets);
   find_opposites (sources);
-  by_sample = index_samples (targets);
+  by_sample = _squill_reference_index_samples (targets);
   entity_fits = g_new (double, n_entities + 1);
   holders = g_new0 (const SquillPath *, targets->len + 1);
   may_tell = g_new0 (gboolean, targets->len + 1);

@@ -72,7 +72,8 @@
 typedef struct
 {
   const SquillCollectionProfile *collection;
-  const char *entity;   /* what a document is called */
+  const char *entity; /* what a document is called */
+  gboolean is_of_relation;
   guint n_space;        /* the words of it that say in which part of the database it is */
   GHashTable *entities; /* name -> its number */
   GPtrArray *sources;
@@ -374,6 +375,9 @@ place_new (Search *search, const SquillPath *path, gboolean keys)
       self->texts = 0;
     }
   self->name = name_of (search, path, keys);
+  self->is_login = self->texts > SQUILL_REFERENCE_NEARLY_ALL && !keys &&
+                   _squill_reference_name_is_login (self->name);
+  self->is_of_relation = search->is_of_relation;
   self->is_list = keys || path->kind != SQUILL_PATH_FIELD;
   if (self->is_list)
     self->name->marked = TRUE;
@@ -555,7 +559,8 @@ rate_target (Search *search, SquillReferencePlace *place)
     }
   else if ((place->ids > KEY_TYPES_SHARE &&
             (object->kind == SQUILL_PATH_DOCUMENT || (is_of_collection && place->name->marked))) ||
-           is_identifying (place) || is_code (place) || is_called_as_own_id (place))
+           is_identifying (place) || is_code (place) || is_called_as_own_id (place) ||
+           (place->is_login && object->kind == SQUILL_PATH_DOCUMENT))
     place->quality = SQUILL_REFERENCE_QUALITY_IDENTIFYING;
   else if (_squill_reference_name_is_descriptive (place->name))
     place->quality = QUALITY_DESCRIPTIVE;
@@ -770,6 +775,15 @@ count_words (const char *name, gsize length)
   return words->n_words;
 }
 
+/* Whether its documents are connections, as their name says. */
+static gboolean
+is_of_relation (const SquillCollectionProfile *collection)
+{
+  g_autoptr (SquillReferenceName) name = _squill_reference_name_new (collection->name);
+
+  return _squill_reference_name_is_relation (name);
+}
+
 /**
  * _squill_reference_object_of:
  * @path: a path
@@ -924,6 +938,7 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
         .targets = found,
       };
 
+      search.is_of_relation = is_of_relation (collection);
       search.n_space =
           count_words (search.entity, count_module_bytes (search.entity, collections, common, i));
 

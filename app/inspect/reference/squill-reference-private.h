@@ -46,8 +46,6 @@ G_BEGIN_DECLS
 /* Real keys have a few duplicates. */
 #define SQUILL_REFERENCE_KEY_DISTINCT_SHARE 0.995
 
-/* Names: squill-reference-name.c */
-
 /**
  * SquillReferenceWord:
  * @text: small letters and digits, without accents
@@ -103,6 +101,16 @@ typedef struct
   guint roles;
 } SquillReferenceName;
 
+/* Words: squill-reference-word.c */
+
+/* What differs by its ending only. */
+#define SQUILL_REFERENCE_FIT_PLURAL 0.9
+
+GStrv _squill_reference_split_words (const char *name);
+double _squill_reference_compare_words (const char *word, const char *other, gboolean abbreviated);
+
+/* Names: squill-reference-name.c */
+
 SquillReferenceName *_squill_reference_name_new (const char *name);
 void _squill_reference_name_free (SquillReferenceName *self);
 void _squill_reference_name_set_space (SquillReferenceName *self, guint n_space);
@@ -113,6 +121,10 @@ gboolean _squill_reference_name_is_id (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_quantity (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_verb (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_outside (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_login (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_relation (const SquillReferenceName *self);
+gboolean _squill_reference_name_may_be_person (const SquillReferenceName *field,
+                                               const SquillReferenceName *entity);
 gboolean _squill_reference_name_is_own (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_container (const SquillReferenceName *self);
 gboolean _squill_reference_name_equals (const SquillReferenceName *self,
@@ -166,6 +178,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @is_foreign: of a target: it is called as the key of something else
  * @has_duplicates: of a target: it is called a key, but more of its values come again than by
  * mistake; only those that come once are keys
+ * @is_login: it is called like what people sign in with
+ * @is_of_relation: its documents are called connections between things
  * @is_mixed: some of its values can be no keys: fractions, dates; only parts of them may refer
  * @is_list: it is one of several in a list that is called so, or a key of a map
  * @probes: (array length=n_probes): the smallest hashes of its values, rising
@@ -213,6 +227,8 @@ typedef struct _SquillReferencePlace
   gboolean is_part;
   gboolean is_foreign;
   gboolean has_duplicates;
+  gboolean is_login;
+  gboolean is_of_relation;
   gboolean is_mixed;
   gboolean is_list;
   guint64 probes[SQUILL_REFERENCE_PROBES];
@@ -322,7 +338,19 @@ void _squill_reference_rate (SquillReference *reference,
                              const SquillReferencePlace *source,
                              const SquillReferencePlace *target);
 
+/* What is found from one place, compared with each other: squill-reference-unclear.c */
+
+GHashTable *_squill_reference_index_samples (GPtrArray *targets);
+const SquillReferencePlace *_squill_reference_find_target (GHashTable *by_sample,
+                                                           const SquillReference *reference);
+void _squill_reference_weigh_found (const SquillReferencePlace *source,
+                                    GPtrArray *found,
+                                    GHashTable *by_sample,
+                                    double best_fit);
+
 /* What values prove: squill-reference-proof.c */
+
+gboolean _squill_reference_place_is_coded_id (const SquillReferencePlace *self);
 
 gboolean _squill_reference_have_number_ranges (const SquillReferencePlace *source,
                                                const SquillReferencePlace *target);

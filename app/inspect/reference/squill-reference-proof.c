@@ -22,6 +22,8 @@
 #define KIND_AND_ID_LENGTH 32.0
 /* Shorter texts are sizes, levels and the like where they are called so. */
 #define WORD_LENGTH 4.0
+/* Shorter texts with digits are of many things: A1, 2b. */
+#define CODED_LENGTH 5.0
 /* The decimal logarithms of the letters and digits there are. */
 #define LOG_LETTERS 1.415
 #define LOG_DIGITS 1.0
@@ -199,6 +201,21 @@ raise_ceiling (const SquillReferencePlace *source,
 }
 
 /**
+ * _squill_reference_place_is_coded_id:
+ * @self: a place
+ *
+ * Returns: whether it is called the id of something, and has texts with digits, too long for the
+ * same ones to mean something else elsewhere
+ */
+gboolean
+_squill_reference_place_is_coded_id (const SquillReferencePlace *self)
+{
+  return self->texts > SQUILL_REFERENCE_NEARLY_ALL && self->is_serial && !self->is_key &&
+         self->text_length >= CODED_LENGTH && self->path->kind == SQUILL_PATH_FIELD &&
+         _squill_reference_name_is_id (self->name);
+}
+
+/**
  * _squill_reference_prove_hits:
  * @source: where a reference may start
  * @target: where it may end
@@ -218,8 +235,10 @@ _squill_reference_prove_hits (const SquillReferencePlace *source,
   const double ceiling =
       raise_ceiling (source, target, _squill_reference_get_ceiling (source, target), hits);
   /* Of few keys there are no more. */
-  const double enough = CLAMP (SQUILL_REFERENCE_NEARLY_ALL * (double)target->distinct,
-                               SQUILL_REFERENCE_FEW_HITS, SQUILL_REFERENCE_ENOUGH_HITS);
+  const double enough = _squill_reference_place_is_coded_id (source) && target->is_serial
+                            ? (double)SQUILL_REFERENCE_FEW_VALUES
+                            : CLAMP (SQUILL_REFERENCE_NEARLY_ALL * (double)target->distinct,
+                                     SQUILL_REFERENCE_FEW_HITS, SQUILL_REFERENCE_ENOUGH_HITS);
 
   if (_squill_reference_are_ids (source, target))
     return MIN (1, 0.8 + 0.05 * hits) * ceiling;
@@ -348,6 +367,11 @@ may_be_ids (const SquillReferencePlace *source)
     return !source->has_range || !_squill_reference_place_has_no_repetition (source) ||
            (double)source->distinct <
                SQUILL_REFERENCE_WHOLLY_COVERED * (source->max - source->min + 1);
+  /* What is said of a connection, and is no amount, is rather what it connects. */
+  if (source->is_of_relation && source->path->kind == SQUILL_PATH_FIELD && !source->is_key &&
+      !source->name->plural && !_squill_reference_name_is_quantity (source->name) &&
+      (double)source->distinct >= SQUILL_REFERENCE_MANY_IDS)
+    return TRUE;
   /* What comes once in each document is the id of that. */
   return !source->is_key && !_squill_reference_name_is_quantity (source->name) &&
          (source->path->kind == SQUILL_PATH_FIELD

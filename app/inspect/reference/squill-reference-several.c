@@ -32,6 +32,8 @@
 #define ID_TEXT_LENGTH 10.0
 /* So many words may be those of one of several, where the others prove that they are. */
 #define FEW_WORDS 2.5
+/* So many are enough for all of them together. */
+#define MANY_WORDS 8u
 
 typedef struct
 {
@@ -231,7 +233,7 @@ may_be_one_of_several (const SquillReference *reference,
   return reference->inclusion >= EACH && reference->inclusion < TOGETHER &&
          ((is_like_id (source) && is_like_id (target)) ||
           (is_no_chance (reference, source, target) &&
-           !_squill_reference_name_is_quantity (source->name) &&
+           !(source->numbers > 0.5 && _squill_reference_name_is_quantity (source->name)) &&
            !_squill_reference_name_is_descriptive (source->name)));
 }
 
@@ -286,6 +288,9 @@ find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArra
       squill_hash_sample_foreach (source->sample, level, keep_cb, &cover);
       g_ptr_array_add (chosen, reference);
     }
+  /* Each of them is no chance, and of what are made to be keys of any no value is left over. */
+  if (together >= TOGETHER_BY_NAME && worst >= KEY_QUALITY && source->distinct >= MANY_WORDS)
+    best_proof = MAX (best_proof, SQUILL_REFERENCE_PROVED);
   if (chosen->len < 2 || (best_proof < SQUILL_REFERENCE_PROVED && !is_like_id (source)) ||
       together < (worst < KEY_QUALITY ? TOGETHER_BY_NAME : TOGETHER))
     return FALSE;
