@@ -54,6 +54,37 @@ static const SquillExportChoice styles[] = { { "canonical", N_ ("Canonical, keep
                                              { "relaxed", N_ ("Relaxed") },
                                              { NULL } };
 
+/* In the order of SquillSchemaRule. */
+static const SquillExportChoice numbers[] = { { "as-set", N_ ("As set for each field") },
+                                              { "any", N_ ("Pass for each other") },
+                                              { "exact", N_ ("Have exactly the type drawn") },
+                                              { NULL } };
+static const SquillExportChoice other_fields[] = { { "as-set", N_ ("As set for each collection") },
+                                                   { "accept", N_ ("Are accepted") },
+                                                   { "reject", N_ ("Are rejected") },
+                                                   { NULL } };
+static const SquillExportChoice levels[] = { { "as-set", N_ ("As set for each collection") },
+                                             { "strict", N_ ("Strict") },
+                                             { "moderate", N_ ("Moderate") },
+                                             { "off", N_ ("Off") },
+                                             { NULL } };
+static const SquillExportChoice actions[] = { { "as-set",
+                                                N_ ("As set, but logged if made from a sample") },
+                                              { "error", N_ ("Are rejected") },
+                                              { "warn", N_ ("Are logged") },
+                                              { NULL } };
+
+#define NUMBERS                                                                       \
+  {                                                                                   \
+    "numbers", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Int, long, and double"),             \
+        N_ ("Whether numbers of these types pass for each other"), .choices = numbers \
+  }
+#define OTHER_FIELDS                                                              \
+  {                                                                               \
+    "other-fields", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Fields not drawn"),         \
+        N_ ("What becomes of fields that are not drawn"), .choices = other_fields \
+  }
+
 static const SquillExportOption picture_options[] = {
   PALETTE,
   { "scale", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("Points per unit of the diagram"), .min = 0.1,
@@ -71,12 +102,18 @@ static const SquillExportOption mongosh_options[] = {
     .choices = modes },
   { "count", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Sample documents"), N_ ("Per collection"),
     .max = MAX_COUNT },
+  { "level", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Validation level"),
+    N_ ("The validation level of all collections"), .choices = levels },
+  { "action", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Invalid documents"),
+    N_ ("What becomes of documents that do not pass"), .choices = actions },
+  NUMBERS,
+  OTHER_FIELDS,
   COLLECTION,
   SEED,
   { NULL },
 };
 static const SquillExportOption no_options[] = { { NULL } };
-static const SquillExportOption schema_options[] = { COLLECTION, { NULL } };
+static const SquillExportOption schema_options[] = { NUMBERS, OTHER_FIELDS, COLLECTION, { NULL } };
 static const SquillExportOption sample_options[] = {
   { "count", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Documents"), N_ ("Per collection"), .max = MAX_COUNT,
     .otherwise = NAN, .suggested = 100 },
@@ -290,6 +327,22 @@ squill_export_get_collections (SquillExport *self, GError **error)
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (collections, (gpointer)squill_design_get_collection (self->design, i));
   return g_steal_pointer (&collections);
+}
+
+/**
+ * squill_export_get_schema_options:
+ * @self: an export of a format that has the options "numbers" and "other-fields"
+ * @options: (out): how strict its schemas are
+ *
+ * Tells how the schemas of an export are to be written.
+ */
+void
+squill_export_get_schema_options (SquillExport *self, SquillSchemaOptions *options)
+{
+  g_return_if_fail (options != NULL);
+
+  options->numbers = (SquillSchemaRule)squill_export_get_choice (self, "numbers");
+  options->other_fields = (SquillSchemaRule)squill_export_get_choice (self, "other-fields");
 }
 
 /* A name that is one file's name on any system: no folder, no device, nothing hidden. */

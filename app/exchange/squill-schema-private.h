@@ -8,6 +8,8 @@ G_BEGIN_DECLS
 /**
  * SquillSchemaWriter:
  * @model: the model
+ * @options: how strict it is
+ * @closed: objects have no fields but those that are drawn
  * @standard: JSON Schema, rather than the dialect of servers
  * @used: types whose definitions are referred to
  * @repeated: fields that were written for several variants
@@ -17,6 +19,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   SquillModel *model;
+  SquillSchemaOptions options;
+  gboolean closed;
   gboolean standard;
   SquillTypes used;
   guint repeated;
@@ -34,6 +38,19 @@ void _squill_schema_append_enumeration (const json_t *enumeration,
 void _squill_schema_append_field (SquillSchemaWriter *self,
                                   const SquillShape *shape,
                                   bson_t *schema);
+
+/* squill-schema-strictness.c */
+SquillTypes _squill_schema_accept_numbers (const SquillSchemaWriter *self,
+                                           const SquillField *field,
+                                           SquillTypes types);
+gboolean _squill_schema_are_whole (const SquillSchemaWriter *self,
+                                   const SquillField *field,
+                                   SquillTypes types);
+gboolean _squill_schema_has_enumeration (const SquillField *field);
+gboolean _squill_schema_is_closed (const SquillSchemaWriter *self,
+                                   const SquillCollection *collection);
+char *_squill_schema_describe_values (const SquillField *field);
+char *_squill_schema_describe_sample (SquillModel *model, const SquillCollection *collection);
 
 /* squill-schema-variants.c */
 const json_t *_squill_schema_get_variants (SquillSchemaWriter *self, const SquillShape *member);

@@ -12,8 +12,6 @@
 
 #include "exchange/squill-schema-private.h"
 
-#include <glib/gi18n-lib.h>
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -110,26 +108,37 @@ squill_shape_get_cap (SquillModel *model, const SquillShape *shape)
   return cap;
 }
 
+/* The field that constrains the values of a shape; NULL for references, which have the values of
+ * their targets. */
+static const SquillField *
+get_constraints (SquillModel *model, const SquillShape *shape)
+{
+  if (shape->field == NULL || (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->target != NULL))
+    return NULL;
+  return squill_model_get_field (model, shape->field);
+}
+
 /* What somebody wrote about a shape: about the field, the relationship that stores it, or the
- * entity whose document it is. */
-static const char *
-get_description (SquillModel *model, const SquillShape *shape)
+ * entity whose document it is; and values that it has had. */
+static char *
+describe (SquillModel *model, const SquillShape *shape)
 {
   const SquillField *field = squill_model_get_field (model, shape->field);
   const SquillRelationship *r = squill_model_get_relationship (model, shape->relationship);
   const SquillEntity *entity = squill_model_get_entity (model, shape->entity);
-  const char *description = field != NULL ? field->description : NULL;
+  const char *own = field != NULL ? field->description : NULL;
+  g_autofree char *values = _squill_schema_describe_values (get_constraints (model, shape));
 
-  if (description == NULL && field == NULL && r != NULL &&
-      (shape->document || shape->target != NULL))
-    description = r->description;
-  if (description == NULL && shape->document && entity != NULL)
-    description = entity->description;
-  return description != NULL && *description != '\0' ? description : NULL;
+  if (own == NULL && field == NULL && r != NULL && (shape->document || shape->target != NULL))
+    own = r->description;
+  if (own == NULL && shape->document && entity != NULL)
+    own = entity->description;
+  if (own == NULL || *own == '\0')
+    return g_steal_pointer (&values);
+  return values != NULL ? g_strdup_printf ("%s\n%s", own, values) : g_strdup (own);
 }
 
-/* What somebody wrote about the entity of a collection, and of how many documents it was made where
- * these were not all: what some documents show is no rule for all. */
+/* What somebody wrote about the entity of a collection, and that it was made from a sample. */
 static char *
 describe_collection (SquillModel *model, const SquillCollection *collection)
 {
@@ -139,35 +148,11 @@ describe_collection (SquillModel *model, const SquillCollection *collection)
   const char *own = entity != NULL && entity->description != NULL && *entity->description != '\0'
                         ? entity->description
                         : NULL;
-  const json_t *evidence = entity != NULL ? entity->evidence : NULL;
-  const json_t *read = json_object_get (evidence, "documents");
-  const json_t *total = json_object_get (evidence, "documents_total");
-  const char *method = json_string_value (json_object_get (evidence, "method"));
-  g_autofree char *limit = NULL;
+  g_autofree char *sample = _squill_schema_describe_sample (model, collection);
 
-  if (!json_is_integer (read) || g_strcmp0 (method, "full") == 0)
-    return g_strdup (own);
-  if (json_is_integer (total))
-    limit = g_strdup_printf (_ ("Made from %" PRId64 " of %" PRId64
-                                " documents: others may be different, so nothing is required only "
-                                "because all of these have it."),
-                             (gint64)json_integer_value (read), (gint64)json_integer_value (total));
-  else
-    limit = g_strdup_printf (_ ("Made from %" PRId64
-                                " documents, not all of them: others may be different, so nothing "
-                                "is required only because all of these have it."),
-                             (gint64)json_integer_value (read));
-  return own != NULL ? g_strdup_printf ("%s\n%s", own, limit) : g_steal_pointer (&limit);
-}
-
-/* The field that constrains the values of a shape; NULL for references, which have the values of
- * their targets. */
-static const SquillField *
-get_constraints (SquillModel *model, const SquillShape *shape)
-{
-  if (shape->field == NULL || (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->target != NULL))
-    return NULL;
-  return squill_model_get_field (model, shape->field);
+  if (own == NULL || sample == NULL)
+    return own != NULL ? g_strdup (own) : g_steal_pointer (&sample);
+  return g_strdup_printf ("%s\n%s", own, sample);
 }
 
 /* What both dialects write. */
@@ -342,6 +327,36 @@ append_required (const SquillShape *shape, bson_t *schema)
     _squill_schema_append_names ("required", (const char *const *)names->pdata, names->len, schema);
 }
 
+/* The arrays or maps that stand in an array or a map. */
+static const SquillShape *
+find_element (const SquillShape *shape)
+{
+  for (guint i = 0; (shape->array || shape->map) && i < shape->children->len; i++)
+    {
+      const SquillShape *child = g_ptr_array_index (shape->children, i);
+
+      if (g_str_equal (child->name, "[]"))
+        return child;
+    }
+  return NULL;
+}
+
+/* Fields that only some variants have are described there, but they are no other fields here. */
+static void
+append_variant_names (SquillSchemaWriter *self, const SquillShape *shape, bson_t *properties)
+{
+  bson_t empty = BSON_INITIALIZER;
+
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = g_ptr_array_index (shape->children, i);
+
+      if (_squill_shape_is_member (shape, i) && _squill_schema_get_variants (self, child) != NULL)
+        bson_append_document (properties, child->name, -1, &empty);
+    }
+  bson_destroy (&empty);
+}
+
 static void
 append_properties (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {
@@ -362,26 +377,18 @@ append_properties (SquillSchemaWriter *self, const SquillShape *shape, bson_t *s
       _squill_schema_append_field (self, child, &property);
       bson_append_document_end (&properties, &property);
     }
+  if (self->closed && by_variant)
+    append_variant_names (self, shape, &properties);
   if (!bson_empty (&properties))
     bson_append_document (schema, "properties", -1, &properties);
-  bson_destroy (&properties);
   if (self->standard)
     append_required (shape, schema);
+  /* An object of which nothing is drawn may have anything in it. */
+  if (self->closed && !bson_empty (&properties) && squill_shape_get_rest (shape) == NULL &&
+      find_element (shape) == NULL)
+    bson_append_bool (schema, "additionalProperties", -1, FALSE);
+  bson_destroy (&properties);
   _squill_schema_append_variants (self, shape, schema);
-}
-
-/* The arrays or maps that stand in an array or a map. */
-static const SquillShape *
-find_element (const SquillShape *shape)
-{
-  for (guint i = 0; (shape->array || shape->map) && i < shape->children->len; i++)
-    {
-      const SquillShape *child = g_ptr_array_index (shape->children, i);
-
-      if (g_str_equal (child->name, "[]"))
-        return child;
-    }
-  return NULL;
 }
 
 /* The schema of the values in an array or a map. */
@@ -421,9 +428,7 @@ get_outlier_types (const SquillShape *shape)
 static gboolean
 has_enumeration (SquillModel *model, const SquillShape *shape)
 {
-  const SquillField *field = get_constraints (model, shape);
-
-  return field != NULL && field->enumeration != NULL;
+  return _squill_schema_has_enumeration (get_constraints (model, shape));
 }
 
 /* The dialect of servers. */
@@ -472,9 +477,11 @@ append_bson_value_of (SquillSchemaWriter *self,
   const SquillField *field = get_constraints (self->model, shape);
   const SquillShape *element = find_element (shape);
 
-  append_bson_types (shape->types | others, schema);
-  if (field != NULL && field->enumeration != NULL)
+  append_bson_types (_squill_schema_accept_numbers (self, field, shape->types | others), schema);
+  if (has_enumeration (self->model, shape))
     _squill_schema_append_enumeration (field->enumeration, shape->types, schema);
+  if (_squill_schema_are_whole (self, field, shape->types | others))
+    bson_append_int32 (schema, "multipleOf", -1, 1);
   if (field != NULL && (shape->types & SQUILL_TYPES_NUMERIC) != 0)
     {
       append_bson_bound (schema, "minimum", field->minimum);
@@ -830,7 +837,7 @@ void
 _squill_schema_append_field (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {
   const SquillField *field = get_constraints (self->model, shape);
-  const char *description = get_description (self->model, shape);
+  g_autofree char *description = describe (self->model, shape);
   const SquillTypes itself = shape->array ? SQUILL_TYPE_ARRAY : SQUILL_TYPE_OBJECT;
   const SquillTypes outliers = shape->outlier_instead & ~itself;
   /* Standard JSON Schema has names for few types. */
@@ -878,17 +885,22 @@ _squill_schema_append_field (SquillSchemaWriter *self, const SquillShape *shape,
  * squill_schema_new_validator:
  * @design: a design
  * @collection: a collection of it
+ * @options: (nullable): how strict it is; %NULL as the model says
  *
  * Makes the $jsonSchema of a collection: types, required fields, enumerations, bounds of numbers
  * and texts, the most elements of arrays that something bounds, and descriptions, which a server
- * repeats when a write fails. Fields that are not drawn are allowed; `_id` is always named. Where
- * keys that are data stand beside fields, all other names are held to be such keys.
+ * repeats when a write fails. Fields that are not drawn are allowed unless the collection is
+ * closed;
+ * `_id` is always named. Where keys that are data stand beside fields, all other names are held to
+ * be such keys.
  *
  * Returns: (transfer full): the schema, without the `$jsonSchema` around it; free it with
  *   bson_destroy()
  */
 bson_t *
-squill_schema_new_validator (SquillDesign *design, const SquillCollection *collection)
+squill_schema_new_validator (SquillDesign *design,
+                             const SquillCollection *collection,
+                             const SquillSchemaOptions *options)
 {
   SquillSchemaWriter writer = { 0 };
   g_autofree char *description = NULL;
@@ -898,6 +910,9 @@ squill_schema_new_validator (SquillDesign *design, const SquillCollection *colle
   g_return_val_if_fail (collection != NULL, NULL);
 
   writer.model = squill_design_get_model (design);
+  if (options != NULL)
+    writer.options = *options;
+  writer.closed = _squill_schema_is_closed (&writer, collection);
   schema = bson_new ();
   append_bson_types (SQUILL_TYPE_OBJECT, schema);
   description = describe_collection (writer.model, collection);
@@ -912,6 +927,7 @@ squill_schema_new_validator (SquillDesign *design, const SquillCollection *colle
  * squill_schema_new_standard:
  * @design: a design
  * @collection: a collection of it
+ * @options: (nullable): how strict it is; %NULL as the model says
  *
  * Makes the JSON Schema of a collection's documents in relaxed Extended JSON: all that the
  * validator has, and defaults.
@@ -919,7 +935,9 @@ squill_schema_new_validator (SquillDesign *design, const SquillCollection *colle
  * Returns: (transfer full): the schema; free it with bson_destroy()
  */
 bson_t *
-squill_schema_new_standard (SquillDesign *design, const SquillCollection *collection)
+squill_schema_new_standard (SquillDesign *design,
+                            const SquillCollection *collection,
+                            const SquillSchemaOptions *options)
 {
   SquillSchemaWriter writer = { .standard = TRUE };
   g_autofree char *description = NULL;
@@ -929,6 +947,9 @@ squill_schema_new_standard (SquillDesign *design, const SquillCollection *collec
   g_return_val_if_fail (collection != NULL, NULL);
 
   writer.model = squill_design_get_model (design);
+  if (options != NULL)
+    writer.options = *options;
+  writer.closed = _squill_schema_is_closed (&writer, collection);
   schema = bson_new ();
   bson_append_utf8 (schema, "$schema", -1, "https://json-schema.org/draft/2020-12/schema", -1);
   bson_append_utf8 (schema, "title", -1, collection->name, -1);

@@ -155,11 +155,37 @@ typedef enum
   SQUILL_VALIDATION_OFF,
 } SquillValidationLevel;
 
+/**
+ * SquillValidationAction:
+ * @SQUILL_VALIDATION_AUTO: as @SQUILL_VALIDATION_ERROR; as @SQUILL_VALIDATION_WARN where the schema
+ *   follows from a part of the documents only, so that others may be different
+ * @SQUILL_VALIDATION_ERROR: the server rejects a document that does not pass
+ * @SQUILL_VALIDATION_WARN: it logs that it does not
+ *
+ * What becomes of a document that does not pass the validator.
+ */
 typedef enum
 {
+  SQUILL_VALIDATION_AUTO,
   SQUILL_VALIDATION_ERROR,
   SQUILL_VALIDATION_WARN,
 } SquillValidationAction;
+
+/**
+ * SquillOtherValues:
+ * @SQUILL_OTHER_VALUES_AUTO: rejected, but accepted where the enumeration is just what documents
+ * had
+ * @SQUILL_OTHER_VALUES_REJECTED: nothing but the values of the enumeration
+ * @SQUILL_OTHER_VALUES_ACCEPTED: the enumeration only describes
+ *
+ * What a schema says of values that are not in the enumeration of a field.
+ */
+typedef enum
+{
+  SQUILL_OTHER_VALUES_AUTO,
+  SQUILL_OTHER_VALUES_REJECTED,
+  SQUILL_OTHER_VALUES_ACCEPTED,
+} SquillOtherValues;
 
 typedef enum
 {
@@ -270,6 +296,7 @@ typedef struct
   char *database; /* NULL: that of the model */
   SquillValidationLevel validation_level;
   SquillValidationAction validation_action;
+  gboolean closed; /* documents have no fields but those that are drawn: the validator sees to it */
   gboolean capped;
   double capped_size; /* bytes */
   double capped_documents;
@@ -299,6 +326,7 @@ typedef struct
   char *description;
   SquillTypes types; /* of the value; of the elements or values where it is an array or a map */
   SquillTypes outlier_types; /* of the few values of another type: allowed, but not what it is */
+  gboolean exact_type;       /* of numbers: the validator lets no other type of number pass */
   double subtype;            /* of binData */
   gboolean required;         /* in all objects; of some variants, in all of theirs */
   double presence;           /* 0 to 1: the share of the documents that have it */
@@ -321,6 +349,7 @@ typedef struct
   double distinct;       /* how many different values */
   double top;            /* 0 to 1: the share of the most common value */
   json_t *enumeration;   /* an array of values in Extended JSON */
+  SquillOtherValues other_values; /* those that are not in the enumeration */
   json_t *default_value;
   json_t *minimum;
   json_t *maximum;

@@ -20,7 +20,8 @@ static const char *const guards[] = { "none", "read-then-write", "in-filter", NU
 static const char *const dialects[] = { "mongodb",  "atlas",      "documentdb", "azure",
                                         "ferretdb", "ferretdb-1", "firestore",  NULL };
 static const char *const levels[] = { "strict", "moderate", "off", NULL };
-static const char *const actions[] = { "error", "warn", NULL };
+static const char *const actions[] = { "auto", "error", "warn", NULL };
+static const char *const other_values[] = { "auto", "rejected", "accepted", NULL };
 static const char *const granularities[] = { "seconds", "minutes", "hours", NULL };
 
 #define NAME SQUILL_ASPECT_NAME
@@ -100,6 +101,7 @@ static const SquillProperty entity_properties[] = {
   P (SquillEntity, TEXT, database, "database", STORE),
   CHOICE (SquillEntity, validation_level, "validation_level", STORE, levels),
   CHOICE (SquillEntity, validation_action, "validation_action", STORE, actions),
+  P (SquillEntity, BOOLEAN, closed, "closed", STORE),
   P (SquillEntity, BOOLEAN, capped, "capped", STORE),
   P (SquillEntity, NUMBER, capped_size, "capped_size", STORE),
   P (SquillEntity, NUMBER, capped_documents, "capped_documents", STORE),
@@ -124,6 +126,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, TEXT, description, "description", TEXT | ADVICE),
   P (SquillField, TYPES, types, "types", SHAPE | SIZE),
   P (SquillField, TYPES, outlier_types, "outlier_types", SHAPE),
+  P (SquillField, BOOLEAN, exact_type, "exact_type", STORE),
   P (SquillField, NUMBER, subtype, "subtype", VALUES | SIZE),
   P (SquillField, BOOLEAN, required, "required", SHAPE | SIZE),
   P (SquillField, NUMBER, presence, "presence", SIZE),
@@ -143,6 +146,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, NUMBER, distinct, "distinct", CARD | VALUES),
   P (SquillField, NUMBER, top, "top", CARD | VALUES),
   P (SquillField, JSON, enumeration, "enum", VALUES | SIZE),
+  CHOICE (SquillField, other_values, "other_values", STORE, other_values),
   P (SquillField, JSON, default_value, "default", VALUES),
   P (SquillField, JSON, minimum, "minimum", VALUES),
   P (SquillField, JSON, maximum, "maximum", VALUES),

@@ -247,7 +247,8 @@ find_idle (const bson_iter_t *schema, const char *keyword)
     idle = !allows_type (schema, "array");
   else if (g_strv_contains (of_objects, keyword))
     idle = !allows_type (schema, "object");
-  else if (g_str_equal (keyword, "minimum") || g_str_equal (keyword, "maximum"))
+  else if (g_str_equal (keyword, "minimum") || g_str_equal (keyword, "maximum") ||
+           g_str_equal (keyword, "multipleOf"))
     idle = !allows_type (schema, "int") && !allows_type (schema, "long") &&
            !allows_type (schema, "double") && !allows_type (schema, "decimal") &&
            !allows_type (schema, "number");
@@ -282,6 +283,12 @@ find_fault_of_keyword (const bson_iter_t *schema, const bson_iter_t *value, cons
   if (g_str_equal (keyword, "description") || g_str_equal (keyword, "title") ||
       g_str_equal (keyword, "pattern"))
     return type == BSON_TYPE_UTF8 ? NULL : g_strdup_printf ("'%s' must be a string", keyword);
+  if (g_str_equal (keyword, "multipleOf"))
+    return is_number (value) && get_number (value) > 0
+               ? NULL
+               : g_strdup_printf ("'%s' must be a positive number", keyword);
+  if (g_str_equal (keyword, "additionalProperties") && type == BSON_TYPE_BOOL)
+    return NULL;
   if (g_str_equal (keyword, "minimum") || g_str_equal (keyword, "maximum"))
     return is_number (value) ? NULL : g_strdup_printf ("'%s' must be a number", keyword);
   if (g_str_has_prefix (keyword, "min") || g_str_has_prefix (keyword, "max"))
@@ -422,6 +429,9 @@ check_object (const bson_iter_t *schema, const bson_iter_t *value, const char *p
 
       if (has_properties && find_member (&properties, bson_iter_key (&inner), &found))
         fault = check (&found, &inner, deeper);
+      else if (find_member (schema, "additionalProperties", &rule) &&
+               bson_iter_type (&rule) == BSON_TYPE_BOOL)
+        fault = bson_iter_bool (&rule) ? NULL : g_strdup_printf ("%s: no such field", deeper);
       else if (find_member (schema, "additionalProperties", &rule))
         fault = check (&rule, &inner, deeper);
       if (fault != NULL)
@@ -479,6 +489,9 @@ check_number (const bson_iter_t *schema, const bson_iter_t *value, const char *p
     return g_strdup_printf ("%s: %g is too small", path, get_number (value));
   if (find_member (schema, "maximum", &rule) && !(get_number (value) <= get_number (&rule)))
     return g_strdup_printf ("%s: %g is too large", path, get_number (value));
+  if (find_member (schema, "multipleOf", &rule) &&
+      !(fmod (get_number (value), get_number (&rule)) == 0))
+    return g_strdup_printf ("%s: %g is no multiple", path, get_number (value));
   return NULL;
 }
 

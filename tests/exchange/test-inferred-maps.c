@@ -346,8 +346,8 @@ check_documents (Case *self, SquillModel *model, guint seed)
 {
   g_autoptr (SquillDesign) design = squill_design_new (model);
   const SquillCollection *collection = squill_design_get_collection (design, 0);
-  bson_t *validator = squill_schema_new_validator (design, collection);
-  bson_t *standard = squill_schema_new_standard (design, collection);
+  bson_t *validator = squill_schema_new_validator (design, collection, NULL);
+  bson_t *standard = squill_schema_new_standard (design, collection, NULL);
   g_autofree char *fault = schema_find_fault (validator);
   char *text = bson_as_relaxed_extended_json (standard, NULL);
   json_auto_t *schema = json_loads (text, 0, NULL);

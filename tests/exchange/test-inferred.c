@@ -158,7 +158,7 @@ check_file (SquillDesign *design, const char *folder, const char *name)
   if (collection == NULL)
     return 0;
   entity = squill_model_get_entity (squill_design_get_model (design), collection->entity);
-  schema = squill_schema_new_validator (design, collection);
+  schema = squill_schema_new_validator (design, collection, NULL);
   fault = schema_find_fault (schema);
   if (fault != NULL)
     g_error ("%s: %s", name, fault);

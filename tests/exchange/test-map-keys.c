@@ -328,7 +328,7 @@ check_documents (Fixture *fixture, SquillDesign *design, const char *name)
 {
   const SquillCollection *collection = squill_design_find_collection (
       design, find_entity (squill_design_get_model (design), name)->item.id);
-  bson_t *schema = squill_schema_new_validator (design, collection);
+  bson_t *schema = squill_schema_new_validator (design, collection, NULL);
   g_autofree char *path = g_strdup_printf ("%s/%s.json", fixture->folder, name);
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
@@ -390,7 +390,7 @@ check_samples (const Case *self, SquillDesign *design)
     {
       const char *id = find_entity (model, files[of])->item.id;
       const SquillCollection *collection = squill_design_find_collection (design, id);
-      bson_t *schema = squill_schema_new_validator (design, collection);
+      bson_t *schema = squill_schema_new_validator (design, collection, NULL);
 
       for (guint i = 0; i < N_SAMPLES; i++)
         {

@@ -219,6 +219,28 @@ test_databases (void)
   check_javascript_syntax (update, "update");
 }
 
+/* A validator made from some of the documents does not reject the others. */
+static void
+test_actions (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *all = NULL, *sampled = NULL, *chosen = NULL, *forced = NULL;
+
+  draw_entity (model, "e");
+  change (model, "e", "evidence", "{'documents':1000,'documents_total':1000,'method':'full'}");
+  all = export_text (model, NULL);
+  g_assert_nonnull (strstr (all, "validationLevel: \"strict\",\n  validationAction: \"error\""));
+  change (model, "e", "evidence", "{'documents':1000,'documents_total':90000,'method':'sample'}");
+  sampled = export_text (model, "level", "moderate", NULL);
+  g_assert_nonnull (
+      strstr (sampled, "validationLevel: \"moderate\",\n  validationAction: \"warn\""));
+  change (model, "e", "validation_action", "'error'");
+  chosen = export_text (model, NULL);
+  g_assert_nonnull (strstr (chosen, "validationAction: \"error\""));
+  forced = export_text (model, "action", "warn", NULL);
+  g_assert_nonnull (strstr (forced, "validationAction: \"warn\""));
+}
+
 /* Names that mean something else elsewhere. */
 static void
 test_names (void)
@@ -422,6 +444,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/mongosh/options", test_options);
   g_test_add_func ("/exchange/mongosh/modes", test_modes);
   g_test_add_func ("/exchange/mongosh/databases", test_databases);
+  g_test_add_func ("/exchange/mongosh/actions", test_actions);
   g_test_add_func ("/exchange/mongosh/names", test_names);
   g_test_add_func ("/exchange/mongosh/references", test_references);
   g_test_add_func ("/exchange/mongosh/versions", test_versions);

@@ -400,7 +400,7 @@ check_schema (SquillModel *model, GPtrArray *documents, const char *what)
 {
   g_autoptr (SquillDesign) design = squill_design_new (model);
   const SquillCollection *collection = squill_design_get_collection (design, 0);
-  bson_t *schema = squill_schema_new_validator (design, collection);
+  bson_t *schema = squill_schema_new_validator (design, collection, NULL);
   g_autofree char *fault = schema_find_fault (schema);
 
   g_assert_cmpuint (squill_design_get_n_collections (design), ==, 1);

@@ -129,7 +129,8 @@ static void
 check_schema (SquillModel *model, GPtrArray *documents, guint32 seed)
 {
   g_autoptr (SquillDesign) design = squill_design_new (model);
-  bson_t *schema = squill_schema_new_validator (design, squill_design_get_collection (design, 0));
+  bson_t *schema =
+      squill_schema_new_validator (design, squill_design_get_collection (design, 0), NULL);
 
   g_assert_cmpuint (squill_design_get_n_collections (design), ==, 1);
   for (guint i = 0; i < documents->len; i++)

@@ -25,8 +25,13 @@ check_design (SquillDesign *design, guint64 n, gboolean sizes, const char *what)
   for (guint i = 0; i < squill_design_get_n_collections (design); i++)
     {
       const SquillCollection *collection = squill_design_get_collection (design, i);
-      bson_t *schema = squill_schema_new_validator (design, collection);
+      const SquillSchemaOptions strictest = { SQUILL_SCHEMA_STRICT, SQUILL_SCHEMA_STRICT };
+      bson_t *schema = squill_schema_new_validator (design, collection, NULL);
+      bson_t *strict = squill_schema_new_validator (design, collection, &strictest);
       g_autofree char *fault = schema_find_fault (schema);
+
+      if (fault == NULL)
+        fault = schema_find_fault (strict);
 
       if (fault != NULL)
         {
@@ -44,6 +49,8 @@ check_design (SquillDesign *design, guint64 n, gboolean sizes, const char *what)
           g_assert_no_error (error);
           g_assert_true (bson_validate (document, BSON_VALIDATE_UTF8, NULL));
           wrong = schema_check (schema, document);
+          if (wrong == NULL)
+            wrong = schema_check (strict, document);
           if (wrong == NULL && sizes && !collection->shape->size_unknown &&
               (document->len < collection->shape->bytes.min ||
                document->len > collection->shape->bytes.max))
@@ -62,6 +69,7 @@ check_design (SquillDesign *design, guint64 n, gboolean sizes, const char *what)
           bson_destroy (document);
         }
       bson_destroy (schema);
+      bson_destroy (strict);
     }
 }
 
@@ -160,13 +168,14 @@ test_text (void)
       "{\"bsonType\":\"object\",\"required\":[\"_id\",\"n\",\"s\",\"d\",\"g\",\"l\",\"o\"],"
       "\"properties\":{"
       "\"_id\":{\"bsonType\":\"objectId\"},"
-      "\"n\":{\"bsonType\":\"int\",\"minimum\":1,\"maximum\":2.5},"
+      "\"n\":{\"bsonType\":[\"double\",\"int\",\"long\"],\"multipleOf\":1,\"minimum\":1,"
+      "\"maximum\":2.5},"
       "\"s\":{\"bsonType\":[\"string\",\"null\"],\"enum\":[\"a\",\"b\",null],\"minLength\":1,"
       "\"maxLength\":9,\"pattern\":\"^.$\",\"description\":\"it\"},"
       /* No bounds of dates, no formats, no defaults. */
       "\"d\":{\"bsonType\":\"date\"},"
       /* No enumeration without values. */
-      "\"g\":{\"bsonType\":\"int\"},"
+      "\"g\":{\"bsonType\":[\"double\",\"int\",\"long\"],\"multipleOf\":1},"
       "\"l\":{\"bsonType\":[\"array\",\"null\"],\"maxItems\":7,\"items\":{\"bsonType\":"
       "\"number\"}},"
       /* Nothing that must be there, so no empty list. */
@@ -196,10 +205,152 @@ test_text (void)
   draw_field (model, "e", "e", "?[]2");
   draw_field (model, "e", "m", "string?{}2");
   design = squill_design_new (model);
-  schema = squill_schema_new_validator (design, squill_design_get_collection (design, 0));
+  schema = squill_schema_new_validator (design, squill_design_get_collection (design, 0), NULL);
   text = squill_bson_to_text (schema, SQUILL_BSON_STYLE_RELAXED, 0, 0);
   g_assert_cmpstr (text, ==, expected);
   bson_destroy (schema);
+}
+
+/* Whether documents pass: each with "pass" or "fail" before it. */
+static void
+check_documents (SquillModel *model, const SquillSchemaOptions *options, const char *const *cases)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  const SquillCollection *collection = squill_design_get_collection (design, 0);
+  bson_t *schema = squill_schema_new_validator (design, collection, options);
+  g_autofree char *fault = schema_find_fault (schema);
+
+  g_assert_cmpstr (fault, ==, NULL);
+  for (guint i = 0; cases[i] != NULL; i += 2)
+    {
+      g_autofree char *text =
+          g_strdup_printf ("{\"_id\":{\"$oid\":\"507f1f77bcf86cd799439011\"},%s}", cases[i + 1]);
+      bson_t *document = schema_parse (text);
+      g_autofree char *wrong = schema_check (schema, document);
+
+      if ((wrong == NULL) != g_str_equal (cases[i], "pass"))
+        g_error ("%s: %s", text, wrong != NULL ? wrong : "should not pass");
+      bson_destroy (document);
+    }
+  bson_destroy (schema);
+}
+
+#define INT(value) "{\"$numberInt\":\"" value "\"}"
+#define LONG(value) "{\"$numberLong\":\"" value "\"}"
+#define DOUBLE(value) "{\"$numberDouble\":\"" value "\"}"
+#define DECIMAL(value) "{\"$numberDecimal\":\"" value "\"}"
+
+/* The shell and the driver for Node.js send 5 as an int and 3000000000 as a double, whatever the
+ * field is. */
+static void
+test_numbers (void)
+{
+  const char *const usual[] = {
+    "pass", "\"karma\":" INT ("5"),
+    "pass", "\"karma\":" LONG ("5"),
+    "pass", "\"karma\":" DOUBLE ("5.5"),
+    "fail", "\"karma\":" DECIMAL ("5"),
+    "fail", "\"karma\":\"5\"",
+    "pass", "\"count\":" DOUBLE ("3000000000"),
+    "fail", "\"count\":" DOUBLE ("1.5"),
+    "pass", "\"id\":" INT ("1"),
+    "pass", "\"id\":" DOUBLE ("1.0"),
+    "fail", "\"price\":" DOUBLE ("1.5"),
+    "pass", "\"price\":" DECIMAL ("1.5"),
+    "pass", "\"mixed\":" DOUBLE ("1.5"),
+    "pass", "\"list\":[" INT ("5") "]",
+    "fail", "\"list\":[\"5\"]",
+    "pass", "\"exact\":" DOUBLE ("5.0"),
+    "fail", "\"exact\":" INT ("5"),
+    NULL,
+  };
+  const char *const exact[] = {
+    "fail", "\"karma\":" INT ("5"),      "pass", "\"karma\":" DOUBLE ("5.5"),
+    "fail", "\"count\":" DOUBLE ("5.0"), "pass", "\"count\":" INT ("5"),
+    NULL,
+  };
+  const char *const any[] = { "pass", "\"exact\":" INT ("5"), NULL };
+  const SquillSchemaOptions strict = { .numbers = SQUILL_SCHEMA_STRICT };
+  const SquillSchemaOptions lenient = { .numbers = SQUILL_SCHEMA_LENIENT };
+  g_autoptr (SquillModel) model = squill_model_new ();
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "karma", "double?");
+  draw_field (model, "e", "count", "int?");
+  draw_field (model, "e", "id", "long?");
+  draw_field (model, "e", "price", "decimal?");
+  draw_field (model, "e", "mixed", "int|double?");
+  draw_field (model, "e", "list", "double?[]3");
+  draw_field (model, "e", "exact", "double?");
+  change (model, "e.exact", "exact_type", "true");
+  check_documents (model, NULL, usual);
+  check_documents (model, &strict, exact);
+  check_documents (model, &lenient, any);
+}
+
+/* Values that documents happened to have are no law until somebody says so. */
+static void
+test_observed_values (void)
+{
+  const char *const law[] = { "pass", "\"state\":\"new\"", "fail", "\"state\":\"old\"", NULL };
+  const char *const none[] = { "pass", "\"state\":\"old\"", "fail", "\"state\":5", NULL };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autofree char *text = NULL;
+  bson_t *schema;
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "state", "string?");
+  change (model, "e.state", "enum", "['new','done']");
+  check_documents (model, NULL, law);
+  change (model, "e.state", "evidence", "{'observed':{'enum':['new','done']}}");
+  check_documents (model, NULL, none);
+
+  design = squill_design_new (model);
+  schema = squill_schema_new_validator (design, squill_design_get_collection (design, 0), NULL);
+  text = squill_bson_to_text (schema, SQUILL_BSON_STYLE_RELAXED, 0, 0);
+  g_assert_nonnull (strstr (text, "\"description\":\"Values so far: \\\"new\\\", \\\"done\\\"\""));
+  bson_destroy (schema);
+
+  change (model, "e.state", "other_values", "'rejected'");
+  check_documents (model, NULL, law);
+  change (model, "e.state", "other_values", "'auto'");
+  change (model, "e.state", "enum", "['new','done','late']");
+  check_documents (model, NULL, law);
+  change (model, "e.state", "other_values", "'accepted'");
+  check_documents (model, NULL, none);
+}
+
+static void
+test_other_fields (void)
+{
+  const char *const open[] = { "pass", "\"a\":{\"x\":1}", NULL };
+  const char *const closed[] = {
+    "fail", "\"b\":1",
+    "pass", "\"a\":{\"i\":1}",
+    "fail", "\"a\":{\"x\":1}",
+    "pass", "\"free\":{\"x\":1}",
+    "pass", "\"map\":{\"x\":1}",
+    "pass", "\"list\":[{\"i\":1}]",
+    "fail", "\"list\":[{\"x\":1}]",
+    NULL,
+  };
+  const SquillSchemaOptions strict = { .other_fields = SQUILL_SCHEMA_STRICT };
+  const SquillSchemaOptions lenient = { .other_fields = SQUILL_SCHEMA_LENIENT };
+  g_autoptr (SquillModel) model = squill_model_new ();
+
+  draw_entity (model, "e");
+  draw_field (model, "e", "a", "object?");
+  draw_field (model, "e.a", "i", "int?");
+  draw_field (model, "e", "free", "object?");
+  draw_field (model, "e", "map", "int?{}3");
+  draw_field (model, "e", "list", "object?[]3");
+  draw_field (model, "e.list", "i", "int?");
+  check_documents (model, NULL, open);
+  check_documents (model, &strict, closed);
+  change (model, "e", "closed", "true");
+  check_documents (model, NULL, closed);
+  check_documents (model, &lenient, open);
 }
 
 /* What is bounded by a relationship has as many elements at most. */
@@ -436,6 +587,9 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/exchange/validator/text", test_text);
+  g_test_add_func ("/exchange/validator/numbers", test_numbers);
+  g_test_add_func ("/exchange/validator/observed-values", test_observed_values);
+  g_test_add_func ("/exchange/validator/other-fields", test_other_fields);
   g_test_add_func ("/exchange/validator/bounds", test_bounds);
   g_test_add_func ("/exchange/validator/rules", test_rules);
   g_test_add_func ("/exchange/validator/examples", test_examples);

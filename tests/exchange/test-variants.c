@@ -422,8 +422,8 @@ check_schemas (
 {
   g_autoptr (SquillDesign) design = squill_design_new (model);
   const SquillCollection *collection = squill_design_get_collection (design, 0);
-  bson_t *schema = squill_schema_new_validator (design, collection);
-  bson_t *standard = squill_schema_new_standard (design, collection);
+  bson_t *schema = squill_schema_new_validator (design, collection, NULL);
+  bson_t *standard = squill_schema_new_standard (design, collection, NULL);
   g_autofree char *fault = schema_find_fault (schema);
 
   if (fault != NULL)

@@ -30,6 +30,7 @@ typedef struct
   SquillExport *export;
   GString *text;
   Mode mode;
+  SquillSchemaOptions schema_options;
   double count;          /* of sample documents */
   gboolean integer_keys; /* what a shell puts into another order */
 } Script;
@@ -182,26 +183,47 @@ append_entity_options (Script *self,
   append_json (options, "collation", entity->collation);
 }
 
+static const char *
+get_level (Script *self, const SquillEntity *entity)
+{
+  static const char *const levels[] = { "strict", "moderate", "off" };
+  const guint chosen = squill_export_get_choice (self->export, "level");
+
+  if (chosen > 0)
+    return levels[chosen - 1];
+  return levels[entity != NULL ? entity->validation_level : SQUILL_VALIDATION_STRICT];
+}
+
+static const char *
+get_action (Script *self, const SquillCollection *collection, const SquillEntity *entity)
+{
+  static const char *const actions[] = { "error", "error", "warn" };
+  guint action = squill_export_get_choice (self->export, "action");
+
+  if (action == SQUILL_VALIDATION_AUTO && entity != NULL)
+    action = entity->validation_action;
+  /* A document that was not read may well be different. */
+  if (action == SQUILL_VALIDATION_AUTO &&
+      squill_collection_is_sampled (self->export->design, collection))
+    action = SQUILL_VALIDATION_WARN;
+  return actions[action];
+}
+
 static void
 append_validator (Script *self,
                   const SquillCollection *collection,
                   const SquillEntity *entity,
                   bson_t *options)
 {
-  static const char *const levels[] = { "strict", "moderate", "off" };
-  static const char *const actions[] = { "error", "warn" };
-  bson_t *schema = squill_schema_new_validator (self->export->design, collection);
+  bson_t *schema =
+      squill_schema_new_validator (self->export->design, collection, &self->schema_options);
   bson_t validator;
 
   bson_append_document_begin (options, "validator", -1, &validator);
   bson_append_document (&validator, "$jsonSchema", -1, schema);
   bson_append_document_end (options, &validator);
-  bson_append_utf8 (options, "validationLevel", -1,
-                    levels[entity != NULL ? entity->validation_level : SQUILL_VALIDATION_STRICT],
-                    -1);
-  bson_append_utf8 (options, "validationAction", -1,
-                    actions[entity != NULL ? entity->validation_action : SQUILL_VALIDATION_ERROR],
-                    -1);
+  bson_append_utf8 (options, "validationLevel", -1, get_level (self, entity), -1);
+  bson_append_utf8 (options, "validationAction", -1, get_action (self, collection, entity), -1);
   bson_destroy (schema);
 }
 
@@ -486,12 +508,13 @@ squill_export_mongosh (SquillExport *self, GError **error)
   const SquillModelInfo *info = squill_model_get_info (self->model);
   g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
   g_autoptr (GString) text = g_string_new (NULL);
-  Script script = { self, text, MODE_CREATE, 0, FALSE };
+  Script script = { self, text, MODE_CREATE, { 0 }, 0, FALSE };
   GString *whole;
 
   if (collections == NULL)
     return FALSE;
   script.count = squill_export_get_number (self, "count");
+  squill_export_get_schema_options (self, &script.schema_options);
   script.mode = (Mode)squill_export_get_choice (self, "mode");
   for (guint i = 0; i < collections->len; i++)
     if (!write_collection (&script, g_ptr_array_index (collections, i), error))

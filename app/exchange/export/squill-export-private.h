@@ -2,6 +2,7 @@
 #pragma once
 
 #include "exchange/squill-exchange.h"
+#include "exchange/squill-schema.h"
 
 G_BEGIN_DECLS
 
@@ -35,6 +36,7 @@ struct _SquillExport
 double squill_export_get_number (SquillExport *self, const char *name);
 guint squill_export_get_choice (SquillExport *self, const char *name);
 GPtrArray *squill_export_get_collections (SquillExport *self, GError **error);
+void squill_export_get_schema_options (SquillExport *self, SquillSchemaOptions *options);
 void squill_export_add_file (SquillExport *self, const char *stem, GBytes *content);
 void squill_export_add_text (SquillExport *self, const char *stem, GString *text);
 

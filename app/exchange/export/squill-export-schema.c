@@ -13,9 +13,11 @@ static gboolean
 export_schemas (SquillExport *self, gboolean standard, GError **error)
 {
   g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  SquillSchemaOptions options;
 
   if (collections == NULL)
     return FALSE;
+  squill_export_get_schema_options (self, &options);
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = g_ptr_array_index (collections, i);
@@ -29,12 +31,12 @@ export_schemas (SquillExport *self, gboolean standard, GError **error)
       text = g_string_new (NULL);
       if (standard)
         {
-          schema = squill_schema_new_standard (self->design, collection);
+          schema = squill_schema_new_standard (self->design, collection, &options);
           squill_bson_text_append (text, schema, SQUILL_BSON_STYLE_RELAXED, 2, 0);
         }
       else
         {
-          schema = squill_schema_new_validator (self->design, collection);
+          schema = squill_schema_new_validator (self->design, collection, &options);
           bson_append_document (&around, "$jsonSchema", -1, schema);
           squill_bson_text_append (text, &around, SQUILL_BSON_STYLE_RELAXED, 2, 0);
         }

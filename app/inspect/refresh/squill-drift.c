@@ -636,12 +636,22 @@ compare_field (GPtrArray *differences,
   compare_uniqueness (&self);
 }
 
+/* A server that rejects does what a model leaves to it. */
+static gboolean
+has_same_action (const SquillEntity *current, const SquillEntity *observed)
+{
+  return current->validation_action == observed->validation_action ||
+         (current->validation_action == SQUILL_VALIDATION_AUTO &&
+          observed->validation_action == SQUILL_VALIDATION_ERROR);
+}
+
 static void
 compare_items (Drift *self, const SquillItem *current, const SquillItem *observed)
 {
   static const char *const options[] = { "capped",    "time_field",   "meta_field", "granularity",
                                          "clustered", "expire_after", "collation",  NULL };
   static const char *const validation[] = { "validation_level", "validation_action", NULL };
+  static const char *const level[] = { "validation_level", NULL };
   static const char *const keys[] = { "keys",    "unique",    "sparse",       "hidden",
                                       "partial", "collation", "expire_after", NULL };
   static const char *const shards[] = { "shard_key", NULL };
@@ -657,7 +667,12 @@ compare_items (Drift *self, const SquillItem *current, const SquillItem *observe
       if (has_options (self, observed))
         {
           compare_properties (self, current, observed, options, "option");
-          compare_properties (self, current, observed, validation, "validator");
+          compare_properties (
+              self, current, observed,
+              has_same_action ((const SquillEntity *)current, (const SquillEntity *)observed)
+                  ? level
+                  : validation,
+              "validator");
         }
       if (((const SquillEntity *)observed)->shard_key != NULL)
         compare_properties (self, current, observed, shards, "option");
