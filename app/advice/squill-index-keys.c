@@ -103,6 +103,16 @@ _squill_index_is_led_by (const SquillCollectionIndex *index, const char *path)
   return index->keys->len > 0 && g_str_equal (_squill_index_get_key (index, 0)->path, path);
 }
 
+/** TRUE if the path is one of its first keys; @n_keys of %G_MAXUINT asks for all of them. */
+gboolean
+_squill_index_has_path (const SquillCollectionIndex *index, guint n_keys, const char *path)
+{
+  for (guint i = 0; i < index->keys->len && i < n_keys; i++)
+    if (g_str_equal (_squill_index_get_key (index, i)->path, path))
+      return TRUE;
+  return FALSE;
+}
+
 /** TRUE if one of its keys is of that type, such as "text". */
 gboolean
 _squill_index_has_operator (const SquillCollectionIndex *index, const char *operator)
@@ -134,16 +144,6 @@ _squill_key_has_path_below (const SquillKey *wildcard, const char *path)
   const gsize length = strlen (wildcard->path) - strlen ("$**");
 
   return strncmp (wildcard->path, path, length) == 0 && path[length] != '\0';
-}
-
-/** TRUE if a document may have several values of it: it is, or is in, an array. */
-gboolean
-_squill_shape_is_in_array (const SquillShape *shape)
-{
-  for (const SquillShape *around = shape; around != NULL; around = around->parent)
-    if (around->array)
-      return TRUE;
-  return FALSE;
 }
 
 /** TRUE if documents may lack it. */

@@ -25,11 +25,13 @@ const GPtrArray *_squill_run_get_uses_of_collection (SquillRun *run,
 
 const SquillKey *_squill_index_get_key (const SquillCollectionIndex *index, guint position);
 gboolean _squill_index_is_led_by (const SquillCollectionIndex *index, const char *path);
+gboolean _squill_index_has_path (const SquillCollectionIndex *index,
+                                 guint n_keys,
+                                 const char *path);
 gboolean _squill_index_has_operator (const SquillCollectionIndex *index, const char *operator);
 gboolean _squill_key_is_ordered (const SquillKey *key);
 gboolean _squill_key_is_wildcard (const SquillKey *key);
 gboolean _squill_key_has_path_below (const SquillKey *wildcard, const char *path);
-gboolean _squill_shape_is_in_array (const SquillShape *shape);
 gboolean _squill_shape_is_optional (const SquillShape *shape);
 
 const SquillCollectionIndex *_squill_step_find_mixed (const SquillPlanStep *step, guint *start);

@@ -87,24 +87,6 @@ check_too_wide (SquillRun *run, gconstpointer subject)
 
 /* parallel-arrays */
 
-static const SquillShape *
-get_innermost_array (const SquillShape *shape)
-{
-  for (const SquillShape *around = shape; around != NULL; around = around->parent)
-    if (around->array)
-      return around;
-  return NULL;
-}
-
-static gboolean
-is_around (const SquillShape *outer, const SquillShape *inner)
-{
-  for (const SquillShape *around = inner; around != NULL; around = around->parent)
-    if (around == outer)
-      return TRUE;
-  return FALSE;
-}
-
 /* The array that a key of a multikey index leads to. */
 static const SquillShape *
 get_array_of_key (const SquillCollection *collection, const SquillKey *key)
@@ -113,14 +95,14 @@ get_array_of_key (const SquillCollection *collection, const SquillKey *key)
                                  ? squill_shape_find_by_query_path (collection->shape, key->path)
                                  : NULL;
 
-  return shape == NULL ? NULL : get_innermost_array (shape);
+  return shape == NULL ? NULL : squill_shape_get_array (shape);
 }
 
 /* Whether no document can have several elements of both. */
 static gboolean
 are_parallel (const SquillShape *a, const SquillShape *b)
 {
-  return a != NULL && b != NULL && !is_around (a, b) && !is_around (b, a);
+  return a != NULL && b != NULL && !squill_shape_is_within (b, a) && !squill_shape_is_within (a, b);
 }
 
 /* Two indexes, each with the keys of one of the arrays and all that are in neither. */
@@ -146,7 +128,7 @@ make_split_fix (SquillRun *run,
 
       if (!are_parallel (array, first))
         json_array_append (kept, key);
-      if (array == NULL || !is_around (first, array))
+      if (array == NULL || !squill_shape_is_within (array, first))
         json_array_append (moved, key);
     }
   fix = _squill_fix_new (g_strdup (_ ("Split it into an index for each array")));
@@ -171,7 +153,7 @@ check_parallel_of_index (SquillRun *run,
 
       if (!are_parallel (first, array))
         {
-          if (array != NULL && (first == NULL || is_around (first, array)))
+          if (array != NULL && (first == NULL || squill_shape_is_within (array, first)))
             {
               first = array;
               first_path = key->path;
@@ -392,7 +374,7 @@ find_misuse (SquillRun *run,
 {
   const SquillShape *shape = squill_shape_find_by_query_path (collection->shape, key->path);
 
-  if (shape != NULL && _squill_shape_is_in_array (shape))
+  if (shape != NULL && squill_shape_get_array (shape) != NULL)
     return HASHED_ARRAY;
   if (index->unique)
     return HASHED_UNIQUE;

@@ -60,24 +60,6 @@ proposal_new (void)
   return self;
 }
 
-static const SquillShape *
-get_array (const SquillShape *shape)
-{
-  for (const SquillShape *around = shape; around != NULL; around = around->parent)
-    if (around->array)
-      return around;
-  return NULL;
-}
-
-static gboolean
-is_around (const SquillShape *outer, const SquillShape *inner)
-{
-  for (const SquillShape *around = inner; around != NULL; around = around->parent)
-    if (around == outer)
-      return TRUE;
-  return FALSE;
-}
-
 /* Adds a key, unless it is there or is in another array than those that are. FALSE if it is not
  * added though it is new. */
 static gboolean
@@ -89,7 +71,7 @@ proposal_add (Proposal *self,
               operator)
 {
   const SquillShape *shape = squill_shape_find_by_query_path (collection->shape, path);
-  const SquillShape *array = shape == NULL ? NULL : get_array (shape);
+  const SquillShape *array = shape == NULL ? NULL : squill_shape_get_array (shape);
 
   if (shape == NULL)
     return FALSE;
@@ -97,12 +79,12 @@ proposal_add (Proposal *self,
     {
       const char *other = _squill_index_get_key (&self->index, i)->path;
       const SquillShape *there = squill_shape_find_by_query_path (collection->shape, other);
-      const SquillShape *around = there == NULL ? NULL : get_array (there);
+      const SquillShape *around = there == NULL ? NULL : squill_shape_get_array (there);
 
       if (g_str_equal (other, path))
         return TRUE;
-      if (array != NULL && around != NULL && !is_around (array, around) &&
-          !is_around (around, array))
+      if (array != NULL && around != NULL && !squill_shape_is_within (around, array) &&
+          !squill_shape_is_within (array, around))
         return FALSE;
     }
   if (array != NULL)
@@ -292,15 +274,6 @@ scans (SquillRun *run, const SquillOperation *operation, const SquillPlanStep *s
          !is_said_of_reference (run, step->search);
 }
 
-static gboolean
-has_path (const SquillCollectionIndex *index, guint n, const char *path)
-{
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (_squill_index_get_key (index, i)->path, path))
-      return TRUE;
-  return FALSE;
-}
-
 /* The same index with what another operation needs behind it; %NULL where that is no use to both.
  */
 static Proposal *
@@ -312,7 +285,8 @@ join_proposals (const Proposal *mine, const Proposal *other, const SquillCollect
       other->keys->len <= mine->keys->len)
     return NULL;
   for (guint i = 0; i < mine->keys->len; i++)
-    if (!has_path (&other->index, other->n_equal, _squill_index_get_key (&mine->index, i)->path))
+    if (!_squill_index_has_path (&other->index, other->n_equal,
+                                 _squill_index_get_key (&mine->index, i)->path))
       return NULL;
   joined = proposal_new ();
   for (guint i = 0; i < mine->keys->len + other->keys->len; i++)
@@ -479,7 +453,7 @@ append_keys (const SquillIndex *drawn,
     {
       const SquillKey *key = more->pdata[i];
 
-      if (!has_path (placed, placed->keys->len, _squill_index_get_key (wanted, i)->path))
+      if (!_squill_index_has_path (placed, G_MAXUINT, _squill_index_get_key (wanted, i)->path))
         json_array_append_new (keys,
                                json_pack ("{s:s, s:s}", "path", key->path, "how", key->operator));
     }
@@ -502,7 +476,8 @@ static gboolean
 has_all (const SquillCollectionIndex *index, const Proposal *proposal)
 {
   for (guint i = 0; i < proposal->index.keys->len; i++)
-    if (!has_path (index, index->keys->len, _squill_index_get_key (&proposal->index, i)->path))
+    if (!_squill_index_has_path (index, G_MAXUINT,
+                                 _squill_index_get_key (&proposal->index, i)->path))
       return FALSE;
   return TRUE;
 }
@@ -748,8 +723,8 @@ check_covered (SquillRun *run, gconstpointer subject)
       proposal->keys->len > MAX_COVERED_FIELDS)
     return;
   for (guint i = 0; i < proposal->keys->len; i++)
-    n_added +=
-        !has_path (index, index->keys->len, _squill_index_get_key (&proposal->index, i)->path);
+    n_added += !_squill_index_has_path (index, G_MAXUINT,
+                                        _squill_index_get_key (&proposal->index, i)->path);
   if (n_added == 0 || n_added > MAX_ADDED_FIELDS)
     return;
   bytes = squill_text_bytes (size);

@@ -183,17 +183,6 @@ find_unique_index (const SquillEntity *entity, const char *field)
   return NULL;
 }
 
-static const SquillField *
-find_id (const SquillEntity *entity)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (field->name, "_id") == 0)
-        return field;
-    }
-  return NULL;
-}
-
 static gboolean
 is_generated (const SquillField *id)
 {
@@ -278,7 +267,7 @@ check_natural_id (SquillRun *run, gconstpointer subject)
 {
   const SquillEntity *entity = subject;
   const SquillCollection *collection = _squill_run_get_own_collection (run, entity->item.id);
-  const SquillField *id = find_id (entity);
+  const SquillField *id = squill_entity_get_id_field (entity);
 
   if (collection == NULL || !is_generated (id) || is_id_used (run, entity, id))
     return;
@@ -362,7 +351,7 @@ check_clustered (SquillRun *run, gconstpointer subject)
 {
   const SquillEntity *entity = subject;
   const SquillCollection *collection = _squill_run_get_own_collection (run, entity->item.id);
-  const SquillField *id = find_id (entity);
+  const SquillField *id = squill_entity_get_id_field (entity);
   const SquillTypes types = id == NULL ? SQUILL_TYPE_OBJECT_ID : id->types;
   const SquillOperation *operation;
   const SquillIndex *expiring;

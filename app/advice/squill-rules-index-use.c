@@ -172,7 +172,7 @@ _squill_step_find_sort_in_array (const SquillPlanStep *step)
       const SquillShape *shape =
           squill_shape_find_by_query_path (search->collection->shape, key->path);
 
-      if (shape == NULL || !_squill_shape_is_in_array (shape))
+      if (shape == NULL || squill_shape_get_array (shape) == NULL)
         continue;
       for (guint j = 0; j < search->collection->indexes->len; j++)
         {
@@ -224,15 +224,6 @@ check_multikey_sort (SquillRun *run, gconstpointer subject)
 
 /* multikey-not-covering */
 
-static gboolean
-has_key (const SquillCollectionIndex *index, const char *path)
-{
-  for (guint i = 0; i < index->keys->len; i++)
-    if (g_str_equal (_squill_index_get_key (index, i)->path, path))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 check_not_covering (SquillRun *run, gconstpointer subject)
 {
@@ -249,7 +240,8 @@ check_not_covering (SquillRun *run, gconstpointer subject)
     return;
   index = step->path->index;
   for (guint i = 0; i < step->search->conditions->len; i++)
-    if (!has_key (index, ((const SquillCondition *)step->search->conditions->pdata[i])->path))
+    if (!_squill_index_has_path (
+            index, G_MAXUINT, ((const SquillCondition *)step->search->conditions->pdata[i])->path))
       return;
   for (guint i = 0; i < operation->returns->len; i++)
     {
@@ -257,10 +249,10 @@ check_not_covering (SquillRun *run, gconstpointer subject)
           _squill_run_resolve (run, operation->entity, operation->returns->pdata[i]);
       const SquillShape *shape;
 
-      if (path == NULL || !has_key (index, path))
+      if (path == NULL || !_squill_index_has_path (index, G_MAXUINT, path))
         return;
       shape = squill_shape_find_by_query_path (step->search->collection->shape, path);
-      if (shape != NULL && _squill_shape_is_in_array (shape))
+      if (shape != NULL && squill_shape_get_array (shape) != NULL)
         array = shape->name;
     }
   if (array == NULL)

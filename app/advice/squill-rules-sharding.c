@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "advice/squill-index-private.h"
 #include "advice/squill-shard-key.h"
 #include "design/squill-storage.h"
 #include "model/squill-dialect.h"
@@ -462,15 +463,6 @@ check_lookup (SquillRun *run, gconstpointer subject)
 
 /* shard-covered */
 
-static gboolean
-has_key (const SquillCollectionIndex *index, const char *path)
-{
-  for (guint i = 0; i < index->keys->len; i++)
-    if (g_str_equal (((const SquillKey *)index->keys->pdata[i])->path, path))
-      return TRUE;
-  return FALSE;
-}
-
 /* The index with the fields of the shard key behind its own. */
 static SquillFix *
 make_covering_fix (SquillRun *run, const SquillShardKey *key, const SquillCollectionIndex *placed)
@@ -486,7 +478,7 @@ make_covering_fix (SquillRun *run, const SquillShardKey *key, const SquillCollec
     return NULL;
   keys = squill_json_keys (index->keys);
   for (guint i = 0; i < key->keys->len; i++)
-    if (!has_key (placed, ((const SquillKey *)key->keys->pdata[i])->path))
+    if (!_squill_index_has_path (placed, G_MAXUINT, ((const SquillKey *)key->keys->pdata[i])->path))
       json_array_append_new (keys,
                              json_pack ("{s:s, s:s}", "path",
                                         ((const SquillKey *)key->entity->shard_key->pdata[i])->path,
@@ -516,7 +508,8 @@ check_covered (SquillRun *run, gconstpointer subject)
   if (index == NULL)
     return;
   for (guint i = 0; i < key.keys->len; i++)
-    lacks_key |= !has_key (index, ((const SquillKey *)key.keys->pdata[i])->path);
+    lacks_key |=
+        !_squill_index_has_path (index, G_MAXUINT, ((const SquillKey *)key.keys->pdata[i])->path);
   if (!lacks_key)
     return;
   text = _squill_shard_key_to_text (&key);

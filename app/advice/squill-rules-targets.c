@@ -133,17 +133,6 @@ get_comparable (SquillTypes types)
   return types;
 }
 
-static const SquillField *
-find_id (const SquillEntity *entity)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (field->name, "_id") == 0)
-        return field;
-    }
-  return NULL;
-}
-
 /* Whether references to the field name keys of a map. */
 static gboolean
 is_keys (const SquillField *field)
@@ -156,7 +145,7 @@ static SquillTypes
 get_target_types (SquillRun *run, const SquillEntity *target, const char *key)
 {
   const SquillField *field =
-      key == NULL ? find_id (target) : squill_model_get_field (run->model, key);
+      key == NULL ? squill_entity_get_id_field (target) : squill_model_get_field (run->model, key);
 
   if (field == NULL)
     return key == NULL ? SQUILL_TYPE_OBJECT_ID : SQUILL_TYPE_NONE;

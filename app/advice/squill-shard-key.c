@@ -165,15 +165,6 @@ _squill_shard_key_is_prefix (const SquillShardKey *self, const SquillCollectionI
   return TRUE;
 }
 
-static gboolean
-is_or_is_around (const SquillShape *shape, const SquillShape *part)
-{
-  for (; part != NULL; part = part->parent)
-    if (part == shape)
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * _squill_shard_key_is_written:
  * @self: a shard key
@@ -196,7 +187,7 @@ _squill_shard_key_is_written (const SquillShardKey *self,
                                  ((const SquillKey *)operation->writes->pdata[i])->path);
 
       for (guint j = 0; written != NULL && j < self->shapes->len; j++)
-        if (is_or_is_around (written, self->shapes->pdata[j]))
+        if (squill_shape_is_within (self->shapes->pdata[j], written))
           return TRUE;
     }
   return FALSE;

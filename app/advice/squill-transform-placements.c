@@ -39,11 +39,20 @@ find_mismatch (SquillRun *run, const SquillRelationship *r, SquillPlacement plac
   return NULL;
 }
 
-static SquillFix *
-make_placement (SquillRun *run,
-                const SquillRelationship *r,
-                SquillPlacement placement,
-                char **reason)
+/**
+ * _squill_fix_new_pattern_placement:
+ * @run: a run
+ * @r: a relationship
+ * @placement: how it could be stored
+ * @reason: (out) (nullable): why it cannot
+ *
+ * Returns: (transfer full) (nullable): a fix that stores the relationship so
+ */
+SquillFix *
+_squill_fix_new_pattern_placement (SquillRun *run,
+                                   const SquillRelationship *r,
+                                   SquillPlacement placement,
+                                   char **reason)
 {
   char *mismatch;
   const GPtrArray *options;
@@ -67,54 +76,6 @@ make_placement (SquillRun *run,
     return _squill_transform_refuse (
         reason, g_strdup_printf ("%s.", (const char *)option->drawbacks->pdata[0]));
   return _squill_fix_new_placement (run, r, option);
-}
-
-static SquillFix *
-make_embed_one (SquillRun *run, gconstpointer subject, char **reason)
-{
-  return make_placement (run, subject, SQUILL_PLACEMENT_EMBED_ONE, reason);
-}
-
-static SquillFix *
-make_embed_many (SquillRun *run, gconstpointer subject, char **reason)
-{
-  return make_placement (run, subject, SQUILL_PLACEMENT_EMBED_MANY, reason);
-}
-
-static SquillFix *
-make_child_references (SquillRun *run, gconstpointer subject, char **reason)
-{
-  return make_placement (run, subject, SQUILL_PLACEMENT_CHILD_REFERENCES, reason);
-}
-
-static SquillFix *
-make_parent_reference (SquillRun *run, gconstpointer subject, char **reason)
-{
-  return make_placement (run, subject, SQUILL_PLACEMENT_PARENT_REFERENCE, reason);
-}
-
-static SquillFix *
-make_two_way (SquillRun *run, gconstpointer subject, char **reason)
-{
-  return make_placement (run, subject, SQUILL_PLACEMENT_TWO_WAY, reason);
-}
-
-static SquillFix *
-make_junction (SquillRun *run, gconstpointer subject, char **reason)
-{
-  return make_placement (run, subject, SQUILL_PLACEMENT_JUNCTION, reason);
-}
-
-static SquillFix *
-make_subset (SquillRun *run, gconstpointer subject, char **reason)
-{
-  return make_placement (run, subject, SQUILL_PLACEMENT_SUBSET, reason);
-}
-
-static SquillFix *
-make_bucket (SquillRun *run, gconstpointer subject, char **reason)
-{
-  return make_placement (run, subject, SQUILL_PLACEMENT_BUCKET, reason);
 }
 
 /* The elements of an array become documents. */
@@ -188,50 +149,58 @@ const SquillPatternEntry _squill_patterns_placements[] = {
                      "Both are read and changed at once. It pays where one is hardly used without "
                      "the other."),
                  SQUILL_SOURCE_EMBEDDING },
-    .of_relationship = make_embed_one },
+    .stores = TRUE,
+    .placement = SQUILL_PLACEMENT_EMBED_ONE },
   { .pattern = { "embed-many", N_ ("Embed many"),
                  N_ ("Stores a few children in an array of their parent. One read gets all, one "
                      "write changes all. It pays where there are few, and where they are read "
                      "with their parent."),
                  SQUILL_SOURCE_EMBEDDING "; " SQUILL_SOURCE_ZOLA_2 },
-    .of_relationship = make_embed_many },
+    .stores = TRUE,
+    .placement = SQUILL_PLACEMENT_EMBED_MANY },
   { .pattern = { "child-references", N_ ("Child references"),
                  N_ ("Stores an array of the ids of the children in their parent. It pays where "
                      "children stand alone or are shared, and there are not more than a few "
                      "thousand."),
                  SQUILL_SOURCE_ZOLA_2 },
-    .of_relationship = make_child_references },
+    .stores = TRUE,
+    .placement = SQUILL_PLACEMENT_CHILD_REFERENCES },
   { .pattern = { "parent-reference", N_ ("Parent reference"),
                  N_ ("Stores the id of the parent in each child, with an index. It pays where "
                      "there are many children, without an end, or where they are looked for "
                      "alone."),
                  SQUILL_SOURCE_ZOLA_2 },
-    .of_relationship = make_parent_reference,
+    .stores = TRUE,
+    .placement = SQUILL_PLACEMENT_PARENT_REFERENCE,
     .of_field = make_collection },
   { .pattern = { "two-way", N_ ("Two-way references"),
                  N_ ("Stores references on both sides. Both ways are found without an index, but "
                      "two documents change with each link. It pays where links rarely change and "
                      "are followed from both sides."),
                  SQUILL_SOURCE_ZOLA_2 },
-    .of_relationship = make_two_way },
+    .stores = TRUE,
+    .placement = SQUILL_PLACEMENT_TWO_WAY },
   { .pattern = { "junction", N_ ("Junction collection"),
                  N_ ("Stores each link as a document of its own. It pays where both sides have too "
                      "many for an array, or where links have fields."),
                  SQUILL_SOURCE_ZOLA_3 },
-    .of_relationship = make_junction },
+    .stores = TRUE,
+    .placement = SQUILL_PLACEMENT_JUNCTION },
   { .pattern = { "subset", N_ ("Subset"),
                  N_ ("Keeps only what is read often in a document: the first of many children, or "
                      "the fields that most reads need. The rest stands in a collection of its own. "
                      "It pays where most reads do without the rest."),
                  SQUILL_SOURCE_SUBSET },
-    .of_relationship = make_subset,
+    .stores = TRUE,
+    .placement = SQUILL_PLACEMENT_SUBSET,
     .of_entity = make_details },
   { .pattern = { "bucket", N_ ("Bucket"),
                  N_ ("Combines a number of children, in order, into one document. There are as "
                      "many times fewer documents and index entries. It pays where children come "
                      "in order and are read page by page."),
                  SQUILL_SOURCE_BUCKET "; " SQUILL_SOURCE_NORMS },
-    .of_relationship = make_bucket },
+    .stores = TRUE,
+    .placement = SQUILL_PLACEMENT_BUCKET },
   { .pattern = { "collapse", N_ ("Collapse"),
                  N_ ("Copies all of a small parent into each of its children, and drops its "
                      "collection. It pays where the parent hardly changes and is only read with "

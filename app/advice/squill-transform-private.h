@@ -27,6 +27,8 @@ typedef SquillFix *(*SquillTransformMake) (SquillRun *run, gconstpointer subject
  * @of_field: (nullable): applies it to a #SquillField
  * @of_relationship: (nullable): applies it to a #SquillRelationship
  * @of_operation: (nullable): applies it to a #SquillOperation
+ * @stores: it is a placement: relationships are stored as @placement
+ * @placement: a placement
  *
  * A pattern and what it can be applied to.
  */
@@ -37,6 +39,8 @@ typedef struct
   SquillTransformMake of_field;
   SquillTransformMake of_relationship;
   SquillTransformMake of_operation;
+  gboolean stores;
+  SquillPlacement placement;
 } SquillPatternEntry;
 
 /* The families, each ended by a pattern without an id. */
@@ -57,6 +61,12 @@ extern const SquillPatternEntry _squill_patterns_time_series[];
 
 /* squill-transform.c */
 SquillFix *_squill_transform_refuse (char **reason, char *text);
+
+/* squill-transform-placements.c */
+SquillFix *_squill_fix_new_pattern_placement (SquillRun *run,
+                                              const SquillRelationship *r,
+                                              SquillPlacement placement,
+                                              char **reason);
 
 /* squill-transform-trees.c */
 gboolean _squill_use_goes_all_the_way (const SquillUse *use, const SquillRelationship *r);

@@ -491,12 +491,9 @@ add_place_field (
 static double
 get_id_length (const SquillEntity *entity)
 {
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (field->name, "_id") == 0 && field->size.likely > 0)
-        return field->size.likely;
-    }
-  return OBJECT_ID_TEXT;
+  const SquillField *id = squill_entity_get_id_field (entity);
+
+  return id != NULL && id->size.likely > 0 ? id->size.likely : OBJECT_ID_TEXT;
 }
 
 static gboolean

@@ -194,15 +194,19 @@ squill_advice_list_transforms (SquillAdvice *self, const char *subject)
   for (guint i = 0; i < catalog->entries->len; i++)
     {
       const SquillPatternEntry *entry = catalog->entries->pdata[i];
+      const gboolean stores = entry->stores && item->kind == SQUILL_KIND_RELATIONSHIP;
       const SquillTransformMake make = get_make (entry, item->kind);
       SquillTransform *transform;
 
-      if (make == NULL)
+      if (!stores && make == NULL)
         continue;
       transform = g_new0 (SquillTransform, 1);
       transform->pattern = &entry->pattern;
       transform->subject = g_strdup (subject);
-      transform->fix = make (&run, item, &transform->reason);
+      transform->fix =
+          stores ? _squill_fix_new_pattern_placement (&run, (const SquillRelationship *)item,
+                                                      entry->placement, &transform->reason)
+                 : make (&run, item, &transform->reason);
       g_ptr_array_add (transforms, transform);
     }
   _squill_run_end (&run);

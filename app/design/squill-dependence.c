@@ -186,12 +186,7 @@ find_field (SquillDependence *self, const char *entity, const char *field)
 
       return found != NULL && squill_item_is_within (found, entity) ? found : NULL;
     }
-  SQUILL_FOR_EACH_CHILD (SquillField, child, owner, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (child->name, "_id") == 0)
-        return child;
-    }
-  return NULL;
+  return squill_entity_get_id_field (owner);
 }
 
 static guint64

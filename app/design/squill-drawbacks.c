@@ -211,15 +211,6 @@ find_drawbacks_of_child (SquillComparison *self, SquillPlacementOption *option)
     add_drawback (option, g_strdup (_ ("Parent and child expire at different times")));
 }
 
-static gboolean
-is_in_array (const SquillShape *shape)
-{
-  for (const SquillShape *around = shape->parent; around != NULL; around = around->parent)
-    if (around->array)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 find_drawback_of_length (SquillComparison *self, SquillPlacementOption *option)
 {
@@ -247,7 +238,8 @@ find_drawbacks_of_embedding (SquillComparison *self,
 
   find_drawback_of_length (self, option);
   find_drawbacks_of_child (self, option);
-  if (stored->array && self->load.writes_element != NULL && is_in_array (stored))
+  if (stored->array && self->load.writes_element != NULL &&
+      squill_shape_get_array (stored->parent) != NULL)
     add_drawback (option, g_strdup_printf (_ ("“%s” updates elements of nested arrays"),
                                            self->load.writes_element));
   if (self->r->parents.max > 1 && squill_item_may_change (self->child))

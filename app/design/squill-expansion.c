@@ -480,17 +480,6 @@ get_parts (SquillExpansion *self,
   return parts;
 }
 
-static const SquillField *
-find_id (const SquillEntity *entity)
-{
-  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (field->name, "_id") == 0)
-        return field;
-    }
-  return NULL;
-}
-
 /* What the keys of a map of embedded documents are. */
 static void
 add_key (SquillExpansion *self, SquillShape *map, const SquillField *key, SquillOrigin origin)
@@ -520,7 +509,7 @@ _squill_expansion_add_document (SquillExpansion *self,
                                 gboolean keep_id)
 {
   SquillExpansionFrame frame = { entity, via, NULL, NULL, NULL };
-  const SquillField *id = find_id (entity);
+  const SquillField *id = squill_entity_get_id_field (entity);
   const SquillField *key = shape->map ? squill_entity_find_map_key (entity) : NULL;
   const SquillOrigin origin = via == NULL ? SQUILL_ORIGIN_OWN : SQUILL_ORIGIN_EMBEDDED;
   g_autofree const SquillRelationship **relationships = NULL;

@@ -51,6 +51,42 @@ squill_shape_get_rest (const SquillShape *self)
 }
 
 /**
+ * squill_shape_get_array:
+ * @self: a shape
+ *
+ * Returns: (transfer none) (nullable): the innermost array that it is or is in; %NULL where each
+ *   document has it once at most
+ */
+const SquillShape *
+squill_shape_get_array (const SquillShape *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (const SquillShape *around = self; around != NULL; around = around->parent)
+    if (around->array)
+      return around;
+  return NULL;
+}
+
+/**
+ * squill_shape_is_within:
+ * @self: a shape
+ * @outer: another
+ *
+ * Returns: %TRUE if it is @outer, or a part of it
+ */
+gboolean
+squill_shape_is_within (const SquillShape *self, const SquillShape *outer)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  for (const SquillShape *around = self; around != NULL; around = around->parent)
+    if (around == outer)
+      return TRUE;
+  return FALSE;
+}
+
+/**
  * squill_shape_find:
  * @self: a shape
  * @path: a path from the document, as in #SquillShape

@@ -127,6 +127,8 @@ struct _SquillShape
 typedef gboolean (*SquillShapeFunc) (const SquillShape *shape, gpointer user_data);
 
 const SquillShape *squill_shape_get_rest (const SquillShape *self);
+const SquillShape *squill_shape_get_array (const SquillShape *self);
+gboolean squill_shape_is_within (const SquillShape *self, const SquillShape *outer);
 const SquillShape *squill_shape_find (const SquillShape *self, const char *path);
 const char *squill_origin_get_name (SquillOrigin origin);
 gboolean squill_shape_foreach (const SquillShape *self,

@@ -294,6 +294,25 @@ squill_entity_get_relationships (const SquillEntity *entity, guint *n)
 }
 
 /**
+ * squill_entity_get_id_field:
+ * @entity: an entity
+ *
+ * Returns: (transfer none) (nullable): its field `_id`; %NULL where it has the usual one
+ */
+const SquillField *
+squill_entity_get_id_field (const SquillEntity *entity)
+{
+  g_return_val_if_fail (entity != NULL, NULL);
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, "_id") == 0)
+        return field;
+    }
+  return NULL;
+}
+
+/**
  * squill_model_get_horizon:
  * @self: a model
  *

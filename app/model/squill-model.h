@@ -52,6 +52,7 @@ const SquillOperation *squill_model_get_operation (SquillModel *self, const char
 const SquillEntity *squill_model_find_entity (SquillModel *self, const char *name);
 const SquillRelationship *const *squill_entity_get_relationships (const SquillEntity *entity,
                                                                   guint *n);
+const SquillField *squill_entity_get_id_field (const SquillEntity *entity);
 double squill_model_get_horizon (SquillModel *self);
 GDateTime *squill_model_get_reference_date (SquillModel *self);
 char *squill_model_new_id (SquillModel *self, const char *name);

@@ -204,13 +204,14 @@ test_frequencies (void)
   g_assert_cmpfloat (squill_inspector_line_get_counted (together, advice, item), ==, 200);
   g_assert_true (isnan (squill_inspector_line_get_counted (find_line ("move"), advice, item)));
   g_assert_true (isnan (squill_inspector_line_get_counted (find_line ("depth"), advice, item)));
-  g_assert_null (squill_inspector_line_get_remark (together, advice, item));
+  g_assert_null (squill_inspector_line_get_remark (together, item, 200));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *remark = NULL;
 
       g_assert_true (squill_model_set (model, id, "together", json_real (cases[i].stated), NULL));
-      remark = squill_inspector_line_get_remark (together, advice, item);
+      remark = squill_inspector_line_get_remark (
+          together, item, squill_inspector_line_get_counted (together, advice, item));
       g_assert_cmpstr (remark, ==,
                        cases[i].contradicts ? "The operations add up to 200 per second" : NULL);
     }

@@ -123,6 +123,7 @@ struct _SquillPropertyRow
   SquillSession *session;
   char **ids;
   json_t *value;    /* of all items; NULL for the default, or if they differ */
+  double counted;   /* what counts while there is no value; NaN where nothing does */
   gboolean various; /* they differ */
   gboolean showing; /* the editor is being updated: its changes are not the user's */
   guint apply_source;

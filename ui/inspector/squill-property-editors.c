@@ -254,12 +254,7 @@ make_text (SquillPropertyRow *row)
 static void
 show_placeholder (SquillPropertyRow *row)
 {
-  gconstpointer item = _squill_property_row_get_item (row);
-  double counted = row->ids[1] != NULL
-                       ? NAN
-                       : squill_inspector_line_get_counted (
-                             row->line, squill_session_get_advice (row->session), item);
-  g_autofree char *number = isnan (counted) ? NULL : squill_text_number (counted);
+  g_autofree char *number = isnan (row->counted) ? NULL : squill_text_number (row->counted);
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (row->editor), row->various ? _ ("various") : number);
 }

@@ -239,9 +239,7 @@ show_remark (SquillPropertyRow *self, gconstpointer item)
 
   if (gtk_widget_has_css_class (GTK_WIDGET (self), "invalid"))
     return;
-  if (self->ids[1] == NULL)
-    remark = squill_inspector_line_get_remark (self->line,
-                                               squill_session_get_advice (self->session), item);
+  remark = squill_inspector_line_get_remark (self->line, item, self->counted);
   squill_label_show (self->subtitle, remark != NULL ? remark : "");
   gtk_widget_set_visible (GTK_WIDGET (self->subtitle), remark != NULL);
 }
@@ -290,6 +288,9 @@ squill_property_row_show (SquillPropertyRow *self, SquillSession *session, const
   show_title (self, item);
   if (!same)
     _squill_property_row_show_error (self, NULL);
+  self->counted = ids[1] != NULL ? NAN
+                                 : squill_inspector_line_get_counted (
+                                       self->line, squill_session_get_advice (session), item);
   self->showing = TRUE;
   _squill_property_editor_show (self);
   self->showing = FALSE;

@@ -698,22 +698,23 @@ squill_inspector_line_get_counted (const SquillInspectorLine *line,
 /**
  * squill_inspector_line_get_remark:
  * @line: a line
- * @advice: what is advised about the model of the item
  * @item: an item of the line's kind
+ * @counted: what squill_inspector_line_get_counted() gives for them
  *
  * Returns: (transfer full) (nullable): what contradicts the value: the operations add up to more
  *   than half as much again, or less than two thirds
  */
 char *
 squill_inspector_line_get_remark (const SquillInspectorLine *line,
-                                  SquillAdvice *advice,
-                                  gconstpointer item)
+                                  gconstpointer item,
+                                  double counted)
 {
-  double counted = squill_inspector_line_get_counted (line, advice, item);
   const SquillProperty *property;
   json_auto_t *value = NULL;
   g_autofree char *rate = NULL;
   double stated;
+
+  g_return_val_if_fail (line != NULL && item != NULL, NULL);
 
   if (isnan (counted))
     return NULL;

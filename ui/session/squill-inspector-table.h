@@ -102,8 +102,8 @@ double squill_inspector_line_get_counted (const SquillInspectorLine *line,
                                           SquillAdvice *advice,
                                           gconstpointer item);
 char *squill_inspector_line_get_remark (const SquillInspectorLine *line,
-                                        SquillAdvice *advice,
-                                        gconstpointer item);
+                                        gconstpointer item,
+                                        double counted);
 gboolean squill_inspector_group_is_folded (const char *group);
 const char *squill_choice_get_label (const char *property, const char *choice);
 const char *const *squill_suggestions_get (const char *property);
