@@ -358,6 +358,39 @@ check_view (SquillRun *run, gconstpointer subject)
   finding->fix = _squill_fix_new_view (run, operation, NULL);
 }
 
+/* pattern-preallocate */
+
+static void
+check_slots (SquillRun *run, gconstpointer subject)
+{
+  const SquillField *field = subject;
+  const double slots = _squill_field_get_slots (field);
+  const SquillOperation *operation;
+  g_autofree char *count = NULL;
+  SquillFix *fix;
+  SquillFinding *finding;
+
+  /* A grid: its elements are known beforehand where documents usually have all that fit. */
+  if (!field->array || !(field->length.likely >= slots) || field->length.min >= slots)
+    return;
+  operation = _squill_run_find_update_within (run, field, TRUE);
+  if (operation == NULL)
+    return;
+  fix = _squill_fix_new_slots (run, field, NULL);
+  if (fix == NULL)
+    return;
+  count = squill_text_count (slots);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_HINT, field, log10 (1 + squill_operation_get_rate (operation)),
+      g_strdup_printf (
+          _ ("%s elements of “%s” are known beforehand. Stored from the start, each is there for "
+             "“%s”, which takes one that is free in one atomic write."),
+          count, _squill_wording_name (field), _squill_wording_name (operation)));
+  _squill_finding_set_number (finding, "elements", slots);
+  _squill_finding_set_text (finding, "operation", operation->name);
+  finding->fix = fix;
+}
+
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 #define READ_ALL (SQUILL_ASPECTS_ALL | SQUILL_ASPECT_NAME)
 
@@ -432,6 +465,17 @@ const SquillRule _squill_rules_patterns[] = {
     .aspects =
         SQUILL_ASPECT_WORKLOAD | SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_VALUES | SQUILL_ASPECT_NAME,
     .check = check_keywords },
+  { .info = { "pattern-preallocate", "J", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_PRACTICE,
+              N_ ("The elements of a grid are known beforehand"),
+              N_ ("Seats of a hall, slots of a calendar, and hours of a day are known before "
+                  "anybody takes one. Stored with the document, each update takes a slot that "
+                  "must exist, and be free, in one atomic write; nobody adds one twice. To save "
+                  "room for a document that grows it is of no use any more: WiredTiger writes "
+                  "each version anew."),
+              NULL },
+    .scope = SQUILL_SCOPE_FIELD,
+    .aspects = READ_ALL,
+    .check = check_slots },
   { .info = { "pattern-materialized-view", "J", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_VIEWS,
               N_ ("One result is computed again and again"),
               N_ ("A summary that many ask for, and that may be a little old, can be computed by a "

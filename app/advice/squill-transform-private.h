@@ -110,6 +110,13 @@ SquillFix *_squill_fix_new_single_collection (SquillRun *run,
 /* squill-transform-keywords.c */
 SquillFix *_squill_fix_new_keywords (SquillRun *run, const SquillField *field, char **reason);
 
+/* squill-transform-slots.c */
+const SquillOperation *_squill_run_find_update_within (SquillRun *run,
+                                                       const SquillField *field,
+                                                       gboolean parts);
+double _squill_field_get_slots (const SquillField *field);
+SquillFix *_squill_fix_new_slots (SquillRun *run, const SquillField *field, char **reason);
+
 /* squill-transform-guards.c */
 SquillFix *_squill_fix_new_guard (SquillRun *run, const SquillOperation *operation, char **reason);
 SquillFix *_squill_fix_new_reservation (SquillRun *run, const SquillField *field, char **reason);

@@ -14,8 +14,12 @@
 /* Of a grid most places are taken in the end. */
 #define MIN_SHARE_USED 0.5
 
+/* @parts asks for a part of an element: what writes the array itself may as well add to it. */
 static gboolean
-writes_within (SquillRun *run, const SquillOperation *operation, const SquillField *field)
+writes_within (SquillRun *run,
+               const SquillOperation *operation,
+               const SquillField *field,
+               gboolean parts)
 {
   for (guint i = 0; operation->writes != NULL && i < operation->writes->len; i++)
     {
@@ -25,7 +29,8 @@ writes_within (SquillRun *run, const SquillOperation *operation, const SquillFie
               ? NULL
               : squill_model_get_field (run->model, squill_key_path_get_last (key->path));
 
-      if (written != NULL && squill_item_is_within (written, field->item.id))
+      if (written != NULL && squill_item_is_within (written, field->item.id) &&
+          !(parts && written == field))
         return TRUE;
     }
   return FALSE;
@@ -40,7 +45,7 @@ take_slots (SquillFix *fix, SquillRun *run, const SquillEntity *entity, const Sq
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
-      const gboolean writes = writes_within (run, operation, field);
+      const gboolean writes = writes_within (run, operation, field, FALSE);
 
       if (operation->operation == SQUILL_OPERATION_UPDATE && writes &&
           operation->guard != SQUILL_GUARD_IN_FILTER)
@@ -55,30 +60,54 @@ take_slots (SquillFix *fix, SquillRun *run, const SquillEntity *entity, const Sq
     }
 }
 
-static gboolean
-is_written (SquillRun *run, const SquillEntity *entity, const SquillField *field)
+/**
+ * _squill_run_find_update_within:
+ * @run: a run
+ * @field: an array of documents
+ * @parts: whether it has to change a part of an element, as what writes all of the array may add to
+ *   it
+ *
+ * Returns: (transfer none) (nullable): an update that changes elements of the array
+ */
+const SquillOperation *
+_squill_run_find_update_within (SquillRun *run, const SquillField *field, gboolean parts)
 {
-  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity->item.id);
+  const GPtrArray *uses =
+      squill_operation_index_get_uses_from (run->operations, squill_item_get_owner (field)->id);
 
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
 
-      if (operation->operation == SQUILL_OPERATION_UPDATE && writes_within (run, operation, field))
-        return TRUE;
+      if (operation->operation == SQUILL_OPERATION_UPDATE &&
+          writes_within (run, operation, field, parts))
+        return operation;
     }
-  return FALSE;
+  return NULL;
 }
 
-static SquillFix *
-make_slots (SquillRun *run, gconstpointer subject, char **reason)
+/** How many elements an array can have: its upper limit, or what the server is told. */
+double
+_squill_field_get_slots (const SquillField *field)
 {
-  const SquillField *field = subject;
+  return fmin (squill_triple_get_most (field->length), isnan (field->cap) ? INFINITY : field->cap);
+}
+
+/**
+ * _squill_fix_new_slots:
+ * @run: a run
+ * @field: a field
+ * @reason: (out) (nullable): why it does not fit
+ *
+ * Returns: (transfer full) (nullable): a fix that stores all elements of the array from the start
+ */
+SquillFix *
+_squill_fix_new_slots (SquillRun *run, const SquillField *field, char **reason)
+{
   const SquillItem *owner = squill_item_get_owner (field);
   const SquillEntity *entity = (const SquillEntity *)owner;
   const char *name = _squill_wording_name (field);
-  const double most =
-      fmin (squill_triple_get_most (field->length), isnan (field->cap) ? INFINITY : field->cap);
+  const double most = _squill_field_get_slots (field);
   g_autofree char *count = squill_text_count (most);
   g_autofree char *usual = squill_text_count (field->length.likely);
   SquillFix *fix;
@@ -106,7 +135,7 @@ make_slots (SquillRun *run, gconstpointer subject, char **reason)
                   _ ("Only %s of the %s elements that “%s” can have are usual: most would "
                      "stay empty."),
                   usual, count, name));
-  if (!is_written (run, entity, field))
+  if (_squill_run_find_update_within (run, field, FALSE) == NULL)
     return _squill_transform_refuse (
         reason, g_strdup_printf (_ ("No operation updates elements of “%s”."), name));
   fix = _squill_fix_new (
@@ -121,6 +150,12 @@ make_slots (SquillRun *run, gconstpointer subject, char **reason)
     }
   take_slots (fix, run, entity, field);
   return fix;
+}
+
+static SquillFix *
+make_slots (SquillRun *run, gconstpointer subject, char **reason)
+{
+  return _squill_fix_new_slots (run, subject, reason);
 }
 
 const SquillPatternEntry _squill_patterns_slots[] = {

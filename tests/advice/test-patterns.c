@@ -303,6 +303,52 @@ bucket_silent (SquillModel *model)
   change (model, "show trades", "filter", "[{'path': '=_id', 'how': 'eq'}]");
 }
 
+/* 20 rows of 30 seats. */
+static void
+draw_seats (SquillModel *model, const char *length)
+{
+  draw_entity (model, "performance", 5000);
+  draw_array (model, "performance", "seats", "object", length);
+  draw_field (model, "performance.seats", "seat", "string");
+  draw_field (model, "performance.seats", "taken", "bool");
+  draw_operation (model, "reserve", "update", "performance", 20);
+  change (model, "reserve", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "reserve", "writes", "[{'path': 'performance.seats.taken'}]");
+}
+
+static void
+slots_fires (SquillModel *model)
+{
+  draw_seats (model, "0..600..600");
+}
+
+static void
+slots_silent (SquillModel *model)
+{
+  draw_seats (model, "0..600..inf");
+}
+
+/* Half of them are never there. */
+static void
+slots_few (SquillModel *model)
+{
+  draw_seats (model, "0..300..600");
+}
+
+/* What writes the whole array may add to it. */
+static void
+slots_added (SquillModel *model)
+{
+  draw_seats (model, "0..600..600");
+  change (model, "reserve", "writes", "[{'path': 'performance.seats'}]");
+}
+
+static void
+slots_there (SquillModel *model)
+{
+  draw_seats (model, "600");
+}
+
 static const RuleCase cases[] = {
   { "pattern-attribute", SQUILL_SEVERITY_HINT, "movie", attribute_fires, attribute_silent },
   { "pattern-attribute", SQUILL_SEVERITY_HINT, "movie", NULL, attribute_present },
@@ -317,6 +363,10 @@ static const RuleCase cases[] = {
   { "pattern-document-version", SQUILL_SEVERITY_HINT, "policy", states_often, states_not_asked },
   { "pattern-keyword-array", SQUILL_SEVERITY_HINT, "volume.topics", keywords_fires,
     keywords_silent },
+  { "pattern-preallocate", SQUILL_SEVERITY_HINT, "performance.seats", slots_fires, slots_silent },
+  { "pattern-preallocate", SQUILL_SEVERITY_HINT, "performance.seats", NULL, slots_few },
+  { "pattern-preallocate", SQUILL_SEVERITY_HINT, "performance.seats", NULL, slots_added },
+  { "pattern-preallocate", SQUILL_SEVERITY_HINT, "performance.seats", NULL, slots_there },
   { "pattern-materialized-view", SQUILL_SEVERITY_HINT, "monthly summary", view_fires, view_silent },
   { "pattern-materialized-view", SQUILL_SEVERITY_HINT, "monthly summary", NULL, view_exact },
   { "pattern-materialized-view", SQUILL_SEVERITY_HINT, "monthly summary", NULL, view_rare },
