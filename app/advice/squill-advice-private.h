@@ -172,6 +172,25 @@ const GPtrArray *_squill_neighborhood_get_collections (SquillNeighborhood *self,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillNeighborhood, _squill_neighborhood_free)
 
+/* The names of entities that fixes would make, by what was looked at and who looked. */
+
+typedef struct _SquillNewNames SquillNewNames;
+
+typedef void (*SquillNewNameFunc) (const char *subject, gconstpointer finder, gpointer user_data);
+
+SquillNewNames *_squill_new_names_new (void);
+void _squill_new_names_free (SquillNewNames *self);
+void _squill_new_names_add (SquillNewNames *self,
+                            const char *subject,
+                            gconstpointer finder,
+                            const char *base,
+                            const char *name);
+void _squill_new_names_drop (SquillNewNames *self, const char *subject, gconstpointer finder);
+void _squill_new_names_foreach_changed (SquillNewNames *self,
+                                        SquillModel *model,
+                                        SquillNewNameFunc function,
+                                        gpointer user_data);
+
 /* Rules. */
 
 /**
@@ -190,7 +209,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillNeighborhood, _squill_neighborhood_free)
  * that touch them; of a relationship, also the operations on the documents in which its parent is;
  * of an entity, and of the one that an operation starts from, also those at the other ends of its
  * relationships. When one of these changes the rule is asked again. What lies further away only
- * rules of the model may read.
+ * rules of the model may read; for the name of a new entity there is
+ * _squill_run_make_entity_name().
  */
 typedef enum
 {
@@ -260,6 +280,9 @@ struct _SquillRun
   GPtrArray *findings;
 
   /*< private >*/
+  const char *subject;       /* the id of what the rule looks at */
+  gconstpointer finder;      /* which of its checks looks */
+  SquillNewNames *new_names; /* NULL: nobody keeps them */
   SquillNeighborhood *neighborhood;
   GHashTable *places;
   GHashTable *accesses;
@@ -345,6 +368,7 @@ double _squill_run_count_values (SquillRun *run,
                                  const SquillShape *shape);
 double _squill_run_reads_events_at_once (SquillRun *run, const SquillCollection *collection);
 double _squill_run_get_bytes (SquillRun *run, const char *entity);
+char *_squill_run_make_entity_name (SquillRun *run, const char *base);
 double _squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection);
 gboolean _squill_field_has_many (const SquillField *field);
 gboolean _squill_index_serves_queries (const SquillCollectionIndex *index);

@@ -18,6 +18,7 @@
 typedef struct
 {
   const SquillRule *rule;
+  SquillScope scope;
   SquillCheck check;
   guint64 runs;
 } Check;
@@ -39,6 +40,7 @@ struct _SquillAdvice
   SquillFindingList *list;
   SquillOperationIndex *operations;
   SquillNeighborhood *neighborhood;
+  SquillNewNames *new_names;
   double hot_rate;
   double misses;       /* how likely a page is not in the cache, which all costs depend on */
   GPtrArray *findings; /* those of the list, NULL: to be made */
@@ -179,29 +181,37 @@ is_concerned (const Update *update, const Check *check, const char *id, SquillAs
 }
 
 static void
+run_check (Update *update, Check *check, const char *id, gconstpointer subject)
+{
+  SquillAdvice *self = update->advice;
+  GPtrArray *results = update->run.findings;
+
+  if (!self->all)
+    {
+      _squill_finding_list_drop (self->list, id, check);
+      _squill_new_names_drop (self->new_names, id, check);
+    }
+  check->runs++;
+  update->run.rule = check->rule;
+  update->run.subject = id;
+  update->run.finder = check;
+  check->check (&update->run, subject);
+  for (guint i = 0; i < results->len; i++)
+    _squill_finding_list_add (self->list, id, check, results->pdata[i]);
+  g_ptr_array_set_size (results, 0);
+}
+
+static void
 check_subject (
     Update *update, SquillScope scope, const char *id, gconstpointer subject, SquillAspects aspects)
 {
   SquillAdvice *self = update->advice;
   const GPtrArray *checks = self->checks[scope];
-  GPtrArray *results = update->run.findings;
 
   aspects |= self->everywhere;
   for (guint i = 0; i < checks->len; i++)
-    {
-      Check *check = checks->pdata[i];
-
-      if (!is_concerned (update, check, id, aspects))
-        continue;
-      if (!self->all)
-        _squill_finding_list_drop (self->list, id, check);
-      check->runs++;
-      update->run.rule = check->rule;
-      check->check (&update->run, subject);
-      for (guint j = 0; j < results->len; j++)
-        _squill_finding_list_add (self->list, id, check, results->pdata[j]);
-      g_ptr_array_set_size (results, 0);
-    }
+    if (is_concerned (update, checks->pdata[i], id, aspects))
+      run_check (update, checks->pdata[i], id, subject);
 }
 
 static void
@@ -495,6 +505,55 @@ check_marked (Update *update)
   check_near (update, &near);
 }
 
+typedef struct
+{
+  char *id;
+  Check *check;
+} Renaming;
+
+static void
+renaming_clear (gpointer data)
+{
+  g_free (((Renaming *)data)->id);
+}
+
+static void
+add_renaming (const char *subject, gconstpointer finder, gpointer user_data)
+{
+  const Renaming renaming = { g_strdup (subject), (Check *)finder };
+
+  g_array_append_val ((GArray *)user_data, renaming);
+}
+
+static gconstpointer
+find_subject (SquillAdvice *self, SquillScope scope, const char *id)
+{
+  return scope == SQUILL_SCOPE_COLLECTION
+             ? (gconstpointer)squill_design_find_collection (self->design, id)
+             : (gconstpointer)squill_model_get_item (self->model, id);
+}
+
+/* Fixes that would give a new entity a name that is taken now, or is free now. */
+static void
+check_new_names (Update *update)
+{
+  SquillAdvice *self = update->advice;
+  g_autoptr (GArray) renamings = g_array_new (FALSE, FALSE, sizeof (Renaming));
+
+  g_array_set_clear_func (renamings, renaming_clear);
+  _squill_new_names_foreach_changed (self->new_names, self->model, add_renaming, renamings);
+  for (guint i = 0; i < renamings->len; i++)
+    {
+      const Renaming *renaming = &g_array_index (renamings, Renaming, i);
+      gconstpointer subject = find_subject (self, renaming->check->scope, renaming->id);
+
+      if (subject != NULL)
+        run_check (update, renaming->check, renaming->id, subject);
+      else
+        _squill_new_names_drop (self->new_names, renaming->id, renaming->check);
+    }
+}
+
 static void
 drop_collections (Update *update)
 {
@@ -538,6 +597,7 @@ run_init (SquillRun *run, SquillAdvice *advice)
   run->operations = advice->operations;
   run->findings = g_ptr_array_new ();
   run->neighborhood = advice->neighborhood;
+  run->new_names = NULL;
   run->places = g_hash_table_new (g_str_hash, g_str_equal);
   run->accesses = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   run->comparisons =
@@ -568,6 +628,7 @@ compute (SquillAdvice *self)
 
   _squill_marks_init (&update.marks);
   run_init (run, self);
+  run->new_names = self->new_names;
   is_new = update_operations (self, run);
   run->operations = self->operations;
   update.hot_changed = self->hot_rate != squill_operation_index_get_hot_rate (self->operations);
@@ -586,6 +647,8 @@ compute (SquillAdvice *self)
     check_marked (&update);
   check_subject (&update, SQUILL_SCOPE_MODEL, SQUILL_MODEL_ID, squill_model_get_info (self->model),
                  self->any);
+  if (!self->all && (self->any & SQUILL_ASPECT_NAME) != 0)
+    check_new_names (&update);
   _squill_run_end (run);
   _squill_marks_clear (&update.marks);
 }
@@ -628,6 +691,7 @@ add_check (SquillAdvice *self, SquillScope scope, const SquillRule *rule, Squill
   Check *check = g_new0 (Check, 1);
 
   check->rule = rule;
+  check->scope = scope;
   check->check = function;
   g_ptr_array_add (self->checks[scope], check);
   self->watched |= rule->aspects | SQUILL_ASPECT_NAME | SQUILL_ASPECT_ADVICE;
@@ -654,6 +718,7 @@ squill_advice_finalize (GObject *object)
   SquillAdvice *self = SQUILL_ADVICE (object);
 
   _squill_finding_list_free (self->list);
+  _squill_new_names_free (self->new_names);
   g_clear_pointer (&self->worst, g_hash_table_unref);
   g_hash_table_unref (self->pending);
   g_clear_pointer (&self->operations, squill_operation_index_free);
@@ -687,6 +752,7 @@ squill_advice_init (SquillAdvice *self)
   guint n;
 
   self->list = _squill_finding_list_new ();
+  self->new_names = _squill_new_names_new ();
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->all = self->stale = self->dismissals_stale = TRUE;
   for (guint i = 0; i < SQUILL_N_SCOPES; i++)

@@ -11,8 +11,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "model/squill-authoring.h"
-
 /* How far from its origin a new entity stands on the diagram, points. */
 #define ASIDE 320
 
@@ -301,8 +299,7 @@ static char *
 add_entity (
     SquillFix *self, SquillRun *run, const SquillEntity *beside, const char *wanted, json_t *fields)
 {
-  g_autofree char *name =
-      squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, wanted);
+  g_autofree char *name = _squill_run_make_entity_name (run, wanted);
   char *id = squill_model_new_id (run->model, name);
   g_autofree char *order =
       _squill_item_rank_behind (squill_model_get_info (run->model), SQUILL_KIND_ENTITY);

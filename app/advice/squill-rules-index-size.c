@@ -289,6 +289,7 @@ const SquillRule _squill_rules_index_size[] = {
               THRESHOLDS ("idx.writeHeavy", "idx.writes", "hot.rate") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
-    .check = check_write_heavy },
+    .check = check_write_heavy,
+    .reads_plans = TRUE },
   { .info = { NULL } },
 };

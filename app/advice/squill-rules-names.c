@@ -132,7 +132,7 @@ clean_collection_name (SquillRun *run, const char *name)
 
   parts = g_strsplit (valid, "system.", -1);
   apart = g_strjoinv ("system_", parts);
-  return squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, apart);
+  return _squill_run_make_entity_name (run, apart);
 }
 
 static void

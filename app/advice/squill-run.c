@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "design/squill-size.h"
+#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 
 /** Its value for the model. */
@@ -319,6 +320,27 @@ _squill_run_get_bytes (SquillRun *run, const char *entity)
   if (place->parent == NULL)
     return place->bytes.likely;
   return isfinite (place->payload.likely) ? place->payload.likely : 0;
+}
+
+/**
+ * _squill_run_make_entity_name:
+ * @run: a run
+ * @base: the name to begin with
+ *
+ * Chooses the name of an entity that a fix makes. When that is no longer free, or @base is free
+ * again, the rule is asked again.
+ *
+ * Returns: (transfer full): @base, with a number behind it where an entity has that name
+ */
+char *
+_squill_run_make_entity_name (SquillRun *run, const char *base)
+{
+  char *name =
+      squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, base);
+
+  if (run->new_names != NULL)
+    _squill_new_names_add (run->new_names, run->subject, run->finder, base, name);
+  return name;
 }
 
 /* What is read again and again where every read takes only the first few in the order of time. */

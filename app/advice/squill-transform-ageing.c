@@ -217,7 +217,7 @@ _squill_fix_new_archive (SquillRun *run, const SquillEntity *entity, char **reas
                                     "either."),
                                  _squill_wording_name (unbounded)));
   base = g_strconcat (_squill_wording_name (entity), "_archive", NULL);
-  name = squill_model_make_unique_name (model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, base);
+  name = _squill_run_make_entity_name (run, base);
   id = squill_model_new_id (model, name);
   order = _squill_item_rank_behind (squill_model_get_info (model), SQUILL_KIND_ENTITY);
   first = _squill_item_rank_behind (squill_model_get_info (model), SQUILL_KIND_OPERATION);

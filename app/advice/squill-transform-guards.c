@@ -10,7 +10,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "advice/squill-transform-private.h"
-#include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
 #include "model/squill-placement.h"
 
@@ -197,7 +196,7 @@ _squill_fix_new_reservation (SquillRun *run, const SquillField *field, char **re
                                     "another key."),
                                  name, _squill_wording_name (entity)));
   base = g_strdup_printf ("%s_%s", _squill_wording_name (entity), name);
-  reserved = squill_model_make_unique_name (model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, base);
+  reserved = _squill_run_make_entity_name (run, base);
   id = squill_model_new_id (model, reserved);
   field_id = squill_model_new_id (model, "id");
   relationship = squill_model_new_id (model, "reservation");

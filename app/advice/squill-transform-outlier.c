@@ -102,8 +102,7 @@ add_documents (SquillFix *fix, SquillRun *run, const Overflow *self)
 {
   const SquillEntity *entity = self->entity;
   g_autofree char *wanted = g_strdup_printf ("%s_extra", _squill_wording_name (entity));
-  g_autofree char *name =
-      squill_model_make_unique_name (run->model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, wanted);
+  g_autofree char *name = _squill_run_make_entity_name (run, wanted);
   g_autofree char *id_field = squill_model_new_id (run->model, "id");
   g_autofree char *order = rank_last (squill_model_get_info (run->model), SQUILL_KIND_ENTITY);
   g_autofree char *first = squill_rank_between (NULL, NULL);

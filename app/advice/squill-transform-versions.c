@@ -9,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "advice/squill-transform-private.h"
-#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
@@ -284,7 +283,7 @@ _squill_fix_new_revisions (SquillRun *run, const SquillEntity *entity, char **re
         g_strdup_printf (_ ("“%s” has no upper limit, and each revision would have all of it."),
                          _squill_wording_name (unbounded)));
   base = g_strconcat (_squill_wording_name (entity), "_revisions", NULL);
-  name = squill_model_make_unique_name (model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, base);
+  name = _squill_run_make_entity_name (run, base);
   id = squill_model_new_id (model, name);
   relationship = g_strconcat (id, "-of", NULL);
   version = g_strconcat (id, "-version", NULL);

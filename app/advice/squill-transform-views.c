@@ -63,7 +63,7 @@ find_asked_value (const SquillOperation *operation)
 
 /* "Monthly summary" as the name of a collection. */
 static char *
-make_name (SquillModel *model, const SquillOperation *operation)
+make_name (SquillRun *run, const SquillOperation *operation)
 {
   g_autoptr (GString) name = g_string_new (NULL);
 
@@ -78,7 +78,7 @@ make_name (SquillModel *model, const SquillOperation *operation)
     }
   if (name->len == 0)
     g_string_append (name, "results");
-  return squill_model_make_unique_name (model, SQUILL_MODEL_ID, SQUILL_KIND_ENTITY, name->str);
+  return _squill_run_make_entity_name (run, name->str);
 }
 
 static SquillTypes
@@ -227,7 +227,7 @@ _squill_fix_new_view (SquillRun *run, const SquillOperation *operation, char **r
 
   if (obstacle != NULL)
     return _squill_transform_refuse (reason, obstacle);
-  name = make_name (model, operation);
+  name = make_name (run, operation);
   id = squill_model_new_id (model, name);
   order = _squill_item_rank_behind (squill_model_get_info (model), SQUILL_KIND_ENTITY);
   first = _squill_item_rank_behind (squill_model_get_info (model), SQUILL_KIND_OPERATION);

@@ -787,6 +787,62 @@ test_siblings (void)
   assert_up_to_date (advice, model);
 }
 
+/* Whether a name is free depends on all entities. */
+static void
+test_new_names (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+  const SquillFinding *finding;
+
+  draw_entity (model, "policy", 1000);
+  change (model, "policy", "as_of", "true");
+  draw_text (model, "policy", "terms", 500);
+  draw_operation (model, "amend", "update", "policy", 0.1);
+  change (model, "amend", "writes", "[{'path': 'policy.terms'}]");
+  draw_entity (model, "other", 10);
+  finding = find_finding (advice, "pattern-document-version", "policy");
+  g_assert_nonnull (finding);
+  g_assert_cmpstr (finding->fix->label, ==, "Keep earlier states in “policy_revisions”");
+
+  change (model, "other", "name", "'policy_revisions'");
+  finding = find_finding (advice, "pattern-document-version", "policy");
+  g_assert_cmpstr (finding->fix->label, ==, "Keep earlier states in “policy_revisions2”");
+  assert_up_to_date (advice, model);
+
+  squill_model_delete (model, (const char *const[]){ "other", NULL });
+  finding = find_finding (advice, "pattern-document-version", "policy");
+  g_assert_cmpstr (finding->fix->label, ==, "Keep earlier states in “policy_revisions”");
+  assert_up_to_date (advice, model);
+}
+
+/* How much an operation writes depends on all that it goes through. */
+static void
+test_far_writes (void)
+{
+  static const char *const names[] = { "event", "part", "detail", "note" };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    draw_entity (model, names[i], 1e6);
+  draw_array (model, "event", "tags", "string", "1..20..50");
+  draw_index (model, "event", "by-tag", "[{'path': 'event.tags', 'how': '1'}]");
+  draw_field (model, "event", "at", "date");
+  draw_index (model, "event", "by-date", "[{'path': 'event.at', 'how': '1'}]");
+  for (guint i = 1; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *id = g_strconcat (names[i], "s", NULL);
+
+      draw_relationship (model, id, names[i - 1], names[i], "parent-reference", "1..2..3", "1");
+    }
+  draw_operation (model, "insert event", "insert", "event", 100);
+  change (model, "insert event", "follows", "['parts', 'details', 'notes']");
+  g_assert_nonnull (find_finding (advice, "write-heavy-indexes", "event"));
+  change (model, "notes", "children", "{'min': 1, 'likely': 20, 'max': 30}");
+  assert_up_to_date (advice, model);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -801,5 +857,7 @@ main (int argc, char *argv[])
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_random);
     }
   g_test_add_func ("/advice/incremental/siblings", test_siblings);
+  g_test_add_func ("/advice/incremental/new-names", test_new_names);
+  g_test_add_func ("/advice/incremental/far-writes", test_far_writes);
   return g_test_run ();
 }
