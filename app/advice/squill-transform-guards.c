@@ -118,6 +118,15 @@ find_unique_index (const SquillEntity *entity, const SquillField *field)
   return NULL;
 }
 
+static gboolean
+has_fields (const SquillField *field)
+{
+  guint n;
+
+  squill_item_get_children (field, SQUILL_KIND_FIELD, &n);
+  return n > 0;
+}
+
 /* The value as the `_id` of the reservation. */
 static json_t *
 make_id (SquillRun *run, const SquillField *field)
@@ -180,7 +189,8 @@ _squill_fix_new_reservation (SquillRun *run, const SquillField *field, char **re
   SquillFix *fix;
 
   if (field->item.parent->kind != SQUILL_KIND_ENTITY || field->array || field->map ||
-      (field->types & SQUILL_TYPE_OBJECT) != 0 || g_strcmp0 (field->name, "_id") == 0 ||
+      (field->types & SQUILL_TYPE_OBJECT) != 0 || has_fields (field) ||
+      g_strcmp0 (field->name, "_id") == 0 ||
       _squill_run_get_own_collection (run, entity->item.id) == NULL)
     return _squill_transform_refuse (
         reason,

@@ -14,6 +14,7 @@
 #include "design/squill-plan.h"
 #include "fix-meaning.h"
 #include "random-model.h"
+#include "model/squill-authoring.h"
 #include "transform-fixture.h"
 
 #define N_MODELS 30
@@ -201,6 +202,11 @@ test_reservation_refused (void)
   advice = advise (model);
   assert_refused (advice, "user._id", "reservation", "beside the _id");
   assert_refused (advice, "user.region", "reservation", "is there once");
+  /* What was an object may still have the fields of one. */
+  draw_field (model, "user.email", "domain", "string");
+  change (model, "user.email", "types", "['string']");
+  assert_refused (advice, "user.email", "reservation", "no single value");
+  squill_model_delete (model, (const char *const[]){ "user.email.domain", NULL });
   change (model, "user", "shard_key", NULL);
   assert_refused (advice, "user.email", "reservation", "not sharded");
 }
