@@ -86,7 +86,9 @@ static const SquillInspectorLine lines[] = {
     .condition = SQUILL_LINE_IF_SHARDED },
   { SQUILL_KIND_ENTITY, "validation_level", N_ ("Validation"), N_ ("Level"), SQUILL_EDITOR_CHOICE },
   { SQUILL_KIND_ENTITY, "validation_action", N_ ("Validation"), N_ ("Invalid documents"),
-    SQUILL_EDITOR_CHOICE },
+    SQUILL_EDITOR_CHOICE,
+    .hint = N_ ("By the evidence, they are logged where the validator was made from a sample, and "
+                "rejected elsewhere") },
   { SQUILL_KIND_ENTITY, "closed", N_ ("Validation"), N_ ("Reject other fields"),
     SQUILL_EDITOR_SWITCH, .hint = N_ ("Documents have no fields but those drawn here") },
   { SQUILL_KIND_ENTITY, "capped", N_ ("Collection options"), N_ ("Capped"), SQUILL_EDITOR_SWITCH,
@@ -175,7 +177,10 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_FIELD, "enum", N_ ("Constraints"), N_ ("Allowed values"), SQUILL_EDITOR_JSON,
     .hint = N_ ("An array of values: [\"new\", \"done\"]") },
   { SQUILL_KIND_FIELD, "other_values", N_ ("Constraints"), N_ ("Other values"),
-    SQUILL_EDITOR_CHOICE, .hint = N_ ("Those that are not among the allowed values") },
+    SQUILL_EDITOR_CHOICE,
+    .hint = N_ ("Those that are not among the allowed values. By the evidence, they are rejected "
+                "unless the "
+                "allowed values were only read from data") },
   { SQUILL_KIND_FIELD, "exact_type", N_ ("Constraints"), N_ ("Exactly this type"),
     SQUILL_EDITOR_SWITCH,
     .hint = N_ ("Otherwise int, long, and double pass for each other: the MongoDB Shell and some "
@@ -482,10 +487,10 @@ static const struct
   { "validation_level", "strict", N_ ("Strict") },
   { "validation_level", "moderate", N_ ("Moderate") },
   { "validation_level", "off", N_ ("Off") },
-  { "validation_action", "auto", N_ ("Are rejected, or logged if made from a sample") },
+  { "validation_action", "auto", N_ ("By the evidence") },
   { "validation_action", "error", N_ ("Are rejected") },
   { "validation_action", "warn", N_ ("Are logged") },
-  { "other_values", "auto", N_ ("Are rejected unless only read") },
+  { "other_values", "auto", N_ ("By the evidence") },
   { "other_values", "rejected", N_ ("Are rejected") },
   { "other_values", "accepted", N_ ("Are accepted") },
   { "dialect", "mongodb", N_ ("MongoDB") },
