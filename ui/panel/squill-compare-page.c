@@ -18,7 +18,7 @@
 
 /* From a thousandth to a thousand times: powers of ten. */
 #define MAX_POWER 3.0
-#define SCALE_WIDTH 240
+#define SCALE_WIDTH 120
 #define MAX_NAME 40
 
 struct _SquillComparePage
@@ -334,6 +334,7 @@ squill_compare_page_init (SquillComparePage *self)
   gtk_scale_set_draw_value (GTK_SCALE (scale), FALSE);
   gtk_scale_add_mark (GTK_SCALE (scale), 0, GTK_POS_BOTTOM, NULL);
   gtk_widget_set_size_request (scale, SCALE_WIDTH, -1);
+  gtk_widget_set_hexpand (scale, TRUE);
   gtk_widget_set_sensitive (scale, FALSE);
   squill_widget_set_name (scale, _ ("Number to compare with"));
   gtk_label_set_width_chars (self->value, 6);

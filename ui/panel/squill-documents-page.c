@@ -224,6 +224,7 @@ static void
 make_bar (SquillDocumentsPage *self)
 {
   SquillPanelPage *page = SQUILL_PANEL_PAGE (self);
+  GtkWidget *steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   /* Translators: show the collection of what is selected. */
   const char *const first[] = { _ ("Selected"), NULL };
   /* Translators: three ways to write a document. */
@@ -244,8 +245,10 @@ make_bar (SquillDocumentsPage *self)
                                        G_CALLBACK (on_previous));
   self->next =
       create_step_button (self, "go-next-symbolic", _ ("Next document"), G_CALLBACK (on_next));
-  squill_panel_page_set_bar (page, self->collections, self->previous, self->number_label,
-                             self->next, self->size_label, self->styles, NULL);
+  gtk_box_append (GTK_BOX (steps), self->previous);
+  gtk_box_append (GTK_BOX (steps), GTK_WIDGET (self->number_label));
+  gtk_box_append (GTK_BOX (steps), self->next);
+  squill_panel_page_set_bar (page, self->collections, steps, self->size_label, self->styles, NULL);
   self->settings = g_settings_new (SQUILL_APP_ID);
   gtk_drop_down_set_selected (self->styles, g_settings_get_enum (self->settings, "document-style"));
   g_signal_connect_object (self->styles, "notify::selected", G_CALLBACK (on_style), self,

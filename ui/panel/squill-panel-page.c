@@ -7,6 +7,7 @@
 #include "panel/squill-panel-page.h"
 
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-overflow-bar.h"
 
 typedef struct
 {
@@ -204,10 +205,10 @@ squill_panel_page_set_bar (SquillPanelPage *self, gpointer first, ...)
 
   g_return_if_fail (SQUILL_IS_PANEL_PAGE (self));
 
-  priv->bar = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2));
+  priv->bar = g_object_ref_sink (squill_overflow_bar_new ());
   va_start (controls, first);
   for (gpointer control = first; control != NULL; control = va_arg (controls, gpointer))
-    gtk_box_append (GTK_BOX (priv->bar), control);
+    squill_overflow_bar_append (SQUILL_OVERFLOW_BAR (priv->bar), control);
   va_end (controls);
 }
 

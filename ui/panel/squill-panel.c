@@ -8,9 +8,10 @@
 
 #include <glib/gi18n.h>
 
+#include "panel/squill-panel-head.h"
 #include "panel/squill-panel-page.h"
 #include "panel/squill-report-page.h"
-#include "widgets/squill-icon-button.h"
+#include "widgets/squill-overflow-bar.h"
 
 struct _SquillPanel
 {
@@ -40,8 +41,7 @@ add_page (SquillPanel *self, const char *name, GType type)
   GtkStackPage *entry = gtk_stack_add_named (self->pages, page, name);
 
   g_object_bind_property (page, "title", entry, "title", G_BINDING_SYNC_CREATE);
-  gtk_stack_add_named (self->bars, bar != NULL ? bar : gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0),
-                       name);
+  gtk_stack_add_named (self->bars, bar != NULL ? bar : squill_overflow_bar_new (), name);
 }
 
 static void
@@ -63,9 +63,7 @@ squill_panel_class_init (SquillPanelClass *klass)
 static void
 squill_panel_init (SquillPanel *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *tabs = gtk_scrolled_window_new ();
-  GtkWidget *switcher = gtk_stack_switcher_new ();
+  GtkWidget *head;
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
 
@@ -85,18 +83,8 @@ squill_panel_init (SquillPanel *self)
   add_page (self, "capacity", SQUILL_TYPE_CAPACITY_PAGE);
   add_page (self, "compare", SQUILL_TYPE_COMPARE_PAGE);
 
-  /* In a narrow window the tabs scroll rather than widen it. */
-  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), self->pages);
-  squill_widget_set_name (switcher, _ ("Panel"));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (tabs), GTK_POLICY_EXTERNAL,
-                                  GTK_POLICY_NEVER);
-  gtk_widget_set_halign (switcher, GTK_ALIGN_START);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (tabs), switcher);
-  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (tabs), TRUE);
-  gtk_widget_set_hexpand (tabs, TRUE);
+  head = squill_panel_head_new (self->pages, GTK_WIDGET (self->bars));
   gtk_widget_add_css_class (head, "panel-head");
-  gtk_box_append (GTK_BOX (head), tabs);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->bars));
   gtk_box_append (GTK_BOX (self), head);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->pages));
 

@@ -9,8 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* Shared by squill-window.c, -files.c, -inspect.c, -export.c, -designs.c and
+/* Shared by squill-window.c, -files.c, -folds.c, -inspect.c, -export.c, -designs.c and
  * -rules.c. */
+
+#define SQUILL_WINDOW_MIN_WIDTH 360
 
 struct _SquillWindow
 {
@@ -25,6 +27,7 @@ struct _SquillWindow
   GtkWidget *export_button;
   GtkWidget *undo_button;
   GtkWidget *redo_button;
+  GtkWidget *search_button;
   GtkRevealer *banner;
   GtkLabel *banner_label;
   GtkWidget *banner_button;
@@ -62,6 +65,8 @@ struct _SquillWindow
   guint fold_source;
   guint outline_folded : 1;
   guint inspector_folded : 1;
+  guint buttons_folded : 1;
+  guint header_folded : 1;
   guint panel_placed : 1;
   guint draft_running : 1;  /* one is being written */
   guint draft_wanted : 1;   /* another one is due when that is done */
@@ -92,6 +97,8 @@ void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
+/* Folds what has no room beside the diagram in a window of a width, or unfolds it. */
+void _squill_window_update_folds (SquillWindow *self, int width);
 void _squill_window_init_designs (SquillWindow *self);
 void _squill_window_update_designs (SquillWindow *self);
 void _squill_window_accept_drops (SquillWindow *self);

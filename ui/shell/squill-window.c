@@ -18,10 +18,6 @@
 #include "widgets/squill-compat.h"
 #include "widgets/squill-pane-handle.h"
 
-/* Narrower windows show the outline, and then the inspector, over the rest. What stands beside each
- * other needs 934 to 960 pixels, and no window gets narrower than that before the outline folds. */
-#define OUTLINE_FOLDS 1000
-#define INSPECTOR_FOLDS 700
 /* Problems of pasted commands that are listed. */
 #define SHOWN_PROBLEMS 10
 
@@ -488,50 +484,6 @@ install_edit_actions (GtkWidgetClass *widget_class)
 
 /* How the window is laid out. */
 
-/* AdwFlap folds only when it runs out of space; this folds at widths that suit the content: at the
- * begin of a frame, so that what it moves is laid out before it is drawn. */
-static gboolean
-on_fold_due (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
-{
-  SquillWindow *self = SQUILL_WINDOW (widget);
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-  gboolean fold_outline = width < OUTLINE_FOLDS;
-  gboolean fold_inspector = width < INSPECTOR_FOLDS;
-
-  self->fold_source = 0;
-  /* Both are in the menu, too. */
-  gtk_widget_set_visible (self->inspect_button, !fold_inspector);
-  gtk_widget_set_visible (self->export_button, !fold_inspector);
-  if (self->outline_folded != fold_outline)
-    {
-      self->outline_folded = fold_outline;
-      g_object_set (self->outline_flap, "fold-policy", fold_outline ? 1 : 0, NULL);
-      g_object_set (self, "outline-visible",
-                    !fold_outline && g_settings_get_boolean (self->settings, "outline-visible"),
-                    NULL);
-    }
-  if (self->inspector_folded != fold_inspector)
-    {
-      self->inspector_folded = fold_inspector;
-      g_object_set (self->inspector_flap, "fold-policy", fold_inspector ? 1 : 0, NULL);
-      g_object_set (self, "inspector-visible",
-                    !fold_inspector && g_settings_get_boolean (self->settings, "inspector-visible"),
-                    NULL);
-    }
-  return G_SOURCE_REMOVE;
-}
-
-static void
-update_folds (SquillWindow *self, int width)
-{
-  gboolean fold_outline = width < OUTLINE_FOLDS;
-  gboolean fold_inspector = width < INSPECTOR_FOLDS;
-
-  if (width > 0 && self->fold_source == 0 &&
-      (fold_outline != self->outline_folded || fold_inspector != self->inspector_folded))
-    self->fold_source = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_fold_due, NULL, NULL);
-}
-
 /* The height of the canvas is known only after it was allocated. */
 static gboolean
 on_place_panel (gpointer user_data)
@@ -551,13 +503,31 @@ squill_window_size_allocate (GtkWidget *widget, int width, int height, int basel
 {
   SquillWindow *self = SQUILL_WINDOW (widget);
 
-  update_folds (self, width);
+  _squill_window_update_folds (self, width);
 
   GTK_WIDGET_CLASS (squill_window_parent_class)->size_allocate (widget, width, height, baseline);
 
   if (!self->panel_placed && self->place_source == 0 &&
       gtk_widget_get_height (GTK_WIDGET (self->center)) > 0)
     self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_place_panel, self, NULL);
+}
+
+/* The window gets as narrow as it may at once, for instance when it is tiled: what does not fit
+ * folds when it is. */
+static void
+squill_window_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  GTK_WIDGET_CLASS (squill_window_parent_class)
+      ->measure (widget, orientation, for_size, minimum, natural, minimum_baseline,
+                 natural_baseline);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = MIN (*minimum, SQUILL_WINDOW_MIN_WIDTH);
 }
 
 static int
@@ -573,7 +543,7 @@ save_geometry (SquillWindow *self)
   int width, height;
 
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  g_settings_set_int (self->settings, "window-width", MAX (width, 360));
+  g_settings_set_int (self->settings, "window-width", MAX (width, SQUILL_WINDOW_MIN_WIDTH));
   g_settings_set_int (self->settings, "window-height", MAX (height, 294));
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
@@ -760,6 +730,7 @@ squill_window_class_init (SquillWindowClass *klass)
   object_class->get_property = squill_window_get_property;
   object_class->set_property = squill_window_set_property;
   object_class->dispose = squill_window_dispose;
+  widget_class->measure = squill_window_measure;
   widget_class->size_allocate = squill_window_size_allocate;
   GTK_WINDOW_CLASS (klass)->close_request = squill_window_close_request;
   squill_compat_close_unmapped_popovers ();
@@ -810,6 +781,7 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, export_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, redo_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, search_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner_label);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, banner_button);
