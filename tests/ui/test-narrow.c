@@ -252,19 +252,6 @@ test_overflow (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* As the program does: what there is room for depends on it. */
-static void
-load_style (void)
-{
-  GtkCssProvider *style = gtk_css_provider_new ();
-
-  gtk_css_provider_load_from_resource (style, "/io/github/squill/Squill/style.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
-                                              GTK_STYLE_PROVIDER (style),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-  g_object_unref (style);
-}
-
 int
 main (int argc, char **argv)
 {

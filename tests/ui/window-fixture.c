@@ -51,6 +51,19 @@ find_type (GtkWidget *widget, GType type)
   return NULL;
 }
 
+/* As the program does: what there is room for depends on it. */
+void
+load_style (void)
+{
+  GtkCssProvider *style = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (style, "/io/github/squill/Squill/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (style),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  g_object_unref (style);
+}
+
 static gboolean
 is_loaded (Fixture *f, gpointer data)
 {

@@ -13,8 +13,8 @@
 #include "inspector/squill-inspector-private.h"
 #include "session/squill-terms.h"
 
-#define MAX_CARDS 5
-#define FIRST_FINDINGS 3
+/* They stand above the properties; the panel has all. */
+#define MAX_CARDS 3
 
 /* The rows for items of one kind, created when they are first shown. */
 typedef struct
@@ -38,6 +38,7 @@ struct _SquillInspector
   GtkLabel *subtitle;
   GtkWidget *pages_box;
   Page *pages[SQUILL_N_KINDS];
+  GtkWidget *findings;
   GtkLabel *findings_title;
   GtkWidget *findings_box;
   GtkWidget *more_findings;
@@ -344,7 +345,6 @@ show_findings (SquillInspector *self, char **ids, guint n)
 {
   GPtrArray *findings = squill_advice_get_findings (squill_session_get_advice (self->session));
   guint counts[3] = { 0, 0, 0 };
-  guint most = n == 0 ? FIRST_FINDINGS : MAX_CARDS;
   guint shown = 0, all = 0;
   g_autofree char *title = NULL;
 
@@ -355,7 +355,7 @@ show_findings (SquillInspector *self, char **ids, guint n)
       if (!concerns (self, finding, ids, n))
         continue;
       counts[finding->severity]++;
-      if (all++ >= most)
+      if (all++ >= MAX_CARDS)
         continue;
       if (shown == self->cards->len)
         {
@@ -372,8 +372,33 @@ show_findings (SquillInspector *self, char **ids, guint n)
   title = title_findings (counts[SQUILL_SEVERITY_ERROR], counts[SQUILL_SEVERITY_WARNING],
                           counts[SQUILL_SEVERITY_HINT]);
   gtk_label_set_label (self->findings_title, title);
-  gtk_widget_set_visible (GTK_WIDGET (self->findings_title), all > 0);
+  gtk_widget_set_visible (self->findings, all > 0);
   gtk_widget_set_visible (self->more_findings, all > shown);
+}
+
+static int
+measure_findings (SquillInspector *self)
+{
+  int height;
+
+  gtk_widget_measure (self->findings, GTK_ORIENTATION_VERTICAL,
+                      gtk_widget_get_width (self->pages_box), NULL, &height, NULL, NULL);
+  return height;
+}
+
+/* Typing a value may bring findings or let them go: the row in which it is typed stays where it
+ * is, as far as there is something to scroll. */
+static void
+keep_rows (SquillInspector *self, int before)
+{
+  GtkAdjustment *adjustment =
+      gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  const int more = measure_findings (self) - before;
+
+  /* The viewport finds the same upper bound when it is laid out. */
+  if (more > 0)
+    gtk_adjustment_set_upper (adjustment, gtk_adjustment_get_upper (adjustment) + more);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + more);
 }
 
 static void
@@ -387,6 +412,7 @@ update (SquillInspector *self)
   SquillKind kind = first == NULL ? SQUILL_KIND_MODEL : first->kind;
   char *model_ids[] = { (char *)SQUILL_MODEL_ID, NULL };
   gboolean mixed = FALSE;
+  int height;
 
   for (guint i = 1; i < n; i++)
     {
@@ -408,6 +434,7 @@ update (SquillInspector *self)
       show_page (self, kind, n == 0 ? model_ids : ids, MAX (n, 1));
       hide_empty_groups (self->pages[kind]);
     }
+  height = measure_findings (self);
   show_findings (self, ids, n);
   if (g_strcmp0 (key, self->shown) != 0)
     {
@@ -418,6 +445,8 @@ update (SquillInspector *self)
       self->shown = g_steal_pointer (&key);
       gtk_adjustment_set_value (adjustment, 0);
     }
+  else if (gtk_widget_get_focus_child (self->pages_box) != NULL)
+    keep_rows (self, height);
 }
 
 static gboolean
@@ -496,6 +525,7 @@ squill_inspector_class_init (SquillInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, title);
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, subtitle);
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, pages_box);
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, findings);
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, findings_title);
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, findings_box);
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, more_findings);

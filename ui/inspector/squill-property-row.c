@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "model/squill-authoring.h"
+#include "widgets/squill-beside-layout.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-typing.h"
 
@@ -114,7 +115,7 @@ GtkWidget *
 squill_property_row_new (const SquillInspectorLine *line)
 {
   SquillPropertyRow *self;
-  GtkWidget *titles;
+  GtkWidget *titles, *values;
   gboolean tall;
 
   g_return_val_if_fail (line != NULL, NULL);
@@ -125,42 +126,29 @@ squill_property_row_new (const SquillInspectorLine *line)
   g_return_val_if_fail (self->property != NULL, NULL);
 
   tall = is_tall (line->editor);
-  self->box =
-      gtk_box_new (tall ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, tall ? 4 : 12);
   titles = make_titles (self);
-  gtk_box_append (GTK_BOX (self->box), titles);
   self->editor = _squill_property_editor_new (self);
   gtk_widget_set_valign (self->editor, GTK_ALIGN_CENTER);
-  if (line->editor == SQUILL_EDITOR_SWITCH || line->editor == SQUILL_EDITOR_ORDER ||
-      line->editor == SQUILL_EDITOR_CHOICE || line->editor == SQUILL_EDITOR_COLOR)
-    gtk_widget_set_hexpand (titles, TRUE);
-  else
+  if (line->editor != SQUILL_EDITOR_SWITCH && line->editor != SQUILL_EDITOR_ORDER &&
+      line->editor != SQUILL_EDITOR_CHOICE && line->editor != SQUILL_EDITOR_COLOR)
     gtk_widget_set_hexpand (self->editor, TRUE);
-  if (tall && self->extra != NULL)
-    {
-      GtkWidget *line_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-      gtk_box_append (GTK_BOX (line_box), self->editor);
-      gtk_box_append (GTK_BOX (line_box), self->extra);
-      if (self->pick != NULL)
-        gtk_box_append (GTK_BOX (line_box), self->pick);
-      gtk_box_append (GTK_BOX (self->box), line_box);
-    }
-  else
-    {
-      gtk_box_append (GTK_BOX (self->box), self->editor);
-      if (self->extra != NULL)
-        gtk_box_append (GTK_BOX (self->box), self->extra);
-      if (self->pick != NULL)
-        gtk_box_append (GTK_BOX (self->box), self->pick);
-    }
+  values = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_append (GTK_BOX (values), self->editor);
+  if (self->extra != NULL)
+    gtk_box_append (GTK_BOX (values), self->extra);
+  if (self->pick != NULL)
+    gtk_box_append (GTK_BOX (values), self->pick);
   if (line->unit != NULL && !tall)
     {
       self->unit = GTK_LABEL (gtk_label_new (_ (line->unit)));
       gtk_widget_add_css_class (GTK_WIDGET (self->unit), "dim-label");
-      gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->unit));
-      gtk_box_set_spacing (GTK_BOX (self->box), 6);
+      gtk_box_append (GTK_BOX (values), GTK_WIDGET (self->unit));
     }
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  if (!tall)
+    gtk_widget_set_layout_manager (self->box, squill_beside_layout_new (12));
+  gtk_box_append (GTK_BOX (self->box), titles);
+  gtk_box_append (GTK_BOX (self->box), values);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), self->box);
   if (line->hint != NULL)
     gtk_widget_set_tooltip_text (titles, _ (line->hint));

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "shell/squill-window-private.h"
+#include "widgets/squill-compat.h"
 
 /* Narrower windows show the outline, and then the inspector, over the rest, and leave buttons to
  * the menu. In pixels for text of the usual size; larger text needs as much more. */
@@ -14,7 +15,6 @@
 #define BUTTONS_FOLD 780
 #define INSPECTOR_FOLDS 700
 #define HEADER_FOLDS 560
-#define USUAL_DPI (96 * PANGO_SCALE)
 
 typedef struct
 {
@@ -24,11 +24,8 @@ typedef struct
 static Folds
 get_folds (SquillWindow *self, int width)
 {
-  int dpi = -1;
-  double scale;
+  const double scale = squill_compat_get_text_scale (GTK_WIDGET (self));
 
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  scale = dpi > USUAL_DPI ? (double)dpi / USUAL_DPI : 1;
   return (Folds){ width < OUTLINE_FOLDS * scale, width < INSPECTOR_FOLDS * scale,
                   width < BUTTONS_FOLD * scale, width < HEADER_FOLDS * scale };
 }

@@ -388,6 +388,24 @@ squill_compat_launch_uri (GtkWindow *parent, const char *uri)
 }
 
 /**
+ * squill_compat_get_text_scale:
+ * @widget: a widget
+ *
+ * Returns: how many times as large as usual text is; at least 1
+ */
+double
+squill_compat_get_text_scale (GtkWidget *widget)
+{
+  const int usual = 96 * PANGO_SCALE;
+  int dpi = -1;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), 1);
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > usual ? (double)dpi / usual : 1;
+}
+
+/**
  * squill_compat_get_color:
  * @widget: where it is to be drawn
  * @color: (out): the colour of text there

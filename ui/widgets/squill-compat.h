@@ -98,6 +98,7 @@ void squill_compat_remove_popover (GtkWidget *popover);
 void squill_compat_close_unmapped_popovers (void);
 void squill_compat_present_about (GtkWindow *parent);
 void squill_compat_launch_uri (GtkWindow *parent, const char *uri);
+double squill_compat_get_text_scale (GtkWidget *widget);
 void squill_compat_get_color (GtkWidget *widget, GdkRGBA *color);
 gboolean squill_compat_lookup_color (GtkWidget *widget, const char *name, GdkRGBA *color);
 

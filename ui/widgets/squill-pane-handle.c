@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "widgets/squill-compat.h"
+
 #define MIN_WIDTH 180
 #define MAX_WIDTH 640
 #define KEY_STEP 20
@@ -18,14 +20,15 @@ struct _SquillPaneHandle
   GtkWidget parent_instance;
 
   GtkWidget *pane; /* unowned: a sibling */
-  int width;
-  int start_width;
+  int width;       /* of the pane with text of the usual size: larger text needs as much more */
+  int minimum;     /* of the width */
   gboolean reversed;
 };
 
 enum
 {
   PROP_0,
+  PROP_MINIMUM,
   PROP_PANE,
   PROP_REVERSED,
   PROP_WIDTH,
@@ -37,14 +40,21 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (SquillPaneHandle, squill_pane_handle, GTK_TYPE_WIDGET)
 
 static void
+resize_pane (SquillPaneHandle *self)
+{
+  if (self->pane != NULL)
+    gtk_widget_set_size_request (
+        self->pane, (int)(self->width * squill_compat_get_text_scale (GTK_WIDGET (self))), -1);
+}
+
+static void
 set_width (SquillPaneHandle *self, int width)
 {
-  width = CLAMP (width, MIN_WIDTH, MAX_WIDTH);
+  width = CLAMP (width, self->minimum, MAX_WIDTH);
   if (self->width == width)
     return;
   self->width = width;
-  if (self->pane != NULL)
-    gtk_widget_set_size_request (self->pane, width, -1);
+  resize_pane (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
                                   (double)width, -1);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WIDTH]);
@@ -57,14 +67,9 @@ is_mirrored (SquillPaneHandle *self)
 }
 
 static void
-on_drag_begin (GtkGestureDrag *gesture, double x, double y, SquillPaneHandle *self)
-{
-  self->start_width = self->width;
-}
-
-static void
 on_drag_update (GtkGestureDrag *gesture, double dx, double dy, SquillPaneHandle *self)
 {
+  const double scale = squill_compat_get_text_scale (GTK_WIDGET (self));
   graphene_point_t start, now;
   double x, y;
 
@@ -76,9 +81,9 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, SquillPaneHandle 
                                  &GRAPHENE_POINT_INIT (0, 0), &start))
     return;
   if (is_mirrored (self))
-    set_width (self, (int)(start.x + (float)gtk_widget_get_width (self->pane) - now.x));
+    set_width (self, (int)((start.x + (float)gtk_widget_get_width (self->pane) - now.x) / scale));
   else
-    set_width (self, (int)(now.x - start.x));
+    set_width (self, (int)((now.x - start.x) / scale));
 }
 
 static gboolean
@@ -121,6 +126,9 @@ squill_pane_handle_get_property (GObject *object, guint id, GValue *value, GPara
 
   switch (id)
     {
+    case PROP_MINIMUM:
+      g_value_set_int (value, self->minimum);
+      break;
     case PROP_PANE:
       g_value_set_object (value, self->pane);
       break;
@@ -142,10 +150,15 @@ squill_pane_handle_set_property (GObject *object, guint id, const GValue *value,
 
   switch (id)
     {
+    case PROP_MINIMUM:
+      self->minimum = g_value_get_int (value);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN,
+                                      (double)self->minimum, -1);
+      set_width (self, self->width);
+      break;
     case PROP_PANE:
       g_set_weak_pointer (&self->pane, g_value_get_object (value));
-      if (self->pane != NULL)
-        gtk_widget_set_size_request (self->pane, self->width, -1);
+      resize_pane (self);
       break;
     case PROP_REVERSED:
       self->reversed = g_value_get_boolean (value);
@@ -181,6 +194,8 @@ squill_pane_handle_class_init (SquillPaneHandleClass *klass)
   widget_class->contains = squill_pane_handle_contains;
   widget_class->focus = squill_pane_handle_focus;
 
+  properties[PROP_MINIMUM] =
+      g_param_spec_int ("minimum", NULL, NULL, 0, MAX_WIDTH, MIN_WIDTH, flags);
   properties[PROP_PANE] = g_param_spec_object ("pane", NULL, NULL, GTK_TYPE_WIDGET, flags);
   properties[PROP_REVERSED] = g_param_spec_boolean ("reversed", NULL, NULL, FALSE, flags);
   properties[PROP_WIDTH] =
@@ -198,6 +213,7 @@ squill_pane_handle_init (SquillPaneHandle *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->width = 240;
+  self->minimum = MIN_WIDTH;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "col-resize");
   gtk_accessible_update_property (
@@ -205,18 +221,19 @@ squill_pane_handle_init (SquillPaneHandle *self)
       GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, (double)MIN_WIDTH, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
       (double)MAX_WIDTH, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double)self->width, -1);
 
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (resize_pane), self, G_CONNECT_SWAPPED);
 }
 
 /**
  * squill_pane_handle_get_width:
  * @self: a handle
  *
- * Returns: the width of the pane, pixels
+ * Returns: the width of the pane with text of the usual size, pixels
  */
 int
 squill_pane_handle_get_width (SquillPaneHandle *self)

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* How the inspector is laid out: findings first, one width, and rows that stay where they are. */
+
+#include "config.h"
+
+#include <gtksourceview/gtksource.h>
+
+#include "model/squill-authoring.h"
+#include "widgets/squill-finding-card.h"
+#include "window-fixture.h"
+
+#define USUAL_DPI (96 * PANGO_SCALE)
+
+static double
+get_top (Fixture *f, GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (f->window), &bounds));
+  return bounds.origin.y;
+}
+
+static void
+select_item (Fixture *f, const char *id)
+{
+  squill_selection_set_single (squill_session_get_selection (f->session), id);
+  settle ();
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+}
+
+static const char *
+find_relationship (Fixture *f, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (f->model),
+                         SQUILL_KIND_RELATIONSHIP)
+    if (g_strcmp0 (r->name, name) == 0)
+      return r->item.id;
+  g_assert_not_reached ();
+}
+
+/* What is wrong stands above what can be changed. */
+static void
+test_findings_first (Fixture *f, gconstpointer data)
+{
+  GtkWidget *card, *row;
+
+  select_item (f, squill_model_find_entity (f->model, "posts")->item.id);
+  card = find_type (GTK_WIDGET (f->inspector), SQUILL_TYPE_FINDING_CARD);
+  row = squill_inspector_find_row (f->inspector, "name");
+  g_assert_nonnull (card);
+  g_assert_true (gtk_widget_get_mapped (card));
+  g_assert_cmpfloat (get_top (f, card), <, get_top (f, row));
+}
+
+static void
+check_width (Fixture *f, gconstpointer item, int width)
+{
+  select_item (f, ((const SquillItem *)item)->id);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (f->inspector)), ==, width);
+  for (guint kind = 0; kind < SQUILL_N_KINDS; kind++)
+    {
+      guint n;
+      gpointer const *children = squill_item_get_children (item, (SquillKind)kind, &n);
+
+      for (guint i = 0; i < n; i++)
+        check_width (f, children[i], width);
+    }
+}
+
+static void
+test_one_width (Fixture *f, gconstpointer data)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  select_item (f, NULL);
+  check_width (f, squill_model_get_info (f->model),
+               gtk_widget_get_width (GTK_WIDGET (f->inspector)));
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", USUAL_DPI * 3 / 2, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 1440, 800);
+  g_object_set (f->window, "inspector-visible", TRUE, NULL);
+  select_item (f, NULL);
+  check_width (f, squill_model_get_info (f->model),
+               gtk_widget_get_width (GTK_WIDGET (f->inspector)));
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
+static gboolean
+has_cards (Fixture *f, gpointer n)
+{
+  GtkWidget *card = find_type (GTK_WIDGET (f->inspector), SQUILL_TYPE_FINDING_CARD);
+  int visible = 0;
+
+  for (; card != NULL; card = gtk_widget_get_next_sibling (card))
+    visible += gtk_widget_get_visible (card) ? 1 : 0;
+  return visible == GPOINTER_TO_INT (n);
+}
+
+/* A finding that comes moves nothing while a value is typed. */
+static void
+test_rows_stay (Fixture *f, gconstpointer data)
+{
+  const char *id = find_relationship (f, "comments");
+  SquillAdvice *advice = squill_session_get_advice (f->session);
+  GtkWidget *row, *entry;
+  guint n = 0;
+  double before;
+
+  select_item (f, id);
+  for (guint i = 0; i < squill_advice_get_findings (advice)->len; i++)
+    {
+      const SquillFinding *finding = squill_advice_get_findings (advice)->pdata[i];
+
+      if (g_strcmp0 (finding->subject, id) != 0 || finding->dismissed)
+        continue;
+      g_free (squill_model_dismiss (f->model, finding->rule, id, NULL));
+      n++;
+      i = 0;
+    }
+  g_assert_cmpuint (n, >, 0);
+  wait_for (f, has_cards, GINT_TO_POINTER (0), "the findings go");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  row = squill_inspector_find_row (f->inspector, "growth");
+  entry = find_type (row, GTK_TYPE_ENTRY);
+  gtk_widget_grab_focus (entry);
+  settle ();
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  before = get_top (f, row);
+
+  for (guint i = 0; i < n; i++)
+    squill_model_undo (f->model);
+  wait_for (f, has_cards, GINT_TO_POINTER (n), "the findings come back");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  g_assert_cmpfloat_with_epsilon (get_top (f, row), before, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  gtk_source_init ();
+  load_style ();
+#define TEST(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
+  TEST ("/inspector/findings-first", test_findings_first);
+  TEST ("/inspector/one-width", test_one_width);
+  TEST ("/inspector/rows-stay", test_rows_stay);
+  return g_test_run ();
+}
