@@ -272,6 +272,36 @@ test_draft_trouble (Fixture *f, gconstpointer data)
   g_assert_true (has_draft (f, (gpointer) "safe again"));
 }
 
+/* What cannot be saved says what to do, and it can be done there. */
+static void
+test_failed_save (Fixture *f, gconstpointer data)
+{
+  Place place;
+  AdwMessageDialog *dialog;
+  g_autofree char *name = NULL;
+
+  place_init (&place, f->model);
+  open_file (f, &place);
+  rename_model (f, "kept");
+  g_unlink (place.path);
+  g_assert_cmpint (g_rmdir (place.folder), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.save", NULL);
+  wait_for (f, is_asked, NULL, "the window says why it is not saved");
+  dialog = find_question (f);
+  g_assert_nonnull (strstr (adw_message_dialog_get_heading (dialog), "shop.squill"));
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), "still in this window"));
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), "Its folder was moved"));
+  g_assert_cmpstr (adw_message_dialog_get_response_label (dialog, "save-as"), ==, "Save _As…");
+  g_assert_true (squill_session_get_modified (f->session));
+
+  g_assert_cmpint (g_mkdir (place.folder, 0700), ==, 0);
+  answer (f, "retry");
+  wait_for (f, is_unmodified, NULL, "it is saved once there is a folder again");
+  name = get_saved_name (&place);
+  g_assert_cmpstr (name, ==, "kept");
+  place_clear (&place);
+}
+
 /* Text that is being typed. */
 
 static const char *const name_places[] = { "canvas", "outline", "inspector" };
@@ -457,6 +487,7 @@ main (int argc, char **argv)
   TEST ("/safety/recover", "cms", test_recover);
   TEST ("/safety/recover-later", "cms", test_recover_later);
   TEST ("/safety/quick-saves", "cms", test_quick_saves);
+  TEST ("/safety/failed-save", "cms", test_failed_save);
   TEST ("/safety/draft-trouble", "cms", test_draft_trouble);
   TEST ("/safety/typing-is-saved", "cms", test_typing_is_saved);
   TEST ("/safety/typing-is-asked-about", "cms", test_typing_is_asked_about);

@@ -50,6 +50,7 @@ typedef struct
   GApplication *application; /* held, so that it does not end while a file is written */
   SquillSession *session;
   GFile *file;
+  gboolean force; /* whether it replaces what another program wrote */
   Next *next;
 } Save;
 
@@ -333,23 +334,55 @@ explain_conflict (SquillWindow *self, Save *save)
 }
 
 static void
-on_failure_read (const char *response, gpointer user_data)
+on_failure_answered (const char *response, gpointer user_data)
 {
   Save *save = user_data;
+  SquillWindow *self = save->next->window;
 
-  save->next->window->save_explained = FALSE;
+  self->save_explained = FALSE;
+  if (g_str_equal (response, "retry"))
+    save_to (self, save->file, save->force, g_steal_pointer (&save->next));
+  else if (g_str_equal (response, "save-as"))
+    save_as (self, g_steal_pointer (&save->next));
+}
+
+/* What to do about a file that could not be written. */
+static const char *
+get_save_advice (const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
+    return _ ("Free some space and try again, or save the model on another disk.");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_READ_ONLY))
+    return _ ("Save the model in a folder that you may write to.");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_MOUNTED))
+    return _ ("Its folder was moved, renamed, or removed. Save the model in another one.");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_FILENAME_TOO_LONG) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
+    return _ ("Save the model under another name.");
+  return _ ("Try again, or save the model in another place.");
 }
 
 /* Takes save. */
 static void
 explain_failed_save (SquillWindow *self, Save *save, const GError *error)
 {
-  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
+  const SquillResponse answers[] = {
+    { "cancel", _ ("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "retry", _ ("_Try Again"), ADW_RESPONSE_DEFAULT },
+    { "save-as", _ ("Save _As…"), ADW_RESPONSE_SUGGESTED },
+  };
   g_autofree char *name = get_shown_name (save->file);
   g_autofree char *heading = g_strdup_printf (_ ("“%s” could not be saved"), name);
+  /* Translators: what happened, what was kept, and what to do. */
+  g_autofree char *body = g_strdup_printf (_ ("%s\n\nYour changes are still in this window. %s"),
+                                           error->message, get_save_advice (error));
 
-  squill_compat_ask (GTK_WINDOW (self), heading, error->message, NULL, &close, 1, "cancel",
-                     on_failure_read, save, (GDestroyNotify)save_free);
+  squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, answers, G_N_ELEMENTS (answers),
+                     "save-as", on_failure_answered, save, (GDestroyNotify)save_free);
 }
 
 static void
@@ -394,6 +427,7 @@ save_to (SquillWindow *self, GFile *file, gboolean force, Next *next)
     }
   save->session = g_object_ref (self->session);
   save->file = g_object_ref (file);
+  save->force = force;
   save->next = next != NULL ? next : next_new (self, NULL, NULL, NULL);
   squill_session_save_async (self->session, file, force, NULL, on_saved, save);
 }
