@@ -4,6 +4,7 @@
 
 #include "model/squill-authoring.h"
 #include "session/squill-inspector-table.h"
+#include "text/squill-text.h"
 
 /* What cannot be seen in the inspector cannot be reached at all: nothing may be forgotten. */
 static void
@@ -217,12 +218,59 @@ test_frequencies (void)
     }
 }
 
+/* Where something is typed, there is an example of it, which is one. */
+static void
+test_examples (void)
+{
+  guint n;
+  const SquillInspectorLine *lines = squill_inspector_lines_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *example = lines[i].example;
+      json_auto_t *value = NULL;
+      SquillTriple triple;
+      double number;
+
+      g_test_message ("%s of kind %d: %s", lines[i].property, lines[i].kind, example);
+      switch ((int)lines[i].editor)
+        {
+        case SQUILL_EDITOR_NUMBER:
+        case SQUILL_EDITOR_PERCENT:
+          g_assert_nonnull (example);
+          g_assert_true (squill_text_parse_count (example, &number));
+          break;
+        case SQUILL_EDITOR_TRIPLE:
+          g_assert_nonnull (example);
+          g_assert_true (squill_triple_from_text (example, &triple));
+          break;
+        case SQUILL_EDITOR_JSON:
+          g_assert_nonnull (example);
+          value = json_loads (example, JSON_DECODE_ANY, NULL);
+          g_assert_nonnull (value);
+          break;
+        case SQUILL_EDITOR_TEXT:
+        case SQUILL_EDITOR_NAME:
+        case SQUILL_EDITOR_TYPES:
+        case SQUILL_EDITOR_PATH:
+        case SQUILL_EDITOR_KEYS:
+        case SQUILL_EDITOR_SUGGEST:
+          g_assert_nonnull (example);
+          g_assert_cmpstr (example, !=, "");
+          break;
+        default:
+          g_assert_null (example);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspector-table/complete", test_complete);
   g_test_add_func ("/inspector-table/editors", test_editors);
+  g_test_add_func ("/inspector-table/examples", test_examples);
   g_test_add_func ("/inspector-table/choices", test_choices);
   g_test_add_func ("/inspector-table/suggestions", test_suggestions);
   g_test_add_func ("/inspector-table/titles", test_titles);

@@ -7,6 +7,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "model/squill-authoring.h"
+#include "model/squill-threshold.h"
 #include "widgets/squill-finding-card.h"
 #include "window-fixture.h"
 
@@ -137,6 +138,55 @@ test_rows_stay (Fixture *f, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (get_top (f, row), before, 1);
 }
 
+static gboolean
+is_code (GtkWidget *widget)
+{
+  guint n;
+  g_autofree const char **names = squill_thresholds_get_names (&n);
+
+  if (!GTK_IS_LABEL (widget))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (strstr (gtk_label_get_label (GTK_LABEL (widget)), names[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_code (GtkWidget *widget)
+{
+  if (is_code (widget))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_code (child))
+      return TRUE;
+  return FALSE;
+}
+
+/* A threshold is a sentence with its value and unit, not a name of ours. */
+static void
+test_thresholds (Fixture *f, gconstpointer data)
+{
+  GtkWidget *row, *grid, *label;
+  json_auto_t *thresholds = json_pack ("{s:i}", "doc.large", 2 * 1024 * 1024);
+
+  select_item (f, NULL);
+  row = squill_inspector_find_row (f->inspector, "thresholds");
+  grid = find_type (row, GTK_TYPE_GRID);
+  label = gtk_grid_get_child_at (GTK_GRID (grid), 0, 0);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==,
+                   "An embedded array is long from 200 elements on");
+  g_assert_false (has_code (row));
+  g_assert_true (
+      squill_model_set (f->model, SQUILL_MODEL_ID, "thresholds", json_incref (thresholds), NULL));
+  settle ();
+  for (int i = 0; (label = gtk_grid_get_child_at (GTK_GRID (grid), 0, i)) != NULL; i++)
+    if (g_str_has_prefix (gtk_label_get_label (GTK_LABEL (label)), "A document is large"))
+      g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==,
+                       "A document is large above 2.1 MB");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -148,5 +198,6 @@ main (int argc, char **argv)
   TEST ("/inspector/findings-first", test_findings_first);
   TEST ("/inspector/one-width", test_one_width);
   TEST ("/inspector/rows-stay", test_rows_stay);
+  TEST ("/inspector/thresholds", test_thresholds);
   return g_test_run ();
 }

@@ -250,11 +250,20 @@ make_text (SquillPropertyRow *row)
   return entry;
 }
 
-/* What counts while nothing is written there. */
+/* What one could write where nothing is. */
+static char *
+make_example (SquillPropertyRow *row)
+{
+  /* Translators: an example of what can be written there. */
+  return row->line->example == NULL ? NULL : g_strdup_printf (_ ("e.g. %s"), row->line->example);
+}
+
+/* What counts while nothing is written there, or an example. */
 static void
 show_placeholder (SquillPropertyRow *row)
 {
-  g_autofree char *number = isnan (row->counted) ? NULL : squill_text_number (row->counted);
+  g_autofree char *number =
+      isnan (row->counted) ? make_example (row) : squill_text_number (row->counted);
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (row->editor), row->various ? _ ("various") : number);
 }
@@ -491,10 +500,11 @@ show_number (SquillPropertyRow *row)
 {
   SquillTripleEntry *entry = SQUILL_TRIPLE_ENTRY (row->editor);
   gconstpointer item = _squill_property_row_get_item (row);
+  g_autofree char *example = make_example (row);
   double number;
 
   squill_widget_set_name (squill_triple_entry_get_entry (entry), gtk_label_get_label (row->title));
-  squill_triple_entry_set_placeholder (entry, row->various ? _ ("various") : NULL);
+  squill_triple_entry_set_placeholder (entry, row->various ? _ ("various") : example);
   if (row->line->editor == SQUILL_EDITOR_TRIPLE)
     {
       squill_triple_entry_set_triple (
@@ -786,17 +796,16 @@ make_thresholds (SquillPropertyRow *row)
   g_autofree const char **names = squill_thresholds_get_names (&n);
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   for (guint i = 0; i < n; i++)
     {
-      GtkWidget *label = gtk_label_new (names[i]);
+      GtkWidget *label = gtk_label_new (NULL);
       GtkWidget *entry = squill_triple_entry_new (TRUE);
 
       gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
       gtk_widget_set_hexpand (label, TRUE);
-      gtk_widget_add_css_class (label, "monospace");
       g_object_set_data (G_OBJECT (entry), "threshold", (gpointer)names[i]);
-      squill_widget_set_name (squill_triple_entry_get_entry (SQUILL_TRIPLE_ENTRY (entry)),
-                              names[i]);
       g_signal_connect (entry, "edited", G_CALLBACK (on_threshold_edited), row);
       gtk_grid_attach (GTK_GRID (grid), label, 0, (int)i, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), entry, 1, (int)i, 1, 1);
@@ -808,13 +817,21 @@ static void
 show_thresholds (SquillPropertyRow *row)
 {
   SquillModel *model = squill_session_get_model (row->session);
+  GtkGrid *grid = GTK_GRID (row->editor);
+  GtkWidget *label;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (row->editor); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (SQUILL_IS_TRIPLE_ENTRY (child))
-      squill_triple_entry_set_number (
-          SQUILL_TRIPLE_ENTRY (child),
-          squill_threshold_get (model, g_object_get_data (G_OBJECT (child), "threshold")));
+  /* What each is for stands before it, with its value and unit. */
+  for (int i = 0; (label = gtk_grid_get_child_at (grid, 0, i)) != NULL; i++)
+    {
+      SquillTripleEntry *entry = SQUILL_TRIPLE_ENTRY (gtk_grid_get_child_at (grid, 1, i));
+      const char *name = g_object_get_data (G_OBJECT (entry), "threshold");
+      double value = squill_threshold_get (model, name);
+      g_autofree char *sentence = squill_threshold_to_text (name, value);
+
+      gtk_label_set_label (GTK_LABEL (label), sentence);
+      squill_widget_set_name (squill_triple_entry_get_entry (entry), sentence);
+      squill_triple_entry_set_number (entry, value);
+    }
 }
 
 /* All of them. */

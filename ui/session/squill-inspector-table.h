@@ -77,6 +77,7 @@ typedef enum
  * @unit: (nullable): what comes after a number, untranslated
  * @hint: (nullable): what it means, untranslated
  * @condition: for which items it is shown
+ * @example: (nullable): what one could write there
  *
  * One property in the inspector. All of them are lines of one table: a property that is missing
  * there cannot be reached.
@@ -91,6 +92,7 @@ typedef struct
   const char *unit;
   const char *hint;
   SquillLineCondition condition;
+  const char *example;
 } SquillInspectorLine;
 
 const SquillInspectorLine *squill_inspector_lines_get (guint *n);
