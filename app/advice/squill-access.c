@@ -6,11 +6,28 @@
 
 #include "advice/squill-advice-private.h"
 
+#include "design/squill-found.h"
 #include "model/squill-placement.h"
+
+/* Whether a page that reads a parent asks for its children as well, in another query. */
+static gboolean
+has_children_on_page (SquillOperationIndex *self,
+                      const SquillOperation *operation,
+                      const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (self, r->child);
+
+  for (guint i = 0; i < uses->len; i++)
+    if (squill_operation_shares_page (((const SquillUse *)uses->pdata[i])->operation, operation,
+                                      squill_operation_index_get_model (self), r))
+      return TRUE;
+  return FALSE;
+}
 
 /* Adds what one operation does to a relationship. */
 static void
 add_use (SquillAccess *access,
+         SquillOperationIndex *self,
          const SquillUse *use,
          const SquillRelationship *r,
          gboolean anyone_says,
@@ -41,7 +58,7 @@ add_use (SquillAccess *access,
         through = TRUE;
       if (!use->reads)
         access->write += through || _squill_keys_find (operation->writes, id) != NULL ? weight : 0;
-      else if (through)
+      else if (through || has_children_on_page (self, operation, r))
         access->together += weight;
       else
         access->parent_alone += weight;
@@ -89,7 +106,7 @@ add_uses (SquillAccess *access,
   const GPtrArray *at_child = squill_operation_index_get_uses_of (self, r->child);
 
   for (guint i = 0; i < at_parent->len; i++)
-    add_use (access, at_parent->pdata[i], r, anyone_says, counted);
+    add_use (access, self, at_parent->pdata[i], r, anyone_says, counted);
   if (at_child == at_parent)
     return;
   for (guint i = 0; i < at_child->len; i++)
@@ -100,7 +117,7 @@ add_uses (SquillAccess *access,
       for (guint j = 0; j < use->entities->len && !seen; j++)
         seen = g_str_equal (((const SquillItem *)use->entities->pdata[j])->id, r->parent);
       if (!seen)
-        add_use (access, use, r, anyone_says, counted);
+        add_use (access, self, use, r, anyone_says, counted);
     }
 }
 

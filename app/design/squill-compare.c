@@ -255,7 +255,10 @@ get_reference_index (SquillComparison *self,
 /* Which index each operation uses: as the design is now, that of its plan; elsewhere that of the
  * reference where it goes along that. */
 static void
-set_indexes (SquillComparison *self, SquillPlacementOption *option, const char *reference)
+set_indexes (SquillComparison *self,
+             SquillPlacementOption *option,
+             const char *reference,
+             gboolean is_new)
 {
   const guint along = SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE;
 
@@ -286,9 +289,12 @@ set_indexes (SquillComparison *self, SquillPlacementOption *option, const char *
               cost->index = g_strdup (step->path->index->name);
             }
         }
-      cost->scans = plan->scans;
-      if (cost->scans)
-        g_clear_pointer (&cost->index, g_free);
+      if (!plan->scans)
+        continue;
+      /* What is counted is with the index of the reference, be it there yet or not. */
+      g_free (cost->index);
+      cost->index = (part->kind & along) != 0 && is_new ? g_strdup (reference) : NULL;
+      cost->scans = cost->index == NULL;
     }
 }
 
@@ -512,7 +518,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   option->costs = _squill_storage_get_costs (&storage, load);
   reference_index =
       get_reference_index (self, option->placement, own != NULL ? own : child, &is_new_index);
-  set_indexes (self, option, reference_index);
+  set_indexes (self, option, reference_index, is_new_index);
   if (is_new_index &&
       _squill_relationship_load_get_rate (load, SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE) > 0)
     option->added_index = g_steal_pointer (&reference_index);

@@ -613,6 +613,14 @@ read_first_alone (const SquillStorage *self, double first)
              : read_page (self, fmin (first, self->children));
 }
 
+/* Whether these children of a parent stand in its document, which the page has anyway. */
+static gboolean
+has_in_parent (const SquillStorage *self, double children)
+{
+  return squill_placement_is_embedding (self->placement) ||
+         (self->placement == SQUILL_PLACEMENT_SUBSET && children <= self->bound);
+}
+
 /* The same for several parents at once. */
 static SquillCounts
 for_each (SquillCounts counts, double n)
@@ -663,6 +671,9 @@ add_scan (const SquillStorage *self, const SquillLoadPart *part, SquillCounts co
 static SquillCounts
 count (const SquillStorage *self, const SquillLoadPart *part, double found)
 {
+  if (part->parent_read != NULL &&
+      has_in_parent (self, part->kind == SQUILL_LOAD_WITH_FIRST ? part->first : found))
+    return (SquillCounts){ 0 };
   switch (part->kind)
     {
     case SQUILL_LOAD_WITH_FIRST:
@@ -820,6 +831,7 @@ clear_cost (gpointer data)
   g_free (self->operation);
   g_free (self->label);
   g_free (self->index);
+  g_free (self->parent_read);
 }
 
 /* What is done, where only the frequencies of the relationship tell of it. */
@@ -902,6 +914,9 @@ _squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLo
 
       if (part->operation != NULL)
         cost.operation = g_strdup (part->operation->item.id);
+      if (part->parent_read != NULL)
+        cost.parent_read =
+            g_strdup (part->parent_read->name != NULL ? part->parent_read->name : "");
       cost.scans = part->scanned > 0;
       cost.label = g_strdup (part->operation != NULL && part->operation->name != NULL
                                  ? part->operation->name

@@ -58,6 +58,7 @@ typedef struct
  * @counts: what one run does, as is likely
  * @index: (nullable): the index that it uses: where it uses several, the last that is not that of
  *   `_id`; %NULL where it scans, uses none, or only the relationship tells of it
+ * @parent_read: (nullable): the name of the operation that reads the parent for the same page
  * @scans: it reads documents that it does not want, because no index serves what it asks for
  * @cost: the work of all its runs, in microseconds each second; a range where it is not known how
  *   many documents it finds
@@ -71,6 +72,7 @@ typedef struct
   double rate;
   SquillCounts counts;
   char *index;
+  char *parent_read;
   gboolean scans;
   SquillTriple cost;
 } SquillOperationCost;

@@ -400,6 +400,8 @@ typedef enum
  * @found: how many parents or children it starts from; as SquillTriple where that is not known
  * @first: of %SQUILL_LOAD_WITH_FIRST: how many children
  * @of_children: of %SQUILL_LOAD_WITH_FIRST: the children are asked for, without their parent
+ * @parent_read: (nullable): the children are asked for on the page for which this operation reads
+ *   their parent, see squill_operation_find_parent_read()
  * @scanned: the share of the collection it starts from that it reads because no index serves its
  *   filter; 0 where one does
  * @of_one_parent: the children that it starts from have the same parent
@@ -418,6 +420,7 @@ typedef struct
   SquillTriple found;
   double first;
   gboolean of_children;
+  const SquillOperation *parent_read;
   gboolean of_one_parent;
   double scanned;
   gboolean joins;
@@ -460,6 +463,7 @@ void _squill_relationship_load_init (SquillRelationshipLoad *self,
                                      const SquillRelationship *relationship);
 void _squill_relationship_load_clear (SquillRelationshipLoad *self);
 double _squill_relationship_load_get_rate (const SquillRelationshipLoad *self, guint kinds);
+double _squill_relationship_load_get_alone (const SquillRelationshipLoad *self);
 double _squill_relationship_load_get_size (const SquillRelationshipLoad *self, SquillLoadKind kind);
 double _squill_relationship_load_get_independence (const SquillRelationshipLoad *self);
 

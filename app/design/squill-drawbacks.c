@@ -233,8 +233,10 @@ find_drawbacks_of_embedding (SquillComparison *self,
 {
   double rare = get_threshold (self, SQUILL_THRESHOLD_RARE_SHARE);
   double rare_bytes = get_threshold (self, SQUILL_THRESHOLD_RARE_BYTES);
-  double alone = _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_PARENT);
-  double together = _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_CHILDREN);
+  double alone = _squill_relationship_load_get_alone (&self->load);
+  double together =
+      _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PARENT) -
+      alone;
 
   find_drawback_of_length (self, option);
   find_drawbacks_of_child (self, option);

@@ -71,6 +71,7 @@ describe_frequency (const SquillFlip *flip)
     case SQUILL_FLIP_CHILDREN:
     case SQUILL_FLIP_MOST_CHILDREN:
     case SQUILL_FLIP_RATE:
+    case SQUILL_FLIP_PAGE:
     case SQUILL_FLIP_READS_PER_WRITE:
     default:
       g_return_val_if_reached (NULL);
@@ -95,6 +96,12 @@ describe_change (SquillModel *model, const SquillRelationship *r, const SquillFl
       return g_strdup_printf (
           flip->above ? _ ("“%s” runs at %s or more") : _ ("“%s” runs at less than %s"),
           operation != NULL && operation->name != NULL ? operation->name : "", number);
+    case SQUILL_FLIP_PAGE:
+      number = squill_text_short_rate (flip->value);
+      /* Translators: an operation, and how often it runs */
+      return g_strdup_printf (_ ("“%s” is asked for with each read of the parent, at %s"),
+                              operation != NULL && operation->name != NULL ? operation->name : "",
+                              number);
     case SQUILL_FLIP_READS_PER_WRITE:
       number = squill_text_count (flip->value);
       return g_strdup_printf (flip->above ? _ ("there are %s reads for each write or more")

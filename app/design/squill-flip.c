@@ -13,6 +13,7 @@
 #include "design/squill-flip.h"
 
 #include "design/squill-cost.h"
+#include "design/squill-found.h"
 #include "model/squill-placement.h"
 
 /* Tells the steps that are to be taken back. */
@@ -30,6 +31,7 @@ static const char *const names[] = {
   "children_per_parent.likely",
   "children_per_parent.max",
   "rate",
+  "page",
   "reads_per_write",
   "together",
   "parent_alone",
@@ -104,6 +106,67 @@ list_operations (SquillModel *model, const SquillRelationship *r)
         g_ptr_array_add (operations, (gpointer)operation);
     }
   return operations;
+}
+
+/* Of operations that one page issues together each runs as often as the others. */
+static gboolean
+set_page_rate (SquillModel *model, const SquillRelationship *r, const char *id, double per_second)
+{
+  const SquillOperation *operation = squill_model_get_operation (model, id);
+  const SquillOperation *page;
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+  if (operation == NULL)
+    return FALSE;
+  page = squill_operation_find_parent_read (operation, model, r);
+  if (page == NULL)
+    page = operation;
+  g_ptr_array_add (ids, g_strdup (page->item.id));
+  SQUILL_FOR_EACH_CHILD (SquillOperation, other, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      if (squill_operation_find_parent_read (other, model, r) == page)
+        g_ptr_array_add (ids, g_strdup (other->item.id));
+    }
+  for (guint i = 0; i < ids->len; i++)
+    if (!set_rate (model, squill_model_get_operation (model, ids->pdata[i]), per_second))
+      return FALSE;
+  return TRUE;
+}
+
+/* Lets an operation run as often as one that reads the parent, which runs so often. */
+static gboolean
+join_page (SquillModel *model, const SquillRelationship *r, const char *id, double per_second)
+{
+  const SquillOperation *operation = squill_model_get_operation (model, id);
+
+  if (operation == NULL)
+    return FALSE;
+  SQUILL_FOR_EACH_CHILD (SquillOperation, other, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      if (squill_operation_get_rate (other) == per_second &&
+          squill_operation_may_share_page (operation, other, model, r))
+        return squill_model_set (
+                   model, id, "per",
+                   squill_property_get (squill_kind_find_property (SQUILL_KIND_OPERATION, "per"),
+                                        other),
+                   NULL) &&
+               squill_model_set (model, id, "rate", squill_json_number (other->rate), NULL);
+    }
+  return FALSE;
+}
+
+/* How many operations share a page with another. */
+static guint
+count_pages (SquillModel *model, const SquillRelationship *r)
+{
+  guint n = 0;
+
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    n += squill_operation_find_parent_read (operation, model, r) != NULL;
+  return n;
 }
 
 /* What is read and what is written, per second. */
@@ -194,8 +257,10 @@ squill_flip_set (SquillModel *model,
       done = set_children (model, r, children);
       break;
     case SQUILL_FLIP_RATE:
-      done = operation != NULL && squill_model_get_operation (model, operation) != NULL &&
-             set_rate (model, squill_model_get_operation (model, operation), value);
+      done = operation != NULL && set_page_rate (model, r, operation, value);
+      break;
+    case SQUILL_FLIP_PAGE:
+      done = operation != NULL && join_page (model, r, operation, value);
       break;
     case SQUILL_FLIP_READS_PER_WRITE:
       done = set_reads_per_write (model, r, value);
@@ -214,13 +279,24 @@ squill_flip_set (SquillModel *model,
   return done;
 }
 
+/* What an item has is read anew after each search: numbers that are tried replace it. */
+static const SquillRelationship *
+get_relationship (Trial *self)
+{
+  return squill_model_get_relationship (self->model, self->relationship);
+}
+
 /* Another placement that is advised with the number; NULL where none is. */
 static SquillFlip *
 try_value (Trial *self, double value)
 {
   SquillFlip *flip = NULL;
+  const guint n_pages = count_pages (self->model, get_relationship (self));
 
-  if (squill_flip_set (self->model, self->relationship, self->quantity, self->operation, value))
+  /* A rate that happens to be that of another operation says nothing of those above and below. */
+  if (squill_flip_set (self->model, self->relationship, self->quantity, self->operation, value) &&
+      (self->quantity == SQUILL_FLIP_PAGE ||
+       count_pages (self->model, get_relationship (self)) == n_pages))
     {
       g_autoptr (SquillPlacementOption) first =
           squill_placements_find_advised (self->design, self->relationship);
@@ -314,13 +390,6 @@ search_both (Trial *self, GPtrArray *flips, double now, double least, double mos
     search (self, flips, now, isinf (now) ? most : now, least);
 }
 
-/* What an item has is read anew after each search: numbers that are tried replace it. */
-static const SquillRelationship *
-get_relationship (Trial *self)
-{
-  return squill_model_get_relationship (self->model, self->relationship);
-}
-
 static void
 search_children (Trial *self, GPtrArray *flips)
 {
@@ -349,6 +418,10 @@ search_rates (Trial *self, GPtrArray *flips)
       const SquillOperation *operation = squill_model_get_operation (self->model, ids->pdata[i]);
       const double now = squill_operation_get_rate (operation);
 
+      /* It changes with the one that reads the parent. */
+      if (squill_operation_find_parent_read (operation, self->model, get_relationship (self)) !=
+          NULL)
+        continue;
       self->operation = ids->pdata[i];
       search_both (self, flips, now, now / MOST_TIMES, now * MOST_TIMES);
     }
@@ -358,6 +431,40 @@ search_rates (Trial *self, GPtrArray *flips)
   if (reads > 0 && writes > 0)
     search_both (self, flips, reads / writes, reads / writes / MOST_TIMES,
                  reads / writes * MOST_TIMES);
+}
+
+/* Whether it makes a difference that a page asks for children with their parent. */
+static void
+search_pages (Trial *self, GPtrArray *flips)
+{
+  g_autoptr (GPtrArray) operations = list_operations (self->model, get_relationship (self));
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < operations->len; i++)
+    g_ptr_array_add (ids, g_strdup (((const SquillItem *)operations->pdata[i])->id));
+  self->quantity = SQUILL_FLIP_PAGE;
+  for (guint i = 0; i < ids->len * ids->len; i++)
+    {
+      const SquillOperation *operation =
+          squill_model_get_operation (self->model, ids->pdata[i / ids->len]);
+      const SquillOperation *other =
+          squill_model_get_operation (self->model, ids->pdata[i % ids->len]);
+      const double now = squill_operation_get_rate (operation);
+      const double rate = squill_operation_get_rate (other);
+      SquillFlip *flip;
+
+      if (now == rate || g_cancellable_is_cancelled (self->cancellable) ||
+          !squill_operation_may_share_page (operation, other, self->model, get_relationship (self)))
+        continue;
+      self->operation = ids->pdata[i / ids->len];
+      flip = try_value (self, rate);
+      if (flip == NULL)
+        continue;
+      flip->now = flip->before = now;
+      flip->above = rate > now;
+      g_ptr_array_add (flips, flip);
+    }
+  self->operation = NULL;
 }
 
 static void
@@ -403,6 +510,7 @@ squill_flips_find (SquillDesign *design, const char *relationship_id, GCancellab
   trial.copied = advised->copied;
   search_children (&trial, flips);
   search_rates (&trial, flips);
+  search_pages (&trial, flips);
   search_frequencies (&trial, flips);
   return flips;
 }

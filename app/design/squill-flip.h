@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @SQUILL_FLIP_CHILDREN: the likely number of children of a parent
  * @SQUILL_FLIP_MOST_CHILDREN: the most children of a parent
  * @SQUILL_FLIP_RATE: how often an operation runs, per second
+ * @SQUILL_FLIP_PAGE: the same, as often as another reads the parent: one page then asks for both
  * @SQUILL_FLIP_READS_PER_WRITE: how many reads there are for each write, with the reads as they are
  * @SQUILL_FLIP_TOGETHER: how often both ends are read together, per second, as the relationship
  * says
@@ -27,6 +28,7 @@ typedef enum
   SQUILL_FLIP_CHILDREN,
   SQUILL_FLIP_MOST_CHILDREN,
   SQUILL_FLIP_RATE,
+  SQUILL_FLIP_PAGE,
   SQUILL_FLIP_READS_PER_WRITE,
   SQUILL_FLIP_TOGETHER,
   SQUILL_FLIP_PARENT_ALONE,

@@ -242,6 +242,99 @@ squill_operation_limits_children (const SquillOperation *operation,
          asks_for_one_document (operation, model);
 }
 
+/* Finds the children of one parent and nothing else, from the first on. */
+static gboolean
+finds_children (const SquillOperation *operation, const SquillRelationship *r)
+{
+  const SquillKey *key;
+
+  if (operation->operation != SQUILL_OPERATION_FIND || operation->skip > 0 ||
+      g_strcmp0 (operation->entity, r->child) != 0 || operation->filter == NULL ||
+      operation->filter->len != 1)
+    return FALSE;
+  key = operation->filter->pdata[0];
+  return g_str_equal (key->path, r->item.id) && squill_key_is_equality (key);
+}
+
+/* Finds one parent by its key, and does not ask for the children. */
+static gboolean
+finds_parent (const SquillOperation *operation, SquillModel *model, const SquillRelationship *r)
+{
+  return operation->operation == SQUILL_OPERATION_FIND &&
+         g_strcmp0 (operation->entity, r->parent) == 0 &&
+         asks_for_one_document (operation, model) &&
+         !squill_operation_goes_through (operation, r->item.id);
+}
+
+/**
+ * squill_operation_may_share_page:
+ * @operation: an operation
+ * @parent_read: another
+ * @model: the model of both
+ * @r: a relationship
+ *
+ * Returns: %TRUE if the first finds the children of one parent by nothing but the reference, and
+ *   the other finds a parent by its key, so that one page may ask for both, of the same parent
+ */
+gboolean
+squill_operation_may_share_page (const SquillOperation *operation,
+                                 const SquillOperation *parent_read,
+                                 SquillModel *model,
+                                 const SquillRelationship *r)
+{
+  return finds_children (operation, r) && finds_parent (parent_read, model, r);
+}
+
+/**
+ * squill_operation_shares_page:
+ * @operation: an operation
+ * @parent_read: another
+ * @model: the model of both
+ * @r: a relationship
+ *
+ * Tells whether one page asks for both, the children of a parent and the parent. No model says that
+ * two operations are issued together; but of two that may be, and that run equally often, in the
+ * same unit, it is taken for granted.
+ *
+ * Returns: %TRUE if it does
+ */
+gboolean
+squill_operation_shares_page (const SquillOperation *operation,
+                              const SquillOperation *parent_read,
+                              SquillModel *model,
+                              const SquillRelationship *r)
+{
+  return operation->rate > 0 && operation->rate == parent_read->rate &&
+         operation->rate_unit == parent_read->rate_unit &&
+         squill_operation_may_share_page (operation, parent_read, model, r);
+}
+
+/**
+ * squill_operation_find_parent_read:
+ * @operation: an operation
+ * @model: the model of that
+ * @r: a relationship
+ *
+ * Returns: (transfer none) (nullable): the operation that reads the parent for the same page, see
+ *   squill_operation_shares_page(); %NULL where @operation does not find children of a parent, or
+ *   nothing reads parents as often
+ */
+const SquillOperation *
+squill_operation_find_parent_read (const SquillOperation *operation,
+                                   SquillModel *model,
+                                   const SquillRelationship *r)
+{
+  if (!finds_children (operation, r))
+    return NULL;
+  SQUILL_FOR_EACH_CHILD (SquillOperation, other, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      if (squill_operation_shares_page (operation, other, model, r))
+        return other;
+    }
+  return NULL;
+}
+
 /**
  * squill_search_add_key:
  * @search: a search for documents of an entity

@@ -16,6 +16,17 @@ gboolean squill_operation_wants_list (const SquillOperation *operation);
 gboolean squill_operation_limits_children (const SquillOperation *operation,
                                            SquillModel *model,
                                            const SquillRelationship *r);
+gboolean squill_operation_may_share_page (const SquillOperation *operation,
+                                          const SquillOperation *parent_read,
+                                          SquillModel *model,
+                                          const SquillRelationship *r);
+gboolean squill_operation_shares_page (const SquillOperation *operation,
+                                       const SquillOperation *parent_read,
+                                       SquillModel *model,
+                                       const SquillRelationship *r);
+const SquillOperation *squill_operation_find_parent_read (const SquillOperation *operation,
+                                                          SquillModel *model,
+                                                          const SquillRelationship *r);
 SquillCondition *squill_search_add_key (SquillSearch *search,
                                         SquillModel *model,
                                         const SquillKey *key,

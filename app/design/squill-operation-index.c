@@ -191,6 +191,15 @@ squill_operation_index_new (SquillModel *model, double hot_rate, double hot_shar
   return self;
 }
 
+/** The model that it indexes (transfer none). */
+SquillModel *
+squill_operation_index_get_model (const SquillOperationIndex *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->model;
+}
+
 static void
 insert_sorted (GPtrArray *uses, SquillUse *use)
 {

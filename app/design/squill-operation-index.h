@@ -15,6 +15,7 @@ SquillOperationIndex *squill_operation_index_new (SquillModel *model,
                                                   double hot_rate,
                                                   double hot_share,
                                                   double hot_least);
+SquillModel *squill_operation_index_get_model (const SquillOperationIndex *self);
 void squill_operation_index_free (SquillOperationIndex *self);
 void squill_operation_index_read_operations (SquillOperationIndex *self, GHashTable *changed);
 void squill_operation_index_read_groups (SquillOperationIndex *self);

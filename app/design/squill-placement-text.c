@@ -190,8 +190,12 @@ describe_counts (const SquillCounts *counts)
   const gulong trips = (gulong)fmin (round (counts->commands), 1e9);
   const gulong read = (gulong)fmin (ceil (counts->documents), 1e15);
   const gulong written = (gulong)fmin (ceil (counts->written), 1e15);
-  GString *text = g_string_new (NULL);
+  GString *text;
 
+  /* What comes with something that is read anyway. */
+  if (trips == 0)
+    return g_strdup (_ ("no round trip of its own"));
+  text = g_string_new (NULL);
   g_string_append_printf (
       text, g_dngettext (GETTEXT_PACKAGE, "%lu round trip", "%lu round trips", trips), trips);
   if (read > 0)
@@ -269,6 +273,27 @@ add_differences (GString *text,
       /* Translators: an operation, and what it does, such as "2 round trips, 36 documents read" */
       g_string_append_printf (text, _ ("“%s” takes %s instead of %s."), cost->label, counts,
                               other_counts);
+    }
+}
+
+/* What is taken for granted of operations that a page seems to issue together, if it makes a
+ * difference. */
+static void
+add_pages (GString *text, const SquillPlacementOption *option, const SquillPlacementOption *other)
+{
+  for (guint i = 0; i < option->costs->len; i++)
+    {
+      const SquillOperationCost *cost = &g_array_index (option->costs, SquillOperationCost, i);
+
+      if (cost->parent_read == NULL || !(get_difference (option, other, i) > 0))
+        continue;
+      if (text->len > 0)
+        g_string_append_c (text, ' ');
+      /* Translators: two operations */
+      g_string_append_printf (text,
+                              _ ("“%s” runs as often as “%s”: both are taken to be asked for "
+                                 "together."),
+                              cost->label, cost->parent_read);
     }
 }
 
@@ -356,7 +381,10 @@ squill_placements_explain (SquillModel *model,
     {
       add_reason (text, model, relationship, advised, other);
       if (!isnan (advised->cost.likely) && !isnan (other->cost.likely))
-        add_differences (text, advised, other);
+        {
+          add_differences (text, advised, other);
+          add_pages (text, advised, other);
+        }
     }
   return g_string_free (text, FALSE);
 }

@@ -253,6 +253,8 @@ add_page (Reading *self, const SquillOperation *operation, double rate)
   SquillLoadPart *part =
       add_part (self, is_first ? SQUILL_LOAD_WITH_FIRST : SQUILL_LOAD_PAGE, operation, rate);
 
+  part->parent_read = squill_operation_find_parent_read (
+      operation, squill_design_get_model (self->design), self->r);
   if (is_first)
     {
       part->first = operation->limit;
@@ -656,6 +658,25 @@ _squill_relationship_load_get_rate (const SquillRelationshipLoad *self, guint ki
       const SquillLoadPart *part = &g_array_index (self->parts, SquillLoadPart, i);
 
       rate += (part->kind & kinds) != 0 ? part->rate : 0;
+    }
+  return rate;
+}
+
+/** How often parents are read that no page shows with children, per second. */
+double
+_squill_relationship_load_get_alone (const SquillRelationshipLoad *self)
+{
+  double rate = 0;
+
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      const SquillLoadPart *part = &g_array_index (self->parts, SquillLoadPart, i);
+      gboolean is_on_page = FALSE;
+
+      for (guint j = 0; j < self->parts->len && part->operation != NULL && !is_on_page; j++)
+        is_on_page = g_array_index (self->parts, SquillLoadPart, j).parent_read == part->operation;
+      if (part->kind == SQUILL_LOAD_PARENT && !is_on_page)
+        rate += part->rate;
     }
   return rate;
 }

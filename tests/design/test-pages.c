@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Two queries of one page: what stands in the document of the parent comes with it. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "comparison-fixture.h"
+#include "design-fixture.h"
+#include "design/squill-flip.h"
+#include "design/squill-placement-text.h"
+#include "model/squill-placement.h"
+
+#include <string.h>
+
+#define BY_KEY "{'filter':[{'path':'=_id','how':'eq'}]}"
+#define NEWEST                                      \
+  "{'filter':[{'path':'r','how':'eq'}],'limit':10," \
+  "'sort':[{'path':'c.published_date','how':'-1'}]}"
+
+/* Products with reviews. */
+static SquillModel *
+draw_products (void)
+{
+  SquillModel *model = squill_model_new ();
+
+  draw_entity (model, "p");
+  draw_field (model, "p", "name", "string:800");
+  draw_entity (model, "c");
+  draw_field (model, "c", "review_text", "string:300");
+  draw_field (model, "c", "published_date", "date");
+  draw_pair (model, "0..250..20000", "1");
+  change (model, "r", "ordering", "'time'");
+  draw_operation (model, "add", "insert", "c", 0.5, "{}");
+  return model;
+}
+
+/* The same page, in one query or in two, is worth the same subset. */
+static void
+test_subset (void)
+{
+  g_autoptr (SquillModel) one = draw_products (), two = draw_products ();
+  g_autoptr (GPtrArray) of_one = NULL, of_two = NULL;
+  const SquillPlacementOption *subset;
+
+  draw_operation (one, "page", "find", "p", 800,
+                  "{'follows':['r'],'limit':10,'sort':[{'path':'r/c.published_date','how':'-1'}]}");
+  draw_operation (two, "product", "find", "p", 800, BY_KEY);
+  draw_operation (two, "reviews", "find", "c", 800, NEWEST);
+  of_one = compare_placements (one);
+  of_two = compare_placements (two);
+  assert_advised (of_one, SQUILL_PLACEMENT_SUBSET, FALSE);
+  assert_advised (of_two, SQUILL_PLACEMENT_SUBSET, FALSE);
+  subset = of_two->pdata[0];
+  g_assert_cmpfloat (subset->bound, ==, 10);
+  assert_cost (of_two, SQUILL_PLACEMENT_SUBSET, FALSE,
+               ((const SquillPlacementOption *)of_one->pdata[0])->cost.likely / 1000, 1);
+  g_assert_cmpfloat (get_operation_cost (subset, "reviews")->counts.commands, ==, 0);
+  g_assert_cmpfloat (get_operation_cost (subset, "product")->counts.commands, ==, 1);
+  g_assert_cmpstr (get_operation_cost (subset, "reviews")->parent_read, ==, "product");
+  g_assert_null (get_operation_cost (subset, "product")->parent_read);
+}
+
+/* What is taken for granted is said. */
+static void
+test_explanation (void)
+{
+  g_autoptr (SquillModel) model = draw_products ();
+  g_autoptr (GPtrArray) options = NULL;
+  g_autofree char *text = NULL;
+
+  draw_operation (model, "product", "find", "p", 800, BY_KEY);
+  draw_operation (model, "reviews", "find", "c", 800, NEWEST);
+  options = compare_placements (model);
+  text = squill_placements_explain (model, squill_model_get_relationship (model, "r"), options);
+  g_test_message ("%s", text);
+  g_assert_nonnull (strstr (text, "“reviews” takes no round trip of its own instead of 1"));
+  g_assert_nonnull (strstr (text, "“reviews” runs as often as “product”"));
+}
+
+/* A few children, embedded, come with their parent too. */
+static void
+test_embedded (void)
+{
+  g_autoptr (SquillModel) model = draw_products ();
+  g_autoptr (GPtrArray) options = NULL;
+
+  change (model, "r", "children", "{'min':0,'likely':5,'max':20}");
+  draw_operation (model, "product", "find", "p", 800, BY_KEY);
+  draw_operation (model, "reviews", "find", "c", 800, "{'filter':[{'path':'r','how':'eq'}]}");
+  options = compare_placements (model);
+  assert_advised (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  g_assert_cmpuint (((const SquillPlacementOption *)options->pdata[0])->drawbacks->len, ==, 0);
+  g_assert_cmpfloat (get_operation_cost (options->pdata[0], "reviews")->counts.commands, ==, 0);
+  g_assert_cmpfloat (get_operation_cost (
+                         find_option (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE), "reviews")
+                         ->counts.commands,
+                     ==, 1);
+}
+
+/* Nothing says of these that one page asks for both. */
+static void
+test_apart (void)
+{
+  static const struct
+  {
+    const char *kind;
+    const char *product;
+    double rate;
+    const char *reviews;
+  } cases[] = {
+    { "find", BY_KEY, 799, NEWEST },
+    { "find", "{'filter':[{'path':'p.name','how':'eq'}]}", 800, NEWEST },
+    { "update", "{'filter':[{'path':'=_id','how':'eq'}],'writes':[{'path':'p.name','how':''}]}",
+      800, NEWEST },
+    { "find", BY_KEY, 800,
+      "{'filter':[{'path':'r','how':'eq'}],'limit':10,'skip':10,"
+      "'sort':[{'path':'c.published_date','how':'-1'}]}" },
+    { "find", BY_KEY, 800,
+      "{'filter':[{'path':'r','how':'eq'},{'path':'c.review_text','how':'eq'}],'limit':10,"
+      "'sort':[{'path':'c.published_date','how':'-1'}]}" },
+    { "find", BY_KEY, 800,
+      "{'filter':[{'path':'r','how':'in:5'}],'limit':10,"
+      "'sort':[{'path':'c.published_date','how':'-1'}]}" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillModel) model = draw_products ();
+      g_autoptr (GPtrArray) options = NULL;
+
+      draw_operation (model, "product", cases[i].kind, "p", cases[i].rate, cases[i].product);
+      draw_operation (model, "reviews", "find", "c", 800, cases[i].reviews);
+      options = compare_placements (model);
+      for (guint k = 0; k < options->len; k++)
+        g_assert_null (get_operation_cost (options->pdata[k], "reviews")->parent_read);
+    }
+}
+
+/* What would be advised if one page asked for both is said where their rates differ. */
+static void
+test_flip (void)
+{
+  g_autoptr (SquillModel) model = draw_products ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GPtrArray) flips = NULL;
+  guint n_pages = 0;
+
+  draw_operation (model, "product", "find", "p", 800, BY_KEY);
+  draw_operation (model, "reviews", "find", "c", 5, NEWEST);
+  change (model, "reviews", "per", "'minute'");
+  flips = squill_flips_find (design, "r", NULL);
+  for (guint i = 0; i < flips->len; i++)
+    {
+      const SquillFlip *flip = flips->pdata[i];
+      g_autofree char *text = NULL;
+
+      if (flip->quantity != SQUILL_FLIP_PAGE)
+        continue;
+      n_pages++;
+      text = squill_flip_describe (model, "r", flip);
+      g_assert_cmpstr (text, ==,
+                       "“reviews” is asked for with each read of the parent, at 800/s (now 5/min)");
+      g_assert_cmpint (flip->to, ==, SQUILL_PLACEMENT_SUBSET);
+      g_assert_true (squill_flip_set (model, "r", flip->quantity, flip->operation, flip->value));
+      g_assert_cmpint (squill_model_get_operation (model, "reviews")->rate_unit, ==,
+                       SQUILL_RATE_PER_SECOND);
+    }
+  g_assert_cmpuint (n_pages, ==, 1);
+}
+
+/* Of one page no query runs more often than another: their rates change together, and none is told
+ * twice. */
+static void
+test_rates (void)
+{
+  g_autoptr (SquillModel) model = draw_products ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GPtrArray) flips = NULL;
+  gboolean is_told = FALSE;
+
+  draw_operation (model, "product", "find", "p", 800, BY_KEY);
+  draw_operation (model, "reviews", "find", "c", 800, NEWEST);
+  flips = squill_flips_find (design, "r", NULL);
+  for (guint i = 0; i < flips->len; i++)
+    {
+      const SquillFlip *flip = flips->pdata[i];
+
+      g_assert_cmpstr (flip->operation, !=, "reviews");
+      g_assert_cmpint (flip->quantity, !=, SQUILL_FLIP_PAGE);
+      if (g_strcmp0 (flip->operation, "product") != 0)
+        continue;
+      is_told = TRUE;
+      g_assert_cmpfloat (flip->value, <, 400);
+      g_assert_true (squill_flip_set (model, "r", flip->quantity, "product", flip->value));
+      g_assert_cmpfloat (squill_model_get_operation (model, "reviews")->rate, ==,
+                         squill_model_get_operation (model, "product")->rate);
+      g_assert_true (squill_model_undo (model));
+    }
+  g_assert_true (is_told);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/design/pages/subset", test_subset);
+  g_test_add_func ("/design/pages/explanation", test_explanation);
+  g_test_add_func ("/design/pages/embedded", test_embedded);
+  g_test_add_func ("/design/pages/apart", test_apart);
+  g_test_add_func ("/design/pages/flip", test_flip);
+  g_test_add_func ("/design/pages/rates", test_rates);
+  return g_test_run ();
+}
