@@ -548,14 +548,14 @@ is_rated (SquillRun *run, const char *entity)
 
 /* A small collection that does not grow costs little, whoever uses it. */
 static gboolean
-lacks_capacity (SquillRun *run, const SquillCollection *collection)
+lacks_capacity (SquillRun *run, const SquillCollection *collection, gboolean any_rates)
 {
   const double n = squill_triple_get_usual (collection->count);
   const double bytes = n * collection->shape->bytes.likely;
 
   if (isnan (n))
     return TRUE;
-  return bytes >= _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES) &&
+  return any_rates && bytes >= _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES) &&
          !is_rated (run, collection->entity);
 }
 
@@ -576,19 +576,22 @@ check_capacity (SquillRun *run, gconstpointer subject)
   const guint n = squill_design_get_n_collections (run->design);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree char *list = NULL, *count = NULL;
+  const gboolean any_rates = has_rates (run);
+  gboolean any_counts = FALSE;
   SquillFinding *finding;
 
-  /* Where nobody describes the workload, nobody plans yet. */
-  if (!has_rates (run))
-    return;
   for (guint i = 0; i < n; i++)
     {
       const SquillCollection *collection = squill_design_get_collection (run->design, i);
 
-      if (collection->kind == SQUILL_COLLECTION_ENTITY && lacks_capacity (run, collection))
+      if (collection->kind != SQUILL_COLLECTION_ENTITY)
+        continue;
+      any_counts |= !isnan (squill_triple_get_usual (collection->count));
+      if (lacks_capacity (run, collection, any_rates))
         g_ptr_array_add (names, collection->name);
     }
-  if (names->len == 0)
+  /* Where nobody gives any number, nobody plans yet. */
+  if (names->len == 0 || !(any_rates || any_counts))
     return;
   list = squill_text_names (names);
   count = squill_text_count (names->len);

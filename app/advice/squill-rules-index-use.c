@@ -224,25 +224,20 @@ check_multikey_sort (SquillRun *run, gconstpointer subject)
 
 /* multikey-not-covering */
 
-static void
-check_not_covering (SquillRun *run, gconstpointer subject)
+/* The array that the operation returns though the index has all that it asks for; NULL where the
+ * index lacks something, or no array is returned. */
+static const char *
+find_returned_array (SquillRun *run,
+                     const SquillOperation *operation,
+                     const SquillPlanStep *step,
+                     const SquillCollectionIndex *index)
 {
-  const SquillOperation *operation = subject;
-  const SquillPlanStep *step = get_first_step (run, operation);
-  const SquillCollectionIndex *index;
   const char *array = NULL;
-  g_autofree char *found = NULL;
-  SquillFinding *finding;
 
-  if (step == NULL || step->path == NULL || step->path->index == NULL ||
-      step->path->index->multikey == 0 || operation->returns == NULL ||
-      operation->returns->len == 0 || operation->entity == NULL)
-    return;
-  index = step->path->index;
   for (guint i = 0; i < step->search->conditions->len; i++)
     if (!_squill_index_has_path (
             index, G_MAXUINT, ((const SquillCondition *)step->search->conditions->pdata[i])->path))
-      return;
+      return NULL;
   for (guint i = 0; i < operation->returns->len; i++)
     {
       g_autofree char *path =
@@ -250,10 +245,36 @@ check_not_covering (SquillRun *run, gconstpointer subject)
       const SquillShape *shape;
 
       if (path == NULL || !_squill_index_has_path (index, G_MAXUINT, path))
-        return;
+        return NULL;
       shape = squill_shape_find_by_query_path (step->search->collection->shape, path);
       if (shape != NULL && squill_shape_get_array (shape) != NULL)
         array = shape->name;
+    }
+  return array;
+}
+
+static void
+check_not_covering (SquillRun *run, gconstpointer subject)
+{
+  const SquillOperation *operation = subject;
+  const SquillPlanStep *step = get_first_step (run, operation);
+  const SquillCollectionIndex *index = NULL;
+  const char *array = NULL;
+  g_autofree char *found = NULL;
+  SquillFinding *finding;
+
+  if (step == NULL || step->path == NULL || step->path->index == NULL ||
+      operation->returns == NULL || operation->returns->len == 0 || operation->entity == NULL ||
+      step->path->index->keys->len == 0)
+    return;
+  /* The one that was meant to cover it may not be the one that is used: as it does not, another
+   * that begins with the same key is as good. */
+  for (guint i = 0; i < step->search->collection->indexes->len && array == NULL; i++)
+    {
+      index = step->search->collection->indexes->pdata[i];
+      if (index->multikey != 0 && !index->hidden &&
+          _squill_index_is_led_by (index, _squill_index_get_key (step->path->index, 0)->path))
+        array = find_returned_array (run, operation, step, index);
     }
   if (array == NULL)
     return;

@@ -269,10 +269,29 @@ capacity_unread (SquillModel *model)
   change (model, "orders", "count", "{'min': 1000000, 'likely': 1000000, 'max': 1000000}");
 }
 
+/* Nobody plans yet. */
 static void
 capacity_nothing (SquillModel *model)
 {
   draw_countries (model);
+  change (model, "show country", "rate", NULL);
+  change (model, "countries", "count", NULL);
+}
+
+/* Somebody counts, and left one out. */
+static void
+capacity_uncounted (SquillModel *model)
+{
+  draw_countries (model);
+  change (model, "show country", "rate", NULL);
+}
+
+/* All are counted, as they are in what was read from a database: without any rate that is as much
+ * as there is to know. */
+static void
+capacity_counted (SquillModel *model)
+{
+  capacity_unread (model);
   change (model, "show country", "rate", NULL);
 }
 
@@ -292,6 +311,7 @@ static const RuleCase cases[] = {
   { "schema-version-missing", SQUILL_SEVERITY_HINT, "contact", version_type, version_there },
   { "capacity-missing", SQUILL_SEVERITY_HINT, "model", capacity_fires, capacity_silent },
   { "capacity-missing", SQUILL_SEVERITY_HINT, "model", capacity_unread, capacity_nothing },
+  { "capacity-missing", SQUILL_SEVERITY_HINT, "model", capacity_uncounted, capacity_counted },
 };
 
 /* "order_lines" in the style of the others, as one step. */
