@@ -9,11 +9,14 @@
 #include "advice/squill-access.h"
 #include "design/squill-cost.h"
 #include "design/squill-plan.h"
+#include "design/squill-storage.h"
 #include "model/squill-model-file.h"
 #include "model/squill-placement.h"
 
 /* More than any model of the tests has. */
 #define MAX_FIXES 200
+/* What is simpler may cost as much more, for placements that are compared. */
+#define MORE 1.2
 
 struct _Meaning
 {
@@ -26,6 +29,8 @@ struct _Meaning
   GHashTable *items;    /* ids of all that the model has */
   GHashTable *findings; /* "rule subject", and "severity subject" for all that it is or exceeds */
   GHashTable *around;   /* "severity entity": documents that something was wrong with */
+  double work;          /* of all operations, microseconds each second */
+  double bytes;         /* of all documents at the horizon; NaN where it is unknown of some */
 };
 
 static int
@@ -231,6 +236,9 @@ add_around_finding (Meaning *self, SquillModel *model, const SquillFinding *find
   const SquillRelationship *r =
       owner == NULL ? NULL : squill_model_get_relationship (model, owner->id);
 
+  /* Those that it is embedded in. */
+  if (finding->collection != NULL)
+    add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, finding->collection));
   if (r != NULL)
     {
       add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, r->parent));
@@ -238,6 +246,16 @@ add_around_finding (Meaning *self, SquillModel *model, const SquillFinding *find
     }
   else if (owner != NULL)
     add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, owner->id));
+}
+
+/* What a finding is about, which an index that moves to another collection stays. */
+static char *
+name_subject (SquillModel *model, const SquillFinding *finding)
+{
+  const SquillIndex *index =
+      squill_model_get_item_of_kind (model, finding->subject, SQUILL_KIND_INDEX);
+
+  return index != NULL ? name_index (index) : g_strdup (finding->subject);
 }
 
 static void
@@ -250,8 +268,10 @@ read_findings (Meaning *self, SquillAdvice *advice)
     {
       const SquillFinding *finding = findings->pdata[i];
 
+      g_autofree char *subject = name_subject (model, finding);
+
       add_around_finding (self, model, finding);
-      add (self->findings, g_strdup_printf ("%s %s", finding->rule, finding->subject));
+      add (self->findings, g_strdup_printf ("%s %s", finding->rule, subject));
       for (int severity = SQUILL_SEVERITY_HINT; severity <= (int)finding->severity; severity++)
         add (self->findings, g_strdup_printf ("%d %s", severity, finding->subject));
     }
@@ -288,8 +308,20 @@ meaning_new (SquillAdvice *advice)
     {
       read_names (self, operation);
       read_needs (self, model, design, operation);
-      if (squill_design_get_plan (design, operation->item.id)->scans)
+      const SquillPlan *plan = squill_design_get_plan (design, operation->item.id);
+      const double rate = squill_operation_get_rate (operation);
+
+      if (plan->scans)
         add (self->scanning, g_strdup (operation->item.id));
+      if (rate > 0 && plan->cost.likely > 0)
+        self->work += rate * plan->cost.likely;
+    }
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      const double bytes =
+          squill_collection_get_storage (squill_design_get_collection (design, i), TRUE).data;
+
+      self->bytes += bytes;
     }
   read_items (self, &squill_model_get_info (model)->item);
   read_findings (self, advice);
@@ -464,16 +496,32 @@ was_as_bad_where_it_starts (const Meaning *self, SquillModel *model, const Squil
   return g_hash_table_contains (self->around, as_bad);
 }
 
-/* As much is stored and asked for as before: a fix only decides in which collection. */
+/* Whether it says how much is stored or done somewhere. A fix decides in which collection that is,
+ * and where another was blamed for it before, or none had enough of it, this one may be blamed now.
+ * No harm is done as long as there is no more of it in all. */
 static gboolean
-is_of_amount (const SquillFinding *finding)
+is_moved (const Meaning *self, const Meaning *after, const SquillFinding *finding)
 {
-  return g_str_equal (finding->rule, "shard-consider") ||
-         g_str_equal (finding->rule, "shard-scatter-gather");
+  static const struct
+  {
+    const char *rule;
+    gboolean of_bytes;
+  } rules[] = {
+    { "lookup-hot", FALSE },         { "missing-index", FALSE }, { "multikey-fanout", FALSE },
+    { "read-amplification", FALSE }, { "shard-consider", TRUE }, { "shard-scatter-gather", FALSE },
+    { "subset-write-cost", FALSE },  { "unused-index", FALSE },  { "write-heavy-indexes", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    if (g_str_equal (finding->rule, rules[i].rule))
+      return rules[i].of_bytes ? !(after->bytes > MORE * self->bytes)
+                               : after->work <= MORE * self->work;
+  return FALSE;
 }
 
 static void
 compare_findings (const Meaning *self,
+                  const Meaning *after,
                   SquillAdvice *advice,
                   SquillSeverity severity,
                   GPtrArray *found)
@@ -484,7 +532,8 @@ compare_findings (const Meaning *self,
   for (guint i = 0; i < findings->len; i++)
     {
       const SquillFinding *finding = findings->pdata[i];
-      g_autofree char *name = g_strdup_printf ("%s %s", finding->rule, finding->subject);
+      g_autofree char *subject = name_subject (model, finding);
+      g_autofree char *name = g_strdup_printf ("%s %s", finding->rule, subject);
       g_autofree char *as_bad = g_strdup_printf ("%d %s", (int)finding->severity, finding->subject);
       const json_t *limit = json_object_get (finding->values, "element_limit");
 
@@ -500,7 +549,7 @@ compare_findings (const Meaning *self,
       if (finding->severity > severity && !g_hash_table_contains (self->findings, name) &&
           !g_hash_table_contains (self->findings, as_bad) &&
           !was_as_bad_around (self, advice, finding) &&
-          !was_as_bad_where_it_starts (self, model, finding) && !is_of_amount (finding))
+          !was_as_bad_where_it_starts (self, model, finding) && !is_moved (self, after, finding))
         g_ptr_array_add (found, g_strdup_printf ("!now %s: %s", name, finding->message));
     }
 }
@@ -517,7 +566,7 @@ meaning_find_differences (const Meaning *self, SquillAdvice *advice, SquillSever
   compare_unique (self, after, model, found);
   compare_orders (self, after, model, found);
   compare_reach (self, after, advice, found);
-  compare_findings (self, advice, severity, found);
+  compare_findings (self, after, advice, severity, found);
   return found;
 }
 
@@ -571,6 +620,27 @@ corrects_numbers (const SquillFix *fix)
          g_str_equal (squill_edit_get_property (edit), "parents");
 }
 
+/* Whether a relationship has many children, of which its placement stores one: the others come to
+ * light when it is stored in another way. */
+static gboolean
+shows_children (const SquillFix *fix, SquillModel *model)
+{
+  for (guint i = 0; i < fix->edits->len; i++)
+    {
+      const SquillEdit *edit = fix->edits->pdata[i];
+      const SquillRelationship *r =
+          squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET &&
+                  g_str_equal (squill_edit_get_property (edit), "placement")
+              ? squill_model_get_relationship (model, squill_edit_get_id (edit))
+              : NULL;
+
+      if (r != NULL && r->placement == SQUILL_PLACEMENT_EMBED_ONE &&
+          squill_triple_get_most (r->children) > 1)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* What a fix did has to be what it said. */
 static void
 assert_kept (const Meaning *before,
@@ -615,9 +685,11 @@ assert_fix_keeps_meaning (SquillAdvice *advice, const SquillFinding *finding)
   g_autofree char *name = g_strdup_printf ("%s of %s", finding->rule, finding->subject);
   gboolean is_stated = finding->fix->losses->len > 0;
   gboolean is_placement = finding->fix->placement >= 0;
+  SquillModel *model = squill_design_get_model (squill_advice_get_design (advice));
   /* What comes to light when a number is put right was there before. */
-  SquillSeverity severity =
-      corrects_numbers (finding->fix) ? SQUILL_SEVERITY_ERROR : finding->severity;
+  SquillSeverity severity = corrects_numbers (finding->fix) || shows_children (finding->fix, model)
+                                ? SQUILL_SEVERITY_ERROR
+                                : finding->severity;
 
   print_losses (finding->fix);
   squill_advice_apply_fix (advice, finding, &error);

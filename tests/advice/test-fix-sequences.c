@@ -11,7 +11,7 @@
 #include "model/squill-model-file.h"
 #include "random-model.h"
 
-#define N_MODELS 170
+#define N_MODELS 600
 
 static void
 test_random (gconstpointer data)
