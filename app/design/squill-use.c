@@ -45,9 +45,21 @@ get_distance (GHashTable *distances, const char *entity)
   return distance == NULL ? G_MAXUINT : GPOINTER_TO_UINT (distance) - 1;
 }
 
+/* Whether it finds the children of a parent of the same entity. */
+static gboolean
+asks_by_parent (const SquillUse *use, const SquillRelationship *r)
+{
+  const SquillKeys *filter = use->operation->filter;
+
+  for (guint i = 0; i < (filter == NULL ? 0 : filter->len); i++)
+    if (g_str_equal (((const SquillKey *)filter->pdata[i])->path, r->item.id))
+      return g_str_equal (r->parent, r->child);
+  return FALSE;
+}
+
 /* Goes from the root along the relationships of an operation, in whatever order they are given, and
- * notes at which end it comes to each. Those of an entity with itself are followed to the parent:
- * who wants the children of one asks by the reference. */
+ * notes at which end it comes to each. Those of an entity with itself lead to the children, as any
+ * does from its parent; who asks by the reference has the children, and comes to their parent. */
 static void
 find_directions (SquillUse *use)
 {
@@ -60,7 +72,8 @@ find_directions (SquillUse *use)
     {
       const SquillRelationship *r = use->relationships->pdata[i];
 
-      use->from_parent[i] = use->root == NULL || !g_str_equal (use->root->item.id, r->child);
+      use->from_parent[i] = use->root == NULL || !g_str_equal (use->root->item.id, r->child) ||
+                            (g_str_equal (r->parent, r->child) && !asks_by_parent (use, r));
     }
   if (use->root != NULL)
     g_hash_table_insert (distances, use->root->item.id, GUINT_TO_POINTER (1));
@@ -76,7 +89,7 @@ find_directions (SquillUse *use)
           if (MIN (of_parent, of_child) != distance)
             continue;
           use->from_parent[i] =
-              of_parent < of_child || (of_parent == of_child && !g_str_equal (r->parent, r->child));
+              of_parent < of_child || (of_parent == of_child && !asks_by_parent (use, r));
           if (of_parent == of_child)
             continue;
           if (MAX (of_parent, of_child) == G_MAXUINT)

@@ -519,6 +519,47 @@ test_first (void)
     }
 }
 
+/* From a category to those below it; who asks for these by their parent goes on to that. */
+static void
+test_self (void)
+{
+  static const struct
+  {
+    const char *placement;
+    const char *filter;
+    double found;
+    const char *path;
+  } cases[] = {
+    { "parent-reference", "=_id", 8, "category" },
+    { "child-references", "=_id", 8, "_id" },
+    { "parent-reference", "r", 8, "_id" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (SquillDesign) design = squill_design_new (model);
+      g_autofree char *more = g_strdup_printf (
+          "{'filter':[{'path':'%s','how':'eq'}],'follows':['r']}", cases[i].filter);
+      const SquillPlan *plan;
+      const SquillPlanStep *step;
+
+      draw_entity (model, "c");
+      draw_field (model, "c", "name", "string:20");
+      draw_count (model, "c", 10000);
+      draw_relationship (model, "r", "c", "c", cases[i].placement, "0..8..40", "1");
+      change (model, "r", "child_name", "'category'");
+      draw_index (model, "c", "i", "r 1");
+      draw_operation (model, "q", "find", "c", 1, more);
+      plan = squill_design_get_plan (design, "q");
+      g_assert_cmpuint (plan->steps->len, ==, 2);
+      step = plan->steps->pdata[1];
+      g_assert_cmpfloat (step->documents.likely, ==, cases[i].found);
+      g_assert_cmpstr (((const SquillCondition *)step->search->conditions->pdata[0])->path, ==,
+                       cases[i].path);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -530,5 +571,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/plan/shards", test_shards);
   g_test_add_func ("/plan/memory", test_memory);
   g_test_add_func ("/design/plans/first", test_first);
+  g_test_add_func ("/design/plans/self", test_self);
   return g_test_run ();
 }
