@@ -268,7 +268,7 @@ set_indexes (SquillComparison *self,
       SquillOperationCost *cost = &g_array_index (option->costs, SquillOperationCost, i);
       const SquillPlan *plan;
 
-      if (part->operation == NULL || cost->scans)
+      if (part->operation == NULL || cost->scans || cost->counts.commands == 0)
         continue;
       if (!option->current)
         {

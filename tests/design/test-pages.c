@@ -60,6 +60,7 @@ test_subset (void)
   g_assert_cmpfloat (get_operation_cost (subset, "product")->counts.commands, ==, 1);
   g_assert_cmpstr (get_operation_cost (subset, "reviews")->parent_read, ==, "product");
   g_assert_null (get_operation_cost (subset, "product")->parent_read);
+  g_assert_null (get_operation_cost (subset, "reviews")->index);
 }
 
 /* What is taken for granted is said. */

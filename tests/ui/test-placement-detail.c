@@ -107,6 +107,39 @@ test_operations (void)
   g_assert_null (find_detail (others, SQUILL_PLACEMENT_DETAIL_OPERATION, ""));
 }
 
+/* What stands in a document that is read anyway costs nothing more. */
+static void
+test_page (void)
+{
+  g_autoptr (SquillModel) model = open_example ("products.squill");
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  const SquillRelationship *r = find_relationship (model, "reviews");
+  g_autofree char *id = g_strdup (r->item.id);
+  g_autofree char *one =
+      squill_model_add_operation (model, "one product", SQUILL_OPERATION_FIND, r->parent);
+  g_autofree char *its =
+      squill_model_add_operation (model, "its reviews", SQUILL_OPERATION_FIND, r->child);
+  g_autoptr (GPtrArray) options = NULL, details = NULL;
+  const SquillPlacementDetail *detail;
+
+  squill_model_set (model, one, "filter", json_pack ("[{s:s, s:s}]", "path", "=_id", "how", "eq"),
+                    NULL);
+  squill_model_set (model, its, "filter", json_pack ("[{s:s, s:s}]", "path", id, "how", "eq"),
+                    NULL);
+  squill_model_set (model, its, "sort", json_pack ("[{s:s, s:s}]", "path", "=_id", "how", "-1"),
+                    NULL);
+  squill_model_set (model, its, "limit", json_integer (5), NULL);
+  squill_model_set (model, one, "rate", json_integer (123), NULL);
+  squill_model_set (model, its, "rate", json_integer (123), NULL);
+  options = squill_placements_compare (design, id);
+  details = squill_placement_details_list (model, find_relationship (model, "reviews"), options,
+                                           find_option (options, SQUILL_PLACEMENT_SUBSET, FALSE));
+  detail = find_detail (details, SQUILL_PLACEMENT_DETAIL_OPERATION, "its reviews");
+  g_assert_nonnull (detail);
+  g_assert_cmpstr (detail->counts, ==, "comes with “one product”");
+  g_assert_null (detail->formula);
+}
+
 /* The advised option says where it ends, the others where they begin. */
 static void
 test_flips (void)
@@ -200,6 +233,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/placement-detail/weights", test_weights);
   g_test_add_func ("/placement-detail/operations", test_operations);
+  g_test_add_func ("/placement-detail/page", test_page);
   g_test_add_func ("/placement-detail/flips", test_flips);
   g_test_add_func ("/placement-detail/copies", test_copies);
   return g_test_run ();

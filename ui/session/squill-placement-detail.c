@@ -153,11 +153,9 @@ add_bytes (GPtrArray *details,
 
 /* "2 round trips, 37 index entries, 36 documents read (11.6 kB), by post_1" */
 static char *
-write_counts (const SquillPlacementOption *option, const SquillOperationCost *cost)
+write_counts (const SquillOperationCost *cost)
 {
   const SquillCounts *counts = &cost->counts;
-  /* What scans now does not with the index that comes with the option. */
-  const char *index = cost->scans && counts->keys > 0 ? option->added_index : cost->index;
   GPtrArray *parts = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *trips = squill_text_count (counts->commands);
   g_autofree char *entries = squill_text_count (counts->keys);
@@ -193,9 +191,9 @@ write_counts (const SquillPlacementOption *option, const SquillOperationCost *co
   if (counts->log_bytes > 0)
     /* Translators: bytes written to the log of changes that MongoDB calls oplog */
     g_ptr_array_add (parts, g_strdup_printf (_ ("%s oplog"), log));
-  if (index != NULL)
+  if (cost->index != NULL)
     /* Translators: the name of an index */
-    g_ptr_array_add (parts, g_strdup_printf (_ ("by %s"), index));
+    g_ptr_array_add (parts, g_strdup_printf (_ ("by %s"), cost->index));
   else if (cost->scans)
     g_ptr_array_add (parts, g_strdup (_ ("scan")));
   g_ptr_array_add (parts, NULL);
@@ -264,9 +262,7 @@ write_load (SquillTriple cost)
 }
 
 static void
-add_operation (GPtrArray *details,
-               const SquillPlacementOption *option,
-               const SquillOperationCost *cost)
+add_operation (GPtrArray *details, const SquillOperationCost *cost)
 {
   g_autofree char *load = write_load (cost->cost);
   SquillPlacementDetail *detail;
@@ -286,7 +282,13 @@ add_operation (GPtrArray *details,
     detail = add (details, SQUILL_PLACEMENT_DETAIL_OPERATION,
                   g_strdup_printf (_ ("%s, %s: %s each second"), cost->label, rate, load));
   }
-  detail->counts = write_counts (option, cost);
+  if (cost->counts.commands == 0 && cost->parent_read != NULL)
+    {
+      /* Translators: the name of an operation */
+      detail->counts = g_strdup_printf (_ ("comes with “%s”"), cost->parent_read);
+      return;
+    }
+  detail->counts = write_counts (cost);
   detail->formula = write_formula (cost);
 }
 
@@ -330,7 +332,7 @@ squill_placement_details_list (SquillModel *model,
          g_strdup_printf (_ ("Comes with the index “%s”"), option->added_index));
   if (!isnan (option->cost.likely))
     for (guint i = 0; i < option->costs->len; i++)
-      add_operation (details, option, &g_array_index (option->costs, SquillOperationCost, i));
+      add_operation (details, &g_array_index (option->costs, SquillOperationCost, i));
   add_all (details, SQUILL_PLACEMENT_DETAIL_UNKNOWN, option->unknown);
   return details;
 }
