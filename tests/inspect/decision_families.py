@@ -134,6 +134,16 @@ def things(m):
     return [{"version": 3, "generated": "2024-01-01", place: made, "defaults": {"speed": 1, "mode": "fast"}}], truth([place], ["", "defaults"])
 
 
+def few_of_one_shape(m):
+    """Five to seven things in a file, all with the same fields, by names that are written as no field is; or sections that have little in common."""
+    count, style = m.r.randint(5, 7), m.r.choice(["Title", "kebab", "Camel"])
+    names = [f"{name}-{m.word()}" if style == "kebab" else name for name in m.words(count, style)]
+    if m.r.random() < 0.4:
+        return [dict(zip(names, m.different(count)))], truth([], [""])
+    make = m.record(2, 6, 0)
+    return [{name: make() for name in names}], truth([""], ["{}"])
+
+
 def tables(m):
     """Numbers by id, under words."""
     ids = m.ids(m.r.randint(8, 40), m.r.choice(["digits", "digits", "hex24"]))
@@ -623,7 +633,7 @@ def rare_numbers(m):
     return [document], truth([] if record else ["groups[].parts"], ["groups[].parts"] if record else [""])
 
 
-MAPS = [definitions, dictionary, one_field, things, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
+MAPS = [definitions, dictionary, one_field, things, few_of_one_shape, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
 OTHERS = [kinds, named_kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, numbered_kinds, codes_called_ids, rare_numbers]
 

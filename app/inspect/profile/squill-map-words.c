@@ -47,6 +47,8 @@
 #define POINTS_OVERLAP_LARGE 1.5
 #define OVERLAP_SOME 0.5
 #define POINTS_OVERLAP_SOME 1.0
+/* Of fewer names all values have the same. */
+#define OVERLAP_SAME 0.95
 /* Kinds of objects with one field in common that tells them apart. */
 #define OVERLAP_LITTLE 0.25
 #define POINTS_OVERLAP_NONE (-3.0)
@@ -104,6 +106,8 @@
 #define POINTS_NEW_NAMES 1.5
 /* What ten or more objects would have shown is harder to believe where they did not. */
 #define WANTED_POINTS_MANY 2.5
+/* The fewer there are the more has to say so: how they are written, or what is beside. */
+#define WANTED_POINTS_FEW 2.0
 /* So many names of objects beside each other are enough to decide about them together. */
 #define TOGETHER_NAMES 16u
 #define OVERLAP_TOGETHER 0.65
@@ -806,6 +810,20 @@ is_root_of_collection (const SquillPath *path)
           squill_path_find_field ((SquillPath *)path, "_id", 3) != NULL);
 }
 
+/* Whether a file is one document, of a few names for objects that have the same fields and no
+ * others. */
+static gboolean
+are_few_of_one_shape (const GPtrArray *names,
+                      const SquillMapSigns *signs,
+                      const SquillMapPlace *place)
+{
+  double mean;
+
+  return place->path->kind == SQUILL_PATH_DOCUMENT && place->n_beside == 0 &&
+         names->len > SQUILL_MAP_FEW_NAMES && signs->kind == SQUILL_MAP_KIND_OBJECT &&
+         measure_overlap (names, &mean) >= OVERLAP_SAME && mean >= 2;
+}
+
 /**
  * squill_map_words_are_data:
  * @names: (element-type SquillPath): fields whose names are words
@@ -834,9 +852,11 @@ squill_map_words_are_data (const GPtrArray *names, const SquillMapPlace *place)
     return FALSE;
   if (squill_map_signs_are_sparse (&signs))
     return are_sparse_data (names, &signs, place->n_beside);
-  if (!place->all_read || is_root_of_collection (place->path) ||
-      names->len < SQUILL_MAP_SOME_NAMES || are_fixed (names))
+  if (!place->all_read || is_root_of_collection (place->path) || are_fixed (names))
     return FALSE;
+  if (names->len < SQUILL_MAP_SOME_NAMES)
+    return are_few_of_one_shape (names, &signs, place) &&
+           weigh (names, &signs, place) >= WANTED_POINTS_FEW;
   return weigh (names, &signs, place) >=
          (signs.objects >= SQUILL_MAP_RECORD_OBJECTS ? WANTED_POINTS_MANY : WANTED_POINTS);
 }
