@@ -221,3 +221,85 @@ make_connected_roles (FamilyCase *self)
   for (guint k = 0; leads && k < G_N_ELEMENTS (names); k++)
     is_true (self, "%s.%s -> %s._id", part, names[k], one->several);
 }
+
+/* A few texts in several parts, in a list of any name: shop/bakery. Those of the twin are others of
+ * that form. */
+void
+make_key_forms (FamilyCase *self)
+{
+  static const char *const fields[] = { "trackers", "shown", "pins", "watched", "extras" };
+  static const char signs[] = { '/', '.', '_', ':', '-' };
+  const char *field = PICK_OF (self, fields);
+  const char sign = PICK_OF (self, signs);
+  const guint n = pick (self, 20, 300), different = pick (self, 3, 6);
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *kind = slug_text (7, i % 5), *own = slug_text (1, i);
+
+      /* Of several lengths, as words are. */
+      g_string_append_printf (text, "{\"id\":\"%.*s%c%s\"", 2 + (int)(i % 5), kind, sign, own);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_printf (text, "{\"_id\":1,\"%s\":[", field);
+  for (guint i = 0; i < different; i++)
+    {
+      g_autofree char *kind = slug_text (7, i * 3 % 5);
+      /* Of the twin one is the same. */
+      g_autofree char *own = slug_text (leads || i == 0 ? 1 : 2, i * 3);
+
+      g_string_append_printf (text, "%s\"%.*s%c%s\"", i > 0 ? "," : "", 2 + (int)(i * 3 % 5), kind,
+                              sign, own);
+    }
+  g_string_append (text, "]}\n");
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s[] -> %s.id", two[1]->several, field, two[0]->several);
+}
+
+/* Files of one document, with things in an envelope: data.entities[], and some that continue them;
+ * those of the twin have keys of their own. */
+void
+make_envelopes (FamilyCase *self)
+{
+  static const char *const envelopes[] = { "data", "payload", "content", "response" };
+  const char *envelope = PICK_OF (self, envelopes);
+  const guint n = pick (self, 40, 200), n_others = pick (self, 20, 38);
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  g_string_printf (text, "{\"version\":1,\"%s\":{\"%s\":[", envelope, two[0]->several);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *key = slug_text (1, i), *name = unique_name (1, i);
+
+      g_string_append_printf (text, "%s{\"unique_id\":\"%s\",\"name\":\"%s\"", i > 0 ? "," : "",
+                              key, name);
+      append_usual (self, text, i);
+      g_string_append (text, "}");
+    }
+  g_string_append (text, "]}}\n");
+  database_add_text (self->database, "registry", text->str);
+  g_string_printf (text, "{\"version\":1,\"%s\":{\"%s\":[", envelope, two[1]->several);
+  for (guint i = 0; i < n_others; i++)
+    {
+      g_autofree char *key = slug_text (leads ? 1 : 2, i * 3 % n);
+
+      g_string_append_printf (text, "%s{\"via\":\"%s\"", i > 0 ? "," : "", key);
+      append_usual (self, text, i);
+      g_string_append (text, "}");
+    }
+  g_string_append (text, "]}}\n");
+  database_add_text (self->database, "store", text->str);
+  if (leads)
+    is_true (self, "store.%s.%s[].via -> registry.%s.%s[].unique_id", envelope, two[1]->several,
+             envelope, two[0]->several);
+}

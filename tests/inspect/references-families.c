@@ -419,6 +419,8 @@ const Family families[] = {
   { "named-keys", make_named_keys, 0.95 },
   { "coded-ids", make_coded_ids, 0.95 },
   { "connected-roles", make_connected_roles, 0.95 },
+  { "key-forms", make_key_forms, 0.95 },
+  { "envelopes", make_envelopes, 0.95 },
   { "local-ids", make_local_ids, 0.95 },
   { "beside-key", make_beside_key, 0.95 },
   { "duplicate-key", make_duplicate_key, 0.95 },

@@ -161,6 +161,8 @@ void make_logins (FamilyCase *self);
 void make_named_keys (FamilyCase *self);
 void make_coded_ids (FamilyCase *self);
 void make_connected_roles (FamilyCase *self);
+void make_key_forms (FamilyCase *self);
+void make_envelopes (FamilyCase *self);
 
 /* Those of ids that are known in one document only: references-families-local.c */
 

@@ -28,6 +28,8 @@ static const char separators[] = { ' ', ',', ';', '|' };
 /* Longer texts are prose. */
 #define MAX_LENGTH 256u
 #define KEY_QUALITY 0.75
+/* Fewer of the whole values are not worth another reading. */
+#define PARTLY_KNOWN 0.2
 #define LENGTH_SLACK 2u
 
 typedef struct
@@ -174,6 +176,58 @@ find_separator (const SquillReferencePlace *source, GPtrArray *targets)
   return separator;
 }
 
+/* Whether some of the whole values are keys of documents, and others are not: these may be several
+ * keys each. */
+static gboolean
+is_partly_known (const SquillReferencePlace *source, GPtrArray *targets)
+{
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+      g_autoptr (SquillReference) reference = NULL;
+      double met;
+
+      if (!target->is_key || target->path == source->path ||
+          target->collection->complete == FALSE ||
+          !_squill_reference_place_has_met (source, target) ||
+          !_squill_reference_may_refer (source, target))
+        continue;
+      reference = _squill_reference_compare (
+          source, target, _squill_reference_name_fit (source->name, target->entity), PARTLY_KNOWN);
+      met = reference != NULL ? _squill_reference_get_met (reference) : 0;
+      if (met >= PARTLY_KNOWN && met < ALL_LEAD &&
+          (reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED ||
+           reference->proof >= SQUILL_REFERENCE_COVERED))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Which separators are tried: the one that the examples have, or where these have one key each and
+ * others may have more, all. */
+static GString *
+list_separators (const SquillReferencePlace *source, GPtrArray *targets)
+{
+  const char separator = find_separator (source, targets);
+
+  if (separator != 0)
+    return g_string_new_len (&separator, 1);
+  return is_partly_known (source, targets)
+             ? g_string_new_len (separators, G_N_ELEMENTS (separators))
+             : g_string_new (NULL);
+}
+
+static Source *
+source_new (const SquillReferencePlace *place, char separator)
+{
+  Source *self = g_new0 (Source, 1);
+
+  self->place = place;
+  self->separator = separator;
+  self->sample = squill_hash_sample_new ();
+  return self;
+}
+
 /**
  * _squill_reference_may_be_joined:
  * @source: where references may start
@@ -317,22 +371,20 @@ _squill_reference_find_joined (GPtrArray *places,
       for (end = begin; end < places->len; end++)
         {
           const SquillReferencePlace *place = g_ptr_array_index (places, end);
-          Source *source;
-          char separator;
+          g_autoptr (GString) tried = NULL;
 
           if (place->collection != first->collection)
             break;
-          separator = find_separator (place, targets);
-          if (separator == 0)
-            continue;
-          source = g_new0 (Source, 1);
-          source->place = place;
-          source->separator = separator;
-          source->sample = squill_hash_sample_new ();
-          g_ptr_array_add (sources, source);
-          if (reader == NULL)
+          tried = list_separators (place, targets);
+          if (tried->len > 0 && reader == NULL)
             reader = _squill_reference_reader_new (first->collection);
-          _squill_reference_reader_watch_values (reader, place->path, FALSE, on_value, source);
+          for (gsize i = 0; i < tried->len; i++)
+            {
+              Source *source = source_new (place, tried->str[i]);
+
+              g_ptr_array_add (sources, source);
+              _squill_reference_reader_watch_values (reader, place->path, FALSE, on_value, source);
+            }
         }
       if (reader == NULL)
         continue;
@@ -341,10 +393,13 @@ _squill_reference_find_joined (GPtrArray *places,
       for (guint i = 0; complete && i < sources->len; i++)
         {
           const Source *source = g_ptr_array_index (sources, i);
+          const SquillReference *other = g_hash_table_lookup (found, source->place);
           SquillReference *reference = find_reference (source, targets);
 
-          if (reference != NULL)
+          if (reference != NULL && (other == NULL || reference->score > other->score))
             g_hash_table_insert (found, (gpointer)source->place, reference);
+          else
+            squill_reference_free (reference);
         }
     }
   return g_steal_pointer (&found);

@@ -240,6 +240,15 @@ is_serial (const SquillPath *path)
   return with_digits * 2 > examples->n_values;
 }
 
+static gboolean
+is_one_word (const char *text, gsize length)
+{
+  for (gsize i = 1; i + 1 < length; i++)
+    if (strchr ("_-./:", text[i]) != NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /* Whether texts of one length are made by chance, as those of base 36 and 62 are: where some have a
  * letter others have a digit, at half of the places at least. Counted ones, dates and the like have
  * each at its place. */
@@ -375,6 +384,8 @@ place_new (Search *search, const SquillPath *path, gboolean keys)
       self->texts = 0;
     }
   self->name = name_of (search, path, keys);
+  self->has_key_form = self->texts > SQUILL_REFERENCE_NEARLY_ALL &&
+                       (keys || (!has_text (path, has_blank) && !has_text (path, is_one_word)));
   self->is_login = self->texts > SQUILL_REFERENCE_NEARLY_ALL && !keys &&
                    _squill_reference_name_is_login (self->name);
   self->is_of_relation = search->is_of_relation;
@@ -817,7 +828,7 @@ _squill_reference_get_sample (const SquillPath *path, gboolean keys)
  * @object: a path of objects
  *
  * Returns: whether these are the things that a collection is of: its documents; or where it is one
- * document, what that has in a map or an array
+ * document, what that has in a map or an array, be it in an envelope: `data.entities[]`
  */
 gboolean
 _squill_reference_is_of_collection (const SquillPath *object)
@@ -829,6 +840,8 @@ _squill_reference_is_of_collection (const SquillPath *object)
   if (object->kind != SQUILL_PATH_VALUES && object->kind != SQUILL_PATH_ELEMENTS)
     return FALSE;
   if (holder->kind == SQUILL_PATH_FIELD)
+    holder = holder->parent;
+  while (holder->kind == SQUILL_PATH_FIELD && squill_path_get_objects (holder) == 1)
     holder = holder->parent;
   return holder->kind == SQUILL_PATH_DOCUMENT && squill_path_get_objects (holder) == 1;
 }

@@ -178,6 +178,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @is_foreign: of a target: it is called as the key of something else
  * @has_duplicates: of a target: it is called a key, but more of its values come again than by
  * mistake; only those that come once are keys
+ * @has_key_form: its texts have no blanks and are written in parts, as no words are: `shop/bakery`
  * @is_login: it is called like what people sign in with
  * @is_of_relation: its documents are called connections between things
  * @is_mixed: some of its values can be no keys: fractions, dates; only parts of them may refer
@@ -227,6 +228,7 @@ typedef struct _SquillReferencePlace
   gboolean is_part;
   gboolean is_foreign;
   gboolean has_duplicates;
+  gboolean has_key_form;
   gboolean is_login;
   gboolean is_of_relation;
   gboolean is_mixed;

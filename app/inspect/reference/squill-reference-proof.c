@@ -24,6 +24,7 @@
 #define WORD_LENGTH 4.0
 /* Shorter texts with digits are of many things: A1, 2b. */
 #define CODED_LENGTH 5.0
+#define FORMED_LENGTH 8.0
 /* The decimal logarithms of the letters and digits there are. */
 #define LOG_LETTERS 1.415
 #define LOG_DIGITS 1.0
@@ -204,15 +205,18 @@ raise_ceiling (const SquillReferencePlace *source,
  * _squill_reference_place_is_coded_id:
  * @self: a place
  *
- * Returns: whether it is called the id of something, and has texts with digits, too long for the
- * same ones to mean something else elsewhere
+ * Returns: whether it has texts that mean nothing else elsewhere: it is called the id of something,
+ * and they have digits, or they have several parts, and are long enough
  */
 gboolean
 _squill_reference_place_is_coded_id (const SquillReferencePlace *self)
 {
-  return self->texts > SQUILL_REFERENCE_NEARLY_ALL && self->is_serial && !self->is_key &&
-         self->text_length >= CODED_LENGTH && self->path->kind == SQUILL_PATH_FIELD &&
-         _squill_reference_name_is_id (self->name);
+  if (self->texts <= SQUILL_REFERENCE_NEARLY_ALL || self->is_key || self->keys)
+    return FALSE;
+  if (self->has_key_form && self->text_length >= FORMED_LENGTH)
+    return !_squill_reference_name_is_descriptive (self->name);
+  return self->is_serial && self->text_length >= CODED_LENGTH &&
+         self->path->kind == SQUILL_PATH_FIELD && _squill_reference_name_is_id (self->name);
 }
 
 /**
@@ -235,7 +239,8 @@ _squill_reference_prove_hits (const SquillReferencePlace *source,
   const double ceiling =
       raise_ceiling (source, target, _squill_reference_get_ceiling (source, target), hits);
   /* Of few keys there are no more. */
-  const double enough = _squill_reference_place_is_coded_id (source) && target->is_serial
+  const double enough = _squill_reference_place_is_coded_id (source) &&
+                                (target->is_serial || (target->is_key && source->has_key_form))
                             ? (double)SQUILL_REFERENCE_FEW_VALUES
                             : CLAMP (SQUILL_REFERENCE_NEARLY_ALL * (double)target->distinct,
                                      SQUILL_REFERENCE_FEW_HITS, SQUILL_REFERENCE_ENOUGH_HITS);

@@ -214,7 +214,7 @@ believe_code (const SquillReferencePlace *source,
       if (object != NULL && object != target->object)
         return;
       object = target->object;
-      if (target->is_key && !target->keys && _squill_reference_is_of_collection (target->object) &&
+      if (target->is_key && _squill_reference_is_of_collection (target->object) &&
           reference->key_share == 1 && reference->proof >= SQUILL_REFERENCE_PROVED)
         only = reference;
     }
