@@ -175,7 +175,7 @@ make_gone_ids (FamilyCase *self)
 {
   static const KeyKind kinds[] = { KEY_OBJECT_ID, KEY_UUID };
   const KeyKind kind = PICK_OF (self, kinds);
-  const guint n = pick (self, 10, 60), n_documents = pick (self, 8, 80);
+  const guint n = pick (self, 10, 60), n_documents = pick (self, 6, 80);
   const guint left = pick (self, 30, 48);
   const gboolean leads = chance (self, 65), is_list = chance (self, 40),
                  has_role = chance (self, 50);

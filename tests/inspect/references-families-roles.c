@@ -104,44 +104,64 @@ make_logins (FamilyCase *self)
     is_true (self, "%s.%s -> %s.%s", one->several, field, list, key);
 }
 
-/* Things by their names, of which there are few: propertyName of properties; those of the twin are
- * names of others. */
+/* Things by their names, of which there are few: propertyName, or property, of properties, with a
+ * few more of the same name elsewhere; those of the twin are names of others. Both begin at times
+ * that are nobody's. */
 void
 make_named_keys (FamilyCase *self)
 {
   static const char *const keys[][2] = { { "name", "Name" }, { "title", "Title" } };
-  const guint n = pick (self, 8, 45), which = pick (self, 0, 1), n_documents = pick (self, 15, 60);
-  const gboolean leads = chance (self, 60);
+  const guint n = pick (self, 8, 45), which = pick (self, 0, 1), n_documents = pick (self, 20, 60);
+  const guint different = pick (self, 3, 12);
+  const gboolean leads = chance (self, 60), is_called_so = chance (self, 40);
   g_autoptr (GString) text = g_string_new (NULL);
-  const Noun *two[2];
+  g_autofree char *field = NULL;
+  const Noun *three[3];
 
-  pick_nouns (self, two, 2);
+  pick_nouns (self, three, 3);
+  field =
+      is_called_so ? g_strdup (three[0]->one) : g_strconcat (three[0]->one, keys[which][1], NULL);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *name = unique_name (1, i);
 
       g_string_append (text, "{\"_id\":");
       append_key (text, KEY_OBJECT_ID, 1, i);
-      g_string_append_printf (text, ",\"%s\":\"%s\"", keys[which][0], name);
+      g_string_append_printf (text, ",\"%s\":\"%s\",\"opens\":\"%02u:%02u\"", keys[which][0], name,
+                              7 + i / 6, i % 6 * 10);
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, two[0]->several, text->str);
+  database_add_text (self->database, three[0]->several, text->str);
   g_string_truncate (text, 0);
   for (guint i = 0; i < n_documents; i++)
     {
-      g_autofree char *name = unique_name (leads ? 1 : 3, pick (self, 0, n - 1));
+      g_autofree char *name = unique_name (leads ? 1 : 3, i % MIN (different, n));
 
       g_string_append (text, "{\"_id\":");
       append_key (text, KEY_OBJECT_ID, 2, i);
-      g_string_append_printf (text, ",\"%s%s\":\"%s\"", two[0]->one, keys[which][1], name);
+      g_string_append_printf (text, ",\"%s\":\"%s\",\"begins\":\"%02u:%02u\"", field, name,
+                              7 + i % n / 6, i % n % 6 * 10);
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, two[1]->several, text->str);
-  if (leads)
-    is_true (self, "%s.%s%s -> %s.%s", two[1]->several, two[0]->one, keys[which][1],
-             two[0]->several, keys[which][0]);
+  database_add_text (self->database, three[1]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autofree char *name = unique_name (leads ? 1 : 3, i % 2);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 3, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\"}\n", field, name);
+    }
+  database_add_text (self->database, three[2]->several, text->str);
+  if (!leads)
+    return;
+  is_true (self, "%s.%s -> %s.%s", three[1]->several, field, three[0]->several, keys[which][0]);
+  /* Two names are too few where three or four others say the same. */
+  (different >= 5 ? is_true : is_either) (self, "%s.%s -> %s.%s", three[2]->several, field,
+                                          three[0]->several, keys[which][0]);
 }
 
 /* A few ids with letters and digits, called after nothing that is here; those of the twin are of

@@ -63,8 +63,8 @@
 /* What ids are worth of which most lead to what is gone; fewer may be those of something else. */
 #define GONE_RATING 0.75
 #define INCLUSION_GONE 0.25
-/* So much prove three ids, which no other things have, and many codes. */
-#define PROOF_GONE 0.95
+/* So much prove two ids, which no other things have, and many codes. */
+#define PROOF_GONE 0.9
 /* Of keys that others refer to so many come once, be there more duplicates among all. */
 #define REFERRED_DISTINCT_SHARE 0.95
 #define REFERRED_IDS_DISTINCT_SHARE 0.8
@@ -550,7 +550,7 @@ _squill_reference_rate (SquillReference *reference,
   /* What others refer to by its name is known by it. */
   if ((source->texts > 0.5 || is_called_as_key_of (source, target)) &&
       met >= SQUILL_REFERENCE_WHOLLY_COVERED &&
-      (reference->name_fit >= CALLED_SO ? (double)reference->distinct >= SQUILL_REFERENCE_FEW_HITS
+      (reference->name_fit >= CALLED_SO ? reference->distinct >= SQUILL_REFERENCE_FEW_VALUES
                                         : reference->proof >= SQUILL_REFERENCE_PROVED &&
                                               reference->name_fit >= SQUILL_REFERENCE_NAMED) &&
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)

@@ -402,7 +402,13 @@ get_sure (const Findings *findings)
                    best->distinct >= SQUILL_REFERENCE_FEW_VALUES && best->score >= SCORE_SURE
                ? best
                : NULL;
-  return best->proof >= SQUILL_REFERENCE_PROVED || findings->follows ? best : NULL;
+  /* Some are as sure by their name where they are called as the thing and its key are. */
+  return best->proof >= SQUILL_REFERENCE_PROVED || findings->follows ||
+                 (best->name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE && best->score >= SCORE_SURE &&
+                  best->distinct >= FEW_IDS &&
+                  _squill_reference_get_met (best) >= INCLUSION_FOLLOWED)
+             ? best
+             : NULL;
 }
 
 /* Whether a field leads to what it is a part of, as what is called like it elsewhere leads to its
@@ -438,6 +444,12 @@ follow (const SquillReferencePlace *source, const Findings *other, GHashTable *b
     reference = _squill_reference_compare (source, target, FIT_FOLLOWED, INCLUSION_FOLLOWED);
   if (reference != NULL && _squill_reference_get_met (reference) < INCLUSION_FOLLOWED)
     g_clear_pointer (&reference, squill_reference_free);
+  /* What others are known to refer by is what it is known by. */
+  if (reference != NULL && reference->quality < get_sure (other)->quality)
+    {
+      reference->quality = get_sure (other)->quality;
+      squill_reference_score (reference);
+    }
   return reference;
 }
 

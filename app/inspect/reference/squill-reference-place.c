@@ -54,10 +54,6 @@
 #define SINGULAR_ONES 4u
 #define PREFIX_LENGTH ((gsize)3)
 
-/* Texts of one length, from here on, that have letters and digits in any place are made by chance;
- * so many examples show that. */
-#define SCRAMBLED_LENGTH 6u
-#define SCRAMBLED_EXAMPLES 5u
 /* So many different texts that stand in a part of the documents only, and each once, may be what
  * these are known by. */
 #define PART_KEYS 8u
@@ -166,119 +162,6 @@ has_fixed_length (guint64 min, guint64 max)
   return min > 0 && max - min <= LENGTH_SLACK;
 }
 
-/* Whether most texts are points in time or fractions, which many things have in common. */
-static gboolean
-is_measured (const SquillPath *path)
-{
-  const SquillTextFormats *formats = path->text.formats;
-
-  return formats != NULL &&
-         (formats->counts[SQUILL_TEXT_DATE] + formats->counts[SQUILL_TEXT_DATE_TIME] +
-          formats->counts[SQUILL_TEXT_DATE_WORDS] + formats->counts[SQUILL_TEXT_DECIMAL]) *
-                 2 >
-             path->scalars.count - path->text.empty;
-}
-
-typedef gboolean (*TextFunc) (const char *text, gsize length);
-
-/* Whether any of the texts that are kept is such: all of them while they are few, else a few. */
-static gboolean
-has_text (const SquillPath *path, TextFunc is_such)
-{
-  const SquillValueTable *table = &path->scalars.table;
-
-  for (guint i = 0; i < table->n_values; i++)
-    if (table->values[i].type == SQUILL_BSON_STRING && table->values[i].length > 5 &&
-        is_such ((const char *)table->values[i].bytes + 4, table->values[i].length - 5))
-      return TRUE;
-  for (guint i = 0; i < path->scalars.examples.n_values; i++)
-    {
-      const SquillExample *example = &path->scalars.examples.values[i];
-
-      if (example->type == SQUILL_BSON_STRING && example->length > 5 &&
-          is_such ((const char *)example->bytes + 4, example->length - 5))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-has_blank (const char *text, gsize length)
-{
-  return memchr (text, ' ', length) != NULL;
-}
-
-static gboolean
-has_small_letter (const char *text, gsize length)
-{
-  for (gsize i = 0; i < length; i++)
-    if (g_ascii_islower (text[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* Whether most of the texts that are kept have digits. */
-static gboolean
-is_serial (const SquillPath *path)
-{
-  const SquillValueSample *examples = &path->scalars.examples;
-  guint with_digits = 0;
-
-  for (guint i = 0; i < examples->n_values; i++)
-    {
-      const SquillExample *example = &examples->values[i];
-
-      if (example->type != SQUILL_BSON_STRING || example->length <= 5)
-        continue;
-      for (gsize k = 4; k + 1 < example->length; k++)
-        if (g_ascii_isdigit (example->bytes[k]))
-          {
-            with_digits++;
-            break;
-          }
-    }
-  return with_digits * 2 > examples->n_values;
-}
-
-static gboolean
-is_one_word (const char *text, gsize length)
-{
-  for (gsize i = 1; i + 1 < length; i++)
-    if (strchr ("_-./:", text[i]) != NULL)
-      return FALSE;
-  return TRUE;
-}
-
-/* Whether texts of one length are made by chance, as those of base 36 and 62 are: where some have a
- * letter others have a digit, at half of the places at least. Counted ones, dates and the like have
- * each at its place. */
-static gboolean
-is_scrambled (const SquillPath *path)
-{
-  const SquillValueSample *examples = &path->scalars.examples;
-  const guint length = path->text.max;
-  guint n = 0, n_mixed = 0;
-
-  if (path->text.min != length || length < SCRAMBLED_LENGTH)
-    return FALSE;
-  for (guint at = 0; at < length; at++)
-    {
-      guint digits = 0, letters = 0;
-
-      n = 0;
-      for (guint i = 0; i < examples->n_values; i++)
-        if (examples->values[i].type == SQUILL_BSON_STRING &&
-            examples->values[i].length == length + 5)
-          {
-            n++;
-            digits += g_ascii_isdigit (examples->values[i].bytes[4 + at]);
-            letters += g_ascii_isalpha (examples->values[i].bytes[4 + at]);
-          }
-      n_mixed += digits > 0 && letters > 0;
-    }
-  return n >= SCRAMBLED_EXAMPLES && n_mixed * 2 >= length;
-}
-
 /* What the lengths of the texts are, without those that mean that there is none. */
 static void
 describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 missing_bytes)
@@ -289,7 +172,7 @@ describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 
     self->text_length = (double)(text->bytes - missing_bytes) / (double)n;
   self->fixed_length = (missing == 0 ? has_fixed_length (text->min, text->max)
                                      : (double)text->max <= self->text_length + LENGTH_SLACK) &&
-                       !has_text (self->path, has_blank);
+                       !_squill_reference_text_has_blanks (self->path);
 }
 
 /* What the values at a path are; FALSE where they cannot be keys. */
@@ -306,7 +189,7 @@ describe_values (SquillReferencePlace *self)
 
   if (path->subtypes != NULL)
     ids += path->subtypes[3] + path->subtypes[4];
-  if (path->scalars.sample == NULL || is_measured (path))
+  if (path->scalars.sample == NULL || _squill_reference_text_is_measured (path))
     return FALSE;
   self->sample = path->scalars.sample;
   missing = _squill_reference_count_missing (path);
@@ -333,7 +216,7 @@ describe_values (SquillReferencePlace *self)
     {
       self->digits = formats != NULL ? (double)formats[SQUILL_TEXT_DIGITS] / (double)texts : 0;
       describe_texts (self, texts, missing.texts, missing.bytes);
-      self->is_serial = is_serial (path);
+      self->is_serial = _squill_reference_text_is_serial (path);
     }
   return TRUE;
 }
@@ -378,14 +261,14 @@ place_new (Search *search, const SquillPath *path, gboolean keys)
       return NULL;
     }
   if (self->texts > 0 && self->fixed_length &&
-      (self->text_length >= ID_LENGTH || (!keys && is_scrambled (path))))
+      (self->text_length >= ID_LENGTH || (!keys && _squill_reference_text_is_scrambled (path))))
     {
       self->ids += self->texts;
       self->texts = 0;
     }
   self->name = name_of (search, path, keys);
   self->has_key_form = self->texts > SQUILL_REFERENCE_NEARLY_ALL &&
-                       (keys || (!has_text (path, has_blank) && !has_text (path, is_one_word)));
+                       (keys || _squill_reference_text_is_in_parts (path));
   self->is_login = self->texts > SQUILL_REFERENCE_NEARLY_ALL && !keys &&
                    _squill_reference_name_is_login (self->name);
   self->is_of_relation = search->is_of_relation;
@@ -485,7 +368,7 @@ is_code (const SquillReferencePlace *place)
 
   return place->texts > KEY_TYPES_SHARE && place->fixed_length && path->text.max <= CODE_LENGTH &&
          path->text.max == path->text.min &&
-         (path->text.max <= SHORT_CODE_LENGTH || !has_text (path, has_small_letter));
+         (path->text.max <= SHORT_CODE_LENGTH || !_squill_reference_text_has_small_letters (path));
 }
 
 /* extId, internal_id: an id of the documents beside their key. */
@@ -517,7 +400,7 @@ is_inner_key (const SquillReferencePlace *place)
       place->numbers > SQUILL_REFERENCE_NEARLY_ALL && place->number_sparsity >= INNER_SPARSITY;
   const gboolean is_code = place->texts > SQUILL_REFERENCE_NEARLY_ALL && place->is_serial &&
                            place->text_length >= INNER_TEXT_LENGTH &&
-                           !has_text (place->path, has_blank);
+                           !_squill_reference_text_has_blanks (place->path);
 
   return place->name->marked && place->distinct >= INNER_KEYS &&
          (place->ids > KEY_TYPES_SHARE || is_far || is_code) &&
@@ -532,7 +415,8 @@ is_key_of_part (const SquillReferencePlace *place)
   return place->object->kind == SQUILL_PATH_DOCUMENT && place->distinct >= PART_KEYS &&
          place->distinct == place->count && !place->is_mixed &&
          (place->ids > SQUILL_REFERENCE_NEARLY_ALL ||
-          (place->texts > SQUILL_REFERENCE_NEARLY_ALL && !has_text (place->path, has_blank)));
+          (place->texts > SQUILL_REFERENCE_NEARLY_ALL &&
+           !_squill_reference_text_has_blanks (place->path)));
 }
 
 static void

@@ -261,6 +261,15 @@ const SquillPath *_squill_reference_object_of (const SquillPath *path);
 gboolean _squill_reference_is_of_collection (const SquillPath *object);
 gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *other);
 
+/* How texts are written: squill-reference-text.c */
+
+gboolean _squill_reference_text_has_blanks (const SquillPath *path);
+gboolean _squill_reference_text_has_small_letters (const SquillPath *path);
+gboolean _squill_reference_text_is_in_parts (const SquillPath *path);
+gboolean _squill_reference_text_is_serial (const SquillPath *path);
+gboolean _squill_reference_text_is_scrambled (const SquillPath *path);
+gboolean _squill_reference_text_is_measured (const SquillPath *path);
+
 /* What stands in place of a value: squill-reference-missing.c */
 
 /* Where numbers count from 0 or 1, no more different ones below that stand in place of one. */

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* How the texts of a place are written, as far as those tell that are kept: all of them while they
+ * are few, else a few. */
+
+#define G_LOG_DOMAIN "squill-inspect"
+
+#include "config.h"
+
+#include "inspect/reference/squill-reference-private.h"
+
+#include <string.h>
+
+/* Texts of one length, from here on, that have letters and digits in any place are made by chance;
+ * so many examples show that. */
+#define SCRAMBLED_LENGTH 6u
+#define SCRAMBLED_EXAMPLES 5u
+/* A time of a day, with seconds. */
+#define TIME_LENGTH 8u
+
+typedef gboolean (*TextFunc) (const char *text, gsize length);
+
+/* Whether any of the texts that are kept is such: all of them while they are few, else a few. */
+static gboolean
+has_text (const SquillPath *path, TextFunc is_such)
+{
+  const SquillValueTable *table = &path->scalars.table;
+
+  for (guint i = 0; i < table->n_values; i++)
+    if (table->values[i].type == SQUILL_BSON_STRING && table->values[i].length > 5 &&
+        is_such ((const char *)table->values[i].bytes + 4, table->values[i].length - 5))
+      return TRUE;
+  for (guint i = 0; i < path->scalars.examples.n_values; i++)
+    {
+      const SquillExample *example = &path->scalars.examples.values[i];
+
+      if (example->type == SQUILL_BSON_STRING && example->length > 5 &&
+          is_such ((const char *)example->bytes + 4, example->length - 5))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_blank (const char *text, gsize length)
+{
+  return memchr (text, ' ', length) != NULL;
+}
+
+static gboolean
+has_small_letter (const char *text, gsize length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (g_ascii_islower (text[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_one_word (const char *text, gsize length)
+{
+  for (gsize i = 1; i + 1 < length; i++)
+    if (strchr ("_-./:", text[i]) != NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* 9:30, 17:05:00 */
+static gboolean
+is_time (const char *text, gsize length)
+{
+  guint digits = 0, parts = 1;
+
+  for (gsize i = 0; i < length; i++)
+    if (g_ascii_isdigit (text[i]))
+      digits++;
+    else if (text[i] == ':' && digits >= 1 && digits <= 2)
+      {
+        digits = 0;
+        parts++;
+      }
+    else
+      return FALSE;
+  return parts > 1 && digits == 2;
+}
+
+static gboolean
+is_no_time (const char *text, gsize length)
+{
+  return !is_time (text, length);
+}
+
+/**
+ * _squill_reference_text_has_blanks:
+ * @path: a path with texts
+ *
+ * Returns: whether any of them has a blank
+ */
+gboolean
+_squill_reference_text_has_blanks (const SquillPath *path)
+{
+  return has_text (path, has_blank);
+}
+
+/**
+ * _squill_reference_text_has_small_letters:
+ * @path: a path with texts
+ *
+ * Returns: whether any of them has a small letter
+ */
+gboolean
+_squill_reference_text_has_small_letters (const SquillPath *path)
+{
+  return has_text (path, has_small_letter);
+}
+
+/**
+ * _squill_reference_text_is_in_parts:
+ * @path: a path with texts
+ *
+ * Returns: whether all have several parts, without blanks, as no words do: `shop/bakery`
+ */
+gboolean
+_squill_reference_text_is_in_parts (const SquillPath *path)
+{
+  return !has_text (path, has_blank) && !has_text (path, is_one_word);
+}
+
+/**
+ * _squill_reference_text_is_serial:
+ * @path: a path with texts
+ *
+ * Returns: whether most of those that are kept as examples have digits
+ */
+gboolean
+_squill_reference_text_is_serial (const SquillPath *path)
+{
+  const SquillValueSample *examples = &path->scalars.examples;
+  guint with_digits = 0;
+
+  for (guint i = 0; i < examples->n_values; i++)
+    {
+      const SquillExample *example = &examples->values[i];
+
+      if (example->type != SQUILL_BSON_STRING || example->length <= 5)
+        continue;
+      for (gsize k = 4; k + 1 < example->length; k++)
+        if (g_ascii_isdigit (example->bytes[k]))
+          {
+            with_digits++;
+            break;
+          }
+    }
+  return with_digits * 2 > examples->n_values;
+}
+
+/**
+ * _squill_reference_text_is_scrambled:
+ * @path: a path with texts
+ *
+ * Those of base 36 and 62 have letters where others have digits, at half of the places at least.
+ * Counted ones, dates and the like have each at its place.
+ *
+ * Returns: whether texts of one length are made by chance
+ */
+gboolean
+_squill_reference_text_is_scrambled (const SquillPath *path)
+{
+  const SquillValueSample *examples = &path->scalars.examples;
+  const guint length = path->text.max;
+  guint n = 0, n_mixed = 0;
+
+  if (path->text.min != length || length < SCRAMBLED_LENGTH)
+    return FALSE;
+  for (guint at = 0; at < length; at++)
+    {
+      guint digits = 0, letters = 0;
+
+      n = 0;
+      for (guint i = 0; i < examples->n_values; i++)
+        if (examples->values[i].type == SQUILL_BSON_STRING &&
+            examples->values[i].length == length + 5)
+          {
+            n++;
+            digits += g_ascii_isdigit (examples->values[i].bytes[4 + at]);
+            letters += g_ascii_isalpha (examples->values[i].bytes[4 + at]);
+          }
+      n_mixed += digits > 0 && letters > 0;
+    }
+  return n >= SCRAMBLED_EXAMPLES && n_mixed * 2 >= length;
+}
+
+/**
+ * _squill_reference_text_is_measured:
+ * @path: a path
+ *
+ * Returns: whether most texts are points in time, times of a day or fractions, which many things
+ * have in common
+ */
+gboolean
+_squill_reference_text_is_measured (const SquillPath *path)
+{
+  const SquillTextFormats *formats = path->text.formats;
+
+  if (path->text.count * 2 > path->scalars.count && path->text.max > 0 &&
+      path->text.max <= TIME_LENGTH && has_text (path, is_time) && !has_text (path, is_no_time))
+    return TRUE;
+  return formats != NULL &&
+         (formats->counts[SQUILL_TEXT_DATE] + formats->counts[SQUILL_TEXT_DATE_TIME] +
+          formats->counts[SQUILL_TEXT_DATE_WORDS] + formats->counts[SQUILL_TEXT_DECIMAL]) *
+                 2 >
+             path->scalars.count - path->text.empty;
+}
