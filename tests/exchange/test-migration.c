@@ -102,12 +102,13 @@ test_subset (void)
   g_autoptr (SquillModel) model = draw ("parent-reference");
   g_autofree char *text = migrate (model, take_subset);
 
-  assert_has (text, "when: -1");
+  assert_has (text, "by: \"$document.when\"");
+  assert_has (text, "order: -1");
   assert_has (text, "$group");
   assert_has (text, "$slice");
   assert_has (text, "into: \"author\"");
   /* All of them stay where they are. */
-  g_assert_null (strstr (text, ".drop()"));
+  g_assert_null (strstr (text, "db.getCollection(\"post\").drop()"));
 }
 
 static void
@@ -122,8 +123,8 @@ test_embed (void)
   g_autoptr (SquillModel) model = draw ("parent-reference");
   g_autofree char *text = migrate (model, embed);
 
-  assert_has (text, "$push: \"$$ROOT\"");
-  assert_has (strstr (text, "$merge"), "db.getCollection(\"post\").drop();");
+  assert_has (text, "into: \"author\"");
+  assert_has (strstr (text, "into: \"author\""), "db.getCollection(\"post\").drop();");
 }
 
 static void
@@ -143,13 +144,34 @@ link_by_documents (SquillModel *model)
   change (model, "posts", "placement", "'junction'");
 }
 
+/* Nothing of the old form goes before all of it is in the new one. */
+static void
+test_order (void)
+{
+  g_autoptr (SquillModel) model = draw ("child-references");
+  g_autofree char *text = migrate (model, link_by_documents);
+  const char *written, *checked;
+
+  assert_has (text, "$out: \"author_posts_pairs\"");
+  written = strstr (text, "into: \"posts\"");
+  g_assert_nonnull (written);
+  checked = strstr (written, "if (!");
+  g_assert_nonnull (checked);
+  g_assert_null (g_strstr_len (text, checked - text, "$unset: {"));
+  assert_has (checked, "$unset: { posts: 1 }");
+  assert_has (strstr (checked, "$unset: {"), "author_posts_pairs\").drop();");
+}
+
 /* What it cannot do it says. */
 static void
 test_not_written (void)
 {
   g_autoptr (SquillModel) model = draw ("child-references");
-  g_autofree char *text = migrate (model, link_by_documents);
+  g_autofree char *text = NULL;
 
+  /* References go by something else than the id. */
+  change (model, "posts", "child_key", "'post.when'");
+  text = migrate (model, link_by_documents);
   assert_has (text, "is not written here");
 }
 
@@ -184,6 +206,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/migration/subset", test_subset);
   g_test_add_func ("/exchange/migration/embed", test_embed);
   g_test_add_func ("/exchange/migration/turn", test_turn);
+  g_test_add_func ("/exchange/migration/order", test_order);
   g_test_add_func ("/exchange/migration/not-written", test_not_written);
   g_test_add_func ("/exchange/migration/pairs", test_pairs);
   return g_test_run ();

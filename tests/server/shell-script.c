@@ -161,9 +161,7 @@ send_command (Shell *self, const char *database, const bson_t *command, const ch
   gboolean found = FALSE;
 
   if (self->skips)
-    {
-      return FALSE;
-    }
+    return FALSE;
   if (!mongoc_client_command_simple (self->client, database, command, NULL, &reply, &error) &&
       (may_fail == NULL || strstr (error.message, may_fail) == NULL))
     g_error ("%s: %s\n%s", error.message, bson_as_relaxed_extended_json (command, NULL),
@@ -259,6 +257,24 @@ run_call (Shell *self, const char *database, const char *collection, const Call 
   return found;
 }
 
+static gboolean
+has_index (Shell *self, const char *database, const char *collection, const Call *call)
+{
+  mongoc_collection_t *of = mongoc_client_get_collection (self->client, database, collection);
+  mongoc_cursor_t *cursor = mongoc_collection_find_indexes_with_opts (of, NULL);
+  g_autofree char *name = get_text (call->arguments);
+  gboolean found = FALSE;
+  const bson_t *index;
+  bson_iter_t iter;
+
+  while (mongoc_cursor_next (cursor, &index))
+    found |= bson_iter_init_find (&iter, index, "name") &&
+             g_str_equal (bson_iter_utf8 (&iter, NULL), name);
+  mongoc_cursor_destroy (cursor);
+  mongoc_collection_destroy (of);
+  return found;
+}
+
 static GPtrArray *
 read_calls (Shell *self)
 {
@@ -274,6 +290,12 @@ read_calls (Shell *self)
       self->at += length;
       if (*self->at != '(')
         fail (self, "No call");
+      /* Of indexes, one by its name: its argument is that. */
+      if (g_str_equal (call->name, "some"))
+        expect (self, "((index) => index.name ===");
+      skip_space (self);
+      if (*self->at != '(')
+        self->at--;
       call->arguments = read_arguments (self);
       g_ptr_array_add (calls, call);
     }
@@ -300,7 +322,9 @@ run_chain (Shell *self)
         }
       else if (g_str_equal (call->name, "getCollection"))
         collection = get_text (call->arguments);
-      else if (!g_str_equal (call->name, "hasNext"))
+      else if (g_str_equal (call->name, "some"))
+        found = has_index (self, database, collection, call);
+      else if (!g_str_equal (call->name, "hasNext") && !g_str_equal (call->name, "getIndexes"))
         found = run_call (self, database, collection, call);
     }
   return found;
@@ -309,14 +333,19 @@ run_chain (Shell *self)
 static gboolean
 read_condition (Shell *self)
 {
-  gboolean negated, found;
+  gboolean result = TRUE;
 
   if (take (self, "db.hello().msg === \"isdbgrid\""))
     return FALSE;
-  negated = take (self, "!");
-  expect (self, "db");
-  found = run_chain (self);
-  return found != negated;
+  do
+    {
+      const gboolean negated = take (self, "!");
+
+      expect (self, "db");
+      result &= run_chain (self) != negated;
+    }
+  while (take (self, "&&"));
+  return result;
 }
 
 static void run_statement (Shell *self);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "live-data.h"
+#include "live-samples.h"
 #include "live-server.h"
 #include "query-command.h"
 #include "team-model.h"
@@ -244,53 +245,6 @@ count_matching (GPtrArray *documents, const bson_t *filter)
 /* The server. */
 
 static void
-fill (mongoc_client_t *client, SquillDesign *design, SquillSamples *samples)
-{
-  live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
-  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
-    {
-      const SquillCollection *collection = squill_design_get_collection (design, i);
-      g_autoptr (GString) lines = g_string_new (NULL);
-      guint64 n = MIN (squill_samples_get_population (samples, collection->id), DOCUMENTS);
-
-      for (guint64 number = 0; number < n; number++)
-        {
-          g_autoptr (GHashTable) left_out = NULL;
-          g_autoptr (GError) error = NULL;
-          bson_t *document = squill_samples_get_excerpt (samples, collection->id, number, ELEMENTS,
-                                                         &left_out, &error);
-
-          g_assert_no_error (error);
-          squill_bson_text_append (lines, document, SQUILL_BSON_STYLE_CANONICAL, 0, 0);
-          g_string_append_c (lines, '\n');
-          bson_destroy (document);
-        }
-      g_assert_cmpuint (live_data_load (client, DATABASE, collection->name, lines->str, lines->len),
-                        ==, n);
-    }
-}
-
-static GPtrArray *
-read_all (mongoc_client_t *client, const char *name)
-{
-  mongoc_collection_t *collection = mongoc_client_get_collection (client, DATABASE, name);
-  bson_t everything = BSON_INITIALIZER;
-  mongoc_cursor_t *cursor = mongoc_collection_find_with_opts (collection, &everything, NULL, NULL);
-  GPtrArray *documents = g_ptr_array_new_with_free_func ((GDestroyNotify)bson_destroy);
-  const bson_t *document;
-  bson_error_t error;
-
-  while (mongoc_cursor_next (cursor, &document))
-    g_ptr_array_add (documents, bson_copy (document));
-  if (mongoc_cursor_error (cursor, &error))
-    g_error ("%s: %s", name, error.message);
-  mongoc_cursor_destroy (cursor);
-  mongoc_collection_destroy (collection);
-  bson_destroy (&everything);
-  return documents;
-}
-
-static void
 run (mongoc_client_t *client, const bson_t *command, bson_t *reply, const char *text)
 {
   bson_error_t error;
@@ -347,7 +301,7 @@ check_statement (mongoc_client_t *client,
                  GPtrArray *results,
                  const char *text)
 {
-  g_autoptr (GPtrArray) before = read_all (client, statement->collection);
+  g_autoptr (GPtrArray) before = live_samples_read (client, DATABASE, statement->collection);
   g_autoptr (GPtrArray) after = NULL;
   bson_t *command = query_command_new (query, statement, results);
   bson_t *filter = query_command_resolve (query, statement->filter, results);
@@ -383,7 +337,7 @@ check_statement (mongoc_client_t *client,
       n = batch->len;
       break;
     case SQUILL_STATEMENT_INSERT:
-      after = read_all (client, statement->collection);
+      after = live_samples_read (client, DATABASE, statement->collection);
       g_assert_cmpuint (after->len, ==, before->len + 1);
       for (guint i = 0; i < after->len; i++)
         if (has_same_id (after->pdata[i], filter))
@@ -397,14 +351,14 @@ check_statement (mongoc_client_t *client,
         }
       else
         {
-          after = read_all (client, statement->collection);
+          after = live_samples_read (client, DATABASE, statement->collection);
           g_assert_cmpuint (after->len, ==, before->len + 1);
         }
       if (expected > 0)
         n = (guint)get_count (&reply, "nModified");
       break;
     case SQUILL_STATEMENT_DELETE:
-      after = read_all (client, statement->collection);
+      after = live_samples_read (client, DATABASE, statement->collection);
       if (!statement->many)
         expected = MIN (expected, 1);
       g_assert_cmpuint (n, ==, expected);
@@ -457,7 +411,7 @@ check_operation (mongoc_client_t *client,
   g_test_message ("%s", operation->name);
   g_assert_cmpuint (query->statements->len, >, 0);
   if (!squill_operation_is_read (operation))
-    fill (client, design, samples);
+    live_samples_fill (client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
   for (guint i = 0; i < query->statements->len; i++)
     {
       const SquillStatement *statement = query->statements->pdata[i];
@@ -480,7 +434,7 @@ check_model (LiveServer *server, SquillModel *model)
   g_autoptr (SquillSamples) samples = squill_samples_new (design);
   mongoc_client_t *client = live_server_connect (server);
 
-  fill (client, design, samples);
+  live_samples_fill (client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
   for (guint reads = 2; reads-- > 0;)
     SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
                            SQUILL_KIND_OPERATION)
@@ -561,7 +515,7 @@ static GHashTable *
 collect_members (mongoc_client_t *client, const Membership *membership)
 {
   GHashTable *members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GPtrArray) documents = read_all (client, membership->collection);
+  g_autoptr (GPtrArray) documents = live_samples_read (client, DATABASE, membership->collection);
 
   for (guint i = 0; i < documents->len; i++)
     {
@@ -608,7 +562,7 @@ test_membership (gconstpointer data)
       g_autoptr (GHashTable) before = NULL;
       g_autoptr (GHashTable) after = NULL;
 
-      fill (client, design, samples);
+      live_samples_fill (client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
       before = collect_members (client, membership);
       run_operation (client, samples, changes[i].operation);
       after = collect_members (client, membership);

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Commands that turn the data of one design into those of another, run on a real server: the
+ * documents are those of the new design, no value is lost, and a second run changes nothing. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "bson/squill-bson-text.h"
+#include "design-fixture.h"
+#include "exchange/query/squill-migration.h"
+#include "exchange/squill-schema.h"
+#include "live-data.h"
+#include "live-samples.h"
+#include "live-server.h"
+#include "schema-checker.h"
+#include "shell-script.h"
+#include "team-model.h"
+
+#define DATABASE "squill_test_migration"
+
+/* Of each collection, and elements of their arrays: all that there are. */
+#define DOCUMENTS 2000
+#define ELEMENTS 2000
+
+static SquillModel *
+copy_model (SquillModel *model)
+{
+  SquillModel *copy = squill_model_copy (model);
+
+  squill_model_set_read_only (copy, FALSE);
+  return copy;
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *)a, *(char *const *)b);
+}
+
+/* All documents, as texts: what is in a database. */
+static char *
+dump (mongoc_client_t *client)
+{
+  mongoc_database_t *database = mongoc_client_get_database (client, DATABASE);
+  bson_error_t error;
+  char **names = mongoc_database_get_collection_names_with_opts (database, NULL, &error);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  char *text;
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autoptr (GPtrArray) documents = live_samples_read (client, DATABASE, names[i]);
+
+      for (guint j = 0; j < documents->len; j++)
+        {
+          g_autofree char *json =
+              squill_bson_to_text (documents->pdata[j], SQUILL_BSON_STYLE_CANONICAL, 0, 0);
+
+          g_ptr_array_add (lines, g_strdup_printf ("%s %s", names[i], json));
+        }
+    }
+  g_ptr_array_sort (lines, compare_texts);
+  g_ptr_array_add (lines, NULL);
+  text = g_strjoinv ("\n", (char **)lines->pdata);
+  bson_strfreev (names);
+  mongoc_database_destroy (database);
+  return text;
+}
+
+/* Texts and dates: the values of fields, and no ids. */
+static void
+collect_values (bson_iter_t *iter, GHashTable *values)
+{
+  while (bson_iter_next (iter))
+    {
+      bson_iter_t inner;
+
+      if (BSON_ITER_HOLDS_UTF8 (iter))
+        g_hash_table_add (values, g_strdup (bson_iter_utf8 (iter, NULL)));
+      else if (BSON_ITER_HOLDS_DATE_TIME (iter))
+        g_hash_table_add (values,
+                          g_strdup_printf ("%" G_GINT64_FORMAT, bson_iter_date_time (iter)));
+      else if ((BSON_ITER_HOLDS_DOCUMENT (iter) || BSON_ITER_HOLDS_ARRAY (iter)) &&
+               bson_iter_recurse (iter, &inner))
+        collect_values (&inner, values);
+    }
+}
+
+static GHashTable *
+read_values (mongoc_client_t *client, SquillDesign *design)
+{
+  GHashTable *values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      g_autoptr (GPtrArray) documents =
+          live_samples_read (client, DATABASE, squill_design_get_collection (design, i)->name);
+
+      for (guint j = 0; j < documents->len; j++)
+        {
+          bson_iter_t iter;
+
+          bson_iter_init (&iter, documents->pdata[j]);
+          collect_values (&iter, values);
+        }
+    }
+  return values;
+}
+
+/* Documents are as the validators of the new design want them. */
+static void
+check_documents (mongoc_client_t *client, SquillDesign *design, const char *script)
+{
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      const SquillCollection *collection = squill_design_get_collection (design, i);
+      g_autoptr (GPtrArray) documents = live_samples_read (client, DATABASE, collection->name);
+      bson_t *schema = squill_schema_new_validator (design, collection);
+
+      if (documents->len == 0)
+        g_error ("There is nothing in “%s”\n%s", collection->name, script);
+      for (guint j = 0; j < documents->len; j++)
+        {
+          g_autofree char *fault = schema_check (schema, documents->pdata[j]);
+          bson_iter_t iter;
+
+          if (fault != NULL)
+            g_error ("%s: %s\n%s\n%s", collection->name, fault,
+                     squill_bson_to_text (documents->pdata[j], SQUILL_BSON_STYLE_RELAXED, 2, 0),
+                     script);
+          /* And they have nothing else. */
+          bson_iter_init (&iter, documents->pdata[j]);
+          while (bson_iter_next (&iter))
+            if (squill_shape_find_by_query_path (collection->shape, bson_iter_key (&iter)) == NULL)
+              g_error ("%s: “%s” is left over\n%s", collection->name, bson_iter_key (&iter),
+                       script);
+        }
+      bson_destroy (schema);
+    }
+}
+
+/* Fills a database by one design, and turns it into the other. */
+static void
+migrate (mongoc_client_t *client, SquillModel *now, SquillModel *then)
+{
+  g_autoptr (SquillDesign) before = squill_design_new (now);
+  g_autoptr (SquillDesign) after = squill_design_new (then);
+  g_autoptr (SquillSamples) samples = squill_samples_new (before);
+  g_autofree char *script = squill_migration_to_text (before, after);
+  g_autofree char *printed = NULL, *again = NULL, *first = NULL, *second = NULL;
+  g_autoptr (GHashTable) old_values = NULL, new_values = NULL;
+  GHashTableIter iter;
+  gpointer value;
+  char *queries = strstr (script, "// The operation “");
+
+  if (strstr (script, "not written here") != NULL)
+    g_error ("Something is left to somebody:\n%s", script);
+  /* Operations are for the application to run. */
+  if (queries != NULL)
+    *queries = '\0';
+  live_samples_fill (client, DATABASE, before, samples, DOCUMENTS, ELEMENTS);
+  old_values = read_values (client, before);
+  g_assert_cmpuint (g_hash_table_size (old_values), >, 100);
+  printed = shell_script_run (client, DATABASE, script);
+  if (*printed != '\0')
+    g_error ("%s\n%s", printed, script);
+  check_documents (client, after, script);
+  new_values = read_values (client, after);
+  g_hash_table_iter_init (&iter, old_values);
+  while (g_hash_table_iter_next (&iter, &value, NULL))
+    if (!g_hash_table_contains (new_values, value))
+      g_error ("“%s” is lost\n%s", (char *)value, script);
+  first = dump (client);
+  again = shell_script_run (client, DATABASE, script);
+  g_assert_cmpstr (again, ==, "");
+  second = dump (client);
+  if (!g_str_equal (first, second))
+    g_error ("A second run changes something\n%s", script);
+  g_assert_null (strstr (second, "_pairs "));
+}
+
+/* Placements. */
+
+/* Who is in which team, wherever that is stored: in an order, by names. */
+
+static void
+collect (bson_iter_t *object, char **parts, GPtrArray *values)
+{
+  bson_iter_t inner;
+
+  if (BSON_ITER_HOLDS_ARRAY (object))
+    {
+      g_assert_true (bson_iter_recurse (object, &inner));
+      while (bson_iter_next (&inner))
+        collect (&inner, parts, values);
+    }
+  else if (*parts == NULL)
+    {
+      bson_t value = BSON_INITIALIZER;
+
+      bson_append_iter (&value, "", 0, object);
+      g_ptr_array_add (values, squill_bson_to_text (&value, SQUILL_BSON_STYLE_CANONICAL, 0, 0));
+      bson_destroy (&value);
+    }
+  else if (BSON_ITER_HOLDS_DOCUMENT (object) && bson_iter_recurse (object, &inner) &&
+           bson_iter_find (&inner, *parts))
+    collect (&inner, parts + 1, values);
+}
+
+static GPtrArray *
+get_values (const bson_t *document, const char *path)
+{
+  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) parts = g_strsplit (path, ".", -1);
+  bson_t whole = BSON_INITIALIZER;
+  bson_iter_t iter;
+
+  BSON_APPEND_DOCUMENT (&whole, "", document);
+  g_assert_true (bson_iter_init (&iter, &whole) && bson_iter_next (&iter));
+  collect (&iter, parts, values);
+  bson_destroy (&whole);
+  return values;
+}
+
+/* The names of documents by their ids. */
+static GHashTable *
+read_names (mongoc_client_t *client, const char *collection, const char *name)
+{
+  g_autoptr (GPtrArray) documents = live_samples_read (client, DATABASE, collection);
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  for (guint i = 0; i < documents->len; i++)
+    {
+      g_autoptr (GPtrArray) id = get_values (documents->pdata[i], "_id");
+      g_autoptr (GPtrArray) own = get_values (documents->pdata[i], name);
+
+      if (own->len == 1)
+        g_hash_table_insert (names, g_strdup (id->pdata[0]), g_strdup (own->pdata[0]));
+    }
+  return names;
+}
+
+static const struct
+{
+  const char *placement;
+  const char *collection;
+  const char *team;
+  const char *player;
+} memberships[] = {
+  { "embed-one", "team", "name", "members.nick" },
+  { "embed-many", "team", "name", "members.nick" },
+  { "child-references", "team", "name", "members" },
+  { "parent-reference", "player", "team", "nick" },
+  { "two-way", "player", "team", "nick" },
+  { "two-way", "team", "name", "members" },
+  { "junction", "members", "team", "player" },
+  { "subset", "player", "team", "nick" },
+  { "bucket", "player", "team", "members.nick" },
+};
+
+/* The pairs of one placement, by the place number @nth that it has them in; NULL for no such. */
+static char *
+read_members (mongoc_client_t *client, const char *placement, guint nth)
+{
+  g_autoptr (GHashTable) teams = read_names (client, "team", "name");
+  g_autoptr (GHashTable) players = read_names (client, "player", "nick");
+  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < G_N_ELEMENTS (memberships); i++)
+    {
+      g_autoptr (GPtrArray) documents = NULL;
+
+      if (!g_str_equal (memberships[i].placement, placement) || nth-- > 0)
+        continue;
+      documents = live_samples_read (client, DATABASE, memberships[i].collection);
+      for (guint j = 0; j < documents->len; j++)
+        {
+          g_autoptr (GPtrArray) of = get_values (documents->pdata[j], memberships[i].team);
+          g_autoptr (GPtrArray) who = get_values (documents->pdata[j], memberships[i].player);
+
+          for (guint k = 0; k < of->len; k++)
+            for (guint l = 0; l < who->len; l++)
+              {
+                const char *own = of->pdata[k], *member = who->pdata[l];
+                const char *team = g_hash_table_lookup (teams, own);
+                const char *player = g_hash_table_lookup (players, member);
+
+                g_ptr_array_add (pairs, g_strdup_printf ("%s %s", team != NULL ? team : own,
+                                                         player != NULL ? player : member));
+              }
+        }
+      g_ptr_array_sort (pairs, compare_texts);
+      g_ptr_array_add (pairs, NULL);
+      return g_strjoinv ("\n", (char **)pairs->pdata);
+    }
+  return NULL;
+}
+
+static void
+place (SquillModel *model, const char *placement)
+{
+  g_autofree char *quoted = g_strdup_printf ("'%s'", placement);
+
+  change (model, "members", "placement", quoted);
+  if (g_str_equal (placement, "subset") || g_str_equal (placement, "bucket"))
+    change (model, "members", "bound", "5");
+}
+
+static void
+test_placements (gconstpointer data)
+{
+  const char *from = data;
+  LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
+  mongoc_client_t *client;
+
+  if (server == NULL)
+    return;
+  client = live_server_connect (server);
+  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
+    {
+      const char *to = team_placements[i];
+      g_autoptr (SquillModel) now = make_teams (from);
+      g_autoptr (SquillModel) then = NULL;
+      g_autofree char *before = NULL;
+
+      if (g_str_equal (from, to))
+        continue;
+      /* As many as there are parents for: none is alone. */
+      draw_count (now, "player", 360);
+      /* What is one stays one. */
+      if (g_str_equal (from, "embed-one") || g_str_equal (to, "embed-one"))
+        {
+          change (now, "members", "children", "{'min':1,'likely':1,'max':1}");
+          draw_count (now, "team", 200);
+          draw_count (now, "player", 200);
+        }
+      then = copy_model (now);
+      place (then, to);
+      g_test_message ("to %s", to);
+      {
+        g_autoptr (SquillDesign) design = squill_design_new (now);
+        g_autoptr (SquillSamples) samples = squill_samples_new (design);
+
+        live_samples_fill (client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
+        before = read_members (client, from, 0);
+      }
+      migrate (client, now, then);
+      for (guint nth = 0;; nth++)
+        {
+          g_autofree char *after = read_members (client, to, nth);
+
+          if (after == NULL)
+            break;
+          g_assert_cmpstr (after, ==, before);
+        }
+    }
+  live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
+  mongoc_client_destroy (client);
+}
+
+/* What cannot be moved stays: here, players that are in no team, and one in a team that is gone. */
+static void
+test_kept (gconstpointer to)
+{
+  LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
+  g_autoptr (SquillModel) now = make_teams ("parent-reference");
+  g_autoptr (SquillModel) then = NULL;
+  g_autoptr (SquillDesign) before = NULL, after = NULL;
+  g_autoptr (SquillSamples) samples = NULL;
+  g_autofree char *script = NULL, *printed = NULL, *again = NULL;
+  g_autoptr (GHashTable) names = NULL, kept = NULL;
+  char *queries;
+  mongoc_client_t *client;
+
+  if (server == NULL)
+    return;
+  client = live_server_connect (server);
+  draw_count (now, "player", 360);
+  then = copy_model (now);
+  place (then, to);
+  before = squill_design_new (now);
+  after = squill_design_new (then);
+  samples = squill_samples_new (before);
+  script = squill_migration_to_text (before, after);
+  queries = strstr (script, "// The operation “");
+  if (queries != NULL)
+    *queries = '\0';
+  for (guint i = 0; i < 2; i++)
+    {
+      live_samples_fill (client, DATABASE, before, samples, DOCUMENTS, ELEMENTS);
+      live_data_insert (client, DATABASE, "player",
+                        i == 0 ? "[{\"nick\": \"nobody's\", \"goals\": 1}]"
+                               : "[{\"nick\": \"nobody's\", \"goals\": 1, \"team\": "
+                                 "{\"$oid\": \"0123456789abcdef01234567\"}}]");
+      g_clear_pointer (&names, g_hash_table_unref);
+      g_clear_pointer (&kept, g_hash_table_unref);
+      g_clear_pointer (&printed, g_free);
+      names = read_values (client, before);
+      printed = shell_script_run (client, DATABASE, script);
+      g_assert_nonnull (strstr (printed, "nothing of the old one was removed"));
+      kept = read_values (client, before);
+      g_assert_true (g_hash_table_contains (kept, "nobody's"));
+      g_assert_cmpuint (g_hash_table_size (kept), >=, g_hash_table_size (names));
+      /* Once somebody has taken it away, another run ends what the first began. */
+      live_data_run (client, DATABASE,
+                     "{\"delete\": \"player\", \"deletes\": "
+                     "[{\"q\": {\"nick\": \"nobody's\"}, \"limit\": 0}]}");
+      live_data_run (client, DATABASE,
+                     "{\"delete\": \"team_members_pairs\", \"deletes\": "
+                     "[{\"q\": {\"document.nick\": \"nobody's\"}, "
+                     "\"limit\": 0}]}");
+      again = shell_script_run (client, DATABASE, script);
+      g_assert_cmpstr (again, ==, "");
+      check_documents (client, after, script);
+      g_clear_pointer (&again, g_free);
+    }
+  live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
+  mongoc_client_destroy (client);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_data_func ("/server/migration/kept", "embed-many", test_kept);
+  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
+    {
+      g_autofree char *path = g_strconcat ("/server/migration/from/", team_placements[i], NULL);
+
+      g_test_add_data_func (path, team_placements[i], test_placements);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  return live_server_run (&argc, &argv, add_tests);
+}
