@@ -142,8 +142,9 @@ get_order (const SquillMove *self, int *direction)
              : g_strconcat ("document.", field->name, NULL);
 }
 
-/* Gives each pair an `order`, in which no two are equal. An array is sorted by it when it is whole:
- * not every server keeps the order of what it groups. Returns whether it ascends. */
+/* Gives each pair an `order`, in which no two are equal, and which is the same when they are
+ * gathered again. An array is sorted by it when it is whole: not every server keeps the order of
+ * what it groups. Returns whether it ascends. */
 static int
 add_order (const SquillMove *self, GPtrArray *stages)
 {
@@ -151,9 +152,9 @@ add_order (const SquillMove *self, GPtrArray *stages)
   g_autofree char *path = get_order (self, &direction);
   g_autofree char *value = _squill_value_of (path != NULL ? path : "position");
 
-  _squill_stages_add (stages,
-                      BCON_NEW ("$set", "{", "order", "{", "by", BCON_UTF8 (value), "at",
-                                BCON_UTF8 ("$position"), "pair", BCON_UTF8 ("$_id"), "}", "}"));
+  _squill_stages_add (stages, BCON_NEW ("$set", "{", "order", "{", "by", BCON_UTF8 (value), "at",
+                                        BCON_UTF8 ("$position"), "child", BCON_UTF8 ("$child"),
+                                        "pair", BCON_UTF8 ("$_id"), "}", "}"));
   return path != NULL ? direction : 1;
 }
 
@@ -354,10 +355,11 @@ append_buckets (SquillMove *self)
 
   _squill_stages_add (numbering, BCON_NEW ("$group", "{", "_id", BCON_UTF8 ("$parent"), "all", "{",
                                            "$push", BCON_UTF8 ("$order"), "}", "}"));
-  _squill_stages_add (numbering, BCON_NEW ("$set", "{", "all", "{", "$sortArray", "{", "input",
-                                           BCON_UTF8 ("$all"), "sortBy", "{", "by",
-                                           BCON_INT32 (direction), "at", BCON_INT32 (direction),
-                                           "pair", BCON_INT32 (direction), "}", "}", "}", "}"));
+  _squill_stages_add (numbering,
+                      BCON_NEW ("$set", "{", "all", "{", "$sortArray", "{", "input",
+                                BCON_UTF8 ("$all"), "sortBy", "{", "by", BCON_INT32 (direction),
+                                "at", BCON_INT32 (direction), "child", BCON_INT32 (direction),
+                                "pair", BCON_INT32 (direction), "}", "}", "}", "}"));
   _squill_stages_add (numbering, BCON_NEW ("$unwind", "{", "path", BCON_UTF8 ("$all"),
                                            "includeArrayIndex", BCON_UTF8 ("number"), "}"));
   _squill_stages_add (numbering, BCON_NEW ("$project", "{", "_id", BCON_UTF8 ("$all.pair"), "order",

@@ -158,6 +158,25 @@ find_alone (const SquillMove *self)
   return stages;
 }
 
+/* Copies of children that there are not: of these the array has the only one. */
+static GPtrArray *
+find_only_copies (const SquillStore *now)
+{
+  GPtrArray *stages = _squill_stages_new ();
+  g_autofree char *list = _squill_value_of (now->list->name);
+  g_autofree char *id = g_strconcat (now->list->name, "._id", NULL);
+
+  _squill_stages_add (stages,
+                      BCON_NEW ("$match", "{", id, "{", "$exists", BCON_BOOL (TRUE), "}", "}"));
+  _squill_stages_add (stages, BCON_NEW ("$unwind", BCON_UTF8 (list)));
+  _squill_stages_add (stages, BCON_NEW ("$lookup", "{", "from", BCON_UTF8 (now->children->name),
+                                        "localField", BCON_UTF8 (id), "foreignField",
+                                        BCON_UTF8 ("_id"), "as", BCON_UTF8 ("found"), "}"));
+  _squill_stages_add (stages,
+                      BCON_NEW ("$match", "{", "found", "{", "$size", BCON_INT32 (0), "}", "}"));
+  return stages;
+}
+
 /* Giving up. */
 
 static gboolean
@@ -296,10 +315,32 @@ find_database (SquillMove *self)
   return TRUE;
 }
 
+/* Whether another collection has the name that links or buckets get. Buckets may take that of what
+ * is in them. */
+static gboolean
+is_name_taken (const SquillMove *self)
+{
+  const SquillCollection *own = self->then.own;
+  SquillDesign *designs[] = { self->migration->now, self->migration->then };
+
+  for (guint i = 0; i < G_N_ELEMENTS (designs); i++)
+    for (guint j = 0; j < squill_design_get_n_collections (designs[i]); j++)
+      {
+        const SquillCollection *other = squill_design_get_collection (designs[i], j);
+
+        if (g_strcmp0 (other->name, own->name) == 0 && !g_str_equal (other->id, own->id) &&
+            other != self->now.children)
+          return TRUE;
+      }
+  return FALSE;
+}
+
 static gboolean
 append_move (SquillMove *self)
 {
   const SquillStore *now = &self->now, *then = &self->then;
+  const gboolean checks_copies =
+      !_squill_move_is_split (self) && now->r->placement == SQUILL_PLACEMENT_SUBSET;
 
   /* What is in itself is not taken apart here. */
   if ((g_str_equal (then->r->parent, then->r->child) &&
@@ -310,6 +351,8 @@ append_move (SquillMove *self)
        now->children == NULL) ||
       (!_squill_store_holds_children (then) && then->children == NULL) || !find_database (self))
     return FALSE;
+  if (then->own != NULL && is_name_taken (self))
+    return FALSE;
   if (_squill_move_get_mark (self) != NULL &&
       has_name (then->children != NULL ? then->children : now->children,
                 _squill_move_get_mark (self)))
@@ -319,12 +362,24 @@ append_move (SquillMove *self)
                        _squill_name_is_plain (then->r->name) ? then->r->name : "children");
   if (!squill_model_has_version (squill_design_get_model (self->migration->then), 5, 2))
     _squill_migration_comment (self->migration, "These commands need MongoDB 5.2.", NULL);
+  if (checks_copies)
+    {
+      _squill_migration_add_condition (self->migration, "if (!", now->children->name,
+                                       _squill_stages_new ());
+      _squill_migration_add_condition (self->migration, " || !", now->parents->name,
+                                       find_only_copies (now));
+      _squill_migration_begin_block (self->migration);
+    }
   _squill_move_gather (self);
   _squill_migration_add_condition (self->migration, "if (", self->pairs, _squill_stages_new ());
   _squill_migration_begin_block (self->migration);
   _squill_move_write (self);
   append_giving_up (self);
   _squill_migration_end_block (self->migration, NULL);
+  if (checks_copies)
+    _squill_migration_end_block (self->migration,
+                                 "Some copies are of documents that there are not: nothing was "
+                                 "moved");
   self->migration->database = NULL;
   return TRUE;
 }
