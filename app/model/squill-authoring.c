@@ -468,6 +468,26 @@ squill_model_check_name (SquillModel *self,
   return TRUE;
 }
 
+/* A relationship that was drawn has the name of its child until it gets another. One that was read
+ * has the name that is stored. */
+static gboolean
+rename_relationships (
+    SquillModel *self, const SquillEntity *child, const char *old, const char *name, GError **error)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (child, &n);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->child, child->item.id) && all[i]->evidence == NULL &&
+        g_strcmp0 (all[i]->name, old) == 0)
+      g_ptr_array_add (ids, g_strdup (all[i]->item.id));
+  for (guint i = 0; i < ids->len; i++)
+    if (!squill_model_set (self, ids->pdata[i], "name", json_string (name), error))
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * squill_model_rename:
  * @self: a model
@@ -475,7 +495,8 @@ squill_model_check_name (SquillModel *self,
  * @name: its new name
  * @error: as squill_model_check_name() and squill_model_apply()
  *
- * Gives an item another name, if it may have it.
+ * Gives an item another name, if it may have it. With an entity, the relationships are renamed that
+ * were drawn to it and have its name.
  *
  * Returns: %TRUE if it has the name
  */
@@ -483,6 +504,7 @@ gboolean
 squill_model_rename (SquillModel *self, const char *id, const char *name, GError **error)
 {
   const SquillItem *item;
+  g_autofree char *old = NULL;
   gboolean done;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
@@ -493,9 +515,12 @@ squill_model_rename (SquillModel *self, const char *id, const char *name, GError
   if (item->parent != NULL &&
       !squill_model_check_name (self, id, item->parent->id, item->kind, name, error))
     return FALSE;
+  old = g_strdup (squill_item_get_name (item));
   squill_model_begin_step (self, _ ("Rename"), NULL);
   done = squill_model_set (self, id, item->kind == SQUILL_KIND_NOTE ? "text" : "name",
                            json_string (name), error);
+  if (done && item->kind == SQUILL_KIND_ENTITY)
+    done = rename_relationships (self, squill_model_get_entity (self, id), old, name, error);
   squill_model_end_step (self);
   return done;
 }

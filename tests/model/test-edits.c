@@ -355,6 +355,225 @@ test_paste (void)
   g_assert_cmpstr (after, ==, before);
 }
 
+static const SquillRelationship *
+find_relationship (SquillModel *model, const char *parent, const char *child)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      if (g_str_equal (r->parent, parent) && g_str_equal (r->child, child))
+        return r;
+    }
+  return NULL;
+}
+
+static const char *
+find_id (SquillModel *model, const char *name)
+{
+  const SquillEntity *entity = squill_model_find_entity (model, name);
+
+  return entity != NULL ? entity->item.id : NULL;
+}
+
+/* Posts with comments inside; users, tags, and votes around them; an address that two embed. */
+typedef struct
+{
+  SquillModel *model;
+  char *posts, *users, *comments, *tags, *votes, *address;
+} Blog;
+
+static void
+blog_set_up (Blog *blog, gconstpointer data)
+{
+  SquillModel *model = blog->model = squill_model_new ();
+  g_autofree char *title = NULL;
+
+  blog->posts = squill_model_add_entity (model, "posts", 100, 100);
+  blog->users = squill_model_add_entity (model, "users", 0, 0);
+  blog->comments = squill_model_add_entity (model, "comments", 0, 0);
+  blog->tags = squill_model_add_entity (model, "tags", 0, 0);
+  blog->votes = squill_model_add_entity (model, "votes", 0, 0);
+  blog->address = squill_model_add_entity (model, "address", 0, 0);
+  title = squill_model_add_field (model, blog->posts, NULL, "title", SQUILL_TYPE_STRING);
+  g_free (squill_model_add_relationship (model, blog->posts, blog->comments, NULL,
+                                         SQUILL_PLACEMENT_EMBED_MANY));
+  g_free (squill_model_add_relationship (model, blog->users, blog->posts, NULL,
+                                         SQUILL_PLACEMENT_PARENT_REFERENCE));
+  g_free (squill_model_add_relationship (model, blog->users, blog->comments, NULL,
+                                         SQUILL_PLACEMENT_PARENT_REFERENCE));
+  g_free (squill_model_add_relationship (model, blog->posts, blog->tags, NULL,
+                                         SQUILL_PLACEMENT_TWO_WAY));
+  g_free (squill_model_add_relationship (model, blog->posts, blog->votes, NULL,
+                                         SQUILL_PLACEMENT_PARENT_REFERENCE));
+  g_free (squill_model_add_relationship (model, blog->posts, blog->address, NULL,
+                                         SQUILL_PLACEMENT_EMBED_ONE));
+  g_free (squill_model_add_relationship (model, blog->users, blog->address, NULL,
+                                         SQUILL_PLACEMENT_EMBED_ONE));
+  squill_model_clear_history (model);
+}
+
+static void
+blog_tear_down (Blog *blog, gconstpointer data)
+{
+  g_object_unref (blog->model);
+  g_free (blog->posts);
+  g_free (blog->users);
+  g_free (blog->comments);
+  g_free (blog->tags);
+  g_free (blog->votes);
+  g_free (blog->address);
+}
+
+/* A copied card shows what its original shows, and the cards around it stay as they are. */
+static void
+test_paste_whole (Blog *blog, gconstpointer data)
+{
+  SquillModel *model = blog->model;
+  const char *ids[] = { blog->posts, NULL };
+  g_autofree char *before = data_of (model);
+  g_autofree char *after = NULL;
+  json_auto_t *copied = squill_model_copy_items (model, ids);
+  g_auto (GStrv) pasted = squill_model_paste_items (model, copied, NULL, 20, 20, NULL);
+  const char *posts2 = find_id (model, "posts2"), *comments2 = find_id (model, "comments2");
+  const SquillRelationship *r;
+
+  g_assert_nonnull (posts2);
+  g_assert_nonnull (comments2);
+  /* Only what was copied for its own sake is there to be selected. */
+  g_assert_cmpuint (g_strv_length (pasted), ==, 1);
+  g_assert_cmpstr (pasted[0], ==, posts2);
+  /* The block has the name that it has in the documents. */
+  r = find_relationship (model, posts2, comments2);
+  g_assert_nonnull (r);
+  g_assert_cmpstr (r->name, ==, "comments");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_EMBED_MANY);
+  /* References that it holds lead where they led. */
+  g_assert_nonnull (find_relationship (model, blog->users, posts2));
+  g_assert_nonnull (find_relationship (model, blog->users, comments2));
+  r = find_relationship (model, posts2, blog->tags);
+  g_assert_nonnull (r);
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_CHILD_REFERENCES);
+  /* Those that others hold do not lead to the copy as well. */
+  g_assert_null (find_relationship (model, posts2, blog->votes));
+  /* What another card embeds, too, is shared. */
+  g_assert_null (find_id (model, "address2"));
+  g_assert_nonnull (find_relationship (model, posts2, blog->address));
+  squill_model_undo (model);
+  after = data_of (model);
+  g_assert_cmpstr (after, ==, before);
+}
+
+static void
+test_paste_elsewhere (Blog *blog, gconstpointer data)
+{
+  g_autoptr (SquillModel) other = squill_model_new ();
+  const char *ids[] = { blog->posts, NULL };
+  json_auto_t *copied = squill_model_copy_items (blog->model, ids);
+  g_auto (GStrv) pasted = squill_model_paste_items (other, copied, NULL, 20, 20, NULL);
+  guint n;
+
+  g_assert_nonnull (pasted);
+  g_assert_nonnull (
+      find_relationship (other, find_id (other, "posts"), find_id (other, "comments")));
+  /* Users, tags, and the address were not copied and are not here. */
+  squill_item_get_children (squill_model_get_info (other), SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, 1);
+}
+
+static void
+test_paste_group (Blog *blog, gconstpointer data)
+{
+  SquillModel *model = blog->model;
+  const char *members[] = { blog->posts, blog->tags, NULL };
+  g_autofree char *group = squill_model_add_group (model, "Content", members);
+  g_autofree char *note = squill_model_add_note (model, "A note", 10, 20);
+  const char *ids[] = { group, note, NULL };
+  json_auto_t *copied = squill_model_copy_items (model, ids);
+  g_auto (GStrv) pasted = squill_model_paste_items (model, copied, NULL, 20, 30, NULL);
+  const SquillGroup *group2 = NULL;
+  const SquillNote *note2 = NULL;
+
+  g_assert_nonnull (pasted);
+  g_assert_cmpuint (g_strv_length (pasted), ==, 2);
+  for (guint i = 0; pasted[i] != NULL; i++)
+    {
+      if (group2 == NULL)
+        group2 = squill_model_get_item_of_kind (model, pasted[i], SQUILL_KIND_GROUP);
+      if (note2 == NULL)
+        note2 = squill_model_get_item_of_kind (model, pasted[i], SQUILL_KIND_NOTE);
+    }
+  g_assert_nonnull (group2);
+  g_assert_nonnull (note2);
+  g_assert_cmpuint (g_strv_length (group2->members), ==, 2);
+  g_assert_true (g_strv_contains ((const char *const *)group2->members, find_id (model, "posts2")));
+  g_assert_true (g_strv_contains ((const char *const *)group2->members, find_id (model, "tags2")));
+  /* Both are copied, so both sides of the array are. */
+  g_assert_cmpint (
+      find_relationship (model, find_id (model, "posts2"), find_id (model, "tags2"))->placement, ==,
+      SQUILL_PLACEMENT_TWO_WAY);
+  g_assert_cmpfloat (note2->y, ==, 50);
+}
+
+/* A field is put behind its original, even where that contains others. */
+static void
+test_duplicate (Blog *blog, gconstpointer data)
+{
+  SquillModel *model = blog->model;
+  g_autofree char *size =
+      squill_model_add_field (model, blog->tags, "", "size", SQUILL_TYPE_OBJECT);
+  g_autofree char *width = squill_model_add_field (model, size, NULL, "width", SQUILL_TYPE_INT);
+  g_autofree char *last = squill_model_add_field (model, blog->tags, NULL, "z", SQUILL_TYPE_INT);
+  const char *ids[] = { size, blog->posts, NULL };
+  g_autofree char *before = data_of (model);
+  g_autofree char *after = NULL;
+  g_auto (GStrv) made = squill_model_duplicate_items (model, ids, 20, 20, NULL);
+  gpointer const *fields;
+  guint n;
+
+  g_assert_nonnull (made);
+  g_assert_cmpuint (g_strv_length (made), ==, 2);
+  fields =
+      squill_item_get_children (squill_model_get_entity (model, blog->tags), SQUILL_KIND_FIELD, &n);
+  g_assert_cmpuint (n, ==, 4);
+  g_assert_cmpstr (((const SquillField *)fields[0])->name, ==, "size");
+  g_assert_cmpstr (((const SquillField *)fields[1])->name, ==, "size2");
+  squill_item_get_children (fields[1], SQUILL_KIND_FIELD, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_nonnull (find_id (model, "posts2"));
+  g_assert_nonnull (find_id (model, "comments2"));
+  g_assert_true (squill_model_undo (model));
+  after = data_of (model);
+  g_assert_cmpstr (after, ==, before);
+}
+
+/* What was drawn to an entity takes its name when it gets one; what was read, or has a name of its
+ * own, does not. */
+static void
+test_names_of_lines (Blog *blog, gconstpointer data)
+{
+  SquillModel *model = blog->model;
+  json_auto_t *evidence = json_object ();
+  g_autofree char *entity = squill_model_add_entity (model, "entity", 0, 0);
+  g_autofree char *drawn =
+      squill_model_add_relationship (model, blog->posts, entity, NULL, SQUILL_PLACEMENT_EMBED_MANY);
+  g_autofree char *named = squill_model_add_relationship (model, blog->posts, entity, "best",
+                                                          SQUILL_PLACEMENT_EMBED_ONE);
+  g_autofree char *read =
+      squill_model_add_relationship (model, blog->posts, entity, NULL, SQUILL_PLACEMENT_EMBED_MANY);
+  g_autofree char *from = squill_model_add_relationship (model, entity, blog->tags, "entity",
+                                                         SQUILL_PLACEMENT_EMBED_MANY);
+
+  squill_model_set (model, read, "evidence", json_deep_copy (evidence), NULL);
+  g_assert_true (squill_model_rename (model, entity, "remarks", NULL));
+  g_assert_cmpstr (squill_model_get_relationship (model, drawn)->name, ==, "remarks");
+  g_assert_cmpstr (squill_model_get_relationship (model, named)->name, ==, "best");
+  g_assert_cmpstr (squill_model_get_relationship (model, read)->name, ==, "entity");
+  g_assert_cmpstr (squill_model_get_relationship (model, from)->name, ==, "entity");
+  g_assert_true (squill_model_undo (model));
+  g_assert_cmpstr (squill_model_get_entity (model, entity)->name, ==, "entity");
+  g_assert_cmpstr (squill_model_get_relationship (model, drawn)->name, ==, "entity");
+}
+
 static void
 test_reorder (void)
 {
@@ -492,6 +711,16 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/authoring/names", test_names);
   g_test_add_func ("/model/authoring/field-paths", test_field_paths);
   g_test_add_func ("/model/authoring/paste", test_paste);
+  g_test_add ("/model/authoring/paste-whole", Blog, NULL, blog_set_up, test_paste_whole,
+              blog_tear_down);
+  g_test_add ("/model/authoring/paste-elsewhere", Blog, NULL, blog_set_up, test_paste_elsewhere,
+              blog_tear_down);
+  g_test_add ("/model/authoring/paste-group", Blog, NULL, blog_set_up, test_paste_group,
+              blog_tear_down);
+  g_test_add ("/model/authoring/duplicate", Blog, NULL, blog_set_up, test_duplicate,
+              blog_tear_down);
+  g_test_add ("/model/authoring/names-of-lines", Blog, NULL, blog_set_up, test_names_of_lines,
+              blog_tear_down);
   g_test_add_func ("/model/authoring/reorder", test_reorder);
   return g_test_run ();
 }

@@ -363,6 +363,7 @@ test_relationship_tool (Drawn *drawn, gconstpointer data)
 {
   const SquillRelationship *r;
   const SquillEntity *entity;
+  guint n;
 
   /* By two clicks. */
   act (drawn, "canvas.tool", "'relationship'");
@@ -383,7 +384,12 @@ test_relationship_tool (Drawn *drawn, gconstpointer data)
   entity = squill_model_get_entity (drawn->model, squill_selection_get_single (drawn->selection));
   g_assert_nonnull (entity);
   g_assert_true (squill_canvas_is_editing (drawn->canvas));
-  squill_canvas_cancel (drawn->canvas);
+  type (drawn, "labels", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  r = squill_entity_get_relationships (entity, &n)[0];
+  g_assert_cmpuint (n, ==, 1);
+  /* The line has the name that was typed for what it leads to. */
+  g_assert_cmpstr (r->name, ==, "labels");
+  squill_model_undo (drawn->model);
   assert_one_step (drawn);
 
   /* An entity that leads to itself: the pointer leaves it and comes back. */

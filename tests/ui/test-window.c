@@ -551,6 +551,23 @@ test_clipboard (Fixture *f, gconstpointer data)
   g_assert_false (has_clipboard (f, NULL));
 }
 
+/* Duplicating leaves the clipboard alone, and selects the copy, which has all that its original
+ * has. */
+static void
+test_duplicate (Fixture *f, gconstpointer data)
+{
+  const SquillEntity *copy;
+
+  select_item (f, squill_model_find_entity (f->model, "posts")->item.id);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.duplicate", NULL));
+  g_assert_true (has_clipboard (f, NULL));
+  copy = squill_model_find_entity (f->model, "posts2");
+  g_assert_cmpstr (squill_selection_get_single (squill_session_get_selection (f->session)), ==,
+                   copy->item.id);
+  g_assert_nonnull (squill_model_find_entity (f->model, "comments2"));
+  g_assert_cmpstr (squill_model_get_undo_label (f->model), ==, "Duplicate");
+}
+
 static gboolean
 has_operation (Fixture *f, gpointer name)
 {
@@ -837,6 +854,7 @@ main (int argc, char **argv)
   TEST ("/window/pick", "cms", test_pick);
   TEST ("/window/places", "cms", test_places);
   TEST ("/window/clipboard", "cms", test_clipboard);
+  TEST ("/window/duplicate", "cms", test_duplicate);
   TEST ("/window/paste-commands", "cms", test_paste_commands);
   TEST ("/window/save", "cms", test_save);
   TEST ("/window/edit-while-loading", "cms", test_edit_while_loading);

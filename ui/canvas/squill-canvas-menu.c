@@ -251,7 +251,9 @@ squill_canvas_create_menu (SquillCanvas *self, const SquillHit *hit)
         append_color_menu (section);
     }
   section = add_section (menu);
+  g_menu_append (section, _ ("Cu_t"), "win.cut");
   g_menu_append (section, _ ("_Copy"), "canvas.copy");
+  g_menu_append (section, _ ("D_uplicate"), "win.duplicate");
   g_menu_append (section, item->kind == SQUILL_KIND_GROUP ? _ ("_Ungroup") : _ ("_Delete"),
                  "canvas.delete");
   return G_MENU_MODEL (menu);

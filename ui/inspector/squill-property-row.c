@@ -324,15 +324,9 @@ static gboolean
 apply_to (
     SquillPropertyRow *self, SquillModel *model, const char *id, json_t *value, GError **error)
 {
-  if (self->line->editor == SQUILL_EDITOR_NAME)
-    {
-      const SquillItem *item = squill_model_get_item (model, id);
-      const char *name = json_string_value (value);
-
-      if (item != NULL && item->parent != NULL && name != NULL &&
-          !squill_model_check_name (model, id, item->parent->id, item->kind, name, error))
-        return FALSE;
-    }
+  if (self->line->editor == SQUILL_EDITOR_NAME && json_string_value (value) != NULL &&
+      squill_model_get_item (model, id) != NULL)
+    return squill_model_rename (model, id, json_string_value (value), error);
   return squill_model_set (model, id, self->line->property, json_incref (value), error);
 }
 

@@ -9,8 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Shared by squill-window.c, -files.c, -folds.c, -inspect.c, -export.c, -designs.c and
- * -rules.c. */
+/* Shared by squill-window.c and its neighbors squill-window-*.c. */
 
 #define SQUILL_WINDOW_MIN_WIDTH 360
 
@@ -94,6 +93,7 @@ SquillWindow *_squill_window_get_target (SquillWindow *self);
 void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
@@ -110,6 +110,7 @@ void _squill_window_queue_draft (SquillWindow *self);
 void _squill_window_update_banner (SquillWindow *self);
 GCancellable *_squill_window_begin_work (SquillWindow *self, const char *text);
 void _squill_window_end_work (SquillWindow *self);
+void _squill_window_show_toast (SquillWindow *self, const char *text);
 void _squill_window_show_error (SquillWindow *self, const char *heading, const char *body);
 
 G_END_DECLS

@@ -12,16 +12,10 @@
 #include "shell/squill-pattern-window.h"
 #include "widgets/squill-typing.h"
 #include "canvas/squill-canvas-view.h"
-#include "exchange/import/squill-operation-import.h"
 #include "model/squill-authoring.h"
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-pane-handle.h"
-
-/* Problems of pasted commands that are listed. */
-#define SHOWN_PROBLEMS 10
-
-#define PASTE_OFFSET 40
 
 enum
 {
@@ -59,8 +53,9 @@ update_history (SquillWindow *self)
                _ ("Redo (Ctrl+Shift+Z)"));
 }
 
-static void
-show_toast (SquillWindow *self, const char *text)
+/* Shows a sentence for a moment. */
+void
+_squill_window_show_toast (SquillWindow *self, const char *text)
 {
   g_autofree char *escaped = NULL;
 
@@ -98,7 +93,7 @@ show_warnings (SquillWindow *self)
   char **warnings = squill_model_get_warnings (model);
 
   if (!squill_model_get_read_only (model) && warnings != NULL && warnings[0] != NULL)
-    show_toast (self, warnings[0]);
+    _squill_window_show_toast (self, warnings[0]);
 }
 
 static void
@@ -122,6 +117,7 @@ update_edit_actions (SquillWindow *self)
   gtk_widget_action_set_enabled (widget, "win.copy", some);
   gtk_widget_action_set_enabled (widget, "win.cut", some && writable);
   gtk_widget_action_set_enabled (widget, "win.delete", some && writable);
+  gtk_widget_action_set_enabled (widget, "win.duplicate", some && writable);
   gtk_widget_action_set_enabled (widget, "win.paste", writable);
   gtk_widget_action_set_enabled (widget, "win.new-entity", writable);
   gtk_widget_action_set_enabled (widget, "win.advise", writable);
@@ -199,7 +195,7 @@ on_close (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 on_toast (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  show_toast (SQUILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
+  _squill_window_show_toast (SQUILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -256,149 +252,13 @@ on_menu (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* What is done to the selection. */
 
-static char *
-serialize_selection (SquillWindow *self)
-{
-  g_auto (GStrv) ids = squill_selection_get_ids (squill_session_get_selection (self->session));
-  json_auto_t *items = NULL;
-
-  if (ids[0] == NULL)
-    return NULL;
-  items =
-      squill_model_copy_items (squill_session_get_model (self->session), (const char *const *)ids);
-  return json_object_size (items) == 0 ? NULL : json_dumps (items, JSON_INDENT (2));
-}
-
-static gboolean
-copy_selection (SquillWindow *self)
-{
-  g_autofree char *text = serialize_selection (self);
-
-  if (text == NULL)
-    return FALSE;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  return TRUE;
-}
-
-static void
-delete_selection (SquillWindow *self)
-{
-  g_auto (GStrv) ids = squill_selection_get_ids (squill_session_get_selection (self->session));
-
-  squill_model_delete (squill_session_get_model (self->session), (const char *const *)ids);
-}
-
-static void
-on_copy (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  copy_selection (SQUILL_WINDOW (widget));
-}
-
-static void
-on_cut (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SquillWindow *self = SQUILL_WINDOW (widget);
-
-  if (copy_selection (self))
-    delete_selection (self);
-}
-
 static void
 on_delete (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  delete_selection (SQUILL_WINDOW (widget));
-}
+  SquillSession *session = SQUILL_WINDOW (widget)->session;
+  g_auto (GStrv) ids = squill_selection_get_ids (squill_session_get_selection (session));
 
-/* Fields are pasted into the selected item if it can have fields. */
-static const char *
-find_paste_parent (SquillWindow *self)
-{
-  SquillModel *model = squill_session_get_model (self->session);
-  const char *id = squill_selection_get_single (squill_session_get_selection (self->session));
-  const SquillItem *item = id == NULL ? NULL : squill_model_get_item (model, id);
-
-  if (item == NULL)
-    return NULL;
-  if (item->kind == SQUILL_KIND_ENTITY)
-    return id;
-  if (item->kind == SQUILL_KIND_FIELD)
-    return (((const SquillField *)item)->types & SQUILL_TYPE_OBJECT) != 0 ? id : item->parent->id;
-  return squill_item_get_owner (item)->kind == SQUILL_KIND_ENTITY ? squill_item_get_owner (item)->id
-                                                                  : NULL;
-}
-
-/* Commands of the shell, a program, or a log become operations. */
-static gboolean
-paste_commands (SquillWindow *self, const char *text)
-{
-  const SquillResponse responses[] = { { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT } };
-  g_autoptr (SquillOperationImport) found =
-      squill_operation_import_new (squill_session_get_design (self->session), text, strlen (text));
-  g_auto (GStrv) ids = NULL;
-  g_autofree char *heading = NULL;
-  g_autofree char *n = NULL;
-  g_autofree char *body = NULL;
-
-  if (found->n_commands == 0)
-    return FALSE;
-  ids = squill_operation_import_apply (found, squill_session_get_model (self->session));
-  if (ids != NULL)
-    squill_selection_set_many (squill_session_get_selection (self->session),
-                               (const char *const *)ids);
-  n = squill_text_count (found->operations->len);
-  heading = g_strdup_printf (g_dngettext (NULL, "%s operation was added",
-                                          "%s operations were added", found->operations->len),
-                             n);
-  body = squill_operation_import_describe_problems (found, SHOWN_PROBLEMS);
-  if (body == NULL)
-    show_toast (self, heading);
-  else
-    squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, responses, 1, NULL, NULL, NULL,
-                       NULL);
-  return TRUE;
-}
-
-static void
-paste_text (SquillWindow *self, const char *text)
-{
-  SquillModel *model = squill_session_get_model (self->session);
-  g_autoptr (GError) error = NULL;
-  g_auto (GStrv) ids = NULL;
-  json_auto_t *items = json_loads (text, 0, NULL);
-
-  if (items == NULL)
-    {
-      if (!paste_commands (self, text))
-        show_toast (self, _ ("The clipboard contains nothing that can be pasted into a model"));
-      return;
-    }
-  ids = squill_model_paste_items (model, items, find_paste_parent (self), PASTE_OFFSET,
-                                  PASTE_OFFSET, &error);
-  if (ids != NULL)
-    squill_selection_set_many (squill_session_get_selection (self->session),
-                               (const char *const *)ids);
-  /* A line of a log is JSON, too. */
-  else if (!paste_commands (self, text))
-    show_toast (self, error->message);
-}
-
-static void
-on_text_read (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (SquillWindow) self = user_data;
-  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-
-  if (text != NULL)
-    paste_text (self, text);
-  else
-    show_toast (self, _ ("The clipboard contains nothing that can be pasted into a model"));
-}
-
-static void
-on_paste (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, on_text_read,
-                                 g_object_ref (widget));
+  squill_model_delete (squill_session_get_model (session), (const char *const *)ids);
 }
 
 /* The outline edits the new name in place if it has the focus, otherwise the canvas does. */
@@ -440,7 +300,7 @@ on_select_all (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 on_pattern_applied (SquillWindow *self, const char *label)
 {
-  show_toast (self, label);
+  _squill_window_show_toast (self, label);
 }
 
 /* The patterns for what is selected. */
@@ -463,9 +323,6 @@ on_patterns (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 install_edit_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.copy", NULL, on_copy);
-  gtk_widget_class_install_action (widget_class, "win.cut", NULL, on_cut);
-  gtk_widget_class_install_action (widget_class, "win.paste", NULL, on_paste);
   gtk_widget_class_install_action (widget_class, "win.delete", NULL, on_delete);
   gtk_widget_class_install_action (widget_class, "win.new-entity", NULL, on_new_entity);
   gtk_widget_class_install_action (widget_class, "win.new-relationship", NULL, on_new_relationship);
@@ -473,10 +330,6 @@ install_edit_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.patterns", NULL, on_patterns);
 
   /* The bindings of a focused entry come before those of the window. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_x, GDK_CONTROL_MASK, "win.cut", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste",
-                                       NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_a, GDK_CONTROL_MASK, "win.select-all",
                                        NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "win.delete", NULL);
@@ -760,6 +613,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_file_actions (widget_class);
   _squill_window_install_export_actions (widget_class);
   _squill_window_install_inspect_actions (widget_class);
+  _squill_window_install_clipboard_actions (widget_class);
   _squill_window_install_design_actions (widget_class);
   _squill_window_install_advise_actions (widget_class);
   _squill_window_install_rule_actions (widget_class);
