@@ -367,11 +367,29 @@ squill_card_hit (const SquillCard *card, double x, double y)
   part.row = (guint)((y - SQUILL_CARD_HEADER) / SQUILL_CARD_ROW);
   if (part.row >= card->n_rows)
     part = (SquillCardPart){ SQUILL_CARD_PART_FOOTER, 0 };
+  else if (x >= card->rect.width - SQUILL_CARD_PADDING)
+    part.kind = SQUILL_CARD_PART_GRIP;
   else if (x >= card->rect.width - SQUILL_CARD_PADDING - card->rows[part.row].type_width - 4)
     part.kind = SQUILL_CARD_PART_TYPE;
   else
     part.kind = SQUILL_CARD_PART_ROW;
   return part;
+}
+
+/**
+ * squill_card_get_grip_rect:
+ * @card: a card
+ * @row: a row
+ *
+ * Returns: where the grip of a row is on the diagram
+ */
+SquillRect
+squill_card_get_grip_rect (const SquillCard *card, guint row)
+{
+  g_return_val_if_fail (card != NULL && row < card->n_rows, SQUILL_RECT (0, 0, 0, 0));
+
+  return SQUILL_RECT (squill_rect_right (&card->rect) - SQUILL_CARD_PADDING,
+                      card->rect.y + row_top (row), SQUILL_CARD_PADDING, SQUILL_CARD_ROW);
 }
 
 /**

@@ -152,6 +152,7 @@ typedef struct
  * @SQUILL_CARD_PART_NAME: the name in the head
  * @SQUILL_CARD_PART_ROW: a row: its name
  * @SQUILL_CARD_PART_TYPE: a row: its type
+ * @SQUILL_CARD_PART_GRIP: a row: the right margin, by which it can be dragged
  * @SQUILL_CARD_PART_FOOTER: below the rows
  * @SQUILL_CARD_PART_HANDLE: the small handle at an edge, from which a relationship is drawn
  */
@@ -162,6 +163,7 @@ typedef enum
   SQUILL_CARD_PART_NAME,
   SQUILL_CARD_PART_ROW,
   SQUILL_CARD_PART_TYPE,
+  SQUILL_CARD_PART_GRIP,
   SQUILL_CARD_PART_FOOTER,
   SQUILL_CARD_PART_HANDLE,
 } SquillCardPartKind;
@@ -194,6 +196,7 @@ typedef struct
 } SquillCardLook;
 
 SquillCardPart squill_card_hit (const SquillCard *card, double x, double y);
+SquillRect squill_card_get_grip_rect (const SquillCard *card, guint row);
 SquillRect squill_card_get_row_rect (const SquillCard *card, guint row);
 SquillRect squill_card_get_name_rect (const SquillCard *card);
 SquillRect squill_card_get_block_rect (const SquillCard *card, const SquillCardBlock *block);

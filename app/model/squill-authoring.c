@@ -560,8 +560,8 @@ squill_model_make_unique_name (SquillModel *self,
  * @id: id of an item
  * @parent: id of the item it shall belong to
  * @after: (nullable): id of the sibling it shall follow; "": the first; %NULL: the last
- * @error: %SQUILL_MODEL_ERROR_EXISTS if there is a sibling of that name there; as
- *   squill_model_apply()
+ * @error: %SQUILL_MODEL_ERROR_EXISTS if there is a sibling of that name there,
+ *   %SQUILL_MODEL_ERROR_INVALID if it is the `_id` of another parent; as squill_model_apply()
  *
  * Puts an item in another place. A field around a field becomes an object.
  *
@@ -587,6 +587,13 @@ squill_model_reorder (
   if (squill_item_get_name (item) != NULL &&
       !squill_model_check_name (self, id, parent, item->kind, squill_item_get_name (item), error))
     return FALSE;
+  if (item->kind == SQUILL_KIND_FIELD && squill_field_is_id ((const SquillField *)item) &&
+      !g_str_equal (item->parent->id, parent))
+    {
+      g_set_error_literal (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID,
+                           _ ("“_id” identifies the document and stays on its first level"));
+      return FALSE;
+    }
   rank = rank_behind (self, parent, item->kind, after);
   edit = squill_edit_new_move (id, parent, rank);
   squill_model_begin_step (self, _ ("Move"), NULL);
@@ -596,6 +603,20 @@ squill_model_reorder (
     apply (self, squill_edit_new_set (parent, "types", squill_json_types (SQUILL_TYPE_OBJECT)));
   squill_model_end_step (self);
   return done;
+}
+
+/**
+ * squill_field_is_id:
+ * @field: a field
+ *
+ * Returns: %TRUE if it is the `_id` of an entity's documents
+ */
+gboolean
+squill_field_is_id (const SquillField *field)
+{
+  g_return_val_if_fail (field != NULL, FALSE);
+
+  return g_strcmp0 (field->name, "_id") == 0 && field->item.parent->kind == SQUILL_KIND_ENTITY;
 }
 
 /**

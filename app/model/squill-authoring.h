@@ -55,6 +55,7 @@ char **squill_model_paste_items (SquillModel *self,
                                  GError **error);
 char **squill_model_duplicate_items (
     SquillModel *self, const char *const *ids, double dx, double dy, GError **error);
+gboolean squill_field_is_id (const SquillField *field);
 gboolean squill_field_is_map (const SquillField *field);
 gboolean squill_field_is_rest (const SquillField *field);
 const SquillField *squill_entity_find_map_key (const SquillEntity *entity);

@@ -162,6 +162,22 @@ middle_of_row (Drawn *drawn, const char *item)
   return squill_viewport_to_window (drawn->viewport, rect.x + 40, rect.y + rect.height / 2);
 }
 
+/* What a row is dragged by. */
+SquillPoint
+grip_of_row (Drawn *drawn, const char *item)
+{
+  int row;
+  const SquillCard *card;
+  SquillRect rect;
+
+  squill_canvas_update (drawn->canvas);
+  card = squill_diagram_find_item (drawn->diagram, item, &row);
+  g_assert_nonnull (card);
+  rect = squill_card_get_grip_rect (card, (guint)row);
+  return squill_viewport_to_window (drawn->viewport, rect.x + rect.width / 2,
+                                    rect.y + rect.height / 2);
+}
+
 SquillPoint
 middle_of_header (Drawn *drawn, const char *item)
 {

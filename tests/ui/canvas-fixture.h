@@ -40,6 +40,7 @@ void wait_until (Condition condition, gpointer data);
 SquillTool *get_tool (Drawn *drawn);
 const SquillCard *card_of (Drawn *drawn, const char *item);
 SquillPoint middle_of_row (Drawn *drawn, const char *item);
+SquillPoint grip_of_row (Drawn *drawn, const char *item);
 SquillPoint middle_of_header (Drawn *drawn, const char *item);
 void click (Drawn *drawn, SquillPoint at, GdkModifierType state, int n_press);
 void drag (Drawn *drawn, SquillPoint from, SquillPoint to, GdkModifierType state);

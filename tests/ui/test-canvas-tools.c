@@ -318,7 +318,7 @@ test_drop_embeds (Drawn *drawn, gconstpointer data)
 
   /* And out again, by its block. */
   squill_selection_clear (drawn->selection);
-  from = middle_of_row (drawn, r->item.id);
+  from = grip_of_row (drawn, r->item.id);
   drag (drawn, from, SQUILL_POINT (330, 600), 0);
   g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
   g_assert_nonnull (card_of (drawn, drawn->tags));
@@ -437,7 +437,7 @@ test_entity_tool (Drawn *drawn, gconstpointer data)
   g_assert_true (squill_tool_press_key (get_tool (drawn), GDK_KEY_Down, GDK_SHIFT_MASK));
   g_assert_false (squill_tool_press_key (get_tool (drawn), GDK_KEY_q, 0));
   g_assert_true (squill_tool_press_key (get_tool (drawn), GDK_KEY_Return, 0));
-  g_assert_nonnull (find_entity (drawn, "entity2"));
+  g_assert_nonnull (find_entity (drawn, "entity"));
   g_assert_true (squill_canvas_is_editing (drawn->canvas));
 }
 
@@ -511,7 +511,7 @@ test_field_dropped_elsewhere (Drawn *drawn, gconstpointer data)
   const SquillCopy *copy;
   const SquillRelationship *r;
 
-  drag (drawn, middle_of_row (drawn, drawn->title), to, 0);
+  drag (drawn, grip_of_row (drawn, drawn->title), to, 0);
   /* A menu asks. */
   act (drawn, "canvas.drop-field", "'kept'");
   copy = squill_model_get_item_of_kind (
@@ -537,12 +537,184 @@ test_field_dropped_on_its_card (Drawn *drawn, gconstpointer data)
   squill_canvas_update (drawn->canvas);
   squill_model_clear_history (drawn->model);
   first = middle_of_row (drawn, drawn->title);
-  drag (drawn, middle_of_row (drawn, last), SQUILL_POINT (first.x, first.y - 8), 0);
+  drag (drawn, grip_of_row (drawn, last), SQUILL_POINT (first.x, first.y - 8), 0);
   fields = squill_item_get_children (squill_model_get_item (drawn->model, drawn->posts),
                                      SQUILL_KIND_FIELD, &n);
   g_assert_cmpuint (n, ==, 3);
   g_assert_cmpstr (((const SquillItem *)fields[1])->id, ==, last);
   assert_one_step (drawn);
+}
+
+/* Whichever row the button goes down on, the card moves, and no field does. */
+static void
+test_row_moves_card (Drawn *drawn, gconstpointer data)
+{
+  const SquillEntity *posts = squill_model_get_entity (drawn->model, drawn->posts);
+  const char *both[] = { drawn->posts, drawn->users, NULL };
+  SquillPoint from = middle_of_row (drawn, drawn->title);
+
+  drag (drawn, from, SQUILL_POINT (from.x, from.y + 200), 0);
+  g_assert_cmpfloat (posts->y, ==, 240);
+  assert_selected (drawn, drawn->posts);
+  assert_one_step (drawn);
+
+  /* Of several, all. */
+  squill_selection_set_many (drawn->selection, both);
+  from = middle_of_row (drawn, drawn->title);
+  drag (drawn, from, SQUILL_POINT (from.x, from.y + 200), 0);
+  g_assert_cmpfloat (posts->y, ==, 240);
+  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->users)->y, ==, 240);
+  assert_one_step (drawn);
+}
+
+/* The field of an entity that is at a place. */
+static const SquillItem *
+get_field_at (Drawn *drawn, const char *entity, guint at)
+{
+  guint n;
+  gpointer const *fields = squill_item_get_children (squill_model_get_item (drawn->model, entity),
+                                                     SQUILL_KIND_FIELD, &n);
+
+  g_assert_cmpuint (at, <, n);
+  return fields[at];
+}
+
+/* An object around the place where the `_id` is dropped does not get it. */
+static void
+test_id_stays (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *object =
+      squill_model_add_field (drawn->model, drawn->posts, NULL, "size", SQUILL_TYPE_OBJECT);
+  g_autofree char *inner =
+      squill_model_add_field (drawn->model, object, NULL, "width", SQUILL_TYPE_INT);
+  g_autofree char *below =
+      squill_model_add_field (drawn->model, object, NULL, "height", SQUILL_TYPE_INT);
+  const SquillItem *id = get_field_at (drawn, drawn->posts, 0);
+  g_autoptr (GError) error = NULL;
+  SquillPoint to;
+
+  g_assert_cmpstr (squill_item_get_name (id), ==, "_id");
+  squill_model_clear_history (drawn->model);
+  to = middle_of_row (drawn, below);
+  drag (drawn, grip_of_row (drawn, id->id), SQUILL_POINT (to.x, to.y - 10), 0);
+  g_assert_cmpstr (get_field_at (drawn, drawn->posts, 0)->parent->id, ==, drawn->posts);
+  g_assert_cmpstr (id->parent->id, ==, drawn->posts);
+  /* Nor by a key, wherever it stands. */
+  squill_selection_set_single (drawn->selection, id->id);
+  act (drawn, "canvas.move-field", "'in'");
+  g_assert_cmpstr (id->parent->id, ==, drawn->posts);
+  g_assert_false (squill_model_reorder (drawn->model, id->id, object, NULL, &error));
+  g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID);
+  g_assert_cmpstr (id->parent->id, ==, drawn->posts);
+}
+
+/* What the grip does has keys. */
+static void
+test_keys_move_fields (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *last =
+      squill_model_add_field (drawn->model, drawn->posts, NULL, "last", SQUILL_TYPE_INT);
+  const SquillItem *item = squill_model_get_item (drawn->model, last);
+
+  squill_model_clear_history (drawn->model);
+  squill_selection_set_single (drawn->selection, last);
+  act (drawn, "canvas.move-field", "'up'");
+  g_assert_true (get_field_at (drawn, drawn->posts, 1) == item);
+  /* To the first place as well. */
+  act (drawn, "canvas.move-field", "'up'");
+  g_assert_true (get_field_at (drawn, drawn->posts, 0) == item);
+  act (drawn, "canvas.move-field", "'up'");
+  g_assert_true (get_field_at (drawn, drawn->posts, 0) == item);
+  act (drawn, "canvas.move-field", "'down'");
+  act (drawn, "canvas.move-field", "'down'");
+  g_assert_true (get_field_at (drawn, drawn->posts, 2) == item);
+  act (drawn, "canvas.move-field", "'in'");
+  g_assert_cmpstr (item->parent->id, ==, drawn->title);
+  act (drawn, "canvas.move-field", "'out'");
+  g_assert_cmpstr (item->parent->id, ==, drawn->posts);
+}
+
+/* Escape takes back what was just added, with all that came with it; a line stays. */
+static void
+test_escape_takes_back (Drawn *drawn, gconstpointer data)
+{
+  const SquillItem *info = &squill_model_get_info (drawn->model)->item;
+  guint n_entities, n_relationships, n;
+
+  squill_item_get_children (info, SQUILL_KIND_ENTITY, &n_entities);
+  squill_item_get_children (info, SQUILL_KIND_RELATIONSHIP, &n_relationships);
+  click (drawn, SQUILL_POINT (150, 503), 0, 2);
+  g_assert_nonnull (find_entity (drawn, "entity"));
+  type (drawn, "shops", SQUILL_INLINE_EDITOR_EXIT_ESCAPE);
+  squill_item_get_children (info, SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, n_entities);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 0);
+  g_assert_false (squill_model_get_can_undo (drawn->model));
+
+  act (drawn, "canvas.tool", "'relationship'");
+  drag (drawn, middle_of_header (drawn, drawn->tags), SQUILL_POINT (200, 600), 0);
+  act (drawn, "canvas.cancel", NULL);
+  squill_item_get_children (info, SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, n_entities);
+  squill_item_get_children (info, SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, n_relationships);
+
+  /* What was there before stays, and so does what was named. */
+  g_assert_true (squill_canvas_edit_item (drawn->canvas, drawn->tags));
+  act (drawn, "canvas.cancel", NULL);
+  g_assert_nonnull (squill_model_get_entity (drawn->model, drawn->tags));
+  click (drawn, SQUILL_POINT (150, 503), 0, 2);
+  type (drawn, "shops", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_true (squill_canvas_edit_item (drawn->canvas, find_entity (drawn, "shops")->item.id));
+  act (drawn, "canvas.cancel", NULL);
+  g_assert_nonnull (find_entity (drawn, "shops"));
+
+  act (drawn, "canvas.tool", "'relationship'");
+  drag (drawn, middle_of_header (drawn, drawn->tags), middle_of_header (drawn, drawn->users), 0);
+  act (drawn, "canvas.cancel", NULL);
+  squill_item_get_children (info, SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, n_relationships + 1);
+}
+
+/* R with a field selected: the field is the reference. */
+static void
+test_relate_from_field (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *many =
+      squill_model_add_field (drawn->model, drawn->posts, NULL, "editors", SQUILL_TYPE_STRING);
+  const SquillRelationship *r;
+  const SquillItem *id = get_field_at (drawn, drawn->posts, 0);
+
+  squill_model_set (drawn->model, many, "array", json_true (), NULL);
+  squill_canvas_update (drawn->canvas);
+  squill_model_clear_history (drawn->model);
+  click (drawn, middle_of_row (drawn, drawn->title), 0, 1);
+  act (drawn, "canvas.relate", NULL);
+  click (drawn, middle_of_header (drawn, drawn->tags), 0, 1);
+  r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
+  g_assert_nonnull (r);
+  g_assert_cmpstr (r->child_holder, ==, drawn->title);
+  g_assert_cmpstr (r->parent, ==, drawn->tags);
+  g_assert_cmpstr (r->child, ==, drawn->posts);
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
+  act (drawn, "canvas.cancel", NULL);
+  assert_one_step (drawn);
+
+  /* An array refers to several. */
+  squill_selection_set_single (drawn->selection, many);
+  act (drawn, "canvas.relate", NULL);
+  click (drawn, middle_of_header (drawn, drawn->users), 0, 1);
+  r = squill_model_get_relationship (drawn->model, squill_selection_get_single (drawn->selection));
+  g_assert_nonnull (r);
+  g_assert_cmpstr (r->parent_holder, ==, many);
+  g_assert_cmpstr (r->child, ==, drawn->users);
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_CHILD_REFERENCES);
+  act (drawn, "canvas.cancel", NULL);
+
+  /* What is a reference already, or the `_id`, does not become one. */
+  g_assert_false (squill_drawing_can_refer_from (drawn->model, many));
+  g_assert_false (squill_drawing_can_refer_from (drawn->model, id->id));
+  g_assert_true (squill_drawing_can_refer_from (drawn->model, drawn->title));
 }
 
 static void
@@ -752,6 +924,11 @@ main (int argc, char **argv)
   ADD ("drag-moves-all-selected", test_drag_moves_all_selected);
   ADD ("group-moves-members", test_group_moves_members);
   ADD ("rubber-band", test_rubber_band);
+  ADD ("row-moves-card", test_row_moves_card);
+  ADD ("id-stays", test_id_stays);
+  ADD ("keys-move-fields", test_keys_move_fields);
+  ADD ("escape-takes-back", test_escape_takes_back);
+  ADD ("relate-from-field", test_relate_from_field);
   ADD ("drop-embeds", test_drop_embeds);
   ADD ("drop-with-alt-moves", test_drop_with_alt_moves);
   ADD ("handle-draws-relationship", test_handle_draws_relationship);

@@ -86,7 +86,7 @@ test_connect_to_new (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *entity = NULL;
   g_autofree char *id =
-      squill_drawing_connect_to_new (fixture->model, fixture->books, 80, 90, &entity);
+      squill_drawing_connect_to_new (fixture->model, fixture->books, NULL, 80, 90, &entity);
 
   g_assert_cmpstr (squill_model_get_relationship (fixture->model, id)->child, ==, entity);
   g_assert_cmpfloat (squill_model_get_entity (fixture->model, entity)->x, ==, 80);
@@ -285,7 +285,8 @@ test_read_only (Fixture *fixture, gconstpointer data)
   g_assert_null (squill_drawing_add_entity (fixture->model, 0, 0));
   g_assert_null (squill_drawing_connect (fixture->model, fixture->books, fixture->publishers));
   g_assert_null (squill_drawing_embed (fixture->model, fixture->books, fixture->publishers));
-  g_assert_null (squill_drawing_connect_to_new (fixture->model, fixture->books, 0, 0, &entity));
+  g_assert_null (
+      squill_drawing_connect_to_new (fixture->model, fixture->books, NULL, 0, 0, &entity));
   g_assert_null (squill_drawing_refer_to_field (fixture->model, fixture->name, fixture->books));
   g_assert_null (
       squill_drawing_copy_field (fixture->model, fixture->name, fixture->books, SQUILL_COPY_KEPT));

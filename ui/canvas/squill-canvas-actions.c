@@ -56,6 +56,10 @@ _squill_canvas_install_bindings (GtkWidgetClass *widget_class)
     { GDK_KEY_KP_1, 0, "canvas.zoom-fit" },
     { GDK_KEY_2, 0, "canvas.zoom-selection" },
     { GDK_KEY_KP_2, 0, "canvas.zoom-selection" },
+    { GDK_KEY_Up, GDK_ALT_MASK, "canvas.move-field::up" },
+    { GDK_KEY_Down, GDK_ALT_MASK, "canvas.move-field::down" },
+    { GDK_KEY_Right, GDK_ALT_MASK, "canvas.move-field::in" },
+    { GDK_KEY_Left, GDK_ALT_MASK, "canvas.move-field::out" },
     { GDK_KEY_Menu, 0, "canvas.menu" },
     { GDK_KEY_F10, GDK_SHIFT_MASK, "canvas.menu" },
   };
@@ -128,21 +132,22 @@ squill_canvas_add_entity (SquillCanvas *self, double x, double y)
 /**
  * squill_canvas_connect:
  * @self: a canvas
- * @from: id of the parent entity
- * @to: id of the child entity
+ * @from: id of the entity that the line starts at
+ * @field: (nullable): id of a field of it that shall refer to the other
+ * @to: id of the entity that it ends at
  *
- * Adds a relationship and edits its name.
+ * Adds a relationship as squill_drawing_draw_line() and edits its name.
  *
  * Returns: (transfer full) (nullable): its id; %NULL if the model is read-only
  */
 char *
-squill_canvas_connect (SquillCanvas *self, const char *from, const char *to)
+squill_canvas_connect (SquillCanvas *self, const char *from, const char *field, const char *to)
 {
   g_autofree char *id = NULL;
 
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
 
-  id = squill_drawing_connect (squill_canvas_get_model (self), from, to);
+  id = squill_drawing_draw_line (squill_canvas_get_model (self), from, field, to);
   if (id == NULL)
     return NULL;
   squill_canvas_edit_added (self, id);
@@ -316,4 +321,72 @@ squill_canvas_align_selection (SquillCanvas *self, SquillAlignment alignment)
                             (const SquillPlacedItem *)(gpointer)items->data, items->len, alignment);
   squill_canvas_update (self);
   return done;
+}
+
+/**
+ * squill_canvas_move_field:
+ * @self: a canvas
+ * @where: "up", "down", "in" for into the field above it, or "out" of the object around it
+ * @error: as squill_model_reorder()
+ *
+ * Moves the selected field, as dragging it by its grip does.
+ *
+ * Returns: %TRUE if it was moved; %FALSE without an error where there is no such place
+ */
+gboolean
+squill_canvas_move_field (SquillCanvas *self, const char *where, GError **error)
+{
+  SquillModel *model;
+  const char *id;
+  gboolean done;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+  g_return_val_if_fail (where != NULL, FALSE);
+
+  if (self->session == NULL)
+    return FALSE;
+  model = squill_canvas_get_model (self);
+  id = squill_selection_get_single (squill_canvas_get_selection (self));
+  if (id == NULL || squill_model_get_field (model, id) == NULL)
+    return FALSE;
+  if (g_str_equal (where, "in"))
+    done = squill_drawing_nest_field (model, id, error);
+  else if (g_str_equal (where, "out"))
+    done = squill_drawing_unnest_field (model, id, error);
+  else
+    done = squill_drawing_move_among_siblings (model, id, g_str_equal (where, "up"));
+  squill_canvas_update (self);
+  return done;
+}
+
+/**
+ * squill_canvas_color_selection:
+ * @self: a canvas
+ * @color: "1" to "8"; "" for none
+ *
+ * Gives what is selected another color, in one step.
+ */
+void
+squill_canvas_color_selection (SquillCanvas *self, const char *color)
+{
+  SquillModel *model;
+  g_auto (GStrv) ids = NULL;
+
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+  g_return_if_fail (color != NULL);
+
+  if (self->session == NULL)
+    return;
+  model = squill_canvas_get_model (self);
+  ids = squill_selection_get_ids (squill_canvas_get_selection (self));
+  squill_model_begin_step (model, _ ("Color"), NULL);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      const SquillItem *item = squill_model_get_item (model, ids[i]);
+
+      if (item != NULL && squill_kind_find_property (item->kind, "color") != NULL)
+        squill_model_set (model, ids[i], "color", *color != '\0' ? json_string (color) : NULL,
+                          NULL);
+    }
+  squill_model_end_step (model);
 }

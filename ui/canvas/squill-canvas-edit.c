@@ -413,6 +413,7 @@ _squill_canvas_dispose_editor (SquillCanvas *self)
   SquillInlineEditor *editor = g_steal_pointer (&self->editor);
 
   self->edit_kind = SQUILL_EDIT_KIND_NOTHING;
+  self->edit_is_new = FALSE;
   if (editor != NULL)
     {
       g_signal_handlers_disconnect_by_data (editor, self);
@@ -440,6 +441,19 @@ close_editor (SquillCanvas *self, gboolean grab_focus)
                         widget != NULL ? widget : GTK_WIDGET (self));
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Closes the editor without its text, and takes back what was added to be named in it. */
+static void
+give_up (SquillCanvas *self, gboolean grab_focus)
+{
+  gboolean is_new = self->edit_is_new;
+
+  close_editor (self, grab_focus);
+  if (!is_new)
+    return;
+  squill_model_undo (squill_canvas_get_model (self));
+  squill_canvas_update (self);
 }
 
 /* Closes the editor if its item is gone, by undo for example. */
@@ -633,7 +647,7 @@ on_editor_exit (SquillInlineEditor *editor, int how, SquillCanvas *self)
   switch ((SquillInlineEditorExit)how)
     {
     case SQUILL_INLINE_EDITOR_EXIT_ESCAPE:
-      close_editor (self, TRUE);
+      give_up (self, TRUE);
       break;
     case SQUILL_INLINE_EDITOR_EXIT_LEFT:
       squill_canvas_end_edit (self, TRUE);
@@ -759,7 +773,8 @@ squill_canvas_edit_item (SquillCanvas *self, const char *item)
  * @self: a canvas
  * @item: id of an item that was just added
  *
- * Selects a new item and edits its name or text.
+ * Selects an item that the last step added, and edits its name or text. Escape takes the step back;
+ * a line, which has the name of what it leads to, stays.
  */
 void
 squill_canvas_edit_added (SquillCanvas *self, const char *item)
@@ -769,7 +784,9 @@ squill_canvas_edit_added (SquillCanvas *self, const char *item)
 
   squill_canvas_update (self);
   squill_selection_set_single (squill_canvas_get_selection (self), item);
-  squill_canvas_edit_item (self, item);
+  if (squill_canvas_edit_item (self, item))
+    self->edit_is_new =
+        squill_model_get_relationship (squill_canvas_get_model (self), item) == NULL;
 }
 
 /**
@@ -925,7 +942,8 @@ squill_canvas_is_editor_at (SquillCanvas *self, double x, double y)
  * @self: a canvas
  * @accept: whether to apply the text, if it is valid
  *
- * Ends editing in place. Text that is not valid is dropped.
+ * Ends editing in place. Text that is not valid is dropped. Without @accept, what was added by
+ * squill_canvas_edit_added() is taken back.
  *
  * Returns: %TRUE if something was being edited
  */
@@ -937,7 +955,11 @@ squill_canvas_end_edit (SquillCanvas *self, gboolean accept)
   if (self->editor == NULL)
     return FALSE;
   if (accept)
-    keep_text (self);
-  close_editor (self, FALSE);
+    {
+      keep_text (self);
+      close_editor (self, FALSE);
+    }
+  else
+    give_up (self, FALSE);
   return TRUE;
 }

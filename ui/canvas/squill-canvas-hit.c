@@ -25,6 +25,28 @@ set_row (SquillHit *hit, guint row)
     hit->item = hit->card->rows[row].item;
 }
 
+/**
+ * squill_canvas_has_grip:
+ * @self: a canvas
+ * @row: a row of a card
+ *
+ * Returns: %TRUE if the row can be dragged: a field, or an embedded document
+ */
+gboolean
+squill_canvas_has_grip (SquillCanvas *self, const SquillCardRow *row)
+{
+  SquillModel *model;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+  g_return_val_if_fail (row != NULL, FALSE);
+
+  model = squill_canvas_get_model (self);
+  if (row->item == NULL || squill_model_get_read_only (model))
+    return FALSE;
+  return squill_model_get_field (model, row->item) != NULL ||
+         (row->block && squill_model_get_relationship (model, row->item) != NULL);
+}
+
 static gboolean
 hit_card (SquillCanvas *self, const SquillCard *card, SquillPoint at, SquillHit *hit)
 {
@@ -42,6 +64,8 @@ hit_card (SquillCanvas *self, const SquillCard *card, SquillPoint at, SquillHit 
   /* At a lower detail, parts of a card are not drawn. */
   if (self->detail != SQUILL_DETAIL_FULL)
     part.kind = SQUILL_CARD_PART_HEADER;
+  if (part.kind == SQUILL_CARD_PART_GRIP && !squill_canvas_has_grip (self, &card->rows[part.row]))
+    part.kind = SQUILL_CARD_PART_ROW;
   hit->kind = SQUILL_HIT_CARD;
   hit->card = card;
   hit->part = part;
@@ -51,6 +75,7 @@ hit_card (SquillCanvas *self, const SquillCard *card, SquillPoint at, SquillHit 
     {
     case SQUILL_CARD_PART_ROW:
     case SQUILL_CARD_PART_TYPE:
+    case SQUILL_CARD_PART_GRIP:
       set_row (hit, part.row);
       break;
     case SQUILL_CARD_PART_NAME:
@@ -158,6 +183,22 @@ hit_frame (SquillCanvas *self, const SquillFrame *frame, SquillPoint at, SquillH
   hit->kind = SQUILL_HIT_FRAME;
   /* The inside of a group counts as empty canvas. */
   return at.y < frame->rect.y + FRAME_TITLE_HEIGHT || !squill_rect_contains (&inner, at.x, at.y);
+}
+
+/**
+ * squill_hit_is_row:
+ * @hit: what was hit
+ *
+ * Returns: %TRUE if it is a row of a card, whichever part of it
+ */
+gboolean
+squill_hit_is_row (const SquillHit *hit)
+{
+  g_return_val_if_fail (hit != NULL, FALSE);
+
+  return hit->kind == SQUILL_HIT_CARD &&
+         (hit->part.kind == SQUILL_CARD_PART_ROW || hit->part.kind == SQUILL_CARD_PART_TYPE ||
+          hit->part.kind == SQUILL_CARD_PART_GRIP);
 }
 
 /**

@@ -27,6 +27,13 @@ _squill_canvas_dispose_menu (SquillCanvas *self)
   g_clear_pointer (&self->menu_entity, g_free);
 }
 
+/* A tooltip would cover it. */
+gboolean
+_squill_canvas_is_menu_open (SquillCanvas *self)
+{
+  return self->menu != NULL && gtk_widget_get_visible (self->menu);
+}
+
 static void
 pop_up (SquillCanvas *self, GMenuModel *model, double x, double y)
 {
@@ -183,6 +190,18 @@ append_relationship_menu (GMenu *menu, const SquillRelationship *r)
 }
 
 static void
+append_field_menu (GMenu *menu, GMenu *section)
+{
+  g_menu_append (section, _ ("Add _Field Below"), "canvas.add-field");
+  g_menu_append (section, _ ("Draw Re_ference From Here"), "canvas.relate");
+  section = add_section (menu);
+  g_menu_append (section, _ ("Move _Up"), "canvas.move-field::up");
+  g_menu_append (section, _ ("Move D_own"), "canvas.move-field::down");
+  g_menu_append (section, _ ("Move _Into the Field Above"), "canvas.move-field::in");
+  g_menu_append (section, _ ("Move Ou_t of Its Object"), "canvas.move-field::out");
+}
+
+static void
 append_several_menu (GMenu *menu)
 {
   GMenu *section = add_section (menu);
@@ -246,7 +265,7 @@ squill_canvas_create_menu (SquillCanvas *self, const SquillHit *hit)
       g_menu_append (section, item->kind == SQUILL_KIND_FIELD ? _ ("_Edit") : _ ("_Rename"),
                      "canvas.rename");
       if (item->kind == SQUILL_KIND_FIELD)
-        g_menu_append (section, _ ("Add _Field Below"), "canvas.add-field");
+        append_field_menu (menu, section);
       if (item->kind == SQUILL_KIND_GROUP || item->kind == SQUILL_KIND_NOTE)
         append_color_menu (section);
     }

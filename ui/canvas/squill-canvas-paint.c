@@ -172,7 +172,33 @@ paint_add_field (SquillCanvas *self, SquillPainter *painter, const SquillCard *c
   squill_painter_text (painter, &text);
 }
 
-/* Handles and “Add field” for the card under the pointer, and “Add field” for the selected one. */
+/* Six dots, as wherever things can be dragged by a grip. */
+static void
+paint_grip (SquillCanvas *self, SquillPainter *painter, const SquillCard *card, int row)
+{
+  SquillRect rect;
+
+  if (row < 0 || row >= (int)card->n_rows || !squill_canvas_has_grip (self, &card->rows[row]))
+    return;
+  rect = squill_card_get_grip_rect (card, (guint)row);
+  for (int column = -1; column <= 1; column += 2)
+    for (int line = -1; line <= 1; line++)
+      squill_painter_circle (painter, rect.x + rect.width / 2 + 2 * column,
+                             rect.y + rect.height / 2 + 4 * line, 1, &self->palette.dim, NULL, 0);
+}
+
+static void
+paint_selected_grip (SquillCanvas *self, SquillPainter *painter, const char *id)
+{
+  int row;
+  const SquillCard *card = id != NULL ? squill_diagram_find_item (self->diagram, id, &row) : NULL;
+
+  if (card != NULL && !card->collapsed)
+    paint_grip (self, painter, card, row);
+}
+
+/* Handles, a grip, and “Add field” for the card under the pointer, and a grip or “Add field” for
+ * what is selected. */
 static void
 paint_hints (SquillCanvas *self, SquillPainter *painter)
 {
@@ -186,9 +212,11 @@ paint_hints (SquillCanvas *self, SquillPainter *painter)
     return;
   if (selected != NULL && selected != hovered)
     paint_add_field (self, painter, selected);
+  paint_selected_grip (self, painter, id);
   if (hovered != NULL && hovered->kind != SQUILL_CARD_BUCKET)
     {
       paint_add_field (self, painter, hovered);
+      paint_grip (self, painter, hovered, self->hovered_row);
       if (hovered->kind == SQUILL_CARD_COLLECTION || hovered->kind == SQUILL_CARD_EMBEDDED)
         paint_handles (self, painter, hovered);
     }

@@ -129,6 +129,7 @@ struct _SquillCanvas
 
   /* What the pointer does. */
   char *hovered;       /* card id */
+  int hovered_row;     /* of that card; -1: none */
   char *target;        /* card id */
   char *caption;       /* what a drop on the target would do */
   GHashTable *shifted; /* ids of notes that are being dragged */
@@ -145,6 +146,7 @@ struct _SquillCanvas
   char *edit_edge;
   char *edit_parent;
   char *edit_after;
+  gboolean edit_is_new; /* Escape takes back what was added */
 
   /* Menus: squill-canvas-menu.c. */
   GtkWidget *menu;
@@ -185,5 +187,6 @@ void _squill_canvas_install_bindings (GtkWidgetClass *widget_class);
 
 /* squill-canvas-menu.c */
 void _squill_canvas_dispose_menu (SquillCanvas *self);
+gboolean _squill_canvas_is_menu_open (SquillCanvas *self);
 
 G_END_DECLS

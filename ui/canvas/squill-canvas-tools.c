@@ -66,6 +66,7 @@ open_menu_at (SquillCanvas *self, double x, double y)
 
   if (selection == NULL)
     return;
+  squill_canvas_end_edit (self, TRUE);
   squill_canvas_cancel (self);
   squill_canvas_update (self);
   hit = squill_canvas_hit (self, x, y);
@@ -166,19 +167,25 @@ _squill_canvas_dispose_tools (SquillCanvas *self)
  * @self: a canvas
  * @hit: (nullable): what the pointer is over
  *
- * Shows handles on the card under the pointer.
+ * Shows handles on the card under the pointer, and the grip of the row.
  */
 void
 squill_canvas_set_hovered (SquillCanvas *self, const SquillHit *hit)
 {
   const char *card = hit != NULL && hit->card != NULL ? hit->card->id : NULL;
 
+  int row = hit != NULL && squill_hit_is_row (hit) ? (int)hit->part.row : -1;
+
   g_return_if_fail (SQUILL_IS_CANVAS (self));
 
-  if (g_strcmp0 (self->hovered, card) == 0)
+  if (g_strcmp0 (self->hovered, card) == 0 && self->hovered_row == row)
     return;
-  g_free (self->hovered);
-  self->hovered = g_strdup (card);
+  if (g_strcmp0 (self->hovered, card) != 0)
+    {
+      g_free (self->hovered);
+      self->hovered = g_strdup (card);
+    }
+  self->hovered_row = row;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -66,7 +66,8 @@ update_actions (SquillCanvasView *self)
   static const char *const changing[] = { "canvas.delete",          "canvas.rename",
                                           "canvas.add-field",       "canvas.group",
                                           "canvas.toggle-embedded", "canvas.beside",
-                                          "canvas.collapse",        "canvas.color" };
+                                          "canvas.collapse",        "canvas.color",
+                                          "canvas.move-field" };
   GtkWidget *widget = GTK_WIDGET (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (writing); i++)
@@ -173,6 +174,7 @@ arrange (SquillCanvasView *self, SquillLayoutEngine engine, gboolean selection_o
   if (self->session == NULL || self->arranging != NULL ||
       squill_model_get_read_only (squill_session_get_model (self->session)))
     return;
+  squill_canvas_end_edit (self->canvas, TRUE);
   squill_canvas_cancel (self->canvas);
   squill_canvas_update (self->canvas);
   if (selection_only)
@@ -366,6 +368,17 @@ on_add_field (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+on_move_field (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillCanvasView *self = SQUILL_CANVAS_VIEW (widget);
+  g_autoptr (GError) error = NULL;
+
+  if (!squill_canvas_move_field (self->canvas, g_variant_get_string (parameter, NULL), &error) &&
+      error != NULL)
+    show_failure (self, error);
+}
+
+static void
 on_nudge (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   int x, y;
@@ -481,25 +494,7 @@ on_collapse (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 on_color (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  SquillCanvasView *self = SQUILL_CANVAS_VIEW (widget);
-  SquillModel *model = squill_canvas_get_model (self->canvas);
-  SquillSelection *selection = squill_canvas_get_selection (self->canvas);
-  const char *color = g_variant_get_string (parameter, NULL);
-  g_auto (GStrv) ids = NULL;
-
-  if (selection == NULL)
-    return;
-  ids = squill_selection_get_ids (selection);
-  squill_model_begin_step (model, _ ("Color"), NULL);
-  for (guint i = 0; ids[i] != NULL; i++)
-    {
-      const SquillItem *item = squill_model_get_item (model, ids[i]);
-
-      if (item != NULL && squill_kind_find_property (item->kind, "color") != NULL)
-        squill_model_set (model, ids[i], "color", *color != '\0' ? json_string (color) : NULL,
-                          NULL);
-    }
-  squill_model_end_step (model);
+  squill_canvas_color_selection (get_canvas (widget), g_variant_get_string (parameter, NULL));
 }
 
 static SquillToolRelationship *
@@ -517,6 +512,8 @@ on_chosen (SquillEntityChooser *chooser,
   SquillModel *model = squill_canvas_get_model (self->canvas);
   g_autofree char *from =
       g_strdup (squill_tool_relationship_get_start (get_relationship_tool (self)));
+  g_autofree char *field =
+      g_strdup (squill_tool_relationship_get_field (get_relationship_tool (self)));
   g_autofree char *to = g_strdup (entity);
   g_autofree char *id = NULL;
 
@@ -534,25 +531,34 @@ on_chosen (SquillEntityChooser *chooser,
           squill_snap_to_grid (squill_rect_right (&rect) + 120, SQUILL_LAYOUT_GRID), rect.y);
     }
   if (to != NULL)
-    id = squill_drawing_connect (model, from, to);
+    id = squill_drawing_draw_line (model, from, field, to);
   squill_model_end_step (model);
   if (id != NULL)
     squill_canvas_edit_added (self->canvas, id);
 }
 
-/* R: with an entity selected, the other end of the line can be typed or clicked. */
+/* R: with an entity or a field selected, the other end of the line can be typed or clicked. */
 static void
 on_relate (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SquillCanvasView *self = SQUILL_CANVAS_VIEW (widget);
   const SquillItem *item = get_single_item (self);
-  const SquillCard *card =
-      item != NULL ? squill_diagram_find_card (squill_canvas_get_diagram (self->canvas), item->id)
-                   : NULL;
+  const char *field = NULL;
+  const SquillCard *card = NULL;
+  int row;
 
+  if (item != NULL &&
+      squill_drawing_can_refer_from (squill_canvas_get_model (self->canvas), item->id))
+    {
+      field = item->id;
+      item = squill_item_get_owner (item);
+      card = squill_diagram_find_item (squill_canvas_get_diagram (self->canvas), field, &row);
+    }
+  else if (item != NULL && item->kind == SQUILL_KIND_ENTITY)
+    card = squill_diagram_find_card (squill_canvas_get_diagram (self->canvas), item->id);
   squill_canvas_set_tool (self->canvas, "relationship");
-  if (card != NULL && item->kind == SQUILL_KIND_ENTITY)
-    squill_tool_relationship_start (get_relationship_tool (self), card->id);
+  if (card != NULL)
+    squill_tool_relationship_start (get_relationship_tool (self), card->id, field);
 }
 
 static void
@@ -664,6 +670,7 @@ install_actions (GtkWidgetClass *widget_class)
     { "canvas.rename", NULL, on_rename },
     { "canvas.edit", NULL, on_edit },
     { "canvas.add-field", NULL, on_add_field },
+    { "canvas.move-field", "s", on_move_field },
     { "canvas.nudge", "(ii)", on_nudge },
     { "canvas.go", "s", on_go },
     { "canvas.align", "s", on_align },

@@ -256,11 +256,10 @@ squill_canvas_query_tooltip (
   g_autofree char *text = NULL;
 
   if (keyboard || self->diagram == NULL || squill_tool_is_dragging (self->tool) ||
-      self->editor != NULL)
+      self->editor != NULL || self->target != NULL || _squill_canvas_is_menu_open (self))
     return FALSE;
   hit = squill_canvas_hit (self, x, y);
-  if (hit.kind == SQUILL_HIT_CARD &&
-      (hit.part.kind == SQUILL_CARD_PART_ROW || hit.part.kind == SQUILL_CARD_PART_TYPE))
+  if (squill_hit_is_row (&hit))
     {
       const SquillCardRow *row = &hit.card->rows[hit.part.row];
 
@@ -429,6 +428,7 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
     return;
   if (self->session != NULL)
     {
+      _squill_canvas_dispose_editor (self);
       squill_canvas_cancel (self);
       g_signal_handlers_disconnect_by_data (self->diagram, self);
       g_clear_handle_id (&self->update_source, g_source_remove);

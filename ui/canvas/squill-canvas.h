@@ -74,6 +74,8 @@ typedef struct
   SquillRect rect;
 } SquillHit;
 
+gboolean squill_hit_is_row (const SquillHit *hit);
+
 GtkWidget *squill_canvas_new (void);
 void squill_canvas_set_session (SquillCanvas *self, SquillSession *session);
 SquillSession *squill_canvas_get_session (SquillCanvas *self);
@@ -96,6 +98,7 @@ guint squill_canvas_get_step (SquillCanvas *self, const char *collection);
 gboolean squill_canvas_get_item_rect (SquillCanvas *self, const char *item, SquillRect *rect);
 GtkWidget *squill_canvas_get_card_widget (SquillCanvas *self, const char *card);
 SquillRect squill_canvas_get_add_field_rect (const SquillCard *card);
+gboolean squill_canvas_has_grip (SquillCanvas *self, const SquillCardRow *row);
 
 /* How it is drawn. */
 SquillDetail squill_canvas_get_detail (SquillCanvas *self);
@@ -146,11 +149,16 @@ gboolean squill_canvas_end_edit (SquillCanvas *self, gboolean keep);
 /* Actions of menus and keys. */
 char *squill_canvas_add_entity (SquillCanvas *self, double x, double y);
 char *squill_canvas_add_group (SquillCanvas *self, const char *const *members);
-char *squill_canvas_connect (SquillCanvas *self, const char *from, const char *to);
+char *squill_canvas_connect (SquillCanvas *self,
+                             const char *from,
+                             const char *field,
+                             const char *to);
 void squill_canvas_delete_selection (SquillCanvas *self);
 gboolean squill_canvas_move_selection (SquillCanvas *self, double dx, double dy, const char *tag);
 GArray *squill_canvas_get_placed_selection (SquillCanvas *self);
 gboolean squill_canvas_align_selection (SquillCanvas *self, SquillAlignment alignment);
+gboolean squill_canvas_move_field (SquillCanvas *self, const char *where, GError **error);
+void squill_canvas_color_selection (SquillCanvas *self, const char *color);
 SquillPoint squill_canvas_get_menu_place (SquillCanvas *self);
 void squill_canvas_drop_field (SquillCanvas *self, const char *how);
 GMenuModel *squill_canvas_create_menu (SquillCanvas *self, const SquillHit *hit);

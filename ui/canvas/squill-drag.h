@@ -47,9 +47,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFieldDrag, squill_field_drag_free)
  */
 typedef struct _SquillRubberLine SquillRubberLine;
 
-SquillRubberLine *squill_rubber_line_new (SquillCanvas *canvas, const char *card);
+SquillRubberLine *squill_rubber_line_new (SquillCanvas *canvas,
+                                          const char *card,
+                                          const char *field);
 void squill_rubber_line_free (SquillRubberLine *self);
 const char *squill_rubber_line_get_card (SquillRubberLine *self);
+const char *squill_rubber_line_get_field (SquillRubberLine *self);
 void squill_rubber_line_move (SquillRubberLine *self, SquillPoint at);
 gboolean squill_rubber_line_finish (SquillRubberLine *self, SquillPoint at);
 void squill_rubber_line_snapshot (SquillRubberLine *self, GtkSnapshot *snapshot);

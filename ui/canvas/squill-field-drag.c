@@ -43,16 +43,18 @@ clear_gap (SquillFieldDrag *self)
 }
 
 /* The field of a row, if the dragged one can follow it: it is of the same entity and not inside of
- * the dragged one. */
+ * the dragged one. Where it is nested, the dragged one may be as well. */
 static const SquillField *
 find_field_before (SquillFieldDrag *self, const SquillCard *card, guint row)
 {
   const char *item = card->rows[row].item;
-  const SquillField *field =
-      item != NULL ? squill_model_get_field (squill_canvas_get_model (self->canvas), item) : NULL;
+  SquillModel *model = squill_canvas_get_model (self->canvas);
+  const SquillField *field = item != NULL ? squill_model_get_field (model, item) : NULL;
 
   if (field == NULL || squill_item_is_within (field, self->item) ||
-      g_strcmp0 (squill_item_get_owner (field)->id, card->item) != 0)
+      g_strcmp0 (squill_item_get_owner (field)->id, card->item) != 0 ||
+      (squill_field_is_id (squill_model_get_field (model, self->item)) &&
+       field->item.parent->kind != SQUILL_KIND_ENTITY))
     return NULL;
   return field;
 }

@@ -17,6 +17,7 @@ struct _SquillRubberLine
 {
   SquillCanvas *canvas;
   char *card;
+  char *field; /* of that card, which shall refer to what the line ends at; or NULL */
   SquillPoint at;
   gboolean left; /* the pointer has left the first card, so that the line may end there */
 };
@@ -38,17 +39,30 @@ find_end (SquillRubberLine *self, SquillPoint at)
   return g_str_equal (card->id, self->card) && !self->left ? NULL : card;
 }
 
+/* At the handle of the card, or the middle of the field's row. */
+static SquillPoint
+get_start (SquillRubberLine *self, const SquillCard *card, SquillSide side)
+{
+  SquillPoint at = squill_card_get_handle (card, side);
+  SquillRect rect;
+
+  if (self->field != NULL && squill_canvas_get_item_rect (self->canvas, self->field, &rect))
+    at.y = rect.y + rect.height / 2;
+  return at;
+}
+
 /**
  * squill_rubber_line_new:
  * @canvas: a canvas
  * @card: id of the card it starts at
+ * @field: (nullable): id of a field on it that shall refer to what the line ends at
  *
  * Starts a line.
  *
  * Returns: (transfer full) (nullable): the line; %NULL if no relationship can start there
  */
 SquillRubberLine *
-squill_rubber_line_new (SquillCanvas *canvas, const char *card)
+squill_rubber_line_new (SquillCanvas *canvas, const char *card, const char *field)
 {
   const SquillCard *start;
   SquillRubberLine *self;
@@ -63,7 +77,8 @@ squill_rubber_line_new (SquillCanvas *canvas, const char *card)
   self = g_new0 (SquillRubberLine, 1);
   self->canvas = canvas;
   self->card = g_strdup (card);
-  self->at = squill_card_get_handle (start, SQUILL_SIDE_RIGHT);
+  self->field = g_strdup (field);
+  self->at = get_start (self, start, SQUILL_SIDE_RIGHT);
   return self;
 }
 
@@ -81,6 +96,7 @@ squill_rubber_line_free (SquillRubberLine *self)
   squill_canvas_set_target (self->canvas, NULL, NULL);
   gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
   g_free (self->card);
+  g_free (self->field);
   g_free (self);
 }
 
@@ -96,6 +112,20 @@ squill_rubber_line_get_card (SquillRubberLine *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->card;
+}
+
+/**
+ * squill_rubber_line_get_field:
+ * @self: a line
+ *
+ * Returns: (transfer none) (nullable): id of the field it starts at
+ */
+const char *
+squill_rubber_line_get_field (SquillRubberLine *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->field;
 }
 
 /**
@@ -121,8 +151,16 @@ squill_rubber_line_move (SquillRubberLine *self, SquillPoint at)
     self->left = TRUE;
   end = find_end (self, at);
   if (end != NULL)
-    /* Translators: names of two entities: "posts → comments". */
-    caption = g_strdup_printf (_ ("%s → %s"), start->full_name, end->full_name);
+    {
+      const SquillField *field =
+          self->field != NULL
+              ? squill_model_get_field (squill_canvas_get_model (self->canvas), self->field)
+              : NULL;
+
+      /* Translators: names of two entities, or of a field and an entity: "posts → comments". */
+      caption = g_strdup_printf (_ ("%s → %s"), field != NULL ? field->name : start->full_name,
+                                 end->full_name);
+    }
   squill_canvas_set_target (self->canvas, end != NULL ? end->id : NULL, caption);
   gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
 }
@@ -154,14 +192,16 @@ squill_rubber_line_finish (SquillRubberLine *self, SquillPoint at)
     return FALSE;
   if (end != NULL)
     {
-      g_autofree char *id = squill_canvas_connect (self->canvas, start->item, end->item);
+      g_autofree char *id =
+          squill_canvas_connect (self->canvas, start->item, self->field, end->item);
 
       return id != NULL;
     }
   if (squill_canvas_find_card_at (self->canvas, at, NULL) != NULL)
     return FALSE;
-  relationship = squill_drawing_connect_to_new (
-      model, start->item, at.x - SQUILL_CARD_MIN_WIDTH / 2, at.y - SQUILL_CARD_HEADER / 2, &entity);
+  relationship = squill_drawing_connect_to_new (model, start->item, self->field,
+                                                at.x - SQUILL_CARD_MIN_WIDTH / 2,
+                                                at.y - SQUILL_CARD_HEADER / 2, &entity);
   if (relationship == NULL)
     return FALSE;
   squill_canvas_edit_added (self->canvas, entity);
@@ -190,9 +230,9 @@ squill_rubber_line_snapshot (SquillRubberLine *self, GtkSnapshot *snapshot)
   if (start == NULL)
     return;
   palette = squill_canvas_get_palette (self->canvas);
-  from = squill_card_get_handle (start, self->at.x < start->rect.x + start->rect.width / 2
-                                            ? SQUILL_SIDE_LEFT
-                                            : SQUILL_SIDE_RIGHT);
+  from = get_start (self, start,
+                    self->at.x < start->rect.x + start->rect.width / 2 ? SQUILL_SIDE_LEFT
+                                                                       : SQUILL_SIDE_RIGHT);
   points[0] = from;
   points[1] = SQUILL_POINT ((from.x + self->at.x) / 2, from.y);
   points[2] = SQUILL_POINT ((from.x + self->at.x) / 2, self->at.y);

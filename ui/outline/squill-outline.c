@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "model/squill-authoring.h"
+#include "session/squill-drawing.h"
 #include "session/squill-field-text.h"
 #include "outline/squill-outline-cell.h"
 #include "outline/squill-outline-model.h"
@@ -505,24 +506,9 @@ on_move (GtkWidget *widget, const char *action, GVariant *parameter)
   SquillOutline *self = SQUILL_OUTLINE (widget);
   SquillModel *model = squill_session_get_model (self->session);
   const char *id = get_single (self);
-  const SquillItem *item = id == NULL ? NULL : squill_model_get_item (model, id);
-  gboolean up = g_str_equal (action, "outline.move-up");
-  gpointer const *siblings;
-  guint n, at;
 
-  if (item == NULL || item->parent == NULL)
-    return;
-  siblings = squill_item_get_children (item->parent, item->kind, &n);
-  for (at = 0; at < n && siblings[at] != item; at++)
-    ;
-  if (up ? at == 0 : at + 1 >= n)
-    return;
-  if (up)
-    squill_model_reorder (model, id, item->parent->id,
-                          at >= 2 ? ((const SquillItem *)siblings[at - 2])->id : NULL, NULL);
-  else
-    squill_model_reorder (model, id, item->parent->id, ((const SquillItem *)siblings[at + 1])->id,
-                          NULL);
+  if (id != NULL && squill_model_get_item (model, id) != NULL)
+    squill_drawing_move_among_siblings (model, id, g_str_equal (action, "outline.move-up"));
 }
 
 static void

@@ -99,9 +99,105 @@ squill_drawing_connect (SquillModel *model, const char *parent, const char *chil
 }
 
 /**
+ * squill_drawing_can_refer_from:
+ * @model: a model
+ * @field: (nullable): id of an item
+ *
+ * Returns: %TRUE if it is a field of an entity that can become a reference: neither its `_id` nor
+ *   one already
+ */
+gboolean
+squill_drawing_can_refer_from (SquillModel *model, const char *field)
+{
+  const SquillField *item;
+  const SquillItem *owner;
+  const SquillRelationship *const *all;
+  guint n;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
+
+  item = field != NULL ? squill_model_get_field (model, field) : NULL;
+  owner = item != NULL ? squill_item_get_owner (item) : NULL;
+  if (owner == NULL || owner->kind != SQUILL_KIND_ENTITY || squill_field_is_id (item))
+    return FALSE;
+  all = squill_entity_get_relationships ((const SquillEntity *)owner, &n);
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (all[i]->parent_holder, field) == 0 ||
+        g_strcmp0 (all[i]->child_holder, field) == 0)
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * squill_drawing_refer_from_field:
+ * @model: a model
+ * @field: id of a field that squill_drawing_can_refer_from()
+ * @entity: id of the entity that it shall refer to
+ *
+ * Makes a field a reference to an entity, or to several of it where it is an array or a map.
+ *
+ * Returns: (transfer full) (nullable): id of the relationship; %NULL if the model can only be read
+ */
+char *
+squill_drawing_refer_from_field (SquillModel *model, const char *field, const char *entity)
+{
+  const SquillField *item;
+  g_autofree char *owner = NULL;
+  gboolean many, required;
+  char *id;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+  g_return_val_if_fail (squill_drawing_can_refer_from (model, field), NULL);
+  g_return_val_if_fail (squill_model_get_entity (model, entity) != NULL, NULL);
+
+  item = squill_model_get_field (model, field);
+  owner = g_strdup (squill_item_get_owner (item)->id);
+  many = item->array || squill_field_is_map (item);
+  required = item->required;
+  squill_model_begin_step (model, _ ("Refer from field"), NULL);
+  /* Who holds references to many is their parent, who holds one is a child. */
+  if (many)
+    id = squill_model_add_relationship (model, owner, entity, item->name,
+                                        SQUILL_PLACEMENT_CHILD_REFERENCES);
+  else
+    id = squill_drawing_connect (model, entity, owner);
+  if (id != NULL)
+    {
+      set (model, id, many ? "parent_holder" : "child_holder", json_string (field));
+      if (!many)
+        set (model, id, "parents", squill_json_triple (SQUILL_TRIPLE (required ? 1 : 0, 1, 1)));
+    }
+  squill_model_end_step (model);
+  return id;
+}
+
+/**
+ * squill_drawing_draw_line:
+ * @model: a model
+ * @from: id of the entity the line starts at
+ * @field: (nullable): id of a field of it that shall refer to the other end
+ * @to: id of the entity the line ends at
+ *
+ * Adds the relationship that a line stands for: by squill_drawing_refer_from_field(), or
+ * squill_drawing_connect() where it starts at no field.
+ *
+ * Returns: (transfer full) (nullable): its id; %NULL if the model can only be read
+ */
+char *
+squill_drawing_draw_line (SquillModel *model, const char *from, const char *field, const char *to)
+{
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+
+  return squill_drawing_can_refer_from (model, field)
+             ? squill_drawing_refer_from_field (model, field, to)
+             : squill_drawing_connect (model, from, to);
+}
+
+/**
  * squill_drawing_connect_to_new:
  * @model: a model
  * @parent: id of the entity the line starts at
+ * @field: (nullable): id of a field of it that shall refer to the new entity
  * @x: where it ends
  * @y: where it ends
  * @entity: (out) (transfer full) (nullable): id of the new entity
@@ -112,7 +208,7 @@ squill_drawing_connect (SquillModel *model, const char *parent, const char *chil
  */
 char *
 squill_drawing_connect_to_new (
-    SquillModel *model, const char *parent, double x, double y, char **entity)
+    SquillModel *model, const char *parent, const char *field, double x, double y, char **entity)
 {
   char *relationship = NULL;
 
@@ -122,7 +218,7 @@ squill_drawing_connect_to_new (
   squill_model_begin_step (model, _ ("Draw relationship"), NULL);
   *entity = squill_drawing_add_entity (model, x, y);
   if (*entity != NULL)
-    relationship = squill_drawing_connect (model, parent, *entity);
+    relationship = squill_drawing_draw_line (model, parent, field, *entity);
   squill_model_end_step (model);
   return relationship;
 }
@@ -421,6 +517,44 @@ squill_drawing_unnest_field (SquillModel *model, const char *field, GError **err
   parent = g_strdup (around->parent->id);
   after = g_strdup (around->id);
   return squill_model_reorder (model, field, parent, after, error);
+}
+
+/**
+ * squill_drawing_move_among_siblings:
+ * @model: a model
+ * @id: id of an item
+ * @up: before the item above it, not behind the one below
+ *
+ * Moves an item by one place among those of its kind.
+ *
+ * Returns: whether it was moved; %FALSE where it is the first or last, or the model can only be
+ * read
+ */
+gboolean
+squill_drawing_move_among_siblings (SquillModel *model, const char *id, gboolean up)
+{
+  const SquillItem *item;
+  gpointer const *siblings;
+  const char *after;
+  guint n, at;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
+
+  item = squill_model_get_item (model, id);
+  g_return_val_if_fail (item != NULL, FALSE);
+
+  if (item->parent == NULL)
+    return FALSE;
+  siblings = squill_item_get_children (item->parent, item->kind, &n);
+  for (at = 0; at < n && siblings[at] != item; at++)
+    ;
+  if (up ? at == 0 : at + 1 >= n)
+    return FALSE;
+  if (!up)
+    after = ((const SquillItem *)siblings[at + 1])->id;
+  else
+    after = at >= 2 ? ((const SquillItem *)siblings[at - 2])->id : "";
+  return squill_model_reorder (model, id, item->parent->id, after, NULL);
 }
 
 static gboolean

@@ -35,8 +35,14 @@ gboolean squill_alignment_from_name (const char *name, SquillAlignment *alignmen
 
 char *squill_drawing_add_entity (SquillModel *model, double x, double y);
 char *squill_drawing_connect (SquillModel *model, const char *parent, const char *child);
+gboolean squill_drawing_can_refer_from (SquillModel *model, const char *field);
+char *squill_drawing_refer_from_field (SquillModel *model, const char *field, const char *entity);
+char *squill_drawing_draw_line (SquillModel *model,
+                                const char *from,
+                                const char *field,
+                                const char *to);
 char *squill_drawing_connect_to_new (
-    SquillModel *model, const char *parent, double x, double y, char **entity);
+    SquillModel *model, const char *parent, const char *field, double x, double y, char **entity);
 
 const SquillRelationship *squill_drawing_find_relationship (SquillModel *model,
                                                             const char *one,
@@ -53,6 +59,8 @@ char *squill_drawing_copy_field (SquillModel *model,
 
 gboolean squill_drawing_nest_field (SquillModel *model, const char *field, GError **error);
 gboolean squill_drawing_unnest_field (SquillModel *model, const char *field, GError **error);
+
+gboolean squill_drawing_move_among_siblings (SquillModel *model, const char *id, gboolean up);
 
 gboolean squill_drawing_move (SquillModel *model,
                               const SquillPlacedItem *items,

@@ -42,7 +42,7 @@ squill_tool_relationship_pressed (SquillTool *tool, const SquillPointer *pointer
     return;
   card = squill_canvas_find_card_at (canvas, pointer->at, NULL);
   if (card != NULL)
-    self->line = squill_rubber_line_new (canvas, card->id);
+    self->line = squill_rubber_line_new (canvas, card->id, NULL);
 }
 
 static void
@@ -89,7 +89,7 @@ squill_tool_relationship_drag_begin (SquillTool *tool, const SquillPointer *poin
       g_str_equal (card->id, squill_rubber_line_get_card (self->line)))
     return;
   squill_rubber_line_free (self->line);
-  self->line = squill_rubber_line_new (canvas, card->id);
+  self->line = squill_rubber_line_new (canvas, card->id, NULL);
 }
 
 static void
@@ -191,17 +191,32 @@ squill_tool_relationship_get_start (SquillToolRelationship *self)
 }
 
 /**
+ * squill_tool_relationship_get_field:
+ * @self: the tool
+ *
+ * Returns: (transfer none) (nullable): id of the field that a line starts at
+ */
+const char *
+squill_tool_relationship_get_field (SquillToolRelationship *self)
+{
+  g_return_val_if_fail (SQUILL_IS_TOOL_RELATIONSHIP (self), NULL);
+
+  return self->line != NULL ? squill_rubber_line_get_field (self->line) : NULL;
+}
+
+/**
  * squill_tool_relationship_start:
  * @self: the tool, chosen
  * @card: id of a card
+ * @field: (nullable): id of a field on it that shall refer to the other end
  *
  * Starts a line at a card, to be ended by a click on another one.
  */
 void
-squill_tool_relationship_start (SquillToolRelationship *self, const char *card)
+squill_tool_relationship_start (SquillToolRelationship *self, const char *card, const char *field)
 {
   g_return_if_fail (SQUILL_IS_TOOL_RELATIONSHIP (self));
 
   g_clear_pointer (&self->line, squill_rubber_line_free);
-  self->line = squill_rubber_line_new (squill_tool_get_canvas (SQUILL_TOOL (self)), card);
+  self->line = squill_rubber_line_new (squill_tool_get_canvas (SQUILL_TOOL (self)), card, field);
 }

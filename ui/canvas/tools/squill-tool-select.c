@@ -27,7 +27,6 @@ struct _SquillToolSelect
   char *card;
   char *edge;
   char *row_item;
-  gboolean row_is_block;
   SquillRect hit_rect;
   gboolean narrow; /* a click selects only this item */
 
@@ -69,8 +68,7 @@ remember_hit (SquillToolSelect *self, const SquillHit *hit)
 {
   const SquillCardRow *row = NULL;
 
-  if (hit->kind == SQUILL_HIT_CARD &&
-      (hit->part.kind == SQUILL_CARD_PART_ROW || hit->part.kind == SQUILL_CARD_PART_TYPE))
+  if (squill_hit_is_row (hit))
     row = &hit->card->rows[hit->part.row];
   self->hit_kind = hit->kind;
   self->hit_part = hit->part.kind;
@@ -79,7 +77,19 @@ remember_hit (SquillToolSelect *self, const SquillHit *hit)
   set_text (&self->card, hit->card != NULL ? hit->card->id : NULL);
   set_text (&self->edge, hit->edge != NULL ? hit->edge->id : NULL);
   set_text (&self->row_item, row != NULL ? row->item : NULL);
-  self->row_is_block = row != NULL && row->block;
+}
+
+/* By each part of them, several selected cards are dragged together. */
+static gboolean
+is_on_one_of_many (SquillToolSelect *self, SquillSelection *selection)
+{
+  const SquillCard *card =
+      self->card != NULL
+          ? squill_diagram_find_card (squill_canvas_get_diagram (get_canvas (self)), self->card)
+          : NULL;
+
+  return card != NULL && squill_selection_get_size (selection) > 1 &&
+         squill_selection_contains (selection, card->item);
 }
 
 static void
@@ -106,7 +116,7 @@ squill_tool_select_pressed (SquillTool *tool, const SquillPointer *pointer, int 
     return;
   if (several)
     squill_selection_toggle (selection, self->item);
-  else if (squill_selection_contains (selection, self->item))
+  else if (squill_selection_contains (selection, self->item) || is_on_one_of_many (self, selection))
     self->narrow = TRUE;
   else
     squill_selection_set_single (selection, self->item);
@@ -185,32 +195,26 @@ begin_cards (SquillToolSelect *self)
   self->cards = squill_card_drag_new (get_canvas (self), self->start);
 }
 
-/* Drags the row alone if it can be moved, unless several items are selected. */
+/* By its grip a row is dragged, by all else the card: or all cards, where several are selected. */
 static void
 begin_on_card (SquillToolSelect *self)
 {
   SquillCanvas *canvas = get_canvas (self);
-  SquillModel *model = squill_canvas_get_model (canvas);
   SquillSelection *selection = squill_canvas_get_selection (canvas);
-  gboolean alone = squill_selection_get_size (selection) <= 1;
 
   if (self->hit_part == SQUILL_CARD_PART_HANDLE)
     {
-      self->line = squill_rubber_line_new (canvas, self->card);
+      self->line = squill_rubber_line_new (canvas, self->card, NULL);
       return;
     }
-  if (alone && self->row_item != NULL)
+  if (self->hit_part == SQUILL_CARD_PART_GRIP)
     {
-      if (squill_model_get_field (model, self->row_item) != NULL ||
-          (self->row_is_block && squill_model_get_relationship (model, self->row_item) != NULL))
-        {
-          self->field = squill_field_drag_new (canvas, self->row_item, self->card);
-          return;
-        }
-      squill_selection_set_single (
-          selection,
-          squill_diagram_find_card (squill_canvas_get_diagram (canvas), self->card)->item);
+      self->field = squill_field_drag_new (canvas, self->row_item, self->card);
+      return;
     }
+  if (self->row_item != NULL && !is_on_one_of_many (self, selection))
+    squill_selection_set_single (
+        selection, squill_diagram_find_card (squill_canvas_get_diagram (canvas), self->card)->item);
   begin_cards (self);
 }
 
@@ -348,6 +352,8 @@ squill_tool_select_moved (SquillTool *tool, const SquillPointer *pointer)
     case SQUILL_HIT_CARD:
       if (hit.part.kind == SQUILL_CARD_PART_HANDLE)
         cursor = "crosshair";
+      else if (hit.part.kind == SQUILL_CARD_PART_GRIP)
+        cursor = "grab";
       break;
     case SQUILL_HIT_ADD_FIELD:
       cursor = "pointer";

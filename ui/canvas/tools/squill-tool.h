@@ -111,6 +111,9 @@ G_DECLARE_FINAL_TYPE (SquillToolPick, squill_tool_pick, SQUILL, TOOL_PICK, Squil
 
 void squill_tool_pan_attach (SquillToolPan *self);
 const char *squill_tool_relationship_get_start (SquillToolRelationship *self);
-void squill_tool_relationship_start (SquillToolRelationship *self, const char *card);
+const char *squill_tool_relationship_get_field (SquillToolRelationship *self);
+void squill_tool_relationship_start (SquillToolRelationship *self,
+                                     const char *card,
+                                     const char *field);
 
 G_END_DECLS
