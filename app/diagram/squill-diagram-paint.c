@@ -161,8 +161,8 @@ paint_group (const SquillFrame *frame,
              SquillDetail detail,
              double zoom)
 {
-  const SquillTint *tint =
-      squill_palette_get_tint (palette, frame->tint != NULL ? frame->tint : "1");
+  const SquillTint *own = squill_palette_get_tint (palette, frame->tint);
+  const SquillTint *tint = own != NULL ? own : &palette->frame;
   double size = detail == SQUILL_DETAIL_FULL ? FRAME_TITLE_SIZE : FRAME_TITLE_SIZE / zoom;
   g_autofree char *name = NULL;
   SquillText title;

@@ -496,8 +496,7 @@ set_group_tints (SquillDiagram *self, GPtrArray *changed)
 
   SQUILL_FOR_EACH_CHILD (SquillGroup, group, model, SQUILL_KIND_GROUP)
     for (guint i = 0; group->members != NULL && group->members[i] != NULL; i++)
-      g_hash_table_insert (tints, group->members[i],
-                           (gpointer)(group->color != NULL ? group->color : "1"));
+      g_hash_table_insert (tints, group->members[i], group->color);
   if (g_hash_table_size (tints) == 0 && !self->tinted)
     return;
   self->tinted = g_hash_table_size (tints) > 0;

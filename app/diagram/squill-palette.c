@@ -6,6 +6,8 @@
 
 #include "diagram/squill-palette.h"
 
+#include <glib/gi18n-lib.h>
+
 #define RGBA(hex, opacity)                                                                        \
   {                                                                                               \
     ((hex) >> 16 & 0xff) / 255.0f, ((hex) >> 8 & 0xff) / 255.0f, ((hex)&0xff) / 255.0f, (opacity) \
@@ -41,6 +43,7 @@ static const SquillPalette light = {
   .note = RGB (0xfdf3c4),
   .note_border = RGB (0xe5c453),
   .box = RGB (0xb5b3b0),
+  .frame = TINT (0x77767b, 0xb5b3b0, 0.08f),
   .tints = {
     TINT (0xcdab8f, 0xc39a78, 0.20f),
     TINT (0x62a0ea, 0x62a0ea, 0.16f),
@@ -76,6 +79,7 @@ static const SquillPalette dark = {
   .note = RGB (0x4a4325),
   .note_border = RGB (0x7a6a2b),
   .box = RGB (0x6b6b6b),
+  .frame = TINT (0x9a9996, 0x6b6b6b, 0.08f),
   .tints = {
     TINT (0x865e3c, 0x8f6a4a, 0.20f),
     TINT (0x3c6ea8, 0x3f75b3, 0.22f),
@@ -165,6 +169,8 @@ squill_palette_raise_contrast (SquillPalette *palette, gboolean dark_window)
       palette->tints[i].border = mix (palette->tints[i].border, ink, 0.5f);
       palette->tints[i].border.alpha = 1.0f;
     }
+  palette->frame.border = mix (palette->frame.border, ink, 0.5f);
+  palette->frame.border.alpha = 1.0f;
 }
 
 /**
@@ -182,4 +188,23 @@ squill_palette_get_tint (const SquillPalette *palette, const char *name)
   if (name == NULL || name[0] < '1' || name[0] > '0' + SQUILL_N_TINTS || name[1] != '\0')
     return NULL;
   return &palette->tints[name[0] - '1'];
+}
+
+/**
+ * squill_palette_get_tint_name:
+ * @tint: 0 for no color, 1 to %SQUILL_N_TINTS for those of a palette
+ *
+ * Returns: (transfer none): what the color is called, such as "Blue", in the user's language
+ */
+const char *
+squill_palette_get_tint_name (guint tint)
+{
+  static const char *const names[] = { N_ ("No color"), N_ ("Brown"),  N_ ("Blue"),
+                                       N_ ("Green"),    N_ ("Yellow"), N_ ("Orange"),
+                                       N_ ("Red"),      N_ ("Purple"), N_ ("Gray") };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == SQUILL_N_TINTS + 1);
+  g_return_val_if_fail (tint < G_N_ELEMENTS (names), NULL);
+
+  return _ (names[tint]);
 }

@@ -61,7 +61,8 @@ typedef struct
  * @pill_border: its edge
  * @note: the ground of a note
  * @note_border: its edge
- * @box: a card seen from far that is in no group
+ * @box: a card seen from far that has no color
+ * @frame: a group that has no color
  * @tints: of groups and entities
  *
  * The colors of a diagram.
@@ -90,6 +91,7 @@ typedef struct
   SquillColor note;
   SquillColor note_border;
   SquillColor box;
+  SquillTint frame;
   SquillTint tints[SQUILL_N_TINTS];
 } SquillPalette;
 
@@ -98,5 +100,6 @@ const SquillPalette *squill_palette_get_dark (void);
 const SquillPalette *squill_palette_get_print (void);
 void squill_palette_raise_contrast (SquillPalette *palette, gboolean dark);
 const SquillTint *squill_palette_get_tint (const SquillPalette *palette, const char *name);
+const char *squill_palette_get_tint_name (guint tint);
 
 G_END_DECLS

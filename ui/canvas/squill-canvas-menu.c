@@ -139,17 +139,14 @@ add_section (GMenu *menu)
 static void
 append_color_menu (GMenu *section)
 {
-  static const char *const names[SQUILL_N_TINTS] = { N_ ("Brown"),  N_ ("Blue"),   N_ ("Green"),
-                                                     N_ ("Yellow"), N_ ("Orange"), N_ ("Red"),
-                                                     N_ ("Purple"), N_ ("Gray") };
   g_autoptr (GMenu) colors = g_menu_new ();
 
-  g_menu_append (colors, _ ("None"), "canvas.color::");
-  for (guint i = 0; i < SQUILL_N_TINTS; i++)
+  for (guint i = 0; i <= SQUILL_N_TINTS; i++)
     {
-      g_autofree char *action = g_strdup_printf ("canvas.color::%u", i + 1);
+      g_autofree char *action =
+          i == 0 ? g_strdup ("canvas.color::") : g_strdup_printf ("canvas.color::%u", i);
 
-      g_menu_append (colors, _ (names[i]), action);
+      g_menu_append (colors, squill_palette_get_tint_name (i), action);
     }
   g_menu_append_submenu (section, _ ("_Color"), G_MENU_MODEL (colors));
 }

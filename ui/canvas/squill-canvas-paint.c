@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "diagram/squill-layout.h"
+#include "widgets/squill-swatch.h"
 
 /* The dots of the grid are never closer than this on the screen. */
 #define MIN_GRID 14.0
@@ -314,12 +315,7 @@ _squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot)
 void
 _squill_canvas_update_palette (SquillCanvas *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  gboolean dark = adw_style_manager_get_dark (manager);
-
-  self->palette = dark ? *squill_palette_get_dark () : *squill_palette_get_light ();
-  if (adw_style_manager_get_high_contrast (manager))
-    squill_palette_raise_contrast (&self->palette, dark);
+  squill_palette_follow_style (&self->palette);
 }
 
 /**

@@ -89,8 +89,8 @@ draw_boxes (SquillMinimap *self)
   for (guint i = 0; i < squill_diagram_get_n_frames (diagram); i++)
     {
       const SquillFrame *frame = squill_diagram_get_frame (diagram, i);
-      const SquillTint *tint =
-          squill_palette_get_tint (palette, frame->tint != NULL ? frame->tint : "1");
+      const SquillTint *own = squill_palette_get_tint (palette, frame->tint);
+      const SquillTint *tint = own != NULL ? own : &palette->frame;
       graphene_rect_t rect = map_rect (self, &frame->rect);
 
       gtk_snapshot_append_color (

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "canvas/squill-snapshot-painter.h"
+#include "widgets/squill-swatch.h"
 
 /* Around the diagram, in pixels of the widget. */
 #define MARGIN 18.0
@@ -76,17 +77,14 @@ static void
 squill_model_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   SquillModelPicture *self = SQUILL_MODEL_PICTURE (widget);
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  const gboolean dark = adw_style_manager_get_dark (manager);
-  SquillPalette palette = dark ? *squill_palette_get_dark () : *squill_palette_get_light ();
+  SquillPalette palette;
   SquillDiagramLook look = { .lit_items = self->lit };
   SquillRect bounds = get_bounds (self);
   const float width = (float)gtk_widget_get_width (widget);
   const float height = (float)gtk_widget_get_height (widget);
   const double zoom = get_zoom (&bounds, width);
 
-  if (adw_style_manager_get_high_contrast (manager))
-    squill_palette_raise_contrast (&palette, dark);
+  squill_palette_follow_style (&palette);
   gtk_snapshot_append_color (snapshot, (const GdkRGBA *)&palette.canvas,
                              &GRAPHENE_RECT_INIT (0, 0, width, height));
   if (self->diagram == NULL)

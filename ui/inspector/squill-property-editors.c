@@ -15,6 +15,7 @@
 #include "session/squill-key-text.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-picker.h"
+#include "widgets/squill-swatch.h"
 #include "session/squill-terms.h"
 #include "widgets/squill-triple-entry.h"
 #include "widgets/squill-typing.h"
@@ -724,15 +725,12 @@ make_color (SquillPropertyRow *row)
   for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
     {
       GtkWidget *button = gtk_toggle_button_new ();
-      g_autofree char *style = g_strdup_printf ("tint-%u", i);
-      g_autofree char *name =
-          i == 0 ? g_strdup (_ ("No color")) : g_strdup_printf (_ ("Color %u"), i);
 
+      gtk_button_set_child (GTK_BUTTON (button), squill_swatch_new (i));
       gtk_widget_add_css_class (button, "tint");
-      gtk_widget_add_css_class (button, style);
       gtk_widget_add_css_class (button, "circular");
       gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-      squill_widget_set_tooltip (button, name);
+      squill_widget_set_tooltip (button, squill_palette_get_tint_name (i));
       g_object_set_data (G_OBJECT (button), "color", (gpointer)colors[i]);
       if (first == NULL)
         first = GTK_TOGGLE_BUTTON (button);
