@@ -101,6 +101,60 @@ test_selection (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (squill_selection_get_size (selection), ==, 0);
 }
 
+static void
+on_show (SquillSession *session, const char *id, char **shown)
+{
+  g_free (*shown);
+  *shown = g_strdup (id);
+}
+
+/* The collection that a fix makes is shown, and what was selected stays selected. */
+static void
+test_show (Fixture *fixture, gconstpointer data)
+{
+  SquillModel *model = fixture->model;
+  SquillSelection *selection = squill_session_get_selection (fixture->session);
+  g_autofree char *comments = squill_model_add_entity (model, "comments", 0, 0);
+  g_autofree char *r = squill_model_add_relationship (model, fixture->posts, comments, NULL,
+                                                      SQUILL_PLACEMENT_EMBED_MANY);
+  g_autofree char *shown = NULL;
+  const SquillFinding *mended = NULL;
+  GPtrArray *findings;
+
+  g_assert_true (squill_model_set (model, r, "children",
+                                   squill_json_triple (SQUILL_TRIPLE (0, 35, INFINITY)), NULL));
+  g_signal_connect (fixture->session, "show", G_CALLBACK (on_show), &shown);
+  squill_session_show_item (fixture->session, r);
+  g_assert_cmpstr (shown, ==, r);
+  g_assert_cmpstr (squill_selection_get_single (selection), ==, r);
+  /* Again, although it is selected. */
+  g_clear_pointer (&shown, g_free);
+  squill_session_show_item (fixture->session, r);
+  g_assert_cmpstr (shown, ==, r);
+  g_clear_pointer (&shown, g_free);
+  squill_session_show_item (fixture->session, "nobody");
+  g_assert_null (shown);
+
+  squill_selection_set_single (selection, fixture->users);
+  findings = squill_advice_get_findings (squill_session_get_advice (fixture->session));
+  for (guint i = 0; i < findings->len && mended == NULL; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      if (finding->fix != NULL && g_strcmp0 (finding->subject, r) == 0 &&
+          finding->fix->placement == SQUILL_PLACEMENT_PARENT_REFERENCE)
+        mended = finding;
+    }
+  g_assert_nonnull (mended);
+  g_assert_null (
+      squill_design_find_collection (squill_session_get_design (fixture->session), comments));
+  g_assert_true (squill_session_apply_fix (fixture->session, mended->fix, NULL));
+  g_assert_nonnull (
+      squill_design_find_collection (squill_session_get_design (fixture->session), comments));
+  g_assert_cmpstr (shown, ==, comments);
+  g_assert_cmpstr (squill_selection_get_single (selection), ==, fixture->users);
+}
+
 typedef struct
 {
   Fixture *fixture;
@@ -559,6 +613,7 @@ main (int argc, char **argv)
 #define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
   TEST ("/session/order", test_order);
   TEST ("/session/selection", test_selection);
+  TEST ("/session/show", test_show);
   TEST ("/session/selection-follows", test_selection_follows);
   TEST ("/session/title", test_title);
   TEST ("/session/preview", test_preview);

@@ -533,6 +533,81 @@ test_places (Fixture *f, gconstpointer data)
 }
 
 static gboolean
+is_nothing_shown (Fixture *f, gpointer canvas)
+{
+  return squill_canvas_get_shown_item (canvas) == NULL;
+}
+
+static gboolean
+is_field_shown (Fixture *f, gpointer canvas)
+{
+  const char *id = squill_canvas_get_shown_item (canvas);
+  const SquillField *field = id != NULL ? squill_model_get_field (f->model, id) : NULL;
+
+  return field != NULL && g_str_equal (field->name, "karma");
+}
+
+static GtkWidget *
+find_label (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_label (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+says_nothing_found (Fixture *f, gpointer label)
+{
+  return gtk_widget_is_visible (label);
+}
+
+/* From however far away: what was found can be read, and is lit for a moment. */
+static void
+test_search_shows (Fixture *f, gconstpointer data)
+{
+  GtkWidget *outline = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_OUTLINE);
+  GtkWidget *entry = find_type (outline, GTK_TYPE_SEARCH_ENTRY);
+  SquillCanvas *canvas = SQUILL_CANVAS (find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS));
+  SquillViewport *viewport = squill_canvas_get_viewport (canvas);
+  GtkWidget *nothing = find_label (outline, "Nothing found");
+  SquillRect visible, rect;
+
+  g_assert_nonnull (nothing);
+  g_assert_false (gtk_widget_get_visible (nothing));
+  squill_viewport_set_zoom (viewport, 0.2);
+  squill_viewport_center (viewport, 4000, 4000);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "karma");
+  g_signal_emit_by_name (entry, "search-changed");
+  g_signal_emit_by_name (entry, "activate");
+  wait_for (f, is_field_shown, canvas, "the field is shown");
+  g_assert_cmpint (squill_detail_for_zoom (squill_viewport_get_zoom (viewport)), ==,
+                   SQUILL_DETAIL_FULL);
+  visible = squill_viewport_get_visible (viewport);
+  g_assert_true (
+      squill_canvas_get_item_rect (canvas, squill_canvas_get_shown_item (canvas), &rect));
+  g_assert_true (squill_rect_contains (&visible, rect.x + 1, rect.y + 1));
+  g_assert_true (squill_rect_contains (&visible, squill_rect_right (&rect) - 1,
+                                       squill_rect_bottom (&rect) - 1));
+  wait_for (f, is_nothing_shown, canvas, "the light goes out");
+  g_assert_false (gtk_widget_get_visible (nothing));
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "there is no such thing");
+  g_signal_emit_by_name (entry, "search-changed");
+  wait_for (f, says_nothing_found, nothing, "it says that nothing is found");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  g_signal_emit_by_name (entry, "search-changed");
+  g_assert_false (gtk_widget_get_visible (nothing));
+}
+
+static gboolean
 has_clipboard (Fixture *f, gpointer data)
 {
   return squill_model_find_entity (f->model, "posts 2") != NULL ||
@@ -853,6 +928,7 @@ main (int argc, char **argv)
   TEST ("/window/history", "cms", test_history);
   TEST ("/window/pick", "cms", test_pick);
   TEST ("/window/places", "cms", test_places);
+  TEST ("/window/search-shows", "cms", test_search_shows);
   TEST ("/window/clipboard", "cms", test_clipboard);
   TEST ("/window/duplicate", "cms", test_duplicate);
   TEST ("/window/paste-commands", "cms", test_paste_commands);

@@ -223,6 +223,21 @@ paint_hints (SquillCanvas *self, SquillPainter *painter)
     }
 }
 
+/* A ring around what was looked for. */
+static void
+paint_shown (SquillCanvas *self, SquillPainter *painter)
+{
+  double zoom = squill_viewport_get_zoom (self->viewport);
+  SquillRect rect;
+
+  if (self->shown == NULL || !squill_canvas_get_item_rect (self, self->shown, &rect))
+    return;
+  squill_painter_fill_rect (painter, &rect, SQUILL_CARD_RADIUS, &self->palette.accent_ground);
+  rect = squill_rect_grow (&rect, 4 / MIN (zoom, 1));
+  squill_painter_stroke_rect (painter, &rect, SQUILL_CARD_RADIUS + 4, 3 / MIN (zoom, 1),
+                              &self->palette.accent);
+}
+
 static void
 paint_target (SquillCanvas *self, SquillPainter *painter)
 {
@@ -303,6 +318,7 @@ _squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot)
     for (guint i = 0; i < edges->len; i++)
       squill_edge_paint_labels (edges->pdata[i], painter, &self->palette, fonts, &look);
   paint_hints (self, painter);
+  paint_shown (self, painter);
   paint_target (self, painter);
   _squill_canvas_paint_steps (self, painter);
   squill_canvas_end_paint (self);

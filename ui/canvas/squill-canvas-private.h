@@ -118,6 +118,10 @@ struct _SquillCanvas
   int fitted_height;
   double covered;
 
+  /* What was looked for, for a moment. */
+  char *shown;
+  guint shown_source;
+
   /* How it is drawn. */
   SquillDetail detail;
   double settled_zoom;
@@ -167,6 +171,9 @@ gboolean _squill_canvas_shows_steps (SquillCanvas *self);
 void _squill_canvas_paint_steps (SquillCanvas *self, SquillPainter *painter);
 void _squill_canvas_drop_pictures (SquillCanvas *self);
 void _squill_canvas_allocate_cards (SquillCanvas *self);
+
+/* squill-canvas-zoom.c */
+void _squill_canvas_end_show (SquillCanvas *self);
 
 /* squill-canvas-tools.c */
 void _squill_canvas_add_tools (SquillCanvas *self);

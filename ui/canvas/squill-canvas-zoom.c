@@ -13,6 +13,8 @@
 /* The largest zoom at which the whole diagram, or the selection, is shown. */
 #define MAX_FIT_ZOOM 1.0
 #define MAX_SELECTION_ZOOM 1.5
+/* How long an item is lit that was looked for. */
+#define SHOW_MS 1000
 /* Distance across the direction counts this many times as much as along it. */
 #define ASIDE 2.0
 
@@ -121,6 +123,97 @@ squill_canvas_zoom_to_selection (SquillCanvas *self)
     squill_canvas_zoom_to_fit (self);
   else
     squill_viewport_fit (self->viewport, &all, MAX_SELECTION_ZOOM);
+}
+
+/* Where an item is on the diagram; one that is not there is shown by what it belongs to. */
+static const char *
+find_shown (SquillCanvas *self, const char *id, SquillRect *rect)
+{
+  SquillModel *model = squill_canvas_get_model (self);
+  const SquillItem *item;
+
+  if (squill_canvas_get_item_rect (self, id, rect))
+    return id;
+  for (item = squill_model_get_item (model, id); item != NULL; item = item->parent)
+    {
+      const char *place =
+          item->kind == SQUILL_KIND_OPERATION ? ((const SquillOperation *)item)->entity : item->id;
+
+      if (place != NULL && squill_canvas_get_item_rect (self, place, rect))
+        return place;
+    }
+  return NULL;
+}
+
+static gboolean
+on_shown_long_enough (gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+
+  self->shown_source = 0;
+  g_clear_pointer (&self->shown, g_free);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return G_SOURCE_REMOVE;
+}
+
+void
+_squill_canvas_end_show (SquillCanvas *self)
+{
+  g_clear_handle_id (&self->shown_source, g_source_remove);
+  g_clear_pointer (&self->shown, g_free);
+}
+
+/**
+ * squill_canvas_show_item:
+ * @self: a canvas
+ * @id: id of an item
+ *
+ * Scrolls to an item, comes close enough to read it, and lights it for a second.
+ */
+void
+squill_canvas_show_item (SquillCanvas *self, const char *id)
+{
+  SquillRect rect, visible;
+  const char *shown;
+
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+  g_return_if_fail (id != NULL);
+
+  if (self->diagram == NULL)
+    return;
+  squill_canvas_update (self);
+  shown = find_shown (self, id, &rect);
+  if (shown == NULL)
+    return;
+  self->fits = FALSE;
+  if (squill_detail_for_zoom (squill_viewport_get_zoom (self->viewport)) != SQUILL_DETAIL_FULL)
+    {
+      squill_viewport_set_zoom (self->viewport, MAX_FIT_ZOOM);
+      squill_viewport_center (self->viewport, rect.x + rect.width / 2, rect.y + rect.height / 2);
+    }
+  visible = squill_viewport_get_visible (self->viewport);
+  if (rect.width > visible.width || rect.height > visible.height)
+    squill_viewport_center (self->viewport, rect.x + rect.width / 2, rect.y + rect.height / 2);
+  else
+    squill_viewport_show (self->viewport, &rect);
+  _squill_canvas_end_show (self);
+  self->shown = g_strdup (shown);
+  self->shown_source = g_timeout_add (SHOW_MS, on_shown_long_enough, self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * squill_canvas_get_shown_item:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): id of the item that squill_canvas_show_item() lights now
+ */
+const char *
+squill_canvas_get_shown_item (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  return self->shown;
 }
 
 static SquillPoint

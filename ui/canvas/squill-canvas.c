@@ -368,6 +368,8 @@ squill_canvas_init (SquillCanvas *self)
   self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "preview-changed",
                                   G_CALLBACK (_squill_canvas_update_lit), self);
+  g_signal_group_connect_swapped (self->session_signals, "show",
+                                  G_CALLBACK (squill_canvas_show_item), self);
   self->selection_signals = g_signal_group_new (SQUILL_TYPE_SELECTION);
   g_signal_group_connect (self->selection_signals, "changed", G_CALLBACK (on_selection_changed),
                           self);
@@ -440,6 +442,7 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
       g_ptr_array_set_size (self->steps, 0);
       g_clear_object (&self->diagram);
       g_clear_pointer (&self->hovered, g_free);
+      _squill_canvas_end_show (self);
       squill_canvas_set_target (self, NULL, NULL);
     }
   g_set_object (&self->session, session);

@@ -130,6 +130,8 @@ gboolean squill_canvas_cancel (SquillCanvas *self);
 /* Navigation. */
 void squill_canvas_focus_card (SquillCanvas *self, const char *card);
 void squill_canvas_set_covered (SquillCanvas *self, double bottom);
+void squill_canvas_show_item (SquillCanvas *self, const char *id);
+const char *squill_canvas_get_shown_item (SquillCanvas *self);
 void squill_canvas_zoom_to_fit (SquillCanvas *self);
 void squill_canvas_zoom_to_selection (SquillCanvas *self);
 gboolean squill_canvas_go (SquillCanvas *self, GtkDirectionType direction);

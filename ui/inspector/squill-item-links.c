@@ -53,7 +53,7 @@ static void
 select_item (SquillItemLinks *self, const char *id)
 {
   if (id != NULL)
-    squill_selection_set_single (squill_session_get_selection (self->session), id);
+    squill_session_show_item (self->session, id);
 }
 
 /* The id of a choice is "c" for a copy into the child or "p" for one into the parent, and the path.

@@ -23,6 +23,7 @@ struct _SquillOutline
   GtkBox parent_instance;
 
   GtkSearchEntry *search;
+  GtkWidget *nothing;
   GtkListView *list;
   GtkPopover *menu;
 
@@ -73,6 +74,20 @@ get_row_at (SquillOutline *self, guint position)
 
 /* Following the selection, and setting it. */
 
+static gboolean
+is_searching (SquillOutline *self)
+{
+  return gtk_multi_selection_get_model (self->selection) != G_LIST_MODEL (self->tree);
+}
+
+static void
+update_nothing_found (SquillOutline *self)
+{
+  gtk_widget_set_visible (self->nothing,
+                          is_searching (self) &&
+                              g_list_model_get_n_items (G_LIST_MODEL (self->selection)) == 0);
+}
+
 static void
 on_list_selection_changed (GtkSelectionModel *selection,
                            guint position,
@@ -97,8 +112,12 @@ on_list_selection_changed (GtkSelectionModel *selection,
     }
   g_ptr_array_add (ids, NULL);
   self->following = TRUE;
-  squill_selection_set_many (squill_session_get_selection (self->session),
-                             (const char *const *)ids->pdata);
+  /* What was searched for is to be found on the diagram as well. */
+  if (is_searching (self) && ids->len == 2)
+    squill_session_show_item (self->session, ids->pdata[0]);
+  else
+    squill_selection_set_many (squill_session_get_selection (self->session),
+                               (const char *const *)ids->pdata);
   self->following = FALSE;
 }
 
@@ -159,9 +178,8 @@ follow_selection (SquillOutline *self)
   g_autoptr (GtkBitset) wanted = NULL;
   g_autoptr (GtkBitset) all = NULL;
   guint first = GTK_INVALID_LIST_POSITION;
-  gboolean searching = gtk_multi_selection_get_model (self->selection) != G_LIST_MODEL (self->tree);
 
-  if (self->following || searching || shows_selection (self))
+  if (self->following || is_searching (self) || shows_selection (self))
     return;
   self->following = TRUE;
   squill_outline_model_update_now (self->model);
@@ -421,6 +439,7 @@ on_updated (SquillOutlineModel *model, SquillOutline *self)
   g_hash_table_iter_init (&iter, self->cells);
   while (g_hash_table_iter_next (&iter, &cell, NULL))
     squill_outline_cell_refresh (cell);
+  update_nothing_found (self);
   follow_selection (self);
 }
 
@@ -598,6 +617,7 @@ on_search_changed (SquillOutline *self)
       gtk_multi_selection_set_model (self->selection, results);
     }
   self->following = FALSE;
+  update_nothing_found (self);
   follow_selection (self);
 }
 
@@ -686,6 +706,7 @@ squill_outline_class_init (SquillOutlineClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/squill/Squill/squill-outline.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillOutline, search);
+  gtk_widget_class_bind_template_child (widget_class, SquillOutline, nothing);
   gtk_widget_class_bind_template_child (widget_class, SquillOutline, list);
   gtk_widget_class_bind_template_child (widget_class, SquillOutline, menu);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
@@ -755,7 +776,7 @@ squill_outline_set_session (SquillOutline *self, SquillSession *session)
  * squill_outline_start_search:
  * @self: an outline
  *
- * Focuses the search field.
+ * Focuses the search field, with what was searched for before selected.
  */
 void
 squill_outline_start_search (SquillOutline *self)
@@ -763,6 +784,7 @@ squill_outline_start_search (SquillOutline *self)
   g_return_if_fail (SQUILL_IS_OUTLINE (self));
 
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
+  gtk_editable_select_region (GTK_EDITABLE (self->search), 0, -1);
 }
 
 /**

@@ -305,7 +305,7 @@ select_collection (SquillSizesPage *self, const char *id)
     return;
   g_free (self->current);
   self->current = g_strdup (id);
-  squill_selection_set_single (squill_session_get_selection (session), id);
+  squill_session_show_item (session, id);
 }
 
 static void

@@ -113,9 +113,8 @@ select_subject (SquillWarningsPage *self, guint position)
   SquillFindingRow *row = squill_rows_peek (G_LIST_MODEL (self->findings), position);
 
   if (row != NULL)
-    squill_selection_set_single (
-        squill_session_get_selection (squill_finding_row_get_session (row)),
-        squill_finding_row_get_subject (row));
+    squill_session_show_item (squill_finding_row_get_session (row),
+                              squill_finding_row_get_subject (row));
 }
 
 static void

@@ -564,8 +564,7 @@ on_selected (SquillWorkloadPage *self)
   SquillOperationRow *row = gtk_single_selection_get_selected_item (self->selection);
 
   if (!self->following && session != NULL && row != NULL)
-    squill_selection_set_single (squill_session_get_selection (session),
-                                 squill_operation_row_get_id (row));
+    squill_session_show_item (session, squill_operation_row_get_id (row));
 }
 
 /* Actions. */

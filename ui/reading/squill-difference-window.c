@@ -83,8 +83,8 @@ on_activate (SquillDifferenceWindow *self, guint position)
   g_autoptr (SquillDifferenceRow) row = g_list_model_get_item (G_LIST_MODEL (self->rows), position);
   const char *id = row != NULL ? squill_difference_row_get_id (row) : NULL;
 
-  if (id != NULL && squill_model_get_item (squill_session_get_model (self->session), id) != NULL)
-    squill_selection_set_single (squill_session_get_selection (self->session), id);
+  if (id != NULL)
+    squill_session_show_item (self->session, id);
 }
 
 static void

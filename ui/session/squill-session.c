@@ -47,6 +47,7 @@ enum
 {
   CHANGED,
   PREVIEW_CHANGED,
+  SHOW,
   N_SIGNALS
 };
 
@@ -252,6 +253,8 @@ squill_session_class_init (SquillSessionClass *klass)
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
   signals[PREVIEW_CHANGED] = g_signal_new ("preview-changed", G_TYPE_FROM_CLASS (klass),
                                            G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SHOW] = g_signal_new ("show", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -718,4 +721,69 @@ squill_session_preview_fix (SquillSession *self, const SquillFix *fix)
     }
   all = g_strv_builder_end (ids);
   squill_session_set_preview (self, (const char *const *)all);
+}
+
+/* The first collection that is not in @before. */
+static const char *
+find_new_collection (SquillSession *self, GHashTable *before)
+{
+  for (guint i = 0; i < squill_design_get_n_collections (self->design); i++)
+    {
+      const char *id = squill_design_get_collection_id (self->design, i);
+
+      if (!g_hash_table_contains (before, id))
+        return id;
+    }
+  return NULL;
+}
+
+/**
+ * squill_session_apply_fix:
+ * @self: a session
+ * @fix: the fix of a finding, or of a pattern
+ * @error: as squill_fix_apply()
+ *
+ * Applies a fix, and shows the collection that it makes. What is selected stays selected.
+ *
+ * Returns: %TRUE if it was applied
+ */
+gboolean
+squill_session_apply_fix (SquillSession *self, const SquillFix *fix, GError **error)
+{
+  g_autoptr (GHashTable) before = NULL;
+  g_autofree char *made = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (fix != NULL, FALSE);
+
+  before = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < squill_design_get_n_collections (self->design); i++)
+    g_hash_table_add (before, g_strdup (squill_design_get_collection_id (self->design, i)));
+  if (!squill_fix_apply (fix, self->model, error))
+    return FALSE;
+  made = g_strdup (find_new_collection (self, before));
+  if (made != NULL)
+    g_signal_emit (self, signals[SHOW], 0, made);
+  return TRUE;
+}
+
+/**
+ * squill_session_show_item:
+ * @self: a session
+ * @id: id of an item
+ *
+ * Selects an item and has it shown: what a search found, what a finding is about.
+ */
+void
+squill_session_show_item (SquillSession *self, const char *id)
+{
+  g_autofree char *copy = g_strdup (id);
+
+  g_return_if_fail (SQUILL_IS_SESSION (self));
+  g_return_if_fail (id != NULL);
+
+  if (squill_model_get_item (self->model, copy) == NULL)
+    return;
+  squill_selection_set_single (self->selection, copy);
+  g_signal_emit (self, signals[SHOW], 0, copy);
 }

@@ -23,6 +23,8 @@ G_BEGIN_DECLS
  * what is derived may still be that of the model before.
  *
  * Signal "preview-changed" (): squill_session_get_preview() is now something else.
+ *
+ * Signal "show" (id of an item): the user looks for this item; views bring it into sight.
  */
 #define SQUILL_TYPE_SESSION (squill_session_get_type ())
 G_DECLARE_FINAL_TYPE (SquillSession, squill_session, SQUILL, SESSION, GObject)
@@ -54,5 +56,7 @@ gboolean squill_session_save_finish (SquillSession *self, GAsyncResult *result, 
 const char *const *squill_session_get_preview (SquillSession *self);
 void squill_session_set_preview (SquillSession *self, const char *const *ids);
 void squill_session_preview_fix (SquillSession *self, const SquillFix *fix);
+gboolean squill_session_apply_fix (SquillSession *self, const SquillFix *fix, GError **error);
+void squill_session_show_item (SquillSession *self, const char *id);
 
 G_END_DECLS

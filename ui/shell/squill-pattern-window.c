@@ -208,7 +208,7 @@ on_apply (GtkButton *button, Choice *choice)
 
   /* The window shows the model as it will be no more. */
   g_signal_group_block (self->session_signals);
-  if (squill_fix_apply (choice->transform->fix, squill_session_get_model (self->session), &error))
+  if (squill_session_apply_fix (self->session, choice->transform->fix, &error))
     {
       g_signal_emit (self, signals[APPLIED], 0, label);
       gtk_window_close (GTK_WINDOW (self));

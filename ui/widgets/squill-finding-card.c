@@ -79,14 +79,14 @@ on_fix (SquillFindingCard *self)
   if (finding == NULL || finding->fix == NULL)
     return;
   squill_session_preview_fix (self->session, NULL);
-  if (!squill_advice_apply_fix (squill_session_get_advice (self->session), finding, &error))
+  if (!squill_session_apply_fix (self->session, finding->fix, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
 }
 
 static void
 on_subject (SquillFindingCard *self)
 {
-  squill_selection_set_single (squill_session_get_selection (self->session), self->subject_id);
+  squill_session_show_item (self->session, self->subject_id);
 }
 
 /* Its page, with examples. */
