@@ -128,7 +128,7 @@ check_documents (mongoc_client_t *client,
     {
       const SquillCollection *collection = squill_design_get_collection (design, i);
       g_autoptr (GPtrArray) documents = live_samples_read (client, DATABASE, collection->name);
-      bson_t *schema = squill_schema_new_validator (design, collection);
+      bson_t *schema = squill_schema_new_validator (design, collection, NULL);
 
       if (documents->len == 0 && is_whole)
         g_error ("There is nothing in “%s”\n%s", collection->name, script);
