@@ -600,11 +600,12 @@ check_explain (SquillRun *run, gconstpointer subject)
   g_autofree char *keys = NULL, *documents = NULL, *returned = NULL;
   SquillFinding *finding;
 
-  if (step == NULL || step->path == NULL || step->path->index == NULL)
+  if (step == NULL || step->path == NULL)
     return;
   examined = fmax (step->keys.likely, step->documents.likely);
   measured = fmax (operation->measured_keys, operation->measured_documents);
-  if (isnan (examined))
+  /* That a scan should be measured is no news, but that it was none. */
+  if (isnan (examined) || (isnan (measured) && step->path->index == NULL))
     return;
   /* An index that only gives the order is the subject of missing-index. */
   if (isnan (measured)

@@ -186,6 +186,29 @@ read_standard_input (GCancellable *cancellable, char **data, gsize *length, GErr
 }
 
 /**
+ * squill_cli_read_file:
+ * @cli: the options
+ * @file: a path, or "-" for standard input
+ * @data: (out): what is in it, with a zero behind
+ * @length: (out): its bytes
+ * @error: return location for a #GError
+ *
+ * Reads a file as a whole.
+ *
+ * Returns: whether it could be read
+ */
+gboolean
+squill_cli_read_file (SquillCli *cli, const char *file, char **data, gsize *length, GError **error)
+{
+  g_autoptr (GFile) source = NULL;
+
+  if (g_str_equal (file, "-"))
+    return read_standard_input (cli->cancellable, data, length, error);
+  source = g_file_new_for_commandline_arg (file);
+  return g_file_load_contents (source, cli->cancellable, data, length, NULL, error);
+}
+
+/**
  * squill_cli_load_model:
  * @cli: the options
  * @file: a path, or "-" for standard input

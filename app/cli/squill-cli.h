@@ -77,6 +77,7 @@ SquillExit squill_cli_infer (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_drift (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_refresh (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_layout (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_workload (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_export (SquillCli *cli, int argc, char **argv);
 
 /* What they share: squill-cli-io.c. */
@@ -90,6 +91,8 @@ const SquillCommand *squill_cli_find_command (const char *name);
 SquillExit squill_cli_usage (const char *format, ...) G_GNUC_PRINTF (1, 2);
 SquillExit squill_cli_fail (const char *file, const GError *error);
 void squill_cli_say (SquillCli *cli, const char *format, ...) G_GNUC_PRINTF (2, 3);
+gboolean squill_cli_read_file (
+    SquillCli *cli, const char *file, char **data, gsize *length, GError **error);
 SquillModel *squill_cli_load_model (SquillCli *cli, const char *file, SquillExit *exit_code);
 SquillExit squill_cli_write (const char *data, gsize length);
 SquillExit squill_cli_write_model (SquillCli *cli, SquillModel *model, const char *target);

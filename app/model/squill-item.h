@@ -472,6 +472,7 @@ typedef struct
   double measured_keys;      /* of one run, as explain() measured it: entries of indexes walked */
   double measured_documents; /* documents fetched */
   double measured_returned;  /* documents returned */
+  double measured_time;      /* how long it took, ms */
   gboolean unwinds;          /* each of what it follows to is a document of the result */
   gboolean critical;
   gboolean atomic; /* all that it writes must change at once */

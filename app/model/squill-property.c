@@ -259,6 +259,7 @@ static const SquillProperty operation_properties[] = {
   P (SquillOperation, NUMBER, measured_keys, "measured_keys", WORK),
   P (SquillOperation, NUMBER, measured_documents, "measured_documents", WORK),
   P (SquillOperation, NUMBER, measured_returned, "measured_returned", WORK),
+  P (SquillOperation, NUMBER, measured_time, "measured_time", WORK),
   P (SquillOperation, BOOLEAN, unwinds, "unwinds", WORK),
   P (SquillOperation, BOOLEAN, critical, "critical", WORK),
   P (SquillOperation, BOOLEAN, atomic, "atomic", WORK),

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "advice-fixture.h"
+#include "model/squill-authoring.h"
 
 static void
 draw_posts (SquillModel *model, double count)
@@ -470,11 +471,27 @@ explain_silent (SquillModel *model)
 }
 
 static void
+explain_scan_silent (SquillModel *model)
+{
+  explain_fires (model);
+  squill_model_delete (model, (const char *const[]){ "by-status", NULL });
+  change_number (model, "by status", "measured_documents", 4e6);
+}
+
+static void
 explain_differs (SquillModel *model)
 {
   explain_silent (model);
   change_number (model, "by status", "measured_keys", 500);
   change_number (model, "by status", "measured_documents", 500);
+}
+
+/* A scan that was none, or less than it was taken for. */
+static void
+explain_scan_differs (SquillModel *model)
+{
+  explain_scan_silent (model);
+  change_number (model, "by status", "measured_documents", 20);
 }
 
 static const RuleCase cases[] = {
@@ -511,6 +528,8 @@ static const RuleCase cases[] = {
     lookup_silent },
   { "explain-advice", SQUILL_SEVERITY_HINT, "by status", explain_fires, explain_silent },
   { "explain-advice", SQUILL_SEVERITY_HINT, "by status", explain_differs, NULL },
+  { "explain-advice", SQUILL_SEVERITY_HINT, "by status", explain_scan_differs,
+    explain_scan_silent },
 };
 
 static char *

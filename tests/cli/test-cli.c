@@ -148,9 +148,9 @@ test_driver_counters (void)
 static void
 test_help_and_version (void)
 {
-  static const char *const commands[] = { "infer",   "drift",    "refresh", "check", "design",
-                                          "samples", "layout",   "export",  "show",  "fmt",
-                                          "rules",   "capacity", "compare" };
+  static const char *const commands[] = { "infer",   "drift",    "refresh", "check",   "design",
+                                          "samples", "layout",   "export",  "show",    "fmt",
+                                          "rules",   "capacity", "compare", "workload" };
   g_auto (Run) run = { 0 };
 
   CALL (&run, "--help");
@@ -612,6 +612,47 @@ test_rules (void)
   g_assert_nonnull (strstr (run.output, "William Zola, “6 Rules of Thumb"));
 }
 
+/* Commands from a file become operations of a model, and what is not understood is told. */
+static void
+test_workload (void)
+{
+  static const char script[] = "// What the page of a user asks.\n"
+                               "const urgent = { description: 'urgent' };\n"
+                               "db.tasks.find(urgent).sort({ due_date: 1 });\n"
+                               "db.tasks.find({ description: 'later' }).sort({ due_date: 1 });\n"
+                               "db.nothing.find({});\n"
+                               "db.tasks.bulkWrite([]);\n";
+  g_autofree char *path = example ("tasks.squill");
+  g_autofree char *folder = g_dir_make_tmp ("squill-workload-XXXXXX", NULL);
+  g_autofree char *output = g_build_filename (folder, "out.squill", NULL);
+  g_auto (Run) run = { 0 };
+  g_auto (Run) shown = { 0 };
+  json_t *json;
+
+  call_with_input (&run, script,
+                   (const char *[]){ "workload", "--format=json", path, "-", "-o", output, NULL });
+  g_assert_cmpint (run.exit_code, ==, 3);
+  json = parse (&run);
+  g_assert_cmpuint (json_array_size (json_object_get (json, "operations")), ==, 1);
+  g_assert_cmpuint (json_array_size (json_object_get (json, "problems")), ==, 2);
+  {
+    const json_t *last = json_array_get (json_object_get (json, "problems"),
+                                         json_array_size (json_object_get (json, "problems")) - 1);
+
+    g_assert_cmpint (json_integer_value (json_object_get (last, "line")), ==, 6);
+    g_assert_nonnull (strstr (json_string_value (json_object_get (last, "reason")), "bulkWrite"));
+  }
+  g_assert_nonnull (strstr (run.errors, ":5:4: "));
+  CALL (&shown, "show", "--format=json", output);
+  g_assert_cmpint (shown.exit_code, ==, 0);
+  g_assert_nonnull (strstr (shown.output, "find tasks by description"));
+  CALL (&shown, "workload", path, "/nothing/here.js");
+  g_assert_cmpint (shown.exit_code, ==, 3);
+  g_remove (output);
+  g_rmdir (folder);
+  json_decref (json);
+}
+
 static void
 test_samples (void)
 {
@@ -768,6 +809,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/check-fix", test_check_fix);
   g_test_add_func ("/cli/rules", test_rules);
+  g_test_add_func ("/cli/workload", test_workload);
   g_test_add_func ("/cli/samples", test_samples);
   g_test_add_func ("/cli/layout", test_layout);
   g_test_add_func ("/cli/export", test_export);

@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "design-fixture.h"
@@ -116,6 +117,35 @@ static const ImportCase cases[] = {
     "{'operation':'update','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
     "'writes':[{'path':'orders.total'}],'multi':true}",
     NULL },
+  /* What a program gives a name to. */
+  { "const query = { status: 'open' };\nconst options = { sort: { date: -1 }, limit: 5 };\n"
+    "await db.collection('orders').find(query, options).toArray();",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
+    "'sort':[{'path':'orders.date','how':'-1'}],'limit':5}",
+    NULL },
+  { "const id = ObjectId('0123456789abcdef01234567');\nlet coll = db.getCollection('orders');\n"
+    "coll.updateOne({ _id: id }, { $set: { status: 'x' } });",
+    "{'operation':'update','entity':'orders','filter':[{'path':'=_id','how':'eq'}],"
+    "'writes':[{'path':'orders.status'}]}",
+    NULL },
+  { "stages = [\n  {'$match': {'status': 'open'}},  # those that are open\n  {'$limit': 3},\n]\n"
+    "things = client.shop.orders\nfor one in things.aggregate(stages):\n    print(one)",
+    "{'operation':'aggregate','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
+    "'limit':3}",
+    NULL },
+  { "db.orders.find(filter={'status': 'x'}, projection={'total': True}, sort=[('date', -1)], "
+    "limit=20, skip=40)",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
+    "'sort':[{'path':'orders.date','how':'-1'}],'returns':[{'path':'orders.total'}],'limit':20,"
+    "'skip':40}",
+    NULL },
+  { "# db.customers.find({})\ndb.orders.find({'status': 'x'}).sort([('date', -1), ('total', 1)])",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
+    "'sort':[{'path':'orders.date','how':'-1'},{'path':'orders.total','how':'1'}]}",
+    NULL },
+  { "db.orders.find(makeQuery())", "{'operation':'find','entity':'orders'}", "1:1: written out" },
+  { "db.orders.createIndex({ status: 1 });\ndb.orders.find({});",
+    "{'operation':'find','entity':'orders'}", "1:1: createIndex" },
   /* What is not known is told where it stands; the rest is kept. */
   { "// ours\ndb.orders.find({ status: 'open',\n  colour: 'red' })",
     "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}]}",
@@ -206,6 +236,147 @@ test_rates (void)
   g_assert_null (squill_model_get_operation (model, ids[0]));
 }
 
+/* What $indexStats says of an index becomes its evidence, whichever way it was copied. */
+static void
+test_index_use (void)
+{
+  static const struct
+  {
+    const char *text;
+    double operations; /* of the index of orders; NaN for none */
+    const char *since;
+    const char *problem; /* as in cases */
+  } uses[] = {
+    { "shop> db.orders.aggregate([ { $indexStats: {} } ])\n[\n  {\n    name: '_id_',\n    key: { "
+      "_id: 1 "
+      "},\n    host: 'a:27017',\n    accesses: { ops: Long('7'), since: "
+      "ISODate('2026-05-01T10:00:00.000Z') },\n    spec: { v: 2, key: { _id: 1 }, name: '_id_' }\n "
+      " "
+      "},\n  {\n    name: 'status_1',\n    key: { status: 1 },\n    host: 'a:27017',\n    "
+      "accesses: { "
+      "ops: Long('0'), since: ISODate('2026-05-01T10:00:00.000Z') },\n    spec: [Object]\n  }\n]\n",
+      0, "2026-05-01T10:00:00Z", NULL },
+    { "{\"name\":\"status_1\",\"key\":{\"status\":1},\"host\":\"a:27017\",\"accesses\":{\"ops\":{"
+      "\"$numberLong\":\"12\"},\"since\":{\"$date\":\"2026-05-01T10:00:00Z\"}}}\n"
+      "{\"name\":\"status_1\",\"key\":{\"status\":1},\"host\":\"b:27017\",\"accesses\":{\"ops\":{"
+      "\"$numberLong\":\"30\"},\"since\":{\"$date\":\"2026-05-03T10:00:00Z\"}}}",
+      42, "2026-05-03T10:00:00Z", NULL },
+    { "[{ name: 'status_1', key: { status: 1 }, accesses: { ops: NumberLong(3), since: new "
+      "Date('2026-05-01') } }]",
+      3, "2026-05-01T00:00:00Z", NULL },
+    { "\n  { name: 'other_1', key: { other: 1 }, accesses: { ops: 3 } }", NAN, NULL,
+      "2:3: other_1" },
+    { "{ name: 'status_1', key: { status: 1 }, accesses: { ops: 'many' } }", NAN, NULL,
+      "1:1: not a number" },
+    { "db.customers.aggregate([{$indexStats:{}}])\n{ name: 'status_1', key: { status: 1 }, "
+      "accesses: "
+      "{ ops: 3 } }",
+      NAN, NULL, "2:1: status_1" },
+    { "{ name: 'name_1', key: { name: 1 }, accesses: { ops: 3 } }", NAN, NULL, "1:1: Several" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (uses); i++)
+    {
+      g_autoptr (SquillModel) model = make_shop ();
+      g_autoptr (SquillOperationImport) found = NULL;
+      g_autofree char *problem = NULL;
+      g_auto (GStrv) ids = NULL;
+      const SquillIndex *index;
+
+      draw_index (model, "orders", "by status", "orders.status 1");
+      draw_index (model, "orders", "by total", "orders.total 1");
+      draw_index (model, "customers", "by name", "customers.name 1");
+      change (model, "by total", "name", "'name_1'");
+      found = import (model, uses[i].text);
+      problem = squill_operation_import_describe_problems (found, 1);
+      if (uses[i].problem == NULL)
+        g_assert_cmpstr (problem, ==, NULL);
+      else
+        {
+          g_auto (GStrv) pieces = g_strsplit (uses[i].problem, " ", 2);
+          g_auto (GStrv) place = g_strsplit (pieces[0], ":", -1);
+          g_autofree char *expected = g_strdup_printf ("Line %s, column %s: ", place[0], place[1]);
+
+          g_assert_nonnull (problem);
+          if (!g_str_has_prefix (problem, expected) || strstr (problem, pieces[1]) == NULL)
+            g_error ("%s: %s", uses[i].text, problem);
+        }
+      g_assert_cmpuint (found->operations->len, ==, 0);
+      ids = squill_operation_import_apply (found, model);
+      index = squill_model_get_item_of_kind (model, "by status", SQUILL_KIND_INDEX);
+      if (isnan (uses[i].operations))
+        {
+          g_assert_null (ids);
+          g_assert_null (index->evidence);
+          continue;
+        }
+      g_assert_cmpuint (g_strv_length (ids), ==, 1);
+      g_assert_cmpfloat (json_number_value (json_object_get (index->evidence, "operations")), ==,
+                         uses[i].operations);
+      g_assert_cmpstr (json_string_value (json_object_get (index->evidence, "since")), ==,
+                       uses[i].since);
+      g_assert_true (squill_model_undo (model));
+      index = squill_model_get_item_of_kind (model, "by status", SQUILL_KIND_INDEX);
+      g_assert_null (index->evidence);
+    }
+}
+
+#define STATISTICS                                                                                 \
+  "executionStats: { executionSuccess: true, nReturned: 20, executionTimeMillis: 35, "             \
+  "totalKeysExamined: 400, totalDocsExamined: 380, executionStages: { stage: 'FETCH', nReturned: " \
+  "20, inputStage: [Object] } }"
+
+/* What explain() says goes to the operation that it is of, or to a new one. */
+static void
+test_explain (void)
+{
+  static const char *const texts[] = {
+    "{ explainVersion: '1', queryPlanner: { namespace: 'shop.orders', parsedQuery: { status: { "
+    "$eq: "
+    "'x' } } }, " STATISTICS
+    ", command: { find: 'orders', filter: { status: 'x' }, '$db': 'shop' } }",
+    "db.orders.find({ status: 'x' }).explain('executionStats')\n"
+    "{ queryPlanner: { namespace: 'shop.orders', parsedQuery: { status: { $eq: 'x' } } "
+    "}, " STATISTICS ", serverInfo: { host: 'a' }, ok: 1 }",
+    "{ stages: [ { $cursor: { queryPlanner: { namespace: 'shop.orders', parsedQuery: { status: { "
+    "$eq: 'x' } } }, " STATISTICS " } }, { $limit: 5 } ] }",
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (texts); i++)
+    {
+      const gboolean is_known = i % 2 == 1;
+      g_autoptr (SquillModel) model = make_shop ();
+      g_autoptr (SquillOperationImport) found = NULL;
+      g_auto (GStrv) ids = NULL;
+      const SquillOperation *operation;
+
+      if (is_known)
+        draw_operation (model, "by status", "find", "orders", 5,
+                        "{'filter':[{'path':'orders.status','how':'eq'}]}");
+      found = import (model, texts[i / 2]);
+      g_assert_cmpuint (found->problems->len, ==, 0);
+      g_assert_cmpuint (found->operations->len, ==, is_known ? 0 : 1);
+      g_assert_cmpuint (found->measures->len, ==, is_known ? 1 : 0);
+      ids = squill_operation_import_apply (found, model);
+      g_assert_cmpuint (g_strv_length (ids), ==, 1);
+      operation = squill_model_get_operation (model, ids[0]);
+      g_assert_cmpfloat (operation->measured_keys, ==, 400);
+      g_assert_cmpfloat (operation->measured_documents, ==, 380);
+      g_assert_cmpfloat (operation->measured_returned, ==, 20);
+      g_assert_cmpfloat (operation->measured_time, ==, 35);
+      if (is_known)
+        g_assert_cmpstr (ids[0], ==, "by status");
+    }
+  {
+    g_autoptr (SquillModel) model = make_shop ();
+    g_autoptr (SquillOperationImport) found =
+        import (model, "{ queryPlanner: { namespace: 'shop.orders', winningPlan: {} } }");
+
+    g_assert_cmpuint (found->operations->len, ==, 0);
+    g_assert_cmpuint (found->problems->len, ==, 1);
+  }
+}
+
 /* What is written for an operation is read as that operation. */
 static void
 test_both_ways (void)
@@ -287,6 +458,8 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/exchange/operation-import/commands", test_commands);
   g_test_add_func ("/exchange/operation-import/rates", test_rates);
+  g_test_add_func ("/exchange/operation-import/index-use", test_index_use);
+  g_test_add_func ("/exchange/operation-import/explain", test_explain);
   g_test_add_func ("/exchange/operation-import/both-ways", test_both_ways);
   g_test_add_func ("/exchange/operation-import/hostile", test_hostile);
 

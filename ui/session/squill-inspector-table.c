@@ -437,6 +437,9 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_OPERATION, "measured_returned", N_ ("Measured"), N_ ("Documents returned"),
     SQUILL_EDITOR_NUMBER, .hint = N_ ("nReturned of explain(\"executionStats\")"),
     .condition = SQUILL_LINE_IF_FILTERED, .example = "20" },
+  { SQUILL_KIND_OPERATION, "measured_time", N_ ("Measured"), N_ ("Time (ms)"), SQUILL_EDITOR_NUMBER,
+    .hint = N_ ("executionTimeMillis of explain(\"executionStats\")"),
+    .condition = SQUILL_LINE_IF_FILTERED, .example = "15" },
   { SQUILL_KIND_OPERATION, "connects", N_ ("Guarantees"), N_ ("Connects each time"),
     SQUILL_EDITOR_SWITCH,
     .hint = N_ ("Opens a connection of its own for each run, as a script does that runs per web "

@@ -103,6 +103,7 @@ paste_commands (SquillWindow *self, const char *text)
   const SquillResponse responses[] = { { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT } };
   g_autoptr (SquillOperationImport) found =
       squill_operation_import_new (squill_session_get_design (self->session), text, strlen (text));
+  const gboolean only_measured = found->operations->len == 0 && found->measures->len > 0;
   g_auto (GStrv) ids = NULL;
   g_autofree char *heading = NULL;
   g_autofree char *n = NULL;
@@ -114,8 +115,13 @@ paste_commands (SquillWindow *self, const char *text)
   if (ids != NULL)
     squill_selection_set_many (squill_session_get_selection (self->session),
                                (const char *const *)ids);
-  n = squill_text_count (found->operations->len);
-  heading = g_strdup_printf (g_dngettext (NULL, "%s operation was added",
+  n = squill_text_count (only_measured ? found->measures->len : found->operations->len);
+  heading =
+      only_measured
+          ? g_strdup_printf (g_dngettext (NULL, "%s measurement was entered",
+                                          "%s measurements were entered", found->measures->len),
+                             n)
+          : g_strdup_printf (g_dngettext (NULL, "%s operation was added",
                                           "%s operations were added", found->operations->len),
                              n);
   body = squill_operation_import_describe_problems (found, SHOWN_PROBLEMS);

@@ -42,7 +42,23 @@ typedef struct
   SquillScanFaultFunc on_fault;
   gpointer user_data;
   GPtrArray *commands;
+  GHashTable *variables; /* name -> Variable */
 } Scanner;
+
+/* What a program gave a name to: a value that is written out, or a collection. */
+typedef struct
+{
+  gsize start;
+  gsize end;        /* of the value, behind it; 0 for none */
+  char *collection; /* its name; NULL for none */
+} Variable;
+
+static void
+variable_free (Variable *self)
+{
+  g_free (self->collection);
+  g_free (self);
+}
 
 /* One part of a chain: `.name`, `["name"]`, with `(…)` or without. */
 typedef struct
@@ -120,6 +136,14 @@ skip_string (const Scanner *self, gsize at)
 static gsize
 skip_comment (const Scanner *self, gsize at)
 {
+  /* That of Python, with a space or a line around it: `#name` is a member in JavaScript. */
+  if (peek (self, at) == '#' && (at == 0 || g_ascii_isspace (self->text[at - 1])) &&
+      (g_ascii_isspace (peek (self, at + 1)) || peek (self, at + 1) == '!'))
+    {
+      while (at < self->length && self->text[at] != '\n')
+        at++;
+      return at;
+    }
   if (peek (self, at) == '/' && peek (self, at + 1) == '/')
     {
       while (at < self->length && self->text[at] != '\n')
@@ -312,6 +336,8 @@ static GString *
 copy_arguments (const Scanner *self, gsize start, gsize end)
 {
   GString *copy = g_string_sized_new (end - start + 16);
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (gsize));
+  char before = '(';
   gsize at = start;
 
   g_string_append (copy, OPENING);
@@ -320,10 +346,43 @@ copy_arguments (const Scanner *self, gsize start, gsize end)
       const char c = self->text[at];
       gsize next = skip_comment (self, at);
 
+      /* JSON has no comments of Python. */
+      if (next > at && c == '#')
+        {
+          next = MIN (next, end);
+          g_string_append_printf (copy, "%*s", (int)(next - at), "");
+          at = next;
+          continue;
+        }
       if (next == at && strchr ("\"'", c) != NULL)
         next = skip_string (self, at);
       if (next == at && c == '/')
         next = skip_regex (self, at);
+      /* A pair of Python. */
+      if (next == at && c == '(' && has_literal (self, at) && strchr ("[,(", before) != NULL)
+        {
+          const gsize close = find_closing (self, at);
+
+          if (close < end)
+            {
+              g_string_append_c (copy, '[');
+              g_array_append_val (pairs, close);
+              before = '[';
+              at++;
+              continue;
+            }
+        }
+      if (next == at && c == ')' && pairs->len > 0 &&
+          g_array_index (pairs, gsize, pairs->len - 1) == at)
+        {
+          g_string_append_c (copy, ']');
+          g_array_set_size (pairs, pairs->len - 1);
+          before = ']';
+          at++;
+          continue;
+        }
+      if (!g_ascii_isspace (c))
+        before = c;
       if (next == at && (c == '(' || c == '`'))
         {
           next = MIN (skip_expression (self, at, end), end);
@@ -383,6 +442,109 @@ read_arguments (Scanner *self, gsize start, gsize end)
   g_autoptr (GString) copy = copy_arguments (self, start, end);
 
   return read_document (self, copy->str, copy->len, start, strlen (OPENING));
+}
+
+/* Arguments that a program gave a name to before, and those that it gives by name. */
+
+/* The name that an argument is; NULL where it is something else. */
+static char *
+get_lone_name (const Scanner *self, gsize start, gsize end)
+{
+  gsize at = skip_space (self, start), stop = at;
+
+  if (!begins_name (peek (self, at)))
+    return NULL;
+  while (stop < end && continues_name (self->text[stop]))
+    stop++;
+  return skip_space (self, stop) >= end ? g_strndup (self->text + at, stop - at) : NULL;
+}
+
+/* The name in `name=value`, and where the value begins; NULL where it is something else. */
+static char *
+get_keyword (const Scanner *self, gsize start, gsize end, gsize *value)
+{
+  gsize at = skip_space (self, start), stop = at, equals;
+
+  if (!begins_name (peek (self, at)))
+    return NULL;
+  while (stop < end && continues_name (self->text[stop]))
+    stop++;
+  equals = skip_space (self, stop);
+  if (equals >= end || self->text[equals] != '=' || strchr ("=>", peek (self, equals + 1)) != NULL)
+    return NULL;
+  *value = equals + 1;
+  return g_strndup (self->text + at, stop - at);
+}
+
+/* Adds one value to an array or an object. */
+static void
+append_value (Scanner *self, bson_t *target, const char *key, gsize start, gsize end)
+{
+  g_autofree char *name = get_lone_name (self, start, end);
+  const Variable *variable = name == NULL ? NULL : g_hash_table_lookup (self->variables, name);
+  const gboolean is_known = variable != NULL && variable->end > 0;
+  bson_t *read = is_known ? read_arguments (self, variable->start, variable->end)
+                          : read_arguments (self, start, end);
+  bson_iter_t iter, inner;
+
+  if (read != NULL && bson_iter_init_find (&iter, read, "a") && bson_iter_recurse (&iter, &inner) &&
+      bson_iter_next (&inner))
+    bson_append_iter (target, key, -1, &inner);
+  if (read != NULL)
+    bson_destroy (read);
+}
+
+/* Whether an argument is one that has to be read by itself. */
+static gboolean
+is_named (const Scanner *self, gsize start, gsize end)
+{
+  gsize value;
+  g_autofree char *keyword = get_keyword (self, start, end, &value);
+  g_autofree char *name = get_lone_name (self, start, end);
+
+  return keyword != NULL || (name != NULL && g_hash_table_contains (self->variables, name));
+}
+
+/* The arguments of a call, as a document with one array "a"; those by name are a last one. */
+static bson_t *
+read_call_arguments (Scanner *self, gsize start, gsize end)
+{
+  bson_t *arguments, array, named = BSON_INITIALIZER;
+  gboolean has_named = FALSE;
+  guint n = 0;
+
+  for (gsize at = start; at < end; at++)
+    {
+      const gsize stop = skip_expression (self, at, end);
+
+      has_named |= is_named (self, at, stop);
+      at = stop;
+    }
+  if (!has_named)
+    return read_arguments (self, start, end);
+  arguments = bson_new ();
+  BSON_APPEND_ARRAY_BEGIN (arguments, "a", &array);
+  for (gsize at = start; at < end; at++)
+    {
+      const gsize stop = skip_expression (self, at, end);
+      gsize value = at;
+      g_autofree char *keyword = get_keyword (self, at, stop, &value);
+      g_autofree char *key = g_strdup_printf ("%u", n);
+
+      if (keyword != NULL)
+        append_value (self, &named, keyword, value, stop);
+      else if (skip_space (self, at) < stop)
+        {
+          append_value (self, &array, key, at, stop);
+          n++;
+        }
+      at = stop;
+    }
+  bson_append_array_end (arguments, &array);
+  if (!bson_empty (&named))
+    BSON_APPEND_DOCUMENT (arguments, "named", &named);
+  bson_destroy (&named);
+  return arguments;
 }
 
 /* Chains. */
@@ -538,9 +700,100 @@ add_calls (Scanner *self, SquillScannedCommand *command, GPtrArray *chain, guint
         continue;
       call = g_new0 (SquillScannedCall, 1);
       call->method = fold_name (link->name);
-      call->arguments = read_arguments (self, link->start, link->end);
+      call->arguments = read_call_arguments (self, link->start, link->end);
       g_ptr_array_add (command->calls, call);
     }
+}
+
+/* What a chain of calls gives a name to, if it is a collection: `db.orders`, `db.collection ("x")`.
+ * NULL where it is none. */
+static char *
+find_collection_name (Scanner *self, GPtrArray *chain)
+{
+  const Link *last = chain->pdata[chain->len - 1];
+  g_autofree char *folded = fold_name (last->name);
+
+  if (chain->len < 2)
+    return NULL;
+  if (last->is_call)
+    return g_str_equal (folded, "collection") || g_str_equal (folded, "getcollection")
+               ? read_string (self, last->start, last->end)
+               : NULL;
+  for (guint i = 1; i + 1 < chain->len; i++)
+    if (((const Link *)chain->pdata[i])->is_call)
+      return NULL;
+  return g_strdup (last->name);
+}
+
+static void
+ignore_fault (gsize offset, const char *reason, gpointer user_data)
+{
+}
+
+/* `name = …`, where what follows is a value that is written out, or a collection. */
+static void
+note_variable (Scanner *self, const char *name, gsize at)
+{
+  const SquillScanFaultFunc on_fault = self->on_fault;
+  const gsize before = self->at;
+  gsize value;
+  Variable *variable = NULL;
+
+  at = skip_space (self, at);
+  if (peek (self, at) != '=' || strchr ("=>", peek (self, at + 1)) != NULL)
+    return;
+  value = skip_space (self, at + 1);
+  if (peek (self, value) == '{' || peek (self, value) == '[')
+    {
+      const gsize end = find_closing (self, value);
+
+      if (end == self->length)
+        return;
+      variable = g_new0 (Variable, 1);
+      variable->start = value;
+      variable->end = end + 1;
+    }
+  else if (begins_name (peek (self, value)))
+    {
+      g_autoptr (GPtrArray) chain = NULL;
+      char *collection;
+
+      if (g_str_has_prefix (self->text + value, "await "))
+        value = skip_space (self, value + strlen ("await "));
+      /* It is read again in its place, and its faults are told then. */
+      self->at = value;
+      self->on_fault = ignore_fault;
+      chain = read_chain (self);
+      collection = find_collection_name (self, chain);
+      self->on_fault = on_fault;
+      self->at = before;
+      if (collection != NULL)
+        {
+          variable = g_new0 (Variable, 1);
+          variable->collection = collection;
+        }
+    }
+  if (variable != NULL)
+    g_hash_table_replace (self->variables, g_strdup (name), variable);
+}
+
+/* `db.orders.createIndex (…)`: a command, and none that is read. */
+static void
+tell_other_command (Scanner *self, GPtrArray *chain, gsize start)
+{
+  static const char *const ways[] = { "collection", "getcollection", "getsiblingdb",
+                                      "getdb",      "getname",       "getmongo",
+                                      NULL };
+  const Link *last = chain->pdata[chain->len - 1];
+  g_autofree char *folded = fold_name (last->name);
+  g_autofree char *reason = NULL;
+
+  if (chain->len < 3 || !last->is_call || g_strv_contains (ways, folded) ||
+      !g_str_equal (((const Link *)chain->pdata[0])->name, "db"))
+    return;
+  /* Translators: the name of a method of a collection */
+  reason = g_strdup_printf (_ ("“%s” does not become an operation"), last->name);
+  self->on_fault (start, reason, self->user_data);
 }
 
 static void
@@ -549,6 +802,9 @@ scan_chain (Scanner *self)
   const gsize start = self->at;
   g_autoptr (GPtrArray) chain = read_chain (self);
   const gsize end = self->at;
+
+  if (chain->len == 1 && !((const Link *)chain->pdata[0])->is_call)
+    note_variable (self, ((const Link *)chain->pdata[0])->name, end);
 
   /* What is inside the brackets of other calls is looked at, too. */
   self->at = start;
@@ -569,11 +825,19 @@ scan_chain (Scanner *self)
       if (before->is_call)
         command->collection = read_string (self, before->start, before->end);
       else
-        command->collection = g_strdup (before->name);
+        {
+          const Variable *variable =
+              i == 1 ? g_hash_table_lookup (self->variables, before->name) : NULL;
+
+          command->collection =
+              g_strdup (variable != NULL && variable->collection != NULL ? variable->collection
+                                                                         : before->name);
+        }
       add_calls (self, command, chain, i);
       g_ptr_array_add (self->commands, command);
       return;
     }
+  tell_other_command (self, chain, start);
 }
 
 /* Whether what stands in braces is a document, and not a block of a program: its first name is one
@@ -592,6 +856,28 @@ is_document (const Scanner *self, gsize at)
   return end > next && peek (self, skip_space (self, end)) == ':';
 }
 
+/* A document that stands alone. What the shell leaves out of it, as in `[Object]`, is unknown as
+ * are expressions of a program. */
+static bson_t *
+read_lone_document (Scanner *self, gsize start, gsize end)
+{
+  bson_t *arguments = read_arguments (self, start, end), *document = NULL;
+  bson_iter_t iter, first;
+  const guint8 *data;
+  guint32 length;
+
+  if (arguments == NULL)
+    return NULL;
+  if (bson_iter_init_find (&iter, arguments, "a") && bson_iter_recurse (&iter, &first) &&
+      bson_iter_next (&first) && BSON_ITER_HOLDS_DOCUMENT (&first))
+    {
+      bson_iter_document (&first, &length, &data);
+      document = bson_new_from_data (data, length);
+    }
+  bson_destroy (arguments);
+  return document;
+}
+
 static void
 scan_document (Scanner *self)
 {
@@ -607,7 +893,7 @@ scan_document (Scanner *self)
   command = g_new0 (SquillScannedCommand, 1);
   command->start = self->at;
   command->end = end + 1;
-  command->document = read_document (self, self->text + self->at, end + 1 - self->at, self->at, 0);
+  command->document = read_lone_document (self, self->at, end + 1);
   self->at = end + 1;
   if (command->document == NULL)
     command_free (command);
@@ -636,10 +922,14 @@ squill_commands_scan (const char *text,
   Scanner scanner = {
     .text = text, .length = length, .on_fault = on_fault, .user_data = user_data
   };
+  g_autoptr (GHashTable) variables = NULL;
 
   g_return_val_if_fail (text != NULL, NULL);
   g_return_val_if_fail (on_fault != NULL, NULL);
 
+  variables =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)variable_free);
+  scanner.variables = variables;
   scanner.commands = g_ptr_array_new_with_free_func ((GDestroyNotify)command_free);
   while (scanner.at < length && scanner.commands->len < MAX_COMMANDS)
     {

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * SquillScannedCall:
  * @method: its name
- * @arguments: (nullable): the arguments, as a document with one array "a"; %NULL where they could
- *   not be read
+ * @arguments: (nullable): the arguments, as a document with one array "a", and an object "named" of
+ *   those that are given by name, if any are; %NULL where they could not be read
  *
  * One call in a chain: `find({…})`, `sort({…})`.
  */

@@ -18,9 +18,10 @@ typedef struct
   gsize length;
   gsize known_offset; /* a place and its line: texts are read forwards */
   guint known_line;
-  GHashTable *operations; /* what an operation does, as text -> Found */
-  GPtrArray *order;       /* Found */
-  gint64 first, last;     /* ms since 1970; G_MININT64 where nothing has a time */
+  GHashTable *operations;          /* what an operation does, as text -> Found */
+  GPtrArray *order;                /* Found */
+  const SquillCollection *indexed; /* whose $indexStats were asked for last */
+  gint64 first, last;              /* ms since 1970; G_MININT64 where nothing has a time */
 } SquillImporter;
 
 /* A command that is being read. */
@@ -44,8 +45,11 @@ typedef struct
   gboolean upsert;
   gint64 time;
   const char *read_preference;
+  gboolean explained; /* it was run to be measured */
+  json_t *measured;   /* what explain() says, by the properties of an operation */
 } SquillImportCommand;
 
+const char *_squill_operation_get_kind_name (SquillOperationKind kind);
 void _squill_importer_tell (SquillImporter *self, gsize offset, char *text);
 gsize _squill_command_find_name (const SquillImportCommand *command, const char *name);
 void _squill_command_add_key (SquillImportCommand *command,
@@ -67,6 +71,14 @@ void _squill_command_read_update (SquillImportCommand *command,
                                   guint depth);
 void _squill_command_set_limit (SquillImportCommand *command, const bson_iter_t *value);
 void _squill_command_set_skip (SquillImportCommand *command, const bson_iter_t *value);
+gboolean _squill_importer_read_index_use (SquillImporter *self,
+                                          gsize offset,
+                                          const bson_iter_t *document);
+gboolean _squill_document_is_explain (const bson_iter_t *document);
+json_t *_squill_explain_get_measured (const bson_iter_t *document);
+bson_t *_squill_explain_get_command (const bson_iter_t *document);
+const char *_squill_importer_find_operation (SquillImporter *self, const json_t *content);
+void _squill_importer_measure (SquillImporter *self, const char *id, json_t *set);
 void _squill_command_read_pipeline (SquillImportCommand *command, const bson_iter_t *pipeline);
 
 G_END_DECLS

@@ -130,8 +130,8 @@ set_collection (SquillImportCommand *command, const char *name)
   return TRUE;
 }
 
-static const char *
-get_kind_name (SquillOperationKind kind)
+const char *
+_squill_operation_get_kind_name (SquillOperationKind kind)
 {
   return squill_kind_find_property (SQUILL_KIND_OPERATION, "operation")->choices[kind];
 }
@@ -140,7 +140,7 @@ get_kind_name (SquillOperationKind kind)
 static char *
 make_name (const SquillImportCommand *command)
 {
-  GString *name = g_string_new (get_kind_name (command->kind));
+  GString *name = g_string_new (_squill_operation_get_kind_name (command->kind));
   const SquillItem *item;
   gsize i;
   const json_t *key;
@@ -179,7 +179,8 @@ end_command (SquillImportCommand *command)
   char *signature;
   Found *found;
 
-  json_object_set_new (content, "operation", json_string (get_kind_name (command->kind)));
+  json_object_set_new (content, "operation",
+                       json_string (_squill_operation_get_kind_name (command->kind)));
   json_object_set_new (content, "entity", json_string (command->collection->entity));
   take (content, "filter", &command->filter);
   take (content, "sort", &command->sort);
@@ -196,6 +197,18 @@ end_command (SquillImportCommand *command)
   if (command->upsert)
     json_object_set_new (content, "upsert", json_true ());
 
+  if (command->explained)
+    {
+      const char *existing = _squill_importer_find_operation (self, content);
+
+      if (existing != NULL)
+        {
+          if (command->measured != NULL)
+            _squill_importer_measure (self, existing, json_incref (command->measured));
+          json_decref (content);
+          return;
+        }
+    }
   signature = json_dumps (content, JSON_COMPACT | JSON_SORT_KEYS);
   found = g_hash_table_lookup (self->operations, signature);
   if (found == NULL && self->order->len < MAX_OPERATIONS)
@@ -206,6 +219,8 @@ end_command (SquillImportCommand *command)
       g_hash_table_insert (self->operations, g_strdup (signature), found);
       g_ptr_array_add (self->order, found);
     }
+  if (found != NULL && command->measured != NULL)
+    json_object_update (found->content, command->measured);
   if (found != NULL && command->time != G_MININT64)
     {
       found->n_timed++;
@@ -225,6 +240,7 @@ clear_command (SquillImportCommand *command)
   json_decref (command->writes);
   json_decref (command->computes);
   json_decref (command->follows);
+  json_decref (command->measured);
 }
 
 static void
@@ -300,7 +316,8 @@ read_command_document (SquillImporter *self,
                        const bson_iter_t *document,
                        const char *collection,
                        const char *operation,
-                       gint64 time)
+                       gint64 time,
+                       json_t *measured)
 {
   SquillImportCommand command;
   bson_iter_t iter, list, inner;
@@ -308,8 +325,13 @@ read_command_document (SquillImporter *self,
 
   begin_command (&command, self, scanned->start, scanned->end);
   command.time = time;
+  command.measured = json_incref (measured);
+  command.explained = measured != NULL;
   if (!_squill_command_enter (document, &iter))
-    return;
+    {
+      clear_command (&command);
+      return;
+    }
   while (bson_iter_next (&iter))
     for (guint i = 0; i < G_N_ELEMENTS (command_names); i++)
       if (g_str_equal (bson_iter_key (&iter), command_names[i].name) &&
@@ -325,7 +347,10 @@ read_command_document (SquillImporter *self,
         break;
       }
   if (kind == NULL || !set_collection (&command, name))
-    return;
+    {
+      clear_command (&command);
+      return;
+    }
   if (g_str_equal (kind, "count"))
     _squill_command_add_key (&command, &command.computes, "_id", "count");
   _squill_command_enter (document, &iter);
@@ -394,6 +419,35 @@ get_profile_operation (const bson_iter_t *iter)
   return g_str_equal (name, "insert") || g_str_equal (name, "update") ? name : NULL;
 }
 
+/* What explain() says, with the command that it is of. */
+static void
+read_explain (SquillImporter *self, const SquillScannedCommand *scanned, const bson_iter_t *explain)
+{
+  json_t *measured = _squill_explain_get_measured (explain);
+  bson_t *command = _squill_explain_get_command (explain);
+  bson_t whole = BSON_INITIALIZER;
+  bson_iter_t root;
+
+  if (measured == NULL)
+    _squill_importer_tell (
+        self, scanned->start,
+        g_strdup (_ ("explain() has measured nothing: run it as explain(\"executionStats\")")));
+  else if (command == NULL)
+    _squill_importer_tell (self, scanned->start,
+                           g_strdup (_ ("explain() does not say of which command it is")));
+  else
+    {
+      BSON_APPEND_DOCUMENT (&whole, "", command);
+      bson_iter_init (&root, &whole);
+      bson_iter_next (&root);
+      read_command_document (self, scanned, &root, NULL, NULL, G_MININT64, measured);
+    }
+  if (command != NULL)
+    bson_destroy (command);
+  json_decref (measured);
+  bson_destroy (&whole);
+}
+
 /* A line of a log, a document of system.profile, or a command itself. */
 static void
 read_document (SquillImporter *self, const SquillScannedCommand *scanned)
@@ -406,6 +460,17 @@ read_document (SquillImporter *self, const SquillScannedCommand *scanned)
   BSON_APPEND_DOCUMENT (&whole, "", scanned->document);
   bson_iter_init (&root, &whole);
   bson_iter_next (&root);
+  if (_squill_document_is_explain (&root))
+    {
+      read_explain (self, scanned, &root);
+      bson_destroy (&whole);
+      return;
+    }
+  if (_squill_importer_read_index_use (self, scanned->start, &root))
+    {
+      bson_destroy (&whole);
+      return;
+    }
   if (find_member (&root, "t", &iter) || find_member (&root, "ts", &iter) ||
       find_member (&root, "timestamp", &iter))
     time = get_time (&iter);
@@ -419,12 +484,12 @@ read_document (SquillImporter *self, const SquillScannedCommand *scanned)
   if (operation == NULL && find_member (&attributes, "type", &iter))
     operation = get_profile_operation (&iter);
   if (find_member (&attributes, "command", &command) && BSON_ITER_HOLDS_DOCUMENT (&command))
-    read_command_document (self, scanned, &command, collection, operation, time);
+    read_command_document (self, scanned, &command, collection, operation, time, NULL);
   else if (find_member (&attributes, "query", &command) && BSON_ITER_HOLDS_DOCUMENT (&command) &&
            collection != NULL)
-    read_command_document (self, scanned, &attributes, collection, operation, time);
+    read_command_document (self, scanned, &attributes, collection, operation, time, NULL);
   else
-    read_command_document (self, scanned, &root, collection, NULL, time);
+    read_command_document (self, scanned, &root, collection, NULL, time, NULL);
   bson_destroy (&whole);
 }
 
@@ -553,6 +618,16 @@ read_first_call (SquillImportCommand *command, const Method *method, const Squil
       }
 }
 
+/* Options of a driver that takes them by name. */
+static void
+read_named (SquillImportCommand *command, const SquillScannedCall *call)
+{
+  bson_iter_t named;
+
+  if (call->arguments != NULL && bson_iter_init_find (&named, call->arguments, "named"))
+    read_options (command, &named);
+}
+
 static void
 read_later_call (SquillImportCommand *command, const SquillScannedCall *call)
 {
@@ -573,12 +648,26 @@ read_later_call (SquillImportCommand *command, const SquillScannedCall *call)
     _squill_command_read_projection (command, &first);
 }
 
+/* Whether a pipeline asks how much indexes are used: what it gives comes next. */
+static gboolean
+asks_index_use (const SquillScannedCall *call)
+{
+  bson_iter_t pipeline, stage, name;
+
+  return g_str_equal (call->method, "aggregate") && begin_arguments (call, &pipeline) &&
+         bson_iter_next (&pipeline) && _squill_command_enter (&pipeline, &stage) &&
+         bson_iter_next (&stage) && _squill_command_enter (&stage, &name) &&
+         bson_iter_next (&name) && g_str_equal (bson_iter_key (&name), "$indexStats");
+}
+
 static void
 read_calls (SquillImporter *self, const SquillScannedCommand *scanned)
 {
   const SquillScannedCall *first = scanned->calls->pdata[0];
   const Method *method = find_method (first->method);
   SquillImportCommand command;
+
+  self->indexed = NULL;
 
   if (first->arguments == NULL)
     return; /* told already */
@@ -588,19 +677,25 @@ read_calls (SquillImporter *self, const SquillScannedCommand *scanned)
 
       /* runCommand */
       if (begin_arguments (first, &iter) && bson_iter_next (&iter))
-        read_command_document (self, scanned, &iter, NULL, NULL, G_MININT64);
+        read_command_document (self, scanned, &iter, NULL, NULL, G_MININT64, NULL);
       return;
     }
   begin_command (&command, self, scanned->start, scanned->end);
   command.kind = method->kind;
   command.multi = method->multi;
-  if (set_collection (&command, scanned->collection))
+  for (guint i = 0; i < scanned->calls->len; i++)
+    command.explained |=
+        g_str_equal (((const SquillScannedCall *)scanned->calls->pdata[i])->method, "explain");
+  if (set_collection (&command, scanned->collection) && asks_index_use (first))
+    self->indexed = command.collection;
+  else if (command.collection != NULL && command.site != NULL && command.collection->entity != NULL)
     {
       if (method->single)
         command.limit = 1;
       if (g_str_has_prefix (method->name, "count"))
         _squill_command_add_key (&command, &command.computes, "_id", "count");
       read_first_call (&command, method, first);
+      read_named (&command, first);
       for (guint i = 1; i < scanned->calls->len; i++)
         read_later_call (&command, scanned->calls->pdata[i]);
       end_command (&command);
@@ -644,6 +739,7 @@ squill_operation_import_new (SquillDesign *design, const char *text, gsize lengt
   g_return_val_if_fail (text != NULL, import);
 
   import->operations = g_ptr_array_new_with_free_func ((GDestroyNotify)json_decref);
+  import->measures = g_ptr_array_new_with_free_func ((GDestroyNotify)json_decref);
   import->problems = g_ptr_array_new_with_free_func ((GDestroyNotify)problem_free);
   importer.design = design;
   importer.model = squill_design_get_model (design);
@@ -690,6 +786,7 @@ squill_operation_import_free (SquillOperationImport *self)
   if (self == NULL)
     return;
   g_ptr_array_unref (self->operations);
+  g_ptr_array_unref (self->measures);
   g_ptr_array_unref (self->problems);
   g_free (self);
 }
@@ -740,10 +837,10 @@ squill_operation_import_describe_problems (SquillOperationImport *self, guint mo
  * @self: what was found
  * @model: the model of the design that it was found for, unchanged since then
  *
- * Adds the operations to a model, in one step.
+ * Adds the operations to a model, and enters what was measured, in one step.
  *
- * Returns: (transfer full) (nullable): the ids of the new operations; %NULL where the model may
- * only be read, or there are none
+ * Returns: (transfer full) (nullable): the ids of the items that were measured, and of the new
+ * operations; %NULL where the model may only be read, or there are none
  */
 char **
 squill_operation_import_apply (SquillOperationImport *self, SquillModel *model)
@@ -753,9 +850,22 @@ squill_operation_import_apply (SquillOperationImport *self, SquillModel *model)
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
 
-  if (self->operations->len == 0 || squill_model_get_read_only (model))
+  if (self->operations->len + self->measures->len == 0 || squill_model_get_read_only (model))
     return NULL;
-  squill_model_begin_step (model, _ ("Add operations"), NULL);
+  squill_model_begin_step (
+      model, self->operations->len > 0 ? _ ("Add operations") : _ ("Enter measurements"), NULL);
+  for (guint i = 0; i < self->measures->len; i++)
+    {
+      const json_t *measure = self->measures->pdata[i];
+      const char *id = json_string_value (json_object_get (measure, "id")), *property;
+      json_t *value;
+
+      json_object_foreach (json_object_get (measure, "set"), property, value)
+      {
+        squill_model_set (model, id, property, json_incref (value), NULL);
+      }
+      g_strv_builder_add (ids, id);
+    }
   for (guint i = 0; i < self->operations->len; i++)
     {
       const json_t *content = self->operations->pdata[i];

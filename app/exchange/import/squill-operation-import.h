@@ -23,6 +23,8 @@ typedef struct
 /**
  * SquillOperationImport:
  * @operations: (element-type json_t): new operations, as an edit takes them
+ * @measures: (element-type json_t): what was measured of items that the model has: an object with
+ *   the `id` of an item, and in `set` its properties
  * @problems: (element-type SquillImportProblem): in the order of the text
  * @n_commands: how many commands there are in the text, understood or not
  * @seconds: the time between the first and the last of them; 0 where they have no times
@@ -32,6 +34,7 @@ typedef struct
 typedef struct
 {
   GPtrArray *operations;
+  GPtrArray *measures;
   GPtrArray *problems;
   guint n_commands;
   double seconds;
