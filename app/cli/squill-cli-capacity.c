@@ -49,6 +49,7 @@ collection_to_json (const SquillCollectionCapacity *collection)
     { "cache_bytes", collection->now.cache + collection->index_cache },
     { "cache_bytes_at_horizon", collection->at_horizon.cache + collection->index_cache_at_horizon },
     { "oplog_bytes_per_second", collection->log_bytes },
+    { "checkpoint_bytes_per_second", collection->checkpoint_bytes },
     { "retention_days", collection->retention },
     { "retained_documents", collection->retained },
   };
@@ -93,13 +94,14 @@ capacity_to_json (SquillModel *model, const SquillCapacity *capacity)
   for (guint i = 0; i < capacity->unknown->len; i++)
     json_array_append_new (unknown, json_string (capacity->unknown->pdata[i]));
   return json_pack (
-      "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "squill", 1, "reference_date",
+      "{s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "squill", 1, "reference_date",
       reference, "horizon_years", squill_json_number (capacity->horizon), "collections",
       collections, "cache_bytes", number_to_json (capacity->cache), "cache_bytes_at_horizon",
       number_to_json (capacity->cache_at_horizon), "available_cache_bytes",
       number_to_json (capacity->available_cache), "index_bytes",
       number_to_json (capacity->index_disk), "oplog_bytes_per_second",
-      number_to_json (capacity->log_bytes), "crossings", crossings, "unknown", unknown);
+      number_to_json (capacity->log_bytes), "checkpoint_bytes_per_second",
+      number_to_json (capacity->checkpoint_bytes), "crossings", crossings, "unknown", unknown);
 }
 
 /* Prints what a database needs of its servers. */

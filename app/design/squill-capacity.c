@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "design/squill-cost.h"
+#include "design/squill-design-private.h"
 #include "design/squill-growth.h"
 #include "design/squill-plan.h"
 #include "model/squill-threshold.h"
@@ -396,6 +397,10 @@ add_plan (SquillCapacity *self, const SquillPlan *plan, double rate)
         collection->operations += rate;
       collection->log_bytes += rate * step->log_bytes.likely;
       self->log_bytes += rate * step->log_bytes.likely;
+      if (step->written.likely > 0 && step->access == SQUILL_PLAN_INSERT)
+        collection->inserted += rate * step->written.likely;
+      else if (step->written.likely > 0)
+        collection->updated += rate * step->written.likely;
     }
 }
 
@@ -417,6 +422,26 @@ add_operations (SquillCapacity *self, SquillDesign *design)
                                    operation->name != NULL ? operation->name : operation->item.id));
       else
         add_plan (self, plan, squill_operation_get_rate (operation));
+    }
+}
+
+/* What comes stands beside what came just before; what changes is on pages with what does not. */
+static void
+add_checkpoints (SquillCapacity *self)
+{
+  for (guint i = 0; i < self->collections->len; i++)
+    {
+      SquillCollectionCapacity *collection = self->collections->pdata[i];
+      const double bytes = collection->bytes.likely;
+
+      collection->checkpoint_bytes =
+          collection->updated > 0 && !(collection->now.documents > 0)
+              ? NAN
+              : collection->inserted * bytes + _squill_flushes_get_bytes (collection->updated,
+                                                                          collection->now.documents,
+                                                                          bytes);
+      if (!isnan (collection->checkpoint_bytes))
+        self->checkpoint_bytes += collection->checkpoint_bytes;
     }
 }
 
@@ -454,6 +479,7 @@ squill_capacity_new (SquillDesign *design)
     }
   g_ptr_array_sort_with_data (self->collections, compare_groups, order);
   add_operations (self, design);
+  add_checkpoints (self);
   if (isnan (self->available_cache))
     add_unknown (self, g_strdup (_ ("The memory of the server is not given: whether the indexes "
                                     "fit into its cache is not known")));

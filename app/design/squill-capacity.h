@@ -52,6 +52,10 @@ typedef struct
  * @index_cache_at_horizon: the same then
  * @operations: how often operations read or write it, per second, of those whose rate was given
  * @log_bytes: bytes that these write to the oplog, per second
+ * @inserted: documents that operations insert, per second
+ * @updated: documents that they update or remove, per second
+ * @checkpoint_bytes: bytes of documents that checkpoints write, per second, before they are
+ *   compressed; NaN where nobody said how many documents there are
  * @retention: days that a document is kept; NaN: for ever
  * @retained: how many documents there are at most when those older than that are removed; NaN where
  *   nothing is removed, or nobody said how many come
@@ -75,6 +79,9 @@ typedef struct
   double index_cache_at_horizon;
   double operations;
   double log_bytes;
+  double inserted;
+  double updated;
+  double checkpoint_bytes;
   double retention;
   double retained;
 } SquillCollectionCapacity;
@@ -111,6 +118,7 @@ typedef struct
  * @cache: bytes of the cache that all documents and indexes need
  * @cache_at_horizon: the same then
  * @log_bytes: bytes that operations write to the oplog, per second
+ * @checkpoint_bytes: bytes of documents that checkpoints write, per second, where that is known
  * @available_cache: bytes of the cache of one server; NaN where nobody said how much memory it has
  * @crossings: (element-type SquillCrossing): what is reached within a hundred years, the first
  * first
@@ -131,6 +139,7 @@ typedef struct
   double cache;
   double cache_at_horizon;
   double log_bytes;
+  double checkpoint_bytes;
   double available_cache;
   GPtrArray *crossings;
   GPtrArray *unknown;

@@ -75,17 +75,18 @@ squill_cost_weights_get (guint *n)
 }
 
 /**
- * _squill_cost_of_flushes:
+ * _squill_flushes_get_bytes:
  * @updates: per second
  * @documents: over which they are spread; NaN where nobody said
  * @bytes: of one document
  *
  * A checkpoint writes each page once however often it changed.
  *
- * Returns: microseconds each second; 0 where nobody said how many documents there are
+ * Returns: bytes each second, before they are compressed; 0 where nobody said how many documents
+ *   there are
  */
 double
-_squill_cost_of_flushes (double updates, double documents, double bytes)
+_squill_flushes_get_bytes (double updates, double documents, double bytes)
 {
   double changed, pages;
 
@@ -97,7 +98,21 @@ _squill_cost_of_flushes (double updates, double documents, double bytes)
       pages = documents / MAX (1, SQUILL_COST_PAGE / bytes);
       changed = pages * (1 - exp (-changed / pages));
     }
-  return FLUSHED_BYTE * changed * MAX (SQUILL_COST_PAGE, bytes) / FLUSH_SECONDS;
+  return changed * MAX (SQUILL_COST_PAGE, bytes) / FLUSH_SECONDS;
+}
+
+/**
+ * _squill_cost_of_flushes:
+ * @updates: per second
+ * @documents: over which they are spread; NaN where nobody said
+ * @bytes: of one document
+ *
+ * Returns: what _squill_flushes_get_bytes() costs, microseconds each second
+ */
+double
+_squill_cost_of_flushes (double updates, double documents, double bytes)
+{
+  return FLUSHED_BYTE * _squill_flushes_get_bytes (updates, documents, bytes);
 }
 
 /**

@@ -541,6 +541,7 @@ void _squill_load_part_set_targets (SquillLoadPart *self,
 #define SQUILL_COST_LOG_ID 14.0
 
 double _squill_cost_of_batches (double documents, double bytes);
+double _squill_flushes_get_bytes (double updates, double documents, double bytes);
 double _squill_cost_of_flushes (double updates, double documents, double bytes);
 SquillCounts _squill_storage_count (const SquillStorage *self,
                                     const SquillLoadPart *part,

@@ -51,8 +51,13 @@ add_total (SquillReport *report, const SquillCapacity *capacity)
 static void
 add_bytes_per_second (SquillReport *report, double bytes)
 {
-  g_autofree char *text = squill_text_bytes (bytes);
+  g_autofree char *text = isnan (bytes) ? NULL : squill_text_bytes (bytes);
 
+  if (text == NULL)
+    {
+      squill_report_add_bytes (report, NAN);
+      return;
+    }
   /* Translators: bytes per second */
   squill_report_add_number (report, g_strdup_printf (_ ("%s/s"), text), bytes);
 }
@@ -95,6 +100,7 @@ add_collections (SquillReport *report, const SquillCapacity *capacity)
   squill_report_add_column (report, "index_bytes_at_horizon", _ ("At the horizon"), TRUE);
   squill_report_add_column (report, "operations_per_second", _ ("Operations"), TRUE);
   squill_report_add_column (report, "oplog_bytes_per_second", _ ("Oplog"), TRUE);
+  squill_report_add_column (report, "checkpoint_bytes_per_second", _ ("Checkpoints"), TRUE);
   if (retention)
     squill_report_add_column (report, "retained_documents", _ ("Kept at most"), TRUE);
   for (guint i = 0; i < capacity->collections->len; i++)
@@ -118,6 +124,7 @@ add_collections (SquillReport *report, const SquillCapacity *capacity)
       squill_report_add_number (report, squill_text_short_rate (collection->operations),
                                 collection->operations);
       add_bytes_per_second (report, collection->log_bytes);
+      add_bytes_per_second (report, collection->checkpoint_bytes);
       if (retention)
         squill_report_add_count (report, collection->retained);
     }

@@ -301,6 +301,42 @@ test_operations (void)
   g_assert_true (has_unknown (report, "append"));
 }
 
+/* What is inserted is written once; what is updated, with the pages around it, but each of them
+ * only once in a minute. */
+static void
+test_checkpoints (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = draw_log (model, 1000);
+  g_autoptr (SquillCapacity) report = NULL;
+  const SquillCollectionCapacity *log;
+  double all;
+
+  draw_operation (model, "append", "insert", "log", 100, "{}");
+  report = squill_capacity_new (design);
+  log = report->collections->pdata[0];
+  g_assert_cmpfloat_with_epsilon (log->inserted, 100, 1e-6);
+  g_assert_cmpfloat_with_epsilon (log->checkpoint_bytes, 100 * log->bytes.likely, 1e-6);
+  g_assert_cmpfloat (report->checkpoint_bytes, ==, log->checkpoint_bytes);
+  squill_capacity_free (g_steal_pointer (&report));
+
+  draw_operation (model, "change", "update", "log", 1000,
+                  "{'filter': [{'path': 'log._id', 'how': 'eq'}]}");
+  report = squill_capacity_new (design);
+  log = report->collections->pdata[0];
+  g_assert_cmpfloat_with_epsilon (log->updated, 1000, 1e-6);
+  /* All pages of the thousand documents change in each minute. */
+  all = 1000 * log->bytes.likely / 60;
+  g_assert_cmpfloat (log->checkpoint_bytes, >, 100 * log->bytes.likely + 0.9 * all);
+  g_assert_cmpfloat (log->checkpoint_bytes, <=, 100 * log->bytes.likely + all + 1e-6);
+  squill_capacity_free (g_steal_pointer (&report));
+
+  change (model, "log", "count", "null");
+  report = squill_capacity_new (design);
+  log = report->collections->pdata[0];
+  g_assert_true (isnan (log->checkpoint_bytes));
+}
+
 static void
 test_groups (void)
 {
@@ -380,6 +416,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/capacity/cache", test_cache);
   g_test_add_func ("/design/capacity/retention", test_retention);
   g_test_add_func ("/design/capacity/operations", test_operations);
+  g_test_add_func ("/design/capacity/checkpoints", test_checkpoints);
   g_test_add_func ("/design/capacity/groups", test_groups);
   g_test_add_func ("/design/capacity/growth", test_growth);
   return g_test_run ();
