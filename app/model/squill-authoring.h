@@ -47,6 +47,7 @@ char *squill_model_make_unique_name (SquillModel *self,
 gboolean squill_model_reorder (
     SquillModel *self, const char *id, const char *parent, const char *after, GError **error);
 json_t *squill_model_copy_items (SquillModel *self, const char *const *ids);
+gboolean squill_model_is_copied_items (const json_t *json);
 char **squill_model_paste_items (SquillModel *self,
                                  const json_t *items,
                                  const char *parent,

@@ -388,6 +388,18 @@ paste (
 }
 
 /**
+ * squill_model_is_copied_items:
+ * @json: (nullable): anything
+ *
+ * Returns: %TRUE if it is data of squill_model_copy_items(), wherever it can be pasted
+ */
+gboolean
+squill_model_is_copied_items (const json_t *json)
+{
+  return json_is_array (json_object_get (json, ASKED));
+}
+
+/**
  * squill_model_paste_items:
  * @self: a model
  * @items: what squill_model_copy_items() gave, here or elsewhere

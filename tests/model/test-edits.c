@@ -475,6 +475,8 @@ test_paste_elsewhere (Blog *blog, gconstpointer data)
   g_assert_nonnull (pasted);
   g_assert_nonnull (
       find_relationship (other, find_id (other, "posts"), find_id (other, "comments")));
+  g_assert_true (squill_model_is_copied_items (copied));
+  g_assert_false (squill_model_is_copied_items (NULL));
   /* Users, tags, and the address were not copied and are not here. */
   squill_item_get_children (squill_model_get_info (other), SQUILL_KIND_RELATIONSHIP, &n);
   g_assert_cmpuint (n, ==, 1);

@@ -608,71 +608,6 @@ test_search_shows (Fixture *f, gconstpointer data)
 }
 
 static gboolean
-has_clipboard (Fixture *f, gpointer data)
-{
-  return squill_model_find_entity (f->model, "posts 2") != NULL ||
-         squill_model_find_entity (f->model, "posts2") != NULL ||
-         squill_model_find_entity (f->model, "posts_2") != NULL;
-}
-
-static void
-test_clipboard (Fixture *f, gconstpointer data)
-{
-  select_item (f, squill_model_find_entity (f->model, "posts")->item.id);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy", NULL));
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.paste", NULL));
-  wait_for (f, has_clipboard, NULL, "the entity is pasted");
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.delete", NULL));
-  g_assert_false (has_clipboard (f, NULL));
-}
-
-/* Duplicating leaves the clipboard alone, and selects the copy, which has all that its original
- * has. */
-static void
-test_duplicate (Fixture *f, gconstpointer data)
-{
-  const SquillEntity *copy;
-
-  select_item (f, squill_model_find_entity (f->model, "posts")->item.id);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.duplicate", NULL));
-  g_assert_true (has_clipboard (f, NULL));
-  copy = squill_model_find_entity (f->model, "posts2");
-  g_assert_cmpstr (squill_selection_get_single (squill_session_get_selection (f->session)), ==,
-                   copy->item.id);
-  g_assert_nonnull (squill_model_find_entity (f->model, "comments2"));
-  g_assert_cmpstr (squill_model_get_undo_label (f->model), ==, "Duplicate");
-}
-
-static gboolean
-has_operation (Fixture *f, gpointer name)
-{
-  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (f->model),
-                         SQUILL_KIND_OPERATION)
-    if (g_strcmp0 (operation->name, name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-/* Commands on the clipboard become operations; what is not known is told with its place. */
-static void
-test_paste_commands (Fixture *f, gconstpointer data)
-{
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (f->window));
-  AdwMessageDialog *dialog;
-
-  gdk_clipboard_set_text (clipboard, "db.posts.find().limit(7)");
-  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.paste", NULL);
-  wait_for (f, has_operation, (gpointer) "find posts", "the operation is pasted");
-  gdk_clipboard_set_text (clipboard, "db.posts.deleteMany({\n  nowhere: 1 })");
-  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.paste", NULL);
-  wait_for (f, is_asked, NULL, "the problem is told");
-  g_assert_true (has_operation (f, (gpointer) "delete posts"));
-  dialog = find_question (f);
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), "Line 2, column 3: "));
-  answer (f, "cancel");
-}
-
-static gboolean
 is_unmodified (Fixture *f, gpointer data)
 {
   return !squill_session_get_modified (f->session);
@@ -929,9 +864,6 @@ main (int argc, char **argv)
   TEST ("/window/pick", "cms", test_pick);
   TEST ("/window/places", "cms", test_places);
   TEST ("/window/search-shows", "cms", test_search_shows);
-  TEST ("/window/clipboard", "cms", test_clipboard);
-  TEST ("/window/duplicate", "cms", test_duplicate);
-  TEST ("/window/paste-commands", "cms", test_paste_commands);
   TEST ("/window/save", "cms", test_save);
   TEST ("/window/edit-while-loading", "cms", test_edit_while_loading);
   TEST ("/window/leave", NULL, test_leave);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Copying, duplicating, and pasting: parts of models, and commands. */
+/* Copying, duplicating, and pasting: parts of models, commands, and documents. */
 
 #define G_LOG_DOMAIN "squill-ui"
 
@@ -10,6 +10,7 @@
 
 #include "exchange/import/squill-operation-import.h"
 #include "model/squill-authoring.h"
+#include "session/squill-pasted-documents.h"
 #include "shell/squill-window-private.h"
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
@@ -111,6 +112,9 @@ paste_commands (SquillWindow *self, const char *text)
 
   if (found->n_commands == 0)
     return FALSE;
+  /* A document is read as a command that is not known. */
+  if (found->operations->len == 0 && squill_pasted_documents_is_likely (text))
+    return FALSE;
   ids = squill_operation_import_apply (found, squill_session_get_model (self->session));
   if (ids != NULL)
     squill_selection_set_many (squill_session_get_selection (self->session),
@@ -133,29 +137,76 @@ paste_commands (SquillWindow *self, const char *text)
   return TRUE;
 }
 
+/* Adds items and shows them. Returns FALSE if there are none. */
+static gboolean
+paste_items (SquillWindow *self, const json_t *items, GError **error)
+{
+  SquillModel *model = squill_session_get_model (self->session);
+  g_auto (GStrv) ids = squill_model_paste_items (model, items, find_paste_parent (self),
+                                                 PASTE_OFFSET, PASTE_OFFSET, error);
+
+  if (ids == NULL)
+    return FALSE;
+  squill_selection_set_many (squill_session_get_selection (self->session),
+                             (const char *const *)ids);
+  if (g_strv_length (ids) == 1)
+    squill_session_show_item (self->session, ids[0]);
+  return TRUE;
+}
+
+typedef struct
+{
+  SquillWindow *window;
+  SquillSession *session;
+} DocumentPaste;
+
+/* The entity has no name of its own yet, so that is edited. */
+static void
+on_documents_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  DocumentPaste *pasting = user_data;
+  g_autoptr (SquillWindow) self = pasting->window;
+  g_autoptr (SquillSession) session = pasting->session;
+  g_autoptr (GError) error = NULL;
+  json_auto_t *items = squill_pasted_documents_read_finish (result, &error);
+
+  g_free (pasting);
+  /* The window may show another model by now. */
+  if (self->session != session)
+    return;
+  if (items == NULL || !paste_items (self, items, &error))
+    _squill_window_show_toast (self, error->message);
+  else if (squill_selection_get_single (squill_session_get_selection (session)) != NULL)
+    gtk_widget_activate_action (self->canvas_view, "canvas.rename", NULL);
+}
+
 static void
 paste_text (SquillWindow *self, const char *text)
 {
-  SquillModel *model = squill_session_get_model (self->session);
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) ids = NULL;
   json_auto_t *items = json_loads (text, 0, NULL);
+  DocumentPaste *pasting;
 
-  if (items == NULL)
+  if (items != NULL && paste_items (self, items, &error))
+    return;
+  if (squill_model_is_copied_items (items))
     {
-      if (!paste_commands (self, text))
-        _squill_window_show_toast (
-            self, _ ("The clipboard contains nothing that can be pasted into a model"));
+      _squill_window_show_toast (self, error->message);
       return;
     }
-  ids = squill_model_paste_items (model, items, find_paste_parent (self), PASTE_OFFSET,
-                                  PASTE_OFFSET, &error);
-  if (ids != NULL)
-    squill_selection_set_many (squill_session_get_selection (self->session),
-                               (const char *const *)ids);
   /* A line of a log is JSON, too. */
-  else if (!paste_commands (self, text))
-    _squill_window_show_toast (self, error->message);
+  if (paste_commands (self, text))
+    return;
+  if (!squill_pasted_documents_is_likely (text))
+    {
+      _squill_window_show_toast (
+          self, _ ("The clipboard contains nothing that can be pasted into a model"));
+      return;
+    }
+  pasting = g_new0 (DocumentPaste, 1);
+  pasting->window = g_object_ref (self);
+  pasting->session = g_object_ref (self->session);
+  squill_pasted_documents_read_async (text, NULL, on_documents_read, pasting);
 }
 
 static void
