@@ -46,6 +46,24 @@ test_empty (Fixture *f, gconstpointer data)
   g_assert_true (squill_session_get_modified (f->session));
 }
 
+/* The keys of the diagram work at once, and go on to do so after a click in the header bar. */
+static void
+test_focus (Fixture *f, gconstpointer data)
+{
+  static const char *const buttons[] = { "export_button", "inspect_button", "undo_button",
+                                         "redo_button", "menu_button" };
+  GtkWidget *canvas = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS);
+
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (f->window)) == canvas);
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    {
+      GtkWidget *button = GTK_WIDGET (
+          gtk_widget_get_template_child (GTK_WIDGET (f->window), SQUILL_TYPE_WINDOW, buttons[i]));
+
+      g_assert_false (gtk_widget_get_focus_on_click (button));
+    }
+}
+
 static void
 test_history (Fixture *f, gconstpointer data)
 {
@@ -860,6 +878,8 @@ main (int argc, char **argv)
 #define TEST(path, example, function) \
   g_test_add (path, Fixture, example, set_up, function, tear_down)
   TEST ("/window/empty", NULL, test_empty);
+  TEST ("/window/focus-empty", NULL, test_focus);
+  TEST ("/window/focus", "cms", test_focus);
   TEST ("/window/history", "cms", test_history);
   TEST ("/window/pick", "cms", test_pick);
   TEST ("/window/places", "cms", test_places);
