@@ -44,10 +44,17 @@ G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
 static const SquillExportChoice palettes[] = {
   { "light", N_ ("Light") }, { "dark", N_ ("Dark") }, { "print", N_ ("For printing") }, { NULL }
 };
-static const SquillExportChoice modes[] = { { "create", N_ ("Create missing ones") },
-                                            { "update", N_ ("Update existing ones") },
+static const SquillExportChoice modes[] = { { "update", N_ ("Create or update") },
                                             { "replace", N_ ("Drop and create all") },
                                             { NULL } };
+static const SquillExportChoice databases[] = { { "connection", N_ ("That of the connection") },
+                                                { "model", N_ ("That of the model") },
+                                                { NULL } };
+static const SquillExportChoice servers[] = { { "as-set", N_ ("As set for the model") },
+                                              { "mongodb", N_ ("MongoDB") },
+                                              { "compatible",
+                                                N_ ("One that is compatible with MongoDB") },
+                                              { NULL } };
 /* Canonical first: read back from relaxed text a small long is an int, which a validator that asks
  * for a long refuses. */
 static const SquillExportChoice styles[] = { { "canonical", N_ ("Canonical, keeps all types") },
@@ -100,6 +107,10 @@ static const SquillExportOption png_options[] = {
 static const SquillExportOption mongosh_options[] = {
   { "mode", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Collections"), N_ ("What becomes of collections"),
     .choices = modes },
+  { "database", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Database"), N_ ("In which database"),
+    .choices = databases },
+  { "server", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Server"),
+    N_ ("Whether to leave out what compatible servers do not know"), .choices = servers },
   { "count", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Sample documents"), N_ ("Per collection"),
     .max = MAX_COUNT },
   { "level", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Validation level"),
@@ -135,8 +146,8 @@ static const SquillExporter exporters[] = {
   { "png", N_ ("PNG picture"), N_ ("The diagram as pixels"), "png", "image/png", FALSE, FALSE,
     png_options, squill_export_png },
   { "mongosh", N_ ("MongoDB Shell script"),
-    N_ ("Creates the collections with their validators, indexes, and shard keys"), "js",
-    "text/javascript", FALSE, TRUE, mongosh_options, squill_export_mongosh },
+    N_ ("Makes the collections with their validators, indexes, and shard keys; may be run again"),
+    "js", "text/javascript", FALSE, TRUE, mongosh_options, squill_export_mongosh },
   { "queries", N_ ("Queries"),
     N_ ("What the application sends for each operation, for the MongoDB Shell"), "js",
     "text/javascript", FALSE, TRUE, query_options, squill_export_queries },

@@ -49,6 +49,7 @@ gboolean _squill_schema_are_whole (const SquillSchemaWriter *self,
 gboolean _squill_schema_has_enumeration (const SquillField *field);
 gboolean _squill_schema_is_closed (const SquillSchemaWriter *self,
                                    const SquillCollection *collection);
+bson_t *_squill_schema_reduce (bson_t *schema);
 char *_squill_schema_describe_values (const SquillField *field);
 char *_squill_schema_describe_sample (SquillModel *model, const SquillCollection *collection);
 

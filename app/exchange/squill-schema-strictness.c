@@ -78,6 +78,49 @@ _squill_schema_is_closed (const SquillSchemaWriter *self, const SquillCollection
   return entity != NULL && entity->closed;
 }
 
+static void
+copy_schema (const bson_iter_t *schema, gboolean names, bson_t *copy)
+{
+  static const char *const refused[] = { "additionalProperties", "allOf", "anyOf", "not", "oneOf",
+                                         "patternProperties",    NULL };
+  bson_iter_t iter;
+
+  bson_iter_recurse (schema, &iter);
+  while (bson_iter_next (&iter))
+    {
+      const char *key = bson_iter_key (&iter);
+      bson_t inner;
+
+      if (!names && g_strv_contains (refused, key))
+        continue;
+      if (!BSON_ITER_HOLDS_DOCUMENT (&iter))
+        {
+          bson_append_iter (copy, NULL, 0, &iter);
+          continue;
+        }
+      bson_append_document_begin (copy, key, -1, &inner);
+      copy_schema (&iter, !names && g_str_equal (key, "properties"), &inner);
+      bson_append_document_end (copy, &inner);
+    }
+}
+
+/* Takes the keywords away that servers other than MongoDB refuse, so that more passes. Takes
+ * @schema. */
+bson_t *
+_squill_schema_reduce (bson_t *schema)
+{
+  bson_t *reduced = bson_new ();
+  bson_t around = BSON_INITIALIZER;
+  bson_iter_t iter;
+
+  bson_append_document (&around, "", -1, schema);
+  if (bson_iter_init (&iter, &around) && bson_iter_next (&iter))
+    copy_schema (&iter, FALSE, reduced);
+  bson_destroy (&around);
+  bson_destroy (schema);
+  return reduced;
+}
+
 /* What is said of the values of an enumeration that is no law; NULL where there is none. */
 char *
 _squill_schema_describe_values (const SquillField *field)

@@ -920,7 +920,7 @@ squill_schema_new_validator (SquillDesign *design,
     bson_append_utf8 (schema, "description", -1, description, -1);
   append_properties (&writer, collection->shape, schema);
   append_rest (&writer, collection->shape, schema);
-  return schema;
+  return writer.options.compatible ? _squill_schema_reduce (schema) : schema;
 }
 
 /**

@@ -26,6 +26,7 @@ typedef enum
  * SquillSchemaOptions:
  * @numbers: about numbers of another type; as set, int, long, and double pass for each other
  * @other_fields: about fields that are not drawn; as set, they pass
+ * @compatible: a validator has no keyword that servers other than MongoDB refuse
  *
  * How a schema is written; with all members 0, as usual.
  */
@@ -33,6 +34,7 @@ typedef struct
 {
   SquillSchemaRule numbers;
   SquillSchemaRule other_fields;
+  gboolean compatible;
 } SquillSchemaOptions;
 
 bson_t *squill_schema_new_validator (SquillDesign *design,

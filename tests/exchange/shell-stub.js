@@ -90,6 +90,7 @@ const write = (command, list, document, options = {}) => {
 };
 
 const calls = [];
+let created = [];
 const collection = (name) => ({
   find: (filter, projection) => find(name, filter, projection),
   findOne: (filter, projection) => find(name, filter, projection).limit(1).next(),
@@ -109,6 +110,8 @@ const collection = (name) => ({
     for (const document of documents) process.stdout.write(JSON.stringify(convert(document)) + '\n');
   },
   drop: () => calls.push(['drop', name]),
+  getIndexes: () => [],
+  countDocuments: () => 0,
 });
 const session = {
   withTransaction: (run) => run(),
@@ -120,7 +123,8 @@ const db = {
   getSiblingDB: () => db,
   getName: () => 'test',
   getCollection: collection,
-  createCollection: (name, options) => calls.push(['create', name, options]),
+  getCollectionInfos: () => created.map((name) => ({ name, type: 'collection', options: {} })),
+  createCollection: (name, options) => { created = [name]; calls.push(['create', name, options]); },
   runCommand: (command) => calls.push(['command', command]),
   hello: () => ({ msg: 'isdbgrid' }),
 };
@@ -147,6 +151,7 @@ vm.runInNewContext(fs.readFileSync(process.argv[2], 'utf8'), {
     new Typed(scope === undefined ? { $code: code } : { $code: code, $scope: convert(scope) }),
   MinKey: () => new Typed({ $minKey: 1 }),
   MaxKey: () => new Typed({ $maxKey: 1 }),
-  EJSON: { parse: (text) => ({ value: new Typed(JSON.parse(text).value) }) },
+  print: () => {},
+  EJSON: { stringify: (value) => JSON.stringify(convert(value)), parse: (text) => ({ value: new Typed(JSON.parse(text).value) }) },
 });
 for (const command of sent) process.stdout.write(JSON.stringify(convert(command)) + '\n');

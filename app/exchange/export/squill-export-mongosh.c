@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A script for the MongoDB Shell that makes a database as the design has it. Collections are always
- * named by getCollection(), indexes have explicit names, so that a script can be run again, and
- * sharding is left to where there is a router. Its comments are not translated: the script of a
- * model is the same wherever it is written. */
+/* A script for the MongoDB Shell that makes a database as the design has it, whatever is there: it
+ * creates what is missing and changes what differs, so that it can be run again. Collections are
+ * always named by getCollection(), indexes have explicit names, and sharding is left to where there
+ * is a router. Its comments are not translated, but for what the model and its findings say. */
 
 #define G_LOG_DOMAIN "squill-exchange"
 
@@ -18,9 +18,11 @@
 #include "exchange/squill-shell-text.h"
 #include "model/squill-dialect.h"
 
+/* Some servers take no more of a validator. */
+#define MAX_COMPATIBLE_VALIDATOR 10240
+
 typedef enum
 {
-  MODE_CREATE,
   MODE_UPDATE,
   MODE_REPLACE,
 } Mode;
@@ -32,6 +34,7 @@ typedef struct
   Mode mode;
   SquillSchemaOptions schema_options;
   double count;          /* of sample documents */
+  gboolean compatible;   /* for a server that takes less than MongoDB */
   gboolean integer_keys; /* what a shell puts into another order */
 } Script;
 
@@ -51,26 +54,39 @@ squill_export_append_comment (GString *text, const char *comment)
   g_string_append_c (text, '\n');
 }
 
-static void
-append_collection (Script *self, const SquillCollection *collection)
-{
-  squill_shell_append_collection (self->text,
-                                  squill_collection_get_database (self->export->design, collection),
-                                  collection->name);
-}
+static void append_comment_about (Script *self, const char *indent, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
 
 static void
-append_database (Script *self, const SquillCollection *collection)
+append_comment_about (Script *self, const char *indent, const char *format, ...)
 {
+  g_autofree char *comment = NULL;
+  va_list list;
+
+  va_start (list, format);
+  comment = g_strdup_vprintf (format, list);
+  va_end (list);
+  g_string_append (self->text, indent);
+  squill_export_append_comment (self->text, comment);
+}
+
+/* A call of one of the functions that stand at the end, about a collection. */
+static void
+begin_call (Script *self, const char *function, const SquillCollection *collection)
+{
+  g_string_append_printf (self->text, "  %s(", function);
   squill_shell_append_database (self->text,
                                 squill_collection_get_database (self->export->design, collection));
+  g_string_append (self->text, ", ");
+  squill_bson_text_append_string (self->text, collection->name, -1);
+  g_string_append (self->text, ", ");
 }
 
 static void
 append_document (Script *self, const bson_t *document, guint indent)
 {
   self->integer_keys |= squill_bson_has_integer_keys (document);
-  squill_bson_text_append (self->text, document, SQUILL_BSON_STYLE_MONGOSH, indent, 0);
+  squill_bson_text_append (self->text, document, SQUILL_BSON_STYLE_MONGOSH, indent, indent > 0);
 }
 
 /* A number that is an int where it can be. */
@@ -146,10 +162,10 @@ get_capped_size (const SquillCollection *collection, const SquillEntity *entity)
   double bytes = documents * collection->shape->bytes.likely;
 
   if (entity->capped_size >= 1)
-    return entity->capped_size;
+    bytes = entity->capped_size;
   if (!isfinite (bytes))
     bytes = SQUILL_SIZE_DOCUMENT_LIMIT;
-  /* The server rounds up so too. */
+  /* The server rounds up so too, and is asked for what it will have. */
   return MAX (4096, ceil (bytes / 256) * 256);
 }
 
@@ -209,6 +225,8 @@ get_action (Script *self, const SquillCollection *collection, const SquillEntity
   return actions[action];
 }
 
+/* The validator of a collection, with how the server applies it; for compatible servers as far as
+ * these take it. */
 static void
 append_validator (Script *self,
                   const SquillCollection *collection,
@@ -219,6 +237,11 @@ append_validator (Script *self,
       squill_schema_new_validator (self->export->design, collection, &self->schema_options);
   bson_t validator;
 
+  if (self->compatible && schema->len > MAX_COMPATIBLE_VALIDATOR)
+    {
+      bson_destroy (schema);
+      return;
+    }
   bson_append_document_begin (options, "validator", -1, &validator);
   bson_append_document (&validator, "$jsonSchema", -1, schema);
   bson_append_document_end (options, &validator);
@@ -228,47 +251,28 @@ append_validator (Script *self,
 }
 
 static void
-write_create (Script *self, const SquillCollection *collection, const SquillEntity *entity)
+write_collection_options (Script *self,
+                          const SquillCollection *collection,
+                          const SquillEntity *entity)
 {
   bson_t options = BSON_INITIALIZER;
 
   if (self->mode == MODE_REPLACE)
     {
-      append_collection (self, collection);
+      g_string_append (self->text, "  ");
+      squill_shell_append_collection (
+          self->text, squill_collection_get_database (self->export->design, collection),
+          collection->name);
       g_string_append (self->text, ".drop();\n");
     }
   if (entity != NULL)
     append_entity_options (self, collection, entity, &options);
   if (!squill_collection_is_time_series (self->export->design, collection))
     append_validator (self, collection, entity, &options);
-
-  append_database (self, collection);
-  g_string_append (self->text, ".createCollection(");
-  squill_bson_text_append_string (self->text, collection->name, -1);
-  if (!bson_empty (&options))
-    {
-      g_string_append (self->text, ", ");
-      append_document (self, &options, 2);
-    }
+  begin_call (self, "collection", collection);
+  append_document (self, &options, bson_empty (&options) ? 0 : 2);
   g_string_append (self->text, ");\n");
   bson_destroy (&options);
-}
-
-static void
-write_update (Script *self, const SquillCollection *collection, const SquillEntity *entity)
-{
-  bson_t command = BSON_INITIALIZER;
-
-  if (!squill_collection_is_time_series (self->export->design, collection))
-    {
-      bson_append_utf8 (&command, "collMod", -1, collection->name, -1);
-      append_validator (self, collection, entity, &command);
-      append_database (self, collection);
-      g_string_append (self->text, ".runCommand(");
-      append_document (self, &command, 2);
-      g_string_append (self->text, ");\n");
-    }
-  bson_destroy (&command);
 }
 
 /* "1" and "-1" are numbers, all else is a name of a kind of index. */
@@ -288,6 +292,7 @@ static void
 append_index_options (const SquillCollectionIndex *index,
                       const SquillIndex *drawn,
                       const char *name,
+                      gboolean compatible,
                       bson_t *options)
 {
   const char *key;
@@ -300,7 +305,7 @@ append_index_options (const SquillCollectionIndex *index,
     return;
   if (drawn->sparse)
     bson_append_bool (options, "sparse", -1, TRUE);
-  if (drawn->hidden)
+  if (drawn->hidden && !compatible)
     bson_append_bool (options, "hidden", -1, TRUE);
   append_number (options, "expireAfterSeconds", drawn->expire_after);
   append_json (options, "partialFilterExpression", drawn->partial);
@@ -313,19 +318,57 @@ append_index_options (const SquillCollectionIndex *index,
     }
 }
 
+/* Why a server is not asked for an index; NULL if it is. */
+static const char *
+find_obstacle (Script *self, const SquillCollectionIndex *index, const SquillIndex *drawn)
+{
+  if (index->unresolved || index->keys->len == 0)
+    return "it names a field that is not there";
+  if (self->compatible && drawn != NULL && drawn->collation != NULL)
+    return "this server has no collations of indexes";
+  return NULL;
+}
+
+static void
+write_index (Script *self,
+             const SquillCollectionIndex *index,
+             const SquillIndex *drawn,
+             const char *name)
+{
+  bson_t keys = BSON_INITIALIZER;
+  bson_t options = BSON_INITIALIZER;
+
+  for (guint i = 0; i < index->keys->len; i++)
+    {
+      const SquillKey *key = g_ptr_array_index (index->keys, i);
+
+      append_key (&keys, key->path, key->operator);
+    }
+  append_index_options (index, drawn, name, self->compatible, &options);
+  g_string_append (self->text, "    [");
+  append_document (self, &keys, 0);
+  g_string_append (self->text, ", ");
+  append_document (self, &options, 0);
+  g_string_append (self->text, "],\n");
+  bson_destroy (&keys);
+  bson_destroy (&options);
+}
+
 static void
 write_indexes (Script *self, const SquillCollection *collection)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
+  begin_call (self, "indexes", collection);
+  /* The server makes that on _id. */
+  g_string_append (self->text, collection->indexes->len > 1 ? "[\n" : "[");
   for (guint i = 0; i < collection->indexes->len; i++)
     {
       const SquillCollectionIndex *index = g_ptr_array_index (collection->indexes, i);
       const SquillIndex *drawn =
           squill_model_get_item_of_kind (self->export->model, index->index, SQUILL_KIND_INDEX);
       g_autofree char *name = g_strdup (index->name);
-      bson_t keys = BSON_INITIALIZER;
-      bson_t options = BSON_INITIALIZER;
+      const char *obstacle = find_obstacle (self, index, drawn);
 
       /* The server makes this one. */
       if (index->index == NULL && g_str_equal (index->name, "_id_"))
@@ -336,31 +379,17 @@ write_indexes (Script *self, const SquillCollection *collection)
           name = g_strdup_printf ("%s_%u", index->name, j);
         }
       g_hash_table_add (names, g_strdup (name));
-      if (index->unresolved || index->keys->len == 0)
+      if (obstacle != NULL)
+        append_comment_about (self, "    ", "The index “%s” is left out: %s", name, obstacle);
+      else
         {
-          g_autofree char *comment = g_strdup_printf (
-              "The index “%s” is left out: it names a field that is not there", name);
-
-          squill_export_append_comment (self->text, comment);
-          continue;
+          if (self->compatible && drawn != NULL && drawn->hidden)
+            append_comment_about (self, "    ", "The index “%s” is not hidden: %s", name,
+                                  "this server has no hidden ones");
+          write_index (self, index, drawn, name);
         }
-
-      for (guint j = 0; j < index->keys->len; j++)
-        {
-          const SquillKey *key = g_ptr_array_index (index->keys, j);
-
-          append_key (&keys, key->path, key->operator);
-        }
-      append_index_options (index, drawn, name, &options);
-      append_collection (self, collection);
-      g_string_append (self->text, ".createIndex(");
-      append_document (self, &keys, 0);
-      g_string_append (self->text, ", ");
-      append_document (self, &options, 0);
-      g_string_append (self->text, ");\n");
-      bson_destroy (&keys);
-      bson_destroy (&options);
     }
+  g_string_append (self->text, collection->indexes->len > 1 ? "  ]);\n" : "]);\n");
 }
 
 static void
@@ -377,6 +406,7 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
 
       if (path == NULL)
         {
+          g_string_append (self->text, "  ");
           squill_export_append_comment (
               self->text, "It is not sharded: the shard key names a field that is not there");
           bson_destroy (&keys);
@@ -385,24 +415,20 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
       append_key (&keys, path, *key->operator != '\0' ? key->operator : "1");
     }
 
-  g_string_append (self->text, "if (db.hello().msg === \"isdbgrid\") {\n");
   if (!squill_model_has_version (self->export->model, 6, 0))
     {
-      g_string_append (self->text, "  sh.enableSharding(");
-      append_database (self, collection);
+      g_string_append (self->text, "  if (db.hello().msg === \"isdbgrid\") sh.enableSharding(");
+      squill_shell_append_database (
+          self->text, squill_collection_get_database (self->export->design, collection));
       g_string_append (self->text, ".getName());\n");
     }
-  g_string_append (self->text, "  sh.shardCollection(");
-  append_database (self, collection);
-  g_string_append (self->text, ".getName() + \".\" + ");
-  squill_bson_text_append_string (self->text, collection->name, -1);
-  g_string_append (self->text, ", ");
+  begin_call (self, "shard", collection);
   append_document (self, &keys, 0);
   g_string_append (self->text, entity->shard_unique ? ", true" : ", false");
   /* Shard keys are compared byte by byte, and have to say so where the collection does not. */
-  if (entity->collation != NULL)
-    g_string_append (self->text, ", { collation: { locale: \"simple\" } }");
-  g_string_append (self->text, ");\n}\n");
+  g_string_append (self->text, entity->collation != NULL
+                                   ? ", { collation: { locale: \"simple\" } });\n"
+                                   : ", {});\n");
   bson_destroy (&keys);
 }
 
@@ -413,8 +439,8 @@ write_samples (Script *self, const SquillCollection *collection, GError **error)
 
   if (n == 0)
     return TRUE;
-  append_collection (self, collection);
-  g_string_append (self->text, ".insertMany([\n");
+  begin_call (self, "samples", collection);
+  g_string_append (self->text, "[\n");
   for (guint64 number = 0; number < n; number++)
     {
       bson_t *document;
@@ -425,22 +451,93 @@ write_samples (Script *self, const SquillCollection *collection, GError **error)
       if (document == NULL)
         return FALSE;
       self->integer_keys |= squill_bson_has_integer_keys (document);
-      g_string_append (self->text, "  ");
-      squill_bson_text_append (self->text, document, SQUILL_BSON_STYLE_MONGOSH, 2, 1);
+      g_string_append (self->text, "    ");
+      squill_bson_text_append (self->text, document, SQUILL_BSON_STYLE_MONGOSH, 2, 2);
       g_string_append (self->text, number + 1 < n ? ",\n" : "\n");
       bson_destroy (document);
     }
-  g_string_append (self->text, "]);\n");
+  g_string_append (self->text, "  ]);\n");
   return TRUE;
 }
 
-static void
-write_warnings (Script *self, const SquillEntity *entity)
+/* Which entities a collection holds, with those that are embedded. */
+static char *
+list_entities (Script *self, const SquillCollection *collection)
 {
-  if (entity->time_field != NULL && !squill_model_has_version (self->export->model, 5, 0))
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < collection->entities->len; i++)
+    {
+      const SquillEntity *entity =
+          squill_model_get_entity (self->export->model, collection->entities->pdata[i]);
+
+      if (entity != NULL && entity->name != NULL)
+        g_ptr_array_add (names, entity->name);
+    }
+  g_ptr_array_add (names, NULL);
+  return g_strjoinv (", ", (char **)names->pdata);
+}
+
+/* What the model warns of, but for what somebody dismissed. */
+static void
+write_findings (Script *self, const SquillCollection *collection)
+{
+  GPtrArray *findings =
+      self->export->advice != NULL ? squill_advice_get_findings (self->export->advice) : NULL;
+
+  for (guint i = 0; findings != NULL && i < findings->len; i++)
+    {
+      const SquillFinding *finding = g_ptr_array_index (findings, i);
+
+      if (finding->severity >= SQUILL_SEVERITY_WARNING && !finding->dismissed &&
+          g_strcmp0 (finding->collection, collection->id) == 0)
+        append_comment_about (self, "", "%s: %s",
+                              finding->severity == SQUILL_SEVERITY_ERROR ? "Error" : "Warning",
+                              finding->message);
+    }
+}
+
+static void
+write_introduction (Script *self, const SquillCollection *collection, const SquillEntity *entity)
+{
+  SquillModel *model = self->export->model;
+  const char *description = entity != NULL ? entity->description : NULL;
+  g_autofree char *entities = list_entities (self, collection);
+
+  if (description != NULL && *description != '\0')
+    append_comment_about (self, "", "%s: %s", collection->name, description);
+  else
+    squill_export_append_comment (self->text, collection->name);
+  if (*entities != '\0' && !g_str_equal (entities, collection->name))
+    append_comment_about (self, "", "Holds %s", entities);
+  write_findings (self, collection);
+  if (entity != NULL && entity->time_field != NULL && !squill_model_has_version (model, 5, 0))
     squill_export_append_comment (self->text, "Time-series collections need MongoDB 5.0");
-  if (entity->clustered && !squill_model_has_version (self->export->model, 5, 3))
+  if (entity != NULL && entity->clustered && !squill_model_has_version (model, 5, 3))
     squill_export_append_comment (self->text, "Clustered collections need MongoDB 5.3");
+}
+
+/* What a compatible server takes less of. */
+static void
+write_losses (Script *self, const SquillCollection *collection)
+{
+  bson_t *whole, *rest;
+  SquillSchemaOptions full = self->schema_options;
+
+  if (!self->compatible || squill_collection_is_time_series (self->export->design, collection))
+    return;
+  full.compatible = FALSE;
+  whole = squill_schema_new_validator (self->export->design, collection, &full);
+  rest = squill_schema_new_validator (self->export->design, collection, &self->schema_options);
+  if (rest->len > MAX_COMPATIBLE_VALIDATOR)
+    squill_export_append_comment (
+        self->text, "The validator is left out: this server takes none of more than 10 kB");
+  else if (!bson_equal (whole, rest))
+    squill_export_append_comment (
+        self->text, "The validator is incomplete: this server does not know additionalProperties, "
+                    "anyOf, oneOf, allOf, and not");
+  bson_destroy (whole);
+  bson_destroy (rest);
 }
 
 static gboolean
@@ -452,29 +549,31 @@ write_collection (Script *self, const SquillCollection *collection, GError **err
           : NULL;
 
   g_string_append_c (self->text, '\n');
-  if (entity != NULL && entity->description != NULL && *entity->description != '\0')
-    squill_export_append_comment (self->text, entity->description);
-  if (entity != NULL)
-    write_warnings (self, entity);
-  if (self->mode == MODE_UPDATE)
-    write_update (self, collection, entity);
-  else
-    write_create (self, collection, entity);
+  write_introduction (self, collection, entity);
+  write_losses (self, collection);
+  g_string_append (self->text, "attempt(");
+  squill_bson_text_append_string (self->text, collection->name, -1);
+  g_string_append (self->text, ", () => {\n");
+  write_collection_options (self, collection, entity);
   write_indexes (self, collection);
   if (entity != NULL)
     write_sharding (self, collection, entity);
-  return write_samples (self, collection, error);
+  if (!write_samples (self, collection, error))
+    return FALSE;
+  g_string_append (self->text, "});\n");
+  return TRUE;
 }
 
 /**
  * squill_export_make_header:
  * @self: an export
  * @integer_keys: whether some documents have whole numbers as names of fields
+ * @database: (nullable): the database to use; %NULL for that of the connection
  *
  * Returns: (transfer full): what a script for the MongoDB Shell begins with
  */
 GString *
-squill_export_make_header (SquillExport *self, gboolean integer_keys)
+squill_export_make_header (SquillExport *self, gboolean integer_keys, const char *database)
 {
   const SquillModelInfo *info = squill_model_get_info (self->model);
   GString *header = g_string_new (NULL);
@@ -493,36 +592,91 @@ squill_export_make_header (SquillExport *self, gboolean integer_keys)
     squill_export_append_comment (
         header, "Some fields have whole numbers as names: the shell puts these first, "
                 "whatever the order here");
-  if (info->database != NULL && *info->database != '\0')
+  if (database != NULL && *database != '\0')
     {
       g_string_append (header, "\ndb = db.getSiblingDB(");
-      squill_bson_text_append_string (header, info->database, -1);
+      squill_bson_text_append_string (header, database, -1);
       g_string_append (header, ");\n");
     }
   return header;
 }
 
+/* What the script destroys, and the question whether it really is to. */
+static void
+append_question (GString *header, const GPtrArray *collections)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = g_ptr_array_index (collections, i);
+
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", collection->name);
+    }
+  squill_export_append_comment (
+      header, "DROPS these collections with all their documents, and creates them anew:");
+  squill_export_append_comment (header, names->str);
+}
+
+static void
+append_beginning (Script *self, GString *header, const GPtrArray *collections)
+{
+  if (self->mode == MODE_REPLACE)
+    {
+      append_question (header, collections);
+      g_string_append (header, "const REALLY_DROP = false;\n"
+                               "if (!REALLY_DROP) {\n"
+                               "  throw new Error(\"Nothing was done: set REALLY_DROP to true in "
+                               "this script to drop the collections\");\n"
+                               "}\n");
+    }
+  else
+    squill_export_append_comment (
+        header,
+        "Creates what is missing and changes what differs; what is as wanted stays as it is.");
+}
+
 gboolean
 squill_export_mongosh (SquillExport *self, GError **error)
 {
+  /* As the table has them. */
+  enum
+  {
+    SERVER_AS_SET,
+    SERVER_MONGODB,
+    SERVER_COMPATIBLE,
+  };
   const SquillModelInfo *info = squill_model_get_info (self->model);
   g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
   g_autoptr (GString) text = g_string_new (NULL);
-  Script script = { self, text, MODE_CREATE, { 0 }, 0, FALSE };
+  g_autoptr (GString) beginning = g_string_new (NULL);
+  const guint server = squill_export_get_choice (self, "server");
+  Script script = { .export = self, .text = text };
   GString *whole;
 
   if (collections == NULL)
     return FALSE;
   script.count = squill_export_get_number (self, "count");
-  squill_export_get_schema_options (self, &script.schema_options);
   script.mode = (Mode)squill_export_get_choice (self, "mode");
+  script.compatible = server == SERVER_COMPATIBLE ||
+                      (server == SERVER_AS_SET && info->dialect != SQUILL_DIALECT_MONGODB &&
+                       info->dialect != SQUILL_DIALECT_ATLAS);
+  squill_export_get_schema_options (self, &script.schema_options);
+  script.schema_options.compatible = script.compatible;
   for (guint i = 0; i < collections->len; i++)
     if (!write_collection (&script, g_ptr_array_index (collections, i), error))
       return FALSE;
 
   /* What comes first depends on what comes later. */
-  whole = squill_export_make_header (self, script.integer_keys);
+  append_beginning (&script, beginning, collections);
+  whole = squill_export_make_header (
+      self, script.integer_keys,
+      squill_export_get_choice (self, "database") > 0 ? info->database : NULL);
+  g_string_append_len (whole, beginning->str, beginning->len);
+  g_string_append (whole, "\nconst done = [], left = [], failed = [];\n");
   g_string_append_len (whole, text->str, text->len);
+  g_string_append (whole, "\nreport();\n");
+  squill_export_append_functions (whole);
   squill_export_add_text (self, info->name != NULL ? info->name : "database", whole);
   return TRUE;
 }

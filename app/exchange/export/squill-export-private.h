@@ -42,7 +42,10 @@ void squill_export_add_text (SquillExport *self, const char *stem, GString *text
 
 /* Scripts for the MongoDB Shell. */
 void squill_export_append_comment (GString *text, const char *comment);
-GString *squill_export_make_header (SquillExport *self, gboolean integer_keys);
+GString *squill_export_make_header (SquillExport *self,
+                                    gboolean integer_keys,
+                                    const char *database);
+void squill_export_append_functions (GString *script);
 
 gboolean squill_export_svg (SquillExport *self, GError **error);
 gboolean squill_export_pdf (SquillExport *self, GError **error);

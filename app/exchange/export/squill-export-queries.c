@@ -30,7 +30,7 @@ squill_export_queries (SquillExport *self, GError **error)
 
   if (collections == NULL)
     return FALSE;
-  text = squill_export_make_header (self, FALSE);
+  text = squill_export_make_header (self, FALSE, info->database);
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
     {
       g_autoptr (SquillQuery) query = NULL;
