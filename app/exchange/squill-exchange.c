@@ -35,6 +35,11 @@ G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
     "seed", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("What sample documents are made from"), \
         .max = MAX_SEED, .otherwise = NAN                                                  \
   }
+#define STYLE                                                                                      \
+  {                                                                                                \
+    "style", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Extended JSON"), N_ ("The style of Extended JSON"), \
+        .choices = styles                                                                          \
+  }
 #define PALETTE                                                                              \
   {                                                                                          \
     "palette", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Colors"), N_ ("The colors of the picture"), \
@@ -55,12 +60,16 @@ static const SquillExportChoice servers[] = { { "as-set", N_ ("As set for the mo
                                               { "compatible",
                                                 N_ ("One that is compatible with MongoDB") },
                                               { NULL } };
-/* Canonical first: read back from relaxed text a small long is an int, which a validator that asks
- * for a long refuses. */
-static const SquillExportChoice styles[] = { { "canonical", N_ ("Canonical, keeps all types") },
-                                             { "relaxed", N_ ("Relaxed") },
+static const SquillExportChoice styles[] = { { "relaxed", N_ ("Relaxed") },
+                                             { "canonical", N_ ("Canonical, keeps all types") },
                                              { NULL } };
-
+/* In the order of SquillSchemaDraft. */
+static const SquillExportChoice drafts[] = {
+  { "2020-12", N_ ("2020-12") },
+  { "draft-07", N_ ("Draft 07") },
+  { "draft-04", N_ ("Draft 04") },
+  { NULL },
+};
 /* In the order of SquillSchemaRule. */
 static const SquillExportChoice numbers[] = { { "as-set", N_ ("As set for each field") },
                                               { "any", N_ ("Pass for each other") },
@@ -124,12 +133,23 @@ static const SquillExportOption mongosh_options[] = {
   { NULL },
 };
 static const SquillExportOption no_options[] = { { NULL } };
-static const SquillExportOption schema_options[] = { NUMBERS, OTHER_FIELDS, COLLECTION, { NULL } };
+static const SquillExportOption validator_options[] = {
+  NUMBERS, OTHER_FIELDS, COLLECTION, { NULL }
+};
+static const SquillExportOption schema_options[] = {
+  { "draft", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Version"), N_ ("The version of JSON Schema"),
+    .choices = drafts },
+  STYLE,
+  NUMBERS,
+  OTHER_FIELDS,
+  COLLECTION,
+  SEED,
+  { NULL },
+};
 static const SquillExportOption sample_options[] = {
   { "count", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Documents"), N_ ("Per collection"), .max = MAX_COUNT,
     .otherwise = NAN, .suggested = 100 },
-  { "style", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Extended JSON"), N_ ("The style of Extended JSON"),
-    .choices = styles, .suggested = 1 },
+  STYLE,
   COLLECTION,
   SEED,
   { NULL },
@@ -153,10 +173,9 @@ static const SquillExporter exporters[] = {
     "text/javascript", FALSE, TRUE, query_options, squill_export_queries },
   { "validator", N_ ("Validators"),
     N_ ("A $jsonSchema for each collection, as the server takes it"), "json", "application/json",
-    TRUE, TRUE, schema_options, squill_export_validator },
-  { "json-schema", N_ ("JSON Schema"),
-    N_ ("Standard JSON Schema (2020-12) for documents in relaxed Extended JSON"), "json",
-    "application/schema+json", TRUE, TRUE, schema_options, squill_export_json_schema },
+    TRUE, TRUE, validator_options, squill_export_validator },
+  { "json-schema", N_ ("JSON Schema"), N_ ("Standard JSON Schema for documents in Extended JSON"),
+    "json", "application/schema+json", TRUE, TRUE, schema_options, squill_export_json_schema },
   { "samples", N_ ("Sample documents"),
     N_ ("One document a line for each collection, as mongoimport reads it"), "ndjson",
     "application/x-ndjson", TRUE, TRUE, sample_options, squill_export_samples },

@@ -32,12 +32,32 @@ void _squill_schema_append_names (const char *keyword,
                                   const char *const *names,
                                   guint n,
                                   bson_t *schema);
-void _squill_schema_append_enumeration (const json_t *enumeration,
+void _squill_schema_append_enumeration (const SquillSchemaWriter *self,
+                                        const json_t *enumeration,
                                         SquillTypes types,
                                         bson_t *schema);
 void _squill_schema_append_field (SquillSchemaWriter *self,
                                   const SquillShape *shape,
                                   bson_t *schema);
+
+/* squill-schema-definitions.c */
+const char *_squill_schema_get_plain_name (const SquillSchemaWriter *self, SquillTypes type);
+char *_squill_schema_refer_to_type (SquillSchemaWriter *self, SquillTypes type);
+void _squill_schema_append_definitions (const SquillSchemaWriter *self, bson_t *schema);
+void _squill_schema_append_literal (const SquillSchemaWriter *self,
+                                    const char *key,
+                                    const json_t *value,
+                                    bson_t *schema);
+void _squill_schema_append_examples (const SquillSchemaWriter *self,
+                                     const SquillField *field,
+                                     bson_t *schema);
+void _squill_schema_append_example (const SquillSchemaWriter *self,
+                                    const bson_t *document,
+                                    bson_t *schema);
+
+/* squill-schema-draft.c */
+char *_squill_schema_make_id (const SquillSchemaWriter *self, const SquillCollection *collection);
+bson_t *_squill_schema_to_draft (bson_t *schema, SquillSchemaDraft draft);
 
 /* squill-schema-strictness.c */
 SquillTypes _squill_schema_accept_numbers (const SquillSchemaWriter *self,

@@ -47,7 +47,11 @@ append_object_type (SquillSchemaWriter *self, bson_t *schema)
 
 /* That a value is one of some, or none of them. */
 static void
-append_choice (const char *name, const json_t *values, gboolean none, bson_t *properties)
+append_choice (SquillSchemaWriter *self,
+               const char *name,
+               const json_t *values,
+               gboolean none,
+               bson_t *properties)
 {
   bson_t value, not ;
 
@@ -55,11 +59,11 @@ append_choice (const char *name, const json_t *values, gboolean none, bson_t *pr
   if (none)
     {
       bson_append_document_begin (&value, "not", -1, &not );
-      _squill_schema_append_enumeration (values, SQUILL_TYPE_NONE, &not );
+      _squill_schema_append_enumeration (self, values, SQUILL_TYPE_NONE, &not );
       bson_append_document_end (&value, &not );
     }
   else
-    _squill_schema_append_enumeration (values, SQUILL_TYPE_NONE, &value);
+    _squill_schema_append_enumeration (self, values, SQUILL_TYPE_NONE, &value);
   bson_append_document_end (properties, &value);
 }
 
@@ -79,7 +83,7 @@ append_discriminator (SquillSchemaWriter *self,
 
   if (discriminator->parent == shape || discriminator->parent == shape->parent)
     {
-      append_choice (name, values, none, properties);
+      append_choice (self, name, values, none, properties);
       g_ptr_array_add (names, (gpointer)name);
       return;
     }
@@ -90,7 +94,7 @@ append_discriminator (SquillSchemaWriter *self,
       _squill_schema_append_names ("required", &name, 1, &object);
     }
   bson_append_document_begin (&object, "properties", -1, &inner);
-  append_choice (name, values, none, &inner);
+  append_choice (self, name, values, none, &inner);
   bson_append_document_end (&object, &inner);
   bson_append_document_end (properties, &object);
   g_ptr_array_add (names, discriminator->parent->name);

@@ -210,7 +210,10 @@ can_be (const json_t *value, SquillTypes types)
 /* Adds "enum", with each value once that can be of one of the types, and with null where that is
  * one of them. */
 void
-_squill_schema_append_enumeration (const json_t *enumeration, SquillTypes types, bson_t *schema)
+_squill_schema_append_enumeration (const SquillSchemaWriter *self,
+                                   const json_t *enumeration,
+                                   SquillTypes types,
+                                   bson_t *schema)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new ();
   gboolean has_null = FALSE;
@@ -237,7 +240,7 @@ _squill_schema_append_enumeration (const json_t *enumeration, SquillTypes types,
       const char *key;
 
       bson_uint32_to_string (i, &key, buffer, sizeof buffer);
-      squill_bson_append_json (&array, key, g_ptr_array_index (values, i));
+      _squill_schema_append_literal (self, key, g_ptr_array_index (values, i), &array);
     }
   if ((types & SQUILL_TYPE_NULL) != 0 && !has_null)
     {
@@ -479,7 +482,7 @@ append_bson_value_of (SquillSchemaWriter *self,
 
   append_bson_types (_squill_schema_accept_numbers (self, field, shape->types | others), schema);
   if (has_enumeration (self->model, shape))
-    _squill_schema_append_enumeration (field->enumeration, shape->types, schema);
+    _squill_schema_append_enumeration (self, field->enumeration, shape->types, schema);
   if (_squill_schema_are_whole (self, field, shape->types | others))
     bson_append_int32 (schema, "multipleOf", -1, 1);
   if (field != NULL && (shape->types & SQUILL_TYPES_NUMERIC) != 0)
@@ -522,92 +525,6 @@ append_bson_value (SquillSchemaWriter *self, const SquillShape *shape, bson_t *s
 
 /* Standard JSON Schema. */
 
-/* How a BSON type is called in "$defs", and what it looks like. */
-typedef struct
-{
-  SquillTypes type;
-  const char *name;
-  const char *schema;
-} Definition;
-
-/* An object that has one member and no other. */
-#define WRAPPED(name, value)                                                                 \
-  "{\"type\": \"object\", \"properties\": {\"" name "\": " value "}, \"required\": [\"" name \
-  "\"], \"additionalProperties\": false}"
-#define TWO(first, a, second, b)                                                     \
-  "{\"type\": \"object\", \"properties\": {\"" first "\": " a ", \"" second "\": " b \
-  "}, \"required\": [\"" first "\", \"" second "\"], \"additionalProperties\": false}"
-#define HEX_ID WRAPPED ("$oid", "{\"type\": \"string\", \"pattern\": \"^[0-9a-fA-F]{24}$\"}")
-#define UINT32 "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": 4294967295}"
-
-static const Definition definitions[] = {
-  { SQUILL_TYPE_DOUBLE, "Double",
-    "{\"anyOf\": [{\"type\": \"number\"}, " WRAPPED (
-        "$numberDouble", "{\"enum\": [\"Infinity\", \"-Infinity\", \"NaN\"]}") "]}" },
-  { SQUILL_TYPE_BINARY, "Binary",
-    WRAPPED ("$binary",
-             TWO ("base64",
-                  "{\"type\": \"string\"}",
-                  "subType",
-                  "{\"type\": \"string\", \"pattern\": \"^[0-9a-fA-F]{1,2}$\"}")) },
-  { SQUILL_TYPE_UNDEFINED, "Undefined", WRAPPED ("$undefined", "{\"const\": true}") },
-  { SQUILL_TYPE_OBJECT_ID, "ObjectId", HEX_ID },
-  /* Before 1970 and after 9999 a date is a number of milliseconds. */
-  { SQUILL_TYPE_DATE, "Date",
-    WRAPPED ("$date",
-             "{\"anyOf\": [{\"type\": \"string\", \"format\": \"date-time\"}, " WRAPPED (
-                 "$numberLong", "{\"type\": \"string\", \"pattern\": \"^-?[0-9]+$\"}") "]}") },
-  { SQUILL_TYPE_REGEX, "RegExp",
-    WRAPPED ("$regularExpression",
-             TWO ("pattern",
-                  "{\"type\": \"string\"}",
-                  "options",
-                  "{\"type\": \"string\", \"pattern\": \"^[ilmsux]*$\"}")) },
-  { SQUILL_TYPE_DB_POINTER, "DBPointer",
-    WRAPPED ("$dbPointer", TWO ("$ref", "{\"type\": \"string\"}", "$id", HEX_ID)) },
-  { SQUILL_TYPE_JAVASCRIPT, "Code", WRAPPED ("$code", "{\"type\": \"string\"}") },
-  { SQUILL_TYPE_SYMBOL, "BSONSymbol", WRAPPED ("$symbol", "{\"type\": \"string\"}") },
-  { SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE, "CodeWScope",
-    TWO ("$code", "{\"type\": \"string\"}", "$scope", "{\"type\": \"object\"}") },
-  { SQUILL_TYPE_TIMESTAMP, "Timestamp", WRAPPED ("$timestamp", TWO ("t", UINT32, "i", UINT32)) },
-  { SQUILL_TYPE_DECIMAL, "Decimal128", WRAPPED ("$numberDecimal", "{\"type\": \"string\"}") },
-  { SQUILL_TYPE_MIN_KEY, "MinKey", WRAPPED ("$minKey", "{\"const\": 1}") },
-  { SQUILL_TYPE_MAX_KEY, "MaxKey", WRAPPED ("$maxKey", "{\"const\": 1}") },
-};
-
-static const Definition *
-find_definition (SquillTypes type)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (definitions); i++)
-    if (definitions[i].type == type)
-      return &definitions[i];
-  return NULL;
-}
-
-/* The name of a type that JSON has. */
-static const char *
-get_plain_name (SquillTypes type)
-{
-  switch ((int)type)
-    {
-    case SQUILL_TYPE_STRING:
-      return "string";
-    case SQUILL_TYPE_OBJECT:
-      return "object";
-    case SQUILL_TYPE_ARRAY:
-      return "array";
-    case SQUILL_TYPE_BOOL:
-      return "boolean";
-    case SQUILL_TYPE_NULL:
-      return "null";
-    case SQUILL_TYPE_INT:
-    case SQUILL_TYPE_LONG:
-      return "integer";
-    default:
-      return NULL;
-    }
-}
-
 static double
 get_bound (const json_t *bound)
 {
@@ -639,11 +556,11 @@ append_type (SquillSchemaWriter *self, const SquillShape *shape, SquillTypes typ
 {
   const SquillField *field = get_constraints (self->model, shape);
   const SquillShape *element = find_element (shape);
-  const char *plain = get_plain_name (type);
+  const char *plain = _squill_schema_get_plain_name (self, type);
   gboolean bounded =
       field != NULL && (!isnan (get_bound (field->minimum)) || !isnan (get_bound (field->maximum)));
 
-  if (plain == NULL && type == SQUILL_TYPE_DOUBLE && bounded)
+  if (plain == NULL && type == SQUILL_TYPE_DOUBLE && bounded && !self->options.canonical)
     {
       /* What is no number is not within bounds. */
       bson_append_utf8 (schema, "type", -1, "number", -1);
@@ -652,9 +569,8 @@ append_type (SquillSchemaWriter *self, const SquillShape *shape, SquillTypes typ
     }
   if (plain == NULL)
     {
-      g_autofree char *reference = g_strconcat ("#/$defs/", find_definition (type)->name, NULL);
+      g_autofree char *reference = _squill_schema_refer_to_type (self, type);
 
-      self->used |= type;
       bson_append_utf8 (schema, "$ref", -1, reference, -1);
       return;
     }
@@ -687,7 +603,7 @@ append_unbound_types (SquillSchemaWriter *self, SquillTypes types, bson_t *schem
 
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     {
-      const char *plain = get_plain_name ((SquillTypes)(1u << i));
+      const char *plain = _squill_schema_get_plain_name (self, (SquillTypes)(1u << i));
       g_autofree char *reference = NULL;
       bson_t one = BSON_INITIALIZER;
       char buffer[16];
@@ -696,11 +612,7 @@ append_unbound_types (SquillSchemaWriter *self, SquillTypes types, bson_t *schem
       if ((types & (1u << i)) == 0)
         continue;
       if (plain == NULL)
-        {
-          reference =
-              g_strconcat ("#/$defs/", find_definition ((SquillTypes)(1u << i))->name, NULL);
-          self->used |= 1u << i;
-        }
+        reference = _squill_schema_refer_to_type (self, (SquillTypes)(1u << i));
       bson_append_utf8 (&one, plain != NULL ? "type" : "$ref", -1,
                         plain != NULL ? plain : reference, -1);
       bson_uint32_to_string (n++, &key, buffer, sizeof buffer);
@@ -725,7 +637,9 @@ append_standard_value_of (SquillSchemaWriter *self,
   guint n = 0;
 
   /* JSON cannot tell these apart. */
-  if ((types & SQUILL_TYPE_LONG) != 0)
+  if (self->options.canonical)
+    types = _squill_schema_accept_numbers (self, get_constraints (self->model, shape), types);
+  else if ((types & SQUILL_TYPE_LONG) != 0)
     types &= ~SQUILL_TYPE_INT;
   if (types != SQUILL_TYPE_NONE && (types & (types - 1)) == 0)
     {
@@ -750,7 +664,7 @@ append_standard_value_of (SquillSchemaWriter *self,
       bson_append_array_end (schema, &either);
     }
   if (has_enumeration (self->model, shape))
-    _squill_schema_append_enumeration (get_constraints (self->model, shape)->enumeration,
+    _squill_schema_append_enumeration (self, get_constraints (self->model, shape)->enumeration,
                                        shape->types, schema);
 }
 
@@ -773,30 +687,6 @@ append_standard_value (SquillSchemaWriter *self, const SquillShape *shape, bson_
   append_unbound_types (self, outliers, &one);
   bson_append_document_end (&either, &one);
   bson_append_array_end (schema, &either);
-}
-
-static void
-append_definitions (SquillSchemaWriter *self, bson_t *schema)
-{
-  bson_t all;
-
-  if (self->used == SQUILL_TYPE_NONE)
-    return;
-  bson_append_document_begin (schema, "$defs", -1, &all);
-  for (guint i = 0; i < G_N_ELEMENTS (definitions); i++)
-    {
-      json_auto_t *json = NULL;
-      bson_t *definition;
-
-      if ((self->used & definitions[i].type) == 0)
-        continue;
-      json = json_loads (definitions[i].schema, 0, NULL);
-      g_assert (json != NULL);
-      definition = squill_bson_new_from_json (json);
-      bson_append_document (&all, definitions[i].name, -1, definition);
-      bson_destroy (definition);
-    }
-  bson_append_document_end (schema, &all);
 }
 
 /* Both. */
@@ -878,7 +768,9 @@ _squill_schema_append_field (SquillSchemaWriter *self, const SquillShape *shape,
   if (description != NULL && !self->standard)
     bson_append_utf8 (schema, "description", -1, description, -1);
   if (field != NULL && field->default_value != NULL && self->standard)
-    squill_bson_append_json (schema, "default", field->default_value);
+    _squill_schema_append_literal (self, "default", field->default_value, schema);
+  if (field != NULL && self->standard)
+    _squill_schema_append_examples (self, field, schema);
 }
 
 /**
@@ -927,10 +819,11 @@ squill_schema_new_validator (SquillDesign *design,
  * squill_schema_new_standard:
  * @design: a design
  * @collection: a collection of it
- * @options: (nullable): how strict it is; %NULL as the model says
+ * @options: (nullable): how strict it is, and in which form; %NULL as the model says, in 2020-12
+ * and of relaxed Extended JSON
  *
- * Makes the JSON Schema of a collection's documents in relaxed Extended JSON: all that the
- * validator has, and defaults.
+ * Makes the JSON Schema of a collection's documents in Extended JSON: all that the validator has,
+ * and defaults and examples.
  *
  * Returns: (transfer full): the schema; free it with bson_destroy()
  */
@@ -940,7 +833,7 @@ squill_schema_new_standard (SquillDesign *design,
                             const SquillSchemaOptions *options)
 {
   SquillSchemaWriter writer = { .standard = TRUE };
-  g_autofree char *description = NULL;
+  g_autofree char *description = NULL, *id = NULL;
   bson_t *schema;
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
@@ -952,6 +845,8 @@ squill_schema_new_standard (SquillDesign *design,
   writer.closed = _squill_schema_is_closed (&writer, collection);
   schema = bson_new ();
   bson_append_utf8 (schema, "$schema", -1, "https://json-schema.org/draft/2020-12/schema", -1);
+  id = _squill_schema_make_id (&writer, collection);
+  bson_append_utf8 (schema, "$id", -1, id, -1);
   bson_append_utf8 (schema, "title", -1, collection->name, -1);
   description = describe_collection (writer.model, collection);
   if (description != NULL)
@@ -959,6 +854,10 @@ squill_schema_new_standard (SquillDesign *design,
   bson_append_utf8 (schema, "type", -1, "object", -1);
   append_properties (&writer, collection->shape, schema);
   append_rest (&writer, collection->shape, schema);
-  append_definitions (&writer, schema);
-  return schema;
+  _squill_schema_append_definitions (&writer, schema);
+  if (writer.options.example != NULL)
+    _squill_schema_append_example (&writer, writer.options.example, schema);
+  return writer.options.draft != SQUILL_SCHEMA_2020_12
+             ? _squill_schema_to_draft (schema, writer.options.draft)
+             : schema;
 }

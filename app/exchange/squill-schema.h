@@ -23,10 +23,28 @@ typedef enum
 } SquillSchemaRule;
 
 /**
+ * SquillSchemaDraft:
+ * @SQUILL_SCHEMA_2020_12: the latest
+ * @SQUILL_SCHEMA_DRAFT_07: without "$defs", and nothing counts beside "$ref"
+ * @SQUILL_SCHEMA_DRAFT_04: without "const" and "examples" as well, and "id" has no dollar sign
+ *
+ * A version of standard JSON Schema.
+ */
+typedef enum
+{
+  SQUILL_SCHEMA_2020_12,
+  SQUILL_SCHEMA_DRAFT_07,
+  SQUILL_SCHEMA_DRAFT_04,
+} SquillSchemaDraft;
+
+/**
  * SquillSchemaOptions:
  * @numbers: about numbers of another type; as set, int, long, and double pass for each other
  * @other_fields: about fields that are not drawn; as set, they pass
  * @compatible: a validator has no keyword that servers other than MongoDB refuse
+ * @draft: the version of a standard schema
+ * @canonical: a standard schema is of documents in canonical Extended JSON, rather than relaxed
+ * @example: (nullable): a document that a standard schema gives as an example, if it is short
  *
  * How a schema is written; with all members 0, as usual.
  */
@@ -35,6 +53,9 @@ typedef struct
   SquillSchemaRule numbers;
   SquillSchemaRule other_fields;
   gboolean compatible;
+  SquillSchemaDraft draft;
+  gboolean canonical;
+  const bson_t *example;
 } SquillSchemaOptions;
 
 bson_t *squill_schema_new_validator (SquillDesign *design,
@@ -43,6 +64,7 @@ bson_t *squill_schema_new_validator (SquillDesign *design,
 bson_t *squill_schema_new_standard (SquillDesign *design,
                                     const SquillCollection *collection,
                                     const SquillSchemaOptions *options);
+const char *squill_schema_draft_get_uri (SquillSchemaDraft draft);
 gboolean squill_collection_is_sampled (SquillDesign *design, const SquillCollection *collection);
 gboolean squill_collection_is_time_series (SquillDesign *design,
                                            const SquillCollection *collection);

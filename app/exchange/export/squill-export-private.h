@@ -33,6 +33,13 @@ struct _SquillExport
   GPtrArray *files;
 };
 
+/* The choices of the option "style". */
+enum
+{
+  SQUILL_EXPORT_STYLE_RELAXED,
+  SQUILL_EXPORT_STYLE_CANONICAL,
+};
+
 double squill_export_get_number (SquillExport *self, const char *name);
 guint squill_export_get_choice (SquillExport *self, const char *name);
 GPtrArray *squill_export_get_collections (SquillExport *self, GError **error);

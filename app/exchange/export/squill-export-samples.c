@@ -23,11 +23,12 @@ get_usual_count (SquillExport *self, const SquillCollection *collection)
 gboolean
 squill_export_samples (SquillExport *self, GError **error)
 {
-  static const SquillBsonStyle styles[] = { SQUILL_BSON_STYLE_CANONICAL,
-                                            SQUILL_BSON_STYLE_RELAXED };
   g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
   const double count = squill_export_get_number (self, "count");
-  const SquillBsonStyle style = styles[squill_export_get_choice (self, "style")];
+  const SquillBsonStyle style =
+      squill_export_get_choice (self, "style") == SQUILL_EXPORT_STYLE_CANONICAL
+          ? SQUILL_BSON_STYLE_CANONICAL
+          : SQUILL_BSON_STYLE_RELAXED;
 
   if (collections == NULL)
     return FALSE;

@@ -13,14 +13,20 @@ static gboolean
 export_schemas (SquillExport *self, gboolean standard, GError **error)
 {
   g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
-  SquillSchemaOptions options;
+  SquillSchemaOptions options = { 0 };
 
   if (collections == NULL)
     return FALSE;
   squill_export_get_schema_options (self, &options);
+  if (standard)
+    {
+      options.draft = (SquillSchemaDraft)squill_export_get_choice (self, "draft");
+      options.canonical = squill_export_get_choice (self, "style") == SQUILL_EXPORT_STYLE_CANONICAL;
+    }
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = g_ptr_array_index (collections, i);
+      g_autofree char *id = g_strdup (collection->id);
       GString *text = NULL;
       bson_t *schema = NULL;
       bson_t around = BSON_INITIALIZER;
@@ -31,8 +37,17 @@ export_schemas (SquillExport *self, gboolean standard, GError **error)
       text = g_string_new (NULL);
       if (standard)
         {
+          bson_t *example = squill_samples_get_document (self->samples, id, 0, error);
+
+          if (example == NULL)
+            {
+              g_string_free (text, TRUE);
+              return FALSE;
+            }
+          options.example = example;
           schema = squill_schema_new_standard (self->design, collection, &options);
           squill_bson_text_append (text, schema, SQUILL_BSON_STYLE_RELAXED, 2, 0);
+          bson_destroy (example);
         }
       else
         {
