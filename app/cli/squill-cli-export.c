@@ -76,6 +76,7 @@ static SquillExit
 write_files (GPtrArray *files,
              const SquillExporter *exporter,
              const char *output,
+             gboolean only_one,
              GCancellable *cancellable)
 {
   g_autoptr (GFile) target = NULL;
@@ -83,17 +84,14 @@ write_files (GPtrArray *files,
 
   if (output == NULL || g_str_equal (output, "-"))
     {
-      for (guint i = 0; i < files->len; i++)
-        {
-          const SquillExportFile *file = files->pdata[i];
-          gsize length;
-          const char *data = g_bytes_get_data (file->content, &length);
-          SquillExit exit_code = squill_cli_write (data, length);
+      /* What is about one collection is that alone. */
+      g_autoptr (GBytes) stream = only_one && files->len == 1
+                                      ? g_bytes_ref (((SquillExportFile *)files->pdata[0])->content)
+                                      : squill_export_join (files, exporter);
+      gsize length;
+      const char *data = g_bytes_get_data (stream, &length);
 
-          if (exit_code != SQUILL_EXIT_FINE)
-            return exit_code;
-        }
-      return SQUILL_EXIT_FINE;
+      return squill_cli_write (data, length);
     }
   target = g_file_new_for_commandline_arg (output);
   if (squill_export_write (files, exporter, target, cancellable, &error))
@@ -145,7 +143,11 @@ squill_cli_export (SquillCli *cli, int argc, char **argv)
   design = squill_design_new (model);
   advice = squill_advice_new (design);
   files = squill_export (exporter, design, advice, options, cli->cancellable, &error);
+  if (g_error_matches (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_OPTION) ||
+      g_error_matches (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_NOT_FOUND))
+    return squill_cli_usage ("%s", error->message);
   if (files == NULL)
     return squill_cli_fail (argv[1], error);
-  return write_files (files, exporter, output, cli->cancellable);
+  return write_files (files, exporter, output, g_hash_table_contains (options, "collection"),
+                      cli->cancellable);
 }

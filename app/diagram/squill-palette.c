@@ -124,9 +124,30 @@ squill_palette_get_dark (void)
 }
 
 /**
+ * squill_palette_get_white:
+ *
+ * Returns: (transfer none): the colors for pictures: the light ones on white
+ */
+const SquillPalette *
+squill_palette_get_white (void)
+{
+  static SquillPalette paper;
+  static gsize made;
+
+  if (g_once_init_enter (&made))
+    {
+      paper = light;
+      paper.canvas = paper.pill = paper.card;
+      g_once_init_leave (&made, 1);
+    }
+  return &paper;
+}
+
+/**
  * squill_palette_get_print:
  *
- * Returns: (transfer none): the colors for pictures and paper: the light ones on white
+ * Returns: (transfer none): the colors for paper, which save ink and survive a printer without
+ *   colors: black on white, without shadows and tinted grounds
  */
 const SquillPalette *
 squill_palette_get_print (void)
@@ -136,8 +157,18 @@ squill_palette_get_print (void)
 
   if (g_once_init_enter (&made))
     {
-      print = light;
-      print.canvas = print.pill = print.card;
+      const SquillColor black = RGB (0x000000);
+
+      print = *squill_palette_get_white ();
+      squill_palette_raise_contrast (&print, FALSE);
+      print.grid = print.card;
+      print.embedded = print.note = print.card;
+      print.shadow = print.accent_ground = (SquillColor)RGBA (0xffffff, 0.0f);
+      print.reference = print.info = mix (print.reference, black, 0.5f);
+      print.hot = mix (print.hot, black, 0.4f);
+      print.warning = mix (print.warning, black, 0.4f);
+      for (guint i = 0; i < SQUILL_N_TINTS; i++)
+        print.tints[i].fill = print.shadow;
       g_once_init_leave (&made, 1);
     }
   return &print;

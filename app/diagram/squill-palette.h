@@ -97,6 +97,7 @@ typedef struct
 
 const SquillPalette *squill_palette_get_light (void);
 const SquillPalette *squill_palette_get_dark (void);
+const SquillPalette *squill_palette_get_white (void);
 const SquillPalette *squill_palette_get_print (void);
 void squill_palette_raise_contrast (SquillPalette *palette, gboolean dark);
 const SquillTint *squill_palette_get_tint (const SquillPalette *palette, const char *name);

@@ -28,7 +28,7 @@ static const SquillPalette *
 get_palette (const SquillPictureOptions *options)
 {
   return options != NULL && options->palette != NULL ? options->palette
-                                                     : squill_palette_get_print ();
+                                                     : squill_palette_get_white ();
 }
 
 static char *

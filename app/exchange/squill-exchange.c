@@ -17,7 +17,7 @@
 #include "text/squill-text.h"
 
 /* File systems take 255 bytes; some room for the extension and a number. */
-#define MAX_STEM 200
+#define MAX_STEM 190
 
 G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
 
@@ -402,6 +402,24 @@ make_file_stem (const char *name)
   return g_string_free (stem, FALSE);
 }
 
+/**
+ * squill_exporter_get_suffix:
+ * @exporter: a format
+ *
+ * Returns: (transfer full): what names of its files end with: ".svg"; of formats that have one
+ *   extension each has its own, ".validator.json"
+ */
+char *
+squill_exporter_get_suffix (const SquillExporter *exporter)
+{
+  g_return_val_if_fail (exporter != NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (exporters); i++)
+    if (&exporters[i] != exporter && g_str_equal (exporters[i].extension, exporter->extension))
+      return g_strdup_printf (".%s.%s", exporter->id, exporter->extension);
+  return g_strconcat (".", exporter->extension, NULL);
+}
+
 static gboolean
 has_file (GPtrArray *files, const char *name)
 {
@@ -431,14 +449,16 @@ void
 squill_export_add_file (SquillExport *self, const char *stem, GBytes *content)
 {
   g_autofree char *safe = make_file_stem (stem);
+  g_autofree char *suffix = squill_exporter_get_suffix (self->exporter);
   SquillExportFile *file = g_new0 (SquillExportFile, 1);
 
   file->content = content;
-  file->name = g_strconcat (safe, ".", self->exporter->extension, NULL);
+  file->stem = g_strdup (stem);
+  file->name = g_strconcat (safe, suffix, NULL);
   for (guint i = 2; has_file (self->files, file->name); i++)
     {
       g_free (file->name);
-      file->name = g_strdup_printf ("%s-%u.%s", safe, i, self->exporter->extension);
+      file->name = g_strdup_printf ("%s-%u%s", safe, i, suffix);
     }
   g_ptr_array_add (self->files, file);
 }
@@ -468,6 +488,7 @@ squill_export_file_free (SquillExportFile *file)
 {
   if (file == NULL)
     return;
+  g_free (file->stem);
   g_free (file->name);
   g_bytes_unref (file->content);
   g_free (file);
@@ -561,6 +582,62 @@ squill_export (const SquillExporter *exporter,
   if (!exporter->function (&context, error))
     return NULL;
   return g_steal_pointer (&files);
+}
+
+static void
+append_indented (GString *text, const char *content, gsize length)
+{
+  while (length > 0 && content[length - 1] == '\n')
+    length--;
+  for (gsize i = 0; i < length; i++)
+    {
+      g_string_append_c (text, content[i]);
+      if (content[i] == '\n')
+        g_string_append (text, "  ");
+    }
+}
+
+/**
+ * squill_export_join:
+ * @files: (element-type SquillExportFile): what squill_export() gave
+ * @exporter: the format
+ *
+ * Makes one stream of an export, as for standard output: of JSON documents one, with a member for
+ * each collection; of all else what is in the files, one after the other, which for lines of JSON
+ * is lines of JSON.
+ *
+ * Returns: (transfer full): the stream
+ */
+GBytes *
+squill_export_join (GPtrArray *files, const SquillExporter *exporter)
+{
+  GString *text = g_string_new (NULL);
+  const gboolean is_object = exporter->many_files && g_str_equal (exporter->extension, "json");
+
+  g_return_val_if_fail (files != NULL, NULL);
+
+  if (is_object)
+    g_string_append (text, "{\n");
+  for (guint i = 0; i < files->len; i++)
+    {
+      const SquillExportFile *file = g_ptr_array_index (files, i);
+      gsize length;
+      const char *content = g_bytes_get_data (file->content, &length);
+
+      if (!is_object)
+        {
+          g_string_append_len (text, content, (gssize)length);
+          continue;
+        }
+      g_string_append (text, "  ");
+      squill_bson_text_append_string (text, file->stem, -1);
+      g_string_append (text, ": ");
+      append_indented (text, content, length);
+      g_string_append (text, i + 1 < files->len ? ",\n" : "\n");
+    }
+  if (is_object)
+    g_string_append (text, "}\n");
+  return g_string_free_to_bytes (text);
 }
 
 /**

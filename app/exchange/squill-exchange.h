@@ -102,6 +102,7 @@ typedef struct
 
 /**
  * SquillExportFile:
+ * @stem: the name of the collection or of the model that it is about
  * @name: its name, without folder; safe on any system
  * @content: what is in it
  *
@@ -109,6 +110,7 @@ typedef struct
  */
 typedef struct
 {
+  char *stem;
   char *name;
   GBytes *content;
 } SquillExportFile;
@@ -116,6 +118,8 @@ typedef struct
 void squill_export_file_free (SquillExportFile *file);
 const SquillExporter *squill_exporters_get (guint *n);
 const SquillExporter *squill_exporters_find (const char *id);
+char *squill_exporter_get_suffix (const SquillExporter *exporter);
+GBytes *squill_export_join (GPtrArray *files, const SquillExporter *exporter);
 char *squill_export_option_describe (const SquillExportOption *option);
 GPtrArray *squill_export (const SquillExporter *exporter,
                           SquillDesign *design,

@@ -710,6 +710,7 @@ test_export (void)
   g_autofree char *manual_path =
       g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "app", "cli", "squill-cli.1", NULL);
   g_autofree char *manual = NULL;
+  json_t *json;
 
   /* The list and the manual name each format and each of its options. */
   g_assert_true (g_file_get_contents (manual_path, &manual, NULL, NULL));
@@ -739,8 +740,17 @@ test_export (void)
         }
     }
   CALL (&run, "export", "--to=svg", "--set", "depth=3", path);
-  g_assert_cmpint (run.exit_code, !=, 0);
+  g_assert_cmpint (run.exit_code, ==, 2);
   g_assert_nonnull (strstr (run.errors, "“depth”"));
+  CALL (&run, "export", "--to=validator", path);
+  json = json_loads (run.output, JSON_REJECT_DUPLICATES, NULL);
+  g_assert_nonnull (json_object_get (json_object_get (json, "products"), "$jsonSchema"));
+  g_assert_nonnull (json_object_get (json_object_get (json, "reviews"), "$jsonSchema"));
+  json_decref (json);
+  CALL (&run, "export", "--to=validator", "--set", "collection=reviews", path);
+  json = json_loads (run.output, JSON_REJECT_DUPLICATES, NULL);
+  g_assert_nonnull (json_object_get (json, "$jsonSchema"));
+  json_decref (json);
   CALL (&run, "export", "--to=svg", path);
   g_assert_cmpint (run.exit_code, ==, 0);
   g_assert_nonnull (strstr (run.output, "<svg"));

@@ -281,8 +281,12 @@ test_palettes (void)
 {
   SquillPalette strong_light = *squill_palette_get_light (),
                 strong_dark = *squill_palette_get_dark ();
-  const SquillPalette *palettes[] = { squill_palette_get_light (), squill_palette_get_dark (),
-                                      squill_palette_get_print (), &strong_light, &strong_dark };
+  const SquillPalette *palettes[] = { squill_palette_get_light (),
+                                      squill_palette_get_dark (),
+                                      squill_palette_get_white (),
+                                      squill_palette_get_print (),
+                                      &strong_light,
+                                      &strong_dark };
 
   squill_palette_raise_contrast (&strong_light, FALSE);
   squill_palette_raise_contrast (&strong_dark, TRUE);

@@ -275,15 +275,15 @@ test_write (void)
     const char *name;
     const char *file;
   } names[] = {
-    { "plain", "plain.json" },
-    { "a/b", "a%2Fb.json" },
-    { "../../etc/x", "%2E.%2F..%2Fetc%2Fx.json" },
-    { ".hidden", "%2Ehidden.json" },
-    { "Plain", "Plain-2.json" },
-    { "a:b|c", "a%3Ab%7Cc.json" },
-    { "änd", "änd.json" },
-    { "%2F", "%252F.json" },
-    { "new\nline", "new%0Aline.json" },
+    { "plain", "plain.validator.json" },
+    { "a/b", "a%2Fb.validator.json" },
+    { "../../etc/x", "%2E.%2F..%2Fetc%2Fx.validator.json" },
+    { ".hidden", "%2Ehidden.validator.json" },
+    { "Plain", "Plain-2.validator.json" },
+    { "a:b|c", "a%3Ab%7Cc.validator.json" },
+    { "änd", "änd.validator.json" },
+    { "%2F", "%252F.validator.json" },
+    { "new\nline", "new%0Aline.validator.json" },
   };
   g_autoptr (SquillModel) model = squill_model_new ();
   g_autoptr (GPtrArray) files = NULL;
@@ -349,7 +349,8 @@ test_write_one (void)
   g_assert_no_error (error);
   files = export_with (model, "mongosh", NULL, NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (((SquillExportFile *)g_ptr_array_index (files, 0))->name, ==, "a shop.js");
+  g_assert_cmpstr (((SquillExportFile *)g_ptr_array_index (files, 0))->name, ==,
+                   "a shop.mongosh.js");
   script = g_build_filename (path, "script.js", NULL);
   target = g_file_new_for_path (script);
   squill_export_write (files, exporter, target, NULL, &error);
@@ -361,6 +362,68 @@ test_write_one (void)
   g_assert_false (squill_export_write (files, exporter, missing, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   remove_folder (path);
+}
+
+/* All formats into one folder: no file is another's, and what is printed is one document or lines
+ * of them. */
+static void
+test_streams (void)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n;
+  const SquillExporter *all = squill_exporters_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (SquillModel) model = draw_model ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) files = export_with (model, all[i].id, NULL, NULL, &error);
+      g_autoptr (GBytes) stream = NULL;
+      gsize length;
+      const char *data;
+
+      g_assert_no_error (error);
+      for (guint j = 0; j < files->len; j++)
+        g_assert_true (g_hash_table_add (
+            names, g_strdup (((SquillExportFile *)g_ptr_array_index (files, j))->name)));
+      stream = squill_export_join (files, &all[i]);
+      data = g_bytes_get_data (stream, &length);
+      if (g_str_equal (all[i].extension, "json"))
+        {
+          json_error_t wrong;
+          json_auto_t *json = json_loadb (data, length, 0, &wrong);
+
+          if (json == NULL)
+            g_error ("%s: %s", all[i].id, wrong.text);
+          g_assert_cmpuint (json_object_size (json), ==, 2);
+          g_assert_nonnull (json_object_get (json, "customer"));
+          g_assert_nonnull (json_object_get (json, "order"));
+        }
+      else if (!all[i].many_files)
+        g_assert_true (
+            g_bytes_equal (stream, ((SquillExportFile *)g_ptr_array_index (files, 0))->content));
+    }
+}
+
+/* What is for a printer is not what is for a screen. */
+static void
+test_palettes (void)
+{
+  static const char *const palettes[] = { "light", "dark", "print" };
+  g_autoptr (SquillModel) model = draw_model ();
+  g_autoptr (GPtrArray) pictures =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (palettes); i++)
+    {
+      g_ptr_array_add (pictures, export_with (model, "svg", "palette", palettes[i], &error));
+      g_assert_no_error (error);
+      for (guint j = 0; j < i; j++)
+        g_assert_false (g_bytes_equal (
+            ((SquillExportFile *)((GPtrArray *)pictures->pdata[i])->pdata[0])->content,
+            ((SquillExportFile *)((GPtrArray *)pictures->pdata[j])->pdata[0])->content));
+    }
 }
 
 /* No file may grow beyond some size: what a full disk looks like to whoever writes. */
@@ -419,6 +482,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/export/options", test_options);
   g_test_add_func ("/exchange/export/cancelled", test_cancelled);
   g_test_add_func ("/exchange/export/write", test_write);
+  g_test_add_func ("/exchange/export/streams", test_streams);
+  g_test_add_func ("/exchange/export/palettes", test_palettes);
   g_test_add_func ("/exchange/export/write-one", test_write_one);
   g_test_add_func ("/exchange/export/write-full-disk", test_write_full_disk);
 

@@ -276,7 +276,7 @@ test_text (void)
   files = export_files (design, "json-schema", NULL);
   file = g_ptr_array_index (files, 0);
   text = g_strndup (g_bytes_get_data (file->content, &length), g_bytes_get_size (file->content));
-  g_assert_cmpstr (file->name, ==, "e.json");
+  g_assert_cmpstr (file->name, ==, "e.json-schema.json");
   if (!g_str_has_prefix (text, expected))
     g_assert_cmpstr (text, ==, expected);
 }

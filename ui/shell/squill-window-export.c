@@ -135,12 +135,13 @@ on_chosen (SquillExportDialog *dialog, SquillWindow *self)
   const SquillExporter *exporter = squill_export_dialog_get_exporter (dialog);
   GFile *file = squill_session_get_file (self->session);
   g_autoptr (GFile) folder = file == NULL ? NULL : g_file_get_parent (file);
-  g_autofree char *name = NULL;
+  g_autofree char *name = NULL, *suffix = NULL;
   Export **pointer;
 
   if (exporter == NULL)
     return;
-  name = g_strdup_printf ("%s.%s", squill_session_get_title (self->session), exporter->extension);
+  suffix = squill_exporter_get_suffix (exporter);
+  name = g_strconcat (squill_session_get_title (self->session), suffix, NULL);
   g_strdelimit (name, "/", '-');
   pointer = g_new0 (Export *, 1);
   *pointer = g_new0 (Export, 1);
