@@ -718,18 +718,18 @@ static void
 test_script_scope (Fixture *f, gconstpointer data)
 {
   show_example (f, "cms");
-  assert_text (f, "collection(\"users\"", TRUE);
-  assert_text (f, "collection(\"posts\"", TRUE);
+  assert_text (f, "collection(db, \"users\"", TRUE);
+  assert_text (f, "collection(db, \"posts\"", TRUE);
   gtk_drop_down_set_selected (get_scopes (f), 1);
   squill_selection_set_single (squill_session_get_selection (f->session),
                                squill_model_find_entity (f->model, "posts")->item.id);
   update (f);
-  assert_text (f, "collection(\"users\"", FALSE);
-  assert_text (f, "collection(\"posts\"", TRUE);
+  assert_text (f, "collection(db, \"users\"", FALSE);
+  assert_text (f, "collection(db, \"posts\"", TRUE);
   squill_model_rename (f->model, squill_model_find_entity (f->model, "posts")->item.id, "articles",
                        NULL);
   update (f);
-  assert_text (f, "collection(\"articles\"", TRUE);
+  assert_text (f, "collection(db, \"articles\"", TRUE);
 }
 
 static void
@@ -853,13 +853,13 @@ test_script_of_many (Fixture *f, gconstpointer data)
     }
   squill_model_end_step (model);
   show_model (f, model);
-  assert_text (f, "collection(\"entity0\"", TRUE);
-  assert_text (f, "collection(\"entity1\"", FALSE);
+  assert_text (f, "collection(db, \"entity0\"", TRUE);
+  assert_text (f, "collection(db, \"entity1\"", FALSE);
   g_assert_true (shows_label (f, "entity0"));
   squill_selection_set_single (squill_session_get_selection (f->session), last);
   update (f);
-  assert_text (f, "collection(\"entity0\"", FALSE);
-  assert_text (f, "collection(\"entity300\"", TRUE);
+  assert_text (f, "collection(db, \"entity0\"", FALSE);
+  assert_text (f, "collection(db, \"entity300\"", TRUE);
 }
 
 static void
