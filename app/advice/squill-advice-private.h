@@ -314,6 +314,7 @@ extern const SquillRule _squill_rules_consistency[];
 extern const SquillRule _squill_rules_transactions[];
 extern const SquillRule _squill_rules_operations[];
 extern const SquillRule _squill_rules_names[];
+extern const SquillRule _squill_rules_dangling[];
 extern const SquillRule _squill_rules_patterns[];
 extern const SquillRule _squill_rules_collections[];
 extern const SquillRule _squill_rules_databases[];

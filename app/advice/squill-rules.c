@@ -32,6 +32,7 @@ static const SquillRule *const families[] = {
   _squill_rules_index_use,
   _squill_rules_types,
   _squill_rules_names,
+  _squill_rules_dangling,
   _squill_rules_collections,
   _squill_rules_databases,
   _squill_rules_dictionary,
