@@ -141,28 +141,38 @@ _squill_model_find_roots (SquillModel *model)
 
 /* Names. */
 
+/* What a relationship has a collection for. It is often called like one of its ends, which has a
+ * collection of that name already. */
+static char *
+get_link_name (SquillDesign *design, const SquillRelationship *r)
+{
+  const SquillEntity *parent =
+      squill_model_get_entity (squill_design_get_model (design), r->parent);
+  const SquillEntity *child = squill_model_get_entity (squill_design_get_model (design), r->child);
+
+  if (r->name != NULL && g_strcmp0 (r->name, parent->name) != 0 &&
+      g_strcmp0 (r->name, child->name) != 0)
+    return g_strdup (r->name);
+  return g_strdup_printf ("%s_%s", parent->name == NULL ? "" : parent->name,
+                          child->name == NULL ? "" : child->name);
+}
+
 /* Children that live in buckets have no collection but that of the buckets, which gets their name
  * then. */
 static char *
 get_bucket_name (SquillDesign *design, const SquillRelationship *r)
 {
-  const SquillEntity *parent =
-      squill_model_get_entity (squill_design_get_model (design), r->parent);
   const SquillEntity *child = squill_model_get_entity (squill_design_get_model (design), r->child);
-  const char *child_name = child->name == NULL ? "" : child->name;
 
   if (!squill_design_is_collection (design, r->child))
-    return g_strdup (child_name);
-  if (r->name != NULL)
-    return g_strdup (r->name);
-  return g_strdup_printf ("%s_%s", parent->name == NULL ? "" : parent->name, child_name);
+    return g_strdup (child->name == NULL ? "" : child->name);
+  return get_link_name (design, r);
 }
 
 char *
 _squill_collection_make_name (const SquillCollection *collection, SquillDesign *design)
 {
   const SquillRelationship *r;
-  const SquillEntity *parent, *child;
 
   if (collection->kind == SQUILL_COLLECTION_ENTITY)
     {
@@ -172,12 +182,6 @@ _squill_collection_make_name (const SquillCollection *collection, SquillDesign *
       return g_strdup (entity->name == NULL ? "" : entity->name);
     }
   r = squill_model_get_relationship (squill_design_get_model (design), collection->id);
-  if (collection->kind == SQUILL_COLLECTION_BUCKET)
-    return get_bucket_name (design, r);
-  if (r->name != NULL)
-    return g_strdup (r->name);
-  parent = squill_model_get_entity (squill_design_get_model (design), r->parent);
-  child = squill_model_get_entity (squill_design_get_model (design), r->child);
-  return g_strdup_printf ("%s_%s", parent->name == NULL ? "" : parent->name,
-                          child->name == NULL ? "" : child->name);
+  return collection->kind == SQUILL_COLLECTION_BUCKET ? get_bucket_name (design, r)
+                                                      : get_link_name (design, r);
 }

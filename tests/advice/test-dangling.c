@@ -35,8 +35,18 @@ static void
 names_links (SquillModel *model)
 {
   names_silent (model);
-  draw_relationship (model, "links", "orders", "old", "junction", "0..5..20", "0..5..20");
-  change (model, "links", "name", "'old'");
+  draw_entity (model, "links", 1000);
+  draw_relationship (model, "between", "orders", "old", "junction", "0..5..20", "0..5..20");
+  change (model, "between", "name", "'links'");
+}
+
+/* Called like one of its ends, which the collection of the links cannot be. */
+static void
+names_ends (SquillModel *model)
+{
+  names_silent (model);
+  draw_relationship (model, "between", "orders", "old", "junction", "0..5..20", "0..5..20");
+  change (model, "between", "name", "'old'");
 }
 
 /* Nobody said yet what they are called. */
@@ -96,6 +106,7 @@ static const RuleCase cases[] = {
   { "coll-name-duplicate", SQUILL_SEVERITY_ERROR, "old", names_fires, names_silent },
   { "coll-name-duplicate", SQUILL_SEVERITY_ERROR, NULL, names_links, names_apart },
   { "coll-name-duplicate", SQUILL_SEVERITY_ERROR, NULL, NULL, names_unsaid },
+  { "coll-name-duplicate", SQUILL_SEVERITY_ERROR, NULL, NULL, names_ends },
   { "dangling-key", SQUILL_SEVERITY_ERROR, "i", index_fires, index_silent },
   { "dangling-key", SQUILL_SEVERITY_ERROR, "i", index_alone, NULL },
   { "dangling-key", SQUILL_SEVERITY_WARNING, "read", operation_fires, operation_silent },
