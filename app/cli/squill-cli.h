@@ -65,6 +65,7 @@ typedef struct
 
 /* Each in a file of its name. */
 SquillExit squill_cli_fmt (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_import (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_show (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_design (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_samples (SquillCli *cli, int argc, char **argv);

@@ -15,11 +15,13 @@ GQuark squill_exchange_error_quark (void);
  * SquillExchangeError:
  * @SQUILL_EXCHANGE_ERROR_OPTION: the format does not have an option, or not with that value
  * @SQUILL_EXCHANGE_ERROR_NOT_FOUND: the collection asked for is not there
+ * @SQUILL_EXCHANGE_ERROR_FORMAT: what is imported is not of the format
  */
 typedef enum
 {
   SQUILL_EXCHANGE_ERROR_OPTION,
   SQUILL_EXCHANGE_ERROR_NOT_FOUND,
+  SQUILL_EXCHANGE_ERROR_FORMAT,
 } SquillExchangeError;
 
 /**

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <glib.h>
+#include <jansson.h>
+
+G_BEGIN_DECLS
+
+json_t *_squill_compass_get_schema (const json_t *collection);
+json_t *_squill_compass_replay (const json_t *edits, GHashTable *unknown);
+
+G_END_DECLS
