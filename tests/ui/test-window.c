@@ -775,6 +775,39 @@ test_import (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+/* A data model of another program is opened as a new one, and what it lacks is said. */
+static void
+test_compass (Fixture *f, gconstpointer data)
+{
+  static const char edits[] =
+      "[{\"type\":\"SetModel\",\"model\":{\"collections\":[{\"ns\":\"shop.customers\","
+      "\"indexes\":[],\"displayPosition\":[40,60],\"fieldData\":{\"bsonType\":\"object\","
+      "\"properties\":{\"_id\":{\"bsonType\":\"objectId\"}}}}],\"relationships\":[]}}]";
+  g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "Shop.MDM", NULL);
+  g_autofree char *encoded = g_base64_encode ((const guchar *)edits, strlen (edits));
+  g_autofree char *text =
+      g_strdup_printf ("{\"type\":\"Compass Data Modeling Diagram\",\"version\":1,"
+                       "\"name\":\"shop\",\"database\":\"shop\",\"edits\":\"%s\"}",
+                       encoded);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  const SquillEntity *customers;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (squill_window_is_model_file (file));
+  squill_window_load (f->window, file);
+  wait_for (f, is_free, NULL, "the file is read");
+  take_session (f);
+  customers = squill_model_find_entity (f->model, "customers");
+  g_assert_nonnull (customers);
+  g_assert_cmpfloat (customers->x, ==, 40);
+  /* Nothing is saved over a file of another program. */
+  g_assert_null (squill_session_get_file (f->session));
+  g_assert_true (squill_session_get_modified (f->session));
+  g_file_delete (file, NULL, NULL);
+  g_remove (folder);
+}
+
 /* A row whose lines are limited has room for the shortest text. */
 static void
 test_short_title (Fixture *f, gconstpointer data)
@@ -888,6 +921,7 @@ main (int argc, char **argv)
   TEST ("/window/edit-while-loading", "cms", test_edit_while_loading);
   TEST ("/window/leave", NULL, test_leave);
   TEST ("/window/import", NULL, test_import);
+  TEST ("/window/compass", NULL, test_compass);
   TEST ("/window/broken", "cms", test_broken);
   TEST ("/window/names", "cms", test_names);
   TEST ("/window/short-title", NULL, test_short_title);

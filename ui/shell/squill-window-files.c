@@ -9,12 +9,14 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "exchange/import/squill-compass.h"
 #include "model/squill-file-writer.h"
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-typing.h"
 #include "shell/squill-window-private.h"
 
+#define COMPASS_SUFFIX ".mdm"
 #define MIME_TYPE "application/vnd.squill.model+json"
 /* What is not in a draft is lost in a crash: less than two seconds of work, with the time that
  * writing it takes. */
@@ -137,6 +139,22 @@ get_shown_name (GFile *file)
   return g_filename_display_name (base);
 }
 
+static gboolean
+has_suffix (GFile *file, const char *suffix)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  return g_str_has_suffix (lower, suffix);
+}
+
+/* A data model of MongoDB Compass. */
+static gboolean
+is_compass_file (GFile *file)
+{
+  return has_suffix (file, COMPASS_SUFFIX);
+}
+
 /* Opening. */
 
 static void
@@ -177,17 +195,14 @@ show_loaded (SquillWindow *self, gpointer data)
   offer_next (self);
 }
 
+/* Takes @load. */
 static void
-on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+finish_load (Load *load_data, SquillModel *model, const char *etag, const GError *error)
 {
-  g_autoptr (Load) load = user_data;
-  g_autoptr (SquillModel) model = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *etag = NULL;
+  g_autoptr (Load) load = load_data;
   SquillWindow *self = load->window;
   guint64 edits = load->edits;
 
-  model = squill_model_load_finish (result, &etag, &error);
   if (self->loading == load->file)
     g_clear_object (&self->loading);
   if (self->work == load->cancellable)
@@ -201,13 +216,53 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   load->session = squill_session_new (model, load->keep_name ? load->file : NULL);
   if (load->keep_name)
     squill_session_set_file (load->session, load->file, etag);
+  else if (is_compass_file (load->file))
+    squill_session_set_unsaved (load->session, TRUE);
   _squill_window_replace (self, edits, show_loaded, g_steal_pointer (&load),
                           (GDestroyNotify)load_free);
 }
 
 static void
-load (SquillWindow *self, GFile *file, gboolean keep_name)
+on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *etag = NULL;
+
+  model = squill_model_load_finish (result, &etag, &error);
+  finish_load (user_data, model, etag, error);
+}
+
+static void
+on_compass_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Load *load = user_data;
+  g_autoptr (SquillWindow) self = g_object_ref (load->window);
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data = NULL, *name = get_shown_name (load->file);
+  gsize length;
+
+  if (g_file_load_contents_finish (G_FILE (source), result, &data, &length, NULL, &error))
+    model = squill_compass_import (data, length, notes, &error);
+  finish_load (load, model, NULL, error);
+  if (model != NULL && notes->len > 0)
+    {
+      g_autofree char *heading = g_strdup_printf (_ ("Not all of “%s” could be taken over"), name);
+      g_autofree char *body = NULL;
+
+      g_ptr_array_add (notes, NULL);
+      body = g_strjoinv ("\n", (char **)notes->pdata);
+      _squill_window_show_error (self, heading, body);
+    }
+}
+
+/* What another program wrote is not written over. */
+static void
+load (SquillWindow *self, GFile *file, gboolean keep)
+{
+  const gboolean keep_name = keep && !is_compass_file (file);
   g_autofree char *name = get_shown_name (file);
   g_autofree char *text = g_strdup_printf (_ ("Opening “%s”"), name);
   Load *load = g_new0 (Load, 1);
@@ -218,7 +273,10 @@ load (SquillWindow *self, GFile *file, gboolean keep_name)
   load->edits = self->edits;
   load->cancellable = g_object_ref (_squill_window_begin_work (self, text));
   g_set_object (&self->loading, (keep_name ? file : NULL));
-  squill_model_load_async (file, load->cancellable, on_loaded, load);
+  if (is_compass_file (file))
+    g_file_load_contents_async (file, load->cancellable, on_compass_read, load);
+  else
+    squill_model_load_async (file, load->cancellable, on_loaded, load);
 }
 
 static void
@@ -256,6 +314,7 @@ make_filters (void)
 
   gtk_file_filter_set_name (models, _ ("Squill models"));
   gtk_file_filter_add_pattern (models, "*.squill");
+  gtk_file_filter_add_pattern (models, "*" COMPASS_SUFFIX);
   g_list_store_append (filters, models);
   gtk_file_filter_set_name (all, _ ("All files"));
   gtk_file_filter_add_pattern (all, "*");
@@ -885,19 +944,15 @@ _squill_window_install_file_actions (GtkWidgetClass *widget_class)
  * squill_window_is_model_file:
  * @file: a file
  *
- * Returns: whether the file is a model, by its name; otherwise it is something to import
+ * Returns: whether the file is a model, ours or one of MongoDB Compass, by its name; otherwise it
+ * is something to import
  */
 gboolean
 squill_window_is_model_file (GFile *file)
 {
-  g_autofree char *name = NULL;
-  g_autofree char *lower = NULL;
-
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
 
-  name = g_file_get_basename (file);
-  lower = g_ascii_strdown (name, -1);
-  return g_str_has_suffix (lower, ".squill");
+  return has_suffix (file, ".squill") || is_compass_file (file);
 }
 
 /**
