@@ -145,5 +145,9 @@ _squill_finding_compare (const SquillFinding *a, const SquillFinding *b)
     order = strcmp (a->rule, b->rule);
   if (order == 0)
     order = strcmp (a->message, b->message);
+  if (order == 0)
+    order = g_strcmp0 (a->collection, b->collection);
+  if (order == 0)
+    order = g_strcmp0 (a->path, b->path);
   return order;
 }

@@ -18,6 +18,13 @@ typedef struct
   GPtrArray *ends;     /* ids of those that its relationships lead to */
 } Record;
 
+/* What an operation touched, and which way. */
+typedef struct
+{
+  char **entities;
+  char *route;
+} Touched;
+
 struct _SquillNeighborhood
 {
   SquillDesign *design;
@@ -25,7 +32,7 @@ struct _SquillNeighborhood
   GHashTable *records; /* SquillCollection -> Record */
   GHashTable *near;    /* entity -> GPtrArray of the ids of collections that have to do with it */
   GHashTable *ends;    /* relationship -> GStrv: its entities */
-  GHashTable *touched; /* operation -> GStrv: its entities */
+  GHashTable *touched; /* operation -> Touched */
   guint round;
   gboolean known; /* it was filled once */
 };
@@ -66,6 +73,16 @@ _squill_marks_add (GHashTable *table, const char *id, SquillAspects aspects)
 }
 
 static void
+touched_free (gpointer data)
+{
+  Touched *touched = data;
+
+  g_strfreev (touched->entities);
+  g_free (touched->route);
+  g_free (touched);
+}
+
+static void
 record_free (gpointer data)
 {
   Record *record = data;
@@ -88,8 +105,7 @@ _squill_neighborhood_new (SquillDesign *design)
   self->near =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   self->ends = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
-  self->touched =
-      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
+  self->touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, touched_free);
   return self;
 }
 
@@ -176,6 +192,18 @@ collect_touched (SquillNeighborhood *self, const SquillUse *use)
   return ids;
 }
 
+static void
+mark_touched (SquillNeighborhood *self,
+              const char *operation,
+              SquillMarks *marks,
+              SquillAspects aspects)
+{
+  const Touched *touched = g_hash_table_lookup (self->touched, operation);
+
+  if (touched != NULL)
+    mark_all (marks, touched->entities, aspects);
+}
+
 /* Entities that have to do with what has changed, before and now. */
 static void
 mark_pending (SquillNeighborhood *self,
@@ -195,7 +223,7 @@ mark_pending (SquillNeighborhood *self,
       const SquillUse *use;
 
       mark_all (marks, g_hash_table_lookup (self->ends, id), aspects);
-      mark_all (marks, g_hash_table_lookup (self->touched, id), aspects);
+      mark_touched (self, id, marks, aspects);
       if (item == NULL)
         continue;
       if (item->kind == SQUILL_KIND_ENTITY)
@@ -347,6 +375,42 @@ mark_collections (SquillNeighborhood *self, SquillAspects any, SquillMarks *mark
     }
 }
 
+/* The relationships that an operation goes along, with the ends at which it comes to them. */
+static char *
+make_route (const SquillUse *use)
+{
+  GString *route = g_string_new (NULL);
+
+  for (guint i = 0; i < use->relationships->len; i++)
+    g_string_append_printf (route, "%s %c", ((const SquillItem *)use->relationships->pdata[i])->id,
+                            use->from_parent[i] ? '>' : '<');
+  return g_string_free (route, FALSE);
+}
+
+/* An operation that itself is as it was may go another way: a relationship on it leads elsewhere,
+ * or is there again. That concerns all that it comes to, however far from that relationship. */
+static void
+mark_rerouted (SquillNeighborhood *self, SquillOperationIndex *operations, SquillMarks *marks)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses (operations);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+      const char *id = use->operation->item.id;
+      const Touched *touched = g_hash_table_lookup (self->touched, id);
+      g_autofree char *route = make_route (use);
+      g_autoptr (GPtrArray) now = NULL;
+
+      if (touched == NULL || g_str_equal (touched->route, route))
+        continue;
+      now = collect_touched (self, use);
+      mark_all (marks, touched->entities, SQUILL_ASPECT_WORKLOAD);
+      mark_list (marks, now, SQUILL_ASPECT_WORKLOAD);
+      _squill_marks_add (marks->operations, id, SQUILL_ASPECT_WORKLOAD);
+    }
+}
+
 /* Operations that touched something marked, though they may no longer do so. */
 static void
 mark_operations (SquillNeighborhood *self, SquillMarks *marks)
@@ -356,7 +420,7 @@ mark_operations (SquillNeighborhood *self, SquillMarks *marks)
 
   g_hash_table_iter_init (&iter, self->touched);
   while (g_hash_table_iter_next (&iter, &id, &value))
-    for (char **entity = value; *entity != NULL; entity++)
+    for (char **entity = ((const Touched *)value)->entities; *entity != NULL; entity++)
       {
         SquillAspects aspects = _squill_marks_get (marks->entities, *entity);
 
@@ -379,11 +443,13 @@ static void
 remember_use (SquillNeighborhood *self, const SquillUse *use)
 {
   g_autoptr (GPtrArray) touched = collect_touched (self, use);
-  char **ids = g_new0 (char *, touched->len + 1);
+  Touched *now = g_new0 (Touched, 1);
 
+  now->entities = g_new0 (char *, touched->len + 1);
   for (guint i = 0; i < touched->len; i++)
-    ids[i] = g_strdup (touched->pdata[i]);
-  g_hash_table_insert (self->touched, g_strdup (use->operation->item.id), ids);
+    now->entities[i] = g_strdup (touched->pdata[i]);
+  now->route = make_route (use);
+  g_hash_table_insert (self->touched, g_strdup (use->operation->item.id), now);
 }
 
 /* For the next time, when some of it may be gone. */
@@ -447,7 +513,10 @@ _squill_neighborhood_mark (SquillNeighborhood *self,
   mark_pending (self, operations, pending, marks);
   mark_collections (self, any, marks);
   if (operations_are_new)
-    mark_operations (self, marks);
+    {
+      mark_rerouted (self, operations, marks);
+      mark_operations (self, marks);
+    }
   remember (self, operations, operations_are_new, pending);
 }
 
