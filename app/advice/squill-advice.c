@@ -2,13 +2,16 @@
 
 /* The findings of a model, kept in step with it. What each check found is kept by its subject. A
  * change of the model marks entities; when findings are read next, checks run again that read one
- * of the aspects that changed, and on the subjects that are next to a marked entity. */
+ * of the aspects that changed, and on the subjects that are next to a marked entity.
+ *
+ * That is done in steps, each of which leaves everything as it has to be: an edit between two of
+ * them adds to what is left to do. */
 
 #define G_LOG_DOMAIN "squill-advice"
 
 #include "config.h"
 
-#include "advice/squill-advice-private.h"
+#include "advice/squill-check-queue.h"
 
 #include <string.h>
 
@@ -22,6 +25,24 @@ typedef struct
   SquillCheck check;
   guint64 runs;
 } Check;
+
+/* How far the work has come. Each stage needs what the earlier ones have brought up to date. */
+typedef enum
+{
+  STAGE_COLLECTIONS, /* the design computes what it has not computed yet */
+  STAGE_OPERATIONS,  /* which operations there are, and what they touch */
+  STAGE_MISSES,      /* how likely a page is not in the cache */
+  STAGE_MARKS,       /* which subjects the changes concern */
+  STAGE_CHECKS,      /* subject by subject */
+  STAGE_NAMES,       /* whether the names of new entities are still free */
+  STAGE_DONE,
+} Stage;
+
+/* Incremental advice does so much at once, about what it does in a slice: models of some forty
+ * entities, and most edits of large ones, so that nobody sees these come late. */
+#define STEPS_AT_ONCE 300
+/* Then it works half of the time from one frame to the next, µs. */
+#define SLICE 8000
 
 struct _SquillAdvice
 {
@@ -43,14 +64,27 @@ struct _SquillAdvice
   SquillNewNames *new_names;
   double hot_rate;
   double misses;       /* how likely a page is not in the cache, which all costs depend on */
-  GPtrArray *findings; /* those of the list, NULL: to be made */
+  GPtrArray *findings; /* of SquillFinding: those of the list about what there is; NULL: none yet */
   GHashTable *worst;   /* id -> severity + 1, NULL: to be made */
+
+  /* What is left to do. */
+  Stage stage;
+  guint n_read; /* collections */
+  SquillCheckQueue *queue;
+  SquillRun run;    /* from STAGE_OPERATIONS on */
+  gboolean running; /* there is one */
+  gboolean untried; /* nobody has waited for it yet */
+  gboolean awaited; /* somebody got findings before it was done */
+  gboolean incremental;
+  guint source;
 
   /* What has changed since. */
   GHashTable *pending;      /* id at the top level -> SquillAspects */
   SquillAspects everywhere; /* what concerns all */
   SquillAspects any;        /* of what is pending, together */
   gboolean all;             /* nothing is known yet */
+  gboolean operations_are_new;
+  gboolean names_stale;     /* entities came, went, or have other names */
   gboolean structure_stale; /* items came or went, so that all operations must be indexed again */
   gboolean ends_doubtful;   /* relationships may lead elsewhere */
   gboolean groups_stale;    /* fields that change together are others */
@@ -148,361 +182,109 @@ on_model_changed (SquillModel *model, SquillChange *change, SquillAdvice *self)
 
 /* Running checks. */
 
-typedef struct
-{
-  SquillAdvice *advice;
-  SquillRun run;
-  SquillMarks marks;
-  GHashTable *planned; /* collection -> #SquillAspects that change what operations do there */
-  SquillAspects plans; /* of the collection at hand */
-  gboolean hot_changed;
-  gboolean misses_changed;
-} Update;
-
 /* A check runs again if it reads what has changed; and if it found something here, whatever has
  * changed, because that may be part of what it said, or of the fix. */
 static gboolean
-is_concerned (const Update *update, const Check *check, const char *id, SquillAspects aspects)
+is_concerned (const SquillCheckTask *task, const Check *check, gboolean has_found)
 {
-  const SquillAdvice *self = update->advice;
+  const SquillRule *rule = check->rule;
+  const SquillAspects aspects = task->aspects | (rule->reads_plans ? task->plans : 0);
 
-  if (check->rule->reads_plans)
-    aspects |= update->plans;
-  if (self->all || (aspects & check->rule->aspects) != 0)
+  if ((task->reasons & SQUILL_CHECK_REASON_NEW) || (aspects & rule->aspects) != 0)
     return TRUE;
-  if (update->hot_changed && check->rule->reads_hot)
+  if ((task->reasons & SQUILL_CHECK_REASON_HOT) && rule->reads_hot)
     return TRUE;
   /* All that compares costs reads how things are stored. */
-  if (update->misses_changed && (check->rule->aspects & SQUILL_ASPECT_STORAGE))
+  if ((task->reasons & SQUILL_CHECK_REASON_MISSES) && (rule->aspects & SQUILL_ASPECT_STORAGE))
     return TRUE;
-  if ((self->everywhere & SQUILL_ASPECT_ADVICE) && check->rule->info.thresholds != NULL)
+  if ((task->reasons & SQUILL_CHECK_REASON_THRESHOLDS) && rule->info.thresholds != NULL)
     return TRUE;
-  return aspects != 0 && _squill_finding_list_has (self->list, id, check);
+  return aspects != 0 && has_found;
 }
 
 static void
-run_check (Update *update, Check *check, const char *id, gconstpointer subject)
+run_check (SquillAdvice *self, Check *check, const char *id, gconstpointer subject)
 {
-  SquillAdvice *self = update->advice;
-  GPtrArray *results = update->run.findings;
+  GPtrArray *results = self->run.findings;
 
-  if (!self->all)
-    {
-      _squill_finding_list_drop (self->list, id, check);
-      _squill_new_names_drop (self->new_names, id, check);
-    }
   check->runs++;
-  update->run.rule = check->rule;
-  update->run.subject = id;
-  update->run.finder = check;
-  check->check (&update->run, subject);
+  self->run.rule = check->rule;
+  self->run.subject = id;
+  self->run.finder = check;
+  check->check (&self->run, subject);
   for (guint i = 0; i < results->len; i++)
     _squill_finding_list_add (self->list, id, check, results->pdata[i]);
   g_ptr_array_set_size (results, 0);
 }
 
 static void
-check_subject (
-    Update *update, SquillScope scope, const char *id, gconstpointer subject, SquillAspects aspects)
+check_subject (SquillAdvice *self,
+               const SquillCheckTask *task,
+               const char *id,
+               gconstpointer subject)
 {
-  SquillAdvice *self = update->advice;
-  const GPtrArray *checks = self->checks[scope];
+  const GPtrArray *checks = self->checks[task->scope];
+  const gboolean any_found = _squill_finding_list_has (self->list, id, NULL);
 
-  aspects |= self->everywhere;
   for (guint i = 0; i < checks->len; i++)
-    if (is_concerned (update, checks->pdata[i], id, aspects))
-      run_check (update, checks->pdata[i], id, subject);
+    {
+      Check *check = checks->pdata[i];
+      const gboolean has_found = any_found && _squill_finding_list_has (self->list, id, check);
+
+      if (!is_concerned (task, check, has_found))
+        continue;
+      if (has_found)
+        _squill_finding_list_drop (self->list, id, check);
+      if (!(task->reasons & SQUILL_CHECK_REASON_NEW))
+        _squill_new_names_drop (self->new_names, id, check);
+      run_check (self, check, id, subject);
+    }
 }
 
 static void
-check_fields (Update *update, gconstpointer item, SquillAspects aspects)
+check_fields (SquillAdvice *self, const SquillCheckTask *task, gconstpointer item)
 {
   SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
     {
-      check_subject (update, SQUILL_SCOPE_FIELD, field->item.id, field, aspects);
+      check_subject (self, task, field->item.id, field);
       if (field->item.children != NULL)
-        check_fields (update, field, aspects);
+        check_fields (self, task, field);
     }
 }
 
-static SquillAspects
-get_marked (const Update *update, const char *entity)
+static gconstpointer
+find_subject (SquillAdvice *self, SquillScope scope, const char *id)
 {
-  return _squill_marks_get (update->marks.entities, entity);
+  static const SquillKind kinds[SQUILL_N_SCOPES] = {
+    [SQUILL_SCOPE_FIELD] = SQUILL_KIND_FIELD,
+    [SQUILL_SCOPE_RELATIONSHIP] = SQUILL_KIND_RELATIONSHIP,
+    [SQUILL_SCOPE_ENTITY] = SQUILL_KIND_ENTITY,
+    [SQUILL_SCOPE_OPERATION] = SQUILL_KIND_OPERATION,
+    [SQUILL_SCOPE_MODEL] = SQUILL_KIND_MODEL,
+  };
+
+  if (scope == SQUILL_SCOPE_COLLECTION)
+    return squill_design_find_collection (self->design, id);
+  return squill_model_get_item_of_kind (self->model, id, kinds[scope]);
 }
 
-/* An entity's rules also read who is at the other ends of its relationships. */
-static SquillAspects
-get_marked_around (const Update *update, const SquillEntity *entity)
-{
-  SquillAspects aspects = get_marked (update, entity->item.id);
-  guint n;
-  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
-
-  for (guint i = 0; i < n; i++)
-    aspects |= get_marked (update, all[i]->parent) | get_marked (update, all[i]->child);
-  return aspects;
-}
-
-/* Whoever works on the documents in which the parent is embedded works on its children. */
-static SquillAspects
-get_workload_around (const Update *update, const char *entity)
-{
-  SquillAdvice *self = update->advice;
-  const GPtrArray *ids = _squill_neighborhood_get_collections (self->neighborhood, entity);
-  SquillAspects aspects = 0;
-
-  for (guint i = 0; i < ids->len; i++)
-    {
-      const SquillCollection *collection =
-          squill_design_find_collection (self->design, ids->pdata[i]);
-
-      for (guint j = 0; collection != NULL && j < collection->entities->len; j++)
-        aspects |= get_marked (update, collection->entities->pdata[j]);
-    }
-  return aspects & SQUILL_ASPECT_WORKLOAD;
-}
-
-/* Where its children are is decided together with those of the parent's other relationships. */
-static SquillAspects
-get_marked_siblings (const Update *update, const SquillRelationship *r)
-{
-  const SquillEntity *parent = squill_model_get_entity (update->advice->model, r->parent);
-  SquillAspects aspects = 0;
-  guint n;
-  const SquillRelationship *const *all = squill_entity_get_relationships (parent, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (all[i]->parent, r->parent))
-      aspects |= get_marked (update, all[i]->child);
-  return aspects;
-}
-
+/* What is gone has nothing left that was found about it. */
 static void
-check_relationship (Update *update, const SquillRelationship *r)
+run_task (SquillAdvice *self, const SquillCheckTask *task)
 {
-  SquillAspects aspects = get_marked (update, r->parent) | get_marked (update, r->child) |
-                          get_marked_siblings (update, r) | get_workload_around (update, r->parent);
+  gconstpointer subject;
 
-  check_subject (update, SQUILL_SCOPE_RELATIONSHIP, r->item.id, r, aspects);
-  check_fields (update, r, aspects);
-}
-
-/* What an operation does in one collection may follow from what it goes through elsewhere. */
-static void
-mark_plans (Update *update, const SquillUse *use, SquillAspects aspects)
-{
-  if (aspects == 0)
-    return;
-  for (guint i = 0; i < use->entities->len; i++)
+  if (task->scope == SQUILL_SCOPE_FIELD)
     {
-      const GPtrArray *ids = _squill_neighborhood_get_collections (
-          update->advice->neighborhood, ((const SquillItem *)use->entities->pdata[i])->id);
+      const SquillItem *owner = squill_model_get_item (self->model, task->id);
 
-      for (guint j = 0; j < ids->len; j++)
-        _squill_marks_add (update->planned, ids->pdata[j], aspects);
+      if (owner != NULL)
+        check_fields (self, task, owner);
+      return;
     }
-}
-
-static void
-check_operation (Update *update, const SquillUse *use)
-{
-  const char *id = use->operation->item.id;
-  SquillAspects aspects = _squill_marks_get (update->marks.operations, id);
-
-  for (guint i = 0; i < use->entities->len; i++)
-    aspects |= get_marked (update, ((const SquillItem *)use->entities->pdata[i])->id);
-  mark_plans (update, use, aspects);
-  /* Its rules also read the relationships of what it starts from, as those of an entity do. */
-  if (use->root != NULL)
-    aspects |= get_marked_around (update, use->root);
-  check_subject (update, SQUILL_SCOPE_OPERATION, id, use->operation, aspects);
-}
-
-static void
-check_collection (Update *update, const SquillCollection *collection)
-{
-  SquillAspects aspects = _squill_marks_get (update->marks.collections, collection->id);
-
-  for (guint i = 0; i < collection->entities->len; i++)
-    aspects |= get_marked (update, collection->entities->pdata[i]);
-  for (guint i = 0; i < collection->relationships->len; i++)
-    {
-      const SquillRelationship *r = squill_model_get_relationship (
-          update->advice->model, collection->relationships->pdata[i]);
-
-      if (r != NULL)
-        aspects |= get_marked (update, r->parent) | get_marked (update, r->child);
-    }
-  update->plans = _squill_marks_get (update->planned, collection->id);
-  check_subject (update, SQUILL_SCOPE_COLLECTION, collection->id, collection, aspects);
-  update->plans = 0;
-}
-
-static void
-check_everything (Update *update)
-{
-  SquillAdvice *self = update->advice;
-  const SquillModelInfo *info = squill_model_get_info (self->model);
-  const GPtrArray *uses = squill_operation_index_get_uses (self->operations);
-  guint n = squill_design_get_n_collections (self->design);
-
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
-    {
-      check_subject (update, SQUILL_SCOPE_ENTITY, entity->item.id, entity,
-                     get_marked_around (update, entity));
-      check_fields (update, entity, get_marked (update, entity->item.id));
-    }
-  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, info, SQUILL_KIND_RELATIONSHIP)
-    check_relationship (update, r);
-  for (guint i = 0; i < uses->len; i++)
-    check_operation (update, uses->pdata[i]);
-  for (guint i = 0; i < n; i++)
-    check_collection (update, squill_design_get_collection (self->design, i));
-}
-
-/* What is next to marked entities, each once. */
-typedef struct
-{
-  GHashTable *entities;
-  GHashTable *relationships;
-  GHashTable *uses;
-  GHashTable *collections;
-} Near;
-
-static void
-add_relationships_in (SquillAdvice *self, const GPtrArray *collections, Near *near)
-{
-  for (guint i = 0; i < collections->len; i++)
-    {
-      const SquillCollection *collection =
-          squill_design_find_collection (self->design, collections->pdata[i]);
-
-      for (guint j = 0; collection != NULL && j < collection->relationships->len; j++)
-        {
-          const SquillRelationship *r =
-              squill_model_get_relationship (self->model, collection->relationships->pdata[j]);
-
-          if (r != NULL)
-            g_hash_table_add (near->relationships, (gpointer)r);
-        }
-    }
-}
-
-static void
-add_siblings (SquillAdvice *self, const SquillRelationship *r, Near *near)
-{
-  guint n;
-  const SquillRelationship *const *all =
-      squill_entity_get_relationships (squill_model_get_entity (self->model, r->parent), &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (all[i]->parent, r->parent))
-      g_hash_table_add (near->relationships, (gpointer)all[i]);
-}
-
-static void
-add_near (Update *update, const SquillEntity *entity, Near *near)
-{
-  SquillAdvice *self = update->advice;
-  const char *id = entity->item.id;
-  const GPtrArray *of = squill_operation_index_get_uses_of (self->operations, id);
-  const GPtrArray *collections = _squill_neighborhood_get_collections (self->neighborhood, id);
-  guint n;
-  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
-
-  g_hash_table_add (near->entities, (gpointer)entity);
-  for (guint i = 0; i < n; i++)
-    {
-      g_hash_table_add (near->relationships, (gpointer)all[i]);
-      if (g_str_equal (all[i]->child, id))
-        add_siblings (self, all[i], near);
-      g_hash_table_add (near->entities,
-                        (gpointer)squill_model_get_entity (self->model, all[i]->parent));
-      g_hash_table_add (near->entities,
-                        (gpointer)squill_model_get_entity (self->model, all[i]->child));
-    }
-  for (guint i = 0; i < of->len; i++)
-    g_hash_table_add (near->uses, of->pdata[i]);
-  for (guint i = 0; i < collections->len; i++)
-    g_hash_table_add (near->collections, collections->pdata[i]);
-  if (get_marked (update, id) & SQUILL_ASPECT_WORKLOAD)
-    add_relationships_in (self, collections, near);
-}
-
-static void
-check_near (Update *update, const Near *near)
-{
-
-  SquillAdvice *self = update->advice;
-  GHashTableIter iter;
-  gpointer key;
-
-  g_hash_table_iter_init (&iter, near->entities);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    {
-      const SquillEntity *entity = key;
-      const GPtrArray *from =
-          squill_operation_index_get_uses_from (self->operations, entity->item.id);
-
-      check_subject (update, SQUILL_SCOPE_ENTITY, entity->item.id, entity,
-                     get_marked_around (update, entity));
-      for (guint i = 0; i < from->len; i++)
-        g_hash_table_add (near->uses, from->pdata[i]);
-    }
-  g_hash_table_iter_init (&iter, near->relationships);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    check_relationship (update, key);
-  g_hash_table_iter_init (&iter, near->uses);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    check_operation (update, key);
-  g_hash_table_iter_init (&iter, update->planned);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    g_hash_table_add (near->collections, key);
-  g_hash_table_iter_init (&iter, near->collections);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    {
-      const SquillCollection *collection = squill_design_find_collection (self->design, key);
-
-      if (collection != NULL)
-        check_collection (update, collection);
-    }
-}
-
-static void
-check_marked (Update *update)
-{
-  SquillAdvice *self = update->advice;
-  g_autoptr (GHashTable) entities = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) relationships = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) uses = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) collections = g_hash_table_new (g_str_hash, g_str_equal);
-  Near near = { entities, relationships, uses, collections };
-  GHashTableIter iter;
-  gpointer id, value;
-
-  g_hash_table_iter_init (&iter, update->marks.entities);
-  while (g_hash_table_iter_next (&iter, &id, &value))
-    {
-      const SquillEntity *entity = squill_model_get_entity (self->model, id);
-
-      if (entity == NULL)
-        continue;
-      add_near (update, entity, &near);
-      check_fields (update, entity, GPOINTER_TO_UINT (value));
-    }
-  g_hash_table_iter_init (&iter, update->marks.operations);
-  while (g_hash_table_iter_next (&iter, &id, NULL))
-    {
-      const SquillUse *use = squill_operation_index_find (self->operations, id);
-
-      if (use != NULL)
-        g_hash_table_add (uses, (gpointer)use);
-    }
-  g_hash_table_iter_init (&iter, update->marks.collections);
-  while (g_hash_table_iter_next (&iter, &id, NULL))
-    g_hash_table_add (collections, id);
-  check_near (update, &near);
+  subject = find_subject (self, task->scope, task->id);
+  if (subject != NULL)
+    check_subject (self, task, task->id, subject);
 }
 
 typedef struct
@@ -525,19 +307,10 @@ add_renaming (const char *subject, gconstpointer finder, gpointer user_data)
   g_array_append_val ((GArray *)user_data, renaming);
 }
 
-static gconstpointer
-find_subject (SquillAdvice *self, SquillScope scope, const char *id)
-{
-  return scope == SQUILL_SCOPE_COLLECTION
-             ? (gconstpointer)squill_design_find_collection (self->design, id)
-             : (gconstpointer)squill_model_get_item (self->model, id);
-}
-
 /* Fixes that would give a new entity a name that is taken now, or is free now. */
 static void
-check_new_names (Update *update)
+check_new_names (SquillAdvice *self)
 {
-  SquillAdvice *self = update->advice;
   g_autoptr (GArray) renamings = g_array_new (FALSE, FALSE, sizeof (Renaming));
 
   g_array_set_clear_func (renamings, renaming_clear);
@@ -545,42 +318,41 @@ check_new_names (Update *update)
   for (guint i = 0; i < renamings->len; i++)
     {
       const Renaming *renaming = &g_array_index (renamings, Renaming, i);
-      gconstpointer subject = find_subject (self, renaming->check->scope, renaming->id);
+      Check *check = renaming->check;
+      gconstpointer subject = find_subject (self, check->scope, renaming->id);
 
+      _squill_finding_list_drop (self->list, renaming->id, check);
+      _squill_new_names_drop (self->new_names, renaming->id, check);
       if (subject != NULL)
-        run_check (update, renaming->check, renaming->id, subject);
-      else
-        _squill_new_names_drop (self->new_names, renaming->id, renaming->check);
+        run_check (self, check, renaming->id, subject);
     }
 }
 
 static void
-drop_collections (Update *update)
+drop_collections (SquillAdvice *self, const SquillMarks *marks)
 {
-  SquillAdvice *self = update->advice;
-  const GPtrArray *checks = self->checks[SQUILL_SCOPE_COLLECTION];
   GHashTableIter iter;
   gpointer id;
 
-  g_hash_table_iter_init (&iter, update->marks.gone);
+  g_hash_table_iter_init (&iter, marks->gone);
   while (g_hash_table_iter_next (&iter, &id, NULL))
-    for (guint i = 0; i < checks->len; i++)
-      _squill_finding_list_drop (self->list, id, checks->pdata[i]);
+    for (guint i = 0; i < self->checks[SQUILL_SCOPE_COLLECTION]->len; i++)
+      _squill_finding_list_drop (self->list, id, self->checks[SQUILL_SCOPE_COLLECTION]->pdata[i]);
 }
 
 /* Indexes the operations, or those that have changed. TRUE if all were indexed again. */
 static gboolean
-update_operations (SquillAdvice *self, SquillRun *run)
+update_operations (SquillAdvice *self)
 {
   if (self->operations == NULL || self->structure_stale ||
       (self->ends_doubtful &&
        _squill_neighborhood_have_ends_moved (self->neighborhood, self->pending)))
     {
       g_clear_pointer (&self->operations, squill_operation_index_free);
-      self->operations =
-          squill_operation_index_new (self->model, _squill_run_get (run, SQUILL_THRESHOLD_HOT_RATE),
-                                      _squill_run_get (run, SQUILL_THRESHOLD_HOT_SHARE),
-                                      _squill_run_get (run, SQUILL_THRESHOLD_HOT_LEAST));
+      self->operations = squill_operation_index_new (
+          self->model, _squill_run_get (&self->run, SQUILL_THRESHOLD_HOT_RATE),
+          _squill_run_get (&self->run, SQUILL_THRESHOLD_HOT_SHARE),
+          _squill_run_get (&self->run, SQUILL_THRESHOLD_HOT_LEAST));
       return TRUE;
     }
   if (self->groups_stale)
@@ -592,12 +364,11 @@ update_operations (SquillAdvice *self, SquillRun *run)
 static void
 run_init (SquillRun *run, SquillAdvice *advice)
 {
-  run->model = advice->model;
-  run->design = advice->design;
-  run->operations = advice->operations;
-  run->findings = g_ptr_array_new ();
-  run->neighborhood = advice->neighborhood;
-  run->new_names = NULL;
+  *run = (SquillRun){ .model = advice->model,
+                      .design = advice->design,
+                      .operations = advice->operations,
+                      .findings = g_ptr_array_new (),
+                      .neighborhood = advice->neighborhood };
   run->places = g_hash_table_new (g_str_hash, g_str_equal);
   run->accesses = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   run->comparisons =
@@ -619,38 +390,139 @@ _squill_run_end (SquillRun *run)
 }
 
 static void
-compute (SquillAdvice *self)
+begin_run (SquillAdvice *self)
 {
-  g_autoptr (GHashTable) planned = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Update update = { .advice = self, .planned = planned };
-  SquillRun *run = &update.run;
-  gboolean is_new;
+  run_init (&self->run, self);
+  self->run.new_names = self->new_names;
+  self->running = TRUE;
+}
 
-  _squill_marks_init (&update.marks);
-  run_init (run, self);
-  run->new_names = self->new_names;
-  is_new = update_operations (self, run);
-  run->operations = self->operations;
-  update.hot_changed = self->hot_rate != squill_operation_index_get_hot_rate (self->operations);
-  self->hot_rate = squill_operation_index_get_hot_rate (self->operations);
-  update.misses_changed = self->misses != squill_design_get_miss_probability (self->design);
-  self->misses = squill_design_get_miss_probability (self->design);
+/* What it has computed is of the model as it was. */
+static void
+end_run (SquillAdvice *self)
+{
+  if (self->running)
+    _squill_run_end (&self->run);
+  self->running = FALSE;
+}
 
-  if (self->items_went)
-    _squill_finding_list_drop_missing (self->list, self->model);
-  _squill_neighborhood_mark (self->neighborhood, self->operations, is_new, self->pending, self->any,
-                             &update.marks);
-  drop_collections (&update);
-  if (self->all || self->everywhere != 0 || update.hot_changed || update.misses_changed)
-    check_everything (&update);
-  else
-    check_marked (&update);
-  check_subject (&update, SQUILL_SCOPE_MODEL, SQUILL_MODEL_ID, squill_model_get_info (self->model),
-                 self->any);
-  if (!self->all && (self->any & SQUILL_ASPECT_NAME) != 0)
-    check_new_names (&update);
-  _squill_run_end (run);
-  _squill_marks_clear (&update.marks);
+/* Finds out what the changes concern, and adds it to what waits. */
+static void
+mark (SquillAdvice *self)
+{
+  const double hot_rate = squill_operation_index_get_hot_rate (self->operations);
+  const double misses = squill_design_get_miss_probability (self->design);
+  SquillMarks marks;
+  SquillConcern concern = { .model = self->model,
+                            .design = self->design,
+                            .operations = self->operations,
+                            .neighborhood = self->neighborhood,
+                            .marks = &marks,
+                            .any = self->any,
+                            .everywhere = self->everywhere };
+
+  concern.reasons |= self->all ? SQUILL_CHECK_REASON_NEW : 0;
+  concern.reasons |= hot_rate != self->hot_rate ? SQUILL_CHECK_REASON_HOT : 0;
+  concern.reasons |= misses != self->misses ? SQUILL_CHECK_REASON_MISSES : 0;
+  concern.reasons |=
+      (self->everywhere & SQUILL_ASPECT_ADVICE) != 0 ? SQUILL_CHECK_REASON_THRESHOLDS : 0;
+  self->hot_rate = hot_rate;
+  self->misses = misses;
+
+  _squill_marks_init (&marks);
+  _squill_neighborhood_mark (self->neighborhood, self->operations, self->operations_are_new,
+                             self->pending, self->any, &marks);
+  drop_collections (self, &marks);
+  _squill_check_queue_add_concerned (self->queue, &concern);
+  _squill_marks_clear (&marks);
+
+  self->names_stale |= !self->all && (self->any & SQUILL_ASPECT_NAME) != 0;
+  g_hash_table_remove_all (self->pending);
+  self->everywhere = self->any = 0;
+  self->all = self->operations_are_new = FALSE;
+}
+
+/* Gives what is known, until somebody does another step. */
+static void
+show (SquillAdvice *self)
+{
+  GPtrArray *shown = _squill_finding_list_get_shown (self->list);
+
+  g_clear_pointer (&self->worst, g_hash_table_unref);
+  g_clear_pointer (&self->findings, g_ptr_array_unref);
+  self->findings = g_ptr_array_sized_new (shown->len);
+  for (guint i = 0; i < shown->len; i++)
+    {
+      const SquillFinding *finding = shown->pdata[i];
+
+      /* Whoever found it may not have looked again since. */
+      if (self->stage == STAGE_DONE ||
+          squill_model_get_item (self->model, finding->subject) != NULL)
+        g_ptr_array_add (self->findings, (gpointer)finding);
+    }
+}
+
+/* Nothing is left to do. */
+static void
+finish (SquillAdvice *self)
+{
+  const gboolean awaited = self->awaited;
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  self->awaited = FALSE;
+  show (self);
+  if (awaited)
+    g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Does one step of what is left to do. */
+static void
+do_step (SquillAdvice *self)
+{
+  g_autoptr (SquillCheckTask) task = NULL;
+
+  switch (self->stage)
+    {
+    case STAGE_COLLECTIONS:
+      if (squill_design_get_collection (self->design, self->n_read) != NULL)
+        self->n_read++;
+      else
+        self->stage = STAGE_OPERATIONS;
+      break;
+    case STAGE_OPERATIONS:
+      begin_run (self);
+      self->operations_are_new |= update_operations (self);
+      self->run.operations = self->operations;
+      self->structure_stale = self->ends_doubtful = self->groups_stale = FALSE;
+      self->stage = STAGE_MISSES;
+      break;
+    case STAGE_MISSES:
+      squill_design_get_miss_probability (self->design);
+      self->stage = STAGE_MARKS;
+      break;
+    case STAGE_MARKS:
+      mark (self);
+      self->stage = STAGE_CHECKS;
+      break;
+    case STAGE_CHECKS:
+      task = _squill_check_queue_pop (self->queue);
+      if (task != NULL)
+        run_task (self, task);
+      else
+        self->stage = STAGE_NAMES;
+      break;
+    case STAGE_NAMES:
+      if (self->names_stale)
+        check_new_names (self);
+      self->names_stale = FALSE;
+      end_run (self);
+      self->stage = STAGE_DONE;
+      finish (self);
+      break;
+    case STAGE_DONE:
+    default:
+      break;
+    }
 }
 
 /* Something came or went in the model, and "changed" has not reached the advice yet. */
@@ -667,22 +539,79 @@ catch_up (SquillAdvice *self)
   self->dismissals_stale = self->stale = TRUE;
 }
 
+/* Begins again with what has changed. What still waits goes on waiting. */
+static void
+begin (SquillAdvice *self)
+{
+  end_run (self);
+  if (self->dismissals_stale)
+    _squill_finding_list_read_dismissals (self->list, self->model);
+  if (self->items_went)
+    _squill_finding_list_drop_missing (self->list, self->model);
+  self->dismissals_stale = self->items_went = self->stale = self->awaited = FALSE;
+  self->untried = TRUE;
+  self->n_read = 0;
+  self->stage = STAGE_COLLECTIONS;
+}
+
+/* TRUE if there is something left to do. */
+static gboolean
+is_pending (SquillAdvice *self)
+{
+  catch_up (self);
+  if (self->stale)
+    begin (self);
+  return self->stage != STAGE_DONE;
+}
+
+static gboolean
+on_idle (gpointer user_data)
+{
+  g_autoptr (SquillAdvice) self = g_object_ref (user_data);
+  const gint64 end = g_get_monotonic_time () + SLICE;
+
+  while (is_pending (self) && g_get_monotonic_time () < end)
+    do_step (self);
+  return is_pending (self) ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void
+complete (SquillAdvice *self)
+{
+  while (is_pending (self))
+    do_step (self);
+}
+
+/* Works until a stage, of which somebody needs what it brings up to date. */
+static void
+reach (SquillAdvice *self, Stage stage)
+{
+  while (is_pending (self) && self->stage < stage)
+    do_step (self);
+}
+
+/* Begins what is left to do, and leaves the rest to the main loop. */
+static void
+try (SquillAdvice *self)
+{
+  self->untried = FALSE;
+  for (guint i = 0; is_pending (self) && i < STEPS_AT_ONCE; i++)
+    do_step (self);
+  if (!is_pending (self))
+    return;
+  self->awaited = TRUE;
+  if (self->source == 0)
+    self->source = g_idle_add (on_idle, self);
+  show (self);
+}
+
 static void
 bring_up_to_date (SquillAdvice *self)
 {
-  catch_up (self);
-  if (!self->stale)
-    return;
-  g_clear_pointer (&self->worst, g_hash_table_unref);
-  if (self->dismissals_stale)
-    _squill_finding_list_read_dismissals (self->list, self->model);
-  if (self->all || self->any != 0 || self->items_went)
-    compute (self);
-  self->findings = _squill_finding_list_get_shown (self->list);
-  g_hash_table_remove_all (self->pending);
-  self->everywhere = self->any = 0;
-  self->all = self->structure_stale = self->ends_doubtful = self->groups_stale = FALSE;
-  self->dismissals_stale = self->items_went = self->stale = FALSE;
+  if (!self->incremental)
+    complete (self);
+  else if (is_pending (self) && self->untried)
+    try (self);
 }
 
 static void
@@ -704,6 +633,8 @@ squill_advice_dispose (GObject *object)
 {
   SquillAdvice *self = SQUILL_ADVICE (object);
 
+  g_clear_handle_id (&self->source, g_source_remove);
+  end_run (self);
   if (self->model != NULL)
     g_clear_signal_handler (&self->handler, self->model);
   g_clear_pointer (&self->neighborhood, _squill_neighborhood_free);
@@ -717,8 +648,10 @@ squill_advice_finalize (GObject *object)
 {
   SquillAdvice *self = SQUILL_ADVICE (object);
 
+  g_clear_pointer (&self->findings, g_ptr_array_unref);
   _squill_finding_list_free (self->list);
   _squill_new_names_free (self->new_names);
+  _squill_check_queue_free (self->queue);
   g_clear_pointer (&self->worst, g_hash_table_unref);
   g_hash_table_unref (self->pending);
   g_clear_pointer (&self->operations, squill_operation_index_free);
@@ -739,7 +672,8 @@ squill_advice_class_init (SquillAdviceClass *klass)
    * SquillAdvice::changed:
    * @self: the advice
    *
-   * Findings may be others now. They are computed when they are read next.
+   * Findings may be others now. They are computed when they are read next. Incremental advice
+   * emits it again when all are known, if somebody has read them before.
    */
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
@@ -753,6 +687,7 @@ squill_advice_init (SquillAdvice *self)
 
   self->list = _squill_finding_list_new ();
   self->new_names = _squill_new_names_new ();
+  self->queue = _squill_check_queue_new ();
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->all = self->stale = self->dismissals_stale = TRUE;
   for (guint i = 0; i < SQUILL_N_SCOPES; i++)
@@ -821,6 +756,67 @@ squill_advice_get_design (SquillAdvice *self)
 }
 
 /**
+ * squill_advice_set_incremental:
+ * @self: advice
+ * @incremental: whether nobody is to wait for it
+ *
+ * Lets findings be computed in the main loop, a few milliseconds each time, unless there is little
+ * to compute. Until all is known again findings are given as far as they are; those that are not up
+ * to date yet say what they said before, and those about items that are gone are left out. An edit
+ * meanwhile adds to what is left to do.
+ */
+void
+squill_advice_set_incremental (SquillAdvice *self, gboolean incremental)
+{
+  g_return_if_fail (SQUILL_IS_ADVICE (self));
+
+  self->incremental = incremental;
+}
+
+/**
+ * squill_advice_get_pending:
+ * @self: advice
+ *
+ * Returns: how many steps of work are known to be left; 0 if the findings are those of the model as
+ *   it is now
+ */
+guint
+squill_advice_get_pending (SquillAdvice *self)
+{
+  guint n;
+
+  g_return_val_if_fail (SQUILL_IS_ADVICE (self), 0);
+
+  if (!is_pending (self))
+    return 0;
+  n = squill_design_get_n_collections (self->design);
+  return (guint)(STAGE_DONE - self->stage) + _squill_check_queue_get_length (self->queue) +
+         (self->stage == STAGE_COLLECTIONS ? n - MIN (n, self->n_read) : 0);
+}
+
+/**
+ * squill_advice_complete:
+ * @self: advice
+ *
+ * Computes all that is left, for who cannot do with findings that may not be up to date.
+ */
+void
+squill_advice_complete (SquillAdvice *self)
+{
+  g_return_if_fail (SQUILL_IS_ADVICE (self));
+
+  complete (self);
+}
+
+gboolean
+_squill_advice_work (SquillAdvice *self, guint n)
+{
+  for (guint i = 0; i < n && is_pending (self); i++)
+    do_step (self);
+  return is_pending (self);
+}
+
+/**
  * squill_advice_get_findings:
  * @self: advice
  *
@@ -828,7 +824,7 @@ squill_advice_get_design (SquillAdvice *self)
  * length of one array only the most severe is there.
  *
  * Returns: (transfer none) (element-type SquillFinding): the findings, valid until the model
- *   changes
+ *   changes or #SquillAdvice::changed is emitted
  */
 GPtrArray *
 squill_advice_get_findings (SquillAdvice *self)
@@ -855,7 +851,7 @@ squill_advice_get_access_of_operations (SquillAdvice *self, const char *relation
   g_return_val_if_fail (SQUILL_IS_ADVICE (self), (SquillAccess){ 0 });
   g_return_val_if_fail (relationship_id != NULL, (SquillAccess){ 0 });
 
-  bring_up_to_date (self);
+  reach (self, STAGE_MISSES);
   relationship = squill_model_get_relationship (self->model, relationship_id);
   if (relationship == NULL || self->operations == NULL)
     return (SquillAccess){ 0 };
@@ -907,7 +903,7 @@ squill_advice_get_worst (SquillAdvice *self, const char *id)
 void
 _squill_advice_begin_run (SquillAdvice *self, SquillRun *run)
 {
-  bring_up_to_date (self);
+  reach (self, STAGE_CHECKS);
   run_init (run, self);
 }
 

@@ -79,6 +79,9 @@ G_DECLARE_FINAL_TYPE (SquillAdvice, squill_advice, SQUILL, ADVICE, GObject)
 
 SquillAdvice *squill_advice_new (SquillDesign *design);
 SquillDesign *squill_advice_get_design (SquillAdvice *self);
+void squill_advice_set_incremental (SquillAdvice *self, gboolean incremental);
+guint squill_advice_get_pending (SquillAdvice *self);
+void squill_advice_complete (SquillAdvice *self);
 GPtrArray *squill_advice_get_findings (SquillAdvice *self);
 SquillAccess squill_advice_get_access_of_operations (SquillAdvice *self,
                                                      const char *relationship_id);

@@ -150,7 +150,7 @@ _squill_finding_list_add (SquillFindingList *self,
  * _squill_finding_list_has:
  * @self: a list
  * @subject: the id of something to look at
- * @finder: who looks
+ * @finder: (nullable): who looks; %NULL for anybody
  *
  * Returns: %TRUE if @finder found anything there when it looked last
  */
@@ -160,7 +160,7 @@ _squill_finding_list_has (const SquillFindingList *self, const char *subject, gc
   const GPtrArray *list = g_hash_table_lookup (self->by_subject, subject);
 
   for (guint i = 0; list != NULL && i < list->len; i++)
-    if (((const Found *)list->pdata[i])->finder == finder)
+    if (finder == NULL || ((const Found *)list->pdata[i])->finder == finder)
       return TRUE;
   return FALSE;
 }
@@ -224,6 +224,22 @@ _squill_finding_list_drop_missing (SquillFindingList *self, SquillModel *model)
     }
 }
 
+static void
+mark_dismissed (SquillFindingList *self, const GPtrArray *found)
+{
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Found *one = found->pdata[i];
+      gboolean before = one->finding->dismissed;
+
+      if (one->gone)
+        continue;
+      one->finding->dismissed = is_dismissed (self, one->finding);
+      if (one->finding->dismissed != before && is_narrow (one->finding))
+        g_hash_table_add (self->doubtful, g_strdup (one->finding->subject));
+    }
+}
+
 /** Marks those that the user does not want to hear of. */
 void
 _squill_finding_list_read_dismissals (SquillFindingList *self, SquillModel *model)
@@ -236,17 +252,8 @@ _squill_finding_list_read_dismissals (SquillFindingList *self, SquillModel *mode
         g_hash_table_add (self->dismissals,
                           g_strconcat (dismissal->rule, "\n", dismissal->subject, NULL));
     }
-  for (guint i = 0; i < self->order->len; i++)
-    {
-      Found *found = self->order->pdata[i];
-      gboolean before = found->finding->dismissed;
-
-      if (found->gone)
-        continue;
-      found->finding->dismissed = is_dismissed (self, found->finding);
-      if (found->finding->dismissed != before && is_narrow (found->finding))
-        g_hash_table_add (self->doubtful, g_strdup (found->finding->subject));
-    }
+  mark_dismissed (self, self->order);
+  mark_dismissed (self, self->fresh);
   g_clear_pointer (&self->shown, g_ptr_array_unref);
 }
 

@@ -5,10 +5,11 @@
 #include "config.h"
 
 #include "advice-fixture.h"
+#include "advice/squill-advice-private.h"
 
 #include "model/squill-authoring.h"
 
-#define N_EDITS 1500
+#define N_EDITS 1200
 
 typedef struct
 {
@@ -698,11 +699,9 @@ report_lines (const char *what, const char *text, const char *other)
       g_printerr ("%s: %s\n", what, lines[i]);
 }
 
-/* Whether advice says what advice from nothing says. */
 static gboolean
-is_up_to_date (SquillAdvice *advice, SquillModel *model)
+says_same (SquillAdvice *advice, SquillAdvice *other)
 {
-  g_autoptr (SquillAdvice) other = advise (model);
   g_autofree char *got = dump_advice (advice);
   g_autofree char *expected = dump_advice (other);
 
@@ -711,6 +710,15 @@ is_up_to_date (SquillAdvice *advice, SquillModel *model)
   report_lines ("too much", got, expected);
   report_lines ("missing", expected, got);
   return FALSE;
+}
+
+/* Whether advice says what advice from nothing says. */
+static gboolean
+is_up_to_date (SquillAdvice *advice, SquillModel *model)
+{
+  g_autoptr (SquillAdvice) other = advise (model);
+
+  return says_same (advice, other);
 }
 
 /* What changed since advice was right last. */
@@ -727,27 +735,57 @@ on_model_changed (SquillModel *model, SquillChange *change, GString *edits)
     }
 }
 
+/* What is given while work is left is about something that is there. */
+static void
+assert_known_is_there (SquillAdvice *advice, SquillModel *model)
+{
+  const GPtrArray *findings = squill_advice_get_findings (advice);
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      g_assert_nonnull (squill_model_get_item (model, finding->subject));
+      g_assert_cmpint (squill_advice_get_worst (advice, finding->subject), >=,
+                       finding->dismissed ? -1 : (int)finding->severity);
+    }
+}
+
 static void
 test_random (gconstpointer data)
 {
   g_autoptr (GString) edits = g_string_new (NULL);
   g_autoptr (SquillModel) model = squill_model_new ();
   g_autoptr (SquillAdvice) advice = advise (model);
+  /* Edits come between its steps. */
+  g_autoptr (SquillAdvice) stepping = advise (model);
   guint32 seed = GPOINTER_TO_UINT (data);
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  g_autoptr (GRand) steps = g_rand_new_with_seed (seed);
   Chance chance = { model, random, 0 };
 
+  squill_advice_set_incremental (stepping, TRUE);
   g_signal_connect (model, "changed", G_CALLBACK (on_model_changed), edits);
   for (guint i = 0; i < N_EDITS; i++)
     {
       guint n;
 
       edit_something (&chance, advice);
+      _squill_advice_work (stepping, (guint)g_rand_int_range (steps, 0, 60));
+      if (g_rand_double (steps) < 0.1)
+        assert_known_is_there (stepping, model);
       /* Some edits come together before somebody reads. */
       if (flip (&chance, 0.3))
         continue;
       if (!is_up_to_date (advice, model))
         g_error ("After %u edits of seed %u:\n%s", i, seed, edits->str);
+      if (g_rand_double (steps) < 0.3)
+        {
+          squill_advice_complete (stepping);
+          g_assert_cmpuint (squill_advice_get_pending (stepping), ==, 0);
+          if (!says_same (stepping, advice))
+            g_error ("After %u edits of seed %u, step by step:\n%s", i, seed, edits->str);
+        }
       g_string_truncate (edits, 0);
       /* A model that has grown too large is no longer quick to check from nothing. */
       squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);

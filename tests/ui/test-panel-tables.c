@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The pages of the panel that show the whole model: sizes, workload, script. */
+/* The pages of the panel that show the whole model: warnings, sizes, workload, script. */
 
 #include "config.h"
 
@@ -102,6 +102,12 @@ set_up (Fixture *f, GType type)
   gtk_window_set_child (GTK_WINDOW (f->window), box);
   gtk_window_present (GTK_WINDOW (f->window));
   gtk_test_widget_wait_for_draw (f->window);
+}
+
+static void
+set_up_warnings (Fixture *f, gconstpointer data)
+{
+  set_up (f, SQUILL_TYPE_WARNINGS_PAGE);
 }
 
 static void
@@ -891,6 +897,55 @@ test_script_copy (Fixture *f, gconstpointer data)
   g_assert_cmpstr (copied, ==, text);
 }
 
+/* Warnings. */
+
+static const char *
+get_summary (Fixture *f)
+{
+  return gtk_label_get_text (
+      GTK_LABEL (gtk_widget_get_first_child (squill_panel_page_get_bar (f->page))));
+}
+
+static gboolean
+says_counts (Fixture *f, gconstpointer data)
+{
+  const char *summary = get_summary (f);
+
+  return *summary != '\0' && strstr (summary, "Checking") == NULL;
+}
+
+/* A large model is not checked while somebody waits. Until it is done nothing claims that there are
+ * no warnings, and what is known is shown. */
+static void
+test_warnings_pending (Fixture *f, gconstpointer data)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  GtkStack *stack = GTK_STACK (find (f->page, GTK_TYPE_STACK, NULL));
+
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("system.%u", i);
+      g_autofree char *id = squill_model_add_entity (model, name, 0, 0);
+
+      g_free (squill_model_add_field (model, id, NULL, "name", SQUILL_TYPE_STRING));
+    }
+  show_model (f, model);
+  g_assert_nonnull (strstr (get_summary (f), "Checking"));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "table");
+  if (data != NULL)
+    return; /* closed in the middle */
+  wait_for (f, says_counts, NULL, "all is checked");
+  g_assert_cmpuint (squill_advice_get_pending (squill_session_get_advice (f->session)), ==, 0);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "table");
+}
+
+static void
+test_warnings_small (Fixture *f, gconstpointer data)
+{
+  show_example (f, "cms");
+  g_assert_true (says_counts (f, NULL));
+}
+
 #define ADD(path, set_up, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -900,6 +955,10 @@ main (int argc, char **argv)
   adw_init ();
   gtk_source_init ();
 
+  ADD ("/panel/warnings/pending", set_up_warnings, test_warnings_pending);
+  g_test_add ("/panel/warnings/closed", Fixture, "closed", set_up_warnings, test_warnings_pending,
+              tear_down);
+  ADD ("/panel/warnings/small", set_up_warnings, test_warnings_small);
   ADD ("/panel/sizes/examples", set_up_sizes, test_sizes_of_examples);
   ADD ("/panel/sizes/too-large", set_up_sizes, test_sizes_too_large);
   ADD ("/panel/sizes/in-place", set_up_sizes, test_sizes_in_place);

@@ -26,13 +26,14 @@ struct _SquillWarningsPage
   GtkScrollable *list;
   GtkLabel *summary;
   GtkToggleButton *with_dismissed;
+  GSignalGroup *advice_signals;
   guint filling : 1;
 };
 
 G_DEFINE_FINAL_TYPE (SquillWarningsPage, squill_warnings_page, SQUILL_TYPE_PANEL_PAGE)
 
 static void
-show_summary (SquillWarningsPage *self, const guint *counts, guint n_dismissed)
+show_summary (SquillWarningsPage *self, const guint *counts, guint n_dismissed, gboolean pending)
 {
   static const SquillSeverity severities[] = { SQUILL_SEVERITY_ERROR, SQUILL_SEVERITY_WARNING,
                                                SQUILL_SEVERITY_HINT };
@@ -48,6 +49,9 @@ show_summary (SquillWarningsPage *self, const guint *counts, guint n_dismissed)
         g_string_append_printf (text, "%s%s %u", text->len > 0 ? "   " : "",
                                 squill_mark_for_severity (severities[i]), n);
     }
+  /* Translators: shown while the warnings of a large model are brought up to date. */
+  if (pending)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? "   " : "", _ ("Checking…"));
   gtk_label_set_text (self->summary, text->str);
   gtk_widget_set_visible (GTK_WIDGET (self->with_dismissed), n_dismissed > 0);
   /* Translators: the name of a tab, with the number of errors and warnings. */
@@ -60,13 +64,16 @@ squill_warnings_page_update (SquillPanelPage *page)
 {
   SquillWarningsPage *self = SQUILL_WARNINGS_PAGE (page);
   SquillSession *session = squill_panel_page_get_session (page);
-  g_autoptr (GPtrArray) findings = squill_findings_order (squill_session_get_advice (session));
+  SquillAdvice *advice = squill_session_get_advice (session);
+  g_autoptr (GPtrArray) findings = squill_findings_order (advice);
+  const gboolean pending = squill_advice_get_pending (advice) > 0;
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
   gboolean with_dismissed = gtk_toggle_button_get_active (self->with_dismissed);
   guint counts[SQUILL_SEVERITY_ERROR + 1] = { 0 };
   guint n_dismissed = 0;
   gboolean at_top;
 
+  g_signal_group_set_target (self->advice_signals, advice);
   for (guint i = 0; i < findings->len; i++)
     {
       const SquillFinding *finding = findings->pdata[i];
@@ -86,8 +93,8 @@ squill_warnings_page_update (SquillPanelPage *page)
   self->filling = FALSE;
   if (at_top && rows->len > 0)
     gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
-  show_summary (self, counts, n_dismissed);
-  squill_panel_page_show_list (page, rows->len > 0);
+  show_summary (self, counts, n_dismissed, pending);
+  squill_panel_page_show_list (page, rows->len > 0 || pending);
 }
 
 static void
@@ -131,6 +138,7 @@ squill_warnings_page_dispose (GObject *object)
 {
   SquillWarningsPage *self = SQUILL_WARNINGS_PAGE (object);
 
+  g_clear_object (&self->advice_signals);
   g_clear_object (&self->findings);
 
   G_OBJECT_CLASS (squill_warnings_page_parent_class)->dispose (object);
@@ -154,6 +162,9 @@ squill_warnings_page_init (SquillWarningsPage *self)
   GtkWidget *scrolled = gtk_scrolled_window_new (), *list, *advise, *rules;
 
   squill_panel_page_set_title (page, _ ("Warnings"));
+  self->advice_signals = g_signal_group_new (SQUILL_TYPE_ADVICE);
+  g_signal_group_connect_swapped (self->advice_signals, "changed",
+                                  G_CALLBACK (squill_panel_page_queue_update), self);
   self->findings = g_list_store_new (SQUILL_TYPE_FINDING_ROW);
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->findings)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);

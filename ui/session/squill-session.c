@@ -378,6 +378,7 @@ squill_session_new (SquillModel *model, GFile *file)
   g_set_object (&self->file, file);
   self->design = squill_design_new (model);
   self->advice = squill_advice_new (self->design);
+  squill_advice_set_incremental (self->advice, TRUE);
   self->samples = squill_samples_new (self->design);
   self->selection = squill_selection_new (model);
   self->picking = squill_picking_new (self->design);
@@ -420,7 +421,8 @@ squill_session_get_design (SquillSession *self)
  * squill_session_get_advice:
  * @self: a session
  *
- * Returns: (transfer none): the findings about the design
+ * Returns: (transfer none): the findings about the design, which are computed in the main loop; see
+ *   squill_advice_set_incremental()
  */
 SquillAdvice *
 squill_session_get_advice (SquillSession *self)

@@ -71,11 +71,14 @@ find (SquillFindingCard *self)
 static void
 on_fix (SquillFindingCard *self)
 {
-  const SquillFinding *finding = find (self);
+  const SquillFinding *finding;
   g_autoptr (GError) error = NULL;
   /* The card may be removed with its finding. */
   g_autoptr (SquillFindingCard) keep = g_object_ref (self);
 
+  /* A fix for what was there before would change what is there now. */
+  squill_advice_complete (squill_session_get_advice (self->session));
+  finding = find (self);
   if (finding == NULL || finding->fix == NULL)
     return;
   squill_session_preview_fix (self->session, NULL);
