@@ -59,6 +59,7 @@ void _squill_finding_list_drop (SquillFindingList *self, const char *subject, gc
 void _squill_finding_list_drop_missing (SquillFindingList *self, SquillModel *model);
 void _squill_finding_list_read_dismissals (SquillFindingList *self, SquillModel *model);
 GPtrArray *_squill_finding_list_get_shown (SquillFindingList *self);
+gboolean _squill_finding_list_free_gone (SquillFindingList *self, guint n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFindingList, _squill_finding_list_free)
 

@@ -35,14 +35,18 @@ typedef enum
   STAGE_MARKS,       /* which subjects the changes concern */
   STAGE_CHECKS,      /* subject by subject */
   STAGE_NAMES,       /* whether the names of new entities are still free */
+  STAGE_SHOW,        /* the order of all findings */
+  STAGE_FREE,        /* those that are gone */
   STAGE_DONE,
 } Stage;
 
-/* Incremental advice does so much at once, about what it does in a slice: models of some forty
- * entities, and most edits of large ones, so that nobody sees these come late. */
-#define STEPS_AT_ONCE 300
-/* Then it works half of the time from one frame to the next, µs. */
+/* Incremental advice works half of the time from one frame to the next, µs. */
 #define SLICE 8000
+/* It does at least so much at once, whatever the clock says: models of a dozen entities, and most
+ * edits of large ones. */
+#define STEPS_AT_ONCE 100
+/* So many findings that are gone are freed in one step. */
+#define FREED_AT_ONCE 200
 
 struct _SquillAdvice
 {
@@ -69,7 +73,8 @@ struct _SquillAdvice
 
   /* What is left to do. */
   Stage stage;
-  guint n_read; /* collections */
+  guint n_read;   /* collections */
+  guint64 newest; /* generation of a collection */
   SquillCheckQueue *queue;
   SquillRun run;    /* from STAGE_OPERATIONS on */
   gboolean running; /* there is one */
@@ -456,7 +461,7 @@ show (SquillAdvice *self)
       const SquillFinding *finding = shown->pdata[i];
 
       /* Whoever found it may not have looked again since. */
-      if (self->stage == STAGE_DONE ||
+      if (self->stage >= STAGE_SHOW ||
           squill_model_get_item (self->model, finding->subject) != NULL)
         g_ptr_array_add (self->findings, (gpointer)finding);
     }
@@ -469,10 +474,28 @@ finish (SquillAdvice *self)
   const gboolean awaited = self->awaited;
 
   g_clear_handle_id (&self->source, g_source_remove);
+  self->stage = STAGE_DONE;
   self->awaited = FALSE;
-  show (self);
   if (awaited)
     g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Lets the design compute one collection. What it has computed before takes no time. FALSE if there
+ * is none left. */
+static gboolean
+read_collection (SquillAdvice *self)
+{
+  const SquillCollection *collection;
+
+  while ((collection = squill_design_get_collection (self->design, self->n_read)) != NULL)
+    {
+      self->n_read++;
+      if (collection->generation <= self->newest)
+        continue;
+      self->newest = collection->generation;
+      return TRUE;
+    }
+  return FALSE;
 }
 
 /* Does one step of what is left to do. */
@@ -484,9 +507,7 @@ do_step (SquillAdvice *self)
   switch (self->stage)
     {
     case STAGE_COLLECTIONS:
-      if (squill_design_get_collection (self->design, self->n_read) != NULL)
-        self->n_read++;
-      else
+      if (!read_collection (self))
         self->stage = STAGE_OPERATIONS;
       break;
     case STAGE_OPERATIONS:
@@ -516,8 +537,15 @@ do_step (SquillAdvice *self)
         check_new_names (self);
       self->names_stale = FALSE;
       end_run (self);
-      self->stage = STAGE_DONE;
-      finish (self);
+      self->stage = STAGE_SHOW;
+      break;
+    case STAGE_SHOW:
+      show (self);
+      self->stage = STAGE_FREE;
+      break;
+    case STAGE_FREE:
+      if (!_squill_finding_list_free_gone (self->list, FREED_AT_ONCE))
+        finish (self);
       break;
     case STAGE_DONE:
     default:
@@ -594,8 +622,10 @@ reach (SquillAdvice *self, Stage stage)
 static void
 try (SquillAdvice *self)
 {
+  const gint64 end = g_get_monotonic_time () + SLICE;
+
   self->untried = FALSE;
-  for (guint i = 0; is_pending (self) && i < STEPS_AT_ONCE; i++)
+  for (guint i = 0; is_pending (self) && (i < STEPS_AT_ONCE || g_get_monotonic_time () < end); i++)
     do_step (self);
   if (!is_pending (self))
     return;

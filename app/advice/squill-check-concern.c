@@ -14,6 +14,7 @@ typedef struct
   const SquillConcern *concern;
   SquillCheckQueue *queue;
   GHashTable *planned; /* collection -> #SquillAspects that change what operations do there */
+  gboolean is_all;     /* who is marked does not matter: nobody is, or all rules are asked anyway */
 } Search;
 
 static void
@@ -46,7 +47,7 @@ get_marked_around (const Search *self, const SquillEntity *entity)
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !self->is_all; i++)
     aspects |= get_marked (self, all[i]->parent) | get_marked (self, all[i]->child);
   return aspects;
 }
@@ -59,7 +60,7 @@ get_workload_around (const Search *self, const char *entity)
   const GPtrArray *ids = _squill_neighborhood_get_collections (concern->neighborhood, entity);
   SquillAspects aspects = 0;
 
-  for (guint i = 0; i < ids->len; i++)
+  for (guint i = 0; i < ids->len && !self->is_all; i++)
     {
       const SquillCollection *collection =
           squill_design_find_collection (concern->design, ids->pdata[i]);
@@ -79,7 +80,7 @@ get_marked_siblings (const Search *self, const SquillRelationship *r)
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (parent, &n);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !self->is_all; i++)
     if (g_str_equal (all[i]->parent, r->parent))
       aspects |= get_marked (self, all[i]->child);
   return aspects;
@@ -134,7 +135,7 @@ add_collection (Search *self, const SquillCollection *collection)
 
   for (guint i = 0; i < collection->entities->len; i++)
     aspects |= get_marked (self, collection->entities->pdata[i]);
-  for (guint i = 0; i < collection->relationships->len; i++)
+  for (guint i = 0; i < collection->relationships->len && !self->is_all; i++)
     {
       const SquillRelationship *r =
           squill_model_get_relationship (concern->model, collection->relationships->pdata[i]);
@@ -320,8 +321,10 @@ void
 _squill_check_queue_add_concerned (SquillCheckQueue *self, const SquillConcern *concern)
 {
   g_autoptr (GHashTable) planned = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Search search = { concern, self, planned };
+  Search search = { .concern = concern, .queue = self, .planned = planned };
 
+  search.is_all = g_hash_table_size (concern->marks->entities) == 0 ||
+                  (concern->reasons & SQUILL_CHECK_REASON_NEW) != 0;
   if (concern->everywhere != 0 || concern->reasons != 0)
     add_everything (&search);
   else

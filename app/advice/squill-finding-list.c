@@ -24,6 +24,7 @@ struct _SquillFindingList
   GHashTable *dismissals; /* "rule\nsubject" */
   GPtrArray *order;       /* of Found, the worst first; owns them */
   GPtrArray *fresh;       /* of Found that are not in the order yet; owns them */
+  GPtrArray *gone;        /* of Found that are in no other list; owns them */
   gboolean any_gone;
   GPtrArray *shown; /* of SquillFinding */
 };
@@ -87,6 +88,7 @@ _squill_finding_list_new (void)
   self->dismissals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order = g_ptr_array_new_with_free_func (found_free);
   self->fresh = g_ptr_array_new_with_free_func (found_free);
+  self->gone = g_ptr_array_new_with_free_func (found_free);
   return self;
 }
 
@@ -97,6 +99,7 @@ _squill_finding_list_free (SquillFindingList *self)
   if (self == NULL)
     return;
   g_clear_pointer (&self->shown, g_ptr_array_unref);
+  g_ptr_array_unref (self->gone);
   g_ptr_array_unref (self->fresh);
   g_ptr_array_unref (self->order);
   g_hash_table_unref (self->dismissals);
@@ -315,7 +318,7 @@ compare_found (gconstpointer a, gconstpointer b)
 
 /* Takes out of an array what is gone. */
 static void
-sweep (GPtrArray *array)
+sweep (SquillFindingList *self, GPtrArray *array)
 {
   guint left = 0;
 
@@ -324,11 +327,11 @@ sweep (GPtrArray *array)
       Found *found = array->pdata[i];
 
       if (found->gone)
-        found_free (found);
+        g_ptr_array_add (self->gone, found);
       else
         array->pdata[left++] = found;
     }
-  /* Those at the end are freed, or moved to the front. */
+  /* Those at the end were moved. */
   g_ptr_array_set_free_func (array, NULL);
   g_ptr_array_set_size (array, (int)left);
   g_ptr_array_set_free_func (array, found_free);
@@ -361,8 +364,8 @@ merge_fresh (SquillFindingList *self)
 
   if (self->any_gone)
     {
-      sweep (self->order);
-      sweep (self->fresh);
+      sweep (self, self->order);
+      sweep (self, self->fresh);
       self->any_gone = FALSE;
     }
   if (self->fresh->len == 0)
@@ -413,4 +416,21 @@ _squill_finding_list_get_shown (SquillFindingList *self)
     }
   g_ptr_array_extend_and_steal (self->shown, dismissed);
   return self->shown;
+}
+
+/**
+ * _squill_finding_list_free_gone:
+ * @self: a list
+ * @n: how many at most
+ *
+ * Frees findings that are gone, of which nothing is shown any more. To free all of a large model
+ * takes longer than a frame.
+ *
+ * Returns: %TRUE if some are left
+ */
+gboolean
+_squill_finding_list_free_gone (SquillFindingList *self, guint n)
+{
+  g_ptr_array_set_size (self->gone, (int)(self->gone->len - MIN (n, self->gone->len)));
+  return self->gone->len > 0;
 }

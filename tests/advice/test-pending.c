@@ -10,7 +10,7 @@
 #include "advice/squill-transform.h"
 #include "model/squill-authoring.h"
 
-#define N_ENTITIES 80
+#define N_ENTITIES 300
 #define N_FIELDS 4
 
 /* More than is done at once. */
