@@ -145,6 +145,23 @@ _squill_run_is_followed (SquillRun *run, const SquillRelationship *r)
   return FALSE;
 }
 
+/* Whoever took a document with the first of its children goes on to get as many, and not all. */
+static void
+limit_children (SquillFix *self, const SquillOperation *operation, const SquillRelationship *r)
+{
+  g_autofree char *path = NULL;
+
+  if (r->placement != SQUILL_PLACEMENT_SUBSET || !(r->bound > 0) || r->order_by == NULL ||
+      !squill_operation_is_read (operation) || g_strcmp0 (operation->entity, r->parent) != 0 ||
+      operation->limit > 0 || (operation->sort != NULL && operation->sort->len > 0))
+    return;
+  path = g_strdup_printf ("%s/%s", r->item.id, r->order_by);
+  _squill_fix_set (self, operation->item.id, "sort",
+                   json_pack ("[{s:s, s:s}]", "path", path, "how",
+                              r->ordering == SQUILL_ORDERING_TIME ? "-1" : "1"));
+  _squill_fix_set (self, operation->item.id, "limit", squill_json_number (r->bound));
+}
+
 /* Those that start from an entity and take whole documents. */
 static void
 follow_from (
@@ -159,7 +176,10 @@ follow_from (
 
       if (_squill_use_takes_whole (use, is_named) &&
           !(use->operation->limit > 0 && use->operation->limit <= bound))
-        _squill_fix_follow (self, use->operation, r->item.id, TRUE);
+        {
+          _squill_fix_follow (self, use->operation, r->item.id, TRUE);
+          limit_children (self, use->operation, r);
+        }
     }
 }
 

@@ -515,6 +515,36 @@ test_computed (void)
   g_assert_true (is_updated);
 }
 
+/* Who got the newest ten in the document does not get all five thousand when they leave it. */
+static void
+test_left (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (GError) error = NULL;
+  const SquillOperation *operation;
+  const SquillFinding *finding;
+
+  draw_reviews (model, "subset", "0..5000..9000");
+  change (model, "reviews", "bound", "10");
+  draw_operation (model, "show product", "find", "product", 1);
+  change (model, "show product", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  draw_operation (model, "write review", "insert", "review", 200);
+  advice = advise (model);
+  finding = find_finding (advice, "subset-read-rarely", "reviews");
+  g_assert_nonnull (finding);
+  g_assert_nonnull (finding->fix);
+  squill_advice_apply_fix (advice, finding, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (squill_model_get_relationship (model, "reviews")->placement, ==,
+                   SQUILL_PLACEMENT_PARENT_REFERENCE);
+  operation = squill_model_get_operation (model, "show product");
+  g_assert_true (squill_operation_follows (operation, "reviews"));
+  g_assert_cmpfloat (operation->limit, ==, 10);
+  g_assert_cmpstr (((const SquillKey *)operation->sort->pdata[0])->path, ==, "reviews/review.when");
+  g_assert_cmpstr (((const SquillKey *)operation->sort->pdata[0])->operator, ==, "-1");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -523,5 +553,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/subsets/write-cost", test_write_cost);
   g_test_add_func ("/advice/subsets/approximation", test_approximation);
   g_test_add_func ("/advice/subsets/computed", test_computed);
+  g_test_add_func ("/advice/subsets/left", test_left);
   return g_test_run ();
 }
