@@ -8,6 +8,8 @@
 
 #include "model/squill-authoring.h"
 #include "model/squill-threshold.h"
+#include "widgets/squill-beside-layout.h"
+#include "widgets/squill-drop-down.h"
 #include "widgets/squill-finding-card.h"
 #include "window-fixture.h"
 
@@ -87,6 +89,41 @@ test_one_width (Fixture *f, gconstpointer data)
   check_width (f, squill_model_get_info (f->model),
                gtk_widget_get_width (GTK_WIDGET (f->inspector)));
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
+/* A choice with a text of any length has room below its title, and gets narrower there. */
+static void
+test_long_choice (Fixture *f, gconstpointer data)
+{
+  const char *long_choice = "a choice whose text is much longer than the inspector is wide";
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *title = gtk_label_new ("Title");
+  const char *const choices[] = { "short", long_choice, NULL };
+  GtkWidget *choice = squill_drop_down_new (G_LIST_MODEL (gtk_string_list_new (choices)), NULL);
+  graphene_rect_t first, second;
+  int least;
+
+  gtk_widget_set_layout_manager (box, squill_beside_layout_new (12));
+  gtk_box_append (GTK_BOX (box), title);
+  gtk_box_append (GTK_BOX (box), choice);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_set_default_size (GTK_WINDOW (window), 260, 100);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_true (gtk_widget_compute_bounds (title, box, &first));
+  g_assert_true (gtk_widget_compute_bounds (choice, box, &second));
+  g_assert_cmpfloat (second.origin.x, >=, first.origin.x + first.size.width);
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (choice), 1);
+  settle ();
+  gtk_test_widget_wait_for_draw (window);
+  gtk_widget_measure (box, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <, 200);
+  g_assert_true (gtk_widget_compute_bounds (title, box, &first));
+  g_assert_true (gtk_widget_compute_bounds (choice, box, &second));
+  g_assert_cmpfloat (second.origin.y, >=, first.origin.y + first.size.height);
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 static gboolean
@@ -197,6 +234,7 @@ main (int argc, char **argv)
 #define TEST(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
   TEST ("/inspector/findings-first", test_findings_first);
   TEST ("/inspector/one-width", test_one_width);
+  TEST ("/inspector/long-choice", test_long_choice);
   TEST ("/inspector/rows-stay", test_rows_stay);
   TEST ("/inspector/thresholds", test_thresholds);
   return g_test_run ();

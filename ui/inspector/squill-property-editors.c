@@ -13,6 +13,7 @@
 #include "model/squill-authoring.h"
 #include "inspector/squill-inspector-private.h"
 #include "session/squill-key-text.h"
+#include "widgets/squill-drop-down.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-picker.h"
 #include "widgets/squill-swatch.h"
@@ -560,7 +561,7 @@ make_choice (SquillPropertyRow *row)
   for (guint i = 0; row->property->choices[i] != NULL; i++)
     gtk_string_list_append (
         labels, squill_choice_get_label (row->line->property, row->property->choices[i]));
-  widget = gtk_drop_down_new (G_LIST_MODEL (labels), NULL);
+  widget = squill_drop_down_new (G_LIST_MODEL (labels), NULL);
   gtk_widget_add_css_class (widget, "flat-choice");
   g_signal_connect (widget, "notify::selected", G_CALLBACK (on_chosen), row);
   return widget;

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "widgets/squill-drop-down.h"
 #include "widgets/squill-icon-button.h"
 
 #define SPACING 6
@@ -97,36 +98,6 @@ on_page_chosen (SquillPanelHead *self)
 }
 
 static void
-on_row_setup (GtkSignalListItemFactory *factory, GtkListItem *row)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (row, label);
-}
-
-/* A title may have a count in it, which changes while the row is shown. */
-static void
-on_row_bind (GtkSignalListItemFactory *factory, GtkListItem *row)
-{
-  GBinding *binding =
-      g_object_bind_property (gtk_list_item_get_item (row), "title", gtk_list_item_get_child (row),
-                              "label", G_BINDING_SYNC_CREATE);
-
-  g_object_set_data (G_OBJECT (row), "title", binding);
-}
-
-static void
-on_row_unbind (GtkSignalListItemFactory *factory, GtkListItem *row)
-{
-  GBinding *binding = g_object_steal_data (G_OBJECT (row), "title");
-
-  if (binding != NULL)
-    g_binding_unbind (binding);
-}
-
-static void
 squill_panel_head_dispose (GObject *object)
 {
   SquillPanelHead *self = SQUILL_PANEL_HEAD (object);
@@ -166,19 +137,13 @@ GtkWidget *
 squill_panel_head_new (GtkStack *pages, GtkWidget *bars)
 {
   SquillPanelHead *self = g_object_new (SQUILL_TYPE_PANEL_HEAD, NULL);
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
   self->pages = pages;
   self->bars = bars;
   self->switcher = gtk_stack_switcher_new ();
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (self->switcher), pages);
   squill_widget_set_name (self->switcher, _ ("Panel"));
-  self->list = gtk_drop_down_new (G_LIST_MODEL (gtk_stack_get_pages (pages)), NULL);
-  g_signal_connect (factory, "setup", G_CALLBACK (on_row_setup), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (on_row_bind), NULL);
-  g_signal_connect (factory, "unbind", G_CALLBACK (on_row_unbind), NULL);
-  gtk_drop_down_set_factory (GTK_DROP_DOWN (self->list), factory);
-  g_object_unref (factory);
+  self->list = squill_drop_down_new (G_LIST_MODEL (gtk_stack_get_pages (pages)), "title");
   squill_widget_set_tooltip (self->list, _ ("Page of the panel"));
   gtk_widget_set_parent (self->switcher, GTK_WIDGET (self));
   gtk_widget_set_parent (self->list, GTK_WIDGET (self));

@@ -26,14 +26,18 @@ typedef struct
 static gboolean
 share_width (SquillBesideLayout *self, GtkWidget *widget, int width, Part parts[2])
 {
-  int rest;
+  int rest, least;
+  gboolean expands;
 
   parts[0].child = gtk_widget_get_first_child (widget);
   parts[1].child = gtk_widget_get_last_child (widget);
   for (guint i = 0; i < 2; i++)
     gtk_widget_measure (parts[i].child, GTK_ORIENTATION_HORIZONTAL, -1, &parts[i].minimum,
                         &parts[i].natural, NULL, NULL);
-  rest = width - self->spacing - parts[0].minimum - parts[1].minimum;
+  expands = gtk_widget_compute_expand (parts[1].child, GTK_ORIENTATION_HORIZONTAL);
+  /* What does not expand is no place to write in, but a text that is read. */
+  least = expands ? parts[1].minimum : parts[1].natural;
+  rest = width - self->spacing - parts[0].minimum - least;
   if (rest < 0)
     {
       parts[0].width = parts[1].width = width;
@@ -42,8 +46,7 @@ share_width (SquillBesideLayout *self, GtkWidget *widget, int width, Part parts[
   /* The first takes what it asks for, and what the second one does not. */
   parts[0].width = parts[0].minimum + MIN (rest, MAX (parts[0].natural - parts[0].minimum, 0));
   parts[1].width = width - self->spacing - parts[0].width;
-  if (!gtk_widget_compute_expand (parts[1].child, GTK_ORIENTATION_HORIZONTAL) &&
-      parts[1].width > parts[1].natural)
+  if (!expands && parts[1].width > parts[1].natural)
     {
       parts[0].width += parts[1].width - parts[1].natural;
       parts[1].width = parts[1].natural;
