@@ -31,8 +31,10 @@ typedef struct
   SquillBsonStyle style;
   guint indent;
   guint max_elements;
-  GHashTable *left_out; /* of an excerpt: path of an array -> number of elements left out */
-  GPtrArray *path;      /* of an excerpt: keys of what is written */
+  const SquillBsonExcerpt *excerpt;
+  GPtrArray *path; /* of an excerpt: keys of what is written */
+  gsize counted;   /* of an excerpt: bytes of the text of which the characters are known */
+  guint characters;
 } Writer;
 
 static void append_document (
@@ -523,18 +525,111 @@ may_be_one_line (const guint8 *document, gsize end)
   return TRUE;
 }
 
+/* Of an excerpt: the path of what is written. */
+static char *
+make_path (Writer *self)
+{
+  char *path;
+
+  g_ptr_array_add (self->path, NULL);
+  path = g_strjoinv (".", (char **)self->path->pdata);
+  g_ptr_array_set_size (self->path, self->path->len - 1);
+  return path;
+}
+
 /* How many elements an excerpt has left out of the array that is written. */
 static guint
 get_left_out (Writer *self)
 {
   g_autofree char *path = NULL;
 
-  if (self->left_out == NULL)
+  if (self->excerpt == NULL || self->excerpt->left_out == NULL)
     return 0;
-  g_ptr_array_add (self->path, NULL);
-  path = g_strjoinv (".", (char **)self->path->pdata);
-  g_ptr_array_set_size (self->path, self->path->len - 1);
-  return GPOINTER_TO_SIZE (g_hash_table_lookup (self->left_out, path));
+  path = make_path (self);
+  return GPOINTER_TO_SIZE (g_hash_table_lookup (self->excerpt->left_out, path));
+}
+
+static guint
+count_characters (Writer *self)
+{
+  self->characters += (guint)g_utf8_strlen (self->text->str + self->counted,
+                                            (gssize)(self->text->len - self->counted));
+  self->counted = self->text->len;
+  return self->characters;
+}
+
+/* Of an array or document, its size and nothing else. */
+static void
+append_folded (Writer *self, const SquillBsonElement *value)
+{
+  gboolean is_array = value->type == SQUILL_BSON_ARRAY;
+  guint n = is_array ? get_left_out (self) : 0;
+  gsize position = 4;
+  SquillBsonElement element;
+  g_autofree char *words = NULL;
+
+  while (squill_bson_step (value->value, value->value_length, &position, &element) ==
+         SQUILL_BSON_STEP_ELEMENT)
+    n++;
+  words = is_array
+              ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u element", "%u elements", n), n)
+              : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u field", "%u fields", n), n);
+  g_string_append_printf (self->text, is_array ? "[ /* %s */ ]" : "{ /* %s */ }", words);
+}
+
+/* The key and value of an element, and where they are. */
+static void
+append_part (Writer *self, const SquillBsonElement *element, gboolean is_array, guint level)
+{
+  GPtrArray *parts = self->excerpt != NULL ? self->excerpt->parts : NULL;
+  SquillBsonPart *part = NULL;
+  gboolean folded = FALSE;
+
+  if (self->path != NULL)
+    g_ptr_array_add (self->path, g_strdup (element->key));
+  if (parts != NULL || (self->excerpt != NULL && self->excerpt->folded != NULL))
+    {
+      g_autofree char *path = make_path (self);
+
+      folded = squill_bson_type_nests (element->type) && self->excerpt->folded != NULL &&
+               g_hash_table_contains (self->excerpt->folded, path);
+      if (parts != NULL)
+        {
+          part = g_new0 (SquillBsonPart, 1);
+          part->path = g_steal_pointer (&path);
+          part->start = count_characters (self);
+          /* An empty one has five bytes. */
+          part->nests = squill_bson_type_nests (element->type) && element->value_length > 5;
+          part->folded = folded;
+          g_ptr_array_add (parts, part);
+        }
+    }
+  if (!is_array)
+    append_key (self, element->key);
+  if (folded)
+    append_folded (self, element);
+  else
+    append_value (self, element->type, element->value, element->value_length, level);
+  if (part != NULL)
+    part->end = count_characters (self);
+  if (self->path != NULL)
+    g_ptr_array_set_size (self->path, self->path->len - 1);
+}
+
+/* What is said of an array that is cut. */
+static char *
+describe_rest (Writer *self, guint shown, guint rest)
+{
+  g_autofree char *more =
+      g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "… %u more", "… %u more", rest), rest);
+  g_autofree char *path = NULL;
+  g_autofree char *all = NULL;
+
+  if (self->excerpt == NULL || self->excerpt->describe == NULL)
+    return g_steal_pointer (&more);
+  path = make_path (self);
+  all = self->excerpt->describe (path, shown + rest, self->excerpt->user_data);
+  return all == NULL ? g_steal_pointer (&more) : g_strdup_printf ("%s: %s", more, all);
 }
 
 static void
@@ -565,20 +660,13 @@ append_elements (Writer *self,
         append_break (self, level + 1);
       else if (spaced)
         g_string_append_c (self->text, ' ');
-      if (!is_array)
-        append_key (self, element.key);
-      if (self->path != NULL)
-        g_ptr_array_add (self->path, g_strdup (element.key));
-      append_value (self, element.type, element.value, element.value_length, level + 1);
-      if (self->path != NULL)
-        g_ptr_array_set_size (self->path, self->path->len - 1);
+      append_part (self, &element, is_array, level + 1);
       n++;
     }
 
   if (rest > 0)
     {
-      g_autofree char *words =
-          g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "… %u more", "… %u more", rest), rest);
+      g_autofree char *words = describe_rest (self, n, rest);
 
       if (one_line)
         {
@@ -601,6 +689,9 @@ append_document (Writer *self, const guint8 *document, gsize end, gboolean is_ar
 {
   gsize start = self->text->len;
   gboolean one_line = self->indent == 0 || (level > 0 && may_be_one_line (document, end));
+  GPtrArray *parts = self->excerpt != NULL ? self->excerpt->parts : NULL;
+  guint n_parts = parts != NULL ? parts->len : 0;
+  guint characters = parts != NULL ? count_characters (self) : 0;
   gsize position = 4;
   SquillBsonElement element;
 
@@ -615,6 +706,12 @@ append_document (Writer *self, const guint8 *document, gsize end, gboolean is_ar
   if (self->indent > 0 && one_line && self->text->len - start > MAX_LINE)
     {
       g_string_truncate (self->text, start + 1);
+      if (parts != NULL)
+        {
+          g_ptr_array_set_size (parts, (int)n_parts);
+          self->counted = start + 1;
+          self->characters = characters + 1;
+        }
       append_elements (self, document, end, is_array, FALSE, level);
     }
   g_string_append_c (self->text, is_array ? ']' : '}');
@@ -640,7 +737,7 @@ void
 squill_bson_text_append (
     GString *text, const bson_t *document, SquillBsonStyle style, guint indent, guint level)
 {
-  Writer writer = { text, style, indent, 0, NULL, NULL };
+  Writer writer = { .text = text, .style = style, .indent = indent };
 
   g_return_if_fail (text != NULL);
   g_return_if_fail (document != NULL);
@@ -662,7 +759,7 @@ void
 squill_bson_text_append_value (
     GString *text, guint8 type, const guint8 *value, gsize length, SquillBsonStyle style)
 {
-  Writer writer = { text, style, 0, 0, NULL, NULL };
+  Writer writer = { .text = text, .style = style };
 
   append_value (&writer, type, value, length, 0);
 }
@@ -689,7 +786,7 @@ squill_bson_to_text (const bson_t *document,
                      guint indent,
                      guint max_elements)
 {
-  Writer writer = { NULL, style, indent, max_elements, NULL, NULL };
+  Writer writer = { .style = style, .indent = indent, .max_elements = max_elements };
 
   g_return_val_if_fail (document != NULL, NULL);
 
@@ -703,7 +800,7 @@ squill_bson_to_text (const bson_t *document,
  * @document: what squill_samples_get_excerpt() gave
  * @style: how typed values look
  * @indent: spaces for each level
- * @left_out: (nullable): what is missing, as it gave it
+ * @excerpt: what is left out and folded, and where to say what is where
  *
  * Writes an excerpt for a person to read: in every style a comment says how many elements of an
  * array are not shown.
@@ -714,16 +811,30 @@ char *
 squill_bson_to_text_excerpt (const bson_t *document,
                              SquillBsonStyle style,
                              guint indent,
-                             GHashTable *left_out)
+                             const SquillBsonExcerpt *excerpt)
 {
   g_autoptr (GPtrArray) path = g_ptr_array_new_with_free_func (g_free);
-  Writer writer = { NULL, style, indent, 0, left_out, path };
+  Writer writer = { .style = style, .indent = indent, .excerpt = excerpt, .path = path };
 
   g_return_val_if_fail (document != NULL, NULL);
+  g_return_val_if_fail (excerpt != NULL, NULL);
 
   writer.text = g_string_new (NULL);
   append_bson (&writer, document, 0);
   return g_string_free (writer.text, FALSE);
+}
+
+/**
+ * squill_bson_part_free:
+ * @self: (transfer full): a part
+ *
+ * Frees a part.
+ */
+void
+squill_bson_part_free (SquillBsonPart *self)
+{
+  g_free (self->path);
+  g_free (self);
 }
 
 static gboolean

@@ -222,6 +222,72 @@ squill_shape_find_by_query_path (const SquillShape *self, const char *path)
   return NULL;
 }
 
+/* The element of an array in an array, or the value of a map in a map. */
+static const SquillShape *
+find_nested (const SquillShape *shape)
+{
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+
+      if (g_str_equal (child->name, "[]") || g_str_equal (child->name, "{}"))
+        return child;
+    }
+  return NULL;
+}
+
+static const SquillShape *
+find_child (const SquillShape *shape, const char *name)
+{
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+
+      if (!child->rest && g_str_equal (child->name, name))
+        return child;
+    }
+  return NULL;
+}
+
+/**
+ * squill_shape_find_by_keys:
+ * @self: a document
+ * @keys: keys on the way to a value in such a document, joined by dots: names, numbers of elements,
+ *   and keys of maps
+ *
+ * Returns: (transfer none) (nullable): what that value is, an array or map also for what is in it;
+ *   %NULL where no such value is expected
+ */
+const SquillShape *
+squill_shape_find_by_keys (const SquillShape *self, const char *keys)
+{
+  g_auto (GStrv) names = NULL;
+  gboolean inside = TRUE; /* past the number or key, where the shape is an array or map */
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (keys != NULL, NULL);
+
+  names = g_strsplit (keys, ".", -1);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      const SquillShape *child;
+
+      if (!inside && (self->map || g_ascii_isdigit (*names[i])))
+        {
+          child = find_nested (self);
+          inside = child == NULL || !(child->array || child->map);
+          self = child != NULL ? child : self;
+          continue;
+        }
+      child = find_child (self, names[i]);
+      inside = child == NULL || !(child->array || child->map);
+      self = child != NULL ? child : squill_shape_get_rest (self);
+      if (self == NULL)
+        return NULL;
+    }
+  return self;
+}
+
 typedef gboolean (*Fits) (const SquillShape *shape, const char *relationship, const char *id);
 
 /* A field drawn in the entity, or a reference that takes its place. */

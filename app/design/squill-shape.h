@@ -136,5 +136,6 @@ gboolean squill_shape_foreach (const SquillShape *self,
                                gpointer user_data);
 char *squill_shape_get_query_path (const SquillShape *self);
 const SquillShape *squill_shape_find_by_query_path (const SquillShape *self, const char *path);
+const SquillShape *squill_shape_find_by_keys (const SquillShape *self, const char *keys);
 
 G_END_DECLS

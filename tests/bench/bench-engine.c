@@ -181,7 +181,8 @@ bench_edits (guint n_entities)
             if (document != NULL)
               {
                 g_autofree char *text =
-                    squill_bson_to_text_excerpt (document, SQUILL_BSON_STYLE_MONGOSH, 2, left_out);
+                    squill_bson_to_text_excerpt (document, SQUILL_BSON_STYLE_MONGOSH, 2,
+                                                 &(SquillBsonExcerpt){ .left_out = left_out });
 
                 sink += strlen (text);
                 bson_destroy (document);

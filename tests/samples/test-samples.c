@@ -651,7 +651,8 @@ test_excerpt (void)
   g_assert_cmpstr (bson_iter_utf8 (&found, NULL), ==, bson_iter_utf8 (&other, NULL));
   g_assert_false (bson_iter_init (&iter, excerpt) &&
                   bson_iter_find_descendant (&iter, "tasks.20", &found));
-  text = squill_bson_to_text_excerpt (excerpt, SQUILL_BSON_STYLE_MONGOSH, 2, left_out);
+  text = squill_bson_to_text_excerpt (excerpt, SQUILL_BSON_STYLE_MONGOSH, 2,
+                                      &(SquillBsonExcerpt){ .left_out = left_out });
   g_assert_nonnull (strstr (text, "// … 980 more"));
   bson_destroy (excerpt);
   bson_destroy (document);

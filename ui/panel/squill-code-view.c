@@ -6,6 +6,9 @@
 
 #include "panel/squill-panel-page.h"
 
+#include <glib/gi18n.h>
+
+#include "bson/squill-bson-text.h"
 #include "text/squill-text-diff.h"
 #include "widgets/squill-icon-button.h"
 
@@ -19,9 +22,22 @@ struct _SquillCodeView
   GtkWidget *view;
   GtkTextBuffer *buffer;
   GtkTextTag *lit;
+  GtkTextTag *marked;
+  GPtrArray *parts;                     /* of SquillBsonPart: what is where */
+  GHashTable *folds;                    /* line -> the outermost part that begins in it */
+  GtkSourceGutterRenderer *fold_column; /* owned by the gutter; %NULL before there are parts */
   guint lit_source;
   guint light_up : 1;
 };
+
+enum
+{
+  SIGNAL_FOLDED,
+  SIGNAL_PRESSED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SquillCodeView, squill_code_view, ADW_TYPE_BIN)
 
@@ -86,6 +102,144 @@ on_dark (SquillCodeView *self)
   if (scheme != NULL)
     gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (self->buffer), scheme);
   g_object_set (self->lit, "paragraph-background", dark ? "#20314a" : "#dcebfb", NULL);
+  g_object_set (self->marked, "background", dark ? "#2c4668" : "#cfe3f9", NULL);
+}
+
+/* The innermost value around a place in the text. */
+static const SquillBsonPart *
+find_part (SquillCodeView *self, const GtkTextIter *at)
+{
+  const guint offset = (guint)gtk_text_iter_get_offset (at);
+  const SquillBsonPart *found = NULL;
+
+  for (guint i = 0; self->parts != NULL && i < self->parts->len; i++)
+    {
+      const SquillBsonPart *part = self->parts->pdata[i];
+
+      if (part->start <= offset && offset < part->end)
+        found = part;
+    }
+  return found;
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n, double x, double y, SquillCodeView *self)
+{
+  const SquillBsonPart *part;
+  GtkTextIter at;
+  int buffer_x, buffer_y;
+
+  if (n != 1)
+    return;
+  gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (self->view), GTK_TEXT_WINDOW_WIDGET, (int)x,
+                                         (int)y, &buffer_x, &buffer_y);
+  if (!gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self->view), &at, buffer_x, buffer_y))
+    return;
+  part = find_part (self, &at);
+  if (part != NULL)
+    g_signal_emit (self, signals[SIGNAL_PRESSED], 0, part->path);
+}
+
+/* Folding: a column of triangles, and Ctrl+minus and Ctrl+plus at the cursor. */
+
+static const SquillBsonPart *
+find_fold (SquillCodeView *self, guint line)
+{
+  return self->folds == NULL ? NULL : g_hash_table_lookup (self->folds, GUINT_TO_POINTER (line));
+}
+
+static void
+on_fold_query (GtkSourceGutterRenderer *column,
+               GtkSourceGutterLines *lines,
+               guint line,
+               SquillCodeView *self)
+{
+  const SquillBsonPart *part = find_fold (self, line);
+
+  gtk_source_gutter_renderer_text_set_text (GTK_SOURCE_GUTTER_RENDERER_TEXT (column),
+                                            part == NULL   ? ""
+                                            : part->folded ? "▸"
+                                                           : "▾",
+                                            -1);
+}
+
+static gboolean
+on_fold_query_activatable (GtkSourceGutterRenderer *column,
+                           GtkTextIter *at,
+                           GdkRectangle *area,
+                           SquillCodeView *self)
+{
+  return find_fold (self, (guint)gtk_text_iter_get_line (at)) != NULL;
+}
+
+static void
+toggle_fold (SquillCodeView *self, const SquillBsonPart *part)
+{
+  /* The part goes with the text that is shown next. */
+  g_autofree char *path = g_strdup (part->path);
+
+  g_signal_emit (self, signals[SIGNAL_FOLDED], 0, path);
+}
+
+static void
+on_fold_activate (GtkSourceGutterRenderer *column,
+                  GtkTextIter *at,
+                  GdkRectangle *area,
+                  guint button,
+                  GdkModifierType state,
+                  int n,
+                  SquillCodeView *self)
+{
+  const SquillBsonPart *part = find_fold (self, (guint)gtk_text_iter_get_line (at));
+
+  if (part != NULL)
+    toggle_fold (self, part);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint key,
+        guint code,
+        GdkModifierType state,
+        SquillCodeView *self)
+{
+  gboolean folds = key == GDK_KEY_minus || key == GDK_KEY_KP_Subtract;
+  gboolean unfolds = key == GDK_KEY_plus || key == GDK_KEY_equal || key == GDK_KEY_KP_Add;
+  const SquillBsonPart *part;
+  GtkTextIter at;
+
+  if ((state & GDK_CONTROL_MASK) == 0 || !(folds || unfolds))
+    return GDK_EVENT_PROPAGATE;
+  gtk_text_buffer_get_iter_at_mark (self->buffer, &at, gtk_text_buffer_get_insert (self->buffer));
+  part = find_fold (self, (guint)gtk_text_iter_get_line (&at));
+  if (part == NULL || part->folded == folds)
+    return GDK_EVENT_PROPAGATE;
+  toggle_fold (self, part);
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_fold_column (SquillCodeView *self)
+{
+  GtkSourceGutter *gutter =
+      gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->fold_column = gtk_source_gutter_renderer_text_new ();
+  gtk_widget_set_size_request (GTK_WIDGET (self->fold_column), 16, -1);
+  g_signal_connect (self->fold_column, "query-data", G_CALLBACK (on_fold_query), self);
+  g_signal_connect (self->fold_column, "query-activatable", G_CALLBACK (on_fold_query_activatable),
+                    self);
+  g_signal_connect (self->fold_column, "activate", G_CALLBACK (on_fold_activate), self);
+  gtk_source_gutter_insert (gutter, self->fold_column, 1);
+  /* Before the view, which takes all presses. */
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (self->view, GTK_EVENT_CONTROLLER (click));
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->view, keys);
 }
 
 static void
@@ -94,6 +248,8 @@ squill_code_view_dispose (GObject *object)
   SquillCodeView *self = SQUILL_CODE_VIEW (object);
 
   g_clear_handle_id (&self->lit_source, g_source_remove);
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
+  g_clear_pointer (&self->folds, g_hash_table_unref);
   g_clear_object (&self->buffer);
 
   G_OBJECT_CLASS (squill_code_view_parent_class)->dispose (object);
@@ -103,6 +259,10 @@ static void
 squill_code_view_class_init (SquillCodeViewClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = squill_code_view_dispose;
+  signals[SIGNAL_FOLDED] = g_signal_new ("folded", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SIGNAL_PRESSED] = g_signal_new ("pressed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                          0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -112,6 +272,7 @@ squill_code_view_init (SquillCodeView *self)
 
   self->buffer = GTK_TEXT_BUFFER (gtk_source_buffer_new (NULL));
   self->lit = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
+  self->marked = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
   self->view = gtk_source_view_new_with_buffer (GTK_SOURCE_BUFFER (self->buffer));
   gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view), FALSE);
   gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->view), FALSE);
@@ -186,4 +347,70 @@ squill_code_view_set_text (SquillCodeView *self, const char *text, gboolean same
   gtk_text_buffer_get_start_iter (self->buffer, &start);
   gtk_text_buffer_place_cursor (self->buffer, &start);
   gtk_text_view_scroll_to_iter (GTK_TEXT_VIEW (self->view), &start, 0, FALSE, 0, 0);
+}
+
+/**
+ * squill_code_view_set_parts:
+ * @self: a view
+ * @parts: (element-type SquillBsonPart): what is where in its text
+ *
+ * Lets values of a document that is shown be folded and pressed.
+ */
+void
+squill_code_view_set_parts (SquillCodeView *self, GPtrArray *parts)
+{
+  g_return_if_fail (SQUILL_IS_CODE_VIEW (self));
+  g_return_if_fail (parts != NULL);
+
+  if (self->fold_column == NULL)
+    add_fold_column (self);
+  g_ptr_array_ref (parts);
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
+  self->parts = parts;
+  g_clear_pointer (&self->folds, g_hash_table_unref);
+  self->folds = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      SquillBsonPart *part = parts->pdata[i];
+      GtkTextIter start, end;
+      gpointer line;
+
+      if (!part->nests)
+        continue;
+      gtk_text_buffer_get_iter_at_offset (self->buffer, &start, (int)part->start);
+      gtk_text_buffer_get_iter_at_offset (self->buffer, &end, (int)part->end);
+      line = GINT_TO_POINTER (gtk_text_iter_get_line (&start));
+      /* On one line there is nothing to fold. */
+      if ((part->folded || gtk_text_iter_get_line (&start) != gtk_text_iter_get_line (&end)) &&
+          !g_hash_table_contains (self->folds, line))
+        g_hash_table_insert (self->folds, line, part);
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self->fold_column));
+}
+
+/**
+ * squill_code_view_mark:
+ * @self: a view
+ * @parts: (element-type SquillBsonPart): some of its parts
+ *
+ * Marks what belongs together, and nothing else.
+ */
+void
+squill_code_view_mark (SquillCodeView *self, GPtrArray *parts)
+{
+  GtkTextIter start, end;
+
+  g_return_if_fail (SQUILL_IS_CODE_VIEW (self));
+  g_return_if_fail (parts != NULL);
+
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  gtk_text_buffer_remove_tag (self->buffer, self->marked, &start, &end);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const SquillBsonPart *part = parts->pdata[i];
+
+      gtk_text_buffer_get_iter_at_offset (self->buffer, &start, (int)part->start);
+      gtk_text_buffer_get_iter_at_offset (self->buffer, &end, (int)part->end);
+      gtk_text_buffer_apply_tag (self->buffer, self->marked, &start, &end);
+    }
 }

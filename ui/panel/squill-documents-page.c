@@ -10,12 +10,16 @@
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
+#include <math.h>
 
+#include "bson/squill-bson-text.h"
 #include "text/squill-text.h"
 #include "widgets/squill-icon-button.h"
 
 /* Longer arrays are cut: a person looks at the shape, not at the thousandth element. */
 #define ELEMENTS_SHOWN 20
+/* Bytes of a document that is made only to be measured. */
+#define MAX_MEASURED 1e6
 
 struct _SquillDocumentsPage
 {
@@ -27,13 +31,17 @@ struct _SquillDocumentsPage
   GtkDropDown *styles;
   GtkLabel *number_label;
   GtkLabel *size_label;
+  GtkLabel *collection_label;
   GtkWidget *previous;
   GtkWidget *next;
   GSettings *settings;
 
-  GPtrArray *ids; /* of the collections in the list, after "of the selection" */
-  char *shown;    /* id of the collection that is shown */
-  guint64 number; /* of the document */
+  GPtrArray *ids;     /* of the collections in the list, after "of the selection" */
+  char *shown;        /* id of the collection that is shown */
+  char *pressed;      /* id of what was selected by a press in the text: the document stays */
+  GPtrArray *parts;   /* of SquillBsonPart: what is where in the text */
+  GHashTable *folded; /* paths of what is folded */
+  guint64 number;     /* of the document */
   guint64 n_documents;
 };
 
@@ -97,6 +105,18 @@ update_list (SquillDocumentsPage *self, SquillDesign *design)
   gtk_drop_down_set_selected (self->collections, position);
 }
 
+/* Whether what is selected was pressed in the text: then the same document is still looked at,
+ * although others may have it, too. */
+static gboolean
+is_pressed (SquillDocumentsPage *self)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+
+  return self->pressed != NULL &&
+         g_strcmp0 (squill_selection_get_single (squill_session_get_selection (session)),
+                    self->pressed) == 0;
+}
+
 static const SquillCollection *
 find_collection (SquillDocumentsPage *self, SquillDesign *design)
 {
@@ -105,7 +125,8 @@ find_collection (SquillDocumentsPage *self, SquillDesign *design)
 
   if (selected > 0 && selected <= self->ids->len)
     return squill_design_find_collection (design, self->ids->pdata[selected - 1]);
-  collection = squill_panel_page_find_collection (SQUILL_PANEL_PAGE (self));
+  if (!is_pressed (self))
+    collection = squill_panel_page_find_collection (SQUILL_PANEL_PAGE (self));
   /* Where nothing is selected, what was shown stays. */
   if (collection == NULL && self->shown != NULL)
     collection = squill_design_find_collection (design, self->shown);
@@ -128,6 +149,100 @@ update_number (SquillDocumentsPage *self)
   gtk_widget_set_sensitive (self->next, self->number + 1 < self->n_documents);
 }
 
+/* How many elements there are usually, where an array is cut. */
+static char *
+describe_array (const char *path, guint n, gpointer user_data)
+{
+  const SquillCollection *collection = user_data;
+  const SquillShape *shape = squill_shape_find_by_keys (collection->shape, path);
+  g_autofree char *count = squill_text_count (n);
+  g_autofree char *usual = NULL;
+
+  if (shape == NULL || isnan (shape->length.likely))
+    return NULL;
+  usual = squill_triple_to_text (shape->length);
+  /* Translators: how many elements an array has, and how many it may have. */
+  return g_strdup_printf (_ ("%s of %s"), count, usual);
+}
+
+/* Marks what the selected items are in the document. */
+static void
+mark_selection (SquillDocumentsPage *self, const SquillCollection *collection)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+  g_auto (GStrv) ids = squill_selection_get_ids (squill_session_get_selection (session));
+  g_autoptr (GPtrArray) marked = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      const SquillBsonPart *part = self->parts->pdata[i];
+      const SquillShape *shape = squill_shape_find_by_keys (collection->shape, part->path);
+
+      for (guint j = 0; shape != NULL && ids[j] != NULL; j++)
+        if (g_strcmp0 (shape->copy, ids[j]) == 0 ||
+            (shape->copy == NULL && g_strcmp0 (shape->field, ids[j]) == 0) ||
+            g_strcmp0 (shape->relationship, ids[j]) == 0 ||
+            (shape->document && shape->parent != NULL && g_strcmp0 (shape->entity, ids[j]) == 0))
+          {
+            g_ptr_array_add (marked, self->parts->pdata[i]);
+            break;
+          }
+    }
+  squill_code_view_mark (self->view, marked);
+}
+
+/* The bytes of the document itself: of one that is cut, if it is not too long to be made. */
+static double
+measure_document (SquillSamples *samples,
+                  const SquillCollection *collection,
+                  guint64 number,
+                  const bson_t *excerpt,
+                  GHashTable *left_out)
+{
+  bson_t *whole;
+  double bytes;
+
+  if (g_hash_table_size (left_out) == 0)
+    return excerpt->len;
+  if (!(collection->shape->bytes.likely <= MAX_MEASURED))
+    return NAN;
+  whole = squill_samples_get_document (samples, collection->id, number, NULL);
+  if (whole == NULL)
+    return NAN;
+  bytes = whole->len;
+  bson_destroy (whole);
+  return bytes;
+}
+
+static void
+show_sizes (SquillDocumentsPage *self, const SquillCollection *collection, double bytes)
+{
+  g_autofree char *likely = squill_text_bytes (collection->shape->bytes.likely);
+  g_autofree char *own = isnan (bytes) ? NULL : squill_text_bytes (bytes);
+  g_autofree char *tooltip = NULL;
+
+  gtk_label_set_text (self->size_label, own != NULL ? own : likely);
+  if (own == NULL)
+    tooltip = g_strdup (_ ("Likely size of a document"));
+  else if (collection->shape->size_unknown)
+    /* Translators: a number of bytes. */
+    tooltip =
+        g_strdup_printf (_ ("Size of this document. All have at least %s, as the size of some "
+                            "values is not known"),
+                         likely);
+  else
+    tooltip = g_strdup_printf (_ ("Size of this document. %s is likely"), likely);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->size_label), tooltip);
+}
+
+static void
+show_none (SquillDocumentsPage *self, const char *text)
+{
+  g_ptr_array_set_size (self->parts, 0);
+  gtk_label_set_text (self->size_label, "");
+  squill_code_view_set_text (self->view, text, FALSE);
+}
+
 static void
 squill_documents_page_update (SquillPanelPage *page)
 {
@@ -139,7 +254,6 @@ squill_documents_page_update (SquillPanelPage *page)
   g_autoptr (GError) error = NULL;
   g_autoptr (GHashTable) left_out = NULL;
   g_autofree char *text = NULL;
-  g_autofree char *size = NULL;
   bson_t *document;
   gboolean same;
 
@@ -151,9 +265,8 @@ squill_documents_page_update (SquillPanelPage *page)
       self->n_documents = 0;
       self->number = 0;
       update_number (self);
-      gtk_label_set_text (self->size_label, "");
-      squill_code_view_set_text (self->view, _ ("// Add an entity to see sample documents\n"),
-                                 FALSE);
+      squill_label_show (self->collection_label, "");
+      show_none (self, _ ("// Add an entity to see sample documents\n"));
       return;
     }
 
@@ -163,11 +276,13 @@ squill_documents_page_update (SquillPanelPage *page)
       g_free (self->shown);
       self->shown = g_strdup (collection->id);
       self->number = 0;
+      g_hash_table_remove_all (self->folded);
     }
   self->n_documents = squill_samples_get_population (samples, collection->id);
   if (self->number >= self->n_documents)
     self->number = self->n_documents == 0 ? 0 : self->n_documents - 1;
   update_number (self);
+  squill_label_show (self->collection_label, collection->name);
 
   document = squill_samples_get_excerpt (samples, collection->id, self->number, ELEMENTS_SHOWN,
                                          &left_out, &error);
@@ -175,16 +290,52 @@ squill_documents_page_update (SquillPanelPage *page)
     {
       g_autofree char *comment = g_strdup_printf ("// %s\n", error->message);
 
-      squill_code_view_set_text (self->view, comment, FALSE);
+      show_none (self, comment);
+      return;
     }
-  else
-    {
-      text = squill_bson_to_text_excerpt (document, get_style (self), 2, left_out);
-      squill_code_view_set_text (self->view, text, same);
-      bson_destroy (document);
-    }
-  size = squill_text_bytes (collection->shape->bytes.likely);
-  gtk_label_set_text (self->size_label, size);
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
+  self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_bson_part_free);
+  text = squill_bson_to_text_excerpt (document, get_style (self), 2,
+                                      &(SquillBsonExcerpt){ left_out, self->folded, describe_array,
+                                                            (gpointer)collection, self->parts });
+  squill_code_view_set_text (self->view, text, same);
+  squill_code_view_set_parts (self->view, self->parts);
+  mark_selection (self, collection);
+  show_sizes (self, collection,
+              measure_document (samples, collection, self->number, document, left_out));
+  bson_destroy (document);
+}
+
+/* Selects what a value is in the model. */
+static void
+on_pressed (SquillDocumentsPage *self, const char *path)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+  const SquillCollection *collection =
+      self->shown == NULL
+          ? NULL
+          : squill_design_find_collection (squill_session_get_design (session), self->shown);
+  const SquillShape *shape =
+      collection == NULL ? NULL : squill_shape_find_by_keys (collection->shape, path);
+  const char *id = NULL;
+
+  if (shape != NULL)
+    id = shape->copy != NULL ? shape->copy : shape->field;
+  if (id == NULL && shape != NULL)
+    id = shape->relationship != NULL ? shape->relationship : shape->entity;
+  if (id == NULL || squill_model_get_item (squill_session_get_model (session), id) == NULL)
+    return;
+  g_free (self->pressed);
+  self->pressed = g_strdup (id);
+  squill_selection_set_single (squill_session_get_selection (session), id);
+}
+
+static void
+on_folded (SquillDocumentsPage *self, const char *path)
+{
+  if (!g_hash_table_remove (self->folded, path))
+    g_hash_table_add (self->folded, g_strdup (path));
+  squill_panel_page_queue_update (SQUILL_PANEL_PAGE (self));
 }
 
 static void
@@ -235,11 +386,16 @@ make_bar (SquillDocumentsPage *self)
       squill_panel_page_create_drop_down (page, G_LIST_MODEL (self->names), _ ("Collection"));
   self->styles = squill_panel_page_create_drop_down (
       page, G_LIST_MODEL (gtk_string_list_new (styles)), _ ("Notation"));
+  self->collection_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->collection_label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (self->collection_label, 20);
+  gtk_widget_add_css_class (GTK_WIDGET (self->collection_label), "heading");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->collection_label),
+                               _ ("Collection of the document"));
   self->number_label = GTK_LABEL (gtk_label_new (NULL));
   self->size_label = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->number_label), "numeric");
   gtk_widget_add_css_class (GTK_WIDGET (self->size_label), "dim-label");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->size_label), _ ("Likely size of a document"));
   gtk_widget_set_margin_start (GTK_WIDGET (self->size_label), 6);
   self->previous = create_step_button (self, "go-previous-symbolic", _ ("Previous document"),
                                        G_CALLBACK (on_previous));
@@ -248,7 +404,8 @@ make_bar (SquillDocumentsPage *self)
   gtk_box_append (GTK_BOX (steps), self->previous);
   gtk_box_append (GTK_BOX (steps), GTK_WIDGET (self->number_label));
   gtk_box_append (GTK_BOX (steps), self->next);
-  squill_panel_page_set_bar (page, self->collections, steps, self->size_label, self->styles, NULL);
+  squill_panel_page_set_bar (page, self->collection_label, self->collections, steps,
+                             self->size_label, self->styles, NULL);
   self->settings = g_settings_new (SQUILL_APP_ID);
   gtk_drop_down_set_selected (self->styles, g_settings_get_enum (self->settings, "document-style"));
   g_signal_connect_object (self->styles, "notify::selected", G_CALLBACK (on_style), self,
@@ -272,6 +429,9 @@ squill_documents_page_finalize (GObject *object)
 
   g_clear_pointer (&self->ids, g_ptr_array_unref);
   g_clear_pointer (&self->shown, g_free);
+  g_clear_pointer (&self->pressed, g_free);
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
+  g_clear_pointer (&self->folded, g_hash_table_unref);
 
   G_OBJECT_CLASS (squill_documents_page_parent_class)->finalize (object);
 }
@@ -292,9 +452,13 @@ squill_documents_page_init (SquillDocumentsPage *self)
 {
   squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Documents"));
   self->ids = g_ptr_array_new_with_free_func (g_free);
+  self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_bson_part_free);
+  self->folded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->view = SQUILL_CODE_VIEW (squill_code_view_new (_ ("Sample document"), TRUE));
   squill_code_view_set_language (self->view, gtk_source_language_manager_get_language (
                                                  gtk_source_language_manager_get_default (), "js"));
+  g_signal_connect_object (self->view, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "folded", G_CALLBACK (on_folded), self, G_CONNECT_SWAPPED);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->view));
   make_bar (self);
   update_number (self);

@@ -356,7 +356,11 @@ squill_panel_page_find_collection (SquillPanelPage *self)
 
   if (item == NULL)
     return NULL;
-  collections = squill_design_get_collections_of (design, squill_item_get_owner (item)->id);
+  /* What an operation reads or writes first. */
+  collections = squill_design_get_collections_of (
+      design, item->kind == SQUILL_KIND_OPERATION && ((const SquillOperation *)item)->entity != NULL
+                  ? ((const SquillOperation *)item)->entity
+                  : squill_item_get_owner (item)->id);
   if (collections == NULL || collections->len == 0)
     return NULL;
   return squill_design_find_collection (design, collections->pdata[0]);

@@ -68,6 +68,9 @@ G_DECLARE_FINAL_TYPE (SquillScriptPage, squill_script_page, SQUILL, SCRIPT_PAGE,
  * SquillCodeView:
  *
  * Code to read and copy, with its syntax colored for the light or dark style of the window.
+ *
+ * Signal "pressed" (path: string): the value of that path was pressed.
+ * Signal "folded" (path: string): the value of that path is to be folded, or to be unfolded.
  */
 #define SQUILL_TYPE_CODE_VIEW (squill_code_view_get_type ())
 G_DECLARE_FINAL_TYPE (SquillCodeView, squill_code_view, SQUILL, CODE_VIEW, AdwBin)
@@ -75,5 +78,7 @@ G_DECLARE_FINAL_TYPE (SquillCodeView, squill_code_view, SQUILL, CODE_VIEW, AdwBi
 GtkWidget *squill_code_view_new (const char *name, gboolean light_up);
 void squill_code_view_set_language (SquillCodeView *self, GtkSourceLanguage *language);
 void squill_code_view_set_text (SquillCodeView *self, const char *text, gboolean same);
+void squill_code_view_set_parts (SquillCodeView *self, GPtrArray *parts);
+void squill_code_view_mark (SquillCodeView *self, GPtrArray *parts);
 
 G_END_DECLS

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The page of sample documents: whose they are, and what in them is what in the model. */
+
+#include "config.h"
+
+#include <gtksourceview/gtksource.h>
+
+#include "panel/squill-panel-page.h"
+#include "window-fixture.h"
+
+static SquillCodeView *
+find_view (Fixture *f)
+{
+  GtkWidget *page = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_DOCUMENTS_PAGE);
+
+  return SQUILL_CODE_VIEW (find_type (page, SQUILL_TYPE_CODE_VIEW));
+}
+
+static GtkTextBuffer *
+find_buffer (Fixture *f)
+{
+  return gtk_text_view_get_buffer (
+      GTK_TEXT_VIEW (find_type (GTK_WIDGET (find_view (f)), GTK_SOURCE_TYPE_VIEW)));
+}
+
+static char *
+get_text (Fixture *f)
+{
+  char *text;
+
+  g_object_get (find_buffer (f), "text", &text, NULL);
+  return text;
+}
+
+static gboolean
+shows (Fixture *f, gpointer words)
+{
+  g_autofree char *text = get_text (f);
+
+  return strstr (text, words) != NULL;
+}
+
+static gboolean
+shows_not (Fixture *f, gpointer words)
+{
+  return !shows (f, words);
+}
+
+static void
+show (Fixture *f, const char *id)
+{
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "documents");
+  squill_selection_set_single (squill_session_get_selection (f->session), id);
+  settle ();
+}
+
+/* Whether the first place with these words is marked. */
+static gboolean
+is_marked (Fixture *f, gpointer words)
+{
+  GtkTextIter start, end, from;
+  GSList *tags;
+  gboolean marked = FALSE;
+
+  gtk_text_buffer_get_start_iter (find_buffer (f), &from);
+  if (!gtk_text_iter_forward_search (&from, words, 0, &start, &end, NULL))
+    return FALSE;
+  tags = gtk_text_iter_get_tags (&start);
+  for (GSList *l = tags; l != NULL; l = l->next)
+    {
+      gboolean set;
+
+      g_object_get (l->data, "background-set", &set, NULL);
+      marked |= set;
+    }
+  g_slist_free (tags);
+  return marked;
+}
+
+static gboolean
+is_unmarked (Fixture *f, gpointer words)
+{
+  return !is_marked (f, words);
+}
+
+static gboolean
+has_label (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* It says whose document it is, also where an operation is selected. */
+static void
+test_whose (Fixture *f, gconstpointer data)
+{
+  GtkWidget *page = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_DOCUMENTS_PAGE);
+  guint n;
+  gpointer const *operations =
+      squill_item_get_children (squill_model_get_info (f->model), SQUILL_KIND_OPERATION, &n);
+
+  show (f, squill_model_find_entity (f->model, "users")->item.id);
+  wait_for (f, shows, (gpointer) "karma", "a user is shown");
+  g_assert_true (has_label (squill_panel_page_get_bar (SQUILL_PANEL_PAGE (page)), "users"));
+  g_assert_cmpuint (n, >, 0);
+  show (f, ((const SquillItem *)operations[0])->id);
+  wait_for (f, shows, (gpointer) "comments", "a post is shown");
+  g_assert_true (has_label (squill_panel_page_get_bar (SQUILL_PANEL_PAGE (page)), "posts"));
+}
+
+/* What is selected is marked, and what is pressed is selected. */
+static void
+test_selection (Fixture *f, gconstpointer data)
+{
+  const SquillEntity *posts = squill_model_find_entity (f->model, "posts");
+  const SquillEntity *comments = squill_model_find_entity (f->model, "comments");
+  SquillSelection *selection = squill_session_get_selection (f->session);
+  const SquillItem *selected;
+
+  show (f, posts->item.id);
+  wait_for (f, shows, (gpointer) "comments", "a post is shown");
+  g_assert_true (is_unmarked (f, (gpointer) "votes"));
+
+  g_signal_emit_by_name (find_view (f), "pressed", "votes");
+  selected = squill_model_get_item (f->model, squill_selection_get_single (selection));
+  g_assert_cmpstr (squill_item_get_name (selected), ==, "votes");
+  wait_for (f, is_marked, (gpointer) "votes", "the field is marked");
+  g_assert_true (is_unmarked (f, (gpointer) "title"));
+
+  g_signal_emit_by_name (find_view (f), "pressed", "comments.0.when");
+  selected = squill_model_get_item (f->model, squill_selection_get_single (selection));
+  g_assert_true (selected->parent == &comments->item);
+  wait_for (f, is_unmarked, (gpointer) "votes", "the field is not marked any more");
+  g_assert_true (shows (f, (gpointer) "title"));
+  show (f, comments->item.id);
+  wait_for (f, is_marked, (gpointer) "comments", "what is embedded is marked");
+}
+
+static void
+test_fold (Fixture *f, gconstpointer data)
+{
+  show (f, squill_model_find_entity (f->model, "posts")->item.id);
+  wait_for (f, shows, (gpointer) "who: ", "a post with comments is shown");
+  g_signal_emit_by_name (find_view (f), "folded", "comments");
+  wait_for (f, shows_not, (gpointer) "who: ", "the comments are folded");
+  g_assert_true (shows (f, (gpointer) " elements */ ]"));
+  g_signal_emit_by_name (find_view (f), "folded", "comments");
+  wait_for (f, shows, (gpointer) "who: ", "they are unfolded");
+}
+
+/* Where an array is cut, it says how many elements it has, and how many it may have. */
+static void
+test_cut (Fixture *f, gconstpointer data)
+{
+  show (f, squill_model_find_entity (f->model, "posts")->item.id);
+  wait_for (f, shows, (gpointer) " of 0..35..∞", "the triple is shown");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  gtk_source_init ();
+#define TEST(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
+  TEST ("/documents/whose", test_whose);
+  TEST ("/documents/selection", test_selection);
+  TEST ("/documents/fold", test_fold);
+  TEST ("/documents/cut", test_cut);
+  return g_test_run ();
+}
