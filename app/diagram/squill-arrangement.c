@@ -42,6 +42,12 @@ is_wanted (const char *const *cards, const SquillCard *card)
   return cards == NULL || g_strv_contains (cards, card->id);
 }
 
+static int
+get_offset (SquillDiagram *diagram, const char *card, int row)
+{
+  return (int)round (squill_card_get_row_offset (squill_diagram_find_card (diagram, card), row));
+}
+
 /**
  * squill_arrangement_new:
  * @diagram: a diagram, updated
@@ -87,7 +93,9 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
       guint to = GPOINTER_TO_UINT (g_hash_table_lookup (boxes, edge->to_card));
 
       if (from > 0 && to > 0)
-        squill_layout_graph_add_edge (self->graph, from - 1, to - 1);
+        squill_layout_graph_add_edge (self->graph, from - 1,
+                                      get_offset (diagram, edge->from_card, edge->from_row), to - 1,
+                                      get_offset (diagram, edge->to_card, edge->to_row));
     }
   /* All of it starts at 0; a part of it stays about where it is. */
   if (cards != NULL && self->cards->len > 0)

@@ -143,7 +143,8 @@ typedef struct
   double label;
   char *text;
   SquillSide side;
-  double spread; /* how far from the middle of its row, because others meet it too */
+  double spread;  /* how far from the middle of its row, because others meet it too */
+  gboolean alone; /* no other line meets its row */
   double y;
 } SquillRoutedEnd;
 
@@ -198,6 +199,8 @@ typedef struct
 {
   guint from;
   guint to;
+  int from_offset; /* how far below the tops of the boxes it ends */
+  int to_offset;
 } SquillLayoutEdge;
 
 struct _SquillLayoutGraph
@@ -205,6 +208,14 @@ struct _SquillLayoutGraph
   GArray *nodes; /* SquillLayoutNode */
   GArray *edges; /* SquillLayoutEdge */
 };
+
+void squill_layout_columns (SquillLayoutBox *boxes,
+                            guint n_boxes,
+                            const SquillLayoutEdge *edges,
+                            guint n_edges,
+                            gboolean keep,
+                            int gap,
+                            int column_gap);
 
 /* A part of a graph that no line and no group joins to the rest. */
 typedef struct

@@ -96,7 +96,8 @@ squill_layout_graph_split (const SquillLayoutGraph *graph)
   for (guint i = 0; i < graph->edges->len; i++)
     {
       const SquillLayoutEdge *edge = &g_array_index (graph->edges, SquillLayoutEdge, i);
-      SquillLayoutEdge own = { places[edge->from], places[edge->to] };
+      SquillLayoutEdge own = { places[edge->from], places[edge->to], edge->from_offset,
+                               edge->to_offset };
 
       g_array_append_val (by_root[find_root (parents, edge->from)]->edges, own);
     }
@@ -229,14 +230,17 @@ squill_layout_graph_add_box (SquillLayoutGraph *graph, int width, int height, in
  * squill_layout_graph_add_edge:
  * @graph: a graph
  * @from: the box a line starts at; dot sets it left of @to
+ * @from_offset: how many pixels below the top of that box
  * @to: the box it ends at
+ * @to_offset: how many pixels below the top of that one
  *
  * Says that two boxes are joined by a line. A line from a box to itself changes nothing.
  */
 void
-squill_layout_graph_add_edge (SquillLayoutGraph *graph, guint from, guint to)
+squill_layout_graph_add_edge (
+    SquillLayoutGraph *graph, guint from, int from_offset, guint to, int to_offset)
 {
-  SquillLayoutEdge edge = { from, to };
+  SquillLayoutEdge edge = { from, to, from_offset, to_offset };
 
   g_return_if_fail (graph != NULL);
   g_return_if_fail (from < graph->nodes->len && to < graph->nodes->len);

@@ -97,7 +97,8 @@ void squill_layout_graph_unref (SquillLayoutGraph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLayoutGraph, squill_layout_graph_unref)
 
 guint squill_layout_graph_add_box (SquillLayoutGraph *graph, int width, int height, int group);
-void squill_layout_graph_add_edge (SquillLayoutGraph *graph, guint from, guint to);
+void squill_layout_graph_add_edge (
+    SquillLayoutGraph *graph, guint from, int from_offset, guint to, int to_offset);
 guint squill_layout_graph_get_n_boxes (const SquillLayoutGraph *graph);
 
 SquillLayoutResult *squill_layout_run (SquillLayoutGraph *graph,

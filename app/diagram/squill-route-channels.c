@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Lines that were found one by one run on top of each other where they share a gap between cards.
- * Here they are set side by side, in the order in which they cross each other least. */
+ * Here they are set side by side, in the order in which they cross each other least. Lines that
+ * meet a card at the same point share a trunk. */
 
 #define G_LOG_DOMAIN "squill-diagram"
 
@@ -10,19 +11,27 @@
 #include "diagram/squill-diagram-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* How far a stretch may be moved from where it was found. */
-#define REACH 72.0
+#define REACH 300.0
 /* Stretches that only meet end to end are in each other's way too: their corners would touch. */
 #define MARGIN 8.0
 /* Two lines at the same height, nearer than this, are read as one. */
 #define SAME 3.0
-/* More stretches in one tangle than this are left as they are: nobody could follow them by eye. */
-#define MAX_TANGLE 400
-#define N_ROUNDS 60
+/* More channels in one tangle than this keep the order in which they were found: there is no room
+ * for them, nor could anybody follow them by eye. */
+#define MAX_TANGLE 3000
+/* How many times each channel is tried at every place of the order: it hardly ever takes more than
+ * three. */
+#define MAX_ROUNDS 8
+/* Where there is no room for all, those concerned come nearer to each other, by this factor each
+ * time. */
+#define NARROWER 0.75
+#define MAX_NARROWER 12
 
-/* A stretch between two corners. "Position" is its x where it runs up or down and its y where it
- * runs across; "from" and "to" are its extent along the other axis. */
+/* A stretch of a line between two corners. "Position" is its x where it runs up or down and its y
+ * where it runs across; "from" and "to" are its extent along the other axis. */
 typedef struct
 {
   GArray *points;
@@ -35,15 +44,40 @@ typedef struct
   double high;
   double ends[2];    /* where along the stretch its neighbors are … */
   int directions[2]; /* … and on which side: -1 before it, 1 after it */
+  guint trunk; /* which trunk it may belong to, 0 for none; its end 0 is then the shared one */
+} Stretch;
+
+/* What is moved as one: a stretch, or those of a trunk. */
+typedef struct
+{
+  guint first; /* of its stretches */
+  guint n_stretches;
+  double position;
+  double found; /* the position before it was moved */
+  double from;
+  double to;
+  double low;
+  double high;
   guint root;
   guint rank;
-} Stretch;
+  double spacing; /* to its neighbors */
+  double least;   /* the range that its neighbors leave it */
+  double most;
+  GArray *neighbors; /* Neighbor: those in its way */
+} Channel;
 
 typedef struct
 {
-  guint first;  /* the stretch before */
-  guint second; /* the one after */
-} Pair;
+  guint channel;
+  int before; /* how many times the lines cross if the channel comes before this neighbor … */
+  int after;  /* … and after it */
+} Neighbor;
+
+typedef struct
+{
+  guint trunk;
+  guint n_lines;
+} Tip;
 
 static double
 get_position (const SquillPoint *point, gboolean across)
@@ -106,10 +140,12 @@ find_limits (SquillObstacles *obstacles, Stretch *stretch, gboolean across, GPtr
 }
 
 static int
-compare_positions (gconstpointer a, gconstpointer b)
+compare_stretches (gconstpointer a, gconstpointer b)
 {
   const Stretch *left = a, *right = b;
 
+  if (left->trunk != right->trunk)
+    return left->trunk < right->trunk ? -1 : 1;
   if (left->position != right->position)
     return left->position < right->position ? -1 : 1;
   if (left->from != right->from)
@@ -119,131 +155,97 @@ compare_positions (gconstpointer a, gconstpointer b)
   return left->index < right->index ? -1 : left->index > right->index;
 }
 
-static gboolean
-in_the_way (const Stretch *a, const Stretch *b)
-{
-  return a->from < b->to + MARGIN && b->from < a->to + MARGIN && a->low < b->high &&
-         b->low < a->high;
-}
-
-/* How many times two stretches' lines cross if @a comes before @b; lines that would run on top of
- * each other count more. */
 static int
-count_crossings (const Stretch *a, const Stretch *b)
+compare_channels (gconstpointer a, gconstpointer b)
 {
-  int count = 0;
+  const Channel *left = a, *right = b;
 
-  for (guint i = 0; i < 2; i++)
-    {
-      if (b->directions[i] < 0 && b->ends[i] > a->from - SAME && b->ends[i] < a->to + SAME)
-        count += 2;
-      if (a->directions[i] > 0 && a->ends[i] > b->from - SAME && a->ends[i] < b->to + SAME)
-        count += 2;
-      for (guint j = 0; j < 2; j++)
-        if (a->directions[i] > 0 && b->directions[j] < 0 && fabs (a->ends[i] - b->ends[j]) < SAME)
-          count += 1;
-    }
-  return count;
-}
-
-static gboolean
-comes_before (const Stretch *a, const Stretch *b)
-{
-  int before, after;
-
-  if (!in_the_way (a, b))
-    return compare_positions (a, b) < 0;
-  before = count_crossings (a, b);
-  after = count_crossings (b, a);
-  if (before != after)
-    return before < after;
-  return compare_positions (a, b) < 0;
+  if (left->position != right->position)
+    return left->position < right->position ? -1 : 1;
+  if (left->from != right->from)
+    return left->from < right->from ? -1 : 1;
+  return left->first < right->first ? -1 : left->first > right->first;
 }
 
 static guint
-find_root (Stretch *stretches, guint index)
+hash_point (gconstpointer key)
 {
-  while (stretches[index].root != index)
-    {
-      stretches[index].root = stretches[stretches[index].root].root;
-      index = stretches[index].root;
-    }
-  return index;
+  const SquillPoint *point = key;
+
+  return g_double_hash (&point->x) * 31 + g_double_hash (&point->y);
 }
 
-/* Sorts by insertion: the relation is not a strict order, but this ends and depends on nothing but
- * the stretches. */
-static void
-rank_tangle (Stretch *stretches, GArray *members)
+static gboolean
+points_equal (gconstpointer a, gconstpointer b)
 {
-  for (guint i = 1; i < members->len; i++)
-    {
-      guint member = g_array_index (members, guint, i);
-      guint at = i;
+  const SquillPoint *left = a, *right = b;
 
-      while (at > 0 &&
-             comes_before (&stretches[member], &stretches[g_array_index (members, guint, at - 1)]))
-        {
-          g_array_index (members, guint, at) = g_array_index (members, guint, at - 1);
-          at--;
-        }
-      g_array_index (members, guint, at) = member;
-    }
-  for (guint i = 0; i < members->len; i++)
-    stretches[g_array_index (members, guint, i)].rank = i;
+  return left->x == right->x && left->y == right->y;
 }
 
-/* Pushes stretches of a tangle apart, each as far as the other, until they have their distance or
- * no more room. */
-static void
-part_tangle (Stretch *stretches, GArray *members)
+static const SquillPoint *
+get_tip (GArray *points, guint end)
 {
-  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
+  return &g_array_index (points, SquillPoint, end == 0 ? 0 : points->len - 1);
+}
 
-  for (guint i = 0; i < members->len; i++)
-    for (guint j = i + 1; j < members->len; j++)
+/* Counts the lines that meet at each point, and numbers the points. */
+static GHashTable *
+count_tips (GPtrArray *routes)
+{
+  GHashTable *tips = g_hash_table_new_full (hash_point, points_equal, g_free, g_free);
+
+  for (guint line = 0; line < routes->len; line++)
+    for (guint end = 0; end < 2; end++)
       {
-        Pair pair = { g_array_index (members, guint, i), g_array_index (members, guint, j) };
+        const SquillPoint *point = get_tip (g_ptr_array_index (routes, line), end);
+        Tip *tip = g_hash_table_lookup (tips, point);
 
-        if (in_the_way (&stretches[pair.first], &stretches[pair.second]))
-          g_array_append_val (pairs, pair);
+        if (tip == NULL)
+          {
+            tip = g_new0 (Tip, 1);
+            tip->trunk = g_hash_table_size (tips) + 1;
+            g_hash_table_insert (tips, g_memdup2 (point, sizeof *point), tip);
+          }
+        tip->n_lines++;
       }
-  for (guint round = 0; round < N_ROUNDS; round++)
+  return tips;
+}
+
+/* The first stretch that can be moved belongs to a trunk if others begin at the same point; between
+ * two such points, to where more do. */
+static void
+find_trunk (GHashTable *tips, Stretch *stretch)
+{
+  guint most = 1;
+
+  for (guint end = 0; end < 2; end++)
     {
-      double worst = 0;
-      /* Where there is no room for all, they come nearer to each other. */
-      double spacing = SQUILL_CHANNEL_SPACING * MIN (1, 2.0 * (N_ROUNDS - round) / N_ROUNDS);
+      const Tip *tip = g_hash_table_lookup (tips, get_tip (stretch->points, end));
 
-      for (guint i = 0; i < pairs->len; i++)
+      if (stretch->index != (end == 0 ? 1 : stretch->points->len - 3) || tip->n_lines <= most)
+        continue;
+      most = tip->n_lines;
+      stretch->trunk = 2 * tip->trunk + (stretch->directions[end] > 0);
+      if (end == 1)
         {
-          const Pair *pair = &g_array_index (pairs, Pair, i);
-          Stretch *a = &stretches[pair->first], *b = &stretches[pair->second];
-          double missing = spacing - (b->position - a->position);
-          double back, on;
+          double along = stretch->ends[0];
+          int direction = stretch->directions[0];
 
-          if (missing <= 0)
-            continue;
-          worst = MAX (worst, missing);
-          back = MIN (missing / 2, a->position - a->low);
-          on = MIN (missing - back, b->high - b->position);
-          back = MIN (missing - on, a->position - a->low);
-          a->position -= back;
-          b->position += on;
+          stretch->ends[0] = stretch->ends[1];
+          stretch->directions[0] = stretch->directions[1];
+          stretch->ends[1] = along;
+          stretch->directions[1] = direction;
         }
-      if (worst < 0.5)
-        return;
     }
 }
 
-static void
-spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
+static GArray *
+list_stretches (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
 {
-  g_autoptr (GArray) stretches = g_array_new (FALSE, TRUE, sizeof (Stretch));
+  GArray *stretches = g_array_new (FALSE, TRUE, sizeof (Stretch));
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  g_autoptr (GHashTable) tangles = NULL;
-  GHashTableIter iter;
-  gpointer value;
-  Stretch *all;
+  g_autoptr (GHashTable) tips = count_tips (routes);
 
   for (guint line = 0; line < routes->len; line++)
     {
@@ -260,27 +262,367 @@ spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
           stretch.from = MIN (get_along (a, across), get_along (b, across));
           stretch.to = MAX (get_along (a, across), get_along (b, across));
           find_limits (obstacles, &stretch, across, found);
+          find_trunk (tips, &stretch);
           g_array_append_val (stretches, stretch);
         }
     }
-  g_array_sort (stretches, compare_positions);
-  all = (Stretch *)(gpointer)stretches->data;
-  for (guint i = 0; i < stretches->len; i++)
-    all[i].root = i;
-  for (guint i = 0; i < stretches->len; i++)
-    for (guint j = i + 1;
-         j < stretches->len && all[j].position <= all[i].position + SQUILL_CHANNEL_SPACING * 3; j++)
-      if (in_the_way (&all[i], &all[j]))
-        {
-          guint a = find_root (all, i), b = find_root (all, j);
+  g_array_sort (stretches, compare_stretches);
+  return stretches;
+}
 
-          all[MAX (a, b)].root = MIN (a, b);
-        }
+static void
+channel_clear (gpointer data)
+{
+  Channel *channel = data;
 
-  tangles = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
-  for (guint i = 0; i < stretches->len; i++)
+  g_array_unref (channel->neighbors);
+}
+
+static GArray *
+list_channels (const Stretch *stretches, guint n_stretches)
+{
+  GArray *channels = g_array_new (FALSE, TRUE, sizeof (Channel));
+
+  g_array_set_clear_func (channels, channel_clear);
+  for (guint first = 0, last; first < n_stretches; first = last)
     {
-      guint root = find_root (all, i);
+      Channel channel = { .first = first,
+                          .position = stretches[first].position,
+                          .from = stretches[first].from,
+                          .to = stretches[first].to,
+                          .low = stretches[first].low,
+                          .high = stretches[first].high,
+                          .spacing = SQUILL_CHANNEL_SPACING };
+
+      for (last = first + 1; last < n_stretches && stretches[first].trunk != 0 &&
+                             stretches[last].trunk == stretches[first].trunk;
+           last++)
+        {
+          double low = MAX (channel.low, stretches[last].low);
+          double high = MIN (channel.high, stretches[last].high);
+
+          if (low > high)
+            break;
+          channel.low = low;
+          channel.high = high;
+          channel.from = MIN (channel.from, stretches[last].from);
+          channel.to = MAX (channel.to, stretches[last].to);
+        }
+      channel.n_stretches = last - first;
+      channel.position = CLAMP (channel.position, channel.low, channel.high);
+      channel.found = channel.position;
+      channel.neighbors = g_array_new (FALSE, FALSE, sizeof (Neighbor));
+      g_array_append_val (channels, channel);
+    }
+  g_array_sort (channels, compare_channels);
+  return channels;
+}
+
+static gboolean
+in_the_way (const Channel *a, const Channel *b)
+{
+  return a->from < b->to + MARGIN && b->from < a->to + MARGIN &&
+         a->low < b->high + SQUILL_CHANNEL_SPACING && b->low < a->high + SQUILL_CHANNEL_SPACING;
+}
+
+/* How many times the lines of two channels cross if @a comes before @b; lines that would run on top
+ * of each other count more. */
+static int
+count_crossings (const Stretch *stretches, const Channel *a, const Channel *b)
+{
+  int count = 0;
+
+  for (guint end = 0; end < 2; end++)
+    {
+      /* What a trunk's stretches share is one line. */
+      for (guint i = 0; i < (end == 0 ? 1 : b->n_stretches); i++)
+        {
+          const Stretch *stretch = &stretches[b->first + i];
+
+          if (stretch->directions[end] < 0 && stretch->ends[end] > a->from - SAME &&
+              stretch->ends[end] < a->to + SAME)
+            count += 2;
+        }
+      for (guint i = 0; i < (end == 0 ? 1 : a->n_stretches); i++)
+        {
+          const Stretch *stretch = &stretches[a->first + i];
+
+          if (stretch->directions[end] <= 0)
+            continue;
+          if (stretch->ends[end] > b->from - SAME && stretch->ends[end] < b->to + SAME)
+            count += 2;
+          for (guint j = 0; j < b->n_stretches; j++)
+            for (guint other = 0; other < 2; other++)
+              if (stretches[b->first + j].directions[other] < 0 &&
+                  fabs (stretches[b->first + j].ends[other] - stretch->ends[end]) < SAME)
+                count++;
+        }
+    }
+  return count;
+}
+
+static guint
+find_root (Channel *channels, guint index)
+{
+  while (channels[index].root != index)
+    {
+      channels[index].root = channels[channels[index].root].root;
+      index = channels[index].root;
+    }
+  return index;
+}
+
+typedef struct
+{
+  double low;
+  guint channel;
+} Start;
+
+static int
+compare_starts (gconstpointer a, gconstpointer b)
+{
+  const Start *left = a, *right = b;
+
+  if (left->low != right->low)
+    return left->low < right->low ? -1 : 1;
+  return left->channel < right->channel ? -1 : left->channel > right->channel;
+}
+
+/* Finds which channels are in each other's way; those that are, however indirectly, are a tangle.
+ */
+static void
+find_neighbors (const Stretch *stretches, Channel *channels, guint n_channels)
+{
+  g_autofree Start *starts = g_new (Start, n_channels);
+
+  for (guint i = 0; i < n_channels; i++)
+    {
+      channels[i].root = i;
+      starts[i] = (Start){ channels[i].low, i };
+    }
+  qsort (starts, n_channels, sizeof *starts, compare_starts);
+  for (guint i = 0; i < n_channels; i++)
+    {
+      guint a = starts[i].channel;
+
+      for (guint j = i + 1;
+           j < n_channels && starts[j].low < channels[a].high + SQUILL_CHANNEL_SPACING; j++)
+        {
+          guint b = starts[j].channel;
+          int before, after;
+          Neighbor of_a, of_b;
+          guint root_a, root_b;
+
+          if (!in_the_way (&channels[a], &channels[b]))
+            continue;
+          before = count_crossings (stretches, &channels[a], &channels[b]);
+          after = count_crossings (stretches, &channels[b], &channels[a]);
+          of_a = (Neighbor){ b, before, after };
+          of_b = (Neighbor){ a, after, before };
+          g_array_append_val (channels[a].neighbors, of_a);
+          g_array_append_val (channels[b].neighbors, of_b);
+          root_a = find_root (channels, a);
+          root_b = find_root (channels, b);
+          channels[MAX (root_a, root_b)].root = MIN (root_a, root_b);
+        }
+    }
+}
+
+static int
+compare_ranks (gconstpointer a, gconstpointer b, gpointer channels)
+{
+  const Neighbor *left = a, *right = b;
+  guint rank_a = ((const Channel *)channels)[left->channel].rank;
+  guint rank_b = ((const Channel *)channels)[right->channel].rank;
+
+  return rank_a < rank_b ? -1 : rank_a > rank_b;
+}
+
+/* Takes one channel out of the order and puts it back where the lines cross least; of places that
+ * are as good, the nearest to where it was. Gives whether it moved. */
+static gboolean
+sift (Channel *channels, GArray *members, guint member)
+{
+  Channel *channel = &channels[member];
+  guint *order = (guint *)(gpointer)members->data;
+  const Neighbor *neighbors = (const Neighbor *)(gpointer)channel->neighbors->data;
+  guint n = channel->neighbors->len, now = 0, best, to;
+  int count = 0, best_count, now_count;
+
+  g_array_sort_with_data (channel->neighbors, compare_ranks, channels);
+  while (now < n && channels[neighbors[now].channel].rank < channel->rank)
+    now++;
+  /* "count": with the channel before neighbor i and those that follow. */
+  for (guint i = 0; i < n; i++)
+    count += i < now ? neighbors[i].after : neighbors[i].before;
+  best = now;
+  best_count = now_count = count;
+  for (guint i = now; i < n; i++)
+    {
+      count += neighbors[i].after - neighbors[i].before;
+      if (count < best_count)
+        {
+          best_count = count;
+          best = i + 1;
+        }
+    }
+  count = now_count;
+  for (guint i = now; i > 0; i--)
+    {
+      count += neighbors[i - 1].before - neighbors[i - 1].after;
+      if (count < best_count)
+        {
+          best_count = count;
+          best = i - 1;
+        }
+    }
+  if (best == now)
+    return FALSE;
+  if (best > now)
+    {
+      to = channels[neighbors[best - 1].channel].rank;
+      for (guint i = channel->rank; i < to; i++)
+        {
+          order[i] = order[i + 1];
+          channels[order[i]].rank = i;
+        }
+    }
+  else
+    {
+      to = channels[neighbors[best].channel].rank;
+      for (guint i = channel->rank; i > to; i--)
+        {
+          order[i] = order[i - 1];
+          channels[order[i]].rank = i;
+        }
+    }
+  order[to] = member;
+  channel->rank = to;
+  return TRUE;
+}
+
+/* Finds the order of a tangle by sifting (Matuszewski, Schönfeld and Molitor, "Using Sifting for
+ * k-Layer Straightline Crossing Minimization", 1999). It begins with the order in which the
+ * channels were found. */
+static void
+rank_tangle (Channel *channels, GArray *members)
+{
+  g_autofree guint *first = g_memdup2 (members->data, members->len * sizeof (guint));
+  gboolean moved = members->len <= MAX_TANGLE;
+
+  for (guint i = 0; i < members->len; i++)
+    channels[first[i]].rank = i;
+  for (guint round = 0; moved && round < MAX_ROUNDS; round++)
+    {
+      moved = FALSE;
+      for (guint i = 0; i < members->len; i++)
+        moved = sift (channels, members, first[i]) || moved;
+    }
+}
+
+/* Finds the range that is left to each channel by its limits and by those before and after it.
+ * Gives whether all have one; those without get less spacing. */
+static gboolean
+find_ranges (Channel *channels, GArray *members)
+{
+  const guint *order = (const guint *)(gpointer)members->data;
+  gboolean fits = TRUE;
+
+  for (guint i = 0; i < members->len; i++)
+    {
+      Channel *channel = &channels[order[i]];
+
+      channel->least = channel->low;
+      for (guint j = 0; j < channel->neighbors->len; j++)
+        {
+          const Channel *other = &channels[g_array_index (channel->neighbors, Neighbor, j).channel];
+
+          if (other->rank < channel->rank)
+            channel->least =
+                MAX (channel->least, other->least + MIN (channel->spacing, other->spacing));
+        }
+    }
+  for (guint i = members->len; i-- > 0;)
+    {
+      Channel *channel = &channels[order[i]];
+
+      channel->most = channel->high;
+      for (guint j = 0; j < channel->neighbors->len; j++)
+        {
+          const Channel *other = &channels[g_array_index (channel->neighbors, Neighbor, j).channel];
+
+          if (other->rank > channel->rank)
+            channel->most =
+                MIN (channel->most, other->most - MIN (channel->spacing, other->spacing));
+        }
+    }
+  for (guint i = 0; i < members->len; i++)
+    {
+      Channel *channel = &channels[order[i]];
+
+      if (channel->least <= channel->most)
+        continue;
+      fits = FALSE;
+      channel->spacing *= NARROWER;
+    }
+  return fits;
+}
+
+/* Sets the channels of a tangle at their distances, as near as can be to where they were found:
+ * halfway between setting each after those before it, and before those after it. Both keep all
+ * distances, and so does what is between them. */
+static void
+part_tangle (Channel *channels, GArray *members)
+{
+  const guint *order = (const guint *)(gpointer)members->data;
+  g_autofree double *forward = g_new (double, members->len);
+
+  for (guint i = 0; i < MAX_NARROWER && !find_ranges (channels, members); i++)
+    ;
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      for (guint step = 0; step < members->len; step++)
+        {
+          Channel *channel = &channels[order[pass == 0 ? step : members->len - 1 - step]];
+          double low = channel->least, high = channel->most;
+
+          for (guint j = 0; j < channel->neighbors->len; j++)
+            {
+              const Channel *other =
+                  &channels[g_array_index (channel->neighbors, Neighbor, j).channel];
+              double spacing = MIN (channel->spacing, other->spacing);
+
+              if (pass == 0 && other->rank < channel->rank)
+                low = MAX (low, other->position + spacing);
+              else if (pass == 1 && other->rank > channel->rank)
+                high = MIN (high, other->position - spacing);
+            }
+          channel->position = low > high ? CLAMP ((low + high) / 2, channel->low, channel->high)
+                                         : CLAMP (channel->found, low, high);
+        }
+      for (guint i = 0; pass == 0 && i < members->len; i++)
+        forward[i] = channels[order[i]].position;
+    }
+  for (guint i = 0; i < members->len; i++)
+    channels[order[i]].position = (channels[order[i]].position + forward[i]) / 2;
+}
+
+static void
+spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
+{
+  g_autoptr (GArray) stretches = list_stretches (obstacles, routes, across);
+  const Stretch *all = (const Stretch *)(gpointer)stretches->data;
+  g_autoptr (GArray) channels = list_channels (all, stretches->len);
+  Channel *each = (Channel *)(gpointer)channels->data;
+  g_autoptr (GHashTable) tangles =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+  GHashTableIter iter;
+  gpointer value;
+
+  find_neighbors (all, each, channels->len);
+  for (guint i = 0; i < channels->len; i++)
+    {
+      guint root = find_root (each, i);
       GArray *members = g_hash_table_lookup (tangles, GUINT_TO_POINTER (root));
 
       if (members == NULL)
@@ -296,20 +638,25 @@ spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
     {
       GArray *members = value;
 
-      if (members->len < 2 || members->len > MAX_TANGLE)
+      if (members->len < 2)
         continue;
-      rank_tangle (all, members);
-      part_tangle (all, members);
+      rank_tangle (each, members);
+      part_tangle (each, members);
     }
-  for (guint i = 0; i < stretches->len; i++)
+  for (guint i = 0; i < channels->len; i++)
     {
-      SquillPoint *a = &g_array_index (all[i].points, SquillPoint, all[i].index);
-      double position = round (all[i].position * 2) / 2;
+      double position = round (each[i].position * 2) / 2;
 
-      if (across)
-        a[0].y = a[1].y = position;
-      else
-        a[0].x = a[1].x = position;
+      for (guint j = 0; j < each[i].n_stretches; j++)
+        {
+          const Stretch *stretch = &all[each[i].first + j];
+          SquillPoint *a = &g_array_index (stretch->points, SquillPoint, stretch->index);
+
+          if (across)
+            a[0].y = a[1].y = position;
+          else
+            a[0].x = a[1].x = position;
+        }
     }
 }
 

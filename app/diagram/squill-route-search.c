@@ -18,11 +18,16 @@
 #define DISTANCE 14.0
 /* What a bend costs, in pixels of detour. */
 #define BEND 60.0
-/* With more cards than this in the way the line runs straight behind them: far-off lines are not
- * followed by eye, and the search grows with the square. */
+/* With more cards than this around, or where a line spans more than this, in pixels of area, only
+ * the bands are searched that run straight out of both cards and, near each of them, across: the
+ * search grows with the square. */
 #define MAX_OBSTACLES 40
-/* Nor is a line that spans more than this, in pixels of area. */
 #define MAX_REGION 40e6
+/* How far bands reach to each side: past a card or two. If there is no way, they get wider. */
+#define BAND 360.0
+#define MAX_BANDS 4
+#define N_WIDENINGS 3
+#define MAX_BAND_OBSTACLES 500
 /* The least room between two cards for a line with two feet in it. */
 #define FACING_GAP 56.0
 #define NARROW_GAP 16.0
@@ -242,6 +247,35 @@ grid_clear (Grid *grid)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Grid, grid_clear)
 
+/* Opens what is inside a band. */
+static void
+grid_open (Grid *grid, const SquillRect *band)
+{
+  guint width = grid->xs->len;
+  double right = squill_rect_right (band), bottom = squill_rect_bottom (band);
+
+  for (guint row = find_value (grid->ys, band->y); row < grid->ys->len; row++)
+    {
+      double y = g_array_index (grid->ys, double, row);
+
+      if (y > bottom)
+        break;
+      for (guint column = find_value (grid->xs, band->x); column < width; column++)
+        {
+          double x = g_array_index (grid->xs, double, column);
+
+          if (x > right)
+            break;
+          if (x < band->x || y < band->y)
+            continue;
+          if (column + 1 < width && g_array_index (grid->xs, double, column + 1) <= right)
+            grid->blocked_across[row * width + column] = FALSE;
+          if (row + 1 < grid->ys->len && g_array_index (grid->ys, double, row + 1) <= bottom)
+            grid->blocked_down[row * width + column] = FALSE;
+        }
+    }
+}
+
 static void
 grid_block (Grid *grid, const SquillRect *rect, gboolean *blocked, gboolean down)
 {
@@ -399,12 +433,15 @@ search_grid (const Grid *grid, guint start, guint goal, GArray *places)
   return TRUE;
 }
 
-/* @side: how near the route may come to the sides of cards other than those it meets. */
+/* @side: how near the route may come to the sides of cards other than those it meets. @bands:
+ * (nullable) (array length=n_bands): what it must not leave. */
 static gboolean
 search_round (GPtrArray *cards,
               const SquillRouteTip *from,
               const SquillRouteTip *to,
               double side,
+              const SquillRect *bands,
+              guint n_bands,
               GArray *points)
 {
   g_auto (Grid) grid = { g_array_new (FALSE, FALSE, sizeof (double)),
@@ -436,6 +473,11 @@ search_round (GPtrArray *cards,
   width = grid.xs->len;
   grid.blocked_across = g_new0 (gboolean, width * grid.ys->len);
   grid.blocked_down = g_new0 (gboolean, width * grid.ys->len);
+  if (bands != NULL)
+    for (guint i = 0; i < width * grid.ys->len; i++)
+      grid.blocked_across[i] = grid.blocked_down[i] = TRUE;
+  for (guint i = 0; i < n_bands; i++)
+    grid_open (&grid, &bands[i]);
   for (guint i = 0; i < cards->len; i++)
     {
       SquillRect rect = squill_rect_grow (
@@ -461,6 +503,49 @@ search_round (GPtrArray *cards,
     }
   add_point (points, out_of (to, 0), to->y);
   return TRUE;
+}
+
+/* A line between cards that are far from each other. */
+static gboolean
+search_bands (SquillObstacles *obstacles,
+              const SquillRouteTip *from,
+              const SquillRouteTip *to,
+              GPtrArray *cards,
+              GArray *points)
+{
+  double left = MIN (out_of (from, 0), out_of (to, 0)),
+         right = MAX (out_of (from, 0), out_of (to, 0));
+  double top = MIN (from->y, to->y), bottom = MAX (from->y, to->y);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+  for (guint widening = 0; widening < N_WIDENINGS; widening++)
+    {
+      double reach = BAND * (1 << widening);
+      const SquillRect bands[MAX_BANDS] = {
+        SQUILL_RECT (left - reach, from->y - reach, right - left + 2 * reach, 2 * reach),
+        SQUILL_RECT (left - reach, to->y - reach, right - left + 2 * reach, 2 * reach),
+        SQUILL_RECT (out_of (from, 0) - reach, top - reach, 2 * reach, bottom - top + 2 * reach),
+        SQUILL_RECT (out_of (to, 0) - reach, top - reach, 2 * reach, bottom - top + 2 * reach),
+      };
+
+      g_hash_table_remove_all (seen);
+      g_ptr_array_set_size (cards, 0);
+      for (guint i = 0; i < MAX_BANDS; i++)
+        {
+          g_ptr_array_set_size (found, 0);
+          squill_obstacles_find (obstacles, &bands[i], found);
+          for (guint j = 0; j < found->len; j++)
+            if (g_hash_table_add (seen, found->pdata[j]))
+              g_ptr_array_add (cards, found->pdata[j]);
+        }
+      if (cards->len > MAX_BAND_OBSTACLES)
+        return FALSE;
+      if (search_round (cards, from, to, SQUILL_ROUTE_SIDE, bands, MAX_BANDS, points) ||
+          search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, MAX_BANDS, points))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* Chooses the sides of a line: those that face each other where there is room between the cards,
@@ -520,11 +605,15 @@ squill_route_search (SquillObstacles *obstacles,
   region = squill_route_get_region (&from->card->rect, &to->card->rect);
   if (region.width * region.height <= MAX_REGION)
     squill_obstacles_find (obstacles, &region, cards);
-  if (cards->len > 0 && cards->len <= MAX_OBSTACLES &&
-      (try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
-       search_round (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
-       try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
-       search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, points)))
+  if (cards->len > 0 && cards->len <= MAX_OBSTACLES)
+    {
+      if (try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
+          search_round (cards, from, to, SQUILL_ROUTE_SIDE, NULL, 0, points) ||
+          try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
+          search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, NULL, 0, points))
+        return;
+    }
+  else if (search_bands (obstacles, from, to, cards, points))
     return;
 
   if (from->side != to->side)

@@ -16,6 +16,8 @@
 #define ROW_SPREAD 18.0
 #define END_SPACING 12.0
 #define MAX_SPREAD_ENDS 4
+/* How far the end of a line may be from the middle of its row, for the line to run straight. */
+#define NUDGE 7.0
 /* With more changed cards than this it is quicker to search for all routes again than to ask which.
  */
 #define MAX_CHANGED 64
@@ -120,6 +122,24 @@ same_place (const SquillRoutedEnd *a, const SquillRoutedEnd *b)
   return a->side == b->side && a->offset == b->offset && strcmp (a->card, b->card) == 0;
 }
 
+/* A line that would jog by a few pixels runs straight, if its ends have their rows to themselves.
+ */
+static void
+straighten (SquillRoutedLine *line)
+{
+  SquillRoutedEnd *from = &line->ends[0], *to = &line->ends[1];
+  double from_reach = from->alone ? NUDGE : 0, to_reach = to->alone ? NUDGE : 0;
+  double way = to->y - from->y, from_way;
+
+  if (from->side == to->side || fabs (way) > from_reach + to_reach || way == 0)
+    return;
+  from_way = from_reach + to_reach > 0 ? way * from_reach / (from_reach + to_reach) : 0;
+  from->spread += from_way;
+  from->y += from_way;
+  to->spread += from->y - to->y;
+  to->y = from->y;
+}
+
 /* Several lines that meet a card in one row are spread over the row, in the order in which their
  * other ends stand, so that they need not cross to get there. */
 static void
@@ -149,6 +169,7 @@ set_tips (SquillRouter *self)
           /* For now the middle of the row: what the order of the ends goes by. */
           line->ends[end].y = (end == 0 ? from : to)->y + line->ends[end].offset;
           line->ends[end].spread = 0;
+          line->ends[end].alone = TRUE;
           g_array_append_val (refs, ref);
         }
     }
@@ -165,7 +186,11 @@ set_tips (SquillRouter *self)
       while (last < refs->len && same_place (place, &all[last].line->ends[all[last].end]))
         last++;
       count = last - first;
-      if (count == 1 || count > MAX_SPREAD_ENDS)
+      if (count == 1)
+        continue;
+      for (guint i = first; i < last; i++)
+        all[i].line->ends[all[i].end].alone = FALSE;
+      if (count > MAX_SPREAD_ENDS)
         continue;
       spacing = MIN (END_SPACING, ROW_SPREAD / (count - 1));
       for (guint i = first; i < last; i++)
@@ -176,6 +201,9 @@ set_tips (SquillRouter *self)
           end->y += end->spread;
         }
     }
+  for (guint i = 0; i < self->sorted->len; i++)
+    if (((SquillRoutedLine *)g_ptr_array_index (self->sorted, i))->placed)
+      straighten (g_ptr_array_index (self->sorted, i));
 }
 
 static void

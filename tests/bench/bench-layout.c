@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* How good and how fast the arrangement of a diagram is: on the examples, on generated models of
+ * several shapes, and on the model files that are named. One line of figures a diagram. */
+
+#include "config.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "diagram/squill-layout.h"
+#include "layout-models.h"
+#include "model/squill-model-file.h"
+
+/* Lines nearer than this to each other, for longer than the other, look like one. */
+#define SAME 3.0
+#define LONG 12.0
+
+typedef struct
+{
+  SquillPoint a;
+  SquillPoint b;
+  guint edge;
+} Part;
+
+typedef struct
+{
+  guint cards;
+  guint lines;
+  guint cards_on_cards;
+  guint behind_cards;
+  guint crossings;
+  guint merged; /* pairs of lines that run on top of each other, to different rows */
+  guint straight;
+  guint labels;
+  guint labels_on_cards;
+  guint labels_on_lines;
+  double width;
+  double height;
+} Figures;
+
+static double
+get_seconds (clockid_t clock)
+{
+  struct timespec now;
+
+  clock_gettime (clock, &now);
+  return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+static gboolean
+is_across (const Part *part)
+{
+  return part->a.y == part->b.y;
+}
+
+static SquillRect
+get_rect (const Part *part)
+{
+  return SQUILL_RECT (MIN (part->a.x, part->b.x), MIN (part->a.y, part->b.y),
+                      fabs (part->b.x - part->a.x), fabs (part->b.y - part->a.y));
+}
+
+static int
+compare_parts (gconstpointer a, gconstpointer b)
+{
+  const SquillRect left = get_rect (a), right = get_rect (b);
+
+  return left.x < right.x ? -1 : left.x > right.x;
+}
+
+/* Whether two lines meet a card in the same row: there they may run together. */
+static gboolean
+share_end (const SquillEdge *a, const SquillEdge *b)
+{
+  const char *cards_a[] = { a->from_card, a->to_card }, *cards_b[] = { b->from_card, b->to_card };
+  const int rows_a[] = { a->from_row, a->to_row }, rows_b[] = { b->from_row, b->to_row };
+
+  for (guint i = 0; i < 2; i++)
+    for (guint j = 0; j < 2; j++)
+      if (rows_a[i] == rows_b[j] && strcmp (cards_a[i], cards_b[j]) == 0)
+        return TRUE;
+  return FALSE;
+}
+
+static void
+measure_pair (SquillDiagram *diagram, const Part *a, const Part *b, Figures *figures)
+{
+  SquillRect left = get_rect (a), right = get_rect (b);
+
+  if (a->edge == b->edge)
+    return;
+  if (is_across (a) != is_across (b))
+    {
+      const SquillRect *across = is_across (a) ? &left : &right,
+                       *down = is_across (a) ? &right : &left;
+
+      if (down->x > across->x && down->x < squill_rect_right (across) && across->y > down->y &&
+          across->y < squill_rect_bottom (down))
+        figures->crossings++;
+      return;
+    }
+  if (is_across (a) ? fabs (left.y - right.y) >= SAME : fabs (left.x - right.x) >= SAME)
+    return;
+  if (is_across (a)
+          ? MIN (squill_rect_right (&left), squill_rect_right (&right)) - MAX (left.x, right.x) <
+                LONG
+          : MIN (squill_rect_bottom (&left), squill_rect_bottom (&right)) - MAX (left.y, right.y) <
+                LONG)
+    return;
+  if (!share_end (squill_diagram_get_edge (diagram, a->edge),
+                  squill_diagram_get_edge (diagram, b->edge)))
+    figures->merged++;
+}
+
+static void
+measure_label (SquillDiagram *diagram,
+               const SquillRect *label,
+               guint own,
+               const Part *parts,
+               guint n_parts,
+               Figures *figures)
+{
+  SquillRect inner = squill_rect_grow (label, -1);
+  gboolean on_card = FALSE, on_line = FALSE;
+
+  if (squill_rect_is_empty (label))
+    return;
+  figures->labels++;
+  for (guint i = 0; i < squill_diagram_get_n_cards (diagram) && !on_card; i++)
+    on_card = squill_rect_overlaps (&squill_diagram_get_card (diagram, i)->rect, &inner);
+  for (guint i = 0; i < n_parts && !on_line; i++)
+    {
+      SquillRect line = get_rect (&parts[i]);
+
+      line = squill_rect_grow (&line, 0.5);
+      on_line = parts[i].edge != own && squill_rect_overlaps (&line, &inner) &&
+                !share_end (squill_diagram_get_edge (diagram, parts[i].edge),
+                            squill_diagram_get_edge (diagram, own));
+    }
+  figures->labels_on_cards += on_card;
+  figures->labels_on_lines += on_line;
+}
+
+static Figures
+measure (SquillDiagram *diagram)
+{
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  SquillRect bounds = squill_diagram_get_bounds (diagram);
+  Figures figures = { .cards = squill_diagram_get_n_cards (diagram),
+                      .lines = squill_diagram_get_n_edges (diagram),
+                      .width = bounds.width,
+                      .height = bounds.height };
+  const Part *all;
+
+  for (guint i = 0; i < figures.cards; i++)
+    for (guint j = i + 1; j < figures.cards; j++)
+      figures.cards_on_cards += squill_rect_overlaps (&squill_diagram_get_card (diagram, i)->rect,
+                                                      &squill_diagram_get_card (diagram, j)->rect);
+  for (guint i = 0; i < figures.lines; i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
+      gboolean behind = FALSE;
+
+      if (edge->route == NULL)
+        continue;
+      figures.straight += edge->route->n_points == 2;
+      for (guint j = 0; j + 1 < edge->route->n_points; j++)
+        {
+          Part part = { edge->route->points[j], edge->route->points[j + 1], i };
+          SquillRect line = get_rect (&part);
+
+          g_array_append_val (parts, part);
+          line = squill_rect_grow (&line, 0.5);
+          for (guint k = 0; k < figures.cards && !behind; k++)
+            {
+              SquillRect card = squill_rect_grow (&squill_diagram_get_card (diagram, k)->rect, -2);
+
+              behind = squill_rect_overlaps (&card, &line);
+            }
+        }
+      figures.behind_cards += behind;
+    }
+  g_array_sort (parts, compare_parts);
+  all = (const Part *)(gpointer)parts->data;
+  for (guint i = 0; i < parts->len; i++)
+    {
+      double right = MAX (all[i].a.x, all[i].b.x) + SAME;
+
+      for (guint j = i + 1; j < parts->len && MIN (all[j].a.x, all[j].b.x) <= right; j++)
+        measure_pair (diagram, &all[i], &all[j], &figures);
+    }
+  for (guint i = 0; i < figures.lines; i++)
+    {
+      const SquillRoute *route = squill_diagram_get_edge (diagram, i)->route;
+
+      if (route == NULL)
+        continue;
+      measure_label (diagram, &route->from_label, i, all, parts->len, &figures);
+      measure_label (diagram, &route->to_label, i, all, parts->len, &figures);
+      measure_label (diagram, &route->name_label, i, all, parts->len, &figures);
+    }
+  return figures;
+}
+
+/* Keeps what was measured, to be looked at or given to another program. */
+static void
+write_model (const char *folder, const char *name, SquillModel *model)
+{
+  g_autofree char *path = g_strdup_printf ("%s/%s.squill", folder, name);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  text = squill_model_to_data (model, &length);
+  if (!g_file_set_contents (path, text, (gssize)length, &error))
+    g_printerr ("%s: %s\n", path, error->message);
+}
+
+/* Takes the model. Says how long the layout took by the clock, as another program makes a part of
+ * it, and finding the routes in time of the processor. */
+static void
+lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const char *folder)
+{
+  g_autoptr (SquillModel) owned = model;
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillDiagram) diagram = squill_diagram_new (design);
+  g_autoptr (SquillArrangement) arrangement = NULL;
+  g_autoptr (SquillLayoutResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  double laid_out, routed;
+  Figures figures;
+
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  arrangement = squill_arrangement_new (diagram, NULL);
+  laid_out = get_seconds (CLOCK_MONOTONIC);
+  result = squill_layout_run (squill_arrangement_get_graph (arrangement), engine, NULL, &error);
+  laid_out = get_seconds (CLOCK_MONOTONIC) - laid_out;
+  if (result == NULL)
+    {
+      g_print ("%-24s %s\n", name, error->message);
+      return;
+    }
+  if (!squill_arrangement_apply (arrangement, result, model, &error))
+    g_error ("%s", error->message);
+  routed = get_seconds (CLOCK_THREAD_CPUTIME_ID);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  routed = get_seconds (CLOCK_THREAD_CPUTIME_ID) - routed;
+  if (folder != NULL)
+    write_model (folder, name, model);
+  figures = measure (diagram);
+  g_print ("%-24s %5u %5u %6u %6u %8u %6u %5.0f %% %6u %6u %5.1f %% %5.2f %8.3f %8.3f\n", name,
+           figures.cards, figures.lines, figures.cards_on_cards, figures.behind_cards,
+           figures.crossings, figures.merged,
+           figures.lines > 0 ? 100.0 * figures.straight / figures.lines : 0.0, figures.labels,
+           figures.labels_on_cards,
+           figures.labels > 0 ? 100.0 * figures.labels_on_lines / figures.labels : 0.0,
+           figures.height > 0 ? figures.width / figures.height : 0, laid_out, routed);
+}
+
+static void
+lay_out_file (const char *path, SquillLayoutEngine engine, const char *folder)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autoptr (GError) error = NULL;
+  SquillModel *model = squill_model_load (file, NULL, NULL, &error);
+
+  if (model == NULL)
+    g_print ("%-24s %s\n", name, error->message);
+  else
+    lay_out (name, model, engine, folder);
+}
+
+static void
+lay_out_examples (SquillLayoutEngine engine, const char *to)
+{
+  g_autofree char *folder =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
+    if (g_str_has_suffix (name, ".squill"))
+      g_ptr_array_add (names, g_build_filename (folder, name, NULL));
+  g_ptr_array_sort (names, (GCompareFunc)(GCallback)g_strcmp0);
+  for (guint i = 0; i < names->len; i++)
+    lay_out_file (g_ptr_array_index (names, i), engine, to);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const guint sizes[] = { 30, 57, 100, 300, 400, 1000, 3000 };
+  int max = 1000;
+  g_autofree char *engine_name = NULL, *folder = NULL;
+  GOptionEntry entries[] = {
+    { "max", 0, 0, G_OPTION_ARG_INT, &max, "The largest generated model", "N" },
+    { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, "The method", "NAME" },
+    { "write", 0, 0, G_OPTION_ARG_FILENAME, &folder, "Write what was arranged there", "FOLDER" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("[FILE…]");
+  SquillLayoutEngine engine = SQUILL_LAYOUT_AUTO;
+  g_autoptr (GError) error = NULL;
+
+  setlocale (LC_ALL, "");
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) ||
+      (engine_name != NULL && !squill_layout_engine_from_string (engine_name, &engine)))
+    {
+      g_printerr ("%s\n", error != NULL ? error->message : "unknown method");
+      return 2;
+    }
+  g_print ("%-24s %5s %5s %6s %6s %8s %6s %7s %6s %6s %7s %5s %8s %8s\n", "diagram", "cards",
+           "lines", "on", "behind", "cross", "merged", "straight", "labels", "on", "on", "wide",
+           "layout", "routes");
+  g_print ("%-24s %5s %5s %6s %6s %8s %6s %7s %6s %6s %7s %5s %8s %8s\n", "", "", "", "cards",
+           "cards", "", "", "", "", "cards", "lines", "/high", "s", "s");
+  lay_out_examples (engine, folder);
+  for (int i = 1; i < argc; i++)
+    lay_out_file (argv[i], engine, folder);
+  for (LayoutShape shape = 0; shape < LAYOUT_N_SHAPES; shape++)
+    for (guint i = 0; i < G_N_ELEMENTS (sizes) && sizes[i] <= (guint)max; i++)
+      {
+        g_autofree char *name =
+            g_strdup_printf ("%s of %u", layout_shape_to_string (shape), sizes[i]);
+
+        lay_out (name, layout_model_new (shape, sizes[i], sizes[i]), engine, folder);
+      }
+  return EXIT_SUCCESS;
+}
