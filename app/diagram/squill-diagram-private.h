@@ -213,9 +213,10 @@ void squill_layout_columns (SquillLayoutBox *boxes,
                             guint n_boxes,
                             const SquillLayoutEdge *edges,
                             guint n_edges,
-                            gboolean keep,
+                            gboolean in_columns,
                             int gap,
-                            int column_gap);
+                            int column_gap,
+                            GCancellable *cancellable);
 
 /* A part of a graph that no line and no group joins to the rest. */
 typedef struct

@@ -68,14 +68,13 @@ typedef struct
   int height;
 } Column;
 
-/* Where a line is in one gap between columns: it comes from one height and goes to another, each
- * at the left or right side of the gap. */
+/* Where a line is in one gap between columns: it comes from one height at the left side and goes to
+ * another at the right side, unless it turns back to where it came from. */
 typedef struct
 {
   double from;
   double to;
-  gboolean turns; /* both ends are at the same side … */
-  gboolean right; /* … which is this */
+  gboolean turns;
 } Wire;
 
 typedef struct
@@ -356,7 +355,7 @@ get_wire (const Table *table, guint line, guint gap)
   const SquillLayoutEdge *edge = &table->lines[line];
   const Card *from = &table->cards[edge->from], *to = &table->cards[edge->to];
   double from_y = from->y + edge->from_offset, to_y = to->y + edge->to_offset;
-  Wire wire = { .turns = from->column == to->column, .right = TRUE };
+  Wire wire = { .turns = from->column == to->column };
 
   if (from->column > to->column)
     {
@@ -385,10 +384,10 @@ get_wire (const Table *table, guint line, guint gap)
 static gboolean
 must_cross (const Wire *a, const Wire *b)
 {
+  /* One within the other need not. */
   if (a->turns && b->turns)
-    return (a->from < b->from) != (a->to < b->to)
-               ? FALSE
-               : a->from < b->to && b->from < a->to && a->from != b->from && a->to != b->to;
+    return (a->from < b->from && b->from < a->to && a->to < b->to) ||
+           (b->from < a->from && a->from < b->to && b->to < a->to);
   if (a->turns || b->turns)
     {
       const Wire *turning = a->turns ? a : b, *other = a->turns ? b : a;
@@ -539,13 +538,14 @@ set_lines (Table *table)
 /* Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) with moves to places near the other
  * ends of a card's lines. Always the same for the same graph. */
 static void
-improve (Table *table)
+improve (Table *table, GCancellable *cancellable)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
   guint n_tries = table->n_cards * TRIES;
 
   set_lines (table);
-  for (guint i = 0; i < n_tries && table->work < MAX_WORK; i++)
+  for (guint i = 0;
+       i < n_tries && table->work < MAX_WORK && !g_cancellable_is_cancelled (cancellable); i++)
     {
       /* How much of it is over. */
       double over = MAX ((double)i / n_tries, (double)table->work / MAX_WORK);
@@ -742,7 +742,8 @@ has_proportions (const SquillLayoutBox *boxes, guint n_boxes)
 
 /* Sets boxes of one part into columns: those of the engine, if it made columns and they fit a
  * window, otherwise others of equal heights. @boxes: where an engine
- * set them, and where they are set; @in_columns: the engine made columns. */
+ * set them, and where they are set; @in_columns: the engine made columns; @cancellable: (nullable):
+ * to be done soon, in columns that are not good. */
 void
 squill_layout_columns (SquillLayoutBox *boxes,
                        guint n_boxes,
@@ -750,7 +751,8 @@ squill_layout_columns (SquillLayoutBox *boxes,
                        guint n_edges,
                        gboolean in_columns,
                        int gap,
-                       int column_gap)
+                       int column_gap,
+                       GCancellable *cancellable)
 {
   g_autofree SquillLayoutBox *placed = NULL;
 
@@ -779,7 +781,7 @@ squill_layout_columns (SquillLayoutBox *boxes,
           table.cards[i].y += boxes[i].height / 2.0;
         }
       make_columns (&table, column_gap);
-      improve (&table);
+      improve (&table, cancellable);
       align (&table);
       place (&table, column_gap, placed);
     }

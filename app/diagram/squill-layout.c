@@ -523,7 +523,7 @@ task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLa
 /* The engines know nothing of the rows at which lines leave their boxes, nor of the proportions of
  * a window. Groups are left as they are, so that their frames do not meet. */
 static void
-set_columns (Task *task)
+set_columns (Task *task, GCancellable *cancellable)
 {
   const SquillLayoutPart *part = task->part;
 
@@ -531,7 +531,7 @@ set_columns (Task *task)
     return;
   squill_layout_columns (task->boxes, part->nodes->len,
                          (const SquillLayoutEdge *)(gpointer)part->edges->data, part->edges->len,
-                         task->engine == SQUILL_LAYOUT_DOT, GAP, RANK_GAP);
+                         task->engine == SQUILL_LAYOUT_DOT, GAP, RANK_GAP, cancellable);
 }
 
 static SquillLayoutResult *
@@ -560,7 +560,9 @@ lay_out (const SquillLayoutGraph *graph,
   if (!lay_out_parts (graph, joined, engine, &result->n_fallbacks, cancellable, error))
     return NULL;
   for (guint i = 0; engine == SQUILL_LAYOUT_AUTO && i < joined->len; i++)
-    set_columns (g_ptr_array_index (joined, i));
+    set_columns (g_ptr_array_index (joined, i), cancellable);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
 
   for (guint i = 0; i < graph->nodes->len; i++)
     {

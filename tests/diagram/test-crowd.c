@@ -232,7 +232,8 @@ test_aligned (void)
   };
   const SquillLayoutEdge edges[] = { { 0, 3, 60, 80 }, { 1, 4, 60, 60 }, { 2, 5, 120, 60 } };
 
-  squill_layout_columns (boxes, G_N_ELEMENTS (boxes), edges, G_N_ELEMENTS (edges), TRUE, 40, 180);
+  squill_layout_columns (boxes, G_N_ELEMENTS (boxes), edges, G_N_ELEMENTS (edges), TRUE, 40, 180,
+                         NULL);
   for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
     g_assert_cmpint (boxes[edges[i].from].y + edges[i].from_offset, ==,
                      boxes[edges[i].to].y + edges[i].to_offset);
