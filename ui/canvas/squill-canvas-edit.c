@@ -366,6 +366,8 @@ keep_text (SquillCanvas *self)
       self->edit_item = g_steal_pointer (&new_field);
     }
   squill_inline_editor_set_kept (self->editor);
+  /* From here on there is more to undo than that it was added. */
+  self->edit_is_new = FALSE;
   squill_canvas_update (self);
   return TRUE;
 }

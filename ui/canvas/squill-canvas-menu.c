@@ -190,12 +190,12 @@ static void
 append_field_menu (GMenu *menu, GMenu *section)
 {
   g_menu_append (section, _ ("Add _Field Below"), "canvas.add-field");
-  g_menu_append (section, _ ("Draw Re_ference From Here"), "canvas.relate");
+  g_menu_append (section, _ ("Draw _Reference From Here"), "canvas.relate");
   section = add_section (menu);
-  g_menu_append (section, _ ("Move _Up"), "canvas.move-field::up");
+  g_menu_append (section, _ ("Move U_p"), "canvas.move-field::up");
   g_menu_append (section, _ ("Move D_own"), "canvas.move-field::down");
   g_menu_append (section, _ ("Move _Into the Field Above"), "canvas.move-field::in");
-  g_menu_append (section, _ ("Move Ou_t of Its Object"), "canvas.move-field::out");
+  g_menu_append (section, _ ("Move Out of Its O_bject"), "canvas.move-field::out");
 }
 
 static void

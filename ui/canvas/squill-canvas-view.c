@@ -133,6 +133,7 @@ on_arranged (GObject *source, GAsyncResult *result, gpointer user_data)
   /* It may have finished just before it was canceled. */
   if (!current || g_cancellable_is_cancelled (work->cancellable))
     return;
+  squill_canvas_end_edit (self->canvas, TRUE);
   if (!squill_arrangement_apply (work->arrangement, places, work->model, &error))
     {
       show_failure (self, error);

@@ -19,7 +19,7 @@
 /* Longer arrays are cut: a person looks at the shape, not at the thousandth element. */
 #define ELEMENTS_SHOWN 20
 /* Bytes of a document that is made only to be measured. */
-#define MAX_MEASURED 1e6
+#define MAX_MEASURED 1e5
 
 struct _SquillDocumentsPage
 {
@@ -238,9 +238,12 @@ show_sizes (SquillDocumentsPage *self, const SquillCollection *collection, doubl
 static void
 show_none (SquillDocumentsPage *self, const char *text)
 {
-  g_ptr_array_set_size (self->parts, 0);
+  /* The view still has those that were there. */
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
+  self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_bson_part_free);
   gtk_label_set_text (self->size_label, "");
   squill_code_view_set_text (self->view, text, FALSE);
+  squill_code_view_set_parts (self->view, self->parts);
 }
 
 static void

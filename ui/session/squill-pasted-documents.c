@@ -154,8 +154,8 @@ squill_pasted_documents_read_async (const char *text,
 
   g_task_set_source_tag (task, squill_pasted_documents_read_async);
   g_task_set_task_data (task, reading, (GDestroyNotify)reading_free);
-  /* The entity is called as the file is. Translators: the name of a new collection; lower case, no
-   * spaces. */
+  /* The entity is called as the file is. */
+  /* Translators: the name of a new collection; lower case, no spaces. */
   name = g_strdup_printf ("%s.json", _ ("documents"));
   reading->folder = g_dir_make_tmp ("squill-XXXXXX", &error);
   if (reading->folder != NULL)

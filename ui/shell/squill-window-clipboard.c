@@ -13,6 +13,7 @@
 #include "session/squill-pasted-documents.h"
 #include "shell/squill-window-private.h"
 #include "text/squill-text.h"
+#include "widgets/squill-typing.h"
 #include "widgets/squill-compat.h"
 
 /* Problems of pasted commands that are listed. */
@@ -113,7 +114,8 @@ paste_commands (SquillWindow *self, const char *text)
   if (found->n_commands == 0)
     return FALSE;
   /* A document is read as a command that is not known. */
-  if (found->operations->len == 0 && squill_pasted_documents_is_likely (text))
+  if (found->operations->len + found->measures->len == 0 &&
+      squill_pasted_documents_is_likely (text))
     return FALSE;
   ids = squill_operation_import_apply (found, squill_session_get_model (self->session));
   if (ids != NULL)
@@ -174,6 +176,7 @@ on_documents_read (GObject *source, GAsyncResult *result, gpointer user_data)
   /* The window may show another model by now. */
   if (self->session != session)
     return;
+  squill_typing_keep (GTK_WIDGET (self));
   if (items == NULL || !paste_items (self, items, &error))
     _squill_window_show_toast (self, error->message);
   else if (squill_selection_get_single (squill_session_get_selection (session)) != NULL)

@@ -22,6 +22,8 @@
  * writing it takes. */
 #define DRAFT_MS 1000
 #define N_RECENT 10
+/* Of what could not be taken over from another program's file. */
+#define SHOWN_NOTES 10
 /* From this many entities on, the search field gets the focus, as scanning the outline is hopeless.
  */
 #define MANY_ENTITIES 1000
@@ -45,6 +47,7 @@ typedef struct
   GCancellable *cancellable;
   guint64 edits;          /* of what the window showed when it began */
   SquillSession *session; /* once it is read */
+  GPtrArray *notes;       /* char *: what could not be taken over from another program's file */
 } Load;
 
 typedef struct
@@ -101,6 +104,7 @@ load_free (Load *load)
   g_clear_object (&load->file);
   g_clear_object (&load->cancellable);
   g_clear_object (&load->session);
+  g_clear_pointer (&load->notes, g_ptr_array_unref);
   g_free (load);
 }
 
@@ -178,6 +182,26 @@ explain_failed_load (SquillWindow *self, GFile *file, const GError *error)
 }
 
 static void
+show_notes (SquillWindow *self, Load *load)
+{
+  g_autofree char *name = get_shown_name (load->file);
+  g_autofree char *heading = g_strdup_printf (_ ("Not all of “%s” could be taken over"), name);
+  g_autofree char *body = NULL;
+
+  if (load->notes->len > SHOWN_NOTES)
+    {
+      const guint more = load->notes->len - SHOWN_NOTES;
+
+      g_ptr_array_set_size (load->notes, SHOWN_NOTES);
+      g_ptr_array_add (load->notes,
+                       g_strdup_printf (g_dngettext (NULL, "… %u more", "… %u more", more), more));
+    }
+  g_ptr_array_add (load->notes, NULL);
+  body = g_strjoinv ("\n", (char **)load->notes->pdata);
+  _squill_window_show_error (self, heading, body);
+}
+
+static void
 show_loaded (SquillWindow *self, gpointer data)
 {
   Load *load = data;
@@ -192,6 +216,8 @@ show_loaded (SquillWindow *self, gpointer data)
     squill_outline_start_search (self->outline);
   if (load->keep_name)
     find_drafts_of (self, load->file);
+  if (load->notes != NULL && load->notes->len > 0)
+    show_notes (self, load);
   offer_next (self);
 }
 
@@ -233,29 +259,30 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   finish_load (user_data, model, etag, error);
 }
 
+/* Runs in a thread. */
+static void
+read_compass (GTask *task, gpointer source, gpointer notes, GCancellable *cancellable)
+{
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data = NULL;
+  gsize length;
+
+  if (g_file_load_contents (source, cancellable, &data, &length, NULL, &error))
+    model = squill_compass_import (data, length, notes, &error);
+  if (model != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&model), g_object_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
 static void
 on_compass_read (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  Load *load = user_data;
-  g_autoptr (SquillWindow) self = g_object_ref (load->window);
-  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (SquillModel) model = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *data = NULL, *name = get_shown_name (load->file);
-  gsize length;
+  g_autoptr (SquillModel) model = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (g_file_load_contents_finish (G_FILE (source), result, &data, &length, NULL, &error))
-    model = squill_compass_import (data, length, notes, &error);
-  finish_load (load, model, NULL, error);
-  if (model != NULL && notes->len > 0)
-    {
-      g_autofree char *heading = g_strdup_printf (_ ("Not all of “%s” could be taken over"), name);
-      g_autofree char *body = NULL;
-
-      g_ptr_array_add (notes, NULL);
-      body = g_strjoinv ("\n", (char **)notes->pdata);
-      _squill_window_show_error (self, heading, body);
-    }
+  finish_load (user_data, model, NULL, error);
 }
 
 /* What another program wrote is not written over. */
@@ -274,7 +301,13 @@ load (SquillWindow *self, GFile *file, gboolean keep)
   load->cancellable = g_object_ref (_squill_window_begin_work (self, text));
   g_set_object (&self->loading, (keep_name ? file : NULL));
   if (is_compass_file (file))
-    g_file_load_contents_async (file, load->cancellable, on_compass_read, load);
+    {
+      g_autoptr (GTask) task = g_task_new (file, load->cancellable, on_compass_read, load);
+
+      load->notes = g_ptr_array_new_with_free_func (g_free);
+      g_task_set_task_data (task, g_ptr_array_ref (load->notes), (GDestroyNotify)g_ptr_array_unref);
+      g_task_run_in_thread (task, read_compass);
+    }
   else
     squill_model_load_async (file, load->cancellable, on_loaded, load);
 }
@@ -305,8 +338,9 @@ on_file_chosen (GFile *file, gpointer user_data)
     _squill_window_leave (self, on_leave_to_open, g_object_ref (file), g_object_unref);
 }
 
+/* @opening: also those of other programs, which are never written. */
 static GListModel *
-make_filters (void)
+make_filters (gboolean opening)
 {
   GListStore *filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
   g_autoptr (GtkFileFilter) models = gtk_file_filter_new ();
@@ -314,7 +348,8 @@ make_filters (void)
 
   gtk_file_filter_set_name (models, _ ("Squill models"));
   gtk_file_filter_add_pattern (models, "*.squill");
-  gtk_file_filter_add_pattern (models, "*" COMPASS_SUFFIX);
+  if (opening)
+    gtk_file_filter_add_pattern (models, "*" COMPASS_SUFFIX);
   g_list_store_append (filters, models);
   gtk_file_filter_set_name (all, _ ("All files"));
   gtk_file_filter_add_pattern (all, "*");
@@ -326,7 +361,7 @@ static void
 on_open (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SquillWindow *self = SQUILL_WINDOW (widget);
-  g_autoptr (GListModel) filters = make_filters ();
+  g_autoptr (GListModel) filters = make_filters (TRUE);
   GFile *file = squill_session_get_file (self->session);
   g_autoptr (GFile) folder = file == NULL ? NULL : g_file_get_parent (file);
 
@@ -497,6 +532,13 @@ on_save_chosen (GFile *file, gpointer user_data)
   Next **next = user_data;
   SquillWindow *self = (*next)->window;
 
+  if (file != NULL && is_compass_file (file))
+    {
+      _squill_window_show_error (
+          self, _ ("A model is not saved as a data model of MongoDB Compass"),
+          _ ("Choose a name that ends with “.squill”. Nothing was written."));
+      return;
+    }
   /* The dialog has already asked whether to replace an existing file. */
   if (file != NULL)
     save_to (self, file, TRUE, g_steal_pointer (next));
@@ -515,7 +557,7 @@ free_next_pointer (gpointer data)
 static void
 save_as (SquillWindow *self, Next *next)
 {
-  g_autoptr (GListModel) filters = make_filters ();
+  g_autoptr (GListModel) filters = make_filters (FALSE);
   g_autofree char *name = g_strdup_printf ("%s.squill", squill_session_get_title (self->session));
   Next **pointer = g_new0 (Next *, 1);
 

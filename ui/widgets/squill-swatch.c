@@ -60,7 +60,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_da
  *
  * Makes a dot in a color of the diagram, which follows the style of the window.
  *
- * Returns: (transfer full): the dot
+ * Returns: (transfer floating): the dot
  */
 GtkWidget *
 squill_swatch_new (guint tint)
