@@ -854,7 +854,7 @@ _squill_advice_work (SquillAdvice *self, guint n)
  * length of one array only the most severe is there.
  *
  * Returns: (transfer none) (element-type SquillFinding): the findings, valid until the model
- *   changes or #SquillAdvice::changed is emitted
+ *   changes or, where advice is worked out in steps, the main loop runs
  */
 GPtrArray *
 squill_advice_get_findings (SquillAdvice *self)

@@ -14,14 +14,6 @@
 
 /* coll-name-duplicate */
 
-static const char *
-get_database (SquillRun *run, const SquillCollection *collection)
-{
-  const SquillEntity *entity = squill_model_get_entity (run->model, collection->entity);
-
-  return entity != NULL && entity->database != NULL ? entity->database : "";
-}
-
 static void
 report_collection (SquillRun *run, const SquillCollection *collection)
 {
@@ -52,11 +44,14 @@ check_collections (SquillRun *run, gconstpointer subject)
     {
       const SquillCollection *collection = squill_design_get_collection (run->design, i);
 
-      /* Unnamed is not said yet. */
+      const char *database = squill_collection_get_database (run->design, collection);
+
+      /* An entity without a name is not called anything yet; links have a name that is made. */
       if (*collection->name != '\0' &&
-          squill_item_get_name (_squill_run_get_item_of (run, collection)) != NULL &&
-          !g_hash_table_add (
-              names, g_strdup_printf ("%s\n%s", get_database (run, collection), collection->name)))
+          (collection->kind != SQUILL_COLLECTION_ENTITY ||
+           squill_item_get_name (_squill_run_get_item_of (run, collection)) != NULL) &&
+          !g_hash_table_add (names, g_strdup_printf ("%s\n%s", database != NULL ? database : "",
+                                                     collection->name)))
         report_collection (run, collection);
     }
 }
@@ -98,7 +93,7 @@ get_rest (SquillRun *run, const SquillKeys *keys)
       const SquillKey *key = keys->pdata[i];
 
       if (!is_dangling (run, key))
-        _squill_keys_take (rest, key->path, key->operator);
+        g_ptr_array_add (rest, squill_key_new (key->path, key->operator));
     }
   return rest->len > 0 ? squill_json_keys (rest) : NULL;
 }

@@ -687,3 +687,36 @@ squill_design_get_collection_of_shape (SquillDesign *self, const SquillShape *sh
   entry = g_hash_table_lookup (self->roots, shape);
   return entry == NULL ? NULL : &entry->collection;
 }
+
+/**
+ * squill_collection_get_database:
+ * @design: a design
+ * @collection: one of its collections
+ *
+ * Links of a relationship are stored with its parents, buckets with what is in them.
+ *
+ * Returns: (transfer none) (nullable): the database that the collection is in, where that is
+ *   another one than that of the model; %NULL where it is that, or nothing is known
+ */
+const char *
+squill_collection_get_database (SquillDesign *design, const SquillCollection *collection)
+{
+  SquillModel *model;
+  const SquillRelationship *r;
+  const SquillEntity *entity;
+  const char *usual;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
+  g_return_val_if_fail (collection != NULL, NULL);
+
+  model = squill_design_get_model (design);
+  usual = squill_model_get_info (model)->database;
+  r = collection->kind == SQUILL_COLLECTION_JUNCTION
+          ? squill_model_get_relationship (model, collection->relationship)
+          : NULL;
+  entity = squill_model_get_entity (model, r != NULL ? r->parent : collection->entity);
+  if (entity == NULL || entity->database == NULL || *entity->database == '\0' ||
+      g_strcmp0 (entity->database, usual) == 0)
+    return NULL;
+  return entity->database;
+}

@@ -135,4 +135,7 @@ SquillTriple squill_design_get_count (SquillDesign *self, const char *entity);
 double squill_design_get_count_at_horizon (SquillDesign *self, const char *entity);
 double squill_operation_get_rate (const SquillOperation *operation);
 
+const char *squill_collection_get_database (SquillDesign *design,
+                                            const SquillCollection *collection);
+
 G_END_DECLS

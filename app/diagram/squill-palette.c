@@ -169,6 +169,7 @@ squill_palette_get_print (void)
       print.warning = mix (print.warning, black, 0.4f);
       for (guint i = 0; i < SQUILL_N_TINTS; i++)
         print.tints[i].fill = print.shadow;
+      print.frame.fill = print.shadow;
       g_once_init_leave (&made, 1);
     }
   return &print;

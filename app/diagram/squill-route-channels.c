@@ -11,6 +11,7 @@
 #include "diagram/squill-diagram-private.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* How far a stretch may be moved from where it was found. */
@@ -22,6 +23,8 @@
 /* More channels in one tangle than this keep the order in which they were found: there is no room
  * for them, nor could anybody follow them by eye. */
 #define MAX_TANGLE 3000
+/* Beyond so many neighbors a channel keeps its distance to no more of them. */
+#define MAX_NEIGHBORS 1000
 /* How many times each channel is tried at every place of the order: it hardly ever takes more than
  * three. */
 #define MAX_ROUNDS 8
@@ -393,8 +396,11 @@ compare_starts (gconstpointer a, gconstpointer b)
 static void
 find_neighbors (const Stretch *stretches, Channel *channels, guint n_channels)
 {
-  g_autofree Start *starts = g_new (Start, n_channels);
+  g_autofree Start *starts = NULL;
 
+  if (n_channels == 0)
+    return;
+  starts = g_new (Start, n_channels);
   for (guint i = 0; i < n_channels; i++)
     {
       channels[i].root = i;
@@ -413,7 +419,9 @@ find_neighbors (const Stretch *stretches, Channel *channels, guint n_channels)
           Neighbor of_a, of_b;
           guint root_a, root_b;
 
-          if (!in_the_way (&channels[a], &channels[b]))
+          if (!in_the_way (&channels[a], &channels[b]) ||
+              channels[a].neighbors->len >= MAX_NEIGHBORS ||
+              channels[b].neighbors->len >= MAX_NEIGHBORS)
             continue;
           before = count_crossings (stretches, &channels[a], &channels[b]);
           after = count_crossings (stretches, &channels[b], &channels[a]);

@@ -7,8 +7,6 @@ G_BEGIN_DECLS
 
 /* Where a collection is, as the MongoDB Shell writes it. */
 
-const char *squill_collection_get_database (SquillDesign *design,
-                                            const SquillCollection *collection);
 void squill_shell_append_database (GString *text, const char *database);
 void squill_shell_append_collection (GString *text, const char *database, const char *name);
 

@@ -519,9 +519,12 @@ squill_model_rename (SquillModel *self, const char *id, const char *name, GError
   squill_model_begin_step (self, _ ("Rename"), NULL);
   done = squill_model_set (self, id, item->kind == SQUILL_KIND_NOTE ? "text" : "name",
                            json_string (name), error);
-  if (done && item->kind == SQUILL_KIND_ENTITY)
+  if (done && old != NULL && item->kind == SQUILL_KIND_ENTITY)
     done = rename_relationships (self, squill_model_get_entity (self, id), old, name, error);
-  squill_model_end_step (self);
+  if (done)
+    squill_model_end_step (self);
+  else
+    squill_model_cancel_step (self);
   return done;
 }
 

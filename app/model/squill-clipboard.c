@@ -108,6 +108,17 @@ put_relationship (json_t *all, const SquillRelationship *r, GHashTable *copied)
         "placement", json_string (squill_placement_get_name (placement)));
 }
 
+/* What belongs to something that is copied comes with it. */
+static gboolean
+comes_with_another (const SquillItem *item, const char *const *ids, GHashTable *copied)
+{
+  for (const SquillItem *around = item->parent; around != NULL && around->kind != SQUILL_KIND_MODEL;
+       around = around->parent)
+    if (g_strv_contains (ids, around->id) || g_hash_table_contains (copied, around->id))
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * squill_model_copy_items:
  * @self: a model
@@ -136,6 +147,8 @@ squill_model_copy_items (SquillModel *self, const char *const *ids)
       const SquillItem *item = squill_model_get_item (self, ids[i]);
 
       if (item == NULL || item->kind == SQUILL_KIND_MODEL || item->kind == SQUILL_KIND_RELATIONSHIP)
+        continue;
+      if (comes_with_another (item, ids, copied))
         continue;
       json_array_append_new (asked, json_string (item->id));
       if (item->kind != SQUILL_KIND_ENTITY)

@@ -516,7 +516,8 @@ test_paste_group (Blog *blog, gconstpointer data)
   g_assert_cmpfloat (note2->y, ==, 50);
 }
 
-/* A field is put behind its original, even where that contains others. */
+/* A field is put behind its original, even where that contains others. What is in something that is
+ * copied comes once, with it. */
 static void
 test_duplicate (Blog *blog, gconstpointer data)
 {
@@ -525,7 +526,7 @@ test_duplicate (Blog *blog, gconstpointer data)
       squill_model_add_field (model, blog->tags, "", "size", SQUILL_TYPE_OBJECT);
   g_autofree char *width = squill_model_add_field (model, size, NULL, "width", SQUILL_TYPE_INT);
   g_autofree char *last = squill_model_add_field (model, blog->tags, NULL, "z", SQUILL_TYPE_INT);
-  const char *ids[] = { size, blog->posts, NULL };
+  const char *ids[] = { width, size, blog->posts, NULL };
   g_autofree char *before = data_of (model);
   g_autofree char *after = NULL;
   g_auto (GStrv) made = squill_model_duplicate_items (model, ids, 20, 20, NULL);

@@ -47,7 +47,7 @@ typedef struct
 
 G_DEFINE_FINAL_TYPE (SquillFindingCard, squill_finding_card, GTK_TYPE_WIDGET)
 
-/* Findings are valid only until the model changes, so the one that is shown is looked up. */
+/* Findings are not valid for long, so the one that is shown is looked up. */
 static const SquillFinding *
 find (SquillFindingCard *self)
 {

@@ -60,7 +60,7 @@ static gboolean
 is_one_word (const char *text, gsize length)
 {
   for (gsize i = 1; i + 1 < length; i++)
-    if (strchr ("_-./:", text[i]) != NULL)
+    if (text[i] != '\0' && strchr ("_-./:", text[i]) != NULL)
       return FALSE;
   return TRUE;
 }

@@ -636,13 +636,15 @@ compare_field (GPtrArray *differences,
   compare_uniqueness (&self);
 }
 
-/* A server that rejects does what a model leaves to it. */
+/* Where a model leaves it to what is known of the documents there is nothing to compare; a server
+ * that says nothing rejects. */
 static gboolean
 has_same_action (const SquillEntity *current, const SquillEntity *observed)
 {
   return current->validation_action == observed->validation_action ||
-         (current->validation_action == SQUILL_VALIDATION_AUTO &&
-          observed->validation_action == SQUILL_VALIDATION_ERROR);
+         current->validation_action == SQUILL_VALIDATION_AUTO ||
+         (current->validation_action == SQUILL_VALIDATION_ERROR &&
+          observed->validation_action == SQUILL_VALIDATION_AUTO);
 }
 
 static void
