@@ -197,6 +197,61 @@ test_pairs (void)
   g_assert_null (strstr (text, "not written here"));
 }
 
+/* Names are text of somebody else. */
+static void
+make_bracket_pairs (SquillModel *model)
+{
+  draw_field (model, "author", "names", "object[]");
+  draw_field (model, "author.names", "k", "string");
+  change (model, "author.names.k", "enum", "['{name']");
+  draw_field (model, "author.names", "v", "string");
+  squill_model_delete (model, (const char *const[]){ "author.name", NULL });
+}
+
+static void
+test_brackets (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *text = NULL;
+
+  change (model, "author.name", "name", "'{name'");
+  text = migrate (model, make_bracket_pairs);
+  assert_has (text, "How what is in “{name” is kept is not written here");
+  g_assert_null (strstr (text, "$filter"));
+  g_free (text);
+  change (model, "posts", "parent_name", "'[posts'");
+  text = migrate (model, link_by_documents);
+}
+
+static void
+name_lines (SquillModel *model)
+{
+  draw_field (model, "author", "new", "string");
+  change (model, "author.new", "name", "'a\\u2028throw 1\\u2029b\\rc'");
+}
+
+static void
+test_comments (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *text = migrate (model, name_lines);
+
+  assert_has (text, "// The field “a throw 1 b c” is new");
+}
+
+/* The collection of pairs is no other one. */
+static void
+test_pairs_name (void)
+{
+  g_autoptr (SquillModel) model = draw ("child-references");
+  g_autofree char *text = NULL;
+
+  draw_relationship (model, "others", "author", "post", "parent-reference", "0..10..100", "1");
+  change (model, "others", "name", "'posts'");
+  text = migrate (model, take_out);
+  assert_has (text, "$out: \"author_posts_posts_pairs\"");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -209,5 +264,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/migration/order", test_order);
   g_test_add_func ("/exchange/migration/not-written", test_not_written);
   g_test_add_func ("/exchange/migration/pairs", test_pairs);
+  g_test_add_func ("/exchange/migration/brackets", test_brackets);
+  g_test_add_func ("/exchange/migration/comments", test_comments);
+  g_test_add_func ("/exchange/migration/pairs-name", test_pairs_name);
   return g_test_run ();
 }

@@ -143,6 +143,10 @@ static const ImportCase cases[] = {
     "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}],"
     "'sort':[{'path':'orders.date','how':'-1'},{'path':'orders.total','how':'1'}]}",
     NULL },
+  { "db.orders.explain('executionStats').find({ status: 'x' })",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}]}", NULL },
+  { "const all = db.orders;\nall.explain().find({ status: 'x' })",
+    "{'operation':'find','entity':'orders','filter':[{'path':'orders.status','how':'eq'}]}", NULL },
   { "db.orders.find(makeQuery())", "{'operation':'find','entity':'orders'}", "1:1: written out" },
   { "db.orders.createIndex({ status: 1 });\ndb.orders.find({});",
     "{'operation':'find','entity':'orders'}", "1:1: createIndex" },
@@ -451,6 +455,24 @@ test_hostile (void)
     }
 }
 
+/* A value is read wherever its name stands, as long as that is not too much of it. */
+static void
+test_large_values (void)
+{
+  g_autoptr (SquillModel) model = make_shop ();
+  g_autoptr (GString) text = g_string_new ("const a = { status: { $in: [");
+  g_autoptr (SquillOperationImport) found = NULL;
+
+  while (text->len < 60000)
+    g_string_append (text, "'x',");
+  g_string_append (text, "'x'] } };\n");
+  for (guint i = 0; i < 1000; i++)
+    g_string_append (text, "db.orders.find(a);\n");
+  found = import (model, text->str);
+  g_assert_cmpuint (found->n_commands, ==, 1001);
+  g_assert_cmpuint (found->problems->len, >, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -460,6 +482,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/operation-import/rates", test_rates);
   g_test_add_func ("/exchange/operation-import/index-use", test_index_use);
   g_test_add_func ("/exchange/operation-import/explain", test_explain);
+  g_test_add_func ("/exchange/operation-import/large-values", test_large_values);
   g_test_add_func ("/exchange/operation-import/both-ways", test_both_ways);
   g_test_add_func ("/exchange/operation-import/hostile", test_hostile);
 

@@ -25,6 +25,10 @@
 #define MAX_LINKS 64
 #define MAX_REGEX 4096
 
+/* Bytes of a value that has a name, and of all that are read again where their names stand. */
+#define MAX_VARIABLE 65536
+#define MAX_EXPANDED (16 * 1024 * 1024)
+
 /* Commands that are read of one text. */
 #define MAX_COMMANDS 100000
 
@@ -43,6 +47,7 @@ typedef struct
   gpointer user_data;
   GPtrArray *commands;
   GHashTable *variables; /* name -> Variable */
+  gsize n_expanded;      /* bytes of variables that were read */
 } Scanner;
 
 /* What a program gave a name to: a value that is written out, or a collection. */
@@ -482,14 +487,19 @@ append_value (Scanner *self, bson_t *target, const char *key, gsize start, gsize
 {
   g_autofree char *name = get_lone_name (self, start, end);
   const Variable *variable = name == NULL ? NULL : g_hash_table_lookup (self->variables, name);
-  const gboolean is_known = variable != NULL && variable->end > 0;
+  const gsize size = variable == NULL ? 0 : variable->end - variable->start;
+  const gboolean is_known = size > 0 && size <= MAX_EXPANDED - self->n_expanded;
   bson_t *read = is_known ? read_arguments (self, variable->start, variable->end)
                           : read_arguments (self, start, end);
   bson_iter_t iter, inner;
 
+  if (is_known)
+    self->n_expanded += size;
   if (read != NULL && bson_iter_init_find (&iter, read, "a") && bson_iter_recurse (&iter, &inner) &&
       bson_iter_next (&inner))
     bson_append_iter (target, key, -1, &inner);
+  else
+    bson_append_null (target, key, -1); /* what follows keeps its place */
   if (read != NULL)
     bson_destroy (read);
 }
@@ -688,21 +698,22 @@ fold_name (const char *name)
 }
 
 static void
+add_call (Scanner *self, SquillScannedCommand *command, const Link *link)
+{
+  SquillScannedCall *call = g_new0 (SquillScannedCall, 1);
+
+  call->method = fold_name (link->name);
+  call->arguments = read_call_arguments (self, link->start, link->end);
+  g_ptr_array_add (command->calls, call);
+}
+
+static void
 add_calls (Scanner *self, SquillScannedCommand *command, GPtrArray *chain, guint from)
 {
   command->calls = g_ptr_array_new_with_free_func ((GDestroyNotify)call_free);
   for (guint i = from; i < chain->len; i++)
-    {
-      const Link *link = chain->pdata[i];
-      SquillScannedCall *call;
-
-      if (!link->is_call)
-        continue;
-      call = g_new0 (SquillScannedCall, 1);
-      call->method = fold_name (link->name);
-      call->arguments = read_call_arguments (self, link->start, link->end);
-      g_ptr_array_add (command->calls, call);
-    }
+    if (((const Link *)chain->pdata[i])->is_call)
+      add_call (self, command, chain->pdata[i]);
 }
 
 /* What a chain of calls gives a name to, if it is a collection: `db.orders`, `db.collection ("x")`.
@@ -747,8 +758,11 @@ note_variable (Scanner *self, const char *name, gsize at)
     {
       const gsize end = find_closing (self, value);
 
-      if (end == self->length)
-        return;
+      if (end == self->length || end - value > MAX_VARIABLE)
+        {
+          g_hash_table_remove (self->variables, name);
+          return;
+        }
       variable = g_new0 (Variable, 1);
       variable->start = value;
       variable->end = end + 1;
@@ -758,7 +772,8 @@ note_variable (Scanner *self, const char *name, gsize at)
       g_autoptr (GPtrArray) chain = NULL;
       char *collection;
 
-      if (g_str_has_prefix (self->text + value, "await "))
+      if (self->length - value > strlen ("await ") &&
+          strncmp (self->text + value, "await ", strlen ("await ")) == 0)
         value = skip_space (self, value + strlen ("await "));
       /* It is read again in its place, and its faults are told then. */
       self->at = value;
@@ -813,7 +828,7 @@ scan_chain (Scanner *self)
 
   for (guint i = 1; i < chain->len; i++)
     {
-      const Link *link = chain->pdata[i], *before = chain->pdata[i - 1];
+      const Link *link = chain->pdata[i], *before = chain->pdata[i - 1], *explain = NULL;
       g_autofree char *folded = fold_name (link->name);
       SquillScannedCommand *command;
 
@@ -822,18 +837,27 @@ scan_chain (Scanner *self)
       command = g_new0 (SquillScannedCommand, 1);
       command->start = start;
       command->end = self->at = end;
+      /* `db.orders.explain ().find ({…})` */
+      if (i >= 2 && before->is_call && g_str_equal (before->name, "explain"))
+        {
+          explain = before;
+          before = chain->pdata[i - 2];
+        }
       if (before->is_call)
         command->collection = read_string (self, before->start, before->end);
       else
         {
-          const Variable *variable =
-              i == 1 ? g_hash_table_lookup (self->variables, before->name) : NULL;
+          const Variable *variable = before == chain->pdata[0]
+                                         ? g_hash_table_lookup (self->variables, before->name)
+                                         : NULL;
 
           command->collection =
               g_strdup (variable != NULL && variable->collection != NULL ? variable->collection
                                                                          : before->name);
         }
       add_calls (self, command, chain, i);
+      if (explain != NULL)
+        add_call (self, command, explain);
       g_ptr_array_add (self->commands, command);
       return;
     }

@@ -12,6 +12,19 @@
 #include <string.h>
 
 #define OBJECT "object"
+/* Schemas in schemas, and how many are looked at: edits can put one of them into many others. */
+#define MAX_DEPTH 200
+#define MAX_STEPS 1000000
+
+/* What looks for objects. */
+typedef struct
+{
+  const json_t *path;
+  gsize n;       /* names of it that lead to them */
+  guint *steps;  /* that are left */
+  gboolean ends; /* before all was looked at */
+  GPtrArray *objects;
+} Search;
 
 static json_t *
 find_collection (json_t *model, const json_t *ns)
@@ -47,28 +60,34 @@ is_object (const json_t *schema)
   return FALSE;
 }
 
-/* Finds the objects to which the first @n names of a path lead. Arrays and alternatives have no
- * names in it. */
+/* Finds the objects to which the first names of a path lead. Arrays and alternatives have no names
+ * in it. */
 static void
-collect_objects (json_t *schema, const json_t *path, gsize at, gsize n, GPtrArray *found)
+collect_objects (Search *self, json_t *schema, gsize at, guint depth)
 {
   static const char *const within[] = { "items", "anyOf" };
-  const char *name = at < n ? json_string_value (json_array_get (path, at)) : NULL;
+  const char *name = at < self->n ? json_string_value (json_array_get (self->path, at)) : NULL;
   json_t *child =
       name != NULL ? json_object_get (json_object_get (schema, "properties"), name) : NULL;
 
-  if (at == n && is_object (schema))
-    g_ptr_array_add (found, schema);
+  if (depth > MAX_DEPTH || *self->steps == 0)
+    {
+      self->ends = TRUE;
+      return;
+    }
+  (*self->steps)--;
+  if (at == self->n && is_object (schema))
+    g_ptr_array_add (self->objects, schema);
   if (child != NULL)
-    collect_objects (child, path, at + 1, n, found);
+    collect_objects (self, child, at + 1, depth + 1);
   for (guint i = 0; i < G_N_ELEMENTS (within); i++)
     {
       json_t *inner = json_object_get (schema, within[i]);
 
       if (json_is_object (inner))
-        collect_objects (inner, path, at, n, found);
+        collect_objects (self, inner, at, depth + 1);
       for (gsize j = 0; j < json_array_size (inner); j++)
-        collect_objects (json_array_get (inner, j), path, at, n, found);
+        collect_objects (self, json_array_get (inner, j), at, depth + 1);
     }
 }
 
@@ -103,18 +122,32 @@ rename_property (json_t *schema, const char *name, const char *new_name)
   json_object_set_new (schema, "properties", renamed);
 }
 
-static void
-change_field (json_t *collection, const json_t *edit, const char *type)
+/* Whether an edit of a field has what it needs. */
+static gboolean
+names_field (const json_t *edit, const char *type)
+{
+  const json_t *path = json_object_get (edit, "field");
+
+  for (gsize i = 0; i < json_array_size (path); i++)
+    if (!json_is_string (json_array_get (path, i)))
+      return FALSE;
+  return json_array_size (path) > 0 &&
+         (!g_str_equal (type, "RenameField") || json_is_string (json_object_get (edit, "newName")));
+}
+
+/* Returns whether all of the schema was looked at. */
+static gboolean
+change_field (json_t *collection, const json_t *edit, const char *type, guint *steps)
 {
   const json_t *path = json_object_get (edit, "field");
   const gsize n = json_array_size (path);
-  const char *name = n > 0 ? json_string_value (json_array_get (path, n - 1)) : NULL;
+  const char *name = json_string_value (json_array_get (path, n - 1));
   const char *new_name = json_string_value (json_object_get (edit, "newName"));
   g_autoptr (GPtrArray) objects = g_ptr_array_new ();
 
-  if (name == NULL)
-    return;
-  collect_objects (_squill_compass_get_schema (collection), path, 0, n - 1, objects);
+  Search search = { path, n - 1, steps, FALSE, objects };
+
+  collect_objects (&search, _squill_compass_get_schema (collection), 0, 0);
   for (guint i = 0; i < objects->len; i++)
     {
       json_t *object = g_ptr_array_index (objects, i);
@@ -130,7 +163,7 @@ change_field (json_t *collection, const json_t *edit, const char *type)
             }
           json_object_set (properties, name, json_object_get (edit, "jsonSchema"));
           /* Into one of the alternatives. */
-          return;
+          return TRUE;
         }
       if (!has)
         continue;
@@ -141,12 +174,13 @@ change_field (json_t *collection, const json_t *edit, const char *type)
         }
       else if (g_str_equal (type, "ChangeFieldType"))
         json_object_set (properties, name, json_object_get (edit, "to"));
-      else if (new_name != NULL)
+      else
         {
           rename_property (object, name, new_name);
           change_required (object, name, new_name);
         }
     }
+  return !search.ends;
 }
 
 static gboolean
@@ -235,8 +269,9 @@ move_all (json_t *model, json_t *positions)
   }
 }
 
-static void
-change_collection (json_t *model, const json_t *edit, const char *type)
+/* Returns whether all of the edit was made. */
+static gboolean
+change_collection (json_t *model, const json_t *edit, const char *type, guint *steps)
 {
   json_t *collections = json_object_get (model, "collections");
   json_t *ns = json_object_get (edit, g_str_equal (type, "RenameCollection") ? "fromNS" : "ns");
@@ -249,7 +284,7 @@ change_collection (json_t *model, const json_t *edit, const char *type)
                                       json_object_get (edit, "position"), "fieldData",
                                       json_object_get (edit, "initialSchema"), "indexes"));
   else if (collection == NULL)
-    return;
+    return TRUE;
   else if (g_str_equal (type, "RemoveCollection"))
     {
       change_ends (model, ns, NULL, NULL, NULL);
@@ -258,7 +293,7 @@ change_collection (json_t *model, const json_t *edit, const char *type)
   else if (g_str_equal (type, "RenameCollection"))
     {
       if (!json_is_string (new_ns))
-        return;
+        return FALSE;
       change_ends (model, ns, NULL, "ns", new_ns);
       json_object_set (collection, "ns", new_ns);
     }
@@ -266,19 +301,25 @@ change_collection (json_t *model, const json_t *edit, const char *type)
     json_object_set (collection, "displayPosition", json_object_get (edit, "newPosition"));
   else if (g_str_equal (type, "UpdateCollectionNote"))
     json_object_set (collection, "note", json_object_get (edit, "note"));
+  else if (!names_field (edit, type))
+    return FALSE;
   else
     {
-      change_field (collection, edit, type);
+      const gboolean all = change_field (collection, edit, type, steps);
+
       if (g_str_equal (type, "RemoveField"))
         change_ends (model, ns, json_object_get (edit, "field"), NULL, NULL);
       else if (g_str_equal (type, "RenameField"))
         change_ends (model, ns, json_object_get (edit, "field"), NULL,
                      json_object_get (edit, "newName"));
+      return all;
     }
+  return TRUE;
 }
 
 /* Makes the edits of a data model again, from the last that sets it as a whole. Edits that nobody
- * knows change nothing; their names are added to @unknown. NULL where none sets it. */
+ * knows change nothing; their names are added to @unknown, as those of edits that are not made in
+ * full. NULL where none sets it. */
 json_t *
 _squill_compass_replay (const json_t *edits, GHashTable *unknown)
 {
@@ -289,8 +330,8 @@ _squill_compass_replay (const json_t *edits, GHashTable *unknown)
     "RemoveField",          "RenameField",
     "ChangeFieldType",      NULL,
   };
-  static const char *const idle[] = { "ToggleExpandCollection", "ToggleExpandField",
-                                      "DuplicateField", "MoveField", NULL };
+  static const char *const idle[] = { "ToggleExpandCollection", "ToggleExpandField", NULL };
+  guint steps = MAX_STEPS;
   json_t *model = NULL;
 
   for (gsize i = 0; i < json_array_size (edits); i++)
@@ -308,7 +349,10 @@ _squill_compass_replay (const json_t *edits, GHashTable *unknown)
       else if (type == NULL || !json_is_object (model))
         continue;
       else if (g_strv_contains (of_collections, type))
-        change_collection (model, edit, type);
+        {
+          if (!change_collection (model, edit, type, &steps))
+            g_hash_table_add (unknown, g_strdup (type));
+        }
       else if (g_str_equal (type, "AddRelationship") || g_str_equal (type, "UpdateRelationship"))
         {
           if (json_is_object (json_object_get (edit, "relationship")))

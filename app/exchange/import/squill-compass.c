@@ -412,7 +412,6 @@ add_relationship (Build *self, const json_t *json, json_t *ranks)
 {
   const json_t *sides = json_object_get (json, "relationship");
   const char *text = json_string_value (json_object_get (json, "note"));
-  const char *id = json_string_value (json_object_get (json, "id"));
   Side ends[2];
   const Side *holder, *target;
   g_autofree char *rank = NULL, *own_id = NULL;
@@ -445,11 +444,7 @@ add_relationship (Build *self, const json_t *json, json_t *ranks)
     json_object_set_new (relationship, "name", json_string (holder->name));
   own_id =
       g_strdup_printf ("relationship-%" G_GSIZE_FORMAT, json_object_size (self->relationships) + 1);
-  if (id != NULL && *id != '\0' && json_object_get (self->relationships, id) == NULL &&
-      json_object_get (self->entities, id) == NULL)
-    json_object_set_new (self->relationships, id, relationship);
-  else
-    json_object_set_new (self->relationships, own_id, relationship);
+  json_object_set_new (self->relationships, own_id, relationship);
 }
 
 static SquillModel *
@@ -577,7 +572,7 @@ squill_compass_import (const char *data, gsize length, GPtrArray *notes, GError 
     }
   g_hash_table_iter_init (&iter, unknown);
   while (notes != NULL && g_hash_table_iter_next (&iter, &name, NULL))
-    g_ptr_array_add (notes, g_strdup_printf (_ ("Edits “%s” are not known, and change nothing"),
-                                             (const char *)name));
+    g_ptr_array_add (notes,
+                     g_strdup_printf (_ ("Not all edits “%s” are taken over"), (const char *)name));
   return build_model (envelope, drawn, notes, error);
 }

@@ -29,11 +29,12 @@ _squill_value_in (const char *path, const char *name)
 
 /* Stores. */
 
-/* Names that would be a path, or an operator. */
+/* Names that would be a path, or an operator, or a bracket where documents are put together. */
 gboolean
 _squill_name_is_plain (const char *name)
 {
-  return name != NULL && *name != '\0' && strpbrk (name, ".$") == NULL;
+  return name != NULL && *name != '\0' && strpbrk (name, ".$") == NULL &&
+         strchr ("{}[]", *name) == NULL;
 }
 
 /* A field of the documents themselves, and no map. */

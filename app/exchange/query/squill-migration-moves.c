@@ -335,6 +335,40 @@ is_name_taken (const SquillMove *self)
   return FALSE;
 }
 
+static char *
+make_pairs_name (const char *parents, const SquillRelationship *r)
+{
+  return g_strdup_printf ("%s_%s_pairs", parents,
+                          _squill_name_is_plain (r->name) ? r->name : r->item.id);
+}
+
+/* The name of the collection of pairs, which is trusted where it is there, and dropped: no other
+ * relationship has it. */
+static char *
+find_pairs_name (const SquillMove *self)
+{
+  SquillDesign *design = self->migration->then;
+  const char *parents = self->then.parents->name;
+  const SquillRelationship *own = self->then.r;
+  char *name = make_pairs_name (parents, own);
+
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r,
+                         squill_model_get_info (squill_design_get_model (design)),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      const SquillCollection *others =
+          r == own || r->parent == NULL ? NULL : squill_design_find_collection (design, r->parent);
+      g_autofree char *other = others == NULL ? NULL : make_pairs_name (others->name, r);
+
+      if (g_strcmp0 (name, other) == 0)
+        {
+          g_free (name);
+          return g_strdup_printf ("%s_%s_%s_pairs", parents, own->name, own->item.id);
+        }
+    }
+  return name;
+}
+
 static gboolean
 append_move (SquillMove *self)
 {
@@ -357,9 +391,10 @@ append_move (SquillMove *self)
       has_name (then->children != NULL ? then->children : now->children,
                 _squill_move_get_mark (self)))
     return FALSE;
-  self->pairs =
-      g_strdup_printf ("%s_%s_pairs", then->parents->name,
-                       _squill_name_is_plain (then->r->name) ? then->r->name : "children");
+  self->pairs = find_pairs_name (self);
+  if (squill_design_find_collection_by_name (self->migration->now, self->pairs) != NULL ||
+      squill_design_find_collection_by_name (self->migration->then, self->pairs) != NULL)
+    return FALSE;
   if (!squill_model_has_version (squill_design_get_model (self->migration->then), 5, 2))
     _squill_migration_comment (self->migration, "These commands need MongoDB 5.2.", NULL);
   if (checks_copies)

@@ -9,6 +9,7 @@
 #include "exchange/query/squill-migration-private.h"
 
 #include "bson/squill-bson-text.h"
+#include "exchange/export/squill-export-private.h"
 #include "exchange/squill-shell-text.h"
 
 /* Documents get past the validators of the design as it was. */
@@ -18,16 +19,14 @@
 void
 _squill_migration_comment (SquillMigration *self, const char *format, const char *name)
 {
-  g_autofree char *text = g_strdup (name == NULL ? "" : name);
+  g_autoptr (GString) comment = g_string_new (NULL);
 
-  g_strdelimit (text, "\r\n", ' ');
-  g_string_append (self->text, "// ");
   for (const char *p = format; *p != '\0'; p++)
     if (*p == '%')
-      g_string_append (self->text, text);
+      g_string_append (comment, name == NULL ? "" : name);
     else
-      g_string_append_c (self->text, *p);
-  g_string_append_c (self->text, '\n');
+      g_string_append_c (comment, *p);
+  squill_export_append_comment (self->text, comment->str);
 }
 
 static void

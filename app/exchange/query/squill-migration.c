@@ -90,12 +90,13 @@ find_pairs (const SquillMigration *self, const SquillEntity *was, const SquillFi
   const json_t *one;
   size_t i;
 
-  if (!array->array || name == NULL || find_child (array, "v") == NULL ||
-      json_array_size (name->enumeration) == 0)
+  if (!array->array || !_squill_name_is_plain (array->name) || name == NULL ||
+      find_child (array, "v") == NULL || json_array_size (name->enumeration) == 0)
     return NULL;
   json_array_foreach (name->enumeration, i, one)
   {
-    if (!json_is_string (one) || !goes (self, was, json_string_value (one)))
+    if (!_squill_name_is_plain (json_string_value (one)) ||
+        !goes (self, was, json_string_value (one)))
       return NULL;
   }
   return name->enumeration;
@@ -270,8 +271,9 @@ append_copy (SquillMigration *self, const SquillRelationship *r, const SquillCop
   g_autofree char *name = NULL, *from = NULL;
 
   _squill_migration_comment (self, "Copies of “%”", field == NULL ? NULL : field->name);
-  if (field == NULL || field->name == NULL || field->item.parent->kind != SQUILL_KIND_ENTITY ||
-      keeper == NULL || source == NULL ||
+  if (field == NULL || !_squill_name_is_plain (field->name) ||
+      !_squill_name_is_plain (copy->name != NULL ? copy->name : field->name) ||
+      field->item.parent->kind != SQUILL_KIND_ENTITY || keeper == NULL || source == NULL ||
       g_strcmp0 (squill_collection_get_database (self->then, keeper),
                  squill_collection_get_database (self->then, source)) != 0 ||
       reference == NULL || stored == NULL || stored->array || stored->children->len > 0)
