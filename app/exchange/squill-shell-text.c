@@ -49,3 +49,25 @@ squill_shell_append_collection (GString *text, const char *database, const char 
   squill_bson_text_append_string (text, name, -1);
   g_string_append_c (text, ')');
 }
+
+/**
+ * squill_shell_append_comment:
+ * @text: what is added to
+ * @comment: UTF-8
+ *
+ * Adds a comment of one line, whatever is in it: nothing ends it before its end.
+ */
+void
+squill_shell_append_comment (GString *text, const char *comment)
+{
+  g_string_append (text, "// ");
+  for (const char *p = comment; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char_validated (p, -1);
+
+      if (c == (gunichar)-1 || c == (gunichar)-2)
+        break;
+      g_string_append_unichar (text, c < 0x20 || c == 0x7f || c == 0x2028 || c == 0x2029 ? ' ' : c);
+    }
+  g_string_append_c (text, '\n');
+}

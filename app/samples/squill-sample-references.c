@@ -127,12 +127,7 @@ find_key (SquillWalk *self, const SquillThing *target, const char *key)
 
   if (field != NULL || target->entity == NULL)
     return field;
-  SQUILL_FOR_EACH_CHILD (SquillField, own, target->entity, SQUILL_KIND_FIELD)
-    {
-      if (g_strcmp0 (own->name, "_id") == 0)
-        return own;
-    }
-  return NULL;
+  return squill_entity_get_id_field (target->entity);
 }
 
 /* The relationship whose reference a field of an entity holds, if it does. */

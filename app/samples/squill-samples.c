@@ -20,6 +20,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "model/squill-authoring.h"
 #include "samples/squill-sample-walk-private.h"
 
 struct _SquillSamples
@@ -73,8 +74,7 @@ add_unique_fields (GHashTable *self, gconstpointer item)
 {
   SQUILL_FOR_EACH_CHILD (SquillField, field, item, SQUILL_KIND_FIELD)
     {
-      if (field->unique ||
-          (g_strcmp0 (field->name, "_id") == 0 && field->item.parent->kind == SQUILL_KIND_ENTITY))
+      if (field->unique || squill_field_is_id (field))
         add_unique (self, field->item.id);
       add_unique_fields (self, field);
     }

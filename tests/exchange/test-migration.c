@@ -176,13 +176,19 @@ test_not_written (void)
 }
 
 static void
-make_pairs (SquillModel *model)
+make_pairs_of (SquillModel *model, const char *keys)
 {
   draw_field (model, "author", "names", "object[]");
   draw_field (model, "author.names", "k", "string");
-  change (model, "author.names.k", "enum", "['name']");
+  change (model, "author.names.k", "enum", keys);
   draw_field (model, "author.names", "v", "string");
   squill_model_delete (model, (const char *const[]){ "author.name", NULL });
+}
+
+static void
+make_pairs (SquillModel *model)
+{
+  make_pairs_of (model, "['name']");
 }
 
 static void
@@ -201,11 +207,7 @@ test_pairs (void)
 static void
 make_bracket_pairs (SquillModel *model)
 {
-  draw_field (model, "author", "names", "object[]");
-  draw_field (model, "author.names", "k", "string");
-  change (model, "author.names.k", "enum", "['{name']");
-  draw_field (model, "author.names", "v", "string");
-  squill_model_delete (model, (const char *const[]){ "author.name", NULL });
+  make_pairs_of (model, "['{name']");
 }
 
 static void

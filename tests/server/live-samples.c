@@ -65,3 +65,43 @@ live_samples_read (mongoc_client_t *client, const char *database, const char *na
   bson_destroy (&everything);
   return documents;
 }
+
+static void
+collect (bson_iter_t *object, char **parts, GPtrArray *values)
+{
+  bson_iter_t inner;
+
+  if (BSON_ITER_HOLDS_ARRAY (object))
+    {
+      g_assert_true (bson_iter_recurse (object, &inner));
+      while (bson_iter_next (&inner))
+        collect (&inner, parts, values);
+    }
+  else if (*parts == NULL)
+    {
+      bson_t value = BSON_INITIALIZER;
+
+      bson_append_iter (&value, "", 0, object);
+      g_ptr_array_add (values, squill_bson_to_text (&value, SQUILL_BSON_STYLE_CANONICAL, 0, 0));
+      bson_destroy (&value);
+    }
+  else if (BSON_ITER_HOLDS_DOCUMENT (object) && bson_iter_recurse (object, &inner) &&
+           bson_iter_find (&inner, *parts))
+    collect (&inner, parts + 1, values);
+}
+
+/* All values at a path, in arrays too, as canonical Extended JSON. */
+GPtrArray *
+live_samples_get_values (const bson_t *document, const char *path)
+{
+  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) parts = g_strsplit (path, ".", -1);
+  bson_t whole = BSON_INITIALIZER;
+  bson_iter_t iter;
+
+  BSON_APPEND_DOCUMENT (&whole, "", document);
+  g_assert_true (bson_iter_init (&iter, &whole) && bson_iter_next (&iter));
+  collect (&iter, parts, values);
+  bson_destroy (&whole);
+  return values;
+}

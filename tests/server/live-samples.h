@@ -16,4 +16,6 @@ void live_samples_fill (mongoc_client_t *client,
                         guint elements);
 GPtrArray *live_samples_read (mongoc_client_t *client, const char *database, const char *name);
 
+GPtrArray *live_samples_get_values (const bson_t *document, const char *path);
+
 G_END_DECLS

@@ -336,45 +336,6 @@ test_details (void)
 
 /* Who is in which team, wherever that is stored: in an order, by names. */
 
-static void
-collect (bson_iter_t *object, char **parts, GPtrArray *values)
-{
-  bson_iter_t inner;
-
-  if (BSON_ITER_HOLDS_ARRAY (object))
-    {
-      g_assert_true (bson_iter_recurse (object, &inner));
-      while (bson_iter_next (&inner))
-        collect (&inner, parts, values);
-    }
-  else if (*parts == NULL)
-    {
-      bson_t value = BSON_INITIALIZER;
-
-      bson_append_iter (&value, "", 0, object);
-      g_ptr_array_add (values, squill_bson_to_text (&value, SQUILL_BSON_STYLE_CANONICAL, 0, 0));
-      bson_destroy (&value);
-    }
-  else if (BSON_ITER_HOLDS_DOCUMENT (object) && bson_iter_recurse (object, &inner) &&
-           bson_iter_find (&inner, *parts))
-    collect (&inner, parts + 1, values);
-}
-
-static GPtrArray *
-get_values (const bson_t *document, const char *path)
-{
-  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
-  g_auto (GStrv) parts = g_strsplit (path, ".", -1);
-  bson_t whole = BSON_INITIALIZER;
-  bson_iter_t iter;
-
-  BSON_APPEND_DOCUMENT (&whole, "", document);
-  g_assert_true (bson_iter_init (&iter, &whole) && bson_iter_next (&iter));
-  collect (&iter, parts, values);
-  bson_destroy (&whole);
-  return values;
-}
-
 /* The names of documents by their ids. */
 static GHashTable *
 read_names (mongoc_client_t *client, const char *collection, const char *name)
@@ -384,8 +345,8 @@ read_names (mongoc_client_t *client, const char *collection, const char *name)
 
   for (guint i = 0; i < documents->len; i++)
     {
-      g_autoptr (GPtrArray) id = get_values (documents->pdata[i], "_id");
-      g_autoptr (GPtrArray) own = get_values (documents->pdata[i], name);
+      g_autoptr (GPtrArray) id = live_samples_get_values (documents->pdata[i], "_id");
+      g_autoptr (GPtrArray) own = live_samples_get_values (documents->pdata[i], name);
 
       if (own->len == 1)
         g_hash_table_insert (names, g_strdup (id->pdata[0]), g_strdup (own->pdata[0]));
@@ -428,8 +389,10 @@ read_members (mongoc_client_t *client, const char *placement, guint nth)
       documents = live_samples_read (client, DATABASE, memberships[i].collection);
       for (guint j = 0; j < documents->len; j++)
         {
-          g_autoptr (GPtrArray) of = get_values (documents->pdata[j], memberships[i].team);
-          g_autoptr (GPtrArray) who = get_values (documents->pdata[j], memberships[i].player);
+          g_autoptr (GPtrArray) of =
+              live_samples_get_values (documents->pdata[j], memberships[i].team);
+          g_autoptr (GPtrArray) who =
+              live_samples_get_values (documents->pdata[j], memberships[i].player);
 
           for (guint k = 0; k < of->len; k++)
             for (guint l = 0; l < who->len; l++)

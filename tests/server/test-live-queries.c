@@ -472,45 +472,6 @@ static const struct
 } changes[] = { { "join", 1, 0 },     { "hire", 1, 0 },  { "score", 0, 0 },
                 { "transfer", 1, 1 }, { "leave", 0, 1 }, { "player with team", 0, 0 } };
 
-static void
-collect_values (const bson_iter_t *object, char **parts, GPtrArray *values)
-{
-  bson_iter_t inner;
-
-  if (BSON_ITER_HOLDS_ARRAY (object))
-    {
-      g_assert_true (bson_iter_recurse (object, &inner));
-      while (bson_iter_next (&inner))
-        collect_values (&inner, parts, values);
-    }
-  else if (*parts == NULL)
-    {
-      bson_t value = BSON_INITIALIZER;
-
-      bson_append_iter (&value, "", 0, object);
-      g_ptr_array_add (values, squill_bson_to_text (&value, SQUILL_BSON_STYLE_CANONICAL, 0, 0));
-      bson_destroy (&value);
-    }
-  else if (BSON_ITER_HOLDS_DOCUMENT (object) && bson_iter_recurse (object, &inner) &&
-           bson_iter_find (&inner, *parts))
-    collect_values (&inner, parts + 1, values);
-}
-
-static GPtrArray *
-get_values (const bson_t *document, const char *path)
-{
-  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
-  g_auto (GStrv) parts = g_strsplit (path, ".", -1);
-  bson_t whole = BSON_INITIALIZER;
-  bson_iter_t iter;
-
-  BSON_APPEND_DOCUMENT (&whole, "", document);
-  g_assert_true (bson_iter_init (&iter, &whole) && bson_iter_next (&iter));
-  collect_values (&iter, parts, values);
-  bson_destroy (&whole);
-  return values;
-}
-
 static GHashTable *
 collect_members (mongoc_client_t *client, const Membership *membership)
 {
@@ -519,8 +480,9 @@ collect_members (mongoc_client_t *client, const Membership *membership)
 
   for (guint i = 0; i < documents->len; i++)
     {
-      g_autoptr (GPtrArray) teams = get_values (documents->pdata[i], membership->team);
-      g_autoptr (GPtrArray) players = get_values (documents->pdata[i], membership->player);
+      g_autoptr (GPtrArray) teams = live_samples_get_values (documents->pdata[i], membership->team);
+      g_autoptr (GPtrArray) players =
+          live_samples_get_values (documents->pdata[i], membership->player);
 
       for (guint j = 0; j < teams->len; j++)
         for (guint k = 0; k < players->len; k++)

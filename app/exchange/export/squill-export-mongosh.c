@@ -38,22 +38,6 @@ typedef struct
   gboolean integer_keys; /* what a shell puts into another order */
 } Script;
 
-/** A comment of one line, whatever is in the text. */
-void
-squill_export_append_comment (GString *text, const char *comment)
-{
-  g_string_append (text, "// ");
-  for (const char *p = comment; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char_validated (p, -1);
-
-      if (c == (gunichar)-1 || c == (gunichar)-2)
-        break;
-      g_string_append_unichar (text, c < 0x20 || c == 0x7f || c == 0x2028 || c == 0x2029 ? ' ' : c);
-    }
-  g_string_append_c (text, '\n');
-}
-
 static void append_comment_about (Script *self, const char *indent, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 
@@ -67,7 +51,7 @@ append_comment_about (Script *self, const char *indent, const char *format, ...)
   comment = g_strdup_vprintf (format, list);
   va_end (list);
   g_string_append (self->text, indent);
-  squill_export_append_comment (self->text, comment);
+  squill_shell_append_comment (self->text, comment);
 }
 
 /* A call of one of the functions that stand at the end, about a collection. */
@@ -407,7 +391,7 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
       if (path == NULL)
         {
           g_string_append (self->text, "  ");
-          squill_export_append_comment (
+          squill_shell_append_comment (
               self->text, "It is not sharded: the shard key names a field that is not there");
           bson_destroy (&keys);
           return;
@@ -507,14 +491,14 @@ write_introduction (Script *self, const SquillCollection *collection, const Squi
   if (description != NULL && *description != '\0')
     append_comment_about (self, "", "%s: %s", collection->name, description);
   else
-    squill_export_append_comment (self->text, collection->name);
+    squill_shell_append_comment (self->text, collection->name);
   if (*entities != '\0' && !g_str_equal (entities, collection->name))
     append_comment_about (self, "", "Holds %s", entities);
   write_findings (self, collection);
   if (entity != NULL && entity->time_field != NULL && !squill_model_has_version (model, 5, 0))
-    squill_export_append_comment (self->text, "Time-series collections need MongoDB 5.0");
+    squill_shell_append_comment (self->text, "Time-series collections need MongoDB 5.0");
   if (entity != NULL && entity->clustered && !squill_model_has_version (model, 5, 3))
-    squill_export_append_comment (self->text, "Clustered collections need MongoDB 5.3");
+    squill_shell_append_comment (self->text, "Clustered collections need MongoDB 5.3");
 }
 
 /* What a compatible server takes less of. */
@@ -530,10 +514,10 @@ write_losses (Script *self, const SquillCollection *collection)
   whole = squill_schema_new_validator (self->export->design, collection, &full);
   rest = squill_schema_new_validator (self->export->design, collection, &self->schema_options);
   if (rest->len > MAX_COMPATIBLE_VALIDATOR)
-    squill_export_append_comment (
+    squill_shell_append_comment (
         self->text, "The validator is left out: this server takes none of more than 10 kB");
   else if (!bson_equal (whole, rest))
-    squill_export_append_comment (
+    squill_shell_append_comment (
         self->text, "The validator is incomplete: this server does not know additionalProperties, "
                     "anyOf, oneOf, allOf, and not");
   bson_destroy (whole);
@@ -581,15 +565,15 @@ squill_export_make_header (SquillExport *self, gboolean integer_keys, const char
                                ? g_strdup_printf ("Made by Squill from the model “%s”", info->name)
                                : g_strdup ("Made by Squill");
 
-  squill_export_append_comment (header, first);
+  squill_shell_append_comment (header, first);
   if (info->server_version != NULL)
     {
       g_autofree char *target = g_strdup_printf ("For MongoDB %s", info->server_version);
 
-      squill_export_append_comment (header, target);
+      squill_shell_append_comment (header, target);
     }
   if (integer_keys)
-    squill_export_append_comment (
+    squill_shell_append_comment (
         header, "Some fields have whole numbers as names: the shell puts these first, "
                 "whatever the order here");
   if (database != NULL && *database != '\0')
@@ -613,9 +597,9 @@ append_question (GString *header, const GPtrArray *collections)
 
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", collection->name);
     }
-  squill_export_append_comment (
+  squill_shell_append_comment (
       header, "DROPS these collections with all their documents, and creates them anew:");
-  squill_export_append_comment (header, names->str);
+  squill_shell_append_comment (header, names->str);
 }
 
 static void
@@ -631,7 +615,7 @@ append_beginning (Script *self, GString *header, const GPtrArray *collections)
                                "}\n");
     }
   else
-    squill_export_append_comment (
+    squill_shell_append_comment (
         header,
         "Creates what is missing and changes what differs; what is as wanted stays as it is.");
 }

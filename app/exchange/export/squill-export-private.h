@@ -48,7 +48,6 @@ void squill_export_add_file (SquillExport *self, const char *stem, GBytes *conte
 void squill_export_add_text (SquillExport *self, const char *stem, GString *text);
 
 /* Scripts for the MongoDB Shell. */
-void squill_export_append_comment (GString *text, const char *comment);
 GString *squill_export_make_header (SquillExport *self,
                                     gboolean integer_keys,
                                     const char *database);

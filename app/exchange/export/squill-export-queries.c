@@ -8,6 +8,7 @@
 
 #include "exchange/export/squill-export-private.h"
 #include "exchange/query/squill-query.h"
+#include "exchange/squill-shell-text.h"
 
 /* Whether a query asks one of the collections. */
 static gboolean
@@ -44,7 +45,7 @@ squill_export_queries (SquillExport *self, GError **error)
         continue;
       commands = squill_query_to_text (query);
       g_string_append_c (text, '\n');
-      squill_export_append_comment (text, operation->name != NULL ? operation->name : "");
+      squill_shell_append_comment (text, operation->name != NULL ? operation->name : "");
       /* Each in a block: names of results are its own. */
       g_string_append_printf (text, "{\n%s}\n", commands);
     }

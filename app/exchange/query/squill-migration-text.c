@@ -26,7 +26,7 @@ _squill_migration_comment (SquillMigration *self, const char *format, const char
       g_string_append (comment, name == NULL ? "" : name);
     else
       g_string_append_c (comment, *p);
-  squill_export_append_comment (self->text, comment->str);
+  squill_shell_append_comment (self->text, comment->str);
 }
 
 static void

@@ -19,12 +19,6 @@
 #include "exchange/squill-shell-text.h"
 #include "model/squill-placement.h"
 
-static char *
-value_of (const char *path)
-{
-  return g_strconcat ("$", path, NULL);
-}
-
 /* Places. */
 
 /* The dotted path of a reference or of what embeds; of a reference with copies beside it, of the id
@@ -133,7 +127,7 @@ append_pairs (SquillMigration *self, const char *collection, const char *array, 
   json_array_foreach (names, i, one)
   {
     g_autofree char *key = g_strdup_printf ("%zu", i);
-    g_autofree char *path = value_of (json_string_value (one));
+    g_autofree char *path = _squill_value_of (json_string_value (one));
     bson_t *pair = BCON_NEW ("k", "{", "$literal", BCON_UTF8 (json_string_value (one)), "}", "v",
                              BCON_UTF8 (path));
 

@@ -228,15 +228,8 @@ append_array (Writer *self, const bson_t *array)
 static void
 append_comment (Writer *self, const char *comment)
 {
-  g_string_append_printf (self->text, "%*s// ", (int)(2 * self->level), "");
-  for (const char *p = comment; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      g_string_append_unichar (self->text,
-                               c < 0x20 || c == 0x7f || c == 0x2028 || c == 0x2029 ? ' ' : c);
-    }
-  g_string_append_c (self->text, '\n');
+  g_string_append_printf (self->text, "%*s", (int)(2 * self->level), "");
+  squill_shell_append_comment (self->text, comment);
 }
 
 /* Statements. */

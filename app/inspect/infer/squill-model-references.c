@@ -82,12 +82,6 @@ find_holder (SquillModelBuilder *self, const SquillReference *reference, Ends *e
   return squill_model_get_field (self->model, ends->holder);
 }
 
-static gboolean
-is_id (const SquillField *field)
-{
-  return g_strcmp0 (field->name, "_id") == 0 && field->item.parent->kind == SQUILL_KIND_ENTITY;
-}
-
 /* FALSE where the model has no form for the reference. */
 static gboolean
 find_ends (SquillModelBuilder *self, const SquillReference *reference, Ends *ends)
@@ -104,7 +98,7 @@ find_ends (SquillModelBuilder *self, const SquillReference *reference, Ends *end
   ends->by_keys = reference->from_keys && holder->map;
   ends->from = find_owner (self, holder->map_key ? reference->from_path->values : ends->path);
   ends->to = find_owner (self, key_field->map_key ? to_path->values : to_path);
-  ends->key = is_id (key_field) ? NULL : key;
+  ends->key = squill_field_is_id (key_field) ? NULL : key;
   /* A field without types would get that of the key. */
   return (ends->by_keys || holder->types != SQUILL_TYPE_NONE) && ends->from != NULL &&
          ends->to != NULL;
