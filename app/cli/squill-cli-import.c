@@ -7,34 +7,68 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli.h"
-#include "exchange/import/squill-compass.h"
+#include "exchange/squill-import.h"
 
-/* Reads a model of another program and writes it as a model. What is not taken over is said. */
+static void
+print_report (SquillCli *cli, const char *file, const SquillImportReport *report)
+{
+  for (guint i = 0; i < report->outcomes->len; i++)
+    squill_cli_say (cli, "%s: %s", file, (const char *)g_ptr_array_index (report->outcomes, i));
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      const SquillImportProblem *problem = report->problems->pdata[i];
+
+      if (problem->line == 0)
+        squill_cli_say (cli, "%s: %s", file, problem->text);
+      else
+        squill_cli_say (cli, "%s:%u:%u: %s", file, problem->line, problem->column, problem->text);
+    }
+}
+
+static char *
+list_formats (void)
+{
+  guint n;
+  const SquillImportFormat *formats = squill_import_get_formats (&n);
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (names, i > 0 ? ", %s" : "%s", formats[i].name);
+  return g_string_free (names, FALSE);
+}
+
+/* Reads what another program wrote and writes it as a model. What became of it is said, and what is
+ * not taken over. */
 SquillExit
 squill_cli_import (SquillCli *cli, int argc, char **argv)
 {
-  g_autofree char *output = NULL, *format = NULL, *data = NULL;
+  g_autofree char *output = NULL, *name = NULL, *data = NULL;
+  g_autofree char *names = list_formats ();
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("Write to this file"), N_ ("MODEL") },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &format, N_ ("Read this format: compass"), N_ ("FORMAT") },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &name, N_ ("Read this format"), names },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
   g_autoptr (SquillModel) model = NULL;
   g_autoptr (GError) error = NULL;
+  const SquillImportFormat *format;
   SquillExit exit_code;
   gsize length;
 
   if (!squill_cli_parse (cli, "import", entries, &argc, &argv, &exit_code))
     return exit_code;
-  if (format != NULL && !g_str_equal (format, "compass"))
-    return squill_cli_usage (_ ("there is no format “%s” to read; there is compass"), format);
+  format = name != NULL ? squill_import_find_format (name) : squill_import_find_format_of (argv[1]);
+  if (format == NULL && name != NULL)
+    return squill_cli_usage (_ ("there is no format “%s” to read; there are %s"), name, names);
+  if (format == NULL)
+    return squill_cli_usage (_ ("the name “%s” does not tell its format; --from does: %s"), argv[1],
+                             names);
   if (!squill_cli_read_file (cli, argv[1], &data, &length, &error))
     return squill_cli_fail (argv[1], error);
-  model = squill_compass_import (data, length, notes, &error);
+  model = squill_import_read (format, argv[1], data, length, report, &error);
   if (model == NULL)
     return squill_cli_fail (argv[1], error);
-  for (guint i = 0; i < notes->len; i++)
-    squill_cli_say (cli, "%s: %s", argv[1], (const char *)g_ptr_array_index (notes, i));
+  print_report (cli, argv[1], report);
   return squill_cli_write_model (cli, model, output);
 }

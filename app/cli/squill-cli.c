@@ -38,7 +38,7 @@ static const SquillCommand commands[] = {
   { "export", N_ ("MODEL"), 0, 1, N_ ("Export pictures, schemas, scripts, and samples"),
     squill_cli_export },
   { "show", N_ ("MODEL"), 1, 1, N_ ("Print the model by names"), squill_cli_show },
-  { "import", N_ ("FILE"), 1, 1, N_ ("Read a data model of MongoDB Compass"), squill_cli_import },
+  { "import", N_ ("FILE"), 1, 1, N_ ("Make a model of a file of another program"), squill_cli_import },
   { "fmt", N_ ("MODEL"), 1, 1, N_ ("Write the model in its canonical form"), squill_cli_fmt },
   { "rules", N_ ("[RULE]"), 0, 1, N_ ("Print the catalog of rules, or explain one rule"),
     squill_cli_rules },

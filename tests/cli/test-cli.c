@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "exchange/squill-exchange.h"
+#include "exchange/squill-import.h"
 
 typedef struct
 {
@@ -758,6 +759,39 @@ test_export (void)
   g_assert_nonnull (strstr (run.output, "db.createCollection"));
 }
 
+/* The manual names each format; the suffix of a file or --from chooses it. */
+static void
+test_import (void)
+{
+  guint n;
+  const SquillImportFormat *formats = squill_import_get_formats (&n);
+  g_auto (Run) run = { 0 };
+  g_autofree char *manual_path =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "app", "cli", "squill-cli.1", NULL);
+  g_autofree char *manual = NULL;
+
+  g_assert_true (g_file_get_contents (manual_path, &manual, NULL, NULL));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *entry = g_strdup_printf ("\n.B %s\n", formats[i].name);
+      g_autofree char *file = g_strconcat ("some folder/FILE", formats[i].suffix, NULL);
+
+      if (strstr (manual, entry) == NULL)
+        g_error ("squill-cli.1 does not name the format “%s”", formats[i].name);
+      g_assert_true (squill_import_find_format (formats[i].name) == &formats[i]);
+      g_assert_true (squill_import_find_format_of (file) == &formats[i]);
+    }
+  CALL (&run, "import", "--from=nothing", "model.mdm");
+  g_assert_cmpint (run.exit_code, ==, 2);
+  g_assert_nonnull (strstr (run.errors, "compass"));
+  CALL (&run, "import", "model.unknown");
+  g_assert_cmpint (run.exit_code, ==, 2);
+  call_with_input (&run, "{\n \"edits\" 3}",
+                   (const char *[]){ "import", "--from=compass", "-", NULL });
+  g_assert_cmpint (run.exit_code, ==, 3);
+  g_assert_nonnull (strstr (run.errors, "standard input:2:"));
+}
+
 static void
 test_infer (void)
 {
@@ -823,6 +857,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/samples", test_samples);
   g_test_add_func ("/cli/layout", test_layout);
   g_test_add_func ("/cli/export", test_export);
+  g_test_add_func ("/cli/import", test_import);
   g_test_add_func ("/cli/infer", test_infer);
   return g_test_run ();
 }

@@ -292,7 +292,7 @@ test_index_use (void)
       draw_index (model, "customers", "by name", "customers.name 1");
       change (model, "by total", "name", "'name_1'");
       found = import (model, uses[i].text);
-      problem = squill_operation_import_describe_problems (found, 1);
+      problem = squill_import_problems_describe (found->problems, 1);
       if (uses[i].problem == NULL)
         g_assert_cmpstr (problem, ==, NULL);
       else

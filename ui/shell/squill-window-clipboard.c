@@ -130,7 +130,7 @@ paste_commands (SquillWindow *self, const char *text)
           : g_strdup_printf (g_dngettext (NULL, "%s operation was added",
                                           "%s operations were added", found->operations->len),
                              n);
-  body = squill_operation_import_describe_problems (found, SHOWN_PROBLEMS);
+  body = squill_import_problems_describe (found->problems, SHOWN_PROBLEMS);
   if (body == NULL)
     _squill_window_show_toast (self, heading);
   else

@@ -9,21 +9,17 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "exchange/import/squill-compass.h"
 #include "model/squill-file-writer.h"
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-typing.h"
 #include "shell/squill-window-private.h"
 
-#define COMPASS_SUFFIX ".mdm"
 #define MIME_TYPE "application/vnd.squill.model+json"
 /* What is not in a draft is lost in a crash: less than two seconds of work, with the time that
  * writing it takes. */
 #define DRAFT_MS 1000
 #define N_RECENT 10
-/* Of what could not be taken over from another program's file. */
-#define SHOWN_NOTES 10
 /* From this many entities on, the search field gets the focus, as scanning the outline is hopeless.
  */
 #define MANY_ENTITIES 1000
@@ -45,9 +41,9 @@ typedef struct
   GFile *file;
   gboolean keep_name; /* FALSE for an example: it is saved elsewhere */
   GCancellable *cancellable;
-  guint64 edits;          /* of what the window showed when it began */
-  SquillSession *session; /* once it is read */
-  GPtrArray *notes;       /* char *: what could not be taken over from another program's file */
+  guint64 edits;              /* of what the window showed when it began */
+  SquillSession *session;     /* once it is read */
+  SquillImportReport *report; /* NULL for our own */
 } Load;
 
 typedef struct
@@ -104,7 +100,7 @@ load_free (Load *load)
   g_clear_object (&load->file);
   g_clear_object (&load->cancellable);
   g_clear_object (&load->session);
-  g_clear_pointer (&load->notes, g_ptr_array_unref);
+  g_clear_pointer (&load->report, squill_import_report_free);
   g_free (load);
 }
 
@@ -152,13 +148,6 @@ has_suffix (GFile *file, const char *suffix)
   return g_str_has_suffix (lower, suffix);
 }
 
-/* A data model of MongoDB Compass. */
-static gboolean
-is_compass_file (GFile *file)
-{
-  return has_suffix (file, COMPASS_SUFFIX);
-}
-
 /* Opening. */
 
 static void
@@ -182,26 +171,6 @@ explain_failed_load (SquillWindow *self, GFile *file, const GError *error)
 }
 
 static void
-show_notes (SquillWindow *self, Load *load)
-{
-  g_autofree char *name = get_shown_name (load->file);
-  g_autofree char *heading = g_strdup_printf (_ ("Not all of “%s” could be taken over"), name);
-  g_autofree char *body = NULL;
-
-  if (load->notes->len > SHOWN_NOTES)
-    {
-      const guint more = load->notes->len - SHOWN_NOTES;
-
-      g_ptr_array_set_size (load->notes, SHOWN_NOTES);
-      g_ptr_array_add (load->notes,
-                       g_strdup_printf (g_dngettext (NULL, "… %u more", "… %u more", more), more));
-    }
-  g_ptr_array_add (load->notes, NULL);
-  body = g_strjoinv ("\n", (char **)load->notes->pdata);
-  _squill_window_show_error (self, heading, body);
-}
-
-static void
 show_loaded (SquillWindow *self, gpointer data)
 {
   Load *load = data;
@@ -216,8 +185,8 @@ show_loaded (SquillWindow *self, gpointer data)
     squill_outline_start_search (self->outline);
   if (load->keep_name)
     find_drafts_of (self, load->file);
-  if (load->notes != NULL && load->notes->len > 0)
-    show_notes (self, load);
+  if (load->report != NULL)
+    _squill_window_show_import_report (self, load->file, load->report);
   offer_next (self);
 }
 
@@ -242,7 +211,7 @@ finish_load (Load *load_data, SquillModel *model, const char *etag, const GError
   load->session = squill_session_new (model, load->keep_name ? load->file : NULL);
   if (load->keep_name)
     squill_session_set_file (load->session, load->file, etag);
-  else if (is_compass_file (load->file))
+  else if (load->report != NULL)
     squill_session_set_unsaved (load->session, TRUE);
   _squill_window_replace (self, edits, show_loaded, g_steal_pointer (&load),
                           (GDestroyNotify)load_free);
@@ -259,25 +228,8 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   finish_load (user_data, model, etag, error);
 }
 
-/* Runs in a thread. */
 static void
-read_compass (GTask *task, gpointer source, gpointer notes, GCancellable *cancellable)
-{
-  g_autoptr (SquillModel) model = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *data = NULL;
-  gsize length;
-
-  if (g_file_load_contents (source, cancellable, &data, &length, NULL, &error))
-    model = squill_compass_import (data, length, notes, &error);
-  if (model != NULL)
-    g_task_return_pointer (task, g_steal_pointer (&model), g_object_unref);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
-}
-
-static void
-on_compass_read (GObject *source, GAsyncResult *result, gpointer user_data)
+on_foreign_read (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SquillModel) model = g_task_propagate_pointer (G_TASK (result), &error);
@@ -289,7 +241,8 @@ on_compass_read (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 load (SquillWindow *self, GFile *file, gboolean keep)
 {
-  const gboolean keep_name = keep && !is_compass_file (file);
+  const gboolean is_foreign = _squill_window_is_foreign (file);
+  const gboolean keep_name = keep && !is_foreign;
   g_autofree char *name = get_shown_name (file);
   g_autofree char *text = g_strdup_printf (_ ("Opening “%s”"), name);
   Load *load = g_new0 (Load, 1);
@@ -300,13 +253,10 @@ load (SquillWindow *self, GFile *file, gboolean keep)
   load->edits = self->edits;
   load->cancellable = g_object_ref (_squill_window_begin_work (self, text));
   g_set_object (&self->loading, (keep_name ? file : NULL));
-  if (is_compass_file (file))
+  if (is_foreign)
     {
-      g_autoptr (GTask) task = g_task_new (file, load->cancellable, on_compass_read, load);
-
-      load->notes = g_ptr_array_new_with_free_func (g_free);
-      g_task_set_task_data (task, g_ptr_array_ref (load->notes), (GDestroyNotify)g_ptr_array_unref);
-      g_task_run_in_thread (task, read_compass);
+      load->report = squill_import_report_new ();
+      _squill_window_read_foreign (file, load->report, load->cancellable, on_foreign_read, load);
     }
   else
     squill_model_load_async (file, load->cancellable, on_loaded, load);
@@ -349,7 +299,7 @@ make_filters (gboolean opening)
   gtk_file_filter_set_name (models, _ ("Squill models"));
   gtk_file_filter_add_pattern (models, "*.squill");
   if (opening)
-    gtk_file_filter_add_pattern (models, "*" COMPASS_SUFFIX);
+    _squill_window_add_foreign_patterns (models);
   g_list_store_append (filters, models);
   gtk_file_filter_set_name (all, _ ("All files"));
   gtk_file_filter_add_pattern (all, "*");
@@ -532,10 +482,10 @@ on_save_chosen (GFile *file, gpointer user_data)
   Next **next = user_data;
   SquillWindow *self = (*next)->window;
 
-  if (file != NULL && is_compass_file (file))
+  if (file != NULL && _squill_window_is_foreign (file))
     {
       _squill_window_show_error (
-          self, _ ("A model is not saved as a data model of MongoDB Compass"),
+          self, _ ("A model is not saved in the format of another program"),
           _ ("Choose a name that ends with “.squill”. Nothing was written."));
       return;
     }
@@ -986,15 +936,15 @@ _squill_window_install_file_actions (GtkWidgetClass *widget_class)
  * squill_window_is_model_file:
  * @file: a file
  *
- * Returns: whether the file is a model, ours or one of MongoDB Compass, by its name; otherwise it
- * is something to import
+ * Returns: whether the file is a model, ours or one that another program wrote, by its name;
+ * otherwise it is documents to read
  */
 gboolean
 squill_window_is_model_file (GFile *file)
 {
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
 
-  return has_suffix (file, ".squill") || is_compass_file (file);
+  return has_suffix (file, ".squill") || _squill_window_is_foreign (file);
 }
 
 /**

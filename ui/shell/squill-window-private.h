@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "exchange/import/squill-import-report.h"
 #include "inspector/squill-inspector.h"
 #include "outline/squill-outline.h"
 #include "panel/squill-panel.h"
@@ -103,6 +104,17 @@ void _squill_window_init_designs (SquillWindow *self);
 void _squill_window_update_designs (SquillWindow *self);
 void _squill_window_accept_drops (SquillWindow *self);
 /* Whether there is work that is not in the file, or not even in the model. */
+gboolean _squill_window_is_foreign (GFile *file);
+void _squill_window_add_foreign_patterns (GtkFileFilter *filter);
+void _squill_window_read_foreign (GFile *file,
+                                  SquillImportReport *report,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+void _squill_window_show_import_report (SquillWindow *self,
+                                        GFile *file,
+                                        const SquillImportReport *report);
+
 gboolean _squill_window_has_unsaved (SquillWindow *self);
 void _squill_window_update_recent (SquillWindow *self);
 void _squill_window_forget_draft (SquillWindow *self);

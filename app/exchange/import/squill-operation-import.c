@@ -39,20 +39,13 @@ found_free (Found *self)
   g_free (self);
 }
 
-static void
-problem_free (SquillImportProblem *self)
-{
-  g_free (self->text);
-  g_free (self);
-}
-
 /* Telling. */
 
 void
 _squill_importer_tell (SquillImporter *self, gsize offset, char *text)
 {
-  SquillImportProblem *problem;
   const char *line;
+  guint column = 1;
 
   if (self->import->problems->len >= MAX_PROBLEMS)
     {
@@ -68,16 +61,13 @@ _squill_importer_tell (SquillImporter *self, gsize offset, char *text)
   for (gsize i = self->known_offset; i < offset; i++)
     self->known_line += self->text[i] == '\n';
   self->known_offset = offset;
-  problem = g_new0 (SquillImportProblem, 1);
-  problem->line = self->known_line;
   line = self->text + offset;
   while (line > self->text && line[-1] != '\n')
     line--;
-  problem->column = 1;
   for (; line < self->text + offset; line++)
-    problem->column += ((guchar)*line & 0xc0) != 0x80;
-  problem->text = text;
-  g_ptr_array_add (self->import->problems, problem);
+    column += ((guchar)*line & 0xc0) != 0x80;
+  g_ptr_array_add (self->import->problems,
+                   squill_import_problem_new (self->known_line, column, text));
 }
 
 static void
@@ -740,7 +730,7 @@ squill_operation_import_new (SquillDesign *design, const char *text, gsize lengt
 
   import->operations = g_ptr_array_new_with_free_func ((GDestroyNotify)json_decref);
   import->measures = g_ptr_array_new_with_free_func ((GDestroyNotify)json_decref);
-  import->problems = g_ptr_array_new_with_free_func ((GDestroyNotify)problem_free);
+  import->problems = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_import_problem_free);
   importer.design = design;
   importer.model = squill_design_get_model (design);
   importer.import = import;
@@ -789,47 +779,6 @@ squill_operation_import_free (SquillOperationImport *self)
   g_ptr_array_unref (self->measures);
   g_ptr_array_unref (self->problems);
   g_free (self);
-}
-
-/**
- * squill_operation_import_describe_problems:
- * @self: what was found
- * @most: how many problems are listed; of the others only their number is told
- *
- * Returns: (transfer full) (nullable): the problems with their places, one a line; %NULL where
- * there is none
- */
-char *
-squill_operation_import_describe_problems (SquillOperationImport *self, guint most)
-{
-  GString *text;
-  guint n;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  n = MIN (most, self->problems->len);
-  if (self->problems->len == 0)
-    return NULL;
-  text = g_string_new (NULL);
-  for (guint i = 0; i < n; i++)
-    {
-      const SquillImportProblem *problem = self->problems->pdata[i];
-
-      if (i > 0)
-        g_string_append_c (text, '\n');
-      /* Translators: a place in a text, and what is wrong there */
-      g_string_append_printf (text, _ ("Line %u, column %u: %s"), problem->line, problem->column,
-                              problem->text);
-    }
-  if (n < self->problems->len)
-    {
-      g_autofree char *more = squill_text_count (self->problems->len - n);
-
-      g_string_append_c (text, '\n');
-      g_string_append_printf (
-          text, ngettext ("and %s more", "and %s more", self->problems->len - n), more);
-    }
-  return g_string_free (text, FALSE);
 }
 
 /**

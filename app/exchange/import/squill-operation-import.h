@@ -2,23 +2,9 @@
 #pragma once
 
 #include "design/squill-design.h"
+#include "exchange/import/squill-import-report.h"
 
 G_BEGIN_DECLS
-
-/**
- * SquillImportProblem:
- * @line: the line, from 1
- * @column: the character in the line, from 1
- * @text: what was not understood, translated
- *
- * Something in a text of commands that did not become part of an operation.
- */
-typedef struct
-{
-  guint line;
-  guint column;
-  char *text;
-} SquillImportProblem;
 
 /**
  * SquillOperationImport:
@@ -44,7 +30,6 @@ SquillOperationImport *squill_operation_import_new (SquillDesign *design,
                                                     const char *text,
                                                     gsize length);
 void squill_operation_import_free (SquillOperationImport *self);
-char *squill_operation_import_describe_problems (SquillOperationImport *self, guint most);
 char **squill_operation_import_apply (SquillOperationImport *self, SquillModel *model);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillOperationImport, squill_operation_import_free)

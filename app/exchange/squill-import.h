@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "exchange/import/squill-import-report.h"
+#include "model/squill-model.h"
+
+G_BEGIN_DECLS
+
+/* Models out of the files of other programs. Documents are not among them: those are read by
+ * app/inspect. */
+
+/**
+ * SquillImportFormat:
+ * @name: what `--from` takes
+ * @title: what files of it are; translatable
+ * @suffix: with which their names end, lower case
+ * @read: makes a model of what is in one; @title is the name of the file without its suffix
+ *
+ * One format of other programs.
+ */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  const char *suffix;
+  SquillModel *(*read) (const char *title,
+                        const char *data,
+                        gsize length,
+                        SquillImportReport *report,
+                        GError **error);
+} SquillImportFormat;
+
+const SquillImportFormat *squill_import_get_formats (guint *n_formats);
+const SquillImportFormat *squill_import_find_format (const char *name);
+const SquillImportFormat *squill_import_find_format_of (const char *file_name);
+SquillModel *squill_import_read (const SquillImportFormat *format,
+                                 const char *file_name,
+                                 const char *data,
+                                 gsize length,
+                                 SquillImportReport *report,
+                                 GError **error);
+
+G_END_DECLS

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Files of other programs: read into a new model, never written. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "diagram/squill-layout.h"
+#include "exchange/squill-import.h"
+#include "shell/squill-window-private.h"
+#include "widgets/squill-compat.h"
+
+#define REPORT_HEIGHT 360
+/* Text that is longer takes seconds to lay out, and nobody reads it. */
+#define SHOWN_PROBLEMS 500
+
+static const SquillImportFormat *
+find_format (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return squill_import_find_format_of (name);
+}
+
+/* Whether another program's file becomes a model, by its name. */
+gboolean
+_squill_window_is_foreign (GFile *file)
+{
+  return find_format (file) != NULL;
+}
+
+/* What the dialog to open shows beside our own files. */
+void
+_squill_window_add_foreign_patterns (GtkFileFilter *filter)
+{
+  guint n;
+  const SquillImportFormat *formats = squill_import_get_formats (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *pattern = g_strconcat ("*", formats[i].suffix, NULL);
+
+      gtk_file_filter_add_pattern (filter, pattern);
+    }
+}
+
+/* Models of programs without a diagram. Nothing is lost where that fails. */
+static void
+arrange (SquillModel *model, GCancellable *cancellable)
+{
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillDiagram) diagram = NULL;
+  g_autoptr (SquillArrangement) arrangement = NULL;
+  g_autoptr (SquillLayoutResult) layout = NULL;
+  g_autoptr (GError) error = NULL;
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      if (!isnan (entity->x))
+        return;
+    }
+  design = squill_design_new (model);
+  diagram = squill_diagram_new (design);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  arrangement = squill_arrangement_new (diagram, NULL);
+  layout = squill_layout_run (squill_arrangement_get_graph (arrangement), SQUILL_LAYOUT_AUTO,
+                              cancellable, &error);
+  if (layout == NULL || !squill_arrangement_apply (arrangement, layout, model, &error))
+    g_debug ("The new model was not arranged: %s", error->message);
+  squill_model_clear_history (model);
+}
+
+/* Runs in a thread. */
+static void
+read_file (GTask *task, gpointer source, gpointer report, GCancellable *cancellable)
+{
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_file_get_basename (source);
+  g_autofree char *data = NULL;
+  gsize length;
+
+  if (g_file_load_contents (source, cancellable, &data, &length, NULL, &error))
+    model = squill_import_read (find_format (source), name, data, length, report, &error);
+  if (model != NULL)
+    arrange (model, cancellable);
+  if (model != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&model), g_object_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* Reads a file of another program. @report has to live until @callback is called, which gets the
+ * model by g_task_propagate_pointer(). */
+void
+_squill_window_read_foreign (GFile *file,
+                             SquillImportReport *report,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (file, cancellable, callback, user_data);
+
+  g_task_set_task_data (task, report, NULL);
+  g_task_run_in_thread (task, read_file);
+}
+
+static GtkWidget *
+make_report (const SquillImportReport *report)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *label;
+  g_autofree char *problems = squill_import_problems_describe (report->problems, SHOWN_PROBLEMS);
+  g_autoptr (GString) text = g_string_new (problems);
+
+  if (report->outcomes->len > 0 && problems != NULL)
+    g_string_append (text, "\n\n");
+  for (guint i = 0; i < report->outcomes->len; i++)
+    g_string_append_printf (text, i > 0 ? "\n%s" : "%s",
+                            (const char *)g_ptr_array_index (report->outcomes, i));
+  label = gtk_label_new (text->str);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_valign (label, GTK_ALIGN_START);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), REPORT_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
+  return scroller;
+}
+
+/* Tells what became of a file, unless it was taken over without a word. */
+void
+_squill_window_show_import_report (SquillWindow *self,
+                                   GFile *file,
+                                   const SquillImportReport *report)
+{
+  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *heading = NULL;
+
+  if (report->problems->len + report->outcomes->len == 0)
+    return;
+  heading = report->problems->len > 0
+                ? g_strdup_printf (_ ("Not all of “%s” could be taken over"), name)
+                : g_strdup_printf (_ ("“%s” became a model"), name);
+  squill_compat_ask (GTK_WINDOW (self), heading, NULL, make_report (report), &close, 1, "cancel",
+                     NULL, NULL, NULL);
+}
