@@ -518,7 +518,8 @@ read_edits (const json_t *envelope, GError **error)
  * become references in the field that is no key, with what is noted about them. Where one of its
  * cardinalities is "many", nothing is said about how many.
  *
- * Fails with %SQUILL_EXCHANGE_ERROR_FORMAT, and line and column where it is not JSON.
+ * Fails with %SQUILL_MODEL_ERROR_SYNTAX where it is not JSON (squill_model_parse_position()), and
+ * with %SQUILL_EXCHANGE_ERROR_FORMAT otherwise.
  *
  * Returns: (transfer full) (nullable): the model
  */
@@ -540,8 +541,8 @@ squill_compass_import (const char *data, gsize length, GPtrArray *notes, GError 
   envelope = json_loadb (data, length, JSON_ALLOW_NUL, &wrong);
   if (envelope == NULL)
     {
-      g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_FORMAT, "%d:%d: %s",
-                   wrong.line, wrong.column, wrong.text);
+      g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "%d:%d: %s", wrong.line,
+                   wrong.column, wrong.text);
       return NULL;
     }
   type = json_string_value (json_object_get (envelope, "type"));
