@@ -55,6 +55,7 @@ typedef struct
  * @hot: the bar of load, and rates
  * @error: the mark of an error
  * @warning: the mark of a warning
+ * @success: what would come
  * @info: the mark of an information
  * @line: a relationship
  * @pill: the ground of numbers on a line
@@ -84,6 +85,7 @@ typedef struct
   SquillColor hot;
   SquillColor error;
   SquillColor warning;
+  SquillColor success;
   SquillColor info;
   SquillColor line;
   SquillColor pill;

@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+/* Cells of the table of two texts that are compared line by line. */
+#define MAX_CELLS 4000000
+
 static gboolean
 is_line_start (const char *text, gsize at)
 {
@@ -57,4 +60,116 @@ squill_text_diff (const char *old_text, const char *new_text, SquillTextDiff *di
   diff->old_end_offset =
       diff->start_offset + (int)g_utf8_strlen (old_text + start, (gssize)(diff->old_end - start));
   return TRUE;
+}
+
+/* Lines of two texts, and what is written of them. */
+typedef struct
+{
+  char **old_lines;
+  char **new_lines;
+  GString *text;
+  GArray *changes;
+} Merge;
+
+static void
+add_line (Merge *merge, SquillLineChange change, const char *line)
+{
+  static const char *const marks[] = { "  ", "- ", "+ " };
+
+  g_string_append (merge->text, marks[change]);
+  g_string_append (merge->text, line);
+  g_string_append_c (merge->text, '\n');
+  g_array_append_val (merge->changes, change);
+}
+
+static void
+add_lines (Merge *merge, SquillLineChange change, char **lines, guint from, guint to)
+{
+  for (guint i = from; i < to; i++)
+    add_line (merge, change, lines[i]);
+}
+
+/* What differs: by the longest sequence of lines that both have, or, where that would take too
+ * long, the old lines and then the new ones. */
+static void
+merge_middle (Merge *merge, guint from, guint old_end, guint new_end)
+{
+  const gsize n = old_end - from, m = new_end - from;
+  g_autofree guint32 *longest = NULL;
+  guint i = 0, j = 0;
+
+  if (n * m <= MAX_CELLS)
+    {
+      char **a = merge->old_lines + from, **b = merge->new_lines + from;
+
+      longest = g_new0 (guint32, (n + 1) * (m + 1));
+      for (gsize y = n; y-- > 0;)
+        for (gsize x = m; x-- > 0;)
+          longest[y * (m + 1) + x] =
+              strcmp (a[y], b[x]) == 0
+                  ? longest[(y + 1) * (m + 1) + x + 1] + 1
+                  : MAX (longest[(y + 1) * (m + 1) + x], longest[y * (m + 1) + x + 1]);
+      while (i < n && j < m)
+        if (strcmp (a[i], b[j]) == 0)
+          {
+            add_line (merge, SQUILL_LINE_KEPT, a[i++]);
+            j++;
+          }
+        else if (longest[(i + 1) * (m + 1) + j] >= longest[i * (m + 1) + j + 1])
+          add_line (merge, SQUILL_LINE_REMOVED, a[i++]);
+        else
+          add_line (merge, SQUILL_LINE_ADDED, b[j++]);
+    }
+  add_lines (merge, SQUILL_LINE_REMOVED, merge->old_lines, from + i, old_end);
+  add_lines (merge, SQUILL_LINE_ADDED, merge->new_lines, from + j, new_end);
+}
+
+/* Without the empty one after the last newline. */
+static guint
+count_lines (char **lines)
+{
+  guint n = g_strv_length (lines);
+
+  return n > 0 && *lines[n - 1] == '\0' ? n - 1 : n;
+}
+
+/**
+ * squill_text_merge_lines:
+ * @old_text: a text
+ * @new_text: what it becomes
+ * @changes: (out) (transfer full) (element-type SquillLineChange): what becomes of each line of
+ *   what is returned
+ *
+ * Writes all lines of both texts, those that both have once, each after "+ ", "- " or two spaces.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+squill_text_merge_lines (const char *old_text, const char *new_text, GArray **changes)
+{
+  g_auto (GStrv) old_lines = NULL;
+  g_auto (GStrv) new_lines = NULL;
+  guint n_old, n_new, start = 0, same = 0;
+  Merge merge;
+
+  g_return_val_if_fail (old_text != NULL, NULL);
+  g_return_val_if_fail (new_text != NULL, NULL);
+  g_return_val_if_fail (changes != NULL, NULL);
+
+  old_lines = g_strsplit (old_text, "\n", -1);
+  new_lines = g_strsplit (new_text, "\n", -1);
+  n_old = count_lines (old_lines);
+  n_new = count_lines (new_lines);
+  merge = (Merge){ old_lines, new_lines, g_string_new (NULL),
+                   g_array_new (FALSE, FALSE, sizeof (SquillLineChange)) };
+  while (start < MIN (n_old, n_new) && strcmp (old_lines[start], new_lines[start]) == 0)
+    start++;
+  while (same < MIN (n_old, n_new) - start &&
+         strcmp (old_lines[n_old - same - 1], new_lines[n_new - same - 1]) == 0)
+    same++;
+  add_lines (&merge, SQUILL_LINE_KEPT, old_lines, 0, start);
+  merge_middle (&merge, start, n_old - same, n_new - same);
+  add_lines (&merge, SQUILL_LINE_KEPT, old_lines, n_old - same, n_old);
+  *changes = merge.changes;
+  return g_string_free (merge.text, FALSE);
 }

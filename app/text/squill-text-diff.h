@@ -25,6 +25,22 @@ typedef struct
   int old_end_offset;
 } SquillTextDiff;
 
+/**
+ * SquillLineChange:
+ * @SQUILL_LINE_KEPT: it is in both texts
+ * @SQUILL_LINE_REMOVED: it is in the old text only
+ * @SQUILL_LINE_ADDED: it is in the new text only
+ *
+ * What becomes of a line.
+ */
+typedef enum
+{
+  SQUILL_LINE_KEPT,
+  SQUILL_LINE_REMOVED,
+  SQUILL_LINE_ADDED,
+} SquillLineChange;
+
 gboolean squill_text_diff (const char *old_text, const char *new_text, SquillTextDiff *diff);
+char *squill_text_merge_lines (const char *old_text, const char *new_text, GArray **changes);
 
 G_END_DECLS

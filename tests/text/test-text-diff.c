@@ -83,6 +83,58 @@ test_any (void)
     }
 }
 
+static void
+assert_merged (const char *old_text, const char *new_text, const char *expected)
+{
+  g_autoptr (GArray) changes = NULL;
+  g_autofree char *text = squill_text_merge_lines (old_text, new_text, &changes);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_merge (void)
+{
+  assert_merged ("", "", "");
+  assert_merged ("a\nb\n", "a\nb\n", "  a\n  b\n");
+  assert_merged ("a\nb\nc\n", "a\nc\n", "  a\n- b\n  c\n");
+  assert_merged ("a\nb\nc\nd\n", "a\nx\nc\ny\nd\n", "  a\n- b\n+ x\n  c\n+ y\n  d\n");
+  assert_merged ("a\na\n", "a\na\na\n", "  a\n  a\n+ a\n");
+  assert_merged ("a", "b", "- a\n+ b\n");
+}
+
+/* The lines that are not removed are the new text, those that are not added the old one. */
+static void
+test_merge_any (void)
+{
+  for (guint i = 0; i < 2000; i++)
+    {
+      GString *texts[2] = { g_string_new (NULL), g_string_new (NULL) };
+      GString *merged[2] = { g_string_new (NULL), g_string_new (NULL) };
+      g_autoptr (GArray) changes = NULL;
+      g_autofree char *text = NULL;
+      g_auto (GStrv) lines = NULL;
+
+      for (guint side = 0; side < 2; side++)
+        for (int n = g_test_rand_int_range (0, 12); n > 0; n--)
+          g_string_append_printf (texts[side], "%c\n", "abc"[g_test_rand_int_range (0, 3)]);
+      text = squill_text_merge_lines (texts[0]->str, texts[1]->str, &changes);
+      lines = g_strsplit (text, "\n", -1);
+      g_assert_cmpuint (g_strv_length (lines), ==, *text == '\0' ? 0 : changes->len + 1);
+      for (guint k = 0; k < changes->len; k++)
+        for (guint side = 0; side < 2; side++)
+          if (g_array_index (changes, SquillLineChange, k) !=
+              (side == 0 ? SQUILL_LINE_ADDED : SQUILL_LINE_REMOVED))
+            g_string_append_printf (merged[side], "%s\n", lines[k] + 2);
+      for (guint side = 0; side < 2; side++)
+        {
+          g_assert_cmpstr (merged[side]->str, ==, texts[side]->str);
+          g_string_free (merged[side], TRUE);
+          g_string_free (texts[side], TRUE);
+        }
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -91,5 +143,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/diff/whole-lines", test_whole_lines);
   g_test_add_func ("/text/diff/characters", test_characters);
   g_test_add_func ("/text/diff/any", test_any);
+  g_test_add_func ("/text/diff/merge", test_merge);
+  g_test_add_func ("/text/diff/merge-any", test_merge_any);
   return g_test_run ();
 }

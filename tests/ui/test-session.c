@@ -283,30 +283,97 @@ test_untouched (void)
   g_assert_false (squill_session_get_modified (session));
 }
 
+static gboolean
+on_deadline (gpointer data)
+{
+  *(gboolean *)data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static const SquillPreviewResult *
+wait_for_result (SquillPreview *preview)
+{
+  gboolean late = FALSE;
+  const guint source = g_timeout_add_seconds (30, on_deadline, &late);
+
+  while (squill_preview_get_result (preview) == NULL && !late)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (late);
+  g_source_remove (source);
+  return squill_preview_get_result (preview);
+}
+
 static void
 test_preview (Fixture *fixture, gconstpointer data)
 {
-  const char *ids[] = { fixture->users, NULL };
   g_autoptr (GPtrArray) edits = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_edit_unref);
   SquillFix fix = { (char *)"Mend", -1, edits };
+  SquillPreview *preview = squill_session_get_preview (fixture->session);
+  const SquillPreviewResult *result;
+  const SquillPreviewCollection *posts;
+  const guint64 generation = squill_model_get_generation (fixture->model);
+  const gboolean can_undo = squill_model_get_can_undo (fixture->model);
+  const gboolean modified = squill_session_get_modified (fixture->session);
   guint changes = 0;
 
-  g_signal_connect (fixture->session, "preview-changed", G_CALLBACK (count), &changes);
-  squill_session_set_preview (fixture->session, ids);
-  squill_session_set_preview (fixture->session, ids);
-  g_assert_cmpuint (changes, ==, 1);
-  g_assert_cmpstr (squill_session_get_preview (fixture->session)[0], ==, fixture->users);
-
+  g_signal_connect (preview, "changed", G_CALLBACK (count), &changes);
+  g_assert_null (squill_preview_get_ids (preview));
   /* Something that is not there yet is shown where it will come. */
-  g_ptr_array_add (edits,
-                   squill_edit_new_add (SQUILL_KIND_FIELD, "new", fixture->posts, json_object ()));
-  squill_session_preview_fix (fixture->session, &fix);
-  g_assert_cmpstr (squill_session_get_preview (fixture->session)[0], ==, fixture->posts);
+  g_ptr_array_add (
+      edits, squill_edit_new_add (SQUILL_KIND_FIELD, "new", fixture->posts,
+                                  json_pack ("{s:s,s:[s]}", "name", "extra", "types", "int")));
+  squill_preview_show_fix (preview, &fix);
+  g_assert_cmpuint (changes, ==, 1);
+  g_assert_cmpstr (squill_preview_get_ids (preview)[0], ==, fixture->posts);
+  g_assert_null (squill_preview_get_result (preview));
+
+  result = wait_for_result (preview);
+  g_assert_cmpuint (changes, ==, 2);
+  g_assert_cmpuint (result->collections->len, ==, 1);
+  posts = squill_preview_result_find (result, fixture->posts);
+  g_assert_nonnull (posts);
+  g_assert_cmpint (posts->kind, ==, SQUILL_PREVIEW_CHANGED);
+  g_assert_cmpint (GPOINTER_TO_INT (g_hash_table_lookup (posts->paths, "extra")), ==,
+                   SQUILL_PREVIEW_NEW);
+  g_assert_cmpuint (g_hash_table_size (posts->paths), ==, 1);
+  g_assert_cmpfloat (posts->after, >, posts->before);
+  g_assert_nonnull (strstr (result->summary, "→"));
+
+  /* Nothing of it is in the model, its history or what would be saved. */
+  g_assert_cmpuint (squill_model_get_generation (fixture->model), ==, generation);
+  g_assert_cmpint (squill_model_get_can_undo (fixture->model), ==, can_undo);
+  g_assert_cmpint (squill_session_get_modified (fixture->session), ==, modified);
+  g_assert_null (squill_model_get_item (fixture->model, "new"));
 
   /* It goes with the next change. */
   g_assert_true (
       squill_model_set (fixture->model, SQUILL_MODEL_ID, "name", json_string ("x"), NULL));
-  g_assert_null (squill_session_get_preview (fixture->session));
+  g_assert_null (squill_preview_get_ids (preview));
+  g_assert_null (squill_preview_get_result (preview));
+  g_assert_cmpuint (changes, ==, 3);
+}
+
+/* Of several that are pointed at one after the other only the last is shown. */
+static void
+test_preview_of_last (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *written = squill_model_add_relationship (
+      fixture->model, fixture->users, fixture->posts, "posts", SQUILL_PLACEMENT_PARENT_REFERENCE);
+  SquillPreview *preview = squill_session_get_preview (fixture->session);
+  const SquillPreviewResult *result;
+
+  squill_preview_show_placement (preview, written, SQUILL_PLACEMENT_TWO_WAY, FALSE);
+  squill_preview_show_placement (preview, written, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  result = wait_for_result (preview);
+  g_assert_cmpint (squill_model_get_relationship (fixture->model, written)->placement, !=,
+                   SQUILL_PLACEMENT_EMBED_MANY);
+  g_assert_cmpint (squill_preview_result_find (result, fixture->posts)->kind, ==,
+                   SQUILL_PREVIEW_GONE);
+  g_assert_cmpint (squill_preview_result_find (result, fixture->users)->kind, ==,
+                   SQUILL_PREVIEW_CHANGED);
+  squill_preview_end (preview);
+  g_assert_null (squill_preview_get_result (preview));
+  g_assert_null (squill_preview_get_ids (preview));
 }
 
 typedef struct
@@ -617,6 +684,7 @@ main (int argc, char **argv)
   TEST ("/session/selection-follows", test_selection_follows);
   TEST ("/session/title", test_title);
   TEST ("/session/preview", test_preview);
+  TEST ("/session/preview-of-last", test_preview_of_last);
   TEST ("/session/save", test_save);
   TEST ("/session/one-save-at-a-time", test_one_save_at_a_time);
   TEST ("/session/drafts", test_drafts);

@@ -23,7 +23,7 @@ _squill_canvas_update_lit (SquillCanvas *self)
 {
   g_autoptr (GHashTable) old = g_steal_pointer (&self->lit);
   SquillSelection *selection = squill_canvas_get_selection (self);
-  const char *const *preview = squill_session_get_preview (self->session);
+  const char *const *preview = squill_preview_get_ids (squill_session_get_preview (self->session));
   GHashTableIter iter;
   gpointer id;
 

@@ -71,6 +71,18 @@ G_DECLARE_FINAL_TYPE (SquillCanvasBar, squill_canvas_bar, SQUILL, CANVAS_BAR, Ad
 GtkWidget *squill_canvas_bar_new (SquillCanvas *canvas);
 void squill_canvas_bar_set_room (SquillCanvasBar *self, int width);
 
+/**
+ * SquillPreviewLine:
+ *
+ * A line over the diagram that says what a change would do to the documents. Hidden while there is
+ * nothing to say.
+ */
+#define SQUILL_TYPE_PREVIEW_LINE (squill_preview_line_get_type ())
+G_DECLARE_FINAL_TYPE (SquillPreviewLine, squill_preview_line, SQUILL, PREVIEW_LINE, AdwBin)
+
+GtkWidget *squill_preview_line_new (void);
+void squill_preview_line_set_session (SquillPreviewLine *self, SquillSession *session);
+
 /* Shared by squill-canvas.c and squill-canvas-*.c. */
 
 #define SQUILL_N_TOOLS 7
@@ -99,6 +111,7 @@ struct _SquillCanvas
   GSignalGroup *session_signals;
   GSignalGroup *selection_signals;
   GSignalGroup *picking_signals;
+  GSignalGroup *preview_signals;
   SquillDiagram *diagram;
   SquillViewport *viewport;
   SquillSnapshotPainter *painter;
@@ -171,6 +184,9 @@ gboolean _squill_canvas_shows_steps (SquillCanvas *self);
 void _squill_canvas_paint_steps (SquillCanvas *self, SquillPainter *painter);
 void _squill_canvas_drop_pictures (SquillCanvas *self);
 void _squill_canvas_allocate_cards (SquillCanvas *self);
+
+/* squill-canvas-preview.c */
+void _squill_canvas_paint_preview (SquillCanvas *self, SquillPainter *painter);
 
 /* squill-canvas-zoom.c */
 void _squill_canvas_end_show (SquillCanvas *self);

@@ -30,6 +30,7 @@ struct _SquillCanvasView
   GtkWidget *bar;
   GtkWidget *minimap;
   SquillWorkBar *work_bar;
+  GtkWidget *preview_line;
   GtkWidget *chooser;
   guint room_source;
 
@@ -780,6 +781,7 @@ set_session (SquillCanvasView *self, SquillSession *session)
   cancel_arrange (self);
   g_clear_pointer (&self->copied_field, g_free);
   squill_canvas_set_session (self->canvas, session);
+  squill_preview_line_set_session (SQUILL_PREVIEW_LINE (self->preview_line), session);
   g_set_object (&self->session, session);
   g_signal_group_set_target (self->session_signals, session);
   g_signal_group_set_target (self->selection_signals,
@@ -920,6 +922,8 @@ squill_canvas_view_init (SquillCanvasView *self)
 
   self->work_bar = g_object_new (SQUILL_TYPE_WORK_BAR, "valign", GTK_ALIGN_START, NULL);
   gtk_overlay_add_overlay (overlay, GTK_WIDGET (self->work_bar));
+  self->preview_line = squill_preview_line_new ();
+  gtk_overlay_add_overlay (overlay, self->preview_line);
 
   g_signal_connect_object (overlay, "get-child-position", G_CALLBACK (on_get_child_position), self,
                            0);

@@ -291,6 +291,7 @@ squill_canvas_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->selection_signals);
   g_clear_object (&self->picking_signals);
+  g_clear_object (&self->preview_signals);
   g_clear_handle_id (&self->settle_source, g_source_remove);
   _squill_canvas_dispose_editor (self);
   _squill_canvas_dispose_menu (self);
@@ -366,13 +367,14 @@ squill_canvas_init (SquillCanvas *self)
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
   self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "preview-changed",
-                                  G_CALLBACK (_squill_canvas_update_lit), self);
   g_signal_group_connect_swapped (self->session_signals, "show",
                                   G_CALLBACK (squill_canvas_show_item), self);
   self->selection_signals = g_signal_group_new (SQUILL_TYPE_SELECTION);
   g_signal_group_connect (self->selection_signals, "changed", G_CALLBACK (on_selection_changed),
                           self);
+  self->preview_signals = g_signal_group_new (SQUILL_TYPE_PREVIEW);
+  g_signal_group_connect_swapped (self->preview_signals, "changed",
+                                  G_CALLBACK (_squill_canvas_update_lit), self);
   self->picking_signals = g_signal_group_new (SQUILL_TYPE_PICKING);
   g_signal_group_connect (self->picking_signals, "notify::entity", G_CALLBACK (on_picking), self);
   self->viewport = squill_viewport_new ();
@@ -449,6 +451,8 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
   g_signal_group_set_target (self->session_signals, session);
   g_signal_group_set_target (self->selection_signals,
                              session != NULL ? squill_session_get_selection (session) : NULL);
+  g_signal_group_set_target (self->preview_signals,
+                             session != NULL ? squill_session_get_preview (session) : NULL);
   g_signal_group_set_target (self->picking_signals,
                              session != NULL ? squill_session_get_picking (session) : NULL);
   if (session == NULL)

@@ -14,6 +14,7 @@
 #include "model/squill-placement.h"
 #include "session/squill-placement-detail.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-pointing.h"
 
 /* While numbers are typed, what would change the advice is not looked for yet. */
 #define PAUSE_MS 300
@@ -23,6 +24,7 @@
 
 typedef struct
 {
+  SquillPlacementList *list;
   SquillPlacement placement;
   gboolean copied;
   GtkWidget *row;
@@ -415,6 +417,47 @@ name_choice (Choice *choice)
 }
 
 static void
+end_preview (SquillPlacementList *self)
+{
+  if (self->session != NULL)
+    squill_preview_end (squill_session_get_preview (self->session));
+}
+
+/* Pointing at a placement shows what would follow from it. */
+static void
+on_point_at (Choice *choice)
+{
+  SquillPlacementList *self = choice->list;
+
+  if (get_relationship (self) != NULL && !gtk_check_button_get_active (choice->check))
+    squill_preview_show_placement (squill_session_get_preview (self->session), self->relationship,
+                                   choice->placement, choice->copied);
+}
+
+static void
+on_point_away (Choice *choice)
+{
+  end_preview (choice->list);
+}
+
+/* The same for the button that takes what is advised. */
+static void
+on_point_at_take (SquillPlacementList *self)
+{
+  g_autoptr (GPtrArray) options = NULL;
+  const SquillPlacementOption *first;
+
+  if (get_relationship (self) == NULL)
+    return;
+  options =
+      squill_placements_compare (squill_session_get_design (self->session), self->relationship);
+  first = options->len > 0 ? options->pdata[0] : NULL;
+  if (first != NULL && first->advised)
+    squill_preview_show_placement (squill_session_get_preview (self->session), self->relationship,
+                                   first->placement, first->copied);
+}
+
+static void
 make_details (SquillPlacementList *self, Choice *choice)
 {
   choice->details = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 3));
@@ -483,6 +526,9 @@ make_choice (SquillPlacementList *self, guint at)
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (choice->row), box);
   gtk_widget_set_focusable (choice->row, FALSE);
   gtk_list_box_append (self->list, choice->row);
+  choice->list = self;
+  squill_widget_follow_pointing (choice->row, GTK_WIDGET (choice->check), G_CALLBACK (on_point_at),
+                                 G_CALLBACK (on_point_away), choice);
   make_details (self, choice);
 }
 
@@ -575,6 +621,8 @@ squill_placement_list_init (SquillPlacementList *self)
   self->take = gtk_button_new_with_mnemonic (_ ("_Store as Advised"));
   gtk_widget_set_halign (self->take, GTK_ALIGN_START);
   g_signal_connect_swapped (self->take, "clicked", G_CALLBACK (on_take), self);
+  squill_widget_follow_pointing (self->take, self->take, G_CALLBACK (on_point_at_take),
+                                 G_CALLBACK (end_preview), self);
   gtk_box_append (GTK_BOX (box), self->take);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);

@@ -23,11 +23,15 @@ struct _SquillCodeView
   GtkTextBuffer *buffer;
   GtkTextTag *lit;
   GtkTextTag *marked;
+  GtkTextTag *added;
+  GtkTextTag *removed;
   GPtrArray *parts;                     /* of SquillBsonPart: what is where */
   GHashTable *folds;                    /* line -> the outermost part that begins in it */
   GtkSourceGutterRenderer *fold_column; /* owned by the gutter; %NULL before there are parts */
   guint lit_source;
+  int line_before; /* the first that was visible before changes were shown */
   guint light_up : 1;
+  guint shows_changes : 1;
 };
 
 enum
@@ -88,7 +92,7 @@ replace_lines (SquillCodeView *self, const char *text)
   gtk_text_buffer_insert (self->buffer, &start, text + diff.start,
                           (int)(diff.new_end - diff.start));
   gtk_text_buffer_end_irreversible_action (self->buffer);
-  if (self->light_up)
+  if (self->light_up && !self->shows_changes)
     light_up_lines (self, diff.start_offset, start);
 }
 
@@ -103,6 +107,8 @@ on_dark (SquillCodeView *self)
     gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (self->buffer), scheme);
   g_object_set (self->lit, "paragraph-background", dark ? "#20314a" : "#dcebfb", NULL);
   g_object_set (self->marked, "background", dark ? "#2c4668" : "#cfe3f9", NULL);
+  g_object_set (self->added, "paragraph-background", dark ? "#1d4029" : "#d5f2dd", NULL);
+  g_object_set (self->removed, "paragraph-background", dark ? "#55262a" : "#fadcdc", NULL);
 }
 
 /* The innermost value around a place in the text. */
@@ -273,6 +279,8 @@ squill_code_view_init (SquillCodeView *self)
   self->buffer = GTK_TEXT_BUFFER (gtk_source_buffer_new (NULL));
   self->lit = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
   self->marked = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
+  self->added = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
+  self->removed = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
   self->view = gtk_source_view_new_with_buffer (GTK_SOURCE_BUFFER (self->buffer));
   gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view), FALSE);
   gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (self->view), FALSE);
@@ -319,6 +327,33 @@ squill_code_view_set_language (SquillCodeView *self, GtkSourceLanguage *language
   gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), language);
 }
 
+static int
+get_first_line (SquillCodeView *self)
+{
+  GdkRectangle visible;
+  GtkTextIter at;
+
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self->view), &at, visible.y, NULL);
+  return gtk_text_iter_get_line (&at);
+}
+
+/* Takes back what was shown by squill_code_view_show_changes(), after the text is there again. */
+static void
+end_changes (SquillCodeView *self)
+{
+  GtkTextIter start, end;
+
+  if (!self->shows_changes)
+    return;
+  self->shows_changes = FALSE;
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  gtk_text_buffer_remove_tag (self->buffer, self->added, &start, &end);
+  gtk_text_buffer_remove_tag (self->buffer, self->removed, &start, &end);
+  gtk_text_buffer_get_iter_at_line (self->buffer, &start, self->line_before);
+  gtk_text_view_scroll_to_iter (GTK_TEXT_VIEW (self->view), &start, 0, TRUE, 0, 0);
+}
+
 /**
  * squill_code_view_set_text:
  * @self: a view
@@ -339,14 +374,65 @@ squill_code_view_set_text (SquillCodeView *self, const char *text, gboolean same
   if (same)
     {
       replace_lines (self, text);
+      end_changes (self);
       return;
     }
+  self->line_before = 0;
+  end_changes (self);
   gtk_text_buffer_begin_irreversible_action (self->buffer);
   gtk_text_buffer_set_text (self->buffer, text, -1);
   gtk_text_buffer_end_irreversible_action (self->buffer);
   gtk_text_buffer_get_start_iter (self->buffer, &start);
   gtk_text_buffer_place_cursor (self->buffer, &start);
   gtk_text_view_scroll_to_iter (GTK_TEXT_VIEW (self->view), &start, 0, FALSE, 0, 0);
+}
+
+/**
+ * squill_code_view_show_changes:
+ * @self: a view
+ * @text: the lines of another state of its text, together with those that are not in it, as
+ *   squill_text_merge_lines() writes them
+ * @changes: (element-type SquillLineChange): what becomes of each line
+ *
+ * Shows what would become of the text, until it is set again.
+ */
+void
+squill_code_view_show_changes (SquillCodeView *self, const char *text, const GArray *changes)
+{
+  gboolean scrolled = FALSE;
+
+  g_return_if_fail (SQUILL_IS_CODE_VIEW (self));
+  g_return_if_fail (text != NULL);
+  g_return_if_fail (changes != NULL);
+
+  if (!self->shows_changes)
+    self->line_before = get_first_line (self);
+  self->shows_changes = TRUE;
+  gtk_text_buffer_begin_irreversible_action (self->buffer);
+  gtk_text_buffer_set_text (self->buffer, text, -1);
+  gtk_text_buffer_end_irreversible_action (self->buffer);
+  for (guint i = 0; i < changes->len; i++)
+    {
+      const SquillLineChange change = g_array_index (changes, SquillLineChange, i);
+      GtkTextIter start, end;
+
+      if (change == SQUILL_LINE_KEPT)
+        continue;
+      gtk_text_buffer_get_iter_at_line (self->buffer, &start, (int)i);
+      end = start;
+      gtk_text_iter_forward_line (&end);
+      gtk_text_buffer_apply_tag (
+          self->buffer, change == SQUILL_LINE_ADDED ? self->added : self->removed, &start, &end);
+      if (!scrolled)
+        {
+          GtkTextMark *mark = gtk_text_buffer_get_insert (self->buffer);
+
+          /* By a mark, as the heights of the lines are not known yet. */
+          gtk_text_buffer_place_cursor (self->buffer, &start);
+          gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0.1, FALSE, 0, 0);
+        }
+      scrolled = TRUE;
+    }
 }
 
 /**

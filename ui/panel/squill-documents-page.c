@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "bson/squill-bson-text.h"
+#include "text/squill-text-diff.h"
 #include "text/squill-text.h"
 #include "widgets/squill-icon-button.h"
 
@@ -20,6 +21,8 @@
 #define ELEMENTS_SHOWN 20
 /* Bytes of a document that is made only to be measured. */
 #define MAX_MEASURED 1e5
+/* Documents of new collections that a preview shows. */
+#define MAX_NEW 3
 
 struct _SquillDocumentsPage
 {
@@ -41,7 +44,9 @@ struct _SquillDocumentsPage
   char *pressed;      /* id of what was selected by a press in the text: the document stays */
   GPtrArray *parts;   /* of SquillBsonPart: what is where in the text */
   GHashTable *folded; /* paths of what is folded */
-  guint64 number;     /* of the document */
+  GSignalGroup *preview_signals;
+  gboolean shows_preview;
+  guint64 number; /* of the document */
   guint64 n_documents;
 };
 
@@ -236,14 +241,133 @@ show_sizes (SquillDocumentsPage *self, const SquillCollection *collection, doubl
 }
 
 static void
-show_none (SquillDocumentsPage *self, const char *text)
+drop_parts (SquillDocumentsPage *self)
 {
   /* The view still has those that were there. */
   g_clear_pointer (&self->parts, g_ptr_array_unref);
   self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_bson_part_free);
+  squill_code_view_set_parts (self->view, self->parts);
+}
+
+static void
+show_none (SquillDocumentsPage *self, const char *text)
+{
   gtk_label_set_text (self->size_label, "");
   squill_code_view_set_text (self->view, text, FALSE);
-  squill_code_view_set_parts (self->view, self->parts);
+  drop_parts (self);
+}
+
+/* Preview of a change. */
+
+static void
+append_document (SquillDocumentsPage *self,
+                 SquillSamples *samples,
+                 const SquillCollection *collection,
+                 guint64 number,
+                 GString *text)
+{
+  g_autoptr (GHashTable) left_out = NULL;
+  g_autofree char *written = NULL;
+  bson_t *document =
+      squill_samples_get_excerpt (samples, collection->id, number, ELEMENTS_SHOWN, &left_out, NULL);
+
+  if (document == NULL)
+    return;
+  written = squill_bson_to_text_excerpt (
+      document, get_style (self), 2,
+      &(SquillBsonExcerpt){ left_out, self->folded, describe_array, (gpointer)collection, NULL });
+  g_string_append (text, written);
+  if (!g_str_has_suffix (written, "\n"))
+    g_string_append_c (text, '\n');
+  bson_destroy (document);
+}
+
+/* The document as it would be, and one of each collection that comes. */
+static char *
+write_result (SquillDocumentsPage *self,
+              const SquillPreviewResult *result,
+              const char *id,
+              guint64 number)
+{
+  const SquillCollection *then = squill_design_find_collection (result->design, id);
+  GString *text = g_string_new (NULL);
+  guint n = 0;
+
+  if (then != NULL)
+    append_document (self, result->samples, then, number, text);
+  for (guint i = 0; i < result->collections->len && n < MAX_NEW; i++)
+    {
+      const SquillPreviewCollection *collection = result->collections->pdata[i];
+      const SquillCollection *made = squill_design_find_collection (result->design, collection->id);
+
+      if (collection->kind != SQUILL_PREVIEW_NEW || made == NULL)
+        continue;
+      g_string_append_printf (text, "// %s\n", made->name);
+      append_document (self, result->samples, made, 0, text);
+      n++;
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The first collection of the model that would not stay as it is. */
+static const SquillCollection *
+find_changed (SquillDesign *design, const SquillPreviewResult *result)
+{
+  const SquillCollection *found = NULL;
+
+  for (guint i = 0; i < result->collections->len && found == NULL; i++)
+    found = squill_design_find_collection (
+        design, ((const SquillPreviewCollection *)result->collections->pdata[i])->id);
+  return found;
+}
+
+/* Shows what somebody who points at a change would get: the lines that go and that come, and the
+ * size before and after. Where the document that is shown stays as it is, it is one of another
+ * collection. */
+static void
+show_preview (SquillDocumentsPage *self,
+              const SquillCollection *collection,
+              const SquillPreviewResult *result)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+  const SquillPreviewCollection *change = squill_preview_result_find (result, collection->id);
+  const SquillCollection *changed =
+      change == NULL ? find_changed (squill_session_get_design (session), result) : collection;
+  const guint64 number = changed == collection ? self->number : 0;
+  g_autoptr (GString) now = g_string_new (NULL);
+  g_autoptr (GArray) changes = NULL;
+  g_autofree char *then = NULL;
+  g_autofree char *text = NULL;
+
+  if (changed == NULL)
+    changed = collection;
+  change = squill_preview_result_find (result, changed->id);
+  append_document (self, squill_session_get_samples (session), changed, number, now);
+  then = write_result (self, result, changed->id, number);
+  text = squill_text_merge_lines (now->str, then, &changes);
+  drop_parts (self);
+  squill_label_show (self->collection_label, changed->name);
+  squill_code_view_show_changes (self->view, text, changes);
+  if (change != NULL && change->kind == SQUILL_PREVIEW_CHANGED)
+    {
+      g_autofree char *before = squill_text_bytes (change->before);
+      g_autofree char *after = squill_text_bytes (change->after);
+      g_autofree char *sizes = g_strdup_printf ("%s → %s", before, after);
+
+      gtk_label_set_text (self->size_label, sizes);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->size_label),
+                                   _ ("Likely size of a document, now and after the change"));
+    }
+}
+
+static void
+on_preview_changed (SquillDocumentsPage *self)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+
+  if (session != NULL && (self->shows_preview ||
+                          squill_preview_get_result (squill_session_get_preview (session)) != NULL))
+    squill_panel_page_queue_update (SQUILL_PANEL_PAGE (self));
 }
 
 static void
@@ -253,6 +377,8 @@ squill_documents_page_update (SquillPanelPage *page)
   SquillSession *session = squill_panel_page_get_session (page);
   SquillDesign *design = squill_session_get_design (session);
   SquillSamples *samples = squill_session_get_samples (session);
+  const SquillPreviewResult *preview =
+      squill_preview_get_result (squill_session_get_preview (session));
   const SquillCollection *collection;
   g_autoptr (GError) error = NULL;
   g_autoptr (GHashTable) left_out = NULL;
@@ -260,6 +386,8 @@ squill_documents_page_update (SquillPanelPage *page)
   bson_t *document;
   gboolean same;
 
+  g_signal_group_set_target (self->preview_signals, squill_session_get_preview (session));
+  self->shows_preview = FALSE;
   update_list (self, design);
   collection = find_collection (self, design);
   if (collection == NULL)
@@ -286,6 +414,12 @@ squill_documents_page_update (SquillPanelPage *page)
     self->number = self->n_documents == 0 ? 0 : self->n_documents - 1;
   update_number (self);
   squill_label_show (self->collection_label, collection->name);
+  if (preview != NULL && preview->collections->len > 0)
+    {
+      self->shows_preview = TRUE;
+      show_preview (self, collection, preview);
+      return;
+    }
 
   document = squill_samples_get_excerpt (samples, collection->id, self->number, ELEMENTS_SHOWN,
                                          &left_out, &error);
@@ -420,6 +554,7 @@ squill_documents_page_dispose (GObject *object)
 {
   SquillDocumentsPage *self = SQUILL_DOCUMENTS_PAGE (object);
 
+  g_clear_object (&self->preview_signals);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (squill_documents_page_parent_class)->dispose (object);
@@ -457,6 +592,9 @@ squill_documents_page_init (SquillDocumentsPage *self)
   self->ids = g_ptr_array_new_with_free_func (g_free);
   self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_bson_part_free);
   self->folded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->preview_signals = g_signal_group_new (SQUILL_TYPE_PREVIEW);
+  g_signal_group_connect_swapped (self->preview_signals, "changed", G_CALLBACK (on_preview_changed),
+                                  self);
   self->view = SQUILL_CODE_VIEW (squill_code_view_new (_ ("Sample document"), TRUE));
   squill_code_view_set_language (self->view, gtk_source_language_manager_get_language (
                                                  gtk_source_language_manager_get_default (), "js"));

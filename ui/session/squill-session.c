@@ -26,7 +26,7 @@ struct _SquillSession
   char *etag;
   char *title;
   char *subtitle;
-  char **preview;
+  SquillPreview *preview;
   guint changes; /* counts changes, to find out whether the model changed during a save */
   guint title_source;
   GQueue saves;      /* of Save: the first one is being written, the others wait */
@@ -46,7 +46,6 @@ enum
 enum
 {
   CHANGED,
-  PREVIEW_CHANGED,
   SHOW,
   N_SIGNALS
 };
@@ -160,14 +159,14 @@ queue_title (SquillSession *self)
  *    itself and notes what it has to compute again. Each is made from the one before it, and so is
  *    connected after it.
  * 2. The session connects with G_CONNECT_AFTER, so it comes after all of these, even those that are
- *    made later. It drops from the selection and from the preview what is gone.
+ *    made later. It drops from the selection what is gone, and ends the preview.
  * 3. Views follow the session. Whatever they read is of the model as it is now. */
 static void
 on_model_changed (SquillModel *model, SquillChange *change, SquillSession *self)
 {
   self->changes++;
   squill_selection_drop_missing (self->selection);
-  squill_session_set_preview (self, NULL);
+  squill_preview_end (self->preview);
   g_signal_emit (self, signals[CHANGED], 0, change);
   queue_title (self);
 }
@@ -210,6 +209,7 @@ squill_session_dispose (GObject *object)
 
   g_clear_handle_id (&self->title_source, g_source_remove);
   g_clear_object (&self->picking);
+  g_clear_object (&self->preview);
   g_clear_object (&self->selection);
   g_clear_object (&self->samples);
   g_clear_object (&self->advice);
@@ -228,7 +228,6 @@ squill_session_finalize (GObject *object)
   g_free (self->etag);
   g_free (self->title);
   g_free (self->subtitle);
-  g_strfreev (self->preview);
 
   G_OBJECT_CLASS (squill_session_parent_class)->finalize (object);
 }
@@ -251,8 +250,6 @@ squill_session_class_init (SquillSessionClass *klass)
 
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
-  signals[PREVIEW_CHANGED] = g_signal_new ("preview-changed", G_TYPE_FROM_CLASS (klass),
-                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SHOW] = g_signal_new ("show", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
@@ -382,6 +379,7 @@ squill_session_new (SquillModel *model, GFile *file)
   self->samples = squill_samples_new (self->design);
   self->selection = squill_selection_new (model);
   self->picking = squill_picking_new (self->design);
+  self->preview = squill_preview_new (self->advice, self->samples);
   g_signal_connect_object (model, "changed", G_CALLBACK (on_model_changed), self, G_CONNECT_AFTER);
   g_signal_connect_object (model, "notify::modified", G_CALLBACK (on_model_modified), self, 0);
   self->title = make_title (self);
@@ -658,71 +656,14 @@ squill_session_save_finish (SquillSession *self, GAsyncResult *result, GError **
  * squill_session_get_preview:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): ids of the items that the fix under the
- *   pointer would change; the canvas highlights them
+ * Returns: (transfer none): what a change would do, while somebody points at it
  */
-const char *const *
+SquillPreview *
 squill_session_get_preview (SquillSession *self)
 {
   g_return_val_if_fail (SQUILL_IS_SESSION (self), NULL);
 
-  return (const char *const *)self->preview;
-}
-
-/**
- * squill_session_set_preview:
- * @self: a session
- * @ids: (nullable) (array zero-terminated=1): ids of items
- *
- * Sets the items that the canvas highlights.
- */
-void
-squill_session_set_preview (SquillSession *self, const char *const *ids)
-{
-  g_return_if_fail (SQUILL_IS_SESSION (self));
-
-  if (ids == (const char *const *)self->preview ||
-      (ids != NULL && self->preview != NULL &&
-       g_strv_equal (ids, (const char *const *)self->preview)))
-    return;
-  g_strfreev (self->preview);
-  self->preview = g_strdupv ((char **)ids);
-  g_signal_emit (self, signals[PREVIEW_CHANGED], 0);
-}
-
-/**
- * squill_session_preview_fix:
- * @self: a session
- * @fix: (nullable): the fix of a finding
- *
- * Highlights what a fix would change, while the user points at it.
- */
-void
-squill_session_preview_fix (SquillSession *self, const SquillFix *fix)
-{
-  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
-  g_auto (GStrv) all = NULL;
-
-  g_return_if_fail (SQUILL_IS_SESSION (self));
-
-  if (fix == NULL)
-    {
-      squill_session_set_preview (self, NULL);
-      return;
-    }
-  for (guint i = 0; fix->edits != NULL && i < fix->edits->len; i++)
-    {
-      const SquillEdit *edit = fix->edits->pdata[i];
-      const char *id = squill_edit_get_id (edit);
-
-      /* A new item does not exist yet, so its parent is highlighted. */
-      if (squill_model_get_item (self->model, id) == NULL)
-        id = squill_edit_get_parent (edit);
-      if (id != NULL)
-        g_strv_builder_add (ids, id);
-    }
-  all = g_strv_builder_end (ids);
-  squill_session_set_preview (self, (const char *const *)all);
+  return self->preview;
 }
 
 /* The first collection that is not in @before. */

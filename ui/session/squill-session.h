@@ -7,6 +7,7 @@
 #include "model/squill-model-file.h"
 #include "samples/squill-samples.h"
 #include "session/squill-picking.h"
+#include "session/squill-preview.h"
 #include "session/squill-selection.h"
 
 G_BEGIN_DECLS
@@ -21,8 +22,6 @@ G_BEGIN_DECLS
  * Signal "changed" (#SquillChange): the model changed, and all that follows from it has noted so.
  * Whoever shows the session connects to this and never to the model's own signal, in which some of
  * what is derived may still be that of the model before.
- *
- * Signal "preview-changed" (): squill_session_get_preview() is now something else.
  *
  * Signal "show" (id of an item): the user looks for this item; views bring it into sight.
  */
@@ -53,9 +52,7 @@ void squill_session_save_async (SquillSession *self,
                                 gpointer user_data);
 gboolean squill_session_save_finish (SquillSession *self, GAsyncResult *result, GError **error);
 
-const char *const *squill_session_get_preview (SquillSession *self);
-void squill_session_set_preview (SquillSession *self, const char *const *ids);
-void squill_session_preview_fix (SquillSession *self, const SquillFix *fix);
+SquillPreview *squill_session_get_preview (SquillSession *self);
 gboolean squill_session_apply_fix (SquillSession *self, const SquillFix *fix, GError **error);
 void squill_session_show_item (SquillSession *self, const char *id);
 

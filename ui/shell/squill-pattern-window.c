@@ -12,6 +12,7 @@
 #include "session/squill-terms.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-pointing.h"
 
 /* Of the commands, in pixels. */
 #define SCRIPT_HEIGHT 260
@@ -253,6 +254,20 @@ make_details (Choice *choice)
 }
 
 static void
+on_point_at (Choice *choice)
+{
+  squill_preview_show_fix (squill_session_get_preview (choice->window->session),
+                           choice->transform->fix);
+}
+
+static void
+on_point_away (Choice *choice)
+{
+  if (choice->window->session != NULL)
+    squill_preview_end (squill_session_get_preview (choice->window->session));
+}
+
+static void
 add_choice (SquillPatternWindow *self, const SquillTransform *transform)
 {
   g_autofree char *title = squill_session_name_transform (self->session, self->subject, transform);
@@ -269,6 +284,8 @@ add_choice (SquillPatternWindow *self, const SquillTransform *transform)
   gtk_spinner_set_spinning (GTK_SPINNER (choice->factor), TRUE);
   adw_expander_row_add_action (choice->row, choice->factor);
   adw_expander_row_add_row (choice->row, make_details (choice));
+  squill_widget_follow_pointing (GTK_WIDGET (choice->row), GTK_WIDGET (choice->row),
+                                 G_CALLBACK (on_point_at), G_CALLBACK (on_point_away), choice);
   adw_preferences_group_add (self->fitting, GTK_WIDGET (choice->row));
   g_ptr_array_add (self->rows, choice->row);
   squill_transform_preview_async (self->session, transform, self->cancellable, on_previewed,

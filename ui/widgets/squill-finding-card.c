@@ -12,6 +12,7 @@
 #include "widgets/squill-compat.h"
 #include "session/squill-terms.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-pointing.h"
 #include "text/squill-text.h"
 
 struct _SquillFindingCard
@@ -81,7 +82,7 @@ on_fix (SquillFindingCard *self)
   finding = find (self);
   if (finding == NULL || finding->fix == NULL)
     return;
-  squill_session_preview_fix (self->session, NULL);
+  squill_preview_end (squill_session_get_preview (self->session));
   if (!squill_session_apply_fix (self->session, finding->fix, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
 }
@@ -148,21 +149,21 @@ on_dismiss (SquillFindingCard *self)
       (GDestroyNotify)dismissal_free);
 }
 
-/* Hovering over the button highlights what the fix would change. */
+/* Pointing at the button shows what the fix would do. */
 static void
 on_point_at (SquillFindingCard *self)
 {
   const SquillFinding *finding = find (self);
 
   if (finding != NULL && finding->fix != NULL)
-    squill_session_preview_fix (self->session, finding->fix);
+    squill_preview_show_fix (squill_session_get_preview (self->session), finding->fix);
 }
 
 static void
 on_point_away (SquillFindingCard *self)
 {
   if (self->session != NULL)
-    squill_session_preview_fix (self->session, NULL);
+    squill_preview_end (squill_session_get_preview (self->session));
 }
 
 static void
@@ -221,16 +222,9 @@ squill_finding_card_class_init (SquillFindingCardClass *klass)
 static void
 squill_finding_card_init (SquillFindingCard *self)
 {
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_swapped (motion, "enter", G_CALLBACK (on_point_at), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_point_away), self);
-  gtk_widget_add_controller (self->fix, motion);
-  g_signal_connect_swapped (focus, "enter", G_CALLBACK (on_point_at), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_point_away), self);
-  gtk_widget_add_controller (self->fix, focus);
+  squill_widget_follow_pointing (self->fix, self->fix, G_CALLBACK (on_point_at),
+                                 G_CALLBACK (on_point_away), self);
 }
 
 /**
