@@ -6,6 +6,7 @@
 
 #include <gtksourceview/gtksource.h>
 
+#include "panel/squill-byte-list.h"
 #include "panel/squill-panel-page.h"
 #include "window-fixture.h"
 
@@ -162,6 +163,57 @@ test_cut (Fixture *f, gconstpointer data)
   wait_for (f, shows, (gpointer) " of 0..35..∞", "the triple is shown");
 }
 
+static GtkListBox *
+find_bytes (Fixture *f)
+{
+  GtkWidget *page = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_DOCUMENTS_PAGE);
+
+  return GTK_LIST_BOX (find_type (find_type (page, SQUILL_TYPE_BYTE_LIST), GTK_TYPE_LIST_BOX));
+}
+
+static const char *
+get_field (GtkListBoxRow *row)
+{
+  return gtk_label_get_label (GTK_LABEL (find_type (GTK_WIDGET (row), GTK_TYPE_LABEL)));
+}
+
+/* The fields of the document by their bytes; pointing at one marks its lines, choosing one selects
+ * it. */
+static void
+test_bytes (Fixture *f, gconstpointer data)
+{
+  const char *posts = squill_model_find_entity (f->model, "posts")->item.id;
+  GtkListBoxRow *row;
+  GtkWidget *list;
+  guint n = 0;
+
+  show (f, posts);
+  wait_for (f, shows, (gpointer) "who: ", "a post with comments is shown");
+  while (gtk_list_box_get_row_at_index (find_bytes (f), (int)n) != NULL)
+    n++;
+  /* Each field of a post, the embedded comments as one. */
+  g_assert_cmpuint (n, ==, 9);
+  row = gtk_list_box_get_row_at_index (find_bytes (f), 0);
+  g_assert_cmpstr (get_field (row), ==, "comments");
+
+  list = gtk_widget_get_ancestor (GTK_WIDGET (row), SQUILL_TYPE_BYTE_LIST);
+  g_assert_false (is_marked (f, (gpointer) "comments: ["));
+  g_signal_emit_by_name (list, "pointed", "comments");
+  g_assert_true (is_marked (f, (gpointer) "comments: ["));
+  g_assert_true (is_marked (f, (gpointer) "who: "));
+  g_assert_false (is_marked (f, (gpointer) "title: "));
+  g_signal_emit_by_name (list, "pointed", NULL);
+  g_assert_false (is_marked (f, (gpointer) "comments: ["));
+
+  g_signal_emit_by_name (find_bytes (f), "row-activated", row);
+  g_assert_cmpint (
+      ((const SquillItem *)squill_model_get_item (
+           f->model, squill_selection_get_single (squill_session_get_selection (f->session))))
+          ->kind,
+      ==, SQUILL_KIND_RELATIONSHIP);
+  settle ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -173,5 +225,6 @@ main (int argc, char **argv)
   TEST ("/documents/selection", test_selection);
   TEST ("/documents/fold", test_fold);
   TEST ("/documents/cut", test_cut);
+  TEST ("/documents/bytes", test_bytes);
   return g_test_run ();
 }

@@ -500,3 +500,22 @@ squill_code_view_mark (SquillCodeView *self, GPtrArray *parts)
       gtk_text_buffer_apply_tag (self->buffer, self->marked, &start, &end);
     }
 }
+
+/**
+ * squill_code_view_reveal:
+ * @self: a view
+ * @part: one of its parts
+ *
+ * Scrolls to where a part begins, if that is not to be seen.
+ */
+void
+squill_code_view_reveal (SquillCodeView *self, const SquillBsonPart *part)
+{
+  GtkTextIter at;
+
+  g_return_if_fail (SQUILL_IS_CODE_VIEW (self));
+  g_return_if_fail (part != NULL);
+
+  gtk_text_buffer_get_iter_at_offset (self->buffer, &at, (int)part->start);
+  gtk_text_view_scroll_to_iter (GTK_TEXT_VIEW (self->view), &at, 0, FALSE, 0, 0);
+}

@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "bson/squill-bson-text.h"
+#include "panel/squill-byte-list.h"
 #include "text/squill-text-diff.h"
 #include "text/squill-text.h"
 #include "widgets/squill-icon-button.h"
@@ -21,6 +22,8 @@
 #define ELEMENTS_SHOWN 20
 /* Bytes of a document that is made only to be measured. */
 #define MAX_MEASURED 1e5
+/* The least width of the document; the bytes stand beside it only where there is more. */
+#define MIN_WIDTH 320
 /* Documents of new collections that a preview shows. */
 #define MAX_NEW 3
 
@@ -29,6 +32,7 @@ struct _SquillDocumentsPage
   SquillPanelPage parent_instance;
 
   SquillCodeView *view;
+  SquillByteList *byte_list;
   GtkDropDown *collections;
   GtkStringList *names;
   GtkDropDown *styles;
@@ -196,27 +200,58 @@ mark_selection (SquillDocumentsPage *self, const SquillCollection *collection)
   squill_code_view_mark (self->view, marked);
 }
 
-/* The bytes of the document itself: of one that is cut, if it is not too long to be made. */
-static double
-measure_document (SquillSamples *samples,
-                  const SquillCollection *collection,
-                  guint64 number,
-                  const bson_t *excerpt,
-                  GHashTable *left_out)
+/* The document itself: of one that is cut, if it is not too long to be made. */
+static bson_t *
+make_whole (SquillSamples *samples,
+            const SquillCollection *collection,
+            guint64 number,
+            const bson_t *excerpt,
+            GHashTable *left_out)
 {
-  bson_t *whole;
-  double bytes;
-
   if (g_hash_table_size (left_out) == 0)
-    return excerpt->len;
+    return bson_copy (excerpt);
   if (!(collection->shape->bytes.likely <= MAX_MEASURED))
-    return NAN;
-  whole = squill_samples_get_document (samples, collection->id, number, NULL);
-  if (whole == NULL)
-    return NAN;
-  bytes = whole->len;
-  bson_destroy (whole);
-  return bytes;
+    return NULL;
+  return squill_samples_get_document (samples, collection->id, number, NULL);
+}
+
+/* What each field takes in the document, or, where that is not made, what it likely takes. */
+static void
+show_bytes (SquillDocumentsPage *self, const SquillCollection *collection, const bson_t *whole)
+{
+  g_autoptr (GArray) fields = g_array_new (FALSE, FALSE, sizeof (SquillFieldBytes));
+  bson_iter_t iter;
+
+  g_array_set_clear_func (fields, (GDestroyNotify)squill_field_bytes_clear);
+  if (whole != NULL && bson_iter_init (&iter, whole))
+    {
+      guint32 start;
+
+      /* Each ends where the next begins, and the last one at the document's own NUL. */
+      while (bson_iter_next (&iter))
+        {
+          SquillFieldBytes field = { g_strdup (bson_iter_key (&iter)), 0 };
+
+          start = bson_iter_offset (&iter);
+          if (fields->len > 0)
+            g_array_index (fields, SquillFieldBytes, fields->len - 1).bytes += start;
+          field.bytes = -(double)start;
+          g_array_append_val (fields, field);
+        }
+      if (fields->len > 0)
+        g_array_index (fields, SquillFieldBytes, fields->len - 1).bytes += whole->len - 1;
+    }
+  else
+    for (guint i = 0; i < collection->shape->children->len; i++)
+      {
+        const SquillShape *child = collection->shape->children->pdata[i];
+        SquillFieldBytes field = { g_strdup (child->name), child->bytes.likely };
+
+        if (isnan (field.bytes))
+          field.bytes = 0;
+        g_array_append_val (fields, field);
+      }
+  squill_byte_list_show (self->byte_list, fields);
 }
 
 static void
@@ -252,8 +287,11 @@ drop_parts (SquillDocumentsPage *self)
 static void
 show_none (SquillDocumentsPage *self, const char *text)
 {
+  g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (SquillFieldBytes));
+
   gtk_label_set_text (self->size_label, "");
   squill_code_view_set_text (self->view, text, FALSE);
+  squill_byte_list_show (self->byte_list, none);
   drop_parts (self);
 }
 
@@ -383,7 +421,7 @@ squill_documents_page_update (SquillPanelPage *page)
   g_autoptr (GError) error = NULL;
   g_autoptr (GHashTable) left_out = NULL;
   g_autofree char *text = NULL;
-  bson_t *document;
+  bson_t *document, *whole;
   gboolean same;
 
   g_signal_group_set_target (self->preview_signals, squill_session_get_preview (session));
@@ -438,8 +476,10 @@ squill_documents_page_update (SquillPanelPage *page)
   squill_code_view_set_text (self->view, text, same);
   squill_code_view_set_parts (self->view, self->parts);
   mark_selection (self, collection);
-  show_sizes (self, collection,
-              measure_document (samples, collection, self->number, document, left_out));
+  whole = make_whole (samples, collection, self->number, document, left_out);
+  show_sizes (self, collection, whole != NULL ? whole->len : NAN);
+  show_bytes (self, collection, whole);
+  g_clear_pointer (&whole, bson_destroy);
   bson_destroy (document);
 }
 
@@ -465,6 +505,30 @@ on_pressed (SquillDocumentsPage *self, const char *path)
   g_free (self->pressed);
   self->pressed = g_strdup (id);
   squill_selection_set_single (squill_session_get_selection (session), id);
+}
+
+/* Marks the lines of the field that somebody points at in the list of bytes. */
+static void
+on_pointed (SquillDocumentsPage *self, const char *name)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+  const SquillCollection *collection =
+      self->shown == NULL || session == NULL
+          ? NULL
+          : squill_design_find_collection (squill_session_get_design (session), self->shown);
+  g_autoptr (GPtrArray) marked = g_ptr_array_new ();
+
+  if (name == NULL && collection != NULL)
+    {
+      mark_selection (self, collection);
+      return;
+    }
+  for (guint i = 0; name != NULL && i < self->parts->len; i++)
+    if (g_strcmp0 (((const SquillBsonPart *)self->parts->pdata[i])->path, name) == 0)
+      g_ptr_array_add (marked, self->parts->pdata[i]);
+  squill_code_view_mark (self->view, marked);
+  if (marked->len > 0)
+    squill_code_view_reveal (self->view, marked->pdata[0]);
 }
 
 static void
@@ -588,6 +652,9 @@ squill_documents_page_class_init (SquillDocumentsPageClass *klass)
 static void
 squill_documents_page_init (SquillDocumentsPage *self)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *squeezer = adw_squeezer_new ();
+
   squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Documents"));
   self->ids = g_ptr_array_new_with_free_func (g_free);
   self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_bson_part_free);
@@ -600,7 +667,18 @@ squill_documents_page_init (SquillDocumentsPage *self)
                                                  gtk_source_language_manager_get_default (), "js"));
   g_signal_connect_object (self->view, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "folded", G_CALLBACK (on_folded), self, G_CONNECT_SWAPPED);
-  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->view));
+  self->byte_list = SQUILL_BYTE_LIST (squill_byte_list_new ());
+  g_signal_connect_object (self->byte_list, "pointed", G_CALLBACK (on_pointed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->byte_list, "activated", G_CALLBACK (on_pressed), self,
+                           G_CONNECT_SWAPPED);
+  adw_squeezer_add (ADW_SQUEEZER (squeezer), GTK_WIDGET (self->byte_list));
+  adw_squeezer_set_allow_none (ADW_SQUEEZER (squeezer), TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->view), TRUE);
+  gtk_widget_set_size_request (GTK_WIDGET (self->view), MIN_WIDTH, -1);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->view));
+  gtk_box_append (GTK_BOX (box), squeezer);
+  adw_bin_set_child (ADW_BIN (self), box);
   make_bar (self);
   update_number (self);
 }

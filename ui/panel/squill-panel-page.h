@@ -4,6 +4,7 @@
 #include <adwaita.h>
 #include <gtksourceview/gtksource.h>
 
+#include "bson/squill-bson-text.h"
 #include "session/squill-session.h"
 
 G_BEGIN_DECLS
@@ -81,5 +82,6 @@ void squill_code_view_set_text (SquillCodeView *self, const char *text, gboolean
 void squill_code_view_show_changes (SquillCodeView *self, const char *text, const GArray *changes);
 void squill_code_view_set_parts (SquillCodeView *self, GPtrArray *parts);
 void squill_code_view_mark (SquillCodeView *self, GPtrArray *parts);
+void squill_code_view_reveal (SquillCodeView *self, const SquillBsonPart *part);
 
 G_END_DECLS
