@@ -40,6 +40,13 @@ is_lit (const SquillDiagramLook *look, const char *item)
          g_hash_table_contains (look->lit_items, item);
 }
 
+static gboolean
+is_edge_lit (const SquillDiagramLook *look, const SquillEdge *edge)
+{
+  return is_lit (look, edge->relationship) ||
+         (look != NULL && look->near != NULL && g_hash_table_contains (look->near, edge->id));
+}
+
 static void
 paint_foot (SquillPainter *painter,
             const SquillPalette *palette,
@@ -272,7 +279,7 @@ squill_edge_paint_line (const SquillEdge *edge,
   g_return_if_fail (palette != NULL);
 
   route = edge->route;
-  lit = is_lit (look, edge->relationship);
+  lit = is_edge_lit (look, edge);
   color = lit ? &palette->accent : &palette->line;
   line.points = route->points;
   line.n_points = route->n_points;
@@ -329,7 +336,7 @@ squill_edge_paint_labels (const SquillEdge *edge,
   g_return_if_fail (palette != NULL);
 
   route = edge->route;
-  lit = is_lit (look, edge->relationship);
+  lit = is_edge_lit (look, edge);
   name = get_name (edge, look);
   if (*name != '\0' && !squill_rect_is_empty (&route->name_label))
     {

@@ -90,7 +90,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDiagramChange, squill_diagram_change_free)
  * SquillDiagramLook:
  * @lit_items: (nullable) (element-type utf8 utf8): ids of the items that are selected: their
  *   cards, lines and rows are drawn so
+ * @near: (nullable) (element-type utf8 utf8): ids of the cards, lines and groups that belong to
+ * what is selected: these lines are lit, too
  * @rates: lines are as thick as they are busy, and their rates stand beside their names
+ * @near: (nullable) (element-type utf8 utf8): ids of the cards, lines and groups that belong to
+ * what is selected: these lines are lit, too
  *
  * How a diagram is painted besides what it is.
  */
@@ -98,6 +102,7 @@ typedef struct
 {
   GHashTable *lit_items;
   gboolean rates;
+  GHashTable *near;
 } SquillDiagramLook;
 
 /**
@@ -140,6 +145,7 @@ const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
                                            double x,
                                            double y,
                                            double distance);
+void squill_diagram_add_connected (SquillDiagram *self, const char *id, GHashTable *near);
 void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);
 void squill_diagram_end_move (SquillDiagram *self);
 void squill_diagram_place_new (SquillModel *model, const char *const *ids);

@@ -22,6 +22,7 @@
 
 static const SquillPalette light = {
   .canvas = RGB (0xf6f5f4),
+  .veil = RGBA (0xf6f5f4, 0.6f),
   .grid = RGB (0xdcdad8),
   .card = RGB (0xffffff),
   .card_border = RGB (0xd5d5d5),
@@ -59,6 +60,7 @@ static const SquillPalette light = {
 
 static const SquillPalette dark = {
   .canvas = RGB (0x1f1f1f),
+  .veil = RGBA (0x1f1f1f, 0.6f),
   .grid = RGB (0x303030),
   .card = RGB (0x383838),
   .card_border = RGB (0x4a4a4a),
@@ -140,6 +142,7 @@ squill_palette_get_white (void)
     {
       paper = light;
       paper.canvas = paper.pill = paper.card;
+      paper.veil = (SquillColor)RGBA (0xffffff, 0.6f);
       g_once_init_leave (&made, 1);
     }
   return &paper;
@@ -193,6 +196,7 @@ squill_palette_raise_contrast (SquillPalette *palette, gboolean dark_window)
   g_return_if_fail (palette != NULL);
 
   palette->text = palette->line = ink;
+  palette->veil.alpha = 0.5f;
   palette->dim = mix (palette->dim, ink, 0.7f);
   palette->card_border = palette->pill_border = mix (palette->card_border, ink, 0.6f);
   palette->embedded_border = mix (palette->embedded_border, ink, 0.5f);

@@ -41,6 +41,7 @@ typedef struct
 /**
  * SquillPalette:
  * @canvas: behind everything
+ * @veil: over what does not belong to the selection
  * @grid: the dots of the grid
  * @card: a card's ground
  * @card_border: its edge, and the line under its head
@@ -71,6 +72,7 @@ typedef struct
 typedef struct
 {
   SquillColor canvas;
+  SquillColor veil;
   SquillColor grid;
   SquillColor card;
   SquillColor card_border;

@@ -65,7 +65,7 @@ paint (SquillDiagram *diagram,
        const SquillPictureOptions *options)
 {
   const SquillPalette *palette = get_palette (options);
-  SquillDiagramLook look = { NULL, options != NULL && options->rates };
+  SquillDiagramLook look = { .rates = options != NULL && options->rates };
 
   if (options == NULL || !options->transparent)
     squill_painter_fill_rect (painter, bounds, 0, &palette->canvas);

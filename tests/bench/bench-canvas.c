@@ -142,6 +142,19 @@ drag (GtkWidget *canvas_view, guint frame)
   squill_canvas_update (canvas);
 }
 
+/* Two cards in turn. */
+static void
+select_card (GtkWidget *canvas_view, guint frame)
+{
+  SquillCanvas *canvas =
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view)));
+  SquillDiagram *diagram = squill_canvas_get_diagram (canvas);
+  guint middle = squill_diagram_get_n_cards (diagram) / 2;
+
+  squill_selection_set_single (squill_canvas_get_selection (canvas),
+                               squill_diagram_get_card (diagram, middle + frame % 2)->item);
+}
+
 static GtkWidget *
 show (GtkWidget *child)
 {
@@ -196,6 +209,12 @@ bench (guint n)
   report (n, "pan at 100 %", canvas_view, pan);
   report (n, "drag a card at 100 %", canvas_view, drag);
   report (n, "zoom 100 % to 25 %", canvas_view, zoom);
+  squill_viewport_set_zoom (get_viewport (canvas_view), 1.0);
+  squill_viewport_center (get_viewport (canvas_view), card->rect.x, card->rect.y);
+  report (n, "select at 100 %", canvas_view, select_card);
+  report (n, "pan, a card selected", canvas_view, pan);
+  squill_canvas_zoom_to_fit (canvas);
+  report (n, "select, all of it", canvas_view, select_card);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

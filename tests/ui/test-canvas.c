@@ -145,6 +145,8 @@ test_steps (Drawn *drawn, gconstpointer data)
   g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->users), ==, 1);
   g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->posts), ==, 2);
   g_assert_cmpuint (squill_canvas_get_step (drawn->canvas, drawn->tags), ==, 0);
+  g_assert_true (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+  g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->posts));
 
   g_assert_true (squill_model_set (drawn->model, drawn->authors, "placement",
                                    json_string ("embed-many"), NULL));
@@ -355,6 +357,90 @@ test_cards_come_and_go (Drawn *drawn, gconstpointer data)
   paint (drawn);
 }
 
+static const SquillEdge *
+get_line (Drawn *drawn, const char *relationship)
+{
+  for (guint i = 0; i < squill_diagram_get_n_edges (drawn->diagram); i++)
+    if (g_str_equal (squill_diagram_get_edge (drawn->diagram, i)->relationship, relationship))
+      return squill_diagram_get_edge (drawn->diagram, i);
+  g_assert_not_reached ();
+}
+
+/* What belongs to the selection is lit at each zoom, and the rest is dimmed. */
+static void
+test_connections (Drawn *drawn, gconstpointer data)
+{
+  static const double zooms[] = { 1, 0.3, 0.05 };
+  g_autofree char *group = NULL;
+  guint n;
+
+  squill_selection_set_single (drawn->selection, drawn->title);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    {
+      squill_viewport_zoom_at (drawn->viewport, zooms[i], 0, 0);
+      paint (drawn);
+      wait_until (has_settled, drawn->canvas);
+      g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->posts));
+      g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->users));
+      g_assert_true (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+      g_assert_false (
+          squill_canvas_is_dimmed (drawn->canvas, get_line (drawn, drawn->authors)->id));
+    }
+
+  /* From card to card no picture of a card is drawn again, except those that are lit. */
+  squill_viewport_zoom_at (drawn->viewport, 1, 0, 0);
+  wait_until (has_settled, drawn->canvas);
+  paint (drawn);
+  n = squill_canvas_get_n_pictures (drawn->canvas);
+  squill_selection_set_single (drawn->selection, drawn->users);
+  paint (drawn);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), <=, n + 2);
+  g_assert_true (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+  squill_selection_set_single (drawn->selection, drawn->authors);
+  g_assert_true (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+  g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->users));
+
+  /* Nothing is connected with a card without lines, so nothing is dimmed. */
+  squill_selection_set_single (drawn->selection, drawn->tags);
+  g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->posts));
+  /* What is selected is never dimmed. */
+  squill_selection_toggle (drawn->selection, drawn->posts);
+  g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+  squill_selection_clear (drawn->selection);
+  g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->posts));
+
+  group = squill_canvas_add_group (drawn->canvas,
+                                   (const char *const[]){ drawn->posts, drawn->tags, NULL });
+  squill_canvas_update (drawn->canvas);
+  squill_selection_set_single (drawn->selection, group);
+  paint (drawn);
+  g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+  g_assert_true (squill_canvas_is_dimmed (drawn->canvas, drawn->users));
+  g_assert_true (squill_canvas_is_dimmed (drawn->canvas, get_line (drawn, drawn->authors)->id));
+
+  gtk_widget_activate_action (GTK_WIDGET (drawn->canvas), "show.connections", NULL);
+  g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->users));
+  paint (drawn);
+}
+
+/* A line that comes or goes changes what belongs to the selection. */
+static void
+test_connections_follow (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *id = NULL;
+
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  g_assert_true (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+  id = squill_model_add_relationship (drawn->model, drawn->tags, drawn->posts, "tag",
+                                      SQUILL_PLACEMENT_PARENT_REFERENCE);
+  squill_canvas_update (drawn->canvas);
+  g_assert_false (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+  g_assert_true (squill_model_undo (drawn->model));
+  squill_canvas_update (drawn->canvas);
+  g_assert_true (squill_canvas_is_dimmed (drawn->canvas, drawn->tags));
+  paint (drawn);
+}
+
 static void
 test_no_session (Drawn *drawn, gconstpointer data)
 {
@@ -443,6 +529,8 @@ main (int argc, char **argv)
   ADD ("selection-comes-into-sight", test_selection_comes_into_sight);
   ADD ("styles", test_styles);
   ADD ("cards-come-and-go", test_cards_come_and_go);
+  ADD ("connections", test_connections);
+  ADD ("connections-follow", test_connections_follow);
   ADD ("no-session", test_no_session);
   ADD ("minimap", test_minimap);
   ADD ("arrange", test_arrange);

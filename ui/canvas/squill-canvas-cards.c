@@ -33,6 +33,7 @@ _squill_canvas_update_lit (SquillCanvas *self)
   for (guint i = 0; preview != NULL && preview[i] != NULL; i++)
     g_hash_table_add (self->lit, g_strdup (preview[i]));
   _squill_canvas_update_steps (self);
+  _squill_canvas_update_near (self);
 
   /* Only cards of items that are lit now or were before look different: the card itself, or both
    * ends. */
@@ -264,6 +265,8 @@ squill_canvas_update (SquillCanvas *self)
   _squill_canvas_check_editor (self);
   if (_squill_canvas_shows_steps (self))
     _squill_canvas_update_lit (self);
+  else if (change->looks->len > 0)
+    _squill_canvas_update_near (self);
   if (change->cards->len == 0 && change->edges->len == 0 && !change->frames)
     return;
   squill_far_picture_drop (self->far);

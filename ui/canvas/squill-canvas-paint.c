@@ -66,9 +66,10 @@ paint_grid (SquillCanvas *self, GtkSnapshot *snapshot, float width, float height
                                                       (float)dot, (float)dot));
 }
 
-/* Groups and notes. Notes that are being dragged are drawn at their new place. */
+/* Groups and notes: all, or only those that belong to the selection or do not. Notes that are being
+ * dragged are drawn at their new place. */
 static void
-paint_frames (SquillCanvas *self, SquillPainter *painter, const SquillRect *visible)
+paint_frames (SquillCanvas *self, SquillPainter *painter, const SquillRect *visible, gboolean near)
 {
   double zoom = squill_viewport_get_zoom (self->viewport);
 
@@ -76,6 +77,8 @@ paint_frames (SquillCanvas *self, SquillPainter *painter, const SquillRect *visi
     {
       SquillFrame frame = *squill_diagram_get_frame (self->diagram, i);
 
+      if (self->dims ? _squill_canvas_is_frame_near (self, &frame) != near : near)
+        continue;
       if (self->shifted != NULL && g_hash_table_contains (self->shifted, frame.id))
         {
           frame.rect.x += self->shift.x;
@@ -93,7 +96,7 @@ paint_frames (SquillCanvas *self, SquillPainter *painter, const SquillRect *visi
 
 /* The visible lines, with the lit ones last, on top of the others. */
 static GPtrArray *
-collect_edges (SquillCanvas *self, const SquillRect *visible)
+collect_edges (SquillCanvas *self, const SquillRect *visible, guint *n_plain)
 {
   GPtrArray *edges = g_ptr_array_new ();
   g_autoptr (GPtrArray) lit = g_ptr_array_new ();
@@ -104,9 +107,13 @@ collect_edges (SquillCanvas *self, const SquillRect *visible)
 
       if (edge->route == NULL || !squill_rect_overlaps (&edge->route->bounds, visible))
         continue;
-      g_ptr_array_add (g_hash_table_contains (self->lit, edge->relationship) ? lit : edges,
+      g_ptr_array_add (g_hash_table_contains (self->lit, edge->relationship) ||
+                               g_hash_table_contains (self->near, edge->id)
+                           ? lit
+                           : edges,
                        (gpointer)edge);
     }
+  *n_plain = edges->len;
   g_ptr_array_extend (edges, lit, NULL, NULL);
   return edges;
 }
@@ -119,8 +126,9 @@ choose_line_detail (SquillCanvas *self, guint n_edges)
   return SQUILL_DETAIL_BOX;
 }
 
+/* All cards, or only those that belong to the selection or do not. */
 static void
-paint_cards (SquillCanvas *self, GtkSnapshot *snapshot)
+paint_cards (SquillCanvas *self, GtkSnapshot *snapshot, gboolean near)
 {
   GtkWidget *focus = gtk_widget_get_focus_child (GTK_WIDGET (self));
   GtkWidget *over[2] = { NULL, NULL };
@@ -130,13 +138,14 @@ paint_cards (SquillCanvas *self, GtkSnapshot *snapshot)
     {
       GtkWidget *child = self->order->pdata[i];
 
-      if (!gtk_widget_get_child_visible (child))
+      const SquillCard *card = squill_card_widget_get_card (SQUILL_CARD_WIDGET (child));
+
+      if (!gtk_widget_get_child_visible (child) ||
+          (self->dims && _squill_canvas_is_card_near (self, card) != near))
         continue;
       if (child == focus)
         over[0] = child;
-      else if (over[1] == NULL &&
-               g_hash_table_contains (
-                   self->lit, squill_card_widget_get_card (SQUILL_CARD_WIDGET (child))->item))
+      else if (over[1] == NULL && g_hash_table_contains (self->lit, card->item))
         over[1] = child;
       else
         gtk_widget_snapshot_child (GTK_WIDGET (self), child, snapshot);
@@ -271,52 +280,110 @@ paint_target (SquillCanvas *self, SquillPainter *painter)
   squill_painter_text (painter, &text);
 }
 
+/* What is drawn of the lines in one frame. */
+typedef struct
+{
+  GPtrArray *edges; /* SquillEdge */
+  guint n_plain;    /* the first ones, which are not lit */
+  SquillDetail detail;
+  SquillDiagramLook look;
+} Lines;
+
+/* Lines and cards, all or those of one side of the veil. */
+static void
+paint_side (SquillCanvas *self, GtkSnapshot *snapshot, const Lines *lines, gboolean near)
+{
+  SquillPainter *painter = SQUILL_PAINTER (self->painter);
+  SquillFonts *fonts = squill_diagram_get_fonts (self->diagram);
+  double zoom = squill_viewport_get_zoom (self->viewport);
+  guint first = self->dims && near ? lines->n_plain : 0;
+  guint end = self->dims && !near ? lines->n_plain : lines->edges->len;
+
+  squill_canvas_begin_paint (self, snapshot);
+  for (guint i = first; i < end; i++)
+    squill_edge_paint_line (lines->edges->pdata[i], painter, &self->palette, lines->detail, zoom,
+                            &lines->look);
+  squill_canvas_end_paint (self);
+  paint_cards (self, snapshot, near);
+  if (lines->detail != SQUILL_DETAIL_FULL)
+    return;
+  squill_canvas_begin_paint (self, snapshot);
+  for (guint i = first; i < end; i++)
+    squill_edge_paint_labels (lines->edges->pdata[i], painter, &self->palette, fonts, &lines->look);
+  squill_canvas_end_paint (self);
+}
+
+/* One translucent rectangle costs less than to draw thousands of things paler, and what is drawn of
+ * them is kept while the selection moves. */
+static void
+paint_veil (SquillCanvas *self, GtkSnapshot *snapshot)
+{
+  gtk_snapshot_append_color (
+      snapshot, (const GdkRGBA *)&self->palette.veil,
+      &GRAPHENE_RECT_INIT (0, 0, (float)gtk_widget_get_width (GTK_WIDGET (self)),
+                           (float)gtk_widget_get_height (GTK_WIDGET (self))));
+  self->n_draws++;
+}
+
+static void
+paint_near_frames (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *visible)
+{
+  paint_veil (self, snapshot);
+  squill_canvas_begin_paint (self, snapshot);
+  paint_frames (self, SQUILL_PAINTER (self->painter), visible, TRUE);
+  squill_canvas_end_paint (self);
+}
+
+static void
+paint_from_near_by (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *visible)
+{
+  Lines lines = { .look = { .lit_items = self->lit, .near = self->near, .rates = self->rates } };
+  g_autoptr (GPtrArray) edges = collect_edges (self, visible, &lines.n_plain);
+
+  lines.edges = edges;
+  lines.detail = choose_line_detail (self, edges->len);
+  if (self->dims)
+    {
+      paint_side (self, snapshot, &lines, FALSE);
+      paint_near_frames (self, snapshot, visible);
+    }
+  paint_side (self, snapshot, &lines, TRUE);
+}
+
+static void
+paint_from_afar (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *visible)
+{
+  if (self->dims)
+    paint_near_frames (self, snapshot, visible);
+  squill_far_picture_snapshot (self->far, snapshot, self->diagram, self->viewport, &self->palette,
+                               self->lit, self->near, self->dims);
+  self->n_draws++;
+}
+
 void
 _squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot)
 {
   float width = (float)gtk_widget_get_width (GTK_WIDGET (self));
   float height = (float)gtk_widget_get_height (GTK_WIDGET (self));
   SquillPainter *painter = SQUILL_PAINTER (self->painter);
-  SquillDiagramLook look = { .lit_items = self->lit, .rates = self->rates };
   SquillRect visible = squill_viewport_get_visible (self->viewport);
-  double zoom = squill_viewport_get_zoom (self->viewport);
-  SquillFonts *fonts;
-  g_autoptr (GPtrArray) edges = NULL;
-  SquillDetail line_detail;
 
   paint_background (self, snapshot, width, height);
   self->n_draws = 1;
   if (self->diagram == NULL)
     return;
-  fonts = squill_diagram_get_fonts (self->diagram);
   paint_grid (self, snapshot, width, height);
 
   squill_canvas_begin_paint (self, snapshot);
-  paint_frames (self, painter, &visible);
+  paint_frames (self, painter, &visible, FALSE);
   squill_canvas_end_paint (self);
 
   if (self->detail == SQUILL_DETAIL_BOX)
-    {
-      squill_far_picture_snapshot (self->far, snapshot, self->diagram, self->viewport,
-                                   &self->palette, self->lit);
-      self->n_draws++;
-      line_detail = SQUILL_DETAIL_BOX;
-    }
+    paint_from_afar (self, snapshot, &visible);
   else
-    {
-      edges = collect_edges (self, &visible);
-      line_detail = choose_line_detail (self, edges->len);
-      squill_canvas_begin_paint (self, snapshot);
-      for (guint i = 0; i < edges->len; i++)
-        squill_edge_paint_line (edges->pdata[i], painter, &self->palette, line_detail, zoom, &look);
-      squill_canvas_end_paint (self);
-      paint_cards (self, snapshot);
-    }
+    paint_from_near_by (self, snapshot, &visible);
 
   squill_canvas_begin_paint (self, snapshot);
-  if (line_detail == SQUILL_DETAIL_FULL)
-    for (guint i = 0; i < edges->len; i++)
-      squill_edge_paint_labels (edges->pdata[i], painter, &self->palette, fonts, &look);
   paint_hints (self, painter);
   paint_shown (self, painter);
   paint_target (self, painter);

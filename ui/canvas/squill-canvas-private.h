@@ -44,7 +44,9 @@ void squill_far_picture_snapshot (SquillFarPicture *self,
                                   SquillDiagram *diagram,
                                   SquillViewport *viewport,
                                   const SquillPalette *palette,
-                                  GHashTable *lit);
+                                  GHashTable *lit,
+                                  GHashTable *near,
+                                  gboolean dims);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFarPicture, squill_far_picture_free)
 
@@ -117,14 +119,17 @@ struct _SquillCanvas
   SquillSnapshotPainter *painter;
   SquillFarPicture *far;
   SquillPalette palette;
+  SquillDisplayOptions *options;
   GHashTable *widgets; /* card id -> SquillCardWidget */
   GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
   GHashTable *lit;     /* ids of what is selected, or would change in the previewed fix */
+  GHashTable *near;    /* ids of cards, lines and groups that belong to the selection */
   GPtrArray *steps;    /* ids of the collections that the selected operation touches, in order */
   guint update_source;
   guint fits : 1; /* zooms to fit when its size changes */
   guint fitting : 1;
   guint rates : 1;
+  guint dims : 1; /* something does not belong to it */
   guint allocating : 1;
 
   int fitted_width; /* the size it was last zoomed for */
@@ -177,6 +182,11 @@ void _squill_canvas_emit_tool_changed (SquillCanvas *self);
 
 /* squill-canvas-cards.c */
 void _squill_canvas_update_lit (SquillCanvas *self);
+
+/* squill-canvas-near.c */
+void _squill_canvas_update_near (SquillCanvas *self);
+gboolean _squill_canvas_is_card_near (SquillCanvas *self, const SquillCard *card);
+gboolean _squill_canvas_is_frame_near (SquillCanvas *self, const SquillFrame *frame);
 
 /* squill-canvas-steps.c */
 void _squill_canvas_update_steps (SquillCanvas *self);

@@ -900,6 +900,7 @@ static void
 squill_canvas_view_init (SquillCanvasView *self)
 {
   GtkOverlay *overlay;
+  g_autoptr (GSimpleActionGroup) options = NULL;
 
   self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (update_actions),
@@ -913,6 +914,9 @@ squill_canvas_view_init (SquillCanvasView *self)
   adw_toast_overlay_set_child (self->toasts, GTK_WIDGET (overlay));
   self->canvas = SQUILL_CANVAS (squill_canvas_new ());
   gtk_overlay_set_child (overlay, GTK_WIDGET (self->canvas));
+  options =
+      squill_display_options_create_actions (squill_canvas_get_display_options (self->canvas));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "show", G_ACTION_GROUP (options));
 
   self->bar = squill_canvas_bar_new (self->canvas);
   gtk_overlay_add_overlay (overlay, self->bar);

@@ -81,6 +81,13 @@ on_style_changed (AdwStyleManager *manager, GParamSpec *pspec, SquillCanvas *sel
   _squill_canvas_emit_changed (self, TRUE);
 }
 
+static void
+on_option_changed (SquillDisplayOptions *options, GParamSpec *pspec, SquillCanvas *self)
+{
+  if (self->diagram != NULL)
+    _squill_canvas_update_lit (self);
+}
+
 static gboolean
 on_update_due (gpointer user_data)
 {
@@ -309,9 +316,11 @@ squill_canvas_finalize (GObject *object)
   SquillCanvas *self = SQUILL_CANVAS (object);
 
   g_clear_object (&self->viewport);
+  g_object_unref (self->options);
   squill_far_picture_free (self->far);
   g_hash_table_unref (self->widgets);
   g_hash_table_unref (self->lit);
+  g_hash_table_unref (self->near);
   g_ptr_array_unref (self->steps);
   g_ptr_array_unref (self->order);
   g_free (self->hovered);
@@ -382,6 +391,9 @@ squill_canvas_init (SquillCanvas *self)
   self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order = g_ptr_array_new ();
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->near = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->options = squill_display_options_new ();
+  g_signal_connect_object (self->options, "notify", G_CALLBACK (on_option_changed), self, 0);
   self->steps = g_ptr_array_new_with_free_func (g_free);
   self->far = squill_far_picture_new ();
   self->painter = squill_snapshot_painter_new (gtk_widget_get_pango_context (widget),
@@ -441,6 +453,8 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
       g_ptr_array_set_size (self->order, 0);
       g_hash_table_remove_all (self->widgets);
       g_hash_table_remove_all (self->lit);
+      g_hash_table_remove_all (self->near);
+      self->dims = FALSE;
       g_ptr_array_set_size (self->steps, 0);
       g_clear_object (&self->diagram);
       g_clear_pointer (&self->hovered, g_free);
@@ -550,6 +564,20 @@ squill_canvas_get_palette (SquillCanvas *self)
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
 
   return &self->palette;
+}
+
+/**
+ * squill_canvas_get_display_options:
+ * @self: a canvas
+ *
+ * Returns: (transfer none): how the diagram is shown
+ */
+SquillDisplayOptions *
+squill_canvas_get_display_options (SquillCanvas *self)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  return self->options;
 }
 
 /**

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "diagram/squill-diagram.h"
+#include "session/squill-display-options.h"
 #include "session/squill-drawing.h"
 #include "session/squill-session.h"
 #include "canvas/squill-snapshot-painter.h"
@@ -113,6 +114,8 @@ GskRenderNode *squill_canvas_create_card_node (SquillCanvas *self,
                                                double *zoom);
 void squill_canvas_set_rates (SquillCanvas *self, gboolean rates);
 gboolean squill_canvas_get_rates (SquillCanvas *self);
+SquillDisplayOptions *squill_canvas_get_display_options (SquillCanvas *self);
+gboolean squill_canvas_is_dimmed (SquillCanvas *self, const char *id);
 
 /* What the pointer does. */
 void squill_canvas_set_hovered (SquillCanvas *self, const SquillHit *hit);

@@ -99,42 +99,88 @@ draw_box (Pixels *picture, const SquillRect *rect, guint32 pixel)
   fill (picture, left, top, MAX (right, left + 1), MAX (bottom, top + 1), pixel);
 }
 
+/* What belongs to the selection. */
+typedef struct
+{
+  GHashTable *lit;
+  GHashTable *near;
+  gboolean dims;
+} Selected;
+
+/* 0: what does not belong to the selection, 1: what does, 2: what is selected, over the rest. */
+static guint
+get_layer (const Selected *selected, const char *item, const char *id)
+{
+  if (g_hash_table_contains (selected->lit, item))
+    return 2;
+  return g_hash_table_contains (selected->near, id) ? 1 : 0;
+}
+
+static void
+draw_lines (Pixels *picture,
+            SquillDiagram *diagram,
+            const SquillRect *shown,
+            const Selected *selected,
+            guint layer,
+            guint32 pixel)
+{
+  for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
+
+      if (edge->route != NULL && squill_rect_overlaps (&edge->route->bounds, shown) &&
+          get_layer (selected, edge->relationship, edge->id) == layer)
+        draw_line (picture, edge->route, pixel, layer == 0 ? 1 : 2);
+    }
+}
+
+static SquillColor
+get_color (const SquillCard *card, const SquillPalette *palette)
+{
+  const char *name = card->tint != NULL ? card->tint : card->group_tint;
+  const SquillTint *tint = squill_palette_get_tint (palette, name);
+
+  return tint != NULL ? tint->solid : palette->box;
+}
+
+static void
+draw_boxes (Pixels *picture,
+            SquillDiagram *diagram,
+            const SquillRect *shown,
+            const SquillPalette *palette,
+            const Selected *selected,
+            guint layer)
+{
+  float veil = layer == 0 && selected->dims ? palette->veil.alpha : 0;
+
+  for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (diagram, i);
+      SquillColor color;
+
+      if (!squill_rect_overlaps (&card->rect, shown) ||
+          get_layer (selected, card->item, card->id) != layer)
+        continue;
+      color = layer == 2 ? palette->accent : get_color (card, palette);
+      draw_box (picture, &card->rect, to_pixel (mix (color, palette->veil, veil)));
+    }
+}
+
 static void
 draw (Pixels *picture,
       SquillDiagram *diagram,
       const SquillRect *shown,
       const SquillPalette *palette,
-      GHashTable *lit)
+      const Selected *selected)
 {
-  guint32 line = to_pixel (mix (palette->canvas, palette->line, LINE_STRENGTH));
-  guint32 accent = to_pixel (palette->accent), plain = to_pixel (palette->box);
+  float strength = LINE_STRENGTH * (selected->dims ? 1 - palette->veil.alpha : 1);
+  guint32 plain = to_pixel (mix (palette->canvas, palette->line, strength));
 
-  /* What is selected lies over the rest. */
-  for (guint pass = 0; pass < 2; pass++)
+  for (guint layer = 0; layer <= 2; layer++)
     {
-      for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
-        {
-          const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
-
-          if (edge->route != NULL && squill_rect_overlaps (&edge->route->bounds, shown) &&
-              g_hash_table_contains (lit, edge->relationship) == (pass == 1))
-            draw_line (picture, edge->route, pass == 0 ? line : accent, pass == 0 ? 1 : 2);
-        }
-      for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
-        {
-          const SquillCard *card = squill_diagram_get_card (diagram, i);
-          const char *name = card->tint != NULL ? card->tint : card->group_tint;
-          const SquillTint *tint;
-
-          if (!squill_rect_overlaps (&card->rect, shown) ||
-              g_hash_table_contains (lit, card->item) != (pass == 1))
-            continue;
-          tint = squill_palette_get_tint (palette, name);
-          draw_box (picture, &card->rect,
-                    pass == 1      ? accent
-                    : tint != NULL ? to_pixel (tint->solid)
-                                   : plain);
-        }
+      draw_lines (picture, diagram, shown, selected, layer,
+                  layer == 0 ? plain : to_pixel (palette->accent));
+      draw_boxes (picture, diagram, shown, palette, selected, layer);
     }
 }
 
@@ -143,7 +189,7 @@ make (SquillFarPicture *self,
       SquillDiagram *diagram,
       SquillViewport *viewport,
       const SquillPalette *palette,
-      GHashTable *lit)
+      const Selected *selected)
 {
   cairo_surface_t *surface;
   cairo_t *cr;
@@ -168,7 +214,7 @@ make (SquillFarPicture *self,
   if (picture.pixels != NULL)
     {
       cairo_surface_flush (surface);
-      draw (&picture, diagram, &shown, palette, lit);
+      draw (&picture, diagram, &shown, palette, selected);
       cairo_surface_mark_dirty (surface);
     }
 
@@ -247,6 +293,8 @@ squill_far_picture_drop (SquillFarPicture *self)
  * @viewport: which part of it is seen
  * @palette: the colors
  * @lit: (element-type utf8 utf8): ids of the items that are selected
+ * @near: (element-type utf8 utf8): ids of the cards and lines that belong to them
+ * @dims: whether the rest is dimmed
  *
  * Draws the picture, and makes it first if it does not cover the view.
  */
@@ -256,8 +304,11 @@ squill_far_picture_snapshot (SquillFarPicture *self,
                              SquillDiagram *diagram,
                              SquillViewport *viewport,
                              const SquillPalette *palette,
-                             GHashTable *lit)
+                             GHashTable *lit,
+                             GHashTable *near,
+                             gboolean dims)
 {
+  Selected selected = { lit, near, dims };
   SquillPoint origin;
 
   g_return_if_fail (self != NULL);
@@ -267,7 +318,7 @@ squill_far_picture_snapshot (SquillFarPicture *self,
   if (!covers (self, viewport))
     {
       g_clear_pointer (&self->node, gsk_render_node_unref);
-      make (self, diagram, viewport, palette, lit);
+      make (self, diagram, viewport, palette, &selected);
     }
   origin = squill_viewport_get_origin (viewport);
   gtk_snapshot_save (snapshot);
