@@ -244,6 +244,8 @@ typedef void (*SquillCheck) (SquillRun *run, gconstpointer subject);
  * @reads_hot: whether it matters to the rule which operations are hot
  * @reads_plans: whether a rule of collections reads what operations do there, which follows from
  * all that they go through
+ * @keeps: whether @check, of the model, reads of each subject only what @other_check has kept of it
+ *   with _squill_run_keep(), besides what belongs to the model itself
  *
  * A rule. The aspects are those of both checks.
  */
@@ -257,7 +259,14 @@ typedef struct
   SquillCheck other_check;
   gboolean reads_hot;
   gboolean reads_plans;
+  gboolean keeps;
 } SquillRule;
+
+/** What a rule of the model has to know of each subject, worked out only where that has changed. */
+typedef struct
+{
+  double numbers[2];
+} SquillKept;
 
 /**
  * SquillRun:
@@ -286,6 +295,8 @@ struct _SquillRun
   const char *subject;       /* the id of what the rule looks at */
   gconstpointer finder;      /* which of its checks looks */
   SquillNewNames *new_names; /* NULL: nobody keeps them */
+  GHashTable *kept;          /* id -> SquillKept: what the rule has kept */
+  gboolean is_kept_new;
   SquillNeighborhood *neighborhood;
   GHashTable *places;
   GHashTable *accesses;
@@ -383,6 +394,9 @@ const SquillPlacementOption *_squill_run_get_advised (SquillRun *run, const Squi
 const GPtrArray *_squill_run_compare (SquillRun *run, const SquillRelationship *r);
 gboolean _squill_run_advises_embedding (SquillRun *run, const SquillRelationship *r);
 char *_squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key);
+
+void _squill_run_keep (SquillRun *run, double number, double other);
+SquillKept _squill_run_get_kept (const SquillRun *run, const char *id);
 
 double _squill_shape_get_most_bytes (const SquillShape *shape);
 double _squill_shape_get_times (const SquillShape *shape);

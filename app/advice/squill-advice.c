@@ -18,13 +18,18 @@
 #include "model/squill-threshold.h"
 
 /* One of the checks of a rule. */
-typedef struct
+typedef struct _Check Check;
+
+struct _Check
 {
   const SquillRule *rule;
   SquillScope scope;
   SquillCheck check;
   guint64 runs;
-} Check;
+  Check *reader;    /* of what it keeps, NULL if it keeps nothing */
+  GHashTable *kept; /* of a reader: id -> SquillKept */
+  gboolean stale;   /* of a reader: what was kept is no longer what it read last */
+};
 
 /* How far the work has come. Each stage needs what the earlier ones have brought up to date. */
 typedef enum
@@ -195,7 +200,9 @@ is_concerned (const SquillCheckTask *task, const Check *check, gboolean has_foun
   const SquillRule *rule = check->rule;
   const SquillAspects aspects = task->aspects | (rule->reads_plans ? task->plans : 0);
 
-  if ((task->reasons & SQUILL_CHECK_REASON_NEW) || (aspects & rule->aspects) != 0)
+  if ((task->reasons & SQUILL_CHECK_REASON_NEW) || check->stale)
+    return TRUE;
+  if (((check->kept != NULL ? task->everywhere : aspects) & rule->aspects) != 0)
     return TRUE;
   if ((task->reasons & SQUILL_CHECK_REASON_HOT) && rule->reads_hot)
     return TRUE;
@@ -207,16 +214,35 @@ is_concerned (const SquillCheckTask *task, const Check *check, gboolean has_foun
   return aspects != 0 && has_found;
 }
 
+/* The model is looked at again, whatever waits. */
+static void
+add_reader (SquillAdvice *self, Check *reader)
+{
+  const SquillCheckTask task = { .scope = reader->scope,
+                                 .id = (char *)SQUILL_MODEL_ID,
+                                 .reasons = SQUILL_CHECK_REASON_KEPT };
+
+  reader->stale = TRUE;
+  _squill_check_queue_add (self->queue, &task);
+}
+
 static void
 run_check (SquillAdvice *self, Check *check, const char *id, gconstpointer subject)
 {
   GPtrArray *results = self->run.findings;
 
+  const gboolean was_stale = check->reader != NULL && check->reader->stale;
+
   check->runs++;
+  check->stale = FALSE;
   self->run.rule = check->rule;
   self->run.subject = id;
   self->run.finder = check;
+  self->run.kept = check->reader != NULL ? check->reader->kept : check->kept;
+  self->run.is_kept_new = FALSE;
   check->check (&self->run, subject);
+  if (self->run.is_kept_new && !was_stale)
+    add_reader (self, check->reader);
   for (guint i = 0; i < results->len; i++)
     _squill_finding_list_add (self->list, id, check, results->pdata[i]);
   g_ptr_array_set_size (results, 0);
@@ -411,6 +437,20 @@ end_run (SquillAdvice *self)
   self->running = FALSE;
 }
 
+/* Something that was kept may be of what is gone. */
+static void
+expect_kept_to_change (SquillAdvice *self)
+{
+  const GPtrArray *checks = self->checks[SQUILL_SCOPE_MODEL];
+
+  for (guint i = 0; i < checks->len; i++)
+    {
+      Check *check = checks->pdata[i];
+
+      check->stale = check->kept != NULL;
+    }
+}
+
 /* Finds out what the changes concern, and adds it to what waits. */
 static void
 mark (SquillAdvice *self)
@@ -438,6 +478,8 @@ mark (SquillAdvice *self)
   _squill_neighborhood_mark (self->neighborhood, self->operations, self->operations_are_new,
                              self->pending, self->any, &marks);
   drop_collections (self, &marks);
+  if (self->operations_are_new || g_hash_table_size (marks.gone) > 0)
+    expect_kept_to_change (self);
   _squill_check_queue_add_concerned (self->queue, &concern);
   _squill_marks_clear (&marks);
 
@@ -645,6 +687,15 @@ bring_up_to_date (SquillAdvice *self)
 }
 
 static void
+check_free (gpointer data)
+{
+  Check *check = data;
+
+  g_clear_pointer (&check->kept, g_hash_table_unref);
+  g_free (check);
+}
+
+static Check *
 add_check (SquillAdvice *self, SquillScope scope, const SquillRule *rule, SquillCheck function)
 {
   Check *check = g_new0 (Check, 1);
@@ -656,6 +707,22 @@ add_check (SquillAdvice *self, SquillScope scope, const SquillRule *rule, Squill
   self->watched |= rule->aspects | SQUILL_ASPECT_NAME | SQUILL_ASPECT_ADVICE;
   if (scope != SQUILL_SCOPE_RELATIONSHIP)
     self->watched_elsewhere |= rule->aspects;
+  return check;
+}
+
+static void
+add_rule (SquillAdvice *self, const SquillRule *rule)
+{
+  Check *check = add_check (self, rule->scope, rule, rule->check);
+  Check *other;
+
+  if (rule->other_check == NULL)
+    return;
+  other = add_check (self, rule->other_scope, rule, rule->other_check);
+  if (!rule->keeps)
+    return;
+  check->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  other->reader = check;
 }
 
 static void
@@ -721,14 +788,10 @@ squill_advice_init (SquillAdvice *self)
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->all = self->stale = self->dismissals_stale = TRUE;
   for (guint i = 0; i < SQUILL_N_SCOPES; i++)
-    self->checks[i] = g_ptr_array_new_with_free_func (g_free);
+    self->checks[i] = g_ptr_array_new_with_free_func (check_free);
   rules = _squill_rules_get_all (&n);
   for (guint i = 0; i < n; i++)
-    {
-      add_check (self, rules[i]->scope, rules[i], rules[i]->check);
-      if (rules[i]->other_check != NULL)
-        add_check (self, rules[i]->other_scope, rules[i], rules[i]->other_check);
-    }
+    add_rule (self, rules[i]);
 }
 
 guint64

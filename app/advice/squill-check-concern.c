@@ -25,6 +25,7 @@ add (Search *self, SquillScope scope, const char *id, SquillAspects aspects)
     .scope = scope,
     .id = (char *)id,
     .aspects = aspects | concern->everywhere,
+    .everywhere = concern->everywhere,
     .plans =
         scope == SQUILL_SCOPE_COLLECTION ? _squill_marks_get (self->planned, id) : (SquillAspects)0,
     .reasons = concern->reasons,

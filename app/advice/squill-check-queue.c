@@ -70,6 +70,7 @@ _squill_check_queue_add (SquillCheckQueue *self, const SquillCheckTask *why)
       g_queue_push_tail (&self->order, task);
     }
   task->aspects |= why->aspects;
+  task->everywhere |= why->everywhere;
   task->plans |= why->plans;
   task->reasons |= why->reasons;
 }

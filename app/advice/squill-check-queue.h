@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @SQUILL_CHECK_REASON_HOT: other operations are hot
  * @SQUILL_CHECK_REASON_MISSES: a page is more, or less, likely in the cache
  * @SQUILL_CHECK_REASON_THRESHOLDS: thresholds are others
+ * @SQUILL_CHECK_REASON_KEPT: what a rule of the model keeps of each subject is something else
  *
  * Why rules are asked again that read none of the aspects that have changed.
  */
@@ -20,6 +21,7 @@ typedef enum
   SQUILL_CHECK_REASON_HOT = 1 << 1,
   SQUILL_CHECK_REASON_MISSES = 1 << 2,
   SQUILL_CHECK_REASON_THRESHOLDS = 1 << 3,
+  SQUILL_CHECK_REASON_KEPT = 1 << 4,
 } SquillCheckReasons;
 
 /**
@@ -27,6 +29,7 @@ typedef enum
  * @scope: what it is
  * @id: its id; of fields, that of the entity or relationship that has them
  * @aspects: what has changed about it or next to it
+ * @everywhere: those of @aspects that have changed for all subjects
  * @plans: what has changed of all that its operations go through, see #SquillRule
  * @reasons: why else
  *
@@ -37,6 +40,7 @@ typedef struct
   SquillScope scope;
   char *id;
   SquillAspects aspects;
+  SquillAspects everywhere;
   SquillAspects plans;
   SquillCheckReasons reasons;
 } SquillCheckTask;

@@ -94,14 +94,30 @@ mix_byte (guint64 hash, guint byte)
   return (hash ^ (byte & 0xff)) * PRIME;
 }
 
-/* Signs the names and types of its fields, in whatever order; FALSE where nobody drew any but _id.
- * All entities are asked after each edit, so that nothing is written out. */
-static gboolean
-sign_fields (const SquillEntity *entity, guint64 *signature)
+/* As many bits as a number of floating point holds. */
+static double
+fold (guint64 hash)
+{
+  return (double)(hash >> 11);
+}
+
+static double
+sign_text (const char *text, gsize length)
+{
+  guint64 hash = SEED;
+
+  for (gsize i = 0; i < length; i++)
+    hash = mix_byte (hash, (guint)text[i]);
+  return fold (hash);
+}
+
+/* Signs the names and types of its fields, in whatever order; 0 where nobody drew any but _id. */
+static double
+sign_fields (const SquillEntity *entity)
 {
   gboolean is_drawn = FALSE;
+  guint64 signature = 0;
 
-  *signature = 0;
   SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
     {
       guint64 hash = SEED;
@@ -112,15 +128,17 @@ sign_fields (const SquillEntity *entity, guint64 *signature)
       hash = mix_byte (hash, field->array ? 1 : 0);
       for (guint shift = 0; shift < 32; shift += 8)
         hash = mix_byte (hash, (guint)field->types >> shift);
-      *signature += hash;
+      signature += hash;
     }
-  return is_drawn;
+  return is_drawn ? fold (signature) : 0;
 }
 
 static void
-report_periods (SquillRun *run, const GPtrArray *entities, const char *stem)
+report_periods (SquillRun *run, const GPtrArray *entities)
 {
+  const char *first = ((const SquillEntity *)entities->pdata[0])->name;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *stem = g_strndup (first, (gsize)(find_number (first) - first));
   g_autofree char *list = NULL, *count = NULL;
   SquillFinding *finding;
 
@@ -139,42 +157,65 @@ report_periods (SquillRun *run, const GPtrArray *entities, const char *stem)
   _squill_finding_set_text (finding, "stem", stem);
 }
 
+/* Signs the name up to the number, and the fields. */
+static void
+keep_periods (SquillRun *run, gconstpointer subject)
+{
+  const SquillEntity *entity = subject;
+  const char *number = entity->name == NULL ? NULL : find_number (entity->name);
+  double fields;
+
+  if (number == NULL || !squill_design_is_collection (run->design, entity->item.id))
+    {
+      _squill_run_keep (run, 0, 0);
+      return;
+    }
+  fields = sign_fields (entity);
+  _squill_run_keep (run, fields == 0 ? 0 : sign_text (entity->name, (gsize)(number - entity->name)),
+                    fields);
+}
+
+static guint
+hash_kept (gconstpointer kept)
+{
+  const SquillKept *self = kept;
+
+  return g_double_hash (&self->numbers[0]) ^ g_double_hash (&self->numbers[1]);
+}
+
+static gboolean
+is_kept_equal (gconstpointer a, gconstpointer b)
+{
+  return memcmp (a, b, sizeof (SquillKept)) == 0;
+}
+
 static void
 check_periods (SquillRun *run, gconstpointer subject)
 {
   g_autoptr (GHashTable) groups =
-      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+      g_hash_table_new_full (hash_kept, is_kept_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   GHashTableIter iter;
-  gpointer stem, entities;
+  gpointer entities;
 
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, subject, SQUILL_KIND_ENTITY)
     {
-      const char *number = entity->name == NULL ? NULL : find_number (entity->name);
-      g_autofree char *key = NULL;
-      guint64 fields;
+      const SquillKept kept = _squill_run_get_kept (run, entity->item.id);
       GPtrArray *group;
 
-      if (number == NULL || !squill_design_is_collection (run->design, entity->item.id) ||
-          !sign_fields (entity, &fields))
+      if (kept.numbers[1] == 0)
         continue;
-      key = g_strdup_printf ("%.*s\n%" G_GINT64_MODIFIER "x", (int)(number - entity->name),
-                             entity->name, fields);
-      group = g_hash_table_lookup (groups, key);
+      group = g_hash_table_lookup (groups, &kept);
       if (group == NULL)
         {
           group = g_ptr_array_new ();
-          g_hash_table_insert (groups, g_steal_pointer (&key), group);
+          g_hash_table_insert (groups, g_memdup2 (&kept, sizeof kept), group);
         }
       g_ptr_array_add (group, (gpointer)entity);
     }
   g_hash_table_iter_init (&iter, groups);
-  while (g_hash_table_iter_next (&iter, &stem, &entities))
+  while (g_hash_table_iter_next (&iter, NULL, &entities))
     if (((const GPtrArray *)entities)->len >= MIN_PERIODS)
-      {
-        g_autofree char *name = g_strndup (stem, strcspn (stem, "\n"));
-
-        report_periods (run, entities, name);
-      }
+      report_periods (run, entities);
 }
 
 /* everything-in-one */
@@ -634,7 +675,10 @@ const SquillRule _squill_rules_collections[] = {
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
     .aspects = SQUILL_ASPECT_NAME | SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_PLACEMENT,
-    .check = check_periods },
+    .check = check_periods,
+    .other_scope = SQUILL_SCOPE_ENTITY,
+    .other_check = keep_periods,
+    .keeps = TRUE },
   { .info = { "everything-in-one", "G", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_CMS,
               N_ ("One collection has things that have nothing in common"),
               N_ ("Indexes, scans, and statistics are those of the whole collection. Where kinds "

@@ -34,18 +34,39 @@ report_collection (SquillRun *run, const SquillCollection *collection)
     }
 }
 
+/* The names that more than one collection has, in whatever databases (element-type utf8). */
+static GHashTable *
+find_repeated_names (SquillRun *run)
+{
+  const guint n = squill_design_get_n_collections (run->design);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *repeated = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < n; i++)
+    {
+      char *name = squill_design_get_collection (run->design, i)->name;
+
+      if (!g_hash_table_add (names, name))
+        g_hash_table_add (repeated, name);
+    }
+  return repeated;
+}
+
 static void
 check_collections (SquillRun *run, gconstpointer subject)
 {
   const guint n = squill_design_get_n_collections (run->design);
+  g_autoptr (GHashTable) repeated = find_repeated_names (run);
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && g_hash_table_size (repeated) > 0; i++)
     {
       const SquillCollection *collection = squill_design_get_collection (run->design, i);
+      const char *database;
 
-      const char *database = squill_collection_get_database (run->design, collection);
-
+      if (!g_hash_table_contains (repeated, collection->name))
+        continue;
+      database = squill_collection_get_database (run->design, collection);
       /* An entity without a name is not called anything yet; links have a name that is made. */
       if (*collection->name != '\0' &&
           (collection->kind != SQUILL_COLLECTION_ENTITY ||

@@ -116,6 +116,24 @@ check_key (SquillRun *run, gconstpointer subject)
 /* index-memory */
 
 static void
+keep_memory (SquillRun *run, gconstpointer subject)
+{
+  const SquillCollection *collection = subject;
+  double bytes = 0;
+
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      SquillIndexSize size;
+
+      squill_design_measure_index (run->design, collection, index, &size);
+      if (isfinite (size.entries) && !index->hidden)
+        bytes += size.entries * size.cached;
+    }
+  _squill_run_keep (run, bytes, 0);
+}
+
+static void
 check_memory (SquillRun *run, gconstpointer subject)
 {
   const double cache = squill_model_get_cache (run->model);
@@ -128,19 +146,8 @@ check_memory (SquillRun *run, gconstpointer subject)
   if (isnan (cache))
     return;
   for (guint i = 0; i < n; i++)
-    {
-      const SquillCollection *collection = squill_design_get_collection (run->design, i);
-
-      for (guint j = 0; j < collection->indexes->len; j++)
-        {
-          const SquillCollectionIndex *index = collection->indexes->pdata[j];
-          SquillIndexSize size;
-
-          squill_design_measure_index (run->design, collection, index, &size);
-          if (isfinite (size.entries) && !index->hidden)
-            bytes += size.entries * size.cached;
-        }
-    }
+    bytes +=
+        _squill_run_get_kept (run, squill_design_get_collection (run->design, i)->id).numbers[0];
   if (squill_model_get_info (run->model)->shards > 1)
     bytes /= squill_model_get_info (run->model)->shards;
   if (!(bytes > share * cache))
@@ -278,7 +285,10 @@ const SquillRule _squill_rules_index_size[] = {
               THRESHOLDS ("idx.cache") },
     .scope = SQUILL_SCOPE_MODEL,
     .aspects = READ,
-    .check = check_memory },
+    .check = check_memory,
+    .other_scope = SQUILL_SCOPE_COLLECTION,
+    .other_check = keep_memory,
+    .keeps = TRUE },
   { .info = { "write-heavy-indexes", "E", SQUILL_SEVERITY_WARNING,
               SQUILL_SOURCE_CMS "; " SQUILL_SOURCE_BEST,
               N_ ("A collection that is mostly written has many indexes"),

@@ -482,6 +482,29 @@ outlier_of_field (SquillRun *run, gconstpointer subject)
 #define KEY_BYTES 9.0
 
 static void
+keep_working_set (SquillRun *run, gconstpointer subject)
+{
+  const SquillCollection *collection = subject;
+  const double share = _squill_run_get_hot_share (run, collection);
+  const SquillVolume all = squill_collection_get_storage (collection, TRUE);
+  double indexes = 0;
+
+  if (!isfinite (all.documents) || share == 0)
+    {
+      _squill_run_keep (run, 0, 0);
+      return;
+    }
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+
+      indexes += share * all.documents *
+                 (ENTRY_BYTES + KEY_BYTES * (index->keys->len > 0 ? index->keys->len - 1 : 0));
+    }
+  _squill_run_keep (run, share * all.cache, indexes);
+}
+
+static void
 check_working_set (SquillRun *run, gconstpointer subject)
 {
   const SquillModelInfo *info = subject;
@@ -494,20 +517,11 @@ check_working_set (SquillRun *run, gconstpointer subject)
     return;
   for (guint i = 0; i < n; i++)
     {
-      const SquillCollection *collection = squill_design_get_collection (run->design, i);
-      double share = _squill_run_get_hot_share (run, collection);
-      SquillVolume all_of_it = squill_collection_get_storage (collection, TRUE);
+      const SquillKept kept =
+          _squill_run_get_kept (run, squill_design_get_collection (run->design, i)->id);
 
-      if (!isfinite (all_of_it.documents) || share == 0)
-        continue;
-      needed += share * all_of_it.cache;
-      for (guint j = 0; j < collection->indexes->len; j++)
-        {
-          const SquillCollectionIndex *index = collection->indexes->pdata[j];
-
-          indexes += share * all_of_it.documents *
-                     (ENTRY_BYTES + KEY_BYTES * (index->keys->len > 0 ? index->keys->len - 1 : 0));
-        }
+      needed += kept.numbers[0];
+      indexes += kept.numbers[1];
     }
   needed += indexes;
   if (!(needed > _squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache))
@@ -589,6 +603,9 @@ const SquillRule _squill_rules_reading[] = {
               THRESHOLDS ("cache.use") },
     .scope = SQUILL_SCOPE_MODEL,
     .aspects = READ,
-    .check = check_working_set },
+    .check = check_working_set,
+    .other_scope = SQUILL_SCOPE_COLLECTION,
+    .other_check = keep_working_set,
+    .keeps = TRUE },
   { .info = { NULL } },
 };

@@ -254,6 +254,38 @@ _squill_run_advises_embedding (SquillRun *run, const SquillRelationship *r)
   return advised != NULL && squill_placement_is_embedding (advised->placement);
 }
 
+/**
+ * _squill_run_keep:
+ * @run: a run, in which the other check of a rule of the model looks
+ * @number: what the rule has to know of the subject
+ * @other: more of that
+ *
+ * Keeps it until the subject is looked at again. If it is something else than before, the model is.
+ */
+void
+_squill_run_keep (SquillRun *run, double number, double other)
+{
+  const SquillKept now = { { number, other } };
+  SquillKept *kept = g_hash_table_lookup (run->kept, run->subject);
+
+  if (kept != NULL && memcmp (kept, &now, sizeof now) == 0)
+    return;
+  run->is_kept_new = TRUE;
+  if (kept != NULL)
+    *kept = now;
+  else
+    g_hash_table_insert (run->kept, g_strdup (run->subject), g_memdup2 (&now, sizeof now));
+}
+
+/** What was kept of a subject, see _squill_run_keep(); nothing where that is 0. */
+SquillKept
+_squill_run_get_kept (const SquillRun *run, const char *id)
+{
+  const SquillKept *kept = g_hash_table_lookup (run->kept, id);
+
+  return kept != NULL ? *kept : (SquillKept){ { 0, 0 } };
+}
+
 /** The collection of which the entity is the root (nullable). */
 const SquillCollection *
 _squill_run_get_own_collection (SquillRun *run, const char *entity)
@@ -380,7 +412,8 @@ _squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection)
         {
           const SquillUse *use = uses->pdata[j];
 
-          if (use->rate > 0)
+          /* Nothing is more than all of them. */
+          if (use->rate > 0 && share < 1)
             share = fmax (share, reads_recent (run, use) ? RECENT_SHARE : 1);
         }
     }

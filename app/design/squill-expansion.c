@@ -28,6 +28,9 @@ typedef struct
   const char *order;
 } Part;
 
+/* Of documents in documents, so that there is room for them from the beginning. */
+#define USUAL_DEPTH 8
+
 void
 _squill_expansion_init (SquillExpansion *self,
                         SquillModel *model,
@@ -38,7 +41,7 @@ _squill_expansion_init (SquillExpansion *self,
   self->dependence = dependence;
   self->tree = tree;
   self->horizon = squill_model_get_horizon (model);
-  self->stack = g_array_new (FALSE, FALSE, sizeof (SquillExpansionFrame));
+  self->stack = g_array_sized_new (FALSE, FALSE, sizeof (SquillExpansionFrame), USUAL_DEPTH);
   self->entities = g_ptr_array_new ();
   self->relationships = g_ptr_array_new ();
   self->original = self->instead = NULL;
@@ -454,7 +457,9 @@ get_parts (SquillExpansion *self,
            const SquillField *id,
            const SquillField *key)
 {
-  GArray *parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  GArray *parts = g_array_sized_new (
+      FALSE, FALSE, sizeof (Part),
+      (entity->item.children != NULL ? entity->item.children->len : 0) + 2 * n + 1);
 
   SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
     {

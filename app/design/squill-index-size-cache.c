@@ -22,7 +22,7 @@ typedef struct
   guint64 generation; /* of the collection */
   guint64 made;       /* when, by the count of changes */
   guint64 checked;    /* when it was found valid last */
-  GPtrArray *reading; /* ids of items besides those of the collection */
+  GPtrArray *reading; /* when each item changed last that it was made of */
   GArray *targets;    /* of Target */
   GArray *sizes;      /* of SquillIndexSize, in the order of the indexes */
 } Entry;
@@ -83,7 +83,7 @@ count_target (SquillDesign *design, const char *id)
 /* What a part of the documents says may be said by an item that is not in them: the source of a
  * copy, or what is referred to. */
 static void
-note_shape (Entry *self, SquillDesign *design, const SquillShape *shape)
+note_shape (Entry *self, SquillDesign *design, SquillPlanCache *changes, const SquillShape *shape)
 {
   SquillModel *model = squill_design_get_model (design);
   const SquillField *field =
@@ -91,7 +91,7 @@ note_shape (Entry *self, SquillDesign *design, const SquillShape *shape)
   const SquillItem *owner = field == NULL ? NULL : squill_item_get_owner (field);
 
   if (owner != NULL)
-    g_ptr_array_add (self->reading, g_strdup (owner->id));
+    g_ptr_array_add (self->reading, (gpointer)_squill_plan_cache_watch (changes, owner->id));
   if (shape->target != NULL)
     {
       const Target target = { g_strdup (shape->target), count_target (design, shape->target) };
@@ -99,21 +99,26 @@ note_shape (Entry *self, SquillDesign *design, const SquillShape *shape)
       g_array_append_val (self->targets, target);
     }
   for (guint i = 0; i < shape->children->len; i++)
-    note_shape (self, design, shape->children->pdata[i]);
+    note_shape (self, design, changes, shape->children->pdata[i]);
 }
 
 static void
-note_path (Entry *self, SquillDesign *design, const SquillCollection *collection, const char *path)
+note_path (Entry *self,
+           SquillDesign *design,
+           SquillPlanCache *changes,
+           const SquillCollection *collection,
+           const char *path)
 {
   const SquillShape *shape = squill_shape_find_by_query_path (collection->shape, path);
 
   if (shape != NULL)
-    note_shape (self, design, shape);
+    note_shape (self, design, changes, shape);
 }
 
 static void
 note_index (Entry *self,
             SquillDesign *design,
+            SquillPlanCache *changes,
             const SquillCollection *collection,
             const SquillCollectionIndex *index)
 {
@@ -125,23 +130,32 @@ note_index (Entry *self,
   json_t *condition;
 
   for (guint i = 0; i < index->keys->len; i++)
-    note_path (self, design, collection, ((const SquillKey *)index->keys->pdata[i])->path);
+    note_path (self, design, changes, collection, ((const SquillKey *)index->keys->pdata[i])->path);
   if (drawn == NULL)
     return;
   json_object_foreach (drawn->partial, name, condition)
   {
-    note_path (self, design, collection, name);
+    note_path (self, design, changes, collection, name);
   }
 }
 
+static void
+note_items (Entry *self, SquillPlanCache *changes, const GPtrArray *ids)
+{
+  for (guint i = 0; i < ids->len; i++)
+    g_ptr_array_add (self->reading, (gpointer)_squill_plan_cache_watch (changes, ids->pdata[i]));
+}
+
 static Entry *
-measure (SquillDesign *design, const SquillCollection *collection, guint64 now)
+measure (SquillDesign *design, const SquillCollection *collection, SquillPlanCache *changes)
 {
   Entry *self = g_new0 (Entry, 1);
 
   self->generation = collection->generation;
-  self->made = self->checked = now;
-  self->reading = g_ptr_array_new_with_free_func (g_free);
+  self->made = self->checked = _squill_plan_cache_get_now (changes);
+  self->reading = g_ptr_array_new ();
+  note_items (self, changes, collection->entities);
+  note_items (self, changes, collection->relationships);
   self->targets = g_array_new (FALSE, FALSE, sizeof (Target));
   g_array_set_clear_func (self->targets, target_clear);
   self->sizes =
@@ -150,7 +164,7 @@ measure (SquillDesign *design, const SquillCollection *collection, guint64 now)
     {
       SquillIndexSize size;
 
-      note_index (self, design, collection, collection->indexes->pdata[i]);
+      note_index (self, design, changes, collection, collection->indexes->pdata[i]);
       _squill_index_measure (design, collection, collection->indexes->pdata[i], &size);
       g_array_append_val (self->sizes, size);
     }
@@ -158,25 +172,13 @@ measure (SquillDesign *design, const SquillCollection *collection, guint64 now)
 }
 
 static gboolean
-has_any_changed (SquillPlanCache *changes, const GPtrArray *ids, guint64 since)
+is_valid (const Entry *self, SquillDesign *design, const SquillCollection *collection)
 {
-  for (guint i = 0; i < ids->len; i++)
-    if (_squill_plan_cache_has_changed (changes, ids->pdata[i], since))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_valid (const Entry *self,
-          SquillDesign *design,
-          const SquillCollection *collection,
-          SquillPlanCache *changes)
-{
-  if (self->generation != collection->generation ||
-      has_any_changed (changes, collection->entities, self->made) ||
-      has_any_changed (changes, collection->relationships, self->made) ||
-      has_any_changed (changes, self->reading, self->made))
+  if (self->generation != collection->generation)
     return FALSE;
+  for (guint i = 0; i < self->reading->len; i++)
+    if (*(const guint64 *)self->reading->pdata[i] > self->made)
+      return FALSE;
   for (guint i = 0; i < self->targets->len; i++)
     {
       const Target *target = &g_array_index (self->targets, Target, i);
@@ -208,12 +210,12 @@ _squill_index_size_cache_get (SquillIndexSizeCache *self,
 
   if (entry != NULL && entry->checked == now && entry->generation == collection->generation)
     return entry->sizes;
-  if (entry != NULL && is_valid (entry, design, collection, changes))
+  if (entry != NULL && is_valid (entry, design, collection))
     {
       entry->checked = now;
       return entry->sizes;
     }
-  entry = measure (design, collection, now);
+  entry = measure (design, collection, changes);
   g_hash_table_insert (self->entries, g_strdup (collection->id), entry);
   return entry->sizes;
 }

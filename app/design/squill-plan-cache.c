@@ -74,8 +74,8 @@ _squill_plan_cache_clear (SquillPlanCache *self)
   self->misses = NAN;
 }
 
-static void
-set_changed (SquillPlanCache *self, const char *id)
+static guint64 *
+get_changed (SquillPlanCache *self, const char *id)
 {
   guint64 *when = g_hash_table_lookup (self->changed, id);
 
@@ -84,7 +84,29 @@ set_changed (SquillPlanCache *self, const char *id)
       when = g_new0 (guint64, 1);
       g_hash_table_insert (self->changed, g_strdup (id), when);
     }
-  *when = self->now;
+  return when;
+}
+
+static void
+set_changed (SquillPlanCache *self, const char *id)
+{
+  *get_changed (self, id) = self->now;
+}
+
+/**
+ * _squill_plan_cache_watch:
+ * @self: plans
+ * @id: the id of an item
+ *
+ * Gives when the item, or anything of it, changed last, for who asks again and again.
+ *
+ * Returns: (transfer none): the count of changes at that time, kept up to date as long as @self is
+ *   there; 0 if it never has changed
+ */
+const guint64 *
+_squill_plan_cache_watch (SquillPlanCache *self, const char *id)
+{
+  return get_changed (self, id);
 }
 
 /** Notes what has changed in the model. */
@@ -101,7 +123,9 @@ _squill_plan_cache_touch (SquillPlanCache *self, SquillModel *model, const Squil
         _squill_operation_lists_clear (self->lists);
       if ((entry->aspects & ~(SquillAspects)SQUILL_ASPECT_LAYOUT) == 0)
         continue;
-      self->misses = NAN;
+      /* Whatever operations do, what is stored stays as large as it is. */
+      if (entry->kind != SQUILL_KIND_OPERATION)
+        self->misses = NAN;
       set_changed (self, entry->owner);
       set_changed (self, entry->id);
       if (entry->kind == SQUILL_KIND_OPERATION)

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Rules of the model that know of each subject only what was kept of it. */
+
+#include "config.h"
+
+#include "advice-fixture.h"
+#include "advice/squill-advice-private.h"
+
+#include "model/squill-authoring.h"
+
+static void
+assert_up_to_date (SquillAdvice *advice, SquillModel *model)
+{
+  g_autoptr (SquillAdvice) other = advise (model);
+  g_autofree char *got = dump_advice (advice);
+  g_autofree char *expected = dump_advice (other);
+
+  g_assert_cmpstr (got, ==, expected);
+}
+
+/* Whether a rule finds something, with and without what was kept. */
+static gboolean
+finds (SquillAdvice *advice, SquillModel *model, const char *rule, const char *subject)
+{
+  assert_up_to_date (advice, model);
+  return find_finding (advice, rule, subject) != NULL;
+}
+
+static void
+draw_used (SquillModel *model, const char *name, double count)
+{
+  g_autofree char *operation = g_strconcat ("read ", name, NULL);
+
+  draw_entity (model, name, count);
+  draw_text (model, name, "text", 1000);
+  draw_operation (model, operation, "find", name, 10);
+}
+
+/* 1.5 GiB of cache, of which documents of one kilobyte may fill 80 %. */
+static void
+test_working_set (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+  const char *gone[] = { "order", NULL };
+
+  change (model, "model", "memory", "4");
+  draw_used (model, "order", 200000);
+  draw_used (model, "item", 200000);
+  g_assert_false (finds (advice, model, "working-set", "model"));
+  /* One edit of one collection is enough. */
+  change (model, "item", "count", "{'likely': 2e6}");
+  g_assert_true (finds (advice, model, "working-set", "model"));
+  change (model, "item", "count", "{'likely': 2e5}");
+  g_assert_false (finds (advice, model, "working-set", "model"));
+  change (model, "order", "count", "{'likely': 2e6}");
+  g_assert_true (finds (advice, model, "working-set", "model"));
+  squill_model_delete (model, gone);
+  g_assert_false (finds (advice, model, "working-set", "model"));
+  squill_model_undo (model);
+  g_assert_true (finds (advice, model, "working-set", "model"));
+  change (model, "model", "memory", "64");
+  g_assert_false (finds (advice, model, "working-set", "model"));
+  change (model, "model", "memory", "4");
+  g_assert_true (finds (advice, model, "working-set", "model"));
+}
+
+static void
+test_index_memory (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  change (model, "model", "memory", "4");
+  draw_entity (model, "event", 1e6);
+  draw_text (model, "event", "host", 40);
+  draw_index (model, "event", "by-host", "[{'path': 'event.host', 'how': '1'}]");
+  g_assert_false (finds (advice, model, "index-memory", "model"));
+  change (model, "event", "count", "{'likely': 1e8}");
+  g_assert_true (finds (advice, model, "index-memory", "model"));
+  change (model, "event", "count", "{'likely': 1e6}");
+  g_assert_false (finds (advice, model, "index-memory", "model"));
+}
+
+static void
+test_periods (void)
+{
+  static const char *const names[] = { "sales_2023", "sales_2024", "sales_2025" };
+  const char *gone[] = { "sales_2023", NULL };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      draw_entity (model, names[i], 1000);
+      draw_field (model, names[i], i == 2 ? "total" : "sum", "double");
+      g_assert_false (finds (advice, model, "collection-per-period", names[0]));
+    }
+  change (model, "sales_2025.total", "name", "'sum'");
+  g_assert_true (finds (advice, model, "collection-per-period", names[0]));
+  change (model, "sales_2024", "name", "'summary'");
+  g_assert_false (finds (advice, model, "collection-per-period", names[0]));
+  squill_model_undo (model);
+  g_assert_true (finds (advice, model, "collection-per-period", names[0]));
+  squill_model_delete (model, gone);
+  g_assert_false (finds (advice, model, "collection-per-period", names[1]));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/advice/kept/working-set", test_working_set);
+  g_test_add_func ("/advice/kept/index-memory", test_index_memory);
+  g_test_add_func ("/advice/kept/periods", test_periods);
+  return g_test_run ();
+}
