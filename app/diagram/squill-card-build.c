@@ -248,7 +248,7 @@ set_width (Builder *builder)
 
       row->type_width = (float)squill_fonts_measure (builder->fonts, SQUILL_FONT_MONO,
                                                      SQUILL_CARD_TYPE_SIZE, row->full_type);
-      width = MAX (width, 2 * SQUILL_CARD_PADDING + SQUILL_CARD_INDENT * row->depth +
+      width = MAX (width, 2 * SQUILL_CARD_PADDING + squill_card_get_indent (row->depth) +
                               measure_name (builder->fonts, row) + SQUILL_CARD_GAP +
                               (row->target != NULL ? SQUILL_CARD_ARROW : 0) + row->type_width);
     }
@@ -274,8 +274,9 @@ cut_texts (Builder *builder)
   for (guint i = 0; i < card->n_rows; i++)
     {
       SquillCardRow *row = &g_array_index (builder->built->rows, SquillCardRow, i);
-      double room = card->rect.width - 2 * SQUILL_CARD_PADDING - SQUILL_CARD_INDENT * row->depth -
-                    SQUILL_CARD_GAP - (row->target != NULL ? SQUILL_CARD_ARROW : 0);
+      double room = card->rect.width - 2 * SQUILL_CARD_PADDING -
+                    squill_card_get_indent (row->depth) - SQUILL_CARD_GAP -
+                    (row->target != NULL ? SQUILL_CARD_ARROW : 0);
       double name_width = measure_name (builder->fonts, row);
 
       row->name = row->full_name;

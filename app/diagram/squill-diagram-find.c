@@ -161,6 +161,30 @@ squill_diagram_get_bounds (SquillDiagram *self)
   return bounds;
 }
 
+/**
+ * squill_diagram_count_hidden_labels:
+ * @self: a diagram, updated
+ *
+ * Returns: how many numbers and names of lines have no free place, and are shown only while their
+ *   line is pointed at or selected
+ */
+guint
+squill_diagram_count_hidden_labels (SquillDiagram *self)
+{
+  guint count = 0;
+
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), 0);
+
+  for (guint i = 0; i < self->edge_order->len; i++)
+    {
+      const SquillEdge *edge = g_ptr_array_index (self->edge_order, i);
+
+      count += (guint)(edge->route->from_hidden + edge->route->to_hidden +
+                       (edge->route->name_hidden && *edge->name != '\0'));
+    }
+  return count;
+}
+
 static double
 distance_to_stretch (SquillPoint a, SquillPoint b, double x, double y)
 {
@@ -174,10 +198,11 @@ static double
 distance_to_route (const SquillRoute *route, double x, double y)
 {
   const SquillRect *labels[] = { &route->from_label, &route->to_label, &route->name_label };
+  const gboolean hidden[] = { route->from_hidden, route->to_hidden, route->name_hidden };
   double nearest = G_MAXDOUBLE;
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
-    if (!squill_rect_is_empty (labels[i]) && squill_rect_contains (labels[i], x, y))
+    if (!hidden[i] && !squill_rect_is_empty (labels[i]) && squill_rect_contains (labels[i], x, y))
       return 0;
   for (guint i = 0; i + 1 < route->n_points; i++)
     nearest = MIN (nearest, distance_to_stretch (route->points[i], route->points[i + 1], x, y));

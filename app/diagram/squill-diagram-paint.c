@@ -318,7 +318,8 @@ squill_edge_paint_line (const SquillEdge *edge,
  * @fonts: the fonts
  * @look: (nullable): how it is selected
  *
- * Paints what is written on a line: over all lines, so that none runs through a number.
+ * Paints what is written on a line: over all lines, so that none runs through a number. What has
+ * no free place is left out, unless the line is selected or pointed at.
  */
 void
 squill_edge_paint_labels (const SquillEdge *edge,
@@ -329,7 +330,7 @@ squill_edge_paint_labels (const SquillEdge *edge,
 {
   const SquillRoute *route;
   const char *name;
-  gboolean lit;
+  gboolean lit, all;
 
   g_return_if_fail (edge != NULL && edge->route != NULL);
   g_return_if_fail (SQUILL_IS_PAINTER (painter));
@@ -337,8 +338,9 @@ squill_edge_paint_labels (const SquillEdge *edge,
 
   route = edge->route;
   lit = is_edge_lit (look, edge);
+  all = lit || (look != NULL && g_strcmp0 (look->pointed_line, edge->id) == 0);
   name = get_name (edge, look);
-  if (*name != '\0' && !squill_rect_is_empty (&route->name_label))
+  if (*name != '\0' && !squill_rect_is_empty (&route->name_label) && (all || !route->name_hidden))
     {
       SquillRect rect = route->name_label;
       double width = ceil (squill_fonts_measure (fonts, SQUILL_FONT_UI_BOLD, LABEL_SIZE, name) +
@@ -349,9 +351,9 @@ squill_edge_paint_labels (const SquillEdge *edge,
       paint_pill (painter, palette, &rect, name == edge->rate_name ? &palette->hot : &palette->text,
                   lit, name);
     }
-  if (!squill_rect_is_empty (&route->from_label))
+  if (!squill_rect_is_empty (&route->from_label) && (all || !route->from_hidden))
     paint_pill (painter, palette, &route->from_label, &palette->text, lit, edge->from_text);
-  if (!squill_rect_is_empty (&route->to_label))
+  if (!squill_rect_is_empty (&route->to_label) && (all || !route->to_hidden))
     paint_pill (painter, palette, &route->to_label, &palette->text, lit, edge->to_text);
 }
 

@@ -53,12 +53,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillCard, squill_card_free)
 #define SQUILL_CARD_NAME_X 32.0
 #define SQUILL_CARD_PADDING 14.0
 #define SQUILL_CARD_INDENT 16.0
+/* Rows deeper than this are indented no more: their names keep room. */
+#define SQUILL_CARD_MAX_INDENT 8u
 #define SQUILL_CARD_GAP 16.0
 #define SQUILL_CARD_ARROW 18.0
 #define SQUILL_CARD_NAME_SIZE 13.0
 #define SQUILL_CARD_FIELD_SIZE 12.5
 #define SQUILL_CARD_TYPE_SIZE 11.5
 #define SQUILL_CARD_NUMBER_SIZE 11.5
+/* How far a row is indented. */
+static inline double
+squill_card_get_indent (guint depth)
+{
+  return SQUILL_CARD_INDENT * MIN (depth, SQUILL_CARD_MAX_INDENT);
+}
+
 /* From a card's right edge to where its size ends, so that sizes stand in one column. */
 #define SQUILL_CARD_SIZE_RIGHT 64.0
 
@@ -193,6 +202,7 @@ typedef struct
   int width;
   int height;
   int group;
+  int n_own_lines; /* from the box to itself: at its right, as the router has them */
 } SquillLayoutNode;
 
 typedef struct
@@ -202,6 +212,14 @@ typedef struct
   int from_offset; /* how far below the tops of the boxes it ends */
   int to_offset;
 } SquillLayoutEdge;
+
+/* How wide a box is with the room that its own lines and their numbers take beside it. */
+static inline int
+squill_layout_node_get_width (const SquillLayoutNode *node)
+{
+  return node->width +
+         (node->n_own_lines > 0 ? 60 + node->n_own_lines * (int)SQUILL_CHANNEL_SPACING : 0);
+}
 
 struct _SquillLayoutGraph
 {

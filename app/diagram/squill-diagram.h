@@ -93,8 +93,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDiagramChange, squill_diagram_change_free)
  * @near: (nullable) (element-type utf8 utf8): ids of the cards, lines and groups that belong to
  * what is selected: these lines are lit, too
  * @rates: lines are as thick as they are busy, and their rates stand beside their names
- * @near: (nullable) (element-type utf8 utf8): ids of the cards, lines and groups that belong to
- * what is selected: these lines are lit, too
+ * @pointed_line: (nullable): id of the line at the pointer: all its labels are shown, as those of
+ *   selected lines are
  *
  * How a diagram is painted besides what it is.
  */
@@ -103,6 +103,7 @@ typedef struct
   GHashTable *lit_items;
   gboolean rates;
   GHashTable *near;
+  const char *pointed_line;
 } SquillDiagramLook;
 
 /**
@@ -140,6 +141,7 @@ const SquillEdge *squill_diagram_get_edge (SquillDiagram *self, guint position);
 const SquillEdge *squill_diagram_find_edge (SquillDiagram *self, const char *id);
 guint squill_diagram_get_n_frames (SquillDiagram *self);
 const SquillFrame *squill_diagram_get_frame (SquillDiagram *self, guint position);
+guint squill_diagram_count_hidden_labels (SquillDiagram *self);
 SquillRect squill_diagram_get_bounds (SquillDiagram *self);
 const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
                                            double x,

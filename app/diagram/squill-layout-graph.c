@@ -234,7 +234,8 @@ squill_layout_graph_add_box (SquillLayoutGraph *graph, int width, int height, in
  * @to: the box it ends at
  * @to_offset: how many pixels below the top of that one
  *
- * Says that two boxes are joined by a line. A line from a box to itself changes nothing.
+ * Says that two boxes are joined by a line. A box with lines to itself gets room for them beside
+ * it.
  */
 void
 squill_layout_graph_add_edge (
@@ -247,6 +248,8 @@ squill_layout_graph_add_edge (
 
   if (from != to)
     g_array_append_val (graph->edges, edge);
+  else
+    g_array_index (graph->nodes, SquillLayoutNode, from).n_own_lines++;
 }
 
 /**

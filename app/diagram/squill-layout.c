@@ -120,7 +120,8 @@ append_request (GString *text, const SquillLayoutGraph *graph, const Task *task)
       const SquillLayoutNode *node =
           &g_array_index (graph->nodes, SquillLayoutNode, g_array_index (part->nodes, guint, i));
 
-      g_string_append_printf (text, "box %d %d %d\n", node->width, node->height, node->group);
+      g_string_append_printf (text, "box %d %d %d\n", squill_layout_node_get_width (node),
+                              node->height, node->group);
     }
   for (guint i = 0; i < part->edges->len; i++)
     {
@@ -504,7 +505,7 @@ task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLa
       const SquillLayoutNode *node =
           &g_array_index (graph->nodes, SquillLayoutNode, g_array_index (part->nodes, guint, i));
 
-      task->boxes[i].width = node->width;
+      task->boxes[i].width = squill_layout_node_get_width (node);
       task->boxes[i].height = node->height;
       task->grouped = task->grouped || node->group >= 0;
     }
@@ -568,7 +569,7 @@ lay_out (const SquillLayoutGraph *graph,
     {
       const SquillLayoutNode *node = &g_array_index (graph->nodes, SquillLayoutNode, i);
 
-      boxes[i].width = node->width;
+      boxes[i].width = squill_layout_node_get_width (node);
       boxes[i].height = node->height;
     }
   place_parts (joined, singles, boxes);

@@ -45,8 +45,10 @@ get_description (SquillDiagram *diagram)
 {
   SquillDesign *design = squill_diagram_get_design (diagram);
   guint n_collections = squill_design_get_n_collections (design), n_relationships;
+  guint n_hidden = squill_diagram_count_hidden_labels (diagram);
   g_autofree char *collections = NULL;
   g_autofree char *relationships = NULL;
+  g_autofree char *hidden = NULL;
 
   squill_item_get_children (squill_model_get_info (squill_design_get_model (design)),
                             SQUILL_KIND_RELATIONSHIP, &n_relationships);
@@ -54,6 +56,15 @@ get_description (SquillDiagram *diagram)
       g_strdup_printf (ngettext ("%u collection", "%u collections", n_collections), n_collections);
   relationships = g_strdup_printf (
       ngettext ("%u relationship", "%u relationships", n_relationships), n_relationships);
+  if (n_hidden > 0)
+    {
+      hidden = g_strdup_printf (ngettext ("%u number or name of a line left out for lack of room",
+                                          "%u numbers and names of lines left out for lack of room",
+                                          n_hidden),
+                                n_hidden);
+      /* TRANSLATORS: "4 collections, 5 relationships, 2 numbers and names of lines left out …" */
+      return g_strdup_printf (_ ("%s, %s, %s"), collections, relationships, hidden);
+    }
   /* TRANSLATORS: "4 collections, 5 relationships" */
   return g_strdup_printf (_ ("%s, %s"), collections, relationships);
 }

@@ -13,14 +13,44 @@
 
 /* Between a card and a pill beside it, and between a line and a pill above or below it. */
 #define LABEL_GAP 3.0
-#define LABEL_DISTANCE 7.0
+#define LABEL_DISTANCE 10.0
 /* Half the height that a foot takes. */
 #define FOOT_HALF 8.0
+/* A number farther along its line than this is not taken for that of the line's end; in between
+ * it is tried in steps of so many pixels. */
+#define NUMBER_REACH 150.0
+#define NUMBER_STEP 10.0
 #define CELL 256.0
+#define LABEL_CELL 128.0
+
+typedef enum
+{
+  MARK_LABEL,
+  MARK_FOOT,
+  MARK_STRETCH,
+} MarkKind;
+
+/* Something that no label may cover. */
+typedef struct
+{
+  SquillRect rect;
+  MarkKind kind;
+  guint line;
+  guint number; /* the stretch from the line's start, or the foot's end */
+} Mark;
+
+/* Where labels can be. */
+typedef struct
+{
+  GPtrArray *lines; /* SquillRoutedLine */
+  SquillObstacles *cards;
+  GHashTable *cells; /* column and row in one -> GArray of Mark */
+} Room;
 
 typedef struct
 {
   SquillRoutedLine *line;
+  guint index; /* of the line */
   guint end;
 } EndRef;
 
@@ -59,121 +89,263 @@ compare_tips (gconstpointer a, gconstpointer b)
   return order != 0 ? order : (int)left->end - (int)right->end;
 }
 
-/* The rectangle from @start to @start + @length out of the card. */
-static SquillRect
-beside_card (const EndRef *ref, double start, double length, double top, double height)
+static int
+label_cell_at (double at)
 {
-  double x = get_tip (ref->line, ref->end)->x;
-
-  return ref->line->ends[ref->end].side == SQUILL_SIDE_RIGHT
-             ? SQUILL_RECT (x + start, top, length, height)
-             : SQUILL_RECT (x - start - length, top, length, height);
+  return (int)floor (at / LABEL_CELL);
 }
 
-static gboolean
-is_free (const SquillRect *rect,
-         const EndRef *ref,
-         const EndRef *others,
-         guint n_others,
-         GArray *placed,
-         SquillObstacles *cards)
+static GArray *
+get_marks (Room *room, int column, int row, gboolean make)
 {
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  gint64 key = (gint64)((guint64)(guint32)column << 32 | (guint32)row);
+  GArray *marks = g_hash_table_lookup (room->cells, &key);
 
-  squill_obstacles_find (cards, rect, found);
-  if (found->len > 0)
-    return FALSE;
-  for (guint i = 0; i < placed->len; i++)
-    if (squill_rect_overlaps (rect, &g_array_index (placed, SquillRect, i)))
-      return FALSE;
-  for (guint i = 0; i < n_others; i++)
+  if (marks == NULL && make)
     {
-      double y = others[i].line->ends[others[i].end].y;
-      SquillRect foot =
-          beside_card (&others[i], 0, SQUILL_FOOT_LENGTH, y - FOOT_HALF, 2 * FOOT_HALF);
-
-      if (y != ref->line->ends[ref->end].y && squill_rect_overlaps (rect, &foot))
-        return FALSE;
+      marks = g_array_new (FALSE, FALSE, sizeof (Mark));
+      g_hash_table_insert (room->cells, g_memdup2 (&key, sizeof key), marks);
     }
-  return TRUE;
+  return marks;
 }
 
-/* Above the line where that is free, else below it, else on it past the foot; away from where the
- * line turns, if it turns so early that the pill would cover that. */
+static void
+add_mark (Room *room, SquillRect rect, MarkKind kind, guint line, guint number)
+{
+  Mark mark = { rect, kind, line, number };
+
+  for (int column = label_cell_at (rect.x); column <= label_cell_at (squill_rect_right (&rect));
+       column++)
+    for (int row = label_cell_at (rect.y); row <= label_cell_at (squill_rect_bottom (&rect)); row++)
+      g_array_append_val (get_marks (room, column, row, TRUE), mark);
+}
+
 static SquillRect
-place_number (
-    const EndRef *ref, const EndRef *others, guint n_others, GArray *placed, SquillObstacles *cards)
+get_stretch (const SquillRoute *route, guint number)
 {
-  const SquillRoutedEnd *end = &ref->line->ends[ref->end];
-  const SquillPoint *tip = get_tip (ref->line, ref->end);
-  const SquillPoint *turn = ref->end == 0 ? tip + 1 : tip - 1;
-  const SquillPoint *next =
-      ref->line->route.n_points > 2 ? (ref->end == 0 ? tip + 2 : tip - 2) : turn;
-  gboolean early = fabs (turn->x - tip->x) < end->label + 2 * LABEL_GAP;
-  SquillRect above =
-      beside_card (ref, LABEL_GAP, end->label, end->y - LABEL_DISTANCE - SQUILL_LABEL_HEIGHT,
-                   SQUILL_LABEL_HEIGHT);
-  SquillRect below =
-      beside_card (ref, LABEL_GAP, end->label, end->y + LABEL_DISTANCE, SQUILL_LABEL_HEIGHT);
-  SquillRect on = beside_card (ref, SQUILL_FOOT_LENGTH + LABEL_GAP, end->label,
-                               end->y - SQUILL_LABEL_HEIGHT / 2, SQUILL_LABEL_HEIGHT);
-  gboolean upwards = next->y < turn->y;
-  const SquillRect *choices[] = { early && upwards ? &below : &above,
-                                  early && upwards ? &above : &below, &on };
+  const SquillPoint *a = &route->points[number], *b = a + 1;
 
-  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
-    if (is_free (choices[i], ref, others, n_others, placed, cards))
-      return *choices[i];
-  return on;
+  return SQUILL_RECT (MIN (a->x, b->x) - 1, MIN (a->y, b->y) - 1, fabs (b->x - a->x) + 2,
+                      fabs (b->y - a->y) + 2);
 }
 
-/* All stretches of all lines, so that nothing is written on a line that it is not about. */
-static SquillObstacles *
-index_stretches (GPtrArray *lines)
+static SquillRect
+get_foot (const SquillRoute *route, guint end)
 {
-  SquillObstacles *stretches = squill_obstacles_new ();
+  const SquillPoint *tip = end == 0 ? &route->points[0] : &route->points[route->n_points - 1];
+  SquillSide side = end == 0 ? route->from_side : route->to_side;
 
+  return SQUILL_RECT (side == SQUILL_SIDE_RIGHT ? tip->x : tip->x - SQUILL_FOOT_LENGTH,
+                      tip->y - FOOT_HALF, SQUILL_FOOT_LENGTH, 2 * FOOT_HALF);
+}
+
+static void
+room_init (Room *room, GPtrArray *lines, SquillObstacles *cards)
+{
+  room->lines = lines;
+  room->cards = cards;
+  room->cells =
+      g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify)g_array_unref);
   for (guint i = 0; i < lines->len; i++)
     {
       const SquillRoute *route = &((SquillRoutedLine *)g_ptr_array_index (lines, i))->route;
 
       for (guint j = 0; j + 1 < route->n_points; j++)
-        {
-          const SquillPoint *a = &route->points[j], *b = a + 1;
-          SquillRect rect = SQUILL_RECT (MIN (a->x, b->x) - 1, MIN (a->y, b->y) - 1,
-                                         fabs (b->x - a->x) + 2, fabs (b->y - a->y) + 2);
-          g_autofree char *id = g_strdup_printf ("%u/%u", i, j);
-
-          squill_obstacles_set (stretches, id, &rect);
-        }
+        add_mark (room, get_stretch (route, j), MARK_STRETCH, i, j);
+      for (guint end = 0; end < 2; end++)
+        add_mark (room, get_foot (route, end), MARK_FOOT, i, end);
     }
-  return stretches;
 }
 
+/* Whether a line leaves the card where @tip is, and thus runs together with others that do. */
 static gboolean
-covers_others (SquillObstacles *stretches, const SquillRect *rect, guint line)
+has_tip (const SquillRoutedLine *line, const SquillPoint *tip)
 {
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  g_autofree char *own = g_strdup_printf ("%u/", line);
-
-  squill_obstacles_find (stretches, rect, found);
-  for (guint i = 0; i < found->len; i++)
-    if (!g_str_has_prefix (((const SquillObstacle *)g_ptr_array_index (found, i))->id, own))
+  for (guint end = 0; end < 2; end++)
+    if (get_tip (line, end)->x == tip->x && get_tip (line, end)->y == tip->y)
       return TRUE;
   return FALSE;
 }
 
+/* Whether a label of a line may cover a mark: the stretch that it is set on, and those of other
+ * lines that run together with it there from @tip on. */
+static gboolean
+may_cover (Room *room, const Mark *mark, guint line, const SquillPoint *tip, int on)
+{
+  const SquillRoute *route;
+
+  if (mark->kind != MARK_STRETCH || on < 0)
+    return FALSE;
+  if (mark->line == line)
+    return (int)mark->number == on;
+  if (tip == NULL || !has_tip (g_ptr_array_index (room->lines, mark->line), tip))
+    return FALSE;
+  route = &((SquillRoutedLine *)g_ptr_array_index (room->lines, mark->line))->route;
+  return route->points[mark->number].y == tip->y && route->points[mark->number + 1].y == tip->y;
+}
+
+static gboolean
+is_on_card (Room *room, const SquillRect *rect)
+{
+  return squill_obstacles_find_any (room->cards, rect) != NULL;
+}
+
+/* @labels_only: lines and feet may be covered. */
+static gboolean
+covers_marks (Room *room,
+              const SquillRect *rect,
+              guint line,
+              const SquillPoint *tip,
+              int on,
+              gboolean labels_only)
+{
+  for (int column = label_cell_at (rect->x); column <= label_cell_at (squill_rect_right (rect));
+       column++)
+    for (int row = label_cell_at (rect->y); row <= label_cell_at (squill_rect_bottom (rect)); row++)
+      {
+        GArray *marks = get_marks (room, column, row, FALSE);
+
+        for (guint i = 0; marks != NULL && i < marks->len; i++)
+          {
+            const Mark *mark = &g_array_index (marks, Mark, i);
+
+            if (labels_only && mark->kind != MARK_LABEL)
+              continue;
+            if (squill_rect_overlaps (&mark->rect, rect) && !may_cover (room, mark, line, tip, on))
+              return TRUE;
+          }
+      }
+  return FALSE;
+}
+
+/* A search for the place of one label: the first one that is free is taken. */
+typedef struct
+{
+  Room *room;
+  guint line;
+  const SquillPoint *tip; /* nullable: the end that it belongs to */
+  SquillRect place;
+  guint spoilt; /* 0: it covers nothing, 1: lines, 2: other labels, 3: a card */
+} Search;
+
+/* Looks at a place; TRUE if nothing better need be sought. @on: the stretch that it lies on, or
+ * -1. */
+static gboolean
+try_place (Search *search, SquillRect rect, int on)
+{
+  guint spoilt = 0;
+
+  if (is_on_card (search->room, &rect))
+    spoilt = 3;
+  else if (covers_marks (search->room, &rect, search->line, search->tip, on, FALSE))
+    spoilt = covers_marks (search->room, &rect, search->line, search->tip, on, TRUE) ? 2 : 1;
+  if (squill_rect_is_empty (&search->place) || spoilt < search->spoilt)
+    {
+      search->place = rect;
+      search->spoilt = spoilt;
+    }
+  return search->spoilt == 0;
+}
+
+/* Above the line beside the card where that is free, else below it, else on it past the foot; then
+ * farther along its first stretch, and along the next one up or down, as far as it still is at the
+ * line's end. */
 static void
-place_numbers (GPtrArray *lines, SquillObstacles *cards, SquillObstacles *taken)
+search_number (Search *search, const SquillRoutedLine *line, guint end)
+{
+  const SquillRoute *route = &line->route;
+  const SquillPoint *tip = get_tip (line, end);
+  const SquillPoint *turn = end == 0 ? tip + 1 : tip - 1;
+  double width = line->ends[end].label, along = fabs (turn->x - tip->x), x, y;
+  int first = end == 0 ? 0 : (int)route->n_points - 2;
+  gboolean rightwards = line->ends[end].side == SQUILL_SIDE_RIGHT;
+
+  for (double start = LABEL_GAP; start == LABEL_GAP || start + width <= MIN (along, NUMBER_REACH);
+       start += NUMBER_STEP)
+    {
+      double on = MAX (start, SQUILL_FOOT_LENGTH + LABEL_GAP);
+
+      x = rightwards ? tip->x + start : tip->x - start - width;
+      if (try_place (search,
+                     SQUILL_RECT (x, tip->y - LABEL_DISTANCE - SQUILL_LABEL_HEIGHT, width,
+                                  SQUILL_LABEL_HEIGHT),
+                     -1) ||
+          try_place (search, SQUILL_RECT (x, tip->y + LABEL_DISTANCE, width, SQUILL_LABEL_HEIGHT),
+                     -1))
+        return;
+      x = rightwards ? tip->x + on : tip->x - on - width;
+      if (on + width <= along &&
+          try_place (search,
+                     SQUILL_RECT (x, tip->y - SQUILL_LABEL_HEIGHT / 2, width, SQUILL_LABEL_HEIGHT),
+                     first))
+        return;
+    }
+  if (route->n_points > 2 && along < NUMBER_REACH)
+    {
+      const SquillPoint *next = end == 0 ? turn + 1 : turn - 1;
+      double down = fabs (next->y - turn->y), step = next->y > turn->y ? 1 : -1;
+
+      for (double at = LABEL_DISTANCE; at + SQUILL_LABEL_HEIGHT <= MIN (down, NUMBER_REACH - along);
+           at += NUMBER_STEP)
+        {
+          y = turn->y + step * (at + SQUILL_LABEL_HEIGHT / 2);
+          if (try_place (search,
+                         SQUILL_RECT (turn->x - width / 2, y - SQUILL_LABEL_HEIGHT / 2, width,
+                                      SQUILL_LABEL_HEIGHT),
+                         end == 0 ? 1 : first - 1))
+            return;
+        }
+    }
+}
+
+/* Two lines that meet a card in one row, and have the same number there, share one. */
+static gboolean
+is_said_already (const EndRef *refs, guint first, guint index)
+{
+  const SquillRoutedEnd *end = &refs[index].line->ends[refs[index].end];
+
+  for (guint i = first; i < index; i++)
+    {
+      const SquillRoutedEnd *other = &refs[i].line->ends[refs[i].end];
+
+      if (other->label > 0 && other->offset == end->offset &&
+          g_strcmp0 (other->text, end->text) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+place_number (Room *room, const EndRef *ref)
+{
+  SquillRoute *route = &ref->line->route;
+  Search search = { room, ref->index, get_tip (ref->line, ref->end), { 0 }, G_MAXUINT };
+
+  search_number (&search, ref->line, ref->end);
+  if (ref->end == 0)
+    {
+      route->from_label = search.place;
+      route->from_hidden = search.spoilt > 0;
+    }
+  else
+    {
+      route->to_label = search.place;
+      route->to_hidden = search.spoilt > 0;
+    }
+  if (search.spoilt == 0)
+    add_mark (room, search.place, MARK_LABEL, ref->index, ref->end);
+}
+
+static void
+place_numbers (Room *room)
 {
   g_autoptr (GArray) refs = g_array_new (FALSE, FALSE, sizeof (EndRef));
-  g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (SquillRect));
   const EndRef *all;
 
-  for (guint i = 0; i < lines->len; i++)
+  for (guint i = 0; i < room->lines->len; i++)
     for (guint end = 0; end < 2; end++)
       {
-        EndRef ref = { g_ptr_array_index (lines, i), end };
+        EndRef ref = { g_ptr_array_index (room->lines, i), i, end };
 
         g_array_append_val (refs, ref);
       }
@@ -183,51 +355,13 @@ place_numbers (GPtrArray *lines, SquillObstacles *cards, SquillObstacles *taken)
     {
       const SquillRoutedEnd *place = &all[first].line->ends[all[first].end];
 
-      last = first + 1;
-      while (last < refs->len && all[last].line->ends[all[last].end].side == place->side &&
-             strcmp (all[last].line->ends[all[last].end].card, place->card) == 0)
-        last++;
-      g_array_set_size (placed, 0);
-      for (guint i = first; i < last; i++)
-        {
-          const SquillRoutedEnd *end = &all[i].line->ends[all[i].end];
-          SquillRoute *route = &all[i].line->route;
-          gboolean shared = FALSE;
-          SquillRect label;
-
-          if (end->label <= 0)
-            continue;
-          for (guint j = first; j < i && !shared; j++)
-            {
-              const SquillRoutedEnd *other = &all[j].line->ends[all[j].end];
-
-              shared = other->label > 0 && other->offset == end->offset &&
-                       g_strcmp0 (other->text, end->text) == 0;
-            }
-          if (shared)
-            continue;
-          label = place_number (&all[i], all + first, last - first, placed, cards);
-          g_array_append_val (placed, label);
-          if (all[i].end == 0)
-            route->from_label = label;
-          else
-            route->to_label = label;
-          {
-            g_autofree char *id = g_strdup_printf ("%u %s", all[i].end, all[i].line->id);
-
-            squill_obstacles_set (taken, id, &label);
-          }
-        }
+      for (last = first;
+           last < refs->len && all[last].line->ends[all[last].end].side == place->side &&
+           strcmp (all[last].line->ends[all[last].end].card, place->card) == 0;
+           last++)
+        if (all[last].line->ends[all[last].end].label > 0 && !is_said_already (all, first, last))
+          place_number (room, &all[last]);
     }
-}
-
-static gboolean
-is_empty_at (SquillObstacles *plane, const SquillRect *rect)
-{
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-
-  squill_obstacles_find (plane, rect, found);
-  return found->len == 0;
 }
 
 static int
@@ -245,36 +379,13 @@ compare_lengths (gconstpointer a, gconstpointer b, gpointer user_data)
   return left < right ? -1 : left > right;
 }
 
-/* Whether a name would lie on one of the line's feet. */
-static gboolean
-covers_foot (const SquillRoute *route, const SquillRect *rect)
+/* In the middle of the longest stretch, or as near to it as nothing else is. */
+static void
+search_name (Search *search, const SquillRoutedLine *line)
 {
-  for (guint end = 0; end < 2; end++)
-    {
-      const SquillPoint *tip = end == 0 ? &route->points[0] : &route->points[route->n_points - 1];
-      SquillSide side = end == 0 ? route->from_side : route->to_side;
-      SquillRect foot =
-          SQUILL_RECT (side == SQUILL_SIDE_RIGHT ? tip->x : tip->x - SQUILL_FOOT_LENGTH,
-                       tip->y - FOOT_HALF, SQUILL_FOOT_LENGTH, 2 * FOOT_HALF);
-
-      if (squill_rect_overlaps (rect, &foot))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* In the middle of the longest stretch, or as near to it as nothing else is written. If that is
- * nowhere it may @squeeze in: on another line, and close to the numbers. */
-static gboolean
-place_name (SquillRoutedLine *line,
-            guint index,
-            SquillObstacles *cards,
-            SquillObstacles *taken,
-            SquillObstacles *stretches,
-            gboolean squeeze)
-{
-  static const double shares[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9 };
-  SquillRoute *route = &line->route;
+  static const double shares[] = { 0.5,  0.45, 0.55, 0.4, 0.6,  0.35, 0.65, 0.3, 0.7,
+                                   0.25, 0.75, 0.2,  0.8, 0.15, 0.85, 0.1,  0.9 };
+  const SquillRoute *route = &line->route;
   g_autofree guint *order = g_new (guint, route->n_points - 1);
 
   for (guint i = 0; i + 1 < route->n_points; i++)
@@ -286,38 +397,38 @@ place_name (SquillRoutedLine *line,
       {
         const SquillPoint *a = &route->points[order[i]], *b = a + 1;
         double x = a->x + (b->x - a->x) * shares[share], y = a->y + (b->y - a->y) * shares[share];
-        SquillRect rect = SQUILL_RECT (x - line->name_width / 2, y - SQUILL_LABEL_HEIGHT / 2,
-                                       line->name_width, SQUILL_LABEL_HEIGHT);
-        SquillRect ground = squill_rect_grow (&rect, squeeze ? -LABEL_GAP : 0);
 
-        if (covers_foot (route, &rect) || !is_empty_at (cards, &rect) ||
-            !is_empty_at (taken, &ground) || (!squeeze && covers_others (stretches, &rect, index)))
-          continue;
-        {
-          g_autofree char *id = g_strdup_printf ("n %s", line->id);
-
-          route->name_label = rect;
-          squill_obstacles_set (taken, id, &rect);
-          return TRUE;
-        }
+        if (try_place (search,
+                       SQUILL_RECT (x - line->name_width / 2, y - SQUILL_LABEL_HEIGHT / 2,
+                                    line->name_width, SQUILL_LABEL_HEIGHT),
+                       (int)order[i]))
+          return;
       }
-  return FALSE;
 }
 
+/* Sets the labels of lines where they cover neither cards nor lines nor each other. Those that
+ * have no such place are marked as hidden, and have the place where they cover least. */
 void
 squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards)
 {
-  g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
-  g_autoptr (SquillObstacles) stretches = index_stretches (lines);
+  Room room;
 
-  place_numbers (lines, cards, taken);
+  room_init (&room, lines, cards);
+  place_numbers (&room);
   for (guint i = 0; i < lines->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (lines, i);
+      Search search = { &room, i, NULL, { 0 }, G_MAXUINT };
 
-      if (line->name_width > 0 && !place_name (line, i, cards, taken, stretches, FALSE))
-        place_name (line, i, cards, taken, stretches, TRUE);
+      if (line->name_width <= 0)
+        continue;
+      search_name (&search, line);
+      line->route.name_label = search.place;
+      line->route.name_hidden = search.spoilt > 0;
+      if (search.spoilt == 0)
+        add_mark (&room, search.place, MARK_LABEL, i, 2);
     }
+  g_hash_table_unref (room.cells);
 }
 
 static int

@@ -162,12 +162,14 @@ try_plain (GPtrArray *cards,
     }
   else if (from->side == SQUILL_SIDE_RIGHT)
     {
-      wanted = low = MAX (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB));
+      low = MAX (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB));
+      wanted = MAX (low, MAX (out_of (from, from->reach), out_of (to, to->reach)));
       high = low + REGION - 2 * DISTANCE;
     }
   else
     {
-      wanted = high = MIN (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB));
+      high = MIN (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB));
+      wanted = MIN (high, MIN (out_of (from, from->reach), out_of (to, to->reach)));
       low = high - REGION + 2 * DISTANCE;
     }
 

@@ -289,7 +289,9 @@ routes_equal (const SquillRoute *a, const SquillRoute *b)
 {
   if (a->n_points != b->n_points || a->n_hops != b->n_hops || a->from_side != b->from_side ||
       a->to_side != b->to_side || !rects_equal (&a->from_label, &b->from_label) ||
-      !rects_equal (&a->to_label, &b->to_label) || !rects_equal (&a->name_label, &b->name_label))
+      !rects_equal (&a->to_label, &b->to_label) || !rects_equal (&a->name_label, &b->name_label) ||
+      a->from_hidden != b->from_hidden || a->to_hidden != b->to_hidden ||
+      a->name_hidden != b->name_hidden)
     return FALSE;
   for (guint i = 0; i < a->n_points; i++)
     if (a->points[i].x != b->points[i].x || a->points[i].y != b->points[i].y)
@@ -314,9 +316,12 @@ set_bounds (SquillRoute *route)
     }
   route->bounds = SQUILL_RECT (left - LINE_MARGIN, top - LINE_MARGIN,
                                right - left + 2 * LINE_MARGIN, bottom - top + 2 * LINE_MARGIN);
-  route->bounds = squill_rect_union (&route->bounds, &route->from_label);
-  route->bounds = squill_rect_union (&route->bounds, &route->to_label);
-  route->bounds = squill_rect_union (&route->bounds, &route->name_label);
+  if (!route->from_hidden)
+    route->bounds = squill_rect_union (&route->bounds, &route->from_label);
+  if (!route->to_hidden)
+    route->bounds = squill_rect_union (&route->bounds, &route->to_label);
+  if (!route->name_hidden)
+    route->bounds = squill_rect_union (&route->bounds, &route->name_label);
 }
 
 static void

@@ -17,7 +17,11 @@ G_BEGIN_DECLS
  * @from_label: the pill with the number at the start; empty where there is none
  * @to_label: the pill with the number at the end; empty where there is none
  * @name_label: the pill with the name; empty where there is none
- * @bounds: around all of it, feet included
+ * @from_hidden: there is no free place for @from_label: it covers something where it is, and is
+ *   shown only while the line is pointed at or selected
+ * @to_hidden: the same of @to_label
+ * @name_hidden: the same of @name_label
+ * @bounds: around all of it that is always shown, feet included
  *
  * Where a line runs.
  */
@@ -32,6 +36,9 @@ typedef struct
   SquillRect from_label;
   SquillRect to_label;
   SquillRect name_label;
+  gboolean from_hidden;
+  gboolean to_hidden;
+  gboolean name_hidden;
   SquillRect bounds;
 } SquillRoute;
 

@@ -139,12 +139,27 @@ squill_triple_to_text (SquillTriple triple)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* As a person would say it: 27 for 26.78, 3.3 for 3.32, 0.2 for 0.19. */
+static double
+round_average (double average)
+{
+  double step;
+
+  if (!isfinite (average) || average == floor (average))
+    return average;
+  if (average >= 10)
+    return round (average);
+  step = average >= 1 ? 0.1 : pow (10, floor (log10 (average)));
+  return round (average / step) * step;
+}
+
 /**
  * squill_triple_to_short:
  * @triple: a triple
  *
  * Writes a triple for a place with little room, such as a line of the diagram: numbers are
- * rounded (squill_text_short_count()), "1" and "0..1" stand for the simple ones.
+ * rounded (squill_text_short_count(), and averages as a person would say them), "1" and "0..1"
+ * stand for the simple ones.
  *
  * Returns: (transfer full): the text
  */
@@ -158,7 +173,7 @@ squill_triple_to_short (SquillTriple triple)
   if (!squill_triple_is_set (triple))
     return g_strdup ("");
   min = squill_text_short_count (triple.min);
-  likely = squill_text_short_count (triple.likely);
+  likely = squill_text_short_count (round_average (triple.likely));
   max = squill_text_short_count (triple.max);
   if (triple.min == triple.max)
     return g_steal_pointer (&max);

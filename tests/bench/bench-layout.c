@@ -36,6 +36,7 @@ typedef struct
   guint merged; /* pairs of lines that run on top of each other, to different rows */
   guint straight;
   guint labels;
+  guint hidden_labels;
   guint labels_on_cards;
   guint labels_on_lines;
   double width;
@@ -199,10 +200,14 @@ measure (SquillDiagram *diagram)
 
       if (route == NULL)
         continue;
-      measure_label (diagram, &route->from_label, i, all, parts->len, &figures);
-      measure_label (diagram, &route->to_label, i, all, parts->len, &figures);
-      measure_label (diagram, &route->name_label, i, all, parts->len, &figures);
+      if (!route->from_hidden)
+        measure_label (diagram, &route->from_label, i, all, parts->len, &figures);
+      if (!route->to_hidden)
+        measure_label (diagram, &route->to_label, i, all, parts->len, &figures);
+      if (!route->name_hidden)
+        measure_label (diagram, &route->name_label, i, all, parts->len, &figures);
     }
+  figures.hidden_labels = squill_diagram_count_hidden_labels (diagram);
   return figures;
 }
 
@@ -252,11 +257,11 @@ lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const 
   if (folder != NULL)
     write_model (folder, name, model);
   figures = measure (diagram);
-  g_print ("%-24s %5u %5u %6u %6u %8u %6u %5.0f %% %6u %6u %5.1f %% %5.2f %8.3f %8.3f\n", name,
+  g_print ("%-24s %5u %5u %6u %6u %8u %6u %5.0f %% %6u %6u %6u %5.1f %% %5.2f %8.3f %8.3f\n", name,
            figures.cards, figures.lines, figures.cards_on_cards, figures.behind_cards,
            figures.crossings, figures.merged,
            figures.lines > 0 ? 100.0 * figures.straight / figures.lines : 0.0, figures.labels,
-           figures.labels_on_cards,
+           figures.hidden_labels, figures.labels_on_cards,
            figures.labels > 0 ? 100.0 * figures.labels_on_lines / figures.labels : 0.0,
            figures.height > 0 ? figures.width / figures.height : 0, laid_out, routed);
 }
@@ -315,11 +320,11 @@ main (int argc, char **argv)
       g_printerr ("%s\n", error != NULL ? error->message : "unknown method");
       return 2;
     }
-  g_print ("%-24s %5s %5s %6s %6s %8s %6s %7s %6s %6s %7s %5s %8s %8s\n", "diagram", "cards",
-           "lines", "on", "behind", "cross", "merged", "straight", "labels", "on", "on", "wide",
-           "layout", "routes");
-  g_print ("%-24s %5s %5s %6s %6s %8s %6s %7s %6s %6s %7s %5s %8s %8s\n", "", "", "", "cards",
-           "cards", "", "", "", "", "cards", "lines", "/high", "s", "s");
+  g_print ("%-24s %5s %5s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %8s %8s\n", "diagram", "cards",
+           "lines", "on", "behind", "cross", "merged", "straight", "labels", "labels", "on", "on",
+           "wide", "layout", "routes");
+  g_print ("%-24s %5s %5s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %8s %8s\n", "", "", "", "cards",
+           "cards", "", "", "", "", "hidden", "cards", "lines", "/high", "s", "s");
   lay_out_examples (engine, folder);
   for (int i = 1; i < argc; i++)
     lay_out_file (argv[i], engine, folder);

@@ -150,6 +150,40 @@ test_many_rows (void)
   }
 }
 
+/* However deep a field is, its name has room in its card. */
+static void
+test_deep_rows (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GError) error = NULL;
+  json_t *fields = json_pack ("{s:{s:s, s:[s]}}", "f0", "name", "deep", "types", "int");
+
+  for (int i = 1; i <= 30; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("f%d", i);
+
+      fields = json_pack ("{s:{s:s, s:[s], s:o}}", id, "name", "level", "types", "object", "fields",
+                          fields);
+    }
+  {
+    g_autoptr (SquillEdit) edit =
+        squill_edit_new_add (SQUILL_KIND_ENTITY, "wide", SQUILL_MODEL_ID,
+                             json_pack ("{s:s, s:o}", "name", "wide", "fields", fields));
+
+    squill_model_apply (model, edit, &error);
+    g_assert_no_error (error);
+  }
+  {
+    g_auto (Shown) shown = show_model (g_steal_pointer (&model));
+    const SquillCard *card = get_card (&shown, "wide");
+
+    g_assert_cmpuint (card->n_rows, ==, 32);
+    g_assert_cmpuint (card->rows[31].depth, ==, 30);
+    g_assert_cmpstr (card->rows[31].name, ==, "deep");
+    g_assert_cmpstr (card->rows[31].type, ==, "int");
+  }
+}
+
 static void
 assert_hit (const SquillCard *card, double x, double y, SquillCardPartKind kind, guint row)
 {
@@ -294,6 +328,7 @@ main (int argc, char **argv)
   g_test_add_func ("/card/blocks", test_blocks);
   g_test_add_func ("/card/sizes", test_sizes);
   g_test_add_func ("/card/many-rows", test_many_rows);
+  g_test_add_func ("/card/deep-rows", test_deep_rows);
   g_test_add_func ("/card/hit", test_hit);
   g_test_add_func ("/card/severities", test_severities);
   g_test_add_func ("/card/paint", test_paint);

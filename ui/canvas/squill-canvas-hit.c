@@ -128,10 +128,17 @@ hit_cards (SquillCanvas *self, SquillPoint at, SquillHit *hit)
 }
 
 static gboolean
+hit_label (const SquillRect *label, gboolean hidden, const char *text, SquillPoint at)
+{
+  return !hidden && *text != '\0' && squill_rect_contains (label, at.x, at.y);
+}
+
+static gboolean
 hit_lines (SquillCanvas *self, SquillPoint at, SquillHit *hit)
 {
   double zoom = squill_viewport_get_zoom (self->viewport);
   const SquillEdge *edge = squill_diagram_hit_edge (self->diagram, at.x, at.y, LINE_REACH / zoom);
+  gboolean all;
 
   if (edge == NULL)
     return FALSE;
@@ -142,17 +149,19 @@ hit_lines (SquillCanvas *self, SquillPoint at, SquillHit *hit)
                            2 * LINE_REACH / zoom, 2 * LINE_REACH / zoom);
   if (self->detail != SQUILL_DETAIL_FULL)
     return TRUE;
-  if (squill_rect_contains (&edge->route->from_label, at.x, at.y) && *edge->from_text != '\0')
+  all = g_strcmp0 (self->hovered_line, edge->id) == 0 ||
+        g_hash_table_contains (self->lit, edge->relationship);
+  if (hit_label (&edge->route->from_label, edge->route->from_hidden && !all, edge->from_text, at))
     {
       hit->kind = SQUILL_HIT_LINE_START;
       hit->rect = edge->route->from_label;
     }
-  else if (squill_rect_contains (&edge->route->to_label, at.x, at.y) && *edge->to_text != '\0')
+  else if (hit_label (&edge->route->to_label, edge->route->to_hidden && !all, edge->to_text, at))
     {
       hit->kind = SQUILL_HIT_LINE_END;
       hit->rect = edge->route->to_label;
     }
-  else if (squill_rect_contains (&edge->route->name_label, at.x, at.y) && *edge->name != '\0')
+  else if (hit_label (&edge->route->name_label, edge->route->name_hidden && !all, edge->name, at))
     {
       hit->kind = SQUILL_HIT_LINE_NAME;
       hit->rect = edge->route->name_label;

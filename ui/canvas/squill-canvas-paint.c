@@ -337,7 +337,10 @@ paint_near_frames (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *
 static void
 paint_from_near_by (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *visible)
 {
-  Lines lines = { .look = { .lit_items = self->lit, .near = self->near, .rates = self->rates } };
+  Lines lines = { .look = { .lit_items = self->lit,
+                            .near = self->near,
+                            .rates = self->rates,
+                            .pointed_line = self->hovered_line } };
   g_autoptr (GPtrArray) edges = collect_edges (self, visible, &lines.n_plain);
 
   lines.edges = edges;

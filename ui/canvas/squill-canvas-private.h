@@ -152,6 +152,7 @@ struct _SquillCanvas
   /* What the pointer does. */
   char *hovered;       /* card id */
   int hovered_row;     /* of that card; -1: none */
+  char *hovered_line;  /* id of the line under the pointer */
   char *target;        /* card id */
   char *caption;       /* what a drop on the target would do */
   GHashTable *shifted; /* ids of notes that are being dragged */

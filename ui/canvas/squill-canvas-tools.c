@@ -167,19 +167,26 @@ _squill_canvas_dispose_tools (SquillCanvas *self)
  * @self: a canvas
  * @hit: (nullable): what the pointer is over
  *
- * Shows handles on the card under the pointer, and the grip of the row.
+ * Shows handles on the card under the pointer, and the grip of the row; and all that is written on
+ * the line under it.
  */
 void
 squill_canvas_set_hovered (SquillCanvas *self, const SquillHit *hit)
 {
   const char *card = hit != NULL && hit->card != NULL ? hit->card->id : NULL;
-
+  const char *line = hit != NULL && hit->edge != NULL ? hit->edge->id : NULL;
   int row = hit != NULL && squill_hit_is_row (hit) ? (int)hit->part.row : -1;
 
   g_return_if_fail (SQUILL_IS_CANVAS (self));
 
-  if (g_strcmp0 (self->hovered, card) == 0 && self->hovered_row == row)
+  if (g_strcmp0 (self->hovered, card) == 0 && self->hovered_row == row &&
+      g_strcmp0 (self->hovered_line, line) == 0)
     return;
+  if (g_strcmp0 (self->hovered_line, line) != 0)
+    {
+      g_free (self->hovered_line);
+      self->hovered_line = g_strdup (line);
+    }
   if (g_strcmp0 (self->hovered, card) != 0)
     {
       g_free (self->hovered);
