@@ -15,9 +15,6 @@
 #define GRID ((double)SQUILL_LAYOUT_GRID)
 #define GAP 40.0
 #define SIDE_GAP 100.0
-/* Between a group's cards and its frame, and what the frame's name takes above. */
-#define FRAME_PADDING 26.0
-#define FRAME_TITLE 20.0
 #define NOTE_WIDTH 200.0
 #define NOTE_HEIGHT 100.0
 /* How far around the middle between two cards a place is sought, in steps. */
@@ -441,9 +438,9 @@ add_frame (SquillDiagram *self, const SquillGroup *group, SquillFrame *frame)
     }
   if (squill_rect_is_empty (&rect))
     return FALSE;
-  frame->rect = squill_rect_grow (&rect, FRAME_PADDING);
-  frame->rect.y -= FRAME_TITLE;
-  frame->rect.height += FRAME_TITLE;
+  frame->rect = squill_rect_grow (&rect, SQUILL_FRAME_PADDING);
+  frame->rect.y -= SQUILL_FRAME_TITLE;
+  frame->rect.height += SQUILL_FRAME_TITLE;
   frame->id = g_string_chunk_insert (self->frame_strings, group->item.id);
   frame->name = g_string_chunk_insert (self->frame_strings, group->name != NULL ? group->name : "");
   frame->tint =

@@ -173,6 +173,10 @@ typedef struct
 void squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards);
 void squill_lines_set_hops (GPtrArray *lines);
 
+/** Between a group's cards and its frame, and what the frame's name takes above. */
+#define SQUILL_FRAME_PADDING 26
+#define SQUILL_FRAME_TITLE 20
+
 /* Layout. */
 
 /**
@@ -236,7 +240,7 @@ void squill_layout_columns (SquillLayoutBox *boxes,
                             int column_gap,
                             GCancellable *cancellable);
 
-/* A part of a graph that no line and no group joins to the rest. */
+/* A part of a graph that no line joins to the rest. */
 typedef struct
 {
   GArray *nodes; /* guint, indices into the graph */

@@ -16,10 +16,12 @@
 
 /* Width to height. */
 #define PAGE_RATIO 1.5
-/* Columns that an engine made are not kept beyond this, unless there are few boxes: two side by
- * side are what one expects. */
+#define MAX_PAGE_RATIO 1.8
+/* Columns that an engine made are not kept beyond this, unless there are few and small boxes: two
+ * by two are what one expects. */
 #define MAX_RATIO 2.5
 #define FEW 8
+#define WIDE 3500
 /* So many lines turn in a usual gap; for each more it gets wider, in pixels: about every third of
  * them needs a channel of its own. */
 #define USUAL_TURNS 20
@@ -120,14 +122,21 @@ to_steps (int length)
 }
 
 static void
-table_clear (Table *table)
+clear_columns (Table *table)
 {
   for (guint i = 0; table->columns != NULL && i <= table->n_columns; i++)
     {
       g_array_unref (table->columns[i].slots);
       g_array_unref (table->columns[i].lines);
     }
-  g_free (table->columns);
+  g_clear_pointer (&table->columns, g_free);
+  table->max_height = 0;
+}
+
+static void
+table_clear (Table *table)
+{
+  clear_columns (table);
   g_free (table->line_stamps);
   g_free (table->cards);
   g_free (table->links);
@@ -250,6 +259,32 @@ fill_columns (Table *table, const guint *order, guint n_columns, double total)
   table->max_height = (int)MAX (table->max_height, UNEVEN * total / n_columns);
 }
 
+static double
+get_width (const Table *table, int column_gap)
+{
+  double width = 0;
+
+  for (guint i = 0; i < table->n_columns; i++)
+    {
+      int widest = 0;
+
+      for (guint slot = 0; slot < table->columns[i].slots->len; slot++)
+        widest = MAX (widest, table->cards[get_slot (&table->columns[i], slot)].width);
+      width += widest + column_gap;
+    }
+  return width;
+}
+
+static double
+get_height (const Table *table)
+{
+  int height = 0;
+
+  for (guint i = 0; i < table->n_columns; i++)
+    height = MAX (height, table->columns[i].height);
+  return height;
+}
+
 /* Columns of equal heights, in the order that the engine found from left to right and from top to
  * bottom. */
 static void
@@ -269,6 +304,12 @@ make_columns (Table *table, int column_gap)
   n_columns = CLAMP (n_columns, 1, table->n_cards);
   g_qsort_with_data (order, (int)table->n_cards, sizeof *order, compare_x, table->cards);
   fill_columns (table, order, n_columns, total);
+  /* A column is as wide as its widest box: groups among single boxes make it wider than thought. */
+  while (n_columns > 1 && get_width (table, column_gap) > MAX_PAGE_RATIO * get_height (table))
+    {
+      clear_columns (table);
+      fill_columns (table, order, --n_columns, total);
+    }
 }
 
 /* Columns as the engine made them: boxes that stand above each other. */
@@ -736,7 +777,7 @@ has_proportions (const SquillLayoutBox *boxes, guint n_boxes)
 {
   SquillLayoutBox bounds = squill_layout_bounds (boxes, n_boxes);
 
-  return n_boxes <= FEW ||
+  return (n_boxes <= FEW && bounds.width <= WIDE) ||
          (bounds.width <= MAX_RATIO * bounds.height && bounds.height <= MAX_RATIO * bounds.width);
 }
 

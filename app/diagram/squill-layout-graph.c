@@ -52,25 +52,12 @@ GPtrArray *
 squill_layout_graph_split (const SquillLayoutGraph *graph)
 {
   GPtrArray *parts = g_ptr_array_new_with_free_func (part_free);
-  g_autoptr (GHashTable) groups = g_hash_table_new (NULL, NULL);
   g_autofree guint *parents = g_new (guint, graph->nodes->len);
   g_autofree guint *places = g_new (guint, graph->nodes->len);
   g_autofree SquillLayoutPart **by_root = g_new0 (SquillLayoutPart *, graph->nodes->len);
 
   for (guint i = 0; i < graph->nodes->len; i++)
     parents[i] = i;
-  for (guint i = 0; i < graph->nodes->len; i++)
-    {
-      int group = g_array_index (graph->nodes, SquillLayoutNode, i).group;
-      gpointer first;
-
-      if (group < 0)
-        continue;
-      if (g_hash_table_lookup_extended (groups, GINT_TO_POINTER (group), NULL, &first))
-        join (parents, GPOINTER_TO_UINT (first), i);
-      else
-        g_hash_table_insert (groups, GINT_TO_POINTER (group), GUINT_TO_POINTER (i));
-    }
   for (guint i = 0; i < graph->edges->len; i++)
     {
       const SquillLayoutEdge *edge = &g_array_index (graph->edges, SquillLayoutEdge, i);

@@ -32,14 +32,12 @@
 #define MAX_BOXES 100000
 #define MAX_EDGES 1000000
 #define MAX_LENGTH 1000000
-#define FRAME_MARGIN 40
 #define MEMORY_LIMIT ((rlim_t)4 << 30)
 
 typedef struct
 {
   int width;
   int height;
-  int group;
 } Box;
 
 typedef struct
@@ -137,10 +135,9 @@ read_request (Request *request)
       Box *box = &request->boxes[i];
 
       if (!read_line (line, sizeof line) ||
-          sscanf (line, "box %d %d %d", &box->width, &box->height, &box->group) != 3)
+          sscanf (line, "box %d %d", &box->width, &box->height) != 2)
         fail ("expected a box");
-      if (box->width < 1 || box->width > MAX_LENGTH || box->height < 1 ||
-          box->height > MAX_LENGTH || box->group < -1 || box->group >= MAX_BOXES)
+      if (box->width < 1 || box->width > MAX_LENGTH || box->height < 1 || box->height > MAX_LENGTH)
         fail ("a box is out of range");
     }
   for (int i = 0; i < request->n_edges; i++)
@@ -200,8 +197,6 @@ set_graph_attributes (graph_t *graph, const Request *request)
       set_attribute (graph, AGRAPH, "nslimit", "1");
       set_attribute (graph, AGRAPH, "nslimit1", "1");
       set_attribute (graph, AGRAPH, "nodesep", "%.3f", request->gap / (double)POINTS_PER_INCH);
-      /* The frame that is drawn around a group, with its name. */
-      set_attribute (graph, AGRAPH, "margin", "%d", FRAME_MARGIN);
       set_attribute (graph, AGRAPH, "ranksep", "%.3f", request->rank_gap / (double)POINTS_PER_INCH);
       return;
     }
@@ -220,7 +215,6 @@ static graph_t *
 build_graph (const Request *request, node_t **nodes)
 {
   graph_t *graph = agopen ((char *)"squill", Agdirected, NULL);
-  int grouped = strcmp (request->engine, "dot") == 0 || strcmp (request->engine, "fdp") == 0;
   int use_length = strcmp (request->engine, "neato") == 0;
   Agsym_t *width, *height, *length = NULL;
   char text[64];
@@ -244,14 +238,6 @@ build_graph (const Request *request, node_t **nodes)
       agxset (nodes[i], width, text);
       snprintf (text, sizeof text, "%.4f", box->height / (double)POINTS_PER_INCH);
       agxset (nodes[i], height, text);
-      if (grouped && box->group >= 0)
-        {
-          graph_t *cluster;
-
-          snprintf (text, sizeof text, "cluster%d", box->group);
-          cluster = agsubg (graph, text, 1);
-          agsubnode (cluster, nodes[i], 1);
-        }
     }
   for (int i = 0; i < request->n_edges; i++)
     {

@@ -23,15 +23,18 @@
  * ends' numbers and its name stand. */
 #define GAP 40
 #define RANK_GAP 180
+/* Between a group's boxes and the end of the box that it is: its frame, on the grid, with its name
+ * above. */
+#define GROUP_SIDE (2 * SQUILL_LAYOUT_GRID)
+#define GROUP_TOP (3 * SQUILL_LAYOUT_GRID)
+G_STATIC_ASSERT (GROUP_SIDE >= SQUILL_FRAME_PADDING);
+G_STATIC_ASSERT (GROUP_TOP >= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE);
 /* What must be left of a gap when positions have been brought to the grid. */
 #define MIN_GAP 20
 /* Up to this many boxes dot is asked for columns. Above it its lines cross more often than those of
  * columns made from what sfdp finds to be near to each other, and its columns are of very different
  * heights. */
 #define DOT_LIMIT 60
-/* dot keeps the boxes of a group together. Its time grows with more than the square; above this
- * sfdp takes over (measured: 300 boxes 0.2 s, 500 boxes 0.7 s, 1,000 boxes 18 s on one core). */
-#define DOT_GROUPS_LIMIT 400
 /* Seconds of processor time. A method chosen by name has more time, as it can be cancelled. */
 #define AUTO_DOT_SECONDS 10
 #define SECONDS 120
@@ -49,10 +52,28 @@ typedef struct
   const SquillLayoutPart *part;
   SquillLayoutEngine engine; /* AUTO: no engine, in rows */
   gboolean done;
-  gboolean grouped;       /* some boxes should stay together */
   SquillLayoutBox *boxes; /* part->nodes->len of them */
   SquillLayoutBox bounds;
 } Task;
+
+/* What is laid out at once: the boxes of one group, or what stands outside of groups with the
+ * groups as large boxes. */
+typedef struct
+{
+  SquillLayoutGraph *graph;
+  GPtrArray *parts;       /* SquillLayoutPart */
+  GPtrArray *joined;      /* Task: parts of several boxes */
+  GPtrArray *singles;     /* Task: boxes without lines */
+  SquillLayoutBox *boxes; /* from 0, 0 on */
+} Level;
+
+/* A group with its boxes, which is one box for what is around it. */
+typedef struct
+{
+  GArray *nodes; /* guint: its boxes */
+  Level *level;
+  guint box; /* in the level around it */
+} Group;
 
 typedef struct
 {
@@ -108,7 +129,7 @@ find_program (void)
 }
 
 static void
-append_request (GString *text, const SquillLayoutGraph *graph, const Task *task)
+append_request (GString *text, const Task *task)
 {
   const SquillLayoutPart *part = task->part;
 
@@ -116,13 +137,7 @@ append_request (GString *text, const SquillLayoutGraph *graph, const Task *task)
                           squill_layout_engine_to_string (task->engine), part->nodes->len,
                           part->edges->len, GAP, RANK_GAP);
   for (guint i = 0; i < part->nodes->len; i++)
-    {
-      const SquillLayoutNode *node =
-          &g_array_index (graph->nodes, SquillLayoutNode, g_array_index (part->nodes, guint, i));
-
-      g_string_append_printf (text, "box %d %d %d\n", squill_layout_node_get_width (node),
-                              node->height, node->group);
-    }
+    g_string_append_printf (text, "box %d %d\n", task->boxes[i].width, task->boxes[i].height);
   for (guint i = 0; i < part->edges->len; i++)
     {
       const SquillLayoutEdge *edge = &g_array_index (part->edges, SquillLayoutEdge, i);
@@ -250,11 +265,7 @@ on_cancelled (GCancellable *cancellable, GSubprocess *process)
 /* Sends the program what @tasks ask for, and takes what it answers before it ends, however it ends.
  * Gives the signal or the exit status it ended with, 0 for a good end, or -1 with @error set. */
 static int
-run_program (const SquillLayoutGraph *graph,
-             GPtrArray *tasks,
-             int seconds,
-             GCancellable *cancellable,
-             GError **error)
+run_program (GPtrArray *tasks, int seconds, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
       G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
@@ -274,7 +285,7 @@ run_program (const SquillLayoutGraph *graph,
     {
       const Task *task = g_ptr_array_index (tasks, i);
 
-      append_request (request, graph, task);
+      append_request (request, task);
       max += MAX_ANSWER + (gsize)task->part->nodes->len * MAX_ANSWER_BOX;
     }
   file = open_request (request);
@@ -356,8 +367,7 @@ fall_back (Task *task, const guint *n_aborts)
 }
 
 static gboolean
-lay_out_parts (const SquillLayoutGraph *graph,
-               GPtrArray *tasks,
+lay_out_parts (GPtrArray *tasks,
                SquillLayoutEngine engine,
                guint *n_fallbacks,
                GCancellable *cancellable,
@@ -394,9 +404,9 @@ lay_out_parts (const SquillLayoutGraph *graph,
       if (open->len == 0)
         return TRUE;
 
-      status = run_program (graph, open,
-                            engine == SQUILL_LAYOUT_AUTO && only_dot ? AUTO_DOT_SECONDS : SECONDS,
-                            cancellable, error);
+      status =
+          run_program (open, engine == SQUILL_LAYOUT_AUTO && only_dot ? AUTO_DOT_SECONDS : SECONDS,
+                       cancellable, error);
       if (status == -1)
         return FALSE;
       for (guint i = 0; i < open->len && failed == NULL; i++)
@@ -507,32 +517,232 @@ task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLa
 
       task->boxes[i].width = squill_layout_node_get_width (node);
       task->boxes[i].height = node->height;
-      task->grouped = task->grouped || node->group >= 0;
     }
   /* Without a line the engines have nothing to go by, and rows are tidier. */
   if (part->edges->len == 0)
     task->engine = SQUILL_LAYOUT_AUTO;
   else if (engine == SQUILL_LAYOUT_AUTO)
-    task->engine = part->nodes->len <= (task->grouped ? DOT_GROUPS_LIMIT : DOT_LIMIT)
-                       ? SQUILL_LAYOUT_DOT
-                       : SQUILL_LAYOUT_SFDP;
+    task->engine = part->nodes->len <= DOT_LIMIT ? SQUILL_LAYOUT_DOT : SQUILL_LAYOUT_SFDP;
   else
     task->engine = engine;
   return task;
 }
 
 /* The engines know nothing of the rows at which lines leave their boxes, nor of the proportions of
- * a window. Groups are left as they are, so that their frames do not meet. */
+ * a window. */
 static void
 set_columns (Task *task, GCancellable *cancellable)
 {
   const SquillLayoutPart *part = task->part;
 
-  if (task->grouped || part->edges->len == 0)
+  if (part->edges->len == 0)
     return;
   squill_layout_columns (task->boxes, part->nodes->len,
                          (const SquillLayoutEdge *)(gpointer)part->edges->data, part->edges->len,
                          task->engine == SQUILL_LAYOUT_DOT, GAP, RANK_GAP, cancellable);
+}
+
+static Level *
+level_new (const SquillLayoutGraph *graph, SquillLayoutEngine engine)
+{
+  Level *level = g_new0 (Level, 1);
+
+  level->graph = squill_layout_graph_ref ((SquillLayoutGraph *)graph);
+  level->parts = squill_layout_graph_split (graph);
+  level->joined = g_ptr_array_new_with_free_func (task_free);
+  level->singles = g_ptr_array_new_with_free_func (task_free);
+  level->boxes = g_new0 (SquillLayoutBox, graph->nodes->len);
+  for (guint i = 0; i < level->parts->len; i++)
+    {
+      Task *task = task_new (graph, g_ptr_array_index (level->parts, i), engine);
+
+      g_ptr_array_add (task->part->nodes->len > 1 ? level->joined : level->singles, task);
+    }
+  return level;
+}
+
+static void
+level_free (Level *level)
+{
+  g_free (level->boxes);
+  g_ptr_array_unref (level->singles);
+  g_ptr_array_unref (level->joined);
+  g_ptr_array_unref (level->parts);
+  squill_layout_graph_unref (level->graph);
+  g_free (level);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Level, level_free)
+
+/* Sets the boxes once the engine has set those of each part. */
+static void
+level_place (Level *level, SquillLayoutEngine engine, GCancellable *cancellable)
+{
+  guint n_boxes = level->graph->nodes->len, n_moved;
+  SquillLayoutBox bounds;
+
+  for (guint i = 0; engine == SQUILL_LAYOUT_AUTO && i < level->joined->len; i++)
+    set_columns (g_ptr_array_index (level->joined, i), cancellable);
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      const SquillLayoutNode *node = &g_array_index (level->graph->nodes, SquillLayoutNode, i);
+
+      level->boxes[i].width = squill_layout_node_get_width (node);
+      level->boxes[i].height = node->height;
+    }
+  place_parts (level->joined, level->singles, level->boxes);
+  n_moved = squill_layout_part_boxes (level->boxes, n_boxes, MIN_GAP, SQUILL_LAYOUT_GRID);
+  if (n_moved > 0)
+    g_debug ("%u of %u boxes were in the way of others", n_moved, n_boxes);
+  bounds = squill_layout_bounds (level->boxes, n_boxes);
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      level->boxes[i].x -= bounds.x;
+      level->boxes[i].y -= bounds.y;
+    }
+}
+
+static void
+group_free (gpointer data)
+{
+  Group *group = data;
+
+  g_array_unref (group->nodes);
+  g_clear_pointer (&group->level, level_free);
+  g_free (group);
+}
+
+/* Where a box stands on the level around its group: its number there, and how far below the top of
+ * that box it begins. */
+typedef struct
+{
+  Group *group; /* nullable */
+  guint index;  /* of the box in its group's level */
+  guint box;
+  int top;
+} Seat;
+
+/* Lists the groups, and sets which one each box is in. */
+static GPtrArray *
+list_groups (const SquillLayoutGraph *graph, Seat *seats)
+{
+  GPtrArray *groups = g_ptr_array_new_with_free_func (group_free);
+  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < graph->nodes->len; i++)
+    {
+      int number = g_array_index (graph->nodes, SquillLayoutNode, i).group;
+      Group *group = g_hash_table_lookup (numbers, GINT_TO_POINTER (number));
+
+      if (number < 0)
+        continue;
+      if (group == NULL)
+        {
+          group = g_new0 (Group, 1);
+          group->nodes = g_array_new (FALSE, FALSE, sizeof (guint));
+          g_hash_table_insert (numbers, GINT_TO_POINTER (number), group);
+          g_ptr_array_add (groups, group);
+        }
+      seats[i].group = group;
+      seats[i].index = group->nodes->len;
+      g_array_append_val (group->nodes, i);
+    }
+  return groups;
+}
+
+/* What is inside of a group. */
+static SquillLayoutGraph *
+make_inner_graph (const SquillLayoutGraph *graph, const Group *group, const Seat *seats)
+{
+  SquillLayoutGraph *inner = squill_layout_graph_new ();
+
+  for (guint i = 0; i < group->nodes->len; i++)
+    {
+      SquillLayoutNode node =
+          g_array_index (graph->nodes, SquillLayoutNode, g_array_index (group->nodes, guint, i));
+
+      node.group = -1;
+      g_array_append_val (inner->nodes, node);
+    }
+  for (guint i = 0; i < graph->edges->len; i++)
+    {
+      const SquillLayoutEdge *edge = &g_array_index (graph->edges, SquillLayoutEdge, i);
+
+      if (seats[edge->from].group == group && seats[edge->to].group == group)
+        squill_layout_graph_add_edge (inner, seats[edge->from].index, edge->from_offset,
+                                      seats[edge->to].index, edge->to_offset);
+    }
+  return inner;
+}
+
+/* What is outside of groups, and each group as one box that is as large as its frame. */
+static SquillLayoutGraph *
+make_outer_graph (const SquillLayoutGraph *graph, GPtrArray *groups, Seat *seats)
+{
+  SquillLayoutGraph *outer = squill_layout_graph_new ();
+
+  for (guint i = 0; i < graph->nodes->len; i++)
+    {
+      const SquillLayoutNode *node = &g_array_index (graph->nodes, SquillLayoutNode, i);
+
+      if (seats[i].group != NULL)
+        continue;
+      seats[i].box = outer->nodes->len;
+      g_array_append_vals (outer->nodes, node, 1);
+    }
+  for (guint i = 0; i < groups->len; i++)
+    {
+      Group *group = g_ptr_array_index (groups, i);
+      SquillLayoutBox bounds = squill_layout_bounds (group->level->boxes, group->nodes->len);
+
+      group->box = squill_layout_graph_add_box (outer, bounds.width + 2 * GROUP_SIDE,
+                                                bounds.height + GROUP_TOP + GROUP_SIDE, -1);
+      for (guint j = 0; j < group->nodes->len; j++)
+        {
+          Seat *seat = &seats[g_array_index (group->nodes, guint, j)];
+
+          seat->box = group->box;
+          seat->top = GROUP_TOP + group->level->boxes[j].y;
+        }
+    }
+  for (guint i = 0; i < graph->edges->len; i++)
+    {
+      const SquillLayoutEdge *edge = &g_array_index (graph->edges, SquillLayoutEdge, i);
+      const Seat *from = &seats[edge->from], *to = &seats[edge->to];
+
+      if (from->box != to->box)
+        squill_layout_graph_add_edge (outer, from->box, from->top + edge->from_offset, to->box,
+                                      to->top + edge->to_offset);
+    }
+  return outer;
+}
+
+/* Lays out what is inside of each group, all of them in one run of the program. */
+static gboolean
+lay_out_groups (const SquillLayoutGraph *graph,
+                GPtrArray *groups,
+                const Seat *seats,
+                SquillLayoutEngine engine,
+                guint *n_fallbacks,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (GPtrArray) tasks = g_ptr_array_new ();
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      Group *group = g_ptr_array_index (groups, i);
+      g_autoptr (SquillLayoutGraph) inner = make_inner_graph (graph, group, seats);
+
+      group->level = level_new (inner, engine);
+      for (guint j = 0; j < group->level->joined->len; j++)
+        g_ptr_array_add (tasks, group->level->joined->pdata[j]);
+    }
+  if (!lay_out_parts (tasks, engine, n_fallbacks, cancellable, error))
+    return FALSE;
+  for (guint i = 0; i < groups->len; i++)
+    level_place (((Group *)g_ptr_array_index (groups, i))->level, engine, cancellable);
+  return TRUE;
 }
 
 static SquillLayoutResult *
@@ -541,49 +751,46 @@ lay_out (const SquillLayoutGraph *graph,
          GCancellable *cancellable,
          GError **error)
 {
-  g_autoptr (GPtrArray) parts = squill_layout_graph_split (graph);
-  g_autoptr (GPtrArray) joined = g_ptr_array_new_with_free_func (task_free);
-  g_autoptr (GPtrArray) singles = g_ptr_array_new_with_free_func (task_free);
   g_autoptr (SquillLayoutResult) result = g_new0 (SquillLayoutResult, 1);
-  g_autofree SquillLayoutBox *boxes = g_new0 (SquillLayoutBox, graph->nodes->len);
-  SquillLayoutBox bounds;
-  guint n_moved;
+  g_autofree Seat *seats = g_new0 (Seat, graph->nodes->len);
+  g_autoptr (GPtrArray) groups = list_groups (graph, seats);
+  g_autoptr (SquillLayoutGraph) outer = NULL;
+  g_autoptr (Level) level = NULL;
+  int left = G_MAXINT, top = G_MAXINT;
 
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+      !lay_out_groups (graph, groups, seats, engine, &result->n_fallbacks, cancellable, error))
+    return NULL;
+  outer = make_outer_graph (graph, groups, seats);
+  level = level_new (outer, engine);
+  if (!lay_out_parts (level->joined, engine, &result->n_fallbacks, cancellable, error))
+    return NULL;
+  level_place (level, engine, cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  for (guint i = 0; i < parts->len; i++)
-    {
-      Task *task = task_new (graph, g_ptr_array_index (parts, i), engine);
-
-      g_ptr_array_add (task->part->nodes->len > 1 ? joined : singles, task);
-    }
-  if (!lay_out_parts (graph, joined, engine, &result->n_fallbacks, cancellable, error))
-    return NULL;
-  for (guint i = 0; engine == SQUILL_LAYOUT_AUTO && i < joined->len; i++)
-    set_columns (g_ptr_array_index (joined, i), cancellable);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-
-  for (guint i = 0; i < graph->nodes->len; i++)
-    {
-      const SquillLayoutNode *node = &g_array_index (graph->nodes, SquillLayoutNode, i);
-
-      boxes[i].width = squill_layout_node_get_width (node);
-      boxes[i].height = node->height;
-    }
-  place_parts (joined, singles, boxes);
-  n_moved = squill_layout_part_boxes (boxes, graph->nodes->len, MIN_GAP, SQUILL_LAYOUT_GRID);
-  if (n_moved > 0)
-    g_debug ("%u of %u boxes were in the way of others", n_moved, graph->nodes->len);
-
-  bounds = squill_layout_bounds (boxes, graph->nodes->len);
   result->n_boxes = graph->nodes->len;
   result->positions = g_new (SquillLayoutPosition, graph->nodes->len);
   for (guint i = 0; i < graph->nodes->len; i++)
     {
-      result->positions[i].x = boxes[i].x - bounds.x;
-      result->positions[i].y = boxes[i].y - bounds.y;
+      const Seat *seat = &seats[i];
+      const SquillLayoutBox *box = &level->boxes[seat->box];
+
+      result->positions[i].x =
+          box->x +
+          (seat->group != NULL ? GROUP_SIDE + seat->group->level->boxes[seat->index].x : 0);
+      result->positions[i].y = box->y + seat->top;
+    }
+  /* A group at the edge begins with its frame, but it is the cards that begin at 0. */
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      left = MIN (left, result->positions[i].x);
+      top = MIN (top, result->positions[i].y);
+    }
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      result->positions[i].x -= left;
+      result->positions[i].y -= top;
     }
   return g_steal_pointer (&result);
 }

@@ -32,10 +32,11 @@ GQuark squill_layout_error_quark (void);
 
 /**
  * SquillLayoutEngine:
- * @SQUILL_LAYOUT_AUTO: dot for parts of up to 400 boxes, sfdp for larger ones, rows if both fail
+ * @SQUILL_LAYOUT_AUTO: in columns that fill a window, from what dot finds for parts of up to 60
+ *   boxes and sfdp for larger ones; rows if both fail
  * @SQUILL_LAYOUT_DOT: in columns, along the direction of the lines
  * @SQUILL_LAYOUT_NEATO: by springs, for small graphs
- * @SQUILL_LAYOUT_FDP: by forces; keeps the boxes of a group together
+ * @SQUILL_LAYOUT_FDP: by forces
  * @SQUILL_LAYOUT_SFDP: by forces, for large graphs
  * @SQUILL_LAYOUT_TWOPI: in rings around a center
  * @SQUILL_LAYOUT_CIRCO: in circles

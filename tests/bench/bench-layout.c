@@ -31,6 +31,7 @@ typedef struct
   guint cards;
   guint lines;
   guint cards_on_cards;
+  guint bad_frames; /* pairs of frames that overlap, and cards inside of a foreign one */
   guint behind_cards;
   guint crossings;
   guint merged; /* pairs of lines that run on top of each other, to different rows */
@@ -146,6 +147,39 @@ measure_label (SquillDiagram *diagram,
   figures->labels_on_lines += on_line;
 }
 
+static gboolean
+is_in_group (const SquillGroup *group, const char *card)
+{
+  return group->members != NULL && g_strv_contains ((const char *const *)group->members, card);
+}
+
+static guint
+count_bad_frames (SquillDiagram *diagram)
+{
+  SquillModel *model = squill_design_get_model (squill_diagram_get_design (diagram));
+  guint count = 0;
+
+  for (guint i = 0; i < squill_diagram_get_n_frames (diagram); i++)
+    {
+      const SquillFrame *frame = squill_diagram_get_frame (diagram, i);
+      const SquillGroup *group =
+          frame->note ? NULL : (const SquillGroup *)squill_model_get_item (model, frame->id);
+
+      if (group == NULL)
+        continue;
+      for (guint j = 0; j < i; j++)
+        count += squill_rect_overlaps (&frame->rect, &squill_diagram_get_frame (diagram, j)->rect);
+      for (guint j = 0; j < squill_diagram_get_n_cards (diagram); j++)
+        {
+          const SquillCard *card = squill_diagram_get_card (diagram, j);
+
+          count +=
+              squill_rect_overlaps (&frame->rect, &card->rect) && !is_in_group (group, card->id);
+        }
+    }
+  return count;
+}
+
 static Figures
 measure (SquillDiagram *diagram)
 {
@@ -207,6 +241,7 @@ measure (SquillDiagram *diagram)
       if (!route->name_hidden)
         measure_label (diagram, &route->name_label, i, all, parts->len, &figures);
     }
+  figures.bad_frames = count_bad_frames (diagram);
   figures.hidden_labels = squill_diagram_count_hidden_labels (diagram);
   return figures;
 }
@@ -257,9 +292,9 @@ lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const 
   if (folder != NULL)
     write_model (folder, name, model);
   figures = measure (diagram);
-  g_print ("%-24s %5u %5u %6u %6u %8u %6u %5.0f %% %6u %6u %6u %5.1f %% %5.2f %8.3f %8.3f\n", name,
-           figures.cards, figures.lines, figures.cards_on_cards, figures.behind_cards,
-           figures.crossings, figures.merged,
+  g_print ("%-24s %5u %5u %6u %6u %6u %8u %6u %5.0f %% %6u %6u %6u %5.1f %% %5.2f %8.3f %8.3f\n",
+           name, figures.cards, figures.lines, figures.cards_on_cards, figures.bad_frames,
+           figures.behind_cards, figures.crossings, figures.merged,
            figures.lines > 0 ? 100.0 * figures.straight / figures.lines : 0.0, figures.labels,
            figures.hidden_labels, figures.labels_on_cards,
            figures.labels > 0 ? 100.0 * figures.labels_on_lines / figures.labels : 0.0,
@@ -320,11 +355,12 @@ main (int argc, char **argv)
       g_printerr ("%s\n", error != NULL ? error->message : "unknown method");
       return 2;
     }
-  g_print ("%-24s %5s %5s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %8s %8s\n", "diagram", "cards",
-           "lines", "on", "behind", "cross", "merged", "straight", "labels", "labels", "on", "on",
-           "wide", "layout", "routes");
-  g_print ("%-24s %5s %5s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %8s %8s\n", "", "", "", "cards",
-           "cards", "", "", "", "", "hidden", "cards", "lines", "/high", "s", "s");
+  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %8s %8s\n", "diagram",
+           "cards", "lines", "on", "bad", "behind", "cross", "merged", "straight", "labels",
+           "labels", "on", "on", "wide", "layout", "routes");
+  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %8s %8s\n", "", "", "",
+           "cards", "frames", "cards", "", "", "", "", "hidden", "cards", "lines", "/high", "s",
+           "s");
   lay_out_examples (engine, folder);
   for (int i = 1; i < argc; i++)
     lay_out_file (argv[i], engine, folder);

@@ -11,7 +11,7 @@
 const char *
 layout_shape_to_string (LayoutShape shape)
 {
-  static const char *const names[] = { "modules", "tree", "star", "mesh" };
+  static const char *const names[] = { "modules", "tree", "star", "mesh", "groups" };
 
   g_return_val_if_fail ((guint)shape < G_N_ELEMENTS (names), NULL);
 
@@ -55,6 +55,7 @@ add_lines (GString *text, LayoutShape shape, guint n_entities, GRand *random)
     switch (shape)
       {
       case LAYOUT_MODULES:
+      case LAYOUT_GROUPS:
         {
           guint first = i / MODULE * MODULE;
 
@@ -84,6 +85,23 @@ add_lines (GString *text, LayoutShape shape, guint n_entities, GRand *random)
       }
 }
 
+static void
+add_groups (GString *text, guint n_entities)
+{
+  g_string_append (text, ",\"groups\":{");
+  for (guint first = 0; first < n_entities; first += MODULE)
+    {
+      if (first / MODULE % 4 == 3)
+        continue;
+      g_string_append_printf (text, "%s\"g%u\":{\"name\":\"group_%u\",\"members\":[",
+                              first == 0 ? "" : ",", first / MODULE, first / MODULE);
+      for (guint i = first; i < MIN (first + MODULE, n_entities); i++)
+        g_string_append_printf (text, "%s\"e%u\"", i == first ? "" : ",", i);
+      g_string_append (text, "]}");
+    }
+  g_string_append_c (text, '}');
+}
+
 /* Makes a model of that shape, always the same for the same seed. Without places. */
 SquillModel *
 layout_model_new (LayoutShape shape, guint n_entities, guint seed)
@@ -98,7 +116,10 @@ layout_model_new (LayoutShape shape, guint n_entities, guint seed)
     add_entity (text, i, random);
   g_string_append (text, "},\"relationships\":{");
   add_lines (text, shape, n_entities, random);
-  g_string_append (text, "}}");
+  g_string_append_c (text, '}');
+  if (shape == LAYOUT_GROUPS)
+    add_groups (text, n_entities);
+  g_string_append_c (text, '}');
   model = squill_model_new_from_data (text->str, text->len, &error);
   if (model == NULL)
     g_error ("%s", error->message);

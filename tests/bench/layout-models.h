@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @LAYOUT_TREE: each entity has up to six children
  * @LAYOUT_STAR: all refer to one
  * @LAYOUT_MESH: each refers to two or three others anywhere
+ * @LAYOUT_GROUPS: as @LAYOUT_MODULES, each module but every fourth drawn as a group
  *
  * How the entities of a generated model hang together.
  */
@@ -21,9 +22,10 @@ typedef enum
   LAYOUT_TREE,
   LAYOUT_STAR,
   LAYOUT_MESH,
+  LAYOUT_GROUPS,
 } LayoutShape;
 
-#define LAYOUT_N_SHAPES (LAYOUT_MESH + 1)
+#define LAYOUT_N_SHAPES (LAYOUT_GROUPS + 1)
 
 const char *layout_shape_to_string (LayoutShape shape);
 SquillModel *layout_model_new (LayoutShape shape, guint n_entities, guint seed);

@@ -187,6 +187,79 @@ test_groups_stay_together (void)
     }
 }
 
+static gboolean
+overlap (const SquillLayoutBox *a, const SquillLayoutBox *b)
+{
+  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
+         b->y < a->y + a->height;
+}
+
+/* At every size, by every method: the frame of a group is around its boxes and nothing else. */
+static void
+test_group_frames (void)
+{
+  static const struct
+  {
+    guint n_boxes;
+    SquillLayoutEngine engine;
+  } cases[] = { { 57, SQUILL_LAYOUT_AUTO },  { 57, SQUILL_LAYOUT_DOT },
+                { 57, SQUILL_LAYOUT_CIRCO }, { 100, SQUILL_LAYOUT_AUTO },
+                { 300, SQUILL_LAYOUT_AUTO }, { 300, SQUILL_LAYOUT_SFDP },
+                { 1000, SQUILL_LAYOUT_AUTO } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint n = cases[i].n_boxes;
+      g_auto (Sample) sample = { g_array_new (FALSE, TRUE, sizeof (SquillLayoutBox)),
+                                 squill_layout_graph_new () };
+      g_autoptr (GRand) random = g_rand_new_with_seed (n);
+      g_autoptr (SquillLayoutResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree SquillLayoutBox *frames = g_new0 (SquillLayoutBox, n);
+
+      /* Groups of ten, but every fourth ten stand alone. */
+      for (guint j = 0; j < n; j++)
+        add_box (&sample, 200, 60 + 24 * g_rand_int_range (random, 0, 12),
+                 j / 10 % 4 == 3 ? -1 : (int)(j / 10));
+      for (guint j = 0; j < n * 3 / 2; j++)
+        {
+          guint from = (guint)g_rand_int_range (random, 0, (int)n);
+          guint to = j % 3 > 0 ? MIN (from / 10 * 10 + j % 10, n - 1)
+                               : (guint)g_rand_int_range (random, 0, (int)n);
+
+          squill_layout_graph_add_edge (sample.graph, from, 48, to, 48);
+        }
+      result = squill_layout_run (sample.graph, cases[i].engine, NULL, &error);
+      g_assert_no_error (error);
+      for (guint j = 0; j < n; j++)
+        {
+          SquillLayoutBox *box = &g_array_index (sample.boxes, SquillLayoutBox, j);
+
+          box->x = result->positions[j].x;
+          box->y = result->positions[j].y;
+        }
+      for (guint group = 0; group * 10 < n; group++)
+        {
+          guint first = group * 10, last = MIN (first + 10, n);
+
+          if (group % 4 == 3)
+            continue;
+          frames[group] = squill_layout_bounds (
+              &g_array_index (sample.boxes, SquillLayoutBox, first), last - first);
+          frames[group].x -= SQUILL_FRAME_PADDING;
+          frames[group].y -= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE;
+          frames[group].width += 2 * SQUILL_FRAME_PADDING;
+          frames[group].height += 2 * SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE;
+          for (guint j = 0; j < n; j++)
+            g_assert_false (
+                j / 10 != group &&
+                overlap (&frames[group], &g_array_index (sample.boxes, SquillLayoutBox, j)));
+          for (guint j = 0; j < group; j++)
+            g_assert_false (j % 4 != 3 && overlap (&frames[group], &frames[j]));
+        }
+    }
+}
+
 static void
 test_without_lines (void)
 {
@@ -411,14 +484,14 @@ static void
 test_program_refuses (void)
 {
   static const char *const inputs[] = {
-    "graph nope 1 0 1 1\nbox 1 1 -1\nend\n",
+    "graph nope 1 0 1 1\nbox 1 1\nend\n",
     "graph dot -1 0 1 1\nend\n",
     "graph dot 999999999 0 1 1\n",
-    "graph dot 1 0 1 1\nbox 0 1 -1\nend\n",
-    "graph dot 1 0 1 1\nbox 1 1 -2\nend\n",
-    "graph dot 1 1 1 1\nbox 1 1 -1\nedge 0 1\nend\n",
-    "graph dot 1 0 1 1\nbox 1 1 -1\n",
-    "graph dot 1 0 1 1\nbox 1 1 -1\nend",
+    "graph dot 1 0 1 1\nbox 0 1\nend\n",
+    "graph dot 1 0 1 1\nbox 1 -1\nend\n",
+    "graph dot 1 1 1 1\nbox 1 1\nedge 0 1\nend\n",
+    "graph dot 1 0 1 1\nbox 1 1\n",
+    "graph dot 1 0 1 1\nbox 1 1\nend",
     "rubbish\n",
     "graph dot 1 0 1 1 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
@@ -500,6 +573,7 @@ main (int argc, char **argv)
   g_test_add_func ("/layout/large-auto", test_large_auto);
   g_test_add_func ("/layout/columns", test_columns);
   g_test_add_func ("/layout/groups", test_groups_stay_together);
+  g_test_add_func ("/layout/group-frames", test_group_frames);
   g_test_add_func ("/layout/without-lines", test_without_lines);
   g_test_add_func ("/layout/async", test_async);
   g_test_add_func ("/layout/cancel", test_cancel);
