@@ -199,7 +199,8 @@ check_limit (SquillRun *run, const SquillArray *array)
   fits = squill_text_count (most);
   expected = squill_text_count (elements);
   limit = squill_text_bytes (_squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
-  bytes = squill_text_bytes (_squill_array_get_most_bytes (array, elements));
+  bytes = squill_text_likely_bytes (_squill_array_get_most_bytes (array, elements),
+                                    array->shape->size_assumed);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, array->subject, 100 + elements / fmax (most, 1),
       g_strdup_printf (_ ("“%s” can hold %s elements in a document of “%s”, but %s are expected, "
@@ -313,7 +314,7 @@ check_embedded (SquillRun *run, const SquillArray *array)
   compass = array->most >= _squill_run_get (run, SQUILL_THRESHOLD_EMBED_COMPASS) &&
             (array->shape->types & noticed) != 0;
   count = squill_text_count (array->most);
-  bytes = squill_text_bytes (size);
+  bytes = squill_text_likely_bytes (size, array->shape->size_assumed);
   more = compass ? g_strdup (_ (" MongoDB Compass also warns about it.")) : g_strdup ("");
   finding = _squill_run_report (
       run, severity, array->subject, array->most / threshold,
@@ -365,7 +366,7 @@ check_references (SquillRun *run, const SquillArray *array)
     return;
   size = _squill_array_get_own_bytes (array, array->most);
   count = squill_text_count (array->most);
-  bytes = squill_text_bytes (size);
+  bytes = squill_text_likely_bytes (size, array->shape->size_assumed);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, array->subject, array->most / threshold,
       array->horizon > threshold

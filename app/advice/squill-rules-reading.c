@@ -183,10 +183,10 @@ check_amplification (SquillRun *run, gconstpointer subject)
     return;
   documents = operation->limit >= 1 ? operation->limit : 1;
   wasted = use->rate * documents * (bytes - needed);
-  whole = squill_text_bytes (bytes);
+  whole = squill_text_likely_bytes (bytes, document->size_assumed);
   part = squill_text_bytes (needed);
   share = squill_text_share (needed / bytes);
-  waste = squill_text_bytes (wasted);
+  waste = squill_text_likely_bytes (wasted, document->size_assumed);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, operation, wasted,
       g_strdup_printf (_ ("“%s” uses %s of the %s of a document, %s. The server loads the whole "
@@ -329,8 +329,10 @@ check_cold (SquillRun *run, gconstpointer subject)
     return;
   entity = squill_model_get_entity (run->model, collection->entity);
   list = squill_text_names (part.names);
-  before = squill_text_bytes (collection->shape->bytes.likely);
-  after = squill_text_bytes (collection->shape->bytes.likely - part.cold);
+  before =
+      squill_text_likely_bytes (collection->shape->bytes.likely, collection->shape->size_assumed);
+  after = squill_text_likely_bytes (collection->shape->bytes.likely - part.cold,
+                                    collection->shape->size_assumed);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, part.cold / fmax (part.hot, 1),
       g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
@@ -409,7 +411,8 @@ check_rollup (SquillRun *run, gconstpointer subject)
   r = find_rollup (run, entity);
   if (r == NULL)
     return;
-  size = squill_text_bytes (collection->shape->bytes.likely);
+  size =
+      squill_text_likely_bytes (collection->shape->bytes.likely, collection->shape->size_assumed);
   count = squill_text_count (documents);
   each = squill_text_count (squill_triple_get_usual (r->children));
   finding = _squill_run_report (

@@ -380,7 +380,7 @@ check_tiny (SquillRun *run, gconstpointer subject)
       !(bytes < _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)))
     return;
   documents = squill_text_count (count);
-  size = squill_text_bytes (bytes);
+  size = squill_text_likely_bytes (bytes, collection->shape->size_assumed);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, -1,
       g_strdup_printf (_ ("“%s” has %s documents, %s in total. That is fine as it is: the "

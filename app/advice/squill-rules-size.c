@@ -131,9 +131,10 @@ check_too_large (SquillRun *run, gconstpointer subject)
   dominant = find_dominant (run, collection);
   if (is_said_of_part (run, dominant, SQUILL_SEVERITY_ERROR))
     return;
-  bytes = squill_text_bytes (most);
+  bytes = squill_text_likely_bytes (most, collection->shape->size_assumed);
   allowed = squill_text_bytes (limit);
-  part = squill_text_bytes (dominant == NULL ? 0 : _squill_shape_get_most_bytes (dominant));
+  part = squill_text_likely_bytes (dominant == NULL ? 0 : _squill_shape_get_most_bytes (dominant),
+                                   dominant != NULL && dominant->size_assumed);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, get_subject (run, collection), most / limit,
       dominant == NULL
@@ -200,8 +201,8 @@ check_bloated (SquillRun *run, gconstpointer subject)
   if (is_said_of_part (run, dominant, SQUILL_SEVERITY_WARNING))
     return;
   fitting = count_in_cache (run, likely);
-  usual = squill_text_bytes (likely);
-  largest = squill_text_bytes (most);
+  usual = squill_text_likely_bytes (likely, collection->shape->size_assumed);
+  largest = squill_text_likely_bytes (most, collection->shape->size_assumed);
   fit = squill_text_count (fitting);
   more = isnan (fitting) ? g_strdup ("")
                          : g_strdup_printf (_ (" The cache of a server has room for %s."), fit);
@@ -448,7 +449,7 @@ check_unknown (SquillRun *run, gconstpointer subject)
   list = squill_text_names (paths);
   finding = _squill_run_report (run, SQUILL_SEVERITY_HINT, entity, -2 + paths->len / 1000.0,
                                 g_strdup_printf (_ ("The size of %s in “%s” is not given, so all "
-                                                    "sizes computed from it are lower bounds."),
+                                                    "sizes computed from it are assumed."),
                                                  list, _squill_wording_name (entity)));
   collection = squill_design_get_collection_of_shape (run->design, place);
   _squill_finding_set_place (finding, collection->id, paths->len == 1 ? paths->pdata[0] : NULL);

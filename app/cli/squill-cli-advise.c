@@ -127,7 +127,7 @@ print_option (SquillModel *model, const SquillRelationship *r, const SquillPlace
 {
   g_autofree char *name = squill_placement_option_describe (model, r, option);
   g_autofree char *cost = squill_placement_option_describe_cost (option);
-  g_autofree char *bytes = squill_text_bytes (option->bytes.likely);
+  g_autofree char *bytes = squill_text_likely_bytes (option->bytes.likely, option->size_assumed);
   g_autofree char *line = NULL;
 
   if (!option->feasible)

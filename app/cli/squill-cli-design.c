@@ -50,6 +50,10 @@ add_field (const SquillShape *shape, gpointer data)
     json_object_set_new (field, "outlier_types", squill_json_types (shape->outlier_types));
   if (shape->outlier_instead != SQUILL_TYPE_NONE)
     json_object_set_new (field, "outlier_instead", squill_json_types (shape->outlier_instead));
+  if (!isnan (shape->assumed_bytes))
+    json_object_set_new (field, "assumed_bytes", squill_json_number (shape->assumed_bytes));
+  if (!isnan (shape->assumed_length))
+    json_object_set_new (field, "assumed_length", squill_json_number (shape->assumed_length));
   json_array_append_new (fields->fields, field);
   return TRUE;
 }
@@ -80,11 +84,11 @@ squill_cli_collection_to_json (SquillDesign *design, const SquillCollection *col
                                                  squill_cli_keys_to_json (index->keys), "unique",
                                                  index->unique));
     }
-  return json_pack ("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "name", collection->name, "entities",
-                    entities, "count", count == NULL ? json_null () : count, "bytes",
+  return json_pack ("{s:s, s:o, s:o, s:o, s:o, s:b, s:o, s:o}", "name", collection->name,
+                    "entities", entities, "count", count == NULL ? json_null () : count, "bytes",
                     squill_cli_bytes_to_json (collection->shape->bytes), "bytes_at_horizon",
-                    squill_cli_bytes_to_json (collection->shape->bytes_at_horizon), "fields",
-                    fields.fields, "indexes", indexes);
+                    squill_cli_bytes_to_json (collection->shape->bytes_at_horizon), "bytes_assumed",
+                    collection->shape->size_assumed, "fields", fields.fields, "indexes", indexes);
 }
 
 static gboolean
@@ -101,7 +105,7 @@ print_field (const SquillShape *shape, gpointer data)
   joined = get_path (shape);
   path = squill_text_visible (joined, FALSE);
   types = squill_types_to_text (shape->types);
-  bytes = squill_text_bytes (shape->bytes.likely);
+  bytes = squill_text_likely_bytes (shape->bytes.likely, shape->size_assumed);
   length = shape->array || shape->map ? squill_triple_to_short (shape->length) : g_strdup ("");
   g_print ("    %-36s %-18s %-14s %9s%s%s\n", path, types, length, bytes,
            shape->required ? "" : "  ", shape->required ? "" : _ ("optional"));
@@ -113,9 +117,11 @@ print_collection (const SquillCollection *collection)
 {
   g_autofree char *name = squill_text_visible (collection->name, FALSE);
   g_autofree char *count = squill_triple_to_short (collection->count);
-  g_autofree char *likely = squill_text_bytes (collection->shape->bytes.likely);
+  g_autofree char *likely =
+      squill_text_likely_bytes (collection->shape->bytes.likely, collection->shape->size_assumed);
   g_autofree char *max = squill_text_bytes (collection->shape->bytes.max);
-  g_autofree char *horizon = squill_text_bytes (collection->shape->bytes_at_horizon.likely);
+  g_autofree char *horizon = squill_text_likely_bytes (collection->shape->bytes_at_horizon.likely,
+                                                       collection->shape->size_assumed);
 
   g_print ("%s\n", name);
   /* Translators: how many documents, then three sizes. */

@@ -359,8 +359,8 @@ add_collection (SquillCapacity *self, SquillDesign *design, const SquillCollecti
     add_unknown (
         self, g_strdup_printf (_ ("How many documents “%s” has is not given"), collection->name));
   if (capacity->size_unknown)
-    add_unknown (self, g_strdup_printf (_ ("Sizes in “%s” are not all given: its bytes are a lower "
-                                           "bound"),
+    add_unknown (self, g_strdup_printf (_ ("Sizes in “%s” are not all given: some of its bytes are "
+                                           "assumed by type and name"),
                                         collection->name));
   check_collection (self, design, collection);
 }

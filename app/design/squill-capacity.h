@@ -44,7 +44,7 @@ typedef struct
  * @at_horizon: its documents then
  * @bytes: of one document
  * @bytes_at_horizon: of one then
- * @size_unknown: bytes are a lower bound: nobody said how long some text or array is
+ * @size_unknown: nobody said how long some text or array is: bytes are assumed, or can be more
  * @indexes: (element-type SquillIndexCapacity): its indexes
  * @index_disk: bytes of all of them
  * @index_disk_at_horizon: the same then

@@ -454,7 +454,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   stored = find_stored (self, parent);
   option->bytes = root->bytes;
   option->bytes_at_horizon = root->bytes_at_horizon;
-  option->size_unknown = root->size_unknown;
+  option->size_assumed = root->size_assumed;
   if (option->infeasible_reason == NULL && stored != NULL && stored->recursive)
     option->infeasible_reason = g_strdup (_ ("Would contain itself without a limit"));
   else if (option->infeasible_reason == NULL && stored != NULL &&
@@ -484,7 +484,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
     {
       child = _squill_comparison_expand (self, &instead, copies, SQUILL_DOCUMENT_OF_CHILD);
       storage.child = _squill_tree_get_root (child)->bytes.likely;
-      option->size_unknown |= _squill_tree_get_root (child)->size_unknown;
+      option->size_assumed |= _squill_tree_get_root (child)->size_assumed;
     }
   if (option->placement == SQUILL_PLACEMENT_JUNCTION ||
       (option->placement == SQUILL_PLACEMENT_BUCKET && option->bound > 0))

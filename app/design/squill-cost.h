@@ -99,7 +99,7 @@ typedef struct
  * @read_bytes: bytes of those documents
  * @bytes: the document that the parent is in
  * @bytes_at_horizon: the same at the planning horizon
- * @size_unknown: its bytes are a lower bound
+ * @size_assumed: some of its likely bytes are assumed
  * @added_index: (nullable): the name of an index that comes with it, because reads need it and
  * there is none; what it costs counts
  * @atomic: a child is added, changed and removed in one document
@@ -131,7 +131,7 @@ typedef struct
   double read_bytes;
   SquillTriple bytes;
   SquillTriple bytes_at_horizon;
-  gboolean size_unknown;
+  gboolean size_assumed;
   char *added_index;
   gboolean atomic;
   SquillTriple cost;

@@ -3,6 +3,7 @@
 
 #include "design/squill-cost.h"
 #include "design/squill-design.h"
+#include "model/squill-value-kind.h"
 
 G_BEGIN_DECLS
 
@@ -78,6 +79,9 @@ typedef struct _SquillTree SquillTree;
  * @size: bytes of text and binary data, without what BSON adds; NaN where nobody said
  * @key_size: bytes of the keys of a map
  * @subtype: of binary data
+ * @kind: what the values are about by their meaning
+ * @shortest: characters that a text has at least; NaN where nobody said
+ * @longest: characters that it has at most; NaN where nobody said
  * @at_parent: of what a relationship stores: at which of its ends
  * @key: (nullable): of a reference: id of the field that it names its target by
  *
@@ -89,6 +93,9 @@ typedef struct
   SquillTriple size;
   SquillTriple key_size;
   double subtype;
+  SquillValueKind kind;
+  double shortest;
+  double longest;
   gboolean at_parent;
   const char *key;
 } SquillMeasuredShape;

@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /* What follows from a model. It is computed, never stored, and says no more than was said:
  *
- * - A part of a triple that nobody said stays NaN in lengths and counts. In bytes it counts as
- *   nothing, the usual as the least, the most as the usual, so that each figure is a lower bound;
- *   the shape is marked (size_unknown).
+ * - A part of a triple that nobody said stays NaN in lengths and counts. In bytes the least
+ *   counts as nothing, the most as the usual (size_unknown), and the usual is assumed by type and
+ *   name (size_assumed); squill-assumption.h has the numbers.
  * - A parent has many children unless its triple says at most one, a child has one parent unless
  *   its triple says more. What is stored once need not be there unless the triple says at least
  *   one; with no triple at all it counts as there.

@@ -264,6 +264,10 @@ _squill_expansion_add_field (SquillExpansion *self,
       squill_triple_is_set (field->size) ? field->size : get_enumerated_size (field->enumeration);
   measured->key_size = field->key_size;
   measured->subtype = field->subtype;
+  measured->shortest = field->min_length;
+  measured->longest = field->max_length;
+  if (field->meaning != NULL)
+    measured->kind = squill_value_kind_from_meaning (field->meaning);
   shape->origin = origin;
   shape->entity = self->stack->len == 0 ? NULL : _squill_expansion_peek (self)->id;
   shape->field = _squill_tree_copy_text (self->tree, field->item.id);

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @key: bytes of the key of one entry, as the server writes it
  * @stored: bytes of one entry on the disk
  * @cached: bytes of one entry in the cache
- * @size_unknown: nobody said how long a value in it is, so that all bytes are a lower bound
+ * @size_unknown: nobody said how long a value in it is, so that bytes are assumed
  *
  * How large an index is likely to be. Bytes of all entries are the product.
  */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Bytes of shapes. What nobody said counts as nothing, so that each figure is a
- * lower bound, and is marked. */
+/* Bytes of shapes. Where nobody said how large something usually is, that is assumed by its type
+ * and name, and marked; the least that nobody said is nothing. */
 
 #define G_LOG_DOMAIN "squill-design"
 
 #include "config.h"
 
+#include "design/squill-assumption.h"
 #include "design/squill-size.h"
 #include "design/squill-design-private.h"
 
@@ -17,31 +18,41 @@ typedef struct
   double likely;
   double max;
   double horizon;
-  double unseen; /* of the most: what was in no document whose size was measured */
-  gboolean unknown;
+  double unseen;    /* of the most: what was in no document whose size was measured */
+  gboolean unknown; /* nobody said how large it can be */
+  gboolean assumed; /* nor how large it usually is */
 } Bytes;
 
 static const Bytes empty = {
-  SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, 0, FALSE
+  SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, SQUILL_SIZE_EMPTY, 0, FALSE, FALSE
 };
 
 static Bytes
 exactly (double bytes)
 {
-  return (Bytes){ bytes, bytes, bytes, bytes, 0, FALSE };
+  return (Bytes){ bytes, bytes, bytes, bytes, 0, FALSE, FALSE };
 }
 
+/* @assumed counts for what is usual where nobody said. */
 static Bytes
-from_triple (SquillTriple triple)
+from_triple (SquillTriple triple, double assumed)
 {
   Bytes bytes;
+  gboolean is_exact = triple.min == triple.max;
 
   bytes.min = isnan (triple.min) ? 0 : triple.min;
-  bytes.likely = isnan (triple.likely) ? bytes.min : triple.likely;
+  bytes.assumed = isnan (triple.likely) && !is_exact;
+  bytes.likely = triple.likely;
+  if (isnan (triple.likely))
+    {
+      bytes.likely = is_exact || assumed < bytes.min ? bytes.min : assumed;
+      if (bytes.likely > triple.max)
+        bytes.likely = triple.max;
+    }
   bytes.max = isnan (triple.max) ? bytes.likely : triple.max;
   bytes.horizon = bytes.likely;
   bytes.unseen = 0;
-  bytes.unknown = isnan (triple.max) || (isnan (triple.likely) && !(triple.min == triple.max));
+  bytes.unknown = isnan (triple.max) || bytes.assumed;
   return bytes;
 }
 
@@ -61,20 +72,69 @@ times (double a, double b)
   return a == 0 || b == 0 ? 0 : a * b;
 }
 
+/* What the values of a shape are about. An element goes by the name of its array, and what an
+ * entity contains by that of the entity. */
+static SquillValueKind
+get_kind (const SquillMeasuredShape *measured, const SquillEntity *root, const char **name)
+{
+  const SquillShape *named = &measured->shape;
+  const SquillShape *around;
+  const char *container = root == NULL ? NULL : root->name;
+
+  while (named->parent != NULL && _squill_shape_is_element (named->parent, named->name))
+    named = named->parent;
+  for (around = named->parent; around != NULL && around->parent != NULL; around = around->parent)
+    if (!_squill_shape_is_element (around->parent, around->name))
+      {
+        container = around->name;
+        break;
+      }
+  *name = named->name;
+  return measured->kind != SQUILL_VALUE_ANY ? measured->kind
+                                            : squill_value_kind_from_name (named->name, container);
+}
+
+/* Bytes of text or data of which nobody said how much there is. */
+static double
+assume (const SquillMeasuredShape *measured, SquillTypes type, const SquillEntity *root)
+{
+  const char *name;
+  double bytes = squill_assume_bytes (type, get_kind (measured, root, &name));
+
+  if (measured->longest >= 0 && measured->longest < bytes)
+    bytes = measured->longest;
+  if (measured->shortest > bytes && isfinite (measured->shortest))
+    bytes = measured->shortest;
+  return bytes;
+}
+
+/* Bytes of a value with as many of text or data. */
 static Bytes
-measure_binary (const SquillMeasuredShape *measured)
+measure_sized (const SquillMeasuredShape *measured, SquillTypes type, const SquillEntity *root)
+{
+  double assumed = isnan (measured->size.likely) ? assume (measured, type, root) : NAN;
+
+  return from_triple (measured->size, assumed);
+}
+
+static Bytes
+measure_binary (const SquillMeasuredShape *measured, const SquillEntity *root)
 {
   gboolean is_uuid = measured->subtype == 3 || measured->subtype == 4;
 
   if (is_uuid && !squill_triple_is_set (measured->size))
     return exactly (5 + 16);
   /* The old subtype has its length in it once more. */
-  return plus (from_triple (measured->size), measured->subtype == 2 ? 9 : 5);
+  return plus (measure_sized (measured, SQUILL_TYPE_BINARY, root), measured->subtype == 2 ? 9 : 5);
 }
 
 /* Bytes of a value of one type, without its type and name. */
 static Bytes
-measure_type (const SquillMeasuredShape *measured, SquillTypes type, Bytes object, Bytes array)
+measure_type (const SquillMeasuredShape *measured,
+              SquillTypes type,
+              const SquillEntity *root,
+              Bytes object,
+              Bytes array)
 {
   switch (type)
     {
@@ -85,15 +145,15 @@ measure_type (const SquillMeasuredShape *measured, SquillTypes type, Bytes objec
     case SQUILL_TYPE_STRING:
     case SQUILL_TYPE_JAVASCRIPT:
     case SQUILL_TYPE_SYMBOL:
-      return plus (from_triple (measured->size), 5);
+      return plus (measure_sized (measured, type, root), 5);
     case SQUILL_TYPE_BINARY:
-      return measure_binary (measured);
+      return measure_binary (measured, root);
     case SQUILL_TYPE_REGEX:
-      return plus (from_triple (measured->size), 2);
+      return plus (measure_sized (measured, type, root), 2);
     case SQUILL_TYPE_DB_POINTER:
-      return plus (from_triple (measured->size), 5 + 12);
+      return plus (measure_sized (measured, type, root), 5 + 12);
     case SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE:
-      return plus (from_triple (measured->size), 4 + 5 + SQUILL_SIZE_EMPTY);
+      return plus (measure_sized (measured, type, root), 4 + 5 + SQUILL_SIZE_EMPTY);
     case SQUILL_TYPE_DOUBLE:
     case SQUILL_TYPE_LONG:
     case SQUILL_TYPE_DATE:
@@ -117,12 +177,28 @@ measure_type (const SquillMeasuredShape *measured, SquillTypes type, Bytes objec
     }
 }
 
+/* Bytes of a value of which nobody said the type. */
+static Bytes
+measure_untyped (const SquillMeasuredShape *measured, const SquillEntity *root)
+{
+  const char *name;
+  SquillValueKind kind = get_kind (measured, root, &name);
+  Bytes bytes = measure_type (measured, squill_assume_type (name, kind), root, empty, empty);
+
+  bytes.min = 0;
+  bytes.unknown = bytes.assumed = TRUE;
+  return bytes;
+}
+
 /* Of several types each is as likely as the others. */
 static Bytes
-measure_types (const SquillMeasuredShape *measured, Bytes object, Bytes array)
+measure_types (const SquillMeasuredShape *measured,
+               const SquillEntity *root,
+               Bytes object,
+               Bytes array)
 {
   SquillTypes types = measured->shape.types;
-  Bytes sum = { INFINITY, 0, 0, 0, 0, FALSE };
+  Bytes sum = { INFINITY, 0, 0, 0, 0, FALSE, FALSE };
   guint n = 0;
 
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
@@ -131,26 +207,48 @@ measure_types (const SquillMeasuredShape *measured, Bytes object, Bytes array)
 
       if (!(types & (1u << i)))
         continue;
-      one = measure_type (measured, (SquillTypes)(1u << i), object, array);
+      one = measure_type (measured, (SquillTypes)(1u << i), root, object, array);
       sum.min = MIN (sum.min, one.min);
       sum.max = MAX (sum.max, one.max);
       sum.likely += one.likely;
       sum.horizon += one.horizon;
       sum.unseen = MAX (sum.unseen, one.unseen);
       sum.unknown |= one.unknown;
+      sum.assumed |= one.assumed;
       n++;
     }
   if (n == 0)
-    return (Bytes){ 0, 0, 0, 0, 0, TRUE };
+    return measure_untyped (measured, root);
   sum.likely /= n;
   sum.horizon /= n;
   return sum;
 }
 
+/* What is assumed of the size that a field can have. */
+static double
+get_assumed (const SquillMeasuredShape *measured, const SquillEntity *root, double payload)
+{
+  const SquillTypes sized = SQUILL_TYPE_STRING | SQUILL_TYPE_SYMBOL | SQUILL_TYPE_JAVASCRIPT |
+                            SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE | SQUILL_TYPE_BINARY |
+                            SQUILL_TYPE_REGEX | SQUILL_TYPE_DB_POINTER;
+  SquillTypes types = measured->shape.types;
+
+  if (types == SQUILL_TYPE_NONE)
+    {
+      const char *name;
+      SquillValueKind kind = get_kind (measured, root, &name);
+
+      types = squill_assume_type (name, kind);
+    }
+  types &= sized;
+  /* The first of several. */
+  return types == 0 ? payload : measure_sized (measured, types & -types, root).likely;
+}
+
 static Bytes
 measure_array (const SquillShape *shape, Bytes element)
 {
-  Bytes length = from_triple (shape->length);
+  Bytes length = from_triple (shape->length, SQUILL_ASSUMED_LENGTH);
   Bytes bytes;
 
   if (!isnan (shape->length_at_horizon))
@@ -161,6 +259,7 @@ measure_array (const SquillShape *shape, Bytes element)
   bytes.horizon = squill_size_array (length.horizon, element.horizon);
   bytes.unseen = times (length.max, element.unseen);
   bytes.unknown = length.unknown || element.unknown;
+  bytes.assumed = length.assumed || element.assumed;
   if (shape->single)
     bytes.min = MIN (bytes.min, element.min);
   return bytes;
@@ -169,8 +268,9 @@ measure_array (const SquillShape *shape, Bytes element)
 static Bytes
 measure_map (const SquillMeasuredShape *measured, Bytes value)
 {
-  Bytes length = from_triple (measured->shape.length);
-  Bytes key = from_triple (measured->key_size);
+  Bytes length = from_triple (measured->shape.length, SQUILL_ASSUMED_LENGTH);
+  Bytes key =
+      from_triple (measured->key_size, squill_assume_bytes (SQUILL_TYPE_STRING, SQUILL_VALUE_SLUG));
   Bytes bytes;
 
   if (!isnan (measured->shape.length_at_horizon))
@@ -185,6 +285,7 @@ measure_map (const SquillMeasuredShape *measured, Bytes value)
     bytes = plus (bytes, -SQUILL_SIZE_EMPTY);
   bytes.unseen = times (length.max, value.unseen);
   bytes.unknown = length.unknown || key.unknown || value.unknown;
+  bytes.assumed = length.assumed || key.assumed || value.assumed;
   return bytes;
 }
 
@@ -205,7 +306,7 @@ bound (Bytes *bytes, double largest)
 
 /* Bytes of the field in its parent; sets all that the shape says of bytes. */
 static Bytes
-measure (SquillShape *shape, const SquillSeen *seen)
+measure (SquillShape *shape, const SquillEntity *root, const SquillSeen *seen)
 {
   const SquillMeasuredShape *measured = (const SquillMeasuredShape *)shape;
   gboolean has_name = shape->parent != NULL && !shape->rest &&
@@ -216,12 +317,12 @@ measure (SquillShape *shape, const SquillSeen *seen)
   Bytes bytes;
 
   /* What is in an array without elements drawn, nobody said. */
-  array.unknown = TRUE;
+  array.unknown = array.assumed = TRUE;
 
   for (guint i = 0; i < shape->children->len; i++)
     {
       SquillShape *child = shape->children->pdata[i];
-      Bytes more = measure (child, seen);
+      Bytes more = measure (child, root, seen);
 
       if (_squill_shape_is_element (shape, child->name))
         {
@@ -237,6 +338,7 @@ measure (SquillShape *shape, const SquillSeen *seen)
       object.horizon += more.horizon;
       object.unseen += more.unseen;
       object.unknown |= more.unknown;
+      object.assumed |= more.assumed;
     }
   if (shape->recursive)
     {
@@ -244,7 +346,12 @@ measure (SquillShape *shape, const SquillSeen *seen)
       object.unknown = TRUE;
     }
 
-  bytes = measure_types (measured, object, array);
+  bytes = measure_types (measured, root, object, array);
+  shape->assumed_bytes =
+      bytes.assumed && shape->children->len == 0 ? get_assumed (measured, root, bytes.likely) : NAN;
+  shape->assumed_length = (shape->array || shape->map) && from_triple (shape->length, NAN).assumed
+                              ? from_triple (shape->length, SQUILL_ASSUMED_LENGTH).likely
+                              : NAN;
   if (is_seen)
     bound (&bytes, seen->largest);
   shape->payload = SQUILL_TRIPLE (bytes.min, bytes.likely, bytes.max);
@@ -270,6 +377,7 @@ measure (SquillShape *shape, const SquillSeen *seen)
   shape->bytes = SQUILL_TRIPLE (bytes.min, bytes.likely, bytes.max);
   shape->bytes_at_horizon = SQUILL_TRIPLE (bytes.min, bytes.horizon, bytes.max);
   shape->size_unknown = bytes.unknown;
+  shape->size_assumed = bytes.assumed;
   return bytes;
 }
 
@@ -286,5 +394,6 @@ _squill_tree_measure (SquillTree *self, SquillModel *model, const SquillEntity *
 {
   SquillSeen seen;
 
-  measure (_squill_tree_get_root (self), _squill_seen_init (&seen, model, root) ? &seen : NULL);
+  measure (_squill_tree_get_root (self), root,
+           _squill_seen_init (&seen, model, root) ? &seen : NULL);
 }

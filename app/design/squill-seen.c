@@ -15,6 +15,9 @@
 #define MEASURED \
   (SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_SIZE | SQUILL_ASPECT_CARDINALITY | SQUILL_ASPECT_PLACEMENT)
 
+/* What a size is assumed by where it is not given; those of what was measured are given. */
+#define ASSUMED_BY (SQUILL_ASPECT_VALUES | SQUILL_ASPECT_SIZE)
+
 static gboolean
 is_same (const json_t *a, const json_t *b)
 {
@@ -48,7 +51,8 @@ is_as_recorded (gconstpointer item, const json_t *recorded)
       json_auto_t *value = NULL;
 
       if (!(property->aspects & MEASURED) || (property->aspects & SQUILL_ASPECT_NAME) ||
-          property->type == SQUILL_PROPERTY_RANK || g_str_equal (property->name, "evidence"))
+          property->aspects == ASSUMED_BY || property->type == SQUILL_PROPERTY_RANK ||
+          g_str_equal (property->name, "evidence"))
         continue;
       if (squill_property_is_default (property, item))
         {

@@ -59,7 +59,11 @@ typedef struct _SquillShape SquillShape;
  *   the element "[]" without type and name, which the array around it counts
  * @bytes_at_horizon: the same at the planning horizon
  * @size_unknown: somewhere in it is text, binary data or an array of which nobody said how large
- *   it is: bytes are a lower bound
+ *   it can be: the most may be more
+ * @size_assumed: nor what is usual: the likely bytes follow from squill-assumption.h
+ * @assumed_bytes: bytes of the text or data of one value, or of the value where it is of another
+ *   type, that are assumed; NaN where they are known, or follow from what is in it
+ * @assumed_length: elements of the array, keys of the map that are assumed; NaN where known
  * @origin: why it is here
  * @entity: (nullable): id of the entity whose field or document it is
  * @field: (nullable): id of the field of the model it comes from; of the source of a copy
@@ -103,6 +107,9 @@ struct _SquillShape
   SquillTriple bytes;
   SquillTriple bytes_at_horizon;
   gboolean size_unknown;
+  gboolean size_assumed;
+  double assumed_bytes;
+  double assumed_length;
   SquillOrigin origin;
   const char *entity;
   const char *field;

@@ -46,7 +46,7 @@ _squill_shape_sum_incompressible (const SquillShape *shape)
  * Gives what its documents are likely to take up. Where nobody said how many there will be, there
  * are as many as now.
  *
- * Returns: the numbers; lower bounds where sizes are not known
+ * Returns: the numbers; assumed where sizes are not known
  */
 SquillVolume
 squill_collection_get_storage (const SquillCollection *collection, gboolean at_horizon)

@@ -113,7 +113,7 @@ new_shape (SquillTree *self)
 
   memset (measured, 0, sizeof *measured);
   measured->size = measured->key_size = SQUILL_TRIPLE_UNSET;
-  measured->subtype = NAN;
+  measured->subtype = measured->shortest = measured->longest = NAN;
   measured->shape.presence = 1;
   measured->shape.length = SQUILL_TRIPLE_UNSET;
   measured->shape.length_at_horizon = NAN;

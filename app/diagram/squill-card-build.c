@@ -315,7 +315,11 @@ squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
   card->size = card->count = "";
   /* An entity of which only the name is known has a size, but it means nothing. */
   if (isfinite (source->bytes.likely) && source->kind != SQUILL_CARD_EMBEDDED)
-    card->size = keep_taken (built, squill_text_bytes (source->bytes.likely));
+    {
+      card->size_assumed = source->shape != NULL && source->shape->size_assumed;
+      card->size =
+          keep_taken (built, squill_text_likely_bytes (source->bytes.likely, card->size_assumed));
+    }
   card->unbounded = isinf (source->bytes.max);
   if (!isnan (source->count))
     card->count = keep_taken (built, squill_text_short_count (source->count));

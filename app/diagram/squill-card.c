@@ -23,6 +23,8 @@
 #define MIN_FAR_NAME 8.0
 #define BASELINE 17.0
 #define HEADER_BASELINE 23.0
+/* The dots under a size that is assumed. */
+#define UNDERLINE (HEADER_BASELINE + 3.5)
 #define HOT_HEIGHT 3.0
 /* The line that shows a level, from where its parent's name starts. */
 #define LEVEL_X 6.0
@@ -141,6 +143,20 @@ paint_header (const SquillCard *card,
     }
   paint_text (painter, SQUILL_FONT_UI, SQUILL_CARD_NUMBER_SIZE, &palette->dim, SQUILL_ALIGN_END,
               right, HEADER_BASELINE, card->size);
+  if (card->size_assumed)
+    {
+      double size =
+          squill_fonts_measure (fonts, SQUILL_FONT_UI, SQUILL_CARD_NUMBER_SIZE, card->size);
+      const SquillPoint ends[] = { { right - size, UNDERLINE }, { right, UNDERLINE } };
+      const SquillLine dots = { .points = ends,
+                                .n_points = 2,
+                                .width = 1,
+                                .color = palette->dim,
+                                .dash_on = 1,
+                                .dash_off = 2 };
+
+      squill_painter_line (painter, &dots);
+    }
 
   for (guint i = 0; i < card->n_rows; i++)
     worst_row = MAX (worst_row, card->rows[i].severity);

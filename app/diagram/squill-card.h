@@ -106,6 +106,7 @@ typedef struct
  * @name: as it is painted, cut to its room
  * @full_name: the whole of it
  * @size: likely bytes of a document in short form; "" where nothing is known
+ * @size_assumed: some of them are assumed
  * @unbounded: nothing bounds the document's size
  * @count: likely number of documents in short form; "" where nothing is known
  * @load: 0 to 1: the share of all operations that touch it
@@ -131,6 +132,7 @@ typedef struct
   const char *name;
   const char *full_name;
   const char *size;
+  gboolean size_assumed;
   gboolean unbounded;
   const char *count;
   double load;

@@ -12,11 +12,9 @@
 #include <string.h>
 
 #include "bson/squill-bson-json.h"
+#include "design/squill-assumption.h"
 #include "model/squill-variants.h"
 #include "samples/squill-random.h"
-
-/* A list of which nobody said how long it is. */
-#define USUAL_LENGTH 2
 
 static gboolean
 is_here (SquillWalk *self, const SquillShape *shape, const SquillWalkPosition *place)
@@ -42,8 +40,7 @@ is_here (SquillWalk *self, const SquillShape *shape, const SquillWalkPosition *p
 static guint64
 count_elements (SquillWalk *self, const SquillShape *shape, const SquillWalkPosition *place)
 {
-  double usual = USUAL_LENGTH;
-  double each = squill_samples_get_usual (shape->length, usual);
+  double each = squill_samples_get_usual (shape->length, SQUILL_ASSUMED_LENGTH);
   double rest = each - floor (each);
   guint64 n = (guint64)floor (each);
 
@@ -108,19 +105,6 @@ static void write_list (SquillWalk *self,
                         bson_t *document,
                         const char *key);
 
-/* A type for a field of which nobody said any. */
-static SquillTypes
-guess_types (const SquillShape *shape, const SquillWalkPosition *place)
-{
-  SquillValueKind kind = squill_value_kind_from_name (shape->name, place->container);
-
-  if (kind >= SQUILL_VALUE_CREATED && kind <= SQUILL_VALUE_EXPIRES)
-    return SQUILL_TYPE_DATE;
-  if (kind >= SQUILL_VALUE_MONEY && kind <= SQUILL_VALUE_BYTES)
-    return kind == SQUILL_VALUE_MONEY ? SQUILL_TYPE_DOUBLE : SQUILL_TYPE_INT;
-  return g_str_equal (shape->name, "_id") ? SQUILL_TYPE_OBJECT_ID : SQUILL_TYPE_STRING;
-}
-
 /* Writes one value: not the array or map around it. */
 void
 _squill_walk_write_value (SquillWalk *self,
@@ -132,7 +116,11 @@ _squill_walk_write_value (SquillWalk *self,
   const SquillField *field = _squill_walk_get_field (self, shape);
   const SquillShape *element = find_child (shape, "[]");
   const char *geometry = get_geometry (shape);
-  SquillTypes types = shape->types != SQUILL_TYPE_NONE ? shape->types : guess_types (shape, place);
+  SquillTypes types =
+      shape->types != SQUILL_TYPE_NONE
+          ? shape->types
+          : squill_assume_type (shape->name,
+                                squill_value_kind_of_field (field, shape->name, place->container));
   SquillValueContext context = _squill_walk_make_context (
       self, field, shape->name, _squill_shape_get_seed_name (shape), types, place);
   SquillTypes type = squill_value_choose_type (types, context.seed);

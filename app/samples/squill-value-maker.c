@@ -12,30 +12,16 @@
 #include <string.h>
 
 #include "bson/squill-bson-json.h"
+#include "design/squill-assumption.h"
 #include "samples/squill-text-maker.h"
 #include "samples/squill-words.h"
 #include "text/squill-text.h"
-
-/* Binary data of which nobody said how much there is. */
-#define USUAL_BINARY 16
 
 /* A field with no more different values than this repeats them. */
 #define FEW_VALUES 1000
 
 /* The largest number up to which doubles count one by one. */
 #define LARGEST_EXACT 9007199254740992.0
-
-static SquillValueKind
-get_kind (const SquillValueContext *context)
-{
-  SquillValueKind kind = SQUILL_VALUE_ANY;
-
-  if (context->field != NULL && context->field->meaning != NULL)
-    kind = squill_value_kind_from_meaning (context->field->meaning);
-  if (kind == SQUILL_VALUE_ANY)
-    kind = squill_value_kind_from_name (context->name, context->container);
-  return kind;
-}
 
 static gboolean
 append_number (const SquillValueContext *context,
@@ -104,11 +90,11 @@ append_binary (const SquillValueContext *context,
   if (field != NULL && squill_triple_is_set (field->size))
     size = !isnan (field->size.likely) ? field->size.likely
            : !isnan (field->size.min)  ? field->size.min
-                                       : MIN (field->size.max, USUAL_BINARY);
+                                       : MIN (field->size.max, SQUILL_ASSUMED_BINARY);
   if (isnan (subtype))
     subtype = kind == SQUILL_VALUE_UUID && isnan (size) ? BSON_SUBTYPE_UUID : BSON_SUBTYPE_BINARY;
   if (isnan (size) || subtype == BSON_SUBTYPE_UUID || subtype == BSON_SUBTYPE_UUID_DEPRECATED)
-    size = USUAL_BINARY;
+    size = SQUILL_ASSUMED_BINARY;
 
   /* One byte too many for any document is enough to tell. */
   length = MIN (size, 16777217.0);
@@ -396,7 +382,9 @@ squill_value_append (const SquillValueContext *context,
       own.identity = squill_seed_add_number (squill_seed_add_text (context->family, "few"), which);
       own.number = which;
     }
-  return append_of_type (&own, type, get_kind (context), document, key, key_length);
+  return append_of_type (
+      &own, type, squill_value_kind_of_field (context->field, context->name, context->container),
+      document, key, key_length);
 }
 
 /**

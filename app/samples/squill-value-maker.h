@@ -4,7 +4,7 @@
 #include <bson/bson.h>
 
 #include "model/squill-item.h"
-#include "samples/squill-value-kind.h"
+#include "model/squill-value-kind.h"
 
 G_BEGIN_DECLS
 

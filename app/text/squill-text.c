@@ -262,6 +262,22 @@ squill_text_bytes (double bytes)
 }
 
 /**
+ * squill_text_likely_bytes:
+ * @bytes: a size
+ * @assumed: it is assumed, not known
+ *
+ * Returns: (transfer full): as squill_text_bytes(), marked where it is assumed: "≈ 52.9 kB"
+ */
+char *
+squill_text_likely_bytes (double bytes, gboolean assumed)
+{
+  g_autofree char *text = squill_text_bytes (bytes);
+
+  return assumed && isfinite (bytes) ? g_strconcat ("≈" THIN_SPACE, text, NULL)
+                                     : g_steal_pointer (&text);
+}
+
+/**
  * squill_text_share:
  * @share: 0 to 1
  *

@@ -17,6 +17,7 @@ char *squill_text_count (double count);
 char *squill_text_short_count (double count);
 gboolean squill_text_parse_count (const char *text, double *count);
 char *squill_text_bytes (double bytes);
+char *squill_text_likely_bytes (double bytes, gboolean assumed);
 char *squill_text_share (double share);
 
 char *squill_text_rate (double per_second);

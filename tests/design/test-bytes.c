@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "design-fixture.h"
+#include "design/squill-assumption.h"
 #include "design/squill-size.h"
 #include "model/squill-model-file.h"
 
@@ -87,7 +88,8 @@ test_bytes (void)
   }
 }
 
-/* What nobody said is never made up: it counts as nothing, and is marked. */
+/* What nobody said is assumed and marked: what is usual, by type and name. The least stays what is
+ * certain. */
 static void
 test_unknown (void)
 {
@@ -95,22 +97,23 @@ test_unknown (void)
   {
     const char *form;
     gboolean unknown;
+    gboolean assumed;
     SquillTriple bytes;
   } rows[] = {
-    { "string", TRUE, { 8, 8, 8 } },
-    { "string:5", FALSE, { 13, 13, 13 } },
-    { "string:5.._..9", TRUE, { 13, 13, 17 } },
-    { "string:_..7..9", FALSE, { 8, 15, 17 } },
-    { "string:3..7.._", TRUE, { 11, 15, 15 } },
-    { "binData", TRUE, { 8, 8, 8 } },
-    { "int[]", TRUE, { 8, 8, 8 } },
-    { "int[]1..2..*", FALSE, { 15, 22, INFINITY } },
-    { "string[]2", TRUE, { 24, 24, 24 } },
-    { "int{}2", TRUE, { 20, 20, 20 } },
-    { "array", TRUE, { 8, 8, 8 } },
-    { "", TRUE, { 3, 3, 3 } },
-    { "object", FALSE, { 8, 8, 8 } },
-    { "string?", TRUE, { 0, 8, 8 } },
+    { "string", TRUE, TRUE, { 8, 21, 21 } },
+    { "string:5", FALSE, FALSE, { 13, 13, 13 } },
+    { "string:5.._..9", TRUE, TRUE, { 13, 17, 17 } },
+    { "string:_..7..9", FALSE, FALSE, { 8, 15, 17 } },
+    { "string:3..7.._", TRUE, FALSE, { 11, 15, 15 } },
+    { "binData", TRUE, TRUE, { 8, 24, 24 } },
+    { "int[]", TRUE, TRUE, { 8, 22, 22 } },
+    { "int[]1..2..*", FALSE, FALSE, { 15, 22, INFINITY } },
+    { "string[]2", TRUE, TRUE, { 24, 50, 50 } },
+    { "int{}2", TRUE, TRUE, { 20, 42, 42 } },
+    { "array", TRUE, TRUE, { 8, 8, 8 } },
+    { "", TRUE, TRUE, { 3, 21, 21 } },
+    { "object", FALSE, FALSE, { 8, 8, 8 } },
+    { "string?", TRUE, TRUE, { 0, 21, 21 } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -121,11 +124,55 @@ test_unknown (void)
       draw_entity (model, "e");
       draw_field (model, "e", "k", rows[i].form);
       design = squill_design_new (model);
+      g_test_message ("%s", rows[i].form);
       g_assert_cmpint (find (design, "e", "k")->size_unknown, ==, rows[i].unknown);
       g_assert_cmpint (find (design, "e", "")->size_unknown, ==, rows[i].unknown);
+      g_assert_cmpint (find (design, "e", "k")->size_assumed, ==, rows[i].assumed);
+      g_assert_cmpint (find (design, "e", "")->size_assumed, ==, rows[i].assumed);
       assert_triple (find (design, "e", "k")->bytes, rows[i].bytes.min, rows[i].bytes.likely,
                      rows[i].bytes.max);
     }
+}
+
+/* Which sizes are assumed, and what, is said by field; names and meanings decide. */
+static void
+test_assumed (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autofree char *text = NULL;
+  const SquillShape *root;
+
+  draw_entity (model, "customer");
+  draw_field (model, "customer", "email", "string");
+  draw_field (model, "customer", "known", "string:5..6..7");
+  draw_field (model, "customer", "name", "string");
+  draw_field (model, "customer", "tags", "string[]");
+  draw_field (model, "customer", "createdAt", "");
+  draw_field (model, "customer", "other", "string");
+  change (model, "customer.other", "meaning", "'email'");
+  draw_field (model, "customer", "short", "string");
+  change (model, "customer.short", "max_length", "4");
+  design = squill_design_new (model);
+  root = find (design, "customer", "");
+
+  g_assert_cmpfloat (find (design, "customer", "email")->bytes.likely, ==,
+                     find (design, "customer", "other")->bytes.likely);
+  /* The name of a customer is that of a person, and other than a mere text. */
+  g_assert_cmpfloat (find (design, "customer", "name")->assumed_bytes, !=,
+                     find (design, "customer", "tags")->assumed_bytes);
+  g_assert_cmpfloat (find (design, "customer", "createdAt")->assumed_bytes, ==, 8);
+  g_assert_cmpfloat (find (design, "customer", "tags")->assumed_length, ==, 2);
+  g_assert_cmpfloat (find (design, "customer", "short")->assumed_bytes, ==, 4);
+  g_assert_true (isnan (find (design, "customer", "known")->assumed_bytes));
+  text = squill_shape_describe_assumptions (root);
+  g_assert_nonnull (strstr (text, "email 2"));
+  g_assert_nonnull (strstr (text, "tags 2 elements of "));
+  g_assert_null (strstr (text, "known"));
+  g_assert_nonnull (strstr (text, "and 1 more"));
+  g_clear_pointer (&text, g_free);
+  text = squill_shape_describe_assumptions (find (design, "customer", "known"));
+  g_assert_null (text);
 }
 
 static void
@@ -234,6 +281,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/design/bytes/bytes", test_bytes);
   g_test_add_func ("/design/bytes/unknown", test_unknown);
+  g_test_add_func ("/design/bytes/assumed", test_assumed);
   g_test_add_func ("/design/bytes/horizon", test_horizon);
   g_test_add_func ("/design/bytes/measured", test_measured);
   g_test_add_func ("/design/rates", test_rates);

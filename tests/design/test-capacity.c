@@ -122,7 +122,7 @@ test_unknown (void)
   g_assert_true (isnan (report->available_cache));
   g_assert_cmpuint (report->crossings->len, ==, 0);
   g_assert_true (has_unknown (report, "How many documents"));
-  g_assert_true (has_unknown (report, "lower bound"));
+  g_assert_true (has_unknown (report, "assumed"));
   g_assert_true (has_unknown (report, "memory"));
   squill_capacity_free (g_steal_pointer (&report));
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bson/squill-bson-text.h"
+#include "design/squill-assumption.h"
 #include "samples/squill-random.h"
 #include "samples/squill-text-maker.h"
 #include "samples/squill-value-maker.h"
@@ -548,6 +549,29 @@ test_fold (void)
   g_assert_cmpstr (parted, ==, "sao-paulo");
 }
 
+/* What is assumed of texts whose size nobody said is what samples show. */
+static void
+test_assumed (void)
+{
+  SquillField field = make_field ();
+
+  for (guint kind = SQUILL_VALUE_ANY; kind <= SQUILL_VALUE_RARE_FLAG; kind++)
+    {
+      double assumed = squill_assume_bytes (SQUILL_TYPE_STRING, kind);
+      double sum = 0;
+
+      for (guint i = 0; i < 400; i++)
+        {
+          SquillValueContext context = make_context (&field, "x", SQUILL_TYPE_STRING, i);
+          g_autofree char *text = squill_text_make (&context, kind);
+
+          sum += strlen (text) / 400.0;
+        }
+      g_test_message ("kind %u: %g assumed, %g made", kind, assumed, sum);
+      g_assert_cmpfloat (fabs (assumed - sum), <=, MAX (1.5, 0.15 * sum));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -568,5 +592,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/samples/patterns/lengths", test_pattern_lengths);
   g_test_add_func ("/samples/patterns/unique", test_pattern_unique);
 
+  g_test_add_func ("/samples/values/assumed", test_assumed);
   return g_test_run ();
 }

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "design/squill-assumption.h"
 #include "model/squill-authoring.h"
 #include "session/squill-inspector-table.h"
 #include "text/squill-text.h"
@@ -218,6 +219,30 @@ test_frequencies (void)
     }
 }
 
+/* A size that nobody said is assumed, and the inspector shows what. */
+static void
+test_assumed (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
+  g_autofree char *users = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *email = squill_model_add_field (model, users, NULL, "email", SQUILL_TYPE_STRING);
+  const SquillInspectorLine *line = NULL;
+  guint n;
+  const SquillInspectorLine *lines = squill_inspector_lines_get (&n);
+  gconstpointer item;
+
+  for (guint i = 0; i < n; i++)
+    if (lines[i].kind == SQUILL_KIND_FIELD && g_str_equal (lines[i].property, "size"))
+      line = &lines[i];
+  item = squill_model_get_item (model, email);
+  g_assert_cmpfloat (squill_inspector_line_get_counted (line, advice, item), ==,
+                     squill_assume_bytes (SQUILL_TYPE_STRING, SQUILL_VALUE_EMAIL));
+  g_assert_true (squill_model_set (model, email, "size", json_pack ("{s:i}", "likely", 30), NULL));
+  g_assert_true (isnan (squill_inspector_line_get_counted (line, advice, item)));
+}
+
 /* Where something is typed, there is an example of it, which is one. */
 static void
 test_examples (void)
@@ -275,5 +300,6 @@ main (int argc, char **argv)
   g_test_add_func ("/inspector-table/suggestions", test_suggestions);
   g_test_add_func ("/inspector-table/titles", test_titles);
   g_test_add_func ("/inspector-table/frequencies", test_frequencies);
+  g_test_add_func ("/inspector-table/assumed", test_assumed);
   return g_test_run ();
 }

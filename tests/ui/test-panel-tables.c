@@ -250,6 +250,33 @@ test_sizes_too_large (Fixture *f, gconstpointer data)
   g_assert_nonnull (gtk_widget_get_tooltip_text (label));
 }
 
+/* What is assumed is marked, with the reason, and what is known is not. */
+static void
+test_sizes_assumed (Fixture *f, gconstpointer data)
+{
+  g_autofree char *id = NULL, *text = NULL;
+  g_autofree char *assumed = NULL, *known = NULL, *why = NULL, *none = NULL;
+  SquillSizeRow *row;
+
+  show_example (f, "cms");
+  id = squill_model_add_entity (f->model, "tags", 0, 0);
+  text = squill_model_add_field (f->model, id, NULL, "text", SQUILL_TYPE_STRING);
+  update (f);
+  row = get_row (f, count_rows (f) - 1);
+  assumed = squill_size_row_get_text (row, SQUILL_SIZE_COLUMN_LIKELY);
+  g_assert_true (g_str_has_prefix (assumed, "≈"));
+  why = squill_size_row_describe_mark (row, SQUILL_SIZE_COLUMN_LIKELY);
+  g_assert_nonnull (strstr (why, "text 70"));
+
+  g_assert_true (squill_model_set (f->model, text, "size",
+                                   squill_json_triple (SQUILL_TRIPLE (1, 70, 90)), NULL));
+  update (f);
+  known = squill_size_row_get_text (row, SQUILL_SIZE_COLUMN_LIKELY);
+  g_assert_cmpstr (known, ==, assumed + strlen ("≈\u202f"));
+  none = squill_size_row_describe_mark (row, SQUILL_SIZE_COLUMN_LIKELY);
+  g_assert_null (none);
+}
+
 static void
 count_change (guint *n)
 {
@@ -964,6 +991,7 @@ main (int argc, char **argv)
   ADD ("/panel/warnings/small", set_up_warnings, test_warnings_small);
   ADD ("/panel/sizes/examples", set_up_sizes, test_sizes_of_examples);
   ADD ("/panel/sizes/too-large", set_up_sizes, test_sizes_too_large);
+  ADD ("/panel/sizes/assumed", set_up_sizes, test_sizes_assumed);
   ADD ("/panel/sizes/in-place", set_up_sizes, test_sizes_in_place);
   ADD ("/panel/sizes/selection", set_up_sizes, test_sizes_selection);
   ADD ("/panel/sizes/order", set_up_sizes, test_sizes_order);

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "canvas/squill-canvas-private.h"
+#include "design/squill-assumption.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -253,6 +254,20 @@ squill_canvas_grab_focus (GtkWidget *widget)
   return GTK_WIDGET_CLASS (squill_canvas_parent_class)->grab_focus (widget);
 }
 
+/* With what its size is assumed by. */
+static char *
+describe_card (SquillCanvas *self, const SquillCard *card)
+{
+  const SquillCollection *collection =
+      squill_design_find_collection (squill_session_get_design (self->session), card->id);
+  g_autofree char *text = squill_card_describe (card);
+  g_autofree char *reason = collection == NULL || !card->size_assumed
+                                ? NULL
+                                : squill_shape_describe_assumptions (collection->shape);
+
+  return reason == NULL ? g_steal_pointer (&text) : g_strconcat (text, "\n", reason, NULL);
+}
+
 static gboolean
 squill_canvas_query_tooltip (
     GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
@@ -276,7 +291,7 @@ squill_canvas_query_tooltip (
   else if (hit.kind == SQUILL_HIT_CARD && hit.part.kind == SQUILL_CARD_PART_HANDLE)
     text = g_strdup (_ ("Drag to draw a relationship"));
   else if (hit.kind == SQUILL_HIT_CARD)
-    text = squill_card_describe (hit.card);
+    text = describe_card (self, hit.card);
   else if (hit.kind == SQUILL_HIT_LINE && *hit.edge->name != '\0')
     text = g_strdup (hit.edge->name);
   if (text == NULL)

@@ -502,7 +502,9 @@ show_number (SquillPropertyRow *row)
 {
   SquillTripleEntry *entry = SQUILL_TRIPLE_ENTRY (row->editor);
   gconstpointer item = _squill_property_row_get_item (row);
-  g_autofree char *example = make_example (row);
+  g_autofree char *assumed = isnan (row->counted) ? NULL : squill_text_number (row->counted);
+  g_autofree char *example =
+      assumed == NULL ? make_example (row) : g_strconcat ("≈\u202f", assumed, NULL);
   double number;
 
   squill_widget_set_name (squill_triple_entry_get_entry (entry), gtk_label_get_label (row->title));

@@ -314,12 +314,15 @@ squill_outline_cell_refresh (SquillOutlineCell *self)
   gtk_widget_set_visible (GTK_WIDGET (self->note), note.text != NULL);
   set_class (self->note, "error", note.worrying);
   set_class (self->note, "dim-label", !note.worrying);
+  set_class (self->note, "assumed", note.reason != NULL);
+  squill_widget_show_tooltip (self->note, note.reason);
   squill_widget_show_tooltip (self, row->hint);
 
   hint = g_strconcat (row->name, row->hint != NULL ? ", " : NULL, row->hint, NULL);
   squill_widget_set_name (self, hint);
   name_row (self, hint, &note);
   g_free (note.text);
+  g_free (note.reason);
 }
 
 /**

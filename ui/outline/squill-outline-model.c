@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <gtk/gtk.h>
 
+#include "design/squill-assumption.h"
 #include "model/squill-variants.h"
 #include "session/squill-rows.h"
 #include "session/squill-terms.h"
@@ -430,7 +431,7 @@ count_findings (SquillOutlineModel *self)
 }
 
 static char *
-describe_collection (SquillOutlineModel *self, SquillOutlineRow *row, gboolean *worrying)
+describe_collection (SquillOutlineModel *self, SquillOutlineRow *row, char **reason)
 {
   SquillDesign *design = squill_session_get_design (self->session);
   const SquillCollection *collection = squill_design_find_collection (design, row->collection);
@@ -453,8 +454,10 @@ describe_collection (SquillOutlineModel *self, SquillOutlineRow *row, gboolean *
           return g_strdup_printf (_ ("TTL %s"), time);
         }
     }
+  *reason = squill_shape_describe_assumptions (collection->shape);
   return isfinite (collection->shape->bytes.likely)
-             ? squill_text_bytes (collection->shape->bytes.likely)
+             ? squill_text_likely_bytes (collection->shape->bytes.likely,
+                                         collection->shape->size_assumed)
              : g_strdup ("∞");
 }
 
@@ -649,7 +652,7 @@ squill_outline_model_describe (SquillOutlineModel *self,
     {
     case SQUILL_OUTLINE_COLLECTION:
       if (note->errors + note->warnings == 0)
-        note->text = describe_collection (self, row, &note->worrying);
+        note->text = describe_collection (self, row, &note->reason);
       break;
     case SQUILL_OUTLINE_EMBEDDED:
       note->text = describe_embedded (self, row);

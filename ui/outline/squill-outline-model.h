@@ -22,6 +22,7 @@ G_DECLARE_FINAL_TYPE (SquillOutlineModel, squill_outline_model, SQUILL, OUTLINE_
  * @errors: number of errors
  * @warnings: number of warnings
  * @text: (nullable): what else it shows
+ * @reason: (nullable): why @text is an assumption
  * @worrying: %TRUE if a finding is about @text
  *
  * What a row shows at its end.
@@ -31,6 +32,7 @@ typedef struct
   guint errors;
   guint warnings;
   char *text;
+  char *reason;
   gboolean worrying;
 } SquillOutlineNote;
 

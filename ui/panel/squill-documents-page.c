@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "bson/squill-bson-text.h"
+#include "design/squill-assumption.h"
 #include "panel/squill-byte-list.h"
 #include "text/squill-text-diff.h"
 #include "text/squill-text.h"
@@ -257,21 +258,25 @@ show_bytes (SquillDocumentsPage *self, const SquillCollection *collection, const
 static void
 show_sizes (SquillDocumentsPage *self, const SquillCollection *collection, double bytes)
 {
-  g_autofree char *likely = squill_text_bytes (collection->shape->bytes.likely);
+  const SquillShape *shape = collection->shape;
+  g_autofree char *likely = squill_text_likely_bytes (shape->bytes.likely, shape->size_assumed);
+  g_autofree char *reason = squill_shape_describe_assumptions (shape);
   g_autofree char *own = isnan (bytes) ? NULL : squill_text_bytes (bytes);
   g_autofree char *tooltip = NULL;
 
   gtk_label_set_text (self->size_label, own != NULL ? own : likely);
   if (own == NULL)
     tooltip = g_strdup (_ ("Likely size of a document"));
-  else if (collection->shape->size_unknown)
-    /* Translators: a number of bytes. */
-    tooltip =
-        g_strdup_printf (_ ("Size of this document. All have at least %s, as the size of some "
-                            "values is not known"),
-                         likely);
   else
+    /* Translators: a number of bytes. */
     tooltip = g_strdup_printf (_ ("Size of this document. %s is likely"), likely);
+  if (reason != NULL)
+    {
+      char *both = g_strconcat (tooltip, "\n", reason, NULL);
+
+      g_free (tooltip);
+      tooltip = both;
+    }
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->size_label), tooltip);
 }
 

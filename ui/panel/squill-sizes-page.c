@@ -127,27 +127,28 @@ show_cell (GtkListItem *item)
   g_autofree char *value = squill_size_row_get_text (row, cell->column);
   g_autofree char *said = NULL;
   g_autofree char *shown = NULL;
-  const char *hint = NULL;
+  g_autofree char *hint = NULL;
 
   if (too_large)
     {
       shown =
           g_strdup_printf ("%s\u202f%s", squill_mark_for_severity (SQUILL_SEVERITY_ERROR), value);
-      hint = _ ("Larger than the limit of 16 MiB for a document");
+      hint = g_strdup (_ ("Larger than the limit of 16 MiB for a document"));
       gtk_widget_add_css_class (label, "error");
       gtk_widget_remove_css_class (label, "dim-label");
     }
   else
     {
-      gboolean at_least = squill_size_row_is_lower_bound (row, cell->column);
-
-      shown = at_least ? g_strdup_printf ("≥\u202f%s", value) : g_strdup (value);
-      if (at_least)
-        hint = _ ("At least: the size of some of its strings or arrays is not set");
+      hint = squill_size_row_describe_mark (row, cell->column);
+      shown = g_strdup (value);
       gtk_widget_remove_css_class (label, "error");
       if (is_at_horizon (cell->column))
         gtk_widget_add_css_class (label, "dim-label");
     }
+  if (hint != NULL && !too_large)
+    gtk_widget_add_css_class (label, "assumed");
+  else
+    gtk_widget_remove_css_class (label, "assumed");
   squill_label_show (label, shown);
   squill_widget_show_tooltip (
       label, hint == NULL && cell->column == SQUILL_SIZE_COLUMN_NAME ? value : hint);

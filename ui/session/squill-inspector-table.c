@@ -713,15 +713,37 @@ squill_inspector_line_get_title (const SquillInspectorLine *line,
   return g_strconcat (first, g_utf8_next_char (text->str), NULL);
 }
 
+/* Where the field is stored first. */
+static double
+get_assumed (const SquillInspectorLine *line, SquillAdvice *advice, const SquillField *field)
+{
+  SquillDesign *design = squill_advice_get_design (advice);
+  const SquillItem *owner = squill_item_get_owner (field);
+  g_autoptr (GPtrArray) sites = NULL;
+  const SquillShape *shape;
+
+  if (owner->kind != SQUILL_KIND_ENTITY)
+    return NAN;
+  sites = squill_design_get_document_sites (design, owner->id);
+  shape = sites->len == 0 ? NULL : squill_design_resolve (design, sites->pdata[0], field->item.id);
+  if (shape == NULL)
+    return NAN;
+  if (g_str_equal (line->property, "length"))
+    return shape->assumed_length;
+  return g_str_equal (line->property, "size") ? shape->assumed_bytes : NAN;
+}
+
 /**
  * squill_inspector_line_get_counted:
  * @line: a line
  * @advice: what is advised about the model of the item
  * @item: an item of the line's kind
  *
- * Returns: what operations add up to for a frequency of a relationship, per second, which is what
- *   counts as long as nobody says otherwise; NaN for other lines, and where no operation has to do
- *   with it or none has a rate
+ * Finds what counts as long as nobody says otherwise: for a frequency of a relationship what
+ * operations add up to, per second; for the size and length of a field what is assumed, in bytes
+ * and elements.
+ *
+ * Returns: the number; NaN for other lines, and where there is none
  */
 double
 squill_inspector_line_get_counted (const SquillInspectorLine *line,
@@ -734,6 +756,8 @@ squill_inspector_line_get_counted (const SquillInspectorLine *line,
   g_return_val_if_fail (line != NULL && item != NULL, NAN);
   g_return_val_if_fail (SQUILL_IS_ADVICE (advice), NAN);
 
+  if (line->kind == SQUILL_KIND_FIELD && line->editor == SQUILL_EDITOR_TRIPLE)
+    return get_assumed (line, advice, item);
   if (line->kind != SQUILL_KIND_RELATIONSHIP || line->editor != SQUILL_EDITOR_NUMBER)
     return NAN;
   access = squill_advice_get_access_of_operations (advice, ((const SquillItem *)item)->id);

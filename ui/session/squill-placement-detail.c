@@ -125,9 +125,10 @@ add_bytes (GPtrArray *details,
 {
   const SquillEntity *parent = squill_model_get_entity (model, r->parent);
   const char *name = parent != NULL && parent->name != NULL ? parent->name : "";
-  g_autofree char *likely = squill_text_bytes (option->bytes.likely);
-  g_autofree char *most = squill_text_bytes (option->bytes.max);
-  g_autofree char *later = squill_text_bytes (option->bytes_at_horizon.likely);
+  g_autofree char *likely = squill_text_likely_bytes (option->bytes.likely, option->size_assumed);
+  g_autofree char *most = squill_text_likely_bytes (option->bytes.max, option->size_assumed);
+  g_autofree char *later =
+      squill_text_likely_bytes (option->bytes_at_horizon.likely, option->size_assumed);
   GString *text = g_string_new (NULL);
 
   if (isnan (option->bytes.likely))
@@ -136,10 +137,7 @@ add_bytes (GPtrArray *details,
       return;
     }
   /* Translators: an entity, and the bytes of one of its documents */
-  g_string_append_printf (text,
-                          option->size_unknown ? _ ("A document of “%s” has at least %s")
-                                               : _ ("A document of “%s” has %s"),
-                          name, likely);
+  g_string_append_printf (text, _ ("A document of “%s” has %s"), name, likely);
   if (isinf (option->bytes.max))
     g_string_append (text, _ (", without a limit"));
   else if (!g_str_equal (most, likely))

@@ -6,8 +6,10 @@
 
 #include "session/squill-size-row.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "design/squill-assumption.h"
 #include "design/squill-size.h"
 #include "session/squill-rows.h"
 #include "text/squill-text.h"
@@ -19,7 +21,8 @@ struct _SquillSizeRow
   char *id;
   char *name;
   double values[SQUILL_N_SIZE_COLUMNS];
-  gboolean lower_bound;
+  gboolean lower_bound; /* of the most: nobody said how large some value can be */
+  char *assumptions;    /* what the likely sizes are assumed by; NULL if they are known */
 };
 
 enum
@@ -37,6 +40,21 @@ is_of_document (SquillSizeColumn column)
 {
   return column == SQUILL_SIZE_COLUMN_LIKELY || column == SQUILL_SIZE_COLUMN_MOST ||
          column == SQUILL_SIZE_COLUMN_LATER;
+}
+
+static gboolean
+is_size (SquillSizeColumn column)
+{
+  return is_of_document (column) || column == SQUILL_SIZE_COLUMN_DATA ||
+         column == SQUILL_SIZE_COLUMN_DATA_LATER;
+}
+
+/* What is assumed is marked as such. */
+static gboolean
+is_lower_bound (SquillSizeRow *self, SquillSizeColumn column)
+{
+  return column == SQUILL_SIZE_COLUMN_MOST && self->lower_bound && self->assumptions == NULL &&
+         isfinite (self->values[column]);
 }
 
 static gboolean
@@ -69,6 +87,7 @@ squill_size_row_finalize (GObject *object)
 
   g_free (self->id);
   g_free (self->name);
+  g_free (self->assumptions);
 
   G_OBJECT_CLASS (squill_size_row_parent_class)->finalize (object);
 }
@@ -95,6 +114,7 @@ squill_size_row_new (const SquillCollection *collection)
   self->id = g_strdup (collection->id);
   self->name = g_strdup (collection->name);
   self->lower_bound = collection->shape->size_unknown;
+  self->assumptions = squill_shape_describe_assumptions (collection->shape);
   read_values (collection, self->values);
   return self;
 }
@@ -134,7 +154,8 @@ squill_size_row_get_value (SquillSizeRow *self, SquillSizeColumn column)
  * @self: a row
  * @column: what of it
  *
- * Returns: (transfer full): what the column says: "10k", "52.9 kB"; "?" where it is not known
+ * Returns: (transfer full): what the column says: "10k", "52.9 kB", "≈ 52.9 kB" where it is
+ * assumed, "≥ 52.9 kB" where it can be more; "?" where it is not known
  */
 char *
 squill_size_row_get_text (SquillSizeRow *self, SquillSizeColumn column)
@@ -146,27 +167,34 @@ squill_size_row_get_text (SquillSizeRow *self, SquillSizeColumn column)
     return g_strdup (self->name);
   if (isnan (self->values[column]))
     return g_strdup ("?");
-  if (is_of_document (column) || column == SQUILL_SIZE_COLUMN_DATA ||
-      column == SQUILL_SIZE_COLUMN_DATA_LATER)
-    return squill_text_bytes (self->values[column]);
+  if (is_size (column))
+    {
+      g_autofree char *text =
+          squill_text_likely_bytes (self->values[column], self->assumptions != NULL);
+
+      return is_lower_bound (self, column) ? g_strconcat ("≥\u202f", text, NULL)
+                                           : g_steal_pointer (&text);
+    }
   return squill_text_short_count (self->values[column]);
 }
 
 /**
- * squill_size_row_is_lower_bound:
+ * squill_size_row_describe_mark:
  * @self: a row
  * @column: what of it
  *
- * Returns: %TRUE if it is at least this large: the size of some value in it is not known
+ * Returns: (transfer full) (nullable): why the text of the column has a mark; %NULL if it has none
  */
-gboolean
-squill_size_row_is_lower_bound (SquillSizeRow *self, SquillSizeColumn column)
+char *
+squill_size_row_describe_mark (SquillSizeRow *self, SquillSizeColumn column)
 {
-  g_return_val_if_fail (SQUILL_IS_SIZE_ROW (self), FALSE);
+  g_return_val_if_fail (SQUILL_IS_SIZE_ROW (self), NULL);
 
-  return self->lower_bound && isfinite (self->values[column]) &&
-         (is_of_document (column) || column == SQUILL_SIZE_COLUMN_DATA ||
-          column == SQUILL_SIZE_COLUMN_DATA_LATER);
+  if (!is_size (column) || !isfinite (self->values[column]))
+    return NULL;
+  if (is_lower_bound (self, column))
+    return g_strdup (_ ("At least: how large some of its strings or arrays can be is not set"));
+  return g_strdup (self->assumptions);
 }
 
 /**
@@ -219,7 +247,8 @@ take (gpointer row, gpointer wanted, gpointer user_data)
 
   if (!g_str_equal (self->name, other->name))
     changed |= 1u << SQUILL_SIZE_COLUMN_NAME;
-  if (self->lower_bound != other->lower_bound)
+  if (self->lower_bound != other->lower_bound ||
+      g_strcmp0 (self->assumptions, other->assumptions) != 0)
     changed |= 1u << SQUILL_SIZE_COLUMN_LIKELY;
   for (guint i = 0; i < SQUILL_N_SIZE_COLUMNS; i++)
     if (!is_same (self->values[i], other->values[i]))
@@ -229,6 +258,8 @@ take (gpointer row, gpointer wanted, gpointer user_data)
   g_free (self->name);
   self->name = g_steal_pointer (&other->name);
   self->lower_bound = other->lower_bound;
+  g_free (self->assumptions);
+  self->assumptions = g_steal_pointer (&other->assumptions);
   memcpy (self->values, other->values, sizeof self->values);
   *(guint *)user_data |= changed;
   g_signal_emit (self, signals[CHANGED], 0);

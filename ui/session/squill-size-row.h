@@ -49,7 +49,7 @@ G_DECLARE_FINAL_TYPE (SquillSizeRow, squill_size_row, SQUILL, SIZE_ROW, GObject)
 const char *squill_size_row_get_id (gpointer row);
 double squill_size_row_get_value (SquillSizeRow *self, SquillSizeColumn column);
 char *squill_size_row_get_text (SquillSizeRow *self, SquillSizeColumn column);
-gboolean squill_size_row_is_lower_bound (SquillSizeRow *self, SquillSizeColumn column);
+char *squill_size_row_describe_mark (SquillSizeRow *self, SquillSizeColumn column);
 gboolean squill_size_row_is_too_large (SquillSizeRow *self, SquillSizeColumn column);
 int squill_size_row_compare (SquillSizeRow *self, SquillSizeRow *other, SquillSizeColumn column);
 

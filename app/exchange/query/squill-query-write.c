@@ -10,7 +10,7 @@
 
 #include "exchange/query/squill-query-private.h"
 #include "model/squill-placement.h"
-#include "samples/squill-value-kind.h"
+#include "model/squill-value-kind.h"
 
 typedef struct
 {

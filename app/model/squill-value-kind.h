@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include <glib.h>
+#include "model/squill-item.h"
 
 G_BEGIN_DECLS
 
@@ -86,6 +86,9 @@ typedef enum
 
 SquillValueKind squill_value_kind_from_name (const char *name, const char *context);
 SquillValueKind squill_value_kind_from_meaning (const char *meaning);
+SquillValueKind squill_value_kind_of_field (const SquillField *field,
+                                            const char *name,
+                                            const char *container);
 gboolean squill_value_kind_is_time (SquillValueKind kind);
 
 G_END_DECLS

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#define G_LOG_DOMAIN "squill-samples"
+#define G_LOG_DOMAIN "squill-model"
 
 #include "config.h"
 
-#include "samples/squill-value-kind.h"
+#include "model/squill-value-kind.h"
 
 #include <string.h>
 
@@ -503,6 +503,25 @@ squill_value_kind_from_meaning (const char *meaning)
     if (g_ascii_strcasecmp (meaning, meanings[i].meaning) == 0)
       return meanings[i].kind;
   return squill_value_kind_from_name (meaning, NULL);
+}
+
+/**
+ * squill_value_kind_of_field:
+ * @field: (nullable): a field; %NULL for one that is not drawn
+ * @name: (nullable): its name where it is stored
+ * @container: (nullable): the name of what contains it: the entity, or the field it is nested in
+ *
+ * Returns: what the values are about: what the meaning of the field says, else its name
+ */
+SquillValueKind
+squill_value_kind_of_field (const SquillField *field, const char *name, const char *container)
+{
+  SquillValueKind kind = SQUILL_VALUE_ANY;
+
+  if (field != NULL && field->meaning != NULL)
+    kind = squill_value_kind_from_meaning (field->meaning);
+  return kind != SQUILL_VALUE_ANY || name == NULL ? kind
+                                                  : squill_value_kind_from_name (name, container);
 }
 
 /**
