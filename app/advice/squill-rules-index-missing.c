@@ -347,7 +347,7 @@ say_scan (const SquillOperation *operation,
                                "asks for."),
                             collection->name, _squill_wording_name (operation), keys);
   count = squill_text_count (documents);
-  bytes = squill_text_bytes (size);
+  bytes = squill_text_likely_bytes (size, collection->shape->size_assumed);
   return g_strdup_printf (_ ("%s documents of “%s”, %s, are what “%s” reads each time. An index on "
                              "%s leads to those that it asks for."),
                           count, collection->name, bytes, _squill_wording_name (operation), keys);
@@ -646,7 +646,7 @@ check_sort (SquillRun *run, gconstpointer subject)
   if (ordered != NULL)
     return;
   count = squill_text_count (n);
-  size = squill_text_bytes (bytes);
+  size = squill_text_likely_bytes (bytes, step->search->collection->shape->size_assumed);
   finding = report (
       run, bytes > memory && !may_spill (run) ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING,
       operation, step, bytes,

@@ -56,7 +56,7 @@ check_fanout_of_index (SquillRun *run,
   if (isfinite (size.entries))
     {
       all = squill_text_count (size.entries);
-      bytes = squill_text_bytes (size.entries * size.stored);
+      bytes = squill_text_likely_bytes (size.entries * size.stored, size.size_unknown);
     }
   finding = _squill_run_report_index (
       run, SQUILL_SEVERITY_WARNING, collection, index, size.entries_of_document,
@@ -101,7 +101,7 @@ check_key (SquillRun *run, gconstpointer subject)
       squill_design_measure_index (run->design, collection, index, &size);
       if (size.key <= most)
         continue;
-      bytes = squill_text_bytes (size.key);
+      bytes = squill_text_likely_bytes (size.key, size.size_unknown);
       finding = _squill_run_report_index (
           run, SQUILL_SEVERITY_HINT, collection, index, size.key,
           g_strdup_printf (

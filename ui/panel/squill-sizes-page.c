@@ -174,6 +174,8 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item, SquillSizesPage *self)
   else
     {
       gtk_label_set_xalign (GTK_LABEL (label), 1);
+      /* No wider than what it says, so that the line under it is not either. */
+      gtk_widget_set_halign (label, GTK_ALIGN_END);
       gtk_widget_add_css_class (label, "numeric");
     }
   gtk_list_item_set_child (item, label);
