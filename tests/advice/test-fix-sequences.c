@@ -154,8 +154,9 @@ test_siblings (void)
 int
 main (int argc, char *argv[])
 {
-  static const char *const examples[] = { "books",   "cms",      "hosts",    "movies", "parts",
-                                          "patrons", "products", "students", "tasks",  "traffic" };
+  static const char *const examples[] = { "books",    "cms",     "hosts",    "movies",
+                                          "parts",    "patrons", "products", "shop",
+                                          "students", "tasks",   "traffic" };
   static char *files[G_N_ELEMENTS (examples)];
   const char *seeds = g_getenv ("SQUILL_TEST_SEEDS"); /* more of them, for a long night */
   guint n = seeds == NULL ? N_MODELS : (guint)g_ascii_strtoull (seeds, NULL, 10);

@@ -208,8 +208,9 @@ test_example (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  static const char *const examples[] = { "books",   "cms",      "hosts",    "movies", "parts",
-                                          "patrons", "products", "students", "tasks",  "traffic" };
+  static const char *const examples[] = { "books",    "cms",     "hosts",    "movies",
+                                          "parts",    "patrons", "products", "shop",
+                                          "students", "tasks",   "traffic" };
   static char *files[G_N_ELEMENTS (examples)];
 
   g_test_init (&argc, &argv, NULL);

@@ -44,8 +44,9 @@ list_relationships (SquillModel *model)
 }
 
 static const char *const examples[] = {
-  "books.squill",   "cms.squill",      "hosts.squill",    "movies.squill", "parts.squill",
-  "patrons.squill", "products.squill", "students.squill", "tasks.squill",  "traffic.squill",
+  "books.squill",    "cms.squill",     "hosts.squill",    "movies.squill",
+  "parts.squill",    "patrons.squill", "products.squill", "shop.squill",
+  "students.squill", "tasks.squill",   "traffic.squill",
 };
 
 static void

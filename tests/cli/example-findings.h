@@ -13,4 +13,5 @@
                "warning missing-index list publishers\n"
                "warning missing-index publisher moves\n" },
     { "students", "" }, { "movies", "" }, { "products", "" },
+    { "shop", "warning ts-bucket-span views\n" },
     { "traffic", "error missing-index the last hour of a segment\n" },

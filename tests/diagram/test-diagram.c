@@ -477,7 +477,7 @@ test_asked_too_early (void)
       assert_like_new (&shown);
       n++;
     }
-  g_assert_cmpuint (n, ==, 10);
+  g_assert_cmpuint (n, ==, 11);
 }
 
 /* Only what changed is made again. */

@@ -519,8 +519,9 @@ test_values (void)
 static void
 test_examples (void)
 {
-  static const char *const names[] = { "books",   "cms",      "hosts",    "movies", "parts",
-                                       "patrons", "products", "students", "tasks",  "traffic" };
+  static const char *const names[] = { "books",    "cms",     "hosts",    "movies",
+                                       "parts",    "patrons", "products", "shop",
+                                       "students", "tasks",   "traffic" };
 
   if (!has_node ())
     return;

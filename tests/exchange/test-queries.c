@@ -438,8 +438,9 @@ test_names (void)
 static void
 test_scripts (void)
 {
-  static const char *const examples[] = { "books",   "cms",      "hosts",    "movies", "parts",
-                                          "patrons", "products", "students", "tasks",  "traffic" };
+  static const char *const examples[] = { "books",    "cms",     "hosts",    "movies",
+                                          "parts",    "patrons", "products", "shop",
+                                          "students", "tasks",   "traffic" };
 
   for (guint i = 0; i < G_N_ELEMENTS (examples) + SQUILL_N_PLACEMENTS; i++)
     {

@@ -76,8 +76,9 @@ check_design (SquillDesign *design, guint64 n, gboolean sizes, const char *what)
 static void
 test_examples (void)
 {
-  static const char *const names[] = { "books",   "cms",      "hosts",    "movies", "parts",
-                                       "patrons", "products", "students", "tasks",  "traffic" };
+  static const char *const names[] = { "books",    "cms",     "hosts",    "movies",
+                                       "parts",    "patrons", "products", "shop",
+                                       "students", "tasks",   "traffic" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {

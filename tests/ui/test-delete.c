@@ -12,6 +12,7 @@
 #include "shell/squill-window.h"
 
 #define DEADLINE_SECONDS 30
+#define MAX_DELETED 25
 #define EXAMPLES "/io/github/squill/Squill/examples/"
 
 static gboolean
@@ -119,7 +120,8 @@ test_example (gconstpointer data)
   collect_ids (builder, squill_model_get_info (model));
   ids = g_strv_builder_end (builder);
   g_assert_cmpuint (g_strv_length (ids), >, 4);
-  for (guint i = 0; ids[i] != NULL; i++)
+  /* Of a large one every second, third, … item. */
+  for (guint i = 0, n = g_strv_length (ids); i < n; i += 1 + n / MAX_DELETED)
     {
       json_auto_t *copied = NULL;
       const char *only[] = { ids[i], NULL };

@@ -210,6 +210,7 @@ squill_byte_list_show (SquillByteList *self, GArray *fields)
   self->fields = fields;
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->rows))) != NULL)
     gtk_list_box_remove (self->rows, row);
+  gtk_widget_set_visible (GTK_WIDGET (self), fields->len > 0);
   for (guint i = 0; i < fields->len; i++)
     total += g_array_index (fields, SquillFieldBytes, i).bytes;
   for (guint i = 0; i < MIN (fields->len, MAX_ROWS); i++)

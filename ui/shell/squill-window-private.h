@@ -40,7 +40,6 @@ struct _SquillWindow
   GtkPaned *center;
   SquillPanel *panel;
   SquillWorkBar *work_bar;
-  GMenu *examples_menu;
   GtkWidget *canvas_view;
   GtkWidget *empty_page;
 
@@ -97,6 +96,7 @@ void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_example_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
 /* Folds what has no room beside the diagram in a window of a width, or unfolds it. */
 void _squill_window_update_folds (SquillWindow *self, int width);

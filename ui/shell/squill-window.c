@@ -455,24 +455,6 @@ bind_geometry (SquillWindow *self)
 }
 
 static void
-fill_examples (SquillWindow *self)
-{
-  const char *folder = "/io/github/squill/Squill/examples";
-  g_auto (GStrv) names = g_resources_enumerate_children (folder, 0, NULL);
-
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
-    {
-      g_autoptr (GMenuItem) item = NULL;
-      g_autofree char *uri = g_strdup_printf ("resource://%s/%s", folder, names[i]);
-      g_autofree char *label = g_strndup (names[i], strcspn (names[i], "."));
-
-      item = g_menu_item_new (label, NULL);
-      g_menu_item_set_action_and_target (item, "win.open-example", "s", uri);
-      g_menu_append_item (self->examples_menu, item);
-    }
-}
-
-static void
 fill_open_menu (SquillWindow *self)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
@@ -480,7 +462,7 @@ fill_open_menu (SquillWindow *self)
   GtkWidget *child = gtk_widget_get_first_child (self->open_button);
 
   g_menu_append_section (menu, _ ("Recent"), G_MENU_MODEL (self->recent_menu));
-  g_menu_append_submenu (other, _ ("Open an Exam_ple"), G_MENU_MODEL (self->examples_menu));
+  g_menu_append (other, _ ("Exam_ples…"), "win.gallery");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (other));
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open_button), G_MENU_MODEL (menu));
   /* A tooltip does not name it for screen readers. */
@@ -616,6 +598,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_clipboard_actions (widget_class);
   _squill_window_install_design_actions (widget_class);
   _squill_window_install_advise_actions (widget_class);
+  _squill_window_install_example_actions (widget_class);
   _squill_window_install_rule_actions (widget_class);
   install_edit_actions (widget_class);
 
@@ -650,7 +633,6 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, empty_page);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, panel);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, work_bar);
-  gtk_widget_class_bind_template_child (widget_class, SquillWindow, examples_menu);
   gtk_widget_class_bind_template_child_full (widget_class, "menu_button", TRUE, 0);
 }
 
@@ -667,7 +649,6 @@ squill_window_init (SquillWindow *self)
   self->recent_menu = g_menu_new ();
   fill_open_menu (self);
   _squill_window_update_recent (self);
-  fill_examples (self);
   bind_geometry (self);
   _squill_window_init_designs (self);
   _squill_window_accept_drops (self);
