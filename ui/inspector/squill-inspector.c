@@ -596,3 +596,19 @@ squill_inspector_find_row (SquillInspector *self, const char *property)
     }
   return NULL;
 }
+
+/**
+ * squill_inspector_get_placements:
+ * @self: an inspector
+ *
+ * Returns: (transfer none) (nullable): the list of placements, if it was ever shown
+ */
+GtkWidget *
+squill_inspector_get_placements (SquillInspector *self)
+{
+  g_return_val_if_fail (SQUILL_IS_INSPECTOR (self), NULL);
+
+  return self->pages[SQUILL_KIND_RELATIONSHIP] != NULL
+             ? self->pages[SQUILL_KIND_RELATIONSHIP]->placements
+             : NULL;
+}

@@ -20,4 +20,6 @@ G_DECLARE_FINAL_TYPE (SquillInspector, squill_inspector, SQUILL, INSPECTOR, GtkW
 void squill_inspector_set_session (SquillInspector *self, SquillSession *session);
 GtkWidget *squill_inspector_find_row (SquillInspector *self, const char *property);
 
+GtkWidget *squill_inspector_get_placements (SquillInspector *self);
+
 G_END_DECLS

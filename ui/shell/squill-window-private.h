@@ -5,6 +5,7 @@
 #include "inspector/squill-inspector.h"
 #include "outline/squill-outline.h"
 #include "panel/squill-panel.h"
+#include "shell/squill-tour.h"
 #include "shell/squill-window.h"
 #include "widgets/squill-work-bar.h"
 
@@ -42,12 +43,14 @@ struct _SquillWindow
   SquillWorkBar *work_bar;
   GtkWidget *canvas_view;
   GtkWidget *empty_page;
+  GtkWidget *tour_button;
 
   SquillSession *session;
   GSettings *settings;
   GMenu *recent_menu;
   GMenu *designs_menu;
   GSimpleAction *show_design;
+  SquillTour *tour; /* %NULL where none is running */
 
   gboolean outline_visible;
   gboolean inspector_visible;
@@ -71,6 +74,7 @@ struct _SquillWindow
   guint draft_wanted : 1;   /* another one is due when that is done */
   guint recovering : 1;     /* whether to take a draft is being asked */
   guint save_explained : 1; /* why a save failed is being shown */
+  guint tour_wanted : 1;    /* as soon as the blog is there */
   guint closing : 1;        /* the work is saved or not wanted: close without asking */
 };
 
@@ -96,6 +100,9 @@ void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
+/* Begins the tour, if it is wanted, after another model is shown; or ends that of the one before.
+ */
+void _squill_window_update_tour (SquillWindow *self);
 void _squill_window_install_example_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
 /* Folds what has no room beside the diagram in a window of a width, or unfolds it. */

@@ -444,6 +444,8 @@ bind_geometry (SquillWindow *self)
   const GSettingsBindFlags flags = G_SETTINGS_BIND_GET | G_SETTINGS_BIND_GET_NO_CHANGES;
   GSettings *settings = self->settings;
 
+  g_settings_bind (settings, "tour-seen", self->tour_button, "visible",
+                   G_SETTINGS_BIND_GET | G_SETTINGS_BIND_INVERT_BOOLEAN);
   g_settings_bind (settings, "window-width", self, "default-width", flags);
   g_settings_bind (settings, "window-height", self, "default-height", flags);
   g_settings_bind (settings, "window-maximized", self, "maximized", flags);
@@ -546,6 +548,7 @@ squill_window_dispose (GObject *object)
   g_clear_pointer (&self->orphans, g_ptr_array_unref);
   g_clear_pointer (&self->draft_trouble, g_free);
   g_clear_object (&self->draft);
+  g_clear_object (&self->tour);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_object (&self->recent_menu);
@@ -632,6 +635,7 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, canvas_view);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, empty_page);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, panel);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, tour_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, work_bar);
   gtk_widget_class_bind_template_child_full (widget_class, "menu_button", TRUE, 0);
 }
@@ -727,6 +731,7 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
   update_edit_actions (self);
   _squill_window_update_designs (self);
   _squill_window_queue_draft (self);
+  _squill_window_update_tour (self);
   /* Its keys work at once; what had the focus may be gone with the other model. */
   gtk_widget_grab_focus (self->canvas_view);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
