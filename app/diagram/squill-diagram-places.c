@@ -532,6 +532,8 @@ squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed)
     {
       SquillFrame frame = { 0 };
 
+      if (!squill_diagram_shows (self, note->item.id))
+        continue;
       add_note (self, note, &frame);
       g_array_append_val (self->frames, frame);
     }

@@ -287,6 +287,7 @@ struct _SquillDiagram
                                      * model, where every item may be gone after the next change */
   double squillions;                /* from more children than this on, feet have six prongs */
 
+  GHashTable *shown;       /* ids of cards and notes, or NULL for all */
   GHashTable *moved;       /* card id -> SquillPoint: cards that are being dragged */
   GHashTable *stale_cards; /* id: what is in it may be otherwise */
   GHashTable *restyled;    /* id: how it is drawn may be otherwise */
@@ -320,6 +321,12 @@ SquillOperationIndex *squill_diagram_get_operations (SquillDiagram *self);
 
 /* How busy cards are. */
 void squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed);
+
+static inline gboolean
+squill_diagram_shows (SquillDiagram *self, const char *id)
+{
+  return self->shown == NULL || g_hash_table_contains (self->shown, id);
+}
 
 /* Groups and notes. */
 gboolean squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed);

@@ -167,9 +167,11 @@ list_cards (SquillDiagram *self)
   gconstpointer model = squill_model_get_info (self->model);
 
   for (guint i = 0; i < squill_design_get_n_collections (self->design); i++)
-    g_ptr_array_add (ids, g_strdup (squill_design_get_collection_id (self->design, i)));
+    if (squill_diagram_shows (self, squill_design_get_collection_id (self->design, i)))
+      g_ptr_array_add (ids, g_strdup (squill_design_get_collection_id (self->design, i)));
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, model, SQUILL_KIND_ENTITY)
-    if (!squill_design_is_collection (self->design, entity->item.id) &&
+    if (squill_diagram_shows (self, entity->item.id) &&
+        !squill_design_is_collection (self->design, entity->item.id) &&
         is_drawn_apart (self, entity))
       g_ptr_array_add (ids, g_strdup (entity->item.id));
   return ids;

@@ -153,6 +153,7 @@ squill_diagram_finalize (GObject *object)
   g_hash_table_unref (self->by_id);
   g_array_unref (self->frames);
   g_string_chunk_free (self->frame_strings);
+  g_clear_pointer (&self->shown, g_hash_table_unref);
   g_hash_table_unref (self->moved);
   g_hash_table_unref (self->stale_cards);
   g_hash_table_unref (self->restyled);
@@ -304,6 +305,59 @@ squill_diagram_set_severity_func (SquillDiagram *self,
   self->severities_stale = TRUE;
   if (self->design != NULL)
     announce (self);
+}
+
+static gboolean
+are_same (GHashTable *a, GHashTable *b)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  if (a == NULL || b == NULL)
+    return a == b;
+  if (g_hash_table_size (a) != g_hash_table_size (b))
+    return FALSE;
+  g_hash_table_iter_init (&iter, a);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    if (!g_hash_table_contains (b, id))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * squill_diagram_set_shown:
+ * @self: a diagram
+ * @shown: (nullable) (element-type utf8 utf8): ids of cards and notes; not to be changed any more
+ *
+ * Shows only some cards and notes, the lines between them and the groups with any of them; %NULL
+ * shows all. Nothing of the model changes.
+ */
+void
+squill_diagram_set_shown (SquillDiagram *self, GHashTable *shown)
+{
+  g_return_if_fail (SQUILL_IS_DIAGRAM (self));
+
+  if (are_same (self->shown, shown))
+    return;
+  g_clear_pointer (&self->shown, g_hash_table_unref);
+  self->shown = shown != NULL ? g_hash_table_ref (shown) : NULL;
+  self->set_stale = self->places_stale = self->frames_stale = TRUE;
+  announce (self);
+}
+
+/**
+ * squill_diagram_get_shown:
+ * @self: a diagram
+ *
+ * Returns: (transfer none) (nullable) (element-type utf8 utf8): what squill_diagram_set_shown() was
+ *   given
+ */
+GHashTable *
+squill_diagram_get_shown (SquillDiagram *self)
+{
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), NULL);
+
+  return self->shown;
 }
 
 void

@@ -129,6 +129,8 @@ void squill_diagram_set_severity_func (SquillDiagram *self,
                                        SquillSeverityFunc function,
                                        gpointer user_data,
                                        GDestroyNotify destroy);
+void squill_diagram_set_shown (SquillDiagram *self, GHashTable *shown);
+GHashTable *squill_diagram_get_shown (SquillDiagram *self);
 SquillDiagramChange *squill_diagram_update (SquillDiagram *self);
 gboolean squill_diagram_is_empty (SquillDiagram *self);
 

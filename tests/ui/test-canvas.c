@@ -441,6 +441,100 @@ test_connections_follow (Drawn *drawn, gconstpointer data)
   paint (drawn);
 }
 
+static gboolean
+is_shown (Drawn *drawn, const char *id)
+{
+  return squill_diagram_find_card (drawn->diagram, id) != NULL;
+}
+
+/* Only what is so many lines away from the selection is on the diagram. */
+static void
+test_neighborhood (Drawn *drawn, gconstpointer data)
+{
+  GtkWidget *canvas = GTK_WIDGET (drawn->canvas);
+  g_autofree char *likes = squill_model_add_relationship (drawn->model, drawn->posts, drawn->tags,
+                                                          "tag", SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_autofree char *apart = squill_model_add_entity (drawn->model, "apart", 40, 440);
+  g_autofree char *later = NULL;
+  g_autofree char *text = NULL;
+  SquillDisplayOptions *options = squill_canvas_get_display_options (drawn->canvas);
+
+  squill_canvas_update (drawn->canvas);
+  squill_selection_set_single (drawn->selection, drawn->users);
+  gtk_widget_activate_action (canvas, "show.neighborhood", NULL);
+  paint (drawn);
+  g_assert_true (is_shown (drawn, drawn->users));
+  g_assert_true (is_shown (drawn, drawn->posts));
+  g_assert_false (is_shown (drawn, drawn->tags));
+  g_assert_false (is_shown (drawn, apart));
+  text = squill_display_options_describe (options, drawn->model);
+  g_assert_cmpstr (text, ==, "users and 1 step around");
+  gtk_widget_activate_action (canvas, "show.more-steps", NULL);
+  g_assert_true (is_shown (drawn, drawn->tags));
+  g_assert_false (is_shown (drawn, apart));
+  gtk_widget_activate_action (canvas, "show.fewer-steps", NULL);
+  gtk_widget_activate_action (canvas, "show.fewer-steps", NULL);
+  gtk_widget_activate_action (canvas, "show.fewer-steps", NULL);
+  g_assert_false (is_shown (drawn, drawn->posts));
+  g_assert_true (is_shown (drawn, drawn->users));
+
+  /* What is selected elsewhere is shown, and so is what is new. */
+  squill_selection_set_single (drawn->selection, apart);
+  g_assert_true (is_shown (drawn, apart));
+  squill_selection_clear (drawn->selection);
+  g_assert_false (is_shown (drawn, apart));
+  later = squill_model_add_entity (drawn->model, "later", 40, 640);
+  squill_canvas_update (drawn->canvas);
+  g_assert_true (is_shown (drawn, later));
+
+  gtk_widget_activate_action (canvas, "show.everything", NULL);
+  paint (drawn);
+  g_assert_cmpuint (squill_diagram_get_n_cards (drawn->diagram), ==, 5);
+
+  /* A neighborhood of what is gone would hide all. */
+  squill_selection_set_single (drawn->selection, apart);
+  gtk_widget_activate_action (canvas, "show.neighborhood", NULL);
+  g_assert_cmpuint (squill_diagram_get_n_cards (drawn->diagram), ==, 1);
+  squill_canvas_delete_selection (drawn->canvas);
+  squill_canvas_update (drawn->canvas);
+  g_assert_cmpuint (squill_diagram_get_n_cards (drawn->diagram), ==, 4);
+  paint (drawn);
+}
+
+static void
+test_filter (Drawn *drawn, gconstpointer data)
+{
+  GtkWidget *canvas = GTK_WIDGET (drawn->canvas);
+  g_autofree char *group = squill_canvas_add_group (
+      drawn->canvas, (const char *const[]){ drawn->posts, drawn->users, NULL });
+  g_autofree char *id = NULL;
+
+  squill_selection_clear (drawn->selection);
+  gtk_widget_activate_action (canvas, "show.group", "s", group);
+  g_assert_true (is_shown (drawn, drawn->posts));
+  g_assert_false (is_shown (drawn, drawn->tags));
+  paint (drawn);
+  squill_model_delete (drawn->model, (const char *const[]){ group, NULL });
+  squill_canvas_update (drawn->canvas);
+  g_assert_true (is_shown (drawn, drawn->tags));
+
+  id = squill_model_add_field (drawn->model, drawn->tags, NULL, "image", SQUILL_TYPE_BINARY);
+  g_assert_true (squill_model_set (
+      drawn->model, id, "size",
+      json_pack ("{s:i,s:i,s:i}", "min", 50000, "likely", 50000, "max", 50000), NULL));
+  gtk_widget_activate_action (canvas, "show.min-bytes", "d", 10000.0);
+  g_assert_true (is_shown (drawn, drawn->tags));
+  g_assert_false (is_shown (drawn, drawn->posts));
+  gtk_widget_activate_action (canvas, "show.min-bytes", "d", 0.0);
+  g_assert_true (is_shown (drawn, drawn->posts));
+  gtk_widget_activate_action (canvas, "show.min-severity", "i", SQUILL_SEVERITY_ERROR);
+  g_assert_false (is_shown (drawn, drawn->posts));
+  paint (drawn);
+  /* Another model is shown whole. */
+  show_grid (drawn, 3, 250, 150);
+  g_assert_cmpuint (squill_diagram_get_n_cards (drawn->diagram), ==, 3);
+}
+
 static void
 test_no_session (Drawn *drawn, gconstpointer data)
 {
@@ -531,6 +625,8 @@ main (int argc, char **argv)
   ADD ("cards-come-and-go", test_cards_come_and_go);
   ADD ("connections", test_connections);
   ADD ("connections-follow", test_connections_follow);
+  ADD ("neighborhood", test_neighborhood);
+  ADD ("filter", test_filter);
   ADD ("no-session", test_no_session);
   ADD ("minimap", test_minimap);
   ADD ("arrange", test_arrange);

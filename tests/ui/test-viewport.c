@@ -237,7 +237,7 @@ test_covered (void)
   SquillRect all, low = SQUILL_RECT (0, 540, 100, 40);
   SquillPoint bottom;
 
-  squill_viewport_set_covered (viewport, 100);
+  squill_viewport_set_covered (viewport, 0, 100);
   squill_viewport_show (viewport, &low);
   bottom = squill_viewport_to_window (viewport, 0, 580);
   g_assert_cmpfloat (bottom.y, <=, 500);
@@ -246,6 +246,10 @@ test_covered (void)
   squill_viewport_fit (viewport, &all, 1.0);
   bottom = squill_viewport_to_window (viewport, 0, 4000);
   g_assert_cmpfloat (bottom.y, <=, 500);
+  squill_viewport_set_covered (viewport, 60, 100);
+  squill_viewport_fit (viewport, &all, 1.0);
+  g_assert_cmpfloat (squill_viewport_to_window (viewport, 0, all.y).y, >=, 60);
+  g_assert_cmpfloat (squill_viewport_to_window (viewport, 0, 4000).y, <=, 500);
   /* In a window that is hardly higher than the bar there is no room to be careful. */
   squill_viewport_set_size (viewport, 800, 150);
   squill_viewport_fit (viewport, &all, 1.0);

@@ -16,8 +16,9 @@ struct _SquillCanvasBar
   AdwBin parent_instance;
 
   SquillCanvas *canvas; /* owned by the canvas view, as the bar is */
-  GtkWidget *zoom;      /* hidden in a narrow window */
-  int whole;            /* width of the bar with everything */
+  GtkWidget *show;
+  GtkWidget *zoom; /* hidden in a narrow window */
+  int whole;       /* width of the bar with everything */
   GtkWidget *zoom_label;
   guint zoom_source;
 };
@@ -47,6 +48,16 @@ on_canvas_changed (SquillCanvas *canvas, gboolean diagram, SquillCanvasBar *self
     self->zoom_source = g_idle_add (on_zoom_due, self);
 }
 
+/* The groups are those that there are when it is opened. */
+static void
+on_show_menu (GtkMenuButton *button, gpointer user_data)
+{
+  g_autoptr (GMenuModel) menu =
+      squill_canvas_create_show_menu (SQUILL_CANVAS_BAR (user_data)->canvas);
+
+  gtk_menu_button_set_menu_model (button, menu);
+}
+
 static GdkContentProvider *
 on_drag_prepare (GtkDragSource *source, double x, double y, SquillCanvasBar *self)
 {
@@ -72,6 +83,7 @@ squill_canvas_bar_class_init (SquillCanvasBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = squill_canvas_bar_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/squill/Squill/squill-canvas-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, show);
   gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, zoom);
   gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, zoom_label);
   gtk_widget_class_bind_template_callback (widget_class, on_drag_prepare);
@@ -104,6 +116,7 @@ squill_canvas_bar_new (SquillCanvas *canvas)
 
   self = g_object_new (SQUILL_TYPE_CANVAS_BAR, NULL);
   self->canvas = canvas;
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->show), on_show_menu, self, NULL);
   g_signal_connect_object (canvas, "changed", G_CALLBACK (on_canvas_changed), self, 0);
   return GTK_WIDGET (self);
 }

@@ -250,6 +250,7 @@ squill_canvas_update (SquillCanvas *self)
   g_clear_handle_id (&self->update_source, g_source_remove);
   if (self->diagram == NULL)
     return;
+  _squill_canvas_update_shown (self);
   change = squill_diagram_update (self->diagram);
   if (!renew_cards (self, change))
     match_widgets (self);

@@ -166,6 +166,7 @@ append_card_menu (GMenu *menu, const SquillCard *card)
       section = add_section (menu);
       append_color_menu (section);
       g_menu_append (section, _ ("_Group"), "canvas.group");
+      g_menu_append (section, _ ("Show Only the _Neighborhood"), "show.neighborhood");
     }
 }
 

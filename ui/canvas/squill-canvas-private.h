@@ -85,6 +85,16 @@ G_DECLARE_FINAL_TYPE (SquillPreviewLine, squill_preview_line, SQUILL, PREVIEW_LI
 GtkWidget *squill_preview_line_new (void);
 void squill_preview_line_set_session (SquillPreviewLine *self, SquillSession *session);
 
+/**
+ * SquillShownBar:
+ *
+ * The bar at the top of the diagram that says which cards are shown while others are hidden.
+ */
+#define SQUILL_TYPE_SHOWN_BAR (squill_shown_bar_get_type ())
+G_DECLARE_FINAL_TYPE (SquillShownBar, squill_shown_bar, SQUILL, SHOWN_BAR, AdwBin)
+
+GtkWidget *squill_shown_bar_new (SquillCanvas *canvas);
+
 /* Shared by squill-canvas.c and squill-canvas-*.c. */
 
 #define SQUILL_N_TOOLS 7
@@ -124,6 +134,7 @@ struct _SquillCanvas
   GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
   GHashTable *lit;     /* ids of what is selected, or would change in the previewed fix */
   GHashTable *near;    /* ids of cards, lines and groups that belong to the selection */
+  GHashTable *known;   /* ids of the entities and notes that were there when cards were hidden */
   GPtrArray *steps;    /* ids of the collections that the selected operation touches, in order */
   guint update_source;
   guint fits : 1; /* zooms to fit when its size changes */
@@ -134,7 +145,8 @@ struct _SquillCanvas
 
   int fitted_width; /* the size it was last zoomed for */
   int fitted_height;
-  double covered;
+  double covered_top;
+  double covered_bottom;
 
   /* What was looked for, for a moment. */
   char *shown;
@@ -188,6 +200,10 @@ void _squill_canvas_update_lit (SquillCanvas *self);
 void _squill_canvas_update_near (SquillCanvas *self);
 gboolean _squill_canvas_is_card_near (SquillCanvas *self, const SquillCard *card);
 gboolean _squill_canvas_is_frame_near (SquillCanvas *self, const SquillFrame *frame);
+
+/* squill-canvas-shown.c */
+void _squill_canvas_update_shown (SquillCanvas *self);
+void _squill_canvas_renew_shown (SquillCanvas *self);
 
 /* squill-canvas-steps.c */
 void _squill_canvas_update_steps (SquillCanvas *self);

@@ -28,6 +28,7 @@ struct _SquillCanvasView
   AdwToastOverlay *toasts;
   SquillCanvas *canvas;
   GtkWidget *bar;
+  GtkWidget *shown_bar;
   GtkWidget *minimap;
   SquillWorkBar *work_bar;
   GtkWidget *preview_line;
@@ -749,22 +750,31 @@ static gboolean
 on_room_due (gpointer user_data)
 {
   SquillCanvasView *self = user_data;
-  int height;
+  int top = 0, height;
 
   self->room_source = 0;
   squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (self->bar),
                               gtk_widget_get_width (GTK_WIDGET (self)));
   gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-  squill_canvas_set_covered (self->canvas, height);
+  if (gtk_widget_get_visible (self->shown_bar))
+    gtk_widget_measure (self->shown_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &top, NULL, NULL);
+  squill_canvas_set_covered (self->canvas, top, height);
   return G_SOURCE_REMOVE;
 }
 
 /* In an idle: the canvas emits this while it is allocated, when the bar may not change its size. */
 static void
+queue_room (SquillCanvasView *self)
+{
+  if (self->room_source == 0)
+    self->room_source = g_idle_add (on_room_due, self);
+}
+
+static void
 on_canvas_changed (SquillCanvas *canvas, gboolean diagram, SquillCanvasView *self)
 {
-  if (!diagram && self->room_source == 0)
-    self->room_source = g_idle_add (on_room_due, self);
+  if (!diagram)
+    queue_room (self);
 }
 
 static gboolean
@@ -914,8 +924,7 @@ squill_canvas_view_init (SquillCanvasView *self)
   adw_toast_overlay_set_child (self->toasts, GTK_WIDGET (overlay));
   self->canvas = SQUILL_CANVAS (squill_canvas_new ());
   gtk_overlay_set_child (overlay, GTK_WIDGET (self->canvas));
-  options =
-      squill_display_options_create_actions (squill_canvas_get_display_options (self->canvas));
+  options = squill_canvas_create_show_actions (self->canvas);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "show", G_ACTION_GROUP (options));
 
   self->bar = squill_canvas_bar_new (self->canvas);
@@ -923,6 +932,11 @@ squill_canvas_view_init (SquillCanvasView *self)
 
   self->minimap = squill_minimap_new (self->canvas);
   gtk_overlay_add_overlay (overlay, self->minimap);
+
+  self->shown_bar = squill_shown_bar_new (self->canvas);
+  gtk_overlay_add_overlay (overlay, self->shown_bar);
+  g_signal_connect_object (self->shown_bar, "notify::visible", G_CALLBACK (queue_room), self,
+                           G_CONNECT_SWAPPED);
 
   self->work_bar = g_object_new (SQUILL_TYPE_WORK_BAR, "valign", GTK_ALIGN_START, NULL);
   gtk_overlay_add_overlay (overlay, GTK_WIDGET (self->work_bar));

@@ -47,19 +47,21 @@ squill_canvas_focus_card (SquillCanvas *self, const char *card)
 /**
  * squill_canvas_set_covered:
  * @self: a canvas
+ * @top: pixels
  * @bottom: pixels
  *
- * Sets how much of the bottom of the canvas is covered by floating widgets.
+ * Sets how much of the top and bottom of the canvas is covered by floating widgets.
  */
 void
-squill_canvas_set_covered (SquillCanvas *self, double bottom)
+squill_canvas_set_covered (SquillCanvas *self, double top, double bottom)
 {
   g_return_if_fail (SQUILL_IS_CANVAS (self));
 
-  if (self->covered == bottom)
+  if (self->covered_top == top && self->covered_bottom == bottom)
     return;
-  self->covered = bottom;
-  squill_viewport_set_covered (self->viewport, bottom);
+  self->covered_top = top;
+  self->covered_bottom = bottom;
+  squill_viewport_set_covered (self->viewport, top, bottom);
   if (!self->fits)
     return;
   self->fitted_width = self->fitted_height = 0;

@@ -85,8 +85,12 @@ on_style_changed (AdwStyleManager *manager, GParamSpec *pspec, SquillCanvas *sel
 static void
 on_option_changed (SquillDisplayOptions *options, GParamSpec *pspec, SquillCanvas *self)
 {
-  if (self->diagram != NULL)
+  if (self->diagram == NULL)
+    return;
+  if (g_str_equal (pspec->name, "connections"))
     _squill_canvas_update_lit (self);
+  else
+    _squill_canvas_renew_shown (self);
 }
 
 static gboolean
@@ -336,6 +340,7 @@ squill_canvas_finalize (GObject *object)
   g_hash_table_unref (self->widgets);
   g_hash_table_unref (self->lit);
   g_hash_table_unref (self->near);
+  g_hash_table_unref (self->known);
   g_ptr_array_unref (self->steps);
   g_ptr_array_unref (self->order);
   g_free (self->hovered);
@@ -408,6 +413,7 @@ squill_canvas_init (SquillCanvas *self)
   self->order = g_ptr_array_new ();
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->near = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->options = squill_display_options_new ();
   g_signal_connect_object (self->options, "notify", G_CALLBACK (on_option_changed), self, 0);
   self->steps = g_ptr_array_new_with_free_func (g_free);
@@ -473,6 +479,7 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
       self->dims = FALSE;
       g_ptr_array_set_size (self->steps, 0);
       g_clear_object (&self->diagram);
+      squill_display_options_show_everything (self->options);
       g_clear_pointer (&self->hovered, g_free);
       _squill_canvas_end_show (self);
       squill_canvas_set_target (self, NULL, NULL);

@@ -117,6 +117,9 @@ gboolean squill_canvas_get_rates (SquillCanvas *self);
 SquillDisplayOptions *squill_canvas_get_display_options (SquillCanvas *self);
 gboolean squill_canvas_is_dimmed (SquillCanvas *self, const char *id);
 
+GSimpleActionGroup *squill_canvas_create_show_actions (SquillCanvas *self);
+GMenuModel *squill_canvas_create_show_menu (SquillCanvas *self);
+
 /* What the pointer does. */
 void squill_canvas_set_hovered (SquillCanvas *self, const SquillHit *hit);
 void squill_canvas_set_target (SquillCanvas *self, const char *card, const char *caption);
@@ -132,7 +135,7 @@ gboolean squill_canvas_cancel (SquillCanvas *self);
 
 /* Navigation. */
 void squill_canvas_focus_card (SquillCanvas *self, const char *card);
-void squill_canvas_set_covered (SquillCanvas *self, double bottom);
+void squill_canvas_set_covered (SquillCanvas *self, double top, double bottom);
 void squill_canvas_show_item (SquillCanvas *self, const char *id);
 const char *squill_canvas_get_shown_item (SquillCanvas *self);
 void squill_canvas_zoom_to_fit (SquillCanvas *self);

@@ -6,17 +6,33 @@
 
 #include "session/squill-display-options.h"
 
+#include <glib/gi18n.h>
+
+#include "text/squill-text.h"
+
+#define MAX_STEPS 99
+
 struct _SquillDisplayOptions
 {
   GObject parent_instance;
 
   gboolean connections;
+  char *group;
+  double min_bytes;
+  int min_severity;
+  char **around;
+  guint steps;
 };
 
 enum
 {
   PROP_0,
   PROP_CONNECTIONS,
+  PROP_GROUP,
+  PROP_MIN_BYTES,
+  PROP_MIN_SEVERITY,
+  PROP_AROUND,
+  PROP_STEPS,
   N_PROPS
 };
 
@@ -34,6 +50,21 @@ squill_display_options_get_property (GObject *object, guint id, GValue *value, G
     case PROP_CONNECTIONS:
       g_value_set_boolean (value, self->connections);
       break;
+    case PROP_GROUP:
+      g_value_set_string (value, self->group);
+      break;
+    case PROP_MIN_BYTES:
+      g_value_set_double (value, self->min_bytes);
+      break;
+    case PROP_MIN_SEVERITY:
+      g_value_set_int (value, self->min_severity);
+      break;
+    case PROP_AROUND:
+      g_value_set_boxed (value, self->around);
+      break;
+    case PROP_STEPS:
+      g_value_set_uint (value, self->steps);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -50,25 +81,50 @@ squill_display_options_set_property (GObject *object,
   switch (id)
     {
     case PROP_CONNECTIONS:
-      if (self->connections == g_value_get_boolean (value))
-        return;
       self->connections = g_value_get_boolean (value);
+      break;
+    case PROP_GROUP:
+      g_free (self->group);
+      self->group = g_value_get_string (value) != NULL ? g_value_dup_string (value) : g_strdup ("");
+      break;
+    case PROP_MIN_BYTES:
+      self->min_bytes = g_value_get_double (value);
+      break;
+    case PROP_MIN_SEVERITY:
+      self->min_severity = g_value_get_int (value);
+      break;
+    case PROP_AROUND:
+      g_strfreev (self->around);
+      self->around = g_value_dup_boxed (value);
+      break;
+    case PROP_STEPS:
+      self->steps = g_value_get_uint (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
     }
-  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+squill_display_options_finalize (GObject *object)
+{
+  SquillDisplayOptions *self = SQUILL_DISPLAY_OPTIONS (object);
+
+  g_free (self->group);
+  g_strfreev (self->around);
+
+  G_OBJECT_CLASS (squill_display_options_parent_class)->finalize (object);
 }
 
 static void
 squill_display_options_class_init (SquillDisplayOptionsClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = squill_display_options_get_property;
   object_class->set_property = squill_display_options_set_property;
+  object_class->finalize = squill_display_options_finalize;
 
   /**
    * SquillDisplayOptions:connections:
@@ -76,6 +132,38 @@ squill_display_options_class_init (SquillDisplayOptionsClass *klass)
    * What belongs to the selection is lit, and the rest dimmed.
    */
   properties[PROP_CONNECTIONS] = g_param_spec_boolean ("connections", NULL, NULL, TRUE, flags);
+  /**
+   * SquillDisplayOptions:group:
+   *
+   * Id of the group whose members are shown; empty for all.
+   */
+  properties[PROP_GROUP] = g_param_spec_string ("group", NULL, NULL, "", flags);
+  /**
+   * SquillDisplayOptions:min-bytes:
+   *
+   * How large a document likely is at least whose card is shown.
+   */
+  properties[PROP_MIN_BYTES] =
+      g_param_spec_double ("min-bytes", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
+  /**
+   * SquillDisplayOptions:min-severity:
+   *
+   * How bad the worst finding about a card is at least that is shown; -1 for any.
+   */
+  properties[PROP_MIN_SEVERITY] =
+      g_param_spec_int ("min-severity", NULL, NULL, -1, SQUILL_SEVERITY_ERROR, -1, flags);
+  /**
+   * SquillDisplayOptions:around:
+   *
+   * Ids of the items whose surroundings are shown; %NULL for all.
+   */
+  properties[PROP_AROUND] = g_param_spec_boxed ("around", NULL, NULL, G_TYPE_STRV, flags);
+  /**
+   * SquillDisplayOptions:steps:
+   *
+   * How many lines away from these a card may be.
+   */
+  properties[PROP_STEPS] = g_param_spec_uint ("steps", NULL, NULL, 0, MAX_STEPS, 1, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -83,6 +171,9 @@ static void
 squill_display_options_init (SquillDisplayOptions *self)
 {
   self->connections = TRUE;
+  self->group = g_strdup ("");
+  self->min_severity = -1;
+  self->steps = 1;
 }
 
 /**
@@ -111,24 +202,171 @@ squill_display_options_get_connections (SquillDisplayOptions *self)
 }
 
 /**
+ * squill_display_options_get_filter:
+ * @self: options
+ *
+ * Returns: which cards are shown; valid until an option changes
+ */
+SquillDiagramFilter
+squill_display_options_get_filter (SquillDisplayOptions *self)
+{
+  SquillDiagramFilter filter = { .min_severity = -1 };
+
+  g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), filter);
+
+  filter.around = (const char *const *)self->around;
+  filter.n_steps = self->steps;
+  filter.group = *self->group != '\0' ? self->group : NULL;
+  filter.min_bytes = self->min_bytes;
+  filter.min_severity = self->min_severity;
+  return filter;
+}
+
+/**
+ * squill_display_options_set_around:
+ * @self: options
+ * @ids: (nullable): ids of items, or %NULL for all
+ * @n_steps: how many lines away from them a card may be
+ *
+ * Shows only what is around some items.
+ */
+void
+squill_display_options_set_around (SquillDisplayOptions *self,
+                                   const char *const *ids,
+                                   guint n_steps)
+{
+  g_return_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self));
+
+  g_object_set (self, "around", ids, "steps", MIN (n_steps, MAX_STEPS), NULL);
+}
+
+/**
+ * squill_display_options_show_everything:
+ * @self: options
+ *
+ * Ends all that hides cards.
+ */
+void
+squill_display_options_show_everything (SquillDisplayOptions *self)
+{
+  SquillDiagramFilter filter;
+
+  g_return_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self));
+
+  filter = squill_display_options_get_filter (self);
+  if (!squill_diagram_filter_is_empty (&filter))
+    g_object_set (self, "around", NULL, "group", "", "min-bytes", 0.0, "min-severity", -1, NULL);
+}
+
+/**
+ * squill_display_options_drop_missing:
+ * @self: options
+ * @model: the model that is shown
+ *
+ * Ends what hides cards because of items that are no longer there.
+ */
+void
+squill_display_options_drop_missing (SquillDisplayOptions *self, SquillModel *model)
+{
+  guint n_present = 0;
+
+  g_return_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self));
+  g_return_if_fail (SQUILL_IS_MODEL (model));
+
+  for (guint i = 0; self->around != NULL && self->around[i] != NULL; i++)
+    n_present += squill_model_get_item (model, self->around[i]) != NULL;
+  if (self->around != NULL && n_present == 0)
+    g_object_set (self, "around", NULL, NULL);
+  if (*self->group != '\0' && squill_model_get_item (model, self->group) == NULL)
+    g_object_set (self, "group", "", NULL);
+}
+
+static char *
+describe_around (SquillDisplayOptions *self, SquillModel *model)
+{
+  guint n = g_strv_length (self->around);
+  const SquillItem *item = squill_model_get_item (model, self->around[0]);
+  g_autofree char *what = NULL;
+
+  if (n == 1 && item != NULL && squill_item_get_name (item) != NULL)
+    what = g_strdup (squill_item_get_name (item));
+  else
+    what = g_strdup_printf (ngettext ("%u item", "%u items", n), n);
+  if (self->steps == 0)
+    return g_strdup_printf (_ ("Only %s"), what);
+  /* Translators: %s is the name of a collection, or "3 items"; a step is a line of the diagram. */
+  return g_strdup_printf (ngettext ("%s and %u step around", "%s and %u steps around", self->steps),
+                          what, self->steps);
+}
+
+static const char *
+describe_severity (int severity)
+{
+  switch (severity)
+    {
+    case SQUILL_SEVERITY_HINT:
+      return _ ("with findings");
+    case SQUILL_SEVERITY_WARNING:
+      return _ ("with warnings or errors");
+    default:
+      return _ ("with errors");
+    }
+}
+
+/**
+ * squill_display_options_describe:
+ * @self: options
+ * @model: the model that is shown
+ *
+ * Says which cards are shown: "posts and 2 steps around".
+ *
+ * Returns: (transfer full): a few words; empty if all are shown
+ */
+char *
+squill_display_options_describe (SquillDisplayOptions *self, SquillModel *model)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  const SquillItem *group;
+
+  g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), NULL);
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+
+  if (self->around != NULL && self->around[0] != NULL)
+    g_ptr_array_add (parts, describe_around (self, model));
+  group = *self->group != '\0' ? squill_model_get_item (model, self->group) : NULL;
+  if (group != NULL)
+    g_ptr_array_add (parts, g_strdup_printf (_ ("Group %s"), squill_item_get_name (group)));
+  if (self->min_bytes > 0)
+    {
+      g_autofree char *bytes = squill_text_bytes (self->min_bytes);
+
+      g_ptr_array_add (parts, g_strdup_printf (_ ("from %s on"), bytes));
+    }
+  if (self->min_severity >= 0)
+    g_ptr_array_add (parts, g_strdup (describe_severity (self->min_severity)));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (" · ", (char **)parts->pdata);
+}
+
+/**
  * squill_display_options_create_actions:
  * @self: options
  *
- * Creates an action for each option, by the name of its property.
+ * Creates an action for each option that one choice sets, by the name of its property.
  *
  * Returns: (transfer full): the actions
  */
 GSimpleActionGroup *
 squill_display_options_create_actions (SquillDisplayOptions *self)
 {
+  static const char *const names[] = { "connections", "group", "min-bytes", "min-severity" };
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
-  g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), NULL);
+  g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), group);
 
-  for (guint i = 1; i < N_PROPS; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autoptr (GPropertyAction) action =
-          g_property_action_new (properties[i]->name, self, properties[i]->name);
+      g_autoptr (GPropertyAction) action = g_property_action_new (names[i], self, names[i]);
 
       g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
     }

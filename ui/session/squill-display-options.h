@@ -3,15 +3,20 @@
 
 #include <gio/gio.h>
 
+#include "diagram/squill-diagram-filter.h"
+
 G_BEGIN_DECLS
 
 /**
  * SquillDisplayOptions:
  *
- * How a diagram is shown, whatever model it is of. Nothing of it is an edit.
+ * How a diagram is shown. Nothing of it is an edit of the model.
  *
  * Property "connections": what belongs to the selection is lit, and the rest dimmed. %TRUE by
  * default.
+ *
+ * Properties "group", "min-bytes", "min-severity", "around" and "steps": which cards are shown, as
+ * in #SquillDiagramFilter; "group" is empty for none.
  */
 #define SQUILL_TYPE_DISPLAY_OPTIONS (squill_display_options_get_type ())
 G_DECLARE_FINAL_TYPE (
@@ -19,6 +24,13 @@ G_DECLARE_FINAL_TYPE (
 
 SquillDisplayOptions *squill_display_options_new (void);
 gboolean squill_display_options_get_connections (SquillDisplayOptions *self);
+SquillDiagramFilter squill_display_options_get_filter (SquillDisplayOptions *self);
+void squill_display_options_set_around (SquillDisplayOptions *self,
+                                        const char *const *ids,
+                                        guint n_steps);
+void squill_display_options_show_everything (SquillDisplayOptions *self);
+void squill_display_options_drop_missing (SquillDisplayOptions *self, SquillModel *model);
+char *squill_display_options_describe (SquillDisplayOptions *self, SquillModel *model);
 GSimpleActionGroup *squill_display_options_create_actions (SquillDisplayOptions *self);
 
 G_END_DECLS

@@ -22,7 +22,8 @@ struct _SquillViewport
   double width;
   double height;
   double scale;
-  double covered; /* of the window's bottom, by what floats over it */
+  double covered_top; /* by what floats over the window */
+  double covered_bottom;
   double zoom;
   /* Where the diagram's origin stands in the window, not rounded: rounding must not add up. */
   double x;
@@ -59,7 +60,16 @@ limit (double at, double start, double end, double size)
 static double
 get_free_height (SquillViewport *self)
 {
-  return self->covered < self->height / 3 ? self->height - self->covered : self->height;
+  double covered = self->covered_top + self->covered_bottom;
+
+  return covered < self->height / 3 ? self->height - covered : self->height;
+}
+
+/* Where what is free begins. */
+static double
+get_free_top (SquillViewport *self)
+{
+  return get_free_height (self) < self->height ? self->covered_top : 0;
 }
 
 static void
@@ -223,16 +233,19 @@ squill_viewport_get_scale (SquillViewport *self)
 /**
  * squill_viewport_set_covered:
  * @self: a viewport
+ * @top: pixels of the window
  * @bottom: pixels of the window
  *
- * Says how much of the window's bottom something floats over. What is to be seen is shown above it.
+ * Says how much of the window's top and bottom something floats over. What is to be seen is shown
+ * between them.
  */
 void
-squill_viewport_set_covered (SquillViewport *self, double bottom)
+squill_viewport_set_covered (SquillViewport *self, double top, double bottom)
 {
   g_return_if_fail (SQUILL_IS_VIEWPORT (self));
 
-  self->covered = MAX (bottom, 0);
+  self->covered_top = MAX (top, 0);
+  self->covered_bottom = MAX (bottom, 0);
 }
 
 /**
@@ -370,7 +383,7 @@ squill_viewport_fit (SquillViewport *self, const SquillRect *rect, double max_zo
   zoom = MIN (get_fit_zoom (self, rect), max_zoom);
   zoom = MAX (zoom, get_min_zoom (self));
   set (self, zoom, self->width / 2 - (rect->x + rect->width / 2) * zoom,
-       get_free_height (self) / 2 - (rect->y + rect->height / 2) * zoom);
+       get_free_top (self) + get_free_height (self) / 2 - (rect->y + rect->height / 2) * zoom);
 }
 
 /**
@@ -453,7 +466,7 @@ squill_viewport_show (SquillViewport *self, const SquillRect *rect)
     return;
   at = squill_viewport_rect_to_window (self, rect);
   squill_viewport_scroll (self, reveal (at.x, at.width, self->width),
-                          reveal (at.y, at.height, get_free_height (self)));
+                          reveal (at.y - get_free_top (self), at.height, get_free_height (self)));
 }
 
 /**

@@ -34,7 +34,7 @@ double squill_viewport_get_width (SquillViewport *self);
 double squill_viewport_get_height (SquillViewport *self);
 void squill_viewport_set_scale (SquillViewport *self, double scale);
 double squill_viewport_get_scale (SquillViewport *self);
-void squill_viewport_set_covered (SquillViewport *self, double bottom);
+void squill_viewport_set_covered (SquillViewport *self, double top, double bottom);
 void squill_viewport_set_bounds (SquillViewport *self, const SquillRect *bounds);
 void squill_viewport_get_bounds (SquillViewport *self, SquillRect *bounds);
 

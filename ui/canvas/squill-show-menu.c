@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The menu of the bar that says how the diagram is shown. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <glib/gi18n.h>
+
+#include "text/squill-text.h"
+
+static void
+append (GMenu *menu, const char *label, const char *action, GVariant *target)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target_value (item, action, target);
+  g_menu_append_item (menu, item);
+}
+
+static GMenu *
+create_groups (SquillModel *model)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("All"), "show.group", g_variant_new_string (""));
+  SQUILL_FOR_EACH_CHILD (SquillGroup, group, squill_model_get_info (model), SQUILL_KIND_GROUP)
+    append (menu, group->name != NULL && *group->name != '\0' ? group->name : _ ("Group"),
+            "show.group", g_variant_new_string (group->item.id));
+  return menu;
+}
+
+static GMenu *
+create_sizes (void)
+{
+  static const double sizes[] = { 1000, 10000, 100000, 1000000 };
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("All"), "show.min-bytes", g_variant_new_double (0));
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autofree char *bytes = squill_text_bytes (sizes[i]);
+      /* Translators: %s is the size of a document, such as "10 kB". */
+      g_autofree char *label = g_strdup_printf (_ ("From %s On"), bytes);
+
+      append (menu, label, "show.min-bytes", g_variant_new_double (sizes[i]));
+    }
+  return menu;
+}
+
+static GMenu *
+create_severities (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("All"), "show.min-severity", g_variant_new_int32 (-1));
+  append (menu, _ ("With Findings"), "show.min-severity",
+          g_variant_new_int32 (SQUILL_SEVERITY_HINT));
+  append (menu, _ ("With Warnings or Errors"), "show.min-severity",
+          g_variant_new_int32 (SQUILL_SEVERITY_WARNING));
+  append (menu, _ ("With Errors"), "show.min-severity",
+          g_variant_new_int32 (SQUILL_SEVERITY_ERROR));
+  return menu;
+}
+
+static void
+append_section (GMenu *menu, GMenu *section)
+{
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/**
+ * squill_canvas_create_show_menu:
+ * @self: a canvas
+ *
+ * Creates the menu that says how the diagram is shown, with the groups that there are now.
+ *
+ * Returns: (transfer full): the menu
+ */
+GMenuModel *
+squill_canvas_create_show_menu (SquillCanvas *self)
+{
+  GMenu *menu;
+  g_autoptr (GMenu) look = g_menu_new ();
+  g_autoptr (GMenu) only = g_menu_new ();
+  g_autoptr (GMenu) sizes = create_sizes ();
+  g_autoptr (GMenu) severities = create_severities ();
+  SquillModel *model;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+
+  menu = g_menu_new ();
+  model = squill_canvas_get_model (self);
+  append (look, _ ("_Frequencies"), "canvas.rates", NULL);
+  append (look, _ ("_Connections of the Selection"), "show.connections", NULL);
+  append_section (menu, look);
+  append (only, _ ("Only the _Neighborhood of the Selection"), "show.neighborhood", NULL);
+  if (model != NULL)
+    {
+      g_autoptr (GMenu) groups = create_groups (model);
+
+      g_menu_append_submenu (only, _ ("Only a _Group"), G_MENU_MODEL (groups));
+    }
+  g_menu_append_submenu (only, _ ("Only Large _Documents"), G_MENU_MODEL (sizes));
+  g_menu_append_submenu (only, _ ("Only What _Warnings Are About"), G_MENU_MODEL (severities));
+  append (only, _ ("_Everything"), "show.everything", NULL);
+  append_section (menu, only);
+  return G_MENU_MODEL (menu);
+}
