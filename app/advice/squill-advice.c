@@ -211,7 +211,8 @@ is_concerned (const SquillCheckTask *task, const Check *check, gboolean has_foun
     return TRUE;
   if ((task->reasons & SQUILL_CHECK_REASON_THRESHOLDS) && rule->info.thresholds != NULL)
     return TRUE;
-  return aspects != 0 && has_found;
+  /* Whoever reads settings says so. */
+  return (aspects & ~(SquillAspects)SQUILL_ASPECT_SETTINGS) != 0 && has_found;
 }
 
 /* The model is looked at again, whatever waits. */

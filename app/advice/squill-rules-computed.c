@@ -90,7 +90,7 @@ const SquillRule _squill_rules_computed[] = {
                   "writes is left. Stock and money are no such counters."),
               THRESHOLDS ("counter.rate") },
     .scope = SQUILL_SCOPE_FIELD,
-    .aspects = READ,
+    .aspects = READ | SQUILL_ASPECT_SETTINGS,
     .check = check_approximation },
   { .info = { NULL } },
 };

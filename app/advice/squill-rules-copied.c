@@ -502,7 +502,7 @@ const SquillRule _squill_rules_copied[] = {
                   "shows the whole document, and the stored copy stays beside it."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = READ | SQUILL_ASPECT_WORKLOAD,
+    .aspects = READ | SQUILL_ASPECT_WORKLOAD | SQUILL_ASPECT_SETTINGS,
     .check = check_mongoose },
   { .info = { NULL } },
 };

@@ -144,8 +144,8 @@ const SquillRule _squill_rules_dictionary[] = {
                   "it."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects =
-        SQUILL_ASPECT_ADVICE | SQUILL_ASPECT_NAME | SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_PLACEMENT,
+    .aspects = SQUILL_ASPECT_ADVICE | SQUILL_ASPECT_SETTINGS | SQUILL_ASPECT_NAME |
+               SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_PLACEMENT,
     .check = check_dictionary },
   { .info = { NULL } },
 };
@@ -159,8 +159,8 @@ const SquillRule _squill_rules_reviews[] = {
                   "has looked at them."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = SQUILL_ASPECT_ADVICE | SQUILL_ASPECT_NAME | SQUILL_ASPECT_STORAGE |
-               SQUILL_ASPECT_SIZE | SQUILL_ASPECT_PLACEMENT,
+    .aspects = SQUILL_ASPECT_ADVICE | SQUILL_ASPECT_SETTINGS | SQUILL_ASPECT_NAME |
+               SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_SIZE | SQUILL_ASPECT_PLACEMENT,
     .check = check_review },
   { .info = { NULL } },
 };

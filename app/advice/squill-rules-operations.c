@@ -190,7 +190,7 @@ const SquillRule _squill_rules_operations[] = {
                   "connections that watch the server."),
               THRESHOLDS ("pool.max", "connection.share") },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = SQUILL_ASPECT_WORKLOAD | SQUILL_ASPECT_STORAGE,
+    .aspects = SQUILL_ASPECT_WORKLOAD | SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_SETTINGS,
     .check = check_pool },
   { .info = { "short-connections", "I", SQUILL_SEVERITY_WARNING,
               SQUILL_SOURCE_NORMS ", norm 10; " SQUILL_SOURCE_SKILLS,

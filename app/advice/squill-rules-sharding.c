@@ -580,7 +580,7 @@ check_change (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define READ (SQUILL_ASPECTS_ALL)
+#define READ (SQUILL_ASPECTS_ALL | SQUILL_ASPECT_SETTINGS)
 
 const SquillRule _squill_rules_sharding[] = {
   { .info = { "shard-consider", "F", SQUILL_SEVERITY_WARNING,

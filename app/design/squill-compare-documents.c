@@ -10,11 +10,33 @@
 #include "design/squill-design-private.h"
 #include "model/squill-placement.h"
 
+/* The collection whose documents have those of an entity; %NULL if that is the entity's own, or
+ * none has them. A parent that is embedded itself is read with all that is around it. */
+static const SquillCollection *
+find_around (SquillComparison *self, const SquillEntity *entity)
+{
+  g_autoptr (GPtrArray) places = NULL;
+
+  if (squill_design_is_collection (self->design, entity->item.id))
+    return NULL;
+  places = squill_design_get_document_sites (self->design, entity->item.id);
+  for (guint i = 0; i < places->len; i++)
+    {
+      const SquillCollection *around =
+          squill_design_get_collection_of_shape (self->design, places->pdata[i]);
+
+      if (around->relationship == NULL || !g_str_equal (around->relationship, self->r->item.id))
+        return around;
+    }
+  return NULL;
+}
+
 static SquillTree *
 make_tree (SquillComparison *self,
            const SquillRelationship *instead,
            const GPtrArray *copies,
-           SquillDocumentKind document)
+           SquillDocumentKind document,
+           const SquillCollection *around)
 {
   SquillTree *tree = _squill_tree_new ();
   SquillExpansion expansion;
@@ -26,27 +48,10 @@ make_tree (SquillComparison *self,
   expansion.original = self->r;
   expansion.instead = instead;
   expansion.copies = copies;
-  if (document == SQUILL_DOCUMENT_OF_PARENT &&
-      !squill_design_is_collection (self->design, root->item.id))
-    {
-      g_autoptr (GPtrArray) places = squill_design_get_document_sites (self->design, root->item.id);
-
-      /* A parent that is embedded itself is read with all that is around it. */
-      for (guint i = 0; i < places->len; i++)
-        {
-          const SquillCollection *around =
-              squill_design_get_collection_of_shape (self->design, places->pdata[i]);
-
-          if (around->relationship != NULL && around->relationship != self->r->item.id &&
-              !g_str_equal (around->relationship, self->r->item.id))
-            bucket = squill_model_get_relationship (self->model, around->relationship);
-          else if (around->relationship == NULL)
-            root = squill_model_get_entity (self->model, around->entity);
-          else
-            continue;
-          break;
-        }
-    }
+  if (around != NULL && around->relationship != NULL)
+    bucket = squill_model_get_relationship (self->model, around->relationship);
+  else if (around != NULL)
+    root = squill_model_get_entity (self->model, around->entity);
   if (document == SQUILL_DOCUMENT_OF_RELATIONSHIP &&
       instead->placement == SQUILL_PLACEMENT_JUNCTION)
     _squill_expansion_add_junction (&expansion, instead);
@@ -61,6 +66,40 @@ make_tree (SquillComparison *self,
                         document == SQUILL_DOCUMENT_OF_RELATIONSHIP || bucket != NULL ? NULL
                                                                                       : root);
   return tree;
+}
+
+static gboolean
+is_drawn (SquillComparison *self, const SquillRelationship *instead, const GPtrArray *copies)
+{
+  const gboolean has_same_bound =
+      instead->bound == self->r->bound || (isnan (instead->bound) && isnan (self->r->bound));
+
+  if (instead->placement != self->r->placement || !has_same_bound ||
+      copies->len != self->drawn->len)
+    return FALSE;
+  for (guint i = 0; i < copies->len; i++)
+    if (!g_ptr_array_find (self->drawn, copies->pdata[i], NULL))
+      return FALSE;
+  return TRUE;
+}
+
+/* What is drawn stands in the design; %NULL if the document would be another. */
+static SquillTree *
+find_in_design (SquillComparison *self,
+                const SquillRelationship *instead,
+                const GPtrArray *copies,
+                SquillDocumentKind document,
+                const SquillCollection *around)
+{
+  const SquillEntity *root = document == SQUILL_DOCUMENT_OF_CHILD ? self->child : self->parent;
+
+  if (document == SQUILL_DOCUMENT_OF_RELATIONSHIP || !is_drawn (self, instead, copies))
+    return NULL;
+  if (around != NULL)
+    return _squill_design_get_tree (self->design, around->id);
+  return squill_design_is_collection (self->design, root->item.id)
+             ? _squill_design_get_tree (self->design, root->item.id)
+             : NULL;
 }
 
 /* What a placement puts into a document: options that put the same into one share it. */
@@ -88,6 +127,7 @@ typedef struct
   SquillPlacement placement;
   const GPtrArray *copies;
   SquillTree *tree;
+  gboolean is_own;    /* and not the design's */
   gboolean has_other; /* the other end is somewhere in it */
 } Made;
 
@@ -96,7 +136,8 @@ made_free (gpointer data)
 {
   Made *self = data;
 
-  _squill_tree_free (self->tree);
+  if (self->is_own)
+    _squill_tree_free (self->tree);
   g_free (self);
 }
 
@@ -136,6 +177,7 @@ _squill_comparison_expand (SquillComparison *self,
                            SquillDocumentKind document)
 {
   const GPtrArray *used = copies->len > 0 ? copies : self->none;
+  const SquillCollection *around;
   Made *made;
 
   for (guint i = 0; i < self->trees->len; i++)
@@ -149,7 +191,11 @@ _squill_comparison_expand (SquillComparison *self,
   made->document = document;
   made->placement = instead->placement;
   made->copies = used;
-  made->tree = make_tree (self, instead, used, document);
+  around = document == SQUILL_DOCUMENT_OF_PARENT ? find_around (self, self->parent) : NULL;
+  made->tree = find_in_design (self, instead, used, document, around);
+  made->is_own = made->tree == NULL;
+  if (made->is_own)
+    made->tree = make_tree (self, instead, used, document, around);
   made->has_other =
       has_entity (made->tree, document == SQUILL_DOCUMENT_OF_CHILD ? self->parent->item.id
                                                                    : self->child->item.id);

@@ -35,6 +35,7 @@ static const char *const granularities[] = { "seconds", "minutes", "hours", NULL
 #define ADVICE SQUILL_ASPECT_ADVICE
 #define TEXT SQUILL_ASPECT_TEXT
 #define LAYOUT SQUILL_ASPECT_LAYOUT
+#define SETTINGS SQUILL_ASPECT_SETTINGS
 
 #define P(Struct, type, member, file_name, aspects)                                            \
   {                                                                                            \
@@ -69,17 +70,17 @@ static const SquillProperty model_properties[] = {
   P (SquillModelInfo, TEXT, description, "description", TEXT),
   P (SquillModelInfo, TEXT, reference_date, "reference_date", CARD | VALUES),
   P (SquillModelInfo, NUMBER, horizon, "horizon", CARD),
-  P (SquillModelInfo, NUMBER, seed, "seed", VALUES),
+  P (SquillModelInfo, NUMBER, seed, "seed", SETTINGS),
   CHOICE (SquillModelInfo, dialect, "dialect", STORE | ADVICE, dialects),
   P (SquillModelInfo, TEXT, server_version, "server_version", STORE),
   P (SquillModelInfo, NUMBER, memory, "memory", STORE),
-  P (SquillModelInfo, NUMBER, write_capacity, "write_capacity", STORE),
+  P (SquillModelInfo, NUMBER, write_capacity, "write_capacity", SETTINGS),
   P (SquillModelInfo, NUMBER, shards, "shards", STORE),
-  P (SquillModelInfo, TEXT, driver, "driver", WORK),
-  P (SquillModelInfo, NUMBER, pool_size, "pool_size", WORK),
-  P (SquillModelInfo, NUMBER, instances, "instances", WORK),
-  P (SquillModelInfo, BOOLEAN, dictionary, "dictionary", TEXT | ADVICE),
-  P (SquillModelInfo, TEXT, review, "review", TEXT | ADVICE),
+  P (SquillModelInfo, TEXT, driver, "driver", SETTINGS),
+  P (SquillModelInfo, NUMBER, pool_size, "pool_size", SETTINGS),
+  P (SquillModelInfo, NUMBER, instances, "instances", SETTINGS),
+  P (SquillModelInfo, BOOLEAN, dictionary, "dictionary", SETTINGS),
+  P (SquillModelInfo, TEXT, review, "review", SETTINGS),
   P (SquillModelInfo, JSON, thresholds, "thresholds", ADVICE),
   P (SquillModelInfo, JSON, evidence, "evidence", TEXT | ADVICE),
 };

@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @SQUILL_ASPECT_ADVICE: thresholds and dismissals; what is described, and who has reviewed it
  * @SQUILL_ASPECT_TEXT: descriptions, notes, evidence: nothing is computed from what they say
  * @SQUILL_ASPECT_LAYOUT: the diagram only
+ * @SQUILL_ASPECT_SETTINGS: of the model: what is known of its programs, servers and readers that
+ * few ask about
  *
  * What a change is about, so that only what depends on it is computed again.
  */
@@ -34,6 +36,7 @@ typedef enum
   SQUILL_ASPECT_ADVICE = 1 << 8,
   SQUILL_ASPECT_TEXT = 1 << 9,
   SQUILL_ASPECT_LAYOUT = 1 << 10,
+  SQUILL_ASPECT_SETTINGS = 1 << 11,
 } SquillAspects;
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Rules of the model that know of each subject only what was kept of it. */
+/* What makes advice on a large model quick: rules of the model that know of each subject only what
+ * was kept of it, and settings that few rules read. */
 
 #include "config.h"
 
@@ -107,6 +108,42 @@ test_periods (void)
   g_assert_false (finds (advice, model, "collection-per-period", names[1]));
 }
 
+/* What only one rule reads lets no other look again, whatever it has found. */
+static void
+test_settings (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *value;
+    const char *rule;
+    gboolean is_reader;
+  } settings[] = {
+    { "pool_size", "500", "pool-too-large", TRUE },
+    { "pool_size", "300", "unbounded-array", FALSE },
+    { "seed", "7", "unbounded-array", FALSE },
+    { "review", "'Kim'", "unbounded-array", FALSE },
+    { "driver", "'mongoose'", "unbounded-array", FALSE },
+    { "write_capacity", "100", "shard-consider", TRUE },
+  };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  draw_used (model, "post", 1000);
+  draw_used (model, "comment", 1e6);
+  draw_relationship (model, "comments", "post", "comment", "embed-many", "0..1000..inf", "1");
+  g_assert_true (finds (advice, model, "unbounded-array", "comments"));
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      const guint64 before = _squill_advice_count_checks (advice, settings[i].rule);
+
+      change (model, "model", settings[i].name, settings[i].value);
+      assert_up_to_date (advice, model);
+      g_assert_cmpint (_squill_advice_count_checks (advice, settings[i].rule) > before, ==,
+                       settings[i].is_reader);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -114,5 +151,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/kept/working-set", test_working_set);
   g_test_add_func ("/advice/kept/index-memory", test_index_memory);
   g_test_add_func ("/advice/kept/periods", test_periods);
+  g_test_add_func ("/advice/kept/settings", test_settings);
   return g_test_run ();
 }
