@@ -184,13 +184,32 @@ has_own_collection (SquillComparison *self)
          squill_design_is_collection (self->design, self->r->child);
 }
 
+/* The relationship by which each child is in another parent already; NULL where none is. */
+static const SquillRelationship *
+find_other_place (SquillComparison *self)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (self->child, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (all[i] != self->r && g_str_equal (all[i]->child, self->r->child) &&
+        squill_placement_is_embedding (all[i]->placement) && all[i]->parents.min >= 1)
+      return all[i];
+  return NULL;
+}
+
 /* What the child is, whoever reads it. */
 static void
 find_drawbacks_of_child (SquillComparison *self, SquillPlacementOption *option)
 {
   const SquillEntity *child = self->child;
+  const SquillRelationship *other = find_other_place (self);
   guint referrers = squill_entity_count_referrers (child, self->r);
 
+  if (other != NULL)
+    add_drawback (
+        option, g_strdup_printf (_ ("Each “%s” is embedded in “%s” already"), get_name (child),
+                                 get_name (squill_model_get_entity (self->model, other->parent))));
   if (!has_own_collection (self))
     {
       find_drawbacks_of_independence (self, option);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "exchange/import/squill-compass.h"
+#include "exchange/import/squill-sql.h"
 
 static SquillModel *
 read_compass (
@@ -28,6 +29,7 @@ read_compass (
 
 static const SquillImportFormat formats[] = {
   { "compass", N_ ("Data model of MongoDB Compass"), ".mdm", read_compass },
+  { "sql", N_ ("Tables in SQL"), ".sql", squill_sql_import },
 };
 
 /**

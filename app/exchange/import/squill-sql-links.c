@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Foreign keys as relationships. A table that only joins two others is one itself. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "exchange/import/squill-sql-build.h"
+#include "text/squill-text.h"
+
+static SquillSqlEntity *
+find_entity (SquillSqlBuild *self, const SquillSqlName *name)
+{
+  const SquillSqlTable *table = _squill_sql_schema_find_table (self->schema, name);
+
+  /* Rows of a partition are rows of the table. */
+  for (guint i = 0; i < 8 && table != NULL && table->partition_of.name != NULL; i++)
+    table = _squill_sql_schema_find_table (self->schema, &table->partition_of);
+  for (guint i = 0; i < self->entities->len; i++)
+    if (((SquillSqlEntity *)self->entities->pdata[i])->table == table)
+      return table == NULL ? NULL : self->entities->pdata[i];
+  return NULL;
+}
+
+static gboolean
+have_same_names (const GPtrArray *a, const GPtrArray *b)
+{
+  if (a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (!_squill_sql_names_contain (b, a->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* The link to which a column alone belongs. */
+SquillSqlLink *
+_squill_sql_entity_find_link (const SquillSqlEntity *self, const char *column)
+{
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      SquillSqlLink *link = self->links->pdata[i];
+
+      if (link->holder == NULL && _squill_sql_names_contain (link->key->columns, column))
+        return link;
+    }
+  return NULL;
+}
+
+/* In how many foreign keys a column is. */
+static guint
+count_links (const SquillSqlEntity *self, const char *column)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->links->len; i++)
+    n += _squill_sql_names_contain (((SquillSqlLink *)self->links->pdata[i])->key->columns, column);
+  return n;
+}
+
+/* Whether the primary key has columns that refer elsewhere. */
+gboolean
+_squill_sql_entity_is_key_of_links (const SquillSqlEntity *self)
+{
+  for (guint i = 0; i < self->table->primary_key->len; i++)
+    if (count_links (self, self->table->primary_key->pdata[i]) > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+tell (SquillSqlBuild *self, const SquillSqlForeignKey *key, char *text)
+{
+  g_ptr_array_add (self->report->problems,
+                   squill_import_problem_new (key->line, key->column, text));
+}
+
+static gboolean
+is_known (const SquillSqlEntity *entity, const SquillSqlForeignKey *key)
+{
+  for (guint i = 0; i < entity->links->len; i++)
+    {
+      const SquillSqlLink *link = entity->links->pdata[i];
+
+      if (have_same_names (link->key->columns, key->columns) &&
+          _squill_sql_names_equal (link->key->target.name, key->target.name))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+find_link (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlForeignKey *key)
+{
+  SquillSqlEntity *target = find_entity (self, &key->target);
+  const GPtrArray *columns = key->target_columns;
+  const SquillSqlColumn *parent_key = NULL;
+  SquillSqlLink *link;
+
+  for (guint i = 0; i < key->columns->len; i++)
+    if (_squill_sql_table_find_column (entity->table, key->columns->pdata[i]) == NULL)
+      {
+        tell (self, key,
+              g_strdup_printf (_ ("“%s” has no column “%s” for a foreign key"), entity->name,
+                               (char *)key->columns->pdata[i]));
+        return;
+      }
+  if (target == NULL)
+    {
+      tell (self, key,
+            g_strdup_printf (_ ("“%s” refers to “%s”, which is not in the file: its column stays a "
+                                "field"),
+                             entity->name, key->target.name != NULL ? key->target.name : ""));
+      return;
+    }
+  if (is_known (entity, key))
+    return;
+  if (columns->len == 0)
+    columns = target->table->primary_key;
+  if (!have_same_names (columns, target->table->primary_key) && columns->len == 1)
+    parent_key = _squill_sql_table_find_column (target->table, columns->pdata[0]);
+  if (columns->len != key->columns->len || columns->len == 0 ||
+      (parent_key == NULL && !have_same_names (columns, target->table->primary_key)) ||
+      (parent_key != NULL &&
+       _squill_sql_names_contain (target->table->primary_key, parent_key->name)))
+    {
+      tell (self, key,
+            g_strdup_printf (_ ("“%s” refers to what is not the key of “%s”: its columns stay "
+                                "fields"),
+                             entity->name, target->name));
+      return;
+    }
+  if (target == entity && have_same_names (key->columns, entity->table->primary_key))
+    return;
+  link = g_new0 (SquillSqlLink, 1);
+  link->key = key;
+  link->target = target;
+  link->parent_key = parent_key;
+  link->id = _squill_sql_build_make_id (self, "relationship");
+  g_ptr_array_add (entity->links, link);
+  target->n_referrers++;
+}
+
+static gboolean
+is_target (SquillSqlBuild *self, const SquillSqlColumn *column)
+{
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      const SquillSqlEntity *entity = self->entities->pdata[i];
+
+      for (guint j = 0; j < entity->links->len; j++)
+        if (((SquillSqlLink *)entity->links->pdata[j])->parent_key == column)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether a column only says when a row was written. */
+static gboolean
+is_time (const SquillSqlColumn *column)
+{
+  return column->stamped ||
+         (column->type != NULL && (g_str_has_prefix (column->type, "timestamp") ||
+                                   g_str_has_prefix (column->type, "date")));
+}
+
+/* Whether the rows of a table say nothing but which of two others belong together, and since when.
+ */
+static gboolean
+is_join (const SquillSqlEntity *self)
+{
+  const SquillSqlTable *table = self->table;
+  g_autoptr (GPtrArray) columns = NULL;
+  gboolean is_join;
+  guint n_others = 0;
+
+  if (self->links->len != 2 || self->n_referrers > 0)
+    return FALSE;
+  columns = _squill_sql_names_new ();
+  for (guint i = 0; i < 2; i++)
+    {
+      const SquillSqlLink *link = self->links->pdata[i];
+
+      if (link->parent_key != NULL || _squill_sql_table_is_unique (table, link->key->columns))
+        return FALSE;
+      for (guint j = 0; j < link->key->columns->len; j++)
+        g_ptr_array_add (columns, g_strdup (link->key->columns->pdata[j]));
+    }
+  for (guint i = 0; i < table->columns->len; i++)
+    {
+      const SquillSqlColumn *column = table->columns->pdata[i];
+      const gboolean is_number = table->primary_key->len == 1 &&
+                                 _squill_sql_names_contain (table->primary_key, column->name) &&
+                                 !_squill_sql_names_contain (columns, column->name);
+
+      if (_squill_sql_names_contain (columns, column->name) || is_time (column))
+        continue;
+      if (!is_number)
+        return FALSE;
+      n_others++;
+    }
+  is_join = n_others <= 1;
+  /* Only where all of a row is what it joins, it need not be unique. */
+  return is_join && (_squill_sql_table_is_unique (table, columns) || n_others > 0 ||
+                     table->primary_key->len == 0);
+}
+
+/* What the reference to a key of several columns is called. */
+static char *
+make_name (const SquillSqlEntity *entity, const SquillSqlLink *link)
+{
+  char *name = g_strdup (link->target->name);
+
+  for (guint i = 2; _squill_sql_table_find_column (entity->table, name) != NULL; i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", link->target->name, i);
+    }
+  return name;
+}
+
+static void
+choose_storage (SquillSqlBuild *self, SquillSqlEntity *entity)
+{
+  for (guint i = 0; i < entity->links->len; i++)
+    {
+      SquillSqlLink *link = entity->links->pdata[i];
+      const char *column = link->key->columns->pdata[0];
+
+      if (link->key->columns->len > 1)
+        {
+          link->name = make_name (entity, link);
+          for (guint j = 0; j < i; j++)
+            if (g_strcmp0 (((SquillSqlLink *)entity->links->pdata[j])->name, link->name) == 0)
+              {
+                g_autofree char *base = g_steal_pointer (&link->name);
+
+                link->name = g_strdup_printf ("%s_%u", base, i + 1);
+              }
+          continue;
+        }
+      /* What has to stay a field is one that holds the reference. */
+      if (count_links (entity, column) > 1 ||
+          (entity->table->primary_key->len == 1 &&
+           _squill_sql_names_contain (entity->table->primary_key, column)) ||
+          is_target (self, _squill_sql_table_find_column (entity->table, column)))
+        link->holder = _squill_sql_table_find_column (entity->table, column);
+      else
+        link->name = g_strdup (column);
+    }
+}
+
+static gboolean
+is_needed (const SquillSqlEntity *entity, const SquillSqlLink *link)
+{
+  for (guint i = 0; i < link->key->columns->len; i++)
+    {
+      const char *name = link->key->columns->pdata[i];
+
+      if (!_squill_sql_table_find_column (entity->table, name)->not_null &&
+          !_squill_sql_names_contain (entity->table->primary_key, name))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Whether the key of the other identifies a row here as well. */
+static gboolean
+identifies (const SquillSqlEntity *entity, const SquillSqlLink *link)
+{
+  for (guint i = 0; i < link->key->columns->len; i++)
+    if (!_squill_sql_names_contain (entity->table->primary_key, link->key->columns->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* "order_details" is called after "orders". */
+static gboolean
+is_called_after (const SquillSqlEntity *entity, const SquillSqlEntity *other)
+{
+  g_autofree char *name = g_utf8_strdown (entity->name, -1);
+  g_autofree char *stem = g_utf8_strdown (other->name, -1);
+
+  if (g_str_has_suffix (stem, "s"))
+    stem[strlen (stem) - 1] = '\0';
+  return *stem != '\0' && entity != other && strlen (name) > strlen (stem) + 1 &&
+         g_str_has_prefix (name, stem);
+}
+
+/* The link to that of which a row is a part: one that it needs, and that its key, its end, or its
+ * name goes along with. */
+static const SquillSqlLink *
+find_owner (const SquillSqlEntity *self)
+{
+  const SquillSqlLink *owner = NULL;
+  guint best = 0;
+
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const SquillSqlLink *link = self->links->pdata[i];
+      guint score = 0;
+
+      if (link->target == self || !is_needed (self, link))
+        continue;
+      score += link->key->cascades ? 4 : 0;
+      score += is_called_after (self, link->target) ? 2 : 0;
+      score += identifies (self, link) ? 1 : 0;
+      score += self->links->len == 1 && self->n_referrers == 0 ? 1 : 0;
+      if (score > best)
+        {
+          best = score;
+          owner = link;
+        }
+    }
+  return owner;
+}
+
+static void
+find_owners (SquillSqlBuild *self)
+{
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      SquillSqlEntity *entity = self->entities->pdata[i];
+
+      entity->owner = entity->is_join ? NULL : find_owner (entity);
+      for (guint j = 0; j < entity->links->len; j++)
+        {
+          const SquillSqlLink *link = entity->links->pdata[j];
+
+          link->target->is_referenced |= link != entity->owner && link->target != entity;
+        }
+      /* What is no part of anything, and has parts or refers to several, is a thing of its own. */
+      entity->is_referenced |=
+          entity->owner == NULL && entity->links->len + entity->n_referrers >= 2;
+    }
+}
+
+/* Which foreign keys become relationships, and which tables do. */
+void
+_squill_sql_build_find_links (SquillSqlBuild *self)
+{
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      SquillSqlEntity *entity = self->entities->pdata[i];
+
+      for (guint j = 0; j < entity->table->foreign_keys->len; j++)
+        find_link (self, entity, entity->table->foreign_keys->pdata[j]);
+    }
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      SquillSqlEntity *entity = self->entities->pdata[i];
+
+      entity->is_join = is_join (entity);
+      choose_storage (self, entity);
+    }
+  find_owners (self);
+}
+
+static json_t *
+make_triple (double min, double likely, double max)
+{
+  json_t *triple = json_object ();
+
+  json_object_set_new (triple, "min", json_real (min));
+  if (!isnan (likely))
+    json_object_set_new (triple, "likely", json_real (likely));
+  if (!isnan (max))
+    json_object_set_new (triple, "max", isinf (max) ? json_string ("inf") : json_real (max));
+  return triple;
+}
+
+/* How many rows of one table there are for each of another. */
+static double
+get_ratio (const SquillSqlTable *table, const SquillSqlTable *other)
+{
+  return table->has_rows && other->has_rows && other->rows > 0
+             ? (double)table->rows / (double)other->rows
+             : NAN;
+}
+
+static gboolean
+joins (const SquillSqlEntity *self, const SquillSqlEntity *a, const SquillSqlEntity *b)
+{
+  const SquillSqlEntity *first = ((SquillSqlLink *)self->links->pdata[0])->target;
+  const SquillSqlEntity *second = ((SquillSqlLink *)self->links->pdata[1])->target;
+
+  return (first == a && second == b) || (first == b && second == a);
+}
+
+static gboolean
+has_other_link (SquillSqlBuild *self,
+                const SquillSqlEntity *a,
+                const SquillSqlEntity *b,
+                const SquillSqlLink *except)
+{
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      const SquillSqlEntity *entity = self->entities->pdata[i];
+
+      if (entity->is_join && joins (entity, a, b))
+        return TRUE;
+      for (guint j = 0; j < entity->links->len; j++)
+        {
+          const SquillSqlLink *link = entity->links->pdata[j];
+
+          if (link != except &&
+              ((entity == a && link->target == b) || (entity == b && link->target == a)))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* One foreign key: a parent has many of those that refer to it. */
+static void
+add_reference (SquillSqlBuild *self, SquillSqlEntity *entity, SquillSqlLink *link, char **last)
+{
+  const SquillSqlForeignKey *key = link->key;
+  const gboolean is_single = _squill_sql_table_is_unique (entity->table, key->columns);
+  const gboolean needed = is_needed (entity, link);
+  const SquillSqlColumn *column =
+      _squill_sql_table_find_column (entity->table, key->columns->pdata[0]);
+  const double ratio = get_ratio (entity->table, link->target->table);
+  g_autofree char *rank = _squill_sql_make_rank (last);
+  g_autofree char *name = NULL;
+  json_t *r = json_pack ("{s:s, s:s, s:s, s:s}", "order", rank, "parent", link->target->id, "child",
+                         entity->id, "placement", "parent-reference");
+
+  json_object_set_new (r, "children",
+                       is_single ? make_triple (0, isnan (ratio) ? 1 : MIN (ratio, 1), 1)
+                                 : make_triple (0, ratio, NAN));
+  json_object_set_new (r, "parents", make_triple (needed, 1, 1));
+  if (link == entity->owner && (key->cascades || identifies (entity, link)))
+    json_object_set_new (r, "contains", json_true ());
+  if (link->holder != NULL)
+    json_object_set_new (r, "child_holder",
+                         json_string (g_hash_table_lookup (entity->paths, link->holder->name)));
+  else
+    {
+      json_object_set_new (r, "child_name", json_string (link->name));
+      if (link->rank != NULL)
+        json_object_set_new (r, "child_order", json_string (link->rank));
+      if (column->comment != NULL && *column->comment != '\0')
+        json_object_set_new (r, "description", json_string (column->comment));
+    }
+  if (link->parent_key != NULL)
+    json_object_set_new (
+        r, "parent_key",
+        json_string (g_hash_table_lookup (link->target->paths, link->parent_key->name)));
+  /* What the parent calls them says which of several relationships it is. */
+  name = has_other_link (self, entity, link->target, link) || entity == link->target
+             ? g_strdup_printf ("%s_%s", entity->name, (const char *)key->columns->pdata[0])
+             : g_strdup (entity->name);
+  json_object_set_new (r, "name", json_string (name));
+  json_object_set_new (json_object_get (self->file, "relationships"), link->id, r);
+}
+
+static void
+add_attributes (SquillSqlBuild *self, SquillSqlEntity *entity, json_t *r)
+{
+  g_autofree char *last = NULL;
+
+  for (guint i = 0; i < entity->table->columns->len; i++)
+    {
+      const SquillSqlColumn *column = entity->table->columns->pdata[i];
+
+      if (is_time (column) && _squill_sql_entity_find_link (entity, column->name) == NULL)
+        _squill_sql_build_add_field (self, entity, r, column, column->name, &last, NULL);
+    }
+}
+
+/* A table that joins: the one of which fewer belong to the other is the parent, as it may list
+ * them. */
+static void
+add_join (SquillSqlBuild *self, SquillSqlEntity *entity, char **last)
+{
+  const SquillSqlLink *links[] = { entity->links->pdata[0], entity->links->pdata[1] };
+  const double ratios[] = { get_ratio (entity->table, links[0]->target->table),
+                            get_ratio (entity->table, links[1]->target->table) };
+  const guint parent = ratios[1] < ratios[0] ? 1 : 0;
+  const SquillSqlEntity *ends[] = { links[parent]->target, links[1 - parent]->target };
+  g_autofree char *rank = _squill_sql_make_rank (last);
+  json_t *r = json_pack ("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", entity->name, "order", rank,
+                         "parent", ends[0]->id, "child", ends[1]->id, "placement", "junction",
+                         "parent_name", ends[0] == ends[1] ? entity->name : ends[1]->name);
+
+  json_object_set_new (r, "children", make_triple (0, ratios[parent], INFINITY));
+  json_object_set_new (r, "parents", make_triple (0, ratios[1 - parent], INFINITY));
+  if (entity->table->comment != NULL)
+    json_object_set_new (r, "description", json_string (entity->table->comment));
+  add_attributes (self, entity, r);
+  json_object_set_new (json_object_get (self->file, "relationships"), links[0]->id, r);
+}
+
+/* All of them, once the fields are there. */
+void
+_squill_sql_build_add_relationships (SquillSqlBuild *self)
+{
+  g_autofree char *last = NULL;
+
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      SquillSqlEntity *entity = self->entities->pdata[i];
+
+      /* The advice for one considers those before it. */
+      for (guint j = 0; !entity->is_join && j < entity->links->len; j++)
+        if (entity->links->pdata[j] == entity->owner)
+          add_reference (self, entity, entity->links->pdata[j], &last);
+      for (guint j = 0; !entity->is_join && j < entity->links->len; j++)
+        if (entity->links->pdata[j] != entity->owner)
+          add_reference (self, entity, entity->links->pdata[j], &last);
+      if (entity->is_join)
+        add_join (self, entity, &last);
+    }
+}

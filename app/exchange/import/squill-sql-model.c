@@ -1,0 +1,683 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Tables as entities: their columns as fields, their keys as _id, their indexes. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "exchange/import/squill-sql-build.h"
+#include "model/squill-model-file.h"
+#include "text/squill-text.h"
+
+/* Of what is listed in a sentence. */
+#define SHOWN 5
+
+static void
+link_free (gpointer data)
+{
+  SquillSqlLink *self = data;
+
+  g_free (self->id);
+  g_free (self->name);
+  g_free (self->rank);
+  g_free (self);
+}
+
+static void
+entity_free (gpointer data)
+{
+  SquillSqlEntity *self = data;
+
+  g_free (self->id);
+  g_free (self->name);
+  g_free (self->last_rank);
+  g_ptr_array_unref (self->links);
+  g_hash_table_unref (self->paths);
+  g_hash_table_unref (self->names);
+  g_free (self);
+}
+
+char *
+_squill_sql_build_make_id (SquillSqlBuild *self, const char *kind)
+{
+  return g_strdup_printf ("%s-%u", kind, ++self->n_ids);
+}
+
+/* The rank after the last one, which it replaces (transfer full). */
+char *
+_squill_sql_make_rank (char **last)
+{
+  char *rank = squill_rank_between (*last, NULL);
+
+  g_free (*last);
+  *last = g_strdup (rank);
+  return rank;
+}
+
+/* The table that all rows of a partition are in. */
+static SquillSqlTable *
+get_whole (SquillSqlSchema *schema, SquillSqlTable *table)
+{
+  SquillSqlTable *whole = table;
+
+  for (guint i = 0; i < 8 && whole != NULL && whole->partition_of.name != NULL; i++)
+    whole = _squill_sql_schema_find_table (schema, &whole->partition_of);
+  return whole == table ? NULL : whole;
+}
+
+/* Columns of a table that this one inherits stand before its own. One without columns of its own is
+ * a part of the other: so PostgreSQL's tables were divided before they had partitions. */
+static void
+inherit (SquillSqlBuild *self, SquillSqlTable *table)
+{
+  guint n = 0;
+
+  if (table->inherits->len == 1 && table->columns->len == 0 && table->partition_of.name == NULL)
+    {
+      const SquillSqlName *base = table->inherits->pdata[0];
+
+      table->partition_of = (SquillSqlName){ g_strdup (base->schema), g_strdup (base->name) };
+      return;
+    }
+  for (guint i = 0; i < table->inherits->len; i++)
+    {
+      SquillSqlTable *base =
+          _squill_sql_schema_find_table (self->schema, table->inherits->pdata[i]);
+
+      for (guint j = 0; base != NULL && base != table && j < base->columns->len; j++)
+        {
+          const SquillSqlColumn *column = base->columns->pdata[j];
+
+          if (_squill_sql_table_find_column (table, column->name) == NULL)
+            g_ptr_array_insert (table->columns, (int)n++,
+                                _squill_sql_column_copy (column, column->name));
+        }
+      if (base != NULL && table->primary_key->len == 0)
+        for (guint j = 0; j < base->primary_key->len; j++)
+          g_ptr_array_add (table->primary_key, g_strdup (base->primary_key->pdata[j]));
+    }
+}
+
+/* A name that a collection may have. */
+static char *
+clean_collection_name (const char *name)
+{
+  char *clean = g_strdelimit (g_strdup (name), "$", '_');
+
+  if (g_str_has_prefix (clean, "system."))
+    clean[strlen ("system")] = '_';
+  return clean;
+}
+
+static char *
+clean_field_name (const char *name)
+{
+  char *clean = g_strdelimit (g_strdup (name), ".", '_');
+
+  if (*clean == '$')
+    *clean = '_';
+  return clean;
+}
+
+static gboolean
+is_name_taken (SquillSqlBuild *self, const char *name)
+{
+  for (guint i = 0; i < self->entities->len; i++)
+    if (g_str_equal (((SquillSqlEntity *)self->entities->pdata[i])->name, name))
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+choose_name (SquillSqlBuild *self, const SquillSqlTable *table)
+{
+  g_autofree char *name = clean_collection_name (table->name.name);
+  g_autofree char *base = NULL;
+
+  if (is_name_taken (self, name) && table->name.schema != NULL)
+    {
+      base = g_strconcat (table->name.schema, "_", name, NULL);
+      g_free (name);
+      name = clean_collection_name (base);
+    }
+  g_free (base);
+  base = g_strdup (name);
+  for (guint i = 2; is_name_taken (self, name); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", base, i);
+    }
+  return g_steal_pointer (&name);
+}
+
+static void
+add_entity (SquillSqlBuild *self, SquillSqlTable *table)
+{
+  SquillSqlEntity *entity = g_new0 (SquillSqlEntity, 1);
+
+  entity->table = table;
+  entity->name = choose_name (self, table);
+  entity->id = _squill_sql_build_make_id (self, "entity");
+  entity->links = g_ptr_array_new_with_free_func (link_free);
+  entity->paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  entity->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_ptr_array_add (self->entities, entity);
+}
+
+static void
+list_entities (SquillSqlBuild *self)
+{
+  for (guint i = 0; i < self->schema->tables->len; i++)
+    inherit (self, self->schema->tables->pdata[i]);
+  for (guint i = 0; i < self->schema->tables->len; i++)
+    {
+      SquillSqlTable *table = self->schema->tables->pdata[i];
+      SquillSqlTable *whole = get_whole (self->schema, table);
+
+      if (whole == NULL)
+        {
+          add_entity (self, table);
+          continue;
+        }
+      whole->rows += table->rows;
+      whole->has_rows |= table->has_rows;
+      g_ptr_array_add (self->report->outcomes,
+                       g_strdup_printf (_ ("“%s” is a part of “%s”, whose documents have one "
+                                           "collection"),
+                                        table->name.name, whole->name.name));
+    }
+}
+
+static json_t *
+get_fields (json_t *owner)
+{
+  json_t *fields = json_object_get (owner, "fields");
+
+  if (fields == NULL)
+    {
+      fields = json_object ();
+      json_object_set_new (owner, "fields", fields);
+    }
+  return fields;
+}
+
+static void
+remember (SquillSqlEntity *entity, const char *column, const char *path, const char *name)
+{
+  g_hash_table_insert (entity->paths, g_strdup (column), g_strdup (path));
+  g_hash_table_insert (entity->names, g_strdup (column), g_strdup (name));
+}
+
+/* Adds a field to an entity, a field, or a relationship; @id, if not NULL, gets its id. */
+json_t *
+_squill_sql_build_add_field (SquillSqlBuild *self,
+                             SquillSqlEntity *entity,
+                             json_t *owner,
+                             const SquillSqlColumn *column,
+                             const char *name,
+                             char **rank,
+                             char **id)
+{
+  g_autofree char *own_id = _squill_sql_build_make_id (self, "field");
+  g_autofree char *order = _squill_sql_make_rank (rank);
+  json_t *field = json_pack ("{s:s, s:s}", "name", name, "order", order);
+
+  if (column != NULL)
+    {
+      _squill_sql_set_type (self->schema, column, field);
+      if (column->not_null || _squill_sql_names_contain (entity->table->primary_key, column->name))
+        json_object_set_new (field, "required", json_true ());
+      if (column->comment != NULL && *column->comment != '\0')
+        json_object_set_new (field, "description", json_string (column->comment));
+      else if (column->formula != NULL)
+        {
+          /* Translators: an expression of SQL */
+          g_autofree char *text = g_strdup_printf (_ ("Computed: %s"), column->formula);
+
+          json_object_set_new (field, "description", json_string (text));
+        }
+    }
+  json_object_set_new (get_fields (owner), own_id, field);
+  if (id != NULL)
+    *id = g_steal_pointer (&own_id);
+  return field;
+}
+
+/* A key of several columns that refer nowhere is an object. */
+static void
+add_key_object (SquillSqlBuild *self, SquillSqlEntity *entity)
+{
+  g_autofree char *last = NULL;
+  json_t *key = _squill_sql_build_add_field (self, entity, entity->json, NULL, "_id",
+                                             &entity->last_rank, NULL);
+
+  json_object_set_new (key, "types", json_pack ("[s]", "object"));
+  json_object_set_new (key, "required", json_true ());
+  for (guint i = 0; i < entity->table->primary_key->len; i++)
+    {
+      const SquillSqlColumn *column =
+          _squill_sql_table_find_column (entity->table, entity->table->primary_key->pdata[i]);
+      g_autofree char *id = NULL, *name = NULL, *path = NULL;
+
+      if (column == NULL)
+        continue;
+      name = clean_field_name (column->name);
+      path = g_strconcat ("_id.", name, NULL);
+      _squill_sql_build_add_field (self, entity, key, column, name, &last, &id);
+      remember (entity, column->name, id, path);
+    }
+}
+
+static gboolean
+has_field (const SquillSqlEntity *entity, const char *name)
+{
+  const char *id;
+  json_t *field;
+
+  json_object_foreach (json_object_get (entity->json, "fields"), id, field)
+  {
+    if (g_strcmp0 (json_string_value (json_object_get (field, "name")), name) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static char *
+make_free_name (const SquillSqlEntity *entity, const char *column)
+{
+  g_autofree char *base = clean_field_name (column);
+  char *name = g_strdup (base);
+
+  for (guint i = 2; has_field (entity, name); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", base, i);
+    }
+  return name;
+}
+
+/* A column that is no key: a field, unless the relationship stores it. */
+static void
+add_column (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlColumn *column)
+{
+  SquillSqlLink *link = _squill_sql_entity_find_link (entity, column->name);
+  g_autofree char *id = NULL, *name = NULL;
+
+  if (link != NULL)
+    {
+      if (link->rank == NULL)
+        link->rank = _squill_sql_make_rank (&entity->last_rank);
+      remember (entity, column->name, link->id, link->name);
+      return;
+    }
+  name = make_free_name (entity, column->name);
+  _squill_sql_build_add_field (self, entity, entity->json, column, name, &entity->last_rank, &id);
+  remember (entity, column->name, id, name);
+}
+
+static void
+add_key (SquillSqlBuild *self, SquillSqlEntity *entity)
+{
+  const GPtrArray *key = entity->table->primary_key;
+  const SquillSqlColumn *column =
+      key->len == 1 ? _squill_sql_table_find_column (entity->table, key->pdata[0]) : NULL;
+  g_autofree char *id = NULL;
+  json_t *field;
+
+  if (column != NULL && column->dimensions == 0)
+    {
+      _squill_sql_build_add_field (self, entity, entity->json, column, "_id", &entity->last_rank,
+                                   &id);
+      remember (entity, column->name, id, "_id");
+      return;
+    }
+  if (key->len > 1 && !_squill_sql_entity_is_key_of_links (entity))
+    {
+      entity->has_object_key = TRUE;
+      add_key_object (self, entity);
+      return;
+    }
+  field = _squill_sql_build_add_field (self, entity, entity->json, NULL, "_id", &entity->last_rank,
+                                       NULL);
+  json_object_set_new (field, "types", json_pack ("[s]", "objectId"));
+  json_object_set_new (field, "required", json_true ());
+}
+
+static void
+add_fields (SquillSqlBuild *self, SquillSqlEntity *entity)
+{
+  const SquillSqlTable *table = entity->table;
+
+  add_key (self, entity);
+  for (guint i = 0; i < table->columns->len; i++)
+    {
+      const SquillSqlColumn *column = table->columns->pdata[i];
+
+      if (!g_hash_table_contains (entity->paths, column->name))
+        add_column (self, entity, column);
+    }
+}
+
+/* Rows that have no value are none to a unique index of SQL: then it is partial. */
+static json_t *
+make_condition (const SquillSqlEntity *entity, const SquillSqlIndex *index)
+{
+  json_t *condition = json_object ();
+  const char *name;
+  json_t *value;
+
+  if (index->condition != NULL)
+    {
+      json_object_foreach (index->condition, name, value)
+      {
+        const char *path = g_hash_table_lookup (entity->names, name);
+
+        if (path != NULL)
+          json_object_set (condition, path, value);
+      }
+    }
+  else
+    for (guint i = 0; index->unique && i < index->columns->len; i++)
+      {
+        const SquillSqlColumn *column =
+            _squill_sql_table_find_column (entity->table, index->columns->pdata[i]);
+        const char *path =
+            column == NULL ? NULL : g_hash_table_lookup (entity->names, column->name);
+
+        if (path != NULL && !column->not_null &&
+            !_squill_sql_names_contain (entity->table->primary_key, column->name))
+          json_object_set_new (condition, path, json_pack ("{s:b}", "$exists", TRUE));
+      }
+  if (json_object_size (condition) == 0)
+    g_clear_pointer (&condition, json_decref);
+  return condition;
+}
+
+static gboolean
+has_index (const json_t *indexes, const json_t *keys)
+{
+  const char *id;
+  json_t *index;
+
+  json_object_foreach ((json_t *)indexes, id, index)
+  {
+    if (json_equal (json_object_get (index, "keys"), (json_t *)keys))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean
+is_object (SquillSqlBuild *self, const SquillSqlColumn *column)
+{
+  json_auto_t *field = json_object ();
+
+  _squill_sql_set_type (self->schema, column, field);
+  return g_strcmp0 (json_string_value (json_array_get (json_object_get (field, "types"), 0)),
+                    "object") == 0;
+}
+
+static const char *
+get_operator (SquillSqlBuild *self,
+              const SquillSqlIndex *index,
+              guint i,
+              const SquillSqlColumn *column)
+{
+  if (index->kind == SQUILL_SQL_INDEX_TEXT)
+    return "text";
+  /* PostgreSQL has such indexes of ranges, too. */
+  if (index->kind == SQUILL_SQL_INDEX_SPATIAL && is_object (self, column))
+    return "2dsphere";
+  return g_array_index (index->descending, gboolean, i) ? "-1" : "1";
+}
+
+static void
+add_index (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlIndex *index, char **last)
+{
+  json_auto_t *keys = json_array ();
+  json_auto_t *condition = NULL;
+  g_autoptr (GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree char *id = NULL, *rank = NULL;
+  json_t *indexes = json_object_get (entity->json, "indexes");
+  json_t *made;
+
+  for (guint i = 0; i < index->columns->len; i++)
+    {
+      const SquillSqlColumn *column =
+          _squill_sql_table_find_column (entity->table, index->columns->pdata[i]);
+      const char *path = column == NULL ? NULL : g_hash_table_lookup (entity->paths, column->name);
+
+      if (path != NULL && g_hash_table_add (done, (gpointer)path))
+        json_array_append_new (keys, json_pack ("{s:s, s:s}", "path", path, "how",
+                                                get_operator (self, index, i, column)));
+    }
+  /* The server has an index of _id. */
+  if (json_array_size (keys) == 0 ||
+      (json_array_size (keys) == 1 && entity->table->primary_key->len == 1 &&
+       _squill_sql_names_contain (entity->table->primary_key, index->columns->pdata[0])))
+    return;
+  if (indexes == NULL)
+    {
+      indexes = json_object ();
+      json_object_set_new (entity->json, "indexes", indexes);
+    }
+  if (has_index (indexes, keys))
+    return;
+  if (index->kind == SQUILL_SQL_INDEX_TEXT && entity->has_text_index)
+    {
+      g_ptr_array_add (self->report->problems,
+                       squill_import_problem_new (
+                           entity->table->line, entity->table->column,
+                           g_strdup_printf (_ ("A collection has one text index: another one of "
+                                               "“%s” is not taken over"),
+                                            entity->name)));
+      return;
+    }
+  entity->has_text_index |= index->kind == SQUILL_SQL_INDEX_TEXT;
+  id = _squill_sql_build_make_id (self, "index");
+  rank = _squill_sql_make_rank (last);
+  made = json_pack ("{s:s, s:O}", "order", rank, "keys", keys);
+  if (index->name != NULL && *index->name != '\0')
+    json_object_set_new (made, "name", json_string (index->name));
+  if (index->unique)
+    json_object_set_new (made, "unique", json_true ());
+  condition = make_condition (entity, index);
+  if (condition != NULL)
+    json_object_set (made, "partial", condition);
+  json_object_set_new (indexes, id, made);
+}
+
+static void
+add_indexes (SquillSqlBuild *self, SquillSqlEntity *entity)
+{
+  const GPtrArray *key = entity->table->primary_key;
+  g_autofree char *last = NULL;
+
+  /* What identifies a document. */
+  if (key->len > 1 && !entity->has_object_key)
+    {
+      const gboolean ascending = FALSE;
+      SquillSqlIndex index = { .unique = TRUE,
+                               .columns = (GPtrArray *)key,
+                               .descending = g_array_new (FALSE, TRUE, sizeof (gboolean)) };
+
+      for (guint i = 0; i < key->len; i++)
+        g_array_append_val (index.descending, ascending);
+      add_index (self, entity, &index, &last);
+      g_array_unref (index.descending);
+    }
+  /* Unique ones first: another one of the same keys is of no use. */
+  for (guint round = 0; round < 2; round++)
+    for (guint i = 0; i < entity->table->indexes->len; i++)
+      {
+        const SquillSqlIndex *index = entity->table->indexes->pdata[i];
+
+        if (index->unique == (round == 0))
+          add_index (self, entity, index, &last);
+      }
+}
+
+static void
+make_entity (SquillSqlBuild *self, SquillSqlEntity *entity, char **last)
+{
+  g_autofree char *rank = _squill_sql_make_rank (last);
+
+  entity->json = json_pack ("{s:s, s:s}", "name", entity->name, "order", rank);
+  json_object_set_new (json_object_get (self->file, "entities"), entity->id, entity->json);
+  if (entity->table->comment != NULL && *entity->table->comment != '\0')
+    json_object_set_new (entity->json, "description", json_string (entity->table->comment));
+  if (entity->table->has_rows)
+    json_object_set_new (entity->json, "count",
+                         json_pack ("{s:I, s:I, s:I}", "min", (json_int_t)entity->table->rows,
+                                    "likely", (json_int_t)entity->table->rows, "max",
+                                    (json_int_t)entity->table->rows));
+  if (entity->is_referenced)
+    json_object_set_new (entity->json, "first_class", json_true ());
+  add_fields (self, entity);
+  add_indexes (self, entity);
+}
+
+/* "a, b, c, and 3 more" */
+static char *
+list (const GPtrArray *names)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (names->len, SHOWN); i++)
+    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)names->pdata[i]);
+  if (names->len > SHOWN)
+    {
+      g_autofree char *more = squill_text_count (names->len - SHOWN);
+
+      g_string_append (text, ", ");
+      g_string_append_printf (text, ngettext ("and %s more", "and %s more", names->len - SHOWN),
+                              more);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+tell_entity (SquillSqlBuild *self, const SquillSqlEntity *entity)
+{
+  const GPtrArray *key = entity->table->primary_key;
+  const guint n_fields =
+      g_hash_table_size (entity->paths) + (!entity->has_object_key && key->len != 1 ? 1 : 0);
+  g_autofree char *n = squill_text_count (entity->is_join ? entity->table->rows : n_fields);
+  g_autofree char *keys = list (key);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (entity->is_join)
+    {
+      g_string_append_printf (text, _ ("“%s” is a many-to-many relationship of “%s” and “%s”"),
+                              entity->table->name.name,
+                              ((SquillSqlLink *)entity->links->pdata[0])->target->name,
+                              ((SquillSqlLink *)entity->links->pdata[1])->target->name);
+      if (entity->table->has_rows)
+        g_string_append_printf (
+            text, g_dngettext (GETTEXT_PACKAGE, "; %s link", "; %s links", entity->table->rows), n);
+      g_ptr_array_add (self->report->outcomes, g_string_free (g_steal_pointer (&text), FALSE));
+      return;
+    }
+  g_string_append_printf (text,
+                          g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
+                                       "“%s” is an entity with %s fields", n_fields),
+                          entity->table->name.name, n);
+  if (entity->table->has_rows)
+    {
+      g_autofree char *rows = squill_text_count (entity->table->rows);
+
+      g_string_append_printf (
+          text,
+          g_dngettext (GETTEXT_PACKAGE, "; %s document", "; %s documents", entity->table->rows),
+          rows);
+    }
+  if (key->len == 1)
+    g_string_append_printf (text, _ ("; “%s” is its _id"), keys);
+  else if (entity->has_object_key)
+    g_string_append_printf (text, _ ("; its _id is an object of %s"), keys);
+  else if (key->len > 1)
+    g_string_append_printf (text, _ ("; %s are unique together"), keys);
+  g_ptr_array_add (self->report->outcomes, g_string_free (g_steal_pointer (&text), FALSE));
+}
+
+static void
+tell (SquillSqlBuild *self, const char *what, const GPtrArray *names)
+{
+  g_autofree char *shown = NULL;
+
+  if (names == NULL || names->len == 0)
+    return;
+  shown = list (names);
+  g_ptr_array_add (self->report->problems,
+                   squill_import_problem_new (0, 0, g_strdup_printf ("%s: %s", what, shown)));
+}
+
+/* What MongoDB's documents cannot say. */
+static void
+tell_rest (SquillSqlBuild *self)
+{
+  static const struct
+  {
+    const char *kind;
+    const char *what;
+  } kinds[] = {
+    { "view", N_ ("Views are not taken over") },
+    { "query", N_ ("Tables that are made by a query are not taken over") },
+    { "trigger", N_ ("Triggers are not taken over") },
+    { "routine", N_ ("Functions and procedures are not taken over") },
+    { "rule", N_ ("Rules and policies are not taken over") },
+    { "virtual", N_ ("Virtual and foreign tables are not taken over") },
+  };
+  g_autoptr (GPtrArray) numbered = _squill_sql_names_new ();
+
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      const SquillSqlEntity *entity = self->entities->pdata[i];
+
+      for (guint j = 0; !entity->is_join && j < entity->table->columns->len; j++)
+        {
+          const SquillSqlColumn *column = entity->table->columns->pdata[j];
+
+          if (column->numbered)
+            g_ptr_array_add (numbered, g_strdup_printf ("%s.%s", entity->name, column->name));
+        }
+    }
+  tell (self, _ ("MongoDB does not number documents, so the application gives these values"),
+        numbered);
+  tell (self, _ ("Default values that the database computes are not taken over"),
+        self->schema->computed);
+  tell (self, _ ("Conditions that a field cannot have are not taken over"), self->schema->checks);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    tell (self, _ (kinds[i].what), g_hash_table_lookup (self->schema->skipped, kinds[i].kind));
+}
+
+/* The model as it stands in a file of ours (transfer full). Each foreign key is a reference, and
+ * each table that joins a junction. */
+json_t *
+_squill_sql_make_model (SquillSqlSchema *schema, const char *title, SquillImportReport *report)
+{
+  g_autoptr (GPtrArray) entities = g_ptr_array_new_with_free_func (entity_free);
+  g_autofree char *last = NULL;
+  SquillSqlBuild build = { schema, report, entities, NULL, 0 };
+
+  build.file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
+                          SQUILL_MODEL_VERSION, "name", title, "entities", "relationships");
+  list_entities (&build);
+  _squill_sql_build_find_links (&build);
+  for (guint i = 0; i < entities->len; i++)
+    {
+      SquillSqlEntity *entity = entities->pdata[i];
+
+      if (!entity->is_join)
+        make_entity (&build, entity, &last);
+    }
+  _squill_sql_build_add_relationships (&build);
+  for (guint i = 0; i < entities->len; i++)
+    tell_entity (&build, entities->pdata[i]);
+  tell_rest (&build);
+  return build.file;
+}

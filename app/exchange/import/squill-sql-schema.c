@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Tables, their columns, keys, and indexes, as a file of SQL says them. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/import/squill-sql-private.h"
+
+#include <string.h>
+
+/* Without quotes, SQL does not tell upper from lower case. */
+static char *
+fold (const char *name)
+{
+  return g_utf8_strdown (name, -1);
+}
+
+gboolean
+_squill_sql_names_equal (const char *a, const char *b)
+{
+  g_autofree char *left = fold (a != NULL ? a : "");
+  g_autofree char *right = fold (b != NULL ? b : "");
+
+  return g_str_equal (left, right);
+}
+
+gboolean
+_squill_sql_names_contain (const GPtrArray *names, const char *name)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (_squill_sql_names_equal (names->pdata[i], name))
+      return TRUE;
+  return FALSE;
+}
+
+GPtrArray *
+_squill_sql_names_new (void)
+{
+  return g_ptr_array_new_with_free_func (g_free);
+}
+
+void
+_squill_sql_name_clear (SquillSqlName *self)
+{
+  g_clear_pointer (&self->schema, g_free);
+  g_clear_pointer (&self->name, g_free);
+}
+
+static void
+name_free (gpointer data)
+{
+  _squill_sql_name_clear (data);
+  g_free (data);
+}
+
+SquillSqlColumn *
+_squill_sql_column_new (char *name)
+{
+  SquillSqlColumn *self = g_new0 (SquillSqlColumn, 1);
+
+  self->name = name;
+  self->arguments = _squill_sql_names_new ();
+  return self;
+}
+
+static gpointer
+copy_text (gconstpointer text, gpointer user_data)
+{
+  return g_strdup (text);
+}
+
+/* The column under another name, as a domain gives it to each column of its type. */
+SquillSqlColumn *
+_squill_sql_column_copy (const SquillSqlColumn *self, const char *name)
+{
+  SquillSqlColumn *copy = g_memdup2 (self, sizeof *self);
+
+  copy->name = g_strdup (name);
+  copy->type = g_strdup (self->type);
+  copy->arguments = g_ptr_array_copy (self->arguments, copy_text, NULL);
+  copy->values = self->values == NULL ? NULL : g_ptr_array_copy (self->values, copy_text, NULL);
+  copy->default_value = g_strdup (self->default_value);
+  copy->formula = g_strdup (self->formula);
+  copy->comment = g_strdup (self->comment);
+  copy->minimum = g_strdup (self->minimum);
+  copy->maximum = g_strdup (self->maximum);
+  return copy;
+}
+
+void
+_squill_sql_column_free (SquillSqlColumn *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->name);
+  g_free (self->type);
+  g_ptr_array_unref (self->arguments);
+  g_clear_pointer (&self->values, g_ptr_array_unref);
+  g_free (self->default_value);
+  g_free (self->formula);
+  g_free (self->comment);
+  g_free (self->minimum);
+  g_free (self->maximum);
+  g_free (self);
+}
+
+SquillSqlForeignKey *
+_squill_sql_foreign_key_new (void)
+{
+  SquillSqlForeignKey *self = g_new0 (SquillSqlForeignKey, 1);
+
+  self->columns = _squill_sql_names_new ();
+  self->target_columns = _squill_sql_names_new ();
+  return self;
+}
+
+static void
+foreign_key_free (gpointer data)
+{
+  SquillSqlForeignKey *self = data;
+
+  g_ptr_array_unref (self->columns);
+  g_ptr_array_unref (self->target_columns);
+  _squill_sql_name_clear (&self->target);
+  g_free (self);
+}
+
+SquillSqlIndex *
+_squill_sql_index_new (void)
+{
+  SquillSqlIndex *self = g_new0 (SquillSqlIndex, 1);
+
+  self->columns = _squill_sql_names_new ();
+  self->descending = g_array_new (FALSE, TRUE, sizeof (gboolean));
+  return self;
+}
+
+static void
+index_free (gpointer data)
+{
+  SquillSqlIndex *self = data;
+
+  g_free (self->name);
+  g_ptr_array_unref (self->columns);
+  g_array_unref (self->descending);
+  json_decref (self->condition);
+  g_free (self);
+}
+
+SquillSqlTable *
+_squill_sql_table_new (void)
+{
+  SquillSqlTable *self = g_new0 (SquillSqlTable, 1);
+
+  self->columns = g_ptr_array_new_with_free_func ((GDestroyNotify)_squill_sql_column_free);
+  self->primary_key = _squill_sql_names_new ();
+  self->foreign_keys = g_ptr_array_new_with_free_func (foreign_key_free);
+  self->indexes = g_ptr_array_new_with_free_func (index_free);
+  self->inherits = g_ptr_array_new_with_free_func (name_free);
+  return self;
+}
+
+void
+_squill_sql_table_free (SquillSqlTable *self)
+{
+  if (self == NULL)
+    return;
+  _squill_sql_name_clear (&self->name);
+  _squill_sql_name_clear (&self->partition_of);
+  g_ptr_array_unref (self->columns);
+  g_ptr_array_unref (self->primary_key);
+  g_ptr_array_unref (self->foreign_keys);
+  g_ptr_array_unref (self->indexes);
+  g_ptr_array_unref (self->inherits);
+  g_free (self->comment);
+  g_free (self);
+}
+
+SquillSqlColumn *
+_squill_sql_table_find_column (const SquillSqlTable *self, const char *name)
+{
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      SquillSqlColumn *column = self->columns->pdata[i];
+
+      if (_squill_sql_names_equal (column->name, name))
+        return column;
+    }
+  return NULL;
+}
+
+static gboolean
+are_within (const GPtrArray *names, const GPtrArray *others)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (!_squill_sql_names_contain (others, names->pdata[i]))
+      return FALSE;
+  return names->len > 0;
+}
+
+/* Whether no two rows have the same in these columns. */
+gboolean
+_squill_sql_table_is_unique (const SquillSqlTable *self, const GPtrArray *columns)
+{
+  if (are_within (self->primary_key, columns))
+    return TRUE;
+  for (guint i = 0; i < self->indexes->len; i++)
+    {
+      const SquillSqlIndex *index = self->indexes->pdata[i];
+
+      if (index->unique && index->condition == NULL && are_within (index->columns, columns))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+type_free (gpointer data)
+{
+  SquillSqlType *self = data;
+
+  _squill_sql_name_clear (&self->name);
+  _squill_sql_column_free (self->column);
+  g_free (self);
+}
+
+SquillSqlSchema *
+_squill_sql_schema_new (void)
+{
+  SquillSqlSchema *self = g_new0 (SquillSqlSchema, 1);
+
+  self->tables = g_ptr_array_new_with_free_func ((GDestroyNotify)_squill_sql_table_free);
+  self->types = g_ptr_array_new_with_free_func (type_free);
+  self->skipped =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+  self->by_name =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+  self->computed = _squill_sql_names_new ();
+  self->checks = _squill_sql_names_new ();
+  return self;
+}
+
+void
+_squill_sql_schema_free (SquillSqlSchema *self)
+{
+  if (self == NULL)
+    return;
+  g_hash_table_unref (self->by_name);
+  g_hash_table_unref (self->skipped);
+  g_ptr_array_unref (self->tables);
+  g_ptr_array_unref (self->types);
+  g_ptr_array_unref (self->computed);
+  g_ptr_array_unref (self->checks);
+  g_free (self);
+}
+
+static void
+note_name (SquillSqlSchema *self, SquillSqlTable *table)
+{
+  g_autofree char *key = fold (table->name.name);
+  GPtrArray *same = g_hash_table_lookup (self->by_name, key);
+
+  if (same == NULL)
+    {
+      same = g_ptr_array_new ();
+      g_hash_table_insert (self->by_name, g_steal_pointer (&key), same);
+    }
+  g_ptr_array_add (same, table);
+}
+
+static void
+forget_name (SquillSqlSchema *self, SquillSqlTable *table)
+{
+  g_autofree char *key = fold (table->name.name);
+  GPtrArray *same = g_hash_table_lookup (self->by_name, key);
+
+  if (same != NULL)
+    g_ptr_array_remove (same, table);
+}
+
+/* Takes @table. */
+void
+_squill_sql_schema_add_table (SquillSqlSchema *self, SquillSqlTable *table)
+{
+  g_ptr_array_add (self->tables, table);
+  note_name (self, table);
+}
+
+void
+_squill_sql_schema_remove_table (SquillSqlSchema *self, SquillSqlTable *table)
+{
+  forget_name (self, table);
+  g_ptr_array_remove (self->tables, table);
+}
+
+/* Takes @name. */
+void
+_squill_sql_schema_rename_table (SquillSqlSchema *self, SquillSqlTable *table, char *name)
+{
+  forget_name (self, table);
+  g_free (table->name.name);
+  table->name.name = name;
+  note_name (self, table);
+}
+
+/* Where the name is the same, so is the schema, unless one of them says none. */
+SquillSqlTable *
+_squill_sql_schema_find_table (SquillSqlSchema *self, const SquillSqlName *name)
+{
+  g_autofree char *key = NULL;
+  const GPtrArray *same;
+  SquillSqlTable *found = NULL;
+
+  if (name->name == NULL)
+    return NULL;
+  key = fold (name->name);
+  same = g_hash_table_lookup (self->by_name, key);
+  for (guint i = 0; same != NULL && i < same->len; i++)
+    {
+      SquillSqlTable *table = same->pdata[i];
+
+      if (_squill_sql_names_equal (table->name.schema, name->schema) &&
+          g_str_equal (table->name.name, name->name))
+        return table;
+      if (name->schema == NULL || table->name.schema == NULL ||
+          _squill_sql_names_equal (table->name.schema, name->schema))
+        found = found != NULL ? found : table;
+    }
+  return found;
+}
+
+/* What a type of the file is; NULL for one that it does not define. */
+const SquillSqlColumn *
+_squill_sql_schema_find_type (SquillSqlSchema *self, const char *name)
+{
+  for (guint i = 0; i < self->types->len; i++)
+    {
+      const SquillSqlType *type = self->types->pdata[i];
+
+      if (_squill_sql_names_equal (type->name.name, name))
+        return type->column;
+    }
+  return NULL;
+}
+
+/* Takes @name. */
+void
+_squill_sql_schema_add_skipped (SquillSqlSchema *self, const char *kind, char *name)
+{
+  GPtrArray *names = g_hash_table_lookup (self->skipped, kind);
+
+  if (names == NULL)
+    {
+      names = _squill_sql_names_new ();
+      g_hash_table_insert (self->skipped, g_strdup (kind), names);
+    }
+  g_ptr_array_add (names, name);
+}

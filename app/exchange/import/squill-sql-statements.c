@@ -1,0 +1,781 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The statements of a file of SQL. What they say of tables, types, and comments is kept, and their
+ * rows are counted. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "exchange/import/squill-sql-private.h"
+
+/* What has nothing to do with tables. */
+static const char *const unrelated[] = {
+  "SET",     "SELECT",  "LOCK",      "UNLOCK",   "USE",    "BEGIN",      "COMMIT",  "START",
+  "PRAGMA",  "GRANT",   "REVOKE",    "ANALYZE",  "VACUUM", "DROP",       "END",     "ROLLBACK",
+  "DELETE",  "UPDATE",  "TRUNCATE",  "PRINT",    "EXEC",   "EXECUTE",    "DECLARE", "IF",
+  "CALL",    "FLUSH",   "SHOW",      "PREPARE",  "DO",     "DEALLOCATE", "REFRESH", "REINDEX",
+  "CLUSTER", "NOTIFY",  "CHECK",     "EXPLAIN",  "ATTACH", "DETACH",     "WITH",    "SECURITY",
+  "RESET",   "CONNECT", "REASSIGN",  "OPTIMIZE", "REPAIR", "RENAME",     "SOURCE",  "QUIT",
+  "EXIT",    "SPOOL",   "PROMPT",    "WHENEVER", "MERGE",  "IMPORT",     "CLOSE",   "FETCH",
+  "DISCARD", "HANDLER", "SAVEPOINT", "RELEASE",  "CHANGE", "PURGE",      "STOP",    "KILL",
+};
+
+/* A statement may lack its end: the next one begins a line. */
+static gboolean
+begins_statement (SquillSqlParser *self, const SquillSqlToken *token)
+{
+  SquillSqlToken after;
+  SquillSqlLexer *lexer = &self->lexer;
+  gboolean begins;
+
+  if (!token->leads_line || self->tokens->len == 0)
+    return FALSE;
+  if (_squill_sql_token_is (lexer, token, "CREATE"))
+    return TRUE;
+  if (!_squill_sql_token_is (lexer, token, "ALTER") &&
+      !_squill_sql_token_is (lexer, token, "INSERT") &&
+      !_squill_sql_token_is (lexer, token, "COMMENT"))
+    return FALSE;
+  after = _squill_sql_lexer_next (lexer);
+  begins = _squill_sql_token_is (lexer, &after, "TABLE") ||
+           _squill_sql_token_is (lexer, &after, "INTO") ||
+           _squill_sql_token_is (lexer, &after, "ON");
+  _squill_sql_lexer_go_back (lexer, &after);
+  return begins;
+}
+
+static gboolean
+is_code (const SquillSqlParser *self)
+{
+  static const char *const kinds[] = { "TRIGGER", "PROCEDURE", "FUNCTION", "EVENT", "PACKAGE" };
+
+  for (guint i = 1; i < MIN (self->tokens->len, 12); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
+      if (_squill_sql_token_is (&self->lexer, &g_array_index (self->tokens, SquillSqlToken, i),
+                                kinds[j]))
+        return TRUE;
+  return FALSE;
+}
+
+/* Skips from BEGIN of a trigger or procedure to its END. */
+static void
+skip_code (SquillSqlParser *self)
+{
+  guint depth = 1;
+
+  while (depth > 0)
+    {
+      SquillSqlToken token = _squill_sql_lexer_next (&self->lexer);
+
+      if (token.kind == SQUILL_SQL_END)
+        return;
+      if (_squill_sql_token_is (&self->lexer, &token, "BEGIN") ||
+          _squill_sql_token_is (&self->lexer, &token, "CASE"))
+        depth++;
+      else if (_squill_sql_token_is (&self->lexer, &token, "END"))
+        {
+          token = _squill_sql_lexer_next (&self->lexer);
+          if (_squill_sql_token_is (&self->lexer, &token, "IF") ||
+              _squill_sql_token_is (&self->lexer, &token, "LOOP") ||
+              _squill_sql_token_is (&self->lexer, &token, "WHILE") ||
+              _squill_sql_token_is (&self->lexer, &token, "REPEAT"))
+            continue;
+          depth--;
+          if (!_squill_sql_token_is (&self->lexer, &token, "CASE"))
+            _squill_sql_lexer_go_back (&self->lexer, &token);
+        }
+    }
+}
+
+static gboolean
+is_insert_word (const SquillSqlLexer *lexer, const SquillSqlToken *token)
+{
+  static const char *const words[] = { "INTO",    "IGNORE",     "LOW_PRIORITY",  "DELAYED", "OR",
+                                       "REPLACE", "OVERRIDING", "HIGH_PRIORITY", "ABORT" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (_squill_sql_token_is (lexer, token, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Counts what stands in parentheses behind VALUES, of which a dump may have millions. */
+static void
+count_rows (SquillSqlParser *self)
+{
+  g_auto (SquillSqlName) name = { 0 };
+  SquillSqlLexer *lexer = &self->lexer;
+  SquillSqlTable *table;
+  gboolean has_values = FALSE, is_done = FALSE;
+  guint depth = 0;
+  guint64 n = 0;
+
+  for (;;)
+    {
+      SquillSqlToken token = _squill_sql_lexer_next (lexer);
+
+      if (token.kind == SQUILL_SQL_END || token.kind == SQUILL_SQL_TERMINATOR)
+        break;
+      if (_squill_sql_token_is_symbol (lexer, &token, '('))
+        {
+          n += has_values && !is_done && depth == 0;
+          depth++;
+        }
+      else if (_squill_sql_token_is_symbol (lexer, &token, ')'))
+        depth -= depth > 0;
+      if (depth > 0 || (token.kind != SQUILL_SQL_WORD && token.kind != SQUILL_SQL_QUOTED))
+        continue;
+      if (has_values && token.leads_line &&
+          (_squill_sql_token_is (lexer, &token, "INSERT") ||
+           _squill_sql_token_is (lexer, &token, "CREATE") ||
+           _squill_sql_token_is (lexer, &token, "ALTER")))
+        {
+          _squill_sql_lexer_go_back (lexer, &token);
+          break;
+        }
+      if (has_values)
+        is_done = TRUE; /* ON CONFLICT, RETURNING */
+      else if (_squill_sql_token_is (lexer, &token, "VALUES") ||
+               _squill_sql_token_is (lexer, &token, "VALUE"))
+        has_values = TRUE;
+      else if (!is_insert_word (lexer, &token) &&
+               (name.name == NULL || lexer->text[token.start - 1] == '.'))
+        {
+          g_free (name.schema);
+          name.schema = g_steal_pointer (&name.name);
+          name.name = _squill_sql_token_get_text (lexer, &token);
+        }
+    }
+  table = _squill_sql_schema_find_table (self->schema, &name);
+  if (table == NULL || !has_values)
+    return;
+  table->rows += n;
+  table->has_rows = TRUE;
+}
+
+/* Reads the tokens of a statement. FALSE at the end of the file. */
+static gboolean
+read_statement (SquillSqlParser *self)
+{
+  SquillSqlToken token;
+  guint depth = 0;
+
+  g_array_set_size (self->tokens, 0);
+  self->position = 0;
+  for (;;)
+    {
+      token = _squill_sql_lexer_next (&self->lexer);
+      if (self->tokens->len == 0 && (_squill_sql_token_is (&self->lexer, &token, "INSERT") ||
+                                     _squill_sql_token_is (&self->lexer, &token, "REPLACE")))
+        {
+          count_rows (self);
+          continue;
+        }
+      if (token.kind == SQUILL_SQL_END || (token.kind == SQUILL_SQL_TERMINATOR))
+        break;
+      if (depth <= 1 && begins_statement (self, &token))
+        {
+          _squill_sql_lexer_go_back (&self->lexer, &token);
+          break;
+        }
+      if (_squill_sql_token_is (&self->lexer, &token, "BEGIN") && is_code (self))
+        {
+          skip_code (self);
+          continue;
+        }
+      depth += _squill_sql_token_is_symbol (&self->lexer, &token, '(');
+      depth -= depth > 0 && _squill_sql_token_is_symbol (&self->lexer, &token, ')');
+      g_array_append_val (self->tokens, token);
+    }
+  if (self->tokens->len == 0 && token.kind == SQUILL_SQL_END)
+    return FALSE;
+  token.kind = SQUILL_SQL_END;
+  g_array_append_val (self->tokens, token);
+  return TRUE;
+}
+
+/* Columns and constraints in parentheses. */
+static void
+take_columns (SquillSqlParser *self, SquillSqlTable *table)
+{
+  while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ')'))
+    {
+      if (_squill_sql_accept (self, "LIKE"))
+        {
+          g_auto (SquillSqlName) name = { 0 };
+          SquillSqlTable *like;
+
+          _squill_sql_take_full_name (self, &name);
+          like = _squill_sql_schema_find_table (self->schema, &name);
+          for (guint i = 0; like != NULL && i < like->columns->len; i++)
+            {
+              const SquillSqlColumn *column = like->columns->pdata[i];
+
+              if (_squill_sql_table_find_column (table, column->name) == NULL)
+                g_ptr_array_add (table->columns, _squill_sql_column_copy (column, column->name));
+            }
+        }
+      else if (!_squill_sql_take_constraint (self, table))
+        _squill_sql_take_column (self, table);
+      while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ',') &&
+             !_squill_sql_is_symbol (self, ')'))
+        _squill_sql_skip (self);
+      if (!_squill_sql_accept_symbol (self, ','))
+        break;
+    }
+  if (!_squill_sql_accept_symbol (self, ')'))
+    _squill_sql_tell (self, _squill_sql_peek (self, 0),
+                      g_strdup_printf (_ ("The columns of “%s” have no end"), table->name.name));
+}
+
+/* What stands behind the columns. */
+static void
+take_table_options (SquillSqlParser *self, SquillSqlTable *table)
+{
+  while (!_squill_sql_is_at_end (self))
+    if (_squill_sql_accept (self, "COMMENT"))
+      {
+        _squill_sql_accept_symbol (self, '=');
+        g_free (table->comment);
+        table->comment = _squill_sql_take_text (self);
+      }
+    else if (_squill_sql_accept (self, "INHERITS"))
+      {
+        _squill_sql_accept_symbol (self, '(');
+        do
+          {
+            SquillSqlName *name = g_new0 (SquillSqlName, 1);
+
+            _squill_sql_take_full_name (self, name);
+            g_ptr_array_add (table->inherits, name);
+          }
+        while (_squill_sql_accept_symbol (self, ','));
+      }
+    else
+      _squill_sql_skip (self);
+}
+
+static void
+take_create_table (SquillSqlParser *self)
+{
+  const SquillSqlToken *token;
+  g_autoptr (SquillSqlTable) table = _squill_sql_table_new ();
+
+  _squill_sql_accept (self, "IF NOT EXISTS");
+  token = _squill_sql_peek (self, 0);
+  table->line = token->line;
+  table->column = token->column;
+  if (!_squill_sql_take_full_name (self, &table->name))
+    {
+      _squill_sql_tell (self, token, g_strdup (_ ("The name of a table is expected here")));
+      return;
+    }
+  if (_squill_sql_schema_find_table (self->schema, &table->name) != NULL)
+    {
+      /* A file may have it twice, as CREATE TABLE IF NOT EXISTS allows. */
+      SquillSqlTable *there = _squill_sql_schema_find_table (self->schema, &table->name);
+
+      if (_squill_sql_names_equal (there->name.schema, table->name.schema) &&
+          g_str_equal (there->name.name, table->name.name))
+        {
+          _squill_sql_tell (self, token,
+                            g_strdup_printf (_ ("“%s” is already there"), table->name.name));
+          return;
+        }
+    }
+  if (_squill_sql_accept (self, "PARTITION OF"))
+    _squill_sql_take_full_name (self, &table->partition_of);
+  else if (_squill_sql_is (self, "LIKE"))
+    take_columns (self, table);
+  if (_squill_sql_accept_symbol (self, '('))
+    take_columns (self, table);
+  else if (_squill_sql_is (self, "AS") || _squill_sql_is (self, "SELECT"))
+    {
+      _squill_sql_schema_add_skipped (self->schema, "query", g_steal_pointer (&table->name.name));
+      return;
+    }
+  take_table_options (self, table);
+  if (table->columns->len == 0 && table->partition_of.name == NULL && table->inherits->len == 0)
+    _squill_sql_tell (self, token, g_strdup_printf (_ ("“%s” has no columns"), table->name.name));
+  _squill_sql_schema_add_table (self->schema, g_steal_pointer (&table));
+}
+
+static void
+take_create_index (SquillSqlParser *self, gboolean unique, SquillSqlIndexKind kind)
+{
+  const SquillSqlToken *token = _squill_sql_peek (self, 0);
+  g_auto (SquillSqlName) name = { 0 }, on = { 0 };
+  SquillSqlTable *table;
+  SquillSqlIndex *index;
+  guint n;
+
+  _squill_sql_accept (self, "CONCURRENTLY");
+  _squill_sql_accept (self, "IF NOT EXISTS");
+  if (!_squill_sql_is (self, "ON"))
+    _squill_sql_take_full_name (self, &name);
+  while (!_squill_sql_is_at_end (self) && !_squill_sql_accept (self, "ON"))
+    self->position++;
+  _squill_sql_accept (self, "ONLY");
+  _squill_sql_take_full_name (self, &on);
+  table = _squill_sql_schema_find_table (self->schema, &on);
+  if (table == NULL)
+    {
+      /* Of a view, or of what is not in the file. */
+      _squill_sql_tell (self, token,
+                        g_strdup_printf (_ ("There is no table “%s” for this index"),
+                                         on.name != NULL ? on.name : ""));
+      return;
+    }
+  if (_squill_sql_is (self, "USING GIST") || _squill_sql_is (self, "USING SPGIST"))
+    kind = SQUILL_SQL_INDEX_SPATIAL;
+  while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, '('))
+    self->position++;
+  n = table->indexes->len;
+  _squill_sql_take_index (self, table, g_steal_pointer (&name.name), unique, kind);
+  if (table->indexes->len == n)
+    return;
+  index = table->indexes->pdata[n];
+  while (!_squill_sql_is_at_end (self) && !_squill_sql_is (self, "WHERE"))
+    _squill_sql_skip (self);
+  token = _squill_sql_peek (self, 0);
+  if (!_squill_sql_accept (self, "WHERE"))
+    return;
+  index->condition = _squill_sql_take_filter (self, table);
+  if (index->condition == NULL)
+    {
+      _squill_sql_tell (self, token,
+                        index->unique
+                            ? g_strdup_printf (_ ("The condition of an index of “%s” is not taken "
+                                                  "over, so the index is no longer unique"),
+                                               table->name.name)
+                            : g_strdup_printf (_ ("The condition of an index of “%s” is not taken "
+                                                  "over: the index has all documents"),
+                                               table->name.name));
+      index->unique = FALSE;
+    }
+}
+
+static void
+take_create_type (SquillSqlParser *self, gboolean is_domain)
+{
+  SquillSqlType *type;
+  g_auto (SquillSqlName) name = { 0 };
+  SquillSqlColumn *column;
+
+  if (!_squill_sql_take_full_name (self, &name))
+    return;
+  column = _squill_sql_column_new (g_strdup (name.name));
+  _squill_sql_accept (self, "AS");
+  if (is_domain)
+    {
+      _squill_sql_take_column_type (self, column);
+      _squill_sql_take_column_rules (self, NULL, column);
+    }
+  else if (_squill_sql_is (self, "ENUM"))
+    _squill_sql_take_column_type (self, column);
+  else
+    column->type = g_strdup (_squill_sql_is_symbol (self, '(') ? "composite" : "text");
+  type = g_new0 (SquillSqlType, 1);
+  type->name.schema = g_steal_pointer (&name.schema);
+  type->name.name = g_steal_pointer (&name.name);
+  type->column = column;
+  g_ptr_array_add (self->schema->types, type);
+}
+
+/* What a database has beside tables: its name is kept, to be told. */
+static void
+take_create_other (SquillSqlParser *self, const SquillSqlToken *start)
+{
+  static const struct
+  {
+    const char *words;
+    const char *kind;
+  } kinds[] = {
+    { "VIEW", "view" },
+    { "MATERIALIZED VIEW", "view" },
+    { "TRIGGER", "trigger" },
+    { "CONSTRAINT TRIGGER", "trigger" },
+    { "FUNCTION", "routine" },
+    { "PROCEDURE", "routine" },
+    { "RULE", "rule" },
+    { "POLICY", "rule" },
+    { "EVENT", "routine" },
+    { "AGGREGATE", "routine" },
+    { "VIRTUAL TABLE", "virtual" },
+    { "FOREIGN TABLE", "virtual" },
+    { "PACKAGE", "routine" },
+  };
+  static const char *const plain[] = {
+    "SCHEMA",      "DATABASE",         "EXTENSION",    "SEQUENCE",   "ROLE",
+    "USER",        "OPERATOR",         "CAST",         "COLLATION",  "SERVER",
+    "LANGUAGE",    "PUBLICATION",      "SUBSCRIPTION", "STATISTICS", "TEXT SEARCH",
+    "TRANSFORM",   "ACCESS METHOD",    "CONVERSION",   "TABLESPACE", "LOGIN",
+    "SYNONYM",     "EVENT TRIGGER",    "BITMAP",       "DIRECTORY",  "TYPE BODY",
+    "PARTITION",   "FULLTEXT CATALOG", "MESSAGE",      "GLOBAL",     "ASSEMBLY",
+    "CERTIFICATE", "DEFAULT",          "TEMP",         "TEMPORARY",  "LOCAL",
+    "USER MAPPING"
+  };
+
+  for (guint ahead = 0; ahead < 12 && !_squill_sql_is_at_end (self); ahead++)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+        if (_squill_sql_accept (self, kinds[i].words))
+          {
+            g_auto (SquillSqlName) name = { 0 };
+
+            _squill_sql_accept (self, "IF NOT EXISTS");
+            if (_squill_sql_take_full_name (self, &name))
+              _squill_sql_schema_add_skipped (self->schema, kinds[i].kind,
+                                              g_steal_pointer (&name.name));
+            return;
+          }
+      for (guint i = 0; i < G_N_ELEMENTS (plain); i++)
+        if (_squill_sql_is (self, plain[i]))
+          return;
+      _squill_sql_skip (self);
+    }
+  _squill_sql_tell (self, start, g_strdup (_ ("This statement is not understood")));
+}
+
+static void
+take_create (SquillSqlParser *self, const SquillSqlToken *start)
+{
+  SquillSqlIndexKind kind = SQUILL_SQL_INDEX_USUAL;
+  gboolean unique = FALSE;
+  const guint first = self->position;
+
+  _squill_sql_accept (self, "OR REPLACE");
+  if (_squill_sql_accept (self, "UNLOGGED TABLE") || _squill_sql_accept (self, "TABLE") ||
+      _squill_sql_accept (self, "COLUMN TABLE"))
+    {
+      take_create_table (self);
+      return;
+    }
+  if (_squill_sql_accept (self, "TYPE") || _squill_sql_is (self, "DOMAIN"))
+    {
+      take_create_type (self, _squill_sql_accept (self, "DOMAIN"));
+      return;
+    }
+  for (gboolean more = TRUE; more;)
+    {
+      more = FALSE;
+      if (_squill_sql_accept (self, "UNIQUE"))
+        unique = more = TRUE;
+      else if (_squill_sql_accept (self, "FULLTEXT"))
+        {
+          kind = SQUILL_SQL_INDEX_TEXT;
+          more = TRUE;
+        }
+      else if (_squill_sql_accept (self, "SPATIAL"))
+        {
+          kind = SQUILL_SQL_INDEX_SPATIAL;
+          more = TRUE;
+        }
+      else if (_squill_sql_accept (self, "CLUSTERED") || _squill_sql_accept (self, "NONCLUSTERED"))
+        more = TRUE;
+    }
+  if (_squill_sql_accept (self, "INDEX"))
+    take_create_index (self, unique, kind);
+  else
+    {
+      self->position = first;
+      take_create_other (self, start);
+    }
+}
+
+static void
+remove_column (SquillSqlTable *table, const char *name)
+{
+  SquillSqlColumn *column = _squill_sql_table_find_column (table, name);
+
+  if (column != NULL)
+    g_ptr_array_remove (table->columns, column);
+}
+
+/* What follows ALTER COLUMN or MODIFY. */
+static void
+take_alter_column (SquillSqlParser *self, SquillSqlTable *table)
+{
+  g_autofree char *name = _squill_sql_take_name (self);
+  SquillSqlColumn *column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
+
+  if (column == NULL)
+    return;
+  if (_squill_sql_accept (self, "SET DEFAULT"))
+    _squill_sql_take_default (self, table, column);
+  else if (_squill_sql_accept (self, "DROP DEFAULT"))
+    g_clear_pointer (&column->default_value, g_free);
+  else if (_squill_sql_accept (self, "SET NOT NULL"))
+    column->not_null = TRUE;
+  else if (_squill_sql_accept (self, "DROP NOT NULL"))
+    column->not_null = FALSE;
+  else if (_squill_sql_accept (self, "ADD GENERATED"))
+    column->numbered = TRUE;
+  else if (_squill_sql_accept (self, "SET DATA TYPE") || _squill_sql_accept (self, "TYPE"))
+    _squill_sql_take_column_type (self, column);
+}
+
+/* A whole definition in place of one that is there, which keeps its place. */
+static void
+redefine_column (SquillSqlParser *self, SquillSqlTable *table, const char *old_name)
+{
+  SquillSqlColumn *column = _squill_sql_table_find_column (table, old_name);
+  char *name = _squill_sql_take_name (self);
+
+  if (column == NULL || name == NULL)
+    {
+      g_free (name);
+      return;
+    }
+  g_free (column->name);
+  column->name = name;
+  column->not_null = FALSE;
+  _squill_sql_take_column_type (self, column);
+  _squill_sql_take_column_rules (self, table, column);
+}
+
+static void
+rename_column (SquillSqlParser *self, SquillSqlTable *table)
+{
+  g_autofree char *name = _squill_sql_take_name (self);
+  SquillSqlColumn *column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
+  char *new_name;
+
+  if (!_squill_sql_accept (self, "TO"))
+    return;
+  new_name = _squill_sql_take_name (self);
+  if (column == NULL || new_name == NULL || _squill_sql_table_find_column (table, new_name) != NULL)
+    {
+      g_free (new_name);
+      return;
+    }
+  g_free (column->name);
+  column->name = new_name;
+}
+
+static void
+take_alter_action (SquillSqlParser *self, SquillSqlTable *table)
+{
+  g_autofree char *name = NULL;
+
+  if (!_squill_sql_accept (self, "WITH CHECK"))
+    _squill_sql_accept (self, "WITH NOCHECK");
+  if (_squill_sql_accept (self, "ADD"))
+    {
+      if (_squill_sql_take_constraint (self, table))
+        return;
+      _squill_sql_accept (self, "COLUMN");
+      _squill_sql_accept (self, "IF NOT EXISTS");
+      /* Several in parentheses, as MySQL and Oracle allow. */
+      if (_squill_sql_accept_symbol (self, '('))
+        take_columns (self, table);
+      else
+        _squill_sql_take_column (self, table);
+    }
+  else if (_squill_sql_accept (self, "ALTER COLUMN") || _squill_sql_accept (self, "ALTER"))
+    take_alter_column (self, table);
+  else if (_squill_sql_accept (self, "MODIFY"))
+    {
+      _squill_sql_accept (self, "COLUMN");
+      name = _squill_sql_token_get_text (&self->lexer, _squill_sql_peek (self, 0));
+      redefine_column (self, table, name);
+    }
+  else if (_squill_sql_accept (self, "CHANGE"))
+    {
+      _squill_sql_accept (self, "COLUMN");
+      name = _squill_sql_take_text (self);
+      redefine_column (self, table, name);
+    }
+  else if (_squill_sql_accept (self, "DROP"))
+    {
+      if (_squill_sql_is (self, "CONSTRAINT") || _squill_sql_is (self, "PRIMARY") ||
+          _squill_sql_is (self, "FOREIGN") || _squill_sql_is (self, "KEY") ||
+          _squill_sql_is (self, "INDEX") || _squill_sql_is (self, "CHECK"))
+        return;
+      _squill_sql_accept (self, "COLUMN");
+      _squill_sql_accept (self, "IF EXISTS");
+      name = _squill_sql_take_text (self);
+      remove_column (table, name);
+    }
+  else if (_squill_sql_accept (self, "RENAME TO") || _squill_sql_accept (self, "RENAME AS"))
+    {
+      g_auto (SquillSqlName) renamed = { 0 };
+
+      if (_squill_sql_take_full_name (self, &renamed))
+        _squill_sql_schema_rename_table (self->schema, table, g_steal_pointer (&renamed.name));
+    }
+  else if (_squill_sql_accept (self, "RENAME COLUMN") || _squill_sql_accept (self, "RENAME"))
+    rename_column (self, table);
+  else if (_squill_sql_accept (self, "COMMENT"))
+    {
+      _squill_sql_accept_symbol (self, '=');
+      g_free (table->comment);
+      table->comment = _squill_sql_take_text (self);
+    }
+  else if (_squill_sql_accept (self, "ATTACH PARTITION"))
+    {
+      g_auto (SquillSqlName) part = { 0 };
+      SquillSqlTable *partition;
+
+      _squill_sql_take_full_name (self, &part);
+      partition = _squill_sql_schema_find_table (self->schema, &part);
+      if (partition != NULL && partition != table && partition->partition_of.name == NULL)
+        partition->partition_of =
+            (SquillSqlName){ g_strdup (table->name.schema), g_strdup (table->name.name) };
+    }
+}
+
+static void
+take_alter_table (SquillSqlParser *self)
+{
+  const SquillSqlToken *token;
+  g_auto (SquillSqlName) name = { 0 };
+  SquillSqlTable *table;
+
+  _squill_sql_accept (self, "IF EXISTS");
+  _squill_sql_accept (self, "ONLY");
+  token = _squill_sql_peek (self, 0);
+  _squill_sql_take_full_name (self, &name);
+  table = _squill_sql_schema_find_table (self->schema, &name);
+  if (table == NULL)
+    {
+      /* pg_dump gives views and sequences their owner in this way. */
+      if (!_squill_sql_is (self, "OWNER") && !_squill_sql_is (self, "RENAME") &&
+          !_squill_sql_is (self, "ALTER"))
+        _squill_sql_tell (
+            self, token,
+            g_strdup_printf (_ ("There is no table “%s”"), name.name != NULL ? name.name : ""));
+      return;
+    }
+  while (!_squill_sql_is_at_end (self))
+    {
+      const guint before = self->position;
+
+      take_alter_action (self, table);
+      while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ','))
+        _squill_sql_skip (self);
+      _squill_sql_accept_symbol (self, ',');
+      if (self->position <= before)
+        self->position = before + 1;
+    }
+}
+
+static void
+take_comment (SquillSqlParser *self)
+{
+  const gboolean on_table = _squill_sql_accept (self, "ON TABLE");
+  const gboolean on_column = !on_table && _squill_sql_accept (self, "ON COLUMN");
+  g_auto (SquillSqlName) name = { 0 };
+  g_autofree char *column_name = NULL;
+  SquillSqlTable *table;
+  SquillSqlColumn *column;
+  char **comment = NULL;
+
+  if (!on_table && !on_column)
+    return;
+  name.name = _squill_sql_take_name (self);
+  while (name.name != NULL && _squill_sql_accept_symbol (self, '.'))
+    {
+      char *part = _squill_sql_take_name (self);
+
+      /* The last is the column. */
+      if (on_column && !_squill_sql_is_symbol (self, '.'))
+        {
+          column_name = part;
+          break;
+        }
+      g_free (name.schema);
+      name.schema = g_steal_pointer (&name.name);
+      name.name = part;
+    }
+  table = _squill_sql_schema_find_table (self->schema, &name);
+  if (table == NULL || !_squill_sql_accept (self, "IS"))
+    return;
+  if (on_table)
+    comment = &table->comment;
+  else if (column_name != NULL)
+    {
+      column = _squill_sql_table_find_column (table, column_name);
+      comment = column == NULL ? NULL : &column->comment;
+    }
+  if (comment == NULL || _squill_sql_is (self, "NULL"))
+    return;
+  g_free (*comment);
+  *comment = _squill_sql_take_text (self);
+}
+
+static void
+take_drop (SquillSqlParser *self)
+{
+  g_auto (SquillSqlName) name = { 0 };
+  SquillSqlTable *table;
+
+  _squill_sql_accept (self, "IF EXISTS");
+  do
+    {
+      if (!_squill_sql_take_full_name (self, &name))
+        return;
+      table = _squill_sql_schema_find_table (self->schema, &name);
+      if (table != NULL)
+        _squill_sql_schema_remove_table (self->schema, table);
+    }
+  while (_squill_sql_accept_symbol (self, ','));
+}
+
+static void
+take_copy (SquillSqlParser *self)
+{
+  g_auto (SquillSqlName) name = { 0 };
+  SquillSqlTable *table;
+  guint64 n;
+
+  _squill_sql_take_full_name (self, &name);
+  while (!_squill_sql_is_at_end (self) && !_squill_sql_is (self, "FROM STDIN"))
+    _squill_sql_skip (self);
+  if (_squill_sql_is_at_end (self))
+    return;
+  n = _squill_sql_lexer_skip_copied (&self->lexer);
+  table = _squill_sql_schema_find_table (self->schema, &name);
+  if (table == NULL)
+    return;
+  table->rows += n;
+  table->has_rows = TRUE;
+}
+
+static void
+take_statement (SquillSqlParser *self)
+{
+  const SquillSqlToken *start = _squill_sql_peek (self, 0);
+
+  if (_squill_sql_is_at_end (self))
+    return;
+  if (_squill_sql_accept (self, "CREATE"))
+    take_create (self, start);
+  else if (_squill_sql_accept (self, "ALTER TABLE"))
+    take_alter_table (self);
+  else if (_squill_sql_accept (self, "COMMENT"))
+    take_comment (self);
+  else if (_squill_sql_accept (self, "COPY"))
+    take_copy (self);
+  else if (_squill_sql_accept (self, "DROP TABLE"))
+    take_drop (self);
+  else if (!_squill_sql_is (self, "ALTER"))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (unrelated); i++)
+        if (_squill_sql_is (self, unrelated[i]))
+          return;
+      _squill_sql_tell (self, start, g_strdup (_ ("This statement is not understood")));
+    }
+}
+
+/* Reads all statements. */
+void
+_squill_sql_read (SquillSqlParser *self)
+{
+  while (read_statement (self))
+    take_statement (self);
+}

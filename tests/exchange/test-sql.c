@@ -1,0 +1,630 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Tables in SQL as models. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "advice/squill-advice.h"
+#include "exchange/import/squill-sql.h"
+#include "model/squill-model-file.h"
+
+static gboolean
+mentions (const GPtrArray *texts, const char *text)
+{
+  for (guint i = 0; i < texts->len; i++)
+    if (strstr (texts->pdata[i], text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static const SquillImportProblem *
+find_problem (const SquillImportReport *report, const char *text)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      const SquillImportProblem *problem = report->problems->pdata[i];
+
+      if (strstr (problem->text, text) != NULL)
+        return problem;
+    }
+  return NULL;
+}
+
+/* The result of an import can be built. */
+static void
+assert_no_errors (SquillModel *model)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
+  const GPtrArray *findings = squill_advice_get_findings (advice);
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      if (finding->severity == SQUILL_SEVERITY_ERROR)
+        g_error ("%s: %s", finding->rule, finding->message);
+    }
+}
+
+static SquillModel *
+import_with_report (const char *sql, SquillImportReport *report)
+{
+  g_autoptr (GError) error = NULL;
+  SquillModel *model = squill_sql_import ("shop", sql, strlen (sql), report, &error);
+
+  g_assert_no_error (error);
+  g_assert_false (squill_model_get_can_undo (model));
+  assert_no_errors (model);
+  return model;
+}
+
+/* Of a file in which all is understood. */
+static SquillModel *
+import (const char *sql)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  SquillModel *model = import_with_report (sql, report);
+
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      const SquillImportProblem *problem = report->problems->pdata[i];
+
+      if (problem->line > 0)
+        g_error ("%u:%u: %s", problem->line, problem->column, problem->text);
+    }
+  return model;
+}
+
+static gpointer
+find_child (gconstpointer item, SquillKind kind, const char *name)
+{
+  guint n;
+  gpointer const *children = squill_item_get_children (item, kind, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (squill_item_get_name (children[i]), name) == 0)
+      return children[i];
+  return NULL;
+}
+
+static guint
+count (gconstpointer item, SquillKind kind)
+{
+  guint n;
+
+  squill_item_get_children (item, kind, &n);
+  return n;
+}
+
+static const SquillEntity *
+get_entity (SquillModel *model, const char *name)
+{
+  const SquillEntity *entity = squill_model_find_entity (model, name);
+
+  if (entity == NULL)
+    g_error ("No entity %s", name);
+  return entity;
+}
+
+static const SquillField *
+get_field (gconstpointer owner, const char *name)
+{
+  const SquillField *field = find_child (owner, SQUILL_KIND_FIELD, name);
+
+  if (field == NULL)
+    g_error ("No field %s", name);
+  return field;
+}
+
+/* The relationship of a name. */
+static const SquillRelationship *
+get_relationship (SquillModel *model, const char *name)
+{
+  const SquillRelationship *r =
+      find_child (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, name);
+
+  if (r == NULL)
+    g_error ("No relationship %s", name);
+  return r;
+}
+
+static void
+assert_json (const json_t *value, const char *expected)
+{
+  json_auto_t *json = json_loads (expected, JSON_DECODE_ANY, NULL);
+
+  g_assert_nonnull (json);
+  if (!json_equal ((json_t *)value, json))
+    {
+      g_autofree char *text = value == NULL ? NULL : json_dumps (value, JSON_ENCODE_ANY);
+
+      g_error ("%s instead of %s", text, expected);
+    }
+}
+
+/* As pg_dump writes it: keys by ALTER TABLE, comments, data by COPY. */
+static const char postgres[] =
+    "--\n-- PostgreSQL database dump\n--\n\n"
+    "\\restrict abc'def\n"
+    "SET statement_timeout = 0;\n"
+    "SELECT pg_catalog.set_config('search_path', '', false);\n"
+    "CREATE SCHEMA sales;\n"
+    "CREATE EXTENSION IF NOT EXISTS citext WITH SCHEMA public;\n"
+    "CREATE TYPE public.mood AS ENUM (\n    'sad',\n    'it''s ok',\n    'happy'\n);\n"
+    "CREATE DOMAIN public.percent AS integer\n\tCONSTRAINT percent_check CHECK (((VALUE >= 0) AND "
+    "(VALUE <= 100)));\n"
+    "CREATE FUNCTION public.touch() RETURNS trigger\n    LANGUAGE plpgsql\n    AS $_$\nBEGIN\n"
+    "  NEW.note := 'a; CREATE TABLE no (x int);'; RETURN NEW;\nEND $_$;\n"
+    "ALTER FUNCTION public.touch() OWNER TO postgres;\n"
+    "CREATE TABLE public.customers (\n"
+    "    id bigint NOT NULL,\n"
+    "    \"full \"\"legal\"\" name\" character varying(80) DEFAULT ''::character varying NOT "
+    "NULL,\n"
+    "    email public.citext,\n"
+    "    mood public.mood DEFAULT 'sad'::public.mood,\n"
+    "    score public.percent,\n"
+    "    tags text[] DEFAULT '{}'::text[] NOT NULL,\n"
+    "    token uuid DEFAULT gen_random_uuid(),\n"
+    "    profile jsonb,\n"
+    "    balance numeric(10,2) DEFAULT 0.50,\n"
+    "    wallet money,\n"
+    "    photo bytea,\n"
+    "    active boolean DEFAULT true NOT NULL,\n"
+    "    born date,\n"
+    "    at timestamp(6) without time zone DEFAULT now() NOT NULL,\n"
+    "    kind text,\n"
+    "    initials text GENERATED ALWAYS AS (left((kind)::text, 2)) STORED,\n"
+    "    CONSTRAINT kind_check CHECK (((kind)::text = ANY ((ARRAY['a'::character varying, "
+    "'b'::character varying])::text[])))\n"
+    ");\n"
+    "COMMENT ON TABLE public.customers IS 'Who buys; and pays';\n"
+    "COMMENT ON COLUMN public.customers.email IS 'Where we write to';\n"
+    "CREATE TABLE sales.orders (\n    id integer NOT NULL,\n    customer_id bigint NOT NULL,\n"
+    "    note text\n);\n"
+    "CREATE SEQUENCE sales.orders_id_seq AS integer START WITH 1;\n"
+    "ALTER TABLE ONLY sales.orders ALTER COLUMN id SET DEFAULT "
+    "nextval('sales.orders_id_seq'::regclass);\n"
+    "ALTER TABLE public.customers ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (\n"
+    "    SEQUENCE NAME public.customers_id_seq\n    START WITH 1\n);\n"
+    "CREATE TABLE sales.order_lines (\n    order_id integer NOT NULL,\n    line smallint NOT "
+    "NULL,\n"
+    "    quantity integer NOT NULL,\n    CONSTRAINT q CHECK ((quantity > 0))\n);\n"
+    "CREATE TABLE public.logs (at timestamp with time zone NOT NULL, text text)\n"
+    "PARTITION BY RANGE (at);\n"
+    "CREATE TABLE public.logs_2025 PARTITION OF public.logs FOR VALUES FROM ('2025-01-01') TO "
+    "('2026-01-01');\n"
+    "CREATE TABLE public.logs_2026 (at timestamp with time zone NOT NULL, text text);\n"
+    "ALTER TABLE ONLY public.logs ATTACH PARTITION public.logs_2026 FOR VALUES FROM "
+    "('2026-01-01') TO ('2027-01-01');\n"
+    "CREATE TABLE public.vips (\n    since date\n)\nINHERITS (public.customers);\n"
+    "CREATE VIEW public.happy AS\n SELECT customers.id FROM public.customers;\n"
+    "COPY public.customers (id, mood) FROM stdin;\n"
+    "1\tsad\n2\t\\N\n3\tit's; CREATE TABLE x (\n\\.\n\n"
+    "COPY sales.orders (id, customer_id, note) FROM stdin;\n"
+    "1\t1\ta\n2\t1\tb\n3\t1\tc\n4\t2\td\n5\t2\te\n6\t3\tf\n\\.\n"
+    "COPY sales.order_lines (order_id, line, quantity) FROM stdin;\n"
+    "1\t1\t1\n1\t2\t1\n2\t1\t1\n3\t1\t1\n4\t1\t1\n5\t1\t1\n6\t1\t1\n\\.\n"
+    "COPY public.logs_2025 (at, text) FROM stdin;\n2025-01-02\tx\n\\.\n"
+    "INSERT INTO public.logs_2026 VALUES ('2026-01-01', 'a); ('), ('2026-01-02', 'b');\n"
+    "SELECT pg_catalog.setval('sales.orders_id_seq', 6, true);\n"
+    "ALTER TABLE ONLY public.customers\n    ADD CONSTRAINT customers_pkey PRIMARY KEY (id);\n"
+    "ALTER TABLE ONLY public.customers\n    ADD CONSTRAINT customers_email_key UNIQUE (email);\n"
+    "ALTER TABLE ONLY sales.orders\n    ADD CONSTRAINT orders_pkey PRIMARY KEY (id);\n"
+    "ALTER TABLE ONLY sales.order_lines\n    ADD CONSTRAINT lines_pkey PRIMARY KEY (order_id, "
+    "line);\n"
+    "CREATE INDEX by_kind ON public.customers USING btree (kind, at DESC) WHERE (active AND "
+    "(score >= 10));\n"
+    "CREATE INDEX by_lower ON public.customers USING btree (lower(kind));\n"
+    "CREATE INDEX orders_customer ON sales.orders USING btree (customer_id);\n"
+    "CREATE TRIGGER touch BEFORE UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION "
+    "public.touch();\n"
+    "ALTER TABLE ONLY sales.orders\n    ADD CONSTRAINT orders_fk FOREIGN KEY (customer_id) "
+    "REFERENCES public.customers(id) ON UPDATE CASCADE;\n"
+    "ALTER TABLE ONLY sales.order_lines\n    ADD CONSTRAINT lines_fk FOREIGN KEY (order_id) "
+    "REFERENCES sales.orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;\n"
+    "GRANT SELECT ON TABLE public.customers TO reader;\n"
+    "\\unrestrict abc'def\n";
+
+static void
+test_postgres (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_with_report (postgres, report);
+  const SquillEntity *customers = get_entity (model, "customers");
+  const SquillEntity *orders = get_entity (model, "orders");
+  const SquillField *field;
+  const SquillIndex *index;
+  const SquillRelationship *r;
+
+  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 5);
+  g_assert_cmpstr (customers->description, ==, "Who buys; and pays");
+  g_assert_cmpfloat (customers->count.likely, ==, 3);
+  g_assert_cmpfloat (get_entity (model, "logs")->count.likely, ==, 3);
+  g_assert_true (mentions (report->outcomes, "“logs_2025” is a part of “logs”"));
+  g_assert_true (mentions (report->outcomes, "“logs_2026” is a part of “logs”"));
+  g_assert_true (mentions (report->outcomes, "“customers”"));
+
+  field = get_field (customers, "_id");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_LONG);
+  g_assert_true (field->required);
+  field = get_field (customers, "full \"legal\" name");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpfloat (field->max_length, ==, 80);
+  g_assert_true (field->required);
+  assert_json (field->default_value, "\"\"");
+  field = get_field (customers, "email");
+  g_assert_cmpstr (field->description, ==, "Where we write to");
+  g_assert_false (field->required);
+  field = get_field (customers, "mood");
+  assert_json (field->enumeration, "[\"sad\", \"it's ok\", \"happy\"]");
+  assert_json (field->default_value, "\"sad\"");
+  field = get_field (customers, "score");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_INT);
+  assert_json (field->minimum, "0");
+  assert_json (field->maximum, "100");
+  field = get_field (customers, "tags");
+  g_assert_true (field->array);
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_STRING);
+  field = get_field (customers, "token");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_BINARY);
+  g_assert_cmpfloat (field->subtype, ==, 4);
+  g_assert_cmpuint (get_field (customers, "profile")->types, ==, SQUILL_TYPE_OBJECT);
+  field = get_field (customers, "balance");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_DECIMAL);
+  assert_json (field->default_value, "{\"$numberDecimal\": \"0.50\"}");
+  g_assert_cmpstr (get_field (customers, "wallet")->meaning, ==, "money");
+  g_assert_cmpuint (get_field (customers, "photo")->types, ==, SQUILL_TYPE_BINARY);
+  assert_json (get_field (customers, "active")->default_value, "true");
+  g_assert_cmpuint (get_field (customers, "born")->types, ==, SQUILL_TYPE_DATE);
+  g_assert_cmpuint (get_field (customers, "at")->types, ==, SQUILL_TYPE_DATE);
+  assert_json (get_field (customers, "kind")->enumeration, "[\"a\", \"b\"]");
+  g_assert_nonnull (strstr (get_field (customers, "initials")->description, "left((kind)::text"));
+  g_assert_nonnull (get_field (get_entity (model, "vips"), "since"));
+  g_assert_nonnull (get_field (get_entity (model, "vips"), "email"));
+
+  /* Rows without a value are none to a unique index of SQL. */
+  index = find_child (customers, SQUILL_KIND_INDEX, "customers_email_key");
+  g_assert_true (index->unique);
+  assert_json (index->partial, "{\"email\": {\"$exists\": true}}");
+  index = find_child (customers, SQUILL_KIND_INDEX, "by_kind");
+  g_assert_cmpuint (index->keys->len, ==, 2);
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[1])->operator, ==, "-1");
+  assert_json (index->partial, "{\"active\": true, \"score\": {\"$gte\": 10}}");
+
+  /* A reference stands where its column did, and what is a part goes into the whole. */
+  r = get_relationship (model, "orders");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_assert_cmpstr (r->child_name, ==, "customer_id");
+  g_assert_cmpfloat (r->children.likely, ==, 2);
+  g_assert_cmpfloat (r->parents.min, ==, 1);
+  g_assert_cmpstr (r->child_order, <, get_field (orders, "note")->order);
+  g_assert_null (find_child (orders, SQUILL_KIND_FIELD, "customer_id"));
+  g_assert_cmpstr (
+      ((SquillKey *)((SquillIndex *)find_child (orders, SQUILL_KIND_INDEX, "orders_customer"))
+           ->keys->pdata[0])
+          ->path,
+      ==, r->item.id);
+  r = get_relationship (model, "order_lines");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_EMBED_MANY);
+  g_assert_true (r->contains);
+  assert_json (get_field (get_entity (model, "order_lines"), "quantity")->minimum, "1");
+
+  /* What a model cannot have is said, with its place where it has one. */
+  g_assert_cmpuint (find_problem (report, "expression of “customers”")->line, >, 90);
+  g_assert_nonnull (find_problem (report, "happy"));
+  g_assert_nonnull (find_problem (report, "touch"));
+  g_assert_nonnull (find_problem (report, "customers.token"));
+  g_assert_nonnull (find_problem (report, "customers.id, orders.id"));
+  g_assert_cmpuint (report->problems->len, ==, 6);
+}
+
+/* As mysqldump writes it: comments that are code, keys within the table, other quotes. */
+static const char mysql[] =
+    "-- MySQL dump 10.13  Distrib 8.0.36, for Linux (x86_64)\n"
+    "/*!40101 SET @OLD_CHARACTER_SET_CLIENT=@@CHARACTER_SET_CLIENT */;\n"
+    "/*!50503 SET NAMES utf8mb4 */;\n"
+    "DROP TABLE IF EXISTS `authors`;\n"
+    "/*!40101 SET @saved_cs_client     = @@character_set_client */;\n"
+    "CREATE TABLE `authors` (\n"
+    "  `id` int unsigned NOT NULL AUTO_INCREMENT COMMENT 'its number',\n"
+    "  `name` varchar(45) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL COMMENT 'it\\'s; "
+    "''x''',\n"
+    "  `bio` mediumtext,\n"
+    "  `alive` tinyint(1) NOT NULL DEFAULT '1',\n"
+    "  `rank` tinyint unsigned DEFAULT NULL,\n"
+    "  `genre` enum('novel','poem, long','it''s') NOT NULL DEFAULT 'novel',\n"
+    "  `langs` set('en','de') DEFAULT NULL,\n"
+    "  `pay` decimal(8,0) DEFAULT '0',\n"
+    "  `place` point /*!80003 SRID 4326 */ NOT NULL,\n"
+    "  `seen` timestamp NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP,\n"
+    "  `big` bigint(20) unsigned DEFAULT '-5',\n"
+    "  `key` varchar(10) DEFAULT NULL,\n"
+    "  PRIMARY KEY (`id`),\n"
+    "  UNIQUE KEY `u_name` (`name`(20),`alive`) USING BTREE,\n"
+    "  KEY `by_seen` (`seen` DESC),\n"
+    "  FULLTEXT KEY `words` (`bio`),\n"
+    "  SPATIAL KEY `where_is` (`place`)\n"
+    ") ENGINE=InnoDB AUTO_INCREMENT=201 DEFAULT CHARSET=utf8mb4 COMMENT='Who writes; (a lot)';\n"
+    "CREATE TABLE `books` (\n"
+    "  `id` int NOT NULL,\n"
+    "  `editor_id` int unsigned DEFAULT NULL,\n"
+    "  `title` varchar(10),\n"
+    "  PRIMARY KEY (`id`),\n"
+    "  KEY `fk_editor` (`editor_id`),\n"
+    "  CONSTRAINT `fk_editor` FOREIGN KEY (`editor_id`) REFERENCES `authors` (`id`) ON DELETE SET "
+    "NULL\n"
+    ") ENGINE=InnoDB;\n"
+    "CREATE TABLE `author_book` (\n"
+    "  `author_id` int unsigned NOT NULL,\n  `book_id` int NOT NULL,\n"
+    "  `added` datetime NOT NULL,\n"
+    "  PRIMARY KEY (`author_id`,`book_id`),\n  KEY `book` (`book_id`),\n"
+    "  CONSTRAINT `a` FOREIGN KEY (`author_id`) REFERENCES `authors` (`id`) ON DELETE CASCADE,\n"
+    "  CONSTRAINT `b` FOREIGN KEY (`book_id`) REFERENCES `books` (`id`)\n"
+    ") COMMENT='who wrote what';\n"
+    "LOCK TABLES `authors` WRITE;\n"
+    "/*!40000 ALTER TABLE `authors` DISABLE KEYS */;\n"
+    "INSERT INTO `authors` VALUES (1,'a\\'),(2,','x;'),(2,'b -- no',\"q\\\")(\"),(3,_binary "
+    "'z',0x00);\n"
+    "INSERT INTO `authors` (`id`) VALUES (4) ON DUPLICATE KEY UPDATE `id`=VALUES(`id`);\n"
+    "/*!40000 ALTER TABLE `authors` ENABLE KEYS */;\n"
+    "UNLOCK TABLES;\n"
+    "INSERT INTO books VALUES (1,1,'x'),(2,1,'y');\n"
+    "INSERT INTO author_book VALUES (1,1,now()),(1,2,now()),(2,2,now());\n"
+    "DELIMITER ;;\n"
+    "/*!50003 CREATE*/ /*!50017 DEFINER=`root`@`%`*/ /*!50003 TRIGGER `ins` AFTER INSERT ON "
+    "`books` "
+    "FOR EACH ROW BEGIN\n  INSERT INTO log VALUES (1); IF 1 THEN SET @a = CASE WHEN 1 THEN 2 END; "
+    "END "
+    "IF; END */;;\n"
+    "DELIMITER ;\n"
+    "/*!50001 CREATE VIEW `v` AS SELECT 1 AS `a`*/;\n";
+
+static void
+test_mysql (void)
+{
+  g_autoptr (SquillModel) model = import (mysql);
+  const SquillEntity *authors = get_entity (model, "authors");
+  const SquillField *field;
+  const SquillIndex *index;
+  const SquillRelationship *r;
+
+  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
+  g_assert_cmpstr (authors->description, ==, "Who writes; (a lot)");
+  g_assert_cmpfloat (authors->count.likely, ==, 4);
+  field = get_field (authors, "_id");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_LONG);
+  assert_json (field->minimum, "0");
+  g_assert_cmpstr (field->description, ==, "its number");
+  field = get_field (authors, "name");
+  g_assert_cmpstr (field->description, ==, "it's; 'x'");
+  g_assert_cmpfloat (field->max_length, ==, 45);
+  g_assert_cmpuint (get_field (authors, "bio")->types, ==, SQUILL_TYPE_STRING);
+  assert_json (get_field (authors, "alive")->default_value, "true");
+  g_assert_cmpuint (get_field (authors, "rank")->types, ==, SQUILL_TYPE_INT);
+  assert_json (get_field (authors, "genre")->enumeration, "[\"novel\", \"poem, long\", \"it's\"]");
+  field = get_field (authors, "langs");
+  g_assert_true (field->array);
+  assert_json (field->enumeration, "[\"en\", \"de\"]");
+  g_assert_true (get_field (authors, "pay")->whole);
+  g_assert_cmpuint (get_field (authors, "place")->types, ==, SQUILL_TYPE_OBJECT);
+  g_assert_cmpuint (get_field (authors, "seen")->types, ==, SQUILL_TYPE_DATE);
+  assert_json (get_field (authors, "big")->default_value, "-5");
+  g_assert_cmpfloat (get_field (authors, "key")->max_length, ==, 10);
+  index = find_child (authors, SQUILL_KIND_INDEX, "u_name");
+  g_assert_true (index->unique);
+  g_assert_null (index->partial);
+  g_assert_cmpuint (index->keys->len, ==, 2);
+  index = find_child (authors, SQUILL_KIND_INDEX, "words");
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[0])->operator, ==, "text");
+  index = find_child (authors, SQUILL_KIND_INDEX, "where_is");
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[0])->operator, ==, "2dsphere");
+
+  /* What joins is a relationship, with what it says beside. */
+  r = get_relationship (model, "author_book");
+  g_assert_cmpstr (r->description, ==, "who wrote what");
+  g_assert_cmpstr (r->parent, ==, authors->item.id);
+  g_assert_cmpfloat (r->children.likely, ==, 0.75);
+  g_assert_cmpfloat (r->parents.likely, ==, 1.5);
+  g_assert_true (r->parents.max > 1);
+  g_assert_cmpuint (get_field (r, "added")->types, ==, SQUILL_TYPE_DATE);
+  g_assert_cmpfloat (get_relationship (model, "books_editor_id")->parents.min, ==, 0);
+}
+
+/* SQLite, and what people write by hand. */
+static void
+test_sqlite (void)
+{
+  g_autoptr (SquillModel) model = import (
+      "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n"
+      "CREATE TABLE IF NOT EXISTS \"user\" (id INTEGER PRIMARY KEY AUTOINCREMENT, 'nick' "
+      "TEXT UNIQUE, x, y BLOB, z VARCHAR(20) COLLATE NOCASE DEFAULT \"none\");\n"
+      "INSERT INTO user VALUES(1,'a;b','c',X'00',NULL);\n"
+      "INSERT INTO user VALUES(2,'it''s',NULL,NULL,NULL);\n"
+      "CREATE TABLE follows(a INTEGER NOT NULL REFERENCES user ON DELETE CASCADE, b INTEGER "
+      "NOT NULL REFERENCES user(id), PRIMARY KEY(a, b)) WITHOUT ROWID;\n"
+      "CREATE TABLE [pass port](user_id INTEGER PRIMARY KEY REFERENCES user(id), [no] TEXT "
+      "NOT NULL CHECK ([no] IN ('a','b')));\n"
+      "CREATE TABLE place(country TEXT, code TEXT, name TEXT, parent_country TEXT, "
+      "parent_code TEXT, PRIMARY KEY(country, code), FOREIGN KEY(parent_country, "
+      "parent_code) REFERENCES place(country, code));\n"
+      "CREATE TRIGGER t AFTER INSERT ON user BEGIN UPDATE user SET x = 1; SELECT CASE WHEN 1 "
+      "THEN 2 END; END;\n"
+      "CREATE UNIQUE INDEX by_z ON user(z);\nCOMMIT;\n");
+  const SquillEntity *user = get_entity (model, "user");
+  const SquillEntity *place = get_entity (model, "place");
+  const SquillField *field;
+  const SquillRelationship *r;
+
+  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 3);
+  g_assert_cmpfloat (user->count.likely, ==, 2);
+  g_assert_cmpuint (get_field (user, "nick")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpuint (get_field (user, "x")->types, ==, SQUILL_TYPE_NONE);
+  assert_json (get_field (user, "z")->default_value, "\"none\"");
+  g_assert_cmpuint (count (user, SQUILL_KIND_INDEX), ==, 2);
+  r = get_relationship (model, "follows");
+  g_assert_cmpstr (r->parent, ==, user->item.id);
+  g_assert_cmpstr (r->child, ==, user->item.id);
+  /* The key of one is the key of the other. */
+  r = get_relationship (model, "pass port");
+  g_assert_cmpfloat (r->children.max, ==, 1);
+  assert_json (get_field (get_entity (model, "pass port"), "no")->enumeration, "[\"a\", \"b\"]");
+  /* A key of two columns, and a reference to it. */
+  field = get_field (place, "_id");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_OBJECT);
+  g_assert_true (get_field (field, "country")->required);
+  g_assert_null (find_child (place, SQUILL_KIND_FIELD, "parent_code"));
+  r = get_relationship (model, "place_parent_country");
+  g_assert_cmpstr (r->child_name, ==, "place");
+}
+
+/* A table of several others, each of which it needs, is embedded in one of them at most. */
+static void
+test_one_place (void)
+{
+  g_autoptr (SquillModel) model =
+      import ("CREATE TABLE invoice (id int PRIMARY KEY);\n"
+              "CREATE TABLE track (id int PRIMARY KEY, album int);\n"
+              "CREATE TABLE invoice_line (id int PRIMARY KEY, track_id int NOT NULL REFERENCES "
+              "track, invoice_id int NOT NULL REFERENCES invoice, n int);\n"
+              "INSERT INTO invoice VALUES (1), (2);\nINSERT INTO track VALUES (1, 1), (2, 2);\n"
+              "INSERT INTO invoice_line VALUES (1, 1, 1, 5), (2, 1, 2, 5), (3, 2, 1, 5);\n");
+  guint n, n_embedded = 0;
+  gpointer const *all =
+      squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = all[i];
+      const gboolean is_embedded = r->placement == SQUILL_PLACEMENT_EMBED_MANY;
+
+      n_embedded += is_embedded;
+      g_assert_cmpint (is_embedded, ==,
+                       g_str_equal (r->parent, get_entity (model, "invoice")->item.id));
+    }
+  g_assert_cmpuint (n_embedded, ==, 1);
+}
+
+/* What is not understood is told with its place, and the rest is kept. */
+static void
+test_tolerant (void)
+{
+  static const struct
+  {
+    const char *sql;
+    guint line, column;
+    const char *problem;
+  } cases[] = {
+    { "CREATE TABLE a (id int);\n  FROBNICATE the table;\nCREATE TABLE b (id int);", 2, 3,
+      "not understood" },
+    { "CREATE TABLE a (id int);\nCREATE TABLE b (id int, 5 = 3);", 2, 25, "name of a column" },
+    { "CREATE TABLE a (id int);\nCREATE TABLE b (id int, x text DEFAULT 'no end);", 2, 40,
+      "no end" },
+    { "CREATE TABLE a (id int);\nCREATE TABLE b (id int", 2, 23, "no end" },
+    { "CREATE TABLE a (id int)\nCREATE TABLE b (id int, ID int)", 2, 25, "already has a column" },
+    { "CREATE TABLE a (id int, b int)\nGO\nCREATE TABLE b (id int REFERENCES nowhere (id))\nGO\n",
+      3, 35, "“nowhere”" },
+    { "CREATE TABLE a (id int); /* no end\nCREATE TABLE b (id int);", 1, 26, "no end" },
+    { "CREATE TABLE a (id int); CREATE TABLE b (id int);\nALTER TABLE c ADD x int;", 2, 13, "“c”" },
+    { "CREATE TABLE a (id int); CREATE TABLE b (id int);\nCREATE INDEX i ON c (id);", 2, 14,
+      "“c”" },
+    { "CREATE TABLE a (id int);\nCREATE TABLE b (id int, name é TEXT, EXCLUDE USING gist (id));", 2,
+      38, "constraint" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_with_report (cases[i].sql, report);
+      const SquillImportProblem *problem = find_problem (report, cases[i].problem);
+
+      if (problem == NULL)
+        g_error ("Nothing is told of %s", cases[i].sql);
+      if (problem->line != cases[i].line || problem->column != cases[i].column)
+        g_error ("%u:%u: %s", problem->line, problem->column, problem->text);
+      g_assert_cmpuint (count (get_entity (model, "a"), SQUILL_KIND_FIELD), >=, 1);
+    }
+}
+
+/* A file without a table is an error with a place. */
+static void
+test_refused (void)
+{
+  static const char *const texts[] = { "",  "no SQL at all", "{\"a\": 1}", "SELECT 1;",
+                                       "'", "\xff\xfe" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (GError) error = NULL;
+      guint line, column;
+
+      g_assert_null (squill_sql_import ("x", texts[i], strlen (texts[i]), report, &error));
+      g_assert_true (squill_model_parse_position (error, &line, &column));
+      g_assert_cmpuint (line, ==, 1);
+    }
+}
+
+/* Tables change after they were created. */
+static void
+test_altered (void)
+{
+  g_autoptr (SquillModel) model = import (
+      "CREATE TABLE a (x int, y int, z int);\nALTER TABLE a ADD COLUMN w text NOT NULL, DROP "
+      "COLUMN z, ADD PRIMARY KEY (x);\nALTER TABLE a RENAME COLUMN y TO v;\n"
+      "ALTER TABLE a MODIFY v varchar(7) NOT NULL, COMMENT = 'all of it';\n"
+      "ALTER TABLE a RENAME TO b;\nCREATE TABLE gone (x int);\nDROP TABLE gone;\n");
+  const SquillEntity *b = get_entity (model, "b");
+
+  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 1);
+  g_assert_cmpuint (count (b, SQUILL_KIND_FIELD), ==, 3);
+  g_assert_cmpfloat (get_field (b, "v")->max_length, ==, 7);
+  g_assert_true (get_field (b, "w")->required);
+  g_assert_cmpstr (b->description, ==, "all of it");
+}
+
+/* Schemas may have tables of the same name, and a shell of Windows writes UTF-16. */
+static void
+test_names (void)
+{
+  static const char sql[] =
+      "CREATE TABLE one.t (id int PRIMARY KEY);\nCREATE TABLE two.t (id int "
+      "PRIMARY KEY, one_id int REFERENCES one.t (id), \"a.b\" int, \"$c\" int);\n";
+  g_autofree char *wide = NULL;
+  g_autofree char *marked = NULL;
+  gsize length;
+  g_autoptr (SquillModel) model = import (sql);
+  g_autoptr (SquillModel) same = NULL;
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  const SquillEntity *second = get_entity (model, "two_t");
+
+  g_assert_nonnull (get_field (second, "a_b"));
+  g_assert_nonnull (get_field (second, "_c"));
+  g_assert_cmpstr (get_relationship (model, "two_t")->parent, ==, get_entity (model, "t")->item.id);
+  wide = g_convert (sql, -1, "UTF-16LE", "UTF-8", NULL, &length, NULL);
+  marked = g_malloc (length + 2);
+  memcpy (marked, "\xff\xfe", 2);
+  memcpy (marked + 2, wide, length);
+  same = squill_sql_import ("shop", marked, length + 2, report, NULL);
+  g_assert_nonnull (squill_model_find_entity (same, "two_t"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/sql/postgres", test_postgres);
+  g_test_add_func ("/sql/mysql", test_mysql);
+  g_test_add_func ("/sql/sqlite", test_sqlite);
+  g_test_add_func ("/sql/one-place", test_one_place);
+  g_test_add_func ("/sql/tolerant", test_tolerant);
+  g_test_add_func ("/sql/refused", test_refused);
+  g_test_add_func ("/sql/altered", test_altered);
+  g_test_add_func ("/sql/names", test_names);
+  return g_test_run ();
+}
