@@ -14,8 +14,9 @@
 struct _SquillArrangement
 {
   SquillLayoutGraph *graph;
-  GPtrArray *cards; /* char *: the card of each box */
-  double x;         /* where the arrangement starts */
+  GPtrArray *cards;       /* char *: the card of each box */
+  SquillDiagram *diagram; /* nullable: where only some of its cards are arranged */
+  double x;               /* where the arrangement starts */
   double y;
 };
 
@@ -40,6 +41,19 @@ static gboolean
 is_wanted (const char *const *cards, const SquillCard *card)
 {
   return cards == NULL || g_strv_contains (cards, card->id);
+}
+
+/* Whether a card stands where a person or an arrangement set it. */
+static gboolean
+is_placed (SquillDiagram *diagram, const SquillCard *card)
+{
+  SquillModel *model = squill_design_get_model (squill_diagram_get_design (diagram));
+  const SquillEntity *entity = squill_model_get_entity (model, card->id);
+  const SquillRelationship *relationship = squill_model_get_relationship (model, card->id);
+
+  return entity != NULL
+             ? isfinite (entity->x) && isfinite (entity->y)
+             : relationship != NULL && isfinite (relationship->x) && isfinite (relationship->y);
 }
 
 static int
@@ -81,6 +95,9 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
         continue;
       box = squill_layout_graph_add_box (self->graph, (int)ceil (card->rect.width),
                                          (int)ceil (card->rect.height), group);
+      if (is_placed (diagram, card))
+        squill_layout_graph_set_place (self->graph, box, (int)round (card->rect.x),
+                                       (int)round (card->rect.y));
       g_hash_table_insert (boxes, (gpointer)card->id, GUINT_TO_POINTER (box + 1));
       g_ptr_array_add (self->cards, g_strdup (card->id));
       left = MIN (left, card->rect.x);
@@ -100,6 +117,7 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   /* All of it starts at 0; a part of it stays about where it is. */
   if (cards != NULL && self->cards->len > 0)
     {
+      self->diagram = g_object_ref (diagram);
       self->x = round (left / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
       self->y = round (top / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
     }
@@ -113,6 +131,7 @@ squill_arrangement_free (SquillArrangement *self)
 
   squill_layout_graph_unref (self->graph);
   g_ptr_array_unref (self->cards);
+  g_clear_object (&self->diagram);
   g_free (self);
 }
 
@@ -128,6 +147,32 @@ squill_arrangement_get_graph (SquillArrangement *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->graph;
+}
+
+/* Where there is room for some cards beside the others, as near as can be to where they are. */
+static void
+find_room (SquillArrangement *self, const SquillLayoutResult *result, double *left, double *top)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  SquillRect wanted = SQUILL_RECT (*left, *top, 0, 0);
+  SquillPoint place;
+
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      const SquillCard *card =
+          squill_diagram_find_card (self->diagram, g_ptr_array_index (self->cards, i));
+
+      g_ptr_array_add (ids, g_ptr_array_index (self->cards, i));
+      if (card == NULL)
+        continue;
+      wanted.width = MAX (wanted.width, result->positions[i].x + card->rect.width);
+      wanted.height = MAX (wanted.height, result->positions[i].y + card->rect.height);
+    }
+  g_ptr_array_add (ids, NULL);
+  place = squill_diagram_find_place (self->diagram, &wanted, NULL,
+                                     (const char *const *)(gpointer)ids->pdata);
+  *left = place.x;
+  *top = place.y;
 }
 
 /**
@@ -150,15 +195,21 @@ squill_arrangement_apply (SquillArrangement *self,
                           SquillModel *model,
                           GError **error)
 {
+  double left, top;
+
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (result != NULL && result->n_boxes == self->cards->len, FALSE);
   g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
 
+  left = result->kept ? result->origin.x : self->x;
+  top = result->kept ? result->origin.y : self->y;
+  if (self->diagram != NULL)
+    find_room (self, result, &left, &top);
   squill_model_begin_step (model, _ ("Arrange"), NULL);
   for (guint i = 0; i < result->n_boxes; i++)
     {
       const char *id = g_ptr_array_index (self->cards, i);
-      double x = self->x + result->positions[i].x, y = self->y + result->positions[i].y;
+      double x = left + result->positions[i].x, y = top + result->positions[i].y;
 
       if (squill_model_get_entity (model, id) == NULL &&
           squill_model_get_relationship (model, id) == NULL)

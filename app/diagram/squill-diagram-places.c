@@ -80,9 +80,23 @@ with_room (const SquillRect *rect)
                       rect->height + 2 * GAP);
 }
 
-/* The place nearest to where @rect is that is free, no farther than a number of steps away. */
 static gboolean
-find_room (SquillObstacles *taken, const SquillRect *rect, int max_steps, SquillPoint *place)
+is_within (const SquillRect *rect, const SquillRect *outer)
+{
+  return squill_rect_contains (outer, rect->x, rect->y) &&
+         squill_rect_contains (outer, squill_rect_right (rect), squill_rect_bottom (rect));
+}
+
+/* The place nearest to where @rect is that is free, no farther than a number of steps away. @lines:
+ * (nullable): what it may not cover either, but may come close to; @sight: (nullable): what it must
+ * be within. */
+static gboolean
+find_room (SquillObstacles *taken,
+           SquillObstacles *lines,
+           const SquillRect *sight,
+           const SquillRect *rect,
+           int max_steps,
+           SquillPoint *place)
 {
   const SquillObstacle *in_the_way = NULL;
 
@@ -97,8 +111,11 @@ find_room (SquillObstacles *taken, const SquillRect *rect, int max_steps, Squill
           /* What stood in the way of the last step mostly stands in the way of this one. */
           if (in_the_way != NULL && squill_rect_overlaps (&in_the_way->rect, &wanted))
             continue;
+          if (sight != NULL && !is_within (&here, sight))
+            continue;
           in_the_way = squill_obstacles_find_any (taken, &wanted);
-          if (in_the_way != NULL)
+          if (in_the_way != NULL ||
+              (lines != NULL && squill_obstacles_find_any (lines, &here) != NULL))
             continue;
           *place = SQUILL_POINT (here.x, here.y);
           return TRUE;
@@ -128,9 +145,131 @@ find_place_between (SquillDiagram *self, SquillObstacles *taken, const SquillCar
                               &(ends[1] != NULL ? ends[1] : ends[0])->rect);
   rect.x = to_grid (both.x + (both.width - rect.width) / 2);
   rect.y = to_grid (both.y + (both.height - rect.height) / 2);
-  if (!find_room (taken, &rect, MAX_SEARCH, &place))
+  if (!find_room (taken, NULL, NULL, &rect, MAX_SEARCH, &place))
     place = SQUILL_POINT (rect.x, rect.y);
   return place;
+}
+
+/* A related collection that has a place. */
+static const SquillCard *
+find_relative (SquillDiagram *self, const char *id)
+{
+  const SquillEntity *entity = squill_model_get_entity (self->model, id);
+  guint n = 0;
+  const SquillRelationship *const *relationships =
+      entity != NULL ? squill_entity_get_relationships (entity, &n) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = relationships[i];
+      const SquillCard *card =
+          g_hash_table_lookup (self->by_id, g_str_equal (r->parent, id) ? r->child : r->parent);
+      SquillPoint place;
+
+      if (card != NULL && card->kind == SQUILL_CARD_COLLECTION && get_place (self, card, &place))
+        return card;
+    }
+  return NULL;
+}
+
+/* Free room at the right of another card, or as near to there as there is: if possible where no
+ * line runs. */
+static gboolean
+find_room_beside (SquillObstacles *taken,
+                  SquillObstacles *lines,
+                  const SquillCard *neighbor,
+                  const SquillCard *card,
+                  SquillPoint *place)
+{
+  SquillRect rect = SQUILL_RECT (to_grid (squill_rect_right (&neighbor->rect) + SIDE_GAP),
+                                 neighbor->rect.y, card->rect.width, card->rect.height);
+
+  return (lines != NULL && find_room (taken, lines, NULL, &rect, MAX_SEARCH, place)) ||
+         find_room (taken, NULL, NULL, &rect, MAX_SEARCH_FOR_NEW, place);
+}
+
+/* The stretches of all lines but those of some cards. */
+static SquillObstacles *
+list_lines (SquillDiagram *self, const char *const *except)
+{
+  SquillObstacles *lines = squill_obstacles_new ();
+
+  for (guint i = 0; i < self->edge_order->len; i++)
+    {
+      const SquillEdge *edge = g_ptr_array_index (self->edge_order, i);
+
+      if (except != NULL &&
+          (g_strv_contains (except, edge->from_card) || g_strv_contains (except, edge->to_card)))
+        continue;
+      for (guint j = 0; j + 1 < edge->route->n_points; j++)
+        {
+          SquillPoint a = edge->route->points[j], b = edge->route->points[j + 1];
+          SquillRect rect = SQUILL_RECT (MIN (a.x, b.x), MIN (a.y, b.y), MAX (fabs (a.x - b.x), 1),
+                                         MAX (fabs (a.y - b.y), 1));
+          g_autofree char *id = g_strdup_printf ("%u/%u", i, j);
+
+          squill_obstacles_set (lines, id, &rect);
+        }
+    }
+  return lines;
+}
+
+static void
+add_notes (SquillDiagram *self, SquillObstacles *taken)
+{
+  for (guint i = 0; i < self->frames->len; i++)
+    {
+      const SquillFrame *frame = &g_array_index (self->frames, SquillFrame, i);
+
+      if (frame->note)
+        squill_obstacles_set (taken, frame->id, &frame->rect);
+    }
+}
+
+/**
+ * squill_diagram_find_place:
+ * @self: a diagram, updated
+ * @wanted: where a card should stand
+ * @sight: (nullable): the part of the diagram that is seen
+ * @except: (nullable) (array zero-terminated=1): ids of cards that are not in the way, nor their
+ *   lines
+ *
+ * Finds a free place for a card, with room for its lines, as near as can be to where it should
+ * stand: if possible within @sight and where no line runs.
+ *
+ * Returns: its top left corner, on the grid
+ */
+SquillPoint
+squill_diagram_find_place (SquillDiagram *self,
+                           const SquillRect *wanted,
+                           const SquillRect *sight,
+                           const char *const *except)
+{
+  g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) lines = NULL;
+  SquillRect rect, bounds;
+  SquillPoint place = { 0, 0 };
+
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), place);
+  g_return_val_if_fail (wanted != NULL, place);
+
+  rect = SQUILL_RECT (to_grid (wanted->x), to_grid (wanted->y), wanted->width, wanted->height);
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      const SquillCard *card = g_ptr_array_index (self->cards, i);
+
+      if (except == NULL || !g_strv_contains (except, card->id))
+        squill_obstacles_set (taken, card->id, &card->rect);
+    }
+  add_notes (self, taken);
+  lines = list_lines (self, except);
+  if ((sight != NULL && find_room (taken, lines, sight, &rect, MAX_SEARCH, &place)) ||
+      (sight != NULL && find_room (taken, NULL, sight, &rect, MAX_SEARCH, &place)) ||
+      find_room (taken, lines, NULL, &rect, MAX_SEARCH, &place) ||
+      find_room (taken, NULL, NULL, &rect, MAX_SEARCH_FOR_NEW, &place))
+    return place;
+  bounds = squill_diagram_get_bounds (self);
+  return SQUILL_POINT (rect.x, to_grid (squill_rect_bottom (&bounds) + 2 * GAP));
 }
 
 /* Cards without a position stand in rows below the others. */
@@ -184,6 +323,23 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
       else
         g_ptr_array_add (rest, card);
     }
+  /* What is new stands beside what it is related to, in a diagram that was arranged. */
+  for (guint i = 0; i < rest->len;)
+    {
+      SquillCard *card = g_ptr_array_index (rest, i);
+      const SquillCard *neighbor = find_relative (self, card->id);
+      SquillPoint place;
+
+      if (neighbor == NULL || !find_room_beside (taken, NULL, neighbor, card, &place))
+        {
+          i++;
+          continue;
+        }
+      set_place (card, place.x, place.y, changed);
+      bounds = squill_rect_union (&bounds, &card->rect);
+      squill_obstacles_set (taken, card->id, &card->rect);
+      g_ptr_array_remove_index (rest, i);
+    }
   place_rest (rest, &bounds, changed);
   for (guint i = 0; i < rest->len; i++)
     {
@@ -205,20 +361,11 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
 static const SquillCard *
 find_neighbor (SquillDiagram *self, const char *id)
 {
-  const SquillEntity *entity = squill_model_get_entity (self->model, id);
-  const SquillCard *card;
+  const SquillCard *card = find_relative (self, id);
   SquillPoint place;
-  guint n;
-  const SquillRelationship *const *relationships = squill_entity_get_relationships (entity, &n);
 
-  for (guint i = 0; i < n; i++)
-    {
-      const SquillRelationship *r = relationships[i];
-
-      card = g_hash_table_lookup (self->by_id, g_str_equal (r->parent, id) ? r->child : r->parent);
-      if (card != NULL && card->kind == SQUILL_CARD_COLLECTION && get_place (self, card, &place))
-        return card;
-    }
+  if (card != NULL)
+    return card;
   for (guint i = self->cards->len; i > 0; i--)
     {
       card = g_ptr_array_index (self->cards, i - 1);
@@ -274,9 +421,11 @@ squill_diagram_place_new (SquillModel *model, const char *const *ids)
   g_autoptr (SquillDesign) design = squill_design_new (model);
   g_autoptr (SquillDiagram) self = squill_diagram_new (design);
   g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) lines = NULL;
   SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
 
   squill_diagram_change_free (squill_diagram_update (self));
+  lines = list_lines (self, ids);
   for (guint i = 0; i < self->cards->len; i++)
     {
       const SquillCard *card = g_ptr_array_index (self->cards, i);
@@ -287,13 +436,7 @@ squill_diagram_place_new (SquillModel *model, const char *const *ids)
       squill_obstacles_set (taken, card->id, &card->rect);
       bounds = squill_rect_union (&bounds, &card->rect);
     }
-  for (guint i = 0; i < self->frames->len; i++)
-    {
-      const SquillFrame *frame = &g_array_index (self->frames, SquillFrame, i);
-
-      if (frame->note)
-        squill_obstacles_set (taken, frame->id, &frame->rect);
-    }
+  add_notes (self, taken);
   for (guint i = 0; ids[i] != NULL; i++)
     {
       SquillCard *card = g_hash_table_lookup (self->by_id, ids[i]);
@@ -305,9 +448,7 @@ squill_diagram_place_new (SquillModel *model, const char *const *ids)
       neighbor = find_neighbor (self, ids[i]);
       if (neighbor == NULL)
         return;
-      card->rect.x = to_grid (squill_rect_right (&neighbor->rect) + SIDE_GAP);
-      card->rect.y = neighbor->rect.y;
-      if (!find_room (taken, &card->rect, MAX_SEARCH_FOR_NEW, &place))
+      if (!find_room_beside (taken, lines, neighbor, card, &place))
         place = SQUILL_POINT (neighbor->rect.x, to_grid (squill_rect_bottom (&bounds) + 2 * GAP));
       card->rect.x = place.x;
       card->rect.y = place.y;

@@ -206,6 +206,9 @@ typedef struct
   int width;
   int height;
   int group;
+  gboolean placed; /* it stands somewhere already */
+  int x;
+  int y;
   int n_own_lines; /* from the box to itself: at its right, as the router has them */
 } SquillLayoutNode;
 
@@ -240,6 +243,15 @@ void squill_layout_columns (SquillLayoutBox *boxes,
                             int column_gap,
                             GCancellable *cancellable);
 
+gboolean squill_layout_keep_columns (SquillLayoutBox *boxes,
+                                     const gboolean *placed,
+                                     const SquillLayoutBox *fresh,
+                                     guint n_boxes,
+                                     const SquillLayoutEdge *edges,
+                                     guint n_edges,
+                                     int gap,
+                                     int column_gap);
+
 /* A part of a graph that no line joins to the rest. */
 typedef struct
 {
@@ -249,6 +261,29 @@ typedef struct
 
 /* Gives the parts in the order of their first boxes. */
 GPtrArray *squill_layout_graph_split (const SquillLayoutGraph *graph);
+
+/** Pixels between two cards of a column, and between two columns: there a line turns, and both its
+ * ends' numbers and its name stand. */
+#define SQUILL_LAYOUT_GAP 40
+#define SQUILL_LAYOUT_RANK_GAP 180
+
+/* A part that is laid out. */
+typedef struct
+{
+  const SquillLayoutPart *part;
+  SquillLayoutEngine engine; /* AUTO: no engine, in rows */
+  gboolean done;
+  gboolean kept;          /* the boxes are about where they stood */
+  SquillLayoutBox *boxes; /* part->nodes->len of them */
+  SquillLayoutBox bounds;
+} SquillLayoutTask;
+
+void squill_layout_task_free (gpointer data);
+gboolean squill_layout_run_engines (GPtrArray *tasks,
+                                    SquillLayoutEngine engine,
+                                    guint *n_fallbacks,
+                                    GCancellable *cancellable,
+                                    GError **error);
 
 /* The diagram. */
 

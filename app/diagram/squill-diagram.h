@@ -152,6 +152,10 @@ const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
 void squill_diagram_add_connected (SquillDiagram *self, const char *id, GHashTable *near);
 void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);
 void squill_diagram_end_move (SquillDiagram *self);
+SquillPoint squill_diagram_find_place (SquillDiagram *self,
+                                       const SquillRect *wanted,
+                                       const SquillRect *sight,
+                                       const char *const *except);
 void squill_diagram_place_new (SquillModel *model, const char *const *ids);
 void squill_diagram_place_few (SquillModel *model);
 

@@ -10,6 +10,7 @@
 
 /* What the layout program takes; more would not be a diagram. */
 #define MAX_LENGTH 1000000
+#define MAX_PLACE 10000000
 #define MAX_GROUPS 100000
 
 static const char *const engine_names[SQUILL_LAYOUT_N_ENGINES] = {
@@ -211,6 +212,29 @@ squill_layout_graph_add_box (SquillLayoutGraph *graph, int width, int height, in
 
   g_array_append_val (graph->nodes, node);
   return graph->nodes->len - 1;
+}
+
+/**
+ * squill_layout_graph_set_place:
+ * @graph: a graph
+ * @box: a box
+ * @x: its left edge
+ * @y: its top edge
+ *
+ * Says where a box stands now: %SQUILL_LAYOUT_AUTO begins from there, and leaves boxes that are
+ * well arranged about where they are.
+ */
+void
+squill_layout_graph_set_place (SquillLayoutGraph *graph, guint box, int x, int y)
+{
+  SquillLayoutNode *node;
+
+  g_return_if_fail (graph != NULL && box < graph->nodes->len);
+
+  node = &g_array_index (graph->nodes, SquillLayoutNode, box);
+  node->placed = TRUE;
+  node->x = CLAMP (x, -MAX_PLACE, MAX_PLACE);
+  node->y = CLAMP (y, -MAX_PLACE, MAX_PLACE);
 }
 
 /**

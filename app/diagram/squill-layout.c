@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Runs the layout program on the parts of a graph and sets the parts side by side. */
+/* Lays out the parts of a graph, each group by itself, and sets them side by side. */
 
 #define G_LOG_DOMAIN "squill-diagram"
 
@@ -10,61 +10,37 @@
 
 #include "diagram/squill-diagram-private.h"
 
-#include <gio/gunixinputstream.h>
-#include <glib/gi18n.h>
-#include <glib/gstdio.h>
-#include <errno.h>
-#include <signal.h>
+#include <math.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-/* Pixels between two cards of a column, and between two columns: there a line turns, and both its
- * ends' numbers and its name stand. */
-#define GAP 40
-#define RANK_GAP 180
 /* Between a group's boxes and the end of the box that it is: its frame, on the grid, with its name
  * above. */
 #define GROUP_SIDE (2 * SQUILL_LAYOUT_GRID)
 #define GROUP_TOP (3 * SQUILL_LAYOUT_GRID)
 G_STATIC_ASSERT (GROUP_SIDE >= SQUILL_FRAME_PADDING);
 G_STATIC_ASSERT (GROUP_TOP >= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE);
+/* An arrangement is looked at where this share of the boxes has a place. */
+#define MIN_PLACED 0.5
+/* Boxes without lines that are farther off than this, in pixels, have been lost sight of. */
+#define NEAR 400
 /* What must be left of a gap when positions have been brought to the grid. */
 #define MIN_GAP 20
 /* Up to this many boxes dot is asked for columns. Above it its lines cross more often than those of
  * columns made from what sfdp finds to be near to each other, and its columns are of very different
  * heights. */
 #define DOT_LIMIT 60
-/* Seconds of processor time. A method chosen by name has more time, as it can be cancelled. */
-#define AUTO_DOT_SECONDS 10
-#define SECONDS 120
-/* How many times the processor time a program may take by the clock: other work slows it down, and
- * one that takes no time of the processor at all is frozen. */
-#define PATIENCE 4
-/* What an answer has at most: bytes for each graph, and for each box in it. */
-#define MAX_ANSWER 64
-#define MAX_ANSWER_BOX 48
-/* A method that fails this often on parts of one graph is not tried on the remaining ones. */
-#define MAX_ABORTS 3
-
-typedef struct
-{
-  const SquillLayoutPart *part;
-  SquillLayoutEngine engine; /* AUTO: no engine, in rows */
-  gboolean done;
-  SquillLayoutBox *boxes; /* part->nodes->len of them */
-  SquillLayoutBox bounds;
-} Task;
 
 /* What is laid out at once: the boxes of one group, or what stands outside of groups with the
  * groups as large boxes. */
 typedef struct
 {
   SquillLayoutGraph *graph;
-  GPtrArray *parts;       /* SquillLayoutPart */
-  GPtrArray *joined;      /* Task: parts of several boxes */
-  GPtrArray *singles;     /* Task: boxes without lines */
-  SquillLayoutBox *boxes; /* from 0, 0 on */
+  GPtrArray *parts;            /* SquillLayoutPart */
+  GPtrArray *joined;           /* SquillLayoutTask: parts of several boxes */
+  GPtrArray *singles;          /* SquillLayoutTask: boxes without lines */
+  SquillLayoutBox *boxes;      /* from 0, 0 on */
+  gboolean kept;               /* the boxes are about where they stood … */
+  SquillLayoutPosition origin; /* … and there 0, 0 was here */
 } Level;
 
 /* A group with its boxes, which is one box for what is around it. */
@@ -84,15 +60,6 @@ typedef struct
 G_DEFINE_QUARK (squill_layout_error, squill_layout_error)
 
 static void
-task_free (gpointer data)
-{
-  Task *task = data;
-
-  g_free (task->boxes);
-  g_free (task);
-}
-
-static void
 run_free (gpointer data)
 {
   Run *run = data;
@@ -101,338 +68,11 @@ run_free (gpointer data)
   g_free (run);
 }
 
-static char *
-find_program (void)
-{
-  const char *named = g_getenv ("SQUILL_LAYOUT_PROGRAM");
-  g_autofree char *self = NULL;
-  g_autofree char *folder = NULL;
-
-  if (named != NULL && *named != '\0')
-    return g_strdup (named);
-
-  /* In a build tree the programs and tests stand up to three folders below its root. */
-  self = g_file_read_link ("/proc/self/exe", NULL);
-  folder = self != NULL ? g_path_get_dirname (self) : NULL;
-  for (int i = 0; folder != NULL && i < 3; i++)
-    {
-      char *parent = g_path_get_dirname (folder);
-      g_autofree char *program = NULL;
-
-      g_free (folder);
-      folder = parent;
-      program = g_build_filename (folder, "app", "diagram", "squill-layout", NULL);
-      if (g_access (program, X_OK) == 0)
-        return g_steal_pointer (&program);
-    }
-  return g_build_filename (SQUILL_LIBEXECDIR, "squill-layout", NULL);
-}
-
-static void
-append_request (GString *text, const Task *task)
-{
-  const SquillLayoutPart *part = task->part;
-
-  g_string_append_printf (text, "graph %s %u %u %d %d\n",
-                          squill_layout_engine_to_string (task->engine), part->nodes->len,
-                          part->edges->len, GAP, RANK_GAP);
-  for (guint i = 0; i < part->nodes->len; i++)
-    g_string_append_printf (text, "box %d %d\n", task->boxes[i].width, task->boxes[i].height);
-  for (guint i = 0; i < part->edges->len; i++)
-    {
-      const SquillLayoutEdge *edge = &g_array_index (part->edges, SquillLayoutEdge, i);
-
-      g_string_append_printf (text, "edge %u %u\n", edge->from, edge->to);
-    }
-  g_string_append (text, "end\n");
-}
-
-/* Gives the next line without its end, or NULL where no whole line is left. */
-static char *
-next_line (char **at)
-{
-  char *line = *at;
-  char *end = strchr (line, '\n');
-
-  if (end == NULL)
-    return NULL;
-  *end = '\0';
-  *at = end + 1;
-  return line;
-}
-
-/* The program is ours, but it runs code with known faults: its output is not trusted. */
-static gboolean
-read_number (char **at, int *number)
-{
-  char *end;
-  gint64 value = g_ascii_strtoll (*at, &end, 10);
-
-  if (end == *at || value < -100000000 || value > 100000000)
-    return FALSE;
-  *at = end;
-  *number = (int)value;
-  return TRUE;
-}
-
-static gboolean
-read_answer (char **at, Task *task)
-{
-  char *line = next_line (at);
-  int count;
-
-  if (line == NULL || !g_str_has_prefix (line, "graph "))
-    return FALSE;
-  line += strlen ("graph ");
-  if (!read_number (&line, &count) || count != (int)task->part->nodes->len)
-    return FALSE;
-  for (int i = 0; i < count; i++)
-    {
-      line = next_line (at);
-      if (line == NULL || !read_number (&line, &task->boxes[i].x) ||
-          !read_number (&line, &task->boxes[i].y))
-        return FALSE;
-    }
-  line = next_line (at);
-  return line != NULL && strcmp (line, "end") == 0;
-}
-
-/* Gives a file in memory that holds @text and is to be read from its start, or -1. The program's
- * input is not a pipe, because writing to a program that has died would kill this one too. */
-static int
-open_request (const GString *text)
-{
-  int file = memfd_create ("squill-layout", MFD_CLOEXEC);
-  gsize written = 0;
-
-  while (file >= 0 && written < text->len)
-    {
-      gssize count = write (file, text->str + written, text->len - written);
-
-      if (count < 0 && errno == EINTR)
-        continue;
-      if (count <= 0)
-        {
-          close (file);
-          return -1;
-        }
-      written += (gsize)count;
-    }
-  if (file >= 0)
-    lseek (file, 0, SEEK_SET);
-  return file;
-}
-
-/* Takes what the program says, as much as a right answer can have and for as long as it may take.
- * One that says more or does not end is ended. Called with a stream of a pipe. */
-static char *
-read_output (GSubprocess *process, gsize max, int seconds)
-{
-  GInputStream *stream = g_subprocess_get_stdout_pipe (process);
-  int file = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (stream));
-  gint64 deadline = g_get_monotonic_time () + (gint64)seconds * PATIENCE * G_USEC_PER_SEC;
-  g_autoptr (GString) text = g_string_new (NULL);
-  char part[16384];
-
-  for (;;)
-    {
-      GPollFD poll = { file, G_IO_IN, 0 };
-      gint64 left = (deadline - g_get_monotonic_time ()) / 1000;
-      gssize count;
-
-      if (left <= 0 || g_poll (&poll, 1, (int)left) == 0)
-        break;
-      count = read (file, part, sizeof part);
-      if (count < 0 && (errno == EINTR || errno == EAGAIN))
-        continue;
-      if (count <= 0)
-        return g_string_free (g_steal_pointer (&text), FALSE);
-      if (text->len + (gsize)count > max)
-        break;
-      g_string_append_len (text, part, count);
-    }
-  g_debug ("squill-layout does not come to an end");
-  g_subprocess_force_exit (process);
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-static void
-on_cancelled (GCancellable *cancellable, GSubprocess *process)
-{
-  g_subprocess_force_exit (process);
-}
-
-/* Sends the program what @tasks ask for, and takes what it answers before it ends, however it ends.
- * Gives the signal or the exit status it ended with, 0 for a good end, or -1 with @error set. */
-static int
-run_program (GPtrArray *tasks, int seconds, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
-      G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GString) request = g_string_new (NULL);
-  g_autofree char *text = NULL;
-  g_autoptr (GError) local_error = NULL;
-  g_autofree char *program = find_program ();
-  g_autofree char *seconds_text = g_strdup_printf ("%d", seconds);
-  const char *const command[] = { program, seconds_text, NULL };
-  gulong handler = 0;
-  gsize max = 0;
-  char *at;
-  int file;
-
-  for (guint i = 0; i < tasks->len; i++)
-    {
-      const Task *task = g_ptr_array_index (tasks, i);
-
-      append_request (request, task);
-      max += MAX_ANSWER + (gsize)task->part->nodes->len * MAX_ANSWER_BOX;
-    }
-  file = open_request (request);
-  if (file < 0)
-    {
-      g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_START,
-                   _ ("The diagram cannot be arranged: there is no room for it in memory (%s)."),
-                   g_strerror (errno));
-      return -1;
-    }
-  g_subprocess_launcher_take_stdin_fd (launcher, file);
-  process = g_subprocess_launcher_spawnv (launcher, command, &local_error);
-  if (process == NULL)
-    {
-      g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_START,
-                   _ ("The diagram cannot be arranged: the program “%s” cannot be started (%s)."),
-                   program, local_error->message);
-      return -1;
-    }
-  /* Cancelling ends the program, not the reading of what it says: GLib leaks what it has read by
-   * then. */
-  if (cancellable != NULL)
-    handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), process, NULL);
-  text = read_output (process, max, seconds);
-  g_cancellable_disconnect (cancellable, handler);
-  /* Waiting after the signal makes sure that it was sent before this program may end. */
-  g_subprocess_wait (process, NULL, NULL);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return -1;
-
-  at = text;
-  for (guint i = 0; i < tasks->len; i++)
-    {
-      Task *task = g_ptr_array_index (tasks, i);
-
-      task->done = read_answer (&at, task);
-      if (!task->done)
-        break;
-    }
-  if (g_subprocess_get_if_signaled (process))
-    return 256 + g_subprocess_get_term_sig (process);
-  return g_subprocess_get_exit_status (process);
-}
-
-static void
-set_abort_error (GError **error, SquillLayoutEngine engine, int status)
-{
-  if (status == 256 + SIGXCPU || status == 256 + SIGKILL)
-    g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_TIME,
-                 _ ("The method “%s” takes too long for this diagram. Nothing was moved. "
-                    "Try another method."),
-                 squill_layout_engine_to_string (engine));
-  else
-    g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_ABORTED,
-                 _ ("The method “%s” cannot arrange this diagram. Nothing was moved. "
-                    "Try another method."),
-                 squill_layout_engine_to_string (engine));
-}
-
-static void
-pack_part (Task *task)
-{
-  guint n_boxes = task->part->nodes->len;
-
-  squill_layout_pack_rows (task->boxes, n_boxes,
-                           squill_layout_page_width (task->boxes, n_boxes, GAP), GAP);
-  task->done = TRUE;
-}
-
-/* When the engine is chosen automatically, a method that fails is replaced by a sturdier one; rows
- * never fail. */
-static void
-fall_back (Task *task, const guint *n_aborts)
-{
-  if (task->engine == SQUILL_LAYOUT_DOT && n_aborts[SQUILL_LAYOUT_SFDP] < MAX_ABORTS)
-    task->engine = SQUILL_LAYOUT_SFDP;
-  else
-    task->engine = SQUILL_LAYOUT_AUTO;
-}
-
-static gboolean
-lay_out_parts (GPtrArray *tasks,
-               SquillLayoutEngine engine,
-               guint *n_fallbacks,
-               GCancellable *cancellable,
-               GError **error)
-{
-  guint n_aborts[SQUILL_LAYOUT_N_ENGINES] = { 0 };
-
-  for (;;)
-    {
-      g_autoptr (GPtrArray) open = g_ptr_array_new ();
-      gboolean only_dot = TRUE;
-      Task *failed = NULL;
-      int status;
-
-      for (guint i = 0; i < tasks->len; i++)
-        {
-          Task *task = g_ptr_array_index (tasks, i);
-
-          if (task->done)
-            continue;
-          if (engine == SQUILL_LAYOUT_AUTO && n_aborts[task->engine] >= MAX_ABORTS)
-            {
-              fall_back (task, n_aborts);
-              (*n_fallbacks)++;
-            }
-          if (task->engine == SQUILL_LAYOUT_AUTO)
-            {
-              pack_part (task);
-              continue;
-            }
-          only_dot = only_dot && task->engine == SQUILL_LAYOUT_DOT;
-          g_ptr_array_add (open, task);
-        }
-      if (open->len == 0)
-        return TRUE;
-
-      status =
-          run_program (open, engine == SQUILL_LAYOUT_AUTO && only_dot ? AUTO_DOT_SECONDS : SECONDS,
-                       cancellable, error);
-      if (status == -1)
-        return FALSE;
-      for (guint i = 0; i < open->len && failed == NULL; i++)
-        {
-          Task *task = g_ptr_array_index (open, i);
-
-          failed = task->done ? NULL : task;
-        }
-      if (failed == NULL)
-        continue;
-      g_debug ("%s failed with %d", squill_layout_engine_to_string (failed->engine), status);
-      if (engine != SQUILL_LAYOUT_AUTO)
-        {
-          set_abort_error (error, failed->engine, status);
-          return FALSE;
-        }
-      n_aborts[failed->engine]++;
-      fall_back (failed, n_aborts);
-      (*n_fallbacks)++;
-    }
-}
-
 static int
 compare_by_height (gconstpointer a, gconstpointer b, gpointer user_data)
 {
-  const Task *task_a = *(Task *const *)a, *task_b = *(Task *const *)b;
+  const SquillLayoutTask *task_a = *(SquillLayoutTask *const *)a,
+                         *task_b = *(SquillLayoutTask *const *)b;
   guint size_a = task_a->part->nodes->len, size_b = task_b->part->nodes->len;
 
   if (task_a->bounds.height != task_b->bounds.height)
@@ -443,11 +83,11 @@ compare_by_height (gconstpointer a, gconstpointer b, gpointer user_data)
 static int
 to_grid (int at)
 {
-  return (at + SQUILL_LAYOUT_GRID / 2) / SQUILL_LAYOUT_GRID * SQUILL_LAYOUT_GRID;
+  return (int)floor ((double)at / SQUILL_LAYOUT_GRID + 0.5) * SQUILL_LAYOUT_GRID;
 }
 
 static void
-place_part (const Task *task, int left, int top, SquillLayoutBox *boxes)
+place_part (const SquillLayoutTask *task, int left, int top, SquillLayoutBox *boxes)
 {
   for (guint i = 0; i < task->part->nodes->len; i++)
     {
@@ -470,50 +110,57 @@ place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
 
   for (guint i = 0; i < joined->len; i++)
     {
-      Task *task = g_ptr_array_index (joined, i);
+      SquillLayoutTask *task = g_ptr_array_index (joined, i);
 
       task->bounds = squill_layout_bounds (task->boxes, task->part->nodes->len);
     }
   g_ptr_array_sort_with_data (joined, compare_by_height, NULL);
   for (guint i = 0; i < joined->len; i++)
-    frames[i] = ((Task *)g_ptr_array_index (joined, i))->bounds;
+    frames[i] = ((SquillLayoutTask *)g_ptr_array_index (joined, i))->bounds;
   squill_layout_pack_rows (frames, joined->len,
-                           squill_layout_page_width (frames, joined->len, 2 * GAP), 2 * GAP);
+                           squill_layout_page_width (frames, joined->len, 2 * SQUILL_LAYOUT_GAP),
+                           2 * SQUILL_LAYOUT_GAP);
   for (guint i = 0; i < joined->len; i++)
     place_part (g_ptr_array_index (joined, i), frames[i].x, frames[i].y, boxes);
 
   for (guint i = 0; i < singles->len; i++)
     {
-      Task *task = g_ptr_array_index (singles, i);
+      SquillLayoutTask *task = g_ptr_array_index (singles, i);
 
       task->bounds = task->boxes[0];
       rows[i] = task->boxes[0];
     }
   bounds = squill_layout_bounds (frames, joined->len);
-  width = squill_layout_page_width (rows, singles->len, GAP);
+  width = squill_layout_page_width (rows, singles->len, SQUILL_LAYOUT_GAP);
   if (joined->len > 0 && bounds.height > bounds.width)
-    left = bounds.width + 2 * GAP;
+    left = bounds.width + 2 * SQUILL_LAYOUT_GAP;
   else if (joined->len > 0)
     {
-      top = bounds.height + 2 * GAP;
+      top = bounds.height + 2 * SQUILL_LAYOUT_GAP;
       width = MAX (width, bounds.width);
     }
-  squill_layout_pack_rows (rows, singles->len, width, GAP);
+  squill_layout_pack_rows (rows, singles->len, width, SQUILL_LAYOUT_GAP);
   for (guint i = 0; i < singles->len; i++)
     place_part (g_ptr_array_index (singles, i), left + rows[i].x, top + rows[i].y, boxes);
 }
 
-static Task *
+static const SquillLayoutNode *
+get_task_node (const SquillLayoutGraph *graph, const SquillLayoutTask *task, guint number)
+{
+  return &g_array_index (graph->nodes, SquillLayoutNode,
+                         g_array_index (task->part->nodes, guint, number));
+}
+
+static SquillLayoutTask *
 task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLayoutEngine engine)
 {
-  Task *task = g_new0 (Task, 1);
+  SquillLayoutTask *task = g_new0 (SquillLayoutTask, 1);
 
   task->part = part;
   task->boxes = g_new0 (SquillLayoutBox, part->nodes->len);
   for (guint i = 0; i < part->nodes->len; i++)
     {
-      const SquillLayoutNode *node =
-          &g_array_index (graph->nodes, SquillLayoutNode, g_array_index (part->nodes, guint, i));
+      const SquillLayoutNode *node = get_task_node (graph, task, i);
 
       task->boxes[i].width = squill_layout_node_get_width (node);
       task->boxes[i].height = node->height;
@@ -528,10 +175,39 @@ task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLa
   return task;
 }
 
+/* Where most boxes of a part stand already, the arrangement may be good enough as it is. */
+static void
+keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph)
+{
+  const SquillLayoutPart *part = task->part;
+  guint n_boxes = part->nodes->len, n_placed = 0;
+  g_autofree gboolean *placed = g_new0 (gboolean, n_boxes);
+  g_autofree SquillLayoutBox *boxes = g_memdup2 (task->boxes, n_boxes * sizeof *boxes);
+
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      const SquillLayoutNode *node = get_task_node (graph, task, i);
+
+      placed[i] = node->placed;
+      if (!node->placed)
+        continue;
+      boxes[i].x = node->x;
+      boxes[i].y = node->y;
+      n_placed++;
+    }
+  if (n_placed == 0 || n_placed < n_boxes * MIN_PLACED)
+    return;
+  task->kept = squill_layout_keep_columns (
+      boxes, placed, task->boxes, n_boxes, (const SquillLayoutEdge *)(gpointer)part->edges->data,
+      part->edges->len, SQUILL_LAYOUT_GAP, SQUILL_LAYOUT_RANK_GAP);
+  if (task->kept)
+    memcpy (task->boxes, boxes, n_boxes * sizeof *boxes);
+}
+
 /* The engines know nothing of the rows at which lines leave their boxes, nor of the proportions of
  * a window. */
 static void
-set_columns (Task *task, GCancellable *cancellable)
+set_columns (SquillLayoutTask *task, GCancellable *cancellable)
 {
   const SquillLayoutPart *part = task->part;
 
@@ -539,7 +215,8 @@ set_columns (Task *task, GCancellable *cancellable)
     return;
   squill_layout_columns (task->boxes, part->nodes->len,
                          (const SquillLayoutEdge *)(gpointer)part->edges->data, part->edges->len,
-                         task->engine == SQUILL_LAYOUT_DOT, GAP, RANK_GAP, cancellable);
+                         task->engine == SQUILL_LAYOUT_DOT, SQUILL_LAYOUT_GAP,
+                         SQUILL_LAYOUT_RANK_GAP, cancellable);
 }
 
 static Level *
@@ -549,12 +226,12 @@ level_new (const SquillLayoutGraph *graph, SquillLayoutEngine engine)
 
   level->graph = squill_layout_graph_ref ((SquillLayoutGraph *)graph);
   level->parts = squill_layout_graph_split (graph);
-  level->joined = g_ptr_array_new_with_free_func (task_free);
-  level->singles = g_ptr_array_new_with_free_func (task_free);
+  level->joined = g_ptr_array_new_with_free_func (squill_layout_task_free);
+  level->singles = g_ptr_array_new_with_free_func (squill_layout_task_free);
   level->boxes = g_new0 (SquillLayoutBox, graph->nodes->len);
   for (guint i = 0; i < level->parts->len; i++)
     {
-      Task *task = task_new (graph, g_ptr_array_index (level->parts, i), engine);
+      SquillLayoutTask *task = task_new (graph, g_ptr_array_index (level->parts, i), engine);
 
       g_ptr_array_add (task->part->nodes->len > 1 ? level->joined : level->singles, task);
     }
@@ -574,6 +251,118 @@ level_free (Level *level)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Level, level_free)
 
+/* Whether all parts that stood somewhere are there still. */
+static gboolean
+is_kept (const Level *level)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < level->graph->nodes->len; i++)
+    any = any || g_array_index (level->graph->nodes, SquillLayoutNode, i).placed;
+  for (guint i = 0; i < level->joined->len; i++)
+    {
+      const SquillLayoutTask *task = g_ptr_array_index (level->joined, i);
+
+      for (guint j = 0; !task->kept && j < task->part->nodes->len; j++)
+        if (get_task_node (level->graph, task, j)->placed)
+          return FALSE;
+    }
+  return any;
+}
+
+static gboolean
+is_near (const SquillLayoutBox *a, const SquillLayoutBox *b)
+{
+  return a->x < b->x + b->width + NEAR && b->x < a->x + a->width + NEAR &&
+         a->y < b->y + b->height + NEAR && b->y < a->y + a->height + NEAR;
+}
+
+/* Keeps boxes without lines that stand near what is kept, or near others that do. */
+static void
+keep_singles (Level *level, GArray *kept, GPtrArray *rest)
+{
+  gboolean found = TRUE;
+
+  for (guint i = 0; i < level->singles->len; i++)
+    {
+      SquillLayoutTask *task = g_ptr_array_index (level->singles, i);
+      const SquillLayoutNode *node = get_task_node (level->graph, task, 0);
+
+      task->boxes[0].x = node->x;
+      task->boxes[0].y = node->y;
+      task->bounds = task->boxes[0];
+      g_ptr_array_add (rest, task);
+    }
+  while (found)
+    {
+      SquillLayoutBox bounds =
+          squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
+
+      found = FALSE;
+      for (guint i = 0; i < rest->len;)
+        {
+          SquillLayoutTask *task = g_ptr_array_index (rest, i);
+
+          if (!get_task_node (level->graph, task, 0)->placed ||
+              (kept->len > 0 && !is_near (&task->bounds, &bounds)))
+            {
+              i++;
+              continue;
+            }
+          place_part (task, task->bounds.x, task->bounds.y, level->boxes);
+          g_array_append_val (kept, task->bounds);
+          bounds = squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
+          g_ptr_array_remove_index (rest, i);
+          found = TRUE;
+        }
+    }
+}
+
+/* Sets the parts where they stood, and what is new below them. */
+static void
+keep_parts (Level *level)
+{
+  g_autoptr (GPtrArray) joined = g_ptr_array_new ();
+  g_autoptr (GPtrArray) singles = g_ptr_array_new ();
+  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (SquillLayoutBox));
+  g_autofree SquillLayoutBox *rest = NULL;
+  SquillLayoutBox bounds;
+
+  for (guint i = 0; i < level->joined->len; i++)
+    {
+      SquillLayoutTask *task = g_ptr_array_index (level->joined, i);
+
+      task->bounds = squill_layout_bounds (task->boxes, task->part->nodes->len);
+      if (!task->kept)
+        {
+          g_ptr_array_add (joined, task);
+          continue;
+        }
+      place_part (task, task->bounds.x, task->bounds.y, level->boxes);
+      g_array_append_val (kept, task->bounds);
+    }
+  keep_singles (level, kept, singles);
+  if (joined->len + singles->len == 0)
+    return;
+  bounds = squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
+  rest = g_memdup2 (level->boxes, level->graph->nodes->len * sizeof *rest);
+  place_parts (joined, singles, rest);
+  for (guint i = 0; i < joined->len + singles->len; i++)
+    {
+      const SquillLayoutTask *task = i < joined->len ? g_ptr_array_index (joined, i)
+                                                     : g_ptr_array_index (singles, i - joined->len);
+
+      for (guint j = 0; j < task->part->nodes->len; j++)
+        {
+          guint node = g_array_index (task->part->nodes, guint, j);
+
+          level->boxes[node].x = to_grid (bounds.x) + rest[node].x;
+          level->boxes[node].y =
+              to_grid (bounds.y + bounds.height + 2 * SQUILL_LAYOUT_GAP) + rest[node].y;
+        }
+    }
+}
+
 /* Sets the boxes once the engine has set those of each part. */
 static void
 level_place (Level *level, SquillLayoutEngine engine, GCancellable *cancellable)
@@ -582,7 +371,10 @@ level_place (Level *level, SquillLayoutEngine engine, GCancellable *cancellable)
   SquillLayoutBox bounds;
 
   for (guint i = 0; engine == SQUILL_LAYOUT_AUTO && i < level->joined->len; i++)
-    set_columns (g_ptr_array_index (level->joined, i), cancellable);
+    {
+      set_columns (g_ptr_array_index (level->joined, i), cancellable);
+      keep_places (g_ptr_array_index (level->joined, i), level->graph);
+    }
   for (guint i = 0; i < n_boxes; i++)
     {
       const SquillLayoutNode *node = &g_array_index (level->graph->nodes, SquillLayoutNode, i);
@@ -590,11 +382,16 @@ level_place (Level *level, SquillLayoutEngine engine, GCancellable *cancellable)
       level->boxes[i].width = squill_layout_node_get_width (node);
       level->boxes[i].height = node->height;
     }
-  place_parts (level->joined, level->singles, level->boxes);
+  level->kept = engine == SQUILL_LAYOUT_AUTO && is_kept (level);
+  if (level->kept)
+    keep_parts (level);
+  else
+    place_parts (level->joined, level->singles, level->boxes);
   n_moved = squill_layout_part_boxes (level->boxes, n_boxes, MIN_GAP, SQUILL_LAYOUT_GRID);
   if (n_moved > 0)
     g_debug ("%u of %u boxes were in the way of others", n_moved, n_boxes);
   bounds = squill_layout_bounds (level->boxes, n_boxes);
+  level->origin = (SquillLayoutPosition){ bounds.x, bounds.y };
   for (guint i = 0; i < n_boxes; i++)
     {
       level->boxes[i].x -= bounds.x;
@@ -704,6 +501,10 @@ make_outer_graph (const SquillLayoutGraph *graph, GPtrArray *groups, Seat *seats
           seat->box = group->box;
           seat->top = GROUP_TOP + group->level->boxes[j].y;
         }
+      /* A group whose boxes were kept stands where they do. */
+      if (group->level->kept)
+        squill_layout_graph_set_place (outer, group->box, group->level->origin.x - GROUP_SIDE,
+                                       group->level->origin.y - GROUP_TOP);
     }
   for (guint i = 0; i < graph->edges->len; i++)
     {
@@ -738,7 +539,7 @@ lay_out_groups (const SquillLayoutGraph *graph,
       for (guint j = 0; j < group->level->joined->len; j++)
         g_ptr_array_add (tasks, group->level->joined->pdata[j]);
     }
-  if (!lay_out_parts (tasks, engine, n_fallbacks, cancellable, error))
+  if (!squill_layout_run_engines (tasks, engine, n_fallbacks, cancellable, error))
     return FALSE;
   for (guint i = 0; i < groups->len; i++)
     level_place (((Group *)g_ptr_array_index (groups, i))->level, engine, cancellable);
@@ -763,7 +564,7 @@ lay_out (const SquillLayoutGraph *graph,
     return NULL;
   outer = make_outer_graph (graph, groups, seats);
   level = level_new (outer, engine);
-  if (!lay_out_parts (level->joined, engine, &result->n_fallbacks, cancellable, error))
+  if (!squill_layout_run_engines (level->joined, engine, &result->n_fallbacks, cancellable, error))
     return NULL;
   level_place (level, engine, cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -792,6 +593,8 @@ lay_out (const SquillLayoutGraph *graph,
       result->positions[i].x -= left;
       result->positions[i].y -= top;
     }
+  result->kept = level->kept;
+  result->origin = (SquillLayoutPosition){ level->origin.x + left, level->origin.y + top };
   return g_steal_pointer (&result);
 }
 

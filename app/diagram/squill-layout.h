@@ -72,12 +72,16 @@ typedef struct
  * SquillLayoutResult:
  * @n_boxes: how many boxes there are
  * @positions: (array length=n_boxes): where each box goes, in the order they were added
+ * @kept: the boxes stand where they stood, but for a little
+ * @origin: where 0, 0 of @positions is among the places that the boxes had, if @kept
  * @n_fallbacks: parts of the graph for which the first method failed and another one was taken
  */
 typedef struct
 {
   guint n_boxes;
   SquillLayoutPosition *positions;
+  gboolean kept;
+  SquillLayoutPosition origin;
   guint n_fallbacks;
 } SquillLayoutResult;
 
@@ -98,6 +102,7 @@ void squill_layout_graph_unref (SquillLayoutGraph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLayoutGraph, squill_layout_graph_unref)
 
 guint squill_layout_graph_add_box (SquillLayoutGraph *graph, int width, int height, int group);
+void squill_layout_graph_set_place (SquillLayoutGraph *graph, guint box, int x, int y);
 void squill_layout_graph_add_edge (
     SquillLayoutGraph *graph, guint from, int from_offset, guint to, int to_offset);
 guint squill_layout_graph_get_n_boxes (const SquillLayoutGraph *graph);

@@ -260,6 +260,61 @@ write_model (const char *folder, const char *name, SquillModel *model)
     g_printerr ("%s: %s\n", path, error->message);
 }
 
+static gboolean
+arrange (SquillDiagram *diagram, SquillModel *model, SquillLayoutEngine engine, GError **error)
+{
+  g_autoptr (SquillArrangement) arrangement = squill_arrangement_new (diagram, NULL);
+  g_autoptr (SquillLayoutResult) result =
+      squill_layout_run (squill_arrangement_get_graph (arrangement), engine, NULL, error);
+
+  if (result == NULL || !squill_arrangement_apply (arrangement, result, model, error))
+    return FALSE;
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  return TRUE;
+}
+
+/* How far cards move, as a share of the diagram's diagonal, when an entity comes that refers to the
+ * one in the middle, and all is arranged again. */
+static double
+measure_moves (SquillDiagram *diagram, SquillModel *model, SquillLayoutEngine engine)
+{
+  guint n_cards = squill_diagram_get_n_cards (diagram);
+  g_autofree SquillRect *before = g_new (SquillRect, n_cards);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  SquillRect bounds = squill_diagram_get_bounds (diagram);
+  g_autoptr (SquillEdit) entity = NULL;
+  g_autoptr (SquillEdit) relationship = NULL;
+  g_autoptr (GError) error = NULL;
+  double moved = 0;
+
+  for (guint i = 0; i < n_cards; i++)
+    {
+      before[i] = squill_diagram_get_card (diagram, i)->rect;
+      g_ptr_array_add (ids, g_strdup (squill_diagram_get_card (diagram, i)->id));
+    }
+  if (n_cards == 0 || squill_model_get_entity (model, ids->pdata[n_cards / 2]) == NULL)
+    return 0;
+  entity = squill_edit_new_add (SQUILL_KIND_ENTITY, "added", SQUILL_MODEL_ID,
+                                json_pack ("{s:s}", "name", "added"));
+  relationship = squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, "added-line", SQUILL_MODEL_ID,
+                                      json_pack ("{s:s, s:s, s:s, s:s}", "name", "added", "parent",
+                                                 ids->pdata[n_cards / 2], "child", "added",
+                                                 "placement", "parent-reference"));
+  if (!squill_model_apply (model, entity, &error) ||
+      !squill_model_apply (model, relationship, &error))
+    g_error ("%s", error->message);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  if (!arrange (diagram, model, engine, &error))
+    return NAN;
+  for (guint i = 0; i < n_cards; i++)
+    {
+      const SquillCard *card = squill_diagram_find_card (diagram, ids->pdata[i]);
+
+      moved += hypot (card->rect.x - before[i].x, card->rect.y - before[i].y);
+    }
+  return moved / n_cards / hypot (bounds.width, bounds.height);
+}
+
 /* Takes the model. Says how long the layout took by the clock, as another program makes a part of
  * it, and finding the routes in time of the processor. */
 static void
@@ -271,7 +326,7 @@ lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const 
   g_autoptr (SquillArrangement) arrangement = NULL;
   g_autoptr (SquillLayoutResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  double laid_out, routed;
+  double laid_out, routed, moved;
   Figures figures;
 
   squill_diagram_change_free (squill_diagram_update (diagram));
@@ -292,13 +347,15 @@ lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const 
   if (folder != NULL)
     write_model (folder, name, model);
   figures = measure (diagram);
-  g_print ("%-24s %5u %5u %6u %6u %6u %8u %6u %5.0f %% %6u %6u %6u %5.1f %% %5.2f %8.3f %8.3f\n",
+  moved = measure_moves (diagram, model, engine);
+  g_print ("%-24s %5u %5u %6u %6u %6u %8u %6u %5.0f %% %6u %6u %6u %5.1f %% %5.2f %5.1f %% %8.3f "
+           "%8.3f\n",
            name, figures.cards, figures.lines, figures.cards_on_cards, figures.bad_frames,
            figures.behind_cards, figures.crossings, figures.merged,
            figures.lines > 0 ? 100.0 * figures.straight / figures.lines : 0.0, figures.labels,
            figures.hidden_labels, figures.labels_on_cards,
            figures.labels > 0 ? 100.0 * figures.labels_on_lines / figures.labels : 0.0,
-           figures.height > 0 ? figures.width / figures.height : 0, laid_out, routed);
+           figures.height > 0 ? figures.width / figures.height : 0, 100 * moved, laid_out, routed);
 }
 
 static void
@@ -355,11 +412,11 @@ main (int argc, char **argv)
       g_printerr ("%s\n", error != NULL ? error->message : "unknown method");
       return 2;
     }
-  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %8s %8s\n", "diagram",
+  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %7s %8s %8s\n", "diagram",
            "cards", "lines", "on", "bad", "behind", "cross", "merged", "straight", "labels",
-           "labels", "on", "on", "wide", "layout", "routes");
-  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %8s %8s\n", "", "", "",
-           "cards", "frames", "cards", "", "", "", "", "hidden", "cards", "lines", "/high", "s",
+           "labels", "on", "on", "wide", "moved", "layout", "routes");
+  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %7s %8s %8s\n", "", "", "",
+           "cards", "frames", "cards", "", "", "", "", "hidden", "cards", "lines", "/high", "", "s",
            "s");
   lay_out_examples (engine, folder);
   for (int i = 1; i < argc; i++)

@@ -159,6 +159,7 @@ test_examples (void)
       check_labels (diagram);
       arranged = arrange (model);
       check_labels (arranged);
+      g_test_message ("%s", name);
       g_assert_cmpuint (squill_diagram_count_hidden_labels (arranged), ==, 0);
       n_files++;
     }

@@ -266,20 +266,7 @@ on_zoom (GtkWidget *widget, const char *name, GVariant *parameter)
     squill_canvas_zoom_to_selection (canvas);
 }
 
-static const SquillCard *
-find_overlapping_card (SquillDiagram *diagram, const SquillRect *rect)
-{
-  for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
-    {
-      const SquillCard *card = squill_diagram_get_card (diagram, i);
-
-      if (squill_rect_overlaps (&card->rect, rect))
-        return card;
-    }
-  return NULL;
-}
-
-/* Adds an entity in the middle of the view, to the right of cards that are there. */
+/* Adds an entity in the middle of the view, or where there is room near it. */
 static void
 on_new_entity (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -292,16 +279,14 @@ on_new_entity (GtkWidget *widget, const char *name, GVariant *parameter)
                            SQUILL_LAYOUT_GRID),
       squill_snap_to_grid (visible.y + visible.height / 3, SQUILL_LAYOUT_GRID),
       SQUILL_CARD_MIN_WIDTH, SQUILL_CARD_HEADER + SQUILL_CARD_ROW + SQUILL_CARD_FOOTER);
-  const SquillCard *card;
   g_autofree char *id = NULL;
+  SquillPoint place;
 
   if (diagram == NULL)
     return;
-  while ((card = find_overlapping_card (diagram, &rect)) != NULL)
-    rect.x = squill_snap_to_grid (squill_rect_right (&card->rect) + SQUILL_LAYOUT_GRID * 2,
-                                  SQUILL_LAYOUT_GRID);
+  place = squill_diagram_find_place (diagram, &rect, &visible, NULL);
   gtk_widget_grab_focus (GTK_WIDGET (canvas));
-  id = squill_canvas_add_entity (canvas, rect.x, rect.y);
+  id = squill_canvas_add_entity (canvas, place.x, place.y);
 }
 
 static void

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Boxes in columns with the lines between them: where each stands, what its lines cost and which of
+ * them cross. */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-layout-table.h"
+
+#include <math.h>
+
+/* Where a line is in one gap between columns: it comes from one height at the left side and goes to
+ * another at the right side, unless it turns back to where it came from. */
+typedef struct
+{
+  double from;
+  double to;
+  gboolean turns;
+} Wire;
+
+void
+squill_layout_table_clear_columns (SquillLayoutTable *table)
+{
+  for (guint i = 0; table->columns != NULL && i <= table->n_columns; i++)
+    {
+      g_array_unref (table->columns[i].slots);
+      g_array_unref (table->columns[i].lines);
+    }
+  g_clear_pointer (&table->columns, g_free);
+  table->max_height = 0;
+}
+
+void
+squill_layout_table_clear (SquillLayoutTable *table)
+{
+  squill_layout_table_clear_columns (table);
+  g_free (table->line_stamps);
+  g_free (table->cards);
+  g_free (table->links);
+}
+
+static void
+set_links (SquillLayoutTable *table, const SquillLayoutEdge *edges, guint n_edges)
+{
+  guint n_links = 0;
+
+  for (guint i = 0; i < n_edges; i++)
+    {
+      table->cards[edges[i].from].n_links++;
+      table->cards[edges[i].to].n_links++;
+    }
+  for (guint i = 0; i < table->n_cards; i++)
+    {
+      table->cards[i].first_link = n_links;
+      n_links += table->cards[i].n_links;
+      table->cards[i].n_links = 0;
+    }
+  table->links = g_new (SquillTableLink, MAX (n_links, 1));
+  table->lines = edges;
+  table->n_lines = n_edges;
+  table->line_stamps = g_new0 (guint, MAX (n_edges, 1));
+  for (guint i = 0; i < n_edges; i++)
+    {
+      const SquillLayoutEdge *edge = &edges[i];
+      SquillTableCard *from = &table->cards[edge->from], *to = &table->cards[edge->to];
+
+      table->links[from->first_link + from->n_links++] =
+          (SquillTableLink){ i, edge->to, edge->from_offset, edge->to_offset };
+      table->links[to->first_link + to->n_links++] =
+          (SquillTableLink){ i, edge->from, edge->to_offset, edge->from_offset };
+    }
+}
+
+int
+squill_layout_table_compare_x (gconstpointer a, gconstpointer b, gpointer cards)
+{
+  const SquillTableCard *left = (const SquillTableCard *)cards + *(const guint *)a;
+  const SquillTableCard *right = (const SquillTableCard *)cards + *(const guint *)b;
+
+  if (left->x != right->x)
+    return left->x < right->x ? -1 : 1;
+  return *(const guint *)a < *(const guint *)b ? -1 : 1;
+}
+
+int
+squill_layout_table_compare_y (gconstpointer a, gconstpointer b, gpointer cards)
+{
+  const SquillTableCard *left = (const SquillTableCard *)cards + *(const guint *)a;
+  const SquillTableCard *right = (const SquillTableCard *)cards + *(const guint *)b;
+
+  if (left->y != right->y)
+    return left->y < right->y ? -1 : 1;
+  return *(const guint *)a < *(const guint *)b ? -1 : 1;
+}
+
+/* The y of cards follows from those above them. */
+void
+squill_layout_table_stack (SquillLayoutTable *table, guint column, guint from)
+{
+  SquillTableColumn *own = &table->columns[column];
+  double y = 0;
+
+  if (from > 0)
+    {
+      const SquillTableCard *above = &table->cards[squill_layout_table_get_slot (own, from - 1)];
+
+      y = above->y + above->height;
+    }
+  for (guint slot = from; slot < own->slots->len; slot++)
+    {
+      SquillTableCard *card = &table->cards[squill_layout_table_get_slot (own, slot)];
+
+      card->column = column;
+      card->slot = slot;
+      card->y = y;
+      y += card->height;
+    }
+  own->height = (int)y;
+}
+
+void
+squill_layout_table_add_columns (SquillLayoutTable *table, guint n_columns)
+{
+  table->n_columns = n_columns;
+  table->columns = g_new0 (SquillTableColumn, n_columns + 1);
+  for (guint i = 0; i <= n_columns; i++)
+    {
+      table->columns[i].slots = g_array_new (FALSE, FALSE, sizeof (guint));
+      table->columns[i].lines = g_array_new (FALSE, FALSE, sizeof (guint));
+    }
+}
+
+/* Columns as the engine made them: boxes that stand above each other. @only: (nullable): which
+ * boxes are set into columns */
+void
+squill_layout_table_keep_columns (SquillLayoutTable *table, const gboolean *only)
+{
+  g_autofree guint *order = g_new (guint, table->n_cards);
+  g_autofree guint *columns = g_new (guint, table->n_cards);
+  double right = -G_MAXDOUBLE;
+  guint n_columns = 0, n_cards = 0;
+
+  for (guint i = 0; i < table->n_cards; i++)
+    if (only == NULL || only[i])
+      order[n_cards++] = i;
+  g_qsort_with_data (order, (int)n_cards, sizeof *order, squill_layout_table_compare_x,
+                     table->cards);
+  for (guint i = 0; i < n_cards; i++)
+    {
+      const SquillTableCard *card = &table->cards[order[i]];
+
+      n_columns += card->x >= right;
+      right = card->x >= right ? card->x + card->width : MAX (right, card->x + card->width);
+      columns[i] = n_columns - 1;
+    }
+  /* What is new may need a column of its own. */
+  squill_layout_table_add_columns (table, n_columns + (only != NULL ? 1 : 0));
+  for (guint i = 0; i < n_cards; i++)
+    g_array_append_val (table->columns[columns[i]].slots, order[i]);
+  for (guint i = 0; i < table->n_columns; i++)
+    {
+      g_array_sort_with_data (table->columns[i].slots, squill_layout_table_compare_y, table->cards);
+      squill_layout_table_stack (table, i, 0);
+      table->max_height = MAX (table->max_height, table->columns[i].height);
+    }
+}
+
+double
+squill_layout_table_get_cost (const SquillTableCard *card,
+                              const SquillTableCard *other,
+                              const SquillTableLink *link)
+{
+  double height = fabs (card->y + link->offset - other->y - link->to_offset);
+  guint columns =
+      card->column > other->column ? card->column - other->column : other->column - card->column;
+
+  return height +
+         (columns == 0 ? SQUILL_TABLE_SAME_COLUMN : (columns - 1) * SQUILL_TABLE_PAST_COLUMN);
+}
+
+/* Adds up the cost of the lines of all cards from a slot of a column on, each line once. */
+double
+squill_layout_table_add_costs (SquillLayoutTable *table, guint column, guint from)
+{
+  const SquillTableColumn *own = &table->columns[column];
+  double cost = 0;
+
+  table->work += own->slots->len - from;
+  for (guint slot = from; slot < own->slots->len; slot++)
+    {
+      SquillTableCard *card = &table->cards[squill_layout_table_get_slot (own, slot)];
+
+      card->stamp = table->stamp;
+      for (guint i = 0; i < card->n_links; i++)
+        {
+          const SquillTableLink *link = &table->links[card->first_link + i];
+          const SquillTableCard *other = &table->cards[link->other];
+
+          if (other->stamp != table->stamp)
+            cost += squill_layout_table_get_cost (card, other, link);
+        }
+    }
+  return cost;
+}
+
+/* The gaps that a line is in: gap n is at the left of column n. In its own column it turns back at
+ * the left, where all cards of a column begin, as the router does. */
+static void
+get_gaps (const SquillLayoutTable *table, guint line, guint *first, guint *last)
+{
+  guint from = table->cards[table->lines[line].from].column;
+  guint to = table->cards[table->lines[line].to].column;
+
+  *first = from == to ? from : MIN (from, to) + 1;
+  *last = MAX (from, to);
+}
+
+static Wire
+get_wire (const SquillLayoutTable *table, guint line, guint gap)
+{
+  const SquillLayoutEdge *edge = &table->lines[line];
+  const SquillTableCard *from = &table->cards[edge->from], *to = &table->cards[edge->to];
+  double from_y = from->y + edge->from_offset, to_y = to->y + edge->to_offset;
+  Wire wire = { .turns = from->column == to->column };
+
+  if (from->column > to->column)
+    {
+      const SquillTableCard *left = to;
+      double left_y = to_y;
+
+      to = from;
+      to_y = from_y;
+      from = left;
+      from_y = left_y;
+    }
+  if (wire.turns)
+    {
+      wire.from = MIN (from_y, to_y);
+      wire.to = MAX (from_y, to_y);
+    }
+  else
+    {
+      wire.from = from_y;
+      wire.to = gap == to->column ? to_y : from_y;
+    }
+  return wire;
+}
+
+/* Whether two lines must cross in a gap. */
+static gboolean
+must_cross (const Wire *a, const Wire *b)
+{
+  /* One within the other need not. */
+  if (a->turns && b->turns)
+    return (a->from < b->from && b->from < a->to && a->to < b->to) ||
+           (b->from < a->from && a->from < b->to && b->to < a->to);
+  if (a->turns || b->turns)
+    {
+      const Wire *turning = a->turns ? a : b, *other = a->turns ? b : a;
+
+      return other->to > turning->from && other->to < turning->to;
+    }
+  return (a->from < b->from && a->to > b->to) || (a->from > b->from && a->to < b->to);
+}
+
+/* How many times the lines of a card cross others. */
+int
+squill_layout_table_count_crossings (SquillLayoutTable *table, const SquillTableCard *card)
+{
+  int count = 0;
+
+  table->stamp++;
+  for (guint i = 0; i < card->n_links; i++)
+    {
+      guint line = table->links[card->first_link + i].line, first, last;
+
+      table->line_stamps[line] = table->stamp;
+      get_gaps (table, line, &first, &last);
+      for (guint gap = first; gap <= last; gap++)
+        {
+          GArray *lines = table->columns[gap].lines;
+          Wire own = get_wire (table, line, gap);
+
+          table->work += lines->len;
+          for (guint j = 0; j < lines->len; j++)
+            {
+              guint other = g_array_index (lines, guint, j);
+              Wire wire;
+
+              if (table->line_stamps[other] == table->stamp)
+                continue;
+              wire = get_wire (table, other, gap);
+              count += must_cross (&own, &wire);
+            }
+        }
+    }
+  return count;
+}
+
+static void
+set_gaps (SquillLayoutTable *table, const SquillTableCard *card, gboolean add)
+{
+  for (guint i = 0; i < card->n_links; i++)
+    {
+      guint line = table->links[card->first_link + i].line, first, last;
+
+      get_gaps (table, line, &first, &last);
+      for (guint gap = first; gap <= last; gap++)
+        {
+          GArray *lines = table->columns[gap].lines;
+
+          if (add)
+            {
+              g_array_append_val (lines, line);
+              continue;
+            }
+          for (guint j = 0; j < lines->len; j++)
+            if (g_array_index (lines, guint, j) == line)
+              {
+                g_array_remove_index_fast (lines, j);
+                break;
+              }
+        }
+    }
+}
+
+void
+squill_layout_table_move (SquillLayoutTable *table, guint card, guint column, guint slot)
+{
+  guint from_column = table->cards[card].column, from_slot = table->cards[card].slot;
+
+  if (from_column != column)
+    set_gaps (table, &table->cards[card], FALSE);
+  g_array_remove_index (table->columns[from_column].slots, from_slot);
+  g_array_insert_val (table->columns[column].slots, slot, card);
+  if (from_column == column)
+    squill_layout_table_stack (table, column, MIN (from_slot, slot));
+  else
+    {
+      squill_layout_table_stack (table, from_column, from_slot);
+      squill_layout_table_stack (table, column, slot);
+      set_gaps (table, &table->cards[card], TRUE);
+    }
+}
+
+guint
+squill_layout_table_find_slot (const SquillLayoutTable *table, guint column, double y)
+{
+  const SquillTableColumn *own = &table->columns[column];
+  guint low = 0, high = own->slots->len;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+      const SquillTableCard *card = &table->cards[squill_layout_table_get_slot (own, middle)];
+
+      if (card->y + card->height / 2.0 < y)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+void
+squill_layout_table_set_lines (SquillLayoutTable *table)
+{
+  for (guint i = 0; i < table->n_lines; i++)
+    {
+      guint first, last;
+
+      get_gaps (table, i, &first, &last);
+      for (guint gap = first; gap <= last; gap++)
+        g_array_append_val (table->columns[gap].lines, i);
+    }
+}
+
+void
+squill_layout_table_set_cards (SquillLayoutTable *table,
+                               const SquillLayoutBox *boxes,
+                               guint n_boxes,
+                               const SquillLayoutEdge *edges,
+                               guint n_edges,
+                               int gap)
+{
+  table->cards = g_new0 (SquillTableCard, n_boxes);
+  table->n_cards = n_boxes;
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      SquillTableCard *card = &table->cards[i];
+
+      card->width = boxes[i].width;
+      card->height = squill_layout_table_to_steps (boxes[i].height + gap);
+      card->x = boxes[i].x;
+      card->y = boxes[i].y;
+    }
+  set_links (table, edges, n_edges);
+}
+
+/* What the lines of a whole arrangement cost. */
+double
+squill_layout_table_get_total_cost (SquillLayoutTable *table)
+{
+  double cost = 0, crossings = 0;
+
+  squill_layout_table_set_lines (table);
+  for (guint i = 0; i < table->n_cards; i++)
+    {
+      const SquillTableCard *card = &table->cards[i];
+
+      crossings += squill_layout_table_count_crossings (table, card);
+      for (guint j = 0; j < card->n_links; j++)
+        cost += squill_layout_table_get_cost (
+            card, &table->cards[table->links[card->first_link + j].other],
+            &table->links[card->first_link + j]);
+    }
+  /* Each line and each crossing was met at both its ends. */
+  return (cost + SQUILL_TABLE_CROSSING * crossings) / 2;
+}
