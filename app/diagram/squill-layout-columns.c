@@ -26,6 +26,8 @@
  * them needs a channel of its own. */
 #define USUAL_TURNS 20
 #define TURN 4
+/* Between columns of equal heights more lines turn than between those of an engine. */
+#define MORE_TURNS 20
 /* A column may be higher than the others by this factor. */
 #define UNEVEN 1.15
 /* How many times each box is tried elsewhere, if that takes no more than so many looks at pairs of
@@ -33,12 +35,23 @@
 #define TRIES 400
 #define MAX_WORK 20000000
 #define SWEEPS 12
-/* How much more than a new arrangement one that is there may cost, to be kept; and what it weighs
+/* How much more than a new arrangement one that is there may cost, and how much wider it may be, to
+ * be kept; and what it weighs
  * that a card stays where it is, beside 4 for a straight line to the next column. */
 #define KEEP 1.7
+/* An arrangement whose lines cross less may have longer ones: with so many more crossings it may
+ * still cost so much. */
+#define KEEP_LONGER 3.0
+#define KEEP_CROSSINGS 3
 #define STAY 3.0
 /* How much wider than usual a gap between columns may stay, in pixels. */
 #define MAX_SLACK 200
+/* Parts of up to so many boxes and lines are judged by how their lines are drawn; so many
+ * arrangements are tried, and a straight line is worth this part of a crossing. */
+#define MAX_JUDGED 150
+#define MAX_JUDGED_LINES 300
+#define SEEDS 4
+#define STRAIGHT_BONUS 0.3
 /* At first a place that is worse by so many pixels is taken now and then, in the end none. */
 #define FIRST_HEAT 600.0
 #define LAST_HEAT 3.0
@@ -166,9 +179,9 @@ try_move (SquillLayoutTable *table, guint card, guint column, guint slot, double
 /* Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) with moves to places near the other
  * ends of a card's lines. Always the same for the same graph. */
 static void
-improve (SquillLayoutTable *table, GCancellable *cancellable)
+improve (SquillLayoutTable *table, guint seed, GCancellable *cancellable)
 {
-  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   guint n_tries = table->n_cards * TRIES;
 
   squill_layout_table_set_lines (table);
@@ -339,18 +352,131 @@ place (const SquillLayoutTable *table, int column_gap, SquillLayoutBox *placed)
 }
 
 static gboolean
-has_proportions (const SquillLayoutBox *boxes, guint n_boxes)
+has_proportions (const SquillLayoutBox *boxes, guint n_boxes, double max_ratio)
 {
   SquillLayoutBox bounds = squill_layout_bounds (boxes, n_boxes);
 
   return (n_boxes <= FEW && bounds.width <= WIDE) ||
-         (bounds.width <= MAX_RATIO * bounds.height && bounds.height <= MAX_RATIO * bounds.width);
+         (bounds.width <= max_ratio * bounds.height && bounds.height <= max_ratio * bounds.width);
+}
+
+static gboolean
+do_cross (SquillPoint a, SquillPoint b, SquillPoint c, SquillPoint d)
+{
+  if ((a.y == b.y) == (c.y == d.y))
+    return FALSE;
+  if (a.y != b.y)
+    return do_cross (c, d, a, b);
+  return c.x > MIN (a.x, b.x) && c.x < MAX (a.x, b.x) && a.y > MIN (c.y, d.y) &&
+         a.y < MAX (c.y, d.y);
+}
+
+static guint
+count_routed_crossings (const SquillRoute *left, const SquillRoute *right)
+{
+  guint count = 0;
+
+  for (guint i = 0; i + 1 < left->n_points; i++)
+    for (guint j = 0; j + 1 < right->n_points; j++)
+      count +=
+          do_cross (left->points[i], left->points[i + 1], right->points[j], right->points[j + 1]);
+  return count;
+}
+
+static gboolean
+can_judge (guint n_boxes, guint n_edges)
+{
+  return n_boxes <= MAX_JUDGED && n_edges <= MAX_JUDGED_LINES;
+}
+
+/* How bad the lines look as they would be drawn: crossings, less what is straight. */
+static double
+judge (const SquillLayoutBox *boxes, guint n_boxes, const SquillLayoutEdge *edges, guint n_edges)
+{
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  g_autoptr (GPtrArray) cards = g_ptr_array_new_with_free_func (g_free);
+  g_autofree const SquillRoute **routes = g_new (const SquillRoute *, MAX (n_edges, 1));
+  double score = 0;
+
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      g_ptr_array_add (cards, g_strdup_printf ("%u", i));
+      squill_router_set_card (
+          router, cards->pdata[i],
+          &SQUILL_RECT (boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height));
+    }
+  for (guint i = 0; i < n_edges; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+      SquillRouteEnd from = { cards->pdata[edges[i].from], edges[i].from_offset, 0, NULL };
+      SquillRouteEnd to = { cards->pdata[edges[i].to], edges[i].to_offset, 0, NULL };
+
+      squill_router_set_line (router, id, &from, &to, 0);
+    }
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  for (guint i = 0; i < n_edges; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+
+      routes[i] = squill_router_get_route (router, id);
+      score -= routes[i]->n_points == 2 ? STRAIGHT_BONUS : 0;
+      for (guint j = 0; j < i; j++)
+        score += count_routed_crossings (routes[i], routes[j]);
+    }
+  return score;
+}
+
+/* Columns of equal heights. */
+static void
+set_even_columns (const SquillLayoutBox *boxes,
+                  guint n_boxes,
+                  const SquillLayoutEdge *edges,
+                  guint n_edges,
+                  guint seed,
+                  int gap,
+                  int column_gap,
+                  GCancellable *cancellable,
+                  SquillLayoutBox *placed)
+{
+  g_auto (SquillLayoutTable) table = { 0 };
+
+  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      table.cards[i].x += boxes[i].width / 2.0;
+      table.cards[i].y += boxes[i].height / 2.0;
+    }
+  make_columns (&table, column_gap);
+  improve (&table, seed, cancellable);
+  align (&table);
+  place (&table, column_gap, placed);
+}
+
+/* The columns that the engine made. Gives whether they fit a window. */
+static gboolean
+set_given_columns (const SquillLayoutBox *boxes,
+                   guint n_boxes,
+                   const SquillLayoutEdge *edges,
+                   guint n_edges,
+                   int gap,
+                   int column_gap,
+                   SquillLayoutBox *placed)
+{
+  g_auto (SquillLayoutTable) table = { 0 };
+
+  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
+  squill_layout_table_keep_columns (&table, NULL);
+  for (guint i = 0; i < n_boxes; i++)
+    table.cards[i].y = round ((double)boxes[i].y / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
+  align (&table);
+  place (&table, column_gap, placed);
+  return has_proportions (placed, n_boxes, MAX_RATIO);
 }
 
 /* Sets boxes of one part into columns: those of the engine, if it made columns and they fit a
- * window, otherwise others of equal heights. @boxes: where an engine
- * set them, and where they are set; @in_columns: the engine made columns; @cancellable: (nullable):
- * to be done soon, in columns that are not good. */
+ * window, or others of equal heights; of a part that is not large, whichever is best once its lines
+ * are drawn. @boxes: where an engine set them, and where they are set; @in_columns: the engine made
+ * columns; @cancellable: (nullable): to be done soon, in columns that are not good. */
 void
 squill_layout_columns (SquillLayoutBox *boxes,
                        guint n_boxes,
@@ -361,38 +487,35 @@ squill_layout_columns (SquillLayoutBox *boxes,
                        int column_gap,
                        GCancellable *cancellable)
 {
+  g_autofree SquillLayoutBox *best = NULL;
   g_autofree SquillLayoutBox *placed = NULL;
+  double best_score = G_MAXDOUBLE;
+  gboolean judged = can_judge (n_boxes, n_edges);
 
   g_return_if_fail (boxes != NULL && n_boxes > 0);
 
+  best = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   placed = g_memdup2 (boxes, n_boxes * sizeof *boxes);
-  if (in_columns)
+  if (in_columns && set_given_columns (boxes, n_boxes, edges, n_edges, gap, column_gap, placed))
     {
-      g_auto (SquillLayoutTable) table = { 0 };
-
-      squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
-      squill_layout_table_keep_columns (&table, NULL);
-      for (guint i = 0; i < n_boxes; i++)
-        table.cards[i].y = round ((double)boxes[i].y / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
-      align (&table);
-      place (&table, column_gap, placed);
+      memcpy (best, placed, n_boxes * sizeof *boxes);
+      best_score = n_boxes > FEW && judged ? judge (placed, n_boxes, edges, n_edges) : -G_MAXDOUBLE;
     }
-  if (!in_columns || !has_proportions (placed, n_boxes))
+  for (guint seed = 1; best_score > -G_MAXDOUBLE && seed <= (judged ? SEEDS : 1); seed++)
     {
-      g_auto (SquillLayoutTable) table = { 0 };
+      double score;
 
-      squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
-      for (guint i = 0; i < n_boxes; i++)
-        {
-          table.cards[i].x += boxes[i].width / 2.0;
-          table.cards[i].y += boxes[i].height / 2.0;
-        }
-      make_columns (&table, column_gap);
-      improve (&table, cancellable);
-      align (&table);
-      place (&table, column_gap, placed);
+      if (seed > 1 && g_cancellable_is_cancelled (cancellable))
+        break;
+      set_even_columns (boxes, n_boxes, edges, n_edges, seed, gap, column_gap + MORE_TURNS,
+                        cancellable, placed);
+      score = judged ? judge (placed, n_boxes, edges, n_edges) : 0;
+      if (score >= best_score)
+        continue;
+      best_score = score;
+      memcpy (best, placed, n_boxes * sizeof *boxes);
     }
-  memcpy (boxes, placed, n_boxes * sizeof *boxes);
+  memcpy (boxes, best, n_boxes * sizeof *boxes);
 }
 
 /* Sets where the cards of a column stand in it; their heights stay. */
@@ -532,6 +655,7 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
   g_auto (SquillLayoutTable) other = { 0 };
   g_auto (SquillLayoutTable) table = { 0 };
   g_autofree SquillLayoutBox *kept = NULL;
+  double times;
 
   g_return_val_if_fail (boxes != NULL && placed != NULL && fresh != NULL && n_boxes > 0, FALSE);
 
@@ -551,10 +675,14 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
   align (&table);
   kept = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   place_where_it_was (&table, placed, column_gap, kept);
-  if (!has_proportions (kept, n_boxes) && has_proportions (fresh, n_boxes))
+  if (!has_proportions (kept, n_boxes, KEEP * MAX_RATIO) &&
+      has_proportions (fresh, n_boxes, MAX_RATIO))
     return FALSE;
-  if (squill_layout_table_get_total_cost (&table) >
-      KEEP * squill_layout_table_get_total_cost (&other) + SQUILL_TABLE_CROSSING)
+  times = squill_layout_table_get_total_cost (&table) /
+          (squill_layout_table_get_total_cost (&other) + SQUILL_TABLE_CROSSING);
+  if (times > KEEP && (times > KEEP_LONGER || !can_judge (n_boxes, n_edges) ||
+                       judge (kept, n_boxes, edges, n_edges) >
+                           judge (fresh, n_boxes, edges, n_edges) + KEEP_CROSSINGS))
     return FALSE;
   memcpy (boxes, kept, n_boxes * sizeof *boxes);
   return TRUE;

@@ -367,6 +367,8 @@ squill_layout_table_find_slot (const SquillLayoutTable *table, guint column, dou
 void
 squill_layout_table_set_lines (SquillLayoutTable *table)
 {
+  for (guint i = 0; i <= table->n_columns; i++)
+    g_array_set_size (table->columns[i].lines, 0);
   for (guint i = 0; i < table->n_lines; i++)
     {
       guint first, last;
@@ -399,23 +401,33 @@ squill_layout_table_set_cards (SquillLayoutTable *table,
   set_links (table, edges, n_edges);
 }
 
+/* How many times the lines of a whole arrangement cross. */
+double
+squill_layout_table_count_all_crossings (SquillLayoutTable *table)
+{
+  double crossings = 0;
+
+  squill_layout_table_set_lines (table);
+  for (guint i = 0; i < table->n_cards; i++)
+    crossings += squill_layout_table_count_crossings (table, &table->cards[i]);
+  /* Each was met at both its ends. */
+  return crossings / 2;
+}
+
 /* What the lines of a whole arrangement cost. */
 double
 squill_layout_table_get_total_cost (SquillLayoutTable *table)
 {
-  double cost = 0, crossings = 0;
+  double cost = 0;
 
-  squill_layout_table_set_lines (table);
   for (guint i = 0; i < table->n_cards; i++)
     {
       const SquillTableCard *card = &table->cards[i];
 
-      crossings += squill_layout_table_count_crossings (table, card);
       for (guint j = 0; j < card->n_links; j++)
         cost += squill_layout_table_get_cost (
             card, &table->cards[table->links[card->first_link + j].other],
             &table->links[card->first_link + j]);
     }
-  /* Each line and each crossing was met at both its ends. */
-  return (cost + SQUILL_TABLE_CROSSING * crossings) / 2;
+  return cost / 2 + SQUILL_TABLE_CROSSING * squill_layout_table_count_all_crossings (table);
 }

@@ -222,6 +222,51 @@ test_proportions (void)
     }
 }
 
+/* Of several arrangements the one is taken whose lines cross least. */
+static void
+test_choice (void)
+{
+  guint count = 0;
+
+  for (guint seed = 1; seed <= 3; seed++)
+    {
+      g_autoptr (SquillLayoutGraph) graph = squill_layout_graph_new ();
+      g_autoptr (SquillRouter) router = squill_router_new ();
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autoptr (SquillLayoutResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+
+      for (guint i = 0; i < 50; i++)
+        squill_layout_graph_add_box (graph, 220, 44 + 24 * g_rand_int_range (random, 1, 14), -1);
+      for (guint i = 0; i < 70; i++)
+        {
+          guint to = i % 49 + 1, from = (guint)g_rand_int_range (random, 0, (int)to);
+          g_autofree char *id = g_strdup_printf ("line%u", i);
+          g_autofree char *from_card = g_strdup_printf ("%u", from);
+          g_autofree char *to_card = g_strdup_printf ("%u", to);
+
+          squill_layout_graph_add_edge (graph, from, (int)ROW (0), to, (int)ROW (0));
+          join (router, id, from_card, ROW (0), to_card, ROW (0));
+        }
+      result = squill_layout_run (graph, SQUILL_LAYOUT_AUTO, NULL, &error);
+      g_assert_no_error (error);
+      for (guint i = 0; i < 50; i++)
+        {
+          const SquillLayoutNode *node = &g_array_index (graph->nodes, SquillLayoutNode, i);
+          g_autofree char *card = g_strdup_printf ("%u", i);
+
+          squill_router_set_card (router, card,
+                                  &SQUILL_RECT (result->positions[i].x, result->positions[i].y,
+                                                node->width, node->height));
+        }
+      g_ptr_array_unref (squill_router_update (router, FALSE));
+      count += count_crossings (router, 70);
+    }
+  g_test_message ("%u crossings", count);
+  /* With the columns of dot alone 179. */
+  g_assert_cmpuint (count, <=, 160);
+}
+
 /* Two columns whose lines can all be straight. */
 static void
 test_aligned (void)
@@ -256,6 +301,7 @@ main (int argc, char **argv)
   g_test_add_func ("/crowd/far", test_far);
   g_test_add_func ("/crowd/straight", test_straight);
   g_test_add_func ("/crowd/proportions", test_proportions);
+  g_test_add_func ("/crowd/choice", test_choice);
   g_test_add_func ("/crowd/aligned", test_aligned);
   return g_test_run ();
 }
