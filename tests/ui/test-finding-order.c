@@ -7,6 +7,7 @@
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
 #include "session/squill-finding-order.h"
+#include "session/squill-finding-row.h"
 
 /* Posts, comments and an archive without an index, read at different rates; and names of no cost.
  */
@@ -101,11 +102,54 @@ test_empty (void)
   g_assert_cmpuint (findings->len, ==, 0);
 }
 
+static GPtrArray *
+make_rows (SquillSession *session)
+{
+  g_autoptr (GPtrArray) findings = squill_findings_order (squill_session_get_advice (session));
+  GPtrArray *rows = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < findings->len; i++)
+    g_ptr_array_add (rows, squill_finding_row_new (session, findings->pdata[i]));
+  return rows;
+}
+
+/* While a list is held each row stays in its place: what is mended is marked, what is new comes
+ * last, and what comes back takes its own place. */
+static void
+test_held (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new_from_data (text, sizeof text - 1, NULL);
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+  g_autoptr (GPtrArray) shown = make_rows (session);
+  g_autoptr (GPtrArray) less = NULL, more = NULL, held = NULL, back = NULL;
+  SquillFindingRow *first = shown->pdata[0];
+
+  g_assert_cmpuint (shown->len, >, 2);
+  squill_model_delete (model,
+                       (const char *const[]){ squill_finding_row_get_subject (first), NULL });
+  less = make_rows (session);
+  held = squill_finding_rows_hold (shown, less);
+  g_assert_cmpuint (held->len, >=, shown->len);
+  for (guint i = 0; i < shown->len; i++)
+    g_assert_cmpstr (squill_finding_row_get_key (held->pdata[i]), ==,
+                     squill_finding_row_get_key (shown->pdata[i]));
+  g_assert_true (squill_finding_row_get_mended (held->pdata[0]));
+  g_assert_nonnull (squill_finding_row_get_message (held->pdata[0]));
+
+  g_assert_true (squill_model_undo (model));
+  more = make_rows (session);
+  back = squill_finding_rows_hold (held, more);
+  g_assert_false (squill_finding_row_get_mended (back->pdata[0]));
+  g_assert_false (squill_finding_row_take (held->pdata[0], back->pdata[0], NULL));
+  g_assert_cmpuint (back->len, >=, shown->len);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/finding-order/cost", test_cost);
+  g_test_add_func ("/finding-order/held", test_held);
   g_test_add_func ("/finding-order/empty", test_empty);
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 
 #include <gtksourceview/gtksource.h>
 
+#include "inspector/squill-inspector-private.h"
 #include "model/squill-authoring.h"
 #include "model/squill-threshold.h"
 #include "widgets/squill-beside-layout.h"
@@ -175,6 +176,148 @@ test_rows_stay (Fixture *f, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (get_top (f, row), before, 1);
 }
 
+static GtkWidget *
+get_card (Fixture *f, guint n)
+{
+  GtkWidget *card = find_type (GTK_WIDGET (f->inspector), SQUILL_TYPE_FINDING_CARD);
+
+  while (n-- > 0)
+    card = gtk_widget_get_next_sibling (card);
+  return card;
+}
+
+static GtkWidget *
+get_fix (GtkWidget *card)
+{
+  GtkWidget *buttons = gtk_widget_get_last_child (card);
+
+  return gtk_widget_get_first_child (buttons);
+}
+
+static gboolean
+is_mended (Fixture *f, gpointer card)
+{
+  return gtk_widget_has_css_class (card, "mended");
+}
+
+static gboolean
+is_not_mended (Fixture *f, gpointer card)
+{
+  return !gtk_widget_has_css_class (card, "mended");
+}
+
+/* The button of the next finding does not come under the pointer that has just pressed one: what is
+ * mended keeps its place, and can be had back there. */
+static void
+test_fix_stays (Fixture *f, gconstpointer data)
+{
+  GtkWidget *card, *next, *fix;
+  g_autofree char *name = NULL, *next_name = NULL;
+  GtkLabel *title, *next_title;
+  double top, next_top;
+
+  select_item (f, NULL);
+  card = get_card (f, 0);
+  next = get_card (f, 1);
+  title = GTK_LABEL (
+      gtk_widget_get_next_sibling (gtk_widget_get_first_child (gtk_widget_get_first_child (card))));
+  next_title = GTK_LABEL (
+      gtk_widget_get_next_sibling (gtk_widget_get_first_child (gtk_widget_get_first_child (next))));
+  name = g_strdup (gtk_label_get_label (title));
+  next_name = g_strdup (gtk_label_get_label (next_title));
+  fix = get_fix (card);
+  g_assert_true (gtk_widget_grab_focus (fix));
+  top = get_top (f, fix);
+  next_top = get_top (f, get_fix (next));
+
+  g_signal_emit_by_name (fix, "clicked");
+  wait_for (f, is_mended, card, "the finding is mended");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  g_assert_cmpfloat_with_epsilon (get_top (f, fix), top, 1);
+  g_assert_cmpfloat_with_epsilon (get_top (f, get_fix (next)), next_top, 1);
+  g_assert_cmpstr (gtk_label_get_label (title), ==, name);
+  g_assert_cmpstr (gtk_label_get_label (next_title), ==, next_name);
+
+  /* The same button takes it back. */
+  g_signal_emit_by_name (fix, "clicked");
+  wait_for (f, is_not_mended, card, "the finding is back");
+  g_assert_cmpstr (gtk_label_get_label (title), ==, name);
+
+  g_signal_emit_by_name (fix, "clicked");
+  wait_for (f, is_mended, card, "the finding is mended again");
+  gtk_window_set_focus (GTK_WINDOW (f->window), NULL);
+  wait_for (f, is_not_mended, card, "it goes when the focus leaves");
+  g_assert_cmpstr (gtk_label_get_label (title), !=, name);
+}
+
+/* A finding that goes moves nothing either. */
+static void
+test_rows_stay_when_findings_go (Fixture *f, gconstpointer data)
+{
+  const char *id = find_relationship (f, "comments");
+  SquillAdvice *advice = squill_session_get_advice (f->session);
+  GtkWidget *row;
+  double before;
+
+  select_item (f, id);
+  row = squill_inspector_find_row (f->inspector, "growth");
+  gtk_widget_grab_focus (find_type (row, GTK_TYPE_ENTRY));
+  settle ();
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  before = get_top (f, row);
+  for (guint i = 0; i < squill_advice_get_findings (advice)->len; i++)
+    {
+      const SquillFinding *finding = squill_advice_get_findings (advice)->pdata[i];
+
+      if (g_strcmp0 (finding->subject, id) != 0 || finding->dismissed)
+        continue;
+      g_free (squill_model_dismiss (f->model, finding->rule, id, NULL));
+      i = 0;
+    }
+  wait_for (f, is_mended, get_card (f, 0), "the findings are gone");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  g_assert_cmpfloat_with_epsilon (get_top (f, row), before, 1);
+  gtk_window_set_focus (GTK_WINDOW (f->window), NULL);
+  wait_for (f, has_cards, GINT_TO_POINTER (0), "their place goes when the focus leaves");
+}
+
+static gboolean
+is_stored_apart (Fixture *f, gpointer id)
+{
+  return squill_model_get_relationship (f->model, id)->placement != SQUILL_PLACEMENT_EMBED_MANY;
+}
+
+/* Nor do the ways to store a relationship move while one after the other is tried. */
+static void
+test_placements_stay (Fixture *f, gconstpointer data)
+{
+  const char *id = find_relationship (f, "comments");
+  GtkWidget *list, *check = NULL;
+  double before;
+
+  select_item (f, id);
+  list = find_type (GTK_WIDGET (f->inspector), SQUILL_TYPE_PLACEMENT_LIST);
+  for (GtkWidget *row = gtk_widget_get_first_child (find_type (list, GTK_TYPE_LIST_BOX));
+       row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *button = find_type (row, GTK_TYPE_CHECK_BUTTON);
+
+      if (button != NULL && gtk_widget_get_mapped (button) &&
+          !gtk_check_button_get_active (GTK_CHECK_BUTTON (button)))
+        check = button;
+    }
+  g_assert_nonnull (check);
+  gtk_widget_grab_focus (check);
+  settle ();
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  before = get_top (f, check);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  wait_for (f, is_stored_apart, (gpointer)id, "it is stored otherwise");
+  settle ();
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  g_assert_cmpfloat_with_epsilon (get_top (f, check), before, 1);
+}
+
 static gboolean
 is_code (GtkWidget *widget)
 {
@@ -237,6 +380,9 @@ main (int argc, char **argv)
   TEST ("/inspector/one-width", test_one_width);
   TEST ("/inspector/long-choice", test_long_choice);
   TEST ("/inspector/rows-stay", test_rows_stay);
+  TEST ("/inspector/rows-stay-when-findings-go", test_rows_stay_when_findings_go);
+  TEST ("/inspector/fix-stays", test_fix_stays);
+  TEST ("/inspector/placements-stay", test_placements_stay);
   TEST ("/inspector/thresholds", test_thresholds);
   return g_test_run ();
 }

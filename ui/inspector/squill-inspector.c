@@ -8,13 +8,19 @@
 
 #include <glib/gi18n.h>
 
+#include "session/squill-finding-row.h"
 #include "widgets/squill-finding-card.h"
+#include "widgets/squill-hold.h"
 #include "session/squill-inspector-table.h"
 #include "inspector/squill-inspector-private.h"
 #include "session/squill-terms.h"
 
 /* They stand above the properties; the panel has all. */
 #define MAX_CARDS 3
+
+/* As in the template. */
+#define MARGIN_TOP 16
+#define MARGIN_BOTTOM 24
 
 /* The rows for items of one kind, created when they are first shown. */
 typedef struct
@@ -34,6 +40,7 @@ struct _SquillInspector
   GtkWidget parent_instance;
 
   GtkWidget *scroller;
+  GtkWidget *content;
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkWidget *pages_box;
@@ -49,7 +56,13 @@ struct _SquillInspector
   GSignalGroup *advice_signals;
   GSignalGroup *selection_signals;
   char *shown; /* ids of the selection, to scroll up when it changes */
+  SquillHold *hold;
+  GPtrArray *findings_shown; /* SquillFindingRow: what the cards show */
+  GArray *places;            /* of what was pointed at or focused, while it is kept there */
+  guint n_frames;
+  guint frames_source;
   guint source;
+  guint held : 1; /* rows are where they were, not where they belong */
 };
 
 G_DEFINE_FINAL_TYPE (SquillInspector, squill_inspector, GTK_TYPE_WIDGET)
@@ -341,11 +354,12 @@ title_findings (guint errors, guint warnings, guint hints)
 }
 
 static void
-show_findings (SquillInspector *self, char **ids, guint n)
+show_findings (SquillInspector *self, char **ids, guint n, gboolean held)
 {
   GPtrArray *findings = squill_advice_get_findings (squill_session_get_advice (self->session));
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_object_unref);
   guint counts[3] = { 0, 0, 0 };
-  guint shown = 0, all = 0;
+  guint all = 0;
   g_autofree char *title = NULL;
 
   for (guint i = 0; i < findings->len; i++)
@@ -355,50 +369,168 @@ show_findings (SquillInspector *self, char **ids, guint n)
       if (!concerns (self, finding, ids, n))
         continue;
       counts[finding->severity]++;
-      if (all++ >= MAX_CARDS)
-        continue;
-      if (shown == self->cards->len)
+      /* Of those that are shown each may have come last. */
+      if (all++ < MAX_CARDS || held)
+        g_ptr_array_add (wanted, squill_finding_row_new (self->session, finding));
+    }
+  if (held)
+    {
+      GPtrArray *rows = squill_finding_rows_hold (self->findings_shown, wanted);
+
+      g_ptr_array_unref (wanted);
+      wanted = rows;
+      g_ptr_array_set_size (wanted, MIN (wanted->len, MAX_CARDS));
+    }
+  g_ptr_array_unref (self->findings_shown);
+  self->findings_shown = g_ptr_array_ref (wanted);
+  for (guint i = 0; i < wanted->len; i++)
+    {
+      if (i == self->cards->len)
         {
           GtkWidget *card = squill_finding_card_new (FALSE);
 
           g_ptr_array_add (self->cards, card);
           gtk_box_append (GTK_BOX (self->findings_box), card);
         }
-      squill_finding_card_show (self->cards->pdata[shown], self->session, finding);
-      shown++;
+      squill_finding_card_show (self->cards->pdata[i], wanted->pdata[i]);
     }
   for (guint i = 0; i < self->cards->len; i++)
-    gtk_widget_set_visible (self->cards->pdata[i], i < shown);
+    gtk_widget_set_visible (self->cards->pdata[i], i < wanted->len);
   title = title_findings (counts[SQUILL_SEVERITY_ERROR], counts[SQUILL_SEVERITY_WARNING],
                           counts[SQUILL_SEVERITY_HINT]);
-  gtk_label_set_label (self->findings_title, title);
-  gtk_widget_set_visible (self->findings, all > 0);
-  gtk_widget_set_visible (self->more_findings, all > shown);
+  gtk_label_set_label (self->findings_title, all > 0 ? title : _ ("No findings"));
+  gtk_widget_set_visible (self->findings, wanted->len > 0);
+  gtk_widget_set_visible (self->more_findings,
+                          all > wanted->len ||
+                              (held && gtk_widget_get_visible (self->more_findings)));
 }
 
-static int
-measure_findings (SquillInspector *self)
+/* Where a widget and all around it were before an update. */
+typedef struct
 {
-  int height;
+  GtkWidget *widget;
+  double y;
+} Place;
 
-  gtk_widget_measure (self->findings, GTK_ORIENTATION_VERTICAL,
-                      gtk_widget_get_width (self->pages_box), NULL, &height, NULL, NULL);
-  return height;
+static void
+place_clear (gpointer place)
+{
+  g_object_unref (((Place *)place)->widget);
 }
 
-/* Typing a value may bring findings or let them go: the row in which it is typed stays where it
- * is, as far as there is something to scroll. */
+/* From the widget that is pointed at or focused to the outermost in the scroller. */
+static GArray *
+note_places (SquillInspector *self)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+
+  g_array_set_clear_func (places, place_clear);
+
+  for (GtkWidget *widget = squill_hold_get_target (self->hold);
+       widget != NULL && widget != self->content && gtk_widget_is_ancestor (widget, self->content);
+       widget = gtk_widget_get_parent (widget))
+    {
+      graphene_point_t at;
+
+      if (gtk_widget_compute_point (widget, self->scroller, &GRAPHENE_POINT_INIT (0, 0), &at))
+        g_array_append_val (places, ((Place){ g_object_ref (widget), at.y }));
+    }
+  return places;
+}
+
+/* How far the innermost of them that is still there has moved down. */
+static double
+get_shift (SquillInspector *self, const GArray *places)
+{
+  for (guint i = 0; i < places->len; i++)
+    {
+      const Place *place = &g_array_index (places, Place, i);
+      graphene_point_t at;
+
+      if (gtk_widget_get_mapped (place->widget) &&
+          gtk_widget_compute_point (place->widget, self->scroller, &GRAPHENE_POINT_INIT (0, 0),
+                                    &at))
+        return at.y - place->y;
+    }
+  return 0;
+}
+
 static void
-keep_rows (SquillInspector *self, int before)
+lay_out (SquillInspector *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  int least;
+
+  gtk_widget_measure (self->scroller, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (self->scroller, GTK_ORIENTATION_VERTICAL, MAX (width, least), NULL, NULL,
+                      NULL, NULL);
+  gtk_widget_allocate (self->scroller, MAX (width, least), height, -1, NULL);
+}
+
+/* What is above a row may become higher or lower, by findings, by other rows, by longer texts. The
+ * row that is pointed at or focused stays where it is: the rest is scrolled, and where there is
+ * nothing left to scroll, space is added until the pointer and the focus have left. */
+static void
+keep_rows (SquillInspector *self, const GArray *places)
 {
   GtkAdjustment *adjustment =
       gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
-  const int more = measure_findings (self) - before;
+  double value = gtk_adjustment_get_value (adjustment), shift, most;
 
-  /* The viewport finds the same upper bound when it is laid out. */
-  if (more > 0)
-    gtk_adjustment_set_upper (adjustment, gtk_adjustment_get_upper (adjustment) + more);
-  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + more);
+  if (places->len == 0 || gtk_widget_get_height (GTK_WIDGET (self)) == 0)
+    return;
+  lay_out (self);
+  shift = get_shift (self, places);
+  if (shift == 0)
+    return;
+  value = gtk_adjustment_get_value (adjustment) + shift;
+  most = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment);
+  if (value < 0)
+    gtk_widget_set_margin_top (self->content,
+                               gtk_widget_get_margin_top (self->content) + (int)ceil (-value));
+  else if (value > most)
+    gtk_widget_set_margin_bottom (self->content, gtk_widget_get_margin_bottom (self->content) +
+                                                     (int)ceil (value - most));
+  if (value < 0 || value > most)
+    lay_out (self);
+  gtk_adjustment_set_value (adjustment, MAX (value, 0));
+  /* The next update may come before the next frame. */
+  lay_out (self);
+}
+
+/* Styles that have changed count from the next frame on: then what is left of the shift goes. */
+static gboolean
+on_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SquillInspector *self = SQUILL_INSPECTOR (widget);
+
+  if (self->places != NULL && ++self->n_frames < 2)
+    return G_SOURCE_CONTINUE;
+  if (self->places != NULL && self->held)
+    keep_rows (self, self->places);
+  g_clear_pointer (&self->places, g_array_unref);
+  self->frames_source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Keeps the first places of several updates in a row. */
+static void
+keep_rows_again (SquillInspector *self, GArray *places)
+{
+  self->n_frames = 0;
+  if (self->places == NULL)
+    self->places = g_array_ref (places);
+  if (self->frames_source == 0)
+    self->frames_source = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_frame, NULL, NULL);
+}
+
+/* The space that keeps rows in their place. */
+static void
+remove_space (SquillInspector *self)
+{
+  gtk_widget_set_margin_top (self->content, MARGIN_TOP);
+  gtk_widget_set_margin_bottom (self->content, MARGIN_BOTTOM);
 }
 
 static void
@@ -412,8 +544,15 @@ update (SquillInspector *self)
   SquillKind kind = first == NULL ? SQUILL_KIND_MODEL : first->kind;
   char *model_ids[] = { (char *)SQUILL_MODEL_ID, NULL };
   gboolean mixed = FALSE;
-  int height;
+  gboolean held = g_strcmp0 (key, self->shown) == 0 && squill_hold_is_held (self->hold);
+  g_autoptr (GArray) places = NULL;
 
+  if (!held)
+    {
+      remove_space (self);
+      g_clear_pointer (&self->places, g_array_unref);
+    }
+  places = note_places (self);
   for (guint i = 1; i < n; i++)
     {
       const SquillItem *item = squill_model_get_item (model, ids[i]);
@@ -434,8 +573,7 @@ update (SquillInspector *self)
       show_page (self, kind, n == 0 ? model_ids : ids, MAX (n, 1));
       hide_empty_groups (self->pages[kind]);
     }
-  height = measure_findings (self);
-  show_findings (self, ids, n);
+  show_findings (self, ids, n, held);
   if (g_strcmp0 (key, self->shown) != 0)
     {
       GtkAdjustment *adjustment =
@@ -445,8 +583,12 @@ update (SquillInspector *self)
       self->shown = g_steal_pointer (&key);
       gtk_adjustment_set_value (adjustment, 0);
     }
-  else if (gtk_widget_get_focus_child (self->pages_box) != NULL)
-    keep_rows (self, height);
+  else if (held)
+    {
+      keep_rows (self, places);
+      keep_rows_again (self, places);
+    }
+  self->held = held;
 }
 
 static gboolean
@@ -464,6 +606,13 @@ queue_update (SquillInspector *self)
 {
   if (self->source == 0 && gtk_widget_get_mapped (GTK_WIDGET (self)) && self->session != NULL)
     self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_update_due, self, NULL);
+}
+
+static void
+on_released (SquillInspector *self)
+{
+  if (self->held)
+    queue_update (self);
 }
 
 static void
@@ -486,6 +635,7 @@ squill_inspector_dispose (GObject *object)
   SquillInspector *self = SQUILL_INSPECTOR (object);
 
   g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_pointer (&self->places, g_array_unref);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->advice_signals);
   g_clear_object (&self->selection_signals);
@@ -503,6 +653,7 @@ squill_inspector_finalize (GObject *object)
   for (guint i = 0; i < SQUILL_N_KINDS; i++)
     g_clear_pointer (&self->pages[i], page_free);
   g_ptr_array_unref (self->cards);
+  g_ptr_array_unref (self->findings_shown);
   g_free (self->shown);
 
   G_OBJECT_CLASS (squill_inspector_parent_class)->finalize (object);
@@ -522,6 +673,7 @@ squill_inspector_class_init (SquillInspectorClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/squill/Squill/squill-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, scroller);
+  gtk_widget_class_bind_template_child (widget_class, SquillInspector, content);
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, title);
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, subtitle);
   gtk_widget_class_bind_template_child (widget_class, SquillInspector, pages_box);
@@ -537,6 +689,7 @@ static void
 squill_inspector_init (SquillInspector *self)
 {
   self->cards = g_ptr_array_new ();
+  self->findings_shown = g_ptr_array_new_with_free_func (g_object_unref);
   self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (queue_update),
                                   self);
@@ -548,6 +701,7 @@ squill_inspector_init (SquillInspector *self)
   g_signal_group_connect_swapped (self->selection_signals, "changed", G_CALLBACK (queue_update),
                                   self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->hold = squill_hold_new (self->scroller, G_CALLBACK (on_released), self);
 }
 
 /**

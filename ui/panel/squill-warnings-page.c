@@ -15,6 +15,7 @@
 #include "session/squill-rows.h"
 #include "session/squill-terms.h"
 #include "widgets/squill-finding-card.h"
+#include "widgets/squill-hold.h"
 #include "widgets/squill-icon-button.h"
 
 struct _SquillWarningsPage
@@ -27,7 +28,9 @@ struct _SquillWarningsPage
   GtkLabel *summary;
   GtkToggleButton *with_dismissed;
   GSignalGroup *advice_signals;
+  SquillHold *hold;
   guint filling : 1;
+  guint held : 1; /* rows are where they were, not where they belong */
 };
 
 G_DEFINE_FINAL_TYPE (SquillWarningsPage, squill_warnings_page, SQUILL_TYPE_PANEL_PAGE)
@@ -59,6 +62,36 @@ show_summary (SquillWarningsPage *self, const guint *counts, guint n_dismissed, 
   squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), title);
 }
 
+/* As long as somebody points at a row, or has the focus there, all stay where they are. */
+static void
+hold_rows (SquillWarningsPage *self, SquillSession *session, GPtrArray **rows)
+{
+  g_autoptr (GPtrArray) shown = g_ptr_array_new ();
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->findings));
+  GPtrArray *held;
+
+  self->held = n > 0 && squill_hold_is_held (self->hold);
+  for (guint i = 0; i < n && self->held; i++)
+    {
+      SquillFindingRow *row = squill_rows_peek (G_LIST_MODEL (self->findings), i);
+
+      self->held = squill_finding_row_get_session (row) == session;
+      g_ptr_array_add (shown, row);
+    }
+  if (!self->held)
+    return;
+  held = squill_finding_rows_hold (shown, *rows);
+  g_ptr_array_unref (*rows);
+  *rows = held;
+}
+
+static void
+on_released (SquillWarningsPage *self)
+{
+  if (self->held)
+    squill_panel_page_queue_update (SQUILL_PANEL_PAGE (self));
+}
+
 static void
 squill_warnings_page_update (SquillPanelPage *page)
 {
@@ -88,10 +121,11 @@ squill_warnings_page_update (SquillPanelPage *page)
   /* A finding that comes first is seen, unless the list was scrolled. */
   at_top = gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (self->list)) <= 0;
   self->filling = TRUE;
+  hold_rows (self, session, &rows);
   squill_rows_update (self->findings, rows, squill_finding_row_get_key, squill_finding_row_take,
                       NULL);
   self->filling = FALSE;
-  if (at_top && rows->len > 0)
+  if (at_top && rows->len > 0 && !self->held)
     gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
   show_summary (self, counts, n_dismissed, pending);
   squill_panel_page_show_list (page, rows->len > 0 || pending);
@@ -104,14 +138,23 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item)
 }
 
 static void
+show_row (GtkListItem *item)
+{
+  squill_finding_card_show (SQUILL_FINDING_CARD (gtk_list_item_get_child (item)),
+                            gtk_list_item_get_item (item));
+}
+
+static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  SquillFindingRow *row = gtk_list_item_get_item (item);
-  const SquillFinding *finding = squill_finding_row_find (row);
+  g_signal_connect_swapped (gtk_list_item_get_item (item), "changed", G_CALLBACK (show_row), item);
+  show_row (item);
+}
 
-  if (finding != NULL)
-    squill_finding_card_show (SQUILL_FINDING_CARD (gtk_list_item_get_child (item)),
-                              squill_finding_row_get_session (row), finding);
+static void
+on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  g_signal_handlers_disconnect_by_data (gtk_list_item_get_item (item), item);
 }
 
 static void
@@ -171,6 +214,7 @@ squill_warnings_page_init (SquillWarningsPage *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (on_bind), NULL);
+  g_signal_connect (factory, "unbind", G_CALLBACK (on_unbind), NULL);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
 
@@ -180,6 +224,7 @@ squill_warnings_page_init (SquillWarningsPage *self)
   g_signal_connect_object (list, "activate", G_CALLBACK (select_subject), self, G_CONNECT_SWAPPED);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
   self->list = GTK_SCROLLABLE (list);
+  self->hold = squill_hold_new (scrolled, G_CALLBACK (on_released), self);
   squill_panel_page_set_list (page, scrolled, _ ("No warnings"));
 
   self->summary = GTK_LABEL (gtk_label_new (NULL));

@@ -14,9 +14,22 @@ struct _SquillFindingRow
   char *key;
   const char *rule;
   char *subject;
+  char *path;
   char *message;
+  SquillSeverity severity;
+  char *title;
+  char *fix; /* what the button that mends it says; NULL without one */
   gboolean dismissed;
+  gboolean mended;
 };
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SquillFindingRow, squill_finding_row, G_TYPE_OBJECT)
 
@@ -29,6 +42,9 @@ squill_finding_row_finalize (GObject *object)
   g_free (self->key);
   g_free (self->subject);
   g_free (self->message);
+  g_free (self->path);
+  g_free (self->title);
+  g_free (self->fix);
 
   G_OBJECT_CLASS (squill_finding_row_parent_class)->finalize (object);
 }
@@ -37,6 +53,9 @@ static void
 squill_finding_row_class_init (SquillFindingRowClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = squill_finding_row_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -61,10 +80,14 @@ squill_finding_row_new (SquillSession *session, const SquillFinding *finding)
 
   self = g_object_new (SQUILL_TYPE_FINDING_ROW, NULL);
   self->session = g_object_ref (session);
-  self->key = g_strjoin (" ", finding->rule, finding->subject, NULL);
+  self->key = g_strjoin (" ", finding->rule, finding->subject, finding->path, NULL);
+  self->path = g_strdup (finding->path);
   self->rule = finding->rule;
   self->subject = g_strdup (finding->subject);
   self->message = g_strdup (finding->message);
+  self->severity = finding->severity;
+  self->title = g_strdup (finding->title);
+  self->fix = finding->fix == NULL ? NULL : g_strdup (finding->fix->label);
   self->dismissed = finding->dismissed;
   return self;
 }
@@ -101,7 +124,7 @@ squill_finding_row_get_subject (SquillFindingRow *self)
  * squill_finding_row_get_key:
  * @row: a #SquillFindingRow
  *
- * Returns: (transfer none): its rule and subject, for squill_rows_update()
+ * Returns: (transfer none): its rule, subject and place, for squill_rows_update()
  */
 const char *
 squill_finding_row_get_key (gpointer row)
@@ -115,7 +138,7 @@ squill_finding_row_get_key (gpointer row)
  * @wanted: another one with the same key
  * @user_data: not used
  *
- * A row never changes: where the finding says something else, @wanted replaces it.
+ * A row only changes by being mended: where the finding says something else, @wanted replaces it.
  *
  * Returns: %TRUE if both say the same
  */
@@ -124,7 +147,9 @@ squill_finding_row_take (gpointer row, gpointer wanted, gpointer user_data)
 {
   SquillFindingRow *self = row, *other = wanted;
 
-  return self->session == other->session && self->dismissed == other->dismissed &&
+  if (self == other)
+    return TRUE;
+  return self->session == other->session && !self->mended && self->dismissed == other->dismissed &&
          g_str_equal (self->message, other->message);
 }
 
@@ -147,8 +172,129 @@ squill_finding_row_find (SquillFindingRow *self)
     {
       const SquillFinding *finding = findings->pdata[i];
 
-      if (g_str_equal (finding->rule, self->rule) && g_str_equal (finding->subject, self->subject))
+      if (g_str_equal (finding->rule, self->rule) &&
+          g_str_equal (finding->subject, self->subject) &&
+          g_strcmp0 (finding->path, self->path) == 0)
         return finding;
     }
   return NULL;
+}
+
+/**
+ * squill_finding_row_get_severity:
+ * @self: a row
+ *
+ * Returns: how bad the finding is, or was
+ */
+SquillSeverity
+squill_finding_row_get_severity (SquillFindingRow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), SQUILL_SEVERITY_HINT);
+
+  return self->severity;
+}
+
+/**
+ * squill_finding_row_get_title:
+ * @self: a row
+ *
+ * Returns: (transfer none): the title of the finding, or of the one that is mended
+ */
+const char *
+squill_finding_row_get_title (SquillFindingRow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), NULL);
+
+  return self->title;
+}
+
+/**
+ * squill_finding_row_get_message:
+ * @self: a row
+ *
+ * Returns: (transfer none): what it says, or said
+ */
+const char *
+squill_finding_row_get_message (SquillFindingRow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), NULL);
+
+  return self->message;
+}
+
+/**
+ * squill_finding_row_get_mended:
+ * @self: a row
+ *
+ * Returns: %TRUE if the finding is gone, and only its place is kept
+ */
+gboolean
+squill_finding_row_get_mended (SquillFindingRow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), FALSE);
+
+  return self->mended;
+}
+
+/**
+ * squill_finding_row_can_undo:
+ * @self: a row
+ *
+ * Returns: %TRUE if it is mended, and undoing the last step takes that back
+ */
+gboolean
+squill_finding_row_can_undo (SquillFindingRow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), FALSE);
+
+  return self->mended && self->fix != NULL &&
+         g_strcmp0 (squill_model_get_undo_label (squill_session_get_model (self->session)),
+                    self->fix) == 0;
+}
+
+/**
+ * squill_finding_rows_hold:
+ * @shown: (element-type SquillFindingRow): the rows of a list that is pointed at or focused
+ * @wanted: (element-type SquillFindingRow): the rows that it should have
+ *
+ * Keeps all rows where they are: those that are no longer wanted stay, as mended, and what is new
+ * comes last.
+ *
+ * Returns: (transfer full) (element-type SquillFindingRow): the rows to show now, with
+ *   g_object_unref() as its free function
+ */
+GPtrArray *
+squill_finding_rows_hold (GPtrArray *shown, GPtrArray *wanted)
+{
+  GPtrArray *held = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
+
+  g_return_val_if_fail (shown != NULL && wanted != NULL, held);
+
+  for (guint i = 0; i < shown->len; i++)
+    {
+      SquillFindingRow *row = g_ptr_array_index (shown, i);
+      SquillFindingRow *now = NULL;
+
+      /* There may be several of one rule about one subject. */
+      for (guint j = 0; j < wanted->len && now == NULL; j++)
+        {
+          SquillFindingRow *other = g_ptr_array_index (wanted, j);
+
+          if (g_str_equal (other->key, row->key) && !g_hash_table_contains (taken, other))
+            now = other;
+        }
+      if (now != NULL)
+        g_hash_table_add (taken, now);
+      g_ptr_array_add (held, g_object_ref (now != NULL ? now : row));
+      if (now == NULL)
+        {
+          row->mended = TRUE;
+          g_signal_emit (row, signals[CHANGED], 0);
+        }
+    }
+  for (guint j = 0; j < wanted->len; j++)
+    if (!g_hash_table_contains (taken, g_ptr_array_index (wanted, j)))
+      g_ptr_array_add (held, g_object_ref (g_ptr_array_index (wanted, j)));
+  return held;
 }

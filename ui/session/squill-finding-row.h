@@ -19,5 +19,11 @@ const char *squill_finding_row_get_subject (SquillFindingRow *self);
 const char *squill_finding_row_get_key (gpointer row);
 gboolean squill_finding_row_take (gpointer row, gpointer wanted, gpointer user_data);
 const SquillFinding *squill_finding_row_find (SquillFindingRow *self);
+SquillSeverity squill_finding_row_get_severity (SquillFindingRow *self);
+const char *squill_finding_row_get_title (SquillFindingRow *self);
+const char *squill_finding_row_get_message (SquillFindingRow *self);
+gboolean squill_finding_row_get_mended (SquillFindingRow *self);
+gboolean squill_finding_row_can_undo (SquillFindingRow *self);
+GPtrArray *squill_finding_rows_hold (GPtrArray *shown, GPtrArray *wanted);
 
 G_END_DECLS

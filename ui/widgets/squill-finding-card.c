@@ -33,6 +33,7 @@ struct _SquillFindingCard
 
   gboolean with_subject;
   SquillSession *session;
+  SquillFindingRow *row;
   char *rule;
   char *subject_id;
   char *path;
@@ -77,6 +78,12 @@ on_fix (SquillFindingCard *self)
   /* The card may be removed with its finding. */
   g_autoptr (SquillFindingCard) keep = g_object_ref (self);
 
+  if (self->row != NULL && squill_finding_row_get_mended (self->row))
+    {
+      if (squill_finding_row_can_undo (self->row))
+        squill_model_undo (squill_session_get_model (self->session));
+      return;
+    }
   /* A fix for what was there before would change what is there now. */
   squill_advice_complete (squill_session_get_advice (self->session));
   finding = find (self);
@@ -172,6 +179,7 @@ squill_finding_card_dispose (GObject *object)
   SquillFindingCard *self = SQUILL_FINDING_CARD (object);
 
   g_clear_object (&self->session);
+  g_clear_object (&self->row);
   squill_compat_unparent_children (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (squill_finding_card_parent_class)->dispose (object);
@@ -260,19 +268,45 @@ show_why (SquillFindingCard *self, const SquillFinding *finding)
   gtk_label_set_label (self->why_text, _ (rule->explanation));
 }
 
+/* A finding that is gone: the same lines in gray, so that nothing moves, and a button to have it
+ * back. */
+static void
+show_mended (SquillFindingCard *self, SquillFindingRow *row)
+{
+  const gboolean can_undo = squill_finding_row_can_undo (row);
+  /* What is left of it was dismissed. */
+  const char *state = squill_finding_row_find (row) != NULL ? _ ("Dismissed") : _ ("Mended");
+  g_autofree char *label = g_strdup_printf ("%s: %s", state, squill_finding_row_get_title (row));
+
+  gtk_widget_set_css_classes (GTK_WIDGET (self), (const char *[]){ "mended", NULL });
+  gtk_widget_set_css_classes (GTK_WIDGET (self->mark), (const char *[]){ "success", NULL });
+  gtk_label_set_label (self->mark, "✓");
+  squill_label_show (self->title, squill_finding_row_get_title (row));
+  squill_label_show (self->message, squill_finding_row_get_message (row));
+  gtk_widget_set_visible (self->fix, TRUE);
+  gtk_widget_set_sensitive (self->fix, can_undo);
+  gtk_widget_remove_css_class (self->fix, "suggested-action");
+  squill_label_show (self->fix_label, can_undo ? _ ("Undo") : state);
+  squill_widget_show_tooltip (self->fix, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->fix), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  can_undo ? _ ("Undo") : state, -1);
+  gtk_widget_set_sensitive (self->why, FALSE);
+  gtk_widget_set_sensitive (self->dismiss, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
 /**
  * squill_finding_card_show:
  * @self: a card
- * @session: a session
- * @finding: one of its findings
+ * @row: a finding
  *
- * Shows a finding.
+ * Shows a finding, or, where it is mended, what it was, at the same height.
  */
 void
-squill_finding_card_show (SquillFindingCard *self,
-                          SquillSession *session,
-                          const SquillFinding *finding)
+squill_finding_card_show (SquillFindingCard *self, SquillFindingRow *row)
 {
+  const SquillFinding *finding;
+  SquillSession *session;
   SquillModel *model;
   const char *style;
   g_autofree char *name = NULL;
@@ -280,9 +314,28 @@ squill_finding_card_show (SquillFindingCard *self,
   g_autofree char *label = NULL;
 
   g_return_if_fail (SQUILL_IS_FINDING_CARD (self));
-  g_return_if_fail (SQUILL_IS_SESSION (session));
-  g_return_if_fail (finding != NULL);
+  g_return_if_fail (SQUILL_IS_FINDING_ROW (row));
 
+  session = squill_finding_row_get_session (row);
+  finding = squill_finding_row_find (row);
+  /* The button said more than "Undo": the card keeps its height. */
+  gtk_widget_set_size_request (GTK_WIDGET (self), -1,
+                               squill_finding_row_get_mended (row) && self->row == row
+                                   ? gtk_widget_get_height (GTK_WIDGET (self))
+                                   : -1);
+  g_set_object (&self->row, row);
+  if (squill_finding_row_get_mended (row))
+    {
+      g_set_object (&self->session, session);
+      show_mended (self, row);
+      return;
+    }
+  if (finding == NULL)
+    return;
+  gtk_widget_set_sensitive (self->fix, TRUE);
+  gtk_widget_add_css_class (self->fix, "suggested-action");
+  gtk_widget_set_sensitive (self->why, TRUE);
+  gtk_widget_set_sensitive (self->dismiss, TRUE);
   model = squill_session_get_model (session);
   g_set_object (&self->session, session);
   g_free (self->rule);

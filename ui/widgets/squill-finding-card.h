@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "session/squill-finding-row.h"
 #include "session/squill-session.h"
 
 G_BEGIN_DECLS
@@ -17,8 +18,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SquillFindingCard, squill_finding_card, SQUILL, FINDING_CARD, GtkWidget)
 
 GtkWidget *squill_finding_card_new (gboolean with_subject);
-void squill_finding_card_show (SquillFindingCard *self,
-                               SquillSession *session,
-                               const SquillFinding *finding);
+void squill_finding_card_show (SquillFindingCard *self, SquillFindingRow *row);
 
 G_END_DECLS
