@@ -287,6 +287,29 @@ test_go (Drawn *drawn, gconstpointer data)
   g_assert_false (squill_canvas_go (drawn->canvas, GTK_DIR_DOWN));
 }
 
+/* Cards follow the size of texts; where they stand in the diagram, and so pictures, do not. */
+static void
+test_text_scale (Drawn *drawn, gconstpointer data)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  const SquillRect before = squill_diagram_get_card (drawn->diagram, 0)->rect;
+  SquillRect shown, larger, after;
+  int dpi;
+
+  shown = squill_viewport_rect_to_window (drawn->viewport, &before);
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * PANGO_SCALE, NULL);
+  paint (drawn);
+  after = squill_diagram_get_card (drawn->diagram, 0)->rect;
+  larger = squill_viewport_rect_to_window (drawn->viewport, &after);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  g_assert_cmpfloat (after.x, ==, before.x);
+  g_assert_cmpfloat (after.width, ==, before.width);
+  g_assert_cmpfloat (after.height, ==, before.height);
+  g_assert_cmpfloat_with_epsilon (larger.width, 2 * shown.width, 0.01);
+  g_assert_cmpfloat_with_epsilon (larger.height, 2 * shown.height, 0.01);
+}
+
 static void
 test_zoom (Drawn *drawn, gconstpointer data)
 {
@@ -620,6 +643,7 @@ main (int argc, char **argv)
   ADD ("tab-order", test_tab_order);
   ADD ("go", test_go);
   ADD ("zoom", test_zoom);
+  ADD ("text-scale", test_text_scale);
   ADD ("selection-comes-into-sight", test_selection_comes_into_sight);
   ADD ("styles", test_styles);
   ADD ("cards-come-and-go", test_cards_come_and_go);

@@ -279,6 +279,34 @@ test_changed (void)
   g_assert_cmpuint (n, ==, 4);
 }
 
+/* With larger texts all of the diagram is larger, and is still called 100 %. */
+static void
+test_text_scale (void)
+{
+  g_autoptr (SquillViewport) viewport = create (800, 600);
+  SquillRect bounds = SQUILL_RECT (0, 0, 100, 100);
+  SquillPoint middle, after;
+
+  squill_viewport_set_zoom (viewport, 1.0);
+  middle = squill_viewport_to_diagram (viewport, squill_viewport_get_width (viewport) / 2,
+                                       squill_viewport_get_height (viewport) / 2);
+  squill_viewport_set_text_scale (viewport, 2.0);
+  assert_near (squill_viewport_get_zoom (viewport), 2.0);
+  assert_near (squill_viewport_get_shown_zoom (viewport), 1.0);
+  after = squill_viewport_to_diagram (viewport, squill_viewport_get_width (viewport) / 2,
+                                      squill_viewport_get_height (viewport) / 2);
+  g_assert_cmpfloat_with_epsilon (after.x, middle.x, 1);
+  g_assert_cmpfloat_with_epsilon (after.y, middle.y, 1);
+  squill_viewport_step_zoom (viewport, 1);
+  assert_near (squill_viewport_get_shown_zoom (viewport), 1.25);
+  squill_viewport_set_zoom (viewport, 1.0);
+  assert_near (squill_viewport_get_zoom (viewport), 2.0);
+  squill_viewport_fit (viewport, &bounds, 1.0);
+  assert_near (squill_viewport_get_zoom (viewport), 2.0);
+  squill_viewport_set_zoom (viewport, 100);
+  assert_near (squill_viewport_get_shown_zoom (viewport), SQUILL_VIEWPORT_MAX_ZOOM);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -297,5 +325,6 @@ main (int argc, char **argv)
   g_test_add_func ("/viewport/covered", test_covered);
   g_test_add_func ("/viewport/changed", test_changed);
 
+  g_test_add_func ("/viewport/text-scale", test_text_scale);
   return g_test_run ();
 }

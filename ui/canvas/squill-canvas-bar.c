@@ -29,7 +29,7 @@ static gboolean
 on_zoom_due (gpointer user_data)
 {
   SquillCanvasBar *self = user_data;
-  double zoom = squill_viewport_get_zoom (squill_canvas_get_viewport (self->canvas));
+  double zoom = squill_viewport_get_shown_zoom (squill_canvas_get_viewport (self->canvas));
   g_autofree char *text = NULL;
 
   self->zoom_source = 0;

@@ -94,7 +94,10 @@ squill_canvas_zoom_to_fit (SquillCanvas *self)
   self->fitted_width = (int)squill_viewport_get_width (self->viewport);
   self->fitted_height = (int)squill_viewport_get_height (self->viewport);
   if (squill_rect_is_empty (&bounds))
-    squill_viewport_zoom_at (self->viewport, 1.0, 0, 0);
+    squill_viewport_zoom_at (self->viewport,
+                             squill_viewport_get_zoom (self->viewport) /
+                                 squill_viewport_get_shown_zoom (self->viewport),
+                             0, 0);
   else
     squill_viewport_fit (self->viewport, &bounds, MAX_FIT_ZOOM);
   self->fitting = FALSE;

@@ -6,6 +6,7 @@
 
 #include "canvas/squill-canvas-private.h"
 #include "design/squill-assumption.h"
+#include "widgets/squill-compat.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -390,6 +391,19 @@ squill_canvas_class_init (SquillCanvasClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
+/* Cards are as much larger as the texts of the window: all of the diagram, so that nothing that was
+ * arranged overlaps, and positions, pictures and prints stay as they are. */
+static void
+take_text_scale (SquillCanvas *self)
+{
+  squill_viewport_set_text_scale (self->viewport, squill_compat_get_text_scale (GTK_WIDGET (self)));
+  if (self->fits)
+    {
+      self->fitted_width = self->fitted_height = 0;
+      gtk_widget_queue_allocate (GTK_WIDGET (self));
+    }
+}
+
 static void
 squill_canvas_init (SquillCanvas *self)
 {
@@ -408,6 +422,9 @@ squill_canvas_init (SquillCanvas *self)
   self->picking_signals = g_signal_group_new (SQUILL_TYPE_PICKING);
   g_signal_group_connect (self->picking_signals, "notify::entity", G_CALLBACK (on_picking), self);
   self->viewport = squill_viewport_new ();
+  take_text_scale (self);
+  g_signal_connect_object (gtk_widget_get_settings (widget), "notify::gtk-xft-dpi",
+                           G_CALLBACK (take_text_scale), self, G_CONNECT_SWAPPED);
   self->settled_zoom = squill_viewport_get_zoom (self->viewport);
   self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order = g_ptr_array_new ();

@@ -24,7 +24,8 @@ struct _SquillViewport
   double scale;
   double covered_top; /* by what floats over the window */
   double covered_bottom;
-  double zoom;
+  double zoom;       /* pixels of the window per pixel of the diagram */
+  double text_scale; /* how large texts are in the rest of the window: what 100 % is */
   /* Where the diagram's origin stands in the window, not rounded: rounding must not add up. */
   double x;
   double y;
@@ -103,12 +104,18 @@ get_min_zoom (SquillViewport *self)
   return MIN (SQUILL_VIEWPORT_MIN_ZOOM, get_fit_zoom (self, &self->bounds));
 }
 
+static double
+get_max_zoom (SquillViewport *self)
+{
+  return SQUILL_VIEWPORT_MAX_ZOOM * self->text_scale;
+}
+
 static void
 set (SquillViewport *self, double zoom, double x, double y)
 {
   double old_zoom = self->zoom, old_x = snap (self, self->x), old_y = snap (self, self->y);
 
-  self->zoom = CLAMP (zoom, get_min_zoom (self), SQUILL_VIEWPORT_MAX_ZOOM);
+  self->zoom = CLAMP (zoom, get_min_zoom (self), get_max_zoom (self));
   self->x = x;
   self->y = y;
   limit_place (self);
@@ -131,7 +138,7 @@ squill_viewport_class_init (SquillViewportClass *klass)
 static void
 squill_viewport_init (SquillViewport *self)
 {
-  self->zoom = 1.0;
+  self->zoom = self->text_scale = 1.0;
   self->scale = 1.0;
 }
 
@@ -296,9 +303,46 @@ squill_viewport_get_zoom (SquillViewport *self)
 }
 
 /**
+ * squill_viewport_set_text_scale:
+ * @self: a viewport
+ * @text_scale: how much larger texts are than usual: 2.0 where the user wants 200 %
+ *
+ * Sets what 100 % is. What was in the middle of the window stays there and becomes as much larger.
+ */
+void
+squill_viewport_set_text_scale (SquillViewport *self, double text_scale)
+{
+  double zoom;
+
+  g_return_if_fail (SQUILL_IS_VIEWPORT (self));
+  g_return_if_fail (text_scale > 0);
+
+  zoom = squill_viewport_get_shown_zoom (self);
+  if (text_scale == self->text_scale)
+    return;
+  self->text_scale = text_scale;
+  squill_viewport_set_zoom (self, zoom);
+}
+
+/**
+ * squill_viewport_get_shown_zoom:
+ * @self: a viewport
+ *
+ * Returns: the zoom as people are told: 1.0 where the diagram's texts are as large as those of the
+ *   rest of the window
+ */
+double
+squill_viewport_get_shown_zoom (SquillViewport *self)
+{
+  g_return_val_if_fail (SQUILL_IS_VIEWPORT (self), 1.0);
+
+  return self->zoom / self->text_scale;
+}
+
+/**
  * squill_viewport_zoom_at:
  * @self: a viewport
- * @zoom: the zoom that is wanted
+ * @zoom: pixels of the window per pixel of the diagram
  * @x: a place in the window
  * @y: a place in the window
  *
@@ -310,14 +354,14 @@ squill_viewport_zoom_at (SquillViewport *self, double zoom, double x, double y)
   g_return_if_fail (SQUILL_IS_VIEWPORT (self));
   g_return_if_fail (zoom > 0);
 
-  zoom = CLAMP (zoom, get_min_zoom (self), SQUILL_VIEWPORT_MAX_ZOOM);
+  zoom = CLAMP (zoom, get_min_zoom (self), get_max_zoom (self));
   set (self, zoom, x - (x - self->x) * zoom / self->zoom, y - (y - self->y) * zoom / self->zoom);
 }
 
 /**
  * squill_viewport_set_zoom:
  * @self: a viewport
- * @zoom: the zoom that is wanted
+ * @zoom: the zoom that is wanted, as squill_viewport_get_shown_zoom() gives it
  *
  * Zooms about the middle of the window.
  */
@@ -327,7 +371,7 @@ squill_viewport_set_zoom (SquillViewport *self, double zoom)
   g_return_if_fail (SQUILL_IS_VIEWPORT (self));
   g_return_if_fail (zoom > 0);
 
-  squill_viewport_zoom_at (self, zoom, self->width / 2, self->height / 2);
+  squill_viewport_zoom_at (self, zoom * self->text_scale, self->width / 2, self->height / 2);
 }
 
 /**
@@ -344,7 +388,7 @@ squill_viewport_step_zoom (SquillViewport *self, int steps)
 
   g_return_if_fail (SQUILL_IS_VIEWPORT (self));
 
-  zoom = self->zoom;
+  zoom = self->zoom / self->text_scale;
   for (; steps > 0; steps--)
     {
       guint i = 0;
@@ -368,7 +412,7 @@ squill_viewport_step_zoom (SquillViewport *self, int steps)
  * squill_viewport_fit:
  * @self: a viewport
  * @rect: a part of the diagram
- * @max_zoom: no closer than this
+ * @max_zoom: no closer than this, as squill_viewport_set_zoom()
  *
  * Shows a part of the diagram in the middle of the window, as large as it goes.
  */
@@ -380,7 +424,7 @@ squill_viewport_fit (SquillViewport *self, const SquillRect *rect, double max_zo
   g_return_if_fail (SQUILL_IS_VIEWPORT (self));
   g_return_if_fail (rect != NULL);
 
-  zoom = MIN (get_fit_zoom (self, rect), max_zoom);
+  zoom = MIN (get_fit_zoom (self, rect), max_zoom * self->text_scale);
   zoom = MAX (zoom, get_min_zoom (self));
   set (self, zoom, self->width / 2 - (rect->x + rect->width / 2) * zoom,
        get_free_top (self) + get_free_height (self) / 2 - (rect->y + rect->height / 2) * zoom);

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
 /**
  * SquillViewport:
  *
- * Which part of the diagram is seen, and how large. Diagram coordinates are pixels at 100 %;
+ * Which part of the diagram is seen, and how large. Diagram coordinates are pixels at 100 %
+ * where texts have their usual size;
  * window coordinates are pixels from the top left of what shows the diagram. The diagram's origin
  * lies on a whole device pixel, so that lines stay sharp while they move.
  *
@@ -38,7 +39,9 @@ void squill_viewport_set_covered (SquillViewport *self, double top, double botto
 void squill_viewport_set_bounds (SquillViewport *self, const SquillRect *bounds);
 void squill_viewport_get_bounds (SquillViewport *self, SquillRect *bounds);
 
+void squill_viewport_set_text_scale (SquillViewport *self, double text_scale);
 double squill_viewport_get_zoom (SquillViewport *self);
+double squill_viewport_get_shown_zoom (SquillViewport *self);
 void squill_viewport_zoom_at (SquillViewport *self, double zoom, double x, double y);
 void squill_viewport_set_zoom (SquillViewport *self, double zoom);
 void squill_viewport_step_zoom (SquillViewport *self, int steps);
