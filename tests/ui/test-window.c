@@ -11,6 +11,7 @@
 #include "widgets/squill-finding-card.h"
 #include "inspector/squill-inspector.h"
 #include "canvas/squill-canvas.h"
+#include "shell/squill-palette-window.h"
 #include "outline/squill-outline.h"
 #include "inspector/squill-inspector-private.h"
 #include "widgets/squill-triple-entry.h"
@@ -587,6 +588,58 @@ says_nothing_found (Fixture *f, gpointer label)
   return gtk_widget_is_visible (label);
 }
 
+static GtkWidget *
+find_palette (void)
+{
+  g_autoptr (GList) all = gtk_window_list_toplevels ();
+
+  for (GList *l = all; l != NULL; l = l->next)
+    if (SQUILL_IS_PALETTE_WINDOW (l->data))
+      return l->data;
+  return NULL;
+}
+
+static gboolean
+has_palette (Fixture *f, gpointer wanted)
+{
+  return (find_palette () != NULL) == GPOINTER_TO_INT (wanted);
+}
+
+/* Types words into the palette and presses Enter. */
+static void
+command (Fixture *f, const char *text)
+{
+  GtkWidget *entry;
+
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.commands", NULL);
+  wait_for (f, has_palette, GINT_TO_POINTER (TRUE), "the palette opens");
+  entry = find_type (find_palette (), GTK_TYPE_ENTRY);
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "activate");
+  wait_for (f, has_palette, GINT_TO_POINTER (FALSE), "the palette closes");
+}
+
+/* Whatever is typed there is done or gone to. */
+static void
+test_palette (Fixture *f, gconstpointer data)
+{
+  SquillCanvas *canvas = SQUILL_CANVAS (find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS));
+  SquillSelection *selection = squill_session_get_selection (f->session);
+  const char *posts = squill_model_find_entity (f->model, "posts")->item.id;
+  gboolean visible, later;
+
+  command (f, "posts");
+  g_assert_cmpstr (squill_selection_get_single (selection), ==, posts);
+  command (f, "100 zoom");
+  g_assert_cmpfloat (squill_viewport_get_zoom (squill_canvas_get_viewport (canvas)), ==, 1);
+  g_object_get (f->window, "panel-visible", &visible, NULL);
+  command (f, "panel");
+  g_object_get (f->window, "panel-visible", &later, NULL);
+  g_assert_cmpint (later, !=, visible);
+  command (f, "delete");
+  g_assert_null (squill_model_get_entity (f->model, posts));
+}
+
 /* From however far away: what was found can be read, and is lit for a moment. */
 static void
 test_search_shows (Fixture *f, gconstpointer data)
@@ -932,6 +985,7 @@ main (int argc, char **argv)
   TEST ("/inspector/several", "cms", test_several);
   TEST ("/inspector/variants", "cms", test_variants);
   TEST ("/window/narrow", "cms", test_narrow);
+  TEST ("/window/palette", "cms", test_palette);
   TEST ("/window/long-name", "cms", test_long_name);
   TEST ("/inspector/fix", "cms", test_fix);
   TEST ("/inspector/all-properties", "cms", test_all_properties);

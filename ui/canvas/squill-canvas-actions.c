@@ -13,11 +13,30 @@
 
 #include "diagram/squill-layout.h"
 #include "model/squill-authoring.h"
+#include "session/squill-action.h"
 #include "session/squill-drawing.h"
+
+static void
+bind (GtkWidgetClass *widget_class, guint key, GdkModifierType modifiers, const char *action)
+{
+  g_auto (GStrv) parts = g_strsplit (action, "::", 2);
+
+  if (parts[1] != NULL)
+    gtk_widget_class_add_binding_action (widget_class, key, modifiers, parts[0], "s", parts[1]);
+  else
+    gtk_widget_class_add_binding_action (widget_class, key, modifiers, parts[0], NULL);
+}
+
+static gboolean
+is_of_canvas (const char *action)
+{
+  return g_str_has_prefix (action, "canvas.") || g_str_has_prefix (action, "show.");
+}
 
 void
 _squill_canvas_install_bindings (GtkWidgetClass *widget_class)
 {
+  /* What else does it. */
   static const struct
   {
     guint key;
@@ -25,47 +44,20 @@ _squill_canvas_install_bindings (GtkWidgetClass *widget_class)
     const char *action;
   } bindings[] = {
     { GDK_KEY_Escape, 0, "canvas.cancel" },
-    { GDK_KEY_e, 0, "canvas.tool::entity" },
-    { GDK_KEY_r, 0, "canvas.relate" },
-    { GDK_KEY_n, 0, "canvas.tool::note" },
-    { GDK_KEY_g, 0, "canvas.tool::group" },
-    { GDK_KEY_v, 0, "canvas.tool::select" },
-    { GDK_KEY_g, GDK_CONTROL_MASK, "canvas.group" },
-    { GDK_KEY_e, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "canvas.toggle-embedded" },
     { GDK_KEY_Return, 0, "canvas.edit" },
     { GDK_KEY_KP_Enter, 0, "canvas.edit" },
-    { GDK_KEY_F2, 0, "canvas.rename" },
-    { GDK_KEY_Insert, 0, "canvas.add-field" },
-    { GDK_KEY_BackSpace, 0, "canvas.delete" },
     { GDK_KEY_KP_Delete, 0, "canvas.delete" },
-    { GDK_KEY_Delete, 0, "canvas.delete" },
     { GDK_KEY_c, GDK_CONTROL_MASK, "canvas.copy" },
     { GDK_KEY_v, GDK_CONTROL_MASK, "canvas.paste" },
-    { GDK_KEY_plus, 0, "canvas.zoom-in" },
     { GDK_KEY_equal, 0, "canvas.zoom-in" },
     { GDK_KEY_KP_Add, 0, "canvas.zoom-in" },
-    { GDK_KEY_plus, GDK_CONTROL_MASK, "canvas.zoom-in" },
     { GDK_KEY_equal, GDK_CONTROL_MASK, "canvas.zoom-in" },
-    { GDK_KEY_minus, 0, "canvas.zoom-out" },
     { GDK_KEY_KP_Subtract, 0, "canvas.zoom-out" },
-    { GDK_KEY_minus, GDK_CONTROL_MASK, "canvas.zoom-out" },
-    { GDK_KEY_0, 0, "canvas.zoom-normal" },
     { GDK_KEY_KP_0, 0, "canvas.zoom-normal" },
-    { GDK_KEY_0, GDK_CONTROL_MASK, "canvas.zoom-normal" },
-    { GDK_KEY_1, 0, "canvas.zoom-fit" },
     { GDK_KEY_KP_1, 0, "canvas.zoom-fit" },
-    { GDK_KEY_2, 0, "canvas.zoom-selection" },
     { GDK_KEY_KP_2, 0, "canvas.zoom-selection" },
-    { GDK_KEY_3, 0, "show.neighborhood" },
     { GDK_KEY_KP_3, 0, "show.neighborhood" },
-    { GDK_KEY_4, 0, "show.everything" },
     { GDK_KEY_KP_4, 0, "show.everything" },
-    { GDK_KEY_period, 0, "show.more-steps" },
-    { GDK_KEY_comma, 0, "show.fewer-steps" },
-    { GDK_KEY_Up, GDK_ALT_MASK, "canvas.move-field::up" },
-    { GDK_KEY_Down, GDK_ALT_MASK, "canvas.move-field::down" },
-    { GDK_KEY_Right, GDK_ALT_MASK, "canvas.move-field::in" },
-    { GDK_KEY_Left, GDK_ALT_MASK, "canvas.move-field::out" },
     { GDK_KEY_Menu, 0, "canvas.menu" },
     { GDK_KEY_F10, GDK_SHIFT_MASK, "canvas.menu" },
   };
@@ -82,18 +74,20 @@ _squill_canvas_install_bindings (GtkWidgetClass *widget_class)
     { GDK_KEY_Up, GDK_KEY_KP_Up, 0, -1, "up" },
     { GDK_KEY_Down, GDK_KEY_KP_Down, 0, 1, "down" },
   };
+  guint n_commands;
+  const SquillAction *commands = squill_actions_get (&n_commands);
 
+  for (guint i = 0; i < n_commands; i++)
+    for (guint k = 0; is_of_canvas (commands[i].action) && commands[i].keys[k] != NULL; k++)
+      {
+        guint key;
+        GdkModifierType modifiers;
+
+        if (gtk_accelerator_parse (commands[i].keys[k], &key, &modifiers))
+          bind (widget_class, key, modifiers, commands[i].action);
+      }
   for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
-    {
-      g_auto (GStrv) parts = g_strsplit (bindings[i].action, "::", 2);
-
-      if (parts[1] != NULL)
-        gtk_widget_class_add_binding_action (widget_class, bindings[i].key, bindings[i].modifiers,
-                                             parts[0], "s", parts[1]);
-      else
-        gtk_widget_class_add_binding_action (widget_class, bindings[i].key, bindings[i].modifiers,
-                                             parts[0], NULL);
-    }
+    bind (widget_class, bindings[i].key, bindings[i].modifiers, bindings[i].action);
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
     for (guint k = 0; k < 2; k++)
       {

@@ -8,6 +8,7 @@
 
 #include "canvas/squill-canvas-private.h"
 #include "model/squill-placement.h"
+#include "session/squill-action.h"
 #include "widgets/squill-compat.h"
 
 #include <glib/gi18n.h>
@@ -136,6 +137,16 @@ add_section (GMenu *menu)
   return section;
 }
 
+/* A command under its own name. */
+static void
+append (GMenu *section, const char *action)
+{
+  const SquillAction *command = squill_action_find (action);
+
+  g_return_if_fail (command != NULL);
+  g_menu_append (section, _ (command->title), action);
+}
+
 static void
 append_color_menu (GMenu *section)
 {
@@ -156,17 +167,17 @@ append_card_menu (GMenu *menu, const SquillCard *card)
 {
   GMenu *section = add_section (menu);
 
-  g_menu_append (section, _ ("_Rename"), "canvas.rename");
-  g_menu_append (section, _ ("Add _Field"), "canvas.add-field");
+  append (section, "canvas.rename");
+  append (section, "canvas.add-field");
   if (card->kind == SQUILL_CARD_COLLECTION || card->kind == SQUILL_CARD_EMBEDDED)
     {
-      g_menu_append (section, _ ("Draw Relationship"), "canvas.relate");
+      append (section, "canvas.relate");
       g_menu_append (section, card->collapsed ? _ ("_Show Fields") : _ ("_Hide Fields"),
                      "canvas.collapse");
       section = add_section (menu);
       append_color_menu (section);
-      g_menu_append (section, _ ("_Group"), "canvas.group");
-      g_menu_append (section, _ ("Show Only the _Neighborhood"), "show.neighborhood");
+      append (section, "canvas.group");
+      append (section, "show.neighborhood");
     }
 }
 
@@ -175,7 +186,7 @@ append_relationship_menu (GMenu *menu, const SquillRelationship *r)
 {
   GMenu *section = add_section (menu);
 
-  g_menu_append (section, _ ("_Rename"), "canvas.rename");
+  append (section, "canvas.rename");
   if (squill_placement_is_embedding (r->placement))
     {
       g_menu_append (section, _ ("Store _Separately"), "canvas.toggle-embedded");
@@ -193,10 +204,10 @@ append_field_menu (GMenu *menu, GMenu *section)
   g_menu_append (section, _ ("Add _Field Below"), "canvas.add-field");
   g_menu_append (section, _ ("Draw _Reference From Here"), "canvas.relate");
   section = add_section (menu);
-  g_menu_append (section, _ ("Move U_p"), "canvas.move-field::up");
-  g_menu_append (section, _ ("Move D_own"), "canvas.move-field::down");
-  g_menu_append (section, _ ("Move _Into the Field Above"), "canvas.move-field::in");
-  g_menu_append (section, _ ("Move Out of Its O_bject"), "canvas.move-field::out");
+  append (section, "canvas.move-field::up");
+  append (section, "canvas.move-field::down");
+  append (section, "canvas.move-field::in");
+  append (section, "canvas.move-field::out");
 }
 
 static void
@@ -204,13 +215,17 @@ append_several_menu (GMenu *menu)
 {
   GMenu *section = add_section (menu);
 
-  g_menu_append (section, _ ("_Group"), "canvas.group");
+  append (section, "canvas.group");
   append_color_menu (section);
   section = add_section (menu);
-  g_menu_append (section, _ ("Align _Left"), "canvas.align::left");
-  g_menu_append (section, _ ("Align _Top"), "canvas.align::top");
-  g_menu_append (section, _ ("Distribute _Horizontally"), "canvas.align::across");
-  g_menu_append (section, _ ("Distribute _Vertically"), "canvas.align::down");
+  append (section, "canvas.align::left");
+  append (section, "canvas.align::center");
+  append (section, "canvas.align::right");
+  append (section, "canvas.align::top");
+  append (section, "canvas.align::middle");
+  append (section, "canvas.align::bottom");
+  append (section, "canvas.align::across");
+  append (section, "canvas.align::down");
 }
 
 static void
@@ -221,8 +236,8 @@ append_canvas_menu (GMenu *menu)
   g_menu_append (section, _ ("New _Entity"), "canvas.new-entity-here");
   g_menu_append (section, _ ("_Paste"), "canvas.paste");
   section = add_section (menu);
-  g_menu_append (section, _ ("Arrange _All"), "canvas.arrange-all");
-  g_menu_append (section, _ ("_Zoom to Fit"), "canvas.zoom-fit");
+  append (section, "canvas.arrange-all");
+  append (section, "canvas.zoom-fit");
 }
 
 /**
@@ -268,9 +283,9 @@ squill_canvas_create_menu (SquillCanvas *self, const SquillHit *hit)
         append_color_menu (section);
     }
   section = add_section (menu);
-  g_menu_append (section, _ ("Cu_t"), "win.cut");
+  append (section, "win.cut");
   g_menu_append (section, _ ("_Copy"), "canvas.copy");
-  g_menu_append (section, _ ("D_uplicate"), "win.duplicate");
+  append (section, "win.duplicate");
   g_menu_append (section, item->kind == SQUILL_KIND_GROUP ? _ ("_Ungroup") : _ ("_Delete"),
                  "canvas.delete");
   return G_MENU_MODEL (menu);

@@ -13,6 +13,7 @@
 #include "model/squill-variants.h"
 #include "session/squill-rows.h"
 #include "session/squill-terms.h"
+#include "session/squill-word-search.h"
 #include "text/squill-text.h"
 
 #define MAX_RESULTS 500
@@ -837,14 +838,6 @@ squill_outline_model_update_now (SquillOutlineModel *self)
 
 /* Searching. */
 
-static gboolean
-contains (const char *text, const char *needle)
-{
-  g_autofree char *folded = text == NULL ? NULL : g_utf8_casefold (text, -1);
-
-  return folded != NULL && strstr (folded, needle) != NULL;
-}
-
 static void
 add_result (GListStore *results,
             const SquillItem *item,
@@ -864,23 +857,27 @@ add_result (GListStore *results,
 }
 
 static void
-search_fields (GListStore *results, gconstpointer parent, SquillModel *model, const char *needle)
+search_fields (GListStore *results,
+               gconstpointer parent,
+               SquillModel *model,
+               SquillWordSearch *search)
 {
   SQUILL_FOR_EACH_CHILD (SquillField, field, parent, SQUILL_KIND_FIELD)
     {
       g_autofree char *type = squill_term_for_type_of (field);
 
-      if (contains (field->name, needle) || contains (type, needle) ||
-          contains (field->description, needle))
+      if (squill_word_search_matches (search, field->name) ||
+          squill_word_search_matches (search, type) ||
+          squill_word_search_matches (search, field->description))
         add_result (results, &field->item, model, NULL, type);
-      search_fields (results, field, model, needle);
+      search_fields (results, field, model, search);
     }
 }
 
 /**
  * squill_outline_model_search:
  * @self: the rows of a session
- * @text: part of a name, a type, a description, or the text of a finding
+ * @text: words of a name, a type, a description, or the text of a finding
  *
  * Returns: (transfer full): rows for the first few hundred items that match
  */
@@ -888,7 +885,7 @@ GListModel *
 squill_outline_model_search (SquillOutlineModel *self, const char *text)
 {
   GListStore *results = g_list_store_new (SQUILL_TYPE_OUTLINE_ROW);
-  g_autofree char *needle = NULL;
+  g_autoptr (SquillWordSearch) search = NULL;
   SquillModel *model;
   const SquillModelInfo *info;
   GPtrArray *findings;
@@ -896,26 +893,29 @@ squill_outline_model_search (SquillOutlineModel *self, const char *text)
   g_return_val_if_fail (SQUILL_IS_OUTLINE_MODEL (self), G_LIST_MODEL (results));
   g_return_val_if_fail (text != NULL, G_LIST_MODEL (results));
 
-  needle = g_utf8_casefold (text, -1);
+  search = squill_word_search_new (text);
   model = squill_session_get_model (self->session);
   info = squill_model_get_info (model);
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
     {
-      if (contains (entity->name, needle) || contains (entity->description, needle))
+      if (squill_word_search_matches (search, entity->name) ||
+          squill_word_search_matches (search, entity->description))
         add_result (results, &entity->item, model, NULL, NULL);
-      search_fields (results, entity, model, needle);
+      search_fields (results, entity, model, search);
     }
   SQUILL_FOR_EACH_CHILD (SquillRelationship, relationship, info, SQUILL_KIND_RELATIONSHIP)
     {
       g_autofree char *ends = squill_term_for_ends (model, relationship);
 
-      if (contains (relationship->name, needle) || contains (relationship->description, needle))
+      if (squill_word_search_matches (search, relationship->name) ||
+          squill_word_search_matches (search, relationship->description))
         add_result (results, &relationship->item, model, "squill-reference-symbolic", ends);
-      search_fields (results, relationship, model, needle);
+      search_fields (results, relationship, model, search);
     }
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
     {
-      if (contains (operation->name, needle) || contains (operation->description, needle))
+      if (squill_word_search_matches (search, operation->name) ||
+          squill_word_search_matches (search, operation->description))
         add_result (results, &operation->item, model, "squill-read-symbolic", NULL);
     }
   findings = squill_advice_get_findings (squill_session_get_advice (self->session));
@@ -925,8 +925,9 @@ squill_outline_model_search (SquillOutlineModel *self, const char *text)
       const SquillItem *item = squill_model_get_item (model, finding->subject);
 
       if (item != NULL && !finding->dismissed &&
-          (contains (finding->title, needle) || contains (finding->message, needle) ||
-           contains (finding->rule, needle)))
+          (squill_word_search_matches (search, finding->title) ||
+           squill_word_search_matches (search, finding->message) ||
+           squill_word_search_matches (search, finding->rule)))
         add_result (results, item, model, "dialog-warning-symbolic", finding->title);
     }
   return G_LIST_MODEL (results);

@@ -11,6 +11,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "widgets/squill-compat.h"
+#include "session/squill-action.h"
 #include "session/squill-drafts.h"
 #include "shell/squill-window.h"
 
@@ -20,43 +21,6 @@ struct _SquillApplication
 
   GSettings *settings;
   guint signal_sources[3];
-};
-
-static const struct
-{
-  const char *action;
-  const char *keys[4];
-} accelerators[] = {
-  { "app.new-window", { "<Control><Shift>n" } },
-  { "app.help", { "F1" } },
-  { "app.quit", { "<Control>q" } },
-  { "win.open", { "<Control>o" } },
-  { "win.save", { "<Control>s" } },
-  { "win.save-as", { "<Control><Shift>s" } },
-  { "win.inspect", { "<Control>i" } },
-  { "win.refresh", { "<Control>r" } },
-  { "win.export", { "<Control>e" } },
-  { "win.close", { "<Control>w" } },
-  { "win.undo", { "<Control>z" } },
-  { "win.redo", { "<Control><Shift>z", "<Control>y" } },
-  { "win.search", { "<Control>f" } },
-  { "win.outline-visible", { "F9" } },
-  { "win.inspector-visible", { "F8" } },
-  { "win.panel-visible", { "F7" } },
-  { "win.next-place", { "F6" } },
-  { "win.previous-place", { "<Shift>F6" } },
-  { "win.new-entity", { "<Control>n" } },
-  { "win.advise", { "<Control><Shift>a" } },
-  { "win.rules", { "<Shift>F1" } },
-  { "win.show-help-overlay", { "<Control>question", "<Control>slash" } },
-  { "win.menu", { "F10" } },
-  { "win.page::documents", { "<Alt>1" } },
-  { "win.page::warnings", { "<Alt>2" } },
-  { "win.page::sizes", { "<Alt>3" } },
-  { "win.page::workload", { "<Alt>4" } },
-  { "win.page::script", { "<Alt>5" } },
-  { "win.page::capacity", { "<Alt>6" } },
-  { "win.page::compare", { "<Alt>7" } },
 };
 
 G_DEFINE_FINAL_TYPE (SquillApplication, squill_application, ADW_TYPE_APPLICATION)
@@ -240,6 +204,8 @@ squill_application_startup (GApplication *application)
 {
   static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
   SquillApplication *self = SQUILL_APPLICATION (application);
+  guint n_commands;
+  const SquillAction *commands = squill_actions_get (&n_commands);
 
   G_APPLICATION_CLASS (squill_application_parent_class)->startup (application);
 
@@ -248,9 +214,10 @@ squill_application_startup (GApplication *application)
   g_settings_bind (self->settings, "color-scheme", adw_style_manager_get_default (), "color-scheme",
                    G_SETTINGS_BIND_GET);
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
-                                           accelerators[i].keys);
+  for (guint i = 0; i < n_commands; i++)
+    if (!g_str_has_prefix (commands[i].action, "canvas."))
+      gtk_application_set_accels_for_action (GTK_APPLICATION (self), commands[i].action,
+                                             commands[i].keys);
   gtk_window_set_default_icon_name (SQUILL_APP_ID);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     self->signal_sources[i] = g_unix_signal_add (numbers[i], on_signal, self);

@@ -105,6 +105,7 @@ void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
 void _squill_window_update_tour (SquillWindow *self);
 void _squill_window_install_example_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_command_actions (GtkWidgetClass *widget_class);
 /* Folds what has no room beside the diagram in a window of a width, or unfolds it. */
 void _squill_window_update_folds (SquillWindow *self, int width);
 void _squill_window_init_designs (SquillWindow *self);

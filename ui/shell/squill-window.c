@@ -603,6 +603,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_advise_actions (widget_class);
   _squill_window_install_example_actions (widget_class);
   _squill_window_install_rule_actions (widget_class);
+  _squill_window_install_command_actions (widget_class);
   install_edit_actions (widget_class);
 
   g_type_ensure (SQUILL_TYPE_CANVAS_VIEW);

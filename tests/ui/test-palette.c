@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Commands have one name everywhere, and all that can be done or gone to is found by typing. */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "model/squill-authoring.h"
+#include "session/squill-palette.h"
+#include "session/squill-word-search.h"
+
+static void
+test_words (void)
+{
+  const struct
+  {
+    const char *typed;
+    const char *text;
+    gboolean matches;
+  } rows[] = {
+    { "zoom fit", "Zoom to Fit", TRUE }, { "fit zoom", "Zoom to Fit", TRUE },
+    { "ZO", "Zoom to Fit", TRUE },       { "", "Zoom to Fit", TRUE },
+    { "zoom in", "Zoom to Fit", FALSE }, { "émile", "Émile", TRUE },
+    { "oom", "Zoom to Fit", TRUE },      { "  fit  ", "Zoom to Fit", TRUE },
+  };
+  g_autoptr (SquillWordSearch) search = squill_word_search_new ("in");
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (SquillWordSearch) row = squill_word_search_new (rows[i].typed);
+
+      g_test_message ("%s", rows[i].typed);
+      g_assert_cmpint (squill_word_search_matches (row, rows[i].text), ==, rows[i].matches);
+    }
+  /* Where a text begins with it, where a word does, in the middle of one. */
+  g_assert_cmpint (squill_word_search_rank (search, "inside"), <,
+                   squill_word_search_rank (search, "zoom in"));
+  g_assert_cmpint (squill_word_search_rank (search, "zoom in"), <,
+                   squill_word_search_rank (search, "line"));
+}
+
+static SquillPaletteEntry *
+find_first (GPtrArray *entries, const char *text)
+{
+  static SquillPaletteEntry *kept;
+  g_autoptr (GPtrArray) found = squill_palette_find (entries, text, 10);
+
+  g_test_message ("%s: %u", text, found->len);
+  g_assert_cmpuint (found->len, >, 0);
+  g_set_object (&kept, found->pdata[0]);
+  return kept;
+}
+
+static void
+test_entries (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *posts = squill_model_add_entity (model, "posts", 0, 0);
+  g_autofree char *title =
+      squill_model_add_field (model, posts, NULL, "headline", SQUILL_TYPE_STRING);
+  g_autofree char *show =
+      squill_model_add_operation (model, "newest first", SQUILL_OPERATION_FIND, posts);
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+  g_autoptr (GPtrArray) entries = squill_palette_list (session);
+  g_autoptr (GPtrArray) none = squill_palette_find (entries, "qqq", 10);
+  GPtrArray *findings = squill_advice_get_findings (squill_session_get_advice (session));
+
+  g_assert_cmpstr (squill_palette_entry_get_item (find_first (entries, "posts")), ==, posts);
+  g_assert_cmpstr (squill_palette_entry_get_item (find_first (entries, "headline")), ==, title);
+  g_assert_cmpstr (squill_palette_entry_get_item (find_first (entries, "posts headline")), ==,
+                   title);
+  g_assert_cmpstr (squill_palette_entry_get_item (find_first (entries, "first newest")), ==, show);
+  g_assert_cmpstr (squill_palette_entry_get_command (find_first (entries, "fit zoom"))->action, ==,
+                   "canvas.zoom-fit");
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_cmpuint (findings->len, >, 0);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      if (!finding->dismissed)
+        g_assert_nonnull (squill_palette_entry_get_item (find_first (entries, finding->title)));
+    }
+}
+
+/* A title as it is compared: without mnemonic, dots and case. */
+static char *
+simplify (const char *title)
+{
+  g_autofree char *folded = g_utf8_casefold (title, -1);
+  GString *text = g_string_new (folded);
+
+  g_string_replace (text, "_", "", 0);
+  g_string_replace (text, "…", "", 0);
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_names (const char *file, const char *pattern, guint title_group, guint action_group)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "ui", "shell", file, NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  guint n = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_regex_match (regex, text, 0, &match);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
+    {
+      g_autofree char *title = g_match_info_fetch (match, title_group);
+      g_autofree char *action = g_match_info_fetch (match, action_group);
+      const SquillAction *command = squill_action_find (action);
+      g_autofree char *shown = simplify (title);
+      g_autofree char *name = NULL;
+
+      g_test_message ("%s", action);
+      g_assert_nonnull (command);
+      name = simplify (command->title);
+      g_assert_cmpstr (shown, ==, name);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 10);
+}
+
+static void
+test_one_name (void)
+{
+  guint n;
+  const SquillAction *commands = squill_actions_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < i; j++)
+      {
+        g_assert_cmpstr (commands[i].action, !=, commands[j].action);
+        for (guint a = 0; commands[i].keys[a] != NULL; a++)
+          for (guint b = 0; commands[j].keys[b] != NULL; b++)
+            g_assert_cmpstr (commands[i].keys[a], !=, commands[j].keys[b]);
+      }
+  check_names ("squill-window.ui",
+               "<attribute name=\"label\" translatable=\"yes\">([^<]*)</attribute>\\s*"
+               "<attribute name=\"action\">([^<]*)</attribute>",
+               1, 2);
+  check_names ("help-overlay.ui",
+               "<property name=\"title\" translatable=\"yes\">([^<]*)</property>"
+               "<property name=\"action-name\">([^<]*)</property>",
+               1, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/palette/words", test_words);
+  g_test_add_func ("/palette/entries", test_entries);
+  g_test_add_func ("/palette/one-name", test_one_name);
+  return g_test_run ();
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "session/squill-action.h"
+
+#include <glib/gi18n.h>
+
+static const SquillAction commands[] = {
+  { "app.new-window", N_ ("New _Window"), { "<Control><Shift>n" } },
+  { "win.open", N_ ("Open a _Model…"), { "<Control>o" } },
+  { "win.save", N_ ("_Save"), { "<Control>s" } },
+  { "win.save-as", N_ ("Save _As…"), { "<Control><Shift>s" } },
+  { "win.inspect", N_ ("Inspect a _Database…"), { "<Control>i" } },
+  { "win.refresh", N_ ("_Refresh from the Database…"), { "<Control>r" } },
+  { "win.compare", N_ ("Co_mpare with the Database…"), { NULL } },
+  { "win.export", N_ ("E_xport…"), { "<Control>e" } },
+  { "win.close", N_ ("_Close the Window"), { "<Control>w" } },
+  { "app.quit", N_ ("_Quit"), { "<Control>q" } },
+
+  { "win.undo", N_ ("_Undo"), { "<Control>z" } },
+  { "win.redo", N_ ("R_edo"), { "<Control><Shift>z", "<Control>y" } },
+  { "win.cut", N_ ("Cu_t"), { NULL } },
+  { "win.copy", N_ ("_Copy"), { NULL } },
+  { "win.paste", N_ ("_Paste"), { NULL } },
+  { "win.duplicate", N_ ("D_uplicate"), { NULL } },
+  { "win.select-all", N_ ("Select _All Entities"), { NULL } },
+  { "win.advise", N_ ("Store as _Advised…"), { "<Control><Shift>a" } },
+  { "win.patterns", N_ ("Pa_tterns…"), { NULL } },
+  { "win.new-design", N_ ("New _Design…"), { NULL } },
+
+  { "win.new-entity", N_ ("New _Entity"), { "<Control>n" } },
+  { "win.new-relationship", N_ ("New _Relationship"), { NULL } },
+  { "canvas.tool::entity", N_ ("Draw _Entities"), { "e" } },
+  { "canvas.relate", N_ ("Draw _Relationship"), { "r" } },
+  { "canvas.tool::note", N_ ("Write a _Note"), { "n" } },
+  { "canvas.tool::group", N_ ("Draw a _Group"), { "g" } },
+  { "canvas.tool::select", N_ ("_Select"), { "v" } },
+  { "canvas.add-field", N_ ("Add _Field"), { "Insert" } },
+  { "canvas.rename", N_ ("_Rename"), { "F2" } },
+  { "canvas.delete", N_ ("_Delete"), { "Delete", "BackSpace" } },
+  { "canvas.toggle-embedded", N_ ("_Embed or Store Separately"), { "<Control><Shift>e" } },
+  { "canvas.beside", N_ ("Show _Beside or Inside"), { NULL } },
+  { "canvas.collapse", N_ ("_Hide or Show Fields"), { NULL } },
+  { "canvas.group", N_ ("_Group"), { "<Control>g" } },
+  { "canvas.move-field::up", N_ ("Move U_p"), { "<Alt>Up" } },
+  { "canvas.move-field::down", N_ ("Move D_own"), { "<Alt>Down" } },
+  { "canvas.move-field::in", N_ ("Move _Into the Field Above"), { "<Alt>Right" } },
+  { "canvas.move-field::out", N_ ("Move Out of Its O_bject"), { "<Alt>Left" } },
+  { "canvas.align::left", N_ ("Align _Left"), { NULL } },
+  { "canvas.align::center", N_ ("Align _Centers"), { NULL } },
+  { "canvas.align::right", N_ ("Align _Right"), { NULL } },
+  { "canvas.align::top", N_ ("Align _Top"), { NULL } },
+  { "canvas.align::middle", N_ ("Align _Middles"), { NULL } },
+  { "canvas.align::bottom", N_ ("Align _Bottom"), { NULL } },
+  { "canvas.align::across", N_ ("Distribute _Horizontally"), { NULL } },
+  { "canvas.align::down", N_ ("Distribute _Vertically"), { NULL } },
+  { "canvas.arrange-all", N_ ("Arrange _All"), { NULL } },
+  { "canvas.arrange-selection", N_ ("Arrange _Selection"), { NULL } },
+
+  { "canvas.zoom-in", N_ ("Zoom _In"), { "plus", "<Control>plus" } },
+  { "canvas.zoom-out", N_ ("Zoom _Out"), { "minus", "<Control>minus" } },
+  { "canvas.zoom-normal", N_ ("Zoom to _100 %"), { "0", "<Control>0" } },
+  { "canvas.zoom-fit", N_ ("_Zoom to Fit"), { "1" } },
+  { "canvas.zoom-selection", N_ ("Zoom to _Selection"), { "2" } },
+  { "show.neighborhood", N_ ("Show Only the _Neighborhood"), { "3" } },
+  { "show.more-steps", N_ ("One Step _More Around"), { "period" } },
+  { "show.fewer-steps", N_ ("One Step _Fewer Around"), { "comma" } },
+  { "show.everything", N_ ("Show _Everything"), { "4" } },
+
+  { "win.commands", N_ ("_Commands…"), { "<Control>k" } },
+  { "win.search", N_ ("_Find…"), { "<Control>f" } },
+  { "win.outline-visible", N_ ("_Outline"), { "F9" } },
+  { "win.inspector-visible", N_ ("_Inspector"), { "F8" } },
+  { "win.panel-visible", N_ ("_Panel"), { "F7" } },
+  { "win.next-place", N_ ("_Next Place"), { "F6" } },
+  { "win.previous-place", N_ ("_Previous Place"), { "<Shift>F6" } },
+  { "win.page::documents", N_ ("_Documents"), { "<Alt>1" } },
+  { "win.page::warnings", N_ ("_Warnings"), { "<Alt>2" } },
+  { "win.page::sizes", N_ ("_Sizes"), { "<Alt>3" } },
+  { "win.page::workload", N_ ("W_orkload"), { "<Alt>4" } },
+  { "win.page::script", N_ ("S_cript"), { "<Alt>5" } },
+  { "win.page::capacity", N_ ("Ca_pacity"), { "<Alt>6" } },
+  { "win.page::compare", N_ ("Co_mpare"), { "<Alt>7" } },
+  { "win.rules", N_ ("Ru_les"), { "<Shift>F1" } },
+  { "win.menu", N_ ("_Menu"), { "F10" } },
+  { "win.show-help-overlay",
+    N_ ("_Keyboard Shortcuts"),
+    { "<Control>question", "<Control>slash" } },
+  { "app.help", N_ ("_Help"), { "F1" } },
+  { "app.about", N_ ("_About Squill"), { NULL } },
+};
+
+/**
+ * squill_actions_get:
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): what a person can do
+ */
+const SquillAction *
+squill_actions_get (guint *n)
+{
+  g_return_val_if_fail (n != NULL, NULL);
+
+  *n = G_N_ELEMENTS (commands);
+  return commands;
+}
+
+/**
+ * squill_action_find:
+ * @action: the detailed name of an action
+ *
+ * Returns: (transfer none) (nullable): its command
+ */
+const SquillAction *
+squill_action_find (const char *action)
+{
+  g_return_val_if_fail (action != NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (commands[i].action, action))
+      return &commands[i];
+  return NULL;
+}
+
+/**
+ * squill_action_get_name:
+ * @self: a command
+ *
+ * Returns: (transfer full): its translated title without a mnemonic
+ */
+char *
+squill_action_get_name (const SquillAction *self)
+{
+  GString *name;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  name = g_string_new (_ (self->title));
+  g_string_replace (name, "_", "", 0);
+  return g_string_free (name, FALSE);
+}

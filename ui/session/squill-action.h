@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * SquillAction:
+ * @action: the detailed name of the action: "win.undo", "canvas.align::left"
+ * @title: what it is called, with the mnemonic that menus show; untranslated
+ * @keys: the keys that do it, up to a %NULL, as gtk_accelerator_parse() reads them; those of
+ *   "canvas" only while the diagram has the focus
+ *
+ * Something that a person can do. Menus, the shortcuts window and the command palette take its name
+ * and its keys from here.
+ */
+typedef struct
+{
+  const char *action;
+  const char *title;
+  const char *keys[4];
+} SquillAction;
+
+const SquillAction *squill_actions_get (guint *n);
+const SquillAction *squill_action_find (const char *action);
+char *squill_action_get_name (const SquillAction *self);
+
+G_END_DECLS
