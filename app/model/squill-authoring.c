@@ -14,6 +14,7 @@
 
 #include "model/squill-model-file.h"
 #include "model/squill-placement.h"
+#include "text/squill-text.h"
 
 /* An edit that follows from what is in the model can only be refused where it is read-only. */
 static gboolean
@@ -489,6 +490,47 @@ rename_relationships (
 }
 
 /**
+ * squill_model_name_step:
+ * @self: a model
+ * @verb: what is done, translated: "Move"
+ * @ids: (array zero-terminated=1): to what; what is not in the model does not count
+ *
+ * Names a step, so that a person knows what undoing it takes back.
+ *
+ * Returns: (transfer full): "Move “posts”", "Move 3 items"; @verb alone for nothing
+ */
+char *
+squill_model_name_step (SquillModel *self, const char *verb, const char *const *ids)
+{
+  const SquillItem *first = NULL;
+  const char *name;
+  guint n = 0;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
+  g_return_val_if_fail (verb != NULL && ids != NULL, NULL);
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      const SquillItem *item = squill_model_get_item (self, ids[i]);
+
+      if (item != NULL && n++ == 0)
+        first = item;
+    }
+  if (n > 1)
+    /* Translators: what is done, and to how many things: "Move 3 items" */
+    return g_strdup_printf (ngettext ("%s %u item", "%s %u items", n), verb, n);
+  name = first == NULL ? NULL : squill_item_get_name (first);
+  if (name == NULL || *name == '\0')
+    return g_strdup (verb);
+  {
+    g_autofree char *fit = squill_text_fit (name);
+
+    /* Translators: what is done, and to what: "Move “posts”" */
+    return g_strdup_printf (_ ("%s “%s”"), verb, fit);
+  }
+}
+
+/**
  * squill_model_rename:
  * @self: a model
  * @id: id of an item
@@ -505,6 +547,7 @@ squill_model_rename (SquillModel *self, const char *id, const char *name, GError
 {
   const SquillItem *item;
   g_autofree char *old = NULL;
+  g_autofree char *label = NULL;
   gboolean done;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
@@ -516,7 +559,8 @@ squill_model_rename (SquillModel *self, const char *id, const char *name, GError
       !squill_model_check_name (self, id, item->parent->id, item->kind, name, error))
     return FALSE;
   old = g_strdup (squill_item_get_name (item));
-  squill_model_begin_step (self, _ ("Rename"), NULL);
+  label = squill_model_name_step (self, _ ("Rename"), (const char *const[]){ id, NULL });
+  squill_model_begin_step (self, label, NULL);
   done = squill_model_set (self, id, item->kind == SQUILL_KIND_NOTE ? "text" : "name",
                            json_string (name), error);
   if (done && old != NULL && item->kind == SQUILL_KIND_ENTITY)

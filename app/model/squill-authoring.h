@@ -32,6 +32,7 @@ char *squill_model_dismiss (SquillModel *self,
                             const char *rule,
                             const char *subject,
                             const char *reason);
+char *squill_model_name_step (SquillModel *self, const char *verb, const char *const *ids);
 void squill_model_delete (SquillModel *self, const char *const *ids);
 gboolean squill_model_rename (SquillModel *self, const char *id, const char *name, GError **error);
 gboolean squill_model_check_name (SquillModel *self,

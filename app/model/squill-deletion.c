@@ -185,6 +185,7 @@ collect_repairs (const SquillItem *item, GHashTable *gone, GPtrArray *edits)
 void
 squill_model_delete (SquillModel *self, const char *const *ids)
 {
+  g_autofree char *label = NULL;
   g_autoptr (GHashTable) gone = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) edits = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_edit_unref);
   g_autoptr (GPtrArray) doomed = g_ptr_array_new_with_free_func (g_free);
@@ -217,7 +218,8 @@ squill_model_delete (SquillModel *self, const char *const *ids)
     return;
 
   collect_repairs (&squill_model_get_info (self)->item, gone, edits);
-  squill_model_begin_step (self, _ ("Delete"), NULL);
+  label = squill_model_name_step (self, _ ("Delete"), ids);
+  squill_model_begin_step (self, label, NULL);
   for (guint i = 0; i < edits->len; i++)
     apply (self, squill_edit_ref (edits->pdata[i]));
   for (guint i = 0; i < doomed->len; i++)

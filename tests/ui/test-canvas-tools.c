@@ -262,6 +262,7 @@ test_drag_moves_all_selected (Drawn *drawn, gconstpointer data)
   drag (drawn, from, SQUILL_POINT (from.x + 20, from.y + 20), 0);
   g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->posts)->x, ==, 60);
   g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, ==, 460);
+  g_assert_cmpstr (squill_model_get_undo_label (drawn->model), ==, "Move 2 items");
   assert_one_step (drawn);
 }
 
@@ -788,6 +789,15 @@ test_triples (Drawn *drawn, gconstpointer data)
   g_assert_true (squill_canvas_edit_triple (drawn->canvas, edge, TRUE));
   type (drawn, "0..1", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpfloat (r->parents.min, ==, 0);
+
+  /* By keys: of the line that is selected. */
+  squill_selection_set_single (drawn->selection, drawn->authors);
+  act (drawn, "canvas.triple", "'start'");
+  type (drawn, "0..40..∞", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_cmpfloat (r->children.likely, ==, 40);
+  act (drawn, "canvas.triple", "'end'");
+  type (drawn, "1", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_cmpfloat (r->parents.min, ==, 1);
 }
 
 static guint

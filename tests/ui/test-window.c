@@ -637,7 +637,15 @@ test_palette (Fixture *f, gconstpointer data)
   g_object_get (f->window, "panel-visible", &later, NULL);
   g_assert_cmpint (later, !=, visible);
   command (f, "delete");
-  g_assert_null (squill_model_get_entity (f->model, posts));
+  g_assert_null (squill_model_find_entity (f->model, "posts"));
+  settle ();
+  /* What was done stands on the button that undoes it. */
+  {
+    GtkWidget *undo = GTK_WIDGET (
+        gtk_widget_get_template_child (GTK_WIDGET (f->window), SQUILL_TYPE_WINDOW, "undo_button"));
+
+    g_assert_cmpstr (gtk_widget_get_tooltip_text (undo), ==, "Undo: Delete “posts” (Ctrl+Z)");
+  }
 }
 
 /* From however far away: what was found can be read, and is lit for a moment. */

@@ -371,6 +371,7 @@ squill_canvas_color_selection (SquillCanvas *self, const char *color)
 {
   SquillModel *model;
   g_auto (GStrv) ids = NULL;
+  g_autofree char *label = NULL;
 
   g_return_if_fail (SQUILL_IS_CANVAS (self));
   g_return_if_fail (color != NULL);
@@ -379,7 +380,8 @@ squill_canvas_color_selection (SquillCanvas *self, const char *color)
     return;
   model = squill_canvas_get_model (self);
   ids = squill_selection_get_ids (squill_canvas_get_selection (self));
-  squill_model_begin_step (model, _ ("Color"), NULL);
+  label = squill_model_name_step (model, _ ("Color"), (const char *const *)ids);
+  squill_model_begin_step (model, label, NULL);
   for (guint i = 0; ids[i] != NULL; i++)
     {
       const SquillItem *item = squill_model_get_item (model, ids[i]);

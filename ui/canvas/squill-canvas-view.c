@@ -69,7 +69,7 @@ update_actions (SquillCanvasView *self)
                                           "canvas.add-field",       "canvas.group",
                                           "canvas.toggle-embedded", "canvas.beside",
                                           "canvas.collapse",        "canvas.color",
-                                          "canvas.move-field" };
+                                          "canvas.move-field",      "canvas.triple" };
   GtkWidget *widget = GTK_WIDGET (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (writing); i++)
@@ -339,6 +339,28 @@ on_edit (GtkWidget *widget, const char *name, GVariant *parameter)
     squill_canvas_edit_item (self->canvas, field);
   else
     squill_canvas_edit_new_field (self->canvas, item->id, NULL);
+}
+
+/* The cardinality of the selected relationship, on its line. */
+static void
+on_triple (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillCanvasView *self = SQUILL_CANVAS_VIEW (widget);
+  SquillDiagram *diagram = squill_canvas_get_diagram (self->canvas);
+  const char *id = get_single (self);
+  const gboolean at_end = g_str_equal (g_variant_get_string (parameter, NULL), "end");
+
+  if (id == NULL || diagram == NULL)
+    return;
+  for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
+
+      if (g_strcmp0 (edge->relationship, id) != 0)
+        continue;
+      squill_canvas_edit_triple (self->canvas, edge->id, at_end);
+      return;
+    }
 }
 
 static void
@@ -659,6 +681,7 @@ install_actions (GtkWidgetClass *widget_class)
     { "canvas.edit", NULL, on_edit },
     { "canvas.add-field", NULL, on_add_field },
     { "canvas.move-field", "s", on_move_field },
+    { "canvas.triple", "s", on_triple },
     { "canvas.nudge", "(ii)", on_nudge },
     { "canvas.go", "s", on_go },
     { "canvas.align", "s", on_align },

@@ -40,6 +40,8 @@ static const SquillAction commands[] = {
   { "canvas.tool::select", N_ ("_Select"), { "v" } },
   { "canvas.add-field", N_ ("Add _Field"), { "Insert" } },
   { "canvas.rename", N_ ("_Rename"), { "F2" } },
+  { "canvas.triple::end", N_ ("Edit the Cardinality at the _End"), { "m" } },
+  { "canvas.triple::start", N_ ("Edit the Cardinality at the _Start"), { "<Shift>m" } },
   { "canvas.delete", N_ ("_Delete"), { "Delete", "BackSpace" } },
   { "canvas.toggle-embedded", N_ ("_Embed or Store Separately"), { "<Control><Shift>e" } },
   { "canvas.beside", N_ ("Show _Beside or Inside"), { NULL } },

@@ -565,6 +565,24 @@ set_place (SquillModel *model, const char *id, double x, double y)
   return set (model, id, "y", squill_json_number (floor (y + 0.5))) && done;
 }
 
+/* A step that says what it is done to. */
+static void
+begin_step (SquillModel *model,
+            const char *verb,
+            const SquillPlacedItem *items,
+            guint n_items,
+            const char *tag)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  g_autofree char *label = NULL;
+
+  for (guint i = 0; i < n_items; i++)
+    g_ptr_array_add (ids, (gpointer)items[i].id);
+  g_ptr_array_add (ids, NULL);
+  label = squill_model_name_step (model, verb, (const char *const *)ids->pdata);
+  squill_model_begin_step (model, label, tag);
+}
+
 /**
  * squill_drawing_move:
  * @model: a model
@@ -593,7 +611,7 @@ squill_drawing_move (SquillModel *model,
 
   if (n_items == 0 || (dx == 0 && dy == 0))
     return FALSE;
-  squill_model_begin_step (model, _ ("Move"), tag);
+  begin_step (model, _ ("Move"), items, n_items, tag);
   for (guint i = 0; i < n_items; i++)
     done |= set_place (model, items[i].id, items[i].rect.x + dx, items[i].rect.y + dy);
   squill_model_end_step (model);
@@ -705,7 +723,7 @@ squill_drawing_align (SquillModel *model,
           g_assert_not_reached ();
         }
     }
-  squill_model_begin_step (model, _ ("Align"), NULL);
+  begin_step (model, _ ("Align"), items, n_items, NULL);
   for (guint i = 0; i < n_items; i++)
     done |= set_place (model, moved[i].id, moved[i].rect.x, moved[i].rect.y);
   squill_model_end_step (model);

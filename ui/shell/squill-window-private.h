@@ -41,6 +41,7 @@ struct _SquillWindow
   GtkPaned *center;
   SquillPanel *panel;
   SquillWorkBar *work_bar;
+  GMenu *edit_menu; /* its first are undo and redo */
   GtkWidget *canvas_view;
   GtkWidget *empty_page;
   GtkWidget *tour_button;

@@ -10,6 +10,7 @@
 
 #include "shell/squill-application.h"
 #include "shell/squill-pattern-window.h"
+#include "session/squill-action.h"
 #include "widgets/squill-typing.h"
 #include "canvas/squill-canvas-view.h"
 #include "model/squill-authoring.h"
@@ -31,13 +32,40 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (SquillWindow, squill_window, ADW_TYPE_APPLICATION_WINDOW)
 
+/* What the step is called, on the button and in the menu. */
 static void
-set_tooltip (GtkWidget *button, const char *format, const char *label, const char *plain)
+name_step (SquillWindow *self,
+           GtkWidget *button,
+           guint position,
+           const char *action,
+           const char *keys,
+           const char *label)
 {
-  g_autofree char *text =
-      label == NULL || *label == '\0' ? NULL : g_strdup_printf ("%s: %s", format, label);
+  const SquillAction *plain = squill_action_find (action);
+  g_autofree char *name = squill_action_get_name (plain);
+  g_autofree char *tooltip = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *escaped = NULL;
+  const gboolean named = label != NULL && *label != '\0';
 
-  gtk_widget_set_tooltip_text (button, text != NULL ? text : plain);
+  if (named)
+    /* Translators: undo or redo, what that takes back or makes again, and the keys for it:
+     * "Undo: Move 3 items (Ctrl+Z)" */
+    tooltip = g_strdup_printf (_ ("%s: %s (%s)"), name, label, keys);
+  else
+    tooltip = g_strdup_printf ("%s (%s)", name, keys);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  if (named)
+    {
+      GString *text = g_string_new (label);
+
+      /* It is no mnemonic. */
+      g_string_replace (text, "_", "__", 0);
+      escaped = g_string_free (text, FALSE);
+      title = g_strdup_printf ("%s: %s", _ (plain->title), escaped);
+    }
+  g_menu_remove (self->edit_menu, position);
+  g_menu_insert (self->edit_menu, position, title != NULL ? title : _ (plain->title), action);
 }
 
 static void
@@ -47,10 +75,10 @@ update_history (SquillWindow *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", squill_model_get_can_undo (model));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.redo", squill_model_get_can_redo (model));
-  set_tooltip (self->undo_button, _ ("Undo (Ctrl+Z)"), squill_model_get_undo_label (model),
-               _ ("Undo (Ctrl+Z)"));
-  set_tooltip (self->redo_button, _ ("Redo (Ctrl+Shift+Z)"), squill_model_get_redo_label (model),
-               _ ("Redo (Ctrl+Shift+Z)"));
+  name_step (self, self->undo_button, 0, "win.undo", _ ("Ctrl+Z"),
+             squill_model_get_undo_label (model));
+  name_step (self, self->redo_button, 1, "win.redo", _ ("Ctrl+Shift+Z"),
+             squill_model_get_redo_label (model));
 }
 
 /* Shows a sentence for a moment. */
@@ -638,6 +666,7 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, panel);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, tour_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, work_bar);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, edit_menu);
   gtk_widget_class_bind_template_child_full (widget_class, "menu_button", TRUE, 0);
 }
 
