@@ -5,6 +5,7 @@
 #include "inspector/squill-inspector.h"
 #include "outline/squill-outline.h"
 #include "panel/squill-panel.h"
+#include "session/squill-watch.h"
 #include "shell/squill-tour.h"
 #include "shell/squill-window.h"
 #include "widgets/squill-work-bar.h"
@@ -45,13 +46,17 @@ struct _SquillWindow
   GtkWidget *canvas_view;
   GtkWidget *empty_page;
   GtkWidget *tour_button;
+  GtkWidget *watch_button;
 
   SquillSession *session;
   GSettings *settings;
   GMenu *recent_menu;
   GMenu *designs_menu;
   GSimpleAction *show_design;
-  SquillTour *tour; /* %NULL where none is running */
+  SquillWatch *watch;    /* %NULL where no database is followed */
+  GtkWidget *watch_list; /* while it is open; weak */
+  guint n_announced;     /* of what came to that database */
+  SquillTour *tour;      /* %NULL where none is running */
 
   gboolean outline_visible;
   gboolean inspector_visible;
@@ -105,6 +110,8 @@ void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
  */
 void _squill_window_update_tour (SquillWindow *self);
 void _squill_window_install_example_actions (GtkWidgetClass *widget_class);
+void _squill_window_set_watching (SquillWindow *self, gboolean watching);
+void _squill_window_install_watch_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_command_actions (GtkWidgetClass *widget_class);
 /* Folds what has no room beside the diagram in a window of a width, or unfolds it. */

@@ -25,6 +25,7 @@ enum
   PROP_OUTLINE_VISIBLE,
   PROP_PANEL_VISIBLE,
   PROP_SESSION,
+  PROP_WATCHING,
   N_PROPS
 };
 
@@ -521,6 +522,9 @@ squill_window_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_SESSION:
       g_value_set_object (value, self->session);
       break;
+    case PROP_WATCHING:
+      g_value_set_boolean (value, self->watch != NULL);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -554,6 +558,9 @@ squill_window_set_property (GObject *object, guint id, const GValue *value, GPar
     case PROP_SESSION:
       squill_window_set_session (self, g_value_get_object (value));
       break;
+    case PROP_WATCHING:
+      _squill_window_set_watching (self, g_value_get_boolean (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -577,6 +584,8 @@ squill_window_dispose (GObject *object)
   g_clear_pointer (&self->draft_trouble, g_free);
   g_clear_object (&self->draft);
   g_clear_object (&self->tour);
+  g_clear_object (&self->watch);
+  g_clear_weak_pointer (&self->watch_list);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_object (&self->recent_menu);
@@ -608,6 +617,7 @@ squill_window_class_init (SquillWindowClass *klass)
   properties[PROP_PANEL_VISIBLE] = g_param_spec_boolean ("panel-visible", NULL, NULL, FALSE, flags);
   properties[PROP_SESSION] =
       g_param_spec_object ("session", NULL, NULL, SQUILL_TYPE_SESSION, flags);
+  properties[PROP_WATCHING] = g_param_spec_boolean ("watching", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, on_undo);
@@ -632,6 +642,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_example_actions (widget_class);
   _squill_window_install_rule_actions (widget_class);
   _squill_window_install_command_actions (widget_class);
+  _squill_window_install_watch_actions (widget_class);
   install_edit_actions (widget_class);
 
   g_type_ensure (SQUILL_TYPE_CANVAS_VIEW);
@@ -665,6 +676,7 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, empty_page);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, panel);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, tour_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, watch_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, work_bar);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, edit_menu);
   gtk_widget_class_bind_template_child_full (widget_class, "menu_button", TRUE, 0);
@@ -738,6 +750,7 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
       g_signal_handlers_disconnect_by_data (squill_session_get_selection (self->session), self);
       g_signal_handlers_disconnect_by_data (self->session, self);
       _squill_window_forget_draft (self);
+      _squill_window_set_watching (self, FALSE);
     }
   g_set_object (&self->session, session);
 

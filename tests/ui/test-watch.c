@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A window follows the database that its model was read from: what comes there is said, and the
+ * model stays as it is. */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <gtksourceview/gtksource.h>
+#include <string.h>
+
+#include "inspect/refresh/squill-refresh.h"
+#include "reading/squill-difference-window.h"
+#include "session/squill-inspection.h"
+#include "session/squill-watch.h"
+#include "shell/squill-window-private.h"
+#include "window-fixture.h"
+
+/* A folder with the JSON files of a database. */
+typedef struct
+{
+  Fixture fixture;
+  char *folder;
+  SquillInspection *inspection;
+  gboolean done;
+} Watched;
+
+static void
+write_documents (Watched *w, const char *name, guint n, const char *more)
+{
+  g_autofree char *path = g_build_filename (w->folder, name, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "{\"_id\": %u, \"total\": %u%s}\n", i, i * 7 % 50, more);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+}
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Watched *w = data;
+
+  g_assert_true (squill_inspection_read_finish (SQUILL_INSPECTION (source), result, NULL));
+  w->done = TRUE;
+}
+
+static void
+on_made (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Watched *w = data;
+
+  w->fixture.model = squill_inspection_make_model_finish (SQUILL_INSPECTION (source), result, NULL);
+  g_assert_nonnull (w->fixture.model);
+  w->done = TRUE;
+}
+
+static gboolean
+is_done (Fixture *f, gpointer data)
+{
+  return ((Watched *)data)->done;
+}
+
+/* Reads the folder into the window. */
+static void
+watched_set_up (Watched *w, gconstpointer data)
+{
+  const char *sources[] = { NULL, NULL };
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillSession) session = NULL;
+
+  set_up (&w->fixture, NULL);
+  w->folder = g_dir_make_tmp ("squill-watch-XXXXXX", NULL);
+  write_documents (w, "orders.json", 100, "");
+  w->inspection = squill_inspection_new ();
+  sources[0] = w->folder;
+  squill_inspection_set_sources (w->inspection, sources);
+  squill_inspection_read_async (w->inspection, on_read, w);
+  wait_for (&w->fixture, is_done, w, "the folder is read");
+  w->done = FALSE;
+  squill_inspection_make_model_async (w->inspection, on_made, w);
+  wait_for (&w->fixture, is_done, w, "the model is made");
+  model = w->fixture.model;
+  squill_model_clear_history (model);
+  session = squill_session_new (model, NULL);
+  squill_window_set_session (w->fixture.window, session);
+  take_session (&w->fixture);
+}
+
+static void
+remove_file (Watched *w, const char *name)
+{
+  g_autofree char *path = g_build_filename (w->folder, name, NULL);
+
+  g_remove (path);
+}
+
+static void
+watched_tear_down (Watched *w, gconstpointer data)
+{
+  tear_down (&w->fixture, NULL);
+  remove_file (w, "orders.json");
+  remove_file (w, "refunds.json");
+  g_rmdir (w->folder);
+  g_free (w->folder);
+  g_object_unref (w->inspection);
+}
+
+static gboolean
+is_idle (Fixture *f, gpointer watch)
+{
+  return !squill_watch_is_reading (watch);
+}
+
+static void
+read_again (Watched *w, SquillWatch *watch)
+{
+  squill_watch_read (watch);
+  wait_for (&w->fixture, is_idle, watch, "the database is read");
+}
+
+static gboolean
+says (const GPtrArray *differences, guint from, guint to, const char *words)
+{
+  for (guint i = from; i < MIN (to, differences->len); i++)
+    if (strstr (((const SquillDifference *)differences->pdata[i])->message, words) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_what_comes (Watched *w, gconstpointer data)
+{
+  g_autoptr (SquillWatch) watch = squill_watch_new (w->fixture.session, 0);
+  g_autoptr (GPtrArray) differences = NULL;
+  const guint64 generation = squill_model_get_generation (w->fixture.model);
+  g_autofree char *text = NULL;
+
+  read_again (w, watch);
+  g_assert_no_error (squill_watch_get_error (watch));
+  g_assert_cmpuint (squill_watch_get_n_readings (watch), ==, 1);
+  g_assert_cmpuint (squill_watch_get_n_new (watch), ==, 0);
+
+  /* Nothing came. */
+  read_again (w, watch);
+  g_assert_cmpuint (squill_watch_get_n_new (watch), ==, 0);
+
+  /* Twenty documents more, a field and a collection. */
+  write_documents (w, "orders.json", 120, ", \"coupon\": \"x\"");
+  write_documents (w, "refunds.json", 10, "");
+  read_again (w, watch);
+  g_assert_cmpuint (squill_watch_get_n_readings (watch), ==, 3);
+  g_assert_cmpuint (squill_watch_get_n_new (watch), >=, 3);
+  differences = squill_watch_get_differences (watch);
+  g_assert_true (says (differences, 0, differences->len, "coupon"));
+  g_assert_true (says (differences, 0, differences->len, "refunds"));
+  g_assert_true (says (differences, 0, differences->len, "grown by 20 documents"));
+  text = squill_watch_describe (watch);
+  g_assert_nonnull (strstr (text, "new"));
+
+  /* It only looks. */
+  g_assert_cmpuint (squill_model_get_generation (w->fixture.model), ==, generation);
+  g_assert_false (squill_model_get_can_undo (w->fixture.model));
+}
+
+/* What cannot be read for a while is read again when it can. */
+static void
+test_trouble (Watched *w, gconstpointer data)
+{
+  g_autoptr (SquillWatch) watch = squill_watch_new (w->fixture.session, 0);
+
+  read_again (w, watch);
+  remove_file (w, "orders.json");
+  g_rmdir (w->folder);
+  read_again (w, watch);
+  g_assert_nonnull (squill_watch_get_error (watch));
+  g_assert_cmpuint (squill_watch_get_n_readings (watch), ==, 1);
+  g_assert_cmpint (g_mkdir (w->folder, 0700), ==, 0);
+  write_documents (w, "orders.json", 100, "");
+  read_again (w, watch);
+  g_assert_no_error (squill_watch_get_error (watch));
+  g_assert_cmpuint (squill_watch_get_n_readings (watch), ==, 2);
+  g_assert_cmpuint (squill_watch_get_n_new (watch), ==, 0);
+}
+
+static gboolean
+has_read (Fixture *f, gpointer n)
+{
+  return f->window->watch != NULL &&
+         squill_watch_get_n_readings (f->window->watch) >= GPOINTER_TO_UINT (n);
+}
+
+static void
+test_window (Watched *w, gconstpointer data)
+{
+  SquillWindow *window = w->fixture.window;
+  GListModel *rows;
+
+  g_assert_false (gtk_widget_get_visible (window->watch_button));
+  g_object_set (window, "watching", TRUE, NULL);
+  wait_for (&w->fixture, has_read, GUINT_TO_POINTER (1), "the database is watched");
+  g_assert_true (gtk_widget_get_visible (window->watch_button));
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.watch-list", NULL);
+  g_assert_nonnull (window->watch_list);
+  rows = squill_difference_window_get_rows (SQUILL_DIFFERENCE_WINDOW (window->watch_list));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
+  write_documents (w, "refunds.json", 10, "");
+  squill_watch_read (window->watch);
+  wait_for (&w->fixture, has_read, GUINT_TO_POINTER (2), "it is read again");
+  g_assert_cmpuint (g_list_model_get_n_items (rows), >, 0);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.watch", NULL);
+  g_assert_null (window->watch);
+  g_assert_null (window->watch_list);
+  g_assert_false (gtk_widget_get_visible (window->watch_button));
+}
+
+/* What was drawn has no database. */
+static void
+test_drawn (Fixture *f, gconstpointer data)
+{
+  g_object_set (f->window, "watching", TRUE, NULL);
+  wait_for (f, is_asked, NULL, "it is said why not");
+  g_assert_null (f->window->watch);
+  answer (f, "cancel");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  gtk_source_init ();
+  load_style ();
+
+  g_test_add ("/watch/what-comes", Watched, NULL, watched_set_up, test_what_comes,
+              watched_tear_down);
+  g_test_add ("/watch/trouble", Watched, NULL, watched_set_up, test_trouble, watched_tear_down);
+  g_test_add ("/watch/window", Watched, NULL, watched_set_up, test_window, watched_tear_down);
+  g_test_add ("/watch/drawn", Fixture, "cms", set_up, test_drawn, tear_down);
+  return g_test_run ();
+}
