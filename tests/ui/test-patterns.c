@@ -77,6 +77,12 @@ is_previewed (Fixture *f, gpointer row)
   return strstr (adw_expander_row_get_subtitle (row), "per second") != NULL;
 }
 
+static gboolean
+is_shown (Fixture *f, gpointer data)
+{
+  return squill_preview_get_result (squill_session_get_preview (f->session)) != NULL;
+}
+
 /* The example without the pattern that it shows: 250 reviews each, all apart. */
 static void
 move_reviews (Fixture *f)
@@ -116,6 +122,10 @@ test_subset (Fixture *f, gconstpointer data)
   g_assert_nonnull (find_label (row, "Documents"));
   g_assert_nonnull (find_label (row, "products"));
   g_assert_nonnull (find_label (row, "Commands for the MongoDB Shell"));
+  point (row, "enter");
+  wait_for (f, is_shown, NULL, "the diagram shows what would come");
+  point (row, "leave");
+  g_assert_false (is_shown (f, NULL));
   button = gtk_widget_get_ancestor (find_label (row, "Keep 10"), GTK_TYPE_BUTTON);
   g_signal_emit_by_name (button, "clicked");
   wait_for (f, has_none, NULL, "the window closes");

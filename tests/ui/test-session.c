@@ -359,6 +359,7 @@ test_preview_of_last (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *written = squill_model_add_relationship (
       fixture->model, fixture->users, fixture->posts, "posts", SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_autofree char *later = NULL;
   SquillPreview *preview = squill_session_get_preview (fixture->session);
   const SquillPreviewResult *result;
 
@@ -374,6 +375,13 @@ test_preview_of_last (Fixture *fixture, gconstpointer data)
   squill_preview_end (preview);
   g_assert_null (squill_preview_get_result (preview));
   g_assert_null (squill_preview_get_ids (preview));
+
+  /* It is the model as it is now. */
+  later = squill_model_add_field (fixture->model, fixture->users, NULL, "later", SQUILL_TYPE_INT);
+  squill_preview_show_placement (preview, written, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  result = wait_for_result (preview);
+  g_assert_nonnull (squill_shape_find (
+      squill_design_find_collection (result->design, fixture->users)->shape, "later"));
 }
 
 typedef struct

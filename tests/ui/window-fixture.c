@@ -51,6 +51,28 @@ find_type (GtkWidget *widget, GType type)
   return NULL;
 }
 
+/* As a pointer that comes to a widget, or leaves it. */
+void
+point (GtkWidget *widget, const char *signal)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (!GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        continue;
+      if (g_str_equal (signal, "enter"))
+        g_signal_emit_by_name (controller, signal, 1.0, 1.0);
+      else
+        g_signal_emit_by_name (controller, signal);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 0);
+}
+
 /* As the program does: what there is room for depends on it. */
 void
 load_style (void)

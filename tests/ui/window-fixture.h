@@ -21,6 +21,7 @@ typedef gboolean (*Condition) (Fixture *f, gpointer data);
 void wait_for (Fixture *f, Condition condition, gpointer data, const char *what);
 void settle (void);
 GtkWidget *find_type (GtkWidget *widget, GType type);
+void point (GtkWidget *widget, const char *signal);
 void load_style (void);
 void take_session (Fixture *f);
 void set_up (Fixture *f, gconstpointer data);

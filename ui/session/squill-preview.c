@@ -32,6 +32,7 @@ struct _SquillPreview
   SquillPlacement placement;
   gboolean copied;
 
+  SquillModel *copy; /* of the model as it is; NULL where none was needed yet */
   SquillPreviewResult *result;
   GCancellable *cancellable; /* of the thread that runs */
   guint pause_source;
@@ -72,6 +73,23 @@ result_free (SquillPreviewResult *self)
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillPreviewResult, result_free)
+
+static gpointer
+free_in_thread (gpointer data)
+{
+  result_free (data);
+  return NULL;
+}
+
+/* That of a large model takes longer than a frame to free. */
+static void
+drop_result (SquillPreview *self)
+{
+  SquillPreviewResult *result = g_steal_pointer (&self->result);
+
+  if (result != NULL)
+    g_thread_unref (g_thread_new ("squill-preview", free_in_thread, result));
+}
 
 /**
  * squill_preview_result_find:
@@ -284,8 +302,8 @@ summarize (const SquillPreviewResult *self)
 typedef struct
 {
   SquillModel *before;
-  SquillModel *after;
-  char *relationship; /* still to be stored in another way; NULL where the edits are made */
+  GPtrArray *edits;   /* what changes it */
+  char *relationship; /* or what is stored in another way */
   SquillPlacement placement;
   gboolean copied;
   guint64 seed;
@@ -297,18 +315,23 @@ work_free (gpointer data)
   Work *self = data;
 
   g_clear_object (&self->before);
-  g_clear_object (&self->after);
+  g_clear_pointer (&self->edits, g_ptr_array_unref);
   g_free (self->relationship);
   g_free (self);
 }
 
-/* As squill_placement_list does when it is chosen. */
-static void
-place (const Work *work, SquillDesign *design)
+/* Makes the change, as it is made where somebody chooses it. */
+static gboolean
+change (const Work *work, SquillDesign *design)
 {
   g_autoptr (SquillAdvice) advice = squill_advice_new (design);
 
-  squill_advice_place_as (advice, work->relationship, work->placement, work->copied, NULL);
+  if (work->relationship != NULL)
+    return squill_advice_place_as (advice, work->relationship, work->placement, work->copied, NULL);
+  for (guint i = 0; i < work->edits->len; i++)
+    if (!squill_model_apply (squill_design_get_model (design), work->edits->pdata[i], NULL))
+      return FALSE;
+  return TRUE;
 }
 
 static void
@@ -316,12 +339,17 @@ compute (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Work *work = data;
   g_autoptr (SquillDesign) before = squill_design_new (work->before);
+  g_autoptr (SquillModel) after = squill_model_copy (work->before);
   g_autoptr (SquillPreviewResult) result = g_new0 (SquillPreviewResult, 1);
 
   result->collections = g_ptr_array_new_with_free_func (collection_free);
-  result->design = squill_design_new (work->after);
-  if (work->relationship != NULL)
-    place (work, result->design);
+  squill_model_set_read_only (after, FALSE);
+  result->design = squill_design_new (after);
+  if (!change (work, result->design))
+    {
+      g_task_return_pointer (task, NULL, NULL);
+      return;
+    }
   compare_designs (result, before, cancellable);
   if (g_task_return_error_if_cancelled (task))
     return;
@@ -360,18 +388,9 @@ on_computed (GObject *source, GAsyncResult *result, gpointer data)
         begin (self);
       return;
     }
-  g_clear_pointer (&self->result, result_free);
+  drop_result (self);
   self->result = g_steal_pointer (&computed);
   g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static gboolean
-apply (SquillPreview *self, SquillModel *model)
-{
-  for (guint i = 0; self->edits != NULL && i < self->edits->len; i++)
-    if (!squill_model_apply (model, self->edits->pdata[i], NULL))
-      return FALSE;
-  return TRUE;
 }
 
 static void
@@ -390,13 +409,13 @@ begin (SquillPreview *self)
   work->relationship = g_strdup (self->relationship);
   work->placement = self->placement;
   work->copied = self->copied;
-  work->before = squill_model_copy (model);
-  work->after = squill_model_copy (model);
-  squill_model_set_read_only (work->after, FALSE);
-  if (apply (self, work->after))
-    g_task_run_in_thread (task, compute);
-  else
-    g_task_return_pointer (task, NULL, NULL);
+  if (self->edits != NULL)
+    work->edits = g_ptr_array_ref (self->edits);
+  /* One thread at a time works with it. */
+  if (self->copy == NULL)
+    self->copy = squill_model_copy (model);
+  work->before = g_object_ref (self->copy);
+  g_task_run_in_thread (task, compute);
 }
 
 static gboolean
@@ -423,7 +442,7 @@ clear (SquillPreview *self)
   g_clear_pointer (&self->ids, g_strfreev);
   g_clear_pointer (&self->edits, g_ptr_array_unref);
   g_clear_pointer (&self->relationship, g_free);
-  g_clear_pointer (&self->result, result_free);
+  drop_result (self);
   return shown;
 }
 
@@ -440,6 +459,7 @@ squill_preview_dispose (GObject *object)
   SquillPreview *self = SQUILL_PREVIEW (object);
 
   clear (self);
+  g_clear_object (&self->copy);
   g_clear_object (&self->samples);
   g_clear_object (&self->advice);
 
@@ -561,6 +581,21 @@ squill_preview_end (SquillPreview *self)
 
   if (clear (self))
     g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * squill_preview_forget:
+ * @self: a preview
+ *
+ * Ends what is shown, as the model is another one now.
+ */
+void
+squill_preview_forget (SquillPreview *self)
+{
+  g_return_if_fail (SQUILL_IS_PREVIEW (self));
+
+  g_clear_object (&self->copy);
+  squill_preview_end (self);
 }
 
 /**

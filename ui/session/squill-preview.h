@@ -86,6 +86,7 @@ void squill_preview_show_placement (SquillPreview *self,
                                     SquillPlacement placement,
                                     gboolean copied);
 void squill_preview_end (SquillPreview *self);
+void squill_preview_forget (SquillPreview *self);
 const char *const *squill_preview_get_ids (SquillPreview *self);
 const SquillPreviewResult *squill_preview_get_result (SquillPreview *self);
 

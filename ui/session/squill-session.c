@@ -166,7 +166,7 @@ on_model_changed (SquillModel *model, SquillChange *change, SquillSession *self)
 {
   self->changes++;
   squill_selection_drop_missing (self->selection);
-  squill_preview_end (self->preview);
+  squill_preview_forget (self->preview);
   g_signal_emit (self, signals[CHANGED], 0, change);
   queue_title (self);
 }
