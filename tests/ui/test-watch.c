@@ -226,6 +226,41 @@ test_drawn (Fixture *f, gconstpointer data)
   answer (f, "cancel");
 }
 
+/* Nobody listens there. */
+static gboolean
+is_refused (Fixture *f, gpointer data)
+{
+  return f->window->watch == NULL && is_asked (f, NULL);
+}
+
+/* A password that is in no keyring is asked for, and is nowhere afterwards. */
+static void
+test_password (Fixture *f, gconstpointer data)
+{
+  const char *const sources[] = { "mongodb://ann@127.0.0.1:1/blog", NULL };
+  const SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  g_assert_true (squill_reading_remember (f->model, sources, &options, &error));
+  g_object_set (f->window, "watching", TRUE, NULL);
+  wait_for (f, is_asked, NULL, "the password is asked for");
+  g_assert_nonnull (find_type (GTK_WIDGET (find_question (f)), GTK_TYPE_ENTRY));
+  answer (f, "cancel");
+  g_assert_null (f->window->watch);
+
+  g_object_set (f->window, "watching", TRUE, NULL);
+  wait_for (f, is_asked, NULL, "the password is asked for again");
+  gtk_editable_set_text (GTK_EDITABLE (find_type (GTK_WIDGET (find_question (f)), GTK_TYPE_ENTRY)),
+                         "s3cret-pw");
+  answer (f, "watch");
+  wait_for (f, is_refused, NULL, "it tried to read");
+  g_assert_null (find_type (GTK_WIDGET (find_question (f)), GTK_TYPE_ENTRY));
+  answer (f, "cancel");
+  text = squill_model_to_data (f->model, NULL);
+  g_assert_null (strstr (text, "s3cret-pw"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -240,5 +275,6 @@ main (int argc, char **argv)
   g_test_add ("/watch/trouble", Watched, NULL, watched_set_up, test_trouble, watched_tear_down);
   g_test_add ("/watch/window", Watched, NULL, watched_set_up, test_window, watched_tear_down);
   g_test_add ("/watch/drawn", Fixture, "cms", set_up, test_drawn, tear_down);
+  g_test_add ("/watch/password", Fixture, "cms", set_up, test_password, tear_down);
   return g_test_run ();
 }

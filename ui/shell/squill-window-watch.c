@@ -14,6 +14,7 @@
 #include "reading/squill-difference-window.h"
 #include "session/squill-watch.h"
 #include "shell/squill-window-private.h"
+#include "widgets/squill-compat.h"
 
 /* The list, while it is open. */
 static SquillDifferenceWindow *
@@ -104,18 +105,117 @@ on_changed (SquillWatch *watch, SquillWindow *self)
   fill_list (self);
 }
 
+/* The password of the server: that of the keyring, or one that is typed and kept in memory only. */
+
+typedef struct
+{
+  SquillWindow *window;
+  SquillWatch *watch;
+  char *password; /* as it was typed: the entry is gone when the question is answered */
+} Asking;
+
+static void
+take_password (Asking *self, const char *password)
+{
+  if (self->password != NULL)
+    explicit_bzero (self->password, strlen (self->password));
+  g_free (self->password);
+  self->password = g_strdup (password);
+}
+
+static void
+asking_free (Asking *self)
+{
+  take_password (self, NULL);
+  g_object_unref (self->watch);
+  g_object_unref (self->window);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Asking, asking_free)
+
+/* The user may have stopped watching meanwhile. */
+static gboolean
+is_wanted (Asking *self)
+{
+  return self->window->watch == self->watch;
+}
+
+static void
+on_answered (const char *response, gpointer user_data)
+{
+  Asking *self = user_data;
+
+  if (!is_wanted (self))
+    return;
+  if (g_str_equal (response, "watch"))
+    {
+      squill_watch_set_password (self->watch, self->password);
+      squill_watch_read (self->watch);
+    }
+  else
+    _squill_window_set_watching (self->window, FALSE);
+}
+
+static void
+on_typed (GtkEditable *entry, Asking *self)
+{
+  take_password (self, gtk_editable_get_text (entry));
+}
+
+/* Takes what it asks with. */
+static void
+ask_for_password (Asking *self)
+{
+  const SquillResponse responses[] = {
+    { "cancel", _ ("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "watch", _ ("_Watch"), ADW_RESPONSE_SUGGESTED },
+  };
+  g_autoptr (GtkEntryBuffer) buffer = gtk_password_entry_buffer_new ();
+  GtkWidget *entry = gtk_entry_new_with_buffer (buffer);
+  g_autofree char *body =
+      g_strdup_printf (_ ("%s\n\nIt is kept as long as the database is watched."),
+                       squill_watch_get_source (self->watch));
+
+  /* A GtkPasswordEntry of GTK 4.8 is still looked at after it is freed. */
+  gtk_entry_set_visibility (GTK_ENTRY (entry), FALSE);
+  gtk_entry_set_input_purpose (GTK_ENTRY (entry), GTK_INPUT_PURPOSE_PASSWORD);
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Password"), -1);
+  g_signal_connect (entry, "changed", G_CALLBACK (on_typed), self);
+  squill_compat_ask (GTK_WINDOW (self->window), _ ("Password of the Server"), body, entry,
+                     responses, G_N_ELEMENTS (responses), "watch", on_answered, self,
+                     (GDestroyNotify)asking_free);
+}
+
 static void
 on_password_found (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (SquillWatch) watch = user_data;
+  g_autoptr (Asking) self = user_data;
   g_autofree char *password = squill_keyring_look_up_finish (result, NULL);
 
-  if (password != NULL)
+  if (!is_wanted (self))
+    return;
+  if (password == NULL)
     {
-      squill_watch_set_password (watch, password);
-      explicit_bzero (password, strlen (password));
+      ask_for_password (g_steal_pointer (&self));
+      return;
     }
-  squill_watch_read (watch);
+  squill_watch_set_password (self->watch, password);
+  explicit_bzero (password, strlen (password));
+  squill_watch_read (self->watch);
+}
+
+static void
+look_up_password (SquillWindow *self)
+{
+  Asking *asking = g_new0 (Asking, 1);
+
+  asking->window = g_object_ref (self);
+  asking->watch = g_object_ref (self->watch);
+  squill_keyring_look_up_async (squill_watch_get_source (self->watch), NULL, on_password_found,
+                                asking);
 }
 
 static void
@@ -136,7 +236,7 @@ begin (SquillWindow *self)
   self->n_announced = 0;
   g_signal_connect_object (watch, "changed", G_CALLBACK (on_changed), self, 0);
   if (squill_server_address_has_user (source))
-    squill_keyring_look_up_async (source, NULL, on_password_found, g_steal_pointer (&watch));
+    look_up_password (self);
   else
     squill_watch_read (watch);
 }
