@@ -67,9 +67,27 @@ typedef struct
 {
   char **old_lines;
   char **new_lines;
+  const char *ignored_end; /* what a line may end with, or not */
   GString *text;
   GArray *changes;
 } Merge;
+
+/* The length of a line without the end that does not count. */
+static gsize
+measure (const Merge *merge, const char *line)
+{
+  return merge->ignored_end != NULL && g_str_has_suffix (line, merge->ignored_end)
+             ? strlen (line) - strlen (merge->ignored_end)
+             : strlen (line);
+}
+
+static gboolean
+is_same (const Merge *merge, const char *a, const char *b)
+{
+  const gsize length = measure (merge, a);
+
+  return length == measure (merge, b) && memcmp (a, b, length) == 0;
+}
 
 static void
 add_line (Merge *merge, SquillLineChange change, const char *line)
@@ -106,14 +124,14 @@ merge_middle (Merge *merge, guint from, guint old_end, guint new_end)
       for (gsize y = n; y-- > 0;)
         for (gsize x = m; x-- > 0;)
           longest[y * (m + 1) + x] =
-              strcmp (a[y], b[x]) == 0
+              is_same (merge, a[y], b[x])
                   ? longest[(y + 1) * (m + 1) + x + 1] + 1
                   : MAX (longest[(y + 1) * (m + 1) + x], longest[y * (m + 1) + x + 1]);
       while (i < n && j < m)
-        if (strcmp (a[i], b[j]) == 0)
+        if (is_same (merge, a[i], b[j]))
           {
-            add_line (merge, SQUILL_LINE_KEPT, a[i++]);
-            j++;
+            add_line (merge, SQUILL_LINE_KEPT, b[j++]);
+            i++;
           }
         else if (longest[(i + 1) * (m + 1) + j] >= longest[i * (m + 1) + j + 1])
           add_line (merge, SQUILL_LINE_REMOVED, a[i++]);
@@ -137,15 +155,20 @@ count_lines (char **lines)
  * squill_text_merge_lines:
  * @old_text: a text
  * @new_text: what it becomes
+ * @ignored_end: (nullable): lines that differ only in whether they end with this are the same
  * @changes: (out) (transfer full) (element-type SquillLineChange): what becomes of each line of
  *   what is returned
  *
- * Writes all lines of both texts, those that both have once, each after "+ ", "- " or two spaces.
+ * Writes all lines of both texts, those that both have once and as the new one has them, each after
+ * "+ ", "- " or two spaces.
  *
  * Returns: (transfer full): the text
  */
 char *
-squill_text_merge_lines (const char *old_text, const char *new_text, GArray **changes)
+squill_text_merge_lines (const char *old_text,
+                         const char *new_text,
+                         const char *ignored_end,
+                         GArray **changes)
 {
   g_auto (GStrv) old_lines = NULL;
   g_auto (GStrv) new_lines = NULL;
@@ -160,16 +183,16 @@ squill_text_merge_lines (const char *old_text, const char *new_text, GArray **ch
   new_lines = g_strsplit (new_text, "\n", -1);
   n_old = count_lines (old_lines);
   n_new = count_lines (new_lines);
-  merge = (Merge){ old_lines, new_lines, g_string_new (NULL),
+  merge = (Merge){ old_lines, new_lines, ignored_end, g_string_new (NULL),
                    g_array_new (FALSE, FALSE, sizeof (SquillLineChange)) };
-  while (start < MIN (n_old, n_new) && strcmp (old_lines[start], new_lines[start]) == 0)
+  while (start < MIN (n_old, n_new) && is_same (&merge, old_lines[start], new_lines[start]))
     start++;
   while (same < MIN (n_old, n_new) - start &&
-         strcmp (old_lines[n_old - same - 1], new_lines[n_new - same - 1]) == 0)
+         is_same (&merge, old_lines[n_old - same - 1], new_lines[n_new - same - 1]))
     same++;
-  add_lines (&merge, SQUILL_LINE_KEPT, old_lines, 0, start);
+  add_lines (&merge, SQUILL_LINE_KEPT, new_lines, 0, start);
   merge_middle (&merge, start, n_old - same, n_new - same);
-  add_lines (&merge, SQUILL_LINE_KEPT, old_lines, n_old - same, n_old);
+  add_lines (&merge, SQUILL_LINE_KEPT, new_lines, n_new - same, n_new);
   *changes = merge.changes;
   return g_string_free (merge.text, FALSE);
 }

@@ -41,6 +41,9 @@ typedef enum
 } SquillLineChange;
 
 gboolean squill_text_diff (const char *old_text, const char *new_text, SquillTextDiff *diff);
-char *squill_text_merge_lines (const char *old_text, const char *new_text, GArray **changes);
+char *squill_text_merge_lines (const char *old_text,
+                               const char *new_text,
+                               const char *ignored_end,
+                               GArray **changes);
 
 G_END_DECLS

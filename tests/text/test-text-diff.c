@@ -87,7 +87,7 @@ static void
 assert_merged (const char *old_text, const char *new_text, const char *expected)
 {
   g_autoptr (GArray) changes = NULL;
-  g_autofree char *text = squill_text_merge_lines (old_text, new_text, &changes);
+  g_autofree char *text = squill_text_merge_lines (old_text, new_text, ",", &changes);
 
   g_assert_cmpstr (text, ==, expected);
 }
@@ -101,6 +101,8 @@ test_merge (void)
   assert_merged ("a\nb\nc\nd\n", "a\nx\nc\ny\nd\n", "  a\n- b\n+ x\n  c\n+ y\n  d\n");
   assert_merged ("a\na\n", "a\na\na\n", "  a\n  a\n+ a\n");
   assert_merged ("a", "b", "- a\n+ b\n");
+  assert_merged ("{\na,\nb\n}\n", "{\na\n}\n", "  {\n  a\n- b\n  }\n");
+  assert_merged ("a\n", "b\na,\nc,\n", "+ b\n  a,\n+ c,\n");
 }
 
 /* The lines that are not removed are the new text, those that are not added the old one. */
@@ -118,7 +120,7 @@ test_merge_any (void)
       for (guint side = 0; side < 2; side++)
         for (int n = g_test_rand_int_range (0, 12); n > 0; n--)
           g_string_append_printf (texts[side], "%c\n", "abc"[g_test_rand_int_range (0, 3)]);
-      text = squill_text_merge_lines (texts[0]->str, texts[1]->str, &changes);
+      text = squill_text_merge_lines (texts[0]->str, texts[1]->str, NULL, &changes);
       lines = g_strsplit (text, "\n", -1);
       g_assert_cmpuint (g_strv_length (lines), ==, *text == '\0' ? 0 : changes->len + 1);
       for (guint k = 0; k < changes->len; k++)

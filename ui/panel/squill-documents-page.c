@@ -387,7 +387,8 @@ show_preview (SquillDocumentsPage *self,
   change = squill_preview_result_find (result, changed->id);
   append_document (self, squill_session_get_samples (session), changed, number, now);
   then = write_result (self, result, changed->id, number);
-  text = squill_text_merge_lines (now->str, then, &changes);
+  /* The last field of a document has no comma. */
+  text = squill_text_merge_lines (now->str, then, ",", &changes);
   drop_parts (self);
   squill_label_show (self->collection_label, changed->name);
   squill_code_view_show_changes (self->view, text, changes);
