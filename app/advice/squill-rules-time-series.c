@@ -342,6 +342,50 @@ check_meta_values (SquillRun *run, gconstpointer subject)
 
 /* ts-meta-mutable */
 
+/* What of the meta field is said never to change, and what is not. */
+typedef struct
+{
+  const SquillField *lasting;
+  const SquillShape *changing; /* the first of them */
+} MetaFields;
+
+static void
+read_meta_fields (SquillRun *run, const SquillShape *shape, MetaFields *fields)
+{
+  const SquillField *field =
+      shape->field == NULL ? NULL : squill_model_get_field (run->model, shape->field);
+
+  if (field != NULL && field->immutable)
+    fields->lasting = field;
+  else if (field != NULL && shape->children->len == 0 && fields->changing == NULL)
+    fields->changing = shape;
+  for (guint i = 0; i < shape->children->len && !(field != NULL && field->immutable); i++)
+    read_meta_fields (run, shape->children->pdata[i], fields);
+}
+
+/* Where some fields are said never to change, the others do. Where that is said of none, nobody
+ * knows. */
+static void
+check_meta_fields (SquillRun *run, const Series *self)
+{
+  MetaFields fields = { NULL, NULL };
+  g_autofree char *path = NULL;
+  SquillFinding *finding;
+
+  if (self->meta != NULL)
+    read_meta_fields (run, self->meta, &fields);
+  if (fields.lasting == NULL || fields.changing == NULL)
+    return;
+  path = squill_shape_get_query_path (fields.changing);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_WARNING, self->entity, 0,
+      g_strdup_printf (
+          _ ("“%s” is part of the meta field, but unlike “%s” it is not marked as never "
+             "changing: each other value begins a new series with buckets of its own."),
+          path, _squill_wording_name (fields.lasting)));
+  _squill_finding_set_place (finding, self->collection->id, path);
+}
+
 static void
 check_changes (SquillRun *run, gconstpointer subject)
 {
@@ -384,6 +428,7 @@ check_changes (SquillRun *run, gconstpointer subject)
           return;
         }
     }
+  check_meta_fields (run, &self);
 }
 
 /* ts-granularity */
@@ -704,7 +749,8 @@ const SquillRule _squill_rules_time_series[] = {
               N_ ("The meta field changes"),
               N_ ("Buckets belong to one value of the meta field. If a part of it changes, such as "
                   "a current value or a state, every change begins new buckets. Keep it in the "
-                  "measurement, and in the meta field only what identifies the series."),
+                  "measurement, and in the meta field only what identifies the series. If some of "
+                  "its fields are marked as never changing, the others are taken to change."),
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,

@@ -63,6 +63,16 @@ changes_total (const SquillUse *use, const SquillOperation *aggregate)
   return FALSE;
 }
 
+/* s */
+#define YEAR (365.25 * 86400)
+
+/* How often a child comes, per second, if the model says only how many more there are each year. */
+static double
+get_growth_rate (SquillRun *run, const SquillRelationship *r)
+{
+  return r->growth * squill_design_get_count (run->design, r->parent).likely / YEAR;
+}
+
 static double
 count_writes (SquillRun *run, const SquillRelationship *r, const SquillOperation *aggregate)
 {
@@ -76,6 +86,8 @@ count_writes (SquillRun *run, const SquillRelationship *r, const SquillOperation
       if (!use->reads && changes_total (use, aggregate))
         writes += use->rate;
     }
+  if (!(writes > 0))
+    writes = get_growth_rate (run, r);
   return writes > 0 ? writes : NAN;
 }
 

@@ -261,6 +261,26 @@ computed_by_reference (SquillModel *model)
   change (model, "count viewers", "computes", "[{'path': 'screening.viewers', 'how': 'sum'}]");
 }
 
+/* What a cinema sells is summed from all its screenings; of these only the growth is known. */
+static void
+draw_growing (SquillModel *model, double growth)
+{
+  draw_movies (model, 12, NAN);
+  change_number (model, "screenings", "growth", growth);
+}
+
+static void
+computed_growing (SquillModel *model)
+{
+  draw_growing (model, 1800);
+}
+
+static void
+computed_shrinking (SquillModel *model)
+{
+  draw_growing (model, -10);
+}
+
 static void
 draw_counter (SquillModel *model, const char *tolerance, double rate)
 {
@@ -427,6 +447,8 @@ static const RuleCase cases[] = {
   { "computed-candidate", SQUILL_SEVERITY_HINT, "movie page", computed_fires, computed_nightly },
   { "computed-candidate", SQUILL_SEVERITY_HINT, "count viewers", computed_by_reference,
     computed_unknown },
+  { "computed-candidate", SQUILL_SEVERITY_HINT, "movie page", computed_growing,
+    computed_shrinking },
   { "approx-candidate", SQUILL_SEVERITY_HINT, "page.views", approximation_fires,
     approximation_exact },
   { "approx-candidate", SQUILL_SEVERITY_HINT, "page.views", NULL, approximation_unknown },

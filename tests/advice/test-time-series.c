@@ -217,6 +217,31 @@ mutable_silent (SquillModel *model)
   draw_operation (model, "measure", "insert", "reading", 1);
 }
 
+/* Of the rest of the meta field nobody says that it lasts. */
+static void
+mutable_beside (SquillModel *model)
+{
+  mutable_silent (model);
+  draw_field (model, "reading.meta", "currentValue", "double");
+  change (model, "reading.meta.sensorId", "immutable", "true");
+  change (model, "reading.meta.site", "immutable", "true");
+}
+
+static void
+mutable_nowhere (SquillModel *model)
+{
+  mutable_beside (model);
+  change (model, "reading.meta.currentValue", "immutable", "true");
+}
+
+/* The whole lasts, and all that is in it. */
+static void
+mutable_whole (SquillModel *model)
+{
+  mutable_silent (model);
+  change (model, "reading.meta", "immutable", "true");
+}
+
 static void
 mutable_time (SquillModel *model)
 {
@@ -557,6 +582,8 @@ static const RuleCase cases[] = {
   { "ts-meta-cardinality", SQUILL_SEVERITY_WARNING, "reading", meta_constant, meta_at_limit },
   { "ts-meta-mutable", SQUILL_SEVERITY_WARNING, "reading", mutable_fires, mutable_silent },
   { "ts-meta-mutable", SQUILL_SEVERITY_ERROR, "reading", mutable_time, NULL },
+  { "ts-meta-mutable", SQUILL_SEVERITY_WARNING, "reading", mutable_beside, mutable_nowhere },
+  { "ts-meta-mutable", SQUILL_SEVERITY_WARNING, NULL, NULL, mutable_whole },
   { "ts-granularity", SQUILL_SEVERITY_HINT, "reading", granularity_fires, granularity_silent },
   { "ts-granularity", SQUILL_SEVERITY_HINT, "reading", granularity_too_coarse,
     granularity_of_hours },
