@@ -412,6 +412,7 @@ SquillFix *_squill_fix_new_placement (SquillRun *run,
                                       const SquillRelationship *r,
                                       const SquillPlacementOption *option);
 SquillFix *_squill_fix_new_advised (SquillRun *run, const SquillRelationship *r);
+gboolean _squill_relationship_loses_children (const SquillRelationship *r);
 SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);
 char *_squill_run_make_free_name (SquillRun *run,
                                   const SquillRelationship *except,

@@ -575,19 +575,33 @@ _squill_fix_new_placement (SquillRun *run,
 }
 
 /**
+ * _squill_relationship_loses_children:
+ * @r: a relationship
+ *
+ * Returns: %TRUE if one child is embedded where a parent can have many
+ */
+gboolean
+_squill_relationship_loses_children (const SquillRelationship *r)
+{
+  return r->placement == SQUILL_PLACEMENT_EMBED_ONE && squill_triple_get_most (r->children) > 1;
+}
+
+/**
  * _squill_fix_new_advised:
  * @run: a run
  * @r: a relationship
  *
  * Returns: (transfer full) (nullable): a fix that stores the relationship in the way that is
- *   advised; %NULL where it is stored so, or nothing is advised, or its placement is pinned
+ *   advised; %NULL where it is stored so, or nothing is advised, or its placement is pinned, or
+ *   contradicts the number of children, which the rule one-embedded-of-many has to say first
  */
 SquillFix *
 _squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
 {
   const SquillPlacementOption *advised = r->pinned ? NULL : _squill_run_get_advised (run, r);
 
-  if (advised == NULL || advised->placement == r->placement ||
+  if (_squill_relationship_loses_children (r) || advised == NULL ||
+      advised->placement == r->placement ||
       (squill_placement_is_embedding (advised->placement) &&
        squill_placement_is_embedding (r->placement)))
     return NULL;

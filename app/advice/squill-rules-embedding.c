@@ -158,6 +158,34 @@ check_false_one (SquillRun *run, gconstpointer subject)
                                       squill_json_triple (parents));
 }
 
+/* one-embedded-of-many */
+
+static void
+check_one_of_many (SquillRun *run, gconstpointer subject)
+{
+  const SquillRelationship *r = subject;
+  const double most = squill_triple_get_most (r->children);
+  const SquillPlacementOption *advised;
+  g_autofree char *count = NULL;
+  SquillFinding *finding;
+
+  if (!_squill_relationship_loses_children (r))
+    return;
+  count = isinf (most) ? g_strdup (_ ("any number of")) : squill_text_count (most);
+  finding = _squill_run_report (
+      run, SQUILL_SEVERITY_ERROR, r, isinf (most) ? 3 : log10 (most),
+      g_strdup_printf (
+          _ ("One “%s” can have %s “%s”, but its document has room for one: the others "
+             "are stored nowhere."),
+          _squill_wording_name (_squill_run_get_parent (run, r)), count,
+          _squill_wording_name (_squill_run_get_child (run, r))));
+  if (isfinite (most))
+    _squill_finding_set_number (finding, "children_max", most);
+  advised = r->pinned ? NULL : _squill_run_get_advised (run, r);
+  if (advised != NULL && advised->placement != r->placement)
+    finding->fix = _squill_fix_new_placement (run, r, advised);
+}
+
 /* one-to-few-not-embedded */
 
 static void
@@ -468,6 +496,15 @@ const SquillRule _squill_rules_embedding[] = {
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = USED_AND_SEEN,
     .check = check_false_one },
+  { .info = { "one-embedded-of-many", "A", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_DERIVED,
+              N_ ("One child is embedded where there are many"),
+              N_ ("Embedded as one, a child is a single document in that of its parent. If a "
+                  "parent has several, one of the two numbers is wrong: either there is only one, "
+                  "or they need an array, or documents of their own."),
+              NULL },
+    .scope = SQUILL_SCOPE_RELATIONSHIP,
+    .aspects = SQUILL_ASPECTS_USED,
+    .check = check_one_of_many },
   { .info = { "one-to-few-not-embedded", "A", SQUILL_SEVERITY_HINT,
               SQUILL_SOURCE_ZOLA_3 ", rule 1; " SQUILL_SOURCE_GUIDELINES
                                    ", guideline 3; " SQUILL_SOURCE_NORMS "; " SQUILL_SOURCE_CMS,

@@ -620,27 +620,6 @@ corrects_numbers (const SquillFix *fix)
          g_str_equal (squill_edit_get_property (edit), "parents");
 }
 
-/* Whether a relationship has many children, of which its placement stores one: the others come to
- * light when it is stored in another way. */
-static gboolean
-shows_children (const SquillFix *fix, SquillModel *model)
-{
-  for (guint i = 0; i < fix->edits->len; i++)
-    {
-      const SquillEdit *edit = fix->edits->pdata[i];
-      const SquillRelationship *r =
-          squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET &&
-                  g_str_equal (squill_edit_get_property (edit), "placement")
-              ? squill_model_get_relationship (model, squill_edit_get_id (edit))
-              : NULL;
-
-      if (r != NULL && r->placement == SQUILL_PLACEMENT_EMBED_ONE &&
-          squill_triple_get_most (r->children) > 1)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* What a fix did has to be what it said. */
 static void
 assert_kept (const Meaning *before,
@@ -685,11 +664,9 @@ assert_fix_keeps_meaning (SquillAdvice *advice, const SquillFinding *finding)
   g_autofree char *name = g_strdup_printf ("%s of %s", finding->rule, finding->subject);
   gboolean is_stated = finding->fix->losses->len > 0;
   gboolean is_placement = finding->fix->placement >= 0;
-  SquillModel *model = squill_design_get_model (squill_advice_get_design (advice));
   /* What comes to light when a number is put right was there before. */
-  SquillSeverity severity = corrects_numbers (finding->fix) || shows_children (finding->fix, model)
-                                ? SQUILL_SEVERITY_ERROR
-                                : finding->severity;
+  SquillSeverity severity =
+      corrects_numbers (finding->fix) ? SQUILL_SEVERITY_ERROR : finding->severity;
 
   print_losses (finding->fix);
   squill_advice_apply_fix (advice, finding, &error);

@@ -329,7 +329,47 @@ lifecycle_silent (SquillModel *model)
   change (model, "user", "retention", "1825");
 }
 
+/* An order with up to twelve lines, of which one is embedded. */
+static void
+draw_lines (SquillModel *model, const char *children)
+{
+  draw_entity (model, "order", 1000);
+  draw_entity (model, "line", NAN);
+  draw_text (model, "line", "article", 20);
+  draw_relationship (model, "lines", "order", "line", "embed-one", children, "1");
+  draw_operation (model, "show order", "find", "order", 10);
+  change (model, "show order", "follows", "['lines']");
+}
+
+static void
+one_of_many (SquillModel *model)
+{
+  draw_lines (model, "1..3..12");
+}
+
+static void
+one_of_one (SquillModel *model)
+{
+  draw_lines (model, "0..1..1");
+}
+
+static void
+one_of_two (SquillModel *model)
+{
+  draw_lines (model, "0..1..2");
+}
+
+/* Nobody said how many there are. */
+static void
+one_of_unknown (SquillModel *model)
+{
+  draw_lines (model, "1..3..12");
+  change (model, "lines", "children", NULL);
+}
+
 static const RuleCase cases[] = {
+  { "one-embedded-of-many", SQUILL_SEVERITY_ERROR, "lines", one_of_many, one_of_one },
+  { "one-embedded-of-many", SQUILL_SEVERITY_ERROR, "lines", one_of_two, one_of_unknown },
   { "embed-independent-access", SQUILL_SEVERITY_WARNING, "courses", alone_fires, alone_silent },
   { "embed-independent-access", SQUILL_SEVERITY_WARNING, "courses", alone_by_rate,
     alone_by_rate_silent },
