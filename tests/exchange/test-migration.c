@@ -69,6 +69,49 @@ test_nothing (void)
 }
 
 static void
+expire (SquillModel *model)
+{
+  change (model, "i", "expire_after", "3600");
+}
+
+static void
+limit_index (SquillModel *model)
+{
+  expire (model);
+  change (model, "i", "partial", "{'title':{'$exists':true}}");
+  change (model, "i", "collation", "{'locale':'de'}");
+  change (model, "i", "options", "{'comment':'by Kim'}");
+}
+
+static void
+sparse_index (SquillModel *model)
+{
+  change (model, "i", "sparse", "true");
+}
+
+/* An index is another where anything of it is: it is dropped and made again with all that it says.
+ */
+static void
+test_index_options (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *nothing = NULL, *text = NULL, *all = NULL, *sparse = NULL;
+
+  draw_index (model, "post", "i", "post.when 1");
+  nothing = migrate (model, change_nothing);
+  g_assert_cmpstr (nothing, ==, "");
+  text = migrate (model, expire);
+  assert_has (text, ".dropIndex(\"when_1\");");
+  assert_has (text, "name: \"when_1\",\n  expireAfterSeconds: 3600\n");
+  all = migrate (model, limit_index);
+  assert_has (all, "partialFilterExpression: {\n    title: { $exists: true }\n  }");
+  assert_has (all, "collation: { locale: \"de\" }");
+  assert_has (all, "comment: \"by Kim\"");
+  sparse = migrate (model, sparse_index);
+  assert_has (sparse, "sparse: true");
+}
+
+static void
 take_out (SquillModel *model)
 {
   change (model, "posts", "placement", "'parent-reference'");
@@ -259,6 +302,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/exchange/migration/nothing", test_nothing);
+  g_test_add_func ("/exchange/migration/index-options", test_index_options);
   g_test_add_func ("/exchange/migration/take-out", test_take_out);
   g_test_add_func ("/exchange/migration/subset", test_subset);
   g_test_add_func ("/exchange/migration/embed", test_embed);

@@ -434,6 +434,74 @@ test_versions (void)
   g_assert_null (strstr (new, "enableSharding"));
 }
 
+/* What a script prints without a server. */
+static char *
+run_script (const char *script)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *node = g_find_program_in_path ("node");
+  g_autofree char *stub = g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "tests", "exchange",
+                                            "shell-stub.js", NULL);
+  g_autofree char *path = NULL;
+  char *output = NULL;
+  int fd, status;
+
+  fd = g_file_open_tmp ("squill-XXXXXX.js", &path, &error);
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_file_set_contents (path, script, -1, &error);
+  g_assert_no_error (error);
+  g_spawn_sync (NULL, (char *[]){ node, stub, path, NULL }, NULL, G_SPAWN_DEFAULT, NULL, NULL,
+                &output, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_spawn_check_wait_status (status, NULL));
+  g_unlink (path);
+  return output;
+}
+
+/* In what an index that is there differs from the one that is wanted. */
+static void
+test_index_differences (void)
+{
+  static const struct
+  {
+    const char *now;
+    const char *wanted;
+    const char *differences;
+  } cases[] = {
+    { "", "", "[]" },
+    { "expireAfterSeconds: 0", "", "[\"expireAfterSeconds\"]" },
+    { "", "expireAfterSeconds: 0", "[\"expireAfterSeconds\"]" },
+    { "hidden: false, unique: false", "", "[]" },
+    { "", "collation: { locale: 'simple' }", "[]" },
+    { "collation: { locale: 'de', strength: 3 }", "collation: { locale: 'simple' }",
+      "[\"collation\"]" },
+    { "collation: { locale: 'de', strength: 3 }", "collation: { locale: 'de' }", "[]" },
+    { "", "collation: { locale: 'de' }", "[\"collation\"]" },
+  };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GString) script = NULL;
+  g_autoptr (GString) expected = g_string_new (NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *output = NULL;
+
+  if (!has_node ())
+    return;
+  draw_entity (model, "e");
+  text = export_text (model, NULL);
+  script = g_string_new (text);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_string_append_printf (
+          script,
+          "db.getCollection(\"e\").insertMany([differences({ %s }, { name: \"i\", %s })]);\n",
+          cases[i].now, cases[i].wanted);
+      g_string_append_printf (expected, "%s\n", cases[i].differences);
+    }
+  output = run_script (script->str);
+  g_assert_cmpstr (output, ==, expected->str);
+}
+
 /* What the shell would send is what the samples are: every type, every value. */
 static void
 test_values (void)
@@ -443,13 +511,8 @@ test_values (void)
   g_autoptr (SquillSamples) samples = NULL;
   g_autoptr (GString) expected = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree char *node = g_find_program_in_path ("node");
-  g_autofree char *stub = g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "tests", "exchange",
-                                            "shell-stub.js", NULL);
-  g_autofree char *path = NULL;
   g_autofree char *script = NULL;
   g_autofree char *output = NULL;
-  int fd, status;
 
   if (!has_node ())
     return;
@@ -488,16 +551,7 @@ test_values (void)
       bson_destroy (document);
     }
 
-  fd = g_file_open_tmp ("squill-XXXXXX.js", &path, &error);
-  g_assert_no_error (error);
-  g_close (fd, NULL);
-  g_file_set_contents (path, script, -1, &error);
-  g_assert_no_error (error);
-  g_spawn_sync (NULL, (char *[]){ node, stub, path, NULL }, NULL, G_SPAWN_DEFAULT, NULL, NULL,
-                &output, NULL, &status, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_spawn_check_wait_status (status, NULL));
-  g_unlink (path);
+  output = run_script (script);
   {
     g_auto (GStrv) sent = g_strsplit (output, "\n", -1);
     g_auto (GStrv) wanted = g_strsplit (expected->str, "\n", -1);
@@ -552,6 +606,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/mongosh/references", test_references);
   g_test_add_func ("/exchange/mongosh/versions", test_versions);
   g_test_add_func ("/exchange/mongosh/values", test_values);
+  g_test_add_func ("/exchange/mongosh/index-differences", test_index_differences);
   g_test_add_func ("/exchange/mongosh/examples", test_examples);
 
   return g_test_run ();

@@ -222,6 +222,35 @@ test_indexes (void)
   tear_down (&self);
 }
 
+/* A TTL of 0 lets documents go at their own times. */
+static void
+test_index_options (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *script = NULL, *first = NULL, *second = NULL, *third = NULL, *fourth = NULL;
+  g_autofree char *without = NULL;
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  draw_entity (model, "places");
+  draw_field (model, "places", "until", "date");
+  draw_index (model, "places", "i2", "places.until 1");
+  change (model, "i2", "expire_after", "0");
+  script = export_script (model, NULL);
+  first = run_script (&self, script, TRUE);
+  assert_has (first, "places: index until_1 created");
+  second = run_script (&self, script, TRUE);
+  g_assert_cmpstr (second, ==, "Nothing was changed.\n");
+  change (model, "i2", "expire_after", NULL);
+  without = export_script (model, NULL);
+  third = run_script (&self, without, TRUE);
+  g_assert_cmpstr (third, ==, "places: index until_1 changed\n");
+  fourth = run_script (&self, without, TRUE);
+  g_assert_cmpstr (fourth, ==, "Nothing was changed.\n");
+  tear_down (&self);
+}
+
 /* What cannot be made is named, and the rest is made. */
 static void
 test_failures (void)
@@ -353,6 +382,7 @@ add_tests (void)
 {
   g_test_add_func ("/server/scripts/examples", test_examples);
   g_test_add_func ("/server/scripts/indexes", test_indexes);
+  g_test_add_func ("/server/scripts/index-options", test_index_options);
   g_test_add_func ("/server/scripts/databases", test_databases);
   g_test_add_func ("/server/scripts/failures", test_failures);
   g_test_add_func ("/server/scripts/replace", test_replace);

@@ -15,6 +15,7 @@
 #include "design/squill-size.h"
 #include "exchange/export/squill-export-private.h"
 #include "exchange/squill-schema.h"
+#include "exchange/squill-shell-command.h"
 #include "exchange/squill-shell-text.h"
 #include "model/squill-dialect.h"
 
@@ -71,27 +72,6 @@ append_document (Script *self, const bson_t *document, guint indent)
 {
   self->integer_keys |= squill_bson_has_integer_keys (document);
   squill_bson_text_append (self->text, document, SQUILL_BSON_STYLE_MONGOSH, indent, indent > 0);
-}
-
-/* A number that is an int where it can be. */
-static void
-append_number (bson_t *document, const char *key, double number)
-{
-  if (isnan (number) || fabs (number) > 9007199254740992.0)
-    return;
-  if (fabs (number) <= G_MAXINT32 && number == floor (number))
-    bson_append_int32 (document, key, -1, (gint32)number);
-  else if (number == floor (number))
-    bson_append_int64 (document, key, -1, (gint64)number);
-  else
-    bson_append_double (document, key, -1, number);
-}
-
-static void
-append_json (bson_t *document, const char *key, const json_t *value)
-{
-  if (value != NULL && !json_is_null (value))
-    squill_bson_append_json (document, key, value);
 }
 
 /* The dotted path of a key in documents of a collection; of a reference that has more beside it, of
@@ -162,8 +142,8 @@ append_entity_options (Script *self,
   if (entity->capped && entity->time_field == NULL)
     {
       bson_append_bool (options, "capped", -1, TRUE);
-      append_number (options, "size", get_capped_size (collection, entity));
-      append_number (options, "max", entity->capped_documents);
+      squill_shell_append_number (options, "size", get_capped_size (collection, entity));
+      squill_shell_append_number (options, "max", entity->capped_documents);
     }
   if (entity->time_field != NULL)
     append_time_series (self, collection, entity, options);
@@ -179,8 +159,8 @@ append_entity_options (Script *self,
       bson_append_document_end (options, &index);
     }
   if (entity->time_field != NULL || (entity->clustered && !entity->capped))
-    append_number (options, "expireAfterSeconds", entity->expire_after);
-  append_json (options, "collation", entity->collation);
+    squill_shell_append_number (options, "expireAfterSeconds", entity->expire_after);
+  squill_shell_append_json (options, "collation", entity->collation);
 }
 
 static const char *
@@ -259,49 +239,6 @@ write_collection_options (Script *self,
   bson_destroy (&options);
 }
 
-/* "1" and "-1" are numbers, all else is a name of a kind of index. */
-static void
-append_key (bson_t *keys, const char *path, const char *how)
-{
-  char *end = NULL;
-  double number = g_ascii_strtod (how, &end);
-
-  if (end != how && *end == '\0' && isfinite (number))
-    append_number (keys, path, number);
-  else
-    bson_append_utf8 (keys, path, -1, how, -1);
-}
-
-static void
-append_index_options (const SquillCollectionIndex *index,
-                      const SquillIndex *drawn,
-                      const char *name,
-                      gboolean compatible,
-                      bson_t *options)
-{
-  const char *key;
-  json_t *value;
-
-  bson_append_utf8 (options, "name", -1, name, -1);
-  if (index->unique)
-    bson_append_bool (options, "unique", -1, TRUE);
-  if (drawn == NULL)
-    return;
-  if (drawn->sparse)
-    bson_append_bool (options, "sparse", -1, TRUE);
-  if (drawn->hidden && !compatible)
-    bson_append_bool (options, "hidden", -1, TRUE);
-  append_number (options, "expireAfterSeconds", drawn->expire_after);
-  append_json (options, "partialFilterExpression", drawn->partial);
-  append_json (options, "collation", drawn->collation);
-  if (json_is_object (drawn->options))
-    json_object_foreach (drawn->options, key, value)
-    {
-      if (!bson_has_field (options, key))
-        append_json (options, key, value);
-    }
-}
-
 /* Why a server is not asked for an index; NULL if it is. */
 static const char *
 find_obstacle (Script *self, const SquillCollectionIndex *index, const SquillIndex *drawn)
@@ -322,13 +259,9 @@ write_index (Script *self,
   bson_t keys = BSON_INITIALIZER;
   bson_t options = BSON_INITIALIZER;
 
-  for (guint i = 0; i < index->keys->len; i++)
-    {
-      const SquillKey *key = g_ptr_array_index (index->keys, i);
-
-      append_key (&keys, key->path, key->operator);
-    }
-  append_index_options (index, drawn, name, self->compatible, &options);
+  squill_shell_append_index_keys (&keys, index);
+  bson_append_utf8 (&options, "name", -1, name, -1);
+  squill_shell_append_index_options (&options, index, drawn, self->compatible);
   g_string_append (self->text, "    [");
   append_document (self, &keys, 0);
   g_string_append (self->text, ", ");
@@ -396,7 +329,7 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
           bson_destroy (&keys);
           return;
         }
-      append_key (&keys, path, *key->operator != '\0' ? key->operator : "1");
+      squill_shell_append_key (&keys, path, *key->operator != '\0' ? key->operator : "1");
     }
 
   if (!squill_model_has_version (self->export->model, 6, 0))

@@ -16,6 +16,7 @@
 #include "bson/squill-bson-text.h"
 #include "exchange/query/squill-migration-private.h"
 #include "exchange/query/squill-query.h"
+#include "exchange/squill-shell-command.h"
 #include "exchange/squill-shell-text.h"
 #include "model/squill-placement.h"
 
@@ -328,23 +329,55 @@ append_copies (SquillMigration *self)
 
 /* Indexes. */
 
+static const SquillIndex *
+find_drawn (SquillDesign *design, const SquillCollectionIndex *index)
+{
+  return index->index == NULL ? NULL
+                              : squill_model_get_item_of_kind (squill_design_get_model (design),
+                                                               index->index, SQUILL_KIND_INDEX);
+}
+
+/* What createIndex would be told besides the name. */
+static void
+describe_index (SquillDesign *design,
+                const SquillCollectionIndex *index,
+                bson_t *keys,
+                bson_t *options)
+{
+  squill_shell_append_index_keys (keys, index);
+  squill_shell_append_index_options (options, index, find_drawn (design, index), FALSE);
+}
+
 static gboolean
-has_index (const SquillCollection *collection, const SquillCollectionIndex *index)
+is_same_index (SquillDesign *design,
+               const SquillCollectionIndex *index,
+               SquillDesign *other_design,
+               const SquillCollectionIndex *other)
+{
+  bson_t keys = BSON_INITIALIZER, options = BSON_INITIALIZER;
+  bson_t other_keys = BSON_INITIALIZER, other_options = BSON_INITIALIZER;
+  gboolean is_same;
+
+  describe_index (design, index, &keys, &options);
+  describe_index (other_design, other, &other_keys, &other_options);
+  is_same = bson_equal (&keys, &other_keys) && bson_equal (&options, &other_options);
+  bson_destroy (&keys);
+  bson_destroy (&options);
+  bson_destroy (&other_keys);
+  bson_destroy (&other_options);
+  return is_same;
+}
+
+/* Whether one of the indexes of a collection is the same as one of the other design. */
+static gboolean
+has_index (SquillDesign *design,
+           const SquillCollection *collection,
+           SquillDesign *other_design,
+           const SquillCollectionIndex *other)
 {
   for (guint i = 0; collection != NULL && i < collection->indexes->len; i++)
-    {
-      const SquillCollectionIndex *other = collection->indexes->pdata[i];
-      gboolean same = other->keys->len == index->keys->len && other->unique == index->unique;
-
-      for (guint k = 0; same && k < index->keys->len; k++)
-        {
-          const SquillKey *a = index->keys->pdata[k], *b = other->keys->pdata[k];
-
-          same = g_str_equal (a->path, b->path) && g_str_equal (a->operator, b->operator);
-        }
-      if (same)
-        return TRUE;
-    }
+    if (is_same_index (design, collection->indexes->pdata[i], other_design, other))
+      return TRUE;
   return FALSE;
 }
 
@@ -352,28 +385,16 @@ static void
 append_create (SquillMigration *self, const char *collection, const SquillCollectionIndex *index)
 {
   bson_t keys = BSON_INITIALIZER;
-  bson_t *options;
+  bson_t options = BSON_INITIALIZER;
 
-  for (guint i = 0; i < index->keys->len; i++)
-    {
-      const SquillKey *key = index->keys->pdata[i];
-
-      if (g_str_equal (key->operator, "1") || g_str_equal (key->operator, "-1"))
-        bson_append_int32 (&keys, key->path, -1, *key->operator== '-' ? -1 : 1);
-      else
-        bson_append_utf8 (&keys, key->path, -1, key->operator, - 1);
-    }
-  options = BCON_NEW ("name", BCON_UTF8 (index->name));
-  if (index->unique)
-    BSON_APPEND_BOOL (options, "unique", TRUE);
-  if (index->sparse)
-    BSON_APPEND_BOOL (options, "sparse", TRUE);
+  BSON_APPEND_UTF8 (&options, "name", index->name);
+  describe_index (self->then, index, &keys, &options);
   _squill_migration_begin_call (self, collection, "createIndex");
   _squill_migration_append_document (self, &keys);
   g_string_append (self->text, ", ");
-  _squill_migration_append_document (self, options);
-  bson_destroy (options);
+  _squill_migration_append_document (self, &options);
   g_string_append (self->text, ");\n");
+  bson_destroy (&options);
   bson_destroy (&keys);
 }
 
@@ -405,14 +426,16 @@ append_indexes (SquillMigration *self)
         {
           const SquillCollectionIndex *index = now->indexes->pdata[k];
 
-          if (index->index != NULL && !index->unresolved && !has_index (then, index))
+          if (index->index != NULL && !index->unresolved &&
+              !has_index (self->then, then, self->now, index))
             append_drop_index (self, now->name, index->name);
         }
       for (guint k = 0; k < then->indexes->len; k++)
         {
           const SquillCollectionIndex *index = then->indexes->pdata[k];
 
-          if (index->index != NULL && !index->unresolved && !has_index (now, index))
+          if (index->index != NULL && !index->unresolved &&
+              !has_index (self->now, now, self->then, index))
             append_create (self, then->name, index);
         }
     }
