@@ -381,6 +381,52 @@ test_explain (void)
   }
 }
 
+#define SHARD(returned, time, keys, documents)                                                  \
+  "{ queryPlanner: {}, executionStats: { nReturned: " #returned ", executionTimeMillis: " #time \
+  ", totalKeysExamined: " #keys ", totalDocsExamined: " #documents " } }"
+
+/* What shards examine adds up, the slowest decides how long it takes, and what a router returns of
+ * what it has merged nobody says. */
+static void
+test_explain_shards (void)
+{
+  static const char *const splits[] = { "null", "{ shardsPart: [], mergerPart: [] }" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (splits); i++)
+    {
+      g_autoptr (SquillModel) model = make_shop ();
+      g_autofree char *text = g_strdup_printf (
+          "{ mergeType: 'mongos', splitPipeline: %s, shards: { a: " SHARD (
+              5, 10, 40,
+              30) ", b: { stages: [ { $cursor: " SHARD (7, 90, 60,
+                                                        50) " } ] }, c: " SHARD (0, 2, 0,
+                                                                                 0) " }, command: "
+                                                                                    "{ aggregate: "
+                                                                                    "'orders', "
+                                                                                    "pipeline: [ { "
+                                                                                    "$match: { "
+                                                                                    "status: "
+                                                                                    "'x' } } ], "
+                                                                                    "cursor: {}, "
+                                                                                    "'$db': 'shop' "
+                                                                                    "} }",
+          splits[i]);
+      g_autoptr (SquillOperationImport) found = import (model, text);
+      g_auto (GStrv) ids = squill_operation_import_apply (found, model);
+      const SquillOperation *operation;
+
+      g_assert_cmpuint (g_strv_length (ids), ==, 1);
+      operation = squill_model_get_operation (model, ids[0]);
+      g_assert_cmpfloat (operation->measured_keys, ==, 100);
+      g_assert_cmpfloat (operation->measured_documents, ==, 80);
+      g_assert_cmpfloat (operation->measured_time, ==, 90);
+      if (i == 0)
+        g_assert_cmpfloat (operation->measured_returned, ==, 12);
+      else
+        g_assert_true (isnan (operation->measured_returned));
+    }
+}
+
 /* What is written for an operation is read as that operation. */
 static void
 test_both_ways (void)
@@ -482,6 +528,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/operation-import/rates", test_rates);
   g_test_add_func ("/exchange/operation-import/index-use", test_index_use);
   g_test_add_func ("/exchange/operation-import/explain", test_explain);
+  g_test_add_func ("/exchange/operation-import/explain-shards", test_explain_shards);
   g_test_add_func ("/exchange/operation-import/large-values", test_large_values);
   g_test_add_func ("/exchange/operation-import/both-ways", test_both_ways);
   g_test_add_func ("/exchange/operation-import/hostile", test_hostile);

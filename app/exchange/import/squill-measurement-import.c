@@ -213,38 +213,88 @@ find_statistics (const bson_iter_t *object, bson_iter_t *found, guint depth)
   return FALSE;
 }
 
+/* What is measured of an operation, as explain() calls it. */
+typedef enum
+{
+  MEASURED_KEYS,
+  MEASURED_DOCUMENTS,
+  MEASURED_RETURNED,
+  MEASURED_TIME,
+  N_MEASURED,
+} Measured;
+
+static const struct
+{
+  const char *name;
+  const char *property;
+} measured_names[N_MEASURED] = {
+  [MEASURED_KEYS] = { "totalKeysExamined", "measured_keys" },
+  [MEASURED_DOCUMENTS] = { "totalDocsExamined", "measured_documents" },
+  [MEASURED_RETURNED] = { "nReturned", "measured_returned" },
+  [MEASURED_TIME] = { "executionTimeMillis", "measured_time" },
+};
+
+/* Adds what one server measured. Shards look at documents of their own, at the same time: what they
+ * examine adds up, and the slowest decides when the router has all of it. */
+static void
+add_statistics (const bson_iter_t *object, double measured[N_MEASURED])
+{
+  bson_iter_t statistics;
+
+  if (!find_statistics (object, &statistics, MAX_DEPTH))
+    return;
+  for (guint i = 0; i < N_MEASURED; i++)
+    {
+      const double number = get_number (&statistics, measured_names[i].name);
+
+      if (isnan (measured[i]))
+        measured[i] = number;
+      else if (!isnan (number))
+        measured[i] = i == MEASURED_TIME ? fmax (measured[i], number) : measured[i] + number;
+    }
+}
+
+/* Whether a router makes something else of what the shards return, such as the first ten of all. */
+static gboolean
+is_merged (const bson_iter_t *document)
+{
+  bson_iter_t split;
+
+  return find_member (document, "splitPipeline", &split) && !BSON_ITER_HOLDS_NULL (&split);
+}
+
 /**
  * _squill_explain_get_measured:
  * @document: what explain() says
  *
- * Returns: (transfer full) (nullable): what it measured, as properties of an operation; %NULL where
- *   nothing was run
+ * Returns: (transfer full) (nullable): what it measured, as properties of an operation, of all
+ *   shards together; %NULL where nothing was run
  */
 json_t *
 _squill_explain_get_measured (const bson_iter_t *document)
 {
-  static const struct
-  {
-    const char *name;
-    const char *property;
-  } table[] = { { "totalKeysExamined", "measured_keys" },
-                { "totalDocsExamined", "measured_documents" },
-                { "nReturned", "measured_returned" },
-                { "executionTimeMillis", "measured_time" } };
-  bson_iter_t statistics;
-  json_t *measured;
+  double measured[N_MEASURED] = { NAN, NAN, NAN, NAN };
+  bson_iter_t own, shards, shard;
+  json_t *content;
 
-  if (!find_statistics (document, &statistics, MAX_DEPTH))
-    return NULL;
-  measured = json_object ();
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+  /* For a find the router adds them up itself. */
+  if (!find_member (document, "executionStats", &own) &&
+      find_member (document, "shards", &shards) && _squill_command_enter (&shards, &shard))
     {
-      const double number = get_number (&statistics, table[i].name);
-
-      if (number >= 0 && isfinite (number))
-        json_object_set_new (measured, table[i].property, squill_json_number (number));
+      while (bson_iter_next (&shard))
+        add_statistics (&shard, measured);
+      if (is_merged (document))
+        measured[MEASURED_RETURNED] = NAN;
     }
-  return measured;
+  else
+    add_statistics (document, measured);
+  if (isnan (measured[MEASURED_DOCUMENTS]))
+    return NULL;
+  content = json_object ();
+  for (guint i = 0; i < N_MEASURED; i++)
+    if (measured[i] >= 0 && isfinite (measured[i]))
+      json_object_set_new (content, measured_names[i].property, squill_json_number (measured[i]));
+  return content;
 }
 
 /* Of a server that does not repeat the command: the collection and the filter that it planned. */
