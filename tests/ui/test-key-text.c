@@ -59,7 +59,7 @@ static void
 check (Fixture *f, const char *entity, const char *text, const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *read = squill_key_path_read (f->design, entity, text, &error);
+  g_autofree char *read = squill_key_path_read (f->design, entity, text, TRUE, &error);
   g_autofree char *written = NULL;
 
   g_assert_no_error (error);
@@ -82,14 +82,45 @@ test_path (Fixture *f, gconstpointer data)
   check (f, f->posts, "author", f->author);
   check (f, f->posts, "=extra.size", "=extra.size");
 
-  g_assert_null (squill_key_path_read (f->design, f->posts, "nothing", &error));
+  g_assert_null (squill_key_path_read (f->design, f->posts, "nothing", FALSE, &error));
   g_assert_error (error, SQUILL_KEY_TEXT_ERROR, SQUILL_KEY_TEXT_ERROR_PATH);
   g_clear_error (&error);
-  g_assert_null (squill_key_path_read (f->design, f->posts, "title.nothing", &error));
+  g_assert_null (squill_key_path_read (f->design, f->posts, "title.nothing", FALSE, &error));
   g_assert_error (error, SQUILL_KEY_TEXT_ERROR, SQUILL_KEY_TEXT_ERROR_PATH);
   g_clear_error (&error);
-  g_assert_null (squill_key_path_read (f->design, f->posts, "", &error));
+  g_assert_null (squill_key_path_read (f->design, f->posts, "", FALSE, &error));
   g_assert_error (error, SQUILL_KEY_TEXT_ERROR, SQUILL_KEY_TEXT_ERROR_PATH);
+}
+
+/* Operations name fields of other collections, whatever stores the relationship. */
+static void
+test_across (Fixture *f, gconstpointer data)
+{
+  g_autofree char *first = g_strdup_printf ("%s/%s", f->author, f->first);
+  g_autofree char *title = g_strdup_printf ("%s/%s", f->author, f->title);
+  g_autofree char *who = g_strdup_printf ("%s/%s/%s", f->author, f->comments, f->who);
+  g_autofree char *by_entity = NULL;
+  g_autofree char *unnamed = NULL;
+  g_auto (GStrv) paths = squill_key_path_list (f->design, f->users, TRUE);
+  g_auto (GStrv) near = squill_key_path_list (f->design, f->users, FALSE);
+  g_autoptr (GError) error = NULL;
+
+  check (f, f->posts, "author.name.first", first);
+  check (f, f->users, "author.title", title);
+  check (f, f->users, "author.comments.who", who);
+  g_assert_null (squill_key_path_read (f->design, f->users, "author.title", FALSE, &error));
+  g_assert_error (error, SQUILL_KEY_TEXT_ERROR, SQUILL_KEY_TEXT_ERROR_PATH);
+  g_clear_error (&error);
+  by_entity = squill_key_path_read (f->design, f->users, "posts.title", TRUE, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (by_entity, ==, title);
+  g_assert_true (g_strv_contains ((const char *const *)paths, "author.title"));
+  g_assert_false (g_strv_contains ((const char *const *)near, "author.title"));
+
+  squill_model_set (f->model, f->author, "name", NULL, NULL);
+  check (f, f->users, "posts.title", title);
+  unnamed = squill_key_path_read (f->design, f->users, "author.title", TRUE, NULL);
+  g_assert_null (unnamed);
 }
 
 static void
@@ -97,7 +128,7 @@ test_keys (Fixture *f, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   json_t *keys = squill_keys_read (f->design, f->posts, " title -1 ,comments.who,, author hashed",
-                                   "1", &error);
+                                   "1", FALSE, &error);
   g_autofree char *index = NULL;
   g_autofree char *text = NULL;
   const char *paths[] = { f->title, NULL };
@@ -111,7 +142,7 @@ test_keys (Fixture *f, gconstpointer data)
                          ((const SquillIndex *)squill_model_get_item (f->model, index))->keys, "1");
   g_assert_cmpstr (text, ==, "title -1, comments.who, author hashed");
 
-  g_assert_null (squill_keys_read (f->design, f->posts, "title, nothing", "1", &error));
+  g_assert_null (squill_keys_read (f->design, f->posts, "title, nothing", "1", FALSE, &error));
   g_assert_error (error, SQUILL_KEY_TEXT_ERROR, SQUILL_KEY_TEXT_ERROR_PATH);
 }
 
@@ -131,8 +162,8 @@ test_rename (Fixture *f, gconstpointer data)
 static void
 test_list (Fixture *f, gconstpointer data)
 {
-  g_auto (GStrv) paths = squill_key_path_list (f->design, f->posts);
-  g_auto (GStrv) none = squill_key_path_list (f->design, NULL);
+  g_auto (GStrv) paths = squill_key_path_list (f->design, f->posts, FALSE);
+  g_auto (GStrv) none = squill_key_path_list (f->design, NULL, TRUE);
 
   g_assert_true (g_strv_contains ((const char *const *)paths, "_id"));
   g_assert_true (g_strv_contains ((const char *const *)paths, "title"));
@@ -184,6 +215,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
   TEST ("/key-text/path", test_path);
+  TEST ("/key-text/across", test_across);
   TEST ("/key-text/keys", test_keys);
   TEST ("/key-text/rename", test_rename);
   TEST ("/key-text/list", test_list);

@@ -70,7 +70,7 @@ fill_copies (SquillPicker *picker, SquillItemLinks *self)
     {
       const SquillEntity *from = squill_model_get_entity (model, ends[end]);
       const SquillEntity *to = squill_model_get_entity (model, ends[1 - end]);
-      g_auto (GStrv) paths = squill_key_path_list (design, ends[end]);
+      g_auto (GStrv) paths = squill_key_path_list (design, ends[end], FALSE);
 
       for (guint i = 0; paths[i] != NULL; i++)
         {
@@ -95,7 +95,7 @@ fill (SquillPicker *picker, gpointer user_data)
   else if (self->kind == SQUILL_KIND_INDEX)
     {
       g_auto (GStrv) paths =
-          squill_key_path_list (squill_session_get_design (self->session), self->parent);
+          squill_key_path_list (squill_session_get_design (self->session), self->parent, FALSE);
 
       for (guint i = 0; paths[i] != NULL; i++)
         squill_picker_add (picker, paths[i], paths[i], FALSE);
@@ -123,7 +123,7 @@ on_picked (SquillPicker *picker, const char *choice, SquillItemLinks *self)
     {
       const char *paths[] = { NULL, NULL };
 
-      paths[0] = path = squill_key_path_read (design, parent, choice, NULL);
+      paths[0] = path = squill_key_path_read (design, parent, choice, FALSE, NULL);
       if (path != NULL)
         id = squill_model_add_index (model, parent, paths, NULL);
     }
@@ -132,7 +132,8 @@ on_picked (SquillPicker *picker, const char *choice, SquillItemLinks *self)
       const SquillRelationship *r = squill_model_get_relationship (model, parent);
       gboolean to_child = choice[0] == 'c';
 
-      path = squill_key_path_read (design, to_child ? r->parent : r->child, choice + 1, NULL);
+      path =
+          squill_key_path_read (design, to_child ? r->parent : r->child, choice + 1, FALSE, NULL);
       if (path != NULL)
         id = squill_model_add_copy (model, parent, path,
                                     to_child ? SQUILL_COPY_TO_CHILD : SQUILL_COPY_TO_PARENT,

@@ -34,6 +34,15 @@ text_of (const json_t *value)
   return json_is_string (value) ? json_string_value (value) : "";
 }
 
+/* Operations go along relationships; all else is about the documents of one collection. */
+static gboolean
+leads_across (SquillPropertyRow *row)
+{
+  const SquillItem *item = _squill_property_row_get_item (row);
+
+  return item != NULL && item->kind == SQUILL_KIND_OPERATION;
+}
+
 /* The entity whose fields the paths of an item name. */
 static const char *
 get_path_entity (SquillPropertyRow *row)
@@ -138,11 +147,12 @@ text_to_value (SquillPropertyRow *row, const char *text, GError **error)
     }
   if (row->line->editor == SQUILL_EDITOR_PATH)
     {
-      path = squill_key_path_read (design, get_path_entity (row), text, error);
+      path = squill_key_path_read (design, get_path_entity (row), text, leads_across (row), error);
       return path == NULL ? NULL : json_string (path);
     }
   if (row->line->editor == SQUILL_EDITOR_KEYS)
-    return squill_keys_read (design, get_path_entity (row), text, get_usual_operator (row), error);
+    return squill_keys_read (design, get_path_entity (row), text, get_usual_operator (row),
+                             leads_across (row), error);
   if (row->line->editor == SQUILL_EDITOR_JSON)
     {
       value = json_loads (text, JSON_DECODE_ANY, &mistake);
@@ -291,8 +301,8 @@ static void
 fill_paths (SquillPicker *picker, gpointer user_data)
 {
   SquillPropertyRow *row = user_data;
-  g_auto (GStrv) paths =
-      squill_key_path_list (squill_session_get_design (row->session), get_path_entity (row));
+  g_auto (GStrv) paths = squill_key_path_list (squill_session_get_design (row->session),
+                                               get_path_entity (row), leads_across (row));
 
   for (guint i = 0; paths[i] != NULL; i++)
     squill_picker_add (picker, paths[i], paths[i], FALSE);

@@ -108,8 +108,17 @@ find_drawn (gconstpointer parent, const char *text)
   return NULL;
 }
 
+/* The entity at the other end; %NULL if the relationship does not lead away from @entity. */
+static const SquillEntity *
+get_other_end (SquillModel *model, const SquillRelationship *r, const char *entity)
+{
+  if (g_strcmp0 (r->parent, entity) == 0)
+    return squill_model_get_entity (model, r->child);
+  return g_strcmp0 (r->child, entity) == 0 ? squill_model_get_entity (model, r->parent) : NULL;
+}
+
 static char *
-write_by_names (SquillModel *model, const char *path)
+write_by_names (SquillModel *model, const char *entity, const char *path)
 {
   g_auto (GStrv) ids = g_strsplit (path, "/", -1);
   GString *text = g_string_new (NULL);
@@ -118,17 +127,30 @@ write_by_names (SquillModel *model, const char *path)
     {
       const SquillItem *item = squill_model_get_item (model, ids[i]);
       const char *name = item == NULL ? NULL : squill_item_get_name (item);
+      g_autoptr (GString) own = NULL;
 
-      if (text->len > 0)
-        g_string_append_c (text, '.');
+      if (item != NULL && item->kind == SQUILL_KIND_RELATIONSHIP)
+        {
+          const SquillEntity *other =
+              get_other_end (model, (const SquillRelationship *)item, entity);
+
+          entity = other == NULL ? NULL : other->item.id;
+          if (name == NULL || *name == '\0')
+            name = other == NULL ? NULL : other->name;
+        }
+
+      own = g_string_new (name != NULL ? name : ids[i]);
       for (const SquillItem *above = item == NULL ? NULL : item->parent;
            above != NULL && above->kind == SQUILL_KIND_FIELD; above = above->parent)
         {
-          g_autofree char *prefix = g_strconcat (squill_item_get_name (above), ".", NULL);
+          const char *outer = squill_item_get_name (above);
 
-          g_string_prepend (text, prefix);
+          g_string_prepend_c (own, '.');
+          g_string_prepend (own, outer != NULL ? outer : "");
         }
-      g_string_append (text, name != NULL ? name : ids[i]);
+      if (text->len > 0)
+        g_string_append_c (text, '.');
+      g_string_append (text, own->str);
     }
   return g_string_free (text, FALSE);
 }
@@ -156,7 +178,7 @@ squill_key_path_write (SquillDesign *design, const char *entity, const char *pat
   place = find_place (design, entity);
   shape = place == NULL ? NULL : squill_design_resolve (design, place, path);
   if (shape == NULL)
-    return write_by_names (squill_design_get_model (design), path);
+    return write_by_names (squill_design_get_model (design), entity, path);
   dotted = squill_shape_get_query_path (shape);
   if (place->parent == NULL)
     return g_steal_pointer (&dotted);
@@ -166,21 +188,82 @@ squill_key_path_write (SquillDesign *design, const char *entity, const char *pat
   return g_steal_pointer (&dotted);
 }
 
+static char *find_across (SquillDesign *design, const char *entity, const char *text, guint depth);
+
+/* Along relationships no further than somebody would write. */
+#define MAX_STEPS 4
+
+static char *
+find_path (SquillDesign *design, const char *entity, const char *text, gboolean across, guint depth)
+{
+  const SquillShape *place = find_place (design, entity);
+  const SquillShape *shape = place == NULL ? NULL : find_dotted (place, text);
+  const SquillEntity *drawn;
+  const SquillField *field;
+  char *path = shape == NULL ? NULL : path_of_shape (shape, place);
+
+  if (path != NULL)
+    return path;
+  drawn =
+      entity == NULL ? NULL : squill_model_get_entity (squill_design_get_model (design), entity);
+  field = drawn == NULL ? NULL : find_drawn (drawn, text);
+  if (field != NULL)
+    return g_strdup (field->item.id);
+  return across ? find_across (design, entity, text, depth) : NULL;
+}
+
+/* What stands behind "name." in a text; %NULL if it does not begin so. */
+static const char *
+skip_name (const char *text, const char *name)
+{
+  const gsize length = name == NULL ? 0 : strlen (name);
+
+  return length > 0 && strncmp (text, name, length) == 0 && text[length] == '.' ? text + length + 1
+                                                                                : NULL;
+}
+
+/* A field in documents that a relationship leads to, by its name or that of the entity there. */
+static char *
+find_across (SquillDesign *design, const char *entity, const char *text, guint depth)
+{
+  SquillModel *model = squill_design_get_model (design);
+  const SquillEntity *drawn = entity == NULL ? NULL : squill_model_get_entity (model, entity);
+  guint n = 0;
+  const SquillRelationship *const *all =
+      drawn == NULL ? NULL : squill_entity_get_relationships (drawn, &n);
+
+  for (guint i = 0; i < n && depth < MAX_STEPS; i++)
+    {
+      const SquillEntity *other = get_other_end (model, all[i], entity);
+      const char *rest = skip_name (text, all[i]->name);
+      g_autofree char *path = NULL;
+
+      if (rest == NULL && other != NULL)
+        rest = skip_name (text, other->name);
+      if (rest == NULL || other == NULL)
+        continue;
+      path = find_path (design, other->item.id, rest, TRUE, depth + 1);
+      if (path != NULL)
+        return g_strdup_printf ("%s/%s", all[i]->item.id, path);
+    }
+  return NULL;
+}
+
 /**
  * squill_key_path_read:
  * @design: a design
  * @entity: (nullable): id of the entity from which the path leads
  * @text: a path by names; with "=" in front one that is taken as it is
+ * @across: whether it may lead along relationships to other collections, by the name of the
+ *   relationship or of the entity there: "reviews.at"
  * @error: %SQUILL_KEY_TEXT_ERROR
  *
  * Returns: (transfer full) (nullable): the path of a #SquillKey
  */
 char *
-squill_key_path_read (SquillDesign *design, const char *entity, const char *text, GError **error)
+squill_key_path_read (
+    SquillDesign *design, const char *entity, const char *text, gboolean across, GError **error)
 {
-  const SquillShape *place, *shape;
-  const SquillEntity *drawn;
-  const SquillField *field;
   char *path;
 
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
@@ -190,16 +273,9 @@ squill_key_path_read (SquillDesign *design, const char *entity, const char *text
     return g_strdup (text);
   if (strstr (text, "$**") != NULL)
     return g_strconcat ("=", text, NULL);
-  place = find_place (design, entity);
-  shape = place == NULL ? NULL : find_dotted (place, text);
-  path = shape == NULL ? NULL : path_of_shape (shape, place);
+  path = find_path (design, entity, text, across, 0);
   if (path != NULL)
     return path;
-  drawn =
-      entity == NULL ? NULL : squill_model_get_entity (squill_design_get_model (design), entity);
-  field = drawn == NULL ? NULL : find_drawn (drawn, text);
-  if (field != NULL)
-    return g_strdup (field->item.id);
   /* The _id that nobody drew. */
   if (g_str_equal (text, "_id"))
     return g_strdup ("=_id");
@@ -245,14 +321,19 @@ squill_keys_write (SquillDesign *design,
  * @entity: (nullable): id of the entity from which the paths lead
  * @text: keys as people write them
  * @usual: what is meant where nothing is said
+ * @across: whether they may lead to other collections, see squill_key_path_read()
  * @error: %SQUILL_KEY_TEXT_ERROR
  *
  * Returns: (transfer full) (nullable): the keys as JSON, an empty array for none; %NULL with an
  *   error
  */
 json_t *
-squill_keys_read (
-    SquillDesign *design, const char *entity, const char *text, const char *usual, GError **error)
+squill_keys_read (SquillDesign *design,
+                  const char *entity,
+                  const char *text,
+                  const char *usual,
+                  gboolean across,
+                  GError **error)
 {
   g_auto (GStrv) parts = NULL;
   json_auto_t *keys = NULL;
@@ -276,7 +357,7 @@ squill_keys_read (
           *how++ = '\0';
           g_strstrip (name);
         }
-      path = squill_key_path_read (design, entity, name, error);
+      path = squill_key_path_read (design, entity, name, across, error);
       if (path == NULL)
         return NULL;
       key = json_object ();
@@ -332,15 +413,47 @@ list_shape (const SquillShape *shape, gpointer user_data)
   return TRUE;
 }
 
+/* Fields of the documents that one relationship leads to, as squill_key_path_read() takes them. */
+static void
+list_across (GStrvBuilder *paths, SquillDesign *design, const char *entity)
+{
+  SquillModel *model = squill_design_get_model (design);
+  const SquillEntity *drawn = squill_model_get_entity (model, entity);
+  guint n = 0;
+  const SquillRelationship *const *all =
+      drawn == NULL ? NULL : squill_entity_get_relationships (drawn, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillEntity *other = get_other_end (model, all[i], entity);
+      const char *name = all[i]->name != NULL ? all[i]->name : other == NULL ? NULL : other->name;
+
+      if (other == NULL || name == NULL)
+        continue;
+      SQUILL_FOR_EACH_CHILD (SquillField, field, other, SQUILL_KIND_FIELD)
+        {
+          g_autofree char *text =
+              field->name == NULL ? NULL : g_strdup_printf ("%s.%s", name, field->name);
+          g_autofree char *path =
+              text == NULL ? NULL : squill_key_path_read (design, entity, text, FALSE, NULL);
+
+          /* What is embedded is listed already. */
+          if (text != NULL && path == NULL)
+            g_strv_builder_add (paths, text);
+        }
+    }
+}
+
 /**
  * squill_key_path_list:
  * @design: a design
  * @entity: (nullable): id of an entity
+ * @across: whether those that lead along a relationship to another collection are listed, too
  *
  * Returns: (transfer full): all paths that a key of the entity may have, by names
  */
 char **
-squill_key_path_list (SquillDesign *design, const char *entity)
+squill_key_path_list (SquillDesign *design, const char *entity, gboolean across)
 {
   g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
   Listing listing = { .paths = paths };
@@ -349,6 +462,8 @@ squill_key_path_list (SquillDesign *design, const char *entity)
 
   if (begin_listing (&listing, design, entity))
     squill_shape_foreach (listing.place, list_shape, &listing);
+  if (across && entity != NULL)
+    list_across (paths, design, entity);
   return g_strv_builder_end (paths);
 }
 

@@ -21,17 +21,19 @@ typedef enum
  * model they stand by ids, so that a rename touches nothing. */
 
 char *squill_key_path_write (SquillDesign *design, const char *entity, const char *path);
-char *squill_key_path_read (SquillDesign *design,
-                            const char *entity,
-                            const char *text,
-                            GError **error);
+char *squill_key_path_read (
+    SquillDesign *design, const char *entity, const char *text, gboolean across, GError **error);
 char *squill_keys_write (SquillDesign *design,
                          const char *entity,
                          const SquillKeys *keys,
                          const char *usual);
-json_t *squill_keys_read (
-    SquillDesign *design, const char *entity, const char *text, const char *usual, GError **error);
-char **squill_key_path_list (SquillDesign *design, const char *entity);
+json_t *squill_keys_read (SquillDesign *design,
+                          const char *entity,
+                          const char *text,
+                          const char *usual,
+                          gboolean across,
+                          GError **error);
+char **squill_key_path_list (SquillDesign *design, const char *entity, gboolean across);
 char *squill_key_path_find (SquillDesign *design, const char *entity, const char *item);
 
 G_END_DECLS
