@@ -58,14 +58,16 @@ squill_cli_import (SquillCli *cli, int argc, char **argv)
 
   if (!squill_cli_parse (cli, "import", entries, &argc, &argv, &exit_code))
     return exit_code;
-  format = name != NULL ? squill_import_find_format (name) : squill_import_find_format_of (argv[1]);
+  format = name != NULL ? squill_import_find_format (name) : NULL;
   if (format == NULL && name != NULL)
     return squill_cli_usage (_ ("there is no format “%s” to read; there are %s"), name, names);
+  if (!squill_cli_read_file (cli, argv[1], &data, &length, &error))
+    return squill_cli_fail (argv[1], error);
+  if (format == NULL)
+    format = squill_import_find_format_of (argv[1], data, length);
   if (format == NULL)
     return squill_cli_usage (_ ("the name “%s” does not tell its format; --from does: %s"), argv[1],
                              names);
-  if (!squill_cli_read_file (cli, argv[1], &data, &length, &error))
-    return squill_cli_fail (argv[1], error);
   model = squill_import_read (format, argv[1], data, length, report, &error);
   if (model == NULL)
     return squill_cli_fail (argv[1], error);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "exchange/import/squill-compass.h"
+#include "exchange/import/squill-json-schema-import.h"
 #include "exchange/import/squill-sql.h"
 
 static SquillModel *
@@ -28,8 +29,10 @@ read_compass (
 }
 
 static const SquillImportFormat formats[] = {
-  { "compass", N_ ("Data model of MongoDB Compass"), ".mdm", read_compass },
-  { "sql", N_ ("Tables in SQL"), ".sql", squill_sql_import },
+  { "compass", N_ ("Data model of MongoDB Compass"), ".mdm", NULL, read_compass },
+  { "sql", N_ ("Tables in SQL"), ".sql", NULL, squill_sql_import },
+  { "json-schema", N_ ("JSON Schema or validator"), ".json", squill_json_schema_is_likely,
+    squill_json_schema_import },
 };
 
 /**
@@ -62,22 +65,31 @@ squill_import_find_format (const char *name)
   return NULL;
 }
 
+static gboolean
+has_suffix (const char *file_name, const SquillImportFormat *format)
+{
+  g_autofree char *lower = g_ascii_strdown (file_name, -1);
+
+  return g_str_has_suffix (lower, format->suffix);
+}
+
 /**
  * squill_import_find_format_of:
  * @file_name: the name of a file, with or without its folder
+ * @data: (nullable): what is in it, or its beginning of at least %SQUILL_IMPORT_HEAD bytes
+ * @length: how many bytes that are
  *
- * Returns: (transfer none) (nullable): the format that the suffix tells
+ * Returns: (transfer none) (nullable): the format that the suffix tells, and where several kinds of
+ *   files have it, what is in the file
  */
 const SquillImportFormat *
-squill_import_find_format_of (const char *file_name)
+squill_import_find_format_of (const char *file_name, const char *data, gsize length)
 {
-  g_autofree char *lower = NULL;
-
   g_return_val_if_fail (file_name != NULL, NULL);
 
-  lower = g_ascii_strdown (file_name, -1);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (g_str_has_suffix (lower, formats[i].suffix))
+    if (has_suffix (file_name, &formats[i]) &&
+        (formats[i].recognizes == NULL || (data != NULL && formats[i].recognizes (data, length))))
       return &formats[i];
   return NULL;
 }
@@ -113,7 +125,7 @@ squill_import_read (const SquillImportFormat *format,
 
   base = g_path_get_basename (file_name);
   bytes = strlen (base);
-  if (squill_import_find_format_of (base) == format && bytes > strlen (format->suffix))
+  if (has_suffix (base, format) && bytes > strlen (format->suffix))
     base[bytes - strlen (format->suffix)] = '\0';
   title = g_filename_display_name (base);
   return format->read (title, data, length, report, error);

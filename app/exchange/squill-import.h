@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/** So much of the beginning of a file tells its format. */
+#define SQUILL_IMPORT_HEAD 4096
+
 /* Models out of the files of other programs. Documents are not among them: those are read by
  * app/inspect. */
 
@@ -14,6 +17,7 @@ G_BEGIN_DECLS
  * @name: what `--from` takes
  * @title: what files of it are; translatable
  * @suffix: with which their names end, lower case
+ * @recognizes: (nullable): whether the beginning of a file is of it, where the suffix does not tell
  * @read: makes a model of what is in one; @title is the name of the file without its suffix
  *
  * One format of other programs.
@@ -23,6 +27,7 @@ typedef struct
   const char *name;
   const char *title;
   const char *suffix;
+  gboolean (*recognizes) (const char *data, gsize length);
   SquillModel *(*read) (const char *title,
                         const char *data,
                         gsize length,
@@ -32,7 +37,9 @@ typedef struct
 
 const SquillImportFormat *squill_import_get_formats (guint *n_formats);
 const SquillImportFormat *squill_import_find_format (const char *name);
-const SquillImportFormat *squill_import_find_format_of (const char *file_name);
+const SquillImportFormat *squill_import_find_format_of (const char *file_name,
+                                                        const char *data,
+                                                        gsize length);
 SquillModel *squill_import_read (const SquillImportFormat *format,
                                  const char *file_name,
                                  const char *data,

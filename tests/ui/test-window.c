@@ -814,7 +814,9 @@ test_import (Fixture *f, gconstpointer data)
 {
   g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "books.json", NULL);
+  g_autofree char *schema_path = g_build_filename (folder, "schema.json", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) schema = g_file_new_for_path (schema_path);
   const SquillEntity *books;
 
   g_assert_true (g_file_set_contents (path,
@@ -822,6 +824,13 @@ test_import (Fixture *f, gconstpointer data)
                                       "{\"_id\": 2, \"title\": \"B\"}\n",
                                       -1, NULL));
   g_assert_false (squill_window_is_model_file (file));
+  g_assert_true (g_file_set_contents (schema_path,
+                                      "{\"$jsonSchema\": {\"properties\": {\"title\": "
+                                      "{\"bsonType\": \"string\"}}}}\n",
+                                      -1, NULL));
+  /* A schema is no document, though both are JSON. */
+  g_assert_true (squill_window_is_model_file (schema));
+  g_file_delete (schema, NULL, NULL);
   squill_window_import (f->window, &file, 1);
   g_assert_true (squill_window_is_busy (f->window));
   wait_for (f, is_free, NULL, "the documents are read");

@@ -17,15 +17,34 @@
 /* Text that is longer takes seconds to lay out, and nobody reads it. */
 #define SHOWN_PROBLEMS 500
 
+/* The beginning of a file of this machine; what comes over a network is not waited for. */
+static gsize
+read_head (GFile *file, char *head)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GFileInputStream) stream = NULL;
+  gsize length = 0;
+
+  if (path == NULL || !g_file_is_native (file) || !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return 0;
+  stream = g_file_read (file, NULL, NULL);
+  if (stream != NULL)
+    g_input_stream_read_all (G_INPUT_STREAM (stream), head, SQUILL_IMPORT_HEAD, &length, NULL,
+                             NULL);
+  return length;
+}
+
 static const SquillImportFormat *
 find_format (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *head = g_malloc (SQUILL_IMPORT_HEAD);
+  const gsize length = read_head (file, head);
 
-  return squill_import_find_format_of (name);
+  return squill_import_find_format_of (name, head, length);
 }
 
-/* Whether another program's file becomes a model, by its name. */
+/* Whether another program's file becomes a model. */
 gboolean
 _squill_window_is_foreign (GFile *file)
 {

@@ -14,15 +14,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "bson/squill-bson-type.h"
 #include "exchange/import/squill-compass-private.h"
+#include "exchange/import/squill-schema-fields.h"
 #include "exchange/squill-exchange.h"
 #include "model/squill-model-file.h"
 
 #define COMPASS_TYPE "Compass Data Modeling Diagram"
 #define COMPASS_VERSION 1
-/* Deeper than any document. */
-#define MAX_DEPTH 100
 /* An older choice, which Compass reads so. */
 #define OLD_MANY 10.0
 #define MANY 100.0
@@ -32,32 +30,9 @@ typedef struct
   json_t *entities;
   json_t *layout;
   json_t *relationships;
-  GHashTable *fields; /* namespace and path, "\n" between the names -> id */
-  GHashTable *lists;  /* ids of fields that are in an array, or are one */
+  SquillSchemaFields fields;
   GPtrArray *notes;
-  guint n_fields;
 } Build;
-
-/* What a schema says of the values at one place: of those outside of arrays, or in one. */
-typedef struct
-{
-  SquillTypes types;
-  GPtrArray *objects;  /* schemas with properties */
-  GPtrArray *elements; /* schemas of elements */
-  gboolean is_array;
-} Form;
-
-static void
-form_clear (Form *self)
-{
-  g_clear_pointer (&self->objects, g_ptr_array_unref);
-  g_clear_pointer (&self->elements, g_ptr_array_unref);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Form, form_clear)
-
-static void add_fields (
-    Build *self, const Form *form, const char *path, json_t *owner, gboolean in_list, guint depth);
 
 static void note (Build *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
@@ -72,78 +47,6 @@ note (Build *self, const char *format, ...)
   va_end (list);
 }
 
-static void
-take_type (Build *self, Form *form, const char *name, const char *path)
-{
-  const SquillTypes type = name != NULL ? squill_type_from_name (name) : SQUILL_TYPE_NONE;
-
-  if (g_strcmp0 (name, "number") == 0)
-    form->types |= SQUILL_TYPES_NUMERIC;
-  else if (type == SQUILL_TYPE_ARRAY)
-    form->is_array = TRUE;
-  else if (type != SQUILL_TYPE_NONE)
-    form->types |= type;
-  else
-    {
-      g_autofree char *shown = g_strdelimit (g_strdup (path), "\n", '.');
-
-      /* Translators: a type that is not known, and a field */
-      note (self, _ ("“%s” is no type of a field: “%s” has any type"), name != NULL ? name : "",
-            shown);
-    }
-}
-
-static void
-gather (Build *self, json_t *schema, const char *path, Form *form, guint depth)
-{
-  json_t *types = json_object_get (schema, "bsonType");
-  json_t *items = json_object_get (schema, "items");
-  json_t *either = json_object_get (schema, "anyOf");
-
-  if (depth > MAX_DEPTH)
-    return;
-  if (json_is_string (types))
-    take_type (self, form, json_string_value (types), path);
-  for (gsize i = 0; i < json_array_size (types); i++)
-    take_type (self, form, json_string_value (json_array_get (types, i)), path);
-  if (json_is_object (json_object_get (schema, "properties")))
-    {
-      form->types |= SQUILL_TYPE_OBJECT;
-      g_ptr_array_add (form->objects, schema);
-    }
-  if (json_is_object (items))
-    g_ptr_array_add (form->elements, items);
-  for (gsize i = 0; i < json_array_size (items); i++)
-    g_ptr_array_add (form->elements, json_array_get (items, i));
-  form->is_array |= form->elements->len > 0;
-  for (gsize i = 0; i < json_array_size (either); i++)
-    gather (self, json_array_get (either, i), path, form, depth + 1);
-}
-
-static void
-form_init (Form *self)
-{
-  *self = (Form){ SQUILL_TYPE_NONE, g_ptr_array_new (), g_ptr_array_new (), FALSE };
-}
-
-static json_t *
-types_to_json (SquillTypes types)
-{
-  json_t *names = json_array ();
-
-  for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    if ((types & (1u << i)) != 0)
-      json_array_append_new (names, json_string (squill_type_get_name (1u << i)));
-  return names;
-}
-
-static void
-set_types (json_t *field, const char *property, SquillTypes types)
-{
-  if (types != SQUILL_TYPE_NONE)
-    json_object_set_new (field, property, types_to_json (types));
-}
-
 static char *
 make_rank (json_t *owner)
 {
@@ -152,157 +55,6 @@ make_rank (json_t *owner)
 
   json_object_set_new (owner, "last rank", json_string (rank));
   return rank;
-}
-
-/* What a server or a person may have added to the schema of a field. */
-static void
-copy_rules (const json_t *schema, json_t *field)
-{
-  static const struct
-  {
-    const char *keyword;
-    const char *property;
-    json_type type;
-  } rules[] = {
-    { "description", "description", JSON_STRING },
-    { "pattern", "pattern", JSON_STRING },
-    { "enum", "enum", JSON_ARRAY },
-    { "minLength", "min_length", JSON_INTEGER },
-    { "maxLength", "max_length", JSON_INTEGER },
-    { "minimum", "minimum", JSON_INTEGER },
-    { "maximum", "maximum", JSON_INTEGER },
-    { "maxItems", "cap", JSON_INTEGER },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
-    {
-      json_t *value = json_object_get (schema, rules[i].keyword);
-
-      if (value != NULL && json_typeof (value) == rules[i].type)
-        json_object_set (field, rules[i].property, value);
-    }
-}
-
-/* The elements of an array; those of an array in an array are its field "[]". */
-static void
-set_elements (Build *self, const Form *form, const char *path, json_t *field, guint depth)
-{
-  g_auto (Form) inner = { 0 };
-  SquillTypes others = form->types & ~SQUILL_TYPE_NULL;
-
-  form_init (&inner);
-  for (guint i = 0; i < form->elements->len; i++)
-    gather (self, g_ptr_array_index (form->elements, i), path, &inner, 0);
-  json_object_set_new (field, "array", json_true ());
-  if ((form->types & SQUILL_TYPE_NULL) != 0)
-    json_object_set_new (field, "nullable", json_true ());
-  /* A lone value may stand for an array of such values. */
-  if (others != SQUILL_TYPE_NONE && (others & ~inner.types) == 0)
-    json_object_set_new (field, "single", json_true ());
-  else
-    set_types (field, "outlier_instead", others);
-  set_types (field, "types", inner.types | (inner.is_array ? SQUILL_TYPE_ARRAY : 0));
-  for (guint i = 0; i < form->objects->len; i++)
-    g_ptr_array_add (inner.objects, g_ptr_array_index (form->objects, i));
-  add_fields (self, &inner, path, field, TRUE, depth + 1);
-  if (inner.is_array && depth < MAX_DEPTH)
-    {
-      g_autofree char *id = g_strdup_printf ("field-%u", ++self->n_fields);
-      g_autofree char *rank = make_rank (field);
-      json_t *element =
-          json_pack ("{s:s, s:s, s:b}", "name", "[]", "order", rank, "required", TRUE);
-      json_t *fields = json_object_get (field, "fields");
-
-      set_elements (self, &inner, path, element, depth + 1);
-      json_object_del (element, "last rank");
-      if (fields == NULL)
-        {
-          fields = json_object ();
-          json_object_set_new (field, "fields", fields);
-        }
-      json_object_set_new (fields, id, element);
-    }
-}
-
-static gboolean
-is_required (const json_t *schema, const char *name)
-{
-  const json_t *required = json_object_get (schema, "required");
-
-  for (gsize i = 0; i < json_array_size (required); i++)
-    if (g_strcmp0 (json_string_value (json_array_get (required, i)), name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-add_field (Build *self,
-           const char *name,
-           json_t *schema,
-           gboolean required,
-           const char *path,
-           json_t *owner,
-           gboolean in_list,
-           guint depth)
-{
-  g_autofree char *id = g_strdup_printf ("field-%u", ++self->n_fields);
-  g_autofree char *own_path = g_strconcat (path, "\n", name, NULL);
-  g_autofree char *rank = make_rank (owner);
-  g_auto (Form) form = { 0 };
-  json_t *field = json_pack ("{s:s, s:s}", "name", name, "order", rank);
-  json_t *fields = json_object_get (owner, "fields");
-
-  if (fields == NULL)
-    {
-      fields = json_object ();
-      json_object_set_new (owner, "fields", fields);
-    }
-  json_object_set_new (fields, id, field);
-  if (required)
-    json_object_set_new (field, "required", json_true ());
-  copy_rules (schema, field);
-  form_init (&form);
-  gather (self, schema, own_path, &form, 0);
-  if (in_list || form.is_array)
-    g_hash_table_add (self->lists, g_strdup (id));
-  g_hash_table_insert (self->fields, g_strdup (own_path), g_steal_pointer (&id));
-  if (form.is_array)
-    set_elements (self, &form, own_path, field, depth);
-  else
-    {
-      set_types (field, "types", form.types);
-      add_fields (self, &form, own_path, field, in_list, depth + 1);
-    }
-  json_object_del (field, "last rank");
-}
-
-/* The fields of objects. Of one that several alternatives have, the first says what it is, and it
- * is required where all do. */
-static void
-add_fields (
-    Build *self, const Form *form, const char *path, json_t *owner, gboolean in_list, guint depth)
-{
-  g_autoptr (GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
-
-  if (depth > MAX_DEPTH)
-    return;
-  for (guint i = 0; i < form->objects->len; i++)
-    {
-      json_t *schema = g_ptr_array_index (form->objects, i);
-      const char *name;
-      json_t *property;
-
-      json_object_foreach (json_object_get (schema, "properties"), name, property)
-      {
-        gboolean required = TRUE;
-
-        if (!json_is_object (property) || !g_hash_table_add (done, (gpointer)name))
-          continue;
-        for (guint j = 0; j < form->objects->len && required; j++)
-          required = is_required (g_ptr_array_index (form->objects, j), name);
-        add_field (self, name, property, required, path, owner, in_list, depth);
-      }
-    }
 }
 
 static void
@@ -316,7 +68,6 @@ add_entity (Build *self, const json_t *collection, json_t *ranks)
   g_autofree char *id =
       g_strdup_printf ("entity-%" G_GSIZE_FORMAT, json_object_size (self->entities) + 1);
   g_autofree char *rank = NULL;
-  g_auto (Form) form = { 0 };
   json_t *entity;
 
   if (ns == NULL)
@@ -329,12 +80,9 @@ add_entity (Build *self, const json_t *collection, json_t *ranks)
                       "standalone", "yes");
   if (description != NULL && *description != '\0')
     json_object_set_new (entity, "description", json_string (description));
-  form_init (&form);
-  gather (self, schema, ns, &form, 0);
-  add_fields (self, &form, ns, entity, FALSE, 0);
-  json_object_del (entity, "last rank");
+  _squill_schema_fields_add (&self->fields, schema, ns, entity);
   json_object_set_new (self->entities, id, entity);
-  g_hash_table_insert (self->fields, g_strdup (ns), g_strdup (id));
+  g_hash_table_insert (self->fields.fields, g_strdup (ns), g_strdup (id));
   if (json_array_size (position) == 2 && json_is_number (json_array_get (position, 0)) &&
       json_is_number (json_array_get (position, 1)))
     json_object_set_new (self->layout, id,
@@ -374,11 +122,11 @@ read_side (Build *self, const json_t *json, Side *side)
       g_string_append_printf (key, "\n%s", name != NULL ? name : "");
     }
   side->name = json_string_value (json_array_get (path, json_array_size (path) - 1));
-  side->entity = g_hash_table_lookup (self->fields, ns);
-  side->field = g_hash_table_lookup (self->fields, key->str);
+  side->entity = g_hash_table_lookup (self->fields.fields, ns);
+  side->field = g_hash_table_lookup (self->fields.fields, key->str);
   side->is_id = json_array_size (path) == 1 &&
                 g_strcmp0 (json_string_value (json_array_get (path, 0)), "_id") == 0;
-  side->is_list = side->field != NULL && g_hash_table_contains (self->lists, side->field);
+  side->is_list = side->field != NULL && g_hash_table_contains (self->fields.lists, side->field);
   side->cardinality = json_is_number (cardinality) ? json_number_value (cardinality) : NAN;
   if (side->cardinality == OLD_MANY)
     side->cardinality = MANY;
@@ -450,25 +198,21 @@ add_relationship (Build *self, const json_t *json, json_t *ranks)
 static SquillModel *
 build_model (const json_t *envelope, const json_t *drawn, GPtrArray *notes, GError **error)
 {
-  g_autoptr (GHashTable) fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_autoptr (GHashTable) lists = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   json_auto_t *file =
       json_pack ("{s:s, s:i, s:{}, s:{}, s:{}}", "format", "squill/model", "version",
                  SQUILL_MODEL_VERSION, "entities", "relationships", "layout");
   json_auto_t *ranks = json_object ();
-  Build build = { json_object_get (file, "entities"),
-                  json_object_get (file, "layout"),
-                  json_object_get (file, "relationships"),
-                  fields,
-                  lists,
-                  notes,
-                  0 };
+  Build build = { .entities = json_object_get (file, "entities"),
+                  .layout = json_object_get (file, "layout"),
+                  .relationships = json_object_get (file, "relationships"),
+                  .notes = notes };
   const json_t *collections = json_object_get (drawn, "collections");
   const json_t *relationships = json_object_get (drawn, "relationships");
   const char *const names[] = { "name", "database" };
   g_autofree char *text = NULL;
   SquillModel *model;
 
+  _squill_schema_fields_init (&build.fields, NULL, notes, FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (json_is_string (json_object_get (envelope, names[i])))
       json_object_set (file, names[i], json_object_get (envelope, names[i]));
@@ -478,6 +222,7 @@ build_model (const json_t *envelope, const json_t *drawn, GPtrArray *notes, GErr
     add_relationship (&build, json_array_get (relationships, i), ranks);
   text = json_dumps (file, 0);
   model = squill_model_new_from_data (text, strlen (text), error);
+  _squill_schema_fields_clear (&build.fields);
   return model;
 }
 

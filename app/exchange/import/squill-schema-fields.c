@@ -1,0 +1,715 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The fields that schemas of documents have. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/import/squill-schema-fields.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "exchange/import/squill-schema-flat.h"
+#include "model/squill-item.h"
+
+/* Deeper than any document. */
+#define MAX_DEPTH 100
+/* What refers to many that refer to many has no end. */
+#define MAX_FIELDS 20000
+
+/* What a schema says of the values at one place: of those outside of arrays, or in one. */
+typedef struct
+{
+  SquillTypes types;
+  GPtrArray *objects;  /* schemas with properties */
+  GPtrArray *elements; /* schemas of elements */
+  GPtrArray *values;   /* schemas of what stands under keys that are data */
+  GPtrArray *schemas;  /* all of them, with what they limit */
+  GPtrArray *targets;  /* what was referred to */
+  gboolean is_array;
+  gboolean is_bson; /* types are said by the names of MongoDB */
+} Form;
+
+static void
+form_clear (Form *self)
+{
+  g_clear_pointer (&self->objects, g_ptr_array_unref);
+  g_clear_pointer (&self->elements, g_ptr_array_unref);
+  g_clear_pointer (&self->values, g_ptr_array_unref);
+  g_clear_pointer (&self->schemas, g_ptr_array_unref);
+  g_clear_pointer (&self->targets, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Form, form_clear)
+
+static void
+form_init (Form *self)
+{
+  *self = (Form){ SQUILL_TYPE_NONE,
+                  g_ptr_array_new (),
+                  g_ptr_array_new (),
+                  g_ptr_array_new (),
+                  g_ptr_array_new (),
+                  g_ptr_array_new (),
+                  FALSE,
+                  FALSE };
+}
+
+static void add_fields (SquillSchemaFields *self,
+                        const Form *form,
+                        const char *path,
+                        json_t *owner,
+                        gboolean in_list,
+                        guint depth);
+static void gather (
+    SquillSchemaFields *self, json_t *schema, const char *path, Form *form, guint depth);
+
+/* @root and @notes have to live as long as this. */
+void
+_squill_schema_fields_init (SquillSchemaFields *self,
+                            const json_t *root,
+                            GPtrArray *notes,
+                            gboolean exact)
+{
+  *self = (SquillSchemaFields){
+    .root = root,
+    .fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+    .lists = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .notes = notes,
+    .exact = exact,
+    .pool = g_ptr_array_new_with_free_func ((GDestroyNotify)json_decref),
+    .open = g_ptr_array_new (),
+    .told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+  };
+}
+
+void
+_squill_schema_fields_clear (SquillSchemaFields *self)
+{
+  g_clear_pointer (&self->fields, g_hash_table_unref);
+  g_clear_pointer (&self->lists, g_hash_table_unref);
+  g_clear_pointer (&self->pool, g_ptr_array_unref);
+  g_clear_pointer (&self->open, g_ptr_array_unref);
+  g_clear_pointer (&self->told, g_hash_table_unref);
+}
+
+/* Takes @text. The same is told once. */
+static void
+note (SquillSchemaFields *self, char *text)
+{
+  g_autofree char *own = text;
+
+  if (self->notes != NULL && g_hash_table_add (self->told, g_strdup (own)))
+    g_ptr_array_add (self->notes, g_steal_pointer (&own));
+}
+
+static char *
+get_shown (const char *path)
+{
+  return g_strdelimit (g_strdup (path), "\n", '.');
+}
+
+/* Types. */
+
+static void
+take_type (SquillSchemaFields *self, Form *form, const char *name, const char *path)
+{
+  const SquillTypes type = name != NULL ? squill_type_from_name (name) : SQUILL_TYPE_NONE;
+  g_autofree char *shown = NULL;
+
+  if (g_strcmp0 (name, "number") == 0)
+    form->types |= SQUILL_TYPES_NUMERIC;
+  else if (type == SQUILL_TYPE_ARRAY)
+    form->is_array = TRUE;
+  else if (type != SQUILL_TYPE_NONE)
+    form->types |= type;
+  else
+    {
+      shown = get_shown (path);
+      /* Translators: a type that is not known, and a field */
+      note (self, g_strdup_printf (_ ("“%s” is no type of a field: “%s” has any type"),
+                                   name != NULL ? name : "", shown));
+    }
+}
+
+static gboolean
+fits_int (const json_t *bound)
+{
+  return json_is_number (bound) && fabs (json_number_value (bound)) <= 2147483648.0;
+}
+
+/* A type of standard JSON Schema. */
+static void
+take_plain_type (
+    SquillSchemaFields *self, Form *form, const char *name, const json_t *schema, const char *path)
+{
+  if (g_strcmp0 (name, "integer") == 0)
+    form->types |= fits_int (json_object_get (schema, "minimum")) &&
+                           fits_int (json_object_get (schema, "maximum"))
+                       ? SQUILL_TYPE_INT
+                       : SQUILL_TYPE_LONG;
+  else if (g_strcmp0 (name, "number") == 0)
+    form->types |= SQUILL_TYPE_DOUBLE;
+  else if (g_strcmp0 (name, "boolean") == 0)
+    form->types |= SQUILL_TYPE_BOOL;
+  else if (g_strcmp0 (name, "any") != 0)
+    take_type (self, form, name, path);
+}
+
+/* What an object of Extended JSON stands for; NONE for any other. */
+static SquillTypes
+get_wrapped_type (const json_t *schema)
+{
+  static const struct
+  {
+    const char *key;
+    SquillTypes type;
+  } wrappers[] = {
+    { "$oid", SQUILL_TYPE_OBJECT_ID },
+    { "$date", SQUILL_TYPE_DATE },
+    { "$numberDecimal", SQUILL_TYPE_DECIMAL },
+    { "$numberLong", SQUILL_TYPE_LONG },
+    { "$numberInt", SQUILL_TYPE_INT },
+    { "$numberDouble", SQUILL_TYPE_DOUBLE },
+    { "$binary", SQUILL_TYPE_BINARY },
+    { "$uuid", SQUILL_TYPE_BINARY },
+    { "$regularExpression", SQUILL_TYPE_REGEX },
+    { "$timestamp", SQUILL_TYPE_TIMESTAMP },
+    { "$scope", SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE },
+    { "$code", SQUILL_TYPE_JAVASCRIPT },
+    { "$symbol", SQUILL_TYPE_SYMBOL },
+    { "$minKey", SQUILL_TYPE_MIN_KEY },
+    { "$maxKey", SQUILL_TYPE_MAX_KEY },
+    { "$undefined", SQUILL_TYPE_UNDEFINED },
+    { "$dbPointer", SQUILL_TYPE_DB_POINTER },
+  };
+  const json_t *properties = json_object_get (schema, "properties");
+
+  for (guint i = 0; json_object_size (properties) > 0 && i < G_N_ELEMENTS (wrappers); i++)
+    if (json_object_get (properties, wrappers[i].key) != NULL)
+      return wrappers[i].type;
+  return SQUILL_TYPE_NONE;
+}
+
+static SquillTypes
+get_type_of_value (const json_t *value)
+{
+  switch (json_typeof (value))
+    {
+    case JSON_STRING:
+      return SQUILL_TYPE_STRING;
+    case JSON_INTEGER:
+      return fits_int (value) ? SQUILL_TYPE_INT : SQUILL_TYPE_LONG;
+    case JSON_REAL:
+      return SQUILL_TYPE_DOUBLE;
+    case JSON_TRUE:
+    case JSON_FALSE:
+      return SQUILL_TYPE_BOOL;
+    case JSON_NULL:
+      return SQUILL_TYPE_NULL;
+    case JSON_OBJECT:
+      return SQUILL_TYPE_OBJECT;
+    case JSON_ARRAY:
+    default:
+      return SQUILL_TYPE_NONE;
+    }
+}
+
+static void
+gather_types (SquillSchemaFields *self, json_t *schema, const char *path, Form *form)
+{
+  json_t *types = json_object_get (schema, "bsonType");
+  const json_t *values = json_object_get (schema, "enum");
+  const json_t *only = json_object_get (schema, "const");
+
+  if (types == NULL)
+    types = json_object_get (schema, "x-bsonType");
+  form->is_bson |= types != NULL;
+  if (json_is_string (types))
+    take_type (self, form, json_string_value (types), path);
+  for (gsize i = 0; json_is_array (types) && i < json_array_size (types); i++)
+    take_type (self, form, json_string_value (json_array_get (types, i)), path);
+  if (types != NULL)
+    return;
+  types = json_object_get (schema, "type");
+  if (json_is_string (types))
+    take_plain_type (self, form, json_string_value (types), schema, path);
+  for (gsize i = 0; json_is_array (types) && i < json_array_size (types); i++)
+    take_plain_type (self, form, json_string_value (json_array_get (types, i)), schema, path);
+  /* What has no type has values. */
+  if (types == NULL && only != NULL)
+    form->types |= get_type_of_value (only);
+  for (gsize i = 0; types == NULL && i < json_array_size (values); i++)
+    form->types |= get_type_of_value (json_array_get (values, i));
+}
+
+/* Structure. */
+
+static void
+gather_structure (json_t *schema, Form *form)
+{
+  json_t *items = json_object_get (schema, "items");
+  json_t *first = json_object_get (schema, "prefixItems");
+  json_t *others = json_object_get (schema, "additionalProperties");
+  json_t *by_pattern = json_object_get (schema, "patternProperties");
+  const char *pattern;
+  json_t *value;
+
+  if (json_is_object (json_object_get (schema, "properties")) || json_is_object (others) ||
+      json_object_size (by_pattern) > 0)
+    form->types |= SQUILL_TYPE_OBJECT;
+  if (json_is_object (json_object_get (schema, "properties")))
+    g_ptr_array_add (form->objects, schema);
+  if (json_is_object (others))
+    g_ptr_array_add (form->values, others);
+  json_object_foreach (by_pattern, pattern, value)
+  {
+    if (json_is_object (value))
+      g_ptr_array_add (form->values, value);
+  }
+  for (gsize i = 0; i < json_array_size (first); i++)
+    g_ptr_array_add (form->elements, json_array_get (first, i));
+  if (json_is_object (items))
+    g_ptr_array_add (form->elements, items);
+  for (gsize i = 0; json_is_array (items) && i < json_array_size (items); i++)
+    g_ptr_array_add (form->elements, json_array_get (items, i));
+  form->is_array |= form->elements->len > 0;
+}
+
+/* Conditions between fields, which a field cannot have. */
+static void
+tell_conditions (SquillSchemaFields *self, json_t *schema, const char *path)
+{
+  static const char *const keywords[] = { "not",
+                                          "if",
+                                          "dependencies",
+                                          "dependentRequired",
+                                          "dependentSchemas",
+                                          "contains",
+                                          "propertyNames",
+                                          "$dynamicRef",
+                                          "unevaluatedProperties",
+                                          "encrypt" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keywords); i++)
+    if (json_object_get (schema, keywords[i]) != NULL)
+      {
+        g_autofree char *shown = get_shown (path);
+
+        /* Translators: a keyword of JSON Schema, and a field */
+        note (self, g_strdup_printf (_ ("“%s” of “%s” is not taken over"), keywords[i], shown));
+      }
+}
+
+static gboolean
+is_open (SquillSchemaFields *self, const GPtrArray *targets)
+{
+  for (guint i = 0; i < targets->len; i++)
+    if (g_ptr_array_find (self->open, targets->pdata[i], NULL))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, guint depth)
+{
+  static const char *const alternatives[] = { "anyOf", "oneOf" };
+  g_autoptr (GPtrArray) targets = g_ptr_array_new ();
+  SquillSchemaFlat flat = { self->root, targets, NULL };
+  SquillTypes wrapped;
+
+  if (depth > MAX_DEPTH || !json_is_object (schema))
+    return;
+  schema = _squill_schema_flatten (&flat, schema);
+  g_ptr_array_add (self->pool, schema);
+  if (flat.missing != NULL)
+    {
+      g_autofree char *shown = get_shown (path);
+
+      note (self, g_strdup_printf (_ ("“%s”, to which “%s” refers, is not in the file"),
+                                   flat.missing, shown));
+    }
+  if (is_open (self, targets))
+    {
+      g_autofree char *shown = get_shown (path);
+
+      note (self, g_strdup_printf (_ ("“%s” contains itself: its fields end here"), shown));
+      form->types |= SQUILL_TYPE_OBJECT;
+      return;
+    }
+  wrapped = get_wrapped_type (schema);
+  if (wrapped != SQUILL_TYPE_NONE)
+    {
+      form->types |= wrapped;
+      return;
+    }
+  g_ptr_array_extend (form->targets, targets, NULL, NULL);
+  g_ptr_array_add (form->schemas, schema);
+  gather_types (self, schema, path, form);
+  gather_structure (schema, form);
+  tell_conditions (self, schema, path);
+  for (guint i = 0; i < G_N_ELEMENTS (alternatives); i++)
+    {
+      json_t *either = json_object_get (schema, alternatives[i]);
+
+      for (gsize j = 0; json_is_array (either) && j < json_array_size (either); j++)
+        gather (self, json_array_get (either, j), path, form, depth + 1);
+    }
+}
+
+static void
+set_types (json_t *field, const char *property, SquillTypes types)
+{
+  json_t *names = json_array ();
+
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    if ((types & (1u << i)) != 0)
+      json_array_append_new (names, json_string (squill_type_get_name (1u << i)));
+  if (types != SQUILL_TYPE_NONE)
+    json_object_set (field, property, names);
+  json_decref (names);
+}
+
+/* The types of numbers that pass for each other in a validator stand for one. */
+static void
+set_number_types (SquillSchemaFields *self, const Form *form, json_t *field)
+{
+  const SquillTypes alike = SQUILL_TYPE_DOUBLE | SQUILL_TYPE_INT | SQUILL_TYPE_LONG;
+  const SquillTypes numbers = form->types & SQUILL_TYPES_NUMERIC;
+  SquillTypes types = form->types;
+  gboolean is_whole = FALSE;
+
+  for (guint i = 0; i < form->schemas->len; i++)
+    is_whole |= json_number_value (
+                    json_object_get (g_ptr_array_index (form->schemas, i), "multipleOf")) == 1;
+  if (form->is_bson && (numbers == alike || (numbers & ~alike) != 0) && (numbers & alike) == alike)
+    {
+      types &= ~alike;
+      if (numbers == alike)
+        types |= is_whole ? SQUILL_TYPE_INT : SQUILL_TYPE_DOUBLE;
+      else
+        types |= numbers;
+    }
+  else if (is_whole && (numbers & (SQUILL_TYPE_DOUBLE | SQUILL_TYPE_DECIMAL)) != 0)
+    json_object_set_new (field, "whole", json_true ());
+  if (self->exact && form->is_bson && types == form->types && numbers != SQUILL_TYPE_NONE &&
+      numbers != SQUILL_TYPES_NUMERIC)
+    json_object_set_new (field, "exact_type", json_true ());
+  set_types (field, "types", types);
+}
+
+static char *
+make_rank (json_t *owner)
+{
+  const char *last = json_string_value (json_object_get (owner, "last rank"));
+  char *rank = squill_rank_between (last, NULL);
+
+  json_object_set_new (owner, "last rank", json_string (rank));
+  return rank;
+}
+
+/* A bound that is not reached itself: of whole numbers the next one. Draft 4 says so beside the
+ * bound, later ones in its place. */
+static void
+copy_exclusive (
+    const json_t *schema, json_t *field, const char *keyword, const char *property, int step)
+{
+  const json_t *value = json_object_get (schema, keyword);
+  const json_t *bound = json_is_true (value) ? json_object_get (schema, property) : value;
+  json_int_t number;
+
+  if (json_is_integer (bound))
+    {
+      number = json_integer_value (bound);
+      if (number > G_MININT64 && number < G_MAXINT64)
+        json_object_set_new (field, property, json_integer (number + step));
+    }
+  else if (json_is_real (bound))
+    json_object_set (field, property, (json_t *)bound);
+}
+
+/* What a server or a person says beside types. */
+static void
+copy_rules (const json_t *schema, json_t *field, gboolean of_elements)
+{
+  static const struct
+  {
+    const char *keyword;
+    const char *property;
+    gboolean of_array;
+  } rules[] = {
+    { "description", "description", FALSE },
+    { "title", "description", FALSE },
+    { "pattern", "pattern", FALSE },
+    { "enum", "enum", FALSE },
+    { "minLength", "min_length", FALSE },
+    { "maxLength", "max_length", FALSE },
+    { "minimum", "minimum", FALSE },
+    { "maximum", "maximum", FALSE },
+
+    { "maxItems", "cap", TRUE },
+    { "maxProperties", "cap", TRUE },
+    { "default", "default", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    {
+      json_t *value = json_object_get (schema, rules[i].keyword);
+      const gboolean is_text = i <= 2;
+      const gboolean is_enum = g_str_equal (rules[i].property, "enum");
+      const gboolean is_any = g_str_equal (rules[i].property, "default");
+
+      if (value == NULL || (of_elements && rules[i].of_array) ||
+          json_object_get (field, rules[i].property) != NULL ||
+          !(is_any || (is_text   ? json_is_string (value) && *json_string_value (value) != '\0'
+                       : is_enum ? json_array_size (value) > 0
+                                 : json_is_number (value))))
+        continue;
+      json_object_set (field, rules[i].property, value);
+    }
+  copy_exclusive (schema, field, "exclusiveMinimum", "minimum", 1);
+  copy_exclusive (schema, field, "exclusiveMaximum", "maximum", -1);
+  if (json_object_get (schema, "const") != NULL && json_object_get (field, "enum") == NULL)
+    json_object_set_new (field, "enum", json_pack ("[O]", json_object_get (schema, "const")));
+  if (json_object_get (field, "meaning") == NULL)
+    {
+      static const char *const formats[][2] = {
+        { "email", "email" },
+        { "uri", "url" },
+        { "url", "url" },
+        { "uuid", "uuid" },
+      };
+      const char *format = json_string_value (json_object_get (schema, "format"));
+
+      for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+        if (g_strcmp0 (format, formats[i][0]) == 0)
+          json_object_set_new (field, "meaning", json_string (formats[i][1]));
+    }
+}
+
+/* The bounds that all numbers of the type have are none. */
+static void
+drop_usual_bounds (const Form *form, json_t *field)
+{
+  if (form->is_bson || (form->types & SQUILL_TYPE_INT) == 0)
+    return;
+  if (json_number_value (json_object_get (field, "minimum")) == -2147483648.0)
+    json_object_del (field, "minimum");
+  if (json_number_value (json_object_get (field, "maximum")) == 2147483647.0)
+    json_object_del (field, "maximum");
+}
+
+static void
+set_rules (const Form *form, json_t *field, gboolean of_elements)
+{
+  for (guint i = 0; i < form->schemas->len; i++)
+    copy_rules (g_ptr_array_index (form->schemas, i), field, of_elements);
+  drop_usual_bounds (form, field);
+}
+
+/* Fields of what was referred to. Within them a reference to the same has no end. */
+static void
+descend (SquillSchemaFields *self,
+         const Form *form,
+         const char *path,
+         json_t *owner,
+         gboolean in_list,
+         guint depth)
+{
+  const guint n = self->open->len;
+
+  g_ptr_array_extend (self->open, form->targets, NULL, NULL);
+  add_fields (self, form, path, owner, in_list, depth);
+  g_ptr_array_set_size (self->open, (int)n);
+}
+
+static json_t *
+get_fields (json_t *owner)
+{
+  json_t *fields = json_object_get (owner, "fields");
+
+  if (fields == NULL)
+    {
+      fields = json_object ();
+      json_object_set_new (owner, "fields", fields);
+    }
+  return fields;
+}
+
+/* The elements of an array; those of an array in an array are its field "[]". */
+static void
+set_elements (
+    SquillSchemaFields *self, const Form *form, const char *path, json_t *field, guint depth)
+{
+  g_auto (Form) inner = { 0 };
+  const SquillTypes others = form->types & ~SQUILL_TYPE_NULL;
+  const guint n = self->open->len;
+
+  form_init (&inner);
+  g_ptr_array_extend (self->open, form->targets, NULL, NULL);
+  for (guint i = 0; i < form->elements->len; i++)
+    gather (self, g_ptr_array_index (form->elements, i), path, &inner, 0);
+  json_object_set_new (field, "array", json_true ());
+  if ((form->types & SQUILL_TYPE_NULL) != 0)
+    json_object_set_new (field, "nullable", json_true ());
+  /* A lone value may stand for an array of such values. */
+  if (others != SQUILL_TYPE_NONE && (others & ~inner.types) == 0)
+    json_object_set_new (field, "single", json_true ());
+  else
+    set_types (field, "outlier_instead", others);
+  for (guint i = 0; i < form->objects->len; i++)
+    g_ptr_array_add (inner.objects, g_ptr_array_index (form->objects, i));
+  if (!inner.is_array)
+    {
+      set_number_types (self, &inner, field);
+      set_rules (&inner, field, TRUE);
+    }
+  else
+    set_types (field, "types", inner.types | SQUILL_TYPE_ARRAY);
+  descend (self, &inner, path, field, TRUE, depth + 1);
+  if (inner.is_array && depth < MAX_DEPTH)
+    {
+      g_autofree char *id = g_strdup_printf ("field-%u", ++self->n_fields);
+      g_autofree char *rank = make_rank (field);
+      json_t *element =
+          json_pack ("{s:s, s:s, s:b}", "name", "[]", "order", rank, "required", TRUE);
+
+      set_elements (self, &inner, path, element, depth + 1);
+      json_object_del (element, "last rank");
+      json_object_set_new (get_fields (field), id, element);
+    }
+  g_ptr_array_set_size (self->open, (int)n);
+}
+
+/* What stands under keys that are data; FALSE where there is no such thing. */
+static gboolean
+set_map (SquillSchemaFields *self, const Form *form, const char *path, json_t *field, guint depth)
+{
+  g_auto (Form) inner = { 0 };
+  const guint n = self->open->len;
+
+  if (form->values->len == 0 || form->objects->len > 0)
+    return FALSE;
+  form_init (&inner);
+  g_ptr_array_extend (self->open, form->targets, NULL, NULL);
+  for (guint i = 0; i < form->values->len; i++)
+    gather (self, g_ptr_array_index (form->values, i), path, &inner, 0);
+  json_object_set_new (field, "map", json_true ());
+  if ((form->types & SQUILL_TYPE_NULL) != 0)
+    json_object_set_new (field, "nullable", json_true ());
+  set_number_types (self, &inner, field);
+  set_rules (&inner, field, TRUE);
+  if (inner.is_array)
+    set_types (field, "types", inner.types | SQUILL_TYPE_ARRAY);
+  descend (self, &inner, path, field, TRUE, depth + 1);
+  g_ptr_array_set_size (self->open, (int)n);
+  return TRUE;
+}
+
+static gboolean
+is_required (const json_t *schema, const char *name)
+{
+  const json_t *required = json_object_get (schema, "required");
+
+  for (gsize i = 0; i < json_array_size (required); i++)
+    if (g_strcmp0 (json_string_value (json_array_get (required, i)), name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_field (SquillSchemaFields *self,
+           const char *name,
+           json_t *schema,
+           gboolean required,
+           const char *path,
+           json_t *owner,
+           gboolean in_list,
+           guint depth)
+{
+  g_autofree char *id = g_strdup_printf ("field-%u", ++self->n_fields);
+  g_autofree char *own_path = g_strconcat (path, "\n", name, NULL);
+  g_autofree char *rank = make_rank (owner);
+  g_auto (Form) form = { 0 };
+  json_t *field = json_pack ("{s:s, s:s}", "name", name, "order", rank);
+
+  json_object_set_new (get_fields (owner), id, field);
+  if (required || json_is_true (json_object_get (schema, "required")))
+    json_object_set_new (field, "required", json_true ());
+  form_init (&form);
+  gather (self, schema, own_path, &form, 0);
+  if (in_list || form.is_array)
+    g_hash_table_add (self->lists, g_strdup (id));
+  g_hash_table_insert (self->fields, g_strdup (own_path), g_steal_pointer (&id));
+  set_rules (&form, field, FALSE);
+  if (form.is_array)
+    set_elements (self, &form, own_path, field, depth);
+  else if (!set_map (self, &form, own_path, field, depth))
+    {
+      set_number_types (self, &form, field);
+      descend (self, &form, own_path, field, in_list, depth + 1);
+    }
+  json_object_del (field, "last rank");
+}
+
+/* The fields of objects. Of one that several alternatives have, the first says what it is, and it
+ * is required where all do. */
+static void
+add_fields (SquillSchemaFields *self,
+            const Form *form,
+            const char *path,
+            json_t *owner,
+            gboolean in_list,
+            guint depth)
+{
+  g_autoptr (GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
+
+  if (depth > MAX_DEPTH)
+    return;
+  for (guint i = 0; i < form->objects->len; i++)
+    {
+      json_t *schema = g_ptr_array_index (form->objects, i);
+      const char *name;
+      json_t *property;
+
+      json_object_foreach (json_object_get (schema, "properties"), name, property)
+      {
+        gboolean required = TRUE;
+
+        if ((!json_is_object (property) && !json_is_true (property)) ||
+            !g_hash_table_add (done, (gpointer)name))
+          continue;
+        if (self->n_fields >= MAX_FIELDS)
+          {
+            note (self, g_strdup_printf (_ ("There are more than %u fields: the others are not "
+                                            "taken over"),
+                                         MAX_FIELDS));
+            return;
+          }
+        for (guint j = 0; j < form->objects->len && required; j++)
+          required = is_required (g_ptr_array_index (form->objects, j), name);
+        add_field (self, name, property, required, path, owner, in_list, depth);
+      }
+    }
+}
+
+/* Adds the fields of documents with a schema to an entity, as a .squill file has it. @path is what
+ * the paths of its fields begin with. */
+void
+_squill_schema_fields_add (SquillSchemaFields *self,
+                           json_t *schema,
+                           const char *path,
+                           json_t *owner)
+{
+  g_auto (Form) form = { 0 };
+
+  form_init (&form);
+  gather (self, schema, path, &form, 0);
+  descend (self, &form, path, owner, FALSE, 0);
+  if (form.values->len > 0)
+    note (self, g_strdup_printf (_ ("Fields of “%s” that have no name are not taken over"), path));
+  json_object_del (owner, "last rank");
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Schemas with all that they refer to in one place. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "exchange/import/squill-schema-flat.h"
+
+/* Longer chains of references go in circles. */
+#define MAX_CHAIN 32
+
+static char *
+decode_step (const char *step)
+{
+  g_autofree char *plain = g_uri_unescape_string (step, NULL);
+  GString *text = g_string_new (plain != NULL ? plain : step);
+
+  g_string_replace (text, "~1", "/", 0);
+  g_string_replace (text, "~0", "~", 0);
+  return g_string_free (text, FALSE);
+}
+
+/* One that says its own name, at any depth. */
+static json_t *
+find_named (json_t *value, const char *name, guint depth)
+{
+  static const char *const keywords[] = { "$anchor", "$id", "id", "$dynamicAnchor" };
+  json_t *found = NULL;
+  json_t *child;
+  const char *key;
+
+  if (depth > MAX_CHAIN)
+    return NULL;
+  for (guint i = 0; json_is_object (value) && i < G_N_ELEMENTS (keywords); i++)
+    {
+      const char *own = json_string_value (json_object_get (value, keywords[i]));
+
+      if (own != NULL &&
+          (g_str_equal (own, name) || (own[0] == '#' && g_str_equal (own + 1, name))))
+        return value;
+    }
+  if (json_is_object (value))
+    json_object_foreach (value, key, child)
+    {
+      found = find_named (child, name, depth + 1);
+      if (found != NULL)
+        return found;
+    }
+  for (gsize i = 0; json_is_array (value) && i < json_array_size (value) && found == NULL; i++)
+    found = find_named (json_array_get (value, i), name, depth + 1);
+  return found;
+}
+
+/* What a reference leads to; NULL where that is not in the file. */
+static json_t *
+resolve (const json_t *root, const char *reference)
+{
+  const char *fragment = strchr (reference, '#');
+  json_t *value = (json_t *)root;
+  g_auto (GStrv) steps = NULL;
+
+  if (root == NULL)
+    return NULL;
+  if (fragment == NULL || fragment != reference)
+    {
+      g_autofree char *base = g_strndup (reference, fragment != NULL ? (gsize)(fragment - reference)
+                                                                     : strlen (reference));
+
+      value = find_named (value, base, 0);
+      if (value == NULL)
+        {
+          /* Definitions may be referred to by the last part of their name. */
+          const char *last = strrchr (base, '/');
+
+          value = last == NULL ? NULL : find_named ((json_t *)root, last + 1, 0);
+        }
+    }
+  if (fragment == NULL || fragment[1] == '\0' || value == NULL)
+    return value;
+  if (fragment[1] != '/')
+    return find_named (value, fragment + 1, 0);
+  steps = g_strsplit (fragment + 2, "/", -1);
+  for (guint i = 0; steps[i] != NULL && value != NULL; i++)
+    {
+      g_autofree char *step = decode_step (steps[i]);
+
+      value = json_is_array (value)
+                  ? json_array_get (value, (gsize)g_ascii_strtoull (step, NULL, 10))
+                  : json_object_get (value, step);
+    }
+  return value;
+}
+
+static void
+merge_required (json_t *into, json_t *required)
+{
+  json_t *there = json_object_get (into, "required");
+
+  /* In draft 3 it is a property of the field. */
+  if (!json_is_array (required))
+    return;
+  if (!json_is_array (there))
+    {
+      there = json_array ();
+      json_object_set_new (into, "required", there);
+    }
+  json_array_extend (there, required);
+}
+
+/* Adds what a part says to what is there. */
+static void
+merge (json_t *into, json_t *part)
+{
+  static const char *const maps[] = { "properties", "patternProperties" };
+  const char *keyword;
+  json_t *value;
+
+  json_object_foreach (part, keyword, value)
+  {
+    json_t *there = json_object_get (into, keyword);
+
+    if (g_str_equal (keyword, "$ref") || g_str_equal (keyword, "allOf"))
+      continue;
+    if (g_str_equal (keyword, "required"))
+      merge_required (into, value);
+    else if (there == NULL)
+      json_object_set_new (into, keyword, json_copy (value));
+    else if (g_strv_contains ((const char *const[]){ maps[0], maps[1], NULL }, keyword) &&
+             json_is_object (there) && json_is_object (value))
+      json_object_update_missing (there, value);
+  }
+}
+
+static void
+collect (SquillSchemaFlat *self, json_t *schema, json_t *into, guint depth)
+{
+  const char *reference = json_string_value (json_object_get (schema, "$ref"));
+  json_t *all = json_object_get (schema, "allOf");
+
+  if (depth > MAX_CHAIN || !json_is_object (schema))
+    return;
+  merge (into, schema);
+  if (reference != NULL)
+    {
+      json_t *target = resolve (self->root, reference);
+
+      if (target == NULL)
+        self->missing = reference;
+      else if (!g_ptr_array_find (self->targets, target, NULL))
+        {
+          g_ptr_array_add (self->targets, target);
+          collect (self, target, into, depth + 1);
+        }
+    }
+  for (gsize i = 0; json_is_array (all) && i < json_array_size (all); i++)
+    collect (self, json_array_get (all, i), into, depth + 1);
+}
+
+/* A schema with what it refers to and what it is put together of (transfer full). @self gets what
+ * it refers to, and a reference that leads nowhere. */
+json_t *
+_squill_schema_flatten (SquillSchemaFlat *self, json_t *schema)
+{
+  json_t *flat;
+
+  if (json_object_get (schema, "$ref") == NULL && json_object_get (schema, "allOf") == NULL)
+    return json_incref (schema);
+  flat = json_object ();
+  collect (self, schema, flat, 0);
+  return flat;
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Models out of JSON Schema and validators. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "exchange/import/squill-json-schema-import.h"
+#include "exchange/squill-exchange.h"
+#include "model/squill-model-file.h"
+
+static SquillModel *
+import_bytes (const char *data, gsize length, SquillImportReport *report)
+{
+  g_autoptr (GError) error = NULL;
+  SquillModel *model = squill_json_schema_import ("shop", data, length, report, &error);
+
+  g_assert_no_error (error);
+  return model;
+}
+
+/* JSON with single quotes. */
+static SquillModel *
+import (const char *json, SquillImportReport *report)
+{
+  g_autofree char *text = g_strdelimit (g_strdup (json), "'", '"');
+
+  return import_bytes (text, strlen (text), report);
+}
+
+static gboolean
+tells (const SquillImportReport *report, const char *text)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    if (strstr (((SquillImportProblem *)report->problems->pdata[i])->text, text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static const SquillField *
+get_field (gconstpointer owner, const char *name)
+{
+  guint n;
+  gpointer const *fields = squill_item_get_children (owner, SQUILL_KIND_FIELD, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (squill_item_get_name (fields[i]), name) == 0)
+      return fields[i];
+  g_error ("No field %s", name);
+}
+
+static const SquillEntity *
+get_entity (SquillModel *model, const char *name)
+{
+  const SquillEntity *entity = squill_model_find_entity (model, name);
+
+  if (entity == NULL)
+    g_error ("No entity %s", name);
+  return entity;
+}
+
+static guint
+count (gconstpointer item, SquillKind kind)
+{
+  guint n;
+
+  squill_item_get_children (item, kind, &n);
+  return n;
+}
+
+static void
+assert_json (const json_t *value, const char *expected)
+{
+  json_auto_t *json = json_loads (expected, JSON_DECODE_ANY, NULL);
+
+  if (!json_equal ((json_t *)value, json))
+    {
+      g_autofree char *text = value == NULL ? NULL : json_dumps (value, JSON_ENCODE_ANY);
+
+      g_error ("%s instead of %s", text, expected);
+    }
+}
+
+/* Our own schemas, out and in again. */
+
+static GBytes *
+export_model (SquillModel *model, const char *format, const char *draft, const char *style)
+{
+  const SquillExporter *exporter = squill_exporters_find (format);
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (draft != NULL)
+    {
+      g_hash_table_insert (options, (gpointer) "draft", (gpointer)draft);
+      g_hash_table_insert (options, (gpointer) "style", (gpointer)style);
+    }
+  files = squill_export (exporter, design, NULL, options, NULL, &error);
+  g_assert_no_error (error);
+  return squill_export_join (files, exporter);
+}
+
+/* Documents made up for the examples are others, and so is the name of the model. */
+static json_t *
+load_schemas (GBytes *bytes)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+  json_t *schemas = json_loadb (data, length, 0, NULL);
+  const char *name;
+  json_t *schema;
+
+  g_assert_nonnull (schemas);
+  json_object_foreach (schemas, name, schema)
+  {
+    json_object_del (schema, "examples");
+    json_object_del (schema, "$id");
+    json_object_del (schema, "id");
+  }
+  return schemas;
+}
+
+static void
+assert_same_again (SquillModel *model, const char *format, const char *draft, const char *style)
+{
+  g_autoptr (GBytes) first = export_model (model, format, draft, style);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  gsize length;
+  const char *data = g_bytes_get_data (first, &length);
+  g_autoptr (SquillModel) again = NULL;
+  g_autoptr (GBytes) second = NULL;
+  json_auto_t *before = load_schemas (first);
+  json_auto_t *after = NULL;
+
+  g_assert_true (squill_json_schema_is_likely (data, length));
+  again = import_bytes (data, length, report);
+  if (report->problems->len > 0)
+    g_error ("%s", ((SquillImportProblem *)report->problems->pdata[0])->text);
+  second = export_model (again, format, draft, style);
+  after = load_schemas (second);
+  if (!json_equal (before, after))
+    g_error ("%s %s %s: %s\n%s", format, draft, style, data,
+             (const char *)g_bytes_get_data (second, NULL));
+}
+
+static void
+test_round_trip (void)
+{
+  g_autofree char *folder =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      static const char *const drafts[] = { "2020-12", "draft-07", "draft-04" };
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *data = NULL;
+      g_autoptr (SquillModel) model = NULL;
+      gsize length;
+
+      if (!g_str_has_suffix (name, ".squill"))
+        continue;
+      g_assert_true (g_file_get_contents (path, &data, &length, NULL));
+      model = squill_model_new_from_data (data, length, NULL);
+      assert_same_again (model, "validator", NULL, NULL);
+      for (guint i = 0; i < G_N_ELEMENTS (drafts); i++)
+        {
+          assert_same_again (model, "json-schema", drafts[i], "relaxed");
+          assert_same_again (model, "json-schema", drafts[i], "canonical");
+        }
+      n++;
+    }
+  g_assert_cmpuint (n, >=, 10);
+}
+
+/* Keywords of all drafts. */
+static void
+test_keywords (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import (
+      "{'$schema':'http://json-schema.org/draft-07/schema#','title':'order','description':'bought',"
+      "'type':'object','additionalProperties':false,'required':['_id','lines','kind'],'properties':"
+      "{"
+      "'_id':{'type':'string','format':'uuid'},"
+      "'mail':{'type':['string','null'],'format':'email','maxLength':80,'pattern':'@'},"
+      "'n':{'type':'integer','exclusiveMinimum':0,'maximum':9},"
+      "'old':{'type':'integer','minimum':0,'exclusiveMinimum':true,'maximum':9},"
+      "'big':{'type':'integer'},'price':{'type':'number','default':1.5},"
+      "'kind':{'const':'web'},'state':{'enum':['open','shut']},"
+      "'lines':{'type':'array','maxItems':20,'items':{'$ref':'#/definitions/line'}},"
+      "'pair':{'type':'array','prefixItems':[{'type':'string'},{'type':'number'}]},"
+      "'grid':{'type':'array','items':{'type':'array','items':{'type':'boolean'}}},"
+      "'texts':{'type':'object','additionalProperties':{'type':'string','maxLength':9}},"
+      "'by':{'type':'object','patternProperties':{'^[a-z]':{'type':'array','items':{'type':'number'"
+      "}"
+      "}}},"
+      "'either':{'oneOf':[{'type':'object','required':['a','b'],'properties':{'a':{'type':'string'}"
+      ","
+      "'b':{}}},{'type':'object','required':['a'],'properties':{'a':{'type':'number'}}}]},"
+      "'both':{'allOf':[{'$ref':'#/definitions/line'},{'properties':{'extra':{'type':'string'}},"
+      "'required':['extra']}]},"
+      "'gone':{'$ref':'#/definitions/nowhere'},"
+      "'tree':{'$ref':'#/definitions/node'},"
+      "'id':{'bsonType':['int','string']},"
+      "'not':{'not':{'type':'string'}}},"
+      "'definitions':{'line':{'type':'object','description':'one','required':['sku'],'properties':{"
+      "'sku':{'type':'string'},'made':{'type':'object','properties':{'$date':{'type':'string'}}}}},"
+      "'node':{'type':'object','properties':{'value':{'type':'string'},'children':{'type':'array',"
+      "'items':{'$ref':'#/definitions/node'}}}}}}",
+      report);
+  const SquillEntity *order = get_entity (model, "order");
+  const SquillField *field;
+
+  g_assert_cmpstr (order->description, ==, "bought");
+  g_assert_true (order->closed);
+  g_assert_cmpuint (count (order, SQUILL_KIND_FIELD), ==, 19);
+  g_assert_true (get_field (order, "_id")->required);
+  g_assert_cmpstr (get_field (order, "_id")->meaning, ==, "uuid");
+  field = get_field (order, "mail");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_STRING | SQUILL_TYPE_NULL);
+  g_assert_cmpfloat (field->max_length, ==, 80);
+  g_assert_cmpstr (field->pattern, ==, "@");
+  g_assert_cmpstr (field->meaning, ==, "email");
+  assert_json (get_field (order, "n")->minimum, "1");
+  assert_json (get_field (order, "old")->minimum, "1");
+  assert_json (get_field (order, "old")->maximum, "9");
+  g_assert_cmpuint (get_field (order, "old")->types, ==, SQUILL_TYPE_INT);
+  g_assert_cmpuint (get_field (order, "big")->types, ==, SQUILL_TYPE_LONG);
+  g_assert_cmpuint (get_field (order, "price")->types, ==, SQUILL_TYPE_DOUBLE);
+  assert_json (get_field (order, "price")->default_value, "1.5");
+  assert_json (get_field (order, "kind")->enumeration, "[\"web\"]");
+  g_assert_cmpuint (get_field (order, "state")->types, ==, SQUILL_TYPE_STRING);
+  field = get_field (order, "lines");
+  g_assert_true (field->array);
+  g_assert_cmpfloat (field->cap, ==, 20);
+  g_assert_true (get_field (field, "sku")->required);
+  g_assert_cmpuint (get_field (field, "made")->types, ==, SQUILL_TYPE_DATE);
+  g_assert_cmpuint (get_field (order, "pair")->types, ==, SQUILL_TYPE_STRING | SQUILL_TYPE_DOUBLE);
+  g_assert_cmpuint (get_field (get_field (order, "grid"), "[]")->types, ==, SQUILL_TYPE_BOOL);
+  field = get_field (order, "texts");
+  g_assert_true (field->map);
+  g_assert_cmpfloat (field->max_length, ==, 9);
+  g_assert_true (get_field (order, "by")->map);
+  field = get_field (order, "either");
+  g_assert_true (get_field (field, "a")->required);
+  g_assert_false (get_field (field, "b")->required);
+  field = get_field (order, "both");
+  g_assert_true (get_field (field, "sku")->required);
+  g_assert_true (get_field (field, "extra")->required);
+  field = get_field (get_field (order, "tree"), "children");
+  g_assert_true (field->array);
+  g_assert_cmpuint (count (field, SQUILL_KIND_FIELD), ==, 0);
+  g_assert_cmpuint (get_field (order, "id")->types, ==, SQUILL_TYPE_INT | SQUILL_TYPE_STRING);
+  g_assert_true (tells (report, "“order.tree.children” contains itself"));
+  g_assert_true (tells (report, "#/definitions/nowhere"));
+  g_assert_true (tells (report, "“not” of “order.not”"));
+  g_assert_cmpuint (report->problems->len, ==, 3);
+}
+
+/* What is wrapped around schemas. */
+static void
+test_wrapped (void)
+{
+  static const struct
+  {
+    const char *json;
+    const char *entity;
+    guint n;
+  } cases[] = {
+    { "{'$jsonSchema':{'bsonType':'object','properties':{'a':{'bsonType':'int'}}}}", "shop", 1 },
+    { "{'validator':{'$jsonSchema':{'properties':{'a':{'bsonType':'int'}}}},'validationLevel':"
+      "'moderate','validationAction':'warn'}",
+      "shop", 1 },
+    { "{'create':'users','validator':{'$jsonSchema':{'properties':{'a':{'bsonType':'int'}}}}}",
+      "users", 1 },
+    { "[{'name':'users','type':'collection','options':{'validator':{'$jsonSchema':{'properties':{'"
+      "a':"
+      "{'bsonType':'int'}}}}}},{'name':'plain','options':{}},{'name':'b','options':{'validator':{"
+      "'$jsonSchema':{'properties':{'a':{'bsonType':'int'}}}}}}]",
+      "users", 2 },
+    { "{'users':{'$jsonSchema':{'properties':{'a':{'bsonType':'int'}}}},'b':{'properties':{'a':{"
+      "'bsonType':'int'}}}}",
+      "users", 2 },
+    /* A data model of Compass, exported to JSON. */
+    { "{'collections':{'db.users':{'ns':'db.users','jsonSchema':{'bsonType':'object','properties':{"
+      "'a"
+      "':{'bsonType':'int'}}}}},'relationships':[]}",
+      "users", 1 },
+    /* Definitions alone. */
+    { "{'$schema':'https://json-schema.org/draft/2020-12/schema','$defs':{'users':{'type':'object',"
+      "'properties':{'a':{'$ref':'#/$defs/n'}}},'n':{'type':'integer','minimum':0,'maximum':5}}}",
+      "users", 1 },
+    /* Compass's three kinds, and Hackolade's. */
+    { "{'$schema':'https://json-schema.org/draft/2020-12/schema','type':'object','title':'users',"
+      "'required':[],'properties':{'a':{'$ref':'#/$defs/Int'}},'$defs':{'Int':{'type':'integer',"
+      "'minimum':0,'maximum':5}}}",
+      "users", 1 },
+    { "{'type':'object','x-bsonType':'object','properties':{'a':{'x-bsonType':'int','type':'"
+      "integer',"
+      "'x-metadata':{'probability':1,'hasDuplicates':false},'x-sampleValues':[1]}},'$defs':{}}",
+      "shop", 1 },
+    { "{'$schema':'http://json-schema.org/draft-04/schema#','type':'object','title':'users',"
+      "'properties':{'a':{'type':'integer','minimum':1,'maximum':2,'exclusiveMinimum':true}},"
+      "'additionalProperties':false}",
+      "users", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import (cases[i].json, report);
+      const SquillEntity *entity = get_entity (model, cases[i].entity);
+
+      g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, cases[i].n);
+      g_assert_cmpuint (report->outcomes->len, ==, cases[i].n);
+      g_assert_cmpuint (report->problems->len, ==, 0);
+      g_assert_cmpuint (get_field (entity, "a")->types, ==, SQUILL_TYPE_INT);
+      if (i == 1)
+        {
+          g_assert_cmpint (entity->validation_level, ==, SQUILL_VALIDATION_MODERATE);
+          g_assert_cmpint (entity->validation_action, ==, SQUILL_VALIDATION_WARN);
+        }
+      /* The law of a validator says just this type. */
+      g_assert_cmpint (get_field (entity, "a")->exact_type, ==, i < 4 || i == 4);
+    }
+}
+
+/* References that multiply without an end do end. */
+static void
+test_many (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GString) json = g_string_new ("{'$schema':'http://json-schema.org/draft-07/schema#',"
+                                           "'type':'object','properties':{'a':{'$ref':"
+                                           "'#/definitions/n0'}},'definitions':{");
+  g_autoptr (SquillModel) model = NULL;
+
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (json,
+                            "'n%u':{'type':'object','properties':{'x':{'$ref':'#/definitions/n%u'},"
+                            "'y':{'$ref':'#/definitions/n%u'}}},",
+                            i, i + 1, i + 1);
+  g_string_append (json, "'n40':{'type':'string'}}}");
+  model = import (json->str, report);
+  g_assert_nonnull (squill_model_find_entity (model, "shop"));
+  g_assert_true (tells (report, "20000") || tells (report, "20,000"));
+}
+
+static void
+test_refused (void)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean has_place;
+  } cases[] = {
+    { "", TRUE }, { "{\"a\":\n 1", TRUE }, { "[]", FALSE }, { "{\"a\": 1}", FALSE }, { "5", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (GError) error = NULL;
+      guint line, column;
+
+      g_assert_null (
+          squill_json_schema_import ("x", cases[i].text, strlen (cases[i].text), report, &error));
+      g_assert_nonnull (error);
+      g_assert_cmpint (squill_model_parse_position (error, &line, &column), ==, cases[i].has_place);
+    }
+  g_assert_false (squill_json_schema_is_likely ("{\"$schema\": \"https://example.com/x\"}", 36));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/schema-import/round-trip", test_round_trip);
+  g_test_add_func ("/schema-import/keywords", test_keywords);
+  g_test_add_func ("/schema-import/wrapped", test_wrapped);
+  g_test_add_func ("/schema-import/many", test_many);
+  g_test_add_func ("/schema-import/refused", test_refused);
+  return g_test_run ();
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Any bytes as JSON Schema: a model, or an error. */
+
+#include "config.h"
+
+#include "exchange/import/squill-json-schema-import.h"
+
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = g_memdup2 (length > 0 ? (const char *)data : "", MAX (length, 1));
+
+  model = squill_json_schema_import ("fuzz", text, length, report, &error);
+  g_assert_true ((model == NULL) == (error != NULL));
+  return 0;
+}
