@@ -368,6 +368,54 @@ test_thresholds (Fixture *f, gconstpointer data)
   g_assert_cmpuint (n_found, ==, 1);
 }
 
+/* What has the keys, one after the other, until they come round. */
+static GPtrArray *
+walk_with_tab (Fixture *f, GtkDirectionType direction)
+{
+  GPtrArray *visited = g_ptr_array_new ();
+  GtkWidget *focus;
+
+  do
+    {
+      gtk_widget_child_focus (GTK_WIDGET (f->window), direction);
+      focus = gtk_window_get_focus (GTK_WINDOW (f->window));
+      g_assert_nonnull (focus);
+      if (g_ptr_array_find (visited, focus, NULL))
+        break;
+      g_ptr_array_add (visited, focus);
+    }
+  while (visited->len < 500);
+  return visited;
+}
+
+/* Tab and Shift+Tab lead round the whole window: in no place of it the keys are caught. */
+static void
+test_keys_go_round (Fixture *f, gconstpointer data)
+{
+  const char *items[] = { NULL, squill_model_find_entity (f->model, "posts")->item.id,
+                          find_relationship (f, "comments") };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      g_autoptr (GPtrArray) forth = NULL;
+      g_autoptr (GPtrArray) back = NULL;
+      gsize n_common = 0;
+
+      select_item (f, items[i]);
+      settle ();
+      forth = walk_with_tab (f, GTK_DIR_TAB_FORWARD);
+      back = walk_with_tab (f, GTK_DIR_TAB_BACKWARD);
+      g_assert_cmpuint (forth->len, >, 20);
+      for (guint j = 0; j < back->len; j++)
+        n_common += g_ptr_array_find (forth, back->pdata[j], NULL);
+      g_test_message ("%s: %u forth, %u back, %zu in both", items[i], forth->len, back->len,
+                      n_common);
+      /* A group of radio buttons may be entered at another one. */
+      g_assert_cmpuint (n_common + 2, >=, forth->len);
+      g_assert_cmpuint (back->len, <=, forth->len + 2);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -384,5 +432,6 @@ main (int argc, char **argv)
   TEST ("/inspector/fix-stays", test_fix_stays);
   TEST ("/inspector/placements-stay", test_placements_stay);
   TEST ("/inspector/thresholds", test_thresholds);
+  TEST ("/inspector/keys-go-round", test_keys_go_round);
   return g_test_run ();
 }

@@ -16,6 +16,7 @@
 #include "session/squill-snap.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-entity-chooser.h"
+#include "widgets/squill-focus.h"
 #include "widgets/squill-work-bar.h"
 
 /* Arrow keys that follow each other are one step to undo. */
@@ -884,6 +885,7 @@ squill_canvas_view_class_init (SquillCanvasViewClass *klass)
   object_class->get_property = squill_canvas_view_get_property;
   object_class->set_property = squill_canvas_view_set_property;
   object_class->dispose = squill_canvas_view_dispose;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_canvas_view_grab_focus;
 
   /**

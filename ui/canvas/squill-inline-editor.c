@@ -8,6 +8,7 @@
 
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-typing.h"
+#include "widgets/squill-focus.h"
 
 struct _SquillInlineEditor
 {
@@ -153,6 +154,7 @@ squill_inline_editor_class_init (SquillInlineEditorClass *klass)
 
   object_class->dispose = squill_inline_editor_dispose;
   object_class->finalize = squill_inline_editor_finalize;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_inline_editor_grab_focus;
 
   /**

@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "session/squill-inspector-table.h"
+#include "widgets/squill-plain-row.h"
 
 G_BEGIN_DECLS
 
@@ -96,8 +97,7 @@ void squill_pick_button_show (SquillPickButton *self, SquillPicking *picking, co
  * of the model, at once.
  */
 #define SQUILL_TYPE_PROPERTY_ROW (squill_property_row_get_type ())
-G_DECLARE_FINAL_TYPE (
-    SquillPropertyRow, squill_property_row, SQUILL, PROPERTY_ROW, AdwPreferencesRow)
+G_DECLARE_FINAL_TYPE (SquillPropertyRow, squill_property_row, SQUILL, PROPERTY_ROW, SquillPlainRow)
 
 GtkWidget *squill_property_row_new (const SquillInspectorLine *line);
 void squill_property_row_show (SquillPropertyRow *self,

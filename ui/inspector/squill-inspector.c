@@ -14,6 +14,7 @@
 #include "session/squill-inspector-table.h"
 #include "inspector/squill-inspector-private.h"
 #include "session/squill-terms.h"
+#include "widgets/squill-focus.h"
 
 /* They stand above the properties; the panel has all. */
 #define MAX_CARDS 3
@@ -668,6 +669,7 @@ squill_inspector_class_init (SquillInspectorClass *klass)
   object_class->dispose = squill_inspector_dispose;
   object_class->finalize = squill_inspector_finalize;
   widget_class->map = squill_inspector_map;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_inspector_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class,

@@ -15,6 +15,7 @@
 #include "session/squill-placement-detail.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-pointing.h"
+#include "widgets/squill-plain-row.h"
 
 /* While numbers are typed, what would change the advice is not looked for yet. */
 #define PAUSE_MS 300
@@ -462,10 +463,8 @@ make_details (SquillPlacementList *self, Choice *choice)
 {
   choice->details = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 3));
   gtk_widget_add_css_class (GTK_WIDGET (choice->details), "details");
-  choice->details_row = gtk_list_box_row_new ();
+  choice->details_row = squill_plain_row_new ();
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (choice->details_row), GTK_WIDGET (choice->details));
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (choice->details_row), FALSE);
-  gtk_widget_set_focusable (choice->details_row, FALSE);
   gtk_widget_set_visible (choice->details_row, FALSE);
   gtk_list_box_append (self->list, choice->details_row);
 }
@@ -521,10 +520,10 @@ make_choice (SquillPlacementList *self, guint at)
   g_signal_connect (choice->opener, "toggled", G_CALLBACK (on_opened), self);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (choice->opener));
 
-  choice->row = gtk_list_box_row_new ();
+  choice->row = squill_plain_row_new ();
   g_object_set_data (G_OBJECT (choice->row), "choice", choice);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (choice->row), box);
-  gtk_widget_set_focusable (choice->row, FALSE);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (choice->row), TRUE);
   gtk_list_box_append (self->list, choice->row);
   choice->list = self;
   squill_widget_follow_pointing (choice->row, GTK_WIDGET (choice->check), G_CALLBACK (on_point_at),
@@ -539,6 +538,47 @@ on_row_activated (GtkListBox *list, GtkListBoxRow *row, SquillPlacementList *sel
 
   if (choice != NULL)
     gtk_check_button_set_active (choice->check, TRUE);
+}
+
+static gboolean
+focus_choice (SquillPlacementList *self, int step)
+{
+  int at = 0;
+
+  while (at < N_CHOICES && !gtk_widget_has_focus (GTK_WIDGET (self->choices[at].check)))
+    at++;
+  if (at == N_CHOICES)
+    return FALSE;
+  for (at += step; at >= 0 && at < N_CHOICES; at += step)
+    if (gtk_widget_get_visible (self->choices[at].row) &&
+        gtk_widget_grab_focus (GTK_WIDGET (self->choices[at].check)))
+      break;
+  return TRUE;
+}
+
+/* Tab goes to the placement that is chosen, the arrows to the others, which are chosen with Space:
+ * each choice is an edit, and the way to the last one is not meant to be a row of them. Before the
+ * list takes the keys for its rows. */
+static gboolean
+on_key_pressed (GtkEventControllerKey *keys,
+                guint keyval,
+                guint keycode,
+                GdkModifierType state,
+                SquillPlacementList *self)
+{
+  if ((state & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return FALSE;
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      return focus_choice (self, -1);
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      return focus_choice (self, 1);
+    default:
+      return FALSE;
+    }
 }
 
 static void
@@ -615,6 +655,7 @@ static void
 squill_placement_list_init (SquillPlacementList *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->why = make_paragraph (GTK_BOX (box));
   self->pinned = make_paragraph (GTK_BOX (box));
@@ -628,6 +669,9 @@ squill_placement_list_init (SquillPlacementList *self)
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   g_signal_connect (self->list, "row-activated", G_CALLBACK (on_row_activated), self);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->list));
   adw_bin_set_child (ADW_BIN (self), box);
   for (guint i = 0; i < N_CHOICES; i++)

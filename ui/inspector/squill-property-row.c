@@ -20,7 +20,7 @@ static void typing_init (SquillTypingInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (SquillPropertyRow,
                                squill_property_row,
-                               ADW_TYPE_PREFERENCES_ROW,
+                               SQUILL_TYPE_PLAIN_ROW,
                                G_IMPLEMENT_INTERFACE (SQUILL_TYPE_TYPING, typing_init))
 
 /* Editors that are too wide to stand beside their title. */
@@ -76,8 +76,6 @@ static void
 squill_property_row_init (SquillPropertyRow *self)
 {
   gtk_widget_add_css_class (GTK_WIDGET (self), "property-row");
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
-  gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
 }
 
 static GtkWidget *

@@ -13,6 +13,7 @@
 #include "session/squill-field-text.h"
 #include "outline/squill-outline-cell.h"
 #include "outline/squill-outline-model.h"
+#include "widgets/squill-focus.h"
 #include "widgets/squill-typing.h"
 
 /* How many frames to wait for a row to scroll into view. */
@@ -686,6 +687,7 @@ squill_outline_class_init (SquillOutlineClass *klass)
 
   object_class->dispose = squill_outline_dispose;
   object_class->finalize = squill_outline_finalize;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_outline_grab_focus;
 
   gtk_widget_class_install_action (widget_class, "outline.rename", NULL, on_rename);

@@ -12,6 +12,7 @@
 #include "widgets/squill-inline-error.h"
 #include "widgets/squill-compat.h"
 #include "model/squill-error-text.h"
+#include "widgets/squill-focus.h"
 
 /* A sample misses what is rare, so a small database on a server is read completely by default, and
  * of a larger one only a sample. */
@@ -221,6 +222,7 @@ squill_collections_page_class_init (SquillCollectionsPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = squill_collections_page_dispose;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_collections_page_grab_focus;
 
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,

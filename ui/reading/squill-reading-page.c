@@ -11,6 +11,7 @@
 #include "reading/squill-reading-private.h"
 #include "reading/squill-review-list.h"
 #include "widgets/squill-compat.h"
+#include "widgets/squill-focus.h"
 
 #define PULSE_MS 120
 
@@ -162,6 +163,7 @@ squill_reading_page_class_init (SquillReadingPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = squill_reading_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = squill_reading_page_finalize;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_reading_page_grab_focus;
 
   g_type_ensure (SQUILL_TYPE_REVIEW_LIST);

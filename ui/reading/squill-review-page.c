@@ -9,6 +9,7 @@
 #include "reading/squill-reading-private.h"
 #include "reading/squill-review-list.h"
 #include "widgets/squill-compat.h"
+#include "widgets/squill-focus.h"
 
 struct _SquillReviewPage
 {
@@ -240,6 +241,7 @@ squill_review_page_class_init (SquillReviewPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = squill_review_page_dispose;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_review_page_grab_focus;
 
   g_type_ensure (SQUILL_TYPE_REVIEW_LIST);

@@ -11,6 +11,7 @@
 #include "reading/squill-reading-private.h"
 #include "inspect/server/squill-server.h"
 #include "widgets/squill-compat.h"
+#include "widgets/squill-focus.h"
 #include "widgets/squill-inline-error.h"
 
 struct _SquillWherePage
@@ -346,6 +347,7 @@ squill_where_page_class_init (SquillWherePageClass *klass)
 
   object_class->dispose = squill_where_page_dispose;
   object_class->finalize = squill_where_page_finalize;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_where_page_grab_focus;
 
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,

@@ -13,6 +13,7 @@
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-pointing.h"
+#include "widgets/squill-plain-row.h"
 
 /* Of the commands, in pixels. */
 #define SCRIPT_HEIGHT 260
@@ -223,7 +224,7 @@ static GtkWidget *
 make_details (Choice *choice)
 {
   const SquillFix *fix = choice->transform->fix;
-  GtkWidget *row = adw_preferences_row_new ();
+  GtkWidget *row = squill_plain_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *apply;
 
@@ -247,8 +248,6 @@ make_details (Choice *choice)
   g_signal_connect (apply, "clicked", G_CALLBACK (on_apply), choice);
   gtk_box_append (GTK_BOX (box), apply);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_widget_set_focusable (row, FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), fix->label);
   return row;
 }

@@ -13,7 +13,7 @@ struct _SquillInlineError
   GtkLabel *label;
 };
 
-G_DEFINE_FINAL_TYPE (SquillInlineError, squill_inline_error, ADW_TYPE_PREFERENCES_ROW)
+G_DEFINE_FINAL_TYPE (SquillInlineError, squill_inline_error, SQUILL_TYPE_PLAIN_ROW)
 
 static void
 squill_inline_error_class_init (SquillInlineErrorClass *klass)
@@ -36,8 +36,6 @@ squill_inline_error_init (SquillInlineError *self)
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->label));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
-  gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (self), "inline-error");
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

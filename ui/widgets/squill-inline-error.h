@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include <adwaita.h>
+#include "widgets/squill-plain-row.h"
 
 G_BEGIN_DECLS
 
@@ -11,8 +11,7 @@ G_BEGIN_DECLS
  * A row of a list that says what is wrong with the row above it; it is not there while nothing is.
  */
 #define SQUILL_TYPE_INLINE_ERROR (squill_inline_error_get_type ())
-G_DECLARE_FINAL_TYPE (
-    SquillInlineError, squill_inline_error, SQUILL, INLINE_ERROR, AdwPreferencesRow)
+G_DECLARE_FINAL_TYPE (SquillInlineError, squill_inline_error, SQUILL, INLINE_ERROR, SquillPlainRow)
 
 void squill_inline_error_set (SquillInlineError *self, GtkWidget *about, const char *text);
 const char *squill_inline_error_get_text (SquillInlineError *self);

@@ -7,6 +7,7 @@
 #include "widgets/squill-picker.h"
 #include "widgets/squill-compat.h"
 #include "text/squill-text.h"
+#include "widgets/squill-focus.h"
 
 /* One thing to choose. */
 #define SQUILL_TYPE_PICKER_ITEM (squill_picker_item_get_type ())
@@ -186,6 +187,7 @@ squill_picker_class_init (SquillPickerClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = squill_picker_dispose;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_picker_grab_focus;
 
   signals[PICKED] = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,

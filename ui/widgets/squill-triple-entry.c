@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "text/squill-text.h"
+#include "widgets/squill-focus.h"
 #include "widgets/squill-typing.h"
 
 struct _SquillTripleEntry
@@ -207,6 +208,7 @@ squill_triple_entry_class_init (SquillTripleEntryClass *klass)
 
   object_class->dispose = squill_triple_entry_dispose;
   object_class->finalize = squill_triple_entry_finalize;
+  widget_class->focus = squill_focus_children;
   widget_class->grab_focus = squill_triple_entry_grab_focus;
 
   signals[EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,

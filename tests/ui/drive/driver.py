@@ -14,6 +14,7 @@ touched, the program has to be at rest, so that nothing moves away under the poi
 
 import ast
 import ctypes
+import json
 import os
 import re
 import shutil
@@ -33,6 +34,8 @@ MIN_LOOKS = 200
 # For what never comes back, rather than slowly.
 MAX_PATIENCE = 10 * PATIENCE
 NEEDED = ('Xvfb', 'dbus-run-session', 'xdotool')
+# No place of the window has more things that take the keys.
+MAX_TABS = 150
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
 
 # Numbers of the protocol (AtspiRole, AtspiStateType), of what is looked for. What GTK 4.8 calls a
@@ -448,10 +451,14 @@ class Program:
         """Clicks on something once it is there."""
         self.click(self.find(role, name, **more))
 
+    def has_keys(self, role, name, **more):
+        """Waits until such a thing has the keys, and gives it."""
+        return wait_for(lambda: next((thing for thing in self.find_all(role, name, **more)
+                                      if thing.has('focused')), None), 'the keys at %s' % name)
+
     def editing(self, name):
         """Waits until the text of that name has the keys, and gives it."""
-        return wait_for(lambda: next((thing for thing in self.find_all(('text', 'entry'), name)
-                                      if thing.has('focused')), None), 'typing %s' % name)
+        return self.has_keys(('text', 'entry'), name)
 
     def reveal(self, role, name, **more):
         """Scrolls until a thing can be clicked on, and gives it."""
@@ -494,6 +501,16 @@ class Program:
     def type(self, text):
         self.grab_focus()
         self.desk.type(text)
+
+    def tab_to(self, role, name, back=False, **more):
+        """Goes with Tab from one thing to the next until this one has the keys, and gives it."""
+        for step in range(MAX_TABS):
+            for thing in self.find_all(role, name, **more):
+                if thing.has('focused'):
+                    return thing
+            self.key('shift+Tab' if back else 'Tab')
+            self.desk.rest()
+        raise Failure('%d times Tab in vain for %s %s' % (MAX_TABS, role, name))
 
     def can(self, button):
         """Whether a button of the header can be pressed."""
@@ -550,6 +567,8 @@ class Desk:
         # What a scenario makes the toolkit warn of, whatever the program does.
         self.toolkit_faults = ()
         self.found = {}
+        # How often a button of the pointer was pressed.
+        self.clicks = 0
         self.screen = os.environ['SQUILL_DRIVE_SCREEN']
         self.server = int(os.environ['SQUILL_DRIVE_SERVER'])
 
@@ -630,10 +649,12 @@ class Desk:
 
     def click(self, point, times=1, button=1):
         self.rest()
+        self.clicks += times
         xdotool('mousemove', *point, 'click', '--repeat', times, '--delay', 40, button)
 
     def drag(self, start, end, steps=8):
         self.rest()
+        self.clicks += 1
         words = ['mousemove', *start, 'mousedown', 1]
         for step in range(1, steps + 1):
             words += ['mousemove', start[0] + (end[0] - start[0]) * step // steps,
@@ -655,6 +676,12 @@ class Desk:
     def run_cli(self, *arguments):
         return subprocess.run([self.cli] + [str(a) for a in arguments], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, timeout=MAX_PATIENCE)
+
+    def show(self, path):
+        """What a model's file says, by names."""
+        shown = self.run_cli('show', '--format', 'json', path)
+        check_equal(shown.returncode, 0, 'how show ended')
+        return json.loads(shown.stdout)
 
     # After all.
 
