@@ -152,11 +152,17 @@ check_lookup (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, is_bad ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT, operation,
       use->rate * joins->len,
-      g_strdup_printf (_ ("“%s” joins %s %s, and fetches about %s documents there each time."),
-                       _squill_wording_name (operation), list, rate, count));
+      isnan (documents)
+          ? g_strdup_printf (_ ("“%s” joins %s %s. How many documents it fetches there is not "
+                                "known."),
+                             _squill_wording_name (operation), list, rate)
+          : g_strdup_printf (
+                _ ("“%s” joins %s %s, and fetches about %s documents there each time."),
+                _squill_wording_name (operation), list, rate, count));
   _squill_finding_set_number (finding, "joins", joins->len);
   _squill_finding_set_number (finding, "per_second", use->rate);
-  _squill_finding_set_number (finding, "documents", documents);
+  if (!isnan (documents))
+    _squill_finding_set_number (finding, "documents", documents);
   finding->fix = g_steal_pointer (&fix);
 }
 

@@ -195,15 +195,17 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
   const char *id = self->r->item.id;
   SquillLoadPart *part;
 
-  const gboolean reads_children = squill_operation_follows (operation, id) ||
-                                  has_key_under (operation->returns, id) ||
-                                  has_key_through (operation->computes, id);
+  const gboolean limits_children =
+      squill_operation_limits_children (operation, squill_design_get_model (self->design), self->r);
+  /* Whole documents with the first of their children are what it asks for. */
+  const gboolean reads_children =
+      squill_operation_follows (operation, id) || has_key_under (operation->returns, id) ||
+      has_key_through (operation->computes, id) || (limits_children && operation->returns == NULL);
 
   load->sorted |=
       reads_children && (has_key_under (operation->sort, id) ||
                          (self->r->order_by != NULL && self->r->ordering != SQUILL_ORDERING_NONE));
-  if (reads_children &&
-      squill_operation_limits_children (operation, squill_design_get_model (self->design), self->r))
+  if (reads_children && limits_children)
     {
       part = add_part (self, SQUILL_LOAD_WITH_FIRST, operation, rate);
       part->first = operation->limit;

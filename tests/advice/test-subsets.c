@@ -49,6 +49,22 @@ candidate_in_order (SquillModel *model)
   change (model, "show product", "sort", NULL);
 }
 
+/* Whoever sorts the reviews reads them, though he does not say that he follows the relationship. */
+static void
+candidate_by_sort (SquillModel *model)
+{
+  candidate_fires (model);
+  change (model, "show product", "follows", NULL);
+}
+
+/* Only titles are asked for, in the order of reviews. */
+static void
+candidate_by_sort_of_titles (SquillModel *model)
+{
+  candidate_by_sort (model);
+  change (model, "show product", "returns", "[{'path': 'product.title'}]");
+}
+
 /* Ten products, each with all its reviews. */
 static void
 candidate_of_products (SquillModel *model)
@@ -431,6 +447,8 @@ static const RuleCase cases[] = {
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_fires, candidate_of_few },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_in_order,
     candidate_of_products },
+  { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_by_sort,
+    candidate_by_sort_of_titles },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", NULL, candidate_boundary },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", NULL, candidate_rarely },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", NULL, candidate_pinned },
