@@ -442,7 +442,7 @@ const SquillRule _squill_rules_shard_choice[] = {
                           "range.size",
                           "cache.use") },
     .scope = SQUILL_SCOPE_COLLECTION,
-    .aspects = SQUILL_ASPECTS_ALL,
+    .aspects = SQUILL_ASPECTS_ALL | SQUILL_ASPECT_SETTINGS,
     .check = check_choice,
     .reads_plans = TRUE },
   { .info = { NULL } },

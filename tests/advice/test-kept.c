@@ -144,6 +144,25 @@ test_settings (void)
     }
 }
 
+/* A server that manages less makes a shard key worth thinking of. */
+static void
+test_write_capacity (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  draw_used (model, "event", 1e6);
+  draw_field (model, "event", "host", "string");
+  change (model, "event.host", "distinct", "5000");
+  change (model, "read event", "filter", "[{'path': 'event.host', 'how': 'eq'}]");
+  draw_operation (model, "note event", "insert", "event", 500);
+  g_assert_false (finds (advice, model, "shard-key-choice", "event"));
+  change (model, "model", "write_capacity", "100");
+  g_assert_true (finds (advice, model, "shard-key-choice", "event"));
+  change (model, "model", "write_capacity", "1000");
+  g_assert_false (finds (advice, model, "shard-key-choice", "event"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -152,5 +171,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/kept/index-memory", test_index_memory);
   g_test_add_func ("/advice/kept/periods", test_periods);
   g_test_add_func ("/advice/kept/settings", test_settings);
+  g_test_add_func ("/advice/kept/write-capacity", test_write_capacity);
   return g_test_run ();
 }
