@@ -18,7 +18,7 @@ squill_cli_layout (SquillCli *cli, int argc, char **argv)
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("Write to this file"), N_ ("MODEL") },
     { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, N_ ("Arrange with this engine"),
-      "dot|neato|fdp|sfdp|twopi|circo" },
+      "dot|dot-down|neato|fdp|sfdp|twopi|circo" },
     G_OPTION_ENTRY_NULL,
   };
   SquillLayoutEngine engine = SQUILL_LAYOUT_AUTO;

@@ -14,9 +14,10 @@
 #define MAX_GROUPS 100000
 
 static const char *const engine_names[SQUILL_LAYOUT_N_ENGINES] = {
-  [SQUILL_LAYOUT_AUTO] = "auto",   [SQUILL_LAYOUT_DOT] = "dot",   [SQUILL_LAYOUT_NEATO] = "neato",
-  [SQUILL_LAYOUT_FDP] = "fdp",     [SQUILL_LAYOUT_SFDP] = "sfdp", [SQUILL_LAYOUT_TWOPI] = "twopi",
-  [SQUILL_LAYOUT_CIRCO] = "circo",
+  [SQUILL_LAYOUT_AUTO] = "auto",   [SQUILL_LAYOUT_DOT] = "dot",
+  [SQUILL_LAYOUT_NEATO] = "neato", [SQUILL_LAYOUT_FDP] = "fdp",
+  [SQUILL_LAYOUT_SFDP] = "sfdp",   [SQUILL_LAYOUT_TWOPI] = "twopi",
+  [SQUILL_LAYOUT_CIRCO] = "circo", [SQUILL_LAYOUT_DOT_DOWN] = "dot-down",
 };
 
 static void
@@ -235,6 +236,21 @@ squill_layout_graph_set_place (SquillLayoutGraph *graph, guint box, int x, int y
   node->placed = TRUE;
   node->x = CLAMP (x, -MAX_PLACE, MAX_PLACE);
   node->y = CLAMP (y, -MAX_PLACE, MAX_PLACE);
+}
+
+/**
+ * squill_layout_graph_forget_places:
+ * @graph: a graph
+ *
+ * Says that all is to be arranged anew, wherever it stands.
+ */
+void
+squill_layout_graph_forget_places (SquillLayoutGraph *graph)
+{
+  g_return_if_fail (graph != NULL);
+
+  for (guint i = 0; i < graph->nodes->len; i++)
+    g_array_index (graph->nodes, SquillLayoutNode, i).placed = FALSE;
 }
 
 /**

@@ -67,7 +67,9 @@ static const lt_symlist_t builtins[] = {
   { NULL, NULL },
 };
 
-static const char *const engines[] = { "dot", "neato", "fdp", "sfdp", "twopi", "circo" };
+static const char *const engines[] = {
+  "dot", "neato", "fdp", "sfdp", "twopi", "circo", "dot-down"
+};
 
 static void __attribute__ ((noreturn, format (printf, 1, 2))) fail (const char *format, ...)
 {
@@ -176,6 +178,13 @@ diagonal (const Box *box)
 
 /* The force-directed engines think in distances between centers and ignore how large the
  * boxes are until they part them; a rest length that fits the boxes keeps the picture's shape. */
+/* What Graphviz calls it. */
+static const char *
+get_method (const Request *request)
+{
+  return strcmp (request->engine, "dot-down") == 0 ? "dot" : request->engine;
+}
+
 static void
 set_graph_attributes (graph_t *graph, const Request *request)
 {
@@ -191,9 +200,10 @@ set_graph_attributes (graph_t *graph, const Request *request)
 
   set_attribute (graph, AGRAPH, "splines", "none");
   set_attribute (graph, AGRAPH, "start", "1");
-  if (strcmp (request->engine, "dot") == 0)
+  if (strcmp (get_method (request), "dot") == 0)
     {
-      set_attribute (graph, AGRAPH, "rankdir", "LR");
+      set_attribute (graph, AGRAPH, "rankdir", "%s",
+                     strcmp (request->engine, "dot") == 0 ? "LR" : "TB");
       set_attribute (graph, AGRAPH, "nslimit", "1");
       set_attribute (graph, AGRAPH, "nslimit1", "1");
       set_attribute (graph, AGRAPH, "nodesep", "%.3f", request->gap / (double)POINTS_PER_INCH);
@@ -308,7 +318,7 @@ main (int argc, char **argv)
       node_t **nodes = allocate (request.n_boxes, sizeof (node_t *));
       graph_t *graph = build_graph (&request, nodes);
 
-      if (gvLayout (context, graph, request.engine) != 0)
+      if (gvLayout (context, graph, get_method (&request)) != 0)
         fail ("no layout");
       answer (&request, nodes);
       gvFreeLayout (context, graph);

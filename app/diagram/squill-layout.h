@@ -40,6 +40,7 @@ GQuark squill_layout_error_quark (void);
  * @SQUILL_LAYOUT_SFDP: by forces, for large graphs
  * @SQUILL_LAYOUT_TWOPI: in rings around a center
  * @SQUILL_LAYOUT_CIRCO: in circles
+ * @SQUILL_LAYOUT_DOT_DOWN: in rows, along the direction of the lines
  */
 typedef enum
 {
@@ -50,9 +51,10 @@ typedef enum
   SQUILL_LAYOUT_SFDP,
   SQUILL_LAYOUT_TWOPI,
   SQUILL_LAYOUT_CIRCO,
+  SQUILL_LAYOUT_DOT_DOWN,
 } SquillLayoutEngine;
 
-#define SQUILL_LAYOUT_N_ENGINES (SQUILL_LAYOUT_CIRCO + 1)
+#define SQUILL_LAYOUT_N_ENGINES (SQUILL_LAYOUT_DOT_DOWN + 1)
 
 const char *squill_layout_engine_to_string (SquillLayoutEngine engine);
 gboolean squill_layout_engine_from_string (const char *text, SquillLayoutEngine *engine);
@@ -103,6 +105,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLayoutGraph, squill_layout_graph_unref)
 
 guint squill_layout_graph_add_box (SquillLayoutGraph *graph, int width, int height, int group);
 void squill_layout_graph_set_place (SquillLayoutGraph *graph, guint box, int x, int y);
+void squill_layout_graph_forget_places (SquillLayoutGraph *graph);
 void squill_layout_graph_add_edge (
     SquillLayoutGraph *graph, guint from, int from_offset, guint to, int to_offset);
 guint squill_layout_graph_get_n_boxes (const SquillLayoutGraph *graph);

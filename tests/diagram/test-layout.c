@@ -153,6 +153,59 @@ test_columns (void)
     }
 }
 
+/* The same from top to bottom. */
+static void
+test_rows (void)
+{
+  g_autoptr (SquillLayoutGraph) graph = squill_layout_graph_new ();
+  g_autoptr (SquillLayoutResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i < 3; i++)
+    squill_layout_graph_add_box (graph, 200, 100, -1);
+  squill_layout_graph_add_edge (graph, 0, 0, 1, 0);
+  squill_layout_graph_add_edge (graph, 1, 0, 2, 0);
+  result = squill_layout_run (graph, SQUILL_LAYOUT_DOT_DOWN, NULL, &error);
+  g_assert_no_error (error);
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_cmpint (result->positions[i + 1].x, ==, result->positions[i].x);
+      g_assert_cmpint (result->positions[i + 1].y - result->positions[i].y, >=, 100 + 40);
+    }
+}
+
+/* Boxes stay where they stand, unless their places are to be forgotten. */
+static void
+test_places (void)
+{
+  g_autoptr (SquillLayoutGraph) graph = squill_layout_graph_new ();
+  g_autoptr (SquillLayoutResult) kept = NULL;
+  g_autoptr (SquillLayoutResult) anew = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i < 3; i++)
+    {
+      squill_layout_graph_add_box (graph, 200, 100, -1);
+      /* From right to left: as good as the other way round. */
+      squill_layout_graph_set_place (graph, (guint)i, 1000 - 400 * i, 60);
+    }
+  squill_layout_graph_add_edge (graph, 0, 48, 1, 48);
+  squill_layout_graph_add_edge (graph, 1, 48, 2, 48);
+  kept = squill_layout_run (graph, SQUILL_LAYOUT_AUTO, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (kept->kept);
+  g_assert_cmpint (kept->origin.x, ==, 200);
+  g_assert_cmpint (kept->origin.y, ==, 60);
+  for (int i = 0; i < 3; i++)
+    g_assert_cmpint (kept->positions[i].x, ==, 800 - 400 * i);
+
+  squill_layout_graph_forget_places (graph);
+  anew = squill_layout_run (graph, SQUILL_LAYOUT_AUTO, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (anew->kept);
+  g_assert_cmpint (anew->positions[0].x, <, anew->positions[2].x);
+}
+
 static void
 test_groups_stay_together (void)
 {
@@ -572,6 +625,8 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/layout/large-auto", test_large_auto);
   g_test_add_func ("/layout/columns", test_columns);
+  g_test_add_func ("/layout/rows", test_rows);
+  g_test_add_func ("/layout/places", test_places);
   g_test_add_func ("/layout/groups", test_groups_stay_together);
   g_test_add_func ("/layout/group-frames", test_group_frames);
   g_test_add_func ("/layout/without-lines", test_without_lines);

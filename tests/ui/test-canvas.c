@@ -612,6 +612,36 @@ test_arrange (Drawn *drawn, gconstpointer data)
   g_assert_cmpfloat (x, ==, 440);
 }
 
+/* Each way in the menu of the bar has a picture and a name, and does something. */
+static void
+test_arrange_ways (Drawn *drawn, gconstpointer data)
+{
+  GtkWidget *grid = g_object_ref_sink (_squill_arrange_ways_new ());
+  guint n_ways = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (grid); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkActionable *button = GTK_ACTIONABLE (child);
+      GVariant *target = gtk_actionable_get_action_target_value (button);
+      GtkWidget *picture = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (child)));
+
+      g_assert_true (GTK_IS_DRAWING_AREA (picture));
+      g_assert_true (GTK_IS_LABEL (gtk_widget_get_next_sibling (picture)));
+      g_assert_nonnull (gtk_widget_get_tooltip_text (child));
+      squill_model_set (drawn->model, drawn->tags, "x", squill_json_number (20000), NULL);
+      squill_canvas_update (drawn->canvas);
+      g_assert_true (gtk_widget_activate_action_variant (
+          GTK_WIDGET (drawn->canvas), gtk_actionable_get_action_name (button), target));
+      g_assert_true (squill_canvas_view_is_arranging (SQUILL_CANVAS_VIEW (drawn->canvas_view)));
+      wait_until (is_not_arranging, drawn->canvas_view);
+      g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->tags)->x, <, 5000);
+      n_ways++;
+    }
+  g_assert_cmpuint (n_ways, ==, 5);
+  g_object_unref (grid);
+}
+
 static void
 test_arrange_cancelled (Drawn *drawn, gconstpointer data)
 {
@@ -654,6 +684,7 @@ main (int argc, char **argv)
   ADD ("no-session", test_no_session);
   ADD ("minimap", test_minimap);
   ADD ("arrange", test_arrange);
+  ADD ("arrange-ways", test_arrange_ways);
   ADD ("arrange-cancelled", test_arrange_cancelled);
 
   return g_test_run ();

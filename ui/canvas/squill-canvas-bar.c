@@ -20,6 +20,7 @@ struct _SquillCanvasBar
   GtkWidget *zoom; /* hidden in a narrow window */
   int whole;       /* width of the bar with everything */
   GtkWidget *zoom_label;
+  GtkWidget *arrange;
   guint zoom_source;
 };
 
@@ -86,6 +87,7 @@ squill_canvas_bar_class_init (SquillCanvasBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, show);
   gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, zoom);
   gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, zoom_label);
+  gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, arrange);
   gtk_widget_class_bind_template_callback (widget_class, on_drag_prepare);
   gtk_widget_class_set_css_name (widget_class, "canvasbar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
@@ -97,6 +99,9 @@ squill_canvas_bar_init (SquillCanvasBar *self)
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
                                     ICONS);
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_popover_menu_add_child (
+      GTK_POPOVER_MENU (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->arrange))),
+      _squill_arrange_ways_new (), "ways");
 }
 
 /**

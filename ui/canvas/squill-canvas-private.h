@@ -70,6 +70,7 @@ SquillPoint squill_minimap_to_diagram (SquillMinimap *self, double x, double y);
 #define SQUILL_TYPE_CANVAS_BAR (squill_canvas_bar_get_type ())
 G_DECLARE_FINAL_TYPE (SquillCanvasBar, squill_canvas_bar, SQUILL, CANVAS_BAR, AdwBin)
 
+GtkWidget *_squill_arrange_ways_new (void);
 GtkWidget *squill_canvas_bar_new (SquillCanvas *canvas);
 void squill_canvas_bar_set_room (SquillCanvasBar *self, int width);
 

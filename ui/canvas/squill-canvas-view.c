@@ -167,9 +167,10 @@ get_cards (SquillCanvasView *self)
   return g_strv_builder_end (cards);
 }
 
-/* Arranges the cards in the background. Nothing moves before it is done, or if it is canceled. */
+/* Arranges the cards in the background; @anew: wherever they stand now. Nothing moves before it is
+ * done, or if it is canceled. */
 static void
-arrange (SquillCanvasView *self, SquillLayoutEngine engine, gboolean selection_only)
+arrange (SquillCanvasView *self, SquillLayoutEngine engine, gboolean selection_only, gboolean anew)
 {
   g_auto (GStrv) cards = NULL;
   SquillLayoutGraph *graph;
@@ -191,6 +192,8 @@ arrange (SquillCanvasView *self, SquillLayoutEngine engine, gboolean selection_o
   work->arrangement =
       squill_arrangement_new (squill_canvas_get_diagram (self->canvas), (const char *const *)cards);
   graph = squill_arrangement_get_graph (work->arrangement);
+  if (anew)
+    squill_layout_graph_forget_places (graph);
   if (squill_layout_graph_get_n_boxes (graph) < 2)
     {
       work_free (work);
@@ -425,14 +428,14 @@ on_arrange (GtkWidget *widget, const char *name, GVariant *parameter)
   SquillLayoutEngine engine;
 
   if (squill_layout_engine_from_string (g_variant_get_string (parameter, NULL), &engine))
-    arrange (SQUILL_CANVAS_VIEW (widget), engine, FALSE);
+    arrange (SQUILL_CANVAS_VIEW (widget), engine, FALSE, TRUE);
 }
 
 static void
 on_arrange_auto (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   arrange (SQUILL_CANVAS_VIEW (widget), SQUILL_LAYOUT_AUTO,
-           g_str_equal (name, "canvas.arrange-selection"));
+           g_str_equal (name, "canvas.arrange-selection"), FALSE);
 }
 
 static void

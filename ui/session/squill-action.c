@@ -59,7 +59,7 @@ static const SquillAction commands[] = {
   { "canvas.align::bottom", N_ ("Align _Bottom"), { NULL } },
   { "canvas.align::across", N_ ("Distribute _Horizontally"), { NULL } },
   { "canvas.align::down", N_ ("Distribute _Vertically"), { NULL } },
-  { "canvas.arrange-all", N_ ("Arrange _All"), { NULL } },
+  { "canvas.arrange-all", N_ ("_Tidy"), { NULL } },
   { "canvas.arrange-selection", N_ ("Arrange _Selection"), { NULL } },
 
   { "canvas.zoom-in", N_ ("Zoom _In"), { "plus", "<Control>plus" } },
