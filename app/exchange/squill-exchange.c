@@ -157,6 +157,18 @@ static const SquillExportOption sample_options[] = {
 
 static const SquillExportOption query_options[] = { COLLECTION, SEED, { NULL } };
 
+static const SquillExportChoice longs[] = { { "long", N_ ("Long of the driver") },
+                                            { "number", N_ ("number") },
+                                            { "bigint", N_ ("bigint") },
+                                            { NULL } };
+static const SquillExportOption typescript_options[] = {
+  { "longs", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Long integers"),
+    N_ ("What the application gets for them"), .choices = longs },
+  COLLECTION,
+  { NULL },
+};
+static const SquillExportOption mongoose_options[] = { COLLECTION, { NULL } };
+
 /* Dialogs, the command line and tests read this table; a format is one more line. */
 static const SquillExporter exporters[] = {
   { "svg", N_ ("SVG picture"), N_ ("The diagram, scalable, with its text as text"), "svg",
@@ -179,6 +191,14 @@ static const SquillExporter exporters[] = {
   { "samples", N_ ("Sample documents"),
     N_ ("One document a line for each collection, as mongoimport reads it"), "ndjson",
     "application/x-ndjson", TRUE, TRUE, sample_options, squill_export_samples },
+  { "mongoose", N_ ("Mongoose"),
+    N_ ("Schemas, models, references, and indexes, as a module of JavaScript"), "mjs",
+    "text/javascript", FALSE, TRUE, mongoose_options, squill_export_mongoose },
+  { "mongoose-typescript", N_ ("Mongoose in TypeScript"),
+    N_ ("Schemas, models, references, and indexes, with the types of documents"), "mts",
+    "application/typescript", FALSE, TRUE, mongoose_options, squill_export_mongoose_typescript },
+  { "typescript", N_ ("TypeScript"), N_ ("Types of the documents, for the driver of Node.js"), "ts",
+    "application/typescript", FALSE, TRUE, typescript_options, squill_export_typescript },
   { "capacity-report", N_ ("Capacity report"),
     N_ ("Storage, indexes, and cache, now and at the horizon, as a page"), "html", "text/html",
     FALSE, FALSE, no_options, squill_export_capacity_report },

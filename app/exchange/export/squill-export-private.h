@@ -53,6 +53,18 @@ GString *squill_export_make_header (SquillExport *self,
                                     const char *database);
 void squill_export_append_functions (GString *script);
 
+/* Programs. */
+char *squill_export_make_type_name (GHashTable *taken, const char *name);
+gboolean squill_export_is_identifier (const char *name);
+void squill_export_append_property (GString *text, const char *name);
+void squill_export_append_documentation (GString *text,
+                                         const char *indent,
+                                         const char *description);
+
+gboolean squill_export_typescript (SquillExport *self, GError **error);
+gboolean squill_export_mongoose (SquillExport *self, GError **error);
+gboolean squill_export_mongoose_typescript (SquillExport *self, GError **error);
+
 gboolean squill_export_svg (SquillExport *self, GError **error);
 gboolean squill_export_pdf (SquillExport *self, GError **error);
 gboolean squill_export_png (SquillExport *self, GError **error);

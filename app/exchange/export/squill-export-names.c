@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Names and comments in programs. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "bson/squill-bson-text.h"
+#include "exchange/export/squill-export-private.h"
+
+/* A name of a type made of that of a collection or field, "OrderLines" of "order_lines", that none
+ * of @taken has, to which it is added (transfer full). */
+char *
+squill_export_make_type_name (GHashTable *taken, const char *name)
+{
+  g_autoptr (GString) base = g_string_new (NULL);
+  char *unique;
+  gboolean begins = TRUE;
+
+  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const gunichar c = g_utf8_get_char (p);
+
+      if (c >= 0x80 ? !g_unichar_isalpha (c) : !g_ascii_isalnum ((char)c))
+        {
+          begins = TRUE;
+          continue;
+        }
+      g_string_append_unichar (base, begins ? g_unichar_toupper (c) : c);
+      begins = FALSE;
+    }
+  if (base->len == 0 || g_ascii_isdigit (base->str[0]))
+    g_string_prepend (base, "Type");
+  unique = g_strdup (base->str);
+  for (guint i = 2; !g_hash_table_add (taken, g_strdup (unique)); i++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%s%u", base->str, i);
+    }
+  return unique;
+}
+
+/* Whether a name needs no quotes as that of a member. */
+gboolean
+squill_export_is_identifier (const char *name)
+{
+  if (!g_ascii_isalpha (*name) && *name != '_' && *name != '$')
+    return FALSE;
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && *p != '_' && *p != '$')
+      return FALSE;
+  return !g_str_equal (name, "__proto__");
+}
+
+/* The name of a member, in quotes where it needs them. */
+void
+squill_export_append_property (GString *text, const char *name)
+{
+  if (squill_export_is_identifier (name))
+    g_string_append (text, name);
+  else if (g_str_equal (name, "__proto__"))
+    /* In quotes it would be no member, but what the object is made from. */
+    g_string_append (text, "[\"__proto__\"]");
+  else
+    squill_bson_text_append_string (text, name, -1);
+}
+
+/* A comment that tools show, of one or several lines; @description may be NULL. */
+void
+squill_export_append_documentation (GString *text, const char *indent, const char *description)
+{
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GString) safe = NULL;
+
+  if (description == NULL || *description == '\0')
+    return;
+  safe = g_string_new (description);
+  g_string_replace (safe, "*/", "*\xe2\x81\x84", 0);
+  lines = g_strsplit_set (safe->str, "\r\n", -1);
+  if (lines[1] == NULL)
+    {
+      g_string_append_printf (text, "%s/** %s */\n", indent, lines[0]);
+      return;
+    }
+  g_string_append_printf (text, "%s/**\n", indent);
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_string_append_printf (text, *lines[i] != '\0' ? "%s * %s\n" : "%s *%s\n", indent, lines[i]);
+  g_string_append_printf (text, "%s */\n", indent);
+}

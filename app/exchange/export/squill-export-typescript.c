@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Types of documents in TypeScript, as the driver of Node.js gives and takes them. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "bson/squill-bson-text.h"
+#include "exchange/export/squill-export-private.h"
+#include "exchange/squill-shell-text.h"
+
+enum
+{
+  LONGS_LONG,
+  LONGS_NUMBER,
+  LONGS_BIGINT,
+};
+
+typedef struct
+{
+  SquillExport *export;
+  GString *text;
+  GHashTable *taken;    /* names of types */
+  GHashTable *imported; /* of the driver */
+  GHashTable *names;    /* shapes of objects -> their types */
+  guint longs;
+} Writer;
+
+static const char *
+import (Writer *self, const char *name)
+{
+  g_hash_table_add (self->imported, (gpointer)name);
+  return name;
+}
+
+static const char *
+get_type_name (Writer *self, SquillTypes type)
+{
+  static const struct
+  {
+    SquillTypes type;
+    const char *name;
+    gboolean imported;
+  } names[] = {
+    { SQUILL_TYPE_DOUBLE, "number", FALSE },
+    { SQUILL_TYPE_INT, "number", FALSE },
+    { SQUILL_TYPE_STRING, "string", FALSE },
+    { SQUILL_TYPE_SYMBOL, "string", FALSE },
+    { SQUILL_TYPE_BOOL, "boolean", FALSE },
+    { SQUILL_TYPE_DATE, "Date", FALSE },
+    { SQUILL_TYPE_NULL, "null", FALSE },
+    { SQUILL_TYPE_UNDEFINED, "undefined", FALSE },
+    { SQUILL_TYPE_REGEX, "RegExp", FALSE },
+    { SQUILL_TYPE_ARRAY, "unknown[]", FALSE },
+    { SQUILL_TYPE_BINARY, "Binary", TRUE },
+    { SQUILL_TYPE_OBJECT_ID, "ObjectId", TRUE },
+    { SQUILL_TYPE_DECIMAL, "Decimal128", TRUE },
+    { SQUILL_TYPE_TIMESTAMP, "Timestamp", TRUE },
+    { SQUILL_TYPE_JAVASCRIPT, "Code", TRUE },
+    { SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE, "Code", TRUE },
+    { SQUILL_TYPE_DB_POINTER, "DBRef", TRUE },
+    { SQUILL_TYPE_MIN_KEY, "MinKey", TRUE },
+    { SQUILL_TYPE_MAX_KEY, "MaxKey", TRUE },
+  };
+
+  if (type == SQUILL_TYPE_LONG)
+    return self->longs == LONGS_LONG     ? import (self, "Long")
+           : self->longs == LONGS_NUMBER ? "number"
+                                         : "bigint";
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i].type == type)
+      return names[i].imported ? import (self, names[i].name) : names[i].name;
+  return "unknown";
+}
+
+/* Members of a union, each once (transfer full). */
+static void
+add_member (GPtrArray *members, const char *name)
+{
+  for (guint i = 0; i < members->len; i++)
+    if (g_str_equal (members->pdata[i], name))
+      return;
+  g_ptr_array_add (members, g_strdup (name));
+}
+
+static char *
+join (GPtrArray *members)
+{
+  if (members->len == 0)
+    return g_strdup ("unknown");
+  g_ptr_array_add (members, NULL);
+  return g_strjoinv (" | ", (char **)members->pdata);
+}
+
+/* A value of an enumeration that TypeScript has as a type. */
+static gboolean
+add_literal (GPtrArray *members, const json_t *value)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (json_is_string (value))
+    squill_bson_text_append_string (text, json_string_value (value), -1);
+  else if (json_is_integer (value))
+    g_string_append_printf (text, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
+  else if (json_is_boolean (value))
+    g_string_append (text, json_is_true (value) ? "true" : "false");
+  else if (json_is_null (value))
+    g_string_append (text, "null");
+  else
+    return FALSE;
+  add_member (members, text->str);
+  return TRUE;
+}
+
+static const json_t *
+get_enumeration (Writer *self, const SquillShape *shape)
+{
+  const SquillField *field = squill_model_get_field (self->export->model, shape->field);
+
+  if (field == NULL || shape->target != NULL ||
+      field->other_values == SQUILL_OTHER_VALUES_ACCEPTED ||
+      (shape->types & (SQUILL_TYPE_STRING | SQUILL_TYPE_INT | SQUILL_TYPE_BOOL)) == 0)
+    return NULL;
+  /* What documents had so far is no law. */
+  if (field->other_values == SQUILL_OTHER_VALUES_AUTO && field->evidence != NULL)
+    return NULL;
+  return field->enumeration;
+}
+
+static const SquillShape *
+find_element (const SquillShape *shape)
+{
+  for (guint i = 0; i < shape->children->len; i++)
+    if (g_str_equal (((SquillShape *)shape->children->pdata[i])->name, "[]"))
+      return shape->children->pdata[i];
+  return NULL;
+}
+
+static gboolean
+has_members (const SquillShape *shape)
+{
+  return shape->children->len > (find_element (shape) != NULL ? 1 : 0);
+}
+
+/* What the type of an object is called, which is written later (transfer none). */
+static const char *
+name_object (Writer *self, const SquillShape *shape)
+{
+  const char *name = g_hash_table_lookup (self->names, shape);
+  const SquillShape *around = shape->parent, *named = shape;
+  g_autofree char *base = NULL;
+  char *own;
+
+  if (name != NULL)
+    return name;
+  /* An entity that contains itself has the type of the one around it. */
+  for (; shape->recursive && around != NULL; around = around->parent)
+    if (around->document && g_strcmp0 (around->entity, shape->entity) == 0)
+      return name_object (self, around);
+  for (around = shape->parent; around != NULL && around->parent != NULL &&
+                               g_hash_table_lookup (self->names, around) == NULL;)
+    around = around->parent;
+  /* The elements of an array in an array are called after the field. */
+  while (g_str_equal (named->name, "[]") && named->parent != NULL)
+    named = named->parent;
+  base = g_strconcat (around == NULL ? "" : g_hash_table_lookup (self->names, around), " ",
+                      named->name, NULL);
+  own = squill_export_make_type_name (self->taken, base);
+  g_hash_table_insert (self->names, (gpointer)shape, own);
+  return own;
+}
+
+static char *make_type (Writer *self, const SquillShape *shape);
+
+/* The type of one value, or one element (transfer full). */
+static char *
+make_value_type (Writer *self, const SquillShape *shape)
+{
+  g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
+  const SquillShape *element = find_element (shape);
+  const json_t *enumeration = get_enumeration (self, shape);
+  const SquillTypes types = shape->types | shape->outlier_types;
+  gboolean listed = json_array_size (enumeration) > 0;
+
+  for (gsize i = 0; listed && i < json_array_size (enumeration); i++)
+    listed = add_literal (members, json_array_get (enumeration, i));
+  if (!listed)
+    g_ptr_array_set_size (members, 0);
+  if (element != NULL)
+    {
+      g_autofree char *type = make_type (self, element);
+
+      add_member (members, type);
+    }
+  if (has_members (shape) || (shape->recursive && shape->document))
+    add_member (members, name_object (self, shape));
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    {
+      const SquillTypes type = 1u << i;
+
+      if ((types & type) == 0 || (type == SQUILL_TYPE_ARRAY && element != NULL) ||
+          (listed && (type & (SQUILL_TYPE_STRING | SQUILL_TYPE_BOOL | SQUILL_TYPE_INT |
+                              SQUILL_TYPE_DOUBLE | SQUILL_TYPE_LONG)) != 0))
+        continue;
+      if (type != SQUILL_TYPE_OBJECT)
+        add_member (members, get_type_name (self, type));
+      else if (!has_members (shape) && !shape->recursive)
+        add_member (members, "Record<string, unknown>");
+    }
+  return join (members);
+}
+
+/* The type of a field: with its array or map, and what may stand in their place (transfer full). */
+static char *
+make_type (Writer *self, const SquillShape *shape)
+{
+  g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *value = make_value_type (self, shape);
+  g_autofree char *around = NULL;
+
+  if (!shape->array && !shape->map)
+    return g_steal_pointer (&value);
+  if (shape->map)
+    around = g_strdup_printf ("Record<string, %s>", value);
+  else
+    around = g_strdup_printf (strstr (value, " | ") != NULL ? "(%s)[]" : "%s[]", value);
+  add_member (members, around);
+  if (shape->single)
+    add_member (members, value);
+  if (shape->nullable)
+    add_member (members, "null");
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    if ((shape->outlier_instead & (1u << i)) != 0)
+      add_member (members, (1u << i) == SQUILL_TYPE_OBJECT ? "Record<string, unknown>"
+                                                           : get_type_name (self, 1u << i));
+  return join (members);
+}
+
+static void write_objects (Writer *self, const SquillShape *shape);
+
+static void
+write_interface (Writer *self, const SquillShape *shape, const char *description)
+{
+  g_string_append_c (self->text, '\n');
+  squill_export_append_documentation (self->text, "", description);
+  g_string_append_printf (self->text, "export interface %s {\n", name_object (self, shape));
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+      const SquillField *field = squill_model_get_field (self->export->model, child->field);
+      const SquillRelationship *r =
+          squill_model_get_relationship (self->export->model, child->relationship);
+      g_autofree char *type = NULL;
+
+      if (g_str_equal (child->name, "[]"))
+        continue;
+      type = make_type (self, child);
+      squill_export_append_documentation (self->text, "  ",
+                                          field != NULL && field->description != NULL
+                                              ? field->description
+                                          : r != NULL && child->target != NULL ? r->description
+                                                                               : NULL);
+      if (child->rest)
+        {
+          /* The other members have to be of its type as well. */
+          g_string_append (self->text, "  [key: string]: unknown;\n");
+          continue;
+        }
+      g_string_append (self->text, "  ");
+      squill_export_append_property (self->text, child->name);
+      g_string_append_printf (self->text, "%s: %s;\n", child->required ? "" : "?", type);
+    }
+  g_string_append (self->text, "}\n");
+}
+
+/* The types of the objects in an object, after it. */
+static void
+write_objects (Writer *self, const SquillShape *shape)
+{
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+
+      if (has_members (child) && !child->rest)
+        {
+          const SquillEntity *entity =
+              child->document ? squill_model_get_entity (self->export->model, child->entity) : NULL;
+
+          write_interface (self, child, entity != NULL ? entity->description : NULL);
+        }
+      write_objects (self, child);
+    }
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
+static void
+append_imports (Writer *self, GString *text)
+{
+  g_autofree gpointer *names = NULL;
+  guint n;
+
+  names = g_hash_table_get_keys_as_array (self->imported, &n);
+  if (n == 0)
+    return;
+  qsort (names, n, sizeof *names, compare_names);
+  g_string_append (text, "\nimport type { ");
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)names[i]);
+  g_string_append (text, " } from 'mongodb';\n");
+}
+
+gboolean
+squill_export_typescript (SquillExport *self, GError **error)
+{
+  static const char *const reserved[] = {
+    "Binary", "ObjectId", "Decimal128", "Timestamp", "Code",   "DBRef",   "MinKey",  "MaxKey",
+    "Long",   "Date",     "RegExp",     "Record",    "String", "Number",  "Boolean", "Object",
+    "Array",  "Function", "Symbol",     "Map",       "Set",    "Promise", "Error",   "BigInt"
+  };
+  const SquillModelInfo *info = squill_model_get_info (self->model);
+  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) imported = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autoptr (GString) types = g_string_new (NULL);
+  g_autoptr (GString) text = NULL;
+  Writer writer = { self, types, taken, imported, names, squill_export_get_choice (self, "longs") };
+
+  if (collections == NULL)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (reserved); i++)
+    g_hash_table_add (taken, g_strdup (reserved[i]));
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = collections->pdata[i];
+
+      g_hash_table_insert (names, collection->shape,
+                           squill_export_make_type_name (taken, collection->name));
+    }
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = collections->pdata[i];
+      const SquillEntity *entity = squill_model_get_entity (self->model, collection->entity);
+
+      if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
+        return FALSE;
+      write_interface (&writer, collection->shape, entity != NULL ? entity->description : NULL);
+      write_objects (&writer, collection->shape);
+    }
+  text = g_string_new (NULL);
+  squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
+  append_imports (&writer, text);
+  g_string_append (text, types->str);
+  squill_export_add_text (self, info->name != NULL ? info->name : "types", g_steal_pointer (&text));
+  return TRUE;
+}

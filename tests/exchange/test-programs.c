@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Types and schemas for programs. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "exchange/import/squill-json-schema-import.h"
+#include "exchange/squill-exchange.h"
+#include "model/squill-authoring.h"
+#include "model/squill-model-file.h"
+
+static char *
+export_model (SquillModel *model, const char *format, const char *option, const char *value)
+{
+  const SquillExporter *exporter = squill_exporters_find (format);
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const char *data;
+
+  if (option != NULL)
+    g_hash_table_insert (options, (gpointer)option, (gpointer)value);
+  files = squill_export (exporter, design, NULL, options, NULL, &error);
+  g_assert_no_error (error);
+  bytes = squill_export_join (files, exporter);
+  data = g_bytes_get_data (bytes, &length);
+  return g_strndup (data, length);
+}
+
+static void
+assert_has (const char *text, const char *part)
+{
+  if (strstr (text, part) == NULL)
+    g_error ("%s is not in\n%s", part, text);
+}
+
+/* All types, names that programs do not take as they are, and what stands in lists. */
+static SquillModel *
+make_model (void)
+{
+  static const char schema[] =
+      "{'$jsonSchema':{'title':'odd things','description':'all */ of them','bsonType':'object',"
+      "'required':['_id','type','list'],'properties':{"
+      "'_id':{'bsonType':'string'},'type':{'bsonType':'string','enum':['a\\\\b','c']},"
+      "'odd-key':{'bsonType':'int','exact':1,'minimum':1,'description':'two\\nlines'},"
+      "'__proto__':{'bsonType':'long'},'save':{'bsonType':'bool'},'2nd':{'bsonType':'date'},"
+      "'price':{'bsonType':'decimal'},'ref':{'bsonType':'objectId'},'bin':{'bsonType':'binData'},"
+      "'re':{'bsonType':'regex'},'ts':{'bsonType':'timestamp'},'code':{'bsonType':'javascript'},"
+      "'min':{'bsonType':'minKey'},'max':{'bsonType':'maxKey'},'none':{'bsonType':'null'},"
+      "'either':{'bsonType':['string','int','null']},'free':{'bsonType':'object'},'any':{},"
+      "'number':{'bsonType':['double','int','long']},"
+      "'list':{'bsonType':'array','items':{'bsonType':['string','bool']}},"
+      "'grid':{'bsonType':'array','items':{'bsonType':'array','items':{'bsonType':'double'}}},"
+      "'cells':{'bsonType':'array','items':{'bsonType':'array','items':{'bsonType':'object',"
+      "'properties':{'x':{'bsonType':'string'}}}}},"
+      "'lone':{'anyOf':[{'bsonType':'string'},{'bsonType':'array','items':{'bsonType':'string'}}]},"
+      "'map':{'bsonType':'object','additionalProperties':{'bsonType':'string','maxLength':3}},"
+      "'inner':{'bsonType':'object','required':['type'],'properties':{'type':{'bsonType':'string'},"
+      "'deep':{'bsonType':'array','items':{'bsonType':'object','properties':{'a b':{'bsonType':"
+      "'string','pattern':'^\\\\d/'}}}}}}}}}";
+  g_autofree char *text = g_strdelimit (g_strdup (schema), "'", '"');
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GError) error = NULL;
+  SquillModel *model =
+      squill_json_schema_import ("odd things", text, strlen (text), report, &error);
+
+  g_assert_no_error (error);
+  return model;
+}
+
+static void
+test_typescript (void)
+{
+  static const char *const expected[] = {
+    "import type { Binary, Code, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp } from "
+    "'mongodb';\n",
+    "export interface OddThings {\n",
+    "  type: \"a\\\\b\" | \"c\";\n",
+    "  /**\n   * two\n   * lines\n   */\n  \"odd-key\"?: number;\n",
+    "  [\"__proto__\"]?: Long;\n",
+    "  \"2nd\"?: Date;\n",
+    "  price?: Decimal128;\n",
+    "  re?: RegExp;\n",
+    "  either?: string | null | number;\n",
+    "  free?: Record<string, unknown>;\n",
+    "  any?: unknown;\n",
+    "  number?: number;\n",
+    "  list: (string | boolean)[];\n",
+    "  grid?: number[][];\n",
+    "  cells?: OddThingsCells[][];\n",
+    "  lone?: string[] | string;\n",
+    "  map?: Record<string, string>;\n",
+    "  inner?: OddThingsInner;\n",
+    "export interface OddThingsInner {\n  type: string;\n  deep?: OddThingsInnerDeep[];\n}\n",
+    "export interface OddThingsInnerDeep {\n  \"a b\"?: string;\n}\n",
+  };
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "typescript", NULL, NULL);
+  g_autofree char *bigint = export_model (model, "typescript", "longs", "bigint");
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_has (text, expected[i]);
+  assert_has (bigint, "  [\"__proto__\"]?: bigint;\n");
+  g_assert_null (strstr (bigint, "Long"));
+  /* A description does not end its comment. */
+  g_assert_null (strstr (text, "all */"));
+}
+
+static void
+test_mongoose (void)
+{
+  static const char *const expected[] = {
+    "    _id: { type: String, required: true },\n",
+    "    type: { type: String, enum: [\"a\\\\b\", \"c\"], required: true },\n",
+    "    \"odd-key\": { type: Schema.Types.Int32, min: 1 },\n",
+    "    [\"__proto__\"]: { type: BigInt },\n",
+    "    price: { type: Schema.Types.Decimal128 },\n",
+    "    bin: { type: Schema.Types.Buffer },\n",
+    "    // timestamp\n    ts: { type: Schema.Types.Mixed },\n",
+    "    number: { type: Number },\n",
+    "    // string, bool\n    list: { type: [{ type: Schema.Types.Mixed }], required: true },\n",
+    "    grid: { type: [{ type: [Number] }], default: undefined },\n",
+    "    map: { type: Map, of: { type: String, maxlength: 3 } },\n",
+    "    inner: { type: oddThingsInnerSchema },\n",
+    "    type: { type: String, required: true },\n",
+    "match: new RegExp(\"^\\\\d/\")",
+    "{ _id: false }",
+    "{ collection: \"odd things\", versionKey: false, suppressReservedKeysWarning: true }",
+    "export const OddThingsModel = mongoose.model('OddThings', oddThingsSchema);\n",
+  };
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
+  g_autofree char *typed = export_model (model, "mongoose-typescript", NULL, NULL);
+  const char *inner = strstr (text, "const oddThingsInnerSchema");
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      assert_has (text, expected[i]);
+      assert_has (typed, expected[i]);
+    }
+  /* What is used is there before. */
+  g_assert_true (inner != NULL && inner < strstr (text, "const oddThingsSchema"));
+  assert_has (typed, "export type OddThings = InferSchemaType<typeof oddThingsSchema>;\n");
+}
+
+/* References name their models, and can be followed from the other end; indexes are there. */
+static void
+test_references (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *users = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *posts = squill_model_add_entity (model, "blog posts", 0, 0);
+  g_autofree char *name = squill_model_add_field (model, users, NULL, "name", SQUILL_TYPE_STRING);
+  g_autofree char *created =
+      squill_model_add_field (model, posts, NULL, "createdAt", SQUILL_TYPE_DATE);
+  g_autofree char *updated =
+      squill_model_add_field (model, posts, NULL, "updatedAt", SQUILL_TYPE_DATE);
+  g_autofree char *writes = squill_model_add_relationship (model, users, posts, "posts",
+                                                           SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_autofree char *tree =
+      squill_model_add_relationship (model, posts, posts, "replies", SQUILL_PLACEMENT_EMBED_MANY);
+  g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
+  g_autofree char *types = export_model (model, "typescript", NULL, NULL);
+
+  assert_has (text, "ref: 'Users'");
+  assert_has (text, "usersSchema.virtual(\"blog posts\", { ref: 'BlogPosts', localField: '_id', "
+                    "foreignField: \"users\" });\n");
+  assert_has (text, "timestamps: true");
+  assert_has (text, "collection: \"blog posts\"");
+  assert_has (types, "replies?: BlogPosts");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/programs/typescript", test_typescript);
+  g_test_add_func ("/programs/mongoose", test_mongoose);
+  g_test_add_func ("/programs/references", test_references);
+  return g_test_run ();
+}
