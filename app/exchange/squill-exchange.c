@@ -167,7 +167,16 @@ static const SquillExportOption typescript_options[] = {
   COLLECTION,
   { NULL },
 };
-static const SquillExportOption mongoose_options[] = { COLLECTION, { NULL } };
+static const SquillExportOption collection_options[] = { COLLECTION, { NULL } };
+static const SquillExportChoice drawn_fields[] = { { "all", N_ ("All") },
+                                                   { "keys", N_ ("Keys and references") },
+                                                   { NULL } };
+static const SquillExportOption mermaid_options[] = {
+  { "fields", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Fields"), N_ ("Which fields are shown"),
+    .choices = drawn_fields },
+  COLLECTION,
+  { NULL },
+};
 
 /* Dialogs, the command line and tests read this table; a format is one more line. */
 static const SquillExporter exporters[] = {
@@ -193,12 +202,23 @@ static const SquillExporter exporters[] = {
     "application/x-ndjson", TRUE, TRUE, sample_options, squill_export_samples },
   { "mongoose", N_ ("Mongoose"),
     N_ ("Schemas, models, references, and indexes, as a module of JavaScript"), "mjs",
-    "text/javascript", FALSE, TRUE, mongoose_options, squill_export_mongoose },
+    "text/javascript", FALSE, TRUE, collection_options, squill_export_mongoose },
   { "mongoose-typescript", N_ ("Mongoose in TypeScript"),
     N_ ("Schemas, models, references, and indexes, with the types of documents"), "mts",
-    "application/typescript", FALSE, TRUE, mongoose_options, squill_export_mongoose_typescript },
+    "application/typescript", FALSE, TRUE, collection_options, squill_export_mongoose_typescript },
   { "typescript", N_ ("TypeScript"), N_ ("Types of the documents, for the driver of Node.js"), "ts",
     "application/typescript", FALSE, TRUE, typescript_options, squill_export_typescript },
+  { "html", N_ ("Data dictionary"),
+    N_ ("Each field of each collection with the diagram, as a page to search and print"), "html",
+    "text/html", FALSE, FALSE, collection_options, squill_export_html },
+  { "markdown", N_ ("Data dictionary in Markdown"),
+    N_ ("Each field of each collection, for a repository"), "md", "text/markdown", FALSE, TRUE,
+    collection_options, squill_export_markdown },
+  { "csv", N_ ("Data dictionary in CSV"), N_ ("Each field of each collection, for a spreadsheet"),
+    "csv", "text/csv", FALSE, TRUE, collection_options, squill_export_csv },
+  { "mermaid", N_ ("Mermaid diagram"),
+    N_ ("Collections and references as text, which GitHub and GitLab draw"), "mmd",
+    "text/vnd.mermaid", FALSE, TRUE, mermaid_options, squill_export_mermaid },
   { "capacity-report", N_ ("Capacity report"),
     N_ ("Storage, indexes, and cache, now and at the horizon, as a page"), "html", "text/html",
     FALSE, FALSE, no_options, squill_export_capacity_report },

@@ -600,9 +600,13 @@ write_markdown (GString *text, const SquillReport *self)
     }
 }
 
+/* @is_text: a spreadsheet would take what begins so for a formula. */
 static void
-append_csv (GString *text, const char *value, gboolean is_first)
+append_csv (GString *text, const char *words, gboolean is_first, gboolean is_text)
 {
+  const gboolean is_formula = is_text && *words != '\0' && strchr ("=+-@\t\r", *words) != NULL;
+  g_autofree char *value = g_strconcat (is_formula ? "'" : "", words, NULL);
+
   if (!is_first)
     g_string_append_c (text, ',');
   if (strpbrk (value, ",\"\r\n") == NULL)
@@ -635,14 +639,15 @@ write_csv (GString *text, const SquillReport *self)
       if (text->len > 0)
         g_string_append (text, CSV_LINE);
       for (guint c = 0; c < section->columns->len; c++)
-        append_csv (text, ((const Column *)section->columns->pdata[c])->name, c == 0);
+        append_csv (text, ((const Column *)section->columns->pdata[c])->name, c == 0, FALSE);
       g_string_append (text, CSV_LINE);
       for (guint r = 0; r < section->rows->len; r++)
         {
           const GPtrArray *row = section->rows->pdata[r];
 
           for (guint c = 0; c < row->len; c++)
-            append_csv (text, ((const Cell *)row->pdata[c])->raw, c == 0);
+            append_csv (text, ((const Cell *)row->pdata[c])->raw, c == 0,
+                        !((const Column *)section->columns->pdata[c])->is_number);
           g_string_append (text, CSV_LINE);
         }
     }

@@ -89,5 +89,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReport, squill_report_free)
 SquillReport *squill_report_new_capacity (const SquillCapacity *capacity);
 SquillReport *squill_report_new_comparison (const GPtrArray *designs);
 SquillReport *squill_report_new_change (const GPtrArray *designs);
+SquillReport *squill_report_new_dictionary (SquillDesign *design,
+                                            const GPtrArray *collections,
+                                            gboolean one_table);
 
 G_END_DECLS

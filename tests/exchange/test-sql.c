@@ -483,6 +483,21 @@ test_sqlite (void)
   g_assert_cmpstr (r->child_name, ==, "place");
 }
 
+/* What may lack one of its ends is no link, but a thing of its own. */
+static void
+test_no_join (void)
+{
+  g_autoptr (SquillModel) model =
+      import ("CREATE TABLE users (id int PRIMARY KEY);\n"
+              "CREATE TABLE orders (id int PRIMARY KEY, customer int NOT NULL REFERENCES users, "
+              "editor int REFERENCES users);\n"
+              "CREATE TABLE pairs (id int PRIMARY KEY, a int NOT NULL REFERENCES users, b int NOT "
+              "NULL REFERENCES orders);\n");
+
+  g_assert_nonnull (squill_model_find_entity (model, "orders"));
+  g_assert_null (squill_model_find_entity (model, "pairs"));
+}
+
 /* A table of several others, each of which it needs, is embedded in one of them at most. */
 static void
 test_one_place (void)
@@ -621,6 +636,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/postgres", test_postgres);
   g_test_add_func ("/sql/mysql", test_mysql);
   g_test_add_func ("/sql/sqlite", test_sqlite);
+  g_test_add_func ("/sql/no-join", test_no_join);
   g_test_add_func ("/sql/one-place", test_one_place);
   g_test_add_func ("/sql/tolerant", test_tolerant);
   g_test_add_func ("/sql/refused", test_refused);

@@ -61,6 +61,10 @@ void squill_export_append_documentation (GString *text,
                                          const char *indent,
                                          const char *description);
 
+gboolean squill_export_markdown (SquillExport *self, GError **error);
+gboolean squill_export_csv (SquillExport *self, GError **error);
+gboolean squill_export_html (SquillExport *self, GError **error);
+gboolean squill_export_mermaid (SquillExport *self, GError **error);
 gboolean squill_export_typescript (SquillExport *self, GError **error);
 gboolean squill_export_mongoose (SquillExport *self, GError **error);
 gboolean squill_export_mongoose_typescript (SquillExport *self, GError **error);

@@ -159,6 +159,20 @@ is_target (SquillSqlBuild *self, const SquillSqlColumn *column)
   return FALSE;
 }
 
+static gboolean
+is_needed (const SquillSqlEntity *entity, const SquillSqlLink *link)
+{
+  for (guint i = 0; i < link->key->columns->len; i++)
+    {
+      const char *name = link->key->columns->pdata[i];
+
+      if (!_squill_sql_table_find_column (entity->table, name)->not_null &&
+          !_squill_sql_names_contain (entity->table->primary_key, name))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Whether a column only says when a row was written. */
 static gboolean
 is_time (const SquillSqlColumn *column)
@@ -203,7 +217,9 @@ is_join (const SquillSqlEntity *self)
         return FALSE;
       n_others++;
     }
-  is_join = n_others <= 1;
+  /* A row with a number of its own may lack what it refers to, and is then no link. */
+  is_join = n_others == 0 || (n_others == 1 && is_needed (self, self->links->pdata[0]) &&
+                              is_needed (self, self->links->pdata[1]));
   /* Only where all of a row is what it joins, it need not be unique. */
   return is_join && (_squill_sql_table_is_unique (table, columns) || n_others > 0 ||
                      table->primary_key->len == 0);
@@ -252,20 +268,6 @@ choose_storage (SquillSqlBuild *self, SquillSqlEntity *entity)
       else
         link->name = g_strdup (column);
     }
-}
-
-static gboolean
-is_needed (const SquillSqlEntity *entity, const SquillSqlLink *link)
-{
-  for (guint i = 0; i < link->key->columns->len; i++)
-    {
-      const char *name = link->key->columns->pdata[i];
-
-      if (!_squill_sql_table_find_column (entity->table, name)->not_null &&
-          !_squill_sql_names_contain (entity->table->primary_key, name))
-        return FALSE;
-    }
-  return TRUE;
 }
 
 /* Whether the key of the other identifies a row here as well. */
