@@ -556,7 +556,12 @@ bounds_choose (const Bounds *bounds, SquillRandom *random)
   double share;
 
   if (isnan (likely))
-    return MIN (MAX (low, 40 + squill_random_below (random, 60)), bounds->max_characters);
+    {
+      /* Before the macros, which would draw another one. */
+      const double usual = 40 + squill_random_below (random, 60);
+
+      return MIN (MAX (low, usual), bounds->max_characters);
+    }
   max = MIN (max, bounds->max_characters);
   likely = MIN (likely, max);
   if (max - low < 1)

@@ -62,6 +62,28 @@ make_text (const SquillValueContext *context)
   return text;
 }
 
+/* No text is longer than its field allows, whatever its name says. */
+static void
+test_longest (void)
+{
+  static const char *const names[] = { "description", "title",   "name", "email",
+                                       "url",         "comment", "value" };
+
+  for (guint n = 0; n < G_N_ELEMENTS (names); n++)
+    for (guint length = 1; length <= 120; length += 7)
+      for (guint i = 0; i < 60; i++)
+        {
+          SquillField field = make_field ();
+          SquillValueContext context = make_context (&field, names[n], SQUILL_TYPE_STRING, i);
+          g_autofree char *text = NULL;
+
+          field.max_length = length;
+          text = make_text (&context);
+          if (g_utf8_strlen (text, -1) > length)
+            g_error ("%s: “%s” has more than %u characters", names[n], text, length);
+        }
+}
+
 static double
 make_number (const SquillValueContext *context)
 {
@@ -577,6 +599,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/samples/values/longest", test_longest);
   g_test_add_func ("/samples/values/kinds", test_kinds);
   g_test_add_func ("/samples/values/looks", test_looks);
   g_test_add_func ("/samples/values/identity", test_identity);
