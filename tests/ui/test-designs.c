@@ -223,6 +223,50 @@ test_crossings (Fixture *f, gconstpointer data)
     g_main_context_iteration (NULL, TRUE);
 }
 
+static gboolean
+says_flip (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget) &&
+      strstr (gtk_label_get_label (GTK_LABEL (widget)), "is advised if there are ") != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (says_flip (child))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_flip (Fixture *f, gpointer data)
+{
+  return says_flip (GTK_WIDGET (find_page (f, SQUILL_TYPE_COMPARE_PAGE)));
+}
+
+/* With one design the slider says with which numbers of children another placement is advised. */
+static void
+test_flips (Fixture *f, gconstpointer data)
+{
+  Wanted now = { SQUILL_TYPE_COMPARE_PAGE, "| Collections |" };
+  GtkDropDown *subjects;
+  guint n;
+
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "compare");
+  wait_for (f, has_report, &now, "the design is measured");
+  subjects = GTK_DROP_DOWN (
+      find_type (GTK_WIDGET (find_page (f, SQUILL_TYPE_COMPARE_PAGE)), GTK_TYPE_DROP_DOWN));
+  n = g_list_model_get_n_items (gtk_drop_down_get_model (subjects));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkStringObject) name =
+          g_list_model_get_item (gtk_drop_down_get_model (subjects), i);
+
+      if (g_str_equal (gtk_string_object_get_string (name), "Parts per product"))
+        gtk_drop_down_set_selected (subjects, i);
+    }
+  g_assert_cmpuint (gtk_drop_down_get_selected (subjects), >, 0);
+  wait_for (f, has_flip, NULL, "it is known when another placement is advised");
+}
+
 static void
 test_capacity (Fixture *f, gconstpointer data)
 {
@@ -276,6 +320,7 @@ main (int argc, char *argv[])
 #define ADD(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
   ADD ("/designs/menu", test_menu);
   ADD ("/designs/compare", test_compare);
+  g_test_add ("/designs/flips", Fixture, "parts", set_up, test_flips, tear_down);
   ADD ("/designs/slider", test_slider);
   ADD ("/designs/crossings", test_crossings);
   ADD ("/designs/capacity", test_capacity);

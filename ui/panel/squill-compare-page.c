@@ -10,8 +10,11 @@
 #include <glib/gi18n.h>
 
 #include "advice/squill-comparison.h"
+#include "design/squill-flip.h"
+#include "design/squill-placement-text.h"
 #include "model/squill-alternative.h"
 #include "panel/squill-report-page.h"
+#include "session/squill-inspector-table.h"
 #include "session/squill-terms.h"
 #include "text/squill-text.h"
 #include "widgets/squill-icon-button.h"
@@ -58,6 +61,22 @@ cut (char **name)
   g_free (start);
 }
 
+/* What the number is called: that of children as in the inspector. */
+static char *
+make_title (SquillModel *model, const SquillItem *item)
+{
+  g_autofree char *name = squill_term_for_item (model, item->id);
+  guint n;
+  const SquillInspectorLine *lines = squill_inspector_lines_get (&n);
+  char *title = NULL;
+
+  for (guint i = 0; item->kind == SQUILL_KIND_RELATIONSHIP && i < n && title == NULL; i++)
+    if (lines[i].kind == item->kind && g_str_equal (lines[i].property, "children"))
+      title = squill_inspector_line_get_title (&lines[i], model, item);
+  cut (&name);
+  return title != NULL ? title : g_strdup_printf (_ ("Rate of %s"), name);
+}
+
 static void
 list_subjects (SquillModel *model, SquillKind kind, GPtrArray *ids, GtkStringList *names)
 {
@@ -67,14 +86,11 @@ list_subjects (SquillModel *model, SquillKind kind, GPtrArray *ids, GtkStringLis
   for (guint i = 0; i < n; i++)
     {
       const SquillItem *item = items[i];
-      g_autofree char *name = squill_term_for_item (model, item->id);
       g_autofree char *title = NULL;
 
       if (!(squill_designs_get_number (item) > 0) || !isfinite (squill_designs_get_number (item)))
         continue;
-      cut (&name);
-      title = g_strdup_printf (
-          kind == SQUILL_KIND_OPERATION ? _ ("Rate of %s") : _ ("Children by %s"), name);
+      title = make_title (model, item);
       g_ptr_array_add (ids, g_strdup (item->id));
       gtk_string_list_append (names, title);
     }
@@ -102,13 +118,32 @@ show_value (SquillComparePage *self, SquillModel *model)
   gtk_label_set_label (self->value, text != NULL ? text : "");
 }
 
-/* Where the ranking changes. That is found in a thread; the marks stay until it is known anew. */
+/* Where the ranking of designs changes or, where there is one design, what is advised. That is
+ * found in a thread; the marks stay until it is known anew. */
 
 typedef struct
 {
   SquillModel *model; /* a copy */
   char *id;
 } Search;
+
+typedef struct
+{
+  GArray *crossings;  /* of SquillRankCrossing */
+  GPtrArray *options; /* of SquillPlacementOption; NULL: it is no relationship */
+  GPtrArray *flips;   /* of SquillFlip */
+} Found;
+
+static void
+found_free (gpointer data)
+{
+  Found *found = data;
+
+  g_clear_pointer (&found->crossings, g_array_unref);
+  g_clear_pointer (&found->options, g_ptr_array_unref);
+  g_clear_pointer (&found->flips, g_ptr_array_unref);
+  g_free (found);
+}
 
 static void
 search_free (gpointer data)
@@ -120,18 +155,45 @@ search_free (gpointer data)
   g_free (search);
 }
 
+static guint
+count_designs (SquillModel *model)
+{
+  guint n;
+
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ALTERNATIVE, &n);
+  return n;
+}
+
+static void
+find_flips (const Search *search, Found *found, GCancellable *cancellable)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (search->model);
+
+  found->options = squill_placements_compare (design, search->id);
+  found->flips = squill_flips_find (design, search->id, cancellable);
+}
+
 static void
 search_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Search *search = data;
+  Found *found = g_new0 (Found, 1);
   GError *error = NULL;
-  GArray *crossings =
-      squill_designs_find_crossings (search->model, search->id, MAX_POWER, cancellable, &error);
 
-  if (crossings != NULL)
-    g_task_return_pointer (task, crossings, (GDestroyNotify)g_array_unref);
+  found->crossings =
+      squill_designs_find_crossings (search->model, search->id, MAX_POWER, cancellable, &error);
+  if (found->crossings != NULL && count_designs (search->model) < 2 &&
+      squill_model_get_relationship (search->model, search->id) != NULL)
+    find_flips (search, found, cancellable);
+  if (found->crossings == NULL)
+    {
+      found_free (found);
+      g_task_return_error (task, error);
+    }
+  else if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task, found, found_free);
   else
-    g_task_return_error (task, error);
+    found_free (found);
 }
 
 static void
@@ -171,18 +233,71 @@ show_crossings (SquillComparePage *self, const Search *search, const GArray *cro
   squill_widget_show_tooltip (self->crossings, text->len > 0 ? text->str : NULL);
 }
 
+static char *
+describe_flip (const Search *search, const Found *found, const SquillFlip *flip)
+{
+  const SquillRelationship *r = squill_model_get_relationship (search->model, search->id);
+  g_autofree char *when = squill_flip_describe (search->model, search->id, flip);
+
+  for (guint i = 0; i < found->options->len; i++)
+    {
+      const SquillPlacementOption *option = found->options->pdata[i];
+      g_autofree char *name = NULL;
+
+      if (option->placement != flip->to || option->copied != flip->copied)
+        continue;
+      name = squill_placement_option_describe (search->model, r, option);
+      /* Translators: a way to store a relationship, and when it is advised */
+      return g_strdup_printf (_ ("“%s” is advised if %s"), name, when);
+    }
+  return g_strdup (when);
+}
+
+/* With which numbers of children what is advised is no longer right. */
+static void
+show_flips (SquillComparePage *self, const Search *search, const Found *found)
+{
+  const SquillItem *item = squill_model_get_item (search->model, search->id);
+  const double now = squill_designs_get_number (item);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  clear_crossings (self);
+  for (guint i = 0; i < found->flips->len; i++)
+    {
+      const SquillFlip *flip = found->flips->pdata[i];
+      const double power = log10 (flip->value / now);
+      g_autofree char *line = NULL;
+
+      if (flip->quantity != SQUILL_FLIP_CHILDREN || !(fabs (power) <= MAX_POWER))
+        continue;
+      line = describe_flip (search, found, flip);
+      gtk_scale_add_mark (GTK_SCALE (self->scale), power, GTK_POS_TOP, NULL);
+      g_string_append (text, text->len > 0 ? "; " : "");
+      g_string_append (text, line);
+    }
+  if (text->len == 0)
+    g_string_append (text, _ ("The same is advised with each of these numbers"));
+  squill_label_show (self->crossings, text->str);
+  squill_widget_show_tooltip (self->crossings, text->str);
+}
+
 static void
 on_crossings_found (GObject *source, GAsyncResult *result, gpointer data)
 {
   SquillComparePage *self = SQUILL_COMPARE_PAGE (source);
-  g_autoptr (GArray) crossings = g_task_propagate_pointer (G_TASK (result), NULL);
+  const Search *search = g_task_get_task_data (G_TASK (result));
+  Found *found = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  /* Others are being looked for by now. */
-  if (self->cancellable != g_task_get_cancellable (G_TASK (result)))
-    return;
-  g_clear_object (&self->cancellable);
-  if (crossings != NULL)
-    show_crossings (self, g_task_get_task_data (G_TASK (result)), crossings);
+  /* Others may be looked for by now. */
+  if (self->cancellable == g_task_get_cancellable (G_TASK (result)))
+    {
+      g_clear_object (&self->cancellable);
+      if (found != NULL && found->flips != NULL)
+        show_flips (self, search, found);
+      else if (found != NULL)
+        show_crossings (self, search, found->crossings);
+    }
+  g_clear_pointer (&found, found_free);
 }
 
 static void
