@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "design/squill-found.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
@@ -444,6 +445,45 @@ keep_in_step (SquillFix *self, SquillRun *run, const SquillRelationship *r)
     }
 }
 
+/* The date of the children by which somebody asks for the newest of them (nullable). */
+static const SquillField *
+find_newest_by (SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->child);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+      const SquillKey *first =
+          operation->sort == NULL || operation->sort->len == 0 ? NULL : operation->sort->pdata[0];
+      const SquillField *field =
+          first == NULL
+              ? NULL
+              : squill_model_get_field (run->model, squill_key_path_get_last (first->path));
+
+      if (field != NULL && g_str_equal (first->operator, "-1") &&
+          (field->types & SQUILL_TYPE_DATE) != 0 &&
+          field->item.parent == &_squill_run_get_child (run, r)->item && operation->limit > 0 &&
+          !(operation->skip > 0) &&
+          (squill_operation_limits_children (operation, run->model, r) ||
+           _squill_keys_find (operation->filter, r->item.id) != NULL))
+        return field;
+    }
+  return NULL;
+}
+
+/* A subset is of the first ones in an order, which is that in which they are asked for. */
+static void
+set_order (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  const SquillField *newest = r->ordering == SQUILL_ORDERING_NONE ? find_newest_by (run, r) : NULL;
+
+  if (newest == NULL)
+    return;
+  _squill_fix_set (self, r->item.id, "ordering", json_string ("time"));
+  _squill_fix_set (self, r->item.id, "order_by", json_string (newest->item.id));
+}
+
 /**
  * _squill_fix_place:
  * @self: a fix
@@ -474,6 +514,8 @@ _squill_fix_place (SquillFix *self,
   choose_name (self, run, r, placement, FALSE);
   if (!isnan (bound))
     _squill_fix_set (self, id, "bound", squill_json_number (bound));
+  if (placement == SQUILL_PLACEMENT_SUBSET)
+    set_order (self, run, r);
   if (placement == SQUILL_PLACEMENT_EMBED_ONE && !(r->children.max <= 1))
     _squill_fix_set (self, id, "children", squill_json_triple (SQUILL_TRIPLE (0, 1, 1)));
 

@@ -585,6 +585,34 @@ test_left (void)
   g_assert_cmpstr (((const SquillKey *)operation->sort->pdata[0])->operator, ==, "-1");
 }
 
+/* The subset is of the newest, where these are what somebody asks for. */
+static void
+test_order (void)
+{
+  static const char *const hows[] = { "-1", "1" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (hows); i++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (SquillAdvice) advice = NULL;
+      g_autofree char *sort =
+          g_strdup_printf ("[{'path': 'reviews/review.when', 'how': '%s'}]", hows[i]);
+      const SquillRelationship *r;
+
+      candidate_fires (model);
+      change (model, "reviews", "ordering", NULL);
+      change (model, "reviews", "order_by", NULL);
+      change (model, "show product", "sort", sort);
+      advice = advise (model);
+      g_assert_true (squill_advice_apply_fix (
+          advice, find_finding (advice, "subset-candidate", "reviews"), NULL));
+      r = squill_model_get_relationship (model, "reviews");
+      g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_SUBSET);
+      g_assert_cmpint (r->ordering, ==, i == 0 ? SQUILL_ORDERING_TIME : SQUILL_ORDERING_NONE);
+      g_assert_cmpstr (r->order_by, ==, i == 0 ? "review.when" : NULL);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -593,6 +621,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/subsets/write-cost", test_write_cost);
   g_test_add_func ("/advice/subsets/approximation", test_approximation);
   g_test_add_func ("/advice/subsets/computed", test_computed);
+  g_test_add_func ("/advice/subsets/order", test_order);
   g_test_add_func ("/advice/subsets/left", test_left);
   return g_test_run ();
 }
