@@ -433,6 +433,21 @@ search_rates (Trial *self, GPtrArray *flips)
                  reads / writes * MOST_TIMES);
 }
 
+/* Several reads of the parent may run equally often. */
+static gboolean
+is_page_known (const GPtrArray *flips, const char *operation, double rate)
+{
+  for (guint i = 0; i < flips->len; i++)
+    {
+      const SquillFlip *flip = flips->pdata[i];
+
+      if (flip->quantity == SQUILL_FLIP_PAGE && g_str_equal (flip->operation, operation) &&
+          flip->value == rate)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Whether it makes a difference that a page asks for children with their parent. */
 static void
 search_pages (Trial *self, GPtrArray *flips)
@@ -454,6 +469,7 @@ search_pages (Trial *self, GPtrArray *flips)
       SquillFlip *flip;
 
       if (now == rate || g_cancellable_is_cancelled (self->cancellable) ||
+          is_page_known (flips, operation->item.id, rate) ||
           !squill_operation_may_share_page (operation, other, self->model, get_relationship (self)))
         continue;
       self->operation = ids->pdata[i / ids->len];

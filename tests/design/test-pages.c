@@ -171,6 +171,25 @@ test_flip (void)
   g_assert_cmpuint (n_pages, ==, 1);
 }
 
+/* Two reads of the parent that run equally often are one reason. */
+static void
+test_flip_once (void)
+{
+  g_autoptr (SquillModel) model = draw_products ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GPtrArray) flips = NULL;
+  guint n_pages = 0;
+
+  draw_operation (model, "product", "find", "p", 800, BY_KEY);
+  draw_operation (model, "preview", "find", "p", 800, BY_KEY);
+  draw_operation (model, "reviews", "find", "c", 5, NEWEST);
+  change (model, "reviews", "per", "'minute'");
+  flips = squill_flips_find (design, "r", NULL);
+  for (guint i = 0; i < flips->len; i++)
+    n_pages += ((const SquillFlip *)flips->pdata[i])->quantity == SQUILL_FLIP_PAGE;
+  g_assert_cmpuint (n_pages, ==, 1);
+}
+
 /* Of one page no query runs more often than another: their rates change together, and none is told
  * twice. */
 static void
@@ -211,6 +230,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/pages/embedded", test_embedded);
   g_test_add_func ("/design/pages/apart", test_apart);
   g_test_add_func ("/design/pages/flip", test_flip);
+  g_test_add_func ("/design/pages/flip-once", test_flip_once);
   g_test_add_func ("/design/pages/rates", test_rates);
   return g_test_run ();
 }
