@@ -62,10 +62,29 @@ get_offset (SquillDiagram *diagram, const char *card, int row)
   return (int)round (squill_card_get_row_offset (squill_diagram_find_card (diagram, card), row));
 }
 
+/* The cards that may be moved; NULL if all may. */
+static char **
+list_unlocked (SquillDiagram *diagram)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  gboolean is_any_locked = FALSE;
+
+  for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (diagram, i);
+
+      is_any_locked |= card->locked;
+      if (!card->locked)
+        g_strv_builder_add (ids, card->id);
+    }
+  return is_any_locked ? g_strv_builder_end (ids) : NULL;
+}
+
 /**
  * squill_arrangement_new:
  * @diagram: a diagram, updated
- * @cards: (nullable) (array zero-terminated=1): ids of the cards to arrange, %NULL for all
+ * @cards: (nullable) (array zero-terminated=1): ids of the cards to arrange, %NULL for all that are
+ *   not locked
  *
  * Makes what a layout needs of a diagram: its cards as boxes, its lines, and its groups.
  *
@@ -78,9 +97,13 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   g_autoptr (GHashTable) boxes = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) groups = NULL;
   double left = G_MAXDOUBLE, top = G_MAXDOUBLE;
+  g_auto (GStrv) unlocked = NULL;
 
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (diagram), NULL);
 
+  unlocked = list_unlocked (diagram);
+  if (cards == NULL)
+    cards = (const char *const *)unlocked;
   self = g_new0 (SquillArrangement, 1);
   self->graph = squill_layout_graph_new ();
   self->cards = g_ptr_array_new_with_free_func (g_free);

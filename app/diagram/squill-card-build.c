@@ -367,8 +367,8 @@ gboolean
 squill_card_looks_like (const SquillCard *a, const SquillCard *b)
 {
   if (a->kind != b->kind || a->n_rows != b->n_rows || a->n_hidden != b->n_hidden ||
-      a->n_blocks != b->n_blocks || a->collapsed != b->collapsed || a->unbounded != b->unbounded ||
-      a->load != b->load || a->severity != b->severity ||
+      a->n_blocks != b->n_blocks || a->collapsed != b->collapsed || a->locked != b->locked ||
+      a->unbounded != b->unbounded || a->load != b->load || a->severity != b->severity ||
       strcmp (a->full_name, b->full_name) != 0 || strcmp (a->size, b->size) != 0 ||
       strcmp (a->count, b->count) != 0 || g_strcmp0 (a->item, b->item) != 0 ||
       g_strcmp0 (a->tint, b->tint) != 0 || g_strcmp0 (a->group_tint, b->group_tint) != 0)

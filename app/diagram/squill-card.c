@@ -118,6 +118,20 @@ paint_icon (const SquillCard *card, SquillPainter *painter, const SquillPalette 
     }
 }
 
+/* A padlock over the corner of the icon. */
+static void
+paint_lock (SquillPainter *painter, const SquillPalette *palette)
+{
+  const double x = SQUILL_CARD_ICON_X + 6, y = SQUILL_CARD_HEADER / 2 + 1;
+  const SquillRect around = SQUILL_RECT (x - 1, y - 5, 11, 13);
+  const SquillRect body = SQUILL_RECT (x, y, 9, 7);
+  const SquillRect shackle = SQUILL_RECT (x + 2, y - 4, 5, 7);
+
+  squill_painter_fill_rect (painter, &around, 2, &palette->card);
+  squill_painter_stroke_rect (painter, &shackle, 2.5, 1.2, &palette->text);
+  squill_painter_fill_rect (painter, &body, 1.5, &palette->text);
+}
+
 static void
 paint_header (const SquillCard *card,
               SquillPainter *painter,
@@ -128,6 +142,8 @@ paint_header (const SquillCard *card,
   int worst_row = -1;
 
   paint_icon (card, painter, palette);
+  if (card->locked)
+    paint_lock (painter, palette);
   paint_text (painter, SQUILL_FONT_UI_BOLD, SQUILL_CARD_NAME_SIZE, &palette->text,
               SQUILL_ALIGN_START, SQUILL_CARD_NAME_X, HEADER_BASELINE, card->name);
   paint_text (painter, SQUILL_FONT_UI, SQUILL_CARD_NUMBER_SIZE, &palette->dim, SQUILL_ALIGN_END,
@@ -541,6 +557,8 @@ squill_card_describe (const SquillCard *card)
     }
   if (card->unbounded)
     g_string_append_printf (text, ", %s", _ ("no upper bound"));
+  if (card->locked)
+    g_string_append_printf (text, ", %s", _ ("locked"));
   if (n_fields > 0)
     {
       g_string_append (text, ", ");

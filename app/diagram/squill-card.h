@@ -114,6 +114,7 @@ typedef struct
  * @tint: (nullable): "1" to "8": its color
  * @group_tint: (nullable): "1" to "8": that of its group, for when it is only a box
  * @collapsed: only its head is shown
+ * @locked: it is not moved
  * @rows: (array length=n_rows): its rows, from the top
  * @n_rows: how many
  * @n_hidden: how many more @rows has that are not shown, as the card is collapsed: what lines
@@ -140,6 +141,7 @@ typedef struct
   const char *tint;
   const char *group_tint;
   gboolean collapsed;
+  gboolean locked;
   const SquillCardRow *rows;
   guint n_rows;
   guint n_hidden;

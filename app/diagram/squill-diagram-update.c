@@ -139,7 +139,10 @@ make_card (SquillDiagram *self, const char *id)
   source.collapsed = entity != NULL && entity->collapsed;
   card = squill_card_new (&source, self->fonts);
   if (entity != NULL)
-    card->tint = g_intern_string (entity->color);
+    {
+      card->tint = g_intern_string (entity->color);
+      card->locked = entity->locked;
+    }
   set_severities (self, card);
   return card;
 }

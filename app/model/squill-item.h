@@ -312,7 +312,8 @@ typedef struct
   /* The diagram. */
   double x, y;
   gboolean collapsed;
-  char *color; /* "1" to "8" */
+  gboolean locked; /* it is not moved */
+  char *color;     /* "1" to "8" */
 
   /*< private >*/
   GPtrArray *relationships; /* those it takes part in, a self relationship once */

@@ -118,6 +118,7 @@ static const SquillProperty entity_properties[] = {
   APART (SquillEntity, NUMBER, x, "x"),
   APART (SquillEntity, NUMBER, y, "y"),
   APART (SquillEntity, BOOLEAN, collapsed, "collapsed"),
+  APART (SquillEntity, BOOLEAN, locked, "locked"),
   APART (SquillEntity, TEXT, color, "color"),
 };
 

@@ -266,6 +266,44 @@ test_drag_moves_all_selected (Drawn *drawn, gconstpointer data)
   assert_one_step (drawn);
 }
 
+/* Nothing but unlocking it moves a card that is locked. */
+static void
+test_locked (Drawn *drawn, gconstpointer data)
+{
+  const char *both[] = { drawn->posts, drawn->tags, NULL };
+  const SquillEntity *posts = squill_model_get_entity (drawn->model, drawn->posts);
+  const SquillEntity *tags = squill_model_get_entity (drawn->model, drawn->tags);
+  g_autoptr (SquillArrangement) arrangement = NULL;
+  SquillPoint from;
+  double x = posts->x, y = posts->y;
+
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  act (drawn, "canvas.lock", NULL);
+  g_assert_true (posts->locked);
+  g_assert_true (card_of (drawn, drawn->posts)->locked);
+  from = middle_of_header (drawn, drawn->posts);
+  drag (drawn, from, SQUILL_POINT (from.x + 40, from.y + 40), 0);
+  act (drawn, "canvas.nudge", "(1, 0)");
+  g_assert_cmpfloat (posts->x, ==, x);
+  g_assert_cmpfloat (posts->y, ==, y);
+
+  squill_selection_set_many (drawn->selection, both);
+  act (drawn, "canvas.nudge", "(1, 0)");
+  g_assert_cmpfloat (posts->x, ==, x);
+  g_assert_cmpfloat (tags->x, >, 440);
+  arrangement = squill_arrangement_new (drawn->diagram, NULL);
+  g_assert_cmpuint (squill_layout_graph_get_n_boxes (squill_arrangement_get_graph (arrangement)),
+                    ==, squill_diagram_get_n_cards (drawn->diagram) - 1);
+
+  /* One of both is free: then both are locked. */
+  act (drawn, "canvas.lock", NULL);
+  g_assert_true (tags->locked);
+  act (drawn, "canvas.lock", NULL);
+  g_assert_false (posts->locked);
+  act (drawn, "canvas.nudge", "(1, 0)");
+  g_assert_cmpfloat (posts->x, >, x);
+}
+
 static void
 test_group_moves_members (Drawn *drawn, gconstpointer data)
 {
@@ -954,6 +992,7 @@ main (int argc, char **argv)
   ADD ("delete", test_delete);
   ADD ("align-and-more", test_align_and_more);
   ADD ("triples", test_triples);
+  ADD ("locked", test_locked);
   ADD ("menus", test_menus);
   ADD ("read-only", test_read_only);
   ADD ("pan", test_pan);

@@ -226,7 +226,7 @@ add_placed_item (SquillCanvas *self, GArray *items, const char *id)
   const SquillGroup *group =
       squill_model_get_item_of_kind (squill_canvas_get_model (self), id, SQUILL_KIND_GROUP);
 
-  if (card != NULL)
+  if (card != NULL && !card->locked)
     add_placed (items, card->id, &card->rect);
   for (guint i = 0; group != NULL && group->members != NULL && group->members[i] != NULL; i++)
     add_placed_item (self, items, group->members[i]);
@@ -243,7 +243,8 @@ add_placed_item (SquillCanvas *self, GArray *items, const char *id)
  * squill_canvas_get_placed_selection:
  * @self: a canvas
  *
- * Lists what can be moved of the selection: cards, notes, and the members of groups.
+ * Lists what can be moved of the selection: cards that are not locked, notes, and the members of
+ * groups.
  *
  * Returns: (transfer full) (element-type SquillPlacedItem): valid until the diagram is updated
  */
@@ -391,4 +392,68 @@ squill_canvas_color_selection (SquillCanvas *self, const char *color)
                           NULL);
     }
   squill_model_end_step (model);
+}
+
+/**
+ * squill_canvas_lock_selection:
+ * @self: a canvas
+ *
+ * Locks the selected cards, so that they are not moved; frees them if all are locked. One step.
+ */
+void
+squill_canvas_lock_selection (SquillCanvas *self)
+{
+  SquillModel *model;
+  g_auto (GStrv) ids = NULL;
+  g_autofree char *label = NULL;
+  gboolean lock = FALSE;
+
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+
+  if (self->session == NULL)
+    return;
+  model = squill_canvas_get_model (self);
+  ids = squill_selection_get_ids (squill_canvas_get_selection (self));
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      const SquillEntity *entity = squill_model_get_entity (model, ids[i]);
+
+      lock |= entity != NULL && !entity->locked;
+    }
+  label =
+      squill_model_name_step (model, lock ? _ ("Lock") : _ ("Unlock"), (const char *const *)ids);
+  squill_model_begin_step (model, label, NULL);
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (squill_model_get_entity (model, ids[i]) != NULL)
+      squill_model_set (model, ids[i], "locked", lock ? json_true () : NULL, NULL);
+  squill_model_end_step (model);
+}
+
+/**
+ * squill_canvas_edit_selected_triple:
+ * @self: a canvas
+ * @at_end: at the end of the line, not at its start
+ *
+ * Edits the cardinality of the selected relationship, on its line.
+ *
+ * Returns: %TRUE if it has a line and may be edited
+ */
+gboolean
+squill_canvas_edit_selected_triple (SquillCanvas *self, gboolean at_end)
+{
+  const char *id;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+
+  if (self->diagram == NULL)
+    return FALSE;
+  id = squill_selection_get_single (squill_canvas_get_selection (self));
+  for (guint i = 0; id != NULL && i < squill_diagram_get_n_edges (self->diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
+
+      if (g_strcmp0 (edge->relationship, id) == 0)
+        return squill_canvas_edit_triple (self, edge->id, at_end);
+    }
+  return FALSE;
 }

@@ -175,6 +175,7 @@ append_card_menu (GMenu *menu, const SquillCard *card)
       g_menu_append (section, card->collapsed ? _ ("_Show Fields") : _ ("_Hide Fields"),
                      "canvas.collapse");
       section = add_section (menu);
+      g_menu_append (section, card->locked ? _ ("Un_lock") : _ ("_Lock"), "canvas.lock");
       append_color_menu (section);
       append (section, "canvas.group");
       append (section, "show.neighborhood");
@@ -220,6 +221,7 @@ append_several_menu (GMenu *menu)
 
   append (section, "canvas.group");
   append_color_menu (section);
+  append (section, "canvas.lock");
   section = add_section (menu);
   append (section, "canvas.align::left");
   append (section, "canvas.align::center");

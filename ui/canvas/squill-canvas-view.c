@@ -66,11 +66,11 @@ update_actions (SquillCanvasView *self)
   gboolean free = writable && self->arranging == NULL;
   static const char *const writing[] = { "canvas.new-entity", "canvas.new-entity-here",
                                          "canvas.relate", "canvas.paste" };
-  static const char *const changing[] = { "canvas.delete",          "canvas.rename",
-                                          "canvas.add-field",       "canvas.group",
-                                          "canvas.toggle-embedded", "canvas.beside",
-                                          "canvas.collapse",        "canvas.color",
-                                          "canvas.move-field",      "canvas.triple" };
+  static const char *const changing[] = {
+    "canvas.delete",          "canvas.rename", "canvas.add-field", "canvas.group",
+    "canvas.toggle-embedded", "canvas.beside", "canvas.collapse",  "canvas.color",
+    "canvas.move-field",      "canvas.triple", "canvas.lock"
+  };
   GtkWidget *widget = GTK_WIDGET (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (writing); i++)
@@ -345,26 +345,11 @@ on_edit (GtkWidget *widget, const char *name, GVariant *parameter)
     squill_canvas_edit_new_field (self->canvas, item->id, NULL);
 }
 
-/* The cardinality of the selected relationship, on its line. */
 static void
 on_triple (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  SquillCanvasView *self = SQUILL_CANVAS_VIEW (widget);
-  SquillDiagram *diagram = squill_canvas_get_diagram (self->canvas);
-  const char *id = get_single (self);
-  const gboolean at_end = g_str_equal (g_variant_get_string (parameter, NULL), "end");
-
-  if (id == NULL || diagram == NULL)
-    return;
-  for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
-    {
-      const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
-
-      if (g_strcmp0 (edge->relationship, id) != 0)
-        continue;
-      squill_canvas_edit_triple (self->canvas, edge->id, at_end);
-      return;
-    }
+  squill_canvas_edit_selected_triple (get_canvas (widget),
+                                      g_str_equal (g_variant_get_string (parameter, NULL), "end"));
 }
 
 static void
@@ -503,6 +488,12 @@ on_collapse (GtkWidget *widget, const char *name, GVariant *parameter)
   if (entity != NULL)
     set_flag (self, "collapsed", !entity->collapsed,
               entity->collapsed ? _ ("Show fields") : _ ("Hide fields"));
+}
+
+static void
+on_lock (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_canvas_lock_selection (get_canvas (widget));
 }
 
 static void
@@ -697,6 +688,7 @@ install_actions (GtkWidgetClass *widget_class)
     { "canvas.beside", NULL, on_beside },
     { "canvas.collapse", NULL, on_collapse },
     { "canvas.color", "s", on_color },
+    { "canvas.lock", NULL, on_lock },
     { "canvas.relate", NULL, on_relate },
     { "canvas.choose-end", "s", on_choose_end },
     { "canvas.copy", NULL, on_copy },

@@ -166,6 +166,8 @@ gboolean squill_canvas_move_selection (SquillCanvas *self, double dx, double dy,
 GArray *squill_canvas_get_placed_selection (SquillCanvas *self);
 gboolean squill_canvas_align_selection (SquillCanvas *self, SquillAlignment alignment);
 gboolean squill_canvas_move_field (SquillCanvas *self, const char *where, GError **error);
+void squill_canvas_lock_selection (SquillCanvas *self);
+gboolean squill_canvas_edit_selected_triple (SquillCanvas *self, gboolean at_end);
 void squill_canvas_color_selection (SquillCanvas *self, const char *color);
 SquillPoint squill_canvas_get_menu_place (SquillCanvas *self);
 void squill_canvas_drop_field (SquillCanvas *self, const char *how);

@@ -46,6 +46,7 @@ static const SquillAction commands[] = {
   { "canvas.toggle-embedded", N_ ("_Embed or Store Separately"), { "<Control><Shift>e" } },
   { "canvas.beside", N_ ("Show _Beside or Inside"), { NULL } },
   { "canvas.collapse", N_ ("_Hide or Show Fields"), { NULL } },
+  { "canvas.lock", N_ ("_Lock or Unlock"), { "l" } },
   { "canvas.group", N_ ("_Group"), { "<Control>g" } },
   { "canvas.move-field::up", N_ ("Move U_p"), { "<Alt>Up" } },
   { "canvas.move-field::down", N_ ("Move D_own"), { "<Alt>Down" } },

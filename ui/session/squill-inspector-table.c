@@ -125,6 +125,8 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_ENTITY, "color", N_ ("Diagram"), N_ ("Color"), SQUILL_EDITOR_COLOR },
   { SQUILL_KIND_ENTITY, "collapsed", N_ ("Diagram"), N_ ("Collapsed"), SQUILL_EDITOR_SWITCH,
     .hint = N_ ("Shows only the name on the diagram") },
+  { SQUILL_KIND_ENTITY, "locked", N_ ("Diagram"), N_ ("Locked"), SQUILL_EDITOR_SWITCH,
+    .hint = N_ ("Neither dragging nor arranging moves the card") },
   { SQUILL_KIND_ENTITY, "x", N_ ("Diagram"), N_ ("Left"), SQUILL_EDITOR_NUMBER, .example = "48" },
   { SQUILL_KIND_ENTITY, "y", N_ ("Diagram"), N_ ("Top"), SQUILL_EDITOR_NUMBER, .example = "48" },
   { SQUILL_KIND_ENTITY, "order", N_ ("Diagram"), N_ ("Position in lists"), SQUILL_EDITOR_ORDER },
