@@ -838,6 +838,31 @@ test_triples (Drawn *drawn, gconstpointer data)
   g_assert_cmpfloat (r->parents.min, ==, 1);
 }
 
+/* A type is completed while it is typed, and the next letter replaces what was added. */
+static void
+test_type_completed (Drawn *drawn, gconstpointer data)
+{
+  SquillInlineEditor *editor;
+  GtkEditable *entry;
+  int start, end;
+
+  squill_canvas_edit_item (drawn->canvas, drawn->title);
+  editor = SQUILL_INLINE_EDITOR (squill_canvas_get_editor (drawn->canvas));
+  entry = GTK_EDITABLE (gtk_widget_get_first_child (GTK_WIDGET (editor)));
+  squill_inline_editor_set_text (editor, "title: d");
+  g_assert_cmpstr (squill_inline_editor_get_text (editor), ==, "title: d");
+  gtk_editable_set_position (entry, -1);
+  squill_inline_editor_complete (editor);
+  g_assert_cmpstr (squill_inline_editor_get_text (editor), ==, "title: date");
+  g_assert_true (gtk_editable_get_selection_bounds (entry, &start, &end));
+  g_assert_cmpint (start, ==, 8);
+  g_assert_cmpint (end, ==, 11);
+  type (drawn, "title: date", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  squill_canvas_end_edit (drawn->canvas, FALSE);
+  g_assert_cmpuint (squill_model_get_field (drawn->model, drawn->title)->types, ==,
+                    SQUILL_TYPE_DATE);
+}
+
 static guint
 count_items (GMenuModel *menu)
 {
@@ -992,6 +1017,7 @@ main (int argc, char **argv)
   ADD ("delete", test_delete);
   ADD ("align-and-more", test_align_and_more);
   ADD ("triples", test_triples);
+  ADD ("type-completed", test_type_completed);
   ADD ("locked", test_locked);
   ADD ("menus", test_menus);
   ADD ("read-only", test_read_only);

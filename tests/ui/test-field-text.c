@@ -161,6 +161,31 @@ test_apply_keeps_the_rest (void)
   g_assert_cmpfloat (squill_model_get_field (model, id)->length.max, ==, 3);
 }
 
+/* Behind the colon the type is completed, to the usual one of those that begin alike. */
+static void
+test_complete (void)
+{
+  const struct
+  {
+    const char *text;
+    const char *rest;
+  } rows[] = {
+    { "title: s", "tring" },   { "title:s", "tring" },  { "at: d", "ate" },
+    { "at: do", "uble" },      { "a: string|i", "nt" }, { "tags[]: S", "tring" },
+    { "tags: [s", "tring" },   { "title", NULL },       { "title:", NULL },
+    { "title: string", NULL }, { "title: int", NULL },  { "title: q", NULL },
+    { "ref: ob", "jectId" },   { "title: text", NULL }, { "a: string ", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *rest = squill_field_text_complete (rows[i].text);
+
+      g_test_message ("%s", rows[i].text);
+      g_assert_cmpstr (rest, ==, rows[i].rest);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -172,5 +197,6 @@ main (int argc, char **argv)
   g_test_add_func ("/field-text/apply-is-one-step", test_apply_is_one_step);
   g_test_add_func ("/field-text/apply-keeps-the-rest", test_apply_keeps_the_rest);
 
+  g_test_add_func ("/field-text/complete", test_complete);
   return g_test_run ();
 }

@@ -676,6 +676,12 @@ on_editor_exit (SquillInlineEditor *editor, int how, SquillCanvas *self)
     }
 }
 
+static char *
+complete_field (const char *text, gpointer user_data)
+{
+  return squill_field_text_complete (text);
+}
+
 static void
 open_editor (SquillCanvas *self, const char *label, const char *text, double font, gboolean bold)
 {
@@ -686,6 +692,8 @@ open_editor (SquillCanvas *self, const char *label, const char *text, double fon
       squill_inline_editor_new (label, text, self->edit_kind == SQUILL_EDIT_KIND_NOTE));
   squill_inline_editor_set_font (self->editor, MAX (font * zoom, MIN_FONT), bold);
   squill_inline_editor_set_check (self->editor, check_text, self);
+  if (self->edit_kind == SQUILL_EDIT_KIND_FIELD || self->edit_kind == SQUILL_EDIT_KIND_NEW_FIELD)
+    squill_inline_editor_set_complete (self->editor, complete_field, NULL);
   g_signal_connect_object (self->editor, "exit", G_CALLBACK (on_editor_exit), self, 0);
   gtk_widget_set_parent (GTK_WIDGET (self->editor), GTK_WIDGET (self));
   if (get_edit_rect (self, &rect))

@@ -19,9 +19,13 @@ struct _SquillInlineEditor
   char *before;
   SquillInlineEditorCheck check;
   gpointer check_data;
+  SquillInlineEditorComplete complete;
+  gpointer complete_data;
   guint leave_source;
+  guint complete_source;
   guint multiline : 1;
   guint composing : 1; /* an input method is composing text */
+  guint typing : 1;    /* a letter was typed, and the text has not changed yet */
 };
 
 enum
@@ -51,6 +55,8 @@ on_key_pressed (GtkEventControllerKey *controller,
 
   if (self->composing)
     return FALSE;
+  self->typing =
+      (modifiers & ~GDK_SHIFT_MASK) == 0 && g_unichar_isalnum (gdk_keyval_to_unicode (keyval));
   switch (keyval)
     {
     case GDK_KEY_Escape:
@@ -176,9 +182,23 @@ squill_inline_editor_init (SquillInlineEditor *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
 }
 
+/* In an idle: GTK sets the cursor after the change. */
+static gboolean
+on_complete_due (gpointer user_data)
+{
+  SquillInlineEditor *self = user_data;
+
+  self->complete_source = 0;
+  squill_inline_editor_complete (self);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 on_changed (SquillInlineEditor *self)
 {
+  if (self->typing && self->complete != NULL && self->complete_source == 0)
+    self->complete_source = g_idle_add (on_complete_due, self);
+  self->typing = FALSE;
   squill_inline_editor_check (self);
   squill_typing_tell (GTK_WIDGET (self));
 }
@@ -248,6 +268,55 @@ squill_inline_editor_new (const char *label, const char *text, gboolean multilin
   gtk_box_append (GTK_BOX (self), self->error);
   squill_inline_editor_select (self, 0, -1);
   return GTK_WIDGET (self);
+}
+
+/**
+ * squill_inline_editor_set_complete:
+ * @self: an editor of one line
+ * @complete: (nullable): says how a text goes on
+ * @user_data: for @complete
+ *
+ * Sets what completes the text while it is typed.
+ */
+void
+squill_inline_editor_set_complete (SquillInlineEditor *self,
+                                   SquillInlineEditorComplete complete,
+                                   gpointer user_data)
+{
+  g_return_if_fail (SQUILL_IS_INLINE_EDITOR (self));
+
+  self->complete = self->multiline ? NULL : complete;
+  self->complete_data = user_data;
+}
+
+/**
+ * squill_inline_editor_complete:
+ * @self: an editor
+ *
+ * Adds how the text goes on, selected, so that the next letter replaces it; only where the cursor
+ * is at the end.
+ */
+void
+squill_inline_editor_complete (SquillInlineEditor *self)
+{
+  GtkEditable *editable;
+  g_autofree char *rest = NULL;
+  int position, end;
+
+  g_return_if_fail (SQUILL_IS_INLINE_EDITOR (self));
+
+  if (self->complete == NULL || self->composing)
+    return;
+  editable = GTK_EDITABLE (self->field);
+  position = end = (int)g_utf8_strlen (gtk_editable_get_text (editable), -1);
+  if (gtk_editable_get_position (editable) != end ||
+      gtk_editable_get_selection_bounds (editable, NULL, NULL))
+    return;
+  rest = self->complete (gtk_editable_get_text (editable), self->complete_data);
+  if (rest == NULL || *rest == '\0')
+    return;
+  gtk_editable_insert_text (editable, rest, -1, &position);
+  gtk_editable_select_region (editable, end, -1);
 }
 
 /**

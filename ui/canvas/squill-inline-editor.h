@@ -38,6 +38,9 @@ typedef enum
  */
 typedef gboolean (*SquillInlineEditorCheck) (const char *text, gpointer user_data, GError **error);
 
+/** Says how a text goes on that is being typed: (transfer full) (nullable). */
+typedef char *(*SquillInlineEditorComplete) (const char *text, gpointer user_data);
+
 /**
  * SquillInlineEditor:
  *
@@ -49,6 +52,10 @@ typedef gboolean (*SquillInlineEditorCheck) (const char *text, gpointer user_dat
 G_DECLARE_FINAL_TYPE (SquillInlineEditor, squill_inline_editor, SQUILL, INLINE_EDITOR, GtkBox)
 
 GtkWidget *squill_inline_editor_new (const char *label, const char *text, gboolean multiline);
+void squill_inline_editor_set_complete (SquillInlineEditor *self,
+                                        SquillInlineEditorComplete complete,
+                                        gpointer user_data);
+void squill_inline_editor_complete (SquillInlineEditor *self);
 void squill_inline_editor_set_check (SquillInlineEditor *self,
                                      SquillInlineEditorCheck check,
                                      gpointer user_data);

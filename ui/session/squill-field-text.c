@@ -53,6 +53,52 @@ type_from_word (const char *word)
   return begun;
 }
 
+/**
+ * squill_field_text_complete:
+ * @text: a field that is being typed
+ *
+ * Completes the last type behind the colon, to the most usual one that begins so.
+ *
+ * Returns: (transfer full) (nullable): what is missing; %NULL if no type is being typed, or it is
+ *   whole
+ */
+char *
+squill_field_text_complete (const char *text)
+{
+  /* Of those that begin alike the usual one first. */
+  static const SquillTypes usual[] = {
+    SQUILL_TYPE_STRING, SQUILL_TYPE_INT,       SQUILL_TYPE_DATE,    SQUILL_TYPE_DOUBLE,
+    SQUILL_TYPE_BOOL,   SQUILL_TYPE_OBJECT_ID, SQUILL_TYPE_DECIMAL, SQUILL_TYPE_LONG,
+    SQUILL_TYPE_ARRAY,  SQUILL_TYPE_OBJECT,    SQUILL_TYPE_BINARY,  SQUILL_TYPE_TIMESTAMP,
+    SQUILL_TYPE_NULL,   SQUILL_TYPE_REGEX,
+  };
+  const char *colon, *word;
+  gsize length;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  colon = strrchr (text, ':');
+  if (colon == NULL)
+    return NULL;
+  word = text + strlen (text);
+  while (word > colon + 1 && g_ascii_isalnum (word[-1]))
+    word--;
+  length = strlen (word);
+  if (length == 0 || squill_types_from_text (word) != SQUILL_TYPE_NONE)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_ascii_strcasecmp (word, words[i].word) == 0)
+      return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (usual); i++)
+    {
+      const char *name = squill_type_get_name (usual[i]);
+
+      if (g_ascii_strncasecmp (word, name, length) == 0)
+        return g_strdup (name + length);
+    }
+  return NULL;
+}
+
 static gboolean
 parse_types (const char *text, SquillFieldText *result, GError **error)
 {

@@ -39,6 +39,7 @@ typedef struct
 } SquillFieldText;
 
 SquillFieldText *squill_field_text_parse (const char *text, GError **error);
+char *squill_field_text_complete (const char *text);
 void squill_field_text_free (SquillFieldText *self);
 char *squill_field_text_write (const SquillField *field);
 gboolean squill_field_text_apply (const SquillFieldText *self,
