@@ -189,6 +189,9 @@ test_fix (Fixture *f, gconstpointer data)
   point (button, "enter");
   g_assert_nonnull (squill_preview_get_ids (get_preview (f)));
   wait_for (f, is_known, NULL, "it is known what would change");
+  /* A screen reader says it, too. */
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       squill_preview_get_result (get_preview (f))->summary);
   gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "documents");
   settle ();
   g_assert_null (squill_preview_get_ids (get_preview (f)));

@@ -431,13 +431,18 @@ on_point_at (Choice *choice)
   SquillPlacementList *self = choice->list;
 
   if (get_relationship (self) != NULL && !gtk_check_button_get_active (choice->check))
-    squill_preview_show_placement (squill_session_get_preview (self->session), self->relationship,
-                                   choice->placement, choice->copied);
+    {
+      squill_preview_show_placement (squill_session_get_preview (self->session), self->relationship,
+                                     choice->placement, choice->copied);
+      squill_widget_describe_preview (GTK_WIDGET (choice->check),
+                                      squill_session_get_preview (self->session));
+    }
 }
 
 static void
 on_point_away (Choice *choice)
 {
+  squill_widget_describe_preview (GTK_WIDGET (choice->check), NULL);
   end_preview (choice->list);
 }
 

@@ -163,12 +163,16 @@ on_point_at (SquillFindingCard *self)
   const SquillFinding *finding = find (self);
 
   if (finding != NULL && finding->fix != NULL)
-    squill_preview_show_fix (squill_session_get_preview (self->session), finding->fix);
+    {
+      squill_preview_show_fix (squill_session_get_preview (self->session), finding->fix);
+      squill_widget_describe_preview (self->fix, squill_session_get_preview (self->session));
+    }
 }
 
 static void
 on_point_away (SquillFindingCard *self)
 {
+  squill_widget_describe_preview (self->fix, NULL);
   if (self->session != NULL)
     squill_preview_end (squill_session_get_preview (self->session));
 }

@@ -32,6 +32,41 @@ on_leave (Pointing *self)
   self->away (self->data);
 }
 
+static void
+on_preview_changed (SquillPreview *preview, GtkAccessible *widget)
+{
+  const SquillPreviewResult *result = squill_preview_get_result (preview);
+
+  if (result != NULL)
+    gtk_accessible_update_property (widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, result->summary,
+                                    -1);
+}
+
+/**
+ * squill_widget_describe_preview:
+ * @widget: what is pointed at
+ * @preview: (nullable): what it shows; %NULL when it is pointed at no longer
+ *
+ * Lets a screen reader say of a widget what the diagram shows of its change.
+ */
+void
+squill_widget_describe_preview (GtkWidget *widget, SquillPreview *preview)
+{
+  GSignalGroup *group = g_object_get_data (G_OBJECT (widget), "squill-preview");
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (group == NULL && preview == NULL)
+    return;
+  if (group == NULL)
+    {
+      group = g_signal_group_new (SQUILL_TYPE_PREVIEW);
+      g_signal_group_connect (group, "changed", G_CALLBACK (on_preview_changed), widget);
+      g_object_set_data_full (G_OBJECT (widget), "squill-preview", group, g_object_unref);
+    }
+  g_signal_group_set_target (group, preview);
+}
+
 /**
  * squill_widget_follow_pointing:
  * @widget: a widget
