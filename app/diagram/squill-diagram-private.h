@@ -135,6 +135,7 @@ void squill_route_choose_sides (const SquillRect *from,
                                 SquillSide *from_side,
                                 SquillSide *to_side);
 SquillRect squill_route_get_region (const SquillRect *from, const SquillRect *to);
+void squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points);
 void squill_route_search (SquillObstacles *obstacles,
                           const SquillRouteTip *from,
                           const SquillRouteTip *to,

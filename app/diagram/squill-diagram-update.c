@@ -14,6 +14,8 @@
 
 /* With more lines than this only those of a dragged card follow it. */
 #define MAX_LIVE_EDGES 400
+/* … and with more than this that meet it: a hub's take longer than others to set side by side. */
+#define MAX_LIVE_EDGES_OF_CARD 60
 
 /* What an update has done so far. */
 typedef struct
@@ -463,6 +465,24 @@ update_cards (SquillDiagram *self, Update *update)
   mark_all (update->different, update->looks);
 }
 
+/* Whether lines are too many to be all set right while a card follows the pointer. */
+static gboolean
+has_many_lines (SquillDiagram *self)
+{
+  guint n_attached = 0;
+
+  if (self->edge_order->len > MAX_LIVE_EDGES)
+    return TRUE;
+  for (guint i = 0; i < self->edge_order->len; i++)
+    {
+      const SquillEdge *edge = g_ptr_array_index (self->edge_order, i);
+
+      n_attached += g_hash_table_contains (self->moved, edge->from_card) ||
+                    g_hash_table_contains (self->moved, edge->to_card);
+    }
+  return n_attached > MAX_LIVE_EDGES_OF_CARD;
+}
+
 /* Cards move. */
 static void
 update_places (SquillDiagram *self, Update *update)
@@ -471,9 +491,8 @@ update_places (SquillDiagram *self, Update *update)
   GHashTableIter iter;
   gpointer id;
 
-  /* Thousands of lines cannot all be set right while a card follows the pointer. */
   update->rough = !update->remade && !self->load_stale && g_hash_table_size (self->moved) > 0 &&
-                  self->edge_order->len > MAX_LIVE_EDGES;
+                  has_many_lines (self);
   if (update->rough)
     move_cards (self, moved);
   else if (update->looks->len > 0 || self->places_stale)

@@ -590,6 +590,23 @@ squill_route_get_region (const SquillRect *from, const SquillRect *to)
   return squill_rect_grow (&both, REGION);
 }
 
+/* Gives the plainest route from card to card, whatever is in its way. @points: (element-type
+ * SquillPoint): set to the corners of the route, both ends included. */
+void
+squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points)
+{
+  g_return_if_fail (from != NULL && to != NULL && points != NULL);
+
+  if (from->side != to->side)
+    set_plain (from, to, (out_of (from, 0) + out_of (to, 0)) / 2, points);
+  else if (from->side == SQUILL_SIDE_RIGHT)
+    set_plain (from, to, MAX (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB)),
+               points);
+  else
+    set_plain (from, to, MIN (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB)),
+               points);
+}
+
 /* Finds a route from card to card that is short, has few bends, and avoids other cards. The same
  * cards give the same route. Where there is none, the route runs behind the cards. @points:
  * (element-type SquillPoint): set to the corners of the route, both ends included. */
@@ -618,12 +635,5 @@ squill_route_search (SquillObstacles *obstacles,
   else if (search_bands (obstacles, from, to, cards, points))
     return;
 
-  if (from->side != to->side)
-    set_plain (from, to, (out_of (from, 0) + out_of (to, 0)) / 2, points);
-  else if (from->side == SQUILL_SIDE_RIGHT)
-    set_plain (from, to, MAX (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB)),
-               points);
-  else
-    set_plain (from, to, MIN (out_of (from, SQUILL_ROUTE_STUB), out_of (to, SQUILL_ROUTE_STUB)),
-               points);
+  squill_route_plainly (from, to, points);
 }

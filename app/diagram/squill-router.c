@@ -23,6 +23,8 @@
 #define MAX_CHANGED 64
 /* Above this many lines none can be followed by eye; hops and places for names are left out. */
 #define MAX_DETAILED_LINES 3000
+/* More lines than this that follow a card under the pointer run plainly, also behind cards. */
+#define MAX_ROUGH_SEARCHES 60
 /* What a pill needs beside its own width. */
 #define LABEL_MARGIN 8.0
 /* What a foot, half a line or an arrowhead adds to the sides of a line. */
@@ -207,7 +209,7 @@ set_tips (SquillRouter *self)
 }
 
 static void
-find_route (SquillRouter *self, SquillRoutedLine *line)
+find_route (SquillRouter *self, SquillRoutedLine *line, gboolean plain)
 {
   SquillRouteTip tips[2];
 
@@ -218,7 +220,10 @@ find_route (SquillRouter *self, SquillRoutedLine *line)
       tips[end].side = line->ends[end].side;
       tips[end].reach = MAX (line->ends[end].label + LABEL_MARGIN, SQUILL_ROUTE_STUB);
     }
-  squill_route_search (self->cards, &tips[0], &tips[1], line->found);
+  if (plain)
+    squill_route_plainly (&tips[0], &tips[1], line->found);
+  else
+    squill_route_search (self->cards, &tips[0], &tips[1], line->found);
   line->stale = FALSE;
 }
 
@@ -272,7 +277,7 @@ find_routes (SquillRouter *self)
             stale = squill_rect_overlaps (&g_array_index (changed, SquillRect, j), &region);
         }
       if (stale)
-        find_route (self, line);
+        find_route (self, line, FALSE);
       g_array_set_size (line->points, 0);
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
@@ -411,7 +416,7 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
           line->ends[end].y =
               (end == 0 ? from : to)->y + line->ends[end].offset + line->ends[end].spread;
         }
-      find_route (self, line);
+      find_route (self, line, lines->len > MAX_ROUGH_SEARCHES);
       line->stale = TRUE;
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
@@ -444,7 +449,7 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
       line->route.from_side = line->ends[0].side;
       line->route.to_side = line->ends[1].side;
     }
-  if (placed->len <= MAX_DETAILED_LINES)
+  if (placed->len <= (rough ? MAX_ROUGH_SEARCHES : MAX_DETAILED_LINES))
     {
       squill_lines_set_labels (placed, self->cards);
       if (!rough)

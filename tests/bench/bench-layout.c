@@ -18,6 +18,7 @@
 /* Lines nearer than this to each other, for longer than the other, look like one. */
 #define SAME 3.0
 #define LONG 12.0
+#define DRAG_STEPS 10
 
 typedef struct
 {
@@ -315,6 +316,53 @@ measure_moves (SquillDiagram *diagram, SquillModel *model, SquillLayoutEngine en
   return moved / n_cards / hypot (bounds.width, bounds.height);
 }
 
+/* Drags the card with the most lines. Gives the processor time of a step, in milliseconds. */
+static double
+measure_drag (SquillDiagram *diagram)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const char *hub = NULL;
+  guint most = 0;
+  SquillPoint at;
+  double seconds;
+  GHashTableIter iter;
+  gpointer id, count;
+
+  for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
+      const char *ends[] = { edge->from_card, edge->to_card };
+
+      for (guint end = 0; end < 2; end++)
+        {
+          guint lines = GPOINTER_TO_UINT (g_hash_table_lookup (counts, ends[end])) + 1;
+
+          g_hash_table_insert (counts, g_strdup (ends[end]), GUINT_TO_POINTER (lines));
+        }
+    }
+  g_hash_table_iter_init (&iter, counts);
+  while (g_hash_table_iter_next (&iter, &id, &count))
+    if (GPOINTER_TO_UINT (count) > most)
+      {
+        most = GPOINTER_TO_UINT (count);
+        hub = id;
+      }
+  if (hub == NULL)
+    return 0;
+  at = SQUILL_POINT (squill_diagram_find_card (diagram, hub)->rect.x,
+                     squill_diagram_find_card (diagram, hub)->rect.y);
+  seconds = get_seconds (CLOCK_THREAD_CPUTIME_ID);
+  for (guint step = 1; step <= DRAG_STEPS; step++)
+    {
+      squill_diagram_move_card (diagram, hub, at.x + 20 * step, at.y + 10 * step);
+      squill_diagram_change_free (squill_diagram_update (diagram));
+    }
+  seconds = get_seconds (CLOCK_THREAD_CPUTIME_ID) - seconds;
+  squill_diagram_end_move (diagram);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  return 1000 * seconds / DRAG_STEPS;
+}
+
 /* Takes the model. Says how long the layout took by the clock, as another program makes a part of
  * it, and finding the routes in time of the processor. */
 static void
@@ -326,7 +374,7 @@ lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const 
   g_autoptr (SquillArrangement) arrangement = NULL;
   g_autoptr (SquillLayoutResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  double laid_out, routed, moved;
+  double laid_out, routed, moved, dragged;
   Figures figures;
 
   squill_diagram_change_free (squill_diagram_update (diagram));
@@ -347,15 +395,17 @@ lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const 
   if (folder != NULL)
     write_model (folder, name, model);
   figures = measure (diagram);
+  dragged = measure_drag (diagram);
   moved = measure_moves (diagram, model, engine);
   g_print ("%-24s %5u %5u %6u %6u %6u %8u %6u %5.0f %% %6u %6u %6u %5.1f %% %5.2f %5.1f %% %8.3f "
-           "%8.3f\n",
+           "%8.3f %6.1f\n",
            name, figures.cards, figures.lines, figures.cards_on_cards, figures.bad_frames,
            figures.behind_cards, figures.crossings, figures.merged,
            figures.lines > 0 ? 100.0 * figures.straight / figures.lines : 0.0, figures.labels,
            figures.hidden_labels, figures.labels_on_cards,
            figures.labels > 0 ? 100.0 * figures.labels_on_lines / figures.labels : 0.0,
-           figures.height > 0 ? figures.width / figures.height : 0, 100 * moved, laid_out, routed);
+           figures.height > 0 ? figures.width / figures.height : 0, 100 * moved, laid_out, routed,
+           dragged);
 }
 
 static void
@@ -412,12 +462,12 @@ main (int argc, char **argv)
       g_printerr ("%s\n", error != NULL ? error->message : "unknown method");
       return 2;
     }
-  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %7s %8s %8s\n", "diagram",
+  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %7s %8s %8s %6s\n", "diagram",
            "cards", "lines", "on", "bad", "behind", "cross", "merged", "straight", "labels",
-           "labels", "on", "on", "wide", "moved", "layout", "routes");
-  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %7s %8s %8s\n", "", "", "",
-           "cards", "frames", "cards", "", "", "", "", "hidden", "cards", "lines", "/high", "", "s",
-           "s");
+           "labels", "on", "on", "wide", "moved", "layout", "routes", "drag");
+  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %7s %8s %8s %6s\n", "", "",
+           "", "cards", "frames", "cards", "", "", "", "", "hidden", "cards", "lines", "/high", "",
+           "s", "s", "ms");
   lay_out_examples (engine, folder);
   for (int i = 1; i < argc; i++)
     lay_out_file (argv[i], engine, folder);

@@ -224,6 +224,38 @@ test_new (void)
   g_assert_true (place.x >= -1200 && place.x <= -400 && place.y >= -1200 && place.y <= -600);
 }
 
+/* The lines of a hub follow it plainly while it is dragged, and are set right afterwards. */
+static void
+test_hub (void)
+{
+  g_auto (Shown) shown = show_model (layout_model_new (LAYOUT_STAR, 90, 1));
+  g_autofree char *before = NULL, *after = NULL;
+  const SquillCard *hub;
+  SquillPoint at;
+
+  arrange (&shown, NULL);
+  before = dump_diagram (shown.diagram);
+  hub = get_card (&shown, "e0");
+  at = SQUILL_POINT (hub->rect.x, hub->rect.y);
+  squill_diagram_move_card (shown.diagram, "e0", at.x + 100, at.y + 40);
+  squill_diagram_change_free (squill_diagram_update (shown.diagram));
+  hub = get_card (&shown, "e0");
+  g_assert_cmpfloat (hub->rect.x, ==, at.x + 100);
+  for (guint i = 0; i < squill_diagram_get_n_edges (shown.diagram); i++)
+    {
+      const SquillRoute *route = squill_diagram_get_edge (shown.diagram, i)->route;
+      double end = route->points[route->n_points - 1].x;
+
+      g_assert_cmpuint (route->n_points, <=, 4);
+      g_assert_true (end == hub->rect.x || end == squill_rect_right (&hub->rect));
+      g_assert_true (squill_rect_is_empty (&route->from_label));
+    }
+  squill_diagram_end_move (shown.diagram);
+  squill_diagram_change_free (squill_diagram_update (shown.diagram));
+  after = dump_diagram (shown.diagram);
+  g_assert_cmpstr (after, ==, before);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -232,5 +264,6 @@ main (int argc, char **argv)
   g_test_add_func ("/stability/scattered", test_scattered);
   g_test_add_func ("/stability/selection", test_selection);
   g_test_add_func ("/stability/new", test_new);
+  g_test_add_func ("/stability/hub", test_hub);
   return g_test_run ();
 }
