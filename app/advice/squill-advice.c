@@ -144,6 +144,7 @@ note_operation (SquillAdvice *self, const SquillChangeEntry *entry)
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       break;
     }

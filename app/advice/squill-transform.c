@@ -160,6 +160,7 @@ get_make (const SquillPatternEntry *entry, SquillKind kind)
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       return NULL;
     }

@@ -615,6 +615,7 @@ _squill_dependence_touch (SquillDependence *self,
         case SQUILL_KIND_GROUP:
         case SQUILL_KIND_DISMISSAL:
         case SQUILL_KIND_ALTERNATIVE:
+        case SQUILL_KIND_VIEW:
         default:
           break;
         }

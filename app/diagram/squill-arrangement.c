@@ -7,6 +7,7 @@
 #include "diagram/squill-layout.h"
 
 #include "model/squill-property.h"
+#include "model/squill-view.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -18,6 +19,8 @@ struct _SquillArrangement
   SquillDiagram *diagram; /* nullable: where only some of its cards are arranged */
   double x;               /* where the arrangement starts */
   double y;
+  char *view;     /* in which they are moved, or NULL */
+  GArray *places; /* SquillPlace: where they go, with ids of @cards */
 };
 
 /* The groups that keep their cards together, by card. A card in several belongs to the first. */
@@ -106,6 +109,8 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
     cards = (const char *const *)unlocked;
   self = g_new0 (SquillArrangement, 1);
   self->graph = squill_layout_graph_new ();
+  self->view = g_strdup (squill_diagram_get_view (diagram));
+  self->places = g_array_new (FALSE, FALSE, sizeof (SquillPlace));
   self->cards = g_ptr_array_new_with_free_func (g_free);
   groups = index_groups (squill_design_get_model (squill_diagram_get_design (diagram)));
   for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
@@ -152,6 +157,8 @@ squill_arrangement_free (SquillArrangement *self)
 {
   g_return_if_fail (self != NULL);
 
+  g_free (self->view);
+  g_array_unref (self->places);
   squill_layout_graph_unref (self->graph);
   g_ptr_array_unref (self->cards);
   g_clear_object (&self->diagram);
@@ -206,7 +213,7 @@ find_room (SquillArrangement *self, const SquillLayoutResult *result, double *le
  * @error: where an error goes
  *
  * Moves the entities of a model, and the collections of its relationships, to where a layout put
- * their cards, as one step to undo. What went meanwhile is passed over.
+ * their cards, in the view that was shown, as one step to undo. What went meanwhile is passed over.
  *
  * Fails if the model may not be changed; then nothing was moved.
  *
@@ -229,6 +236,7 @@ squill_arrangement_apply (SquillArrangement *self,
   if (self->diagram != NULL)
     find_room (self, result, &left, &top);
   squill_model_begin_step (model, _ ("Arrange"), NULL);
+  g_array_set_size (self->places, 0);
   for (guint i = 0; i < result->n_boxes; i++)
     {
       const char *id = g_ptr_array_index (self->cards, i);
@@ -237,12 +245,14 @@ squill_arrangement_apply (SquillArrangement *self,
       if (squill_model_get_entity (model, id) == NULL &&
           squill_model_get_relationship (model, id) == NULL)
         continue;
-      if (!squill_model_set (model, id, "x", squill_json_number (x), error) ||
-          !squill_model_set (model, id, "y", squill_json_number (y), error))
-        {
-          squill_model_cancel_step (model);
-          return FALSE;
-        }
+      g_array_append_vals (self->places, &(SquillPlace){ id, x, y }, 1);
+    }
+  if (!squill_model_set_places (model, self->view,
+                                (const SquillPlace *)(gpointer)self->places->data,
+                                self->places->len, error))
+    {
+      squill_model_cancel_step (model);
+      return FALSE;
     }
   squill_model_end_step (model);
   return TRUE;

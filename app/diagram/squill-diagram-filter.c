@@ -12,6 +12,7 @@
 #include "design/squill-plan.h"
 #include "diagram/squill-diagram-private.h"
 #include "model/squill-placement.h"
+#include "model/squill-view.h"
 
 #include <string.h>
 
@@ -198,6 +199,36 @@ keep_group (SquillDesign *design, const char *group, GHashTable *cards)
   g_hash_table_foreach_remove (cards, is_out, members);
 }
 
+static gboolean
+is_not_in_view (gpointer key, gpointer value, gpointer user_data)
+{
+  return !squill_view_shows (user_data, key);
+}
+
+static void
+keep_view (const SquillView *view, GHashTable *cards)
+{
+  g_hash_table_foreach_remove (cards, is_not_in_view, (gpointer)view);
+}
+
+static const SquillView *
+get_choosing_view (const SquillDiagramFilter *filter, SquillDesign *design)
+{
+  const SquillView *view = squill_model_get_view (squill_design_get_model (design), filter->view);
+
+  return view != NULL && view->members != NULL && view->members[0] != NULL ? view : NULL;
+}
+
+/* Notes belong to a view, and to no other choice. */
+static void
+add_notes (const SquillView *view, SquillDesign *design, GHashTable *cards)
+{
+  SQUILL_FOR_EACH_CHILD (SquillNote, note, squill_model_get_info (squill_design_get_model (design)),
+                         SQUILL_KIND_NOTE)
+    if (squill_view_shows (view, note->item.id))
+      squill_mark (cards, note->item.id);
+}
+
 /* A collection of links or buckets is shown where both of its ends are. */
 static void
 add_collections_between (SquillDesign *design, GHashTable *cards)
@@ -225,8 +256,8 @@ squill_diagram_filter_is_empty (const SquillDiagramFilter *filter)
 {
   g_return_val_if_fail (filter != NULL, TRUE);
 
-  return filter->around == NULL && filter->group == NULL && filter->min_bytes <= 0 &&
-         filter->min_severity < 0;
+  return filter->around == NULL && filter->view == NULL && filter->group == NULL &&
+         filter->min_bytes <= 0 && filter->min_severity < 0;
 }
 
 /**
@@ -244,6 +275,8 @@ squill_diagram_filter_find (const SquillDiagramFilter *filter,
                             SquillDesign *design,
                             SquillAdvice *advice)
 {
+  SquillDiagramFilter rest;
+  const SquillView *view;
   GHashTable *cards;
   GHashTableIter iter;
   gpointer id;
@@ -251,10 +284,15 @@ squill_diagram_filter_find (const SquillDiagramFilter *filter,
   g_return_val_if_fail (filter != NULL, NULL);
   g_return_val_if_fail (SQUILL_IS_DESIGN (design), NULL);
 
-  if (squill_diagram_filter_is_empty (filter))
+  view = get_choosing_view (filter, design);
+  rest = *filter;
+  rest.view = NULL;
+  if (view == NULL && squill_diagram_filter_is_empty (&rest))
     return NULL;
   cards = filter->around != NULL ? find_around (design, filter->around, filter->n_steps)
                                  : find_all (design);
+  if (view != NULL)
+    keep_view (view, cards);
   if (filter->group != NULL)
     keep_group (design, filter->group, cards);
   g_hash_table_iter_init (&iter, cards);
@@ -262,5 +300,7 @@ squill_diagram_filter_find (const SquillDiagramFilter *filter,
     if (!passes (filter, design, advice, id))
       g_hash_table_iter_remove (&iter);
   add_collections_between (design, cards);
+  if (view != NULL && squill_diagram_filter_is_empty (&rest))
+    add_notes (view, design, cards);
   return cards;
 }

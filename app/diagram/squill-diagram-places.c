@@ -8,6 +8,7 @@
 
 #include "diagram/squill-diagram-private.h"
 #include "diagram/squill-layout.h"
+#include "model/squill-view.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,6 +36,7 @@ static gboolean
 get_place (SquillDiagram *self, const SquillCard *card, SquillPoint *place)
 {
   const SquillPoint *moved = g_hash_table_lookup (self->moved, card->id);
+  const SquillView *view;
   const SquillEntity *entity;
   const SquillRelationship *relationship;
   double x = NAN, y = NAN;
@@ -42,6 +44,12 @@ get_place (SquillDiagram *self, const SquillCard *card, SquillPoint *place)
   if (moved != NULL)
     {
       *place = *moved;
+      return TRUE;
+    }
+  view = squill_model_get_view (self->model, self->view);
+  if (view != NULL && squill_view_get_place (view, card->id, &x, &y))
+    {
+      *place = SQUILL_POINT (CLAMP (x, -LIMIT, LIMIT), CLAMP (y, -LIMIT, LIMIT));
       return TRUE;
     }
   entity = squill_model_get_entity (self->model, card->id);
@@ -594,9 +602,13 @@ add_frame (SquillDiagram *self, const SquillGroup *group, SquillFrame *frame)
 static void
 add_note (SquillDiagram *self, const SquillNote *note, SquillFrame *frame)
 {
-  double x = isfinite (note->x) ? CLAMP (note->x, -LIMIT, LIMIT) : 0;
-  double y = isfinite (note->y) ? CLAMP (note->y, -LIMIT, LIMIT) : 0;
+  const SquillView *view = squill_model_get_view (self->model, self->view);
+  double x = note->x, y = note->y;
 
+  if (view != NULL)
+    squill_view_get_place (view, note->item.id, &x, &y);
+  x = isfinite (x) ? CLAMP (x, -LIMIT, LIMIT) : 0;
+  y = isfinite (y) ? CLAMP (y, -LIMIT, LIMIT) : 0;
   frame->note = TRUE;
   frame->rect = SQUILL_RECT (x, y, note->width > 0 ? MIN (note->width, LIMIT) : NOTE_WIDTH,
                              note->height > 0 ? MIN (note->height, LIMIT) : NOTE_HEIGHT);

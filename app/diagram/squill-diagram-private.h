@@ -323,6 +323,7 @@ struct _SquillDiagram
                                      * model, where every item may be gone after the next change */
   double squillions;                /* from more children than this on, feet have six prongs */
 
+  char *view;              /* id of the view that says where cards stand, or NULL */
   GHashTable *shown;       /* ids of cards and notes, or NULL for all */
   GHashTable *moved;       /* card id -> SquillPoint: cards that are being dragged */
   GHashTable *stale_cards; /* id: what is in it may be otherwise */

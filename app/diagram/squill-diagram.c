@@ -93,6 +93,7 @@ on_model_changed (SquillDiagram *self, const SquillChange *change)
         case SQUILL_KIND_OPERATION:
         case SQUILL_KIND_DISMISSAL:
         case SQUILL_KIND_ALTERNATIVE:
+        case SQUILL_KIND_VIEW:
           break;
         default:
           g_assert_not_reached ();
@@ -153,6 +154,7 @@ squill_diagram_finalize (GObject *object)
   g_hash_table_unref (self->by_id);
   g_array_unref (self->frames);
   g_string_chunk_free (self->frame_strings);
+  g_free (self->view);
   g_clear_pointer (&self->shown, g_hash_table_unref);
   g_hash_table_unref (self->moved);
   g_hash_table_unref (self->stale_cards);
@@ -343,6 +345,42 @@ squill_diagram_set_shown (SquillDiagram *self, GHashTable *shown)
   self->shown = shown != NULL ? g_hash_table_ref (shown) : NULL;
   self->set_stale = self->places_stale = self->frames_stale = TRUE;
   announce (self);
+}
+
+/**
+ * squill_diagram_set_view:
+ * @self: a diagram
+ * @view: (nullable): id of a view, or %NULL for none
+ *
+ * Shows cards and notes where they stand in a view. Which of them are shown is a matter of
+ * squill_diagram_set_shown().
+ */
+void
+squill_diagram_set_view (SquillDiagram *self, const char *view)
+{
+  g_return_if_fail (SQUILL_IS_DIAGRAM (self));
+
+  if (g_strcmp0 (self->view, view) == 0)
+    return;
+  g_free (self->view);
+  self->view = g_strdup (view);
+  self->places_stale = self->frames_stale = TRUE;
+  g_hash_table_remove_all (self->moved);
+  announce (self);
+}
+
+/**
+ * squill_diagram_get_view:
+ * @self: a diagram
+ *
+ * Returns: (transfer none) (nullable): id of the view in which cards and notes stand
+ */
+const char *
+squill_diagram_get_view (SquillDiagram *self)
+{
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), NULL);
+
+  return self->view;
 }
 
 /**

@@ -131,6 +131,8 @@ void squill_diagram_set_severity_func (SquillDiagram *self,
                                        GDestroyNotify destroy);
 void squill_diagram_set_shown (SquillDiagram *self, GHashTable *shown);
 GHashTable *squill_diagram_get_shown (SquillDiagram *self);
+void squill_diagram_set_view (SquillDiagram *self, const char *view);
+const char *squill_diagram_get_view (SquillDiagram *self);
 SquillDiagramChange *squill_diagram_update (SquillDiagram *self);
 gboolean squill_diagram_is_empty (SquillDiagram *self);
 

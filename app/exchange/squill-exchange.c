@@ -30,6 +30,10 @@ G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
   {                                                                                        \
     "collection", SQUILL_EXPORT_OPTION_TEXT, NULL, N_ ("Only this one, by its id or name") \
   }
+#define VIEW                                                                             \
+  {                                                                                      \
+    "view", SQUILL_EXPORT_OPTION_TEXT, NULL, N_ ("What a view shows, by its id or name") \
+  }
 #define SEED                                                                               \
   {                                                                                        \
     "seed", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("What sample documents are made from"), \
@@ -103,12 +107,14 @@ static const SquillExportChoice actions[] = { { "as-set",
 
 static const SquillExportOption picture_options[] = {
   PALETTE,
+  VIEW,
   { "scale", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("Points per unit of the diagram"), .min = 0.1,
     .max = 10 },
   { NULL },
 };
 static const SquillExportOption png_options[] = {
   PALETTE,
+  VIEW,
   { "scale", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Scale"), N_ ("Pixels per unit of the diagram"),
     .min = 0.1, .max = 10, .suggested = 2 },
   { NULL },

@@ -135,6 +135,7 @@ dies_without (const SquillItem *item, const SquillProperty *property, const json
     case SQUILL_KIND_OPERATION:
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       return FALSE;
     }

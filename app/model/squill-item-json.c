@@ -20,7 +20,7 @@
 
 static const char *const map_names[SQUILL_N_KINDS] = {
   NULL,         "entities", "fields", "indexes",    "relationships", "copies",
-  "operations", "notes",    "groups", "dismissals", "alternatives",
+  "operations", "notes",    "groups", "dismissals", "alternatives",  "views",
 };
 
 /** The name of the map in which the children of a kind stand; %NULL for the model. */
@@ -50,6 +50,7 @@ _squill_kind_fits (SquillKind parent, SquillKind child)
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
       return parent == SQUILL_KIND_MODEL;
     case SQUILL_KIND_MODEL:
     default:
@@ -136,6 +137,8 @@ _squill_item_get_order (const SquillItem *item)
       return ((const SquillOperation *)item)->order;
     case SQUILL_KIND_ALTERNATIVE:
       return ((const SquillAlternative *)item)->order;
+    case SQUILL_KIND_VIEW:
+      return ((const SquillView *)item)->order;
     case SQUILL_KIND_MODEL:
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_GROUP:

@@ -284,6 +284,8 @@ squill_item_get_name (gconstpointer item)
       return ((const SquillDismissal *)item)->rule;
     case SQUILL_KIND_ALTERNATIVE:
       return ((const SquillAlternative *)item)->name;
+    case SQUILL_KIND_VIEW:
+      return ((const SquillView *)item)->name;
     default:
       return NULL;
     }
@@ -300,7 +302,7 @@ squill_kind_get_name (SquillKind kind)
 {
   static const char *const names[SQUILL_N_KINDS] = {
     "model",     "entity", "field", "index",     "relationship", "copy",
-    "operation", "note",   "group", "dismissal", "alternative",
+    "operation", "note",   "group", "dismissal", "alternative",  "view",
   };
 
   g_return_val_if_fail (kind < SQUILL_N_KINDS, NULL);

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @SQUILL_KIND_GROUP: entities that are shown together; belongs to the model
  * @SQUILL_KIND_DISMISSAL: a rule that the user does not want to hear of for one subject
  * @SQUILL_KIND_ALTERNATIVE: another design of the model; see squill-alternative.h
+ * @SQUILL_KIND_VIEW: a choice of what the diagram shows, and where; see squill-view.h
  *
  * What an item of a model is. Children are kept in this order.
  */
@@ -40,9 +41,10 @@ typedef enum
   SQUILL_KIND_GROUP,
   SQUILL_KIND_DISMISSAL,
   SQUILL_KIND_ALTERNATIVE,
+  SQUILL_KIND_VIEW,
 } SquillKind;
 
-#define SQUILL_N_KINDS (SQUILL_KIND_ALTERNATIVE + 1)
+#define SQUILL_N_KINDS (SQUILL_KIND_VIEW + 1)
 
 /**
  * SquillPlacement:
@@ -521,6 +523,15 @@ typedef struct
   char *description;
   json_t *content; /* its placements, copies, indexes, …; NULL: those of the items, it is shown */
 } SquillAlternative;
+
+typedef struct
+{
+  SquillItem item;
+  char *name;
+  char *order;
+  char **members; /* ids of entities, relationships and notes; none: everything */
+  json_t *places; /* id of any of these -> [x, y]; others stand where they always do */
+} SquillView;
 
 gboolean squill_operation_is_read (const SquillOperation *operation);
 gboolean squill_operation_follows (const SquillOperation *operation, const char *relationship);

@@ -302,6 +302,13 @@ static const SquillProperty alternative_properties[] = {
   P (SquillAlternative, JSON, content, "content", TEXT),
 };
 
+static const SquillProperty view_properties[] = {
+  P (SquillView, TEXT, name, "name", TEXT),
+  P (SquillView, RANK, order, "order", TEXT),
+  P (SquillView, IDS, members, "members", LAYOUT),
+  P (SquillView, JSON, places, "places", LAYOUT),
+};
+
 #define KIND(Struct, table, aspects)                      \
   {                                                       \
     table, G_N_ELEMENTS (table), sizeof (Struct), aspects \
@@ -329,6 +336,7 @@ static const struct
   KIND (SquillGroup, group_properties, LAYOUT),
   KIND (SquillDismissal, dismissal_properties, ADVICE),
   KIND (SquillAlternative, alternative_properties, TEXT),
+  KIND (SquillView, view_properties, TEXT | LAYOUT),
 };
 
 /**

@@ -283,6 +283,7 @@ add (Chance *chance, SquillKind kind)
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       break;
     }

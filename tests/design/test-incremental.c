@@ -314,6 +314,7 @@ random_owner (SquillModel *model, SquillKind kind)
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       return SQUILL_MODEL_ID;
     }

@@ -36,6 +36,8 @@ make_json (const char *property)
   if (g_str_equal (property, "default") || g_str_equal (property, "minimum") ||
       g_str_equal (property, "maximum"))
     return json_pack ("{s:s}", "$numberDecimal", "1.50");
+  if (g_str_equal (property, "places"))
+    return json_pack ("{s:[f, i]}", "entity", 2.5, 240);
   return json_pack ("{s:i}", "a", 1);
 }
 
@@ -141,6 +143,7 @@ main (void)
   add (file, "dismissals", "dismissal", make_item (SQUILL_KIND_DISMISSAL, layout, "dismissal"));
   add (file, "alternatives", "alternative",
        make_item (SQUILL_KIND_ALTERNATIVE, layout, "alternative"));
+  add (file, "views", "view", make_item (SQUILL_KIND_VIEW, layout, "view"));
   json_object_set (file, "layout", layout);
 
   text = json_dumps (file, 0);

@@ -14,6 +14,8 @@
 
 #include "design-fixture.h"
 #include "exchange/squill-exchange.h"
+#include "model/squill-authoring.h"
+#include "model/squill-view.h"
 
 static SquillModel *
 draw_model (void)
@@ -426,6 +428,32 @@ test_palettes (void)
     }
 }
 
+/* A picture of a view has what the view shows, where it shows it. */
+static void
+test_view (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *posts = squill_model_add_entity (model, "posts", 0, 0);
+  g_autofree char *users = squill_model_add_entity (model, "users", 400, 0);
+  const SquillPlace place = { posts, 1000, 2000 };
+  g_autofree char *view =
+      squill_model_add_view (model, "Writing", (const char *const[]){ posts, NULL }, &place, 1);
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *text;
+
+  files = export_with (model, "svg", "view", "Writing", &error);
+  g_assert_no_error (error);
+  text = g_bytes_get_data (((SquillExportFile *)files->pdata[0])->content, NULL);
+  g_assert_nonnull (g_strstr_len (text, -1, ">posts<"));
+  g_assert_null (g_strstr_len (text, -1, ">users<"));
+  g_assert_nonnull (g_strstr_len (text, -1, "translate(1000,2000)"));
+  none = export_with (model, "svg", "view", "Reading", &error);
+  g_assert_null (none);
+  g_assert_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_NOT_FOUND);
+}
+
 /* No file may grow beyond some size: what a full disk looks like to whoever writes. */
 static void
 fill_disk (gboolean full)
@@ -484,6 +512,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/export/write", test_write);
   g_test_add_func ("/exchange/export/streams", test_streams);
   g_test_add_func ("/exchange/export/palettes", test_palettes);
+  g_test_add_func ("/exchange/export/view", test_view);
   g_test_add_func ("/exchange/export/write-one", test_write_one);
   g_test_add_func ("/exchange/export/write-full-disk", test_write_full_disk);
 

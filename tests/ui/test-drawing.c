@@ -221,11 +221,11 @@ test_move (Fixture *fixture, gconstpointer data)
     { fixture->publishers, SQUILL_RECT (400, 0, 180, 100) },
   };
 
-  g_assert_false (squill_drawing_move (fixture->model, items, 2, 0, 0, NULL));
-  g_assert_true (squill_drawing_move (fixture->model, items, 2, 20, -20, "drag"));
+  g_assert_false (squill_drawing_move (fixture->model, NULL, items, 2, 0, 0, NULL));
+  g_assert_true (squill_drawing_move (fixture->model, NULL, items, 2, 20, -20, "drag"));
   items[0].rect.x = 20;
   items[0].rect.y = -20;
-  g_assert_true (squill_drawing_move (fixture->model, items, 1, 20, 0, "drag"));
+  g_assert_true (squill_drawing_move (fixture->model, NULL, items, 1, 20, 0, "drag"));
   g_assert_cmpfloat (squill_model_get_entity (fixture->model, fixture->books)->x, ==, 40);
   g_assert_cmpfloat (squill_model_get_entity (fixture->model, fixture->publishers)->x, ==, 420);
   undo_all (fixture);
@@ -262,7 +262,7 @@ test_align (Fixture *fixture, gconstpointer data)
     {
       squill_model_clear_history (fixture->model);
       g_assert_true (squill_alignment_from_name (expected[i].name, &alignment));
-      g_assert_true (squill_drawing_align (fixture->model, items, 3, alignment));
+      g_assert_true (squill_drawing_align (fixture->model, NULL, items, 3, alignment));
       for (guint n = 0; n < 3; n++)
         {
           const SquillEntity *entity = squill_model_get_entity (fixture->model, ids[n]);

@@ -7,6 +7,7 @@
 
 #include "model/squill-alternative.h"
 #include "model/squill-authoring.h"
+#include "model/squill-view.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-finding-card.h"
 #include "inspector/squill-inspector.h"
@@ -421,6 +422,7 @@ test_all_properties (Fixture *f, gconstpointer data)
   g_autofree char *note = squill_model_add_note (f->model, "A note", 0, 0);
   g_autofree char *dismissal = squill_model_dismiss (f->model, "unbounded-array", posts, NULL);
   g_autofree char *alternative = squill_model_add_alternative (f->model, "Another", NULL);
+  g_autofree char *view = squill_model_add_view (f->model, "Checkout", NULL, NULL, 0);
   g_autofree char *copy = NULL;
   const char *ids[SQUILL_N_KINDS] = { NULL };
   guint n;
@@ -447,6 +449,7 @@ test_all_properties (Fixture *f, gconstpointer data)
                                ->id;
   ids[SQUILL_KIND_DISMISSAL] = dismissal;
   ids[SQUILL_KIND_ALTERNATIVE] = alternative;
+  ids[SQUILL_KIND_VIEW] = view;
   for (guint kind = 0; kind < SQUILL_N_KINDS; kind++)
     {
       const SquillProperty *properties = squill_kind_get_properties ((SquillKind)kind, &n);

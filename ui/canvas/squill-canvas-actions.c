@@ -122,7 +122,11 @@ squill_canvas_add_entity (SquillCanvas *self, double x, double y)
   if (self->session == NULL)
     return NULL;
   squill_canvas_end_edit (self, TRUE);
+  squill_model_begin_step (squill_canvas_get_model (self), _ ("Add entity"), NULL);
   id = squill_drawing_add_entity (squill_canvas_get_model (self), x, y);
+  if (id != NULL)
+    _squill_canvas_add_to_view (self, id);
+  squill_model_end_step (squill_canvas_get_model (self));
   if (id == NULL)
     return NULL;
   squill_canvas_edit_added (self, id);
@@ -289,9 +293,9 @@ squill_canvas_move_selection (SquillCanvas *self, double dx, double dy, const ch
   items = squill_canvas_get_placed_selection (self);
   if (items->len == 0)
     return FALSE;
-  done = squill_drawing_move (squill_canvas_get_model (self),
-                              (const SquillPlacedItem *)(gpointer)items->data, items->len, dx, dy,
-                              tag);
+  done = squill_drawing_move (
+      squill_canvas_get_model (self), squill_diagram_get_view (self->diagram),
+      (const SquillPlacedItem *)(gpointer)items->data, items->len, dx, dy, tag);
   squill_canvas_update (self);
   id = squill_selection_get_single (squill_canvas_get_selection (self));
   if (id != NULL && squill_canvas_get_item_rect (self, id, &rect))
@@ -318,7 +322,7 @@ squill_canvas_align_selection (SquillCanvas *self, SquillAlignment alignment)
 
   items = squill_canvas_get_placed_selection (self);
   done =
-      squill_drawing_align (squill_canvas_get_model (self),
+      squill_drawing_align (squill_canvas_get_model (self), squill_diagram_get_view (self->diagram),
                             (const SquillPlacedItem *)(gpointer)items->data, items->len, alignment);
   squill_canvas_update (self);
   return done;

@@ -8,6 +8,11 @@
 
 #include "canvas/squill-canvas-private.h"
 
+#include <glib/gi18n.h>
+
+#include "model/squill-authoring.h"
+#include "model/squill-view.h"
+
 static void
 mark (GHashTable *ids, const char *id)
 {
@@ -60,7 +65,19 @@ _squill_canvas_update_shown (SquillCanvas *self)
       add_new (self, shown);
       add_selected (self, shown);
     }
+  squill_diagram_set_view (self->diagram, filter.view);
   squill_diagram_set_shown (self->diagram, shown);
+}
+
+/** What is new belongs to the view that is shown, within the step that adds it. */
+void
+_squill_canvas_add_to_view (SquillCanvas *self, const char *id)
+{
+  const char *view = squill_diagram_get_view (self->diagram);
+
+  if (view != NULL)
+    squill_model_set_members (squill_canvas_get_model (self), view,
+                              (const char *const[]){ id, NULL }, TRUE);
 }
 
 /** Another choice of cards is shown. */
@@ -128,6 +145,178 @@ on_everything (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   squill_display_options_show_everything (SQUILL_CANVAS (user_data)->options);
 }
 
+static char *
+choose_name (SquillModel *model)
+{
+  for (guint n = 1;; n++)
+    {
+      /* Translators: the name of a new view of the diagram; %u counts. */
+      g_autofree char *name = g_strdup_printf (_ ("View %u"), n);
+
+      if (squill_model_find_view_by_name (model, name) == NULL)
+        return g_steal_pointer (&name);
+    }
+}
+
+/* What is on the diagram now, or NULL if that is everything. */
+static char **
+list_members (SquillCanvas *self)
+{
+  GHashTable *shown = squill_diagram_get_shown (self->diagram);
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+
+  if (shown == NULL)
+    return NULL;
+  for (guint i = 0; i < squill_diagram_get_n_cards (self->diagram); i++)
+    g_strv_builder_add (ids, squill_diagram_get_card (self->diagram, i)->id);
+  for (guint i = 0; i < squill_diagram_get_n_frames (self->diagram); i++)
+    if (squill_diagram_get_frame (self->diagram, i)->note)
+      g_strv_builder_add (ids, squill_diagram_get_frame (self->diagram, i)->id);
+  return g_strv_builder_end (ids);
+}
+
+static GArray *
+list_places (SquillCanvas *self)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (SquillPlace));
+
+  for (guint i = 0; i < squill_diagram_get_n_cards (self->diagram); i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (self->diagram, i);
+      SquillPlace place = { card->id, card->rect.x, card->rect.y };
+
+      g_array_append_val (places, place);
+    }
+  for (guint i = 0; i < squill_diagram_get_n_frames (self->diagram); i++)
+    {
+      const SquillFrame *frame = squill_diagram_get_frame (self->diagram, i);
+      SquillPlace place = { frame->id, frame->rect.x, frame->rect.y };
+
+      if (frame->note)
+        g_array_append_val (places, place);
+    }
+  return places;
+}
+
+/* Makes a view of what is seen, and shows it; its name is in the inspector. */
+static void
+on_new_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+  g_autofree char *name = NULL;
+  g_autofree char *id = NULL;
+  g_auto (GStrv) members = NULL;
+  g_autoptr (GArray) places = NULL;
+
+  if (self->diagram == NULL)
+    return;
+  squill_canvas_update (self);
+  name = choose_name (squill_canvas_get_model (self));
+  members = list_members (self);
+  places = list_places (self);
+  id = squill_model_add_view (squill_canvas_get_model (self), name, (const char *const *)members,
+                              (const SquillPlace *)(gpointer)places->data, places->len);
+  if (id == NULL)
+    return;
+  g_object_set (self->options, "around", NULL, "group", "", "min-bytes", 0.0, "min-severity", -1,
+                "view", id, NULL);
+  squill_selection_set_single (squill_canvas_get_selection (self), id);
+}
+
+static void
+on_edit_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+
+  if (self->diagram != NULL && squill_diagram_get_view (self->diagram) != NULL)
+    squill_selection_set_single (squill_canvas_get_selection (self),
+                                 squill_diagram_get_view (self->diagram));
+}
+
+static void
+on_delete_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+
+  if (self->diagram != NULL && squill_diagram_get_view (self->diagram) != NULL)
+    squill_model_delete (squill_canvas_get_model (self),
+                         (const char *const[]){ squill_diagram_get_view (self->diagram), NULL });
+}
+
+static void
+set_selected_shown (SquillCanvas *self, gboolean shown)
+{
+  SquillSelection *selection = squill_canvas_get_selection (self);
+  g_autoptr (GHashTable) cards = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree const char **ids = NULL;
+
+  if (selection == NULL || squill_diagram_get_view (self->diagram) == NULL)
+    return;
+  for (guint i = 0; i < squill_selection_get_size (selection); i++)
+    {
+      const char *id = squill_selection_get_nth (selection, i);
+
+      squill_diagram_filter_add_home (squill_session_get_design (self->session), id, cards);
+      if (squill_model_get_item_of_kind (squill_canvas_get_model (self), id, SQUILL_KIND_NOTE) !=
+          NULL)
+        mark (cards, id);
+    }
+  ids = (const char **)g_hash_table_get_keys_as_array (cards, NULL);
+  squill_model_set_members (squill_canvas_get_model (self), squill_diagram_get_view (self->diagram),
+                            ids, shown);
+  if (!shown)
+    squill_selection_clear (selection);
+  squill_canvas_update (self);
+}
+
+static void
+on_add_to_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  set_selected_shown (user_data, TRUE);
+}
+
+static void
+on_remove_from_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  set_selected_shown (user_data, FALSE);
+}
+
+/* Goes through the views, and then to everything. */
+static void
+step_view (SquillCanvas *self, int by)
+{
+  gpointer const *views;
+  const char *shown;
+  guint n, at = 0;
+
+  if (self->diagram == NULL)
+    return;
+  shown = squill_diagram_get_view (self->diagram);
+  views = squill_item_get_children (squill_model_get_info (squill_canvas_get_model (self)),
+                                    SQUILL_KIND_VIEW, &n);
+  /* 0 is everything. */
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (((const SquillItem *)views[i])->id, shown) == 0)
+      at = i + 1;
+  at = (at + n + 1 + (guint)by) % (n + 1);
+  if (at == 0)
+    squill_display_options_show_everything (self->options);
+  else
+    g_object_set (self->options, "view", ((const SquillItem *)views[at - 1])->id, NULL);
+}
+
+static void
+on_next_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  step_view (user_data, 1);
+}
+
+static void
+on_previous_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  step_view (user_data, -1);
+}
+
 /**
  * squill_canvas_create_show_actions:
  * @self: a canvas
@@ -144,6 +333,13 @@ squill_canvas_create_show_actions (SquillCanvas *self)
     { .name = "more-steps", .activate = on_more_steps },
     { .name = "fewer-steps", .activate = on_fewer_steps },
     { .name = "everything", .activate = on_everything },
+    { .name = "new-view", .activate = on_new_view },
+    { .name = "edit-view", .activate = on_edit_view },
+    { .name = "delete-view", .activate = on_delete_view },
+    { .name = "add-to-view", .activate = on_add_to_view },
+    { .name = "remove-from-view", .activate = on_remove_from_view },
+    { .name = "next-view", .activate = on_next_view },
+    { .name = "previous-view", .activate = on_previous_view },
   };
   GSimpleActionGroup *group;
 

@@ -236,8 +236,9 @@ squill_card_drag_finish (SquillCardDrag *self)
         squill_selection_set_single (squill_canvas_get_selection (self->canvas), id);
       return;
     }
-  squill_drawing_move (model, (const SquillPlacedItem *)(gpointer)self->items->data,
-                       self->items->len, self->by.x, self->by.y, NULL);
+  squill_drawing_move (model, squill_diagram_get_view (squill_canvas_get_diagram (self->canvas)),
+                       (const SquillPlacedItem *)(gpointer)self->items->data, self->items->len,
+                       self->by.x, self->by.y, NULL);
   squill_canvas_update (self->canvas);
   squill_canvas_shift_notes (self->canvas, NULL, 0, 0);
 }

@@ -175,7 +175,8 @@ store_separately (SquillFieldDrag *self, SquillPoint at)
   squill_model_begin_step (model, _ ("Store separately"), NULL);
   squill_drawing_set_embedded (model, self->item, FALSE);
   squill_drawing_move (
-      model, &item, 1, squill_snap_to_grid (at.x - SQUILL_CARD_MIN_WIDTH / 2, SQUILL_LAYOUT_GRID),
+      model, squill_diagram_get_view (squill_canvas_get_diagram (self->canvas)), &item, 1,
+      squill_snap_to_grid (at.x - SQUILL_CARD_MIN_WIDTH / 2, SQUILL_LAYOUT_GRID),
       squill_snap_to_grid (at.y - SQUILL_CARD_HEADER / 2, SQUILL_LAYOUT_GRID), NULL);
   squill_model_end_step (model);
   squill_canvas_update (self->canvas);

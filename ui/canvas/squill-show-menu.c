@@ -21,6 +21,12 @@ append (GMenu *menu, const char *label, const char *action, GVariant *target)
   g_menu_append_item (menu, item);
 }
 
+static void
+append_section (GMenu *menu, GMenu *section)
+{
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
 static GMenu *
 create_groups (SquillModel *model)
 {
@@ -30,6 +36,29 @@ create_groups (SquillModel *model)
   SQUILL_FOR_EACH_CHILD (SquillGroup, group, squill_model_get_info (model), SQUILL_KIND_GROUP)
     append (menu, group->name != NULL && *group->name != '\0' ? group->name : _ ("Group"),
             "show.group", g_variant_new_string (group->item.id));
+  return menu;
+}
+
+static GMenu *
+create_views (SquillCanvas *self, SquillModel *model)
+{
+  GMenu *menu = g_menu_new ();
+  gboolean shown = squill_diagram_get_view (squill_canvas_get_diagram (self)) != NULL;
+  guint n;
+
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_VIEW, &n);
+  if (n > 0)
+    append (menu, _ ("Everything"), "show.view", g_variant_new_string (""));
+  SQUILL_FOR_EACH_CHILD (SquillView, view, squill_model_get_info (model), SQUILL_KIND_VIEW)
+    append (menu, view->name != NULL && *view->name != '\0' ? view->name : _ ("View"), "show.view",
+            g_variant_new_string (view->item.id));
+  append (menu, _ ("_New View of What Is Shown"), "show.new-view", NULL);
+  if (!shown)
+    return menu;
+  append (menu, _ ("_Rename View"), "show.edit-view", NULL);
+  append (menu, _ ("_Delete View"), "show.delete-view", NULL);
+  append (menu, _ ("_Add the Selection to the View"), "show.add-to-view", NULL);
+  append (menu, _ ("_Hide the Selection in the View"), "show.remove-from-view", NULL);
   return menu;
 }
 
@@ -66,12 +95,6 @@ create_severities (void)
   return menu;
 }
 
-static void
-append_section (GMenu *menu, GMenu *section)
-{
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-}
-
 /**
  * squill_canvas_create_show_menu:
  * @self: a canvas
@@ -101,7 +124,9 @@ squill_canvas_create_show_menu (SquillCanvas *self)
   if (model != NULL)
     {
       g_autoptr (GMenu) groups = create_groups (model);
+      g_autoptr (GMenu) views = create_views (self, model);
 
+      append_section (menu, views);
       g_menu_append_submenu (only, _ ("Only a _Group"), G_MENU_MODEL (groups));
     }
   g_menu_append_submenu (only, _ ("Only Large _Documents"), G_MENU_MODEL (sizes));

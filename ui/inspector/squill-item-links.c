@@ -226,6 +226,7 @@ describe (SquillItemLinks *self, const SquillItem *item, char **subtitle)
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       *subtitle = NULL;
       return g_strdup (squill_item_get_name (item));

@@ -75,6 +75,7 @@ get_path_entity (SquillPropertyRow *row)
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       return NULL;
     }

@@ -811,6 +811,7 @@ squill_outline_model_find_route (SquillOutlineModel *self, const char *id)
     case SQUILL_KIND_INDEX:
     case SQUILL_KIND_DISMISSAL:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       break;
     }

@@ -17,6 +17,7 @@ struct _SquillDisplayOptions
   GObject parent_instance;
 
   gboolean connections;
+  char *view;
   char *group;
   double min_bytes;
   int min_severity;
@@ -28,6 +29,7 @@ enum
 {
   PROP_0,
   PROP_CONNECTIONS,
+  PROP_VIEW,
   PROP_GROUP,
   PROP_MIN_BYTES,
   PROP_MIN_SEVERITY,
@@ -50,6 +52,9 @@ squill_display_options_get_property (GObject *object, guint id, GValue *value, G
     case PROP_CONNECTIONS:
       g_value_set_boolean (value, self->connections);
       break;
+    case PROP_VIEW:
+      g_value_set_string (value, self->view);
+      break;
     case PROP_GROUP:
       g_value_set_string (value, self->group);
       break;
@@ -71,6 +76,15 @@ squill_display_options_get_property (GObject *object, guint id, GValue *value, G
 }
 
 static void
+set_text (char **text, const GValue *value)
+{
+  const char *given = g_value_get_string (value);
+
+  g_free (*text);
+  *text = g_strdup (given != NULL ? given : "");
+}
+
+static void
 squill_display_options_set_property (GObject *object,
                                      guint id,
                                      const GValue *value,
@@ -83,9 +97,11 @@ squill_display_options_set_property (GObject *object,
     case PROP_CONNECTIONS:
       self->connections = g_value_get_boolean (value);
       break;
+    case PROP_VIEW:
+      set_text (&self->view, value);
+      break;
     case PROP_GROUP:
-      g_free (self->group);
-      self->group = g_value_get_string (value) != NULL ? g_value_dup_string (value) : g_strdup ("");
+      set_text (&self->group, value);
       break;
     case PROP_MIN_BYTES:
       self->min_bytes = g_value_get_double (value);
@@ -110,6 +126,7 @@ squill_display_options_finalize (GObject *object)
 {
   SquillDisplayOptions *self = SQUILL_DISPLAY_OPTIONS (object);
 
+  g_free (self->view);
   g_free (self->group);
   g_strfreev (self->around);
 
@@ -132,6 +149,12 @@ squill_display_options_class_init (SquillDisplayOptionsClass *klass)
    * What belongs to the selection is lit, and the rest dimmed.
    */
   properties[PROP_CONNECTIONS] = g_param_spec_boolean ("connections", NULL, NULL, TRUE, flags);
+  /**
+   * SquillDisplayOptions:view:
+   *
+   * Id of the view that is shown; empty for none.
+   */
+  properties[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, "", flags);
   /**
    * SquillDisplayOptions:group:
    *
@@ -171,6 +194,7 @@ static void
 squill_display_options_init (SquillDisplayOptions *self)
 {
   self->connections = TRUE;
+  self->view = g_strdup ("");
   self->group = g_strdup ("");
   self->min_severity = -1;
   self->steps = 1;
@@ -216,6 +240,7 @@ squill_display_options_get_filter (SquillDisplayOptions *self)
 
   filter.around = (const char *const *)self->around;
   filter.n_steps = self->steps;
+  filter.view = *self->view != '\0' ? self->view : NULL;
   filter.group = *self->group != '\0' ? self->group : NULL;
   filter.min_bytes = self->min_bytes;
   filter.min_severity = self->min_severity;
@@ -255,7 +280,8 @@ squill_display_options_show_everything (SquillDisplayOptions *self)
 
   filter = squill_display_options_get_filter (self);
   if (!squill_diagram_filter_is_empty (&filter))
-    g_object_set (self, "around", NULL, "group", "", "min-bytes", 0.0, "min-severity", -1, NULL);
+    g_object_set (self, "around", NULL, "view", "", "group", "", "min-bytes", 0.0, "min-severity",
+                  -1, NULL);
 }
 
 /**
@@ -277,6 +303,8 @@ squill_display_options_drop_missing (SquillDisplayOptions *self, SquillModel *mo
     n_present += squill_model_get_item (model, self->around[i]) != NULL;
   if (self->around != NULL && n_present == 0)
     g_object_set (self, "around", NULL, NULL);
+  if (*self->view != '\0' && squill_model_get_item (model, self->view) == NULL)
+    g_object_set (self, "view", "", NULL);
   if (*self->group != '\0' && squill_model_get_item (model, self->group) == NULL)
     g_object_set (self, "group", "", NULL);
 }
@@ -326,11 +354,14 @@ char *
 squill_display_options_describe (SquillDisplayOptions *self, SquillModel *model)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
-  const SquillItem *group;
+  const SquillItem *group, *view;
 
   g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), NULL);
   g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
 
+  view = *self->view != '\0' ? squill_model_get_item (model, self->view) : NULL;
+  if (view != NULL)
+    g_ptr_array_add (parts, g_strdup (squill_item_get_name (view)));
   if (self->around != NULL && self->around[0] != NULL)
     g_ptr_array_add (parts, describe_around (self, model));
   group = *self->group != '\0' ? squill_model_get_item (model, self->group) : NULL;
@@ -359,7 +390,8 @@ squill_display_options_describe (SquillDisplayOptions *self, SquillModel *model)
 GSimpleActionGroup *
 squill_display_options_create_actions (SquillDisplayOptions *self)
 {
-  static const char *const names[] = { "connections", "group", "min-bytes", "min-severity" };
+  static const char *const names[] = { "connections", "view", "group", "min-bytes",
+                                       "min-severity" };
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
   g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), group);

@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * Property "connections": what belongs to the selection is lit, and the rest dimmed. %TRUE by
  * default.
  *
- * Properties "group", "min-bytes", "min-severity", "around" and "steps": which cards are shown, as
- * in #SquillDiagramFilter; "group" is empty for none.
+ * Properties "view", "group", "min-bytes", "min-severity", "around" and "steps": which cards are
+ * shown, as in #SquillDiagramFilter; "view" and "group" are empty for none.
  */
 #define SQUILL_TYPE_DISPLAY_OPTIONS (squill_display_options_get_type ())
 G_DECLARE_FINAL_TYPE (

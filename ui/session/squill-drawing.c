@@ -11,6 +11,7 @@
 
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
+#include "model/squill-view.h"
 
 /* What follows from the model can only be refused where it may only be read. */
 static gboolean
@@ -558,11 +559,18 @@ squill_drawing_move_among_siblings (SquillModel *model, const char *id, gboolean
 }
 
 static gboolean
-set_place (SquillModel *model, const char *id, double x, double y)
+set_places (SquillModel *model,
+            const char *view,
+            const SquillPlacedItem *items,
+            guint n_items,
+            double dx,
+            double dy)
 {
-  gboolean done = set (model, id, "x", squill_json_number (floor (x + 0.5)));
+  g_autofree SquillPlace *places = g_new (SquillPlace, n_items);
 
-  return set (model, id, "y", squill_json_number (floor (y + 0.5))) && done;
+  for (guint i = 0; i < n_items; i++)
+    places[i] = (SquillPlace){ items[i].id, items[i].rect.x + dx, items[i].rect.y + dy };
+  return squill_model_set_places (model, view, places, n_items, NULL);
 }
 
 /* A step that says what it is done to. */
@@ -586,6 +594,7 @@ begin_step (SquillModel *model,
 /**
  * squill_drawing_move:
  * @model: a model
+ * @view: (nullable): id of the view in which, or %NULL for none
  * @items: (array length=n_items): what to move
  * @n_items: how many
  * @dx: how far to the right
@@ -598,13 +607,14 @@ begin_step (SquillModel *model,
  */
 gboolean
 squill_drawing_move (SquillModel *model,
+                     const char *view,
                      const SquillPlacedItem *items,
                      guint n_items,
                      double dx,
                      double dy,
                      const char *tag)
 {
-  gboolean done = FALSE;
+  gboolean done;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
   g_return_val_if_fail (items != NULL || n_items == 0, FALSE);
@@ -612,8 +622,7 @@ squill_drawing_move (SquillModel *model,
   if (n_items == 0 || (dx == 0 && dy == 0))
     return FALSE;
   begin_step (model, _ ("Move"), items, n_items, tag);
-  for (guint i = 0; i < n_items; i++)
-    done |= set_place (model, items[i].id, items[i].rect.x + dx, items[i].rect.y + dy);
+  done = set_places (model, view, items, n_items, dx, dy);
   squill_model_end_step (model);
   return done;
 }
@@ -664,6 +673,7 @@ distribute (SquillPlacedItem *items, guint n_items, gboolean across)
 /**
  * squill_drawing_align:
  * @model: a model
+ * @view: (nullable): id of the view in which, or %NULL for none
  * @items: (array length=n_items): what to align
  * @n_items: how many
  * @alignment: how
@@ -674,13 +684,14 @@ distribute (SquillPlacedItem *items, guint n_items, gboolean across)
  */
 gboolean
 squill_drawing_align (SquillModel *model,
+                      const char *view,
                       const SquillPlacedItem *items,
                       guint n_items,
                       SquillAlignment alignment)
 {
   g_autofree SquillPlacedItem *moved = NULL;
   SquillRect all = { 0 };
-  gboolean done = FALSE;
+  gboolean done;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
   g_return_val_if_fail (items != NULL || n_items == 0, FALSE);
@@ -724,8 +735,7 @@ squill_drawing_align (SquillModel *model,
         }
     }
   begin_step (model, _ ("Align"), items, n_items, NULL);
-  for (guint i = 0; i < n_items; i++)
-    done |= set_place (model, moved[i].id, moved[i].rect.x, moved[i].rect.y);
+  done = set_places (model, view, moved, n_items, 0, 0);
   squill_model_end_step (model);
   return done;
 }

@@ -63,12 +63,14 @@ gboolean squill_drawing_unnest_field (SquillModel *model, const char *field, GEr
 gboolean squill_drawing_move_among_siblings (SquillModel *model, const char *id, gboolean up);
 
 gboolean squill_drawing_move (SquillModel *model,
+                              const char *view,
                               const SquillPlacedItem *items,
                               guint n_items,
                               double dx,
                               double dy,
                               const char *tag);
 gboolean squill_drawing_align (SquillModel *model,
+                               const char *view,
                                const SquillPlacedItem *items,
                                guint n_items,
                                SquillAlignment alignment);

@@ -489,6 +489,12 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_ALTERNATIVE, "order", "", N_ ("Position in lists"), SQUILL_EDITOR_ORDER },
   { SQUILL_KIND_ALTERNATIVE, "content", "", N_ ("Placements and indexes"), SQUILL_EDITOR_JSON,
     .example = "{\"placement\": \"embed-many\"}" },
+
+  { SQUILL_KIND_VIEW, "name", "", N_ ("Name"), SQUILL_EDITOR_NAME, .example = "Checkout" },
+  { SQUILL_KIND_VIEW, "order", "", N_ ("Position in lists"), SQUILL_EDITOR_ORDER },
+  { SQUILL_KIND_VIEW, "members", "", N_ ("Shown"), SQUILL_EDITOR_ITEMS },
+  { SQUILL_KIND_VIEW, "places", "", N_ ("Positions of cards"), SQUILL_EDITOR_JSON,
+    .example = "{\"posts-3f1a\": [0, 240]}" },
 };
 
 static const struct

@@ -56,6 +56,7 @@ get_entity_of (const SquillItem *item)
     case SQUILL_KIND_GROUP:
     case SQUILL_KIND_DISMISSAL:
     case SQUILL_KIND_ALTERNATIVE:
+    case SQUILL_KIND_VIEW:
     default:
       owner = squill_item_get_owner (item);
       return owner != NULL && owner->kind == SQUILL_KIND_ENTITY ? owner->id : NULL;

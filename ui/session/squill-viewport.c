@@ -63,7 +63,7 @@ get_free_height (SquillViewport *self)
 {
   double covered = self->covered_top + self->covered_bottom;
 
-  return covered < self->height / 3 ? self->height - covered : self->height;
+  return covered < self->height / 2 ? self->height - covered : self->height;
 }
 
 /* Where what is free begins. */

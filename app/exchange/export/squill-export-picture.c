@@ -6,8 +6,39 @@
 
 #include "config.h"
 
+#include "diagram/squill-diagram-filter.h"
 #include "diagram/squill-picture.h"
 #include "exchange/export/squill-export-private.h"
+#include "model/squill-view.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Shows on a diagram what the view shows that was asked for. */
+static gboolean
+choose_view (SquillExport *self, SquillDiagram *diagram, GError **error)
+{
+  const char *name = self->options != NULL ? g_hash_table_lookup (self->options, "view") : NULL;
+  SquillDiagramFilter filter = { .min_severity = -1 };
+  const SquillView *view;
+  g_autoptr (GHashTable) shown = NULL;
+
+  if (name == NULL || *name == '\0')
+    return TRUE;
+  view = squill_model_get_view (self->model, name);
+  if (view == NULL)
+    view = squill_model_find_view_by_name (self->model, name);
+  if (view == NULL)
+    {
+      g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_NOT_FOUND,
+                   _ ("There is no view “%s”"), name);
+      return FALSE;
+    }
+  filter.view = view->item.id;
+  shown = squill_diagram_filter_find (&filter, self->design, self->advice);
+  squill_diagram_set_view (diagram, view->item.id);
+  squill_diagram_set_shown (diagram, shown);
+  return TRUE;
+}
 
 static gboolean
 export_picture (SquillExport *self, SquillPictureFormat format, GError **error)
@@ -25,6 +56,8 @@ export_picture (SquillExport *self, SquillPictureFormat format, GError **error)
   diagram = squill_diagram_new (self->design);
   if (self->advice != NULL)
     squill_diagram_set_advice (diagram, self->advice);
+  if (!choose_view (self, diagram, error))
+    return FALSE;
   picture = squill_picture_export (diagram, format, &options, self->cancellable, error);
   if (picture == NULL)
     return FALSE;

@@ -71,8 +71,8 @@ value_refers_to (const SquillProperty *property, const json_t *value, GHashTable
     }
 }
 
-/* Groups, dismissed findings and other designs do not keep an item; everything else that refers to
- * it does. */
+/* Groups, views, dismissed findings and other designs do not keep an item; everything else that
+ * refers to it does. */
 static gboolean
 refers_to_any (const SquillItem *item, GHashTable *ids)
 {
@@ -80,7 +80,7 @@ refers_to_any (const SquillItem *item, GHashTable *ids)
   const SquillProperty *properties = squill_kind_get_properties (item->kind, &n);
 
   if (item->kind == SQUILL_KIND_GROUP || item->kind == SQUILL_KIND_DISMISSAL ||
-      item->kind == SQUILL_KIND_ALTERNATIVE)
+      item->kind == SQUILL_KIND_ALTERNATIVE || item->kind == SQUILL_KIND_VIEW)
     return FALSE;
   for (guint i = 0; i < n; i++)
     {
