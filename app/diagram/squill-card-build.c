@@ -295,6 +295,27 @@ cut_texts (Builder *builder)
     }
 }
 
+/* Moves rows that are no keys behind the others; gives how many others there are. */
+static guint
+put_keys_first (GArray *rows)
+{
+  g_autoptr (GArray) rest = g_array_new (FALSE, FALSE, sizeof (SquillCardRow));
+  guint n = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      SquillCardRow row = g_array_index (rows, SquillCardRow, i);
+
+      if (row.bold || row.target != NULL)
+        g_array_index (rows, SquillCardRow, n++) = row;
+      else
+        g_array_append_val (rest, row);
+    }
+  for (guint i = 0; i < rest->len; i++)
+    g_array_index (rows, SquillCardRow, n + i) = g_array_index (rest, SquillCardRow, i);
+  return n;
+}
+
 /* Makes a card at 0, 0. */
 SquillCard *
 squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
@@ -328,12 +349,17 @@ squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
       add_rows (&builder, source->shape, 0, 0);
       add_rest (&builder);
     }
-  card->n_rows = source->collapsed ? 0 : built->rows->len;
+  if (source->collapsed)
+    card->n_rows = 0;
+  else if (source->fields == SQUILL_CARD_FIELDS_KEYS)
+    card->n_rows = put_keys_first (built->rows);
+  else
+    card->n_rows = built->rows->len;
   card->n_hidden = built->rows->len - card->n_rows;
   set_width (&builder);
   cut_texts (&builder);
   card->rows = (const SquillCardRow *)(gpointer)built->rows->data;
-  card->n_blocks = source->collapsed ? 0 : built->blocks->len;
+  card->n_blocks = card->n_hidden > 0 ? 0 : built->blocks->len;
   card->blocks = (const SquillCardBlock *)(gpointer)built->blocks->data;
   card->rect.height = SQUILL_CARD_HEADER +
                       (card->n_rows > 0 ? SQUILL_CARD_ROW * card->n_rows + SQUILL_CARD_FOOTER : 0);

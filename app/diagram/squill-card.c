@@ -20,7 +20,7 @@
 /* How large a name should look from far away, and how large it may be on its card. */
 #define FAR_NAME 13.0
 #define MAX_FAR_NAME 44.0
-#define MIN_FAR_NAME 8.0
+#define MIN_FAR_NAME 7.0
 #define BASELINE 17.0
 #define HEADER_BASELINE 23.0
 /* The dots under a size that is assumed. */
@@ -353,6 +353,29 @@ squill_detail_for_zoom (double zoom)
   if (zoom * SQUILL_CARD_FIELD_SIZE >= MIN_TEXT)
     return SQUILL_DETAIL_FULL;
   return zoom * MAX_FAR_NAME >= MIN_TEXT ? SQUILL_DETAIL_NAME : SQUILL_DETAIL_BOX;
+}
+
+/**
+ * squill_card_fields_from_name:
+ * @name: "all", "keys", or "none"
+ * @fields: (out): what it stands for
+ *
+ * Returns: %TRUE if there is such a name
+ */
+gboolean
+squill_card_fields_from_name (const char *name, SquillCardFields *fields)
+{
+  static const char *const names[] = { "all", "keys", "none" };
+
+  g_return_val_if_fail (name != NULL && fields != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i], name))
+      {
+        *fields = (SquillCardFields)i;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 /**

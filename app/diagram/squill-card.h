@@ -32,6 +32,23 @@ typedef enum
 SquillDetail squill_detail_for_zoom (double zoom);
 
 /**
+ * SquillCardFields:
+ * @SQUILL_CARD_FIELDS_ALL: all of them
+ * @SQUILL_CARD_FIELDS_KEYS: `_id`, the shard key, references, and the names of embedded documents
+ * @SQUILL_CARD_FIELDS_NONE: only the head of the card
+ *
+ * Which fields cards show.
+ */
+typedef enum
+{
+  SQUILL_CARD_FIELDS_ALL,
+  SQUILL_CARD_FIELDS_KEYS,
+  SQUILL_CARD_FIELDS_NONE,
+} SquillCardFields;
+
+gboolean squill_card_fields_from_name (const char *name, SquillCardFields *fields);
+
+/**
  * SquillCardKind:
  * @SQUILL_CARD_COLLECTION: the documents of an entity
  * @SQUILL_CARD_JUNCTION: the links of a many-to-many relationship
@@ -117,8 +134,8 @@ typedef struct
  * @locked: it is not moved
  * @rows: (array length=n_rows): its rows, from the top
  * @n_rows: how many
- * @n_hidden: how many more @rows has that are not shown, as the card is collapsed: what lines
- *   leave from
+ * @n_hidden: how many more @rows has that are not shown, as the card is collapsed or shows only
+ *   keys: what lines leave from
  * @blocks: (array length=n_blocks): its blocks, the outer ones first
  * @n_blocks: how many
  *

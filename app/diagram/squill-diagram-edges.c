@@ -70,21 +70,70 @@ choose_parent_foot (SquillDiagram *self, const SquillRelationship *relationship)
                       SQUILL_FOOT_ONE);
 }
 
+/* The bounds that a foot stands for. */
 static void
-set_end (SquillDiagram *self, SquillOwnEdge *own, guint end, SquillFootKind foot, const char *text)
+get_bounds_of_foot (SquillFootKind foot, double *min, double *max)
 {
-  const char *kept = keep (own, text);
+  *min = foot == SQUILL_FOOT_ONE || foot == SQUILL_FOOT_MANY || foot == SQUILL_FOOT_SQUILLIONS;
+  *max = foot == SQUILL_FOOT_ONE || foot == SQUILL_FOOT_ZERO_OR_ONE ? 1 : INFINITY;
+}
 
+static char *
+write_bound (double bound, const char *many)
+{
+  return isinf (bound) ? g_strdup (many) : squill_text_short_count (bound);
+}
+
+/* How many there are, in the notation of the diagram; @text is the triple. */
+static char *
+write_count (SquillNotation notation, SquillTriple triple, SquillFootKind foot, const char *text)
+{
+  const gboolean uml = notation == SQUILL_NOTATION_UML;
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  double min, max;
+
+  if (notation == SQUILL_NOTATION_CROWS_FOOT || foot == SQUILL_FOOT_DIAMOND ||
+      foot == SQUILL_FOOT_NONE)
+    return g_strdup (text);
+  get_bounds_of_foot (foot, &min, &max);
+  if (!isnan (triple.min))
+    min = triple.min;
+  if (!isnan (triple.max))
+    max = triple.max;
+  from = write_bound (min, uml ? "*" : "N");
+  to = write_bound (max, uml ? "*" : "N");
+  if (uml)
+    return min == max ? g_steal_pointer (&to) : g_strdup_printf ("%s..%s", from, to);
+  return g_strdup_printf ("(%s, %s)", from, to);
+}
+
+static void
+set_end (SquillDiagram *self,
+         SquillOwnEdge *own,
+         guint end,
+         SquillFootKind foot,
+         SquillTriple triple,
+         const char *text)
+{
+  const SquillNotation notation = squill_diagram_get_notation (self);
+  g_autofree char *count = write_count (notation, triple, foot, text);
+  const char *kept = keep (own, count);
+
+  /* Others than crow's feet say it in words only. */
+  if (notation != SQUILL_NOTATION_CROWS_FOOT && foot != SQUILL_FOOT_DIAMOND)
+    foot = SQUILL_FOOT_NONE;
   if (end == 0)
-    {
-      own->edge.from_foot = foot;
-      own->edge.from_text = kept;
-    }
+    own->edge.from_foot = foot;
   else
-    {
-      own->edge.to_foot = foot;
-      own->edge.to_text = kept;
-    }
+    own->edge.to_foot = foot;
+  /* (min, max) stands at the end that takes part so often, not at the one that it counts. */
+  if (notation == SQUILL_NOTATION_MIN_MAX)
+    end = 1 - end;
+  if (end == 0)
+    own->edge.from_text = kept;
+  else
+    own->edge.to_text = kept;
   own->label_widths[end] =
       *kept == '\0'
           ? 0
@@ -104,13 +153,18 @@ set_ends (SquillDiagram *self,
   g_autofree char *parents = squill_triple_to_short (relationship->parents);
   SquillFootKind child_foot = choose_child_foot (self, relationship);
   SquillFootKind parent_foot = choose_parent_foot (self, relationship);
+  SquillFootKind near_foot = holder_is_parent ? parent_foot : child_foot;
+  SquillTriple near = holder_is_parent ? relationship->parents : relationship->children;
+  const char *near_text = holder_is_parent ? parents : children;
+  const SquillTriple one = { 1, 1, 1 };
 
+  own->edge.from_children = (card->kind == SQUILL_CARD_BUCKET || !holder_is_parent) !=
+                            (squill_diagram_get_notation (self) == SQUILL_NOTATION_MIN_MAX);
   if (card->kind == SQUILL_CARD_JUNCTION)
     {
       /* A link has one of each; what was many lies at the link's end. */
-      set_end (self, own, 0, holder_is_parent ? parent_foot : child_foot,
-               holder_is_parent ? parents : children);
-      set_end (self, own, 1, SQUILL_FOOT_ONE, "1");
+      set_end (self, own, 0, near_foot, near, near_text);
+      set_end (self, own, 1, SQUILL_FOOT_ONE, one, "1");
     }
   else if (card->kind == SQUILL_CARD_BUCKET)
     {
@@ -122,14 +176,14 @@ set_ends (SquillDiagram *self,
       buckets.likely = ceil (buckets.likely / bound);
       buckets.max = ceil (buckets.max / bound);
       text = squill_triple_to_short (buckets);
-      set_end (self, own, 0, choose_foot (buckets, FALSE, SQUILL_FOOT_ZERO_OR_MANY), text);
-      set_end (self, own, 1, parent_foot, parents);
+      set_end (self, own, 0, choose_foot (buckets, FALSE, SQUILL_FOOT_ZERO_OR_MANY), buckets, text);
+      set_end (self, own, 1, parent_foot, relationship->parents, parents);
     }
   else
     {
-      set_end (self, own, 0, holder_is_parent ? parent_foot : child_foot,
-               holder_is_parent ? parents : children);
+      set_end (self, own, 0, near_foot, near, near_text);
       set_end (self, own, 1, holder_is_parent ? child_foot : parent_foot,
+               holder_is_parent ? relationship->children : relationship->parents,
                holder_is_parent ? children : parents);
     }
 }
@@ -298,8 +352,9 @@ make_containment (SquillDiagram *self, const SquillCard *card, int row)
     return NULL;
   children = squill_triple_to_short (relationship->children);
   own = own_edge_new (card, row, relationship, target, -1);
-  set_end (self, own, 0, SQUILL_FOOT_DIAMOND, "");
-  set_end (self, own, 1, choose_child_foot (self, relationship), children);
+  set_end (self, own, 0, SQUILL_FOOT_DIAMOND, SQUILL_TRIPLE_UNSET, "");
+  own->edge.from_children = squill_diagram_get_notation (self) == SQUILL_NOTATION_MIN_MAX;
+  set_end (self, own, 1, choose_child_foot (self, relationship), relationship->children, children);
   set_names (self, own, relationship, card->rows[row].full_name);
   return own;
 }

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @count: how many documents there are, NaN where unknown
  * @keys: (nullable) (element-type utf8 utf8): paths of the rows to set in bold besides "_id"
  * @collapsed: only the head is wanted
+ * @fields: which rows are wanted
  * @model: has which embedded documents are drawn beside the card
  *
  * What a card is made from.
@@ -37,6 +38,7 @@ typedef struct
   double count;
   GHashTable *keys;
   gboolean collapsed;
+  SquillCardFields fields;
   SquillModel *model;
 } SquillCardSource;
 
@@ -323,6 +325,8 @@ struct _SquillDiagram
                                      * model, where every item may be gone after the next change */
   double squillions;                /* from more children than this on, feet have six prongs */
 
+  SquillNotation notation;
+  SquillCardFields fields;
   char *view;              /* id of the view that says where cards stand, or NULL */
   GHashTable *shown;       /* ids of cards and notes, or NULL for all */
   GHashTable *moved;       /* card id -> SquillPoint: cards that are being dragged */

@@ -138,7 +138,9 @@ make_card (SquillDiagram *self, const char *id)
     }
   if (source.name == NULL)
     source.name = entity != NULL && entity->name != NULL ? entity->name : "";
-  source.collapsed = entity != NULL && entity->collapsed;
+  source.fields = self->fields;
+  source.collapsed =
+      self->fields == SQUILL_CARD_FIELDS_NONE || (entity != NULL && entity->collapsed);
   card = squill_card_new (&source, self->fonts);
   if (entity != NULL)
     {

@@ -348,6 +348,87 @@ squill_diagram_set_shown (SquillDiagram *self, GHashTable *shown)
 }
 
 /**
+ * squill_diagram_set_notation:
+ * @self: a diagram
+ * @notation: how the ends of its lines say how many there are
+ *
+ * Draws the lines in a notation.
+ */
+void
+squill_diagram_set_notation (SquillDiagram *self, SquillNotation notation)
+{
+  g_return_if_fail (SQUILL_IS_DIAGRAM (self));
+
+  if (self->notation == notation)
+    return;
+  self->notation = notation;
+  self->edges_stale = TRUE;
+  announce (self);
+}
+
+/**
+ * squill_diagram_get_notation:
+ * @self: a diagram
+ *
+ * Returns: how the ends of its lines say how many there are
+ */
+SquillNotation
+squill_diagram_get_notation (SquillDiagram *self)
+{
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), SQUILL_NOTATION_CROWS_FOOT);
+
+  return self->notation;
+}
+
+/**
+ * squill_notation_from_name:
+ * @name: "crows-foot", "uml", or "min-max"
+ * @notation: (out): what it stands for
+ *
+ * Returns: %TRUE if there is such a name
+ */
+gboolean
+squill_notation_from_name (const char *name, SquillNotation *notation)
+{
+  static const char *const names[] = { "crows-foot", "uml", "min-max" };
+
+  g_return_val_if_fail (name != NULL && notation != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i], name))
+      {
+        *notation = (SquillNotation)i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * squill_diagram_set_fields:
+ * @self: a diagram
+ * @fields: which fields its cards show
+ *
+ * Shows more or less of all cards. Lines of hidden fields leave from the heads.
+ */
+void
+squill_diagram_set_fields (SquillDiagram *self, SquillCardFields fields)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_return_if_fail (SQUILL_IS_DIAGRAM (self));
+
+  if (self->fields == fields)
+    return;
+  self->fields = fields;
+  g_hash_table_iter_init (&iter, self->by_id);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    squill_mark (self->restyled, id);
+  self->places_stale = self->frames_stale = TRUE;
+  announce (self);
+}
+
+/**
  * squill_diagram_set_view:
  * @self: a diagram
  * @view: (nullable): id of a view, or %NULL for none

@@ -8,6 +8,23 @@
 G_BEGIN_DECLS
 
 /**
+ * SquillNotation:
+ * @SQUILL_NOTATION_CROWS_FOOT: prongs, bars and rings, and the triple
+ * @SQUILL_NOTATION_UML: "0..*" at the end that it counts
+ * @SQUILL_NOTATION_MIN_MAX: "(0, N)" at the end that takes part so often
+ *
+ * How the ends of a line say how many there are.
+ */
+typedef enum
+{
+  SQUILL_NOTATION_CROWS_FOOT,
+  SQUILL_NOTATION_UML,
+  SQUILL_NOTATION_MIN_MAX,
+} SquillNotation;
+
+gboolean squill_notation_from_name (const char *name, SquillNotation *notation);
+
+/**
  * SquillEdge:
  * @id: its id; stable while the relationship is stored as it is
  * @relationship: id of the relationship it shows
@@ -24,6 +41,8 @@ G_BEGIN_DECLS
  * @rate: how often per second it is followed; 0 where unknown
  * @kept: fields are copied across it and kept in step: it is drawn dashed
  * @route: where it runs
+ * @from_children: the number at its start is that of the children of its relationship, and that at
+ *   its end the one of the parents; otherwise the other way round
  *
  * A line between two cards. A relationship has one for each place where it is stored, two where
  * it has a collection of its own. Belongs to the diagram; valid until it is updated.
@@ -45,6 +64,7 @@ typedef struct
   double rate;
   gboolean kept;
   const SquillRoute *route;
+  gboolean from_children;
 } SquillEdge;
 
 /**
@@ -131,6 +151,9 @@ void squill_diagram_set_severity_func (SquillDiagram *self,
                                        GDestroyNotify destroy);
 void squill_diagram_set_shown (SquillDiagram *self, GHashTable *shown);
 GHashTable *squill_diagram_get_shown (SquillDiagram *self);
+void squill_diagram_set_notation (SquillDiagram *self, SquillNotation notation);
+SquillNotation squill_diagram_get_notation (SquillDiagram *self);
+void squill_diagram_set_fields (SquillDiagram *self, SquillCardFields fields);
 void squill_diagram_set_view (SquillDiagram *self, const char *view);
 const char *squill_diagram_get_view (SquillDiagram *self);
 SquillDiagramChange *squill_diagram_update (SquillDiagram *self);

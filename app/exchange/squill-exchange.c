@@ -34,6 +34,11 @@ G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
   {                                                                                      \
     "view", SQUILL_EXPORT_OPTION_TEXT, NULL, N_ ("What a view shows, by its id or name") \
   }
+#define NOTATION                                                      \
+  {                                                                   \
+    "notation", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Notation"),         \
+        N_ ("How lines say how many there are"), .choices = notations \
+  }
 #define SEED                                                                               \
   {                                                                                        \
     "seed", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("What sample documents are made from"), \
@@ -53,6 +58,10 @@ G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
 static const SquillExportChoice palettes[] = {
   { "light", N_ ("Light") }, { "dark", N_ ("Dark") }, { "print", N_ ("For printing") }, { NULL }
 };
+static const SquillExportChoice notations[] = { { "crows-foot", N_ ("Crow’s foot") },
+                                                { "uml", N_ ("UML") },
+                                                { "min-max", N_ ("(min, max)") },
+                                                { NULL } };
 static const SquillExportChoice modes[] = { { "update", N_ ("Create or update") },
                                             { "replace", N_ ("Drop and create all") },
                                             { NULL } };
@@ -108,6 +117,7 @@ static const SquillExportChoice actions[] = { { "as-set",
 static const SquillExportOption picture_options[] = {
   PALETTE,
   VIEW,
+  NOTATION,
   { "scale", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("Points per unit of the diagram"), .min = 0.1,
     .max = 10 },
   { NULL },
@@ -115,6 +125,7 @@ static const SquillExportOption picture_options[] = {
 static const SquillExportOption png_options[] = {
   PALETTE,
   VIEW,
+  NOTATION,
   { "scale", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Scale"), N_ ("Pixels per unit of the diagram"),
     .min = 0.1, .max = 10, .suggested = 2 },
   { NULL },

@@ -454,6 +454,45 @@ test_view (void)
   g_assert_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_NOT_FOUND);
 }
 
+/* The same lines in three notations. */
+static void
+test_notations (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *child;
+    const char *parent;
+  } notations[] = { { "crows-foot", ">2..10..50<", ">1<" },
+                    { "uml", ">2..50<", ">1<" },
+                    { "min-max", ">(2, 50)<", ">(1, 1)<" } };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *users = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *posts = squill_model_add_entity (model, "posts", 400, 0);
+  g_autofree char *id = squill_model_add_relationship (model, users, posts, "posts",
+                                                       SQUILL_PLACEMENT_PARENT_REFERENCE);
+
+  g_assert_true (squill_model_set (model, id, "children",
+                                   json_pack ("{s:i, s:i, s:i}", "min", 2, "likely", 10, "max", 50),
+                                   NULL));
+  g_assert_true (squill_model_set (
+      model, id, "parents", json_pack ("{s:i, s:i, s:i}", "min", 1, "likely", 1, "max", 1), NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (notations); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) asked =
+          export_with (model, "svg", "notation", notations[i].name, &error);
+      const char *text, *child, *parent;
+
+      g_assert_no_error (error);
+      text = g_bytes_get_data (((SquillExportFile *)asked->pdata[0])->content, NULL);
+      child = g_strstr_len (text, -1, notations[i].child);
+      parent = g_strstr_len (text, -1, notations[i].parent);
+      g_assert_nonnull (child);
+      g_assert_nonnull (parent);
+    }
+}
+
 /* No file may grow beyond some size: what a full disk looks like to whoever writes. */
 static void
 fill_disk (gboolean full)
@@ -513,6 +552,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/export/streams", test_streams);
   g_test_add_func ("/exchange/export/palettes", test_palettes);
   g_test_add_func ("/exchange/export/view", test_view);
+  g_test_add_func ("/exchange/export/notations", test_notations);
   g_test_add_func ("/exchange/export/write-one", test_write_one);
   g_test_add_func ("/exchange/export/write-full-disk", test_write_full_disk);
 

@@ -642,6 +642,73 @@ test_views (Drawn *drawn, gconstpointer data)
   paint (drawn);
 }
 
+/* Cards show all of their fields, only what holds documents together, or none. */
+static void
+test_fields (Drawn *drawn, gconstpointer data)
+{
+  GtkWidget *canvas = GTK_WIDGET (drawn->canvas);
+  const SquillCard *posts = card_of (drawn, drawn->posts);
+  guint n_rows = posts->n_rows;
+  const SquillEdge *line;
+
+  g_assert_cmpuint (n_rows, ==, 3);
+  gtk_widget_activate_action (canvas, "show.fields", "s", "keys");
+  paint (drawn);
+  posts = card_of (drawn, drawn->posts);
+  line = get_line (drawn, drawn->authors);
+  g_assert_cmpuint (posts->n_rows, ==, 2);
+  g_assert_cmpstr (posts->rows[0].full_name, ==, "_id");
+  g_assert_cmpstr (posts->rows[1].target, ==, drawn->users);
+  g_assert_cmpstr (line->from_card, ==, drawn->posts);
+  g_assert_cmpint (line->from_row, ==, 1);
+  gtk_widget_activate_action (canvas, "show.fields", "s", "none");
+  paint (drawn);
+  g_assert_cmpuint (card_of (drawn, drawn->posts)->n_rows, ==, 0);
+  g_assert_cmpint (get_line (drawn, drawn->authors)->from_row, ==, -1);
+  gtk_widget_activate_action (canvas, "show.fields", "s", "all");
+  g_assert_cmpuint (card_of (drawn, drawn->posts)->n_rows, ==, n_rows);
+  /* It is a matter of what is seen, and no change of the model. */
+  g_assert_false (squill_model_get_can_undo (drawn->model));
+
+  g_assert_true (squill_model_set (drawn->model, drawn->authors, "placement",
+                                   json_string ("embed-many"), NULL));
+  squill_canvas_update (drawn->canvas);
+  g_assert_false (is_shown (drawn, drawn->posts));
+  gtk_widget_activate_action (canvas, "show.all-beside", NULL);
+  squill_canvas_update (drawn->canvas);
+  g_assert_true (is_shown (drawn, drawn->posts));
+  gtk_widget_activate_action (canvas, "show.all-inside", NULL);
+  squill_canvas_update (drawn->canvas);
+  g_assert_false (is_shown (drawn, drawn->posts));
+  paint (drawn);
+}
+
+/* The numbers on a line change the same end in each notation. */
+static void
+test_notations (Drawn *drawn, gconstpointer data)
+{
+  static const char *const names[] = { "crows-foot", "uml", "min-max" };
+  GtkWidget *canvas = GTK_WIDGET (drawn->canvas);
+
+  g_assert_true (squill_model_set (drawn->model, drawn->authors, "children",
+                                   json_pack ("{s:i, s:i, s:i}", "min", 0, "likely", 5, "max", 9),
+                                   NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const SquillEdge *line;
+
+      gtk_widget_activate_action (canvas, "show.notation", "s", names[i]);
+      paint (drawn);
+      line = get_line (drawn, drawn->authors);
+      g_assert_cmpstr (line->from_children ? line->from_text : line->to_text, ==,
+                       i == 0   ? "0..5..9"
+                       : i == 1 ? "0..9"
+                                : "(0, 9)");
+      g_assert_cmpint (line->from_children, ==, i != 2);
+      g_assert_cmpint (line->from_foot == SQUILL_FOOT_NONE, ==, i != 0);
+    }
+}
+
 static void
 test_no_session (Drawn *drawn, gconstpointer data)
 {
@@ -766,6 +833,8 @@ main (int argc, char **argv)
   ADD ("neighborhood", test_neighborhood);
   ADD ("filter", test_filter);
   ADD ("views", test_views);
+  ADD ("fields", test_fields);
+  ADD ("notations", test_notations);
   ADD ("no-session", test_no_session);
   ADD ("minimap", test_minimap);
   ADD ("arrange", test_arrange);

@@ -471,6 +471,36 @@ test_all_properties (Fixture *f, gconstpointer data)
   g_assert_null (squill_model_get_item (f->model, copy));
 }
 
+/* Nothing but the diagram, and then all that was there before. */
+static void
+get_places (Fixture *f, gboolean *places)
+{
+  g_object_get (f->window, "outline-visible", &places[0], "inspector-visible", &places[1],
+                "panel-visible", &places[2], NULL);
+}
+
+static void
+test_present (Fixture *f, gconstpointer data)
+{
+  GtkWidget *header = find_type (GTK_WIDGET (f->window), ADW_TYPE_HEADER_BAR);
+  gboolean before[3], during[3], after[3];
+
+  g_object_set (f->window, "outline-visible", TRUE, NULL);
+  settle ();
+  get_places (f, before);
+  g_assert_true (before[0] || before[1] || before[2]);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.present", NULL);
+  settle ();
+  g_assert_false (gtk_widget_get_visible (header));
+  get_places (f, during);
+  g_assert_false (during[0] || during[1] || during[2]);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.present", NULL);
+  get_places (f, after);
+  g_assert_true (gtk_widget_get_visible (header));
+  g_assert_cmpmem (before, sizeof before, after, sizeof after);
+  settle ();
+}
+
 static gboolean
 has_name (GtkWidget *widget)
 {
@@ -1009,5 +1039,6 @@ main (int argc, char **argv)
   TEST ("/window/long-name", "cms", test_long_name);
   TEST ("/inspector/fix", "cms", test_fix);
   TEST ("/inspector/all-properties", "cms", test_all_properties);
+  TEST ("/window/present", "cms", test_present);
   return g_test_run ();
 }

@@ -121,6 +121,8 @@ squill_canvas_bar_new (SquillCanvas *canvas)
 
   self = g_object_new (SQUILL_TYPE_CANVAS_BAR, NULL);
   self->canvas = canvas;
+  g_object_bind_property (squill_canvas_get_display_options (canvas), "bare", self, "visible",
+                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->show), on_show_menu, self, NULL);
   g_signal_connect_object (canvas, "changed", G_CALLBACK (on_canvas_changed), self, 0);
   return GTK_WIDGET (self);

@@ -277,25 +277,6 @@ keep_new_field (
   return TRUE;
 }
 
-/* Whether the label at an end of a line is the cardinality of the children: told from its text, and
- * by the placement where both are the same. */
-static gboolean
-is_triple_of_children (SquillCanvas *self, const SquillEdge *edge, gboolean at_end)
-{
-  const SquillRelationship *r =
-      squill_model_get_relationship (squill_canvas_get_model (self), edge->relationship);
-  g_autofree char *children = squill_triple_to_short (r->children);
-  g_autofree char *parents = squill_triple_to_short (r->parents);
-  const char *shown = at_end ? edge->to_text : edge->from_text;
-
-  if (g_str_equal (children, shown) != g_str_equal (parents, shown))
-    return g_str_equal (children, shown);
-  /* A reference in the child leads to the parent. */
-  if (r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE)
-    return !at_end;
-  return at_end;
-}
-
 static gboolean
 keep_triple (SquillCanvas *self, SquillModel *model, const char *text, GError **error)
 {
@@ -306,7 +287,7 @@ keep_triple (SquillCanvas *self, SquillModel *model, const char *text, GError **
 
   if (edge == NULL || !squill_triple_from_text (text, &triple))
     return FALSE;
-  of_children = is_triple_of_children (self, edge, self->edit_kind == SQUILL_EDIT_KIND_END_TRIPLE);
+  of_children = edge->from_children != (self->edit_kind == SQUILL_EDIT_KIND_END_TRIPLE);
   squill_model_begin_step (model, _ ("Change cardinality"), NULL);
   done = squill_model_set (model, edge->relationship, of_children ? "children" : "parents",
                            squill_json_triple (triple), error);
@@ -891,8 +872,7 @@ squill_canvas_edit_triple (SquillCanvas *self, const char *edge, gboolean at_end
   self->edit_edge = g_steal_pointer (&copy);
   if (!is_in_place (self))
     return FALSE;
-  text =
-      squill_triple_to_text (is_triple_of_children (self, line, at_end) ? r->children : r->parents);
+  text = squill_triple_to_text (line->from_children != at_end ? r->children : r->parents);
   open_editor (self, _ ("Cardinality"), text, LABEL_FONT, TRUE);
   return TRUE;
 }

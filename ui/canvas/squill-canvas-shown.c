@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "model/squill-authoring.h"
+#include "model/squill-placement.h"
 #include "model/squill-view.h"
 
 static void
@@ -66,6 +67,8 @@ _squill_canvas_update_shown (SquillCanvas *self)
       add_selected (self, shown);
     }
   squill_diagram_set_view (self->diagram, filter.view);
+  squill_diagram_set_notation (self->diagram, squill_display_options_get_notation (self->options));
+  squill_diagram_set_fields (self->diagram, squill_display_options_get_fields (self->options));
   squill_diagram_set_shown (self->diagram, shown);
 }
 
@@ -281,6 +284,39 @@ on_remove_from_view (GSimpleAction *action, GVariant *parameter, gpointer user_d
   set_selected_shown (user_data, FALSE);
 }
 
+/* Draws all that is embedded beside what contains it, or within. */
+static void
+set_all_beside (SquillCanvas *self, gboolean beside)
+{
+  SquillModel *model = squill_canvas_get_model (self);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+  if (model == NULL || squill_model_get_read_only (model))
+    return;
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    if (squill_placement_is_embedding (r->placement) && !r->beside != !beside)
+      g_ptr_array_add (ids, g_strdup (r->item.id));
+  if (ids->len == 0)
+    return;
+  squill_model_begin_step (model, beside ? _ ("Show beside") : _ ("Show inside"), NULL);
+  for (guint i = 0; i < ids->len; i++)
+    squill_model_set (model, ids->pdata[i], "beside", json_boolean (beside), NULL);
+  squill_model_end_step (model);
+}
+
+static void
+on_all_beside (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  set_all_beside (user_data, TRUE);
+}
+
+static void
+on_all_inside (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  set_all_beside (user_data, FALSE);
+}
+
 /* Goes through the views, and then to everything. */
 static void
 step_view (SquillCanvas *self, int by)
@@ -333,6 +369,8 @@ squill_canvas_create_show_actions (SquillCanvas *self)
     { .name = "more-steps", .activate = on_more_steps },
     { .name = "fewer-steps", .activate = on_fewer_steps },
     { .name = "everything", .activate = on_everything },
+    { .name = "all-beside", .activate = on_all_beside },
+    { .name = "all-inside", .activate = on_all_inside },
     { .name = "new-view", .activate = on_new_view },
     { .name = "edit-view", .activate = on_edit_view },
     { .name = "delete-view", .activate = on_delete_view },

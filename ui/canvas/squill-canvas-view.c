@@ -754,14 +754,13 @@ static gboolean
 on_room_due (gpointer user_data)
 {
   SquillCanvasView *self = user_data;
-  int top = 0, height;
+  int top, height;
 
   self->room_source = 0;
   squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (self->bar),
                               gtk_widget_get_width (GTK_WIDGET (self)));
   gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-  if (gtk_widget_get_visible (self->shown_bar))
-    gtk_widget_measure (self->shown_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &top, NULL, NULL);
+  gtk_widget_measure (self->shown_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &top, NULL, NULL);
   squill_canvas_set_covered (self->canvas, top, height);
   return G_SOURCE_REMOVE;
 }

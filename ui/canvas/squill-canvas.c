@@ -90,7 +90,9 @@ on_option_changed (SquillDisplayOptions *options, GParamSpec *pspec, SquillCanva
     return;
   if (g_str_equal (pspec->name, "connections"))
     _squill_canvas_update_lit (self);
-  else
+  else if (g_str_equal (pspec->name, "fields") || g_str_equal (pspec->name, "notation"))
+    squill_canvas_update (self);
+  else if (!g_str_equal (pspec->name, "bare"))
     _squill_canvas_renew_shown (self);
 }
 

@@ -223,6 +223,8 @@ squill_minimap_new (SquillCanvas *canvas)
 
   self = g_object_new (SQUILL_TYPE_MINIMAP, NULL);
   self->canvas = canvas;
+  g_object_bind_property (squill_canvas_get_display_options (canvas), "bare", self, "visible",
+                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
   g_signal_connect_object (canvas, "changed", G_CALLBACK (on_canvas_changed), self, 0);
   on_canvas_changed (canvas, TRUE, self);
   return GTK_WIDGET (self);

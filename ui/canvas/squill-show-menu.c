@@ -63,6 +63,38 @@ create_views (SquillCanvas *self, SquillModel *model)
 }
 
 static GMenu *
+create_fields (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("All"), "show.fields", g_variant_new_string ("all"));
+  append (menu, _ ("Only Keys and References"), "show.fields", g_variant_new_string ("keys"));
+  append (menu, _ ("None"), "show.fields", g_variant_new_string ("none"));
+  return menu;
+}
+
+static GMenu *
+create_notations (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("_Crow’s Foot"), "show.notation", g_variant_new_string ("crows-foot"));
+  append (menu, _ ("_UML"), "show.notation", g_variant_new_string ("uml"));
+  append (menu, _ ("(_min, max)"), "show.notation", g_variant_new_string ("min-max"));
+  return menu;
+}
+
+static GMenu *
+create_embedded (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("All _Inside What Contains Them"), "show.all-inside", NULL);
+  append (menu, _ ("All _Beside What Contains Them"), "show.all-beside", NULL);
+  return menu;
+}
+
+static GMenu *
 create_sizes (void)
 {
   static const double sizes[] = { 1000, 10000, 100000, 1000000 };
@@ -109,6 +141,9 @@ squill_canvas_create_show_menu (SquillCanvas *self)
   GMenu *menu;
   g_autoptr (GMenu) look = g_menu_new ();
   g_autoptr (GMenu) only = g_menu_new ();
+  g_autoptr (GMenu) fields = create_fields ();
+  g_autoptr (GMenu) embedded = create_embedded ();
+  g_autoptr (GMenu) notations = create_notations ();
   g_autoptr (GMenu) sizes = create_sizes ();
   g_autoptr (GMenu) severities = create_severities ();
   SquillModel *model;
@@ -119,6 +154,9 @@ squill_canvas_create_show_menu (SquillCanvas *self)
   model = squill_canvas_get_model (self);
   append (look, _ ("_Frequencies"), "canvas.rates", NULL);
   append (look, _ ("_Connections of the Selection"), "show.connections", NULL);
+  g_menu_append_submenu (look, _ ("_Fields"), G_MENU_MODEL (fields));
+  g_menu_append_submenu (look, _ ("_Embedded Documents"), G_MENU_MODEL (embedded));
+  g_menu_append_submenu (look, _ ("N_otation"), G_MENU_MODEL (notations));
   append_section (menu, look);
   append (only, _ ("Only the _Neighborhood of the Selection"), "show.neighborhood", NULL);
   if (model != NULL)
@@ -131,7 +169,7 @@ squill_canvas_create_show_menu (SquillCanvas *self)
     }
   g_menu_append_submenu (only, _ ("Only Large _Documents"), G_MENU_MODEL (sizes));
   g_menu_append_submenu (only, _ ("Only What _Warnings Are About"), G_MENU_MODEL (severities));
-  append (only, _ ("_Everything"), "show.everything", NULL);
+  append (only, _ ("E_verything"), "show.everything", NULL);
   append_section (menu, only);
   return G_MENU_MODEL (menu);
 }

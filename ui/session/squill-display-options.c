@@ -17,6 +17,9 @@ struct _SquillDisplayOptions
   GObject parent_instance;
 
   gboolean connections;
+  gboolean bare;
+  char *fields;
+  char *notation;
   char *view;
   char *group;
   double min_bytes;
@@ -29,6 +32,9 @@ enum
 {
   PROP_0,
   PROP_CONNECTIONS,
+  PROP_BARE,
+  PROP_FIELDS,
+  PROP_NOTATION,
   PROP_VIEW,
   PROP_GROUP,
   PROP_MIN_BYTES,
@@ -51,6 +57,15 @@ squill_display_options_get_property (GObject *object, guint id, GValue *value, G
     {
     case PROP_CONNECTIONS:
       g_value_set_boolean (value, self->connections);
+      break;
+    case PROP_BARE:
+      g_value_set_boolean (value, self->bare);
+      break;
+    case PROP_FIELDS:
+      g_value_set_string (value, self->fields);
+      break;
+    case PROP_NOTATION:
+      g_value_set_string (value, self->notation);
       break;
     case PROP_VIEW:
       g_value_set_string (value, self->view);
@@ -97,6 +112,15 @@ squill_display_options_set_property (GObject *object,
     case PROP_CONNECTIONS:
       self->connections = g_value_get_boolean (value);
       break;
+    case PROP_BARE:
+      self->bare = g_value_get_boolean (value);
+      break;
+    case PROP_FIELDS:
+      set_text (&self->fields, value);
+      break;
+    case PROP_NOTATION:
+      set_text (&self->notation, value);
+      break;
     case PROP_VIEW:
       set_text (&self->view, value);
       break;
@@ -126,6 +150,8 @@ squill_display_options_finalize (GObject *object)
 {
   SquillDisplayOptions *self = SQUILL_DISPLAY_OPTIONS (object);
 
+  g_free (self->fields);
+  g_free (self->notation);
   g_free (self->view);
   g_free (self->group);
   g_strfreev (self->around);
@@ -149,6 +175,24 @@ squill_display_options_class_init (SquillDisplayOptionsClass *klass)
    * What belongs to the selection is lit, and the rest dimmed.
    */
   properties[PROP_CONNECTIONS] = g_param_spec_boolean ("connections", NULL, NULL, TRUE, flags);
+  /**
+   * SquillDisplayOptions:bare:
+   *
+   * Nothing floats over the diagram but what says which part of it is shown.
+   */
+  properties[PROP_BARE] = g_param_spec_boolean ("bare", NULL, NULL, FALSE, flags);
+  /**
+   * SquillDisplayOptions:fields:
+   *
+   * Which fields cards show: "all", "keys", or "none".
+   */
+  properties[PROP_FIELDS] = g_param_spec_string ("fields", NULL, NULL, "all", flags);
+  /**
+   * SquillDisplayOptions:notation:
+   *
+   * How lines say how many there are: "crows-foot", "uml", or "min-max".
+   */
+  properties[PROP_NOTATION] = g_param_spec_string ("notation", NULL, NULL, "crows-foot", flags);
   /**
    * SquillDisplayOptions:view:
    *
@@ -194,6 +238,8 @@ static void
 squill_display_options_init (SquillDisplayOptions *self)
 {
   self->connections = TRUE;
+  self->fields = g_strdup ("all");
+  self->notation = g_strdup ("crows-foot");
   self->view = g_strdup ("");
   self->group = g_strdup ("");
   self->min_severity = -1;
@@ -223,6 +269,40 @@ squill_display_options_get_connections (SquillDisplayOptions *self)
   g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), FALSE);
 
   return self->connections;
+}
+
+/**
+ * squill_display_options_get_notation:
+ * @self: options
+ *
+ * Returns: how lines say how many there are
+ */
+SquillNotation
+squill_display_options_get_notation (SquillDisplayOptions *self)
+{
+  SquillNotation notation = SQUILL_NOTATION_CROWS_FOOT;
+
+  g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), notation);
+
+  squill_notation_from_name (self->notation, &notation);
+  return notation;
+}
+
+/**
+ * squill_display_options_get_fields:
+ * @self: options
+ *
+ * Returns: which fields cards show
+ */
+SquillCardFields
+squill_display_options_get_fields (SquillDisplayOptions *self)
+{
+  SquillCardFields fields = SQUILL_CARD_FIELDS_ALL;
+
+  g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), fields);
+
+  squill_card_fields_from_name (self->fields, &fields);
+  return fields;
 }
 
 /**
@@ -390,8 +470,8 @@ squill_display_options_describe (SquillDisplayOptions *self, SquillModel *model)
 GSimpleActionGroup *
 squill_display_options_create_actions (SquillDisplayOptions *self)
 {
-  static const char *const names[] = { "connections", "view", "group", "min-bytes",
-                                       "min-severity" };
+  static const char *const names[] = { "connections", "fields",    "notation",    "view",
+                                       "group",       "min-bytes", "min-severity" };
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
   g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), group);

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "diagram/squill-diagram.h"
 #include "diagram/squill-diagram-filter.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,12 @@ G_BEGIN_DECLS
  * Property "connections": what belongs to the selection is lit, and the rest dimmed. %TRUE by
  * default.
  *
+ * Property "notation": how lines say how many there are, as squill_notation_from_name() has it.
+ *
+ * Property "bare": nothing floats over the diagram but what says which part of it is shown.
+ *
+ * Property "fields": which fields cards show: "all", "keys", or "none".
+ *
  * Properties "view", "group", "min-bytes", "min-severity", "around" and "steps": which cards are
  * shown, as in #SquillDiagramFilter; "view" and "group" are empty for none.
  */
@@ -24,6 +31,8 @@ G_DECLARE_FINAL_TYPE (
 
 SquillDisplayOptions *squill_display_options_new (void);
 gboolean squill_display_options_get_connections (SquillDisplayOptions *self);
+SquillNotation squill_display_options_get_notation (SquillDisplayOptions *self);
+SquillCardFields squill_display_options_get_fields (SquillDisplayOptions *self);
 SquillDiagramFilter squill_display_options_get_filter (SquillDisplayOptions *self);
 void squill_display_options_set_around (SquillDisplayOptions *self,
                                         const char *const *ids,

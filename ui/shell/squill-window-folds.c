@@ -39,6 +39,8 @@ on_fold_due (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   const Folds fold = get_folds (self, gtk_widget_get_width (GTK_WIDGET (self)));
 
   self->fold_source = 0;
+  if (self->presenting)
+    return G_SOURCE_REMOVE;
   /* All are in the menu, too. */
   gtk_widget_set_visible (self->inspect_button, !fold.buttons);
   gtk_widget_set_visible (self->export_button, !fold.buttons);

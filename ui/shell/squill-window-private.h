@@ -22,6 +22,7 @@ struct _SquillWindow
 
   /* Of the template. */
   AdwToastOverlay *toasts;
+  GtkWidget *header;
   AdwWindowTitle *title;
   GtkMenuButton *design_button;
   GtkWidget *open_button;
@@ -61,6 +62,16 @@ struct _SquillWindow
   gboolean outline_visible;
   gboolean inspector_visible;
   gboolean panel_visible;
+  /* What was seen before the diagram was shown to others. */
+  struct
+  {
+    guint outline : 1;
+    guint inspector : 1;
+    guint panel : 1;
+    guint fullscreen : 1;
+  } before;
+  guint presenting : 1;
+  guint fullscreen_seen : 1;
 
   GCancellable *work; /* what the work bar cancels; %NULL where nothing runs */
   GFile *loading;     /* a model that is being read */
@@ -114,6 +125,9 @@ void _squill_window_set_watching (SquillWindow *self, gboolean watching);
 void _squill_window_install_watch_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_command_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_presentation_actions (GtkWidgetClass *widget_class);
+void _squill_window_init_presentation (SquillWindow *self);
+void _squill_window_end_presentation (SquillWindow *self);
 /* Folds what has no room beside the diagram in a window of a width, or unfolds it. */
 void _squill_window_update_folds (SquillWindow *self, int width);
 void _squill_window_init_designs (SquillWindow *self);

@@ -424,6 +424,7 @@ save_geometry (SquillWindow *self)
 {
   int width, height;
 
+  _squill_window_end_presentation (self);
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   g_settings_set_int (self->settings, "window-width", MAX (width, SQUILL_WINDOW_MIN_WIDTH));
   g_settings_set_int (self->settings, "window-height", MAX (height, 294));
@@ -643,6 +644,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_rule_actions (widget_class);
   _squill_window_install_command_actions (widget_class);
   _squill_window_install_watch_actions (widget_class);
+  _squill_window_install_presentation_actions (widget_class);
   install_edit_actions (widget_class);
 
   g_type_ensure (SQUILL_TYPE_CANVAS_VIEW);
@@ -654,6 +656,7 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/squill/Squill/squill-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, header);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, title);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, design_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, open_button);
@@ -689,6 +692,7 @@ squill_window_init (SquillWindow *self)
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  _squill_window_init_presentation (self);
   self->settings = g_settings_new (SQUILL_APP_ID);
   self->orphans = g_ptr_array_new_with_free_func (g_object_unref);
 

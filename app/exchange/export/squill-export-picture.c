@@ -56,6 +56,8 @@ export_picture (SquillExport *self, SquillPictureFormat format, GError **error)
   diagram = squill_diagram_new (self->design);
   if (self->advice != NULL)
     squill_diagram_set_advice (diagram, self->advice);
+  squill_diagram_set_notation (diagram,
+                               (SquillNotation)squill_export_get_choice (self, "notation"));
   if (!choose_view (self, diagram, error))
     return FALSE;
   picture = squill_picture_export (diagram, format, &options, self->cancellable, error);
