@@ -283,6 +283,15 @@ paint_full (const SquillCard *card,
 
         squill_painter_fill_rect (painter, &lit, 0, &palette->accent_ground);
       }
+  if (look != NULL && look->wash != NULL)
+    {
+      SquillRect head = SQUILL_RECT (0, 0, rect.width, SQUILL_CARD_HEADER);
+
+      squill_painter_save (painter);
+      squill_painter_clip (painter, &rect, SQUILL_CARD_RADIUS);
+      squill_painter_fill_rect (painter, &head, 0, look->wash);
+      squill_painter_restore (painter);
+    }
   paint_header (card, painter, palette, fonts);
   paint_levels (card, painter, palette);
   for (guint i = 0; i < card->n_rows; i++)
@@ -313,7 +322,9 @@ paint_name (const SquillCard *card,
     size = MAX (size * room / width, MIN (size, MIN_FAR_NAME / zoom));
   name = squill_fonts_fit (fonts, SQUILL_FONT_UI_BOLD, size, card->full_name, room);
   squill_painter_fill_rect (painter, &rect, SQUILL_CARD_RADIUS, &palette->card);
-  if (tint != NULL)
+  if (look != NULL && look->wash != NULL)
+    squill_painter_fill_rect (painter, &rect, SQUILL_CARD_RADIUS, look->wash);
+  else if (tint != NULL)
     squill_painter_fill_rect (painter, &rect, SQUILL_CARD_RADIUS, &tint->fill);
   squill_painter_stroke_rect (painter, &rect, SQUILL_CARD_RADIUS,
                               (selected ? 2 : 1) / MIN (zoom, 1),

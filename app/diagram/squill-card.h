@@ -207,6 +207,7 @@ typedef struct
  * SquillCardLook:
  * @selected: it is selected
  * @lit_items: (nullable) (element-type utf8 utf8): ids of items whose rows are lit
+ * @wash: (nullable): a color laid over its head, or over all of it from far away
  *
  * How a card is painted besides what it is.
  */
@@ -214,6 +215,7 @@ typedef struct
 {
   gboolean selected;
   GHashTable *lit_items;
+  const SquillColor *wash;
 } SquillCardLook;
 
 SquillCardPart squill_card_hit (const SquillCard *card, double x, double y);

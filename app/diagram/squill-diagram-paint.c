@@ -448,7 +448,10 @@ squill_diagram_paint (SquillDiagram *self,
       SquillCardLook card_look = { is_lit (look, card->item),
                                    look != NULL ? look->lit_items : NULL };
       g_autofree char *title = squill_card_describe (card);
+      SquillColor wash;
 
+      if (look != NULL && squill_diagram_get_wash (self, card, look->overlay, palette, &wash))
+        card_look.wash = &wash;
       squill_painter_begin_part (painter, "card", card->id, title);
       squill_painter_save (painter);
       squill_painter_translate (painter, card->rect.x, card->rect.y);

@@ -107,14 +107,36 @@ void squill_diagram_change_free (SquillDiagramChange *change);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDiagramChange, squill_diagram_change_free)
 
 /**
+ * SquillOverlay:
+ * @SQUILL_OVERLAY_NONE: nothing
+ * @SQUILL_OVERLAY_FREQUENCY: how large a share of the operations touches them
+ * @SQUILL_OVERLAY_SIZE: how large their documents are
+ * @SQUILL_OVERLAY_FINDINGS: the worst that is found about them
+ * @SQUILL_OVERLAY_EVIDENCE: whether they were read from data, stated by somebody, or are unknown
+ *
+ * What the colors of cards show.
+ */
+typedef enum
+{
+  SQUILL_OVERLAY_NONE,
+  SQUILL_OVERLAY_FREQUENCY,
+  SQUILL_OVERLAY_SIZE,
+  SQUILL_OVERLAY_FINDINGS,
+  SQUILL_OVERLAY_EVIDENCE,
+} SquillOverlay;
+
+gboolean squill_overlay_from_name (const char *name, SquillOverlay *overlay);
+
+/**
  * SquillDiagramLook:
  * @lit_items: (nullable) (element-type utf8 utf8): ids of the items that are selected: their
  *   cards, lines and rows are drawn so
- * @near: (nullable) (element-type utf8 utf8): ids of the cards, lines and groups that belong to
- * what is selected: these lines are lit, too
  * @rates: lines are as thick as they are busy, and their rates stand beside their names
  * @pointed_line: (nullable): id of the line at the pointer: all its labels are shown, as those of
  *   selected lines are
+ * @near: (nullable) (element-type utf8 utf8): ids of the cards, lines and groups that belong to
+ *   what is selected: these lines are lit, too
+ * @overlay: what the colors of cards show
  *
  * How a diagram is painted besides what it is.
  */
@@ -124,6 +146,7 @@ typedef struct
   gboolean rates;
   GHashTable *near;
   const char *pointed_line;
+  SquillOverlay overlay;
 } SquillDiagramLook;
 
 /**
@@ -209,5 +232,20 @@ void squill_diagram_paint (SquillDiagram *self,
                            SquillDetail detail,
                            double zoom,
                            const SquillDiagramLook *look);
+
+gboolean squill_diagram_get_wash (SquillDiagram *self,
+                                  const SquillCard *card,
+                                  SquillOverlay overlay,
+                                  const SquillPalette *palette,
+                                  SquillColor *wash);
+SquillRect squill_overlay_get_legend_rect (SquillOverlay overlay,
+                                           SquillFonts *fonts,
+                                           double left,
+                                           double bottom);
+void squill_overlay_paint_legend (SquillOverlay overlay,
+                                  SquillPainter *painter,
+                                  const SquillPalette *palette,
+                                  SquillFonts *fonts,
+                                  const SquillRect *rect);
 
 G_END_DECLS

@@ -76,11 +76,17 @@ paint (SquillDiagram *diagram,
        const SquillPictureOptions *options)
 {
   const SquillPalette *palette = get_palette (options);
-  SquillDiagramLook look = { .rates = options != NULL && options->rates };
+  SquillDiagramLook look = { .rates = options != NULL && options->rates,
+                             .overlay = options != NULL ? options->overlay : SQUILL_OVERLAY_NONE };
+  SquillRect legend =
+      squill_overlay_get_legend_rect (look.overlay, squill_diagram_get_fonts (diagram),
+                                      bounds->x + MARGIN, squill_rect_bottom (bounds) - MARGIN);
 
   if (options == NULL || !options->transparent)
     squill_painter_fill_rect (painter, bounds, 0, &palette->canvas);
   squill_diagram_paint (diagram, painter, palette, SQUILL_DETAIL_FULL, 1, &look);
+  squill_overlay_paint_legend (look.overlay, painter, palette, squill_diagram_get_fonts (diagram),
+                               &legend);
 }
 
 static GBytes *
@@ -212,6 +218,20 @@ export_pdf (SquillDiagram *diagram,
   return take_bytes (bytes, status, error);
 }
 
+/* Makes room for the legend below the diagram. */
+static void
+add_legend (SquillDiagram *diagram, const SquillPictureOptions *options, SquillRect *bounds)
+{
+  SquillRect legend;
+
+  if (options == NULL || options->overlay == SQUILL_OVERLAY_NONE)
+    return;
+  legend =
+      squill_overlay_get_legend_rect (options->overlay, squill_diagram_get_fonts (diagram), 0, 0);
+  bounds->height += legend.height + MARGIN;
+  bounds->width = MAX (bounds->width, legend.width + 2 * MARGIN);
+}
+
 /**
  * squill_picture_export:
  * @diagram: what is drawn; it is updated first
@@ -253,6 +273,7 @@ squill_picture_export (SquillDiagram *diagram,
     }
   bounds = squill_diagram_get_bounds (diagram);
   bounds = squill_rect_grow (&bounds, MARGIN);
+  add_legend (diagram, options, &bounds);
   if (scale == 0)
     scale = format == SQUILL_PICTURE_PNG ? PNG_SCALE : 1;
   switch (format)

@@ -36,6 +36,7 @@ typedef enum
  * @palette: (nullable): the colors; %NULL for the light ones on white
  * @transparent: nothing is painted behind the cards
  * @rates: lines are as thick as they are busy
+ * @overlay: what the colors of cards show; a legend stands below the diagram
  *
  * How a picture is made.
  */
@@ -45,6 +46,7 @@ typedef struct
   const SquillPalette *palette;
   gboolean transparent;
   gboolean rates;
+  SquillOverlay overlay;
 } SquillPictureOptions;
 
 GBytes *squill_picture_export (SquillDiagram *diagram,

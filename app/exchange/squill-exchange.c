@@ -39,6 +39,11 @@ G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
     "notation", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Notation"),         \
         N_ ("How lines say how many there are"), .choices = notations \
   }
+#define OVERLAY                                                                  \
+  {                                                                              \
+    "overlay", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Colors of cards"),              \
+        N_ ("What the colors of cards show, with a legend"), .choices = overlays \
+  }
 #define SEED                                                                               \
   {                                                                                        \
     "seed", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("What sample documents are made from"), \
@@ -57,6 +62,11 @@ G_DEFINE_QUARK (squill_exchange_error, squill_exchange_error)
 
 static const SquillExportChoice palettes[] = {
   { "light", N_ ("Light") }, { "dark", N_ ("Dark") }, { "print", N_ ("For printing") }, { NULL }
+};
+static const SquillExportChoice overlays[] = {
+  { "none", N_ ("Those of their groups") }, { "frequency", N_ ("How often they are used") },
+  { "size", N_ ("Size of documents") },     { "findings", N_ ("Findings") },
+  { "evidence", N_ ("Evidence") },          { NULL }
 };
 static const SquillExportChoice notations[] = { { "crows-foot", N_ ("Crow’s foot") },
                                                 { "uml", N_ ("UML") },
@@ -118,6 +128,7 @@ static const SquillExportOption picture_options[] = {
   PALETTE,
   VIEW,
   NOTATION,
+  OVERLAY,
   { "scale", SQUILL_EXPORT_OPTION_NUMBER, NULL, N_ ("Points per unit of the diagram"), .min = 0.1,
     .max = 10 },
   { NULL },
@@ -126,6 +137,7 @@ static const SquillExportOption png_options[] = {
   PALETTE,
   VIEW,
   NOTATION,
+  OVERLAY,
   { "scale", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Scale"), N_ ("Pixels per unit of the diagram"),
     .min = 0.1, .max = 10, .suggested = 2 },
   { NULL },

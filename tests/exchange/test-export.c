@@ -493,6 +493,27 @@ test_notations (void)
     }
 }
 
+/* The colors of cards show something, and a legend says what. */
+static void
+test_overlays (void)
+{
+  static const char *const names[] = { "frequency", "size", "findings", "evidence" };
+  static const char *const legends[] = { "How often it is used", "Size of a document", "Findings",
+                                         "What the numbers rest on" };
+  g_autoptr (SquillModel) model = draw_model ();
+  g_autoptr (GPtrArray) plain = export_with (model, "svg", "overlay", "none", NULL);
+  const char *text = g_bytes_get_data (((SquillExportFile *)plain->pdata[0])->content, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GPtrArray) colored = export_with (model, "svg", "overlay", names[i], NULL);
+      const char *shown = g_bytes_get_data (((SquillExportFile *)colored->pdata[0])->content, NULL);
+
+      g_assert_nonnull (g_strstr_len (shown, -1, legends[i]));
+      g_assert_null (g_strstr_len (text, -1, legends[i]));
+    }
+}
+
 /* No file may grow beyond some size: what a full disk looks like to whoever writes. */
 static void
 fill_disk (gboolean full)
@@ -553,6 +574,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/export/palettes", test_palettes);
   g_test_add_func ("/exchange/export/view", test_view);
   g_test_add_func ("/exchange/export/notations", test_notations);
+  g_test_add_func ("/exchange/export/overlays", test_overlays);
   g_test_add_func ("/exchange/export/write-one", test_write_one);
   g_test_add_func ("/exchange/export/write-full-disk", test_write_full_disk);
 

@@ -709,6 +709,35 @@ test_notations (Drawn *drawn, gconstpointer data)
     }
 }
 
+/* Colors show something at each zoom; cards are drawn again for it. */
+static void
+test_overlays (Drawn *drawn, gconstpointer data)
+{
+  static const char *const names[] = { "frequency", "size", "findings", "evidence", "none" };
+  static const double zooms[] = { 1, 0.3, 0.05 };
+  const SquillPalette *palette = squill_canvas_get_palette (drawn->canvas);
+  SquillColor wash;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (zooms); j++)
+      {
+        guint before = squill_canvas_get_n_pictures (drawn->canvas);
+
+        squill_viewport_zoom_at (drawn->viewport, zooms[j], 0, 0);
+        gtk_widget_activate_action (GTK_WIDGET (drawn->canvas), "show.overlay", "s", names[i]);
+        wait_until (has_settled, drawn->canvas);
+        paint (drawn);
+        if (j == 0)
+          g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), >, before);
+      }
+  g_assert_false (squill_diagram_get_wash (drawn->diagram, card_of (drawn, drawn->posts),
+                                           SQUILL_OVERLAY_NONE, palette, &wash));
+  /* Nobody said how many posts there are. */
+  g_assert_true (squill_diagram_get_wash (drawn->diagram, card_of (drawn, drawn->posts),
+                                          SQUILL_OVERLAY_EVIDENCE, palette, &wash));
+  g_assert_cmpfloat (wash.red, ==, palette->warning.red);
+}
+
 static void
 test_no_session (Drawn *drawn, gconstpointer data)
 {
@@ -835,6 +864,7 @@ main (int argc, char **argv)
   ADD ("views", test_views);
   ADD ("fields", test_fields);
   ADD ("notations", test_notations);
+  ADD ("overlays", test_overlays);
   ADD ("no-session", test_no_session);
   ADD ("minimap", test_minimap);
   ADD ("arrange", test_arrange);

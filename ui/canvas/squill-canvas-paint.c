@@ -21,6 +21,7 @@
 #define DRAWS_OF_LINE 14
 #define DRAWS_OF_PLAIN_LINE 4
 #define NOTE_RADIUS 6.0
+#define LEGEND_MARGIN 12.0
 #define FRAME_RADIUS 12.0
 
 static void
@@ -337,9 +338,10 @@ paint_near_frames (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *
 static void
 paint_from_near_by (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *visible)
 {
+  const SquillOverlay overlay = squill_display_options_get_overlay (self->options);
   Lines lines = { .look = { .lit_items = self->lit,
                             .near = self->near,
-                            .rates = self->rates,
+                            .rates = overlay == SQUILL_OVERLAY_FREQUENCY,
                             .pointed_line = self->hovered_line } };
   g_autoptr (GPtrArray) edges = collect_edges (self, visible, &lines.n_plain);
 
@@ -359,8 +361,26 @@ paint_from_afar (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *vi
   if (self->dims)
     paint_near_frames (self, snapshot, visible);
   squill_far_picture_snapshot (self->far, snapshot, self->diagram, self->viewport, &self->palette,
-                               self->lit, self->near, self->dims);
+                               self->lit, self->near, self->dims,
+                               squill_display_options_get_overlay (self->options));
   self->n_draws++;
+}
+
+/* In the corner, above what floats over the bottom. */
+static void
+paint_legend (SquillCanvas *self, GtkSnapshot *snapshot, double height)
+{
+  const SquillOverlay overlay = squill_display_options_get_overlay (self->options);
+  SquillFonts *fonts = squill_diagram_get_fonts (self->diagram);
+  SquillRect rect = squill_overlay_get_legend_rect (
+      overlay, fonts, LEGEND_MARGIN, height - MAX (self->covered_bottom, LEGEND_MARGIN));
+
+  if (overlay == SQUILL_OVERLAY_NONE)
+    return;
+  squill_snapshot_painter_begin (self->painter, snapshot, 0, 0, 1, NULL);
+  squill_overlay_paint_legend (overlay, SQUILL_PAINTER (self->painter), &self->palette, fonts,
+                               &rect);
+  squill_canvas_end_paint (self);
 }
 
 void
@@ -394,6 +414,7 @@ _squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot)
   _squill_canvas_paint_steps (self, painter);
   squill_canvas_end_paint (self);
 
+  paint_legend (self, snapshot, height);
   squill_tool_snapshot (self->tool, snapshot);
   if (self->editor != NULL)
     gtk_widget_snapshot_child (GTK_WIDGET (self), GTK_WIDGET (self->editor), snapshot);
@@ -487,6 +508,7 @@ squill_canvas_create_card_node (SquillCanvas *self, const SquillCard *card, doub
 {
   GtkSnapshot *snapshot;
   SquillCardLook look = { 0 };
+  SquillColor wash;
 
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
   g_return_val_if_fail (card != NULL && zoom != NULL, NULL);
@@ -494,6 +516,10 @@ squill_canvas_create_card_node (SquillCanvas *self, const SquillCard *card, doub
   snapshot = gtk_snapshot_new ();
   look.selected = g_hash_table_contains (self->lit, card->item);
   look.lit_items = self->lit;
+  if (squill_diagram_get_wash (self->diagram, card,
+                               squill_display_options_get_overlay (self->options), &self->palette,
+                               &wash))
+    look.wash = &wash;
   *zoom = squill_viewport_get_zoom (self->viewport);
   squill_snapshot_painter_begin (self->painter, snapshot, 0, 0, *zoom, NULL);
   squill_card_paint (card, SQUILL_PAINTER (self->painter), &self->palette,

@@ -46,7 +46,8 @@ void squill_far_picture_snapshot (SquillFarPicture *self,
                                   const SquillPalette *palette,
                                   GHashTable *lit,
                                   GHashTable *near,
-                                  gboolean dims);
+                                  gboolean dims,
+                                  SquillOverlay overlay);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFarPicture, squill_far_picture_free)
 
@@ -140,7 +141,6 @@ struct _SquillCanvas
   guint update_source;
   guint fits : 1; /* zooms to fit when its size changes */
   guint fitting : 1;
-  guint rates : 1;
   guint dims : 1; /* something does not belong to it */
   guint allocating : 1;
 

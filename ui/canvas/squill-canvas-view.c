@@ -48,7 +48,6 @@ enum
   PROP_0,
   PROP_SESSION,
   PROP_TOOL,
-  PROP_RATES,
   N_PROPS
 };
 
@@ -816,9 +815,6 @@ squill_canvas_view_get_property (GObject *object, guint id, GValue *value, GPara
     case PROP_TOOL:
       g_value_set_string (value, squill_canvas_get_tool_name (self->canvas));
       break;
-    case PROP_RATES:
-      g_value_set_boolean (value, squill_canvas_get_rates (self->canvas));
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -837,12 +833,6 @@ squill_canvas_view_set_property (GObject *object, guint id, const GValue *value,
     case PROP_TOOL:
       if (g_value_get_string (value) != NULL)
         squill_canvas_set_tool (self->canvas, g_value_get_string (value));
-      break;
-    case PROP_RATES:
-      if (squill_canvas_get_rates (self->canvas) == g_value_get_boolean (value))
-        break;
-      squill_canvas_set_rates (self->canvas, g_value_get_boolean (value));
-      g_object_notify_by_pspec (object, pspec);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -895,16 +885,9 @@ squill_canvas_view_class_init (SquillCanvasViewClass *klass)
    * The name of the tool that has the pointer.
    */
   properties[PROP_TOOL] = g_param_spec_string ("tool", NULL, NULL, "select", flags);
-  /**
-   * SquillCanvasView:rates:
-   *
-   * Whether lines show how busy they are.
-   */
-  properties[PROP_RATES] = g_param_spec_boolean ("rates", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_install_property_action (widget_class, "canvas.tool", "tool");
-  gtk_widget_class_install_property_action (widget_class, "canvas.rates", "rates");
   install_actions (widget_class);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "canvas");

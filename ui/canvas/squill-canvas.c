@@ -92,6 +92,8 @@ on_option_changed (SquillDisplayOptions *options, GParamSpec *pspec, SquillCanva
     _squill_canvas_update_lit (self);
   else if (g_str_equal (pspec->name, "fields") || g_str_equal (pspec->name, "notation"))
     squill_canvas_update (self);
+  else if (g_str_equal (pspec->name, "overlay"))
+    _squill_canvas_drop_pictures (self);
   else if (!g_str_equal (pspec->name, "bare"))
     _squill_canvas_renew_shown (self);
 }
@@ -634,34 +636,4 @@ squill_canvas_is_zooming (SquillCanvas *self)
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
 
   return self->settle_source != 0;
-}
-
-/**
- * squill_canvas_set_rates:
- * @self: a canvas
- * @rates: whether lines show how busy they are
- *
- * Sets whether the width of lines shows their rates, which are then beside their names, too.
- */
-void
-squill_canvas_set_rates (SquillCanvas *self, gboolean rates)
-{
-  g_return_if_fail (SQUILL_IS_CANVAS (self));
-
-  self->rates = !!rates;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/**
- * squill_canvas_get_rates:
- * @self: a canvas
- *
- * Returns: %TRUE if lines show how busy they are
- */
-gboolean
-squill_canvas_get_rates (SquillCanvas *self)
-{
-  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
-
-  return self->rates;
 }

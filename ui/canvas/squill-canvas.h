@@ -112,8 +112,6 @@ void squill_canvas_end_paint (SquillCanvas *self);
 GskRenderNode *squill_canvas_create_card_node (SquillCanvas *self,
                                                const SquillCard *card,
                                                double *zoom);
-void squill_canvas_set_rates (SquillCanvas *self, gboolean rates);
-gboolean squill_canvas_get_rates (SquillCanvas *self);
 SquillDisplayOptions *squill_canvas_get_display_options (SquillCanvas *self);
 gboolean squill_canvas_is_dimmed (SquillCanvas *self, const char *id);
 

@@ -105,6 +105,7 @@ typedef struct
   GHashTable *lit;
   GHashTable *near;
   gboolean dims;
+  SquillOverlay overlay;
 } Selected;
 
 /* 0: what does not belong to the selection, 1: what does, 2: what is selected, over the rest. */
@@ -135,12 +136,18 @@ draw_lines (Pixels *picture,
 }
 
 static SquillColor
-get_color (const SquillCard *card, const SquillPalette *palette)
+get_color (SquillDiagram *diagram,
+           const SquillCard *card,
+           const SquillPalette *palette,
+           SquillOverlay overlay)
 {
+  SquillColor wash;
   const char *name = card->tint != NULL ? card->tint : card->group_tint;
   const SquillTint *tint = squill_palette_get_tint (palette, name);
 
-  return tint != NULL ? tint->solid : palette->box;
+  if (squill_diagram_get_wash (diagram, card, overlay, palette, &wash))
+    return mix (palette->box, wash, MIN (1, 2 * wash.alpha));
+  return tint != NULL && overlay == SQUILL_OVERLAY_NONE ? tint->solid : palette->box;
 }
 
 static void
@@ -161,7 +168,7 @@ draw_boxes (Pixels *picture,
       if (!squill_rect_overlaps (&card->rect, shown) ||
           get_layer (selected, card->item, card->id) != layer)
         continue;
-      color = layer == 2 ? palette->accent : get_color (card, palette);
+      color = layer == 2 ? palette->accent : get_color (diagram, card, palette, selected->overlay);
       draw_box (picture, &card->rect, to_pixel (mix (color, palette->veil, veil)));
     }
 }
@@ -295,6 +302,7 @@ squill_far_picture_drop (SquillFarPicture *self)
  * @lit: (element-type utf8 utf8): ids of the items that are selected
  * @near: (element-type utf8 utf8): ids of the cards and lines that belong to them
  * @dims: whether the rest is dimmed
+ * @overlay: what the colors of cards show
  *
  * Draws the picture, and makes it first if it does not cover the view.
  */
@@ -306,9 +314,10 @@ squill_far_picture_snapshot (SquillFarPicture *self,
                              const SquillPalette *palette,
                              GHashTable *lit,
                              GHashTable *near,
-                             gboolean dims)
+                             gboolean dims,
+                             SquillOverlay overlay)
 {
-  Selected selected = { lit, near, dims };
+  Selected selected = { lit, near, dims, overlay };
   SquillPoint origin;
 
   g_return_if_fail (self != NULL);

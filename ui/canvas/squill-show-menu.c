@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "session/squill-action.h"
 #include "text/squill-text.h"
 
 static void
@@ -19,6 +20,16 @@ append (GMenu *menu, const char *label, const char *action, GVariant *target)
 
   g_menu_item_set_action_and_target_value (item, action, target);
   g_menu_append_item (menu, item);
+}
+
+/* A command with its own name. */
+static void
+append_command (GMenu *menu, const char *action)
+{
+  const SquillAction *command = squill_action_find (action);
+
+  g_return_if_fail (command != NULL);
+  append (menu, _ (command->title), action, NULL);
 }
 
 static void
@@ -52,13 +63,13 @@ create_views (SquillCanvas *self, SquillModel *model)
   SQUILL_FOR_EACH_CHILD (SquillView, view, squill_model_get_info (model), SQUILL_KIND_VIEW)
     append (menu, view->name != NULL && *view->name != '\0' ? view->name : _ ("View"), "show.view",
             g_variant_new_string (view->item.id));
-  append (menu, _ ("_New View of What Is Shown"), "show.new-view", NULL);
+  append_command (menu, "show.new-view");
   if (!shown)
     return menu;
-  append (menu, _ ("_Rename View"), "show.edit-view", NULL);
-  append (menu, _ ("_Delete View"), "show.delete-view", NULL);
-  append (menu, _ ("_Add the Selection to the View"), "show.add-to-view", NULL);
-  append (menu, _ ("_Hide the Selection in the View"), "show.remove-from-view", NULL);
+  append_command (menu, "show.edit-view");
+  append_command (menu, "show.delete-view");
+  append_command (menu, "show.add-to-view");
+  append_command (menu, "show.remove-from-view");
   return menu;
 }
 
@@ -70,6 +81,19 @@ create_fields (void)
   append (menu, _ ("All"), "show.fields", g_variant_new_string ("all"));
   append (menu, _ ("Only Keys and References"), "show.fields", g_variant_new_string ("keys"));
   append (menu, _ ("None"), "show.fields", g_variant_new_string ("none"));
+  return menu;
+}
+
+static GMenu *
+create_colors (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("Of _Groups"), "show.overlay", g_variant_new_string ("none"));
+  append (menu, _ ("By _Frequency of Use"), "show.overlay", g_variant_new_string ("frequency"));
+  append (menu, _ ("By _Size of Documents"), "show.overlay", g_variant_new_string ("size"));
+  append (menu, _ ("By F_indings"), "show.overlay", g_variant_new_string ("findings"));
+  append (menu, _ ("By _Evidence"), "show.overlay", g_variant_new_string ("evidence"));
   return menu;
 }
 
@@ -89,8 +113,8 @@ create_embedded (void)
 {
   GMenu *menu = g_menu_new ();
 
-  append (menu, _ ("All _Inside What Contains Them"), "show.all-inside", NULL);
-  append (menu, _ ("All _Beside What Contains Them"), "show.all-beside", NULL);
+  append_command (menu, "show.all-inside");
+  append_command (menu, "show.all-beside");
   return menu;
 }
 
@@ -144,6 +168,7 @@ squill_canvas_create_show_menu (SquillCanvas *self)
   g_autoptr (GMenu) fields = create_fields ();
   g_autoptr (GMenu) embedded = create_embedded ();
   g_autoptr (GMenu) notations = create_notations ();
+  g_autoptr (GMenu) colors = create_colors ();
   g_autoptr (GMenu) sizes = create_sizes ();
   g_autoptr (GMenu) severities = create_severities ();
   SquillModel *model;
@@ -152,13 +177,13 @@ squill_canvas_create_show_menu (SquillCanvas *self)
 
   menu = g_menu_new ();
   model = squill_canvas_get_model (self);
-  append (look, _ ("_Frequencies"), "canvas.rates", NULL);
-  append (look, _ ("_Connections of the Selection"), "show.connections", NULL);
+  g_menu_append_submenu (look, _ ("_Colors"), G_MENU_MODEL (colors));
+  append_command (look, "show.connections");
   g_menu_append_submenu (look, _ ("_Fields"), G_MENU_MODEL (fields));
   g_menu_append_submenu (look, _ ("_Embedded Documents"), G_MENU_MODEL (embedded));
   g_menu_append_submenu (look, _ ("N_otation"), G_MENU_MODEL (notations));
   append_section (menu, look);
-  append (only, _ ("Only the _Neighborhood of the Selection"), "show.neighborhood", NULL);
+  append_command (only, "show.neighborhood");
   if (model != NULL)
     {
       g_autoptr (GMenu) groups = create_groups (model);
@@ -169,7 +194,7 @@ squill_canvas_create_show_menu (SquillCanvas *self)
     }
   g_menu_append_submenu (only, _ ("Only Large _Documents"), G_MENU_MODEL (sizes));
   g_menu_append_submenu (only, _ ("Only What _Warnings Are About"), G_MENU_MODEL (severities));
-  append (only, _ ("E_verything"), "show.everything", NULL);
+  append_command (only, "show.everything");
   append_section (menu, only);
   return G_MENU_MODEL (menu);
 }

@@ -20,6 +20,7 @@ struct _SquillDisplayOptions
   gboolean bare;
   char *fields;
   char *notation;
+  char *overlay;
   char *view;
   char *group;
   double min_bytes;
@@ -35,6 +36,7 @@ enum
   PROP_BARE,
   PROP_FIELDS,
   PROP_NOTATION,
+  PROP_OVERLAY,
   PROP_VIEW,
   PROP_GROUP,
   PROP_MIN_BYTES,
@@ -63,6 +65,9 @@ squill_display_options_get_property (GObject *object, guint id, GValue *value, G
       break;
     case PROP_FIELDS:
       g_value_set_string (value, self->fields);
+      break;
+    case PROP_OVERLAY:
+      g_value_set_string (value, self->overlay);
       break;
     case PROP_NOTATION:
       g_value_set_string (value, self->notation);
@@ -118,6 +123,9 @@ squill_display_options_set_property (GObject *object,
     case PROP_FIELDS:
       set_text (&self->fields, value);
       break;
+    case PROP_OVERLAY:
+      set_text (&self->overlay, value);
+      break;
     case PROP_NOTATION:
       set_text (&self->notation, value);
       break;
@@ -152,6 +160,7 @@ squill_display_options_finalize (GObject *object)
 
   g_free (self->fields);
   g_free (self->notation);
+  g_free (self->overlay);
   g_free (self->view);
   g_free (self->group);
   g_strfreev (self->around);
@@ -187,6 +196,12 @@ squill_display_options_class_init (SquillDisplayOptionsClass *klass)
    * Which fields cards show: "all", "keys", or "none".
    */
   properties[PROP_FIELDS] = g_param_spec_string ("fields", NULL, NULL, "all", flags);
+  /**
+   * SquillDisplayOptions:overlay:
+   *
+   * What the colors of cards show: "none", "frequency", "size", "findings", or "evidence".
+   */
+  properties[PROP_OVERLAY] = g_param_spec_string ("overlay", NULL, NULL, "none", flags);
   /**
    * SquillDisplayOptions:notation:
    *
@@ -240,6 +255,7 @@ squill_display_options_init (SquillDisplayOptions *self)
   self->connections = TRUE;
   self->fields = g_strdup ("all");
   self->notation = g_strdup ("crows-foot");
+  self->overlay = g_strdup ("none");
   self->view = g_strdup ("");
   self->group = g_strdup ("");
   self->min_severity = -1;
@@ -269,6 +285,23 @@ squill_display_options_get_connections (SquillDisplayOptions *self)
   g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), FALSE);
 
   return self->connections;
+}
+
+/**
+ * squill_display_options_get_overlay:
+ * @self: options
+ *
+ * Returns: what the colors of cards show
+ */
+SquillOverlay
+squill_display_options_get_overlay (SquillDisplayOptions *self)
+{
+  SquillOverlay overlay = SQUILL_OVERLAY_NONE;
+
+  g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), overlay);
+
+  squill_overlay_from_name (self->overlay, &overlay);
+  return overlay;
 }
 
 /**
@@ -470,8 +503,8 @@ squill_display_options_describe (SquillDisplayOptions *self, SquillModel *model)
 GSimpleActionGroup *
 squill_display_options_create_actions (SquillDisplayOptions *self)
 {
-  static const char *const names[] = { "connections", "fields",    "notation",    "view",
-                                       "group",       "min-bytes", "min-severity" };
+  static const char *const names[] = { "connections", "fields", "notation",  "overlay",
+                                       "view",        "group",  "min-bytes", "min-severity" };
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
   g_return_val_if_fail (SQUILL_IS_DISPLAY_OPTIONS (self), group);

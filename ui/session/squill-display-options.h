@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * Property "connections": what belongs to the selection is lit, and the rest dimmed. %TRUE by
  * default.
  *
+ * Property "overlay": what the colors of cards show, as squill_overlay_from_name() has it.
+ *
  * Property "notation": how lines say how many there are, as squill_notation_from_name() has it.
  *
  * Property "bare": nothing floats over the diagram but what says which part of it is shown.
@@ -31,6 +33,7 @@ G_DECLARE_FINAL_TYPE (
 
 SquillDisplayOptions *squill_display_options_new (void);
 gboolean squill_display_options_get_connections (SquillDisplayOptions *self);
+SquillOverlay squill_display_options_get_overlay (SquillDisplayOptions *self);
 SquillNotation squill_display_options_get_notation (SquillDisplayOptions *self);
 SquillCardFields squill_display_options_get_fields (SquillDisplayOptions *self);
 SquillDiagramFilter squill_display_options_get_filter (SquillDisplayOptions *self);

@@ -125,12 +125,12 @@ void _squill_window_set_watching (SquillWindow *self, gboolean watching);
 void _squill_window_install_watch_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_command_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_presentation_actions (GtkWidgetClass *widget_class);
-void _squill_window_init_presentation (SquillWindow *self);
-void _squill_window_end_presentation (SquillWindow *self);
 /* Folds what has no room beside the diagram in a window of a width, or unfolds it. */
 void _squill_window_update_folds (SquillWindow *self, int width);
 void _squill_window_init_designs (SquillWindow *self);
+void _squill_window_install_presentation_actions (GtkWidgetClass *widget_class);
+void _squill_window_init_presentation (SquillWindow *self);
+void _squill_window_end_presentation (SquillWindow *self);
 void _squill_window_update_designs (SquillWindow *self);
 void _squill_window_accept_drops (SquillWindow *self);
 /* Whether there is work that is not in the file, or not even in the model. */

@@ -50,6 +50,8 @@ export_picture (SquillExport *self, SquillPictureFormat format, GError **error)
   SquillPictureOptions options = {
     .scale = squill_export_get_number (self, "scale"),
     .palette = palettes[squill_export_get_choice (self, "palette")],
+    .overlay = (SquillOverlay)squill_export_get_choice (self, "overlay"),
+    .rates = squill_export_get_choice (self, "overlay") == SQUILL_OVERLAY_FREQUENCY,
   };
   GBytes *picture;
 
