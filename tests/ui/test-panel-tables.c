@@ -727,6 +727,15 @@ get_formats (Fixture *f)
   return GTK_DROP_DOWN (gtk_widget_get_next_sibling (GTK_WIDGET (get_scopes (f))));
 }
 
+static const char *
+get_format_name (Fixture *f, guint format)
+{
+  GListModel *names = gtk_drop_down_get_model (get_formats (f));
+
+  g_assert_true (GTK_IS_STRING_LIST (names));
+  return gtk_string_list_get_string (GTK_STRING_LIST (names), format);
+}
+
 static void
 test_scripts_of_examples (Fixture *f, gconstpointer data)
 {
@@ -778,7 +787,9 @@ test_script_language (Fixture *f, gconstpointer data)
     {
       gtk_drop_down_set_selected (get_formats (f), format);
       update (f);
-      g_assert_nonnull (gtk_source_buffer_get_language (buffer));
+      /* GtkSourceView knows neither. */
+      if (!g_regex_match_simple ("CSV|Mermaid", get_format_name (f, format), 0, 0))
+        g_assert_nonnull (gtk_source_buffer_get_language (buffer));
       if (format == 0)
         g_assert_cmpstr (gtk_source_language_get_id (gtk_source_buffer_get_language (buffer)), ==,
                          "js");

@@ -23,6 +23,7 @@ struct _SquillInlineEditor
   gpointer complete_data;
   guint leave_source;
   guint complete_source;
+  int completed_at; /* from where on the text was completed, in characters; -1 if it was not */
   guint multiline : 1;
   guint composing : 1; /* an input method is composing text */
   guint typing : 1;    /* a letter was typed, and the text has not changed yet */
@@ -44,6 +45,22 @@ leave (SquillInlineEditor *self, SquillInlineEditorExit how)
   g_signal_emit (self, signals[EXIT], 0, how);
 }
 
+/* How the text goes on is selected, so that the next letter replaces it. On X11 the selection of a
+ * fast typist is lost now and then: GTK drops it when the display server tells that somebody else
+ * has it, and that may mean the one before. */
+static void
+select_completion (SquillInlineEditor *self, guint keyval)
+{
+  GtkEditable *editable = GTK_EDITABLE (self->field);
+  const int length = (int)g_utf8_strlen (gtk_editable_get_text (editable), -1);
+
+  if (!g_unichar_isprint (gdk_keyval_to_unicode (keyval)) && keyval != GDK_KEY_BackSpace)
+    self->completed_at = -1;
+  else if (gtk_editable_get_position (editable) == length &&
+           !gtk_editable_get_selection_bounds (editable, NULL, NULL))
+    gtk_editable_select_region (editable, self->completed_at, -1);
+}
+
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller,
                 guint keyval,
@@ -52,9 +69,13 @@ on_key_pressed (GtkEventControllerKey *controller,
                 SquillInlineEditor *self)
 {
   GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask ();
+  GdkEvent *event;
 
   if (self->composing)
     return FALSE;
+  event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
+  if (self->completed_at >= 0 && (event == NULL || !gdk_key_event_is_modifier (event)))
+    select_completion (self, keyval);
   self->typing =
       (modifiers & ~GDK_SHIFT_MASK) == 0 && g_unichar_isalnum (gdk_keyval_to_unicode (keyval));
   switch (keyval)
@@ -179,6 +200,7 @@ squill_inline_editor_class_init (SquillInlineEditorClass *klass)
 static void
 squill_inline_editor_init (SquillInlineEditor *self)
 {
+  self->completed_at = -1;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
 }
 
@@ -199,6 +221,7 @@ on_changed (SquillInlineEditor *self)
   if (self->typing && self->complete != NULL && self->complete_source == 0)
     self->complete_source = g_idle_add (on_complete_due, self);
   self->typing = FALSE;
+  self->completed_at = -1;
   squill_inline_editor_check (self);
   squill_typing_tell (GTK_WIDGET (self));
 }
@@ -317,6 +340,7 @@ squill_inline_editor_complete (SquillInlineEditor *self)
     return;
   gtk_editable_insert_text (editable, rest, -1, &position);
   gtk_editable_select_region (editable, end, -1);
+  self->completed_at = end;
 }
 
 /**

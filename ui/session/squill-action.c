@@ -18,7 +18,6 @@ static const SquillAction commands[] = {
   { "win.refresh", N_ ("_Refresh from the Database…"), { "<Control>r" } },
   { "win.watch", N_ ("_Watch the Database"), { NULL } },
   { "win.compare", N_ ("Co_mpare with the Database…"), { NULL } },
-  { "win.watch", N_ ("_Watch the Database"), { NULL } },
   { "win.export", N_ ("E_xport…"), { "<Control>e" } },
   { "win.close", N_ ("_Close the Window"), { "<Control>w" } },
   { "app.quit", N_ ("_Quit"), { "<Control>q" } },

@@ -317,6 +317,7 @@ static void
 gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, guint depth)
 {
   static const char *const alternatives[] = { "anyOf", "oneOf" };
+  static const char *const kept[] = { "description", "title", "default" };
   g_autoptr (GPtrArray) targets = g_ptr_array_new ();
   SquillSchemaFlat flat = { self->root, targets, NULL };
   SquillTypes wrapped;
@@ -343,6 +344,14 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   wrapped = get_wrapped_type (schema);
   if (wrapped != SQUILL_TYPE_NONE)
     {
+      json_t *words = json_object ();
+
+      /* The bounds are those of how the value is written, the words are about the value. */
+      for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+        if (json_object_get (schema, kept[i]) != NULL)
+          json_object_set (words, kept[i], json_object_get (schema, kept[i]));
+      g_ptr_array_add (self->pool, words);
+      g_ptr_array_add (form->schemas, words);
       form->types |= wrapped;
       return;
     }
