@@ -53,10 +53,11 @@ select_completion (SquillInlineEditor *self, guint keyval)
 {
   GtkEditable *editable = GTK_EDITABLE (self->field);
   const int length = (int)g_utf8_strlen (gtk_editable_get_text (editable), -1);
+  const int position = gtk_editable_get_position (editable);
 
   if (!g_unichar_isprint (gdk_keyval_to_unicode (keyval)) && keyval != GDK_KEY_BackSpace)
     self->completed_at = -1;
-  else if (gtk_editable_get_position (editable) == length &&
+  else if ((position == length || position == self->completed_at) &&
            !gtk_editable_get_selection_bounds (editable, NULL, NULL))
     gtk_editable_select_region (editable, self->completed_at, -1);
 }
@@ -158,6 +159,7 @@ static void
 squill_inline_editor_dispose (GObject *object)
 {
   g_clear_handle_id (&SQUILL_INLINE_EDITOR (object)->leave_source, g_source_remove);
+  g_clear_handle_id (&SQUILL_INLINE_EDITOR (object)->complete_source, g_source_remove);
 
   G_OBJECT_CLASS (squill_inline_editor_parent_class)->dispose (object);
 
