@@ -370,7 +370,14 @@ drop_collections (SquillAdvice *self, const SquillMarks *marks)
   g_hash_table_iter_init (&iter, marks->gone);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     for (guint i = 0; i < self->checks[SQUILL_SCOPE_COLLECTION]->len; i++)
-      _squill_finding_list_drop (self->list, id, self->checks[SQUILL_SCOPE_COLLECTION]->pdata[i]);
+      {
+        Check *check = self->checks[SQUILL_SCOPE_COLLECTION]->pdata[i];
+
+        _squill_finding_list_drop (self->list, id, check);
+        /* When it comes back, with the same numbers even, they are new. */
+        if (check->reader != NULL)
+          g_hash_table_remove (check->reader->kept, id);
+      }
 }
 
 /* Indexes the operations, or those that have changed. TRUE if all were indexed again. */

@@ -270,7 +270,8 @@ _squill_expansion_add_reference (SquillExpansion *self,
     measured->size = key->size;
   /* It looks as what it refers to by. */
   if (measured->kind == SQUILL_VALUE_ANY && key != NULL)
-    measured->kind = squill_value_kind_of_field (key, key->name, target->name);
+    measured->kind = squill_value_kind_of_field (key, key->name,
+                                                 _squill_expansion_get_entity_name (self, target));
   shape->field = holder == NULL ? NULL : _squill_tree_copy_text (self->tree, holder->item.id);
   shape->target = _squill_dependence_get_id (self->dependence, target);
   shape->required = TRUE;

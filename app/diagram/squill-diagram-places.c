@@ -21,6 +21,9 @@
 /* How far around the middle between two cards a place is sought, in steps. */
 #define MAX_SEARCH 20
 #define MAX_SEARCH_FOR_NEW 100
+
+/* So many new cards may stand beside their relatives, however few of these there are. */
+#define MAX_BESIDE 50
 #define SEARCH_STEP (2 * GRID)
 
 /* Positions beyond this cannot be distinguished as floats. */
@@ -314,6 +317,7 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
   g_autoptr (GPtrArray) between = g_ptr_array_new ();
   g_autoptr (GPtrArray) rest = g_ptr_array_new ();
   SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
+  guint n_placed = 0;
 
   for (guint i = 0; i < self->cards->len; i++)
     {
@@ -325,14 +329,16 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
           set_place (card, place.x, place.y, changed);
           bounds = squill_rect_union (&bounds, &card->rect);
           squill_obstacles_set (taken, card->id, &card->rect);
+          n_placed++;
         }
       else if (card->kind == SQUILL_CARD_JUNCTION || card->kind == SQUILL_CARD_BUCKET)
         g_ptr_array_add (between, card);
       else
         g_ptr_array_add (rest, card);
     }
-  /* What is new stands beside what it is related to, in a diagram that was arranged. */
-  for (guint i = 0; i < rest->len;)
+  /* What is new stands beside what it is related to, in a diagram that was arranged. Where most is
+   * new, it would be a crowd around the few that have a place. */
+  for (guint i = 0; (rest->len <= MAX_BESIDE || rest->len <= n_placed) && i < rest->len;)
     {
       SquillCard *card = g_ptr_array_index (rest, i);
       const SquillCard *neighbor = find_relative (self, card->id);

@@ -128,6 +128,9 @@ dies_without (const SquillItem *item, const SquillProperty *property, const json
       return g_str_equal (property->name, "subject");
     case SQUILL_KIND_GROUP:
       return json_array_size (left) == 0;
+    case SQUILL_KIND_VIEW:
+      /* One without members shows everything. */
+      return g_str_equal (property->name, "members") && json_array_size (left) == 0;
     case SQUILL_KIND_MODEL:
     case SQUILL_KIND_ENTITY:
     case SQUILL_KIND_FIELD:
@@ -135,7 +138,6 @@ dies_without (const SquillItem *item, const SquillProperty *property, const json
     case SQUILL_KIND_OPERATION:
     case SQUILL_KIND_NOTE:
     case SQUILL_KIND_ALTERNATIVE:
-    case SQUILL_KIND_VIEW:
     default:
       return FALSE;
     }

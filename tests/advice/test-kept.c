@@ -84,6 +84,37 @@ test_index_memory (void)
   g_assert_false (finds (advice, model, "index-memory", "model"));
 }
 
+/* A collection that is embedded and comes back with the same numbers counts as before, whatever the
+ * memory is of which they are a part. */
+static void
+test_collection_comes_back (void)
+{
+  for (int tenths = 42; tenths < 60; tenths++)
+    {
+      static const struct
+      {
+        const char *name;
+        double count;
+      } entities[] = { { "a", 1000 }, { "b", 1e6 }, { "c", 5e7 } };
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (SquillAdvice) advice = advise (model);
+      g_autofree char *memory = g_strdup_printf ("%d.%d", tenths / 10, tenths % 10);
+
+      change (model, "model", "memory", memory);
+      for (guint i = 0; i < G_N_ELEMENTS (entities); i++)
+        {
+          draw_entity (model, entities[i].name, entities[i].count);
+          draw_field (model, entities[i].name, "_id", "long");
+        }
+      draw_relationship (model, "bs", "a", "b", "child-references", NULL, NULL);
+      assert_up_to_date (advice, model);
+      change (model, "bs", "placement", "'embed-many'");
+      assert_up_to_date (advice, model);
+      squill_model_undo (model);
+      assert_up_to_date (advice, model);
+    }
+}
+
 static void
 test_periods (void)
 {
@@ -169,6 +200,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/advice/kept/working-set", test_working_set);
   g_test_add_func ("/advice/kept/index-memory", test_index_memory);
+  g_test_add_func ("/advice/kept/collection-comes-back", test_collection_comes_back);
   g_test_add_func ("/advice/kept/periods", test_periods);
   g_test_add_func ("/advice/kept/settings", test_settings);
   g_test_add_func ("/advice/kept/write-capacity", test_write_capacity);

@@ -175,6 +175,30 @@ test_assumed (void)
   g_assert_null (text);
 }
 
+/* What a reference is assumed to be goes by the name of the entity that it leads to. */
+static void
+test_assumed_of_renamed (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillDesign) fresh = NULL;
+  double before;
+
+  draw_entity (model, "city");
+  draw_field (model, "city", "name", "string");
+  draw_entity (model, "b");
+  draw_relationship (model, "r", "city", "b", "parent-reference", "3", "1");
+  change (model, "r", "name", "'ref'");
+  change (model, "r", "child_name", "'ref'");
+  change (model, "r", "parent_key", "'city.name'");
+  design = squill_design_new (model);
+  before = find (design, "b", "")->bytes.likely;
+  change (model, "city", "name", "'user'");
+  fresh = squill_design_new (model);
+  g_assert_cmpfloat (find (fresh, "b", "")->bytes.likely, !=, before);
+  g_assert_cmpfloat (find (design, "b", "")->bytes.likely, ==, find (fresh, "b", "")->bytes.likely);
+}
+
 static void
 test_horizon (void)
 {
@@ -282,6 +306,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/bytes/bytes", test_bytes);
   g_test_add_func ("/design/bytes/unknown", test_unknown);
   g_test_add_func ("/design/bytes/assumed", test_assumed);
+  g_test_add_func ("/design/bytes/assumed-of-renamed", test_assumed_of_renamed);
   g_test_add_func ("/design/bytes/horizon", test_horizon);
   g_test_add_func ("/design/bytes/measured", test_measured);
   g_test_add_func ("/design/rates", test_rates);

@@ -9,6 +9,7 @@
 
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
+#include "model/squill-view.h"
 
 typedef struct
 {
@@ -240,6 +241,8 @@ test_delete_takes_along (void)
   g_autofree char *operation = squill_model_add_operation (model, "o", SQUILL_OPERATION_FIND, b);
   const char *members[] = { a, b, NULL };
   g_autofree char *group = squill_model_add_group (model, "all", members);
+  const char *last[] = { b, NULL };
+  g_autofree char *view = squill_model_add_view (model, "v", last, NULL, 0);
   g_autofree char *dismissal = squill_model_dismiss (model, "unbounded-array", f, "no");
   g_autofree char *full = data_of (model);
   g_autofree char *after = NULL;
@@ -264,6 +267,8 @@ test_delete_takes_along (void)
 
     g_assert_cmpuint (g_strv_length (left->members), ==, 1);
   }
+  /* Without members it would show everything. */
+  g_assert_null (squill_model_get_item (model, view));
   squill_model_undo (model);
   squill_model_undo (model);
   after = data_of (model);
