@@ -166,6 +166,8 @@ add_row (SquillByteList *self, const SquillFieldBytes *field, double largest, do
   squill_label_show (GTK_LABEL (name), field->name);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  /* With large texts, too, there is room for the beginning of a name. */
+  gtk_label_set_width_chars (GTK_LABEL (name), 6);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_label_set_label (GTK_LABEL (bytes), size);
   gtk_label_set_xalign (GTK_LABEL (bytes), 1);
