@@ -844,16 +844,20 @@ test_type_completed (Drawn *drawn, gconstpointer data)
 {
   SquillInlineEditor *editor;
   GtkEditable *entry;
+  g_autofree char *typed = NULL;
+  g_autofree char *completed = NULL;
   int start, end;
 
   squill_canvas_edit_item (drawn->canvas, drawn->title);
   editor = SQUILL_INLINE_EDITOR (squill_canvas_get_editor (drawn->canvas));
   entry = GTK_EDITABLE (gtk_widget_get_first_child (GTK_WIDGET (editor)));
   squill_inline_editor_set_text (editor, "title: d");
-  g_assert_cmpstr (squill_inline_editor_get_text (editor), ==, "title: d");
+  typed = squill_inline_editor_get_text (editor);
+  g_assert_cmpstr (typed, ==, "title: d");
   gtk_editable_set_position (entry, -1);
   squill_inline_editor_complete (editor);
-  g_assert_cmpstr (squill_inline_editor_get_text (editor), ==, "title: date");
+  completed = squill_inline_editor_get_text (editor);
+  g_assert_cmpstr (completed, ==, "title: date");
   g_assert_true (gtk_editable_get_selection_bounds (entry, &start, &end));
   g_assert_cmpint (start, ==, 8);
   g_assert_cmpint (end, ==, 11);

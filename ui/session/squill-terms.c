@@ -22,7 +22,7 @@ squill_term_for_kind (SquillKind kind)
   static const char *const names[SQUILL_N_KINDS] = {
     N_ ("Model"),  N_ ("Entity"),    N_ ("Field"), N_ ("Index"), N_ ("Relationship"),
     N_ ("Copy"),   N_ ("Operation"), N_ ("Note"),  N_ ("Group"), N_ ("Dismissed finding"),
-    N_ ("Design"),
+    N_ ("Design"), N_ ("View"),
   };
 
   g_return_val_if_fail (kind < SQUILL_N_KINDS, NULL);
