@@ -216,6 +216,28 @@ test_window (Watched *w, gconstpointer data)
   g_assert_false (gtk_widget_get_visible (window->watch_button));
 }
 
+static gboolean
+is_held_by_us (Fixture *f, gpointer watch)
+{
+  return G_OBJECT (watch)->ref_count == 1;
+}
+
+/* A reading that is under way ends with the watch. */
+static void
+test_stop (Watched *w, gconstpointer data)
+{
+  SquillWindow *window = w->fixture.window;
+  g_autoptr (SquillWatch) watch = NULL;
+
+  g_object_set (window, "watching", TRUE, NULL);
+  watch = g_object_ref (window->watch);
+  g_assert_true (squill_watch_is_reading (watch));
+  g_object_set (window, "watching", FALSE, NULL);
+  wait_for (&w->fixture, is_held_by_us, watch, "the reading has ended");
+  g_assert_cmpuint (squill_watch_get_n_readings (watch), ==, 0);
+  g_assert_null (squill_watch_get_source (watch));
+}
+
 /* What was drawn has no database. */
 static void
 test_drawn (Fixture *f, gconstpointer data)
@@ -274,6 +296,7 @@ main (int argc, char **argv)
               watched_tear_down);
   g_test_add ("/watch/trouble", Watched, NULL, watched_set_up, test_trouble, watched_tear_down);
   g_test_add ("/watch/window", Watched, NULL, watched_set_up, test_window, watched_tear_down);
+  g_test_add ("/watch/stop", Watched, NULL, watched_set_up, test_stop, watched_tear_down);
   g_test_add ("/watch/drawn", Fixture, "cms", set_up, test_drawn, tear_down);
   g_test_add ("/watch/password", Fixture, "cms", set_up, test_password, tear_down);
   return g_test_run ();

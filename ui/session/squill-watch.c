@@ -248,7 +248,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
   Comparison *comparison;
 
   g_clear_error (&self->error);
-  /* Nobody is interested any more. */
+  /* It was ended meanwhile. */
   if (self->session == NULL)
     return;
   if (!squill_inspection_read_finish (SQUILL_INSPECTION (source), result, &self->error) ||
@@ -343,7 +343,8 @@ squill_watch_init (SquillWatch *self)
  * @interval: the time between the end of a reading and the next one, in seconds; 0 for readings
  *   only when squill_watch_read() asks for them
  *
- * Makes a watch that has not begun: squill_watch_read() begins it. It ends when it is freed.
+ * Makes a watch that has not begun: squill_watch_read() begins it. It ends when it is freed;
+ * as a reading holds it, g_object_run_dispose() ends it at once.
  *
  * Returns: (transfer full): the watch
  */
@@ -382,6 +383,7 @@ void
 squill_watch_set_password (SquillWatch *self, const char *password)
 {
   g_return_if_fail (SQUILL_IS_WATCH (self));
+  g_return_if_fail (self->inspection != NULL);
 
   squill_inspection_set_password (self->inspection, password);
 }
@@ -390,14 +392,15 @@ squill_watch_set_password (SquillWatch *self, const char *password)
  * squill_watch_get_source:
  * @self: a watch
  *
- * Returns: (transfer none) (nullable): where it reads; %NULL where the model was drawn
+ * Returns: (transfer none) (nullable): where it reads; %NULL where the model was drawn, or after
+ *   its end
  */
 const char *
 squill_watch_get_source (SquillWatch *self)
 {
   g_return_val_if_fail (SQUILL_IS_WATCH (self), NULL);
 
-  return squill_inspection_get_sources (self->inspection)[0];
+  return self->inspection != NULL ? squill_inspection_get_sources (self->inspection)[0] : NULL;
 }
 
 /**

@@ -245,6 +245,8 @@ static void
 end (SquillWindow *self)
 {
   g_signal_handlers_disconnect_by_data (self->watch, self);
+  /* A reading that is under way holds it, and would go on with the password in memory. */
+  g_object_run_dispose (G_OBJECT (self->watch));
   g_clear_object (&self->watch);
   if (find_list (self) != NULL)
     gtk_window_destroy (GTK_WINDOW (self->watch_list));

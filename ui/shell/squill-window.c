@@ -585,6 +585,9 @@ squill_window_dispose (GObject *object)
   g_clear_pointer (&self->draft_trouble, g_free);
   g_clear_object (&self->draft);
   g_clear_object (&self->tour);
+  /* As when it is stopped, a reading that is under way ends. */
+  if (self->watch != NULL)
+    g_object_run_dispose (G_OBJECT (self->watch));
   g_clear_object (&self->watch);
   g_clear_weak_pointer (&self->watch_list);
   g_clear_object (&self->session);
