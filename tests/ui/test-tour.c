@@ -7,6 +7,7 @@
 
 #include <gtksourceview/gtksource.h>
 
+#include "model/squill-authoring.h"
 #include "shell/squill-window-private.h"
 #include "window-fixture.h"
 
@@ -135,6 +136,31 @@ test_end (Fixture *f, gconstpointer data)
   g_assert_false (is_running (f, NULL));
 }
 
+static gboolean
+is_free (Fixture *f, gpointer data)
+{
+  return !squill_window_is_busy (f->window);
+}
+
+/* A tour whose model was not opened does not come with the next one. */
+static void
+test_cancel (Fixture *f, gconstpointer data)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+
+  g_free (squill_model_add_entity (model, "posts", 0, 0));
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.tour", NULL);
+  g_assert_nonnull (f->window->work);
+  g_cancellable_cancel (f->window->work);
+  wait_for (f, is_free, NULL, "it was given up");
+  g_assert_false (is_running (f, NULL));
+  squill_window_set_session (f->window, session);
+  take_session (f);
+  settle ();
+  g_assert_false (is_running (f, NULL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -146,5 +172,6 @@ main (int argc, char **argv)
 
   g_test_add ("/tour/steps", Fixture, NULL, set_up, test_steps, tear_down);
   g_test_add ("/tour/end", Fixture, NULL, set_up, test_end, tear_down);
+  g_test_add ("/tour/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   return g_test_run ();
 }

@@ -35,16 +35,18 @@ on_tour_ended (SquillTour *tour, SquillWindow *self)
 }
 
 void
-_squill_window_update_tour (SquillWindow *self)
+_squill_window_end_tour (SquillWindow *self)
+{
+  g_clear_object (&self->tour);
+}
+
+void
+_squill_window_begin_tour (SquillWindow *self)
 {
   const SquillTourPlaces places = { self->canvas_view, GTK_WIDGET (self->inspector),
                                     GTK_WIDGET (self->panel) };
 
-  /* That of another model is over. */
-  g_clear_object (&self->tour);
-  if (!self->tour_wanted || squill_model_is_empty (squill_session_get_model (self->session)))
-    return;
-  self->tour_wanted = FALSE;
+  _squill_window_end_tour (self);
   self->tour = squill_tour_new (GTK_WIDGET (self), &places);
   g_signal_connect_object (self->tour, "ended", G_CALLBACK (on_tour_ended), self, 0);
 }
@@ -57,9 +59,8 @@ on_tour (GtkWidget *widget, const char *name, GVariant *parameter)
 
   /* It never comes unasked again, however it ends. */
   g_settings_set_boolean (self->settings, "tour-seen", TRUE);
-  target->tour_wanted = TRUE;
   gtk_window_present (GTK_WINDOW (target));
-  gtk_widget_activate_action (GTK_WIDGET (target), "win.open-example", "s", BLOG);
+  _squill_window_open_tour (target, BLOG);
 }
 
 void

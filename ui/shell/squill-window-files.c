@@ -40,6 +40,7 @@ typedef struct
   SquillWindow *window;
   GFile *file;
   gboolean keep_name; /* FALSE for an example: it is saved elsewhere */
+  gboolean with_tour;
   GCancellable *cancellable;
   guint64 edits;              /* of what the window showed when it began */
   SquillSession *session;     /* once it is read */
@@ -187,6 +188,8 @@ show_loaded (SquillWindow *self, gpointer data)
     find_drafts_of (self, load->file);
   if (load->report != NULL)
     _squill_window_show_import_report (self, load->file, load->report);
+  if (load->with_tour)
+    _squill_window_begin_tour (self);
   offer_next (self);
 }
 
@@ -239,7 +242,7 @@ on_foreign_read (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* What another program wrote is not written over. */
 static void
-load (SquillWindow *self, GFile *file, gboolean keep)
+load (SquillWindow *self, GFile *file, gboolean keep, gboolean with_tour)
 {
   const gboolean is_foreign = _squill_window_is_foreign (file);
   const gboolean keep_name = keep && !is_foreign;
@@ -250,6 +253,7 @@ load (SquillWindow *self, GFile *file, gboolean keep)
   load->window = g_object_ref (self);
   load->file = g_object_ref (file);
   load->keep_name = keep_name;
+  load->with_tour = with_tour;
   load->edits = self->edits;
   load->cancellable = g_object_ref (_squill_window_begin_work (self, text));
   g_set_object (&self->loading, (keep_name ? file : NULL));
@@ -268,7 +272,7 @@ on_leave_to_open (SquillWindow *self, gpointer data)
   GFile *file = data;
 
   if (squill_window_is_model_file (file))
-    load (self, file, TRUE);
+    load (self, file, TRUE, FALSE);
   else
     squill_window_import (self, &file, 1);
 }
@@ -276,7 +280,19 @@ on_leave_to_open (SquillWindow *self, gpointer data)
 static void
 on_leave_to_open_example (SquillWindow *self, gpointer data)
 {
-  load (self, data, FALSE);
+  load (self, data, FALSE, FALSE);
+}
+
+static void
+on_leave_to_tour (SquillWindow *self, gpointer data)
+{
+  load (self, data, FALSE, TRUE);
+}
+
+void
+_squill_window_open_tour (SquillWindow *self, const char *uri)
+{
+  _squill_window_leave (self, on_leave_to_tour, g_file_new_for_uri (uri), g_object_unref);
 }
 
 static void
@@ -974,5 +990,5 @@ squill_window_load (SquillWindow *self, GFile *file)
   g_return_if_fail (SQUILL_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  load (self, file, TRUE);
+  load (self, file, TRUE, FALSE);
 }

@@ -91,7 +91,6 @@ struct _SquillWindow
   guint draft_wanted : 1;   /* another one is due when that is done */
   guint recovering : 1;     /* whether to take a draft is being asked */
   guint save_explained : 1; /* why a save failed is being shown */
-  guint tour_wanted : 1;    /* as soon as the blog is there */
   guint closing : 1;        /* the work is saved or not wanted: close without asking */
 };
 
@@ -117,9 +116,11 @@ void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
-/* Begins the tour, if it is wanted, after another model is shown; or ends that of the one before.
- */
-void _squill_window_update_tour (SquillWindow *self);
+/* Begins the tour of the model that is shown. */
+void _squill_window_begin_tour (SquillWindow *self);
+void _squill_window_end_tour (SquillWindow *self);
+/* Opens an example, and begins the tour as soon as it is there. */
+void _squill_window_open_tour (SquillWindow *self, const char *uri);
 void _squill_window_install_example_actions (GtkWidgetClass *widget_class);
 void _squill_window_set_watching (SquillWindow *self, gboolean watching);
 void _squill_window_install_watch_actions (GtkWidgetClass *widget_class);

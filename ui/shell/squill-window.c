@@ -781,7 +781,8 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
   update_edit_actions (self);
   _squill_window_update_designs (self);
   _squill_window_queue_draft (self);
-  _squill_window_update_tour (self);
+  /* That of another model is over. */
+  _squill_window_end_tour (self);
   /* Its keys work at once; what had the focus may be gone with the other model. */
   gtk_widget_grab_focus (self->canvas_view);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
