@@ -479,6 +479,73 @@ get_places (Fixture *f, gboolean *places)
                 "panel-visible", &places[2], NULL);
 }
 
+/* What the window does with a key before anything else in it. */
+static gboolean
+press (Fixture *f, guint key, GdkModifierType state)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (f->window));
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) &&
+          gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, state, &handled);
+    }
+  return handled;
+}
+
+static gboolean
+can (GtkWidget *widget, const char *action, const char *target)
+{
+  g_autoptr (GVariant) value =
+      target != NULL ? g_variant_ref_sink (g_variant_new_string (target)) : NULL;
+
+  return gtk_widget_activate_action_variant (widget, action, value);
+}
+
+/* What is shown to others is not edited by a key, and what is typed is typed. */
+static void
+test_present_keys (Fixture *f, gconstpointer data)
+{
+  GtkWidget *canvas = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS);
+  GtkWidget *entry = gtk_entry_new ();
+  const char *posts = squill_model_find_entity (f->model, "posts")->item.id;
+  guint64 generation;
+
+  g_assert_true (squill_model_set (f->model, posts, "name", json_string ("articles"), NULL));
+  select_item (f, posts);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.present", NULL);
+  settle ();
+  generation = squill_model_get_generation (f->model);
+  g_assert_true (press (f, GDK_KEY_Right, 0));
+  g_assert_false (press (f, GDK_KEY_Right, GDK_CONTROL_MASK));
+  can (GTK_WIDGET (f->window), "win.undo", NULL);
+  can (GTK_WIDGET (f->window), "win.delete", NULL);
+  can (canvas, "canvas.delete", NULL);
+  can (canvas, "canvas.lock", NULL);
+  can (canvas, "canvas.add-field", NULL);
+  can (canvas, "canvas.rename", NULL);
+  can (canvas, "canvas.tool", "entity");
+  settle ();
+  g_assert_cmpuint (squill_model_get_generation (f->model), ==, generation);
+  g_assert_cmpstr (squill_canvas_get_tool_name (SQUILL_CANVAS (canvas)), ==, "select");
+
+  gtk_box_append (
+      GTK_BOX (gtk_widget_get_parent (find_type (GTK_WIDGET (f->window), ADW_TYPE_HEADER_BAR))),
+      entry);
+  gtk_widget_grab_focus (entry);
+  g_assert_false (press (f, GDK_KEY_space, 0));
+  g_assert_false (press (f, GDK_KEY_Escape, 0));
+  gtk_widget_grab_focus (canvas);
+  g_assert_true (press (f, GDK_KEY_Escape, 0));
+  settle ();
+  can (GTK_WIDGET (f->window), "win.undo", NULL);
+  g_assert_cmpstr (squill_model_get_entity (f->model, posts)->name, ==, "posts");
+}
+
 static void
 test_present (Fixture *f, gconstpointer data)
 {
@@ -1040,5 +1107,6 @@ main (int argc, char **argv)
   TEST ("/inspector/fix", "cms", test_fix);
   TEST ("/inspector/all-properties", "cms", test_all_properties);
   TEST ("/window/present", "cms", test_present);
+  TEST ("/window/present-keys", "cms", test_present_keys);
   return g_test_run ();
 }

@@ -60,9 +60,10 @@ update_actions (SquillCanvasView *self)
 {
   SquillModel *model = squill_canvas_get_model (self->canvas);
   SquillSelection *selection = squill_canvas_get_selection (self->canvas);
-  gboolean writable = model != NULL && !squill_model_get_read_only (model);
+  gboolean bare;
+  gboolean writable;
+  gboolean free;
   guint n = selection != NULL ? squill_selection_get_size (selection) : 0;
-  gboolean free = writable && self->arranging == NULL;
   static const char *const writing[] = { "canvas.new-entity", "canvas.new-entity-here",
                                          "canvas.relate", "canvas.paste" };
   static const char *const changing[] = {
@@ -70,8 +71,15 @@ update_actions (SquillCanvasView *self)
     "canvas.toggle-embedded", "canvas.beside", "canvas.collapse",  "canvas.color",
     "canvas.move-field",      "canvas.triple", "canvas.lock"
   };
+  static const char *const handling[] = { "canvas.tool", "canvas.edit", "canvas.nudge" };
   GtkWidget *widget = GTK_WIDGET (self);
 
+  g_object_get (squill_canvas_get_display_options (self->canvas), "bare", &bare, NULL);
+  /* What is shown to others is not edited by a key that was hit. */
+  writable = model != NULL && !squill_model_get_read_only (model) && !bare;
+  free = writable && self->arranging == NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (handling); i++)
+    gtk_widget_action_set_enabled (widget, handling[i], !bare);
   for (guint i = 0; i < G_N_ELEMENTS (writing); i++)
     gtk_widget_action_set_enabled (widget, writing[i], writable);
   for (guint i = 0; i < G_N_ELEMENTS (changing); i++)
@@ -934,6 +942,8 @@ squill_canvas_view_init (SquillCanvasView *self)
                            0);
   g_signal_connect_object (self->canvas, "changed", G_CALLBACK (on_canvas_changed), self, 0);
   g_signal_connect_object (self->canvas, "tool-changed", G_CALLBACK (on_tool_changed), self, 0);
+  g_signal_connect_object (squill_canvas_get_display_options (self->canvas), "notify::bare",
+                           G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
   update_actions (self);
 }
 

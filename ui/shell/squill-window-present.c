@@ -27,6 +27,7 @@ _squill_window_end_presentation (SquillWindow *self)
   self->presenting = FALSE;
   gtk_widget_set_visible (self->header, TRUE);
   set_bare (self, FALSE);
+  _squill_window_update_actions (self);
   g_object_set (self, "outline-visible", self->before.outline, "inspector-visible",
                 self->before.inspector, "panel-visible", self->before.panel, NULL);
   if (!self->before.fullscreen)
@@ -45,6 +46,7 @@ begin_presentation (SquillWindow *self)
                 NULL);
   gtk_widget_set_visible (self->header, FALSE);
   set_bare (self, TRUE);
+  _squill_window_update_actions (self);
   gtk_window_fullscreen (GTK_WINDOW (self));
   gtk_widget_grab_focus (self->canvas_view);
   gtk_widget_activate_action (self->canvas_view, "canvas.zoom-fit", NULL);
@@ -74,7 +76,17 @@ on_fullscreen (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_window_fullscreen (GTK_WINDOW (self));
 }
 
-/* While it is shown to others, keys go through the views and edit nothing. */
+/* Keys with modifiers are commands; what is typed belongs to what it is typed into. */
+static gboolean
+is_for_others (SquillWindow *self, GdkModifierType state)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  return (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0 ||
+         GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus);
+}
+
+/* While it is shown to others, keys go through the views. The actions that edit are disabled. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint keyval,
@@ -82,7 +94,7 @@ on_key (GtkEventControllerKey *controller,
         GdkModifierType state,
         SquillWindow *self)
 {
-  if (!self->presenting)
+  if (!self->presenting || is_for_others (self, state))
     return GDK_EVENT_PROPAGATE;
   switch (keyval)
     {

@@ -130,6 +130,7 @@ void _squill_window_install_command_actions (GtkWidgetClass *widget_class);
 void _squill_window_update_folds (SquillWindow *self, int width);
 void _squill_window_init_designs (SquillWindow *self);
 void _squill_window_install_presentation_actions (GtkWidgetClass *widget_class);
+void _squill_window_update_actions (SquillWindow *self);
 void _squill_window_init_presentation (SquillWindow *self);
 void _squill_window_end_presentation (SquillWindow *self);
 void _squill_window_update_designs (SquillWindow *self);

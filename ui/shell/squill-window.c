@@ -74,8 +74,10 @@ update_history (SquillWindow *self)
 {
   SquillModel *model = squill_session_get_model (self->session);
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", squill_model_get_can_undo (model));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.redo", squill_model_get_can_redo (model));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo",
+                                 squill_model_get_can_undo (model) && !self->presenting);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.redo",
+                                 squill_model_get_can_redo (model) && !self->presenting);
   name_step (self, self->undo_button, 0, "win.undo", _ ("Ctrl+Z"),
              squill_model_get_undo_label (model));
   name_step (self, self->redo_button, 1, "win.redo", _ ("Ctrl+Shift+Z"),
@@ -140,7 +142,7 @@ update_edit_actions (SquillWindow *self)
 {
   SquillModel *model = squill_session_get_model (self->session);
   gboolean some = squill_selection_get_size (squill_session_get_selection (self->session)) > 0;
-  gboolean writable = !squill_model_get_read_only (model);
+  gboolean writable = !squill_model_get_read_only (model) && !self->presenting;
   GtkWidget *widget = GTK_WIDGET (self);
 
   gtk_widget_action_set_enabled (widget, "win.copy", some);
@@ -151,6 +153,14 @@ update_edit_actions (SquillWindow *self)
   gtk_widget_action_set_enabled (widget, "win.new-entity", writable);
   gtk_widget_action_set_enabled (widget, "win.advise", writable);
   gtk_widget_action_set_enabled (widget, "win.patterns", some && writable);
+}
+
+/* What can be done depends on whether the window is presenting, too. */
+void
+_squill_window_update_actions (SquillWindow *self)
+{
+  update_history (self);
+  update_edit_actions (self);
 }
 
 static void
