@@ -144,6 +144,37 @@ test_held (void)
   g_assert_cmpuint (back->len, >=, shown->len);
 }
 
+/* Undo belongs to the row whose fix was the last step, whatever others are called. */
+static void
+test_undo (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new_from_data (text, sizeof text - 1, NULL);
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+  g_autoptr (GPtrArray) shown = make_rows (session);
+  g_autoptr (GPtrArray) less = NULL, held = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *label = NULL;
+  SquillFindingRow *row = NULL;
+
+  for (guint i = 0; i < shown->len && row == NULL; i++)
+    if (squill_finding_row_find (shown->pdata[i])->fix != NULL)
+      row = shown->pdata[i];
+  g_assert_nonnull (row);
+  g_assert_true (squill_finding_row_apply_fix (row, &error));
+  g_assert_no_error (error);
+  less = make_rows (session);
+  held = squill_finding_rows_hold (shown, less);
+  g_assert_true (squill_finding_row_get_mended (row));
+  g_assert_true (squill_finding_row_can_undo (row));
+
+  label = g_strdup (squill_model_get_undo_label (model));
+  squill_model_begin_step (model, label, NULL);
+  g_free (squill_model_add_entity (model, "other", 0, 0));
+  squill_model_end_step (model);
+  g_assert_cmpstr (squill_model_get_undo_label (model), ==, label);
+  g_assert_false (squill_finding_row_can_undo (row));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -151,5 +182,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/finding-order/cost", test_cost);
   g_test_add_func ("/finding-order/held", test_held);
   g_test_add_func ("/finding-order/empty", test_empty);
+  g_test_add_func ("/finding-order/undo", test_undo);
   return g_test_run ();
 }

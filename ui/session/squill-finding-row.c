@@ -18,9 +18,9 @@ struct _SquillFindingRow
   char *message;
   SquillSeverity severity;
   char *title;
-  char *fix; /* what the button that mends it says; NULL without one */
   gboolean dismissed;
   gboolean mended;
+  guint64 generation; /* of the model, as its own fix left it; 0 where that was not applied */
 };
 
 enum
@@ -44,7 +44,6 @@ squill_finding_row_finalize (GObject *object)
   g_free (self->message);
   g_free (self->path);
   g_free (self->title);
-  g_free (self->fix);
 
   G_OBJECT_CLASS (squill_finding_row_parent_class)->finalize (object);
 }
@@ -87,7 +86,6 @@ squill_finding_row_new (SquillSession *session, const SquillFinding *finding)
   self->message = g_strdup (finding->message);
   self->severity = finding->severity;
   self->title = g_strdup (finding->title);
-  self->fix = finding->fix == NULL ? NULL : g_strdup (finding->fix->label);
   self->dismissed = finding->dismissed;
   return self;
 }
@@ -240,16 +238,47 @@ squill_finding_row_get_mended (SquillFindingRow *self)
  * squill_finding_row_can_undo:
  * @self: a row
  *
- * Returns: %TRUE if it is mended, and undoing the last step takes that back
+ * Returns: %TRUE if squill_finding_row_apply_fix() mended it, and nothing was done since
  */
 gboolean
 squill_finding_row_can_undo (SquillFindingRow *self)
 {
   g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), FALSE);
 
-  return self->mended && self->fix != NULL &&
-         g_strcmp0 (squill_model_get_undo_label (squill_session_get_model (self->session)),
-                    self->fix) == 0;
+  /* Other steps may have the same label. */
+  return self->mended && self->generation != 0 &&
+         squill_model_get_generation (squill_session_get_model (self->session)) == self->generation;
+}
+
+/**
+ * squill_finding_row_apply_fix:
+ * @self: a row
+ * @error: as squill_session_apply_fix()
+ *
+ * Applies the fix of its finding, if there is one.
+ *
+ * Returns: %FALSE if that failed
+ */
+gboolean
+squill_finding_row_apply_fix (SquillFindingRow *self, GError **error)
+{
+  const SquillFinding *finding;
+
+  g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), FALSE);
+
+  /* A fix for what was there before would change what is there now. */
+  squill_advice_complete (squill_session_get_advice (self->session));
+  finding = squill_finding_row_find (self);
+  if (finding == NULL || finding->fix == NULL)
+    return TRUE;
+  squill_preview_end (squill_session_get_preview (self->session));
+  if (!squill_session_apply_fix (self->session, finding->fix, error))
+    return FALSE;
+  self->generation = squill_model_get_generation (squill_session_get_model (self->session));
+  /* A list that is updated at once has marked it before. */
+  if (self->mended)
+    g_signal_emit (self, signals[CHANGED], 0);
+  return TRUE;
 }
 
 /**
@@ -268,22 +297,30 @@ squill_finding_rows_hold (GPtrArray *shown, GPtrArray *wanted)
 {
   GPtrArray *held = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
+  /* There may be several of one rule about one subject: key -> GQueue of those not taken. */
+  g_autoptr (GHashTable) left =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_queue_free);
 
   g_return_val_if_fail (shown != NULL && wanted != NULL, held);
 
+  for (guint j = 0; j < wanted->len; j++)
+    {
+      SquillFindingRow *row = g_ptr_array_index (wanted, j);
+      GQueue *rows = g_hash_table_lookup (left, row->key);
+
+      if (rows == NULL)
+        {
+          rows = g_queue_new ();
+          g_hash_table_insert (left, row->key, rows);
+        }
+      g_queue_push_tail (rows, row);
+    }
   for (guint i = 0; i < shown->len; i++)
     {
       SquillFindingRow *row = g_ptr_array_index (shown, i);
-      SquillFindingRow *now = NULL;
+      GQueue *rows = g_hash_table_lookup (left, row->key);
+      SquillFindingRow *now = rows != NULL ? g_queue_pop_head (rows) : NULL;
 
-      /* There may be several of one rule about one subject. */
-      for (guint j = 0; j < wanted->len && now == NULL; j++)
-        {
-          SquillFindingRow *other = g_ptr_array_index (wanted, j);
-
-          if (g_str_equal (other->key, row->key) && !g_hash_table_contains (taken, other))
-            now = other;
-        }
       if (now != NULL)
         g_hash_table_add (taken, now);
       g_ptr_array_add (held, g_object_ref (now != NULL ? now : row));

@@ -36,7 +36,6 @@ struct _SquillFindingCard
   SquillFindingRow *row;
   char *rule;
   char *subject_id;
-  char *path;
 };
 
 typedef struct
@@ -49,48 +48,24 @@ typedef struct
 
 G_DEFINE_FINAL_TYPE (SquillFindingCard, squill_finding_card, GTK_TYPE_WIDGET)
 
-/* Findings are not valid for long, so the one that is shown is looked up. */
-static const SquillFinding *
-find (SquillFindingCard *self)
-{
-  GPtrArray *findings;
-
-  if (self->session == NULL)
-    return NULL;
-  findings = squill_advice_get_findings (squill_session_get_advice (self->session));
-  for (guint i = 0; i < findings->len; i++)
-    {
-      const SquillFinding *finding = findings->pdata[i];
-
-      if (g_strcmp0 (finding->rule, self->rule) == 0 &&
-          g_strcmp0 (finding->subject, self->subject_id) == 0 &&
-          g_strcmp0 (finding->path, self->path) == 0)
-        return finding;
-    }
-  return NULL;
-}
-
 static void
 on_fix (SquillFindingCard *self)
 {
-  const SquillFinding *finding;
   g_autoptr (GError) error = NULL;
-  /* The card may be removed with its finding. */
+  /* The card may be removed with its finding, or show another one. */
   g_autoptr (SquillFindingCard) keep = g_object_ref (self);
+  g_autoptr (SquillFindingRow) row = NULL;
 
-  if (self->row != NULL && squill_finding_row_get_mended (self->row))
+  if (self->row == NULL)
+    return;
+  row = g_object_ref (self->row);
+  if (squill_finding_row_get_mended (row))
     {
-      if (squill_finding_row_can_undo (self->row))
+      if (squill_finding_row_can_undo (row))
         squill_model_undo (squill_session_get_model (self->session));
       return;
     }
-  /* A fix for what was there before would change what is there now. */
-  squill_advice_complete (squill_session_get_advice (self->session));
-  finding = find (self);
-  if (finding == NULL || finding->fix == NULL)
-    return;
-  squill_preview_end (squill_session_get_preview (self->session));
-  if (!squill_session_apply_fix (self->session, finding->fix, &error))
+  if (!squill_finding_row_apply_fix (row, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
 }
 
@@ -160,8 +135,11 @@ on_dismiss (SquillFindingCard *self)
 static void
 on_point_at (SquillFindingCard *self)
 {
-  const SquillFinding *finding = find (self);
+  const SquillFinding *finding;
 
+  if (self->row == NULL || squill_finding_row_get_mended (self->row))
+    return;
+  finding = squill_finding_row_find (self->row);
   if (finding != NULL && finding->fix != NULL)
     {
       squill_preview_show_fix (squill_session_get_preview (self->session), finding->fix);
@@ -196,7 +174,6 @@ squill_finding_card_finalize (GObject *object)
 
   g_free (self->rule);
   g_free (self->subject_id);
-  g_free (self->path);
 
   G_OBJECT_CLASS (squill_finding_card_parent_class)->finalize (object);
 }
@@ -331,6 +308,9 @@ squill_finding_card_show (SquillFindingCard *self, SquillFindingRow *row)
   if (squill_finding_row_get_mended (row))
     {
       g_set_object (&self->session, session);
+      /* What the card showed before is not what its buttons are about. */
+      g_clear_pointer (&self->rule, g_free);
+      g_clear_pointer (&self->subject_id, g_free);
       show_mended (self, row);
       return;
     }
@@ -344,10 +324,8 @@ squill_finding_card_show (SquillFindingCard *self, SquillFindingRow *row)
   g_set_object (&self->session, session);
   g_free (self->rule);
   g_free (self->subject_id);
-  g_free (self->path);
   self->rule = g_strdup (finding->rule);
   self->subject_id = g_strdup (finding->subject);
-  self->path = g_strdup (finding->path);
 
   style = squill_class_for_severity (finding->severity);
   gtk_widget_set_css_classes (
