@@ -482,6 +482,7 @@ test_neighborhood (Drawn *drawn, gconstpointer data)
   g_autofree char *apart = squill_model_add_entity (drawn->model, "apart", 40, 440);
   g_autofree char *later = NULL;
   g_autofree char *text = NULL;
+  guint n_steps;
   SquillDisplayOptions *options = squill_canvas_get_display_options (drawn->canvas);
 
   squill_canvas_update (drawn->canvas);
@@ -497,6 +498,12 @@ test_neighborhood (Drawn *drawn, gconstpointer data)
   gtk_widget_activate_action (canvas, "show.more-steps", NULL);
   g_assert_true (is_shown (drawn, drawn->tags));
   g_assert_false (is_shown (drawn, apart));
+  /* Held, the key does not go beyond what there can be. */
+  for (guint i = 0; i < 120; i++)
+    gtk_widget_activate_action (canvas, "show.more-steps", NULL);
+  g_object_get (options, "steps", &n_steps, NULL);
+  g_assert_cmpuint (n_steps, ==, 99);
+  g_object_set (options, "steps", 2, NULL);
   gtk_widget_activate_action (canvas, "show.fewer-steps", NULL);
   gtk_widget_activate_action (canvas, "show.fewer-steps", NULL);
   gtk_widget_activate_action (canvas, "show.fewer-steps", NULL);

@@ -113,7 +113,7 @@ set_steps (SquillCanvas *self, guint n_steps)
   SquillDiagramFilter filter = squill_display_options_get_filter (self->options);
 
   if (filter.around != NULL)
-    g_object_set (self->options, "steps", n_steps, NULL);
+    squill_display_options_set_around (self->options, filter.around, n_steps);
 }
 
 static void

@@ -99,9 +99,11 @@ static void
 set_text (char **text, const GValue *value)
 {
   const char *given = g_value_get_string (value);
+  /* It may be the very text that is replaced: g_object_set() does not copy. */
+  char *copy = g_strdup (given != NULL ? given : "");
 
   g_free (*text);
-  *text = g_strdup (given != NULL ? given : "");
+  *text = copy;
 }
 
 static void
@@ -111,6 +113,7 @@ squill_display_options_set_property (GObject *object,
                                      GParamSpec *pspec)
 {
   SquillDisplayOptions *self = SQUILL_DISPLAY_OPTIONS (object);
+  char **around;
 
   switch (id)
     {
@@ -142,8 +145,9 @@ squill_display_options_set_property (GObject *object,
       self->min_severity = g_value_get_int (value);
       break;
     case PROP_AROUND:
+      around = g_value_dup_boxed (value);
       g_strfreev (self->around);
-      self->around = g_value_dup_boxed (value);
+      self->around = around;
       break;
     case PROP_STEPS:
       self->steps = g_value_get_uint (value);
