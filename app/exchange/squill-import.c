@@ -95,6 +95,23 @@ squill_import_find_format_of (const char *file_name, const char *data, gsize len
 }
 
 /**
+ * squill_import_needs_head:
+ * @file_name: the name of a file, with or without its folder
+ *
+ * Returns: %TRUE if the suffix alone does not tell whether the file has one of the formats
+ */
+gboolean
+squill_import_needs_head (const char *file_name)
+{
+  g_return_val_if_fail (file_name != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].recognizes != NULL && has_suffix (file_name, &formats[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/**
  * squill_import_read:
  * @format: what the file is
  * @file_name: its name, of which a model without one of its own takes its name

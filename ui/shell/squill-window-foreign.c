@@ -38,9 +38,14 @@ static const SquillImportFormat *
 find_format (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *head = g_malloc (SQUILL_IMPORT_HEAD);
-  const gsize length = read_head (file, head);
+  g_autofree char *head = NULL;
+  const SquillImportFormat *format = squill_import_find_format_of (name, NULL, 0);
+  gsize length;
 
+  if (format != NULL || !squill_import_needs_head (name))
+    return format;
+  head = g_malloc (SQUILL_IMPORT_HEAD);
+  length = read_head (file, head);
   return squill_import_find_format_of (name, head, length);
 }
 
