@@ -64,8 +64,14 @@ test_entries (void)
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
   g_autoptr (GPtrArray) entries = squill_palette_list (session);
   g_autoptr (GPtrArray) none = squill_palette_find (entries, "qqq", 10);
+  g_autoptr (GPtrArray) first = squill_palette_find (entries, "", 3);
+  g_autoptr (GPtrArray) nothing = squill_palette_find (entries, "", 0);
   GPtrArray *findings = squill_advice_get_findings (squill_session_get_advice (session));
 
+  g_assert_cmpuint (first->len, ==, 3);
+  for (guint i = 0; i < first->len; i++)
+    g_assert_true (first->pdata[i] == entries->pdata[i]);
+  g_assert_cmpuint (nothing->len, ==, 0);
   g_assert_cmpstr (squill_palette_entry_get_item (find_first (entries, "posts")), ==, posts);
   g_assert_cmpstr (squill_palette_entry_get_item (find_first (entries, "headline")), ==, title);
   g_assert_cmpstr (squill_palette_entry_get_item (find_first (entries, "posts headline")), ==,
@@ -148,6 +154,25 @@ test_one_name (void)
                1, 2);
 }
 
+/* A key without Ctrl or Alt would be taken from whatever is typed into. */
+static void
+test_typing (void)
+{
+  guint n, n_typed = 0;
+  const SquillAction *commands = squill_actions_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; commands[i].keys[k] != NULL; k++)
+      if (strlen (commands[i].keys[k]) == 1 || g_str_equal (commands[i].keys[k], "period"))
+        {
+          g_test_message ("%s", commands[i].action);
+          g_assert_true (squill_action_is_of_canvas (&commands[i]));
+          n_typed++;
+        }
+  g_assert_cmpuint (n_typed, >, 5);
+  g_assert_false (squill_action_is_of_canvas (squill_action_find ("win.undo")));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -156,5 +181,6 @@ main (int argc, char **argv)
   g_test_add_func ("/palette/words", test_words);
   g_test_add_func ("/palette/entries", test_entries);
   g_test_add_func ("/palette/one-name", test_one_name);
+  g_test_add_func ("/palette/typing", test_typing);
   return g_test_run ();
 }

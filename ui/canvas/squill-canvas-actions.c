@@ -27,12 +27,6 @@ bind (GtkWidgetClass *widget_class, guint key, GdkModifierType modifiers, const 
     gtk_widget_class_add_binding_action (widget_class, key, modifiers, parts[0], NULL);
 }
 
-static gboolean
-is_of_canvas (const char *action)
-{
-  return g_str_has_prefix (action, "canvas.") || g_str_has_prefix (action, "show.");
-}
-
 void
 _squill_canvas_install_bindings (GtkWidgetClass *widget_class)
 {
@@ -78,7 +72,7 @@ _squill_canvas_install_bindings (GtkWidgetClass *widget_class)
   const SquillAction *commands = squill_actions_get (&n_commands);
 
   for (guint i = 0; i < n_commands; i++)
-    for (guint k = 0; is_of_canvas (commands[i].action) && commands[i].keys[k] != NULL; k++)
+    for (guint k = 0; squill_action_is_of_canvas (&commands[i]) && commands[i].keys[k] != NULL; k++)
       {
         guint key;
         GdkModifierType modifiers;

@@ -142,9 +142,14 @@ static void
 append (GMenu *section, const char *action)
 {
   const SquillAction *command = squill_action_find (action);
+  g_autoptr (GMenuItem) item = NULL;
 
   g_return_if_fail (command != NULL);
-  g_menu_append (section, _ (command->title), action);
+  item = g_menu_item_new (_ (command->title), action);
+  /* The diagram has the key, not the application, where menus look for it. */
+  if (command->keys[0] != NULL)
+    g_menu_item_set_attribute (item, "accel", "s", command->keys[0]);
+  g_menu_append_item (section, item);
 }
 
 static void

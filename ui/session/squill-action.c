@@ -144,6 +144,20 @@ squill_action_find (const char *action)
 }
 
 /**
+ * squill_action_is_of_canvas:
+ * @self: a command
+ *
+ * Returns: %TRUE if its keys do it only while the diagram has the focus
+ */
+gboolean
+squill_action_is_of_canvas (const SquillAction *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return g_str_has_prefix (self->action, "canvas.") || g_str_has_prefix (self->action, "show.");
+}
+
+/**
  * squill_action_get_name:
  * @self: a command
  *

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @action: the detailed name of the action: "win.undo", "canvas.align::left"
  * @title: what it is called, with the mnemonic that menus show; untranslated
  * @keys: the keys that do it, up to a %NULL, as gtk_accelerator_parse() reads them; those of
- *   "canvas" only while the diagram has the focus
+ *   "canvas" and "show" only while the diagram has the focus
  *
  * Something that a person can do. Menus, the shortcuts window and the command palette take its name
  * and its keys from here.
@@ -24,6 +24,7 @@ typedef struct
 
 const SquillAction *squill_actions_get (guint *n);
 const SquillAction *squill_action_find (const char *action);
+gboolean squill_action_is_of_canvas (const SquillAction *self);
 char *squill_action_get_name (const SquillAction *self);
 
 G_END_DECLS

@@ -137,15 +137,28 @@ typedef struct
 {
   SquillPaletteEntry *entry;
   int rank;
-  guint position;
 } Found;
 
-static int
-compare (gconstpointer first, gconstpointer second)
+/* Keeps the best, in their order; what comes later is not better than its equals. */
+static void
+insert (GArray *ranked, const Found *one, guint most)
 {
-  const Found *a = first, *b = second;
+  guint at = ranked->len;
 
-  return a->rank != b->rank ? a->rank - b->rank : a->position < b->position ? -1 : 1;
+  while (at > 0 && g_array_index (ranked, Found, at - 1).rank > one->rank)
+    at--;
+  if (at >= most)
+    return;
+  if (ranked->len == most)
+    g_array_set_size (ranked, most - 1);
+  g_array_insert_vals (ranked, at, one, 1);
+}
+
+/* Whether nothing better can follow. */
+static gboolean
+is_complete (const GArray *ranked, guint most)
+{
+  return most == 0 || (ranked->len == most && g_array_index (ranked, Found, most - 1).rank == 0);
 }
 
 /**
@@ -167,16 +180,15 @@ squill_palette_find (GPtrArray *entries, const char *text, guint most)
   g_return_val_if_fail (entries != NULL && text != NULL, found);
 
   search = squill_word_search_new (text);
-  for (guint i = 0; i < entries->len; i++)
+  for (guint i = 0; i < entries->len && !is_complete (ranked, most); i++)
     {
       SquillPaletteEntry *entry = g_ptr_array_index (entries, i);
-      const Found one = { entry, squill_word_search_rank (search, entry->folded), i };
+      const Found one = { entry, squill_word_search_rank (search, entry->folded) };
 
       if (one.rank >= 0)
-        g_array_append_val (ranked, one);
+        insert (ranked, &one, most);
     }
-  g_array_sort (ranked, compare);
-  for (guint i = 0; i < MIN (ranked->len, most); i++)
+  for (guint i = 0; i < ranked->len; i++)
     g_ptr_array_add (found, g_object_ref (g_array_index (ranked, Found, i).entry));
   return found;
 }
