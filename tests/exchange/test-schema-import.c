@@ -354,6 +354,56 @@ test_many (void)
   g_assert_true (tells (report, "20000") || tells (report, "20,000"));
 }
 
+/* Of what refers to itself, or to the same in several ways, each part is looked at once. */
+static void
+test_repeated (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GString) json = g_string_new (
+      "{'$schema':'https://json-schema.org/draft/2020-12/schema','properties':{'x':{'$ref':"
+      "'#/$defs/n0'},'s':{'$ref':'#/$defs/s'},'t':{'anyOf':[{'$ref':'#/$defs/u','description':'d'},"
+      "{'$ref':'#/$defs/u'}]}},'$defs':{'s':{'anyOf':[{'$ref':'#/$defs/s'},{'$ref':'#/$defs/s'},"
+      "{'type':'string'}]},'u':{'anyOf':[{'$ref':'#/$defs/u'},{'type':'boolean'}]},");
+  g_autoptr (SquillModel) model = NULL;
+  const SquillEntity *entity;
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append_printf (
+        json, "'n%u':{'prefixItems':[{'$ref':'#/$defs/n%u'},{'$ref':'#/$defs/n%u'}]},", i, i + 1,
+        i + 1);
+  g_string_append (json, "'n60':{'type':'string'}}}");
+  model = import (json->str, report);
+  entity = get_entity (model, "shop");
+  g_assert_true (get_field (entity, "x")->array);
+  g_assert_cmpint (get_field (entity, "s")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpint (get_field (entity, "t")->types, ==, SQUILL_TYPE_BOOL);
+}
+
+/* Lists of values that many fields share are not copied without an end, which is told. */
+static void
+test_many_values (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GString) json =
+      g_string_new ("{'$schema':'https://json-schema.org/draft/2020-12/schema',"
+                    "'properties':{");
+  g_autoptr (SquillModel) model = NULL;
+  const SquillEntity *entity;
+
+  for (guint i = 0; i < 101; i++)
+    g_string_append_printf (json, "%s'f%u':{'$ref':'#/$defs/e'}", i > 0 ? "," : "", i);
+  g_string_append (json, "},'$defs':{'e':{'enum':['v'");
+  for (guint i = 1; i < 2000; i++)
+    g_string_append_printf (json, ",'v%u'", i);
+  g_string_append (json, "]}}}");
+  model = import (json->str, report);
+  entity = get_entity (model, "shop");
+  g_assert_cmpuint (json_array_size (get_field (entity, "f99")->enumeration), ==, 2000);
+  g_assert_null (get_field (entity, "f100")->enumeration);
+  g_assert_cmpint (get_field (entity, "f100")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_true (tells (report, "200000") || tells (report, "200,000"));
+}
+
 static void
 test_refused (void)
 {
@@ -387,6 +437,8 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/keywords", test_keywords);
   g_test_add_func ("/schema-import/wrapped", test_wrapped);
   g_test_add_func ("/schema-import/many", test_many);
+  g_test_add_func ("/schema-import/repeated", test_repeated);
+  g_test_add_func ("/schema-import/many-values", test_many_values);
   g_test_add_func ("/schema-import/refused", test_refused);
   return g_test_run ();
 }

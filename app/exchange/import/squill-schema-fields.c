@@ -19,6 +19,10 @@
 #define MAX_DEPTH 100
 /* What refers to many that refer to many has no end. */
 #define MAX_FIELDS 20000
+/* Each field looks at all that is said of it, so fields with many alternatives take long. */
+#define MAX_SCHEMAS 200000
+/* Fields that refer to one list of values have a copy each. */
+#define MAX_VALUES 200000
 
 /* What a schema says of the values at one place: of those outside of arrays, or in one. */
 typedef struct
@@ -29,6 +33,7 @@ typedef struct
   GPtrArray *values;   /* schemas of what stands under keys that are data */
   GPtrArray *schemas;  /* all of them, with what they limit */
   GPtrArray *targets;  /* what was referred to */
+  GHashTable *seen;    /* the schemas that are in it, as the file has them */
   gboolean is_array;
   gboolean is_bson; /* types are said by the names of MongoDB */
 } Form;
@@ -41,6 +46,7 @@ form_clear (Form *self)
   g_clear_pointer (&self->values, g_ptr_array_unref);
   g_clear_pointer (&self->schemas, g_ptr_array_unref);
   g_clear_pointer (&self->targets, g_ptr_array_unref);
+  g_clear_pointer (&self->seen, g_hash_table_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Form, form_clear)
@@ -54,6 +60,7 @@ form_init (Form *self)
                   g_ptr_array_new (),
                   g_ptr_array_new (),
                   g_ptr_array_new (),
+                  g_hash_table_new (NULL, NULL),
                   FALSE,
                   FALSE };
 }
@@ -320,12 +327,27 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   static const char *const kept[] = { "description", "title", "default" };
   g_autoptr (GPtrArray) targets = g_ptr_array_new ();
   SquillSchemaFlat flat = { self->root, targets, NULL };
+  const gboolean is_reference =
+      json_object_size (schema) == 1 && json_object_get (schema, "$ref") != NULL;
+  gpointer source = schema;
   SquillTypes wrapped;
 
   if (depth > MAX_DEPTH || !json_is_object (schema))
     return;
+  if (self->n_schemas++ >= MAX_SCHEMAS)
+    {
+      note (self, g_strdup_printf (_ ("There are more than %u parts of schemas: the others are not "
+                                      "taken over"),
+                                   MAX_SCHEMAS));
+      return;
+    }
   schema = _squill_schema_flatten (&flat, schema);
   g_ptr_array_add (self->pool, schema);
+  /* The same again says no more, and references to the same, each to several, never end. */
+  if (is_reference && targets->len > 0)
+    source = targets->pdata[0];
+  if (!g_hash_table_add (form->seen, source))
+    return;
   if (flat.missing != NULL)
     {
       g_autofree char *shown = get_shown (path);
@@ -442,7 +464,7 @@ copy_exclusive (
 
 /* What a server or a person says beside types. */
 static void
-copy_rules (const json_t *schema, json_t *field, gboolean of_elements)
+copy_rules (SquillSchemaFields *self, const json_t *schema, json_t *field, gboolean of_elements)
 {
   static const struct
   {
@@ -477,6 +499,13 @@ copy_rules (const json_t *schema, json_t *field, gboolean of_elements)
                        : is_enum ? json_array_size (value) > 0
                                  : json_is_number (value))))
         continue;
+      if (is_enum && (self->n_values += json_array_size (value)) > MAX_VALUES)
+        {
+          note (self, g_strdup_printf (_ ("There are more than %u values that fields may have: the "
+                                          "others are not taken over"),
+                                       MAX_VALUES));
+          continue;
+        }
       json_object_set (field, rules[i].property, value);
     }
   copy_exclusive (schema, field, "exclusiveMinimum", "minimum", 1);
@@ -512,10 +541,10 @@ drop_usual_bounds (const Form *form, json_t *field)
 }
 
 static void
-set_rules (const Form *form, json_t *field, gboolean of_elements)
+set_rules (SquillSchemaFields *self, const Form *form, json_t *field, gboolean of_elements)
 {
   for (guint i = 0; i < form->schemas->len; i++)
-    copy_rules (g_ptr_array_index (form->schemas, i), field, of_elements);
+    copy_rules (self, g_ptr_array_index (form->schemas, i), field, of_elements);
   drop_usual_bounds (form, field);
 }
 
@@ -574,7 +603,7 @@ set_elements (
   if (!inner.is_array)
     {
       set_number_types (self, &inner, field);
-      set_rules (&inner, field, TRUE);
+      set_rules (self, &inner, field, TRUE);
     }
   else
     set_types (field, "types", inner.types | SQUILL_TYPE_ARRAY);
@@ -610,7 +639,7 @@ set_map (SquillSchemaFields *self, const Form *form, const char *path, json_t *f
   if ((form->types & SQUILL_TYPE_NULL) != 0)
     json_object_set_new (field, "nullable", json_true ());
   set_number_types (self, &inner, field);
-  set_rules (&inner, field, TRUE);
+  set_rules (self, &inner, field, TRUE);
   if (inner.is_array)
     set_types (field, "types", inner.types | SQUILL_TYPE_ARRAY);
   descend (self, &inner, path, field, TRUE, depth + 1);
@@ -653,7 +682,7 @@ add_field (SquillSchemaFields *self,
   if (in_list || form.is_array)
     g_hash_table_add (self->lists, g_strdup (id));
   g_hash_table_insert (self->fields, g_strdup (own_path), g_steal_pointer (&id));
-  set_rules (&form, field, FALSE);
+  set_rules (self, &form, field, FALSE);
   if (form.is_array)
     set_elements (self, &form, own_path, field, depth);
   else if (!set_map (self, &form, own_path, field, depth))

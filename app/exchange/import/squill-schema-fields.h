@@ -28,6 +28,8 @@ typedef struct
 
   /*< private >*/
   guint n_fields;
+  guint n_schemas;
+  gsize n_values;
   GPtrArray *pool;
   GPtrArray *open;
   GHashTable *told;

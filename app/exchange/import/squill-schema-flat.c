@@ -122,15 +122,17 @@ merge (json_t *into, json_t *part)
   json_object_foreach (part, keyword, value)
   {
     json_t *there = json_object_get (into, keyword);
+    const gboolean is_map =
+        g_strv_contains ((const char *const[]){ maps[0], maps[1], NULL }, keyword);
 
     if (g_str_equal (keyword, "$ref") || g_str_equal (keyword, "allOf"))
       continue;
     if (g_str_equal (keyword, "required"))
       merge_required (into, value);
     else if (there == NULL)
-      json_object_set_new (into, keyword, json_copy (value));
-    else if (g_strv_contains ((const char *const[]){ maps[0], maps[1], NULL }, keyword) &&
-             json_is_object (there) && json_is_object (value))
+      /* Nothing is added to the others, so they need no copy. */
+      json_object_set_new (into, keyword, is_map ? json_copy (value) : json_incref (value));
+    else if (is_map && json_is_object (there) && json_is_object (value))
       json_object_update_missing (there, value);
   }
 }
