@@ -629,6 +629,23 @@ test_names (void)
   g_assert_nonnull (squill_model_find_entity (same, "two_t"));
 }
 
+/* What is not UTF-16 although it says so is not read as far as it would be long. */
+static void
+test_encoding (void)
+{
+  static const char behind[] = "\nCREATE TABLE t (id int);\n";
+  const gsize length = 2 + 2 * 100 + 1;
+  /* The spaces are characters that take three bytes, and the last one lacks a half. */
+  g_autofree char *data = g_strnfill (length + strlen (behind), ' ');
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GError) error = NULL;
+
+  memcpy (data, "\xff\xfe", 2);
+  memcpy (data + length, behind, strlen (behind));
+  g_assert_null (squill_sql_import ("x", data, length, report, &error));
+  g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -642,5 +659,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/refused", test_refused);
   g_test_add_func ("/sql/altered", test_altered);
   g_test_add_func ("/sql/names", test_names);
+  g_test_add_func ("/sql/encoding", test_encoding);
   return g_test_run ();
 }

@@ -76,14 +76,20 @@ to_utf8 (const char *data, gsize *length)
 {
   const guchar *bytes = (const guchar *)data;
   const char *encoding = NULL;
+  char *text;
+  gsize written;
 
   if (*length >= 2 && bytes[0] == 0xff && bytes[1] == 0xfe)
     encoding = "UTF-16LE";
   else if (*length >= 2 && bytes[0] == 0xfe && bytes[1] == 0xff)
     encoding = "UTF-16BE";
-  return encoding == NULL
-             ? NULL
-             : g_convert (data + 2, (gssize)(*length - 2), "UTF-8", encoding, NULL, length, NULL);
+  if (encoding == NULL)
+    return NULL;
+  /* It is written where the text cannot be converted, too. */
+  text = g_convert (data + 2, (gssize)(*length - 2), "UTF-8", encoding, NULL, &written, NULL);
+  if (text != NULL)
+    *length = written;
+  return text;
 }
 
 /**
