@@ -646,6 +646,63 @@ test_encoding (void)
   g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX);
 }
 
+/* The code of triggers and procedures ends where it ends, and tables have none. */
+static void
+test_code (void)
+{
+  static const struct
+  {
+    const char *sql;
+    guint n_tables;
+  } cases[] = {
+    { "create table event (id int primary key, begin date);\ncreate index i on event (begin);\n"
+      "create table b (id int primary key);\n",
+      2 },
+    { "create table a (id int);\nalter table a add package int, add begin int;\ncreate table b (id "
+      "int primary key);\n",
+      2 },
+    { "CREATE TABLE a (id int primary key)\nGO\nCREATE PROCEDURE p AS\nBEGIN\n  BEGIN TRANSACTION\n"
+      "  UPDATE a SET id = 1\n  COMMIT TRANSACTION\nEND\nGO\nCREATE TABLE b (id int primary "
+      "key)\nGO\n",
+      2 },
+    { "CREATE PROC p AS\nBEGIN TRAN\nCOMMIT\nGO\nCREATE TABLE b (id int primary key)\nGO\n", 1 },
+    { "CREATE PROCEDURE p IS BEGIN BEGIN NULL; END;\n/\nCREATE TABLE b (id int primary key);\n",
+      1 },
+    { "DELIMITER //\nCREATE PROCEDURE p () BEGIN BEGIN SELECT 1; END//\nDELIMITER ;\n"
+      "CREATE TABLE b (id int primary key);\n",
+      1 },
+    { "CREATE TABLE a (id int primary key);\nCREATE TRIGGER t AFTER INSERT ON a\n"
+      "BEGIN UPDATE a SET id = CASE WHEN 1 THEN 2 END; END;\nCREATE TABLE b (id int);\n",
+      2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_with_report (cases[i].sql, report);
+
+      g_assert_nonnull (squill_model_find_entity (model, "b"));
+      g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
+                        cases[i].n_tables);
+      g_assert_null (find_problem (report, "no end"));
+    }
+}
+
+static void
+test_endless_code (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_with_report ("CREATE TABLE a (id int);\nCREATE TRIGGER t AFTER INSERT ON a\n  BEGIN "
+                          "UPDATE a SET id = 1;\n",
+                          report);
+  const SquillImportProblem *problem = find_problem (report, "This code has no end");
+
+  g_assert_nonnull (problem);
+  g_assert_cmpuint (problem->line, ==, 3);
+  g_assert_cmpuint (problem->column, ==, 3);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -660,5 +717,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/altered", test_altered);
   g_test_add_func ("/sql/names", test_names);
   g_test_add_func ("/sql/encoding", test_encoding);
+  g_test_add_func ("/sql/code", test_code);
+  g_test_add_func ("/sql/endless-code", test_endless_code);
   return g_test_run ();
 }

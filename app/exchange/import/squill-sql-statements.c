@@ -49,21 +49,59 @@ begins_statement (SquillSqlParser *self, const SquillSqlToken *token)
 }
 
 static gboolean
-is_code (const SquillSqlParser *self)
+is_any (const SquillSqlLexer *lexer,
+        const SquillSqlToken *token,
+        const char *const *words,
+        gsize n_words)
 {
-  static const char *const kinds[] = { "TRIGGER", "PROCEDURE", "FUNCTION", "EVENT", "PACKAGE" };
-
-  for (guint i = 1; i < MIN (self->tokens->len, 12); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
-      if (_squill_sql_token_is (&self->lexer, &g_array_index (self->tokens, SquillSqlToken, i),
-                                kinds[j]))
-        return TRUE;
+  for (gsize i = 0; i < n_words; i++)
+    if (_squill_sql_token_is (lexer, token, words[i]))
+      return TRUE;
   return FALSE;
 }
 
-/* Skips from BEGIN of a trigger or procedure to its END. */
+/* Whether the statement makes what has code. A table, or what is of one, may be called as a kind
+ * of it is. */
+static gboolean
+is_code (const SquillSqlParser *self)
+{
+  static const char *const verbs[] = { "CREATE", "ALTER" };
+  static const char *const kinds[] = { "TRIGGER", "PROCEDURE", "PROC",   "FUNCTION",
+                                       "EVENT",   "PACKAGE",   "ROUTINE" };
+  static const char *const others[] = { "TABLE",  "INDEX",    "VIEW",   "TYPE",
+                                        "DOMAIN", "SEQUENCE", "SCHEMA", "DATABASE" };
+
+  for (guint i = 0; i < MIN (self->tokens->len, 12); i++)
+    {
+      const SquillSqlToken *token = &g_array_index (self->tokens, SquillSqlToken, i);
+
+      if (i == 0 ? !is_any (&self->lexer, token, verbs, G_N_ELEMENTS (verbs))
+                 : is_any (&self->lexer, token, others, G_N_ELEMENTS (others)))
+        return FALSE;
+      if (is_any (&self->lexer, token, kinds, G_N_ELEMENTS (kinds)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether BEGIN, which was just read, has an END, as the one that begins a transaction has not. */
+static gboolean
+opens_block (SquillSqlParser *self)
+{
+  static const char *const words[] = { "TRAN", "TRANSACTION", "WORK", "DISTRIBUTED" };
+  SquillSqlToken after = _squill_sql_lexer_next (&self->lexer);
+  const gboolean opens = after.kind != SQUILL_SQL_TERMINATOR &&
+                         !_squill_sql_token_is_symbol (&self->lexer, &after, ';') &&
+                         !is_any (&self->lexer, &after, words, G_N_ELEMENTS (words));
+
+  _squill_sql_lexer_go_back (&self->lexer, &after);
+  return opens;
+}
+
+/* Skips from BEGIN of a trigger or procedure to its END, or to what ends a statement that has
+ * semicolons. */
 static void
-skip_code (SquillSqlParser *self)
+skip_code (SquillSqlParser *self, const SquillSqlToken *begin)
 {
   guint depth = 1;
 
@@ -72,8 +110,17 @@ skip_code (SquillSqlParser *self)
       SquillSqlToken token = _squill_sql_lexer_next (&self->lexer);
 
       if (token.kind == SQUILL_SQL_END)
-        return;
-      if (_squill_sql_token_is (&self->lexer, &token, "BEGIN") ||
+        {
+          _squill_sql_tell (self, begin,
+                            g_strdup (_ ("This code has no end: nothing behind it is read")));
+          return;
+        }
+      if (token.kind == SQUILL_SQL_TERMINATOR && self->lexer.text[token.start] != ';')
+        {
+          _squill_sql_lexer_go_back (&self->lexer, &token);
+          return;
+        }
+      if ((_squill_sql_token_is (&self->lexer, &token, "BEGIN") && opens_block (self)) ||
           _squill_sql_token_is (&self->lexer, &token, "CASE"))
         depth++;
       else if (_squill_sql_token_is (&self->lexer, &token, "END"))
@@ -182,9 +229,10 @@ read_statement (SquillSqlParser *self)
           _squill_sql_lexer_go_back (&self->lexer, &token);
           break;
         }
-      if (_squill_sql_token_is (&self->lexer, &token, "BEGIN") && is_code (self))
+      if (_squill_sql_token_is (&self->lexer, &token, "BEGIN") && is_code (self) &&
+          opens_block (self))
         {
-          skip_code (self);
+          skip_code (self, &token);
           continue;
         }
       depth += _squill_sql_token_is_symbol (&self->lexer, &token, '(');
