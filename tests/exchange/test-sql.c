@@ -703,6 +703,34 @@ test_endless_code (void)
   g_assert_cmpuint (problem->column, ==, 3);
 }
 
+/* A column may refer to one row alone, and to another one with others. */
+static void
+test_shared_column (void)
+{
+  g_autoptr (SquillModel) model = import (
+      "create table tenants (id int primary key, name text);\n"
+      "create table projects (tenant_id int references tenants (id), id int, name text, primary "
+      "key "
+      "(tenant_id, id));\n"
+      "create table tasks (id int primary key, tenant_id int not null references tenants (id), "
+      "project_id int, title text, foreign key (tenant_id, project_id) references projects "
+      "(tenant_id, id));\n");
+  const SquillEntity *tasks = get_entity (model, "tasks");
+  const char *tenant = get_field (tasks, "tenant_id")->item.id;
+  guint n, n_holders = 0;
+  gpointer const *relationships =
+      squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillRelationship *r = relationships[i];
+
+      if (g_strcmp0 (r->child, tasks->item.id) == 0)
+        n_holders += g_strcmp0 (r->child_holder, tenant) == 0;
+    }
+  g_assert_cmpuint (n_holders, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -719,5 +747,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/encoding", test_encoding);
   g_test_add_func ("/sql/code", test_code);
   g_test_add_func ("/sql/endless-code", test_endless_code);
+  g_test_add_func ("/sql/shared-column", test_shared_column);
   return g_test_run ();
 }

@@ -37,10 +37,26 @@ have_same_names (const GPtrArray *a, const GPtrArray *b)
   return TRUE;
 }
 
-/* The link to which a column alone belongs. */
+static gboolean
+is_holder (const SquillSqlEntity *self, const char *column)
+{
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const SquillSqlLink *link = self->links->pdata[i];
+
+      if (link->holder != NULL && _squill_sql_names_equal (link->holder->name, column))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The link to which a column alone belongs. One that holds the reference of another link stays a
+ * field. */
 SquillSqlLink *
 _squill_sql_entity_find_link (const SquillSqlEntity *self, const char *column)
 {
+  if (is_holder (self, column))
+    return NULL;
   for (guint i = 0; i < self->links->len; i++)
     {
       SquillSqlLink *link = self->links->pdata[i];
