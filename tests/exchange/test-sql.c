@@ -731,6 +731,24 @@ test_shared_column (void)
   g_assert_cmpuint (n_holders, ==, 1);
 }
 
+/* A domain says of its columns all that a column may say. */
+static void
+test_domain (void)
+{
+  g_autoptr (SquillModel) model =
+      import ("create domain rating as int default 2 not null check (value in (1, 2, 3));\n"
+              "create domain own_rating as rating;\n"
+              "create table t (id int primary key, r rating, o own_rating default 3);\n");
+  const SquillEntity *t = get_entity (model, "t");
+
+  assert_json (get_field (t, "r")->enumeration, "[1, 2, 3]");
+  assert_json (get_field (t, "o")->enumeration, "[1, 2, 3]");
+  assert_json (get_field (t, "r")->default_value, "2");
+  assert_json (get_field (t, "o")->default_value, "3");
+  g_assert_true (get_field (t, "r")->required);
+  g_assert_true (get_field (t, "o")->required);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -748,5 +766,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/code", test_code);
   g_test_add_func ("/sql/endless-code", test_endless_code);
   g_test_add_func ("/sql/shared-column", test_shared_column);
+  g_test_add_func ("/sql/domain", test_domain);
   return g_test_run ();
 }

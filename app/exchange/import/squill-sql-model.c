@@ -667,6 +667,7 @@ _squill_sql_make_model (SquillSqlSchema *schema, const char *title, SquillImport
   build.file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
                           SQUILL_MODEL_VERSION, "name", title, "entities", "relationships");
   list_entities (&build);
+  _squill_sql_take_over_domains (schema);
   _squill_sql_build_find_links (&build);
   for (guint i = 0; i < entities->len; i++)
     {

@@ -224,6 +224,7 @@ void _squill_sql_read (SquillSqlParser *self);
 
 /* squill-sql-types.c */
 void _squill_sql_set_type (SquillSqlSchema *schema, const SquillSqlColumn *column, json_t *field);
+void _squill_sql_take_over_domains (SquillSqlSchema *schema);
 
 /* squill-sql-model.c */
 json_t *_squill_sql_make_model (SquillSqlSchema *schema,

@@ -11,6 +11,9 @@
 
 #include "exchange/import/squill-sql-private.h"
 
+/* Longer chains of domains go in circles. */
+#define MAX_DOMAINS 8
+
 typedef struct
 {
   const char *name; /* what the type is called, or begins with */
@@ -219,10 +222,9 @@ _squill_sql_set_type (SquillSqlSchema *schema, const SquillSqlColumn *column, js
   SquillTypes type = SQUILL_TYPE_NONE;
 
   /* A domain may be one of another domain. */
-  for (guint i = 0; i < 8 && defined != NULL && defined->type != NULL; i++)
+  for (guint i = 0; i < MAX_DOMAINS && defined != NULL && defined->type != NULL; i++)
     {
       base = defined;
-      set_values (field, base->values, SQUILL_TYPE_STRING);
       defined = _squill_sql_schema_find_type (schema, base->type);
     }
   if (base->type != NULL)
@@ -235,6 +237,12 @@ _squill_sql_set_type (SquillSqlSchema *schema, const SquillSqlColumn *column, js
   if (is_array)
     json_object_set_new (field, "array", json_true ());
   set_values (field, column->values, type);
+  defined = column->type == NULL ? NULL : _squill_sql_schema_find_type (schema, column->type);
+  for (guint i = 0; i < MAX_DOMAINS && defined != NULL && defined->type != NULL; i++)
+    {
+      set_values (field, defined->values, type);
+      defined = _squill_sql_schema_find_type (schema, defined->type);
+    }
   set_literal (field, "minimum", column->minimum, type);
   set_literal (field, "maximum", column->maximum, type);
   set_literal (field, "minimum", base->minimum, type);
@@ -245,5 +253,36 @@ _squill_sql_set_type (SquillSqlSchema *schema, const SquillSqlColumn *column, js
 
       if (value != NULL)
         json_object_set_new (field, "default", value);
+    }
+}
+
+/* Gives a column what its domain, or the one of that, says of all columns of its type. */
+static void
+take_over_domain (SquillSqlSchema *schema, SquillSqlColumn *column)
+{
+  const SquillSqlColumn *domain = column;
+
+  for (guint i = 0; i < MAX_DOMAINS && domain != NULL && domain->type != NULL; i++)
+    {
+      column->not_null |= domain->not_null;
+      if (column->default_value == NULL && domain->default_value != NULL)
+        {
+          column->default_value = g_strdup (domain->default_value);
+          column->default_is_text = domain->default_is_text;
+        }
+      domain = _squill_sql_schema_find_type (schema, domain->type);
+    }
+}
+
+/* Gives all columns what their domains say, but for their types. */
+void
+_squill_sql_take_over_domains (SquillSqlSchema *schema)
+{
+  for (guint i = 0; schema->types->len > 0 && i < schema->tables->len; i++)
+    {
+      const SquillSqlTable *table = schema->tables->pdata[i];
+
+      for (guint j = 0; j < table->columns->len; j++)
+        take_over_domain (schema, table->columns->pdata[j]);
     }
 }
