@@ -749,6 +749,36 @@ test_domain (void)
   g_assert_true (get_field (t, "o")->required);
 }
 
+/* Indexes of the same fields differ in which documents they have. */
+static void
+test_partial (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_with_report (
+      "create table t (id int primary key, x int not null, k text not null, del boolean not null, "
+      "arch boolean not null);\n"
+      "create unique index a on t (x) where k = 'a';\n"
+      "create unique index b on t (x) where k = 'b';\n"
+      "create index again on t (x) where k = 'b';\n"
+      "create table u (id int primary key, x int unique);\n"
+      "create index plain on u (x);\n"
+      "create index c on t (k) where not (del and arch);\n"
+      "create index d on t (k) where (not (del)) and (not arch);\n",
+      report);
+  const SquillEntity *t = get_entity (model, "t");
+  const SquillIndex *c = find_child (t, SQUILL_KIND_INDEX, "c");
+  const SquillIndex *d = find_child (t, SQUILL_KIND_INDEX, "d");
+
+  g_assert_cmpuint (count (t, SQUILL_KIND_INDEX), ==, 4);
+  assert_json (((SquillIndex *)find_child (t, SQUILL_KIND_INDEX, "a"))->partial, "{\"k\": \"a\"}");
+  assert_json (((SquillIndex *)find_child (t, SQUILL_KIND_INDEX, "b"))->partial, "{\"k\": \"b\"}");
+  /* The unique one, without the rows that lack it, does. */
+  g_assert_cmpuint (count (get_entity (model, "u"), SQUILL_KIND_INDEX), ==, 1);
+  g_assert_null (c->partial);
+  assert_json (d->partial, "{\"del\": false, \"arch\": false}");
+  g_assert_nonnull (find_problem (report, "The condition of an index"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -767,5 +797,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/endless-code", test_endless_code);
   g_test_add_func ("/sql/shared-column", test_shared_column);
   g_test_add_func ("/sql/domain", test_domain);
+  g_test_add_func ("/sql/partial", test_partial);
   return g_test_run ();
 }

@@ -408,6 +408,25 @@ take_filter_term (Condition *self, SquillSqlColumn *column)
   return NULL;
 }
 
+/* Whether NOT is said of more than one column: the parentheses, which matter there, are left out of
+ * conditions. */
+static gboolean
+denies_several (const SquillSqlParser *self, guint first, guint end)
+{
+  const SquillSqlLexer *lexer = &self->lexer;
+
+  for (guint i = first; i + 3 < end; i++)
+    {
+      const SquillSqlToken *token = &g_array_index (self->tokens, SquillSqlToken, i);
+
+      if (_squill_sql_token_is (lexer, token, "NOT") &&
+          _squill_sql_token_is_symbol (lexer, token + 1, '(') &&
+          !_squill_sql_token_is_symbol (lexer, token + 3, ')'))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* The condition of a partial index, up to the end of the statement, by the names of columns
  * (transfer full); NULL where MongoDB cannot say it. */
 json_t *
@@ -416,11 +435,11 @@ _squill_sql_take_filter (SquillSqlParser *self, const SquillSqlTable *table)
   const guint end = self->tokens->len - 1;
   Condition condition;
   json_t *filter = json_object ();
-  gboolean is_fine = TRUE;
+  gboolean is_fine = !denies_several (self, self->position, end);
 
   condition_init (&condition, self, table, NULL, self->position, end);
   self->position = end;
-  do
+  while (is_fine)
     {
       const gboolean is_not = accept (&condition, "NOT");
       SquillSqlColumn *column = take_column (&condition);
@@ -432,8 +451,9 @@ _squill_sql_take_filter (SquillSqlParser *self, const SquillSqlTable *table)
         json_object_set_new (filter, column->name, is_not ? json_false () : term);
       else
         json_decref (term);
+      if (!is_fine || !accept (&condition, "AND"))
+        break;
     }
-  while (is_fine && accept (&condition, "AND"));
   is_fine &= condition.next == condition.n;
   g_free (condition.indices);
   if (!is_fine)

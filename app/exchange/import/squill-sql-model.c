@@ -397,15 +397,37 @@ make_condition (const SquillSqlEntity *entity, const SquillSqlIndex *index)
   return condition;
 }
 
+/* Whether an index leaves out no more than documents without its fields. */
 static gboolean
-has_index (const json_t *indexes, const json_t *keys)
+has_all_values (const json_t *index)
+{
+  json_auto_t *exists = json_pack ("{s:b}", "$exists", TRUE);
+  const char *path;
+  json_t *term;
+
+  json_object_foreach (json_object_get (index, "partial"), path, term)
+  {
+    if (!json_equal (term, exists))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Whether there is one of the same keys for the same documents. One that is unique but for
+ * documents without its fields does for all. */
+static gboolean
+has_index (const json_t *indexes, const json_t *keys, const json_t *condition)
 {
   const char *id;
   json_t *index;
 
   json_object_foreach ((json_t *)indexes, id, index)
   {
-    if (json_equal (json_object_get (index, "keys"), (json_t *)keys))
+    const json_t *partial = json_object_get (index, "partial");
+
+    if (json_equal (json_object_get (index, "keys"), (json_t *)keys) &&
+        (condition == NULL ? has_all_values (index)
+                           : json_equal ((json_t *)partial, (json_t *)condition)))
       return TRUE;
   }
   return FALSE;
@@ -465,7 +487,8 @@ add_index (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlIndex *
       indexes = json_object ();
       json_object_set_new (entity->json, "indexes", indexes);
     }
-  if (has_index (indexes, keys))
+  condition = make_condition (entity, index);
+  if (has_index (indexes, keys, condition))
     return;
   if (index->kind == SQUILL_SQL_INDEX_TEXT && entity->has_text_index)
     {
@@ -485,7 +508,6 @@ add_index (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlIndex *
     json_object_set_new (made, "name", json_string (index->name));
   if (index->unique)
     json_object_set_new (made, "unique", json_true ());
-  condition = make_condition (entity, index);
   if (condition != NULL)
     json_object_set (made, "partial", condition);
   json_object_set_new (indexes, id, made);
