@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "exchange/import/squill-json-schema-import.h"
@@ -354,6 +355,34 @@ test_many (void)
   g_assert_true (tells (report, "20000") || tells (report, "20,000"));
 }
 
+/* A field has the values of all its alternatives, and bounds that all of them keep. */
+static void
+test_alternatives (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import ("{'$schema':'https://json-schema.org/draft/2020-12/schema','properties':{"
+              "'x':{'oneOf':[{'const':'a'},{'const':'b'},{'const':'a'}]},"
+              "'y':{'anyOf':[{'type':'string','maxLength':5,'pattern':'^a'},"
+              "{'type':'string','maxLength':50,'minLength':2}]},"
+              "'w':{'anyOf':[{'enum':['a','b']},{'enum':['c']},{'type':'null'}]},"
+              "'o':{'anyOf':[{'enum':['a','b']},{'type':'string'}]},"
+              "'n':{'maximum':9,'anyOf':[{'type':'integer','minimum':3},{'type':'integer',"
+              "'exclusiveMinimum':1},{'type':'string','maxLength':4}]}}}",
+              report);
+  const SquillEntity *entity = get_entity (model, "shop");
+
+  assert_json (get_field (entity, "x")->enumeration, "[\"a\", \"b\"]");
+  g_assert_cmpfloat (get_field (entity, "y")->max_length, ==, 50);
+  g_assert_true (isnan (get_field (entity, "y")->min_length));
+  g_assert_null (get_field (entity, "y")->pattern);
+  assert_json (get_field (entity, "w")->enumeration, "[\"a\", \"b\", \"c\"]");
+  g_assert_null (get_field (entity, "o")->enumeration);
+  assert_json (get_field (entity, "n")->minimum, "1");
+  assert_json (get_field (entity, "n")->maximum, "9");
+  g_assert_cmpfloat (get_field (entity, "n")->max_length, ==, 4);
+}
+
 /* Of what refers to itself, or to the same in several ways, each part is looked at once. */
 static void
 test_repeated (void)
@@ -437,6 +466,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/keywords", test_keywords);
   g_test_add_func ("/schema-import/wrapped", test_wrapped);
   g_test_add_func ("/schema-import/many", test_many);
+  g_test_add_func ("/schema-import/alternatives", test_alternatives);
   g_test_add_func ("/schema-import/repeated", test_repeated);
   g_test_add_func ("/schema-import/many-values", test_many_values);
   g_test_add_func ("/schema-import/refused", test_refused);

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "exchange/import/squill-schema-alternatives.h"
 #include "exchange/import/squill-schema-flat.h"
 #include "model/squill-item.h"
 
@@ -262,6 +263,7 @@ gather_structure (json_t *schema, Form *form)
   json_t *first = json_object_get (schema, "prefixItems");
   json_t *others = json_object_get (schema, "additionalProperties");
   json_t *by_pattern = json_object_get (schema, "patternProperties");
+  const guint n_before = form->elements->len;
   const char *pattern;
   json_t *value;
 
@@ -283,7 +285,7 @@ gather_structure (json_t *schema, Form *form)
     g_ptr_array_add (form->elements, items);
   for (gsize i = 0; json_is_array (items) && i < json_array_size (items); i++)
     g_ptr_array_add (form->elements, json_array_get (items, i));
-  form->is_array |= form->elements->len > 0;
+  form->is_array |= form->elements->len > n_before;
 }
 
 /* Conditions between fields, which a field cannot have. */
@@ -318,6 +320,53 @@ is_open (SquillSchemaFields *self, const GPtrArray *targets)
     if (g_ptr_array_find (self->open, targets->pdata[i], NULL))
       return TRUE;
   return FALSE;
+}
+
+static void
+branch_clear (gpointer data)
+{
+  g_ptr_array_unref (((SquillSchemaBranch *)data)->schemas);
+}
+
+/* What limits values holds only where each of the alternatives has it. */
+static void
+gather_alternatives (
+    SquillSchemaFields *self, json_t *either, const char *path, Form *form, guint depth)
+{
+  g_autoptr (GArray) branches = g_array_new (FALSE, FALSE, sizeof (SquillSchemaBranch));
+  GPtrArray *schemas = form->schemas;
+  const SquillTypes types = form->types;
+  const gboolean is_array = form->is_array;
+  SquillTypes all_types = types;
+  gboolean any_array = is_array;
+
+  g_array_set_clear_func (branches, branch_clear);
+  for (gsize i = 0; json_is_array (either) && i < json_array_size (either); i++)
+    {
+      SquillSchemaBranch branch = { g_ptr_array_new (), SQUILL_TYPE_NONE, FALSE };
+
+      form->schemas = branch.schemas;
+      form->types = SQUILL_TYPE_NONE;
+      form->is_array = FALSE;
+      gather (self, json_array_get (either, i), path, form, depth);
+      all_types |= branch.types = form->types;
+      any_array |= branch.is_array = form->is_array;
+      /* What is in it already says nothing more. */
+      if (branch.schemas->len > 0)
+        g_array_append_val (branches, branch);
+      else
+        branch_clear (&branch);
+    }
+  form->schemas = schemas;
+  form->types = all_types;
+  form->is_array = any_array;
+  if (branches->len > 0)
+    {
+      json_t *combined = _squill_schema_combine (branches);
+
+      g_ptr_array_add (self->pool, combined);
+      g_ptr_array_add (form->schemas, combined);
+    }
 }
 
 static void
@@ -383,12 +432,7 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   gather_structure (schema, form);
   tell_conditions (self, schema, path);
   for (guint i = 0; i < G_N_ELEMENTS (alternatives); i++)
-    {
-      json_t *either = json_object_get (schema, alternatives[i]);
-
-      for (gsize j = 0; json_is_array (either) && j < json_array_size (either); j++)
-        gather (self, json_array_get (either, j), path, form, depth + 1);
-    }
+    gather_alternatives (self, json_object_get (schema, alternatives[i]), path, form, depth + 1);
 }
 
 static void
