@@ -779,6 +779,19 @@ test_partial (void)
   g_assert_nonnull (find_problem (report, "The condition of an index"));
 }
 
+/* Reading takes time by the length of a line, not by its square. */
+static void
+test_long_lines (void)
+{
+  g_autofree char *spaces = g_strnfill (1000000, ' ');
+  g_autofree char *sql = g_strconcat ("create table t (id int);", spaces,
+                                      "create table u (id int);", spaces, "-- end", NULL);
+  g_autoptr (SquillModel) model = import (sql);
+
+  g_assert_nonnull (squill_model_find_entity (model, "t"));
+  g_assert_nonnull (squill_model_find_entity (model, "u"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -798,5 +811,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/shared-column", test_shared_column);
   g_test_add_func ("/sql/domain", test_domain);
   g_test_add_func ("/sql/partial", test_partial);
+  g_test_add_func ("/sql/long-lines", test_long_lines);
   return g_test_run ();
 }

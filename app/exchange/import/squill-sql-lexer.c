@@ -139,13 +139,15 @@ get_column (SquillSqlLexer *self)
   return self->column_there;
 }
 
+/* Whether there is only space before it on its line. Each byte is looked at once. */
 static gboolean
-leads_line (const SquillSqlLexer *self)
+leads_line (SquillSqlLexer *self)
 {
-  for (gsize i = self->offset; i > self->line_start; i--)
-    if (!g_ascii_isspace (self->text[i - 1]))
-      return FALSE;
-  return TRUE;
+  if (self->blank_line != self->line_start)
+    self->blank_line = self->blank_end = self->line_start;
+  while (self->blank_end < self->offset && g_ascii_isspace (self->text[self->blank_end]))
+    self->blank_end++;
+  return self->blank_end >= self->offset;
 }
 
 static void

@@ -65,6 +65,8 @@ typedef struct
   gsize line_start;
   gsize column_known; /* an offset in this line, and the column there */
   guint column_there;
+  gsize blank_line; /* where the line begins of which all up to blank_end is space */
+  gsize blank_end;
   char delimiter[16]; /* "" for ";" */
   guint conditional;  /* comments of MySQL around this place that are code */
   gsize previous_end; /* of the token before */

@@ -20,9 +20,18 @@ fold (const char *name)
 gboolean
 _squill_sql_names_equal (const char *a, const char *b)
 {
-  g_autofree char *left = fold (a != NULL ? a : "");
-  g_autofree char *right = fold (b != NULL ? b : "");
+  g_autofree char *left = NULL, *right = NULL;
 
+  a = a != NULL ? a : "";
+  b = b != NULL ? b : "";
+  /* Most differ at once, and tables of many columns compare all of their names. */
+  for (; *a != '\0' && (guchar)*a < 0x80 && (guchar)*b < 0x80; a++, b++)
+    if (g_ascii_tolower (*a) != g_ascii_tolower (*b))
+      return FALSE;
+  if (*a == '\0' || *b == '\0')
+    return *a == *b;
+  left = fold (a);
+  right = fold (b);
   return g_str_equal (left, right);
 }
 
