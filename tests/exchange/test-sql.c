@@ -792,6 +792,24 @@ test_long_lines (void)
   g_assert_nonnull (squill_model_find_entity (model, "u"));
 }
 
+/* A default may be in parentheses, and cast, many times over. */
+static void
+test_parentheses (void)
+{
+  const guint depth = 100000;
+  g_autofree char *opening = g_strnfill (depth, '(');
+  g_autofree char *closing = g_strnfill (depth, ')');
+  g_autofree char *sql =
+      g_strconcat ("create table t (id int, a int default ", opening, "7", closing,
+                   ", b text default (('x'::text)::varchar(3)), c int default (1) + (2));", NULL);
+  g_autoptr (SquillModel) model = import (sql);
+  const SquillEntity *t = get_entity (model, "t");
+
+  assert_json (get_field (t, "a")->default_value, "7");
+  assert_json (get_field (t, "b")->default_value, "\"x\"");
+  g_assert_null (get_field (t, "c")->default_value);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -812,5 +830,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/domain", test_domain);
   g_test_add_func ("/sql/partial", test_partial);
   g_test_add_func ("/sql/long-lines", test_long_lines);
+  g_test_add_func ("/sql/parentheses", test_parentheses);
   return g_test_run ();
 }

@@ -167,38 +167,47 @@ is_symbol_at (const SquillSqlParser *self, guint index, char symbol)
   return _squill_sql_token_is_symbol (&self->lexer, get_token (self, index), symbol);
 }
 
+/* Of each opening parenthesis in a range where, counted from its begin, it is closed, and of all
+ * else its own place (transfer full). */
+static guint *
+match_parentheses (const SquillSqlParser *self, guint first, guint end)
+{
+  guint *matches = g_new (guint, end - first + 1);
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < end - first; i++)
+    {
+      matches[i] = i;
+      if (is_symbol_at (self, first + i, '('))
+        g_array_append_val (open, i);
+      else if (is_symbol_at (self, first + i, ')') && open->len > 0)
+        {
+          matches[g_array_index (open, guint, open->len - 1)] = i;
+          g_array_set_size (open, open->len - 1);
+        }
+    }
+  return matches;
+}
+
 /* Leaves off the parentheses around a literal, and the type that it is cast to. */
 static void
 narrow (const SquillSqlParser *self, guint *first, guint *end)
 {
-  guint depth;
+  const guint start = *first;
+  g_autofree guint *matches = match_parentheses (self, *first, *end);
 
   for (gboolean again = TRUE; again && *first < *end;)
     {
       again = FALSE;
-      depth = 0;
-      for (guint i = *first; i < *end; i++)
-        {
-          depth += is_symbol_at (self, i, '(');
-          depth -= is_symbol_at (self, i, ')') && depth > 0;
-          if (depth == 0 && get_token (self, i)->kind == SQUILL_SQL_SYMBOL &&
-              get_token (self, i)->length == 2)
-            {
-              again = i < *end && i > *first;
-              *end = i;
-            }
-        }
+      for (guint i = *first; i < *end; i = start + matches[i - start] + 1)
+        if (get_token (self, i)->kind == SQUILL_SQL_SYMBOL && get_token (self, i)->length == 2)
+          {
+            again = i > *first;
+            *end = i;
+          }
       if (*end - *first > 2 && is_symbol_at (self, *first, '(') &&
-          is_symbol_at (self, *end - 1, ')'))
+          start + matches[*first - start] == *end - 1)
         {
-          depth = 0;
-          for (guint i = *first; i < *end - 1; i++)
-            {
-              depth += is_symbol_at (self, i, '(');
-              depth -= is_symbol_at (self, i, ')') && depth > 0;
-              if (depth == 0)
-                return;
-            }
           (*first)++;
           (*end)--;
           again = TRUE;
