@@ -810,6 +810,25 @@ test_parentheses (void)
   g_assert_null (get_field (t, "c")->default_value);
 }
 
+/* Keys and indexes of a column are still its own when it is renamed. */
+static void
+test_renamed (void)
+{
+  g_autoptr (SquillModel) model =
+      import ("create table p (id int primary key);\n"
+              "create table t (id int primary key, x int, p int references p (id));\n"
+              "create index i on t (x);\n"
+              "alter table t rename column id to code;\nalter table t change x y int;\n"
+              "alter table t rename p to parent;\n");
+  const SquillEntity *t = get_entity (model, "t");
+
+  g_assert_cmpuint (count (t, SQUILL_KIND_FIELD), ==, 2);
+  g_assert_nonnull (get_field (t, "_id"));
+  g_assert_nonnull (get_field (t, "y"));
+  g_assert_cmpuint (count (t, SQUILL_KIND_INDEX), ==, 1);
+  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP), ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -831,5 +850,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/partial", test_partial);
   g_test_add_func ("/sql/long-lines", test_long_lines);
   g_test_add_func ("/sql/parentheses", test_parentheses);
+  g_test_add_func ("/sql/renamed", test_renamed);
   return g_test_run ();
 }

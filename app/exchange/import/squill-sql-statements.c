@@ -567,6 +567,31 @@ take_alter_column (SquillSqlParser *self, SquillSqlTable *table)
     _squill_sql_take_column_type (self, column);
 }
 
+static void
+rename_in (GPtrArray *names, const char *name, const char *new_name)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (_squill_sql_names_equal (names->pdata[i], name))
+      {
+        g_free (names->pdata[i]);
+        names->pdata[i] = g_strdup (new_name);
+      }
+}
+
+/* Keys and indexes of the table go along. Takes @new_name. */
+static void
+set_column_name (SquillSqlTable *table, SquillSqlColumn *column, char *new_name)
+{
+  g_autofree char *name = g_steal_pointer (&column->name);
+
+  column->name = new_name;
+  rename_in (table->primary_key, name, new_name);
+  for (guint i = 0; i < table->foreign_keys->len; i++)
+    rename_in (((SquillSqlForeignKey *)table->foreign_keys->pdata[i])->columns, name, new_name);
+  for (guint i = 0; i < table->indexes->len; i++)
+    rename_in (((SquillSqlIndex *)table->indexes->pdata[i])->columns, name, new_name);
+}
+
 /* A whole definition in place of one that is there, which keeps its place. */
 static void
 redefine_column (SquillSqlParser *self, SquillSqlTable *table, const char *old_name)
@@ -579,8 +604,7 @@ redefine_column (SquillSqlParser *self, SquillSqlTable *table, const char *old_n
       g_free (name);
       return;
     }
-  g_free (column->name);
-  column->name = name;
+  set_column_name (table, column, name);
   column->not_null = FALSE;
   _squill_sql_take_column_type (self, column);
   _squill_sql_take_column_rules (self, table, column);
@@ -601,8 +625,7 @@ rename_column (SquillSqlParser *self, SquillSqlTable *table)
       g_free (new_name);
       return;
     }
-  g_free (column->name);
-  column->name = new_name;
+  set_column_name (table, column, new_name);
 }
 
 static void
