@@ -12,37 +12,22 @@
 #include <time.h>
 
 #include "diagram/squill-layout.h"
+#include "layout-elk.h"
 #include "layout-models.h"
+#include "layout-picture.h"
 #include "model/squill-model-file.h"
 
-/* Lines nearer than this to each other, for longer than the other, look like one. */
-#define SAME 3.0
-#define LONG 12.0
 #define DRAG_STEPS 10
+/* Widths of the columns, as print_counts () and lay_out () fill them. */
+#define HEADS "%-24s %5s %5s %6s %6s %8s %6s %7s %5s %5s %6s %6s %6s %6s %7s %7s %8s %8s %6s\n"
 
 typedef struct
 {
-  SquillPoint a;
-  SquillPoint b;
-  guint edge;
-} Part;
-
-typedef struct
-{
-  guint cards;
-  guint lines;
-  guint cards_on_cards;
   guint bad_frames; /* pairs of frames that overlap, and cards inside of a foreign one */
-  guint behind_cards;
-  guint crossings;
-  guint merged; /* pairs of lines that run on top of each other, to different rows */
-  guint straight;
   guint labels;
   guint hidden_labels;
   guint labels_on_cards;
   guint labels_on_lines;
-  double width;
-  double height;
 } Figures;
 
 static double
@@ -54,98 +39,19 @@ get_seconds (clockid_t clock)
   return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-static gboolean
-is_across (const Part *part)
-{
-  return part->a.y == part->b.y;
-}
-
-static SquillRect
-get_rect (const Part *part)
-{
-  return SQUILL_RECT (MIN (part->a.x, part->b.x), MIN (part->a.y, part->b.y),
-                      fabs (part->b.x - part->a.x), fabs (part->b.y - part->a.y));
-}
-
-static int
-compare_parts (gconstpointer a, gconstpointer b)
-{
-  const SquillRect left = get_rect (a), right = get_rect (b);
-
-  return left.x < right.x ? -1 : left.x > right.x;
-}
-
-/* Whether two lines meet a card in the same row: there they may run together. */
-static gboolean
-share_end (const SquillEdge *a, const SquillEdge *b)
-{
-  const char *cards_a[] = { a->from_card, a->to_card }, *cards_b[] = { b->from_card, b->to_card };
-  const int rows_a[] = { a->from_row, a->to_row }, rows_b[] = { b->from_row, b->to_row };
-
-  for (guint i = 0; i < 2; i++)
-    for (guint j = 0; j < 2; j++)
-      if (rows_a[i] == rows_b[j] && strcmp (cards_a[i], cards_b[j]) == 0)
-        return TRUE;
-  return FALSE;
-}
-
 static void
-measure_pair (SquillDiagram *diagram, const Part *a, const Part *b, Figures *figures)
-{
-  SquillRect left = get_rect (a), right = get_rect (b);
-
-  if (a->edge == b->edge)
-    return;
-  if (is_across (a) != is_across (b))
-    {
-      const SquillRect *across = is_across (a) ? &left : &right,
-                       *down = is_across (a) ? &right : &left;
-
-      if (down->x > across->x && down->x < squill_rect_right (across) && across->y > down->y &&
-          across->y < squill_rect_bottom (down))
-        figures->crossings++;
-      return;
-    }
-  if (is_across (a) ? fabs (left.y - right.y) >= SAME : fabs (left.x - right.x) >= SAME)
-    return;
-  if (is_across (a)
-          ? MIN (squill_rect_right (&left), squill_rect_right (&right)) - MAX (left.x, right.x) <
-                LONG
-          : MIN (squill_rect_bottom (&left), squill_rect_bottom (&right)) - MAX (left.y, right.y) <
-                LONG)
-    return;
-  if (!share_end (squill_diagram_get_edge (diagram, a->edge),
-                  squill_diagram_get_edge (diagram, b->edge)))
-    figures->merged++;
-}
-
-static void
-measure_label (SquillDiagram *diagram,
-               const SquillRect *label,
-               guint own,
-               const Part *parts,
-               guint n_parts,
-               Figures *figures)
+measure_label (const LayoutPicture *picture, const SquillRect *label, guint own, Figures *figures)
 {
   SquillRect inner = squill_rect_grow (label, -1);
-  gboolean on_card = FALSE, on_line = FALSE;
+  gboolean on_card = FALSE;
 
   if (squill_rect_is_empty (label))
     return;
   figures->labels++;
-  for (guint i = 0; i < squill_diagram_get_n_cards (diagram) && !on_card; i++)
-    on_card = squill_rect_overlaps (&squill_diagram_get_card (diagram, i)->rect, &inner);
-  for (guint i = 0; i < n_parts && !on_line; i++)
-    {
-      SquillRect line = get_rect (&parts[i]);
-
-      line = squill_rect_grow (&line, 0.5);
-      on_line = parts[i].edge != own && squill_rect_overlaps (&line, &inner) &&
-                !share_end (squill_diagram_get_edge (diagram, parts[i].edge),
-                            squill_diagram_get_edge (diagram, own));
-    }
+  for (guint i = 0; i < picture->cards->len && !on_card; i++)
+    on_card = squill_rect_overlaps (&g_array_index (picture->cards, SquillRect, i), &inner);
   figures->labels_on_cards += on_card;
-  figures->labels_on_lines += on_line;
+  figures->labels_on_lines += layout_picture_is_on_line (picture, &inner, own);
 }
 
 static gboolean
@@ -182,68 +88,24 @@ count_bad_frames (SquillDiagram *diagram)
 }
 
 static Figures
-measure (SquillDiagram *diagram)
+measure (SquillDiagram *diagram, const LayoutPicture *picture)
 {
-  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
-  SquillRect bounds = squill_diagram_get_bounds (diagram);
-  Figures figures = { .cards = squill_diagram_get_n_cards (diagram),
-                      .lines = squill_diagram_get_n_edges (diagram),
-                      .width = bounds.width,
-                      .height = bounds.height };
-  const Part *all;
+  Figures figures = { .bad_frames = count_bad_frames (diagram),
+                      .hidden_labels = squill_diagram_count_hidden_labels (diagram) };
 
-  for (guint i = 0; i < figures.cards; i++)
-    for (guint j = i + 1; j < figures.cards; j++)
-      figures.cards_on_cards += squill_rect_overlaps (&squill_diagram_get_card (diagram, i)->rect,
-                                                      &squill_diagram_get_card (diagram, j)->rect);
-  for (guint i = 0; i < figures.lines; i++)
-    {
-      const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
-      gboolean behind = FALSE;
-
-      if (edge->route == NULL)
-        continue;
-      figures.straight += edge->route->n_points == 2;
-      for (guint j = 0; j + 1 < edge->route->n_points; j++)
-        {
-          Part part = { edge->route->points[j], edge->route->points[j + 1], i };
-          SquillRect line = get_rect (&part);
-
-          g_array_append_val (parts, part);
-          line = squill_rect_grow (&line, 0.5);
-          for (guint k = 0; k < figures.cards && !behind; k++)
-            {
-              SquillRect card = squill_rect_grow (&squill_diagram_get_card (diagram, k)->rect, -2);
-
-              behind = squill_rect_overlaps (&card, &line);
-            }
-        }
-      figures.behind_cards += behind;
-    }
-  g_array_sort (parts, compare_parts);
-  all = (const Part *)(gpointer)parts->data;
-  for (guint i = 0; i < parts->len; i++)
-    {
-      double right = MAX (all[i].a.x, all[i].b.x) + SAME;
-
-      for (guint j = i + 1; j < parts->len && MIN (all[j].a.x, all[j].b.x) <= right; j++)
-        measure_pair (diagram, &all[i], &all[j], &figures);
-    }
-  for (guint i = 0; i < figures.lines; i++)
+  for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
     {
       const SquillRoute *route = squill_diagram_get_edge (diagram, i)->route;
 
       if (route == NULL)
         continue;
       if (!route->from_hidden)
-        measure_label (diagram, &route->from_label, i, all, parts->len, &figures);
+        measure_label (picture, &route->from_label, i, &figures);
       if (!route->to_hidden)
-        measure_label (diagram, &route->to_label, i, all, parts->len, &figures);
+        measure_label (picture, &route->to_label, i, &figures);
       if (!route->name_hidden)
-        measure_label (diagram, &route->name_label, i, all, parts->len, &figures);
+        measure_label (picture, &route->name_label, i, &figures);
     }
-  figures.bad_frames = count_bad_frames (diagram);
-  figures.hidden_labels = squill_diagram_count_hidden_labels (diagram);
   return figures;
 }
 
@@ -363,24 +225,93 @@ measure_drag (SquillDiagram *diagram)
   return 1000 * seconds / DRAG_STEPS;
 }
 
+typedef struct
+{
+  SquillLayoutEngine engine;
+  char *folder; /* nullable: where what was arranged is written */
+  char *elk;    /* nullable: where elkjs is */
+} Options;
+
+static void
+print_counts (const char *name, const LayoutPicture *picture, const LayoutCounts *counts)
+{
+  guint n_lines = picture->lines->len;
+
+  g_print ("%-24s %5u %5u %6u %6u %8u %6u %5.0f %% %5.1f %5.2f ", name, picture->cards->len,
+           n_lines, counts->cards_on_cards, counts->behind_cards, counts->crossings, counts->merged,
+           n_lines > 0 ? 100.0 * counts->straight / n_lines : 0.0,
+           n_lines > 0 ? (double)counts->bends / n_lines : 0.0,
+           picture->height > 0 ? picture->width / picture->height : 0);
+}
+
+/* Sets the cards where those of the picture are. */
+static gboolean
+apply_picture (SquillDiagram *diagram, SquillModel *model, const LayoutPicture *picture)
+{
+  g_autoptr (SquillArrangement) arrangement = squill_arrangement_new (diagram, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillLayoutResult) result = g_new0 (SquillLayoutResult, 1);
+
+  result->n_boxes = squill_layout_graph_get_n_boxes (squill_arrangement_get_graph (arrangement));
+  if (result->n_boxes != picture->cards->len)
+    return FALSE;
+  result->positions = g_new (SquillLayoutPosition, result->n_boxes);
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      const SquillRect *card = &g_array_index (picture->cards, SquillRect, i);
+
+      result->positions[i] = (SquillLayoutPosition){ (int)round (card->x), (int)round (card->y) };
+    }
+  if (!squill_arrangement_apply (arrangement, result, model, &error))
+    return FALSE;
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  return TRUE;
+}
+
+/* The same cards as ELK arranges them, and then with Squill's lines: that tells whether it is the
+ * places or the lines that make the difference. */
+static void
+print_elk (SquillDiagram *diagram, SquillModel *model, const LayoutPicture *picture, double seconds)
+{
+  LayoutCounts counts = layout_picture_count (picture);
+
+  print_counts ("  elkjs", picture, &counts);
+  g_print ("%52.3f\n", seconds);
+  /* What the moves were measured with. */
+  while (squill_diagram_get_n_cards (diagram) > picture->cards->len && squill_model_undo (model))
+    squill_diagram_change_free (squill_diagram_update (diagram));
+  if (apply_picture (diagram, model, picture))
+    {
+      g_autoptr (LayoutPicture) routed = layout_picture_new_from_diagram (diagram);
+
+      counts = layout_picture_count (routed);
+      print_counts ("  its places, our lines", routed, &counts);
+      g_print ("\n");
+    }
+}
+
 /* Takes the model. Says how long the layout took by the clock, as another program makes a part of
  * it, and finding the routes in time of the processor. */
 static void
-lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const char *folder)
+lay_out (const char *name, SquillModel *model, const Options *options)
 {
   g_autoptr (SquillModel) owned = model;
   g_autoptr (SquillDesign) design = squill_design_new (model);
   g_autoptr (SquillDiagram) diagram = squill_diagram_new (design);
+  g_autoptr (LayoutPicture) picture = NULL;
+  g_autoptr (LayoutPicture) elk = NULL;
   g_autoptr (SquillArrangement) arrangement = NULL;
   g_autoptr (SquillLayoutResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  double laid_out, routed, moved, dragged;
+  double laid_out, routed, moved, dragged, elk_seconds = 0;
+  LayoutCounts counts;
   Figures figures;
 
   squill_diagram_change_free (squill_diagram_update (diagram));
   arrangement = squill_arrangement_new (diagram, NULL);
   laid_out = get_seconds (CLOCK_MONOTONIC);
-  result = squill_layout_run (squill_arrangement_get_graph (arrangement), engine, NULL, &error);
+  result =
+      squill_layout_run (squill_arrangement_get_graph (arrangement), options->engine, NULL, &error);
   laid_out = get_seconds (CLOCK_MONOTONIC) - laid_out;
   if (result == NULL)
     {
@@ -392,24 +323,26 @@ lay_out (const char *name, SquillModel *model, SquillLayoutEngine engine, const 
   routed = get_seconds (CLOCK_THREAD_CPUTIME_ID);
   squill_diagram_change_free (squill_diagram_update (diagram));
   routed = get_seconds (CLOCK_THREAD_CPUTIME_ID) - routed;
-  if (folder != NULL)
-    write_model (folder, name, model);
-  figures = measure (diagram);
+  if (options->folder != NULL)
+    write_model (options->folder, name, model);
+  picture = layout_picture_new_from_diagram (diagram);
+  counts = layout_picture_count (picture);
+  figures = measure (diagram, picture);
+  if (options->elk != NULL && picture->lines->len > 0)
+    elk = layout_elk_run (options->elk, diagram, &elk_seconds);
   dragged = measure_drag (diagram);
-  moved = measure_moves (diagram, model, engine);
-  g_print ("%-24s %5u %5u %6u %6u %6u %8u %6u %5.0f %% %6u %6u %6u %5.1f %% %5.2f %5.1f %% %8.3f "
-           "%8.3f %6.1f\n",
-           name, figures.cards, figures.lines, figures.cards_on_cards, figures.bad_frames,
-           figures.behind_cards, figures.crossings, figures.merged,
-           figures.lines > 0 ? 100.0 * figures.straight / figures.lines : 0.0, figures.labels,
-           figures.hidden_labels, figures.labels_on_cards,
-           figures.labels > 0 ? 100.0 * figures.labels_on_lines / figures.labels : 0.0,
-           figures.height > 0 ? figures.width / figures.height : 0, 100 * moved, laid_out, routed,
-           dragged);
+  moved = measure_moves (diagram, model, options->engine);
+  print_counts (name, picture, &counts);
+  g_print ("%6u %6u %6u %6u %5.1f %% %5.1f %% %8.3f %8.3f %6.1f\n", figures.bad_frames,
+           figures.labels, figures.hidden_labels, figures.labels_on_cards,
+           figures.labels > 0 ? 100.0 * figures.labels_on_lines / figures.labels : 0.0, 100 * moved,
+           laid_out, routed, dragged);
+  if (elk != NULL)
+    print_elk (diagram, model, elk, elk_seconds);
 }
 
 static void
-lay_out_file (const char *path, SquillLayoutEngine engine, const char *folder)
+lay_out_file (const char *path, const Options *options)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *name = g_path_get_basename (path);
@@ -419,11 +352,11 @@ lay_out_file (const char *path, SquillLayoutEngine engine, const char *folder)
   if (model == NULL)
     g_print ("%-24s %s\n", name, error->message);
   else
-    lay_out (name, model, engine, folder);
+    lay_out (name, model, options);
 }
 
 static void
-lay_out_examples (SquillLayoutEngine engine, const char *to)
+lay_out_examples (const Options *options)
 {
   g_autofree char *folder =
       g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
@@ -435,7 +368,7 @@ lay_out_examples (SquillLayoutEngine engine, const char *to)
       g_ptr_array_add (names, g_build_filename (folder, name, NULL));
   g_ptr_array_sort (names, (GCompareFunc)(GCallback)g_strcmp0);
   for (guint i = 0; i < names->len; i++)
-    lay_out_file (g_ptr_array_index (names, i), engine, to);
+    lay_out_file (g_ptr_array_index (names, i), options);
 }
 
 int
@@ -443,41 +376,47 @@ main (int argc, char **argv)
 {
   static const guint sizes[] = { 30, 57, 100, 300, 400, 1000, 3000 };
   int max = 1000;
-  g_autofree char *engine_name = NULL, *folder = NULL;
+  gboolean elk = FALSE;
+  g_autofree char *engine_name = NULL;
+  Options options = { .engine = SQUILL_LAYOUT_AUTO };
   GOptionEntry entries[] = {
     { "max", 0, 0, G_OPTION_ARG_INT, &max, "The largest generated model", "N" },
     { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, "The method", "NAME" },
-    { "write", 0, 0, G_OPTION_ARG_FILENAME, &folder, "Write what was arranged there", "FOLDER" },
+    { "write", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Write what was arranged there",
+      "FOLDER" },
+    { "elk", 0, 0, G_OPTION_ARG_NONE, &elk, "Compare with elkjs from npm", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("[FILE…]");
-  SquillLayoutEngine engine = SQUILL_LAYOUT_AUTO;
   g_autoptr (GError) error = NULL;
 
   setlocale (LC_ALL, "");
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error) ||
-      (engine_name != NULL && !squill_layout_engine_from_string (engine_name, &engine)))
+      (engine_name != NULL && !squill_layout_engine_from_string (engine_name, &options.engine)))
     {
       g_printerr ("%s\n", error != NULL ? error->message : "unknown method");
       return 2;
     }
-  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %7s %8s %8s %6s\n", "diagram",
-           "cards", "lines", "on", "bad", "behind", "cross", "merged", "straight", "labels",
-           "labels", "on", "on", "wide", "moved", "layout", "routes", "drag");
-  g_print ("%-24s %5s %5s %6s %6s %6s %8s %6s %7s %6s %6s %6s %7s %5s %7s %8s %8s %6s\n", "", "",
-           "", "cards", "frames", "cards", "", "", "", "", "hidden", "cards", "lines", "/high", "",
-           "s", "s", "ms");
-  lay_out_examples (engine, folder);
+  if (elk)
+    options.elk = layout_elk_find ();
+  g_print (HEADS, "diagram", "cards", "lines", "on", "behind", "cross", "merged", "straight",
+           "bends", "wide", "bad", "labels", "labels", "on", "on", "moved", "layout", "routes",
+           "drag");
+  g_print (HEADS, "", "", "", "cards", "cards", "", "", "", "/line", "/high", "frames", "",
+           "hidden", "cards", "lines", "", "s", "s", "ms");
+  lay_out_examples (&options);
   for (int i = 1; i < argc; i++)
-    lay_out_file (argv[i], engine, folder);
+    lay_out_file (argv[i], &options);
   for (LayoutShape shape = 0; shape < LAYOUT_N_SHAPES; shape++)
     for (guint i = 0; i < G_N_ELEMENTS (sizes) && sizes[i] <= (guint)max; i++)
       {
         g_autofree char *name =
             g_strdup_printf ("%s of %u", layout_shape_to_string (shape), sizes[i]);
 
-        lay_out (name, layout_model_new (shape, sizes[i], sizes[i]), engine, folder);
+        lay_out (name, layout_model_new (shape, sizes[i], sizes[i]), &options);
       }
+  g_free (options.folder);
+  g_free (options.elk);
   return EXIT_SUCCESS;
 }
