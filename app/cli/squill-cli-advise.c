@@ -10,6 +10,7 @@
 
 #include "advice/squill-advised.h"
 #include "cli/squill-cli.h"
+#include "model/squill-item-place.h"
 #include "design/squill-flip.h"
 #include "design/squill-placement-text.h"
 #include "model/squill-authoring.h"
@@ -100,7 +101,7 @@ relationship_to_json (SquillModel *model,
                       const GPtrArray *flips)
 {
   const SquillRelationship *r = squill_model_get_relationship (model, id);
-  g_autofree char *name = squill_cli_get_subject_name (model, &r->item);
+  g_autofree char *name = squill_model_describe_place (model, &r->item);
   g_autofree char *why = squill_placements_explain (model, r, options);
   json_t *option_list = json_array ();
   json_t *flip_list = json_array ();
@@ -191,7 +192,7 @@ print_relationship (SquillModel *model,
                     const GPtrArray *flips)
 {
   const SquillRelationship *r = squill_model_get_relationship (model, id);
-  g_autofree char *name = squill_cli_get_subject_name (model, &r->item);
+  g_autofree char *name = squill_model_describe_place (model, &r->item);
   g_autofree char *why = squill_placements_explain (model, r, options);
 
   print_visible (0, name);
@@ -212,7 +213,7 @@ find_relationships (SquillModel *model, const char *wanted)
   SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
                          SQUILL_KIND_RELATIONSHIP)
     {
-      g_autofree char *name = squill_cli_get_subject_name (model, &r->item);
+      g_autofree char *name = squill_model_describe_place (model, &r->item);
 
       if (wanted == NULL || g_str_equal (wanted, r->item.id) || g_strcmp0 (wanted, r->name) == 0 ||
           g_str_equal (wanted, name))

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/squill-cli.h"
+#include "model/squill-item-place.h"
 #include "model/squill-json-text.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
@@ -44,7 +45,7 @@ static void
 add_finding (GString *text, SquillModel *model, const SquillFinding *finding, const char *label)
 {
   const SquillItem *item = squill_model_get_item (model, finding->subject);
-  g_autofree char *subject = squill_cli_get_subject_name (model, item);
+  g_autofree char *subject = squill_model_describe_place (model, item);
   g_autofree char *name =
       *subject == '\0' ? g_strdup (_ ("model")) : squill_text_visible (subject, FALSE);
   g_autofree char *message = squill_text_visible (finding->message, FALSE);
@@ -126,7 +127,7 @@ static gboolean
 fix_choice_has (const FixChoice *self, SquillModel *model, const SquillFinding *finding)
 {
   const SquillItem *item = squill_model_get_item (model, finding->subject);
-  g_autofree char *name = squill_cli_get_subject_name (model, item);
+  g_autofree char *name = squill_model_describe_place (model, item);
 
   return (self->rule == NULL || g_str_equal (finding->rule, self->rule)) &&
          (self->subject == NULL || g_str_equal (finding->subject, self->subject) ||

@@ -19,6 +19,7 @@
 #include "model/squill-json-text.h"
 #include "text/squill-text.h"
 #include "model/squill-error-text.h"
+#include "model/squill-item-place.h"
 
 /**
  * squill_cli_parse:
@@ -423,7 +424,7 @@ squill_cli_subject_to_json (SquillModel *model,
                             const char *path)
 {
   const SquillItem *item = squill_model_get_item (model, id);
-  g_autofree char *name = squill_cli_get_subject_name (model, item);
+  g_autofree char *name = squill_model_describe_place (model, item);
   const char *kind = item != NULL         ? squill_kind_get_name (item->kind)
                      : collection != NULL ? "collection"
                                           : "model";
@@ -431,64 +432,4 @@ squill_cli_subject_to_json (SquillModel *model,
   return json_pack ("{s:s, s:s, s:s, s:o, s:o}", "kind", kind, "id", id, "name", name, "entity",
                     json_pack ("s?", get_entity_name (model, item)), "path",
                     json_pack ("s?", path));
-}
-
-/* An index without a name is known by its keys, as on a server: "tags_1_when_-1". */
-static char *
-name_index (SquillModel *model, const SquillIndex *index)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
-    {
-      const SquillKey *key = index->keys->pdata[i];
-      const char *last = squill_key_path_get_last (key->path);
-      const SquillItem *item = squill_model_get_item (model, last);
-      g_autofree char *path = item != NULL && item->kind == SQUILL_KIND_FIELD
-                                  ? squill_field_get_path ((const SquillField *)item)
-                                  : g_strdup (item != NULL && squill_item_get_name (item) != NULL
-                                                  ? squill_item_get_name (item)
-                                                  : last);
-
-      g_string_append_printf (text, "%s%s_%s", i == 0 ? "" : "_", path, key->operator);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* "host.logmsgs": the entity and what of it. */
-char *
-squill_cli_get_subject_name (SquillModel *model, const SquillItem *item)
-{
-  const SquillItem *owner = item == NULL ? NULL : squill_item_get_owner (item);
-  const char *name = item == NULL ? NULL : squill_item_get_name (item);
-
-  if (item == NULL)
-    return g_strdup ("");
-  if (item->kind == SQUILL_KIND_MODEL)
-    return g_strdup (name == NULL ? "" : name);
-  if (item->kind == SQUILL_KIND_RELATIONSHIP)
-    {
-      const SquillRelationship *r = (const SquillRelationship *)item;
-      const SquillEntity *parent = squill_model_get_entity (model, r->parent);
-
-      return g_strdup_printf ("%s.%s", parent->name,
-                              r->parent_name != NULL ? r->parent_name
-                              : name != NULL         ? name
-                                                     : "");
-    }
-  if (item->kind == SQUILL_KIND_FIELD)
-    {
-      g_autofree char *path = squill_field_get_path ((const SquillField *)item);
-
-      return g_strdup_printf ("%s.%s", squill_item_get_name (owner), path);
-    }
-  if (item->kind == SQUILL_KIND_INDEX && name == NULL)
-    {
-      g_autofree char *keys = name_index (model, (const SquillIndex *)item);
-
-      return g_strdup_printf ("%s.%s", squill_item_get_name (owner), keys);
-    }
-  if (owner != item)
-    return g_strdup_printf ("%s.%s", squill_item_get_name (owner), name == NULL ? "" : name);
-  return g_strdup (name == NULL ? "" : name);
 }

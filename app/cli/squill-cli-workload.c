@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli.h"
+#include "model/squill-item-place.h"
 #include "exchange/import/squill-operation-import.h"
 
 /* What one file added to the workload, where results are JSON. */
@@ -52,7 +53,7 @@ read_file (SquillCli *cli, SquillModel *model, const char *file, Results *result
     {
       const SquillItem *item = squill_model_get_item (model, ids[i]);
       const gboolean is_measured = i < import->measures->len;
-      g_autofree char *subject = squill_cli_get_subject_name (model, item);
+      g_autofree char *subject = squill_model_describe_place (model, item);
 
       json_array_append_new (is_measured ? results->measured : results->operations,
                              json_pack ("{s:s, s:s}", "id", ids[i], "name", subject));

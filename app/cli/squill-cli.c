@@ -19,6 +19,8 @@ static const SquillCommand commands[] = {
     squill_cli_infer },
   { "drift", N_ ("MODEL SOURCE…"), 2, G_MAXINT,
     N_ ("Print the differences between a model and a source"), squill_cli_drift },
+  { "diff", N_ ("MODEL MODEL"), 1, 2, N_ ("Print the differences between two models"),
+    squill_cli_diff },
   { "refresh", N_ ("MODEL SOURCE…"), 2, G_MAXINT,
     N_ ("Update a model from a source, keeping edits"), squill_cli_refresh },
   { "workload", N_ ("MODEL FILE…"), 2, G_MAXINT,

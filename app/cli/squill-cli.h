@@ -75,6 +75,7 @@ SquillExit squill_cli_check (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_advise (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_rules (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_infer (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_diff (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_drift (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_refresh (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_layout (SquillCli *cli, int argc, char **argv);
@@ -107,6 +108,5 @@ json_t *squill_cli_subject_to_json (SquillModel *model,
                                     const char *id,
                                     const char *collection,
                                     const char *path);
-char *squill_cli_get_subject_name (SquillModel *model, const SquillItem *item);
 
 G_END_DECLS

@@ -40,26 +40,37 @@ static const char *const granularities[] = { "seconds", "minutes", "hours", NULL
 #define P(Struct, type, member, file_name, aspects)                                            \
   {                                                                                            \
     file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, FALSE, \
-        FALSE                                                                                  \
+        FALSE, SQUILL_COMPOSITION_WHOLE                                                        \
+  }
+#define SET_OF(Struct, type, member, file_name, aspects)                                       \
+  {                                                                                            \
+    file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, FALSE, \
+        FALSE, SQUILL_COMPOSITION_SET                                                          \
+  }
+#define MAP_OF(Struct, type, member, file_name, aspects)                                       \
+  {                                                                                            \
+    file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, FALSE, \
+        FALSE, SQUILL_COMPOSITION_MAP                                                          \
   }
 #define NEEDED(Struct, type, member, file_name, aspects)                                      \
   {                                                                                           \
     file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), aspects, NULL, TRUE, \
-        FALSE                                                                                 \
+        FALSE, SQUILL_COMPOSITION_WHOLE                                                       \
   }
-#define APART(Struct, type, member, file_name)                                                     \
-  {                                                                                                \
-    file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), LAYOUT, NULL, FALSE, TRUE \
+#define APART(Struct, type, member, file_name)                                                \
+  {                                                                                           \
+    file_name, SQUILL_PROPERTY_##type, G_STRUCT_OFFSET (Struct, member), LAYOUT, NULL, FALSE, \
+        TRUE, SQUILL_COMPOSITION_WHOLE                                                        \
   }
 #define CHOSEN(Struct, member, file_name, aspects, choices)                                      \
   {                                                                                              \
     file_name, SQUILL_PROPERTY_CHOICE, G_STRUCT_OFFSET (Struct, member), aspects, choices, TRUE, \
-        FALSE                                                                                    \
+        FALSE, SQUILL_COMPOSITION_WHOLE                                                          \
   }
 #define CHOICE(Struct, member, file_name, aspects, choices)                                       \
   {                                                                                               \
     file_name, SQUILL_PROPERTY_CHOICE, G_STRUCT_OFFSET (Struct, member), aspects, choices, FALSE, \
-        FALSE                                                                                     \
+        FALSE, SQUILL_COMPOSITION_WHOLE                                                           \
   }
 
 /* The order of the lines is the order of the members in the file. */
@@ -81,7 +92,7 @@ static const SquillProperty model_properties[] = {
   P (SquillModelInfo, NUMBER, instances, "instances", SETTINGS),
   P (SquillModelInfo, BOOLEAN, dictionary, "dictionary", SETTINGS),
   P (SquillModelInfo, TEXT, review, "review", SETTINGS),
-  P (SquillModelInfo, JSON, thresholds, "thresholds", ADVICE),
+  MAP_OF (SquillModelInfo, JSON, thresholds, "thresholds", ADVICE),
   P (SquillModelInfo, JSON, evidence, "evidence", TEXT | ADVICE),
 };
 
@@ -126,8 +137,8 @@ static const SquillProperty field_properties[] = {
   P (SquillField, TEXT, name, "name", NAME | SIZE),
   P (SquillField, RANK, order, "order", SHAPE),
   P (SquillField, TEXT, description, "description", TEXT | ADVICE),
-  P (SquillField, TYPES, types, "types", SHAPE | SIZE),
-  P (SquillField, TYPES, outlier_types, "outlier_types", SHAPE),
+  SET_OF (SquillField, TYPES, types, "types", SHAPE | SIZE),
+  SET_OF (SquillField, TYPES, outlier_types, "outlier_types", SHAPE),
   P (SquillField, BOOLEAN, exact_type, "exact_type", STORE),
   P (SquillField, NUMBER, subtype, "subtype", VALUES | SIZE),
   P (SquillField, BOOLEAN, required, "required", SHAPE | SIZE),
@@ -137,7 +148,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, BOOLEAN, single, "single", SHAPE),
   P (SquillField, BOOLEAN, map, "map", SHAPE | SIZE),
   P (SquillField, BOOLEAN, rest, "rest", SHAPE | SIZE),
-  P (SquillField, TYPES, outlier_instead, "outlier_instead", SHAPE),
+  SET_OF (SquillField, TYPES, outlier_instead, "outlier_instead", SHAPE),
   P (SquillField, TRIPLE, length, "length", SIZE | CARD),
   P (SquillField, NUMBER, growth, "growth", SIZE | CARD),
   P (SquillField, NUMBER, cap, "cap", SIZE | CARD),
@@ -147,7 +158,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, TRIPLE, size, "size", SIZE),
   P (SquillField, NUMBER, distinct, "distinct", CARD | VALUES),
   P (SquillField, NUMBER, top, "top", CARD | VALUES),
-  P (SquillField, JSON, enumeration, "enum", VALUES | SIZE),
+  SET_OF (SquillField, JSON, enumeration, "enum", VALUES | SIZE),
   CHOICE (SquillField, other_values, "other_values", STORE, other_values),
   P (SquillField, JSON, default_value, "default", VALUES),
   P (SquillField, JSON, minimum, "minimum", VALUES),
@@ -156,7 +167,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, NUMBER, max_length, "max_length", VALUES | SIZE),
   P (SquillField, TEXT, pattern, "pattern", VALUES),
   P (SquillField, JSON, usual_range, "usual_range", VALUES),
-  P (SquillField, JSON, usual_values, "usual_values", VALUES),
+  SET_OF (SquillField, JSON, usual_values, "usual_values", VALUES),
   P (SquillField, JSON, value_shares, "value_shares", VALUES),
   P (SquillField, TEXT, usual_pattern, "usual_pattern", VALUES),
   P (SquillField, BOOLEAN, whole, "whole", VALUES),
@@ -167,7 +178,7 @@ static const SquillProperty field_properties[] = {
   P (SquillField, TEXT, meaning, "meaning", VALUES | SIZE),
   P (SquillField, TEXT, change_group, "change_group", WORK),
   P (SquillField, ID, discriminator, "discriminator", SHAPE | VALUES),
-  P (SquillField, JSON, variants, "variants", SHAPE | SIZE | VALUES),
+  SET_OF (SquillField, JSON, variants, "variants", SHAPE | SIZE | VALUES),
   P (SquillField, JSON, evidence, "evidence", SIZE | TEXT),
 };
 
@@ -181,7 +192,7 @@ static const SquillProperty index_properties[] = {
   P (SquillIndex, NUMBER, expire_after, "expire_after", STORE),
   P (SquillIndex, JSON, partial, "partial", STORE),
   P (SquillIndex, JSON, collation, "collation", STORE),
-  P (SquillIndex, JSON, options, "options", STORE),
+  MAP_OF (SquillIndex, JSON, options, "options", STORE),
   P (SquillIndex, JSON, evidence, "evidence", STORE | TEXT),
 };
 
@@ -208,7 +219,7 @@ static const SquillProperty relationship_properties[] = {
   P (SquillRelationship, ID, child_key, "child_key", SHAPE | SIZE),
   P (SquillRelationship, BOOLEAN, by_keys, "by_keys", SHAPE | SIZE),
   P (SquillRelationship, BOOLEAN, optional, "optional", SHAPE | SIZE),
-  P (SquillRelationship, JSON, variants, "variants", SHAPE | SIZE | VALUES),
+  SET_OF (SquillRelationship, JSON, variants, "variants", SHAPE | SIZE | VALUES),
   P (SquillRelationship, BOOLEAN, keep_id, "keep_id", SHAPE | SIZE),
   P (SquillRelationship, BOOLEAN, nest_copies, "nest_copies", SHAPE | SIZE),
   P (SquillRelationship, TEXT, id_name, "id_name", NAME | SIZE),
@@ -216,8 +227,8 @@ static const SquillProperty relationship_properties[] = {
   P (SquillRelationship, PATH, order_by, "order_by", WORK),
   P (SquillRelationship, NUMBER, bound, "bound", SIZE | CARD),
   P (SquillRelationship, NUMBER, depth, "depth", SHAPE | SIZE),
-  P (SquillRelationship, TYPES, outlier_types, "outlier_types", SHAPE),
-  P (SquillRelationship, TYPES, outlier_instead, "outlier_instead", SHAPE),
+  SET_OF (SquillRelationship, TYPES, outlier_types, "outlier_types", SHAPE),
+  SET_OF (SquillRelationship, TYPES, outlier_instead, "outlier_instead", SHAPE),
   P (SquillRelationship, NUMBER, together, "together", WORK),
   P (SquillRelationship, NUMBER, parent_alone, "parent_alone", WORK),
   P (SquillRelationship, NUMBER, child_alone, "child_alone", WORK),
@@ -244,12 +255,12 @@ static const SquillProperty operation_properties[] = {
   P (SquillOperation, TEXT, description, "description", TEXT),
   CHOSEN (SquillOperation, operation, "operation", WORK, operations),
   P (SquillOperation, ID, entity, "entity", WORK),
-  P (SquillOperation, KEYS, filter, "filter", WORK),
+  SET_OF (SquillOperation, KEYS, filter, "filter", WORK),
   P (SquillOperation, KEYS, sort, "sort", WORK),
-  P (SquillOperation, KEYS, returns, "returns", WORK),
-  P (SquillOperation, KEYS, writes, "writes", WORK),
-  P (SquillOperation, KEYS, computes, "computes", WORK),
-  P (SquillOperation, IDS, follows, "follows", WORK),
+  SET_OF (SquillOperation, KEYS, returns, "returns", WORK),
+  SET_OF (SquillOperation, KEYS, writes, "writes", WORK),
+  SET_OF (SquillOperation, KEYS, computes, "computes", WORK),
+  SET_OF (SquillOperation, IDS, follows, "follows", WORK),
   P (SquillOperation, ID, moves, "moves", WORK),
   P (SquillOperation, NUMBER, limit, "limit", WORK),
   P (SquillOperation, NUMBER, skip, "skip", WORK),
@@ -285,7 +296,7 @@ static const SquillProperty note_properties[] = {
 
 static const SquillProperty group_properties[] = {
   P (SquillGroup, TEXT, name, "name", LAYOUT),
-  P (SquillGroup, IDS, members, "members", LAYOUT),
+  SET_OF (SquillGroup, IDS, members, "members", LAYOUT),
   P (SquillGroup, TEXT, color, "color", LAYOUT),
 };
 
@@ -299,14 +310,14 @@ static const SquillProperty alternative_properties[] = {
   P (SquillAlternative, TEXT, name, "name", TEXT),
   P (SquillAlternative, RANK, order, "order", TEXT),
   P (SquillAlternative, TEXT, description, "description", TEXT),
-  P (SquillAlternative, JSON, content, "content", TEXT),
+  MAP_OF (SquillAlternative, JSON, content, "content", TEXT),
 };
 
 static const SquillProperty view_properties[] = {
   P (SquillView, TEXT, name, "name", TEXT),
   P (SquillView, RANK, order, "order", TEXT),
-  P (SquillView, IDS, members, "members", LAYOUT),
-  P (SquillView, JSON, places, "places", LAYOUT),
+  SET_OF (SquillView, IDS, members, "members", LAYOUT),
+  MAP_OF (SquillView, JSON, places, "places", LAYOUT),
 };
 
 #define KIND(Struct, table, aspects)                      \

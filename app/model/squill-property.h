@@ -61,6 +61,22 @@ typedef enum
 } SquillPropertyType;
 
 /**
+ * SquillComposition:
+ * @SQUILL_COMPOSITION_WHOLE: it is one value
+ * @SQUILL_COMPOSITION_SET: a list whose members come and go for themselves, in no order that
+ *   means something
+ * @SQUILL_COMPOSITION_MAP: an object whose members are values for themselves
+ *
+ * What a value is made of where two people change it: the parts that can differ alone.
+ */
+typedef enum
+{
+  SQUILL_COMPOSITION_WHOLE,
+  SQUILL_COMPOSITION_SET,
+  SQUILL_COMPOSITION_MAP,
+} SquillComposition;
+
+/**
  * SquillProperty:
  * @name: its name in edits and in the file
  * @type: what values it takes
@@ -70,6 +86,8 @@ typedef enum
  * @required: whether an item must have it: references without which it means nothing, and choices
  *   that are always written
  * @in_layout: the file keeps it in the map "layout", apart from what the item means
+ * @composition: the parts of its value that two people can change without getting in each other's
+ *   way
  *
  * One property of one kind of items. All that concerns properties (the file, edits, undo,
  * copying) follows this table; a new property is one line of it and one member of a struct.
@@ -83,6 +101,7 @@ typedef struct
   const char *const *choices;
   gboolean required;
   gboolean in_layout;
+  SquillComposition composition;
 } SquillProperty;
 
 #define SQUILL_PROPERTY_ERROR (squill_property_error_quark ())

@@ -839,6 +839,59 @@ test_infer (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+static void
+test_diff (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *shop = example ("shop.squill");
+  g_autofree char *cms = example ("cms.squill");
+  g_autofree char *data = NULL;
+  g_autoptr (GString) changed = NULL;
+  json_t *json, *difference;
+
+  CALL (&run, "diff", shop, shop);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_cmpstr (run.output, ==, "The models agree.\n");
+
+  g_file_get_contents (shop, &data, NULL, NULL);
+  changed = g_string_new (data);
+  g_string_replace (changed, "\"name\": \"brands\"", "\"name\": \"makers\"", 1);
+  call_with_input (&run, changed->str,
+                   (const char *[]){ "diff", "--format=json", shop, "-", NULL });
+  g_assert_cmpint (run.exit_code, ==, 1);
+  json = parse (&run);
+  g_assert_cmpstr (json_string_value (json_object_get (json, "by")), ==, "id");
+  g_assert_cmpuint (json_array_size (json_object_get (json, "differences")), ==, 1);
+  difference = json_array_get (json_object_get (json, "differences"), 0);
+  g_assert_cmpstr (json_string_value (json_object_get (difference, "kind")), ==, "changed");
+  g_assert_cmpstr (json_string_value (json_object_get (difference, "subject")), ==, "entity");
+  g_assert_cmpstr (json_string_value (json_object_get (difference, "property")), ==, "name");
+  g_assert_cmpstr (json_string_value (json_object_get (difference, "from")), ==, "brands");
+  g_assert_cmpstr (json_string_value (json_object_get (difference, "to")), ==, "makers");
+  json_decref (json);
+
+  /* Models that have nothing to do with each other. */
+  CALL (&run, "diff", shop, cms);
+  g_assert_cmpint (run.exit_code, ==, 1);
+  g_assert_nonnull (strstr (run.errors, "compared by names"));
+  g_assert_nonnull (strstr (run.output, "- entity brands was removed\n"));
+
+  CALL (&run, "diff", "--textconv", shop);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (run.output, "\n  index name_1\n    keys: name: 1\n"));
+  /* An old state that was broken must not keep git from showing the change. */
+  call_with_input (&run, "<<<<<<< ours\n", (const char *[]){ "diff", "--textconv", "-", NULL });
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_cmpstr (run.output, ==, "<<<<<<< ours\n");
+
+  CALL (&run, "diff", shop);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  CALL (&run, "diff", "--textconv", shop, shop);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  CALL (&run, "diff", shop, "/nowhere");
+  g_assert_cmpint (run.exit_code, ==, 3);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -864,5 +917,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/export", test_export);
   g_test_add_func ("/cli/import", test_import);
   g_test_add_func ("/cli/infer", test_infer);
+  g_test_add_func ("/cli/diff", test_diff);
   return g_test_run ();
 }
