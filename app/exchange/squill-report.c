@@ -8,6 +8,7 @@
 
 #include "exchange/squill-report.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -682,7 +683,9 @@ append_bar (GString *text, double number, double largest)
 static void
 write_html (GString *text, const SquillReport *self)
 {
-  g_string_append (text, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n");
+  /* Translators: the code of the language that this is translated into, as HTML has it */
+  append_html (text, "<!DOCTYPE html>\n<html lang=\"", C_ ("language of a page", "en"),
+               "\">\n<head>\n<meta charset=\"utf-8\">\n");
   append_html (text, "<title>", self->title, "</title>\n");
   g_string_append (text, "<style>\n"
                          "body { font-family: sans-serif; margin: 2em auto; max-width: 70em; }\n"

@@ -166,6 +166,14 @@ take_variant (SquillSchemaWriter *self, const SquillShape *shape, json_t *values
   return same;
 }
 
+static gboolean
+is_object_only (const SquillShape *shape)
+{
+  return shape->types == SQUILL_TYPE_OBJECT && shape->outlier_types == SQUILL_TYPE_NONE &&
+         shape->outlier_instead == SQUILL_TYPE_NONE && !shape->array && !shape->map &&
+         !shape->nullable;
+}
+
 /* "oneOf": a schema for each variant of the objects at @shape, and one for what is none of them.
  * It stands where the objects are, or around these where the discriminator is beside them. */
 static void
@@ -200,6 +208,10 @@ append_one_of (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schem
           bson_t object, inner;
 
           bson_append_document_begin (&properties, shape->name, -1, &object);
+          /* Programs that check schemas miss it beside "required", though it is said of the field.
+           */
+          if (is_object_only (shape))
+            append_object_type (self, &object);
           bson_append_document_begin (&object, "properties", -1, &inner);
           append_variant_members (self, shape, json_array_get (same, 0), inner_names, &inner);
           bson_append_document_end (&object, &inner);
