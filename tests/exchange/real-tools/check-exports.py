@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Hands exports to the programs in Python that they are for: check-exports.py JOBS RESULTS, as check-exports.mjs."""
+
+import csv
+import json
+import sys
+
+
+def check_pdf(job):
+    import pypdf
+
+    for file in job['files']:
+        reader = pypdf.PdfReader(file, strict=True)
+        if not reader.pages:
+            raise ValueError('no page')
+        for page in reader.pages:
+            page.extract_text()
+
+
+def check_png(job):
+    from PIL import Image
+
+    for file in job['files']:
+        with Image.open(file) as image:
+            image.load()
+
+
+def check_csv(job):
+    """Rows of equal length, and no cell that a spreadsheet computes."""
+    for file in job['files']:
+        with open(file, newline='', encoding='utf-8') as stream:
+            rows = list(csv.reader(stream, strict=True))
+        for row in rows:
+            if len(row) != len(rows[0]):
+                raise ValueError('%d cells in %r' % (len(row), row[:3]))
+            for cell in row:
+                if cell[:1] in ('=', '+', '@', '-', '\t', '\r') and not cell.lstrip('-').replace('.', '').isdigit():
+                    raise ValueError('a formula: %r' % cell)
+
+
+CHECKS = {'pdf': check_pdf, 'png': check_png, 'csv': check_csv}
+
+
+def main():
+    with open(sys.argv[1], encoding='utf-8') as file:
+        jobs = json.load(file)
+    with open(sys.argv[2], 'w', encoding='utf-8') as results:
+        for i, job in enumerate(jobs):
+            if job['tool'] not in CHECKS:
+                continue
+            result = {'job': i}
+            try:
+                CHECKS[job['tool']](job)
+            except Exception as fault:  # noqa: whatever a tool throws is what it says
+                result['fault'] = ('%s: %s' % (type(fault).__name__, fault))[:1000]
+            results.write(json.dumps(result) + '\n')
+
+
+if __name__ == '__main__':
+    main()
